@@ -1,0 +1,161 @@
+# assay: see README.md.  `make` builds ./assay; `make suite` and `make test` do everything else a newcomer needs.
+
+ifeq ($(origin CC),default)
+CC      := gcc
+endif
+OPT     ?= -O3
+ARCH    ?=
+PREFIX  ?= /usr/local
+BUILD   ?= build/release
+PROGRAM ?= assay
+EXTRA   ?=
+
+VERSION := 0.1.0
+
+# ---- sources -------------------------------------------------------------------------------------------------------
+# Compiled once for every arithmetic; once for those that carry trajectories; once for one arithmetic; once.
+every    := numerics/vector numerics/lu numerics/evaluator \
+            integrators/scheme integrators/projector integrators/vprk_equations integrators/runge_kutta_equations
+stepping := numerics/newton integrators/branch integrators/vprk integrators/runge_kutta measures/trajectory
+dual     := numerics/jacobian measures/scale
+layers   := numerics models integrators reference measures reports harness
+neutral  := $(filter-out $(every) $(stepping) $(dual) harness/main, \
+              $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c))))
+
+objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
+            $(foreach a,double mpfr dual,$(every:%=$(BUILD)/$(a)/%.o)) \
+            $(foreach a,double mpfr,$(stepping:%=$(BUILD)/$(a)/%.o)) \
+            $(dual:%=$(BUILD)/dual/%.o)
+main     := $(BUILD)/neutral/harness/main.o
+library  := $(BUILD)/libassay.a
+
+# ---- flags ---------------------------------------------------------------------------------------------------------
+packages := mpfr gmp lua5.4 jansson
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+CFLAGS_  := -std=c11 -D_POSIX_C_SOURCE=200809L $(OPT) $(ARCH) -g -ffp-contract=off $(WARNINGS) -I. -I$(BUILD) \
+            $(shell pkg-config --cflags $(packages) 2>/dev/null) $(EXTRA) $(CFLAGS)
+LIBS     := $(shell pkg-config --libs $(packages) 2>/dev/null) -lm
+
+$(BUILD)/double/%.o: ARITHMETIC := -DARITHMETIC_DOUBLE
+$(BUILD)/mpfr/%.o:   ARITHMETIC := -DARITHMETIC_MPFR
+$(BUILD)/dual/%.o:   ARITHMETIC := -DARITHMETIC_DUAL
+
+compile   = @mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $(ARITHMETIC) -MMD -MP -c $< -o $@
+
+# ---- provenance ----------------------------------------------------------------------------------------------------
+# numerics_version: a hash of the sources that compute, the compiler and its flags.
+computing        := $(sort $(wildcard $(foreach layer,numerics numerics/arithmetic models integrators reference measures,\
+                      $(layer)/*.c $(layer)/*.h)))
+NUMERICS_VERSION := $(shell (cat $(computing); $(CC) --version | head -n 1; echo "$(OPT) $(ARCH) $(EXTRA) $(CFLAGS)") \
+                      | sha256sum | cut -c 1-16)
+COMMIT           := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
+COMPILER         := $(shell $(CC) --version | head -n 1)
+
+define version_header
+#define ASSAY_VERSION          "$(VERSION)"
+#define ASSAY_COMMIT           "$(COMMIT)"
+#define ASSAY_NUMERICS_VERSION "$(NUMERICS_VERSION)"
+#define ASSAY_COMPILER         "$(COMPILER), $(strip $(OPT) $(ARCH) $(EXTRA) $(CFLAGS))"
+#define ASSAY_DATA             "$(PREFIX)/share/assay"
+endef
+# Written only when it says something new, so that a second make does nothing.
+$(shell mkdir -p $(BUILD))
+$(file >$(BUILD)/version.new,$(version_header))
+$(shell cmp -s $(BUILD)/version.new $(BUILD)/version.h && rm $(BUILD)/version.new || mv $(BUILD)/version.new $(BUILD)/version.h)
+
+# ---- program -------------------------------------------------------------------------------------------------------
+.PHONY: all
+all: $(PROGRAM)
+
+$(PROGRAM): $(main) $(library)
+	@echo "  LD $@" && $(CC) $(CFLAGS_) $(main) $(library) $(LIBS) -o $@
+
+$(library): $(objects)
+	@rm -f $@ && ar rcs $@ $^
+
+$(BUILD)/neutral/%.o: %.c Makefile
+	$(compile)
+$(BUILD)/double/%.o: %.c Makefile
+	$(compile)
+$(BUILD)/mpfr/%.o: %.c Makefile
+	$(compile)
+$(BUILD)/dual/%.o: %.c Makefile
+	$(compile)
+
+# ---- tests ---------------------------------------------------------------------------------------------------------
+tests         := $(basename $(notdir $(wildcard tests/test_*.c)))
+test_programs := $(tests:%=$(BUILD)/tests/%)
+test_packages := cmocka
+TEST_CFLAGS   := $(shell pkg-config --cflags $(test_packages) 2>/dev/null)
+TEST_LIBS     := $(shell pkg-config --libs $(test_packages) 2>/dev/null)
+
+$(BUILD)/tests/%.o: tests/%.c Makefile
+	@mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $(TEST_CFLAGS) -MMD -MP -c $< -o $@
+
+test_helpers := $(patsubst tests/%.c,$(BUILD)/tests/%.o,$(filter-out $(wildcard tests/test_*.c),$(wildcard tests/*.c)))
+# The test that counts allocations sees those of our own objects alone: libraries are not wrapped.
+$(BUILD)/tests/test_allocation: WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mpfr_init,--wrap=mpfr_init2
+
+$(BUILD)/tests/test_%: $(BUILD)/tests/test_%.o $(test_helpers) $(library)
+	@echo "  LD $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $(WRAP) $(filter %.o,$^) $(library) $(TEST_LIBS) $(LIBS) -o $@
+
+.PRECIOUS: $(BUILD)/tests/%.o
+
+.PHONY: test check tests
+test:
+	@$(MAKE) --no-print-directory deps
+	@$(MAKE) --no-print-directory check
+
+tests: $(test_programs)
+
+# Without make deps: what a developer runs again and again.
+check: $(PROGRAM) $(test_programs)
+	@ASSAY=./$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(test_programs) $(sort $(wildcard tests/*_test.sh))
+
+# ---- the main job --------------------------------------------------------------------------------------------------
+.PHONY: suite
+suite:
+	@$(MAKE) --no-print-directory deps
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@./$(PROGRAM) run studies/kraus2017/convergence.lua --out out/convergence
+
+# ---- what the project needs ----------------------------------------------------------------------------------------
+.PHONY: deps
+deps:
+	@tests/deps.sh
+
+# ---- other builds --------------------------------------------------------------------------------------------------
+.PHONY: sanitize bench bits format format-check install uninstall clean
+sanitize:
+	@$(MAKE) --no-print-directory deps
+	@$(MAKE) --no-print-directory BUILD=build/sanitize PROGRAM=build/sanitize/assay OPT='-O1 -fno-omit-frame-pointer' \
+	  EXTRA='-fsanitize=address,undefined -fno-sanitize-recover=all' check
+
+bench: $(BUILD)/bench/bench_step $(PROGRAM)
+	@$(BUILD)/bench/bench_step
+
+$(BUILD)/bench/%: tests/bench/%.c $(library) Makefile
+	@mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) -MMD -MP $< $(library) $(LIBS) -o $@
+
+# The same runs from six builds: gcc and clang, -O0 and -O3, with and without -march=native.
+bits:
+	@$(MAKE) --no-print-directory deps
+	@tests/bits.sh
+
+sources := $(foreach layer,$(layers) tests,$(wildcard $(layer)/*.[ch] $(layer)/*/*.[ch]))
+format:
+	clang-format -i $(sources)
+format-check:
+	clang-format --dry-run --Werror $(sources)
+
+install: $(PROGRAM)
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/assay
+	for folder in models studies studies/kraus2017; do \
+	  install -d $(DESTDIR)$(PREFIX)/share/assay/$$folder && \
+	  install -m 644 $$folder/*.lua $(DESTDIR)$(PREFIX)/share/assay/$$folder; done
+uninstall:
+	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DESTDIR)$(PREFIX)/share/assay
+clean:
+	rm -rf build $(PROGRAM)
+
+-include $(objects:.o=.d) $(main:.o=.d) $(wildcard $(BUILD)/tests/*.d $(BUILD)/bench/*.d)

@@ -1,0 +1,36 @@
+/* One cell: a method with its projection on a problem, at one step size and one precision. */
+#ifndef ASSAY_CELL_RUN_H
+#define ASSAY_CELL_RUN_H
+
+#include "harness/problem.h"
+#include "integrators/method.h"
+#include "measures/trajectory.h"
+
+enum { CELL_DOUBLE = 0, CELL_LEAST_BITS = 53, CELL_MOST_BITS = 8192 };
+#define CELL_MOST_STEPS 1000000000000UL /* years of computing: taken for a slip */
+
+struct cell_request {
+    const struct problem *problem;
+    struct method method;
+    const struct projection *projection;
+    mpq_srcptr step;
+    unsigned long steps;
+    long bits; /* CELL_DOUBLE or the bits of mpfr */
+    enum coefficients coefficients;
+    unsigned long every; /* observer, 0: never */
+    trajectory_observer *observer;
+    void *context;
+};
+
+/* Runs the cell; the caller destroys the result.  NULL with a message where the method and projection do not
+ * go together. */
+struct trajectory *cell_run(const struct cell_request *request, struct error *error);
+
+/* until / step as a whole number of steps; false with a message when it is none. */
+bool cell_count_steps(mpq_srcptr until, mpq_srcptr step, unsigned long *steps, struct error *error);
+/* "double" or bits as text; false with a message. */
+bool cell_parse_precision(const char *text, long *bits, struct error *error);
+/* A positive exact step; false with a message. */
+bool cell_parse_step(const char *text, mpq_ptr step, struct error *error);
+
+#endif

@@ -1,0 +1,24 @@
+/* The commands of the program. */
+#ifndef ASSAY_COMMAND_H
+#define ASSAY_COMMAND_H
+
+#include "harness/options.h"
+
+enum { STATUS_COMPLETE = 0, STATUS_DIFFERENT = 1, STATUS_UNUSABLE = 2, STATUS_INCOMPLETE = 3 };
+
+struct command {
+    const char *name;
+    const char *usage;   /* what follows "assay NAME" */
+    const char *summary; /* one line */
+    const char *options; /* allowed, separated by blanks */
+    /* The exit status; STATUS_UNUSABLE with a message in `error`. */
+    int (*run)(const struct options *options, struct error *error);
+};
+
+int command_list(const struct options *options, struct error *error);
+int command_show(const struct options *options, struct error *error);
+int command_integrate(const struct options *options, struct error *error);
+int command_reference(const struct options *options, struct error *error);
+int command_run(const struct options *options, struct error *error);
+
+#endif

@@ -1,0 +1,203 @@
+/* assay list: what there is. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/command.h"
+#include "harness/data_path.h"
+#include "harness/provenance.h"
+#include "integrators/method.h"
+#include "models/model.h"
+
+/* One line of a list: a name and what it is.  The row stays the list's. */
+static json_t *add(json_t *list, const char *name, const char *text)
+{
+    json_t *row = json_pack("{s:s, s:s}", "name", name, "text", text);
+
+    json_array_append_new(list, row);
+    return row;
+}
+
+/* A file that cannot be used is part of the list, with the reason in the place of its title. */
+static void add_model(json_t *list, const char *name)
+{
+    struct error error = {""};
+    char *path = data_path_find(name, "models", NULL, &error);
+    struct model *model = path ? model_create(path, 0, NULL, &error) : NULL;
+    json_t *row, *initial = json_array(), *invariants = json_array();
+
+    row = add(list, name, model ? model->title : "cannot be used: ");
+    for (size_t i = 0; model && i < model->initials; i++)
+        json_array_append_new(initial, json_string(model->initial[i].name));
+    for (size_t i = 0; model && i < model->invariants; i++)
+        json_array_append_new(invariants, json_string(model->invariant[i].name));
+    if (model)
+        json_object_set_new(row, "kind", json_string(model_kind_name(model->kind)));
+    else
+        json_object_set_new(row, "error", json_string(error.text));
+    json_object_set_new(row, "initial", initial);
+    json_object_set_new(row, "invariants", invariants);
+    model_destroy(model);
+    free(path);
+}
+
+static void list_models(json_t *list)
+{
+    size_t count;
+    char **names = data_path_list("models", &count);
+
+    for (size_t i = 0; i < count; i++) {
+        add_model(list, names[i]);
+        free(names[i]);
+    }
+    free(names);
+}
+
+/* The order is left out where none is claimed. */
+static void add_method(json_t *list, const char *name, const struct method_family *family, int order)
+{
+    json_t *row = add(list, name, family->documentation);
+
+    json_object_set_new(row, "kinds", json_pack("[s]", family->kind));
+    json_object_set_new(row, "projections", json_boolean(family->projections));
+    if (order)
+        json_object_set_new(row, "order", json_integer(order));
+}
+
+static void list_methods(json_t *list)
+{
+    struct method method;
+
+    for (size_t k = 0; method_listed(k, &method); k++)
+        add_method(list, method.name, method.family, method_claimed_order(&method));
+    for (const struct method_family *const *family = method_families; *family; family++) {
+        char name[80];
+
+        if (!(*family)->names_tableau)
+            continue;
+        snprintf(name, sizeof name, "%s:TABLEAU", (*family)->name);
+        add_method(list, name, *family, 0);
+    }
+}
+
+static void list_projections(json_t *list)
+{
+    for (const struct projection *row = projection_table; row->name; row++)
+        json_object_set_new(add(list, row->name, row->documentation), "source", json_string(row->source));
+}
+
+static void list_studies(json_t *list)
+{
+    size_t count;
+    char **names = data_path_list("studies", &count);
+
+    for (size_t i = 0; i < count; i++) {
+        add(list, names[i], "");
+        free(names[i]);
+    }
+    free(names);
+}
+
+static void list_measures(json_t *list)
+{
+    add(list, "solution_error",
+        "distance of the last state from the reference, weighted by the scales of the coordinates");
+    add(list, "energy_error", "max over all steps of |H(q_n) - H(q_0)|, divided by the scale of H");
+    add(list, "invariant_error:NAME", "the same for an invariant of the model");
+    add(list, "constraint_error:phi", "max over all steps of |p - theta(q)|");
+}
+
+static const struct {
+    const char *name;
+    void (*fill)(json_t *list);
+} lists[] = {
+    {"models", list_models},   {"methods", list_methods},   {"projections", list_projections},
+    {"studies", list_studies}, {"measures", list_measures},
+};
+enum { LISTS = sizeof lists / sizeof *lists };
+
+static const char *row_text(const json_t *row, const char *key)
+{
+    const char *text = json_string_value(json_object_get(row, key));
+
+    return text ? text : "";
+}
+
+static void print_rows(const json_t *list, const char *indent)
+{
+    size_t index, widest = 0;
+    json_t *row;
+
+    json_array_foreach(list, index, row)
+    {
+        size_t length = strlen(row_text(row, "name"));
+
+        widest = length > widest ? length : widest;
+    }
+    json_array_foreach(list, index, row)
+    {
+        const char *text = row_text(row, "text"), *problem = row_text(row, "error");
+
+        if (*text || *problem)
+            printf("%s%-*s  %s%s\n", indent, (int)widest, row_text(row, "name"), text, problem);
+        else
+            printf("%s%s\n", indent, row_text(row, "name"));
+    }
+}
+
+/* One list or, with `all`, every one under its name. */
+static void print(const json_t *document, bool all)
+{
+    for (size_t i = 0; i < LISTS; i++) {
+        const json_t *list = json_object_get(document, lists[i].name);
+
+        if (!list)
+            continue;
+        if (all)
+            printf("%s%s%s\n", i ? "\n" : "", lists[i].name, json_array_size(list) ? "" : ": none");
+        print_rows(list, all ? "  " : "");
+    }
+    if (all)
+        printf("\n'assay show NAME' says more of a model, a method or a projection.\n");
+}
+
+static void print_json(const struct options *options, json_t *document)
+{
+    struct provenance provenance = provenance_of(options->command_line, NULL);
+    json_t *json = json_pack("{s:o}", "assay", provenance_json(&provenance));
+
+    json_object_update(json, document);
+    json_dumpf(json, stdout, JSON_INDENT(2));
+    printf("\n");
+    json_decref(json);
+}
+
+int command_list(const struct options *options, struct error *error)
+{
+    bool all = options->words == 0;
+    json_t *document = json_object();
+
+    for (size_t i = 0; i < LISTS && options->words <= 1; i++) {
+        if (!all && strcmp(options->word[0], lists[i].name) != 0)
+            continue;
+        json_t *list = json_array();
+
+        lists[i].fill(list);
+        json_object_set_new(document, lists[i].name, list);
+    }
+    if (options->words > 1)
+        error_set(error, "list takes one list or, for all of them, none; leave out '%s'", options->word[1]);
+    else if (json_object_size(document) == 0)
+        error_set(error,
+                  "there is no list '%s'; write one of models, methods, projections, studies, measures, or "
+                  "nothing for all of them",
+                  options->word[0]);
+    else if (options->json)
+        print_json(options, document);
+    else
+        print(document, all);
+    bool found = json_object_size(document) > 0;
+    json_decref(document);
+    return found ? STATUS_COMPLETE : STATUS_UNUSABLE;
+}

@@ -1,0 +1,186 @@
+/* Where named files are: see data_path.h. */
+#include "harness/data_path.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "numerics/memory.h"
+#include "version.h"
+
+static bool is_file(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* The installed data, or the folder of the program when models/ lies beside it. */
+static void find_data(char *data, size_t size)
+{
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - sizeof "/models");
+
+    snprintf(data, size, "%s", ASSAY_DATA);
+    if (length <= 0)
+        return;
+    program[length] = '\0';
+    for (int level = 0; level < 4; level++) { /* build/sanitize/assay lies two folders down */
+        char *slash = strrchr(program, '/');
+
+        if (!slash || slash == program)
+            return;
+        *slash = '\0';
+        size_t end = strlen(program);
+        memcpy(program + end, "/models", sizeof "/models");
+        bool found = is_folder(program);
+        program[end] = '\0';
+        if (found) {
+            snprintf(data, size, "%s", program);
+            return;
+        }
+    }
+}
+
+/* The folders to search, in order: $ASSAY_PATH, then data/folder.  `visit` returns false to stop. */
+static void visit_folders(const char *folder, bool (*visit)(void *context, const char *path), void *context)
+{
+    const char *search = getenv("ASSAY_PATH");
+    char data[PATH_MAX], path[PATH_MAX + 256];
+
+    while (search && *search) {
+        size_t length = strcspn(search, ":");
+
+        snprintf(path, sizeof path, "%.*s", (int)length, search);
+        if (length && !visit(context, path))
+            return;
+        search += length + (search[length] == ':');
+    }
+    find_data(data, sizeof data);
+    snprintf(path, sizeof path, "%s/%s", data, folder);
+    visit(context, path);
+}
+
+struct lookup {
+    const char *name;
+    char *found;
+};
+
+static bool look_in(void *context, const char *folder)
+{
+    struct lookup *lookup = context;
+    char path[PATH_MAX + 512];
+
+    snprintf(path, sizeof path, "%s/%s.lua", folder, lookup->name);
+    if (!is_file(path))
+        return true;
+    lookup->found = memory_copy_string(path);
+    return false;
+}
+
+char *data_path_find(const char *name, const char *folder, const char *beside, struct error *error)
+{
+    struct lookup lookup = {.name = name};
+    size_t length = strlen(name);
+
+    if (strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".lua") == 0))
+        return memory_copy_string(name);
+    if (beside)
+        look_in(&lookup, beside);
+    if (!lookup.found)
+        visit_folders(folder, look_in, &lookup);
+    if (!lookup.found) {
+        size_t count;
+        char **names = data_path_list(folder, &count), known[700] = "";
+
+        for (size_t i = 0; i < count; i++) {
+            size_t used = strlen(known);
+
+            snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", names[i]);
+            free(names[i]);
+        }
+        free(names);
+        error_set(error, "there is no %s '%s'; write one of %s, or a file such as ./%s.lua",
+                  strcmp(folder, "studies") == 0 ? "study" : "model", name, known, name);
+    }
+    return lookup.found;
+}
+
+struct listing {
+    char **names;
+    size_t count;
+};
+
+static void add_name(struct listing *listing, const char *file)
+{
+    size_t length = strlen(file);
+    char *name;
+
+    if (length <= 4 || strcmp(file + length - 4, ".lua") != 0)
+        return;
+    name = memory_copy_string(file);
+    name[length - 4] = '\0';
+    for (size_t i = 0; i < listing->count; i++) {
+        if (strcmp(listing->names[i], name) == 0) {
+            free(name);
+            return;
+        }
+    }
+    listing->names = memory_resize(listing->names, listing->count + 1, sizeof *listing->names);
+    listing->names[listing->count++] = name;
+}
+
+static void scan_folder(struct listing *listing, const char *path, const char *prefix, int depth)
+{
+    DIR *folder = opendir(path);
+
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        char name[512], inner[PATH_MAX];
+
+        if (entry->d_name[0] == '.' ||
+            snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name) >= (int)sizeof inner)
+            continue;
+        snprintf(name, sizeof name, "%s%s", prefix, entry->d_name);
+        if (depth > 0 && is_folder(inner)) {
+            strcat(name, "/");
+            scan_folder(listing, inner, name, depth - 1);
+        } else {
+            add_name(listing, name);
+        }
+    }
+    if (folder)
+        closedir(folder);
+}
+
+static bool list_in(void *context, const char *folder)
+{
+    scan_folder(context, folder, "", 1);
+    return true;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char **data_path_list(const char *folder, size_t *count)
+{
+    struct listing listing = {NULL, 0};
+
+    visit_folders(folder, list_in, &listing);
+    if (listing.count)
+        qsort(listing.names, listing.count, sizeof *listing.names, compare_names);
+    *count = listing.count;
+    return listing.names;
+}

@@ -1,0 +1,137 @@
+/* assay: verifies numerical integrators for constrained and degenerate Hamiltonian systems. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/command.h"
+#include "numerics/arithmetic/mpfr_precision.h"
+#include "numerics/memory.h"
+#include "version.h"
+
+static const struct command commands[] = {
+    {"list", "[models|methods|projections|studies|measures]", "what there is", "json", command_list},
+    {"show", "NAME|FILE [--digits D] [--initial NAME] [--param k=v]...",
+     "a model, a method with its coefficients, or a projection", "digits initial param json", command_show},
+    {"integrate",
+     "MODEL --method M [--projection P] --step H (--steps N | --until T) [--precision double|BITS] "
+     "[--initial NAME] "
+     "[--coefficients rounded|split] [--every K] [--param k=v]...",
+     "one run: the last state and what was measured",
+     "method projection initial step steps until precision coefficients every param json", command_integrate},
+    {"reference", "MODEL --until T [--digits D] [--initial NAME] [--param k=v]...",
+     "the solution at T, certified to D digits", "until digits initial param json", command_reference},
+    {"run", "STUDY [--only ID] [--jobs N] [--out DIR]",
+     "all cells of a study, their orders, tables and figures", "only jobs out json", command_run},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static int print_usage(FILE *to)
+{
+    fprintf(to,
+            "assay verifies numerical integrators for constrained and degenerate Hamiltonian systems.\n\n");
+    for (size_t i = 0; i < COMMANDS; i++)
+        fprintf(to, "  assay %s %s\n      %s\n", commands[i].name, commands[i].usage, commands[i].summary);
+    fprintf(to, "\nEvery command takes --json. Exit status: 0 complete, 2 unusable input, 3 incomplete.\n"
+                "An argument with '/' or '.lua' is a file; otherwise a name, looked up in $ASSAY_PATH and "
+                "the installed "
+                "data.\n");
+    return STATUS_COMPLETE;
+}
+
+/* Appends a word as a shell reads it back: in quotes where it contains more than names and numbers do. */
+static char *append_word(char *line, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/%@";
+    bool quoted = !*word || word[strspn(word, plain)];
+
+    if (quoted)
+        *line++ = '\'';
+    for (; *word; word++) {
+        if (*word == '\'')
+            line = strcpy(line, "'\\'") + 3;
+        *line++ = *word;
+    }
+    if (quoted)
+        *line++ = '\'';
+    return line;
+}
+
+/* The command line as one string. */
+static char *join(int argc, char **argv)
+{
+    size_t size = sizeof "assay";
+    char *line, *end;
+
+    for (int i = 1; i < argc; i++)
+        size += 4 * strlen(argv[i]) + 3;
+    line = memory_create(size, 1);
+    end = strcpy(line, "assay") + strlen("assay");
+    for (int i = 1; i < argc; i++) {
+        *end++ = ' ';
+        end = append_word(end, argv[i]);
+    }
+    return line;
+}
+
+static bool asks_for_help(int argc, char **argv)
+{
+    for (int i = 2; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0)
+            return true;
+    }
+    return false;
+}
+
+static int run_command(const struct command *command, int argc, char **argv)
+{
+    struct options options = {.command_line = NULL};
+    struct error error = {""};
+    char *line = join(argc, argv);
+    int status = STATUS_UNUSABLE;
+
+    options.command_line = line;
+    if (options_read(&options, argc, argv, command->name, command->options, &error))
+        status = command->run(&options, &error);
+    if (error.text[0])
+        fprintf(stderr, "assay: %s\n", error.text);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "assay: the output could not be written\n");
+        status = status == STATUS_COMPLETE ? STATUS_INCOMPLETE : status;
+    }
+    free(line);
+    mpfr_precision_clear();
+    return status;
+}
+
+static void refuse_command(const char *name)
+{
+    struct error error;
+    char known[200] = "";
+
+    for (size_t i = 0; i < COMMANDS; i++) {
+        size_t used = strlen(known);
+
+        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", commands[i].name);
+    }
+    error_set(&error, "there is no command '%.60s'; write one of %s", name, known);
+    fprintf(stderr, "assay: %s\n", error.text);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
+        return print_usage(argc < 2 ? stderr : stdout), argc < 2 ? STATUS_UNUSABLE : STATUS_COMPLETE;
+    if (strcmp(argv[1], "--version") == 0)
+        return printf("assay %s\n", ASSAY_VERSION) > 0 ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (strcmp(argv[1], commands[i].name) != 0)
+            continue;
+        if (asks_for_help(argc, argv)) {
+            printf("assay %s %s\n    %s\n", commands[i].name, commands[i].usage, commands[i].summary);
+            return STATUS_COMPLETE;
+        }
+        return run_command(commands + i, argc, argv);
+    }
+    refuse_command(argv[1]);
+    return STATUS_UNUSABLE;
+}

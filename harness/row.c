@@ -1,0 +1,167 @@
+/* The result of one cell as a line of text: see row.h.  The line is JSON. */
+#include "harness/row.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "harness/number.h"
+#include "measures/scale.h"
+#include "numerics/memory.h"
+
+static double seconds_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void add_measure(json_t *measures, const char *name, mpfr_srcptr value, long bits)
+{
+    char *text;
+
+    if (!mpfr_number_p(value)) {
+        json_array_append_new(measures, json_pack("[s]", name));
+        return;
+    }
+    text = number_text(value, bits, 0);
+    json_array_append_new(measures, json_pack("[s, f, s]", name, mpfr_get_d(value, MPFR_RNDN), text));
+    free(text);
+}
+
+/* The error of the last state; nothing when the run did not arrive. */
+static void add_solution_error(json_t *measures, const struct grid_problem *p,
+                               const struct trajectory *trajectory, long bits)
+{
+    size_t d = trajectory->dimension;
+    mpfr_t *initial = problem_initial_values(p->problem, 128);
+    mpfr_t error;
+
+    mpfr_init2(error, bits ? bits : 128);
+    if (trajectory->status == TRAJECTORY_COMPLETED)
+        scale_distance(error, d, trajectory->q, p->reference->state, initial, p->reference->excursion,
+                       p->problem->model->secular);
+    add_measure(measures, "solution_error", error, bits);
+    mpfr_clear(error);
+    problem_clear(initial, d);
+}
+
+static void add_observable_errors(json_t *measures, const struct grid_problem *p,
+                                  struct trajectory *trajectory, long bits)
+{
+    for (size_t k = 0; k < trajectory->observables; k++) {
+        char name[96] = "energy_error";
+
+        if (k > 0)
+            snprintf(name, sizeof name, "invariant_error:%s", problem_observable_name(p->problem, k));
+        mpfr_div_d(trajectory->observable_error[k], trajectory->observable_error[k], p->scale[k], MPFR_RNDN);
+        if (trajectory->status != TRAJECTORY_COMPLETED)
+            mpfr_set_nan(trajectory->observable_error[k]);
+        add_measure(measures, name, trajectory->observable_error[k], bits);
+    }
+}
+
+static char *write_row(const struct grid_problem *p, struct trajectory *trajectory, long bits, double seconds)
+{
+    json_t *measures = json_array(), *json;
+    char *line;
+
+    add_solution_error(measures, p, trajectory, bits);
+    add_observable_errors(measures, p, trajectory, bits);
+    add_measure(measures, "constraint_error:phi", trajectory->constraint_error[0], bits);
+    json = json_pack("{s:b, s:I, s:s, s:I, s:I, s:f, s:f, s:o}", "completed",
+                     trajectory->status == TRAJECTORY_COMPLETED, "broke_down_at",
+                     (json_int_t)trajectory->broke_down_at, "reason", newton_status_text(trajectory->newton),
+                     "residual_evaluations", (json_int_t)trajectory->counts.residual_evaluations,
+                     "newton_iterations", (json_int_t)trajectory->counts.iterations, "worst_stall",
+                     trajectory->counts.worst_stall, "seconds", seconds, "measures", measures);
+    line = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    json_decref(json);
+    return line;
+}
+
+char *row_run(const struct grid *grid, size_t cell)
+{
+    size_t step;
+    const struct grid_curve *curve = grid_find(grid, cell, &step);
+    const struct grid_problem *p = grid->problem + curve->problem;
+    long bits = grid->precision[curve->precision].bits;
+    struct cell_request request = {
+        .problem = p->problem,
+        .method = curve->method,
+        .projection = curve->projection,
+        .step = p->step[step],
+        .steps = p->count[step],
+        .bits = bits,
+    };
+    struct error error;
+    double start = seconds_now();
+    struct trajectory *trajectory = cell_run(&request, &error);
+    char *line;
+
+    if (!trajectory)
+        return memory_copy_string("{}");
+    line = write_row(p, trajectory, bits, seconds_now() - start);
+    trajectory_destroy(trajectory);
+    return line;
+}
+
+static void read_measure(struct row *row, json_t *json)
+{
+    struct row_measure *measure = row->measure + row->measures;
+    const char *text = json_string_value(json_array_get(json, 2));
+
+    if (row->measures == ROW_MOST_MEASURES)
+        return;
+    row->measures++;
+    snprintf(measure->name, sizeof measure->name, "%s", json_string_value(json_array_get(json, 0)));
+    measure->value = text ? json_real_value(json_array_get(json, 1)) : NAN;
+    measure->text = memory_copy_string(text);
+}
+
+bool row_read(struct row *row, const char *line)
+{
+    json_t *json = json_loads(line, 0, NULL), *measures, *measure;
+    size_t index;
+
+    measures = json_object_get(json, "measures");
+    if (!measures) {
+        json_decref(json);
+        return false;
+    }
+    row->done = true;
+    row->completed = json_boolean_value(json_object_get(json, "completed"));
+    row->broke_down_at = (unsigned long)json_integer_value(json_object_get(json, "broke_down_at"));
+    snprintf(row->reason, sizeof row->reason, "%s", json_string_value(json_object_get(json, "reason")));
+    row->residual_evaluations =
+        (unsigned long)json_integer_value(json_object_get(json, "residual_evaluations"));
+    row->newton_iterations = (unsigned long)json_integer_value(json_object_get(json, "newton_iterations"));
+    row->worst_stall = json_real_value(json_object_get(json, "worst_stall"));
+    row->seconds = json_real_value(json_object_get(json, "seconds"));
+    json_array_foreach(measures, index, measure)
+    {
+        read_measure(row, measure);
+    }
+    json_decref(json);
+    return true;
+}
+
+void row_clear(struct row *row)
+{
+    for (size_t i = 0; i < row->measures; i++)
+        free(row->measure[i].text);
+    row->measures = 0;
+}
+
+const struct row_measure *row_find(const struct row *row, const char *name)
+{
+    for (size_t i = 0; i < row->measures; i++) {
+        if (strcmp(row->measure[i].name, name) == 0)
+            return row->measure + i;
+    }
+    return NULL;
+}

@@ -1,0 +1,184 @@
+/* Studies: see study.h. */
+#include "harness/study.h"
+
+#include <ctype.h>
+#include <fnmatch.h>
+#include <mpfr.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/data_path.h"
+#include "harness/study_read.h"
+#include "models/sandbox.h"
+#include "models/sandbox_child.h"
+#include "models/sandbox_file.h"
+#include "numerics/graph_value.h"
+#include "numerics/memory.h"
+
+static bool read_text(void *context, struct error *error)
+{
+    struct study *study = context;
+    struct graph *graph = graph_create();
+    struct sandbox *sandbox = sandbox_create(graph, study->path);
+    bool good = sandbox_run(sandbox, study->text, "study", study_read, study, error);
+
+    sandbox_destroy(sandbox);
+    graph_destroy(graph);
+    return good;
+}
+
+/* What is left of the last '/' (NULL when there is none), and the name between it and ".lua". */
+static void split_path(struct study *study)
+{
+    const char *slash = strrchr(study->path, '/'), *base = slash ? slash + 1 : study->path;
+    size_t length = strlen(base);
+
+    study->folder = slash ? memory_copy_string(study->path) : NULL;
+    if (slash)
+        study->folder[slash - study->path] = '\0';
+    study->name = memory_copy_string(base);
+    if (length > 4 && strcmp(base + length - 4, ".lua") == 0)
+        study->name[length - 4] = '\0';
+}
+
+struct study *study_create(const char *name, struct error *error)
+{
+    char *path = data_path_find(name, "studies", NULL, error);
+    struct study *study;
+
+    if (!path)
+        return NULL;
+    study = memory_create(1, sizeof *study);
+    study->path = path;
+    split_path(study);
+    study->text = sandbox_file_read(path, error);
+    if (!study->text || !sandbox_child_try(read_text, study, path, error) || !read_text(study, error)) {
+        study_destroy(study);
+        return NULL;
+    }
+    return study;
+}
+
+static void release_strings(struct study_strings *strings)
+{
+    for (size_t i = 0; i < strings->count; i++)
+        free(strings->text[i]);
+    free(strings->text);
+}
+
+static void release_claim(struct study_claim *claim)
+{
+    char *const strings[] = {claim->id,         claim->text,    claim->source, claim->model,
+                             claim->projection, claim->measure, claim->kind,   claim->formula};
+
+    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
+        free(strings[i]);
+    release_strings(&claim->methods);
+}
+
+static void release_outputs(struct study *study)
+{
+    for (size_t i = 0; i < study->tables; i++) {
+        struct study_table *table = study->table + i;
+        char *const strings[] = {table->name,  table->title,   table->source,
+                                 table->model, table->measure, table->precision};
+
+        for (size_t k = 0; k < sizeof strings / sizeof *strings; k++)
+            free(strings[k]);
+    }
+    for (size_t i = 0; i < study->figures; i++) {
+        struct study_figure *figure = study->figure + i;
+        char *const strings[] = {figure->name, figure->title, figure->source, figure->model,
+                                 figure->precision};
+
+        for (size_t k = 0; k < sizeof strings / sizeof *strings; k++)
+            free(strings[k]);
+        release_strings(&figure->measures);
+    }
+}
+
+void study_destroy(struct study *study)
+{
+    if (!study)
+        return;
+    char *const strings[] = {study->name,  study->path,   study->folder, study->text,
+                             study->title, study->source, study->until};
+    struct study_strings *const lists[] = {&study->models,      &study->initials,   &study->methods,
+                                           &study->projections, &study->precisions, &study->measures};
+
+    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
+        free(strings[i]);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        release_strings(lists[i]);
+    for (size_t i = 0; i < study->step_sets; i++) {
+        free(study->steps[i].model);
+        release_strings(&study->steps[i].step);
+    }
+    for (size_t i = 0; i < study->claims; i++)
+        release_claim(study->claim + i);
+    release_outputs(study);
+    free(study->steps);
+    free(study->claim);
+    free(study->table);
+    free(study->figure);
+    free(study);
+}
+
+const struct study_strings *study_find_steps(const struct study *study, const char *model)
+{
+    const struct study_strings *general = NULL;
+
+    for (size_t i = 0; i < study->step_sets; i++) {
+        if (!study->steps[i].model)
+            general = &study->steps[i].step;
+        else if (strcmp(study->steps[i].model, model) == 0)
+            return &study->steps[i].step;
+    }
+    return general;
+}
+
+bool study_matches(const struct study_strings *globs, const char *name)
+{
+    for (size_t i = 0; i < globs->count; i++) {
+        if (fnmatch(globs->text[i], name, 0) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The formula with the word s replaced by its value. */
+static void insert_stages(char *text, size_t size, const char *formula, size_t stages)
+{
+    size_t used = 0;
+
+    for (const char *c = formula; *c && used + 24 < size; c++) {
+        bool inside = c > formula && isalnum((unsigned char)c[-1]);
+
+        if (*c == 's' && !inside && !isalnum((unsigned char)c[1]))
+            used += (size_t)snprintf(text + used, size - used, "(%zu)", stages);
+        else
+            text[used++] = *c;
+    }
+    text[used] = '\0';
+}
+
+bool study_evaluate_order(const char *formula, size_t stages, double *value, struct error *error)
+{
+    struct graph *graph = graph_create();
+    char text[256];
+    expression order;
+
+    insert_stages(text, sizeof text, formula, stages);
+    order = graph_parse(graph, text, error);
+    if (order) {
+        mpfr_t result;
+
+        mpfr_init2(result, 53);
+        graph_value(result, order, NULL);
+        *value = mpfr_get_d(result, MPFR_RNDN);
+        mpfr_clear(result);
+    }
+    graph_destroy(graph);
+    return order != NULL;
+}

@@ -1,0 +1,64 @@
+/* Studies: what a study file says. */
+#ifndef ASSAY_STUDY_H
+#define ASSAY_STUDY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "numerics/error.h"
+
+/* Strings owned by the study. */
+struct study_strings {
+    size_t count;
+    char **text;
+};
+
+struct study_steps {
+    char *model;               /* NULL: for every model that has none of its own */
+    struct study_strings step; /* exact, coarsest first */
+};
+
+struct study_claim {
+    char *id, *text, *source;
+    char *model;                  /* NULL: any */
+    struct study_strings methods; /* globs */
+    char *projection;             /* glob */
+    char *measure;
+    char *kind;    /* "exactly" or "at least" */
+    char *formula; /* an order, in terms of the number of stages s */
+};
+
+struct study_table {
+    char *name, *title, *source, *model, *measure, *precision;
+};
+
+struct study_figure {
+    char *name, *title, *source, *model, *precision;
+    struct study_strings measures;
+};
+
+struct study {
+    char *name, *path, *folder, *text, *title, *source;
+    struct study_strings models, initials, methods, projections, precisions, measures;
+    size_t step_sets;
+    struct study_steps *steps;
+    char *until;
+    size_t refine; /* further halvings for curves whose slopes have not settled */
+    size_t claims, tables, figures;
+    struct study_claim *claim;
+    struct study_table *table;
+    struct study_figure *figure;
+};
+
+/* Reads the study `name` (a name or a file).  The caller owns the result; NULL with a one-line message. */
+struct study *study_create(const char *name, struct error *error);
+void study_destroy(struct study *study);
+
+/* The steps for a model, or NULL when the study has none for it. */
+const struct study_strings *study_find_steps(const struct study *study, const char *model);
+/* Whether `name` matches any of the globs. */
+bool study_matches(const struct study_strings *globs, const char *name);
+/* The order that the formula gives for s stages; false with a message. */
+bool study_evaluate_order(const char *formula, size_t stages, double *value, struct error *error);
+
+#endif

@@ -1,0 +1,43 @@
+/* Projections onto the constraint p = theta(q), as rows of a table: Kraus (2017), section 4.
+ *
+ * One step perturbs the initial data, applies the base method Psi_h, and projects:
+ *
+ *     qb  = q_n  + w_perturb e,    pb  = th(q_n) + w_perturb T(perturb_at)^T e
+ *     (qb1, pb1) = Psi_h(qb, pb)
+ *     q1  = qb1  + w_project e1,   th(q1) = pb1 + w_project T(project_at)^T e1
+ *
+ * e = h lambda.  The row says where T is taken, the weights (0, 1 or R(infinity)) and which multiplier the
+ * perturbation uses: that of this step (e = e1, all solved together) or that of the step before. */
+#ifndef ASSAY_PROJECTION_H
+#define ASSAY_PROJECTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum projection_point { PROJECTION_NOWHERE, PROJECTION_START, PROJECTION_END, PROJECTION_MIDPOINT };
+enum projection_weight { PROJECTION_ONE, PROJECTION_R_INFINITY };
+enum projection_multiplier { PROJECTION_SAME, PROJECTION_PREVIOUS };
+
+struct projection {
+    const char *name;
+    const char *documentation;
+    const char *source;
+    enum projection_point perturb_at;
+    enum projection_weight perturb_weight;
+    enum projection_point project_at;
+    enum projection_weight project_weight;
+    enum projection_multiplier multiplier; /* of the perturbation, where there is one */
+    bool symmetric;                        /* the map is symmetric where the base method is */
+};
+
+/* The rows, ended by one without a name. */
+extern const struct projection projection_table[];
+
+const struct projection *projection_find(const char *name); /* NULL when there is none of that name */
+bool projection_projects(const struct projection *projection);
+/* Perturbation and projection share their multiplier, so that one system contains all unknowns. */
+bool projection_is_coupled(const struct projection *projection);
+/* 1 or R(infinity). */
+int projection_weight(enum projection_weight weight, int r_infinity);
+
+#endif

@@ -1,0 +1,35 @@
+/* Rooted trees and bicoloured rooted trees, the index set of order conditions. */
+#ifndef ASSAY_ROOTED_TREES_H
+#define ASSAY_ROOTED_TREES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ROOTED_TREES_MAX_ORDER = 12 };
+
+/* A tree is a prefix (the same tree without its last child) joined with that child.  The single vertex, tree
+ * 0, has neither. */
+struct rooted_tree {
+    size_t prefix;    /* index of a tree */
+    size_t child;     /* index of a tree */
+    unsigned colour;  /* of the last child's root: 0 or, with two colours, 1 */
+    unsigned order;   /* number of vertices */
+    uint64_t density; /* gamma(t) = |t| times the densities of the children */
+};
+
+struct rooted_trees {
+    unsigned max_order, colours;
+    size_t count;
+    struct rooted_tree *tree;
+    size_t first[ROOTED_TREES_MAX_ORDER + 2]; /* trees of order n: first[n] <= index < first[n + 1] */
+};
+
+/* All trees to max_order (1 to ROOTED_TREES_MAX_ORDER), each once, by order; prefix and child come before the
+ * tree.  With two colours every vertex but the root has one: conditions do not depend on the root's.
+ * The caller owns the result; NULL when memory runs out. */
+struct rooted_trees *rooted_trees_create(unsigned max_order, unsigned colours);
+
+/* NULL is allowed. */
+void rooted_trees_destroy(struct rooted_trees *trees);
+
+#endif

@@ -1,0 +1,162 @@
+/* Plain Runge-Kutta methods: see runge_kutta.h.
+ *
+ *     K_i = h v(q_n + sum_j a_ij K_j),    q_{n+1} = q_n + sum_i b_i K_i,    Om(q) v(q) = grad H(q) */
+#include "integrators/runge_kutta.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "integrators/guess.h"
+#include "integrators/runge_kutta_equations.h"
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+struct X(runge_kutta) {
+    struct X(stepper) stepper; /* first: a stepper is a runge_kutta */
+    size_t s, d;
+    bool is_explicit;
+    const bool *secular;
+    struct X(runge_kutta_equations) *equations;
+    struct X(newton) *newton;
+    struct X(evaluator) *momentum;
+    struct guess *guess;
+    real *K, *increment, *low;
+    double *narrow_q, *narrow_K;
+    unsigned long explicit_evaluations;
+};
+
+static bool is_strictly_lower(const struct tableau *tableau)
+{
+    size_t s = tableau->stages;
+
+    for (size_t i = 0; i < s; i++) {
+        for (size_t j = i; j < s; j++) {
+            if (!mpfr_zero_p(tableau->a[i * s + j]))
+                return false;
+        }
+    }
+    return true;
+}
+
+static double find_scale(const struct X(runge_kutta) *w)
+{
+    double scale = 0;
+
+    for (size_t i = 0; i < w->d; i++) {
+        if (!w->secular[i])
+            scale = fmax(scale, fabs(w->narrow_q[i]));
+    }
+    for (size_t i = 0; i < w->s * w->d; i++)
+        scale = fmax(scale, fabs(w->narrow_K[i]));
+    return scale > 0 ? scale : 1;
+}
+
+static enum newton_status solve_stages(struct X(runge_kutta) *w)
+{
+    enum newton_status status;
+
+    X(vector_narrow)(w->narrow_q, w->stepper.q, w->d);
+    guess_stages(w->guess, w->narrow_q, w->narrow_K);
+    status = X(newton_solve)(w->newton, w->stepper.q, find_scale(w), w->narrow_K, w->K);
+    if (status == NEWTON_CONVERGED) {
+        X(vector_narrow)(w->narrow_K, w->K, w->s * w->d);
+        guess_record(w->guess, w->narrow_K);
+    }
+    return status;
+}
+
+static enum newton_status step(struct X(stepper) *stepper)
+{
+    struct X(runge_kutta) *w = (struct X(runge_kutta) *)stepper;
+
+    if (w->is_explicit) {
+        X(runge_kutta_equations_explicit)(w->equations, stepper->q, w->K);
+        w->explicit_evaluations++;
+        if (!X(vector_is_finite)(w->K, w->s * w->d))
+            return NEWTON_NOT_FINITE;
+    } else {
+        enum newton_status status = solve_stages(w);
+
+        if (status != NEWTON_CONVERGED)
+            return status;
+    }
+    X(vector_zero)(w->increment, w->d);
+    X(scheme_add_product)(w->increment, &w->equations->scheme->b, w->K, 1, w->s, w->d);
+    X(vector_add_compensated)(stepper->q, w->low, w->increment, w->d);
+    X(evaluator_run)(w->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){stepper->p});
+    return NEWTON_CONVERGED;
+}
+
+static struct newton_counts counts(const struct X(stepper) *stepper)
+{
+    const struct X(runge_kutta) *w = (const struct X(runge_kutta) *)stepper;
+    struct newton_counts sum = *X(newton_counts)(w->newton);
+
+    sum.residual_evaluations += w->explicit_evaluations;
+    return sum;
+}
+
+static void forget(struct X(stepper) *stepper)
+{
+    struct X(runge_kutta) *w = (struct X(runge_kutta) *)stepper;
+
+    X(newton_forget)(w->newton);
+    guess_forget(w->guess);
+}
+
+static void destroy(struct X(stepper) *stepper)
+{
+    struct X(runge_kutta) *w = (struct X(runge_kutta) *)stepper;
+    real *const arrays[] = {stepper->q, stepper->p, w->K, w->increment, w->low};
+
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        X(vector_destroy)(arrays[i]);
+    X(newton_destroy)(w->newton);
+    X(evaluator_destroy)(w->momentum);
+    guess_destroy(w->guess);
+    free(w->narrow_q);
+    free(w->narrow_K);
+    free(w);
+}
+
+static struct X(newton) *create_newton(const struct setup *setup, struct X(runge_kutta_equations) *own)
+{
+    struct newton_double *coarse = NULL;
+
+    if (real_precision() > 53)
+        coarse = newton_create_double(runge_kutta_equations_create_double(setup)->equations,
+                                      runge_kutta_equations_create_dual(setup)->equations, NULL);
+    return X(newton_create)(own->equations, runge_kutta_equations_create_dual(setup)->equations, coarse);
+}
+
+struct X(stepper) *X(runge_kutta_create)(const struct setup *setup)
+{
+    struct X(runge_kutta) *w = memory_create(1, sizeof *w);
+    size_t s = setup->tableau->stages, d = setup->form->dimension;
+
+    w->s = s;
+    w->d = d;
+    w->is_explicit = is_strictly_lower(setup->tableau);
+    w->secular = setup->secular;
+    w->equations = X(runge_kutta_equations_create)(setup);
+    w->newton = create_newton(setup, w->equations);
+    w->momentum = X(evaluator_create)(setup->form->momentum, 1);
+    w->guess = guess_create(setup);
+    w->K = X(vector_create)(s * d);
+    w->increment = X(vector_create)(d);
+    w->low = X(vector_create)(d);
+    w->narrow_q = memory_create(d, sizeof(double));
+    w->narrow_K = memory_create(s * d, sizeof(double));
+    w->stepper = (struct X(stepper)){
+        .dimension = d,
+        .q = X(vector_create)(d),
+        .p = X(vector_create)(d),
+        .step = step,
+        .counts = counts,
+        .forget = forget,
+        .destroy = destroy,
+    };
+    X(vector_set_mpfr)(w->stepper.q, setup->initial, d);
+    X(evaluator_run)(w->momentum, 1, (const real *const[]){w->stepper.q}, (real *const[]){w->stepper.p});
+    return &w->stepper;
+}

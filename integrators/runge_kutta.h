@@ -1,0 +1,12 @@
+/* Plain Runge-Kutta methods on the explicit equations of motion: the comparison for variational methods. */
+#ifndef ASSAY_RUNGE_KUTTA_H
+#define ASSAY_RUNGE_KUTTA_H
+
+#include "integrators/stepper.h"
+
+/* A stepper at q_0; p is theta(q).  The caller destroys it.  `setup` is borrowed; its projection is not used.
+ */
+struct stepper_double *runge_kutta_create_double(const struct setup *setup);
+struct stepper_mpfr *runge_kutta_create_mpfr(const struct setup *setup);
+
+#endif

@@ -1,0 +1,29 @@
+/* What a step object is made from: a model's form, a method's coefficients, a projection, a step size. */
+#ifndef ASSAY_SETUP_H
+#define ASSAY_SETUP_H
+
+#include <gmp.h>
+#include <mpfr.h>
+
+#include "integrators/projection.h"
+#include "integrators/tableau.h"
+#include "models/form_degenerate.h"
+
+enum coefficients {
+    COEFFICIENTS_ROUNDED, /* each rounded to the working precision */
+    COEFFICIENTS_SPLIT    /* as a high and a low part: Hairer, McLachlan, Razakarivony (2008) */
+};
+
+/* Borrowed by the step object for its lifetime. */
+struct setup {
+    const struct form_degenerate *form;
+    const struct tableau
+        *tableau; /* at twice the working precision or more, so that low parts mean something */
+    const struct projection *projection;
+    mpq_srcptr step;
+    mpfr_t *initial;     /* q_0 */
+    const bool *secular; /* coordinates that grow without bound */
+    enum coefficients coefficients;
+};
+
+#endif

@@ -1,0 +1,58 @@
+/* Runge-Kutta tableaux, at any precision.
+ *
+ * A tableau holds the coefficients of a partitioned Runge-Kutta method in MPFR: a for the positions, abar for
+ * the momenta, common weights b and nodes c.  Every coefficient is computed from its defining condition at
+ * the precision asked for (plus guard bits) and rounded once. */
+#ifndef ASSAY_TABLEAU_H
+#define ASSAY_TABLEAU_H
+
+#include <mpfr.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "numerics/error.h"
+
+struct tableau {
+    size_t stages;
+    mpfr_prec_t precision;
+    mpfr_t *a;        /* stages x stages, row-major */
+    mpfr_t *abar;     /* stages x stages; equal to a for an unpartitioned tableau */
+    mpfr_t *b;        /* stages */
+    mpfr_t *c;        /* stages */
+    bool partitioned; /* abar differs from a */
+    bool has_null_vector;
+    mpfr_t *null_vector; /* stages, scaled so that max |n_i| = 1; zero when there is none */
+    int r_infinity;      /* R(infinity) as the projections use it: +1, -1, or 0 (Radau IIA) */
+    int claimed_order; /* order on ordinary differential equations that the literature states; 0: no claim */
+};
+
+/* Coefficients that somebody else chose; the arrays stay theirs. */
+struct tableau_coefficients {
+    size_t stages;
+    mpfr_t *a;           /* stages x stages, row-major */
+    mpfr_t *abar;        /* the same, or NULL: equal to a */
+    mpfr_t *b;           /* stages */
+    mpfr_t *null_vector; /* stages, or NULL: none */
+    int r_infinity;
+    int claimed_order;
+};
+
+/* The tableau called `name` at `precision` bits: gauss-s (any s >= 1), lobatto-iiia-iiib-s,
+ * lobatto-iiib-iiia-s, lobatto-iiic-s, lobatto-iiid-s, lobatto-iiie-s (any s >= 2), radau-iia-s (any s >= 1),
+ * srk-3, rk4; at most 100 stages.  Every coefficient is the correctly rounded one.  The caller owns the
+ * result. NULL with a message when the name is not known. */
+struct tableau *tableau_create(const char *name, mpfr_prec_t precision, struct error *error);
+
+/* The tableau of given coefficients, rounded to `precision` bits; c is the row sums of a, partitioned whether
+ * a and abar differ, the null vector is scaled.  The caller owns the result.  NULL with a message when there
+ * is no stage, a coefficient is not a finite number, or the null vector is zero. */
+struct tableau *tableau_create_from(const struct tableau_coefficients *coefficients, mpfr_prec_t precision,
+                                    struct error *error);
+
+/* The same tableau with every coefficient rounded to `precision` bits (2 or more); the caller owns it. */
+struct tableau *tableau_copy(const struct tableau *tableau, mpfr_prec_t precision);
+
+/* NULL is allowed. */
+void tableau_destroy(struct tableau *tableau);
+
+#endif

@@ -1,0 +1,34 @@
+/* What the coefficients of a tableau alone prove. */
+#ifndef ASSAY_TABLEAU_AUDIT_H
+#define ASSAY_TABLEAU_AUDIT_H
+
+#include "integrators/tableau.h"
+
+enum { TABLEAU_AUDIT_TREE_ORDER = 8 };
+
+struct tableau_audit {
+    int order; /* highest p such that every rooted tree (bicoloured trees for a partitioned tableau) up to
+                  order p is satisfied; trees to order 8 (configurable), then the simplifying
+                  assumptions B(p), C(eta), D(zeta) */
+    bool order_by_trees; /* false when the simplifying assumptions extended it */
+    bool order_is_exact; /* false when no condition of order + 1 was seen to fail: the order may be higher */
+    int stage_order;     /* highest eta with C(eta) for a */
+    double symplectic_residual; /* max_ij |b_i abar_ij + b_j a_ji - b_i b_j| */
+    double symmetric_residual;  /* max_ij |a_{s+1-i,s+1-j} + a_ij - b_j| over a and abar, and b, c likewise */
+    double r_infinity; /* det(a - 1 b^T)/det(a), its limit where a is singular, NaN where there is none */
+    double r_infinity_residual;  /* |limit - R(infinity) of the tableau|, with the sign; NaN likewise */
+    double null_vector_residual; /* max_i |(a v)_i|, v_i = n_i/b_i, for the one of a, abar where it is
+                                    smaller; NaN without a null vector */
+    double threshold; /* 2^(16 - precision): what rounding explains; underflows to 0 above 1090 bits */
+    bool symplectic, symmetric; /* residual at most the threshold */
+};
+
+/* Audits at the precision of the tableau: a condition holds when its residual is below 2^(16 - precision)
+ * (times the sum of the absolute values of its terms where that is above 1).  At least 53 bits; an order
+ * above 12 needs more, since the error constants of such methods lie below the rounding of doubles. */
+void tableau_audit(const struct tableau *tableau, struct tableau_audit *audit);
+
+/* The same with trees to tree_order, from 1 to ROOTED_TREES_MAX_ORDER. */
+void tableau_audit_with_trees(const struct tableau *tableau, int tree_order, struct tableau_audit *audit);
+
+#endif

@@ -1,0 +1,400 @@
+/* Variational partitioned Runge-Kutta methods with projections: see vprk.h.
+ *
+ * What is carried from step to step depends on the row of the projection table:
+ *
+ *     base       (qb, pb), advanced by the base method alone.  Without projection this is the result; where
+ * the perturbation undoes the projection of the step before (symplectic projection with R(infinity) = -1) the
+ * result is its projection, made for output only: carrying (qb, pb) has the smaller round-off. projected  q
+ * on the constraint, and e where the next perturbation uses it.
+ *
+ * q (and p of the base) are updated with compensation: the round-off of a step enters the next one. */
+#include "integrators/vprk.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "integrators/branch.h"
+#include "integrators/guess.h"
+#include "integrators/vprk_equations.h"
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+/* A solution farther from its start than this, in units of the increments, is found again by following it. */
+static const double FARTHEST_SOLUTION = 0.5;
+
+struct X(vprk) {
+    struct X(stepper) stepper; /* first: a stepper is a vprk */
+    const struct setup *setup;
+    size_t s, d;
+    bool carries_base, coupled, projects;
+    int project_weight;
+    struct X(vprk_equations) *equations;
+    struct X(newton) *newton;
+    struct X(branch) *branch;
+    struct X(projector) *projector; /* on its own, where the projection is not coupled */
+    struct X(newton) *projection_newton;
+    struct X(evaluator) *momentum, *momentum_push;
+    struct guess *guess;
+    real *data;       /* (q, p) at the start of the base method */
+    real *origin;     /* data from which the solution is followed */
+    real *x;          /* unknowns of the step */
+    real *base, *low; /* (qb, pb) and what compensation owes it */
+    real *q_low;      /* what compensation owes q */
+    real *theta;      /* theta(q): where the next step starts */
+    real *total;      /* increment of the state */
+    real *end;        /* (qb1, pb1) */
+    real *e;          /* multiplier found after the base step */
+    double *narrow_data, *narrow_x;
+    double *start; /* where Newton's method started */
+};
+
+static struct X(newton) *create_newton(const struct setup *setup, struct X(vprk_equations) *own)
+{
+    struct newton_double *coarse = NULL;
+
+    if (real_precision() > 53)
+        coarse = newton_create_double(vprk_equations_create_double(setup)->equations,
+                                      vprk_equations_create_dual(setup)->equations, NULL);
+    return X(newton_create)(own->equations, vprk_equations_create_dual(setup)->equations, coarse);
+}
+
+static struct X(newton) *create_projection_newton(const struct setup *setup, struct X(projector) *own)
+{
+    struct newton_double *coarse = NULL;
+
+    if (real_precision() > 53)
+        coarse = newton_create_double(projector_equations_double(projector_create_double(setup)),
+                                      projector_equations_dual(projector_create_dual(setup)), NULL);
+    return X(newton_create)(X(projector_equations)(own),
+                            projector_equations_dual(projector_create_dual(setup)), coarse);
+}
+
+/* theta = theta(q), and p = theta - r as the projection left it: r is the residual of its equations, at
+ * round-off. */
+static void finish_projected(struct X(vprk) *w, const real *r)
+{
+    X(evaluator_run)(w->momentum, 1, (const real *const[]){w->stepper.q}, (real *const[]){w->theta});
+    X(vector_copy)(w->stepper.p, w->theta, w->d);
+    X(vector_subtract)(w->stepper.p, r, w->d);
+}
+
+/* data = (q, p) at which the base method starts (before the perturbation of a coupled projection) */
+static void prepare_start(struct X(vprk) *w)
+{
+    size_t d = w->d;
+    real *q = w->data, *p = w->data + d;
+
+    if (w->carries_base) {
+        X(vector_copy)(w->data, w->base, 2 * d);
+        return;
+    }
+    X(vector_copy)(q, w->stepper.q, d);
+    if (w->projects && !w->coupled && w->setup->projection->multiplier == PROJECTION_PREVIOUS) {
+        const real *e = w->stepper.multiplier;
+        int weight = w->equations->perturb_weight;
+
+        X(evaluator_run)(w->momentum_push, 1, (const real *const[]){q, e}, (real *const[]){p, w->total});
+        X(projector_add_weighted)(q, weight, e, d);
+        X(projector_add_weighted)(p, weight, w->total, d);
+    } else {
+        X(vector_copy)(p, w->theta, d);
+    }
+}
+
+/* The size against which round-off is judged: of the coordinates, and of the increment where they grow
+ * without bound. */
+static double find_scale(const struct X(vprk) *w)
+{
+    double scale = 0;
+
+    for (size_t i = 0; i < w->d; i++) {
+        if (!w->setup->secular[i])
+            scale = fmax(scale, fabs(w->narrow_data[i]));
+    }
+    for (size_t i = 0; i < w->s * w->d; i++)
+        scale = fmax(scale, fabs(w->narrow_x[i]));
+    return scale > 0 ? scale : 1;
+}
+
+/* narrow_x = guess of all unknowns: stages, and mu and e of the step before */
+static void prepare_guess(struct X(vprk) *w)
+{
+    size_t stages = w->s * w->d, unknowns = w->equations->equations.unknowns;
+
+    X(vector_narrow)(w->narrow_data, w->data, 2 * w->d);
+    X(vector_narrow)(w->narrow_x + stages, w->x + stages, unknowns - stages);
+    guess_stages(w->guess, w->narrow_data, w->narrow_x);
+    vector_copy_double(w->start, w->narrow_x, unknowns);
+}
+
+/* From the vector field, as in a first step. */
+static void prepare_first_guess(struct X(vprk) *w)
+{
+    size_t stages = w->s * w->d;
+
+    guess_forget(w->guess);
+    X(vector_zero)(w->x + stages, w->equations->equations.unknowns - stages);
+    prepare_guess(w);
+}
+
+/* Newton's method from narrow_x.  A solution far from its start, measured against the increments, need not be
+ * the one meant. */
+static enum newton_status solve_from_guess(struct X(vprk) *w)
+{
+    size_t stages = w->s * w->d, unknowns = w->equations->equations.unknowns;
+    double distance = 0, size = 0;
+    enum newton_status status = X(newton_solve)(w->newton, w->data, find_scale(w), w->narrow_x, w->x);
+
+    if (status != NEWTON_CONVERGED)
+        return status;
+    X(vector_narrow)(w->narrow_x, w->x, unknowns);
+    for (size_t i = 0; i < unknowns; i++) {
+        distance += fabs(w->narrow_x[i] - (i < stages ? w->start[i] : 0));
+        size += i < stages ? fabs(w->narrow_x[i]) : 0;
+    }
+    return distance <= FARTHEST_SOLUTION * size ? NEWTON_CONVERGED : NEWTON_NO_CONVERGENCE;
+}
+
+/* origin = (q, theta(q), 0): data from which nothing moves */
+static void place_origin(struct X(vprk) *w)
+{
+    X(vector_copy)(w->origin, w->data, w->d);
+    X(evaluator_run)(w->momentum, 1, (const real *const[]){w->data}, (real *const[]){w->origin + w->d});
+}
+
+/* From the extrapolated guess; then from the vector field, since extrapolation can lie badly where steps
+ * alternate; then by following the solution from the trivial one. */
+static enum newton_status solve_stages(struct X(vprk) *w)
+{
+    enum newton_status status = NEWTON_NO_CONVERGENCE;
+
+    if (guess_is_recorded(w->guess)) {
+        prepare_guess(w);
+        status = solve_from_guess(w);
+    }
+    if (status != NEWTON_CONVERGED) {
+        prepare_first_guess(w);
+        status = solve_from_guess(w);
+    }
+    if (status != NEWTON_CONVERGED) {
+        place_origin(w);
+        status = X(branch_follow)(w->branch, w->origin, w->data, find_scale(w), w->start, w->x);
+        X(vector_narrow)(w->narrow_x, w->x, w->equations->equations.unknowns);
+    }
+    if (status == NEWTON_CONVERGED)
+        guess_record(w->guess, w->narrow_x);
+    return status;
+}
+
+/* e with theta(end.q + w e) = end.p + w T^T e, found after the base step; `end` = (qb1, pb1) */
+static enum newton_status solve_projection(struct X(vprk) *w, real *e)
+{
+    double scale;
+
+    X(vector_narrow)(w->narrow_data, w->end, w->d);
+    scale = find_scale(w);
+    X(vector_narrow)(w->narrow_x, w->stepper.multiplier, w->d);
+    return X(newton_solve)(w->projection_newton, w->end, scale, w->narrow_x, e);
+}
+
+/* The base advances: (qb, pb) += sum_i b_i (W_i, hF_i). */
+static void advance_base(struct X(vprk) *w)
+{
+    size_t d = w->d;
+
+    X(vector_zero)(w->total, 2 * d);
+    X(vector_copy)(w->total, w->equations->increment, d);
+    X(scheme_add_product)(w->total + d, &w->equations->scheme->b, w->equations->hF, 1, w->s, d);
+    X(vector_add_compensated)(w->base, w->low, w->total, 2 * d);
+}
+
+static enum newton_status step_base(struct X(vprk) *w)
+{
+    size_t d = w->d;
+
+    if (w->projects) {
+        enum newton_status status;
+
+        X(vector_copy)(w->end, w->equations->qb1, d);
+        X(vector_copy)(w->end + d, w->equations->pb1, d);
+        status = solve_projection(w, w->e);
+        if (status != NEWTON_CONVERGED)
+            return status;
+        advance_base(w);
+        X(vector_copy)(w->stepper.multiplier, w->e, d);
+        X(vector_copy)(w->stepper.q, w->base, d);
+        X(projector_add_weighted)(w->stepper.q, w->project_weight, w->e, d);
+        finish_projected(w, X(newton_residual)(w->projection_newton));
+    } else {
+        advance_base(w);
+        X(vector_copy)(w->stepper.q, w->base, d);
+        X(vector_copy)(w->stepper.p, w->base + d, d);
+    }
+    return NEWTON_CONVERGED;
+}
+
+/* q1 = q + (w_1 e_perturb + sum_i b_i W_i + w_2 e_project), on the constraint */
+static enum newton_status step_projected(struct X(vprk) *w)
+{
+    size_t d = w->d;
+    real *e = w->e;
+
+    if (w->coupled) {
+        int weight = w->equations->perturb_weight + w->project_weight;
+
+        X(vector_copy)(e, w->x + X(vprk_equations_multiplier)(w->equations), d);
+        X(vector_copy)(w->total, w->equations->increment, d);
+        for (int k = 0; k < abs(weight); k++)
+            X(projector_add_weighted)(w->total, weight, e, d);
+    } else {
+        enum newton_status status;
+
+        X(vector_copy)(w->end, w->equations->qb1, d);
+        X(vector_copy)(w->end + d, w->equations->pb1, d);
+        status = solve_projection(w, e);
+        if (status != NEWTON_CONVERGED)
+            return status;
+        X(vector_copy)(w->total, w->equations->increment, d);
+        X(projector_add_weighted)(w->total, w->project_weight, e, d);
+        if (w->setup->projection->perturb_at != PROJECTION_NOWHERE)
+            X(projector_add_weighted)(w->total, w->equations->perturb_weight, w->stepper.multiplier, d);
+    }
+    X(vector_add_compensated)(w->stepper.q, w->q_low, w->total, d);
+    X(vector_copy)(w->stepper.multiplier, e, d);
+    finish_projected(w, w->coupled
+                            ? X(newton_residual)(w->newton) + X(vprk_equations_multiplier)(w->equations)
+                            : X(newton_residual)(w->projection_newton));
+    return NEWTON_CONVERGED;
+}
+
+static enum newton_status step(struct X(stepper) *stepper)
+{
+    struct X(vprk) *w = (struct X(vprk) *)stepper;
+    enum newton_status status;
+
+    prepare_start(w);
+    status = solve_stages(w);
+    if (status != NEWTON_CONVERGED)
+        return status;
+    return w->carries_base ? step_base(w) : step_projected(w);
+}
+
+static struct newton_counts counts(const struct X(stepper) *stepper)
+{
+    const struct X(vprk) *w = (const struct X(vprk) *)stepper;
+    struct newton_counts sum = *X(newton_counts)(w->newton);
+
+    if (w->projection_newton)
+        newton_counts_add(&sum, X(newton_counts)(w->projection_newton));
+    return sum;
+}
+
+static void forget(struct X(stepper) *stepper)
+{
+    struct X(vprk) *w = (struct X(vprk) *)stepper;
+
+    X(newton_forget)(w->newton);
+    if (w->projection_newton)
+        X(newton_forget)(w->projection_newton);
+    guess_forget(w->guess);
+}
+
+static void destroy(struct X(stepper) *stepper)
+{
+    struct X(vprk) *w = (struct X(vprk) *)stepper;
+    real *const arrays[] = {w->stepper.q, w->stepper.p, w->stepper.multiplier,
+                            w->data,      w->origin,    w->x,
+                            w->base,      w->low,       w->q_low,
+                            w->theta,     w->total,     w->end,
+                            w->e};
+
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        X(vector_destroy)(arrays[i]);
+    X(branch_destroy)(w->branch);
+    X(newton_destroy)(w->newton);
+    X(newton_destroy)(w->projection_newton);
+    X(evaluator_destroy)(w->momentum);
+    X(evaluator_destroy)(w->momentum_push);
+    guess_destroy(w->guess);
+    free(w->narrow_data);
+    free(w->narrow_x);
+    free(w->start);
+    free(w);
+}
+
+static void allocate_arrays(struct X(vprk) *w)
+{
+    size_t d = w->d;
+    real **const pairs[] = {&w->base, &w->low, &w->total, &w->end};
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        *pairs[i] = X(vector_create)(2 * d);
+    w->data = X(vector_create)(2 * d + 1);
+    w->origin = X(vector_create)(2 * d + 1);
+    w->stepper.q = X(vector_create)(d);
+    w->stepper.p = X(vector_create)(d);
+    w->q_low = X(vector_create)(d);
+    w->theta = X(vector_create)(d);
+    w->x = X(vector_create)(w->equations->equations.unknowns);
+    w->narrow_data = memory_create(2 * d, sizeof(double));
+    w->narrow_x = memory_create(w->equations->equations.unknowns, sizeof(double));
+    w->start = memory_create(w->equations->equations.unknowns, sizeof(double));
+    if (w->projects) {
+        w->e = X(vector_create)(d);
+        w->stepper.multiplier = X(vector_create)(d);
+    }
+}
+
+static void classify(struct X(vprk) *w)
+{
+    const struct projection *projection = w->setup->projection;
+    int perturb_weight = w->equations->perturb_weight;
+
+    w->projects = projection_projects(projection);
+    w->coupled = projection_is_coupled(projection);
+    w->project_weight = projection_weight(projection->project_weight, w->setup->tableau->r_infinity);
+    w->carries_base =
+        !w->projects ||
+        (projection->perturb_at == PROJECTION_START && projection->project_at == PROJECTION_END &&
+         projection->multiplier == PROJECTION_PREVIOUS && w->project_weight == -perturb_weight);
+}
+
+static void set_initial_state(struct X(vprk) *w)
+{
+    real *h = X(scheme_step)(w->setup->step);
+
+    X(vector_copy)(w->data + 2 * w->d, h, 1);
+    X(vector_destroy)(h);
+    X(vector_set_mpfr)(w->stepper.q, w->setup->initial, w->d);
+    X(evaluator_run)(w->momentum, 1, (const real *const[]){w->stepper.q}, (real *const[]){w->theta});
+    X(vector_copy)(w->stepper.p, w->theta, w->d);
+    X(vector_copy)(w->base, w->stepper.q, w->d);
+    X(vector_copy)(w->base + w->d, w->stepper.p, w->d);
+}
+
+struct X(stepper) *X(vprk_create)(const struct setup *setup)
+{
+    struct X(vprk) *w = memory_create(1, sizeof *w);
+
+    w->stepper.dimension = w->d = setup->form->dimension;
+    w->stepper.step = step;
+    w->stepper.counts = counts;
+    w->stepper.forget = forget;
+    w->stepper.destroy = destroy;
+    w->setup = setup;
+    w->s = setup->tableau->stages;
+    w->equations = X(vprk_equations_create)(setup);
+    classify(w);
+    w->newton = create_newton(setup, w->equations);
+    w->branch = X(branch_create)(w->newton, w->equations->equations.unknowns, 2 * w->d + 1);
+    if (w->projects && !w->coupled) {
+        w->projector = X(projector_create)(setup);
+        w->projection_newton = create_projection_newton(setup, w->projector);
+    }
+    w->momentum = X(evaluator_create)(setup->form->momentum, 1);
+    w->momentum_push = X(evaluator_create)(setup->form->momentum_push, 1);
+    w->guess = guess_create(setup);
+    allocate_arrays(w);
+    set_initial_state(w);
+    return &w->stepper;
+}

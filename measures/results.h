@@ -1,0 +1,95 @@
+/* Results of a study: cells (one run each) and fits (one order each).
+ *
+ * Filled by the harness, read by the reports.  Strings are owned by whoever fills the structures; the
+ * functions of reports/ only read them. */
+#ifndef ASSAY_RESULTS_H
+#define ASSAY_RESULTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct measured {
+    const char *name; /* energy_error, invariant_error:angular-momentum, ... */
+    double value;     /* not finite: nothing was measured */
+    const char *text; /* all significant digits, NULL where value is not finite */
+};
+
+struct cell {
+    const char *id; /* model/initial/method/projection/step/precision */
+    const char *model, *initial, *method, *projection;
+    const char *step; /* exact, as given */
+    double step_value;
+    unsigned long steps;
+    const char *precision; /* "double" or bits */
+    const char *status;    /* completed, broke-down, crashed, incomplete, not-applicable */
+    const char *reason;    /* NULL when completed */
+    unsigned long broke_down_at;
+    size_t measures;
+    const struct measured *measure;
+    unsigned long residual_evaluations, newton_iterations;
+    double seconds; /* for timing.csv only */
+};
+
+struct claim_on_fit {
+    const char *id;      /* K1 */
+    const char *kind;    /* "exactly" or "at least" */
+    const char *formula; /* as written in the study: 2*s */
+    double value;        /* its value for this method */
+    const char *source;
+};
+
+enum fit_status {
+    FIT_MEASURED,       /* order, low and high are numbers */
+    FIT_EXACT,          /* the error is at the floor at every step */
+    FIT_NOT_ASYMPTOTIC, /* points exist, but the slopes have not settled */
+    FIT_TOO_FEW,        /* fewer than four admitted points */
+    FIT_BROKE_DOWN,     /* runs that broke down leave too few points */
+    FIT_NOT_APPLICABLE
+};
+
+struct fit {
+    const char *id; /* model/initial/method/projection/precision/measure */
+    const char *model, *initial, *method, *projection, *precision, *measure;
+    enum fit_status status;
+    double order, low, high; /* the last extrapolated slope and its interval */
+    size_t points;
+    const char *const *step_sizes; /* exact strings, coarsest first */
+    const double *step_values;
+    const double *errors;       /* NaN where there is none */
+    const bool *used;           /* admitted to the window */
+    const double *slopes;       /* points - 1 local slopes log2(e_i / e_{i+1}), NaN where there is none */
+    const double *extrapolated; /* points - 2 extrapolated slopes */
+    double floor;               /* round-off floor of the errors; 0 when negligible */
+    const struct claim_on_fit *claim; /* NULL when nothing is claimed */
+    const char *reason_code;          /* floor, pre-asymptotic, broke-down, too-few; NULL */
+    const char *reason;               /* a sentence; NULL */
+};
+
+struct provenance {
+    const char *version, *numerics_version, *commit, *compiler, *mpfr, *processor, *study_hash, *command;
+};
+
+struct results_table {
+    const char *name, *title, *source; /* table2, ... */
+    const char *model, *measure, *precision;
+};
+
+struct results_figure {
+    const char *name, *title, *source; /* fig20 */
+    const char *model;
+    size_t measures;
+    const char *const *measure; /* one plot each, side by side */
+    const char *precision;
+};
+
+struct results {
+    const char *study, *title, *source;
+    struct provenance provenance;
+    size_t cells, fits, tables, figures;
+    const struct cell *cell;
+    const struct fit *fit;
+    const struct results_table *table;
+    const struct results_figure *figure;
+};
+
+#endif

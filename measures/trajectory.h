@@ -1,0 +1,54 @@
+/* One run of one method: the trajectory, reduced as it goes to what is measured of it.
+ *
+ *     energy, invariants   max_n |I(z_n) - I(z_0)|            (divided by the scale s_I afterwards:
+ * measures/scale.h) phi                  max_n max_i |p_i - theta_i(q)|
+ *
+ * The maxima are taken in the working arithmetic over all steps. */
+#ifndef ASSAY_TRAJECTORY_H
+#define ASSAY_TRAJECTORY_H
+
+#include "integrators/stepper.h"
+
+enum trajectory_status { TRAJECTORY_COMPLETED, TRAJECTORY_BROKE_DOWN };
+
+/* The state after n steps, in the working arithmetic seen as mpfr (double at 53 bits). */
+struct trajectory_point {
+    unsigned long n;
+    size_t dimension;
+    mpfr_t *q;
+};
+
+struct trajectory {
+    enum trajectory_status status;
+    unsigned long steps, broke_down_at; /* done; the step that failed, counted from 1 */
+    enum newton_status newton;          /* why it broke down */
+    size_t dimension, observables;
+    mpfr_t *q, *p, *multiplier; /* the last state; multiplier = lambda, NULL where there is none */
+    mpfr_t *observable_initial; /* I(z_0) */
+    mpfr_t *observable_error;   /* max_n |I(z_n) - I(z_0)|, NaN once an observable is not finite */
+    mpfr_t *constraint_error;   /* one: max_n |phi|, not scaled */
+    struct newton_counts counts;
+};
+
+/* Called with the initial state and after every `every` steps; the point is valid during the call. */
+typedef void trajectory_observer(void *context, const struct trajectory_point *point);
+
+struct trajectory_request {
+    unsigned long steps;
+    unsigned long every; /* 0: never */
+    trajectory_observer *observer;
+    void *context;
+};
+
+/* Runs `steps` steps; ends early where a step breaks down, with all that was measured until then.  Takes the
+ * stepper and destroys it.  The caller destroys the result. */
+#define DECLARE_TRAJECTORY(A)                                                                                \
+    struct trajectory *trajectory_run_##A(const struct setup *setup, struct stepper_##A *stepper,            \
+                                          const struct trajectory_request *request);
+EACH_STEPPING_ARITHMETIC(DECLARE_TRAJECTORY)
+
+struct trajectory *trajectory_create(size_t dimension, size_t observables, bool multiplier,
+                                     mpfr_prec_t precision);
+void trajectory_destroy(struct trajectory *trajectory);
+
+#endif

@@ -1,0 +1,15 @@
+/* The globals of the sandbox that are not about expressions. */
+#ifndef ASSAY_SANDBOX_LIBRARY_H
+#define ASSAY_SANDBOX_LIBRARY_H
+
+#include <lua.h>
+
+/* Adds the constructors, ipairs, pairs and table.insert to the table on top of the stack. */
+void sandbox_library_add(lua_State *lua);
+/* The constructor that has marked the value at `index`; NULL when none has. */
+const char *sandbox_library_mark(lua_State *lua, int index);
+
+/* Pushes the array of the keys of the table at `index` in order: integers, then names. */
+void sandbox_library_push_sorted_keys(lua_State *lua, int index);
+
+#endif

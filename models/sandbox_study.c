@@ -1,0 +1,48 @@
+/* The words of study files: see sandbox_study.h.
+ *
+ * Each makes a small table that says what it was given; whoever reads the study gives it its meaning. */
+#include "models/sandbox_study.h"
+
+#include <lauxlib.h>
+#include <stddef.h>
+
+#include "models/sandbox.h"
+
+/* { halving = first, count = n }: n steps, each half of the one before */
+static int halving(lua_State *lua)
+{
+    if (lua_type(lua, 1) != LUA_TSTRING || !lua_isinteger(lua, 2))
+        return sandbox_raise(lua, "halving takes a step and a count; write halving(\"0.4\", 6)");
+    lua_newtable(lua);
+    lua_pushvalue(lua, 1);
+    lua_setfield(lua, -2, "halving");
+    lua_pushvalue(lua, 2);
+    lua_setfield(lua, -2, "count");
+    return 1;
+}
+
+/* { WORD = formula }; upvalue 1 is the word */
+static int order(lua_State *lua)
+{
+    const char *word = lua_tostring(lua, lua_upvalueindex(1));
+
+    if (!lua_isinteger(lua, 1) && lua_type(lua, 1) != LUA_TSTRING)
+        return sandbox_raise(lua, "%s takes an order as a string; write %s \"2*s\"", word, word);
+    lua_newtable(lua);
+    lua_pushstring(lua, lua_tostring(lua, 1));
+    lua_setfield(lua, -2, word);
+    return 1;
+}
+
+void sandbox_study_add(lua_State *lua)
+{
+    static const char *const orders[] = {"exactly", "at_least"};
+
+    lua_pushcfunction(lua, halving);
+    lua_setfield(lua, -2, "halving");
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        lua_pushstring(lua, orders[i]);
+        lua_pushcclosure(lua, order, 1);
+        lua_setfield(lua, -2, orders[i]);
+    }
+}

@@ -1,0 +1,10 @@
+/* The words of study files. */
+#ifndef ASSAY_SANDBOX_STUDY_H
+#define ASSAY_SANDBOX_STUDY_H
+
+#include <lua.h>
+
+/* Adds halving(first, count), exactly(formula) and at_least(formula) to the table on top of the stack. */
+void sandbox_study_add(lua_State *lua);
+
+#endif

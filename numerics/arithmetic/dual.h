@@ -1,0 +1,170 @@
+/* The arithmetic `dual`: a double with 8 tangents; see arithmetic.h.
+ *
+ * (a + a' t)(b + b' t) = ab + (a'b + ab') t: every operation carries eight directional derivatives along. */
+#ifndef ASSAY_ARITHMETIC_DUAL_H
+#define ASSAY_ARITHMETIC_DUAL_H
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { DUAL_TANGENTS = 8 };
+
+struct dual {
+    double value;
+    double tangent[DUAL_TANGENTS];
+};
+
+typedef struct dual real;
+#define X(name) name##_dual
+
+static inline int real_precision(void)
+{
+    return 53;
+}
+
+/* x = value, with tangents u a' + v b' */
+static inline void dual_combine(real *x, double value, double u, const real *a, double v, const real *b)
+{
+    double tangent[DUAL_TANGENTS];
+
+    for (int i = 0; i < DUAL_TANGENTS; i++)
+        tangent[i] = u * a->tangent[i] + v * b->tangent[i];
+    x->value = value;
+    for (int i = 0; i < DUAL_TANGENTS; i++)
+        x->tangent[i] = tangent[i];
+}
+
+/* x = value, with tangents derivative a' */
+static inline void dual_chain(real *x, double value, double derivative, const real *a)
+{
+    x->value = value;
+    for (int i = 0; i < DUAL_TANGENTS; i++)
+        x->tangent[i] = derivative * a->tangent[i];
+}
+
+static inline void real_add(real *x, const real *a, const real *b)
+{
+    x->value = a->value + b->value;
+    for (int i = 0; i < DUAL_TANGENTS; i++)
+        x->tangent[i] = a->tangent[i] + b->tangent[i];
+}
+
+static inline void real_subtract(real *x, const real *a, const real *b)
+{
+    x->value = a->value - b->value;
+    for (int i = 0; i < DUAL_TANGENTS; i++)
+        x->tangent[i] = a->tangent[i] - b->tangent[i];
+}
+
+static inline void real_multiply(real *x, const real *a, const real *b)
+{
+    dual_combine(x, a->value * b->value, b->value, a, a->value, b);
+}
+
+static inline void real_divide(real *x, const real *a, const real *b)
+{
+    double quotient = a->value / b->value;
+
+    dual_combine(x, quotient, 1 / b->value, a, -quotient / b->value, b);
+}
+
+static inline void real_add_product(real *x, const real *a, const real *b)
+{
+    real product;
+
+    real_multiply(&product, a, b);
+    real_add(x, x, &product);
+}
+
+static inline void real_subtract_product(real *x, const real *a, const real *b)
+{
+    real product;
+
+    real_multiply(&product, a, b);
+    real_subtract(x, x, &product);
+}
+
+static inline void real_set(real *x, const real *a)
+{
+    *x = *a;
+}
+
+/* The derivative of each function, in terms of the value a of the argument and the value y of the function.
+ */
+#define REAL_UNARY(name, function, derivative)                                                               \
+    static inline void name(real *x, const real *argument)                                                   \
+    {                                                                                                        \
+        double a = argument->value, y = function;                                                            \
+        (void)a;                                                                                             \
+        dual_chain(x, y, derivative, argument);                                                              \
+    }
+REAL_UNARY(real_negate, -a, -1)
+REAL_UNARY(real_absolute, fabs(a), a < 0 ? -1 : 1)
+REAL_UNARY(real_sqrt, sqrt(a), 1 / (2 * y))
+REAL_UNARY(real_exp, exp(a), y)
+REAL_UNARY(real_log, log(a), 1 / a)
+REAL_UNARY(real_sin, sin(a), cos(a))
+REAL_UNARY(real_cos, cos(a), -sin(a))
+REAL_UNARY(real_tan, tan(a), 1 + y * y)
+REAL_UNARY(real_asin, asin(a), 1 / sqrt(1 - a * a))
+REAL_UNARY(real_acos, acos(a), -1 / sqrt(1 - a * a))
+REAL_UNARY(real_atan, atan(a), 1 / (1 + a * a))
+REAL_UNARY(real_sinh, sinh(a), cosh(a))
+REAL_UNARY(real_cosh, cosh(a), sinh(a))
+REAL_UNARY(real_tanh, tanh(a), 1 - y * y)
+REAL_UNARY(real_asinh, asinh(a), 1 / sqrt(1 + a * a))
+#undef REAL_UNARY
+
+static inline void real_halve(real *x)
+{
+    x->value *= 0.5;
+    for (int i = 0; i < DUAL_TANGENTS; i++)
+        x->tangent[i] *= 0.5;
+}
+
+static inline void real_set_double(real *x, double value)
+{
+    *x = (real){.value = value};
+}
+
+static inline void real_set_mpfr(real *x, mpfr_srcptr value)
+{
+    real_set_double(x, mpfr_get_d(value, MPFR_RNDN));
+}
+
+static inline void real_get_mpfr(mpfr_ptr value, const real *x)
+{
+    mpfr_set_d(value, x->value, MPFR_RNDN);
+}
+
+static inline double real_to_double(const real *x)
+{
+    return x->value;
+}
+
+static inline double real_to_double_scaled(const real *x, long *exponent)
+{
+    *exponent = 0;
+    return x->value;
+}
+
+static inline bool real_is_finite(const real *x)
+{
+    double sum = x->value;
+
+    for (int i = 0; i < DUAL_TANGENTS; i++)
+        sum += x->tangent[i];
+    return isfinite(sum);
+}
+
+static inline real *real_array_create(size_t n)
+{
+    return calloc(n ? n : 1, sizeof(real));
+}
+
+static inline void real_array_destroy(real *array)
+{
+    free(array);
+}
+
+#endif

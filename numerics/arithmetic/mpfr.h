@@ -1,0 +1,122 @@
+/* The arithmetic `mpfr`: see arithmetic.h.
+ *
+ * The precision and the scratch variables are the one mutable global of the program: one precision at a time
+ * in a process, set by mpfr_precision_set (mpfr_precision.h) before anything is created. */
+#ifndef ASSAY_ARITHMETIC_MPFR_INLINE_H
+#define ASSAY_ARITHMETIC_MPFR_INLINE_H
+
+#include "numerics/arithmetic/mpfr_precision.h"
+
+typedef __mpfr_struct real;
+#define X(name) name##_mpfr
+
+static inline int real_precision(void)
+{
+    return (int)mpfr_precision.bits;
+}
+
+#define REAL_BINARY(name, function)                                                                          \
+    static inline void name(real *x, const real *a, const real *b)                                           \
+    {                                                                                                        \
+        function(x, a, b, MPFR_RNDN);                                                                        \
+    }
+#define REAL_UNARY(name, function)                                                                           \
+    static inline void name(real *x, const real *a)                                                          \
+    {                                                                                                        \
+        function(x, a, MPFR_RNDN);                                                                           \
+    }
+
+REAL_BINARY(real_add, mpfr_add)
+REAL_BINARY(real_subtract, mpfr_sub)
+REAL_BINARY(real_multiply, mpfr_mul)
+REAL_BINARY(real_divide, mpfr_div)
+REAL_UNARY(real_set, mpfr_set)
+REAL_UNARY(real_negate, mpfr_neg)
+REAL_UNARY(real_absolute, mpfr_abs)
+REAL_UNARY(real_sqrt, mpfr_sqrt)
+REAL_UNARY(real_exp, mpfr_exp)
+REAL_UNARY(real_log, mpfr_log)
+REAL_UNARY(real_sin, mpfr_sin)
+REAL_UNARY(real_cos, mpfr_cos)
+REAL_UNARY(real_tan, mpfr_tan)
+REAL_UNARY(real_asin, mpfr_asin)
+REAL_UNARY(real_acos, mpfr_acos)
+REAL_UNARY(real_atan, mpfr_atan)
+REAL_UNARY(real_sinh, mpfr_sinh)
+REAL_UNARY(real_cosh, mpfr_cosh)
+REAL_UNARY(real_tanh, mpfr_tanh)
+REAL_UNARY(real_asinh, mpfr_asinh)
+#undef REAL_BINARY
+#undef REAL_UNARY
+
+static inline void real_add_product(real *x, const real *a, const real *b)
+{
+    mpfr_mul(mpfr_precision.product, a, b, MPFR_RNDN);
+    mpfr_add(x, x, mpfr_precision.product, MPFR_RNDN);
+}
+
+static inline void real_subtract_product(real *x, const real *a, const real *b)
+{
+    mpfr_mul(mpfr_precision.product, a, b, MPFR_RNDN);
+    mpfr_sub(x, x, mpfr_precision.product, MPFR_RNDN);
+}
+
+static inline void real_halve(real *x)
+{
+    mpfr_div_2ui(x, x, 1, MPFR_RNDN);
+}
+
+static inline void real_set_double(real *x, double value)
+{
+    mpfr_set_d(x, value, MPFR_RNDN);
+}
+
+static inline void real_set_mpfr(real *x, mpfr_srcptr value)
+{
+    mpfr_set(x, value, MPFR_RNDN);
+}
+
+static inline void real_get_mpfr(mpfr_ptr value, const real *x)
+{
+    mpfr_set(value, x, MPFR_RNDN);
+}
+
+static inline double real_to_double(const real *x)
+{
+    return mpfr_get_d(x, MPFR_RNDN);
+}
+
+static inline double real_to_double_scaled(const real *x, long *exponent)
+{
+    *exponent = 0;
+    return mpfr_regular_p(x) ? mpfr_get_d_2exp(exponent, x, MPFR_RNDN) : mpfr_get_d(x, MPFR_RNDN);
+}
+
+static inline void real_subtract_scaled(real *x, double value, long exponent)
+{
+    mpfr_set_d(mpfr_precision.correction, value, MPFR_RNDN);
+    mpfr_mul_2si(mpfr_precision.correction, mpfr_precision.correction, exponent, MPFR_RNDN);
+    mpfr_sub(x, x, mpfr_precision.correction, MPFR_RNDN);
+}
+
+static inline bool real_is_finite(const real *x)
+{
+    return mpfr_number_p(x) != 0;
+}
+
+static inline int real_compare(const real *a, const real *b)
+{
+    return mpfr_unordered_p(a, b) ? 0 : mpfr_cmp(a, b);
+}
+
+static inline real *real_array_create(size_t n)
+{
+    return mpfr_precision_array_create(n);
+}
+
+static inline void real_array_destroy(real *array)
+{
+    mpfr_precision_array_destroy(array);
+}
+
+#endif

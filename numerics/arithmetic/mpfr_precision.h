@@ -1,0 +1,26 @@
+/* The precision of the arithmetic `mpfr`, and arrays at that precision. */
+#ifndef ASSAY_ARITHMETIC_MPFR_PRECISION_H
+#define ASSAY_ARITHMETIC_MPFR_PRECISION_H
+
+#include <mpfr.h>
+#include <stddef.h>
+
+struct mpfr_precision {
+    mpfr_prec_t bits;
+    mpfr_t product;    /* of real_add_product, real_subtract_product */
+    mpfr_t correction; /* of real_subtract_scaled (at least 53 bits) */
+};
+
+/* The one mutable global of the program; written by mpfr_precision_set alone. */
+extern struct mpfr_precision mpfr_precision;
+
+/* Sets the precision of the run.  Nothing made at another precision may be used afterwards. */
+void mpfr_precision_set(mpfr_prec_t bits);
+/* Frees the scratch variables and the caches of MPFR. */
+void mpfr_precision_clear(void);
+
+/* n zeros at the precision of the run, numbers and digits in one block of memory. */
+__mpfr_struct *mpfr_precision_array_create(size_t n);
+void mpfr_precision_array_destroy(__mpfr_struct *array);
+
+#endif

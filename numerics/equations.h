@@ -1,0 +1,17 @@
+/* Systems of equations r(x; data) = 0 as Newton's method sees them. */
+#ifndef ASSAY_EQUATIONS_H
+#define ASSAY_EQUATIONS_H
+
+#include "numerics/arithmetic.h"
+
+#define DECLARE_EQUATIONS(A)                                                                                 \
+    struct equations_##A {                                                                                   \
+        size_t unknowns; /* length of x and r */                                                             \
+        size_t data;     /* length of data: what changes from step to step */                                \
+        void (*residual)(void *context, const real_##A *data, const real_##A *x, real_##A *r);               \
+        void (*destroy)(void *context);                                                                      \
+        void *context; /* owned */                                                                           \
+    };
+EACH_ARITHMETIC(DECLARE_EQUATIONS)
+
+#endif

@@ -1,0 +1,18 @@
+/* Error messages for unusable input.
+ *
+ * A function that can be handed unusable input takes a `struct error *` last, fills it with one line
+ * (file, line, what is wrong, what to write instead) and returns false or NULL. */
+#ifndef ASSAY_ERROR_H
+#define ASSAY_ERROR_H
+
+#include <stdbool.h>
+
+struct error {
+    char text[1024]; /* one line without a newline; empty when nothing went wrong */
+};
+
+/* Writes the message (cut to the buffer, newlines become blanks); returns false so that callers can
+ * `return error_set(...)`. */
+bool error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

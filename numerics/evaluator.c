@@ -1,0 +1,184 @@
+/* Evaluation of programs: see evaluator.h.
+ *
+ * Register r at point k lies at r * capacity + k: each instruction runs over all points before the next one
+ * starts, so that its dispatch is paid once per call and not once per point. */
+#include "numerics/evaluator.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "numerics/lu.h"
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+struct X(evaluator) {
+    const struct program *program;
+    size_t capacity; /* points */
+    real *registers;
+    real *matrix, *right; /* of one linear system */
+    size_t *pivot;
+};
+
+static void solve_systems(struct X(evaluator) *evaluator, const struct program_instruction *instruction,
+                          size_t points)
+{
+    const struct program_system *system = evaluator->program->system + instruction->left;
+    size_t n = system->n, capacity = evaluator->capacity;
+
+    for (size_t k = 0; k < points; k++) {
+        for (size_t i = 0; i < n * n; i++)
+            real_set(evaluator->matrix + i, evaluator->registers + system->matrix[i] * capacity + k);
+        for (size_t i = 0; i < n; i++)
+            real_set(evaluator->right + i, evaluator->registers + system->right[i] * capacity + k);
+        if (X(lu_factorise)(evaluator->matrix, n, evaluator->pivot)) {
+            X(lu_solve)(evaluator->matrix, n, evaluator->pivot, evaluator->right);
+        } else {
+            for (size_t i = 0; i < n; i++)
+                real_set_double(evaluator->right + i, NAN);
+        }
+        for (size_t i = 0; i < n; i++)
+            real_set(evaluator->registers + (instruction->target + i) * capacity + k, evaluator->right + i);
+    }
+}
+
+/* One row per operation: `verb` applied at all points. */
+#define BINARY(OPERATION, verb)                                                                              \
+    case OPERATION:                                                                                          \
+        for (size_t k = 0; k < points; k++)                                                                  \
+            verb(x + k, a + k, b + k);                                                                       \
+        break;
+#define UNARY(OPERATION, verb)                                                                               \
+    case OPERATION:                                                                                          \
+        for (size_t k = 0; k < points; k++)                                                                  \
+            verb(x + k, a + k);                                                                              \
+        break;
+
+static void run_instruction(struct X(evaluator) *evaluator, const struct program_instruction *instruction,
+                            size_t points)
+{
+    real *restrict x = evaluator->registers + instruction->target * evaluator->capacity;
+    const real *a = evaluator->registers + instruction->left * evaluator->capacity;
+    const real *b = evaluator->registers + instruction->right * evaluator->capacity;
+
+    switch (instruction->operation) {
+        BINARY(OPERATION_ADD, real_add)
+        BINARY(OPERATION_SUBTRACT, real_subtract)
+        BINARY(OPERATION_MULTIPLY, real_multiply)
+        BINARY(OPERATION_DIVIDE, real_divide)
+        UNARY(OPERATION_NEGATE, real_negate)
+        UNARY(OPERATION_SQRT, real_sqrt)
+        UNARY(OPERATION_EXP, real_exp)
+        UNARY(OPERATION_LOG, real_log)
+        UNARY(OPERATION_SIN, real_sin)
+        UNARY(OPERATION_COS, real_cos)
+        UNARY(OPERATION_TAN, real_tan)
+        UNARY(OPERATION_ASIN, real_asin)
+        UNARY(OPERATION_ACOS, real_acos)
+        UNARY(OPERATION_ATAN, real_atan)
+        UNARY(OPERATION_SINH, real_sinh)
+        UNARY(OPERATION_COSH, real_cosh)
+        UNARY(OPERATION_TANH, real_tanh)
+        UNARY(OPERATION_ASINH, real_asinh)
+    case OPERATION_SOLVE:
+        solve_systems(evaluator, instruction, points);
+        break;
+    case OPERATION_CONSTANT:
+    case OPERATION_PI:
+    case OPERATION_INPUT:
+    case OPERATION_COUNT:
+        assert(!"a value is not an instruction");
+    }
+}
+
+/* Rounds the constants to the working precision, once each, and runs what depends on them alone; every point
+ * has its own copy, so that instructions need not know which of their arguments are constant. */
+static void set_constants(struct X(evaluator) *evaluator)
+{
+    const struct program *program = evaluator->program;
+    mpfr_t value;
+
+    mpfr_init2(value, real_precision());
+    for (size_t r = 0; r < program->constants; r++) {
+        if (program->constant_is_pi[r])
+            mpfr_const_pi(value, MPFR_RNDN);
+        else
+            mpfr_set_q(value, program->constant_values[r], MPFR_RNDN);
+        for (size_t k = 0; k < evaluator->capacity; k++)
+            real_set_mpfr(evaluator->registers + r * evaluator->capacity + k, value);
+    }
+    mpfr_clear(value);
+    for (size_t i = 0; i < program->prologue; i++)
+        run_instruction(evaluator, program->instruction + i, evaluator->capacity);
+}
+
+struct X(evaluator) *X(evaluator_create)(const struct program *program, size_t points)
+{
+    struct X(evaluator) *evaluator = memory_create(1, sizeof *evaluator);
+    size_t n = program->largest_system;
+
+    evaluator->program = program;
+    evaluator->capacity = points;
+    evaluator->registers = X(vector_create)(program->registers * points);
+    evaluator->matrix = X(vector_create)(n * n);
+    evaluator->right = X(vector_create)(n);
+    evaluator->pivot = memory_create(n, sizeof *evaluator->pivot);
+    set_constants(evaluator);
+    return evaluator;
+}
+
+void X(evaluator_destroy)(struct X(evaluator) *evaluator)
+{
+    if (!evaluator)
+        return;
+    X(vector_destroy)(evaluator->registers);
+    X(vector_destroy)(evaluator->matrix);
+    X(vector_destroy)(evaluator->right);
+    free(evaluator->pivot);
+    free(evaluator);
+}
+
+static void load_inputs(struct X(evaluator) *evaluator, size_t points, const real *const *input)
+{
+    const struct program *program = evaluator->program;
+
+    for (size_t block = 0; block < program->input_blocks; block++) {
+        size_t width = program->input[block].width;
+        size_t stride = program->input[block].uniform ? 0 : width;
+
+        for (size_t j = 0; j < width; j++) {
+            real *x = evaluator->registers + (program->input_register[block] + j) * evaluator->capacity;
+
+            for (size_t k = 0; k < points; k++)
+                real_set(x + k, input[block] + k * stride + j);
+        }
+    }
+}
+
+static void store_outputs(const struct X(evaluator) *evaluator, size_t points, real *const *output)
+{
+    const struct program *program = evaluator->program;
+
+    for (size_t block = 0; block < program->output_blocks; block++) {
+        size_t width = program->output_width[block];
+
+        for (size_t j = 0; j < width; j++) {
+            const real *x = evaluator->registers + program->output_register[block][j] * evaluator->capacity;
+
+            for (size_t k = 0; k < points; k++)
+                real_set(output[block] + k * width + j, x + k);
+        }
+    }
+}
+
+void X(evaluator_run)(struct X(evaluator) *evaluator, size_t points, const real *const *input,
+                      real *const *output)
+{
+    const struct program *program = evaluator->program;
+
+    assert(points <= evaluator->capacity);
+    load_inputs(evaluator, points, input);
+    for (size_t i = program->prologue; i < program->instructions; i++)
+        run_instruction(evaluator, program->instruction + i, points);
+    store_outputs(evaluator, points, output);
+}

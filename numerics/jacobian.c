@@ -1,0 +1,64 @@
+/* Jacobians of residuals: see jacobian.h.
+ *
+ * Eight columns a sweep: tangent k of unknown j is 1 where j is the k-th column of the sweep. */
+#include "numerics/jacobian.h"
+
+#include <stdlib.h>
+
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+struct jacobian {
+    struct equations_dual equations;
+    real *data, *x, *r;
+};
+
+struct jacobian *jacobian_create(struct equations_dual equations)
+{
+    struct jacobian *jacobian = memory_create(1, sizeof *jacobian);
+
+    jacobian->equations = equations;
+    jacobian->data = X(vector_create)(equations.data);
+    jacobian->x = X(vector_create)(equations.unknowns);
+    jacobian->r = X(vector_create)(equations.unknowns);
+    return jacobian;
+}
+
+void jacobian_destroy(struct jacobian *jacobian)
+{
+    if (!jacobian)
+        return;
+    jacobian->equations.destroy(jacobian->equations.context);
+    X(vector_destroy)(jacobian->data);
+    X(vector_destroy)(jacobian->x);
+    X(vector_destroy)(jacobian->r);
+    free(jacobian);
+}
+
+static void evaluate_columns(struct jacobian *jacobian, const double *x, size_t first, size_t count,
+                             double *matrix)
+{
+    const struct equations_dual *equations = &jacobian->equations;
+    size_t n = equations->unknowns;
+
+    X(vector_import)(jacobian->x, x, n);
+    for (size_t k = 0; k < count; k++)
+        jacobian->x[first + k].tangent[k] = 1;
+    equations->residual(equations->context, jacobian->data, jacobian->x, jacobian->r);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t k = 0; k < count; k++)
+            matrix[i * n + first + k] = jacobian->r[i].tangent[k];
+    }
+}
+
+void jacobian_evaluate(struct jacobian *jacobian, const double *data, const double *x, double *matrix)
+{
+    size_t n = jacobian->equations.unknowns;
+
+    X(vector_import)(jacobian->data, data, jacobian->equations.data);
+    for (size_t first = 0; first < n; first += DUAL_TANGENTS) {
+        size_t count = n - first < DUAL_TANGENTS ? n - first : DUAL_TANGENTS;
+
+        evaluate_columns(jacobian, x, first, count, matrix);
+    }
+}

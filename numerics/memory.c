@@ -1,0 +1,36 @@
+/* Allocation that ends the process when the machine has no memory left: see memory.h. */
+#include "numerics/memory.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *or_exit(void *block)
+{
+    if (!block) {
+        fputs("assay: out of memory\n", stderr);
+        abort();
+    }
+    return block;
+}
+
+void *memory_create(size_t count, size_t size)
+{
+    return or_exit(calloc(count ? count : 1, size ? size : 1));
+}
+
+void *memory_resize(void *block, size_t count, size_t size)
+{
+    if (size && count > SIZE_MAX / size)
+        return or_exit(NULL);
+    return or_exit(realloc(block, count && size ? count * size : 1));
+}
+
+char *memory_copy_string(const char *text)
+{
+    if (!text)
+        return NULL;
+    size_t size = strlen(text) + 1;
+    return memcpy(memory_create(size, 1), text, size);
+}

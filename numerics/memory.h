@@ -1,0 +1,17 @@
+/* Memory that is there: allocation for code that has no use for a failed one.
+ *
+ * Sizes are bounded by the bounds on models and runs, so that exhaustion means that the machine is out of
+ * memory: these functions then end the process with a message. */
+#ifndef ASSAY_MEMORY_H
+#define ASSAY_MEMORY_H
+
+#include <stddef.h>
+
+/* `count` zeroed elements of `size` bytes; never NULL. */
+void *memory_create(size_t count, size_t size);
+/* `block` with room for `count` elements of `size` bytes; never NULL. */
+void *memory_resize(void *block, size_t count, size_t size);
+/* A copy of the string; NULL for NULL. */
+char *memory_copy_string(const char *text);
+
+#endif

@@ -1,0 +1,56 @@
+/* Newton's method: residual in the working arithmetic, matrix and its factors in double.
+ *
+ * The residual is scaled by a power of two before it is narrowed to double, so that the corrections carry 53
+ * good bits however small they are.  Above 53 bits the equations are first solved in double, and the matrix
+ * is taken there: each iteration then gains the digits that a double matrix carries.  At 53 bits mpfr takes
+ * the same path as double, bit for bit.  In double the factors are kept from solve to solve as long as they
+ * contract well enough.
+ *
+ * A solution is accepted only when the correction measured at it lies at the level of round-off, u * scale,
+ * or when the corrections have stopped shrinking within 2^12 u * scale (a stall, which is recorded).
+ * Everything else is not a solution. */
+#ifndef ASSAY_NEWTON_H
+#define ASSAY_NEWTON_H
+
+#include "numerics/equations.h"
+
+enum newton_status {
+    NEWTON_CONVERGED,
+    NEWTON_NO_CONVERGENCE, /* 30 iterations, or corrections that do not shrink as they must */
+    NEWTON_DIVERGED,       /* a correction beyond 1e6 */
+    NEWTON_SINGULAR,       /* the matrix */
+    NEWTON_NOT_FINITE      /* NaN or infinity in the residual or the matrix */
+};
+
+struct newton_counts {
+    unsigned long residual_evaluations; /* in the working arithmetic */
+    unsigned long iterations;           /* corrections applied in the working arithmetic */
+    unsigned long matrix_evaluations;
+    double worst_stall; /* largest accepted correction / (u * scale) */
+};
+
+const char *newton_status_text(enum newton_status status);
+/* sum += other; the worst stall is the larger one. */
+void newton_counts_add(struct newton_counts *sum, const struct newton_counts *other);
+
+#define DECLARE_NEWTON(A)                                                                                    \
+    struct newton_##A;                                                                                       \
+    /* A solver that owns all it is given: the equations, the same equations in dual (for the matrix), and a \
+     * solver for the same equations in double, or NULL where the arithmetic has 53 bits. */                 \
+    struct newton_##A *newton_create_##A(struct equations_##A equations, struct equations_dual matrix,       \
+                                         struct newton_double *coarse);                                      \
+    void newton_destroy_##A(struct newton_##A *newton);                                                      \
+    /* Solves r(x; data) = 0.  guess (double, overwritten) is where it starts; scale is the size against     \
+     * which round-off is judged.  When it converges the last residual evaluation was at the x returned. */  \
+    enum newton_status newton_solve_##A(struct newton_##A *newton, const real_##A *data, double scale,       \
+                                        double *guess, real_##A *x);                                         \
+    /* Forgets the factors kept from earlier solves. */                                                      \
+    void newton_forget_##A(struct newton_##A *newton);                                                       \
+    const struct newton_counts *newton_counts_##A(const struct newton_##A *newton);                          \
+    /* The size of the last correction measured, converged or not. */                                        \
+    double newton_last_size_##A(const struct newton_##A *newton);                                            \
+    /* The residual at the solution returned last. */                                                        \
+    const real_##A *newton_residual_##A(const struct newton_##A *newton);
+EACH_STEPPING_ARITHMETIC(DECLARE_NEWTON)
+
+#endif

@@ -1,0 +1,24 @@
+/* What Newton's method reports: see newton.h. */
+#include "numerics/newton.h"
+
+const char *newton_status_text(enum newton_status status)
+{
+    static const char *const text[] = {
+        [NEWTON_CONVERGED] = "converged",
+        [NEWTON_NO_CONVERGENCE] = "Newton's iteration did not converge",
+        [NEWTON_DIVERGED] = "Newton's iteration diverged",
+        [NEWTON_SINGULAR] = "the matrix of Newton's iteration is singular",
+        [NEWTON_NOT_FINITE] = "the equations are not finite (the solution left the domain)",
+    };
+
+    return text[status];
+}
+
+void newton_counts_add(struct newton_counts *sum, const struct newton_counts *other)
+{
+    sum->residual_evaluations += other->residual_evaluations;
+    sum->iterations += other->iterations;
+    sum->matrix_evaluations += other->matrix_evaluations;
+    if (other->worst_stall > sum->worst_stall)
+        sum->worst_stall = other->worst_stall;
+}

@@ -1,0 +1,131 @@
+/* Vector and matrix verbs: see vector.h. */
+#include "numerics/vector.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+real *X(vector_create)(size_t n)
+{
+    real *x = real_array_create(n);
+
+    if (!x) {
+        fprintf(stderr, "assay: out of memory\n");
+        exit(3);
+    }
+    return x;
+}
+
+void X(vector_destroy)(real *x)
+{
+    real_array_destroy(x);
+}
+
+void X(vector_copy)(real *x, const real *y, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_set(x + i, y + i);
+}
+
+void X(vector_zero)(real *x, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_set_double(x + i, 0);
+}
+
+void X(vector_add)(real *x, const real *y, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_add(x + i, x + i, y + i);
+}
+
+void X(vector_subtract)(real *x, const real *y, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_subtract(x + i, x + i, y + i);
+}
+
+void X(vector_halve)(real *x, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_halve(x + i);
+}
+
+void X(vector_add_multiple)(real *x, const real *a, const real *y, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_add_product(x + i, a, y + i);
+}
+
+/* low + increment is what is owed to the sum; what the rounded sum does not take, (x - sum) + owed, stays in
+ * low (Kahan 1965). */
+void X(vector_add_compensated)(real *x, real *low, real *increment, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        real *owed = low + i, *previous = increment + i;
+
+        real_add(owed, owed, increment + i);
+        real_set(previous, x + i);
+        real_add(x + i, x + i, owed);
+        real_subtract(previous, previous, x + i);
+        real_add(owed, owed, previous);
+    }
+}
+
+void X(vector_import)(real *x, const double *y, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_set_double(x + i, y[i]);
+}
+
+void X(vector_narrow)(double *x, const real *y, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        x[i] = real_to_double(y + i);
+}
+
+void X(vector_set_mpfr)(real *x, mpfr_t *y, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_set_mpfr(x + i, y[i]);
+}
+
+bool X(vector_is_finite)(const real *x, size_t n)
+{
+    bool finite = true;
+
+    for (size_t i = 0; i < n; i++)
+        finite &= real_is_finite(x + i);
+    return finite;
+}
+
+void X(matrix_broadcast_rows)(real *M, const real *v, size_t rows, size_t columns)
+{
+    for (size_t i = 0; i < rows; i++)
+        X(vector_copy)(M + i * columns, v, columns);
+}
+
+void X(matrix_subtract_rows)(real *M, const real *v, size_t rows, size_t columns)
+{
+    for (size_t i = 0; i < rows; i++)
+        X(vector_subtract)(M + i * columns, v, columns);
+}
+
+void X(matrix_add_product)(real *C, const real *A, const real *B, size_t n, size_t m, size_t k)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < m; j++) {
+            for (size_t l = 0; l < k; l++)
+                real_add_product(C + i * k + l, A + i * m + j, B + j * k + l);
+        }
+    }
+}
+
+void X(matrix_subtract_product)(real *C, const real *A, const real *B, size_t n, size_t m, size_t k)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < m; j++) {
+            for (size_t l = 0; l < k; l++)
+                real_subtract_product(C + i * k + l, A + i * m + j, B + j * k + l);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+/* Certified reference solutions.
+ *
+ * Two Taylor integrations of the same equations, with different order, step and precision, agree in as many
+ * digits as the worse of them is right, save for a conspiracy of errors.  The second is made better than the
+ * first in every respect, and its state is the one reported.  Errors grow along the solution, exponentially
+ * where it is unstable: when too few digits agree, both runs are repeated with as many digits more as were
+ * missing. */
+#include "reference/reference.h"
+
+#include <stdlib.h>
+
+#include "numerics/jet.h"
+#include "numerics/memory.h"
+#include "reference/agreement.h"
+#include "reference/taylor.h"
+
+enum { MAXIMAL_DIGITS = 5000, MAXIMAL_ATTEMPTS = 5, SPARE_DIGITS = 4, GUARD_BITS = 28 };
+
+struct problem {
+    const struct form_degenerate *form;
+    const struct program *initial; /* no input; output block 0 is z(0) */
+    mpq_srcptr until;
+};
+
+struct run {
+    struct taylor_settings settings;
+    size_t dimension;
+    mpfr_t *state;
+    double *excursion; /* as in struct taylor_settings */
+};
+
+static mpfr_t *numbers_create(size_t count, mpfr_prec_t precision)
+{
+    mpfr_t *numbers = memory_create(count, sizeof *numbers);
+
+    for (size_t i = 0; i < count; i++)
+        mpfr_init2(numbers[i], precision);
+    return numbers;
+}
+
+static void numbers_destroy(mpfr_t *numbers, size_t count)
+{
+    if (!numbers)
+        return;
+    for (size_t i = 0; i < count; i++)
+        mpfr_clear(numbers[i]);
+    free(numbers);
+}
+
+/* Output block 0 of the program as a function of input block 0, if it has one. */
+static bool evaluate(mpfr_t *values, const struct program *program, mpfr_t *inputs, mpfr_prec_t precision)
+{
+    struct jet *jet = jet_create(program, 0, precision);
+
+    for (size_t i = 0; program->input_blocks > 0 && i < program->input[0].width; i++)
+        mpfr_set(jet_input(jet, 0, i, 0), inputs[i], MPFR_RNDN);
+    bool finite = jet_extend(jet, 0);
+
+    for (size_t i = 0; finite && i < program->output_width[0]; i++) {
+        mpfr_set(values[i], jet_output(jet, 0, i, 0), MPFR_RNDN);
+        finite = mpfr_number_p(values[i]) != 0;
+    }
+    jet_destroy(jet);
+    return finite;
+}
+
+/* The first run: right to `digits` digits and a few more, if errors do not grow. */
+static struct taylor_settings first_settings(long digits)
+{
+    struct taylor_settings settings = taylor_choose(digits + SPARE_DIGITS);
+
+    settings.precision += GUARD_BITS;
+    return settings;
+}
+
+/* The second run: better in order, step and precision, at less than twice the cost. */
+static struct taylor_settings second_settings(struct taylor_settings first)
+{
+    return (struct taylor_settings){.order = first.order + 4,
+                                    .precision = first.precision + 32,
+                                    .step_factor = 0.9375 * first.step_factor};
+}
+
+static bool run_start(struct run *run, const struct problem *problem, struct taylor_settings settings,
+                      struct error *error)
+{
+    run->settings = settings;
+    run->dimension = problem->form->dimension;
+    run->state = numbers_create(run->dimension, settings.precision);
+    run->excursion = settings.excursion = memory_create(run->dimension, sizeof(double));
+    if (!evaluate(run->state, problem->initial, NULL, settings.precision))
+        return error_set(error, "the initial values are not finite numbers: correct them in the model");
+    return taylor_integrate(run->state, problem->form->velocity, &settings, problem->until, error);
+}
+
+static void run_end(struct run *run)
+{
+    numbers_destroy(run->state, run->dimension);
+    run->state = NULL;
+    free(run->excursion);
+}
+
+/* Both runs, aimed at `aim` digits.  False when one of them did not arrive. */
+static bool run_both(struct run *first, struct run *second, const struct problem *problem, long aim,
+                     struct error *error)
+{
+    struct taylor_settings settings = first_settings(aim);
+
+    return run_start(first, problem, settings, error) &&
+           run_start(second, problem, second_settings(settings), error);
+}
+
+static struct reference *deliver(const struct problem *problem, const struct run *first,
+                                 const struct run *second, long digits, long agreed, struct error *error)
+{
+    const struct form_degenerate *form = problem->form;
+    struct reference *reference = memory_create(1, sizeof *reference);
+
+    *reference = (struct reference){.dimension = form->dimension,
+                                    .observables = form->invariants,
+                                    .precision = first->settings.precision,
+                                    .digits = digits,
+                                    .agreed_digits = agreed};
+    reference->state = numbers_create(reference->dimension, reference->precision);
+    reference->observable = numbers_create(reference->observables, reference->precision);
+    reference->excursion = memory_create(reference->dimension, sizeof(double));
+    for (size_t i = 0; i < reference->dimension; i++) {
+        mpfr_set(reference->state[i], second->state[i], MPFR_RNDN);
+        reference->excursion[i] = second->excursion[i];
+    }
+    if (evaluate(reference->observable, form->observables, second->state, second->settings.precision))
+        return reference;
+    reference_destroy(reference);
+    error_set(error, "the energy or an invariant is not a finite number at t = %.12g: ask for another time",
+              mpq_get_d(problem->until));
+    return NULL;
+}
+
+/* Repeats both runs with more and more digits.  A run that does not arrive may have been led astray by its
+ * errors, and is believed the second time. */
+static struct reference *certify(const struct problem *problem, long digits, struct error *error)
+{
+    long aim = digits, tried = digits, agreed = 0;
+    size_t failures = 0;
+
+    for (size_t attempt = 0; attempt < MAXIMAL_ATTEMPTS; attempt++) {
+        struct run first = {0}, second = {0};
+        struct reference *reference = NULL;
+        bool arrived = run_both(&first, &second, problem, aim, error);
+
+        agreed = arrived ? agreement_digits(first.state, second.state, first.dimension) : 0;
+        if (agreed >= digits)
+            reference = deliver(problem, &first, &second, digits, agreed, error);
+        run_end(&first);
+        run_end(&second);
+        if (agreed >= digits)
+            return reference;
+        if (!arrived && ++failures == 2)
+            return NULL;
+        tried = aim;
+        aim = agreed > 0 ? aim + digits - agreed + SPARE_DIGITS : 2 * aim + SPARE_DIGITS;
+    }
+    error_set(
+        error,
+        "two integrations to t = %.12g agree in %ld of %ld digits even at %ld working digits: ask for fewer "
+        "digits or an earlier time",
+        mpq_get_d(problem->until), agreed, digits, tried);
+    return NULL;
+}
+
+struct reference *reference_create(const struct form_degenerate *form, const expression *initial,
+                                   mpq_srcptr until, long digits, struct error *error)
+{
+    if (digits < 1 || digits > MAXIMAL_DIGITS) {
+        error_set(error, "%ld digits: ask for 1 to %d", digits, MAXIMAL_DIGITS);
+        return NULL;
+    }
+    struct program_output output = {.width = form->dimension, .expressions = initial};
+    struct program *program = program_create(0, NULL, 1, &output);
+    struct problem problem = {.form = form, .initial = program, .until = until};
+    struct reference *reference = certify(&problem, digits, error);
+
+    program_destroy(program);
+    return reference;
+}
+
+void reference_destroy(struct reference *reference)
+{
+    if (!reference)
+        return;
+    numbers_destroy(reference->state, reference->dimension);
+    numbers_destroy(reference->observable, reference->observables);
+    free(reference->excursion);
+    free(reference);
+}

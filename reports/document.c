@@ -1,0 +1,206 @@
+/* The results of a study as one JSON document.
+ *
+ * Numbers that were computed in MPFR are strings with all their digits, numbers in double are JSON numbers.
+ * What is not a number is null, and a "reason" beside it says why.  Keys keep the order in which they are
+ * written here. */
+#include "reports/document.h"
+
+#include "reports/words.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A string, or null for NULL.  Bytes that are not UTF-8 become question marks. */
+static json_t *text(const char *value)
+{
+    json_t *string;
+    char copy[4096];
+
+    if (!value)
+        return json_null();
+    string = json_string(value);
+    if (string)
+        return string;
+    snprintf(copy, sizeof copy, "%s", value);
+    for (char *c = copy; *c; c++) {
+        if ((unsigned char)*c >= 0x80)
+            *c = '?';
+    }
+    return json_string(copy);
+}
+
+static json_t *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static json_t *text_of(const char *format, ...)
+{
+    va_list arguments;
+    char line[1024];
+
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    return text(line);
+}
+
+static json_t *number(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *integer(unsigned long value)
+{
+    return json_integer((json_int_t)value);
+}
+
+static json_t *provenance_object(const struct provenance *p)
+{
+    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", 1, "version",
+                     text(p->version), "commit", text(p->commit), "numerics_version",
+                     text(p->numerics_version), "compiler", text(p->compiler), "mpfr", text(p->mpfr),
+                     "processor", text(p->processor), "study_hash", text(p->study_hash), "command",
+                     text(p->command));
+}
+
+static json_t *measures_object(const struct cell *cell)
+{
+    json_t *measures = json_object();
+    const bool in_double = strcmp(cell->precision, "double") == 0;
+
+    for (size_t i = 0; i < cell->measures; i++) {
+        const struct measured *m = &cell->measure[i];
+        bool digits = isfinite(m->value) && !in_double && m->text;
+
+        json_object_set_new(measures, m->name, digits ? text(m->text) : number(m->value));
+    }
+    return measures;
+}
+
+/* The reason given, or one for the first measure without a value. */
+static json_t *cell_reason(const struct cell *cell)
+{
+    for (size_t i = 0; !cell->reason && i < cell->measures; i++) {
+        if (!isfinite(cell->measure[i].value))
+            return text_of("%s has no value", cell->measure[i].name);
+    }
+    return text(cell->reason);
+}
+
+static json_t *cell_object(const struct cell *cell)
+{
+    const bool broke_down = strcmp(cell->status, "broke-down") == 0;
+
+    return json_pack(
+        "{s:o, s:o, s:o, s:{}, s:o, s:n, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:o, s:o}}", "id",
+        text(cell->id), "model", text(cell->model), "initial", text(cell->initial), "parameters", "method",
+        text(cell->method), "formulation", "projection", text(cell->projection), "step", text(cell->step),
+        "steps", integer(cell->steps), "precision", text(cell->precision), "status", text(cell->status),
+        "broke_down_at", broke_down ? integer(cell->broke_down_at) : json_null(), "reason", cell_reason(cell),
+        "measures", measures_object(cell), "cost", "residual_evaluations",
+        integer(cell->residual_evaluations), "newton_iterations", integer(cell->newton_iterations));
+}
+
+static json_t *numbers(size_t count, const double *values)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(array, number(values[i]));
+    return array;
+}
+
+static json_t *step_sizes(const struct fit *fit)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < fit->points; i++)
+        json_array_append_new(array, text(fit->step_sizes[i]));
+    return array;
+}
+
+static json_t *used_points(const struct fit *fit)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < fit->points; i++)
+        json_array_append_new(array, json_boolean(fit->used[i]));
+    return array;
+}
+
+static json_t *claims_array(const struct claim_on_fit *claim)
+{
+    json_t *array = json_array();
+
+    if (claim)
+        json_array_append_new(array, json_pack("{s:o, s:o, s:o, s:f, s:o}", "id", text(claim->id), "claim",
+                                               text_of("%s %s", claim->kind, claim->formula), "formula",
+                                               text(claim->formula), "value", claim->value, "source",
+                                               text(claim->source)));
+    return array;
+}
+
+/* The reason given; else, where a number is missing, what stands in the table for it. */
+static json_t *fit_reason(const struct results *results, const struct fit *fit)
+{
+    struct words_entry entry = words_entry_of(results, fit);
+    const struct cell *cell = words_failed_cell(results, fit);
+
+    if (fit->reason)
+        return text(fit->reason);
+    if (fit->status != FIT_MEASURED)
+        return text_of("%s%s%s", entry.measured, entry.detail[0] ? " " : "", entry.detail);
+    for (size_t i = 0; i < fit->points; i++) {
+        if (!isfinite(fit->errors[i]))
+            return text_of("no error at h = %s: %s", fit->step_sizes[i], cell ? cell->status : "no value");
+    }
+    return json_null();
+}
+
+static json_t *fit_object(const struct results *results, const struct fit *fit)
+{
+    const bool measured = fit->status == FIT_MEASURED;
+    json_t *object =
+        json_pack("{s:o, s:o, s:o, s:o, s:n, s:o, s:o, s:o, s:s}", "id", text(fit->id), "model",
+                  text(fit->model), "initial", text(fit->initial), "method", text(fit->method), "formulation",
+                  "projection", text(fit->projection), "precision", text(fit->precision), "measure",
+                  text(fit->measure), "status", words_status_name(fit->status));
+    const struct {
+        const char *key;
+        json_t *value;
+    } rest[] = {
+        {"order", number(measured ? fit->order : NAN)},
+        {"low", number(measured ? fit->low : NAN)},
+        {"high", number(measured ? fit->high : NAN)},
+        {"points", integer(fit->points)},
+        {"step_sizes", step_sizes(fit)},
+        {"errors", numbers(fit->points, fit->errors)},
+        {"used", used_points(fit)},
+        {"slopes", numbers(fit->points > 1 ? fit->points - 1 : 0, fit->slopes)},
+        {"extrapolated", numbers(fit->points > 2 ? fit->points - 2 : 0, fit->extrapolated)},
+        {"floor", number(fit->floor)},
+        {"claims", claims_array(fit->claim)},
+        {"mark", text(words_mark_name(words_mark_of(fit)))},
+        {"verdict", json_null()},
+        {"reason_code", text(fit->reason_code)},
+        {"reason", fit_reason(results, fit)},
+        {"next", json_null()},
+    };
+
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        json_object_set_new(object, rest[i].key, rest[i].value);
+    return object;
+}
+
+json_t *document_create(const struct results *results)
+{
+    json_t *cells = json_array(), *fits = json_array();
+
+    for (size_t i = 0; i < results->cells; i++)
+        json_array_append_new(cells, cell_object(&results->cell[i]));
+    for (size_t i = 0; i < results->fits; i++)
+        json_array_append_new(fits, fit_object(results, &results->fit[i]));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:[]}", "assay", provenance_object(&results->provenance),
+                     "study", text(results->study), "title", text(results->title), "source",
+                     text(results->source), "cells", cells, "fits", fits, "claims");
+}

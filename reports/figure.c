@@ -1,0 +1,141 @@
+/* Convergence figures: the files of a figure, and gnuplot as a child process.  What stands in them: plot.c.
+ */
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
+#include "reports/figure.h"
+
+#include "reports/output.h"
+#include "reports/plot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char *const projections[FIGURE_PANELS] = {"none", "standard", "symmetric", "symplectic",
+                                                       "midpoint"};
+
+enum { NAME = 128 };
+
+const char *figure_projection(size_t panel)
+{
+    return projections[panel];
+}
+
+const char *figure_panel_name(const struct results_figure *figure, size_t panel, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s%c", figure->name, (char)('a' + panel));
+    return buffer;
+}
+
+bool figure_has_panel(const struct results *results, const struct results_figure *figure, size_t panel)
+{
+    return plot_has_projection(results, figure, projections[panel]);
+}
+
+/* A picture of an earlier run must not pass for one of this run. */
+static void remove_pictures(const char *directory, const char *name)
+{
+    static const char *const extensions[] = {"svg", "png"};
+    char path[OUTPUT_PATH];
+
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        snprintf(path, sizeof path, "%s/%s.%s", directory, name, extensions[i]);
+        unlink(path);
+    }
+}
+
+static bool write_script(const struct results *results, const struct results_figure *figure,
+                         const char *directory, const char *name, size_t rows, const struct plot_row *row,
+                         struct error *error)
+{
+    struct output output;
+
+    remove_pictures(directory, name);
+    if (!output_open(&output, error, directory, "%s.gp", name))
+        return false;
+    plot_write_script(output.file, results, figure, name, rows, row);
+    return output_close(&output, error);
+}
+
+bool figure_write(const struct results *results, const struct results_figure *figure, const char *directory,
+                  struct error *error)
+{
+    struct plot_row rows[FIGURE_PANELS];
+    char names[FIGURE_PANELS][NAME], data[FIGURE_PANELS][NAME + 4];
+    struct output output;
+    size_t count = 0;
+
+    for (size_t panel = 0; panel < FIGURE_PANELS; panel++) {
+        if (!figure_has_panel(results, figure, panel))
+            continue;
+        figure_panel_name(figure, panel, names[count], NAME);
+        snprintf(data[count], sizeof data[count], "%s.dat", names[count]);
+        rows[count] = (struct plot_row){projections[panel], (char)('a' + panel), data[count]};
+        if (!output_open(&output, error, directory, "%s", data[count]))
+            return false;
+        plot_write_data(output.file, results, figure, projections[panel]);
+        if (!output_close(&output, error) ||
+            !write_script(results, figure, directory, names[count], 1, &rows[count], error))
+            return false;
+        count++;
+    }
+    return count == 0 || write_script(results, figure, directory, figure->name, count, rows, error);
+}
+
+/* In the child: no return. */
+static void become_gnuplot(const char *directory, const char *script)
+{
+    int null = open("/dev/null", O_RDWR);
+
+    if (null >= 0) {
+        dup2(null, STDIN_FILENO);
+        dup2(null, STDOUT_FILENO);
+        dup2(null, STDERR_FILENO);
+    }
+    if (chdir(directory) == 0)
+        execlp("gnuplot", "gnuplot", "-d", script, (char *)NULL);
+    _exit(127);
+}
+
+static bool run_gnuplot(const char *directory, const char *name, struct error *error)
+{
+    char script[NAME + 4];
+    int status = 0;
+    pid_t child;
+
+    snprintf(script, sizeof script, "%s.gp", name);
+    child = fork();
+    if (child < 0)
+        return error_set(error, "%s/%s: cannot start gnuplot: %s", directory, script, strerror(errno));
+    if (child == 0)
+        become_gnuplot(directory, script);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return true;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        return error_set(error, "%s/%s: gnuplot was not found; install it and run `gnuplot %s` there",
+                         directory, script, script);
+    return error_set(error, "%s/%s: gnuplot failed; run `gnuplot %s` there to see why", directory, script,
+                     script);
+}
+
+bool figure_draw(const struct results *results, const struct results_figure *figure, const char *directory,
+                 struct error *error)
+{
+    char name[NAME];
+    size_t count = 0;
+
+    for (size_t panel = 0; panel < FIGURE_PANELS; panel++) {
+        if (!figure_has_panel(results, figure, panel))
+            continue;
+        if (!run_gnuplot(directory, figure_panel_name(figure, panel, name, sizeof name), error))
+            return false;
+        count++;
+    }
+    return count == 0 || run_gnuplot(directory, figure->name, error);
+}

@@ -1,0 +1,31 @@
+/* Convergence figures drawn by gnuplot: a panel for each projection and all panels in one. */
+#ifndef ASSAY_FIGURE_H
+#define ASSAY_FIGURE_H
+
+#include "measures/results.h"
+#include "numerics/error.h"
+
+#include <stdbool.h>
+
+enum { FIGURE_PANELS = 5 };
+
+/* The projection of a panel: none, standard, symmetric, symplectic, midpoint. */
+const char *figure_projection(size_t panel);
+
+/* Name of a panel's files without the extension: fig20a.  Returns the buffer. */
+const char *figure_panel_name(const struct results_figure *figure, size_t panel, char *buffer, size_t size);
+
+/* Whether the panel has anything to show. */
+bool figure_has_panel(const struct results *results, const struct results_figure *figure, size_t panel);
+
+/* Writes scripts and data of the panels that have fits and of the overview NAME; removes older pictures of
+ * theirs. False with one line when a file cannot be written. */
+bool figure_write(const struct results *results, const struct results_figure *figure, const char *directory,
+                  struct error *error);
+
+/* Draws what figure_write wrote: NAMEa.svg, NAMEa.png, ..., NAME.svg, NAME.png.  False with one line when
+ * gnuplot cannot be started or fails. */
+bool figure_draw(const struct results *results, const struct results_figure *figure, const char *directory,
+                 struct error *error);
+
+#endif

@@ -1,0 +1,44 @@
+/* Writing files: opening and closing with one line on failure, and text escaped for the format it goes into.
+ */
+#ifndef ASSAY_OUTPUT_H
+#define ASSAY_OUTPUT_H
+
+#include "measures/results.h"
+#include "numerics/error.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { OUTPUT_PATH = 4096 };
+
+struct output {
+    FILE *file;
+    char path[OUTPUT_PATH];
+};
+
+/* Creates a folder and those above it; one that exists is fine. */
+bool output_make_directory(const char *path, struct error *error);
+
+/* Opens DIRECTORY/NAME for writing; `name` is a printf format.  False with one line when it cannot be
+ * written. */
+bool output_open(struct output *output, struct error *error, const char *directory, const char *name, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Closes the file; false when anything since output_open could not be written. */
+bool output_close(struct output *output, struct error *error);
+
+/* Text escaped for HTML (content and attributes), LaTeX, GitHub Markdown, one field of a CSV row (quoted
+ * where it has to be) and one line (control characters become blanks).  NULL writes nothing. */
+void output_html(FILE *file, const char *text);
+void output_latex(FILE *file, const char *text);
+void output_markdown(FILE *file, const char *text);
+void output_csv(FILE *file, const char *text);
+void output_line(FILE *file, const char *text);
+
+/* A number that reads back exactly, in as few digits as do; nothing for NaN and infinities. */
+void output_number(FILE *file, double value);
+
+/* One line that says what the file was made from: COMMENT assay VERSION, commit ..., command. */
+void output_provenance(FILE *file, const char *comment, const struct provenance *provenance);
+
+#endif

@@ -1,0 +1,67 @@
+/* Everything that is written about a study: see report.h. */
+#include "reports/report.h"
+
+#include "reports/data.h"
+#include "reports/document.h"
+#include "reports/figure.h"
+#include "reports/output.h"
+#include "reports/page.h"
+#include "reports/table.h"
+
+static bool make_folder(char *path, const char *directory, const char *name, struct error *error)
+{
+    if ((size_t)snprintf(path, OUTPUT_PATH, "%s/%s", directory, name) >= OUTPUT_PATH)
+        return error_set(error, "%.200s...: path is too long", directory);
+    return output_make_directory(path, error);
+}
+
+static bool write_tables(const struct results *results, const char *directory, struct error *error)
+{
+    char folder[OUTPUT_PATH];
+
+    if (!make_folder(folder, directory, "tables", error))
+        return false;
+    for (size_t i = 0; i < results->tables; i++) {
+        if (!table_write(results, &results->table[i], folder, error))
+            return false;
+    }
+    return true;
+}
+
+static bool write_figures(const struct results *results, const char *directory, struct error *error)
+{
+    char folder[OUTPUT_PATH];
+    struct error trouble;
+    bool drawn = true;
+
+    if (!make_folder(folder, directory, "figures", error))
+        return false;
+    for (size_t i = 0; i < results->figures; i++) {
+        if (!figure_write(results, &results->figure[i], folder, error))
+            return false;
+    }
+    for (size_t i = 0; drawn && i < results->figures; i++) {
+        drawn = figure_draw(results, &results->figure[i], folder, &trouble);
+        if (!drawn)
+            fprintf(stderr, "figures not drawn: %s\n", trouble.text);
+    }
+    return true;
+}
+
+static bool write_data(const struct results *results, const char *directory, struct error *error)
+{
+    char folder[OUTPUT_PATH];
+
+    return make_folder(folder, directory, "data", error) && data_write(results, folder, error);
+}
+
+bool report_write(const struct results *results, const char *directory, struct error *error)
+{
+    return write_tables(results, directory, error) && write_figures(results, directory, error) &&
+           write_data(results, directory, error) && page_write(results, directory, error);
+}
+
+json_t *report_json(const struct results *results)
+{
+    return document_create(results);
+}

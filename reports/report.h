@@ -1,0 +1,19 @@
+/* Everything that is written about a study. */
+#ifndef ASSAY_REPORT_H
+#define ASSAY_REPORT_H
+
+#include "measures/results.h"
+#include "numerics/error.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/* Writes DIRECTORY/index.html, tables/, figures/ and data/, creating folders.  False with one line when a
+ * file cannot be written.  Where gnuplot does not work the report is complete but for the pictures, and one
+ * line on standard error says so. */
+bool report_write(const struct results *results, const char *directory, struct error *error);
+
+/* The document of `assay report --json`; the caller owns it.  NULL when memory runs out. */
+json_t *report_json(const struct results *results);
+
+#endif

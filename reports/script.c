@@ -1,0 +1,117 @@
+/* What the parts of a gnuplot script share.
+ *
+ * Families are told apart by colour and marker, numbers of stages by dashes.  The colours are those of Okabe
+ * and Ito
+ * ("Color universal design", 2008), with their yellow, which is too faint for a line on white, replaced by a
+ * grey. */
+#include "reports/script.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Later families are drawn on top of earlier ones with smaller markers, so that both show where they
+ * coincide. */
+static const struct script_style family_styles[] = {
+    {"#0072B2", 7, 6, 0.62, NULL},   {"#000000", 3, 3, 0.75, NULL},   {"#D55E00", 5, 4, 0.56, NULL},
+    {"#E69F00", 9, 8, 0.56, NULL},   {"#009E73", 11, 10, 0.52, NULL}, {"#CC79A7", 13, 12, 0.48, NULL},
+    {"#56B4E9", 15, 14, 0.38, NULL}, {"#6F6F6F", 2, 2, 0.6, NULL},
+};
+
+static const char *const stage_dashes[] = {"(2,3)", "1", "(9,4)", "(14,3,3,3)", "(5,3)", "(14,3,3,3,3,3)"};
+
+static const char *first_initial(const struct results *results, const struct results_figure *figure)
+{
+    for (size_t i = 0; i < results->fits; i++) {
+        if (strcmp(results->fit[i].model, figure->model) == 0)
+            return results->fit[i].initial;
+    }
+    return "";
+}
+
+bool script_belongs(const struct results *results, const struct results_figure *figure, const struct fit *fit)
+{
+    return strcmp(fit->model, figure->model) == 0 && strcmp(fit->precision, figure->precision) == 0 &&
+           strcmp(fit->initial, first_initial(results, figure)) == 0;
+}
+
+bool script_is_positive(double value)
+{
+    return isfinite(value) && value > 0;
+}
+
+bool script_is_drawn(const struct fit *fit)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < fit->points; i++)
+        any |= script_is_positive(fit->errors[i]);
+    return any && fit->status != FIT_EXACT && fit->status != FIT_NOT_APPLICABLE;
+}
+
+const struct fit *script_next_fit(const struct results *results, const struct results_figure *figure,
+                                  const char *projection, const char *measure, size_t *i)
+{
+    while (*i < results->fits) {
+        const struct fit *fit = &results->fit[(*i)++];
+
+        if (script_belongs(results, figure, fit) && strcmp(fit->projection, projection) == 0 &&
+            strcmp(fit->measure, measure) == 0)
+            return fit;
+    }
+    return NULL;
+}
+
+size_t script_family(const struct script *script, const char *method)
+{
+    struct family family = family_of(method);
+    size_t f = 0;
+
+    while (f < script->families && !family_equal(script->family[f], family))
+        f++;
+    return f;
+}
+
+size_t script_stage(const char *method)
+{
+    long stage = strtol(family_member(family_of(method), method), NULL, 10);
+
+    return stage > 0 && stage < 100 ? (size_t)stage : 1;
+}
+
+struct script_style script_style_of(const struct script *script, const char *method)
+{
+    struct script_style style = family_styles[script_family(script, method) % COUNT(family_styles)];
+
+    style.dashes = stage_dashes[(script_stage(method) - 1) % COUNT(stage_dashes)];
+    return style;
+}
+
+void script_collect_families(struct script *script)
+{
+    for (size_t i = 0; i < script->results->fits; i++) {
+        const struct fit *fit = &script->results->fit[i];
+
+        if (script_belongs(script->results, script->figure, fit) && script->families < SCRIPT_FAMILIES &&
+            script_family(script, fit->method) == script->families)
+            script->family[script->families++] = family_of(fit->method);
+    }
+}
+
+void script_write_string(FILE *file, const char *text)
+{
+    fputc('\'', file);
+    for (; text && *text; text++)
+        fputs(*text == '\'' ? "''" : (char[]){(unsigned char)*text < ' ' ? ' ' : *text, '\0'}, file);
+    fputc('\'', file);
+}
+
+void script_write_place(const struct script *script, double x0, double x1, double y0, double y1)
+{
+    fprintf(script->file,
+            "set lmargin at screen %.5f\nset rmargin at screen %.5f\n"
+            "set tmargin at screen %.5f\nset bmargin at screen %.5f\n",
+            x0 / SCRIPT_WIDTH, x1 / SCRIPT_WIDTH, 1 - y0 / script->height, 1 - y1 / script->height);
+}

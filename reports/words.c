@@ -1,0 +1,152 @@
+/* The words of the reports: see words.h. */
+#include "reports/words.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool is_at_least(const struct claim_on_fit *claim)
+{
+    return strcmp(claim->kind, "at least") == 0;
+}
+
+enum words_mark words_mark_of(const struct fit *fit)
+{
+    double difference, tolerance;
+
+    if (!fit || !fit->claim || fit->status != FIT_MEASURED)
+        return WORDS_NONE;
+    difference = fit->order - fit->claim->value;
+    tolerance = 0.1 + (fit->high - fit->low) / 2;
+    if (fabs(difference) <= tolerance || (difference > 0 && is_at_least(fit->claim)))
+        return WORDS_AGREES;
+    return difference > 0 ? WORDS_ABOVE : WORDS_BELOW;
+}
+
+bool words_differ(enum words_mark mark)
+{
+    return mark == WORDS_ABOVE || mark == WORDS_BELOW;
+}
+
+const char *words_mark_name(enum words_mark mark)
+{
+    static const char *const names[] = {"-", "agrees", "above", "below"};
+
+    return names[mark];
+}
+
+const char *words_status_name(enum fit_status status)
+{
+    static const char *const names[] = {"measured", "exact",      "not-asymptotic",
+                                        "too-few",  "broke-down", "not-applicable"};
+
+    return names[status];
+}
+
+const struct cell *words_failed_cell(const struct results *results, const struct fit *fit)
+{
+    for (size_t i = 0; i < results->cells; i++) {
+        const struct cell *cell = &results->cell[i];
+
+        if (strcmp(cell->status, "completed") != 0 && strcmp(cell->method, fit->method) == 0 &&
+            strcmp(cell->projection, fit->projection) == 0 && strcmp(cell->model, fit->model) == 0 &&
+            strcmp(cell->initial, fit->initial) == 0 && strcmp(cell->precision, fit->precision) == 0)
+            return cell;
+    }
+    return NULL;
+}
+
+static void describe_number(struct words_entry *entry, const struct fit *fit)
+{
+    snprintf(entry->measured, sizeof entry->measured, "%.3f", fit->order);
+    snprintf(entry->detail, sizeof entry->detail, "[%.2f, %.2f]", fit->low, fit->high);
+}
+
+static void describe_slopes(struct words_entry *entry, const struct fit *fit)
+{
+    size_t last = fit->points; /* of the window */
+
+    while (last > 0 && !fit->used[last - 1])
+        last--;
+    if (last >= 3)
+        snprintf(entry->detail, sizeof entry->detail, "(slopes %.2f, %.2f)", fit->slopes[last - 3],
+                 fit->slopes[last - 2]);
+}
+
+static void describe_few(struct words_entry *entry, const struct fit *fit)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < fit->points; i++)
+        used += fit->used[i];
+    snprintf(entry->detail, sizeof entry->detail, "(%zu of %zu usable)", used, fit->points);
+}
+
+static void describe_breakdown(struct words_entry *entry, const struct cell *cell)
+{
+    if (!cell)
+        return;
+    if (strcmp(cell->status, "broke-down") == 0)
+        snprintf(entry->detail, sizeof entry->detail, "at step %lu, h = %.40s", cell->broke_down_at,
+                 cell->step);
+    else
+        snprintf(entry->measured, sizeof entry->measured, "%.40s", cell->status);
+}
+
+struct words_entry words_entry_of(const struct results *results, const struct fit *fit)
+{
+    static const char *const words[] = {"",           "exact",         "not asymptotic", "too few points",
+                                        "broke down", "not applicable"};
+    struct words_entry entry = {.mark = words_mark_of(fit)};
+
+    if (!fit) {
+        snprintf(entry.measured, sizeof entry.measured, "not run");
+        return entry;
+    }
+    if (fit->claim)
+        snprintf(entry.claimed, sizeof entry.claimed, "%s%g", is_at_least(fit->claim) ? "≥ " : "",
+                 fit->claim->value);
+    snprintf(entry.measured, sizeof entry.measured, "%s", words[fit->status]);
+    if (fit->status == FIT_MEASURED)
+        describe_number(&entry, fit);
+    else if (fit->status == FIT_NOT_ASYMPTOTIC)
+        describe_slopes(&entry, fit);
+    else if (fit->status == FIT_TOO_FEW)
+        describe_few(&entry, fit);
+    else if (fit->status == FIT_BROKE_DOWN)
+        describe_breakdown(&entry, words_failed_cell(results, fit));
+    return entry;
+}
+
+const char *words_measure(const char *measure, char *buffer, size_t size)
+{
+    const char *colon = strchr(measure, ':');
+
+    if (!colon)
+        snprintf(buffer, size, "%s", measure);
+    else if (strncmp(measure, "invariant_error:", 16) == 0)
+        snprintf(buffer, size, "%s error", colon + 1);
+    else
+        snprintf(buffer, size, "%.*s, %s", (int)(colon - measure), measure, colon + 1);
+    for (char *c = buffer; *c; c++) {
+        if (*c == '_' || *c == '-')
+            *c = ' ';
+    }
+    return buffer;
+}
+
+const char *words_formula(const char *formula, char *buffer, size_t size)
+{
+    size_t n = 0;
+
+    for (const char *c = formula; *c && n + 1 < size; c++) {
+        bool product =
+            *c == '*' && c > formula && isdigit((unsigned char)c[-1]) && isalpha((unsigned char)c[1]);
+
+        if (!product)
+            buffer[n++] = *c;
+    }
+    buffer[n] = '\0';
+    return buffer;
+}

@@ -1,0 +1,43 @@
+/* The words of the reports: what stands in a table for a fit, and the readable names of measures. */
+#ifndef ASSAY_WORDS_H
+#define ASSAY_WORDS_H
+
+#include "measures/results.h"
+
+#include <stdbool.h>
+
+enum words_mark { WORDS_NONE, WORDS_AGREES, WORDS_ABOVE, WORDS_BELOW };
+
+/* One entry of a table in pieces; a piece that does not apply is empty. */
+struct words_entry {
+    char claimed[32];  /* "12"; "≥ 4" where the claim says at least */
+    char measured[64]; /* "11.998", or why there is no number: "exact", "not asymptotic", ... */
+    char detail[96];   /* "[11.95, 12.05]"; what the words rest on: "at step 17, h = 0.4" */
+    enum words_mark mark;
+};
+
+/* Measured against claimed: they agree when they differ by at most 0.1 and half the interval.  WORDS_NONE
+ * where nothing is claimed or nothing was measured. */
+enum words_mark words_mark_of(const struct fit *fit);
+
+bool words_differ(enum words_mark mark);
+
+/* "agrees", "above", "below", "-". */
+const char *words_mark_name(enum words_mark mark);
+
+/* "measured", "exact", "not-asymptotic", "too-few", "broke-down", "not-applicable". */
+const char *words_status_name(enum fit_status status);
+
+/* The entry for a fit of the results; NULL is a combination that was not run. */
+struct words_entry words_entry_of(const struct results *results, const struct fit *fit);
+
+/* The first cell behind a fit, coarsest step first, that did not complete; NULL when all did. */
+const struct cell *words_failed_cell(const struct results *results, const struct fit *fit);
+
+/* "angular momentum error" for invariant_error:angular-momentum.  Returns the buffer. */
+const char *words_measure(const char *measure, char *buffer, size_t size);
+
+/* A formula as it is printed: "2s-2" for 2*s-2.  Returns the buffer. */
+const char *words_formula(const char *formula, char *buffer, size_t size);
+
+#endif

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Installs what is missing, and calls apt only then.  Without root it prints the command to run and stops.
+set -u
+packages=
+
+need_library() { # pkg-config name, Debian package
+    pkg-config --exists "$1" 2>/dev/null || packages="$packages $2"
+}
+need_program() { # program, Debian package
+    command -v "$1" >/dev/null 2>&1 || packages="$packages $2"
+}
+
+need_program gcc gcc
+need_program ar binutils
+need_program pkg-config pkg-config
+need_library mpfr libmpfr-dev
+need_library gmp libgmp-dev
+need_library lua5.4 liblua5.4-dev
+need_library jansson libjansson-dev
+need_library cmocka libcmocka-dev
+need_program gnuplot gnuplot-nox
+need_program gp pari-gp
+[ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || packages="$packages fonts-dejavu-core"
+
+[ -n "$packages" ] || exit 0
+if [ "$(id -u)" -ne 0 ]; then
+    echo "assay: these packages are missing; install them with: sudo apt-get install$packages" >&2
+    exit 2
+fi
+echo "assay: installing$packages"
+apt-get update -qq >/dev/null || { echo "assay: apt-get update failed" >&2; exit 2; }
+# shellcheck disable=SC2086
+DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages >/dev/null ||
+    { echo "assay: could not install$packages" >&2; exit 2; }

@@ -1,0 +1,495 @@
+#!/bin/sh
+# Unusable input, as a person or a script would meet it: exit status 2, nothing on standard output, and on standard
+# error one line that starts with "assay: " and names what is wrong.  The same commands put right end with 0.
+# The checks themselves are tried on programs that misbehave.  Output: TAP.
+#
+# Environment: ASSAY, the program (default ./assay).
+set -u
+LC_ALL=C
+export LC_ALL
+unset ASSAY_PATH
+assay=${ASSAY:-./assay}
+here=$(dirname "$0")
+work=$(mktemp -d)
+trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+count=0
+
+report() { # ok|"not ok" NAME
+    count=$((count + 1))
+    echo "$1 $count - $2"
+}
+
+# Runs a command within a minute; leaves $work/out, $work/err and $status.
+run() {
+    timeout 60 "$@" >"$work/out" 2>"$work/err" </dev/null
+    status=$?
+}
+
+# What is wrong with the refusal in $work/out, $work/err, $status; empty when nothing is.  PATTERN: a fixed string.
+fault_of_refusal() {
+    if [ "$status" -ne 2 ]; then echo "exit status $status, not 2"
+    elif [ -s "$work/out" ]; then echo "something on standard output"
+    elif [ "$(wc -l <"$work/err")" -ne 1 ]; then echo "$(wc -l <"$work/err") lines on standard error"
+    elif ! grep -q '^assay: ' "$work/err"; then echo "the line does not start with 'assay: '"
+    elif ! grep -qF -e "$1" "$work/err"; then echo "the line does not contain '$1'"
+    fi
+}
+
+fault_of_success() {
+    if [ "$status" -ne 0 ]; then echo "exit status $status, not 0"
+    elif [ -s "$work/err" ]; then echo "something on standard error"
+    elif [ ! -s "$work/out" ]; then echo "nothing on standard output"
+    fi
+}
+
+conclude() { # FAULT NAME
+    if [ -z "$1" ]; then
+        report ok "$2"
+    else
+        report "not ok" "$2"
+        echo "# $1"
+        head -n 3 "$work/err" | cut -c 1-300 | sed 's/^/# error: /'
+        head -n 3 "$work/out" | cut -c 1-300 | sed 's/^/# output: /'
+    fi
+}
+
+bad() { # PATTERN ARGUMENT...
+    pattern=$1
+    shift
+    run "$assay" "$@"
+    conclude "$(fault_of_refusal "$pattern")" "refused: assay $(echo "$*" | sed "s,$work/,," | tr '\n' ' ' | cut -c 1-100)"
+}
+
+good() { # ARGUMENT...
+    run "$assay" "$@"
+    conclude "$(fault_of_success)" "accepted: assay $(echo "$*" | sed "s,$work/,,")"
+}
+
+# ---- the checks on programs that misbehave -------------------------------------------------------------------------
+misbehaves() { # SHELL-CODE WHAT
+    run sh -c "$1"
+    if [ -n "$(fault_of_refusal wrong)" ]; then
+        report ok "control: $2 is seen"
+    else
+        report "not ok" "control: $2 is seen"
+    fi
+}
+run sh -c 'echo "assay: wrong" >&2; exit 2'
+conclude "$(fault_of_refusal wrong)" "control: a proper refusal passes"
+misbehaves 'echo "assay: wrong" >&2; exit 1' "another exit status"
+misbehaves 'echo "assay: wrong" >&2; exit 0' "exit status 0"
+misbehaves 'echo "assay: wrong" >&2; kill -SEGV $$' "a crash"
+misbehaves 'echo "assay: wrong" >&2; echo 1.0; exit 2' "a result beside the message"
+misbehaves 'printf "assay: wrong\nassay: more\n" >&2; exit 2' "a second line"
+misbehaves 'exit 2' "silence"
+misbehaves 'echo "wrong" >&2; exit 2' "a line of somebody else"
+misbehaves 'echo "assay: bad" >&2; exit 2' "a line that does not name the culprit"
+
+# ---- commands and options ------------------------------------------------------------------------------------------
+run "$assay"
+if [ "$status" -eq 2 ] && [ ! -s "$work/out" ] && grep -q integrate "$work/err"; then
+    report ok "no command: the usage on standard error, status 2"
+else
+    report "not ok" "no command: the usage on standard error, status 2"
+fi
+good --help
+good --version
+good integrate --help
+bad "no command 'integrat'" integrat lotka-volterra
+bad "no command 'a b'" 'a
+b'
+bad "--method" integrate lotka-volterra --metod gauss-2 --step 0.1 --steps 10
+bad "-m" integrate lotka-volterra -m gauss-2 --step 0.1 --steps 10
+bad "--steps needs a value" integrate lotka-volterra --method gauss-2 --step 0.1 --steps
+bad "--step needs a value" integrate lotka-volterra --method gauss-2 --step --steps 10
+bad "--step needs a value" integrate lotka-volterra --method gauss-2 --step '' --steps 10
+bad "--step needs a value" integrate lotka-volterra --method gauss-2 --step= --steps 10
+bad "--step is given twice" integrate lotka-volterra --method gauss-2 --step 0.1 --step 0.2 --steps 10
+bad "--json is given twice" integrate lotka-volterra --method gauss-2 --step 0.1 --steps 10 --json --json
+bad "--json takes no value" integrate lotka-volterra --method gauss-2 --step 0.1 --steps 10 --json=yes
+bad "one model" integrate --method gauss-2 --step 0.1 --steps 10
+bad "one model" integrate lotka-volterra point-vortices --method gauss-2 --step 0.1 --steps 10
+bad "too many arguments" integrate 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17
+bad "empty argument" integrate '' --method gauss-2
+bad "no list 'nothing'" list nothing
+bad "leave out 'methods'" list models methods
+for what in models methods projections measures; do good list "$what"; done
+good list
+
+# ---- names ---------------------------------------------------------------------------------------------------------
+bad "no model 'lotka'" integrate lotka --method gauss-2 --step 0.1 --steps 10
+bad "no model 'lotka'" reference lotka --until 1
+bad "no method 'gauss'" integrate lotka-volterra --method gauss --step 0.1 --steps 10
+bad "no method 'gauss-0'" integrate lotka-volterra --method gauss-0 --step 0.1 --steps 10
+bad "no method 'gauss-99999999999999999999'" integrate lotka-volterra --method gauss-99999999999999999999 --step 0.1 --steps 1
+bad "no method 'gauss-2x'" integrate lotka-volterra --method gauss-2x --step 0.1 --steps 10
+bad "no method 'runge-kutta:none'" integrate lotka-volterra --method runge-kutta:none --step 0.1 --steps 10
+bad "needs a method" integrate lotka-volterra --step 0.1 --steps 10
+bad "no projection 'symetric'" integrate lotka-volterra --method gauss-2 --projection symetric --step 0.1 --steps 10
+bad "does not apply to radau-iia-2" integrate lotka-volterra --method radau-iia-2 --projection symmetric --step 0.1 --steps 10
+bad "does not apply to rk4" integrate lotka-volterra --method rk4 --projection midpoint --step 0.1 --steps 10
+bad "does not apply to runge-kutta:gauss-2" integrate lotka-volterra --method runge-kutta:gauss-2 --projection standard --step 0.1 --steps 1
+bad "no initial data 'half'" integrate lotka-volterra --method gauss-2 --initial half --step 0.1 --steps 10
+bad "nothing called 'nothing'" show nothing
+bad "one model, method or projection" show
+bad "one model, method or projection" show gauss-1 gauss-2
+bad "nothing called 'a b'" show 'a
+b'
+long=$(printf '%05000d' 0)
+bad "nothing called '000" show "$long"
+bad "no model '000" integrate "$long" --method gauss-2 --step 0.1 --steps 1
+bad "nothing called '%s%n'" show '%s%n'
+good integrate lotka-volterra --method gauss-2 --step 0.1 --steps 10
+good integrate lotka-volterra --method gauss-2 --projection symmetric --step 0.1 --steps 10
+good integrate lotka-volterra --method radau-iia-2 --step 0.1 --steps 10
+good integrate lotka-volterra --method radau-iia-2 --projection none --step 0.1 --steps 10
+good integrate lotka-volterra --method rk4 --step 0.1 --steps 10
+good integrate lotka-volterra --method runge-kutta:gauss-2 --step 0.1 --steps 10
+good integrate point-vortices --method gauss-2 --initial half --step 0.1 --steps 10
+for name in gauss-3 lobatto-iiic-2 rk4 runge-kutta:gauss-2 none symplectic point-vortices; do good show "$name"; done
+good show point-vortices --initial half
+
+# ---- numbers -------------------------------------------------------------------------------------------------------
+integrate="integrate lotka-volterra --method gauss-2"
+for step in 0 -0.1 0/3; do bad "step must be positive" $integrate --step "$step" --steps 10; done
+for step in nan inf abc 0.1x 0,1 1//2 0x10 --; do bad "step" $integrate --step "$step" --steps 10; done
+bad "divides by zero" $integrate --step 1/0 --steps 10
+bad "outside the range of double" $integrate --step 1e-400 --steps 10
+bad "outside the range of double" $integrate --step 1e400 --steps 10
+bad "1e-1001" $integrate --step 1e-1001 --steps 10
+good $integrate --step 1e-400 --steps 2 --precision 64
+good $integrate --step=1/10 --steps 10
+for steps in 0 -1 1.5 1e3 ten 0x10 99999999999999999999 ' 5' +5; do bad "--steps" $integrate --step 0.1 --steps "$steps"; done
+bad "too large" $integrate --step 0.1 --steps 1000000000000000000000
+bad "write fewer steps" $integrate --step 0.1 --steps 999999999999999999
+bad "one of --steps N and --until T" $integrate --step 0.1
+bad "only one of --steps N and --until T" $integrate --step 0.1 --steps 10 --until 1
+bad "write for example --step 0.25" $integrate --step 0.3 --until 1
+bad "time must be positive" $integrate --step 0.1 --until 0
+bad "time must be positive" $integrate --step 0.1 --until -1
+bad "write a larger step" $integrate --step 0.1 --until 1e300
+for until in abc nan 1/0; do bad "--until" $integrate --step 0.1 --until "$until"; done
+bad "--every" $integrate --step 0.1 --steps 10 --every 0
+bad "--every" $integrate --step 0.1 --steps 10 --every often
+good $integrate --step 0.25 --until 1
+good $integrate --step 1/3 --until 1 --every 2
+for bits in 0 52 9999999 foo -64 6.4e1 99999999999999999999; do bad "is not a precision" $integrate --step 0.1 --steps 10 --precision "$bits"; done
+good $integrate --step 0.1 --steps 10 --precision 53
+good $integrate --step 0.1 --steps 10 --precision double
+bad "kind of coefficients" $integrate --step 0.1 --steps 10 --coefficients exact
+good $integrate --step 0.1 --steps 10 --coefficients split
+bad "no parameter 'a3'" $integrate --step 0.1 --steps 10 --param a3=1
+bad "is not NAME=VALUE" $integrate --step 0.1 --steps 10 --param a1
+bad "is not NAME=VALUE" $integrate --step 0.1 --steps 10 --param a1=
+bad "is not NAME=VALUE" $integrate --step 0.1 --steps 10 --param =1
+bad "--param a1 is given twice" $integrate --step 0.1 --steps 10 --param a1=1 --param a1=2
+for value in abc nan 1/0 '1 2'; do bad "parameter a1" $integrate --step 0.1 --steps 10 --param "a1=$value"; done
+good $integrate --step 0.1 --steps 10 --param a1=3/2 --param b2=2.5
+for digits in 0 foo -3 1.5; do bad "--digits" show gauss-2 --digits "$digits"; done
+bad "more than 1000" show gauss-2 --digits 1001
+bad "coefficients of a method" show lotka-volterra --digits 10
+bad "is for models" show gauss-2 --initial default
+bad "is for models" show symmetric --param a=1
+good show gauss-2 --digits 1000
+for digits in 0 foo 1e2; do bad "--digits" reference lotka-volterra --until 1 --digits "$digits"; done
+bad "write fewer digits" reference lotka-volterra --until 1 --digits 100000
+bad "needs a time" reference lotka-volterra
+for until in abc inf 1/0; do bad "--until" reference lotka-volterra --until "$until"; done
+good reference lotka-volterra --until 1/3 --digits 40
+
+# ---- model files ---------------------------------------------------------------------------------------------------
+# Line 6 is theta, line 7 the hamiltonian.
+model() { # FILE THETA HAMILTONIAN
+    cat >"$work/$1.lua" <<END
+return model {
+  title = "Harmonic oscillator",
+  kind = "degenerate",
+  coordinates = { "q1", "q2" },
+  parameters = { a = 1 },
+  theta = function (q, c) $2 end,
+  hamiltonian = function (q, c) $3 end,
+  initial = { default = { 1, 0 } },
+  step = "0.1",
+}
+END
+}
+oscillator='return c.a*(q[1]^2 + q[2]^2)/2'
+form='return { q[2], 0 }'
+refused_model() { # PATTERN FILE
+    bad "$1" integrate "$work/$2.lua" --method gauss-2 --step 0.1 --steps 10
+}
+refused_function() { # PATTERN FILE THETA
+    model "$2" "$3" "$oscillator"
+    refused_model "$1" "$2"
+}
+
+model good "$form" "$oscillator"
+good integrate "$work/good.lua" --method gauss-2 --step 0.1 --steps 10
+good show "$work/good.lua"
+good reference "$work/good.lua" --until 1
+refused_function "syntax.lua:6: " syntax 'return { q[2], 0 '
+refused_function "float.lua:6: 0.5 is a floating-point number" float 'return { 0.5*q[2], 0 }'
+refused_function "quotient.lua:6: 0.5 is a floating-point number" quotient 'return { 1/2*q[2], 0 }'
+refused_function "parameter.lua:6: no parameter 'b'" parameter 'return { c.b*q[2], 0 }'
+refused_function "coordinate.lua:6: no coordinate '3'" coordinate 'return { q[3], 0 }'
+refused_function "component.lua:6: theta has 1 component" component 'return { q[2] }'
+refused_function "nothing.lua:6: theta returns a " nothing ''
+refused_function "singular.lua:6: the symplectic matrix" singular 'return { q[1], q[2] }'
+refused_function "domain.lua:6: " domain 'return { log(-q[1])*q[2], 0 }'
+refused_function "global.lua:6: " global 'return { x*q[2], 0 }'
+refused_function "loop.lua:6: " loop 'while true do end'
+refused_function "recursion.lua: needs more than 64 MiB" recursion 'local function f() return 1 + f() end return { f(), 0 }'
+refused_function "metatable.lua:6: " metatable 'local t = setmetatable({}, { __index = function (t, k) return t[k] end }) return { t.x, 0 }'
+refused_function "pattern.lua:6: " pattern 'return { (("a"):rep(30)):find(("a?"):rep(30)), 0 }'
+refused_function "string.lua:6: " string 'return { string.rep("a", 1000000000), 0 }'
+refused_function "memory.lua: needs more than 64 MiB" memory 'local s = "x" while true do s = s .. s end'
+refused_function "table.lua: needs more than 64 MiB" table 'local t = {} while true do table.insert(t, { t }) end'
+refused_function "nodes.lua:6: " nodes 'local e = q[1] for i = 1, 1000000 do e = sin(e) + q[2] end return { e, 0 }'
+refused_function "tower.lua:6: " tower 'local e = c.a + 1 for i = 1, 30 do e = e^64 end return { e*q[2], 0 }'
+for call in 'io.open("/etc/passwd")' 'os.execute("true")' 'require("os")' 'dofile("/etc/passwd")' \
+    'loadfile("/etc/passwd")' 'load("return 1")' 'pcall(error)' 'coroutine.wrap(print)' 'debug.getinfo(1)' 'print(1)'; do
+    refused_function "call.lua:6: " call "return { $call, 0 }"
+done
+digits=$(head -c 1000000 /dev/zero | tr '\0' 7)
+refused_function "digits.lua:6: " digits "return { $digits*q[2], 0 }"
+refused_function "text.lua:6: " text "return { \"$digits\"*q[2], 0 }"
+deep=$(head -c 50000 /dev/zero | tr '\0' '(')
+refused_function "deep.lua: C stack overflow" deep "return { $deep q[2], 0 }"
+
+: >"$work/empty.lua"
+refused_model "empty.lua" empty
+echo 'local x = 1' >"$work/returns.lua"
+refused_model "returns.lua" returns
+echo 'return 42' >"$work/number.lua"
+refused_model "number.lua" number
+echo 'return study { title = "x" }' >"$work/study.lua"
+refused_model "study.lua" study
+printf '\033LuaT\000\031\223\r\n\032\n' >"$work/bytecode.lua"
+refused_model "bytecode.lua" bytecode
+head -c 4096 /dev/zero >"$work/zeros.lua"
+refused_model "zeros.lua" zeros
+head -c 4096 "$(command -v sh)" >"$work/binary.lua"
+refused_model "binary.lua" binary
+head -c 3000000 /dev/zero | tr '\0' ' ' >"$work/large.lua"
+refused_model "large.lua" large
+mkdir "$work/folder.lua"
+refused_model "folder.lua" folder
+bad "$work/" integrate "$work/" --method gauss-2 --step 0.1 --steps 10
+bad "missing.lua" integrate "$work/missing.lua" --method gauss-2 --step 0.1 --steps 10
+bad "missing.lua" show "$work/missing.lua"
+mkfifo "$work/pipe.lua"
+refused_model "pipe.lua" pipe
+ln -s loop-of-links.lua "$work/loop-of-links.lua"
+refused_model "loop-of-links.lua" loop-of-links
+bad "/dev/zero" integrate /dev/zero --method gauss-2 --step 0.1 --steps 10
+: >"$work/closed.lua"
+chmod 000 "$work/closed.lua"
+refused_model "closed.lua" closed
+
+# A model that cannot be used does not hide the others.
+run env ASSAY_PATH="$work" "$assay" list models
+if [ "$status" -eq 0 ] && grep -q '^lotka-volterra ' "$work/out" && grep -q '^good .*Harmonic' "$work/out" &&
+    grep -q '^syntax .*cannot be used: .*syntax.lua:6' "$work/out"; then
+    report ok "a list with unusable files names them and the others"
+else
+    report "not ok" "a list with unusable files names them and the others"
+fi
+
+# ---- studies -------------------------------------------------------------------------------------------------------
+# A good study with one line replaced by LINE: the one that starts with the same key, or one more.
+study() { # FILE LINE
+    cat >"$work/base" <<'END'
+title = "A test",
+models = { "lotka-volterra" },
+methods = { "gauss-1" },
+projections = { "none" },
+steps = halving("0.1", 2),
+untiltime = "1",
+precisions = { "double" },
+measures = { "energy_error" },
+END
+    { echo "return study {"; grep -v "^${2%% *} " "$work/base"; echo "$2"; echo "}"; } >"$work/$1.lua"
+}
+refused_study() { # PATTERN FILE [LINE]
+    [ $# -lt 3 ] || study "$2" "$3"
+    bad "$1" run "$work/$2.lua" --out "$work/out-$2"
+}
+claim='id = "K", source = "a source", method = "gauss-1", projection = "none", measure = "energy_error", order = exactly "2"'
+claim() { echo "claims = { { $(echo "$claim" | sed "$1") } },"; }
+table='name = "t", title = "T", model = "lotka-volterra", measure = "energy_error", precision = "double"'
+table() { echo "tables = { { $(echo "$table" | sed "$1") } },"; }
+
+run_study() { # FILE: progress may stand on standard error
+    run "$assay" run "$work/$1.lua" --out "$work/out-$1"
+    : >"$work/err"
+    conclude "$(fault_of_success)" "accepted: assay run $1.lua"
+}
+study plain 'title = "A test",'
+run_study plain
+study claim "$(claim '')"
+run_study claim
+study table "$(table '')"
+run_study table
+bad "no study 'nothing'" run nothing --out "$work/nothing"
+bad "needs one study" run
+bad "needs one study" run "$work/plain.lua" "$work/plain.lua"
+bad "missing-study.lua" run "$work/missing-study.lua" --out "$work/nothing"
+bad "returns a model instead of a study" run "$work/good.lua" --out "$work/nothing"
+bad "selects nothing" run "$work/plain.lua" --only nothing --out "$work/nothing"
+for jobs in 0 -1 many; do bad "--jobs" run "$work/plain.lua" --jobs "$jobs" --out "$work/nothing"; done
+refused_study "has no 'extra'" key 'extra = 1,'
+refused_study "models is missing" models 'models = nil,'
+refused_study "no model 'lotka'" model 'models = { "lotka" },'
+refused_study "no-file.lua" file 'models = { "./no-file.lua" },'
+refused_study "no initial data 'half'" initial 'initial = { "half" },'
+refused_study "gaus-1" method 'methods = { "gaus-1" },'
+refused_study "'non'" projection 'projections = { "non" },'
+refused_study "0.3" step 'steps = { "0.3" },'
+refused_study "halving" halving 'steps = halving("0.1", 0),'
+refused_study "no steps for the model" steps-by-model 'steps = { lotka = halving("0.1", 2) },'
+refused_study "must be positive" until 'untiltime = "-1",'
+refused_study "\"soon\" is not an exact number" time 'untiltime = "soon",'
+refused_study "single" precision 'precisions = { "single" },'
+refused_study "'energy'" measure 'measures = { "energy" },'
+refused_study "invariant_error:spin" invariant 'measures = { "invariant_error:spin" },'
+refused_study "endless.lua:10: does not end" endless "source = (function () while true do end end)(),"
+refused_study "claim K" claim-formula "$(claim 's/"2"/"2*z"/')"
+refused_study "claim K" claim-order "$(claim 's/exactly "2"/2/')"
+refused_study "claim.source is missing" claim-source "$(claim 's/source = "a source",//')"
+refused_study "claim K" claim-of-nothing "$(claim 's/gauss-1/gauss-7/')"
+refused_study "claim K" claim-projection "$(claim 's/none/nine/')"
+refused_study "claim K" claim-measure "$(claim 's/energy_error/energy/')"
+refused_study "../t" table-name "$(table 's,"t","../t",')"
+refused_study "table t" table-model "$(table 's/lotka-volterra/lotka/')"
+refused_study "table t" table-measure "$(table 's/energy_error/energy/')"
+refused_study "table t" table-precision "$(table 's/double/200/')"
+
+# ---- a disk that is full -------------------------------------------------------------------------------------------
+if [ -c /dev/full ]; then
+    "$assay" list >/dev/full 2>"$work/err" </dev/null
+    status=$?
+    if [ "$status" -eq 3 ] && [ "$(cat "$work/err")" = "assay: the output could not be written" ]; then
+        report ok "a full disk is an incomplete result"
+    else
+        report "not ok" "a full disk is an incomplete result"
+    fi
+fi
+
+# ---- what show says ------------------------------------------------------------------------------------------------
+says() { # YES|NO PATTERN ARGUMENT...
+    wanted=$1
+    pattern=$2
+    shift 2
+    run "$assay" "$@"
+    found=NO
+    if grep -qF -e "$pattern" "$work/out"; then found=YES; fi
+    fault=$(fault_of_success)
+    [ "$wanted" = "$found" ] || fault="'$pattern' on standard output: $found, wanted: $wanted"
+    conclude "$fault" "assay $*: '$pattern' $wanted"
+}
+says YES "a convention: the stability function" show lobatto-iiic-3
+says YES "a convention: the stability function" show lobatto-iiic-2 --json
+for name in gauss-3 lobatto-iiia-iiib-3 lobatto-iiid-3 radau-iia-2 rk4; do says NO "a convention" show $name; done
+says YES "order 6 " show gauss-3
+says YES "claimed 2*s = 6: " show gauss-3
+says YES "proved by rooted trees to order 8; a condition of order 7 fails" show gauss-3
+says YES "order 12 " show gauss-6
+says YES "simplifying assumptions" show gauss-6
+says YES "not symplectic" show radau-iia-3
+says YES "a_sj = b_j (stiffly accurate) holds" show radau-iia-3
+says YES "not symmetric" show lobatto-iiic-3
+says NO "not symplectic" show lobatto-iiic-3
+# The plain Runge-Kutta method of a pair uses a alone, which is symplectic only together with abar.
+says NO "not symplectic" show lobatto-iiia-iiib-3
+says YES "not symplectic" show runge-kutta:lobatto-iiia-iiib-3
+for name in $("$assay" list methods | sed -n 's/^\([a-z0-9-]*\)  .*/\1/p'); do says NO "contradict" show "$name"; done
+
+# ---- JSON ----------------------------------------------------------------------------------------------------------
+# Well formed by a parser where there is one; the keys of the interface in any case.
+if command -v python3 >/dev/null 2>&1 && python3 -c 'import json' 2>/dev/null; then
+    parse() { python3 -c 'import json, sys; json.load(sys.stdin, parse_constant=sys.exit)' <"$1"; }
+elif command -v jq >/dev/null 2>&1; then
+    parse() { jq -e . <"$1" >/dev/null; }
+else
+    parse() { head -c 1 "$1" | grep -q '{' && tail -n 1 "$1" | grep -q '^}$'; }
+fi
+printf '{"a": NaN}\n}' >"$work/wrong.json"
+if parse "$work/wrong.json" 2>/dev/null && [ "$(command -v python3 || command -v jq)" ]; then
+    report "not ok" "control: a wrong document does not parse"
+else
+    report ok "control: a wrong document does not parse"
+fi
+
+json() { # "KEY KEY..." ARGUMENT...
+    keys="assay schema version commit numerics_version compiler mpfr processor study_hash command $1"
+    shift
+    run "$assay" "$@" --json
+    fault=$(fault_of_success)
+    [ -n "$fault" ] || parse "$work/out" || fault="not JSON"
+    for key in $keys; do
+        grep -q "\"$key\":" "$work/out" || fault="$fault no key '$key'"
+    done
+    conclude "$fault" "JSON: assay $(echo "$*" | sed "s,$work/,,")"
+}
+for what in models methods projections studies measures; do json "$what" list "$what"; done
+json "models methods projections studies measures" list
+json "name kinds claims claim value source tableau a abar b c null_vector r_infinity algebra order symplectic_residual symmetric_residual stage_order" \
+    show lobatto-iiia-iiib-3
+json "name kinds claims tableau r_infinity r_infinity_reason algebra stability_limit_reason" show rk4
+json "name source perturb project multiplier" show symplectic
+json "name kind title source coordinates parameters initial step invariants checks" show point-vortices --initial half
+json "model initial time digits agreed_digits state energy invariants" reference point-vortices --until 1
+json "model initial method projection formulation step steps precision status final time state momentum multiplier measures cost residual_evaluations newton_iterations trajectory" \
+    integrate lotka-volterra --method gauss-2 --projection symmetric --step 0.1 --steps 4 --every 2
+json "status measures" integrate lotka-volterra --method gauss-2 --step 0.1 --steps 4 --precision 100
+json "status broke_down_at reason" integrate lotka-volterra --method gauss-2 --step 100 --steps 40
+
+# ---- reference solutions against another program --------------------------------------------------------------------
+# Lines "model time component value" of a plain computation in PARI/GP: 50 digits after the point are the same.
+disagreement() { # OURS THEIRS
+    if [ "${#1}" -lt 52 ]; then echo "not 50 digits: '$1'"
+    elif [ "$(echo "$1" | sed 's/\(\..\{50\}\).*/\1/')" != "$(echo "$2" | sed 's/\(\..\{50\}\).*/\1/')" ]; then echo "gp finds $2"
+    fi
+}
+
+compare_references() {
+    gp -q -f -s 256M "$here/independent/reference.gp" </dev/null >"$work/independent" 2>"$work/err"
+    if [ "$(grep -c . "$work/independent")" -eq 8 ]; then
+        conclude "" "gp finds 8 numbers"
+    else
+        conclude "$(grep -c . "$work/independent") lines" "gp finds 8 numbers"
+    fi
+    while read -r model time component value; do
+        run "$assay" reference "$model" --until "$time" --digits 60
+        ours=$(sed -n "s/^$component //p" "$work/out")
+        conclude "$(disagreement "$ours" "$value")" "reference: $model, $component at $time, as by gp"
+    done <"$work/independent"
+    wrong=$(echo "$value" | sed 's/\(\..\{49\}\)[0-4]/\1x/; t; s/\(\..\{49\}\)./\10/')
+    if [ -n "$(disagreement "$ours" "$wrong")" ]; then
+        report ok "control: one wrong digit, the 50th, is seen"
+    else
+        report "not ok" "control: one wrong digit, the 50th, is seen"
+    fi
+}
+
+# a_12 of gauss-2 is 1/4 - sqrt(3)/6.
+compare_coefficients() {
+    for digits in 17 100 1000; do
+        theirs=$(echo "default(realprecision, 1100); default(format, \"f.1050\"); print(1/4 - sqrt(3)/6)" | gp -q -f)
+        run "$assay" show gauss-2 --digits $digits --json
+        ours=$(sed -n 's/^ *"\(-0\.0[0-9]*\)",*$/\1/p' "$work/out" | head -n 1)
+        fault=$(fault_of_success)
+        [ "$(echo "$ours" | cut -c 1-$((digits + 3)))" = "$(echo "$theirs" | cut -c 1-$((digits + 3)))" ] || fault="$ours"
+        [ ${#ours} -eq $((digits + 4)) ] || fault="not $digits digits: $ours"
+        conclude "$fault" "a_12 of gauss-2 to $digits digits, as by gp"
+    done
+}
+
+if command -v gp >/dev/null 2>&1; then
+    compare_references
+    compare_coefficients
+else
+    report ok "reference solutions as by gp # SKIP gp is not installed"
+fi
+echo "1..$count"

@@ -1,0 +1,594 @@
+/* The reports on results made from formulas: files exist, parse, load back, and escape what has to be
+ * escaped.
+ *
+ * ASSAY_TEST_KEEP=DIRECTORY keeps the report there. */
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700
+#endif
+#include "reports/output.h"
+#include "reports/report.h"
+#include "reports/words.h"
+#include "tests/results_fixture.h"
+
+#include <ftw.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* ---- Reading ---- */
+
+static char directory[256];
+
+static char *read_path(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *text;
+    long length;
+
+    if (!file)
+        return NULL;
+    fseek(file, 0, SEEK_END);
+    length = ftell(file);
+    rewind(file);
+    text = malloc((size_t)length + 1);
+    assert_non_null(text);
+    assert_int_equal(fread(text, 1, (size_t)length, file), length);
+    text[length] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* A file of the report as a string, which the caller frees. */
+static char *read_report(const char *name)
+{
+    char path[512];
+    char *text;
+
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    text = read_path(path);
+    if (!text)
+        fail_msg("%s is missing", path);
+    return text;
+}
+
+static size_t count(const char *text, const char *what)
+{
+    size_t n = 0;
+
+    for (const char *c = text; (c = strstr(c, what)); c += strlen(what))
+        n++;
+    return n;
+}
+
+/* Takes one field of RFC 4180 from *text into `field`; true when the row goes on. */
+static bool read_field(const char **text, char *field, size_t size)
+{
+    bool quoted = **text == '"';
+    size_t n = 0;
+
+    *text += quoted;
+    while (**text && (quoted ? !((*text)[0] == '"' && (*text)[1] != '"') : **text != ',' && **text != '\n')) {
+        *text += quoted && **text == '"'; /* a doubled quote */
+        assert_true(n + 1 < size);
+        field[n++] = *(*text)++;
+    }
+    field[n] = '\0';
+    *text += quoted;
+    assert_true(**text == ',' || **text == '\n');
+    return *(*text)++ == ',';
+}
+
+/* Finds the row whose column `key` reads `value` and copies its column `name`; false where there is none.
+ * Checks on the way that all rows are as long as the header.  Returns the number of rows in *rows. */
+static bool look_up(const char *text, const char *key, const char *value, const char *name, char *found,
+                    size_t *rows)
+{
+    size_t columns = 0, key_column = 99, name_column = 99;
+    char field[1024];
+    bool good = false;
+
+    assert_int_equal(text[0], '#');
+    text = strchr(text, '\n') + 1;
+    for (bool more = true; more; columns++) {
+        more = read_field(&text, field, sizeof field);
+        key_column = strcmp(field, key) == 0 ? columns : key_column;
+        name_column = strcmp(field, name) == 0 ? columns : name_column;
+    }
+    assert_true(key_column < columns && name_column < columns);
+    for (*rows = 0; *text; ++*rows) {
+        char copy[1024] = "";
+        bool match = false;
+        size_t n = 0;
+
+        for (bool more = true; more; n++) {
+            more = read_field(&text, field, sizeof field);
+            match |= n == key_column && strcmp(field, value) == 0;
+            if (n == name_column)
+                snprintf(copy, sizeof copy, "%s", field);
+        }
+        assert_int_equal(n, columns);
+        if (match && !good) {
+            strcpy(found, copy);
+            good = true;
+        }
+    }
+    return good;
+}
+
+/* ---- Tests ---- */
+
+static void files(void **state)
+{
+    static const char *const names[] = {
+        "index.html",         "data/cells.csv",     "data/fits.csv",      "data/points.csv",
+        "data/timing.csv",    "data/report.json",   "tables/table2.txt",  "tables/table2.md",
+        "tables/table2.csv",  "tables/table2.tex",  "tables/table3.txt",  "figures/fig20a.svg",
+        "figures/fig20b.svg", "figures/fig20c.svg", "figures/fig20d.svg", "figures/fig20e.svg",
+        "figures/fig20.svg",  "figures/fig20.png",  "figures/fig20e.png", "figures/fig20.gp",
+        "figures/fig20a.gp",  "figures/fig20a.dat",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char *text = read_report(names[i]);
+
+        assert_true(strlen(text) > 0);
+        free(text);
+    }
+}
+
+static void rows(void **state)
+{
+    const struct made *made = *state;
+    char *text = read_report("data/cells.csv"), found[1024];
+    size_t n;
+
+    assert_true(
+        look_up(text, "id", "point-vortices/default/radau-iia-2/symplectic/0.4/200", "reason", found, &n));
+    assert_string_equal(found, "Newton: \"stalled\", step 17");
+    assert_int_equal(n, CELLS);
+    assert_true(look_up(text, "id", made->cell[10].id, "energy_error", found, &n));
+    assert_string_equal(found, made->measured[10][1].text);
+    assert_true(look_up(text, "id", "point-vortices/default/radau-iia-2/symplectic/0.4/200", "energy_error",
+                        found, &n));
+    assert_string_equal(found, "");
+    assert_false(look_up(text, "id", "gauss-7", "reason", found, &n)); /* the control */
+    free(text);
+
+    text = read_report("data/fits.csv");
+    for (size_t i = 0; i < FITS; i += 17) {
+        assert_true(look_up(text, "id", made->fit[i].id, "order", found, &n));
+        assert_int_equal(n, FITS);
+        if (made->fit[i].status == FIT_MEASURED)
+            assert_true(strtod(found, NULL) == made->fit[i].order);
+        else
+            assert_string_equal(found, "");
+    }
+    free(text);
+
+    text = read_report("data/points.csv");
+    assert_true(look_up(text, "fit", made->fit[40].id, "error", found, &n));
+    assert_true(strtod(found, NULL) == made->fit[40].errors[0]);
+    assert_int_equal(n, FITS * STEPS);
+    free(text);
+
+    text = read_report("tables/table3.csv");
+    assert_true(look_up(text, "method", "gauss-3", "formula", found, &n));
+    assert_string_equal(found, "s+1");
+    assert_int_equal(n, METHODS * PROJECTIONS);
+    free(text);
+}
+
+static void check_fit(const json_t *object, const struct fit *fit)
+{
+    bool missing = fit->status != FIT_MEASURED;
+
+    assert_string_equal(json_string_value(json_object_get(object, "id")), fit->id);
+    for (size_t n = 0; n < STEPS; n++) {
+        const json_t *error = json_array_get(json_object_get(object, "errors"), n);
+
+        assert_true(isfinite(fit->errors[n]) ? json_real_value(error) == fit->errors[n]
+                                             : json_is_null(error));
+        missing |= !isfinite(fit->errors[n]);
+        assert_int_equal(json_is_true(json_array_get(json_object_get(object, "used"), n)), fit->used[n]);
+        assert_string_equal(json_string_value(json_array_get(json_object_get(object, "step_sizes"), n)),
+                            steps[n]);
+    }
+    if (fit->status == FIT_MEASURED)
+        assert_true(json_real_value(json_object_get(object, "order")) == fit->order);
+    else
+        assert_true(json_is_null(json_object_get(object, "order")));
+    assert_true(json_is_string(json_object_get(object, "reason")) == missing);
+    assert_int_equal(json_array_size(json_object_get(object, "claims")), fit->claim != NULL);
+}
+
+static void document(void **state)
+{
+    const struct made *made = *state;
+    char path[512];
+    json_t *loaded, *made_again = report_json(&made->results);
+    json_error_t error;
+
+    snprintf(path, sizeof path, "%s/data/report.json", directory);
+    loaded = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    if (!loaded)
+        fail_msg("line %d: %s", error.line, error.text);
+    assert_true(json_equal(loaded, made_again));
+    assert_string_equal(json_object_iter_key(json_object_iter(loaded)), "assay");
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(loaded, "assay"), "schema")), 1);
+    assert_string_equal(json_string_value(json_object_get(loaded, "title")), awkward);
+    assert_int_equal(json_array_size(json_object_get(loaded, "cells")), CELLS);
+    assert_int_equal(json_array_size(json_object_get(loaded, "fits")), FITS);
+    for (size_t i = 0; i < FITS; i++)
+        check_fit(json_array_get(json_object_get(loaded, "fits"), i), &made->fit[i]);
+    assert_string_equal(json_string_value(json_object_get(
+                            json_object_get(json_array_get(json_object_get(loaded, "cells"), 10), "measures"),
+                            "energy_error")),
+                        made->measured[10][1].text);
+    json_object_set_new(made_again, "study", json_string("other")); /* the control */
+    assert_false(json_equal(loaded, made_again));
+    json_decref(loaded);
+    json_decref(made_again);
+}
+
+/* Identifiers of the page: each once, each reference to one of them. */
+static void check_identifiers(const char *page)
+{
+    char id[256], wanted[264];
+
+    for (const char *c = page; (c = strstr(c, " id="));) {
+        c += strlen(" id=") + 1;
+        snprintf(id, sizeof id, "%.*s", (int)strcspn(c, "'\""), c);
+        snprintf(wanted, sizeof wanted, " id='%s'", id);
+        size_t times = count(page, wanted);
+        snprintf(wanted, sizeof wanted, " id=\"%s\"", id);
+        if (times + count(page, wanted) != 1)
+            fail_msg("id %s is there %zu times", id, times + count(page, wanted));
+    }
+    for (const char *c = page; (c = strstr(c, "href='#"));) {
+        c += strlen("href='#");
+        snprintf(wanted, sizeof wanted, " id='%.*s'", (int)strcspn(c, "'"), c);
+        if (count(page, wanted) != 1)
+            fail_msg("nothing has%s", wanted);
+    }
+}
+
+static void page(void **state)
+{
+    static const char *const forbidden[] = {"<script", "<link",  "<iframe",  "@import", " src=",     "url(h",
+                                            "url('h",  "https:", "href=\"h", "href='h", "A <study>", "--><"};
+    char *text = read_report("index.html");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++) {
+        if (count(text, forbidden[i]) > 0)
+            fail_msg("the page contains %s", forbidden[i]);
+    }
+    assert_int_equal(count(text, "http:"),
+                     count(text, "\"http://www.w3.org/")); /* names of XML, nothing loaded */
+    assert_int_equal(count(text, "<svg"), PROJECTIONS);
+    assert_int_equal(count(text, "</svg>"), PROJECTIONS);
+    assert_true(count(text, "A &lt;study&gt;, &quot;quoted&quot; &amp; 50%") >= 2);
+    assert_true(strstr(text, "840 runs") && strstr(text, "832 completed") && strstr(text, "8 broke down"));
+    assert_int_equal(count(text, "class=\"differs\""),
+                     2 * 3); /* three differ, each in the list and in a table */
+    assert_true(strstr(text, "What differs") < strstr(text, "Tables"));
+    assert_int_equal(count(text, "<td"), count(text, "</td>"));
+    assert_int_equal(count(text, "<tr"), count(text, "</tr>"));
+    check_identifiers(text);
+    free(text);
+}
+
+static void text_and_markdown(void **state)
+{
+    char *text = read_report("tables/table2.txt");
+
+    (void)state;
+    assert_int_equal(count(text, "6 | 4.000 BELOW"), 1);
+    assert_int_equal(count(text, "4 | 5.000 ABOVE"), 1);
+    assert_int_equal(count(text, "BELOW") + count(text, "ABOVE"), 2);
+    assert_int_equal(count(text, " agrees"), 60);
+    assert_non_null(strstr(text, "at step 17, h = 0.4"));
+    assert_non_null(strstr(text, "not asymptotic"));
+    assert_int_equal(count(text, " \n"), 0);
+    free(text);
+    text = read_report("tables/table3.txt");
+    assert_int_equal(count(text, " exact "), 3);
+    free(text);
+
+    text = read_report("tables/table2.md");
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        if (line[0] == '|')
+            assert_int_equal(count(line, "|") - count(line, "\\|"), PROJECTIONS + 2);
+    }
+    free(text);
+}
+
+/* Braces balance; a row of the outer tabular has as many columns as the tabular. */
+static void latex(void **state)
+{
+    char *text = read_report("tables/table3.tex");
+
+    (void)state;
+    assert_int_equal(count(text, "\\begin{tabular}"), count(text, "\\end{tabular}"));
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        int depth = 0;
+        size_t columns = 1;
+
+        if (line[0] == '%')
+            continue;
+        for (const char *c = line; *c; c++) {
+            depth += *c == '{' && (c == line || c[-1] != '\\');
+            depth -= *c == '}' && (c == line || c[-1] != '\\');
+            columns += *c == '&' && c[-1] != '\\';
+            assert_true(depth >= 0);
+        }
+        assert_int_equal(depth, 0);
+        if (strncmp(line, "\\quad", 5) == 0)
+            assert_int_equal(columns, 1 + 2 * PROJECTIONS);
+        else if (strstr(line, "multicolumn"))
+            assert_int_equal(columns, 1 + PROJECTIONS);
+    }
+    free(text);
+}
+
+/* The script asks for exactly the blocks that the data file has. */
+static void check_panel(char letter, size_t blocks, const char *note)
+{
+    char name[64], index[32], *script, *data;
+
+    snprintf(name, sizeof name, "figures/fig20%c.gp", letter);
+    script = read_report(name);
+    snprintf(name, sizeof name, "figures/fig20%c.dat", letter);
+    data = read_report(name);
+    assert_int_equal(count(data, "# h error used"), blocks);
+    for (size_t i = 0; i <= blocks; i++) {
+        snprintf(index, sizeof index, "dat' index %zu using", i);
+        assert_int_equal(count(script, index), i < blocks);
+    }
+    assert_int_equal(count(script, "not drawn"), note != NULL ? count(script, note) : 0);
+    assert_true(!note || strstr(script, note));
+    free(script);
+    free(data);
+}
+
+static void panels(void **state)
+{
+    (void)state;
+    check_panel('a', METHODS * MEASURES - 3, "not drawn: 3 exact'");
+    check_panel('c', METHODS * MEASURES, NULL);
+    check_panel('e', (METHODS - 2) * MEASURES, "not drawn: 2 not applicable'");
+}
+
+/* A study without a result still has its page and its empty tables. */
+static void nothing(void **state)
+{
+    struct made *made = *state;
+    struct results results = made->results;
+    char folder[512], path[600], *text;
+    struct error error;
+
+    results.cells = results.fits = 0;
+    snprintf(folder, sizeof folder, "%s/nothing/below", directory);
+    assert_true(report_write(&results, folder, &error));
+    snprintf(path, sizeof path, "%s/index.html", folder);
+    text = read_path(path);
+    assert_non_null(text);
+    assert_non_null(strstr(text, "No order is claimed here."));
+    assert_int_equal(count(text, "<svg"), 0);
+    free(text);
+}
+
+/* Methods of no known family, and two initial data, which the rows of a table then name. */
+static void strangers(void **state)
+{
+    struct made *made = *state;
+    struct fit fits[4];
+    struct results results = made->results;
+    const char *const names[] = {"compose:rattle:suzuki-36", "rk4", "O'Neill_{x}-2", "rk4"};
+    char folder[512], path[600], *text;
+    struct error error;
+
+    for (size_t i = 0; i < 4; i++) {
+        fits[i] = made->fit[1];
+        fits[i].method = names[i];
+        fits[i].initial = i == 3 ? "other" : "default";
+    }
+    results.fit = fits;
+    results.fits = 4;
+    snprintf(folder, sizeof folder, "%s/strangers", directory);
+    assert_true(report_write(&results, folder, &error));
+    snprintf(path, sizeof path, "%s/tables/table2.txt", folder);
+    text = read_path(path);
+    assert_non_null(strstr(text, "\ncompose:rattle:suzuki "));
+    assert_non_null(strstr(text, "\n  rk4 (default) "));
+    assert_non_null(strstr(text, "\n  rk4 (other) "));
+    free(text);
+    snprintf(path, sizeof path, "%s/index.html", folder);
+    text = read_path(path);
+    assert_int_equal(count(text, "<svg"), 1); /* gnuplot read the names */
+    free(text);
+}
+
+static void check_escaped(void (*write)(FILE *, const char *), const char *text, const char *expected)
+{
+    char *written = NULL;
+    size_t length;
+    FILE *file = open_memstream(&written, &length);
+
+    write(file, text);
+    fclose(file);
+    assert_string_equal(written, expected);
+    free(written);
+}
+
+static void escaping(void **state)
+{
+    (void)state;
+    check_escaped(output_html, "<a href=\"x\">&'", "&lt;a href=&quot;x&quot;&gt;&amp;&#39;");
+    check_escaped(output_latex, "\\{}$&#%_^~<>|\"–",
+                  "\\textbackslash{}\\{\\}\\$\\&\\#\\%\\_\\textasciicircum{}\\textasciitilde{}\\textless{}"
+                  "\\textgreater{}\\textbar{}\\textquotedbl{}--");
+    check_escaped(output_markdown, "a|b*c_d`<e>\\\n", "a\\|b\\*c\\_d\\`&lt;e&gt;\\\\ ");
+    check_escaped(output_csv, "plain text", "plain text");
+    check_escaped(output_csv, "a,b", "\"a,b\"");
+    check_escaped(output_csv, "a \"b\"\nc", "\"a \"\"b\"\"\nc\"");
+    check_escaped(output_line, "a\nb\tc", "a b c");
+    check_escaped(output_html, NULL, "");
+}
+
+static void marks(void **state)
+{
+    struct claim_on_fit exactly = {.kind = "exactly", .value = 4, .formula = "4"}, least = exactly;
+    struct fit fit = {.status = FIT_MEASURED, .order = 4.149, .low = 4.1, .high = 4.2, .claim = &exactly};
+    char text[64];
+
+    (void)state;
+    least.kind = "at least";
+    assert_int_equal(words_mark_of(&fit), WORDS_AGREES); /* 0.149 <= 0.1 + 0.05 */
+    fit.order = 4.151;
+    assert_int_equal(words_mark_of(&fit), WORDS_ABOVE);
+    fit.claim = &least;
+    assert_int_equal(words_mark_of(&fit), WORDS_AGREES);
+    fit.order = 3.849;
+    assert_int_equal(words_mark_of(&fit), WORDS_BELOW);
+    fit.claim = &exactly;
+    assert_int_equal(words_mark_of(&fit), WORDS_BELOW);
+    fit.order = NAN;
+    assert_false(words_mark_of(&fit) == WORDS_AGREES);
+    fit.status = FIT_EXACT;
+    assert_int_equal(words_mark_of(&fit), WORDS_NONE);
+    fit.claim = NULL;
+    assert_int_equal(words_mark_of(&fit), WORDS_NONE);
+    assert_string_equal(words_measure("invariant_error:angular-momentum", text, sizeof text),
+                        "angular momentum error");
+    assert_string_equal(words_measure("constraint_error:phi", text, sizeof text), "constraint error, phi");
+    assert_string_equal(words_formula("2*s-2", text, sizeof text), "2s-2");
+    assert_string_equal(words_formula("s*(s+1)", text, sizeof text), "s*(s+1)");
+}
+
+/* A second report of the same results has the same bytes, but for timing.csv. */
+static void repeated(void **state)
+{
+    static const char *const names[] = {"index.html",        "data/cells.csv",    "data/fits.csv",
+                                        "data/points.csv",   "data/report.json",  "tables/table2.tex",
+                                        "tables/table2.md",  "figures/fig20.svg", "figures/fig20.gp",
+                                        "figures/fig20b.dat"};
+    struct made *made = *state;
+    char *before[sizeof names / sizeof *names], *timing = read_report("data/timing.csv"), *after;
+    struct error error;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        before[i] = read_report(names[i]);
+    made->cell[5].seconds = 17;
+    assert_true(report_write(&made->results, directory, &error));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        after = read_report(names[i]);
+        assert_string_equal(before[i], after);
+        free(before[i]);
+        free(after);
+    }
+    after = read_report("data/timing.csv");
+    assert_string_not_equal(timing, after);
+    free(after);
+    free(timing);
+}
+
+static void unwritable(void **state)
+{
+    const struct made *made = *state;
+    char path[512];
+    struct error error = {""};
+
+    snprintf(path, sizeof path, "%s/index.html/below", directory);
+    assert_false(report_write(&made->results, path, &error));
+    assert_non_null(strstr(error.text, "index.html"));
+    assert_null(strchr(error.text, '\n'));
+}
+
+/* Without gnuplot the report is there, and no picture of an earlier run is shown for one of this. */
+static void without_gnuplot(void **state)
+{
+    const struct made *made = *state;
+    char *path = strdup(getenv("PATH")), *text, picture[512];
+    struct error error;
+
+    setenv("PATH", "/nowhere", 1);
+    assert_true(report_write(&made->results, directory, &error));
+    setenv("PATH", path, 1);
+    text = read_report("index.html");
+    assert_int_equal(count(text, "<svg"), 0);
+    assert_int_equal(count(text, "The picture was not drawn"), PROJECTIONS);
+    snprintf(picture, sizeof picture, "%s/figures/fig20a.svg", directory);
+    assert_int_not_equal(access(picture, F_OK), 0);
+    free(text);
+    free(path);
+}
+
+/* ---- */
+
+static int write_report(void **state)
+{
+    const char *keep = getenv("ASSAY_TEST_KEEP"), *temporary = getenv("TMPDIR");
+    struct made *made = make_results();
+    struct error error;
+
+    *state = made;
+    if (keep)
+        snprintf(directory, sizeof directory, "%s", keep);
+    else
+        snprintf(directory, sizeof directory, "%s/assay-report-XXXXXX", temporary ? temporary : "/tmp");
+    if (!keep && !mkdtemp(directory))
+        return -1;
+    return report_write(&made->results, directory, &error) ? 0 : -1;
+}
+
+static int remove_one(const char *path, const struct stat *status, int type, struct FTW *place)
+{
+    (void)status, (void)type, (void)place;
+    return remove(path);
+}
+
+static int remove_report(void **state)
+{
+    struct made *made = *state;
+    struct error error;
+    bool good;
+
+    if (getenv("ASSAY_TEST_KEEP"))
+        good = report_write(&made->results, directory, &error); /* the last test left it without pictures */
+    else
+        good = nftw(directory, remove_one, 8, FTW_DEPTH | FTW_PHYS) == 0;
+    free(made);
+    return good ? 0 : -1;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files),
+        cmocka_unit_test(rows),
+        cmocka_unit_test(document),
+        cmocka_unit_test(page),
+        cmocka_unit_test(text_and_markdown),
+        cmocka_unit_test(latex),
+        cmocka_unit_test(panels),
+        cmocka_unit_test(nothing),
+        cmocka_unit_test(strangers),
+        cmocka_unit_test(escaping),
+        cmocka_unit_test(marks),
+        cmocka_unit_test(repeated),
+        cmocka_unit_test(unwritable),
+        cmocka_unit_test(without_gnuplot),
+    };
+
+    return cmocka_run_group_tests(tests, write_report, remove_report);
+}
