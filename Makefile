@@ -139,8 +139,8 @@ $(BUILD)/bench/%: tests/bench/%.c $(library) Makefile
 
 # The same runs from six builds: gcc and clang, -O0 and -O3, with and without -march=native.
 bits:
-	@$(MAKE) --no-print-directory deps
-	@tests/bits.sh
+	@tests/deps.sh clang
+	@tests/bits.sh --control
 
 sources := $(foreach layer,$(layers) tests,$(wildcard $(layer)/*.[ch] $(layer)/*/*.[ch]))
 format:

@@ -1,6 +1,6 @@
 return model {
   title  = "Massless charged particle in a magnetic and an electric field",
-  source = "GeometricProblems.jl, massless charged particle",
+  source = "The guiding centre without mass: L = A(q).q' - phi(q), both components of A nonlinear",
   kind   = "degenerate",                       -- L(q, q') = theta(q).q' - H(q)
   coordinates = { "x", "y" },
   parameters  = { A0 = 1, E0 = 1 },

@@ -54,40 +54,49 @@ static void solve_systems(struct X(evaluator) *evaluator, const struct program_i
             verb(x + k, a + k);                                                                              \
         break;
 
-static void run_instruction(struct X(evaluator) *evaluator, const struct program_instruction *instruction,
-                            size_t points)
+/* Instructions first .. last - 1 at `points` points.  Inlined into evaluator_run, where the number of points
+ * is a constant, so that the loops over points unroll. */
+static inline __attribute__((always_inline)) void run_instructions(struct X(evaluator) *evaluator,
+                                                                   size_t first, size_t last, size_t points)
 {
-    real *restrict x = evaluator->registers + instruction->target * evaluator->capacity;
-    const real *a = evaluator->registers + instruction->left * evaluator->capacity;
-    const real *b = evaluator->registers + instruction->right * evaluator->capacity;
+    const struct program_instruction *instructions = evaluator->program->instruction;
+    real *registers = evaluator->registers;
+    size_t capacity = evaluator->capacity;
 
-    switch (instruction->operation) {
-        BINARY(OPERATION_ADD, real_add)
-        BINARY(OPERATION_SUBTRACT, real_subtract)
-        BINARY(OPERATION_MULTIPLY, real_multiply)
-        BINARY(OPERATION_DIVIDE, real_divide)
-        UNARY(OPERATION_NEGATE, real_negate)
-        UNARY(OPERATION_SQRT, real_sqrt)
-        UNARY(OPERATION_EXP, real_exp)
-        UNARY(OPERATION_LOG, real_log)
-        UNARY(OPERATION_SIN, real_sin)
-        UNARY(OPERATION_COS, real_cos)
-        UNARY(OPERATION_TAN, real_tan)
-        UNARY(OPERATION_ASIN, real_asin)
-        UNARY(OPERATION_ACOS, real_acos)
-        UNARY(OPERATION_ATAN, real_atan)
-        UNARY(OPERATION_SINH, real_sinh)
-        UNARY(OPERATION_COSH, real_cosh)
-        UNARY(OPERATION_TANH, real_tanh)
-        UNARY(OPERATION_ASINH, real_asinh)
-    case OPERATION_SOLVE:
-        solve_systems(evaluator, instruction, points);
-        break;
-    case OPERATION_CONSTANT:
-    case OPERATION_PI:
-    case OPERATION_INPUT:
-    case OPERATION_COUNT:
-        assert(!"a value is not an instruction");
+    for (size_t i = first; i < last; i++) {
+        const struct program_instruction *instruction = instructions + i;
+        real *restrict x = registers + instruction->target * capacity;
+        const real *a = registers + instruction->left * capacity;
+        const real *b = registers + instruction->right * capacity;
+
+        switch (instruction->operation) {
+            BINARY(OPERATION_ADD, real_add)
+            BINARY(OPERATION_SUBTRACT, real_subtract)
+            BINARY(OPERATION_MULTIPLY, real_multiply)
+            BINARY(OPERATION_DIVIDE, real_divide)
+            UNARY(OPERATION_NEGATE, real_negate)
+            UNARY(OPERATION_SQRT, real_sqrt)
+            UNARY(OPERATION_EXP, real_exp)
+            UNARY(OPERATION_LOG, real_log)
+            UNARY(OPERATION_SIN, real_sin)
+            UNARY(OPERATION_COS, real_cos)
+            UNARY(OPERATION_TAN, real_tan)
+            UNARY(OPERATION_ASIN, real_asin)
+            UNARY(OPERATION_ACOS, real_acos)
+            UNARY(OPERATION_ATAN, real_atan)
+            UNARY(OPERATION_SINH, real_sinh)
+            UNARY(OPERATION_COSH, real_cosh)
+            UNARY(OPERATION_TANH, real_tanh)
+            UNARY(OPERATION_ASINH, real_asinh)
+        case OPERATION_SOLVE:
+            solve_systems(evaluator, instruction, points);
+            break;
+        case OPERATION_CONSTANT:
+        case OPERATION_PI:
+        case OPERATION_INPUT:
+        case OPERATION_COUNT:
+            assert(!"a value is not an instruction");
+        }
     }
 }
 
@@ -108,8 +117,7 @@ static void set_constants(struct X(evaluator) *evaluator)
             real_set_mpfr(evaluator->registers + r * evaluator->capacity + k, value);
     }
     mpfr_clear(value);
-    for (size_t i = 0; i < program->prologue; i++)
-        run_instruction(evaluator, program->instruction + i, evaluator->capacity);
+    run_instructions(evaluator, 0, program->prologue, evaluator->capacity);
 }
 
 struct X(evaluator) *X(evaluator_create)(const struct program *program, size_t points)
@@ -138,7 +146,8 @@ void X(evaluator_destroy)(struct X(evaluator) *evaluator)
     free(evaluator);
 }
 
-static void load_inputs(struct X(evaluator) *evaluator, size_t points, const real *const *input)
+static inline __attribute__((always_inline)) void load_inputs(struct X(evaluator) *evaluator, size_t points,
+                                                              const real *const *input)
 {
     const struct program *program = evaluator->program;
 
@@ -155,7 +164,8 @@ static void load_inputs(struct X(evaluator) *evaluator, size_t points, const rea
     }
 }
 
-static void store_outputs(const struct X(evaluator) *evaluator, size_t points, real *const *output)
+static inline __attribute__((always_inline)) void store_outputs(const struct X(evaluator) *evaluator,
+                                                                size_t points, real *const *output)
 {
     const struct program *program = evaluator->program;
 
@@ -171,14 +181,32 @@ static void store_outputs(const struct X(evaluator) *evaluator, size_t points, r
     }
 }
 
+static inline __attribute__((always_inline)) void run_at(struct X(evaluator) *evaluator, size_t points,
+                                                         const real *const *input, real *const *output)
+{
+    load_inputs(evaluator, points, input);
+    run_instructions(evaluator, evaluator->program->prologue, evaluator->program->instructions, points);
+    store_outputs(evaluator, points, output);
+}
+
 void X(evaluator_run)(struct X(evaluator) *evaluator, size_t points, const real *const *input,
                       real *const *output)
 {
-    const struct program *program = evaluator->program;
-
     assert(points <= evaluator->capacity);
-    load_inputs(evaluator, points, input);
-    for (size_t i = program->prologue; i < program->instructions; i++)
-        run_instruction(evaluator, program->instruction + i, points);
-    store_outputs(evaluator, points, output);
+    switch (points) {
+    case 1:
+        run_at(evaluator, 1, input, output);
+        break;
+    case 2:
+        run_at(evaluator, 2, input, output);
+        break;
+    case 3:
+        run_at(evaluator, 3, input, output);
+        break;
+    case 4:
+        run_at(evaluator, 4, input, output);
+        break;
+    default:
+        run_at(evaluator, points, input, output);
+    }
 }

@@ -6,21 +6,22 @@
 
 #include <math.h>
 
-static double magnitude(const real *x)
+/* In long double, whose exponents hold what no double does. */
+static long double magnitude(const real *x)
 {
     long exponent;
     double mantissa = real_to_double_scaled(x, &exponent);
 
-    return ldexp(fabs(mantissa), (int)exponent);
+    return exponent ? ldexpl(fabs(mantissa), (int)exponent) : fabs(mantissa);
 }
 
 static size_t find_pivot(const real *matrix, size_t n, size_t column)
 {
     size_t best = column;
-    double largest = magnitude(matrix + column * n + column);
+    long double largest = magnitude(matrix + column * n + column);
 
     for (size_t i = column + 1; i < n; i++) {
-        double candidate = magnitude(matrix + i * n + column);
+        long double candidate = magnitude(matrix + i * n + column);
 
         if (candidate > largest) {
             largest = candidate;

@@ -6,6 +6,7 @@
  * correct it. */
 #include "numerics/newton.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -19,8 +20,7 @@ static const double LARGEST_CORRECTION = 1e6;
 static const double SLOW_CONTRACTION = 0.1;    /* factors that contract worse than this are replaced */
 static const double LARGEST_CONTRACTION = 0.5; /* of a correction from a matrix at its own point */
 static const double COARSE_ENOUGH = 1e-6;      /* corrections left in double, in units of the scale */
-static const double ACCEPTABLE_STALL = 4096; /* 2^12, in u * scale */
-static const double PREDICTED_SLACK = 16;    /* what may be measured where u * scale was predicted */
+static const double ACCEPTABLE_STALL = 4096;   /* 2^12, in u * scale */
 
 struct X(newton) {
     struct X(equations) equations;
@@ -108,20 +108,21 @@ static enum newton_status refresh_matrix(struct X(newton) *newton, const double 
 /* correction = r 2^-exponent in double, with the largest component of order one (in mpfr). */
 static long narrow_residual(struct X(newton) *newton)
 {
-    long largest = 0, exponent;
+    long largest = LONG_MIN, exponent;
 
     for (size_t i = 0; i < newton->n; i++) {
         newton->correction[i] = real_to_double_scaled(newton->r + i, &exponent);
-        if (newton->correction[i] != 0 && (largest == 0 || exponent > largest))
+        if (newton->correction[i] != 0 && exponent > largest)
             largest = exponent;
     }
-    if (largest == 0)
+    if (largest == LONG_MIN)
         return 0;
     for (size_t i = 0; i < newton->n; i++) {
         double mantissa = real_to_double_scaled(newton->r + i, &exponent);
         long shift = exponent - largest;
 
-        newton->correction[i] = shift < -2000 ? 0 : ldexp(mantissa, (int)shift);
+        if (shift != 0)
+            newton->correction[i] = shift < -2000 ? 0 : ldexp(mantissa, (int)shift);
     }
     return largest;
 }
@@ -160,13 +161,14 @@ static void record_stall(struct X(newton) *newton, const struct iteration *itera
         newton->counts.worst_stall = stall;
 }
 
+/* At the level of round-off, or stalled near it: what was predicted to lie below u * scale, or has stopped
+ * shrinking. */
 static bool is_accepted(const struct iteration *iteration, bool stopped_shrinking)
 {
     if (iteration->size <= iteration->unit)
         return true;
-    if (iteration->predicted && iteration->size <= PREDICTED_SLACK * iteration->unit)
-        return true;
-    return stopped_shrinking && iteration->size <= ACCEPTABLE_STALL * iteration->unit;
+    return (iteration->predicted || stopped_shrinking) &&
+           iteration->size <= ACCEPTABLE_STALL * iteration->unit;
 }
 
 /* Replaces the matrix by that at x. */
@@ -185,7 +187,7 @@ static enum newton_status iterate(struct X(newton) *newton, const real *data, do
         newton->fresh ? 0 : 1; /* corrections since the matrix was evaluated; at least 1 when it was kept */
     bool comparable = false;   /* the last two corrections come from the same matrix */
 
-    for (int k = 0; k < MAXIMAL_ITERATIONS; k++) {
+    for (int k = 0; k < MAXIMAL_ITERATIONS + real_precision() / 32; k++) {
         long exponent = measure_correction(newton, data, x, &iteration);
         long double rho = comparable ? iteration.size / iteration.previous : 0;
 
@@ -203,7 +205,8 @@ static enum newton_status iterate(struct X(newton) *newton, const real *data, do
         apply_correction(newton, exponent, x);
         age++;
         iteration.predicted = comparable && rho * iteration.size <= iteration.unit;
-        if (comparable && rho > SLOW_CONTRACTION && !iteration.predicted) {
+        if (comparable && rho > SLOW_CONTRACTION && !iteration.predicted &&
+            iteration.size > ACCEPTABLE_STALL * iteration.unit) {
             enum newton_status status = refresh_at(newton, x, narrow);
 
             if (status != NEWTON_CONVERGED)

@@ -110,22 +110,29 @@ void X(matrix_subtract_rows)(real *M, const real *v, size_t rows, size_t columns
         X(vector_subtract)(M + i * columns, v, columns);
 }
 
-void X(matrix_add_product)(real *C, const real *A, const real *B, size_t n, size_t m, size_t k)
-{
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j < m; j++) {
-            for (size_t l = 0; l < k; l++)
-                real_add_product(C + i * k + l, A + i * m + j, B + j * k + l);
-        }
+/* C += or -= A B.  Inlined with the number of columns a constant for the dimensions that are common, so that
+ * the innermost loop unrolls. */
+#define PRODUCT(name, verb)                                                                                  \
+    static inline __attribute__((always_inline)) void name##_columns(                                        \
+        real *restrict C, const real *restrict A, const real *restrict B, size_t n, size_t m, size_t k)      \
+    {                                                                                                        \
+        for (size_t i = 0; i < n; i++) {                                                                     \
+            for (size_t j = 0; j < m; j++) {                                                                 \
+                for (size_t l = 0; l < k; l++)                                                               \
+                    verb(C + i * k + l, A + i * m + j, B + j * k + l);                                       \
+            }                                                                                                \
+        }                                                                                                    \
+    }                                                                                                        \
+                                                                                                             \
+    void X(matrix_##name)(real * C, const real *A, const real *B, size_t n, size_t m, size_t k)              \
+    {                                                                                                        \
+        if (k == 2)                                                                                          \
+            name##_columns(C, A, B, n, m, 2);                                                                \
+        else if (k == 4)                                                                                     \
+            name##_columns(C, A, B, n, m, 4);                                                                \
+        else                                                                                                 \
+            name##_columns(C, A, B, n, m, k);                                                                \
     }
-}
 
-void X(matrix_subtract_product)(real *C, const real *A, const real *B, size_t n, size_t m, size_t k)
-{
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j < m; j++) {
-            for (size_t l = 0; l < k; l++)
-                real_subtract_product(C + i * k + l, A + i * m + j, B + j * k + l);
-        }
-    }
-}
+PRODUCT(add_product, real_add_product)
+PRODUCT(subtract_product, real_subtract_product)

@@ -1,5 +1,6 @@
 #!/bin/sh
 # Installs what is missing, and calls apt only then.  Without root it prints the command to run and stops.
+# Arguments: programs needed besides, each the name of its Debian package.
 set -u
 packages=
 
@@ -20,6 +21,9 @@ need_library jansson libjansson-dev
 need_library cmocka libcmocka-dev
 need_program gnuplot gnuplot-nox
 need_program gp pari-gp
+for program; do
+    need_program "$program" "$program"
+done
 [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || packages="$packages fonts-dejavu-core"
 
 [ -n "$packages" ] || exit 0

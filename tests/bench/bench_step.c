@@ -1,9 +1,9 @@
 /* What a step costs, in ratios of two programs run in turn.
  *
- *   1. gauss-3 on Lotka-Volterra in double, without projection, against a loop written by hand for this model and this
- *      method; both converge to round-off, and must agree.
- *   2. The same in mpfr at 128 bits: residual evaluations per step, and the cost against a plain fixed-point iteration
- *      in mpfr at the same precision. */
+ *   1. gauss-3 on Lotka-Volterra in double, without projection, against a loop written by hand for this model
+ * and this method; both converge to round-off, and must agree.
+ *   2. The same in mpfr at 128 bits: residual evaluations per step, and the cost against a plain fixed-point
+ * iteration in mpfr at the same precision. */
 #include <math.h>
 #include <mpfr.h>
 #include <stdio.h>
@@ -29,7 +29,8 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* ---- the loop written by hand ----------------------------------------------------------------------------- */
+/* ---- the loop written by hand -----------------------------------------------------------------------------
+ */
 
 /* theta = (log q2 / q1 + q2, q1), H = q1 + q2 - log q1 - 2 log q2.
  *
@@ -72,10 +73,11 @@ static void residual_by_hand(struct by_hand *w, double r[S][D])
     w->evaluations++;
 }
 
-/* The matrix of the equations: block (i, k) is a_ik T(Q_i) - sum_j a_ij (d hF_j / d Q a_jk + T(Q_j)^T delta_jk). */
+/* The matrix of the equations: block (i, k) is a_ik T(Q_i) - sum_j a_ij (d hF_j / d Q a_jk + T(Q_j)^T
+ * delta_jk). */
 static void matrix_by_hand(struct by_hand *w)
 {
-    double (*J)[N] = w->factors;
+    double(*J)[N] = w->factors;
 
     memset(w->factors, 0, sizeof w->factors);
     for (int j = 0; j < S; j++) {
@@ -117,7 +119,7 @@ static void matrix_by_hand(struct by_hand *w)
 
 static void factorise_by_hand(struct by_hand *w)
 {
-    double (*J)[N] = w->factors;
+    double(*J)[N] = w->factors;
 
     matrix_by_hand(w);
     for (int k = 0; k < N; k++) {
@@ -140,9 +142,9 @@ static void factorise_by_hand(struct by_hand *w)
     }
 }
 
-static void solve_by_hand(const struct by_hand *w, double x[N])
+static void solve_by_hand(const struct by_hand *w, double *x)
 {
-    const double (*J)[N] = (const double (*)[N])w->factors;
+    const double(*J)[N] = (const double(*)[N])w->factors;
 
     for (int k = 0; k < N; k++) {
         double swap = x[k];
@@ -183,8 +185,8 @@ static void guess_by_hand(struct by_hand *w)
     }
 }
 
-/* One step to round-off: until the next correction, predicted, lies below u |q|; the residual evaluated last is at the
- * solution and gives hF. */
+/* One step to round-off: until the next correction, predicted, lies below u |q|; the residual evaluated last
+ * is at the solution and gives hF. */
 static void step_by_hand(struct by_hand *w)
 {
     double r[S][D], previous = INFINITY;
@@ -202,12 +204,13 @@ static void step_by_hand(struct by_hand *w)
         solve_by_hand(w, &r[0][0]);
         for (int i = 0; i < N; i++)
             size += fabs((&r[0][0])[i]);
-        if (size <= unit || (predicted && size <= 16 * unit) || (size > previous / 2 && size <= 4096 * unit))
+        if (size <= unit ||
+            ((predicted || (isfinite(previous) && size > previous / 2)) && size <= 4096 * unit))
             break;
         for (int i = 0; i < N; i++)
             (&w->W[0][0])[i] -= (&r[0][0])[i];
-        predicted = size / previous * size <= unit;
-        if (size > previous * 0.1 && !predicted) {
+        predicted = isfinite(previous) && size / previous * size <= unit;
+        if (size > previous * 0.1 && !predicted && size > 4096 * unit) {
             factorise_by_hand(w);
             size = INFINITY;
         }
@@ -225,7 +228,8 @@ static void step_by_hand(struct by_hand *w)
     }
 }
 
-/* ---- setting up ------------------------------------------------------------------------------------------- */
+/* ---- setting up -------------------------------------------------------------------------------------------
+ */
 
 struct bench {
     struct problem *problem;
@@ -291,7 +295,8 @@ static struct by_hand start_by_hand(const struct bench *bench)
     return w;
 }
 
-/* ---- 1: double -------------------------------------------------------------------------------------------- */
+/* ---- 1: double --------------------------------------------------------------------------------------------
+ */
 
 static double fastest(double a, double b)
 {
@@ -332,13 +337,14 @@ static int bench_double(void)
            (double)evaluations / STEPS, (double)matrices / STEPS, distance);
     printf("  time of assay / time by hand = %.2f (at most 3)\n", ours / by_hand);
     release(&bench);
-    return ours / by_hand <= 3 && distance < 1e-10;
+    return ours / by_hand <= 3 && distance < 1e-9; /* round-off of 20000 steps */
 }
 
-/* ---- 2: mpfr ---------------------------------------------------------------------------------------------- */
+/* ---- 2: mpfr ----------------------------------------------------------------------------------------------
+ */
 
-/* The same equations by plain fixed-point iteration in mpfr: W <- W - (A Om(q)^T)^-1 r(W), where A Om^T is the leading
- * term of the matrix; Om_12 = -1/(q1 q2).  The contraction is O(h). */
+/* The same equations by plain fixed-point iteration in mpfr: W <- W - (A Om(q)^T)^-1 r(W), where A Om^T is
+ * the leading term of the matrix; Om_12 = -1/(q1 q2).  The contraction is O(h). */
 struct fixed_point {
     struct vprk_equations_mpfr *equations;
     real_mpfr *data, *W, *r, *a, *column, *increment, *change;
@@ -411,7 +417,8 @@ static void step_by_fixed_point(struct fixed_point *w, double round_off)
     } while (size > round_off || size < previous / 2);
     for (int part = 0; part < 2; part++) {
         vector_zero_mpfr(w->increment, D);
-        scheme_add_product_mpfr(w->increment, &w->equations->scheme->b, part ? w->equations->hF : w->W, 1, S, D);
+        scheme_add_product_mpfr(w->increment, &w->equations->scheme->b, part ? w->equations->hF : w->W, 1, S,
+                                D);
         vector_add_mpfr(w->data + part * D, w->increment, D);
     }
 }
@@ -446,7 +453,8 @@ static int bench_mpfr(void)
     }
     printf("gauss-3 on lotka-volterra, mpfr at %d bits, %d steps\n", BITS, STEPS);
     printf("  assay        %.2f evaluations a step (at most 3.5)\n", evaluations);
-    printf("  fixed point  %.2f evaluations a step; the last states differ by %.1e\n", plain_evaluations, distance);
+    printf("  fixed point  %.2f evaluations a step; the last states differ by %.1e\n", plain_evaluations,
+           distance);
     printf("  time of assay / time of the fixed point = %.3f (at most 0.25)\n", ours / plain);
     release(&bench);
     return evaluations <= 3.5 && ours / plain <= 0.25 && distance < 1e-34;

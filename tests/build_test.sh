@@ -1,0 +1,52 @@
+#!/bin/sh
+# The build: nothing is done twice, a header rebuilds what includes it, the installed program finds its data, missing packages
+# are named.
+set -u
+: "${ASSAY:=./assay}" "${BUILD:=build/release}"
+unset MAKEFLAGS MAKELEVEL MFLAGS ASSAY_PATH
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+number=0
+check() { # description, status
+    number=$((number + 1))
+    if [ "$2" -eq 0 ]; then echo "ok $number - $1"; else echo "not ok $number - $1"; fi
+}
+make_() {
+    make --no-print-directory BUILD="$BUILD" PROGRAM="${ASSAY#./}" "$@"
+}
+
+# In a build with other flags (sanitize) make would see other flags: the plain build alone is asked.
+if [ "$BUILD" = build/release ]; then
+    make_ -q all
+    check "a second make does nothing" $?
+    make_ -n -W numerics/arithmetic/dual.h all >"$temporary/plan"
+    grep -q 'dual/numerics/evaluator.o' "$temporary/plan" &&
+        ! grep -qE 'CC (double|mpfr|neutral)/' "$temporary/plan" && ! grep -qE '/(double|mpfr|neutral)/[^ ]*\.o$' "$temporary/plan"
+    check "the header of one arithmetic rebuilds its objects alone" $?
+    make_ -n -W numerics/vector.h all >"$temporary/plan"
+    grep -q 'dual/numerics/vector.o' "$temporary/plan" && grep -q 'double/numerics/vector.o' "$temporary/plan"
+    check "control: a header of all arithmetics rebuilds all" $?
+    make_ -s install DESTDIR="$temporary/root" PREFIX=/usr >/dev/null 2>&1
+    mkdir -p "$temporary/away"
+    (cd "$temporary/away" && "$temporary/root/usr/bin/assay" --version >/dev/null && [ -e "$temporary/root/usr/share/assay/models/point-vortices.lua" ] &&
+        [ -e "$temporary/root/usr/share/assay/studies/kraus2017/convergence.lua" ])
+    check "make install puts program, models and studies under DESTDIR and PREFIX" $?
+    ASSAY_PATH="$temporary/root/usr/share/assay/models" "$temporary/root/usr/bin/assay" integrate lotka-volterra --method gauss-1 --steps 1 \
+        >/dev/null 2>&1
+    check "the installed program reads models from ASSAY_PATH" $?
+fi
+
+mkdir "$temporary/bin"
+printf '#!/bin/sh\nexit 1\n' >"$temporary/bin/pkg-config"
+printf '#!/bin/sh\necho 1000\n' >"$temporary/bin/id"
+printf '#!/bin/sh\ntouch "%s/apt-was-called"\n' "$temporary" >"$temporary/bin/apt-get"
+chmod +x "$temporary/bin/"*
+PATH="$temporary/bin:$PATH" tests/deps.sh >"$temporary/out" 2>"$temporary/err"
+[ $? -eq 2 ] && grep -q 'sudo apt-get install.* libmpfr-dev' "$temporary/err" && [ "$(wc -l <"$temporary/err")" -eq 1 ] &&
+    [ ! -e "$temporary/apt-was-called" ]
+check "without root, missing packages are named and apt is not called" $?
+printf '#!/bin/sh\nexit 0\n' >"$temporary/bin/pkg-config"
+PATH="$temporary/bin:$PATH" tests/deps.sh >"$temporary/out" 2>&1
+[ $? -eq 0 ] && [ ! -s "$temporary/out" ] && [ ! -e "$temporary/apt-was-called" ]
+check "with all packages there, nothing is said and apt is not called" $?
+echo "1..$number"
