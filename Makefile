@@ -30,7 +30,7 @@ main     := $(BUILD)/neutral/harness/main.o
 library  := $(BUILD)/libassay.a
 
 # ---- flags ---------------------------------------------------------------------------------------------------------
-packages := mpfr gmp lua5.4 jansson
+packages := mpfr gmp lua5.4 jansson sqlite3 libmd
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 CFLAGS_  := -std=c11 -D_POSIX_C_SOURCE=200809L $(OPT) $(ARCH) -g -ffp-contract=off $(WARNINGS) -I. -I$(BUILD) \
             $(shell pkg-config --cflags $(packages) 2>/dev/null) $(EXTRA) $(CFLAGS)
@@ -131,8 +131,8 @@ sanitize:
 	@$(MAKE) --no-print-directory BUILD=build/sanitize PROGRAM=build/sanitize/assay OPT='-O1 -fno-omit-frame-pointer' \
 	  EXTRA='-fsanitize=address,undefined -fno-sanitize-recover=all' check
 
-bench: $(BUILD)/bench/bench_step $(PROGRAM)
-	@$(BUILD)/bench/bench_step
+bench: $(BUILD)/bench/bench_double $(BUILD)/bench/bench_mpfr $(PROGRAM)
+	@$(BUILD)/bench/bench_double && $(BUILD)/bench/bench_mpfr && echo "all within their bounds"
 
 $(BUILD)/bench/%: tests/bench/%.c $(library) Makefile
 	@mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) -MMD -MP $< $(library) $(LIBS) -o $@

@@ -10,7 +10,9 @@
 #include "harness/fits.h"
 #include "harness/pool.h"
 #include "harness/provenance.h"
+#include "harness/study_check.h"
 #include "numerics/memory.h"
+#include "reports/output.h"
 #include "reports/report.h"
 
 struct run {
@@ -23,6 +25,7 @@ struct run {
     size_t wanted, done, broke_down, crashed;
     time_t start, shown;
     bool terminal;
+    char folder[OUTPUT_PATH]; /* of the report */
 };
 
 /* Residual evaluations times stages squared, more in mpfr: enough to order cells and to tell the time left.
@@ -138,7 +141,8 @@ static bool run_cells(struct run *run)
 }
 
 /* All cells, those of the refinements last.  NULL with a message when a claim cannot be read. */
-static struct results *measure(struct run *run, const struct provenance *provenance, int *status, struct error *error)
+static struct results *measure(struct run *run, const struct provenance *provenance, int *status,
+                               struct error *error)
 {
     struct results *results;
     size_t refined;
@@ -191,11 +195,8 @@ static void print_summary(const struct run *run, const struct results *results)
 
 static bool write_report(const struct run *run, const struct results *results, struct error *error)
 {
-    char folder[4096];
+    const char *folder = run->folder;
 
-    snprintf(folder, sizeof folder, "out/%s", run->study->name);
-    if (run->options->out)
-        snprintf(folder, sizeof folder, "%s", run->options->out);
     if (!report_write(results, folder, error))
         return false;
     if (run->options->json) {
@@ -215,20 +216,59 @@ static bool write_report(const struct run *run, const struct results *results, s
     return true;
 }
 
-static bool run_study(struct run *run, int *status, struct error *error)
+static bool check_writable(const char *folder, struct error *error)
+{
+    struct output probe;
+
+    if (!output_make_directory(folder, error) || !output_open(&probe, error, folder, ".writable"))
+        return false;
+    remove(probe.path);
+    return output_close(&probe, error);
+}
+
+/* The folders of the report are there and can be written: known before hours of computing. */
+static bool prepare_folder(struct run *run, struct error *error)
+{
+    static const char *const parts[] = {"tables", "figures", "data", "."};
+    const char *out = run->options->out;
+    int length = out ? snprintf(run->folder, sizeof run->folder, "%s", out)
+                     : snprintf(run->folder, sizeof run->folder, "out/%s", run->study->name);
+
+    if (length >= OUTPUT_PATH)
+        return error_set(error, "--out %.60s... is too long; write a shorter path", out ? out : run->folder);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        char folder[OUTPUT_PATH + 16];
+        struct error reason;
+
+        snprintf(folder, sizeof folder, "%s/%s", run->folder, parts[i]);
+        if (!check_writable(folder, &reason))
+            return error_set(error, "%s; write --out with a folder that can be written", reason.text);
+    }
+    return true;
+}
+
+/* All that can be refused, before anything is run. */
+static bool prepare(struct run *run, struct error *error)
 {
     unsigned long jobs;
-    char hash[17];
-    struct provenance provenance;
-    struct results *results;
 
     if (run->options->words != 1)
-        return error_set(error, "assay run needs one study; 'assay list studies' names them");
+        return error_set(error, "run needs one study; 'assay list studies' names them");
     if (run->options->jobs && !options_number("jobs", run->options->jobs, 1, &jobs, error))
         return false;
     run->study = study_create(run->options->word[0], error);
     run->grid = run->study ? grid_create(run->study, run->options->only, error) : NULL;
-    if (!run->grid)
+    return run->grid && study_check(run->grid, error) && prepare_folder(run, error) &&
+           grid_add_references(run->grid, error);
+}
+
+static bool run_study(struct run *run, int *status, struct error *error)
+{
+    char hash[17];
+    struct provenance provenance;
+    struct results *results;
+
+    if (!prepare(run, error))
         return false;
     provenance_hash(hash, run->study->text);
     provenance = provenance_of(run->options->command_line, hash);

@@ -111,7 +111,7 @@ char *data_path_find(const char *name, const char *folder, const char *beside, s
             free(names[i]);
         }
         free(names);
-        error_set(error, "there is no %s '%s'; write one of %s, or a file such as ./%s.lua",
+        error_set(error, "there is no %s '%.60s'; write one of %s, or a file such as ./%.60s.lua",
                   strcmp(folder, "studies") == 0 ? "study" : "model", name, known, name);
     }
     return lookup.found;

@@ -171,13 +171,8 @@ static bool find_claim(struct fits *fits, struct fit *fit, size_t stages, struct
         found = take(fits, 1, sizeof *found);
         *found = (struct claim_on_fit){
             .id = claim->id, .kind = claim->kind, .formula = claim->formula, .source = claim->source};
-        if (!study_evaluate_order(claim->formula, stages, &found->value, error))
-            return error_set(
-                error,
-                "%s: the order \"%s\" of claim %s cannot be read; write a formula in s such as \"2*s\"",
-                study->path, claim->formula, claim->id);
         fit->claim = found;
-        return true;
+        return study_evaluate_claim(study, claim, stages, &found->value, error);
     }
     return true;
 }
@@ -268,31 +263,22 @@ static bool add_fit(struct fits *fits, size_t curve, const char *measure, struct
         .low = NAN,
         .high = NAN,
     };
-    if (c->applies)
+    bool applies = c->applies && grid_problem_knows(p, measure);
+    if (applies)
         measure_order(fits, fit, curve);
     explain(fits, fit, c);
-    return !c->applies || find_claim(fits, fit, c->method.stages, error);
+    return !applies || find_claim(fits, fit, c->method.stages, error);
 }
 
-/* One fit for every measure of the study; invariant_error stands for all invariants of the model. */
+/* One fit for every measure that is selected. */
 static bool add_curve(struct fits *fits, size_t curve, struct error *error)
 {
-    const struct study_strings *measures = &fits->grid->study->measures;
-    const struct problem *problem = fits->grid->problem[fits->grid->curve[curve].problem].problem;
+    const struct grid_curve *c = fits->grid->curve + curve;
+    const struct grid_problem *p = fits->grid->problem + c->problem;
 
-    for (size_t i = 0; i < measures->count; i++) {
-        if (strcmp(measures->text[i], "invariant_error") != 0) {
-            if (!add_fit(fits, curve, measures->text[i], error))
-                return false;
-            continue;
-        }
-        for (size_t k = 1; k < problem->form->invariants; k++) {
-            char name[96];
-
-            snprintf(name, sizeof name, "invariant_error:%s", problem_observable_name(problem, k));
-            if (!add_fit(fits, curve, name, error))
-                return false;
-        }
+    for (size_t i = 0; i < p->measures; i++) {
+        if (grid_selects(fits->grid, c, p->measure[i]) && !add_fit(fits, curve, p->measure[i], error))
+            return false;
     }
     return true;
 }

@@ -11,7 +11,8 @@ struct results *fits_create(const struct grid *grid, const struct row *rows,
                             const struct provenance *provenance, struct error *error);
 void fits_destroy(struct results *results);
 
-/* Asks for all steps of the curves in mpfr whose slopes have not settled; how many curves that adds cells to. */
+/* Asks for all steps of the curves in mpfr whose slopes have not settled; how many curves that adds cells to.
+ */
 size_t fits_refine(const struct results *results, struct grid *grid);
 
 #endif

@@ -7,141 +7,136 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measures/scale.h"
+#include "harness/selection.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 
 enum { LEAST_REFERENCE_DIGITS = 30 };
 
-static bool add_precision(struct grid *grid, const char *text, struct error *error)
-{
-    struct grid_precision precision = {.text = text};
+/* -- what the study names -- */
 
-    if (!cell_parse_precision(text, &precision.bits, error))
-        return false;
-    grid->precision = memory_resize(grid->precision, grid->precisions + 1, sizeof *grid->precision);
-    grid->precision[grid->precisions++] = precision;
+static bool read_until(struct grid *grid, struct error *error)
+{
+    struct error reason;
+
+    if (!exact_parse(grid->until, grid->study->until, &reason))
+        return error_set(error, "untiltime: %s", reason.text);
+    if (mpq_sgn(grid->until) <= 0)
+        return error_set(error, "untiltime must be positive, not %.60s; write for example untiltime = \"10\"",
+                         grid->study->until);
     return true;
 }
 
-/* Digits beyond the best that any precision of the grid resolves. */
-static long reference_digits(const struct grid *grid)
+static bool add_precisions(struct grid *grid, struct error *error)
 {
-    long bits = 53;
+    const struct study_strings *precisions = &grid->study->precisions;
 
-    for (size_t i = 0; i < grid->precisions; i++)
-        bits = grid->precision[i].bits > bits ? grid->precision[i].bits : bits;
-    return LEAST_REFERENCE_DIGITS + (bits > 53 ? (long)ceil((double)(bits - 53) * log10(2)) : 0);
-}
-
-/* One more step, with its exact text; false with a message when it does not divide the time. */
-static bool add_step(struct grid *grid, struct grid_problem *p, const char *text, mpq_srcptr step,
-                     struct error *error)
-{
-    size_t k = p->steps++;
-
-    p->step_text[k] = memory_copy_string(text);
-    mpq_init(p->step[k]);
-    mpq_set(p->step[k], step);
-    return cell_count_steps(grid->until, p->step[k], p->count + k, error);
-}
-
-/* `count` further halvings of the last step. */
-static bool add_refinements(struct grid *grid, struct grid_problem *p, size_t count, struct error *error)
-{
-    bool good = true;
-    mpq_t step;
-
-    mpq_init(step);
-    mpq_set(step, p->step[p->steps - 1]);
-    for (size_t k = 0; k < count && good; k++) {
-        mpq_div_2exp(step, step, 1);
-        char *text = mpq_get_str(NULL, 10, step);
-
-        good = add_step(grid, p, text, step, error);
-        free(text);
+    grid->precision = memory_create(precisions->count, sizeof *grid->precision);
+    for (size_t i = 0; i < precisions->count; i++) {
+        grid->precision[i].text = precisions->text[i];
+        if (!cell_parse_precision(precisions->text[i], &grid->precision[i].bits, error))
+            return false;
+        grid->precisions++;
     }
-    mpq_clear(step);
-    return good;
+    return true;
 }
 
-static bool read_steps(struct grid *grid, struct grid_problem *p, struct error *error)
+static bool check_projections(const struct study *study, struct error *error)
 {
-    const struct study *study = grid->study;
-    const struct study_strings *steps = study_find_steps(study, p->problem->name);
-    bool good = true;
-    size_t most;
-    mpq_t step;
+    for (size_t i = 0; i < study->projections.count; i++) {
+        const char *name = study->projections.text[i];
 
-    if (!steps || !steps->count)
-        return error_set(
-            error,
-            "%s: there are no steps for the model %s; write steps = { [\"%s\"] = halving(\"0.1\", 6) }",
-            study->path, p->problem->name, p->problem->name);
-    most = steps->count + study->refine;
-    p->step_text = memory_create(most, sizeof *p->step_text);
-    p->step = memory_create(most, sizeof *p->step);
-    p->count = memory_create(most, sizeof *p->count);
-    mpq_init(step);
-    for (size_t k = 0; k < steps->count && good; k++)
-        good = cell_parse_step(steps->text[k], step, error) && add_step(grid, p, steps->text[k], step, error);
-    mpq_clear(step);
-    p->first_steps = p->steps;
-    return good && add_refinements(grid, p, study->refine, error);
+        if (strcmp(name, "all") != 0 && !projection_find(name))
+            return error_set(error,
+                             "there is no projection '%.60s'; write \"all\" or names out of none, standard, "
+                             "symmetric, symplectic, midpoint",
+                             name);
+    }
+    return true;
 }
 
-static bool add_problem(struct grid *grid, const char *model, const char *initial, struct error *error)
+static void add_method(struct grid *grid, const struct method *method)
 {
-    struct problem *problem = problem_create(model, grid->study->folder, initial, 0, NULL, error);
-    struct grid_problem *p;
-    mpfr_t *values;
+    for (size_t i = 0; i < grid->methods; i++) {
+        if (strcmp(grid->method[i].name, method->name) == 0)
+            return;
+    }
+    grid->method = memory_resize(grid->method, grid->methods + 1, sizeof *grid->method);
+    grid->method[grid->methods++] = *method;
+}
 
-    if (!problem)
-        return false;
-    grid->problem = memory_resize(grid->problem, grid->problems + 1, sizeof *grid->problem);
-    p = grid->problem + grid->problems++;
-    *p = (struct grid_problem){.problem = problem};
-    if (!read_steps(grid, p, error))
-        return false;
-    values = problem_initial_values(problem, 128);
-    p->scale = memory_create(problem->form->invariants, sizeof *p->scale);
-    scale_observables(problem->form, values, p->scale);
-    problem_clear(values, problem->model->dimension);
+/* In the order in which the study names them: listed ones that match a glob, or any name. */
+static bool add_methods(struct grid *grid, struct error *error)
+{
+    for (size_t i = 0; i < grid->study->methods.count; i++) {
+        const char *glob = grid->study->methods.text[i];
+        struct method method;
+        bool found = false;
+
+        for (size_t k = 0; method_listed(k, &method); k++) {
+            if (fnmatch(glob, method.name, 0) == 0) {
+                add_method(grid, &method);
+                found = true;
+            }
+        }
+        if (found)
+            continue;
+        if (!method_find(glob, &method, error))
+            return false;
+        add_method(grid, &method);
+    }
     return true;
 }
 
 static bool add_problems(struct grid *grid, struct error *error)
 {
     const struct study *study = grid->study;
+    size_t initials = study->initials.count ? study->initials.count : 1;
 
+    grid->problem = memory_create(study->models.count * initials, sizeof *grid->problem);
     for (size_t i = 0; i < study->models.count; i++) {
-        for (size_t k = 0; k < (study->initials.count ? study->initials.count : 1); k++) {
-            if (!add_problem(grid, study->models.text[i],
-                             study->initials.count ? study->initials.text[k] : NULL, error))
+        for (size_t k = 0; k < initials; k++) {
+            const char *initial = study->initials.count ? study->initials.text[k] : NULL;
+
+            if (!grid_problem_fill(grid->problem + grid->problems++, study, grid->until,
+                                   study->models.text[i], initial, error))
                 return false;
         }
     }
     return true;
 }
 
-/* Whether `only` names the curve: the whole id, or its part method/projection, or the method alone. */
-static bool is_selected(const struct grid *grid, const struct grid_curve *curve, const char *only)
-{
-    char id[400], part[200];
+/* -- what is selected of it -- */
 
-    if (!only)
-        return true;
-    grid_curve_id(grid, curve, id, sizeof id);
-    snprintf(part, sizeof part, "%s/%s", curve->method.name, curve->projection->name);
-    return fnmatch(only, id, 0) == 0 || fnmatch(only, part, 0) == 0 ||
-           fnmatch(only, curve->method.name, 0) == 0;
+bool grid_selects(const struct grid *grid, const struct grid_curve *curve, const char *measure)
+{
+    const struct problem *problem = grid->problem[curve->problem].problem;
+    const char *const parts[] = {problem->model->name,
+                                 problem->initial->name,
+                                 curve->method.name,
+                                 curve->projection->name,
+                                 grid->precision[curve->precision].text,
+                                 measure};
+
+    return selection_matches(grid->only, sizeof parts / sizeof *parts, parts);
 }
 
-static void add_curve(struct grid *grid, struct grid_curve curve, const char *only)
+static bool selects_any(const struct grid *grid, const struct grid_curve *curve)
+{
+    const struct grid_problem *p = grid->problem + curve->problem;
+
+    for (size_t i = 0; i < p->measures; i++) {
+        if (grid_selects(grid, curve, p->measure[i]))
+            return true;
+    }
+    return false;
+}
+
+static void add_curve(struct grid *grid, struct grid_curve curve)
 {
     struct error reason = {""};
 
-    if (!is_selected(grid, &curve, only))
+    if (!selects_any(grid, &curve))
         return;
     curve.applies = method_accepts(&curve.method, curve.projection, &reason);
     if (!curve.applies)
@@ -155,128 +150,111 @@ static void add_curve(struct grid *grid, struct grid_curve curve, const char *on
     grid->first_cell[grid->curves] = grid->cells;
 }
 
-/* All projections and precisions of one method on one problem. */
-static void add_method(struct grid *grid, size_t problem, const struct method *method, const char *only)
+bool grid_projects(const struct grid *grid, const char *projection)
 {
     const struct study_strings *projections = &grid->study->projections;
-    struct study_strings all = {1, (char *[]){"*"}};
 
-    if (strcmp(projections->text[0], "all") == 0)
-        projections = &all;
+    for (size_t i = 0; i < projections->count; i++) {
+        if (strcmp(projections->text[i], "all") == 0 || strcmp(projections->text[i], projection) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* All projections and precisions of one method on one problem. */
+static void add_curves(struct grid *grid, size_t problem, const struct method *method)
+{
     for (const struct projection *row = projection_table; row->name; row++) {
-        for (size_t i = 0; i < grid->precisions && study_matches(projections, row->name); i++)
-            add_curve(
-                grid,
-                (struct grid_curve){.problem = problem, .precision = i, .method = *method, .projection = row},
-                only);
+        for (size_t i = 0; i < grid->precisions && grid_projects(grid, row->name); i++)
+            add_curve(grid, (struct grid_curve){
+                                .problem = problem, .precision = i, .method = *method, .projection = row});
     }
 }
 
-/* The methods of the study in the order in which it names them: listed ones that match a glob, or any name.
- */
-static bool add_methods(struct grid *grid, const char *only, struct error *error)
+static bool check_selection(const struct grid *grid, struct error *error)
 {
-    const struct study *study = grid->study;
+    const struct grid_curve *first = grid->curve;
 
-    for (size_t problem = 0; problem < grid->problems; problem++) {
-        for (size_t i = 0; i < study->methods.count; i++) {
-            const char *glob = study->methods.text[i];
-            struct method method;
-            size_t found = 0;
-
-            for (size_t k = 0; method_listed(k, &method); k++) {
-                if (fnmatch(glob, method.name, 0) == 0) {
-                    add_method(grid, problem, &method, only);
-                    found++;
-                }
-            }
-            if (found)
-                continue;
-            if (!method_find(glob, &method, error))
-                return false;
-            add_method(grid, problem, &method, only);
-        }
-    }
-    return true;
-}
-
-static bool check_projections(const struct study *study, struct error *error)
-{
-    for (size_t i = 0; i < study->projections.count; i++) {
-        const char *name = study->projections.text[i];
-
-        if (strcmp(name, "all") != 0 && !projection_find(name))
-            return error_set(
-                error,
-                "%s: there is no projection '%s'; write \"all\" or names out of none, standard, symmetric, "
-                "symplectic, midpoint",
-                study->path, name);
-    }
-    return true;
-}
-
-static bool add_references(struct grid *grid, struct error *error)
-{
-    for (size_t i = 0; i < grid->problems; i++) {
-        struct grid_problem *p = grid->problem + i;
-
-        p->reference = reference_create(p->problem->form, p->problem->initial->values, grid->until,
-                                        reference_digits(grid), error);
-        if (!p->reference)
-            return false;
-    }
-    return true;
-}
-
-static bool fill(struct grid *grid, const char *only, struct error *error)
-{
-    const struct study *study = grid->study;
-
-    for (size_t i = 0; i < study->precisions.count; i++) {
-        if (!add_precision(grid, study->precisions.text[i], error))
-            return false;
-    }
-    if (!exact_parse(grid->until, study->until, error) || !check_projections(study, error) ||
-        !add_problems(grid, error) || !add_methods(grid, only, error))
-        return false;
+    if (!grid->curves && grid->only)
+        return error_set(error,
+                         "--only '%.60s' selects nothing; write globs for neighbours among "
+                         "model/initial/method/projection/precision/measure, such as 'gauss-*/symmetric'",
+                         grid->only);
     if (!grid->curves)
-        return error_set(error, "--only '%s' selects nothing; 'assay run %s' without it lists all there is",
-                         only ? only : "", study->path);
-    return add_references(grid, error);
+        return error_set(error,
+                         "the models have none of the measures; write measures = { \"energy_error\" }");
+    if (!grid->cells)
+        return error_set(error,
+                         "selects nothing that applies: the projection %s does not apply to %s: %s; write "
+                         "projections = { \"none\" }",
+                         first->projection->name, first->method.name, first->reason);
+    return true;
+}
+
+/* -- the grid -- */
+
+static bool fill(struct grid *grid, struct error *error)
+{
+    if (!add_precisions(grid, error) || !read_until(grid, error) || !check_projections(grid->study, error) ||
+        !add_methods(grid, error) || !add_problems(grid, error))
+        return false;
+    for (size_t problem = 0; problem < grid->problems; problem++) {
+        for (size_t i = 0; i < grid->methods; i++)
+            add_curves(grid, problem, grid->method + i);
+    }
+    return check_selection(grid, error);
 }
 
 struct grid *grid_create(const struct study *study, const char *only, struct error *error)
 {
     struct grid *grid = memory_create(1, sizeof *grid);
+    struct error reason = {""};
 
     grid->study = study;
+    grid->only = only;
     mpq_init(grid->until);
-    if (fill(grid, only, error))
+    if (fill(grid, &reason))
         return grid;
+    error_set(error, "%s: %s", study->path, reason.text);
     grid_destroy(grid);
     return NULL;
+}
+
+/* Digits beyond the best that any precision of the grid resolves. */
+static long reference_digits(const struct grid *grid)
+{
+    long bits = 53;
+
+    for (size_t i = 0; i < grid->precisions; i++)
+        bits = grid->precision[i].bits > bits ? grid->precision[i].bits : bits;
+    return LEAST_REFERENCE_DIGITS + (bits > 53 ? (long)ceil((double)(bits - 53) * log10(2)) : 0);
+}
+
+bool grid_add_references(struct grid *grid, struct error *error)
+{
+    for (size_t i = 0; i < grid->curves; i++) {
+        struct grid_problem *p = grid->problem + grid->curve[i].problem;
+        struct error reason = {""};
+
+        if (!p->reference)
+            p->reference = reference_create(p->problem->form, p->problem->initial->values, grid->until,
+                                            reference_digits(grid), &reason);
+        if (!p->reference)
+            return error_set(error, "%s: the reference of %s: %s", grid->study->path, p->problem->name,
+                             reason.text);
+    }
+    return true;
 }
 
 void grid_destroy(struct grid *grid)
 {
     if (!grid)
         return;
-    for (size_t i = 0; i < grid->problems; i++) {
-        struct grid_problem *p = grid->problem + i;
-
-        for (size_t k = 0; k < p->steps; k++) {
-            mpq_clear(p->step[k]);
-            free(p->step_text[k]);
-        }
-        free(p->step_text);
-        free(p->step);
-        free(p->count);
-        free(p->scale);
-        reference_destroy(p->reference);
-        problem_destroy(p->problem);
-    }
+    for (size_t i = 0; i < grid->problems; i++)
+        grid_problem_clear(grid->problem + i);
     mpq_clear(grid->until);
     free(grid->problem);
+    free(grid->method);
     free(grid->precision);
     free(grid->curve);
     free(grid->first_cell);

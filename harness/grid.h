@@ -2,19 +2,7 @@
 #ifndef ASSAY_GRID_H
 #define ASSAY_GRID_H
 
-#include "harness/cell_run.h"
-#include "harness/study.h"
-#include "reference/reference.h"
-
-struct grid_problem {
-    struct problem *problem;
-    struct reference *reference;
-    double *scale;             /* of the observables */
-    size_t steps, first_steps; /* with and without the refinements */
-    char **step_text;          /* exact */
-    mpq_t *step;
-    unsigned long *count; /* steps of each size to the final time */
-};
+#include "harness/grid_problem.h"
 
 struct grid_precision {
     const char *text;
@@ -33,20 +21,28 @@ struct grid_curve {
 
 struct grid {
     const struct study *study;
+    const char *only; /* the selection; NULL: everything */
     mpq_t until;
-    size_t problems, precisions, curves, cells;
+    size_t problems, methods, precisions, curves, cells;
     struct grid_problem *problem;
+    struct method *method; /* of the whole study, each once */
     struct grid_precision *precision;
-    struct grid_curve *curve;
-    size_t *first_cell; /* of each curve; curves + 1 entries: cells follow by step */
+    struct grid_curve *curve; /* those selected */
+    size_t *first_cell;       /* of each curve; curves + 1 entries: cells follow by step */
 };
 
-/* Multiplies the study out, with references for all problems.  `only` (NULL: everything) is a glob on
- * model/initial/method/projection/precision or a part METHOD/PROJECTION of it.  The caller owns the result;
- * NULL with a message, also when nothing is selected. */
+/* Multiplies the study out, without references.  `only` (borrowed; NULL: everything) selects: globs for
+ * consecutive parts of model/initial/method/projection/precision/measure, such as gauss-?/symmetric.  The
+ * caller owns the result; NULL with a message, also when nothing that applies is selected. */
 struct grid *grid_create(const struct study *study, const char *only, struct error *error);
+/* The references of the problems that something is selected of; false with a message. */
+bool grid_add_references(struct grid *grid, struct error *error);
 void grid_destroy(struct grid *grid);
 
+/* Whether the fit of the measure on the curve is selected. */
+bool grid_selects(const struct grid *grid, const struct grid_curve *curve, const char *measure);
+/* Whether the study, selected or not, has the projection. */
+bool grid_projects(const struct grid *grid, const char *projection);
 /* Whether the cell is among those to be run. */
 bool grid_wants(const struct grid *grid, size_t cell);
 /* The curve and the step of a cell. */

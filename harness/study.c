@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <fnmatch.h>
+#include <math.h>
 #include <mpfr.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,38 +148,63 @@ bool study_matches(const struct study_strings *globs, const char *name)
     return false;
 }
 
-/* The formula with the word s replaced by its value. */
-static void insert_stages(char *text, size_t size, const char *formula, size_t stages)
+/* The formula with the word s replaced by its value; whether the word is there. */
+static bool insert_stages(char *text, size_t size, const char *formula, size_t stages)
 {
     size_t used = 0;
+    bool found = false;
 
     for (const char *c = formula; *c && used + 24 < size; c++) {
         bool inside = c > formula && isalnum((unsigned char)c[-1]);
 
-        if (*c == 's' && !inside && !isalnum((unsigned char)c[1]))
+        if (*c == 's' && !inside && !isalnum((unsigned char)c[1])) {
             used += (size_t)snprintf(text + used, size - used, "(%zu)", stages);
-        else
+            found = true;
+        } else {
             text[used++] = *c;
+        }
     }
     text[used] = '\0';
+    return found;
 }
 
-bool study_evaluate_order(const char *formula, size_t stages, double *value, struct error *error)
+/* The value of a formula without s; NaN when it is none. */
+static double evaluate(const char *text)
 {
     struct graph *graph = graph_create();
-    char text[256];
-    expression order;
+    struct error ignored;
+    expression order = graph_parse(graph, text, &ignored);
+    double value = NAN;
 
-    insert_stages(text, sizeof text, formula, stages);
-    order = graph_parse(graph, text, error);
     if (order) {
         mpfr_t result;
 
         mpfr_init2(result, 53);
         graph_value(result, order, NULL);
-        *value = mpfr_get_d(result, MPFR_RNDN);
+        value = mpfr_get_d(result, MPFR_RNDN);
         mpfr_clear(result);
     }
     graph_destroy(graph);
-    return order != NULL;
+    return value;
+}
+
+bool study_evaluate_claim(const struct study *study, const struct study_claim *claim, size_t stages,
+                          double *value, struct error *error)
+{
+    enum { LONGEST = 60 };
+    char text[1600]; /* every character may become a number of 20 digits in brackets */
+
+    if (strlen(claim->formula) <= LONGEST) {
+        if (insert_stages(text, sizeof text, claim->formula, stages) && stages == 0)
+            return error_set(error,
+                             "%s: the order \"%s\" of claim %s speaks of s, which a method of the claim has "
+                             "not; write a number such as \"4\"",
+                             study->path, claim->formula, claim->id);
+        *value = evaluate(text);
+        if (isfinite(*value))
+            return true;
+    }
+    return error_set(
+        error, "%s: the order \"%.80s\" of claim %s cannot be read; write a formula in s such as \"2*s\"",
+        study->path, claim->formula, claim->id);
 }

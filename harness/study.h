@@ -58,7 +58,8 @@ void study_destroy(struct study *study);
 const struct study_strings *study_find_steps(const struct study *study, const char *model);
 /* Whether `name` matches any of the globs. */
 bool study_matches(const struct study_strings *globs, const char *name);
-/* The order that the formula gives for s stages; false with a message. */
-bool study_evaluate_order(const char *formula, size_t stages, double *value, struct error *error);
+/* The order that the claim's formula gives for s stages (0: a method without an s); false with a message. */
+bool study_evaluate_claim(const struct study *study, const struct study_claim *claim, size_t stages,
+                          double *value, struct error *error);
 
 #endif

@@ -4,11 +4,13 @@
  * write. */
 #include "harness/study_read.h"
 
+#include <ctype.h>
 #include <lauxlib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/exact_text.h"
 #include "harness/study.h"
 #include "models/sandbox.h"
 #include "models/sandbox_library.h"
@@ -100,7 +102,7 @@ static void field_strings(lua_State *lua, const char *key, struct study_strings 
     take_strings(lua, key, strings);
 }
 
-/* first, first/2, ..., as exact quotients in lowest terms, or decimals where they end. */
+/* first, first/2, ..., as decimals where they end, else as exact quotients in lowest terms. */
 static void halve(lua_State *lua, const char *first, lua_Integer count, struct study_strings *steps)
 {
     struct error error;
@@ -114,10 +116,7 @@ static void halve(lua_State *lua, const char *first, lua_Integer count, struct s
     }
     steps->text = memory_create((size_t)count, sizeof *steps->text);
     for (lua_Integer k = 0; k < count; k++) {
-        char *text = mpq_get_str(NULL, 10, step);
-
-        steps->text[steps->count++] = memory_copy_string(text);
-        free(text);
+        steps->text[steps->count++] = exact_text(step);
         mpq_div_2exp(step, step, 1);
     }
     mpq_clear(step);
@@ -214,10 +213,24 @@ static void read_claim(lua_State *lua, struct study_claim *claim)
     read_order(lua, claim);
 }
 
+/* A file is called after it: nothing that means something in a path. */
+static char *field_name(lua_State *lua, const char *owner)
+{
+    char *name = field_string(lua, owner, "name", true);
+    size_t good = 0;
+
+    while (isalnum((unsigned char)name[good]) || name[good] == '-')
+        good++;
+    if (!good || name[good])
+        sandbox_raise(lua, "the %s name '%.60s' is not a name of a file; write letters, digits and hyphens",
+                      owner, name);
+    return name;
+}
+
 static void read_table(lua_State *lua, struct study_table *table)
 {
     check_keys(lua, "table", output_keys);
-    table->name = field_string(lua, "table", "name", true);
+    table->name = field_name(lua, "table");
     table->title = field_string(lua, "table", "title", true);
     table->source = field_string(lua, "table", "source", false);
     table->model = field_string(lua, "table", "model", true);
@@ -228,7 +241,7 @@ static void read_table(lua_State *lua, struct study_table *table)
 static void read_figure(lua_State *lua, struct study_figure *figure)
 {
     check_keys(lua, "figure", output_keys);
-    figure->name = field_string(lua, "figure", "name", true);
+    figure->name = field_name(lua, "figure");
     figure->title = field_string(lua, "figure", "title", true);
     figure->source = field_string(lua, "figure", "source", false);
     figure->model = field_string(lua, "figure", "model", true);
@@ -238,9 +251,28 @@ static void read_figure(lua_State *lua, struct study_figure *figure)
         sandbox_raise(lua, "figure %s has no measures; write measures = { \"energy_error\" }", figure->name);
 }
 
+/* Refuses what is not nil and not a list of tables. */
+static void check_list(lua_State *lua, const char *key)
+{
+    int type = lua_getfield(lua, 1, key);
+    lua_Unsigned entries = type == LUA_TTABLE ? lua_rawlen(lua, -1) : 0;
+
+    for (lua_Unsigned i = 1; i <= entries; i++) {
+        if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TTABLE)
+            sandbox_raise(lua, "entry %d of study.%s is a %s; write { ... }", (int)i, key,
+                          luaL_typename(lua, -1));
+        lua_pop(lua, 1);
+    }
+    lua_pushnil(lua);
+    if (type != LUA_TNIL && (type != LUA_TTABLE || (!entries && lua_next(lua, -2))))
+        sandbox_raise(lua, "study.%s is not a list; write %s = { { ... }, { ... } }", key, key);
+    lua_settop(lua, 1);
+}
+
 /* The entries of the list `key`, each read with the entry on top of the stack. */
 #define READ_LIST(lua, key, array, count, read)                                                              \
     do {                                                                                                     \
+        check_list(lua, key);                                                                                \
         if (lua_getfield(lua, 1, key) == LUA_TTABLE) {                                                       \
             for (lua_Integer i = 1; lua_rawgeti(lua, 2, i) == LUA_TTABLE; i++) {                             \
                 (array) = memory_resize((array), (count) + 1, sizeof *(array));                              \
@@ -257,6 +289,12 @@ static void need_list(lua_State *lua, const struct study_strings *list, const ch
 {
     if (!list->count)
         sandbox_raise(lua, "study.%s is missing; write %s = { %s }", key, key, example);
+    for (size_t i = 0; i < list->count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (strcmp(list->text[i], list->text[k]) == 0)
+                sandbox_raise(lua, "study.%s has '%.60s' twice; leave out one of them", key, list->text[i]);
+        }
+    }
 }
 
 int study_read(lua_State *lua)

@@ -1,6 +1,7 @@
 /* Where Newton's method starts: see guess.h. */
 #include "integrators/guess.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "numerics/exact.h"
@@ -122,4 +123,17 @@ void guess_forget(struct guess *guess)
 bool guess_is_recorded(const struct guess *guess)
 {
     return guess->recorded;
+}
+
+double guess_scale(const struct guess *guess, const bool *secular, const double *q, const double *W)
+{
+    double scale = 0;
+
+    for (size_t i = 0; i < guess->d; i++) {
+        if (!secular[i])
+            scale = fmax(scale, fabs(q[i]));
+    }
+    for (size_t i = 0; i < guess->s * guess->d; i++)
+        scale = fmax(scale, fabs(W[i]));
+    return scale > 0 ? scale : 1;
 }

@@ -17,6 +17,9 @@ void guess_stages(struct guess *guess, const double *q, double *W);
 /* Keeps the stages of an accepted step for the next guess. */
 void guess_record(struct guess *guess, const double *W);
 void guess_forget(struct guess *guess);
+/* The size against which round-off is judged: of the coordinates q (d), and of the increments W (s x d) where
+ * coordinates grow without bound. */
+double guess_scale(const struct guess *guess, const bool *secular, const double *q, const double *W);
 /* Whether the next guess is extrapolated. */
 bool guess_is_recorded(const struct guess *guess);
 

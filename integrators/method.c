@@ -72,21 +72,30 @@ static bool match_family(const char *name, const struct method_family *family, s
     return true;
 }
 
+/* The names of a family's members: gauss-S (S from 1), rk4, runge-kutta:TABLEAU. */
+static void describe_members(const struct method_family *family, char *text, size_t size)
+{
+    if (family->has_stages)
+        snprintf(text, size, "%s-S (S from %zu)", family->name, family->fewest);
+    else
+        snprintf(text, size, "%s%s", family->name, family->names_tableau ? ":TABLEAU" : "");
+}
+
 bool method_find(const char *name, struct method *method, struct error *error)
 {
-    char known[512] = "";
+    char known[700] = "";
 
     for (const struct method_family *const *family = method_families; *family; family++) {
         size_t used = strlen(known);
+        char members[80];
 
         if (match_family(name, *family, method))
             return true;
-        snprintf(known + used, sizeof known - used, "%s%s%s", used ? ", " : "", (*family)->name,
-                 (*family)->has_stages      ? "-S"
-                 : (*family)->names_tableau ? ":TABLEAU"
-                                            : "");
+        describe_members(*family, members, sizeof members);
+        snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", members);
     }
-    return error_set(error, "there is no method '%s'; write one of %s", name, known);
+    return error_set(error, "there is no method '%.60s'; write one of %s, with S up to %d", name, known,
+                     MOST_STAGES);
 }
 
 bool method_listed(size_t k, struct method *method)

@@ -3,7 +3,6 @@
  *     K_i = h v(q_n + sum_j a_ij K_j),    q_{n+1} = q_n + sum_i b_i K_i,    Om(q) v(q) = grad H(q) */
 #include "integrators/runge_kutta.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "integrators/guess.h"
@@ -38,26 +37,15 @@ static bool is_strictly_lower(const struct tableau *tableau)
     return true;
 }
 
-static double find_scale(const struct X(runge_kutta) *w)
-{
-    double scale = 0;
-
-    for (size_t i = 0; i < w->d; i++) {
-        if (!w->secular[i])
-            scale = fmax(scale, fabs(w->narrow_q[i]));
-    }
-    for (size_t i = 0; i < w->s * w->d; i++)
-        scale = fmax(scale, fabs(w->narrow_K[i]));
-    return scale > 0 ? scale : 1;
-}
-
 static enum newton_status solve_stages(struct X(runge_kutta) *w)
 {
     enum newton_status status;
+    double scale;
 
     X(vector_narrow)(w->narrow_q, w->stepper.q, w->d);
     guess_stages(w->guess, w->narrow_q, w->narrow_K);
-    status = X(newton_solve)(w->newton, w->stepper.q, find_scale(w), w->narrow_K, w->K);
+    scale = guess_scale(w->guess, w->secular, w->narrow_q, w->narrow_K);
+    status = X(newton_solve)(w->newton, w->stepper.q, scale, w->narrow_K, w->K);
     if (status == NEWTON_CONVERGED) {
         X(vector_narrow)(w->narrow_K, w->K, w->s * w->d);
         guess_record(w->guess, w->narrow_K);

@@ -101,19 +101,10 @@ static void prepare_start(struct X(vprk) *w)
     }
 }
 
-/* The size against which round-off is judged: of the coordinates, and of the increment where they grow
- * without bound. */
+/* The size against which round-off is judged, at the current start and increments. */
 static double find_scale(const struct X(vprk) *w)
 {
-    double scale = 0;
-
-    for (size_t i = 0; i < w->d; i++) {
-        if (!w->setup->secular[i])
-            scale = fmax(scale, fabs(w->narrow_data[i]));
-    }
-    for (size_t i = 0; i < w->s * w->d; i++)
-        scale = fmax(scale, fabs(w->narrow_x[i]));
-    return scale > 0 ? scale : 1;
+    return guess_scale(w->guess, w->setup->secular, w->narrow_data, w->narrow_x);
 }
 
 /* narrow_x = guess of all unknowns: stages, and mu and e of the step before */

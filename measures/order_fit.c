@@ -11,6 +11,17 @@
 
 #include <math.h>
 
+/* One floor for every point, or (stride 0) the same for all. */
+struct floors {
+    const double *floor;
+    size_t stride;
+};
+
+static double floor_at(struct floors floors, size_t point)
+{
+    return floors.floor[point * floors.stride];
+}
+
 static bool has_value(double error)
 {
     return isfinite(error) && error >= 0;
@@ -56,15 +67,15 @@ static void find_window(size_t points, const bool *belongs, size_t *begin, size_
 
 /* Why the window is too small.  Runs without a value are to blame only if, had they given one, the window
  * would have been large enough. */
-static enum fit_status classify_small_window(size_t points, const double *errors, double floor)
+static enum fit_status classify_small_window(size_t points, const double *errors, struct floors floors)
 {
     size_t at_floor = 0, missing = 0, run = 0, longest = 0;
 
     for (size_t i = 0; i < points; i++) {
-        bool possible = !has_value(errors[i]) || is_admitted(errors[i], floor);
+        bool possible = !has_value(errors[i]) || is_admitted(errors[i], floor_at(floors, i));
 
         missing += !has_value(errors[i]);
-        at_floor += is_at_floor(errors[i], floor);
+        at_floor += is_at_floor(errors[i], floor_at(floors, i));
         run = possible ? run + 1 : 0;
         longest = run > longest ? run : longest;
     }
@@ -87,16 +98,16 @@ static struct order_fit measure(size_t last, const double *slopes, const double 
     return (struct order_fit){FIT_MEASURED, x, low, high, 0};
 }
 
-struct order_fit order_fit_evaluate(size_t points, const double *step_values, const double *errors,
-                                    double floor, bool symmetric, bool *used, double *slopes,
-                                    double *extrapolated)
+static struct order_fit evaluate(size_t points, const double *step_values, const double *errors,
+                                 struct floors floors, bool symmetric, bool *used, double *slopes,
+                                 double *extrapolated)
 {
     struct order_fit fit = {FIT_TOO_FEW, NAN, NAN, NAN, 0};
     size_t begin, end;
 
     evaluate_slopes(points, step_values, errors, symmetric, slopes, extrapolated);
     for (size_t i = 0; i < points; i++)
-        used[i] = is_admitted(errors[i], floor);
+        used[i] = is_admitted(errors[i], floor_at(floors, i));
     find_window(points, used, &begin, &end);
     for (size_t i = 0; i < begin; i++)
         used[i] = false;
@@ -104,7 +115,24 @@ struct order_fit order_fit_evaluate(size_t points, const double *step_values, co
     if (end - begin >= ORDER_FIT_POINTS)
         fit = measure(end - 1, slopes, extrapolated);
     else
-        fit.status = classify_small_window(points, errors, floor);
+        fit.status = classify_small_window(points, errors, floors);
     fit.used = end - begin;
     return fit;
+}
+
+struct order_fit order_fit_evaluate(size_t points, const double *step_values, const double *errors,
+                                    double floor, bool symmetric, bool *used, double *slopes,
+                                    double *extrapolated)
+{
+    const struct floors floors = {&floor, 0};
+
+    return evaluate(points, step_values, errors, floors, symmetric, used, slopes, extrapolated);
+}
+
+struct order_fit order_fit_evaluate_floors(size_t points, const double *step_values, const double *errors,
+                                           const double *floors, bool symmetric, bool *used, double *slopes,
+                                           double *extrapolated)
+{
+    return evaluate(points, step_values, errors, (struct floors){floors, 1}, symmetric, used, slopes,
+                    extrapolated);
 }

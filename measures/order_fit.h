@@ -30,4 +30,9 @@ struct order_fit order_fit_evaluate(size_t points, const double *step_values, co
                                     double floor, bool symmetric, bool *used, double *slopes,
                                     double *extrapolated);
 
+/* The same with a floor for every point: round-off and error of the reference together. */
+struct order_fit order_fit_evaluate_floors(size_t points, const double *step_values, const double *errors,
+                                           const double *floors, bool symmetric, bool *used, double *slopes,
+                                           double *extrapolated);
+
 #endif

@@ -61,8 +61,24 @@ struct fit {
     const double *extrapolated; /* points - 2 extrapolated slopes */
     double floor;               /* round-off floor of the errors; 0 when negligible */
     const struct claim_on_fit *claim; /* NULL when nothing is claimed */
-    const char *reason_code;          /* floor, pre-asymptotic, broke-down, too-few; NULL */
-    const char *reason;               /* a sentence; NULL */
+    /* holds, refuted, inconclusive, vacuous, not applicable; NULL: nothing is claimed */
+    const char *verdict;
+    const char *reason_code; /* floor, pre-asymptotic, broke-down, too-few, ...; NULL */
+    const char *reason;      /* a sentence; NULL */
+    const char *next;        /* what to do next, with the command; NULL */
+};
+
+/* One claim of the study over all its fits. */
+struct claim_result {
+    const char *id, *text, *source;
+    const char *measured; /* counts: 57 of 65 hold, 4 are refuted, 4 are inconclusive */
+    const char *verdict;  /* holds, refuted, inconclusive, vacuous, not applicable */
+    const char *evidence; /* the fits that decide it, in a line */
+};
+
+/* What a gate expects of the claim or fit `id` (a glob); "holds" where nothing is said. */
+struct expectation {
+    const char *id, *verdict;
 };
 
 struct provenance {
@@ -90,6 +106,9 @@ struct results {
     const struct fit *fit;
     const struct results_table *table;
     const struct results_figure *figure;
+    size_t claims, expectations;
+    const struct claim_result *claim;
+    const struct expectation *expectation;
 };
 
 #endif

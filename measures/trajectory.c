@@ -34,7 +34,8 @@ static void raise_maximum(real *worst, real *value)
         real_set(worst, value);
 }
 
-static void measure(struct run *run)
+/* False when an observable is not finite: the solution has left the domain of the model. */
+static bool measure(struct run *run)
 {
     const struct X(stepper) *stepper = run->stepper;
 
@@ -47,6 +48,7 @@ static void measure(struct run *run)
     X(vector_subtract)(run->theta, stepper->p, run->d);
     for (size_t i = 0; i < run->d; i++)
         raise_maximum(run->worst_constraint, run->theta + i);
+    return X(vector_is_finite)(run->worst, run->observables) && real_is_finite(run->worst_constraint);
 }
 
 static void show_point(struct run *run, unsigned long n)
@@ -67,15 +69,16 @@ static void advance(struct run *run)
     show_point(run, 0);
     for (unsigned long n = 1; n <= run->request->steps; n++) {
         result->newton = run->stepper->step(run->stepper);
-        if (result->newton != NEWTON_CONVERGED || !X(vector_is_finite)(run->stepper->q, run->d)) {
-            if (result->newton == NEWTON_CONVERGED)
+        if (result->newton == NEWTON_CONVERGED) {
+            result->steps = n;
+            if (!measure(run))
                 result->newton = NEWTON_NOT_FINITE;
+        }
+        if (result->newton != NEWTON_CONVERGED) {
             result->status = TRAJECTORY_BROKE_DOWN;
             result->broke_down_at = n;
             return;
         }
-        result->steps = n;
-        measure(run);
         show_point(run, n);
     }
 }

@@ -206,9 +206,10 @@ static void read_theta(lua_State *lua)
     lua_getfield(lua, MODEL_TABLE, "theta");
     int line = call(lua, (struct model_field){NULL, "theta"});
     if (!lua_istable(lua, -1))
-        sandbox_raise_at(lua, line,
-                         "theta returns a %s; return { ... }, one expression for each of the %zu coordinates",
-                         luaL_typename(lua, -1), d);
+        sandbox_raise_at(
+            lua, line,
+            "theta returns %s%s; write return { ... }, one expression for each of the %zu coordinates",
+            lua_isnil(lua, -1) ? "" : "a ", lua_isnil(lua, -1) ? "nothing" : luaL_typename(lua, -1), d);
     size_t given = (size_t)luaL_len(lua, -1);
     if (given != d)
         sandbox_raise_at(lua, line, "theta has %zu component%s; the model has %zu coordinates", given,

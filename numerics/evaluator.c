@@ -95,7 +95,7 @@ static inline __attribute__((always_inline)) void run_instructions(struct X(eval
         case OPERATION_PI:
         case OPERATION_INPUT:
         case OPERATION_COUNT:
-            assert(!"a value is not an instruction");
+            assert(false && "a value is not an instruction");
         }
     }
 }

@@ -31,17 +31,28 @@ enum { COEFFICIENTS_LOOKED_AT = 8, BITS_OF_CANCELLATION = 6, BITS_OF_STEP = 24 }
  * can do more. */
 static const double growth = 1.25;
 
-/* A step shorter than this part of the whole time would never arrive: the solution has run into a
- * singularity. */
+/* A step shorter than this part of the whole time and of the longest step would never arrive: the solution
+ * has run into a singularity. */
 static const double shortest_part = 0x1p-44;
 
 enum { SAMPLES_PER_STEP = 8 };
+
+/* The longest step so far, and what it was when it was last looked at: after 2^k steps, k >= 10. */
+struct pace {
+    double longest, longest_before;
+};
+
+enum { FIRST_LOOK = 1024 };
+
+/* A longest step that grows by less than PACE_GROWTH while the number of steps doubles will have grown by
+ * less than PACE_GROWTH^10 < PACE_MARGIN when a million steps are used up. */
+static const double PACE_GROWTH = 1.5, PACE_MARGIN = 64;
 
 struct expansion {
     const struct taylor_settings *settings;
     size_t dimension;
     struct jet *jet;
-    double *size; /* log2 max_i |x_i,k|, -infinity where zero; order + 1 values */
+    double *size;  /* log2 max_i |x_i,k|, -infinity where zero; order + 1 values */
     double *start; /* z(0) */
 };
 
@@ -165,30 +176,62 @@ static void advance_time(mpfr_ptr h, mpq_ptr remaining, double length)
     mpq_clear(step);
 }
 
+/* The time that has been reached, rounded. */
+static double time_reached(mpq_srcptr until, mpq_srcptr remaining)
+{
+    mpq_t reached;
+
+    mpq_init(reached);
+    mpq_sub(reached, until, remaining);
+    double time = mpq_get_d(reached);
+    mpq_clear(reached);
+    return time;
+}
+
 static bool fail(struct error *error, mpq_srcptr until, mpq_srcptr remaining, const char *what)
 {
-    double end = mpq_get_d(until), left = mpq_get_d(remaining);
-
     return error_set(
         error, "the solution %s at t = %.12g, before t = %.12g: ask for an earlier time, or start elsewhere",
-        what, end - left, end);
+        what, time_reached(until, remaining), mpq_get_d(until));
+}
+
+/* Whether a million steps of this pace fall short of the remaining time. */
+static bool is_too_far(struct pace *pace, size_t step, double remaining)
+{
+    if (step < FIRST_LOOK / 2 || (step & (step - 1)) != 0)
+        return false;
+    double before = pace->longest_before;
+
+    pace->longest_before = pace->longest;
+    return step >= FIRST_LOOK && pace->longest < PACE_GROWTH * before &&
+           PACE_MARGIN * TAYLOR_MAXIMAL_STEPS * pace->longest < remaining;
+}
+
+static bool fail_too_far(struct error *error, size_t step, mpq_srcptr until, mpq_srcptr remaining)
+{
+    return error_set(error,
+                     "the time is too far: it needs more than a million steps of the reference, of which the "
+                     "first %zu end at t = %.12g; ask for an earlier time",
+                     step, time_reached(until, remaining));
 }
 
 static bool integrate(mpfr_t *state, struct expansion *expansion, mpfr_ptr h, mpq_srcptr until,
                       mpq_ptr remaining, struct error *error)
 {
-    double shortest = shortest_part * fabs(mpq_get_d(until));
-
-    double longest = INFINITY;
+    double whole = fabs(mpq_get_d(until)), longest = INFINITY;
+    struct pace pace = {0, 0};
 
     for (size_t step = 0; mpq_sgn(remaining) != 0; step++) {
+        if (is_too_far(&pace, step, fabs(mpq_get_d(remaining))))
+            return fail_too_far(error, step, until, remaining);
         if (step == TAYLOR_MAXIMAL_STEPS)
             return fail(error, until, remaining, "needs too many steps: a million were used up");
         if (!expand(expansion, state))
             return fail(error, until, remaining, "leaves the domain of the equations of motion");
         double length = fmin(choose_step(expansion), longest);
 
-        if (!(length >= shortest))
+        pace.longest = fmax(pace.longest, length);
+        if (!(length >= shortest_part * fmin(whole, pace.longest)))
             return fail(error, until, remaining, "reaches a singularity of the equations of motion");
         advance_time(h, remaining, length);
         if (expansion->settings->excursion)

@@ -116,8 +116,8 @@ static void write_fit(FILE *file, const struct fit *fit)
     const double numbers[] = {measured ? fit->order : NAN, measured ? fit->low : NAN,
                               measured ? fit->high : NAN, fit->floor, claim->value};
     const char *claims[] = {
-        claim->id,        claim->kind, claim->formula, claim->source, words_mark_name(words_mark_of(fit)),
-        fit->reason_code, fit->reason};
+        claim->id,    claim->kind,      claim->formula, claim->source, words_mark_name(words_mark_of(fit)),
+        fit->verdict, fit->reason_code, fit->reason,    fit->next};
     size_t used = 0;
 
     for (size_t i = 0; i < fit->points; i++)
@@ -133,10 +133,23 @@ static void write_fits(FILE *file, const struct results *results)
 {
     fputs("id,model,initial,method,projection,precision,measure,status,order,low,high,floor,claimed,points,"
           "used,claim,"
-          "kind,formula,source,mark,reason_code,reason\n",
+          "kind,formula,source,mark,verdict,reason_code,reason,next\n",
           file);
     for (size_t i = 0; i < results->fits; i++)
         write_fit(file, &results->fit[i]);
+}
+
+static void write_claims(FILE *file, const struct results *results)
+{
+    fputs("id,text,source,measured,verdict,evidence\n", file);
+    for (size_t i = 0; i < results->claims; i++) {
+        const struct claim_result *claim = &results->claim[i];
+        const char *texts[] = {claim->id,       claim->text,    claim->source,
+                               claim->measured, claim->verdict, claim->evidence};
+
+        write_texts(file, sizeof texts / sizeof *texts, texts);
+        fputc('\n', file);
+    }
 }
 
 /* Slopes belong to the finer of their points: slope from the point before to this one. */
@@ -178,6 +191,7 @@ static const struct {
     void (*write)(FILE *file, const struct results *results);
 } files[] = {{"cells.csv", write_cells},
              {"fits.csv", write_fits},
+             {"claims.csv", write_claims},
              {"points.csv", write_points},
              {"timing.csv", write_timing}};
 

@@ -1,4 +1,4 @@
-/* The rows behind a report: cells.csv, fits.csv, points.csv, timing.csv and report.json. */
+/* The rows behind a report: cells.csv, fits.csv, claims.csv, points.csv, timing.csv and report.json. */
 #ifndef ASSAY_DATA_H
 #define ASSAY_DATA_H
 
@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* Writes the five files; false with one line when one cannot be written.  Only timing.csv differs between
+/* Writes the six files; false with one line when one cannot be written.  Only timing.csv differs between
  * runs. */
 bool data_write(const struct results *results, const char *directory, struct error *error);
 

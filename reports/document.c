@@ -181,10 +181,10 @@ static json_t *fit_object(const struct results *results, const struct fit *fit)
         {"floor", number(fit->floor)},
         {"claims", claims_array(fit->claim)},
         {"mark", text(words_mark_name(words_mark_of(fit)))},
-        {"verdict", json_null()},
+        {"verdict", text(fit->verdict)},
         {"reason_code", text(fit->reason_code)},
         {"reason", fit_reason(results, fit)},
-        {"next", json_null()},
+        {"next", text(fit->next)},
     };
 
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
@@ -192,15 +192,24 @@ static json_t *fit_object(const struct results *results, const struct fit *fit)
     return object;
 }
 
+static json_t *claim_object(const struct claim_result *claim)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "id", text(claim->id), "text", text(claim->text),
+                     "source", text(claim->source), "measured", text(claim->measured), "verdict",
+                     text(claim->verdict), "evidence", text(claim->evidence));
+}
+
 json_t *document_create(const struct results *results)
 {
-    json_t *cells = json_array(), *fits = json_array();
+    json_t *cells = json_array(), *fits = json_array(), *claims = json_array();
 
     for (size_t i = 0; i < results->cells; i++)
         json_array_append_new(cells, cell_object(&results->cell[i]));
     for (size_t i = 0; i < results->fits; i++)
         json_array_append_new(fits, fit_object(results, &results->fit[i]));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:[]}", "assay", provenance_object(&results->provenance),
+    for (size_t i = 0; i < results->claims; i++)
+        json_array_append_new(claims, claim_object(&results->claim[i]));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "assay", provenance_object(&results->provenance),
                      "study", text(results->study), "title", text(results->title), "source",
-                     text(results->source), "cells", cells, "fits", fits, "claims");
+                     text(results->source), "cells", cells, "fits", fits, "claims", claims);
 }

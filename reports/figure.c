@@ -6,6 +6,7 @@
 #include "reports/figure.h"
 
 #include "reports/output.h"
+#include "reports/pdf.h"
 #include "reports/plot.h"
 
 #include <errno.h>
@@ -39,7 +40,7 @@ bool figure_has_panel(const struct results *results, const struct results_figure
 /* A picture of an earlier run must not pass for one of this run. */
 static void remove_pictures(const char *directory, const char *name)
 {
-    static const char *const extensions[] = {"svg", "png"};
+    static const char *const extensions[] = {"svg", "png", "pdf"};
     char path[OUTPUT_PATH];
 
     for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
@@ -124,8 +125,23 @@ static bool run_gnuplot(const char *directory, const char *name, struct error *e
                      script);
 }
 
+/* Draws one script.  A PDF file that would differ from run to run is worse than none. */
+static bool draw(const char *directory, const char *name, bool *pdf, struct error *error)
+{
+    char path[OUTPUT_PATH];
+
+    if (!run_gnuplot(directory, name, error))
+        return false;
+    if ((size_t)snprintf(path, sizeof path, "%s/%s.pdf", directory, name) >= sizeof path ||
+        !pdf_fix_dates(path)) {
+        unlink(path);
+        *pdf = false;
+    }
+    return true;
+}
+
 bool figure_draw(const struct results *results, const struct results_figure *figure, const char *directory,
-                 struct error *error)
+                 bool *pdf, struct error *error)
 {
     char name[NAME];
     size_t count = 0;
@@ -133,9 +149,9 @@ bool figure_draw(const struct results *results, const struct results_figure *fig
     for (size_t panel = 0; panel < FIGURE_PANELS; panel++) {
         if (!figure_has_panel(results, figure, panel))
             continue;
-        if (!run_gnuplot(directory, figure_panel_name(figure, panel, name, sizeof name), error))
+        if (!draw(directory, figure_panel_name(figure, panel, name, sizeof name), pdf, error))
             return false;
         count++;
     }
-    return count == 0 || run_gnuplot(directory, figure->name, error);
+    return count == 0 || draw(directory, figure->name, pdf, error);
 }

@@ -23,9 +23,10 @@ bool figure_has_panel(const struct results *results, const struct results_figure
 bool figure_write(const struct results *results, const struct results_figure *figure, const char *directory,
                   struct error *error);
 
-/* Draws what figure_write wrote: NAMEa.svg, NAMEa.png, ..., NAME.svg, NAME.png.  False with one line when
- * gnuplot cannot be started or fails. */
+/* Draws what figure_write wrote: NAMEa.svg, .png and .pdf, ..., NAME.svg, .png and .pdf.  False with one line
+ * when gnuplot cannot be started or fails.  *pdf becomes false where there is no PDF, or one whose date
+ * cannot be fixed, which is removed. */
 bool figure_draw(const struct results *results, const struct results_figure *figure, const char *directory,
-                 struct error *error);
+                 bool *pdf, struct error *error);
 
 #endif

@@ -9,7 +9,8 @@ static const char *const usual_projections[] = {"none", "standard", "symmetric",
 
 static bool belongs(const struct fit *fit, const struct results_table *table)
 {
-    return strcmp(fit->model, table->model) == 0 && strcmp(fit->measure, table->measure) == 0 &&
+    return strcmp(fit->model, table->model) == 0 &&
+           (!table->measure || strcmp(fit->measure, table->measure) == 0) &&
            strcmp(fit->precision, table->precision) == 0;
 }
 
@@ -127,21 +128,13 @@ const struct fit *layout_fit(const struct layout *layout, size_t row, size_t col
     return layout->fit[row * layout->columns + column];
 }
 
-struct layout_counts layout_count(const struct layout *layout)
+struct tally layout_count(const struct layout *layout)
 {
-    struct layout_counts counts = {0};
+    struct tally tally = {0};
 
-    for (size_t i = 0; i < layout->rows * layout->columns; i++) {
-        const struct fit *fit = layout->fit[i];
-        enum words_mark mark = words_mark_of(fit);
-
-        counts.claimed += fit && fit->claim;
-        counts.agrees += mark == WORDS_AGREES;
-        counts.above += mark == WORDS_ABOVE;
-        counts.below += mark == WORDS_BELOW;
-        counts.unmeasured += fit && fit->claim && mark == WORDS_NONE;
-    }
-    return counts;
+    for (size_t i = 0; i < layout->rows * layout->columns; i++)
+        tally_add(&tally, layout->fit[i]);
+    return tally;
 }
 
 const char *layout_label(const struct layout *layout, size_t row, char *buffer, size_t size)
@@ -185,16 +178,5 @@ const char *layout_formulas(const struct layout *layout, size_t row, size_t colu
         if (length >= size)
             break;
     }
-    return buffer;
-}
-
-const char *layout_summary(struct layout_counts counts, char *buffer, size_t size)
-{
-    if (counts.claimed == 0)
-        snprintf(buffer, size, "No order is claimed here.");
-    else
-        snprintf(buffer, size,
-                 "Of %zu orders claimed: %zu agree, %zu above, %zu below, %zu without a measured order.",
-                 counts.claimed, counts.agrees, counts.above, counts.below, counts.unmeasured);
     return buffer;
 }

@@ -4,6 +4,7 @@
 
 #include "measures/results.h"
 #include "reports/family.h"
+#include "reports/tally.h"
 #include "reports/words.h"
 
 struct layout_row {
@@ -20,18 +21,15 @@ struct layout {
     bool several_initial;   /* rows have to name their initial data */
 };
 
-struct layout_counts {
-    size_t claimed, agrees, above, below, unmeasured; /* claimed = the sum of the others */
-};
-
 /* Rows in the order the methods appear in the fits, grouped by family; columns none, standard, symmetric,
- * symplectic, midpoint, then others as they appear.  NULL when memory runs out. */
+ * symplectic, midpoint, then others as they appear.  A table whose measure is NULL has the rows and columns
+ * of all measures, and one of their fits at each place.  NULL when memory runs out. */
 struct layout *layout_create(const struct results *results, const struct results_table *table);
 void layout_destroy(struct layout *layout);
 
 const struct fit *layout_fit(const struct layout *layout, size_t row, size_t column);
 
-struct layout_counts layout_count(const struct layout *layout);
+struct tally layout_count(const struct layout *layout);
 
 /* "gauss-3", with the initial data in brackets where there are several.  Returns the buffer. */
 const char *layout_label(const struct layout *layout, size_t row, char *buffer, size_t size);
@@ -40,8 +38,5 @@ const char *layout_label(const struct layout *layout, size_t row, char *buffer, 
  * claimed. */
 const char *layout_formulas(const struct layout *layout, size_t row, size_t column, char *buffer,
                             size_t size);
-
-/* "28 orders claimed: 25 agree, ...".  Returns the buffer. */
-const char *layout_summary(struct layout_counts counts, char *buffer, size_t size);
 
 #endif

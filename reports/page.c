@@ -1,53 +1,22 @@
 /* The report as one page: no script, nothing loaded from elsewhere, printable on A4.
  *
- * Order of the page: what was run, what differs from the claims, the tables, the figures, how orders are
- * measured, provenance.  Words carry the result; weight and a bar at the side repeat it, colour does not. */
+ * Order of the page: what was run and the counts, what needs attention, the claims, the tables, the figures,
+ * methods x projections at a glance, the rules, provenance.  Words carry the verdicts; weight, symbols and
+ * colours repeat them. */
 #include "reports/page.h"
 
+#include "reports/attention.h"
 #include "reports/figure.h"
+#include "reports/html.h"
 #include "reports/layout.h"
+#include "reports/matrix.h"
 #include "reports/output.h"
 #include "reports/picture.h"
 #include "reports/table.h"
+#include "reports/tally.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const char style[] =
-    "@page{size:A4;margin:14mm}"
-    "html{font:15px/1.45 'DejaVu Sans',Verdana,Arial,sans-serif;color:#111;background:#fff}"
-    "body{max-width:60rem;margin:0 auto;padding:1rem}"
-    "h1{font-size:1.55rem;line-height:1.2;margin:.5rem 0}h2{font-size:1.15rem;margin:2rem 0 .5rem;"
-    "border-top:1px solid #999;padding-top:.6rem}h3{font-size:1rem;margin:1.2rem 0 .3rem}"
-    "p{max-width:46rem;margin:.5rem 0}.source{color:#444}"
-    ".scroll{overflow-x:auto}"
-    "table{border-collapse:collapse;font-size:.78rem;line-height:1.3;font-variant-numeric:tabular-nums}"
-    "th,td{text-align:left;vertical-align:top;padding:.22rem .5rem;border-bottom:1px solid #ddd}"
-    "thead th{border-bottom:2px solid #111;white-space:nowrap}"
-    "tr.family th,tr.family td{background:#f2f2f2;font-style:italic;font-weight:normal;padding-top:.35rem}"
-    "tr.family th{font-weight:bold;font-style:normal}tbody th{font-weight:normal;white-space:nowrap}"
-    "td small{display:block;color:#444;white-space:nowrap}td{white-space:nowrap}"
-    "td.differs{font-weight:bold;border-left:4px solid #111}td.differs small{font-weight:normal}"
-    "td.text{white-space:normal;min-width:9rem}"
-    "figure{margin:1.2rem 0}figure svg{width:100%;min-width:42rem;height:auto;display:block}"
-    "figcaption{font-size:.8rem;color:#222;padding-top:.2rem}"
-    "dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.15rem 1rem;font-size:.8rem}"
-    "dt{color:#444}dd{margin:0;overflow-wrap:anywhere}"
-    "@media print{html{font-size:10.5px}body{padding:0;max-width:none}.scroll{overflow:visible}"
-    "figure svg{min-width:0}figure,tr{break-inside:avoid}h2,h3{break-after:avoid}thead{display:"
-    "table-header-group}table{font-size:9px}th,td{padding:.15rem .3rem}}";
-
-static void heading(FILE *file, const char *id, const char *text)
-{
-    fprintf(file, "<h2 id=\"%s\">%s</h2>\n", id, text);
-}
-
-static void element(FILE *file, const char *tag, const char *text)
-{
-    fprintf(file, "<%s>", tag);
-    output_html(file, text);
-    fprintf(file, "</%s>\n", tag);
-}
 
 /* ---- What was run ---- */
 
@@ -118,92 +87,68 @@ static void write_runs(FILE *file, const struct results *results)
     write_counted(file, results->fits, "convergence order", " examined.</p>\n");
 }
 
-/* ---- What differs ---- */
+/* ---- Counts and claims ---- */
 
-/* `s+2 = 6`, or the number alone where the claim is a number. */
-static void write_claim(FILE *file, const struct fit *fit, const struct words_entry *entry)
+static void write_counts(FILE *file, const struct tally *tally)
 {
-    char formula[64];
-
-    words_formula(fit->claim->formula, formula, sizeof formula);
-    if (strcmp(formula, entry->claimed) != 0) {
-        output_html(file, formula);
-        fputs(" = ", file);
-    }
-    fputs(entry->claimed, file);
-}
-
-static void write_difference(FILE *file, const struct results *results, const struct results_table *table,
-                             const struct fit *fit)
-{
-    struct words_entry entry = words_entry_of(results, fit);
-    bool compared = entry.mark != WORDS_NONE;
-
-    fputs("<tr><th scope=\"row\">", file);
-    output_html(file, fit->method);
-    fputs("</th><td>", file);
-    output_html(file, fit->projection);
-    fputs("</td><td>", file);
-    write_claim(file, fit, &entry);
-    fprintf(file, "</td><td%s>", words_differ(entry.mark) ? " class=\"differs\"" : "");
-    output_html(file, entry.measured);
-    fprintf(file, "%s%s<small>", compared ? " " : "", compared ? words_mark_name(entry.mark) : "");
-    output_html(file, entry.detail);
-    fputs("</small></td><td class=\"text\">", file);
-    output_html(file, table->title);
-    fputs("</td></tr>\n", file);
-}
-
-/* One row for each claimed order that is (differ) above or below, or (not differ) was not measured. */
-static void write_rows_of(FILE *file, const struct results *results, bool differ)
-{
-    size_t rows = 0;
-
-    for (size_t t = 0; t < results->tables; t++) {
-        struct layout *layout = layout_create(results, &results->table[t]);
-
-        for (size_t i = 0; layout && i < layout->rows * layout->columns; i++) {
-            const struct fit *fit = layout->fit[i];
-            enum words_mark mark = words_mark_of(fit);
-
-            if (!fit || !fit->claim || (differ ? !words_differ(mark) : mark != WORDS_NONE))
-                continue;
-            if (rows == 0)
-                fputs("<div class=\"scroll\"><table><thead><tr><th>method</th><th>projection</th>"
-                      "<th>claimed</th><th>measured</th><th>table</th></tr></thead><tbody>\n",
-                      file);
-            write_difference(file, results, &results->table[t], fit);
-            rows++;
-        }
-        layout_destroy(layout);
-    }
-    if (rows > 0)
-        fputs("</tbody></table></div>\n", file);
-}
-
-static void write_differences(FILE *file, const struct results *results)
-{
-    struct layout_counts total = {0};
+    static const struct {
+        enum words_mark mark;
+        const char *one, *several;
+        bool always;
+    } rows[] = {{WORDS_HOLDS, "holds", "hold", true},
+                {WORDS_REFUTED, "refuted", "refuted", true},
+                {WORDS_INCONCLUSIVE, "inconclusive", "inconclusive", true},
+                {WORDS_VACUOUS, "vacuous", "vacuous", false},
+                {WORDS_NOT_APPLICABLE, "not applicable", "not applicable", false}};
+    size_t decided = 0;
     char text[256];
 
-    for (size_t t = 0; t < results->tables; t++) {
-        struct layout *layout = layout_create(results, &results->table[t]);
-        struct layout_counts counts = layout ? layout_count(layout) : total;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        decided += tally->count[rows[i].mark];
+    html_element(file, "p", tally_sentence(tally, text, sizeof text));
+    if (decided == 0)
+        return;
+    fputs("<ul class=\"counts\">\n", file);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t count = tally->count[rows[i].mark];
 
-        total.claimed += counts.claimed;
-        total.agrees += counts.agrees;
-        total.above += counts.above;
-        total.below += counts.below;
-        total.unmeasured += counts.unmeasured;
-        layout_destroy(layout);
+        if (count == 0 && !rows[i].always)
+            continue;
+        fprintf(file, "<li class=\"%s\"><b>%zu</b>", count ? html_class(rows[i].mark) : "idle", count);
+        html_verdict(file, rows[i].mark, count == 1 ? rows[i].one : rows[i].several);
+        fputs("</li>\n", file);
     }
-    heading(file, "differs", "What differs");
-    element(file, "p", layout_summary(total, text, sizeof text));
-    write_rows_of(file, results, true);
-    if (total.unmeasured > 0) {
-        element(file, "h3", "Claimed, but without a measured order");
-        write_rows_of(file, results, false);
-    }
+    fputs("</ul>\n", file);
+}
+
+static void write_claim(FILE *file, const struct claim_result *claim)
+{
+    enum words_mark mark = words_verdict(claim->verdict);
+
+    fputs("<tr><th scope=\"row\">", file);
+    output_html(file, claim->id);
+    fputs("</th>", file);
+    html_labelled(file, "claim", claim->text);
+    html_labelled(file, "source", claim->source);
+    html_labelled(file, "measured", claim->measured);
+    fprintf(file, "<td class=\"%s%s\">", html_class(mark), words_differ(mark) ? " differs" : "");
+    html_verdict(file, mark, claim->verdict);
+    fputs("</td>", file);
+    html_labelled(file, "evidence", claim->evidence);
+    fputs("</tr>\n", file);
+}
+
+static void write_claims(FILE *file, const struct results *results)
+{
+    if (results->claims == 0)
+        return;
+    html_heading(file, "claims", "Claims");
+    fputs("<table class=\"folds claims\"><thead><tr><th>id</th><th>claim</th><th>source</th><th>measured</th>"
+          "<th>verdict</th><th>evidence</th></tr></thead><tbody>\n",
+          file);
+    for (size_t i = 0; i < results->claims; i++)
+        write_claim(file, &results->claim[i]);
+    fputs("</tbody></table>\n", file);
 }
 
 /* ---- Tables ---- */
@@ -212,16 +157,18 @@ static void write_entry(FILE *file, const struct results *results, const struct 
 {
     struct words_entry entry = words_entry_of(results, fit);
 
-    fputs(words_differ(entry.mark) ? "<td class=\"differs\">" : "<td>", file);
+    fprintf(file, "<td class=\"%s%s\">", html_class(entry.mark), words_differ(entry.mark) ? " differs" : "");
     fprintf(file, "%s%s", entry.claimed, entry.claimed[0] ? " | " : "");
     output_html(file, entry.measured);
-    if (entry.mark != WORDS_NONE)
-        fprintf(file, " %s", words_mark_name(entry.mark));
-    if (entry.detail[0]) {
-        fputs("<small>", file);
-        output_html(file, entry.detail);
-        fputs("</small>", file);
+    fputs(" ", file);
+    html_verdict(file, entry.mark, entry.mark == WORDS_NONE ? NULL : words_mark_name(entry.mark));
+    fputs("<small>", file);
+    if (entry.mark == WORDS_INCONCLUSIVE && fit->reason_code) {
+        output_html(file, fit->reason_code);
+        fputs(entry.detail[0] ? " " : "", file);
     }
+    output_html(file, entry.detail);
+    fputs("</small>", file);
     fputs("</td>", file);
 }
 
@@ -243,17 +190,19 @@ static void write_family_row(FILE *file, const struct layout *layout, size_t row
 static void write_table(FILE *file, const struct results *results, const struct results_table *table)
 {
     struct layout *layout = layout_create(results, table);
+    struct tally tally;
     char text[256];
 
     if (!layout)
         return;
-    element(file, "h3", table->title);
+    tally = layout_count(layout);
+    html_element(file, "h3", table->title);
     fputs("<p><span class=\"source\">", file);
     output_html(file, table->source);
     fprintf(file, "</span><br>%s</p>\n<div class=\"scroll\"><table><thead><tr><th>method</th>",
-            layout_summary(layout_count(layout), text, sizeof text));
+            tally_sentence(&tally, text, sizeof text));
     for (size_t c = 0; c < layout->columns; c++)
-        element(file, "th", layout->column[c]);
+        html_element(file, "th", layout->column[c]);
     fputs("</tr></thead><tbody>\n", file);
     for (size_t row = 0; row < layout->rows; row++) {
         if (layout->row[row].opens_family)
@@ -291,7 +240,7 @@ static void write_panel(FILE *file, const struct results_figure *figure, const c
 static void write_figure(FILE *file, const struct results *results, const struct results_figure *figure,
                          const char *directory)
 {
-    element(file, "h3", figure->title);
+    html_element(file, "h3", figure->title);
     fputs("<p class=\"source\">", file);
     output_html(file, figure->source);
     fputs("</p>\n", file);
@@ -301,11 +250,11 @@ static void write_figure(FILE *file, const struct results *results, const struct
     }
 }
 
-/* ---- The page ---- */
+/* ---- Rules and provenance ---- */
 
-static void write_method(FILE *file)
+static void write_rules(FILE *file)
 {
-    heading(file, "orders", "How orders are measured");
+    html_heading(file, "rules", "Rules");
     fputs("<p>The step size is halved. A point enters the fit when its error is at least 100 times the "
           "round-off floor "
           "and at most 0.1; the fit takes the finest such point and the unbroken run of coarser ones before "
@@ -320,7 +269,19 @@ static void write_method(FILE *file)
           "asymptotic. An "
           "error at the floor at every step is exact. No line of least squares is used.</p>\n",
           file);
-    element(file, "p", table_legend());
+    fputs(
+        "<p>A claim says <q>exactly p</q> or <q>at least p</q>. It holds if the order differs from p by at "
+        "most "
+        "0.1 and half the interval; above <q>at least p</q> it holds too. It is refuted if the whole "
+        "interval "
+        "lies more than 0.5 below p, for <q>exactly</q> away from p, on two sets of initial data or final "
+        "times; above <q>exactly p</q> only after 12 halvings. All else is inconclusive, for one of these "
+        "reasons: floor (round-off leaves too few points), pre-asymptotic (the slopes have not settled), "
+        "superconvergent (above the order claimed), sign-change (the error passes through zero), broke-down, "
+        "too-few (points or sets of initial data), reference-limited, budget. An entry without a verdict "
+        "says "
+        "how the two orders compare: agrees, above, below.</p>\n",
+        file);
 }
 
 static void write_provenance(FILE *file, const struct results *results)
@@ -334,51 +295,106 @@ static void write_provenance(FILE *file, const struct results *results)
         {"processor", p->processor},       {"study hash", p->study_hash}, {"command", p->command},
     };
 
-    heading(file, "provenance", "Provenance");
+    html_heading(file, "provenance", "Provenance, and how to cite");
     fputs("<dl>\n", file);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         fprintf(file, "<dt>%s</dt><dd>", rows[i].term);
         output_html(file, rows[i].value ? rows[i].value : "unknown");
         fputs("</dd>\n", file);
     }
-    fputs("</dl>\n<p>Numbers behind this page: data/cells.csv, fits.csv, points.csv, report.json; tables and "
-          "figures "
-          "as files in the folders tables and figures.</p>\n",
-          file);
+    fputs(
+        "</dl>\n<p>Numbers behind this page: data/cells.csv, fits.csv, claims.csv, points.csv, report.json; "
+        "tables and figures as files in the folders tables and figures.</p>\n",
+        file);
 }
+
+/* The paper is cited for the claims, this page for the measurements. */
+static void write_citation(FILE *file, const struct results *results)
+{
+    const struct provenance *p = &results->provenance;
+    const struct {
+        const char *before, *value;
+    } parts[] = {{"<p>Cite the measurements as: assay ", p->version},
+                 {", commit ", p->commit},
+                 {", numerics ", p->numerics_version},
+                 {": study ", results->study},
+                 {", ", results->title},
+                 {", study hash ", p->study_hash}};
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        fputs(parts[i].before, file);
+        output_html(file, parts[i].value ? parts[i].value : "unknown");
+    }
+    fputs(". The same version and study give the same numbers.", file);
+    if (results->source && results->source[0]) {
+        fputs(" Cite the claims as: ", file);
+        output_html(file, results->source);
+        fputs(".", file);
+    }
+    fputs("</p>\n", file);
+}
+
+/* ---- The page ---- */
 
 static void write_head(FILE *file, const struct results *results)
 {
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
           file);
-    element(file, "title", results->title);
-    fprintf(file, "<style>%s</style></head><body>\n", style);
-    element(file, "h1", results->title);
+    html_element(file, "title", results->title);
+    fprintf(file, "<style>%s</style></head><body>\n", html_style());
+    html_element(file, "h1", results->title);
     fputs("<p class=\"source\">", file);
     output_html(file, results->source);
     fputs("</p>\n", file);
 }
 
+static void write_contents(FILE *file, const struct results *results, bool claimed)
+{
+    const struct {
+        const char *id, *text;
+        bool there;
+    } sections[] = {
+        {"attention", "What needs attention", true},        {"claims", "Claims", results->claims > 0},
+        {"tables", "Tables", results->tables > 0},          {"figures", "Figures", results->figures > 0},
+        {"matrix", "Methods and projections", claimed},     {"rules", "Rules", true},
+        {"provenance", "Provenance, and how to cite", true}};
+
+    fputs("<nav>", file);
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+        if (sections[i].there)
+            fprintf(file, "<a href='#%s'>%s</a>\n", sections[i].id, sections[i].text);
+    }
+    fputs("</nav>\n", file);
+}
+
 bool page_write(const struct results *results, const char *directory, struct error *error)
 {
+    const struct tally tally = tally_of(results);
     struct output output;
+    FILE *file;
 
     if (!output_open(&output, error, directory, "index.html"))
         return false;
-    write_head(output.file, results);
-    write_runs(output.file, results);
-    write_differences(output.file, results);
+    file = output.file;
+    write_head(file, results);
+    write_runs(file, results);
+    write_counts(file, &tally);
+    write_contents(file, results, tally.claimed > 0);
+    attention_write(file, results);
+    write_claims(file, results);
     if (results->tables > 0)
-        heading(output.file, "tables", "Tables");
+        html_heading(file, "tables", "Tables");
     for (size_t i = 0; i < results->tables; i++)
-        write_table(output.file, results, &results->table[i]);
+        write_table(file, results, &results->table[i]);
     if (results->figures > 0)
-        heading(output.file, "figures", "Figures");
+        html_heading(file, "figures", "Figures");
     for (size_t i = 0; i < results->figures; i++)
-        write_figure(output.file, results, &results->figure[i], directory);
-    write_method(output.file);
-    write_provenance(output.file, results);
-    fputs("</body></html>\n", output.file);
+        write_figure(file, results, &results->figure[i], directory);
+    matrix_write(file, results);
+    write_rules(file);
+    write_provenance(file, results);
+    write_citation(file, results);
+    fputs("</body></html>\n", file);
     return output_close(&output, error);
 }

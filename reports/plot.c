@@ -5,7 +5,8 @@
  *
  * Below the most accurate method of every order p runs a thin grey line c h^p, with p in the right margin.
  *
- * Sizes are pixels of the SVG picture, origin at the upper left; the PNG picture is PNG_SCALE times as large.
+ * Sizes are pixels of the SVG picture, origin at the upper left; the PNG picture is PNG_SCALE times as large,
+ * the PDF picture has PDF_DENSITY of them to the inch, which makes it as wide as the text of an A4 page.
  */
 #include "reports/plot.h"
 
@@ -18,9 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PNG_SCALE = 3, MOST_ORDERS = 24 };
+enum { PNG_SCALE = 3, PDF_DENSITY = 108, MOST_ORDERS = 24 };
 
 static const double right = 26, gap = 30, row_head = 40, row_foot = 40;
+static const double pdf_scale = 2.0 / 3;                 /* of fonts and lines */
 static const double single_row = 250, one_of_rows = 160; /* heights of a row alone and of one of several */
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -337,16 +339,24 @@ static void write_row(const struct script *script, const struct plot_row *row, d
 
 /* ---- The script ---- */
 
+/* PDF only where gnuplot can. */
 static void write_terminals(const struct script *script, const char *name)
 {
+    const double width = SCRIPT_WIDTH, height = script->height;
+
+    fputs("kinds = 'svg png'\n"
+          "if (strstrt(GPVAL_TERMINALS, 'pdfcairo') > 0) { kinds = kinds.' pdf' }\n"
+          "do for [kind in kinds] {\n",
+          script->file);
     fprintf(
         script->file,
-        "do for [kind in 'svg png'] {\n"
         "if (kind eq 'svg') { set terminal svg size %.0f,%.0f font 'DejaVu Sans,8' background rgb 'white' }\n"
         "if (kind eq 'png') { set terminal pngcairo size %.0f,%.0f font 'DejaVu Sans,8' fontscale %.1f "
-        "linewidth %d pointscale %d background rgb 'white' }\n",
-        (double)SCRIPT_WIDTH, script->height, (double)PNG_SCALE * SCRIPT_WIDTH, PNG_SCALE * script->height,
-        0.8 * PNG_SCALE, PNG_SCALE, PNG_SCALE);
+        "linewidth %d pointscale %d background rgb 'white' }\n"
+        "if (kind eq 'pdf') { set terminal pdfcairo size %.3fin,%.3fin font 'DejaVu Sans,8' fontscale %.2f "
+        "linewidth %.2f pointscale %.2f background rgb 'white' }\n",
+        width, height, PNG_SCALE * width, PNG_SCALE * height, 0.8 * PNG_SCALE, PNG_SCALE, PNG_SCALE,
+        width / PDF_DENSITY, height / PDF_DENSITY, pdf_scale, pdf_scale, pdf_scale);
     fputs("set output ", script->file);
     script_write_string(script->file, name);
     fputs(".'.'.kind\n", script->file);
@@ -367,7 +377,8 @@ void plot_write_script(FILE *file, const struct results *results, const struct r
     script.height = legend + legend_height(&script);
 
     output_provenance(file, "#", &results->provenance);
-    fprintf(file, "# gnuplot %s.gp draws %s.svg and %s.png.\nset encoding utf8\n", name, name, name);
+    fprintf(file, "# gnuplot %s.gp draws %s.svg, %s.png and %s.pdf.\nset encoding utf8\n", name, name, name,
+            name);
     write_terminals(&script, name);
     fputs("set samples 200\nunset key\nset border 31 linewidth 0.7 linecolor rgb '#404040'\nset logscale "
           "xy\nset multiplot\n",

@@ -22,7 +22,8 @@ bool plot_has_projection(const struct results *results, const struct results_fig
 void plot_write_data(FILE *file, const struct results *results, const struct results_figure *figure,
                      const char *projection);
 
-/* The script that draws NAME.svg and NAME.png from the data files of its rows. */
+/* The script that draws NAME.svg, NAME.png and, where gnuplot can, NAME.pdf from the data files of its rows.
+ */
 void plot_write_script(FILE *file, const struct results *results, const struct results_figure *figure,
                        const char *name, size_t rows, const struct plot_row *row);
 

@@ -32,7 +32,7 @@ static bool write_figures(const struct results *results, const char *directory, 
 {
     char folder[OUTPUT_PATH];
     struct error trouble;
-    bool drawn = true;
+    bool drawn = true, pdf = true;
 
     if (!make_folder(folder, directory, "figures", error))
         return false;
@@ -41,10 +41,12 @@ static bool write_figures(const struct results *results, const char *directory, 
             return false;
     }
     for (size_t i = 0; drawn && i < results->figures; i++) {
-        drawn = figure_draw(results, &results->figure[i], folder, &trouble);
+        drawn = figure_draw(results, &results->figure[i], folder, &pdf, &trouble);
         if (!drawn)
             fprintf(stderr, "figures not drawn: %s\n", trouble.text);
     }
+    if (drawn && !pdf)
+        fprintf(stderr, "figures not drawn as PDF: gnuplot has no pdfcairo, or its dates cannot be fixed\n");
     return true;
 }
 

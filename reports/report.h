@@ -9,8 +9,8 @@
 #include <stdbool.h>
 
 /* Writes DIRECTORY/index.html, tables/, figures/ and data/, creating folders.  False with one line when a
- * file cannot be written.  Where gnuplot does not work the report is complete but for the pictures, and one
- * line on standard error says so. */
+ * file cannot be written.  Where gnuplot does not work, or cannot write PDF, the report is complete but
+ * for those pictures, and one line on standard error says so. */
 bool report_write(const struct results *results, const char *directory, struct error *error);
 
 /* The document of `assay report --json`; the caller owns it.  NULL when memory runs out. */

@@ -1,13 +1,15 @@
 /* A table of convergence orders in four formats.
  *
- * An entry reads `claimed | measured mark` with the interval below it (txt) or behind it: 12 | 11.998
- * [11.95, 12.05]. Where measured and claimed differ, the mark is emphasised by means the format has:
- * capitals, asterisks, bold face. The CSV file has one row per method and projection, with all numbers in
+ * An entry reads `claimed | measured word` with the interval below it (txt) or behind it: 12 | 11.998
+ * [11.95, 12.05] holds.  The word is the verdict, or how the two orders compare where there is none.  Where a
+ * claim is refuted or the orders differ, it is emphasised by means the format has: capitals, asterisks, bold
+ * face.  The CSV file has one row per method and projection, with all numbers in
  * full precision. */
 #include "reports/table.h"
 
 #include "reports/layout.h"
 #include "reports/output.h"
+#include "reports/tally.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -22,9 +24,18 @@ struct writing {
 
 const char *table_legend(void)
 {
-    return "Each entry: order claimed | order measured [interval]. They agree when they differ by at most "
-           "0.1 and half "
-           "the interval; the words above and below mark those that do not.";
+    return "Each entry: order claimed | order measured [interval] verdict. A claim holds when the two orders "
+           "differ by at most 0.1 and half the interval, is refuted when the whole interval lies more than "
+           "0.5 "
+           "away on two sets of initial data or final times, and is inconclusive otherwise, with the reason. "
+           "Without a verdict the orders are only compared: agrees, above, below.";
+}
+
+static const char *counts_of(const struct writing *w, char *buffer, size_t size)
+{
+    const struct tally tally = layout_count(w->layout);
+
+    return tally_sentence(&tally, buffer, size);
 }
 
 static struct words_entry entry_at(const struct writing *w, size_t row, size_t column)
@@ -71,13 +82,12 @@ static void write_wrapped(FILE *file, const char *text, size_t width)
     fputc('\n', file);
 }
 
-/* First line of an entry: `12 | 11.998 agrees`, `12 | 10.012 BELOW`, `exact`. */
+/* First line of an entry: `12 | 11.998 holds`, `12 | 10.012 REFUTED`, `exact`. */
 static const char *text_head(const struct words_entry *entry, char *buffer, size_t size)
 {
-    char mark[16] = "";
+    char mark[sizeof entry->word + 1];
 
-    if (entry->mark != WORDS_NONE)
-        snprintf(mark, sizeof mark, " %s", words_mark_name(entry->mark));
+    snprintf(mark, sizeof mark, "%s%s", entry->word[0] ? " " : "", entry->word);
     for (char *c = mark; words_differ(entry->mark) && *c; c++)
         *c = (char)toupper((unsigned char)*c);
     snprintf(buffer, size, "%s%s%s%s", entry->claimed, entry->claimed[0] ? " | " : "", entry->measured, mark);
@@ -159,7 +169,7 @@ static void text_title(const struct writing *w, const size_t *starts)
     output_line(w->file, w->table->title);
     fputc('\n', w->file);
     output_line(w->file, w->table->source);
-    fprintf(w->file, "\n%s\n\n", layout_summary(layout_count(w->layout), text, sizeof text));
+    fprintf(w->file, "\n%s\n\n", counts_of(w, text, sizeof text));
     for (size_t c = 0; c < w->layout->columns; c++)
         write_at(w->file, starts[c], w->layout->column[c], &at);
     fputc('\n', w->file);
@@ -196,8 +206,8 @@ static void markdown_entry(const struct writing *w, size_t row, size_t column)
     fprintf(w->file, " %s%s%s", entry.claimed, entry.claimed[0] ? " \\| " : "", entry.measured);
     if (entry.detail[0])
         fprintf(w->file, " %s", entry.detail);
-    if (entry.mark != WORDS_NONE)
-        fprintf(w->file, " %s%s%s", around, words_mark_name(entry.mark), around);
+    if (entry.word[0])
+        fprintf(w->file, " %s%s%s", around, entry.word, around);
     fputs(" |", w->file);
 }
 
@@ -227,8 +237,7 @@ static void write_markdown(const struct writing *w)
     if (w->table->source)
         fprintf(w->file, " (");
     output_markdown(w->file, w->table->source);
-    fprintf(w->file, "%s\n\n%s\n\n| method |", w->table->source ? ")" : "",
-            layout_summary(layout_count(w->layout), text, sizeof text));
+    fprintf(w->file, "%s\n\n%s\n\n| method |", w->table->source ? ")" : "", counts_of(w, text, sizeof text));
     for (size_t c = 0; c < w->layout->columns; c++) {
         fputc(' ', w->file);
         output_markdown(w->file, w->layout->column[c]);
@@ -276,7 +285,7 @@ static void csv_row(const struct writing *w, size_t row, const struct fit *fit)
         fit->method,    fit->projection, claim->id,
         claim->kind,    claim->formula};
     const char *words[] = {words_mark_name(words_mark_of(fit)), words_status_name(fit->status)};
-    const char *reasons[] = {fit->reason_code, fit->reason};
+    const char *reasons[] = {fit->verdict, fit->reason_code, fit->reason, fit->next};
 
     csv_texts(w->file, sizeof names / sizeof *names, names);
     if (fit->claim)
@@ -293,7 +302,7 @@ static void csv_row(const struct writing *w, size_t row, const struct fit *fit)
     fprintf(w->file, "%zu,%zu,", fit->points, used);
     output_number(w->file, fit->floor);
     fputc(',', w->file);
-    csv_texts(w->file, 2, reasons);
+    csv_texts(w->file, sizeof reasons / sizeof *reasons, reasons);
     output_csv(w->file, claim->source);
     fputc('\n', w->file);
 }
@@ -303,7 +312,7 @@ static void write_csv(const struct writing *w)
     output_provenance(w->file, "#", &w->results->provenance);
     fputs("table,model,initial,precision,measure,family,method,projection,claim,kind,formula,claimed,order,"
           "low,high,"
-          "mark,status,points,used,floor,reason_code,reason,source\n",
+          "mark,status,points,used,floor,verdict,reason_code,reason,next,source\n",
           w->file);
     for (size_t row = 0; row < w->layout->rows; row++) {
         for (size_t c = 0; c < w->layout->columns; c++) {
@@ -328,8 +337,8 @@ static void latex_entry(const struct writing *w, size_t row, size_t column)
         fputs(entry.claimed, w->file);
     fputs(differs ? " & \\begin{tabular}[t]{@{}l@{}}\\textbf{" : " & \\begin{tabular}[t]{@{}l@{}}", w->file);
     output_latex(w->file, entry.measured);
-    if (entry.mark != WORDS_NONE)
-        fprintf(w->file, " %s", words_mark_name(entry.mark));
+    fputs(entry.word[0] ? " " : "", w->file);
+    output_latex(w->file, entry.word);
     fputs(differs ? "}" : "", w->file);
     if (entry.detail[0]) {
         fputs(" \\\\ {\\scriptsize ", w->file);
@@ -388,7 +397,7 @@ static void write_latex(const struct writing *w)
     output_provenance(w->file, "%", &w->results->provenance);
     fputs("% ", w->file);
     output_line(w->file, w->table->title);
-    fprintf(w->file, "\n%% %s\n", layout_summary(layout_count(w->layout), text, sizeof text));
+    fprintf(w->file, "\n%% %s\n", counts_of(w, text, sizeof text));
     latex_head(w);
     for (size_t row = 0; row < w->layout->rows; row++) {
         if (w->layout->row[row].opens_family)

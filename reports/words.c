@@ -24,16 +24,33 @@ enum words_mark words_mark_of(const struct fit *fit)
     return difference > 0 ? WORDS_ABOVE : WORDS_BELOW;
 }
 
-bool words_differ(enum words_mark mark)
-{
-    return mark == WORDS_ABOVE || mark == WORDS_BELOW;
-}
-
 const char *words_mark_name(enum words_mark mark)
 {
-    static const char *const names[] = {"-", "agrees", "above", "below"};
+    static const char *const names[WORDS_MARKS] = {
+        "-", "agrees", "above", "below", "holds", "refuted", "inconclusive", "vacuous", "not applicable"};
 
     return names[mark];
+}
+
+enum words_mark words_verdict(const char *word)
+{
+    for (enum words_mark mark = WORDS_HOLDS; word && mark < WORDS_MARKS; mark++) {
+        if (strcmp(word, words_mark_name(mark)) == 0)
+            return mark;
+    }
+    return WORDS_NONE;
+}
+
+enum words_mark words_shown_of(const struct fit *fit)
+{
+    enum words_mark verdict = fit && fit->claim ? words_verdict(fit->verdict) : WORDS_NONE;
+
+    return verdict != WORDS_NONE ? verdict : words_mark_of(fit);
+}
+
+bool words_differ(enum words_mark mark)
+{
+    return mark == WORDS_ABOVE || mark == WORDS_BELOW || mark == WORDS_REFUTED;
 }
 
 const char *words_status_name(enum fit_status status)
@@ -94,11 +111,24 @@ static void describe_breakdown(struct words_entry *entry, const struct cell *cel
         snprintf(entry->measured, sizeof entry->measured, "%.40s", cell->status);
 }
 
+/* The reason of an inconclusive verdict says why there is no order: it is not said twice. */
+static void describe_mark(struct words_entry *entry, const struct fit *fit)
+{
+    bool because = entry->mark == WORDS_INCONCLUSIVE && fit->reason_code;
+
+    if (because && fit->status != FIT_MEASURED && fit->status != FIT_EXACT)
+        snprintf(entry->measured, sizeof entry->measured, "–");
+
+    if (entry->mark != WORDS_NONE)
+        snprintf(entry->word, sizeof entry->word, "%s%s%.40s", words_mark_name(entry->mark),
+                 because ? ": " : "", because ? fit->reason_code : "");
+}
+
 struct words_entry words_entry_of(const struct results *results, const struct fit *fit)
 {
     static const char *const words[] = {"",           "exact",         "not asymptotic", "too few points",
                                         "broke down", "not applicable"};
-    struct words_entry entry = {.mark = words_mark_of(fit)};
+    struct words_entry entry = {.mark = words_shown_of(fit)};
 
     if (!fit) {
         snprintf(entry.measured, sizeof entry.measured, "not run");
@@ -116,6 +146,7 @@ struct words_entry words_entry_of(const struct results *results, const struct fi
         describe_few(&entry, fit);
     else if (fit->status == FIT_BROKE_DOWN)
         describe_breakdown(&entry, words_failed_cell(results, fit));
+    describe_mark(&entry, fit);
     return entry;
 }
 

@@ -1,4 +1,7 @@
-/* The words of the reports: what stands in a table for a fit, and the readable names of measures. */
+/* The words of the reports: what stands in a table for a fit, and the readable names of measures.
+ *
+ * A fit with a claim is shown with its verdict; where no verdict was reached, with a plain comparison of the
+ * numbers. */
 #ifndef ASSAY_WORDS_H
 #define ASSAY_WORDS_H
 
@@ -6,13 +9,25 @@
 
 #include <stdbool.h>
 
-enum words_mark { WORDS_NONE, WORDS_AGREES, WORDS_ABOVE, WORDS_BELOW };
+enum words_mark {
+    WORDS_NONE,
+    WORDS_AGREES, /* comparisons */
+    WORDS_ABOVE,
+    WORDS_BELOW,
+    WORDS_HOLDS, /* verdicts */
+    WORDS_REFUTED,
+    WORDS_INCONCLUSIVE,
+    WORDS_VACUOUS,
+    WORDS_NOT_APPLICABLE,
+    WORDS_MARKS
+};
 
 /* One entry of a table in pieces; a piece that does not apply is empty. */
 struct words_entry {
     char claimed[32];  /* "12"; "≥ 4" where the claim says at least */
     char measured[64]; /* "11.998", or why there is no number: "exact", "not asymptotic", ... */
     char detail[96];   /* "[11.95, 12.05]"; what the words rest on: "at step 17, h = 0.4" */
+    char word[64];     /* "holds"; "inconclusive: floor" */
     enum words_mark mark;
 };
 
@@ -20,9 +35,16 @@ struct words_entry {
  * where nothing is claimed or nothing was measured. */
 enum words_mark words_mark_of(const struct fit *fit);
 
+/* The mark that is shown: the verdict on the fit, else words_mark_of. */
+enum words_mark words_shown_of(const struct fit *fit);
+
+/* The mark of a verdict's word; WORDS_NONE for NULL and for words that are no verdict. */
+enum words_mark words_verdict(const char *word);
+
+/* Above, below, refuted. */
 bool words_differ(enum words_mark mark);
 
-/* "agrees", "above", "below", "-". */
+/* "agrees", "above", "below", "holds", "refuted", "inconclusive", "vacuous", "not applicable"; "-". */
 const char *words_mark_name(enum words_mark mark);
 
 /* "measured", "exact", "not-asymptotic", "too-few", "broke-down", "not-applicable". */

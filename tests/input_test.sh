@@ -121,6 +121,8 @@ good list
 bad "no model 'lotka'" integrate lotka --method gauss-2 --step 0.1 --steps 10
 bad "no model 'lotka'" reference lotka --until 1
 bad "no method 'gauss'" integrate lotka-volterra --method gauss --step 0.1 --steps 10
+bad "gauss-S (S from 1), srk-3, lobatto-iiia-iiib-S (S from 2)" integrate lotka-volterra --method gauss --step 0.1 --steps 10
+bad "with S up to 32" integrate lotka-volterra --method gauss-33 --step 0.1 --steps 10
 bad "no method 'gauss-0'" integrate lotka-volterra --method gauss-0 --step 0.1 --steps 10
 bad "no method 'gauss-99999999999999999999'" integrate lotka-volterra --method gauss-99999999999999999999 --step 0.1 --steps 1
 bad "no method 'gauss-2x'" integrate lotka-volterra --method gauss-2x --step 0.1 --steps 10
@@ -139,6 +141,9 @@ b'
 long=$(printf '%05000d' 0)
 bad "nothing called '000" show "$long"
 bad "no model '000" integrate "$long" --method gauss-2 --step 0.1 --steps 1
+bad "; write one of lotka-volterra" integrate "$long" --method gauss-2 --step 0.1 --steps 1
+bad "; write one of gauss-S" integrate lotka-volterra --method "$long" --step 0.1 --steps 1
+bad "; write one of kraus2017/convergence" run "$long"
 bad "nothing called '%s%n'" show '%s%n'
 good integrate lotka-volterra --method gauss-2 --step 0.1 --steps 10
 good integrate lotka-volterra --method gauss-2 --projection symmetric --step 0.1 --steps 10
@@ -197,6 +202,7 @@ bad "write fewer digits" reference lotka-volterra --until 1 --digits 100000
 bad "needs a time" reference lotka-volterra
 for until in abc inf 1/0; do bad "--until" reference lotka-volterra --until "$until"; done
 good reference lotka-volterra --until 1/3 --digits 40
+for until in 1e300 1e900 1e10; do bad "too far: it needs more than a million steps" reference lotka-volterra --until $until; done
 
 # ---- model files ---------------------------------------------------------------------------------------------------
 # Line 6 is theta, line 7 the hamiltonian.
@@ -234,7 +240,8 @@ refused_function "quotient.lua:6: 0.5 is a floating-point number" quotient 'retu
 refused_function "parameter.lua:6: no parameter 'b'" parameter 'return { c.b*q[2], 0 }'
 refused_function "coordinate.lua:6: no coordinate '3'" coordinate 'return { q[3], 0 }'
 refused_function "component.lua:6: theta has 1 component" component 'return { q[2] }'
-refused_function "nothing.lua:6: theta returns a " nothing ''
+refused_function "nothing.lua:6: theta returns nothing; write return { ... }" nothing ''
+refused_function "text.lua:6: theta returns a string; write return { ... }" text 'return "x"'
 refused_function "singular.lua:6: the symplectic matrix" singular 'return { q[1], q[2] }'
 refused_function "domain.lua:6: " domain 'return { log(-q[1])*q[2], 0 }'
 refused_function "global.lua:6: " global 'return { x*q[2], 0 }'
@@ -313,7 +320,7 @@ END
 }
 refused_study() { # PATTERN FILE [LINE]
     [ $# -lt 3 ] || study "$2" "$3"
-    bad "$1" run "$work/$2.lua" --out "$work/out-$2"
+    bad "$1" run "$work/$2.lua" --out "$work/refused-$2"
 }
 claim='id = "K", source = "a source", method = "gauss-1", projection = "none", measure = "energy_error", order = exactly "2"'
 claim() { echo "claims = { { $(echo "$claim" | sed "$1") } },"; }
@@ -332,11 +339,37 @@ run_study claim
 study table "$(table '')"
 run_study table
 bad "no study 'nothing'" run nothing --out "$work/nothing"
-bad "needs one study" run
-bad "needs one study" run "$work/plain.lua" "$work/plain.lua"
+bad "assay: run needs one study" run
+bad "assay: run needs one study" run "$work/plain.lua" "$work/plain.lua"
+bad "assay: show needs one" show
+bad "assay: integrate needs one" integrate
+bad "assay: reference needs one" reference
 bad "missing-study.lua" run "$work/missing-study.lua" --out "$work/nothing"
 bad "returns a model instead of a study" run "$work/good.lua" --out "$work/nothing"
-bad "selects nothing" run "$work/plain.lua" --only nothing --out "$work/nothing"
+bad "plain.lua: --only 'nothing' selects nothing" run "$work/plain.lua" --only nothing --out "$work/nothing"
+for only in '' / 'gauss-1/' 'gauss-1/symmetric' 'lotka-volterra/gauss-1' 'gauss-1/none/double/solution_error' \
+    'lotka-volterra/default/gauss-1/none/double/energy_error/1' 'lotka-*/none'; do
+    bad "--only" run "$work/plain.lua" --only "$only" --out "$work/nothing"
+done
+only() { # SELECTION
+    run "$assay" run "$work/plain.lua" --out "$work/out-plain" --only "$1"
+    : >"$work/err"
+    fault=$(fault_of_success)
+    grep -q '^2 cells, 0 broke down; 1 fits' "$work/out" || fault="$fault not 2 cells and 1 fit"
+    conclude "$fault" "accepted: assay run plain.lua --only '$1'"
+}
+for only in 'gauss-*' none double 'gauss-*/none' 'lotka-*/default/gauss-1' '*/*/*/*/*/*' 'none/double/energy_error' \
+    'lotka-volterra/default/gauss-1/none/double' 'lotka-volterra/default/gauss-1/none/double/energy_error'; do
+    only "$only"
+done
+: >"$work/file"
+bad "$work/file: cannot create folder" run "$work/plain.lua" --out "$work/file"
+bad "$work/file: cannot create folder" run "$work/plain.lua" --out "$work/file/deeper"
+bad "/proc/no: cannot create folder" run "$work/plain.lua" --out /proc/no
+mkdir "$work/occupied"
+: >"$work/occupied/data"
+bad "occupied/data: cannot create folder" run "$work/plain.lua" --out "$work/occupied"
+bad "too long" run "$work/plain.lua" --out "$work/$long"
 for jobs in 0 -1 many; do bad "--jobs" run "$work/plain.lua" --jobs "$jobs" --out "$work/nothing"; done
 refused_study "has no 'extra'" key 'extra = 1,'
 refused_study "models is missing" models 'models = nil,'
@@ -348,22 +381,79 @@ refused_study "'non'" projection 'projections = { "non" },'
 refused_study "0.3" step 'steps = { "0.3" },'
 refused_study "halving" halving 'steps = halving("0.1", 0),'
 refused_study "no steps for the model" steps-by-model 'steps = { lotka = halving("0.1", 2) },'
-refused_study "must be positive" until 'untiltime = "-1",'
-refused_study "\"soon\" is not an exact number" time 'untiltime = "soon",'
+refused_study "until.lua: untiltime must be positive" until 'untiltime = "-1",'
+refused_study "time.lua: untiltime: \"soon\" is not an exact number" time 'untiltime = "soon",'
+refused_study "thirds.lua: the step 0.1 does not go into the time 1/3" thirds 'untiltime = "1/3",'
+refused_study "the step 0.05 is not half of the one before, 0.2," not-halved 'steps = { "0.2", "0.05" },'
+refused_study "the step 0.2 is not half of the one before, 0.1," growing 'steps = { "0.1", "0.2" },'
+refused_study "the step 0.1 is not half of the one before, 0.1," repeated 'steps = { "0.1", "0.1" },'
+study halved 'steps = { "0.2", "1/10", "5e-2" },'
+run_study halved
 refused_study "single" precision 'precisions = { "single" },'
-refused_study "'energy'" measure 'measures = { "energy" },'
+refused_study "measure.lua: no model of the study has the measure 'energy'; write one of solution_error, energy_error" \
+    measure 'measures = { "energy" },'
+refused_study "no model of the study has the measure 'energy'" one-measure 'measures = { "energy_error", "energy" },'
+refused_study "none of the measures" no-invariant 'measures = { "invariant_error" },'
+study some-invariant 'measures = { "energy_error", "invariant_error" },'
+run_study some-invariant
+refused_study "invariant_error:angular-momentum" of-another 'measures = { "invariant_error:angular-momentum" },'
+refused_study "'double' twice" twice 'precisions = { "double", "double" },'
 refused_study "invariant_error:spin" invariant 'measures = { "invariant_error:spin" },'
 refused_study "endless.lua:10: does not end" endless "source = (function () while true do end end)(),"
 refused_study "claim K" claim-formula "$(claim 's/"2"/"2*z"/')"
 refused_study "claim K" claim-order "$(claim 's/exactly "2"/2/')"
+refused_study "claim K" claim-infinite "$(claim 's/"2"/"2\/(s - 1)"/')"
 refused_study "claim.source is missing" claim-source "$(claim 's/source = "a source",//')"
-refused_study "claim K" claim-of-nothing "$(claim 's/gauss-1/gauss-7/')"
-refused_study "claim K" claim-projection "$(claim 's/none/nine/')"
-refused_study "claim K" claim-measure "$(claim 's/energy_error/energy/')"
+refused_study "claim K asks for the method 'gauss-7', but the methods of the study are gauss-1" claim-of-nothing \
+    "$(claim 's/gauss-1/gauss-7/')"
+refused_study "claim K asks for the projection 'nine'" claim-projection "$(claim 's/none/nine/')"
+refused_study "claim K asks for the projection 'symmetric'" claim-other-projection "$(claim 's/none/symmetric/')"
+refused_study "claim K asks for the measure 'energy'" claim-measure "$(claim 's/energy_error/energy/')"
+refused_study "claim K asks for the measure 'solution_error'" claim-other-measure "$(claim 's/energy_error/solution_error/')"
+refused_study "claim K asks for the model 'lotka'" claim-model "$(claim 's/method =/model = "lotka", method =/')"
+refused_study "study.claims is not a list" claim-alone "claims = { $claim },"
+refused_study "entry 1 of study.claims is a string" claim-string 'claims = { "K" },'
 refused_study "../t" table-name "$(table 's,"t","../t",')"
-refused_study "table t" table-model "$(table 's/lotka-volterra/lotka/')"
-refused_study "table t" table-measure "$(table 's/energy_error/energy/')"
-refused_study "table t" table-precision "$(table 's/double/200/')"
+for name in '' / . .. 't.txt' 'a b' 'a_b' 'a%b'; do refused_study "table name" table-name "$(table "s,\"t\",\"$name\",")"; done
+study table-good-name "$(table 's,"t","Table-2",')"
+run_study table-good-name
+refused_study "table t asks for the model 'lotka'" table-model "$(table 's/lotka-volterra/lotka/')"
+refused_study "table t asks for the measure 'energy'" table-measure "$(table 's/energy_error/energy/')"
+refused_study "table t asks for the precision '200'" table-precision "$(table 's/double/200/')"
+refused_study "two tables t" table-twice "tables = { { $table }, { $table } },"
+figure='name = "f", title = "F", model = "lotka-volterra", measures = { "energy_error" }, precision = "double"'
+figure() { echo "figures = { { $(echo "$figure" | sed "$1") } },"; }
+refused_study "../f" figure-name "$(figure 's,"f","../f",')"
+refused_study "figure f asks for the model 'lotka'" figure-model "$(figure 's/lotka-volterra/lotka/')"
+refused_study "figure f asks for the measure 'energy'" figure-measure "$(figure 's/energy_error"/energy_error", "energy"/')"
+refused_study "figure f asks for the precision '200'" figure-precision "$(figure 's/double/200/')"
+
+# A study of gauss-1 and rk4 with two claims: LINE is its projections.
+two_methods() { # FILE LINE [CLAIM]
+    study "$1" "$2"
+    sed 's/"gauss-1" }/"gauss-1", "rk4" }/' "$work/$1.lua" >"$work/base"
+    { grep -v '^}$' "$work/base"; echo "claims = { { $claim }, { $(echo "$claim" | sed "$3") } },"; echo "}"; } >"$work/$1.lua"
+}
+two_methods two 'projections = { "none", "symmetric" },' 's/K/L/; s/gauss-1/rk4/'
+run_study two
+run "$assay" run "$work/two.lua" --only gauss-1/none --out "$work/out-two"
+: >"$work/err"
+conclude "$(fault_of_success)" "accepted: a claim outside of what --only selects"
+bad "two.lua: selects nothing that applies: the projection symmetric does not apply to rk4" \
+    run "$work/two.lua" --only rk4/symmetric --out "$work/nothing"
+two_methods apart 'projections = { "none", "symmetric" },' 's/K/L/; s/gauss-1/rk4/; s/none/symmetric/'
+refused_study "claim L asks for 'rk4' with the projection 'symmetric'" apart
+two_methods without-s 'projections = { "none" },' 's/K/L/; s/gauss-1/rk4/; s/"2"/"2*s"/'
+refused_study "of claim L speaks of s" without-s
+sed 's/"gauss-1" }/"rk4" }/' "$work/plain.lua" | sed 's/"none"/"symmetric"/' >"$work/rk4.lua"
+refused_study "rk4.lua: selects nothing that applies" rk4
+
+# Nothing of what is refused has been run.
+leaves_no_folder() { # FOLDER...
+    found=$(ls -d "$@" 2>/dev/null)
+    if [ -z "$found" ]; then report ok "a refused study leaves no folder"; else report "not ok" "$found is there"; fi
+}
+leaves_no_folder "$work/nothing" "$work"/refused-*
 
 # ---- a disk that is full -------------------------------------------------------------------------------------------
 if [ -c /dev/full ]; then

@@ -1,72 +1,14 @@
 /* The reports on results made from formulas: files exist, parse, load back, and escape what has to be
- * escaped.
- *
- * ASSAY_TEST_KEEP=DIRECTORY keeps the report there. */
+ * escaped. */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
 #include "reports/output.h"
-#include "reports/report.h"
+#include "reports/tally.h"
 #include "reports/words.h"
-#include "tests/results_fixture.h"
+#include "tests/report_fixture.h"
 
-#include <ftw.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
-/* ---- Reading ---- */
-
-static char directory[256];
-
-static char *read_path(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    char *text;
-    long length;
-
-    if (!file)
-        return NULL;
-    fseek(file, 0, SEEK_END);
-    length = ftell(file);
-    rewind(file);
-    text = malloc((size_t)length + 1);
-    assert_non_null(text);
-    assert_int_equal(fread(text, 1, (size_t)length, file), length);
-    text[length] = '\0';
-    fclose(file);
-    return text;
-}
-
-/* A file of the report as a string, which the caller frees. */
-static char *read_report(const char *name)
-{
-    char path[512];
-    char *text;
-
-    snprintf(path, sizeof path, "%s/%s", directory, name);
-    text = read_path(path);
-    if (!text)
-        fail_msg("%s is missing", path);
-    return text;
-}
-
-static size_t count(const char *text, const char *what)
-{
-    size_t n = 0;
-
-    for (const char *c = text; (c = strstr(c, what)); c += strlen(what))
-        n++;
-    return n;
-}
 
 /* Takes one field of RFC 4180 from *text into `field`; true when the row goes on. */
 static bool read_field(const char **text, char *field, size_t size)
@@ -129,11 +71,11 @@ static void files(void **state)
 {
     static const char *const names[] = {
         "index.html",         "data/cells.csv",     "data/fits.csv",      "data/points.csv",
-        "data/timing.csv",    "data/report.json",   "tables/table2.txt",  "tables/table2.md",
-        "tables/table2.csv",  "tables/table2.tex",  "tables/table3.txt",  "figures/fig20a.svg",
-        "figures/fig20b.svg", "figures/fig20c.svg", "figures/fig20d.svg", "figures/fig20e.svg",
-        "figures/fig20.svg",  "figures/fig20.png",  "figures/fig20e.png", "figures/fig20.gp",
-        "figures/fig20a.gp",  "figures/fig20a.dat",
+        "data/timing.csv",    "data/report.json",   "data/claims.csv",    "tables/table2.txt",
+        "tables/table2.md",   "tables/table2.csv",  "tables/table2.tex",  "tables/table3.txt",
+        "figures/fig20a.svg", "figures/fig20b.svg", "figures/fig20c.svg", "figures/fig20d.svg",
+        "figures/fig20e.svg", "figures/fig20.svg",  "figures/fig20.png",  "figures/fig20e.png",
+        "figures/fig20.gp",   "figures/fig20a.gp",  "figures/fig20a.dat",
     };
 
     (void)state;
@@ -172,6 +114,19 @@ static void rows(void **state)
         else
             assert_string_equal(found, "");
     }
+    assert_true(look_up(text, "verdict", "refuted", "next", found, &n));
+    assert_non_null(strstr(found, "gauss-4/midpoint/200/energy_error"));
+    assert_true(look_up(text, "verdict", "inconclusive", "reason_code", found, &n));
+    assert_string_equal(found, "too-few");
+    free(text);
+
+    text = read_report("data/claims.csv");
+    assert_true(look_up(text, "id", "K1", "evidence", found, &n));
+    assert_string_equal(found, made->claim[0].evidence);
+    assert_int_equal(n, 3);
+    assert_true(look_up(text, "id", "K2", "text", found, &n));
+    assert_string_equal(found, awkward);
+    assert_false(look_up(text, "id", "K4", "text", found, &n)); /* the control */
     free(text);
 
     text = read_report("data/points.csv");
@@ -183,8 +138,36 @@ static void rows(void **state)
     text = read_report("tables/table3.csv");
     assert_true(look_up(text, "method", "gauss-3", "formula", found, &n));
     assert_string_equal(found, "s+1");
+    assert_true(look_up(text, "method", "gauss-3", "verdict", found, &n));
+    assert_string_equal(found, "");
     assert_int_equal(n, METHODS * PROJECTIONS);
     free(text);
+
+    text = read_report("tables/table2.csv");
+    assert_true(look_up(text, "verdict", "refuted", "method", found, &n));
+    assert_string_equal(found, "gauss-4");
+    assert_true(look_up(text, "verdict", "inconclusive", "mark", found, &n));
+    assert_string_equal(found, "-"); /* the comparison stands beside the verdict */
+    free(text);
+}
+
+static void check_text(const json_t *value, const char *expected)
+{
+    assert_non_null(value);
+    if (expected)
+        assert_string_equal(json_string_value(value), expected);
+    else
+        assert_true(json_is_null(value));
+}
+
+static void check_claim(const json_t *object, const struct claim_result *claim)
+{
+    check_text(json_object_get(object, "id"), claim->id);
+    check_text(json_object_get(object, "text"), claim->text);
+    check_text(json_object_get(object, "source"), claim->source);
+    check_text(json_object_get(object, "measured"), claim->measured);
+    check_text(json_object_get(object, "verdict"), claim->verdict);
+    check_text(json_object_get(object, "evidence"), claim->evidence);
 }
 
 static void check_fit(const json_t *object, const struct fit *fit)
@@ -206,7 +189,10 @@ static void check_fit(const json_t *object, const struct fit *fit)
         assert_true(json_real_value(json_object_get(object, "order")) == fit->order);
     else
         assert_true(json_is_null(json_object_get(object, "order")));
-    assert_true(json_is_string(json_object_get(object, "reason")) == missing);
+    assert_true(json_is_string(json_object_get(object, "reason")) == (missing || fit->reason));
+    check_text(json_object_get(object, "verdict"), fit->verdict);
+    check_text(json_object_get(object, "reason_code"), fit->reason_code);
+    check_text(json_object_get(object, "next"), fit->next);
     assert_int_equal(json_array_size(json_object_get(object, "claims")), fit->claim != NULL);
 }
 
@@ -229,6 +215,9 @@ static void document(void **state)
     assert_int_equal(json_array_size(json_object_get(loaded, "fits")), FITS);
     for (size_t i = 0; i < FITS; i++)
         check_fit(json_array_get(json_object_get(loaded, "fits"), i), &made->fit[i]);
+    assert_int_equal(json_array_size(json_object_get(loaded, "claims")), 3);
+    for (size_t i = 0; i < 3; i++)
+        check_claim(json_array_get(json_object_get(loaded, "claims"), i), &made->claim[i]);
     assert_string_equal(json_string_value(json_object_get(
                             json_object_get(json_array_get(json_object_get(loaded, "cells"), 10), "measures"),
                             "energy_error")),
@@ -239,72 +228,33 @@ static void document(void **state)
     json_decref(made_again);
 }
 
-/* Identifiers of the page: each once, each reference to one of them. */
-static void check_identifiers(const char *page)
-{
-    char id[256], wanted[264];
-
-    for (const char *c = page; (c = strstr(c, " id="));) {
-        c += strlen(" id=") + 1;
-        snprintf(id, sizeof id, "%.*s", (int)strcspn(c, "'\""), c);
-        snprintf(wanted, sizeof wanted, " id='%s'", id);
-        size_t times = count(page, wanted);
-        snprintf(wanted, sizeof wanted, " id=\"%s\"", id);
-        if (times + count(page, wanted) != 1)
-            fail_msg("id %s is there %zu times", id, times + count(page, wanted));
-    }
-    for (const char *c = page; (c = strstr(c, "href='#"));) {
-        c += strlen("href='#");
-        snprintf(wanted, sizeof wanted, " id='%.*s'", (int)strcspn(c, "'"), c);
-        if (count(page, wanted) != 1)
-            fail_msg("nothing has%s", wanted);
-    }
-}
-
-static void page(void **state)
-{
-    static const char *const forbidden[] = {"<script", "<link",  "<iframe",  "@import", " src=",     "url(h",
-                                            "url('h",  "https:", "href=\"h", "href='h", "A <study>", "--><"};
-    char *text = read_report("index.html");
-
-    (void)state;
-    for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++) {
-        if (count(text, forbidden[i]) > 0)
-            fail_msg("the page contains %s", forbidden[i]);
-    }
-    assert_int_equal(count(text, "http:"),
-                     count(text, "\"http://www.w3.org/")); /* names of XML, nothing loaded */
-    assert_int_equal(count(text, "<svg"), PROJECTIONS);
-    assert_int_equal(count(text, "</svg>"), PROJECTIONS);
-    assert_true(count(text, "A &lt;study&gt;, &quot;quoted&quot; &amp; 50%") >= 2);
-    assert_true(strstr(text, "840 runs") && strstr(text, "832 completed") && strstr(text, "8 broke down"));
-    assert_int_equal(count(text, "class=\"differs\""),
-                     2 * 3); /* three differ, each in the list and in a table */
-    assert_true(strstr(text, "What differs") < strstr(text, "Tables"));
-    assert_int_equal(count(text, "<td"), count(text, "</td>"));
-    assert_int_equal(count(text, "<tr"), count(text, "</tr>"));
-    check_identifiers(text);
-    free(text);
-}
-
 static void text_and_markdown(void **state)
 {
     char *text = read_report("tables/table2.txt");
 
     (void)state;
-    assert_int_equal(count(text, "6 | 4.000 BELOW"), 1);
-    assert_int_equal(count(text, "4 | 5.000 ABOVE"), 1);
-    assert_int_equal(count(text, "BELOW") + count(text, "ABOVE"), 2);
-    assert_int_equal(count(text, " agrees"), 60);
+    assert_non_null(strstr(text, "\nOf 65 orders claimed: 59 hold, 2 refuted, 4 inconclusive.\n"));
+    assert_int_equal(count(text, "6 | 4.000 REFUTED"), 1);
+    assert_int_equal(count(text, "4 | 5.000 REFUTED"), 1);
+    assert_int_equal(count(text, "REFUTED"), 2);
+    assert_int_equal(count(text, " holds  ") + count(text, " holds\n"), 59);
+    assert_int_equal(count(text, "2 | 2.000 inconclusive: sign-change"), 1);
+    assert_int_equal(count(text, "12 | – inconclusive: too-few"), 3);
     assert_non_null(strstr(text, "at step 17, h = 0.4"));
     assert_non_null(strstr(text, "not asymptotic"));
     assert_int_equal(count(text, " \n"), 0);
     free(text);
     text = read_report("tables/table3.txt");
     assert_int_equal(count(text, " exact "), 3);
+    assert_int_equal(count(text, "6 | 4.000 BELOW"), 1); /* no verdict: a comparison */
+    assert_int_equal(count(text, "BELOW") + count(text, "ABOVE") + count(text, "REFUTED"), 1);
+    assert_int_equal(count(text, " agrees  ") + count(text, " agrees\n"), 61);
+    assert_non_null(strstr(text, "61 agree, 0 above, 1 below, 3 without a measured order."));
     free(text);
 
     text = read_report("tables/table2.md");
+    assert_int_equal(count(text, "**refuted**"), 2);
+    assert_int_equal(count(text, "[1.95, 2.05] inconclusive: sign-change |"), 1);
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
         if (line[0] == '|')
             assert_int_equal(count(line, "|") - count(line, "\\|"), PROJECTIONS + 2);
@@ -315,9 +265,13 @@ static void text_and_markdown(void **state)
 /* Braces balance; a row of the outer tabular has as many columns as the tabular. */
 static void latex(void **state)
 {
-    char *text = read_report("tables/table3.tex");
+    char *text = read_report("tables/table2.tex");
 
     (void)state;
+    assert_int_equal(count(text, "\\textbf{4.000 refuted}"), 1);
+    assert_int_equal(count(text, "2.000 inconclusive: sign-change \\\\"), 1);
+    free(text);
+    text = read_report("tables/table3.tex");
     assert_int_equal(count(text, "\\begin{tabular}"), count(text, "\\end{tabular}"));
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
         int depth = 0;
@@ -338,34 +292,6 @@ static void latex(void **state)
             assert_int_equal(columns, 1 + PROJECTIONS);
     }
     free(text);
-}
-
-/* The script asks for exactly the blocks that the data file has. */
-static void check_panel(char letter, size_t blocks, const char *note)
-{
-    char name[64], index[32], *script, *data;
-
-    snprintf(name, sizeof name, "figures/fig20%c.gp", letter);
-    script = read_report(name);
-    snprintf(name, sizeof name, "figures/fig20%c.dat", letter);
-    data = read_report(name);
-    assert_int_equal(count(data, "# h error used"), blocks);
-    for (size_t i = 0; i <= blocks; i++) {
-        snprintf(index, sizeof index, "dat' index %zu using", i);
-        assert_int_equal(count(script, index), i < blocks);
-    }
-    assert_int_equal(count(script, "not drawn"), note != NULL ? count(script, note) : 0);
-    assert_true(!note || strstr(script, note));
-    free(script);
-    free(data);
-}
-
-static void panels(void **state)
-{
-    (void)state;
-    check_panel('a', METHODS * MEASURES - 3, "not drawn: 3 exact'");
-    check_panel('c', METHODS * MEASURES, NULL);
-    check_panel('e', (METHODS - 2) * MEASURES, "not drawn: 2 not applicable'");
 }
 
 /* A study without a result still has its page and its empty tables. */
@@ -466,13 +392,57 @@ static void marks(void **state)
     assert_false(words_mark_of(&fit) == WORDS_AGREES);
     fit.status = FIT_EXACT;
     assert_int_equal(words_mark_of(&fit), WORDS_NONE);
+    fit.verdict = "refuted"; /* stands in place of the comparison */
+    assert_int_equal(words_mark_of(&fit), WORDS_NONE);
+    assert_int_equal(words_shown_of(&fit), WORDS_REFUTED);
+    assert_true(words_differ(WORDS_REFUTED) && !words_differ(WORDS_INCONCLUSIVE));
+    fit.verdict = "perhaps";
+    assert_int_equal(words_shown_of(&fit), WORDS_NONE);
+    fit.verdict = "holds";
     fit.claim = NULL;
     assert_int_equal(words_mark_of(&fit), WORDS_NONE);
+    assert_int_equal(words_shown_of(&fit), WORDS_NONE);
     assert_string_equal(words_measure("invariant_error:angular-momentum", text, sizeof text),
                         "angular momentum error");
     assert_string_equal(words_measure("constraint_error:phi", text, sizeof text), "constraint error, phi");
     assert_string_equal(words_formula("2*s-2", text, sizeof text), "2s-2");
     assert_string_equal(words_formula("s*(s+1)", text, sizeof text), "s*(s+1)");
+}
+
+static void tallies(void **state)
+{
+    struct claim_on_fit claim = {.id = "K1", .kind = "exactly", .value = 4, .formula = "4"};
+    struct fit fit = {.status = FIT_MEASURED, .order = 4, .low = 3.95, .high = 4.05, .claim = &claim};
+    struct tally tally = {0};
+    char text[256];
+
+    (void)state;
+    assert_int_equal(tally_worst(&tally), WORDS_NONE);
+    assert_string_equal(tally_sentence(&tally, text, sizeof text), "No order is claimed here.");
+    fit.verdict = "holds";
+    tally_add(&tally, &fit);
+    tally_add(&tally, NULL);
+    assert_string_equal(tally_sentence(&tally, text, sizeof text),
+                        "Of 1 order claimed: 1 holds, 0 refuted, 0 inconclusive.");
+    assert_int_equal(tally_worst(&tally), WORDS_HOLDS);
+    fit.verdict = "vacuous";
+    tally_add(&tally, &fit);
+    assert_int_equal(tally_worst(&tally), WORDS_VACUOUS);
+    fit.verdict = "inconclusive";
+    tally_add(&tally, &fit);
+    assert_int_equal(tally_worst(&tally), WORDS_INCONCLUSIVE);
+    fit.verdict = "refuted";
+    tally_add(&tally, &fit);
+    fit.verdict = "not applicable";
+    tally_add(&tally, &fit);
+    assert_int_equal(tally_worst(&tally), WORDS_REFUTED);
+    assert_string_equal(
+        tally_sentence(&tally, text, sizeof text),
+        "Of 5 orders claimed: 1 holds, 1 refuted, 1 inconclusive, 1 vacuous, 1 not applicable.");
+    fit.verdict = NULL;
+    tally_add(&tally, &fit);
+    tally_sentence(&tally, text, 20); /* cut, not overrun */
+    assert_string_equal(text, "Of 6 orders claimed");
 }
 
 /* A second report of the same results has the same bytes, but for timing.csv. */
@@ -514,62 +484,7 @@ static void unwritable(void **state)
     assert_null(strchr(error.text, '\n'));
 }
 
-/* Without gnuplot the report is there, and no picture of an earlier run is shown for one of this. */
-static void without_gnuplot(void **state)
-{
-    const struct made *made = *state;
-    char *path = strdup(getenv("PATH")), *text, picture[512];
-    struct error error;
-
-    setenv("PATH", "/nowhere", 1);
-    assert_true(report_write(&made->results, directory, &error));
-    setenv("PATH", path, 1);
-    text = read_report("index.html");
-    assert_int_equal(count(text, "<svg"), 0);
-    assert_int_equal(count(text, "The picture was not drawn"), PROJECTIONS);
-    snprintf(picture, sizeof picture, "%s/figures/fig20a.svg", directory);
-    assert_int_not_equal(access(picture, F_OK), 0);
-    free(text);
-    free(path);
-}
-
 /* ---- */
-
-static int write_report(void **state)
-{
-    const char *keep = getenv("ASSAY_TEST_KEEP"), *temporary = getenv("TMPDIR");
-    struct made *made = make_results();
-    struct error error;
-
-    *state = made;
-    if (keep)
-        snprintf(directory, sizeof directory, "%s", keep);
-    else
-        snprintf(directory, sizeof directory, "%s/assay-report-XXXXXX", temporary ? temporary : "/tmp");
-    if (!keep && !mkdtemp(directory))
-        return -1;
-    return report_write(&made->results, directory, &error) ? 0 : -1;
-}
-
-static int remove_one(const char *path, const struct stat *status, int type, struct FTW *place)
-{
-    (void)status, (void)type, (void)place;
-    return remove(path);
-}
-
-static int remove_report(void **state)
-{
-    struct made *made = *state;
-    struct error error;
-    bool good;
-
-    if (getenv("ASSAY_TEST_KEEP"))
-        good = report_write(&made->results, directory, &error); /* the last test left it without pictures */
-    else
-        good = nftw(directory, remove_one, 8, FTW_DEPTH | FTW_PHYS) == 0;
-    free(made);
-    return good ? 0 : -1;
-}
 
 int main(void)
 {
@@ -577,17 +492,15 @@ int main(void)
         cmocka_unit_test(files),
         cmocka_unit_test(rows),
         cmocka_unit_test(document),
-        cmocka_unit_test(page),
         cmocka_unit_test(text_and_markdown),
         cmocka_unit_test(latex),
-        cmocka_unit_test(panels),
         cmocka_unit_test(nothing),
         cmocka_unit_test(strangers),
         cmocka_unit_test(escaping),
         cmocka_unit_test(marks),
+        cmocka_unit_test(tallies),
         cmocka_unit_test(repeated),
         cmocka_unit_test(unwritable),
-        cmocka_unit_test(without_gnuplot),
     };
 
     return cmocka_run_group_tests(tests, write_report, remove_report);

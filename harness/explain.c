@@ -1,0 +1,187 @@
+/* The evidence behind a fit: see explain.h.
+ *
+ * A point e_i at step h_i has a local slope s_i = log(e_{i-1} / e_i) / log(h_{i-1} / h_i), printed in the row
+ * of its finer step, and an extrapolated slope, printed in the row of the finest of its three.  measures/
+ * order_fit.h has the rules by which points are admitted and by which the interval follows; what is printed
+ * here says for every point which of them applied. */
+#include "harness/explain.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/explain_point.h"
+#include "harness/explain_sentence.h"
+#include "measures/order_fit.h"
+#include "reports/output.h"
+
+/* ---- points ---- */
+static void print_no_value(const struct cell *cell, FILE *to)
+{
+    fputs("no value", to);
+    if (!cell)
+        return;
+    if (strcmp(cell->status, "broke-down") == 0)
+        fprintf(to, ": broke down at step %lu", cell->broke_down_at);
+    else if (strcmp(cell->status, "completed") != 0)
+        fprintf(to, ": %s", cell->status);
+    if (cell->reason) {
+        fputs(", ", to);
+        output_line(to, cell->reason);
+    }
+}
+
+static void print_status(const struct fit *fit, size_t i, const struct cell *cell, FILE *to)
+{
+    switch (explain_point_of(fit, i)) {
+    case EXPLAIN_POINT_USED:
+        fputs("used", to);
+        break;
+    case EXPLAIN_POINT_NO_VALUE:
+        print_no_value(cell, to);
+        break;
+    case EXPLAIN_POINT_TOO_LARGE:
+        fprintf(to, "too large (above %g): pre-asymptotic", ORDER_FIT_LARGEST);
+        break;
+    case EXPLAIN_POINT_BELOW_FLOOR:
+        fprintf(to, "below the floor (%g times it)", ORDER_FIT_FLOORS);
+        break;
+    case EXPLAIN_POINT_OUTSIDE:
+        fputs("outside the window: the next finer step is not admitted", to);
+        break;
+    }
+}
+
+static void print_slope(FILE *to, double slope)
+{
+    if (isfinite(slope))
+        fprintf(to, "  %12.3f", slope);
+    else
+        fprintf(to, "  %12s", "-");
+}
+
+static void print_points(const struct results *results, const struct fit *fit, FILE *to)
+{
+    int width = 8;
+
+    for (size_t i = 0; i < fit->points; i++)
+        width = (int)strlen(fit->step_sizes[i]) > width ? (int)strlen(fit->step_sizes[i]) : width;
+    fprintf(to, "\n%-*s  %10s  %12s  %12s  %12s  %s\n", width, "h", "steps", "error", "slope", "extrapolated",
+            "status");
+    for (size_t i = 0; i < fit->points; i++) {
+        const struct cell *cell = explain_point_cell(results, fit, i);
+
+        fprintf(to, "%-*s  ", width, fit->step_sizes[i]);
+        if (cell)
+            fprintf(to, "%10lu", cell->steps);
+        else
+            fprintf(to, "%10s", "-");
+        if (isfinite(fit->errors[i]))
+            fprintf(to, "  %12.4e", fit->errors[i]);
+        else
+            fprintf(to, "  %12s", "-");
+        print_slope(to, i > 0 ? fit->slopes[i - 1] : NAN);
+        print_slope(to, i > 1 ? fit->extrapolated[i - 2] : NAN);
+        fputs("  ", to);
+        print_status(fit, i, cell, to);
+        fputc('\n', to);
+    }
+    fputc('\n', to);
+}
+
+/* ---- the rest ---- */
+
+/* "LABEL  text", the label padded; nothing where there is no text. */
+static void print_line(FILE *to, const char *label, const char *text)
+{
+    if (!text || !text[0])
+        return;
+    fprintf(to, "%-10s", label);
+    output_line(to, text);
+    fputc('\n', to);
+}
+
+static void print_controls(const struct results *results, const struct fit *fit, FILE *to)
+{
+    char text[EXPLAIN_SENTENCE_SIZE + 256], sentence[EXPLAIN_SENTENCE_SIZE];
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *other = results->fit + i;
+
+        if (!explain_point_is_witness(fit, other))
+            continue;
+        snprintf(text, sizeof text, "initial data %s: %s", other->initial,
+                 explain_evidence(other, sentence, sizeof sentence));
+        print_line(to, "witness", text);
+    }
+    for (size_t i = 0; i < results->claims && fit->claim; i++) {
+        const struct claim_result *claim = results->claim + i;
+
+        if (strcmp(claim->id, fit->claim->id) != 0)
+            continue;
+        snprintf(text, sizeof text, "claim %s as a whole: %s%s%s", claim->id,
+                 claim->verdict ? claim->verdict : "no verdict", claim->evidence ? "; " : "",
+                 claim->evidence ? claim->evidence : "");
+        print_line(to, "controls", text);
+    }
+}
+
+static void print_fit(const struct results *results, const struct fit *fit, FILE *to)
+{
+    char text[EXPLAIN_SENTENCE_SIZE], line[EXPLAIN_SENTENCE_SIZE + 64];
+
+    output_line(to, fit->id);
+    fputc('\n', to);
+    if (fit->points > 0) {
+        print_points(results, fit, to);
+        print_line(to, "floor", explain_sentence_floor(results, fit, text, sizeof text));
+        print_line(to, "order", explain_sentence_rule(fit, text, sizeof text));
+    }
+    if (fit->claim) {
+        char claim[EXPLAIN_SENTENCE_SIZE];
+
+        snprintf(line, sizeof line, "%s, %s", fit->claim->id, explain_claim(fit->claim, claim, sizeof claim));
+        print_line(to, "claim", line);
+    } else {
+        print_line(to, "claim", "none");
+    }
+    print_controls(results, fit, to);
+    snprintf(line, sizeof line, "%s%s%s%s: %s", fit->verdict ? fit->verdict : "none",
+             fit->reason_code ? " (" : "", fit->reason_code ? fit->reason_code : "",
+             fit->reason_code ? ")" : "", explain_evidence(fit, text, sizeof text));
+    print_line(to, "verdict", line);
+    print_line(to, "next", fit->next);
+    print_line(to, fit->next ? "run" : "next", explain_sentence_command(results, fit, text, sizeof text));
+}
+
+static void print_list(const char *id, size_t count, const struct fit **fit, FILE *to)
+{
+    int width = 0;
+
+    for (size_t i = 0; i < count; i++)
+        width = (int)strlen(fit[i]->id) > width ? (int)strlen(fit[i]->id) : width;
+    for (size_t i = 0; i < count; i++) {
+        char text[EXPLAIN_SENTENCE_SIZE];
+
+        fprintf(to, "%-*s  %-14s  ", width, fit[i]->id, fit[i]->verdict ? fit[i]->verdict : "-");
+        output_line(to, explain_sentence_order(fit[i], text, sizeof text));
+        fputc('\n', to);
+    }
+    fprintf(to, "\n%zu orders are named by %s; for the points of one: assay explain %s\n", count, id,
+            fit[0]->id);
+}
+
+bool explain_print(const struct results *results, const char *id, FILE *to, struct error *error)
+{
+    size_t count;
+    const struct fit **fit = explain_find(results, id, &count, error);
+
+    if (!fit)
+        return false;
+    if (count == 1)
+        print_fit(results, fit[0], to);
+    else
+        print_list(id, count, fit, to);
+    free(fit);
+    return true;
+}

@@ -1,0 +1,114 @@
+/* The evidence behind a fit as a document: see explain.h. */
+#include "harness/explain.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/explain_point.h"
+#include "harness/explain_sentence.h"
+#include "harness/provenance.h"
+#include "reports/words.h"
+
+/* A string, or null for NULL and for bytes that are not UTF-8. */
+static json_t *text_json(const char *text)
+{
+    json_t *string = text && text[0] ? json_string(text) : NULL;
+
+    return string ? string : json_null();
+}
+
+static json_t *number_or_null(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *point_json(const struct results *results, const struct fit *fit, size_t i)
+{
+    static const char *const codes[] = {"used", "no-value", "too-large", "below-floor", "outside-window"};
+    const struct cell *cell = explain_point_cell(results, fit, i);
+    const bool broke_down = cell && strcmp(cell->status, "broke-down") == 0;
+
+    return json_pack(
+        "{s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o}", "step", fit->step_sizes[i], "steps",
+        cell ? json_integer((json_int_t)cell->steps) : json_null(), "error", number_or_null(fit->errors[i]),
+        "slope", number_or_null(i > 0 ? fit->slopes[i - 1] : NAN), "extrapolated",
+        number_or_null(i > 1 ? fit->extrapolated[i - 2] : NAN), "status", codes[explain_point_of(fit, i)],
+        "cell", text_json(cell ? cell->status : NULL), "broke_down_at",
+        broke_down ? json_integer((json_int_t)cell->broke_down_at) : json_null(), "reason",
+        text_json(cell ? cell->reason : NULL));
+}
+
+static json_t *claims_json(const struct claim_on_fit *claim)
+{
+    char text[128];
+
+    if (!claim)
+        return json_array();
+    snprintf(text, sizeof text, "%s %s", claim->kind, claim->formula);
+    return json_pack("[{s:o, s:o, s:f, s:o}]", "id", text_json(claim->id), "claim", text_json(text), "value",
+                     claim->value, "source", text_json(claim->source));
+}
+
+static json_t *controls_json(const struct results *results, const struct fit *fit)
+{
+    json_t *controls = json_array();
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *other = results->fit + i;
+        char text[EXPLAIN_SENTENCE_SIZE];
+
+        if (explain_point_is_witness(fit, other))
+            json_array_append_new(controls, json_pack("{s:o, s:o, s:o}", "witness", text_json(other->id),
+                                                      "verdict", text_json(other->verdict), "evidence",
+                                                      text_json(explain_evidence(other, text, sizeof text))));
+    }
+    for (size_t i = 0; i < results->claims && fit->claim; i++) {
+        const struct claim_result *claim = results->claim + i;
+
+        if (strcmp(claim->id, fit->claim->id) == 0)
+            json_array_append_new(controls, json_pack("{s:o, s:o, s:o}", "claim", text_json(claim->id),
+                                                      "verdict", text_json(claim->verdict), "evidence",
+                                                      text_json(claim->evidence)));
+    }
+    return controls;
+}
+
+static json_t *fit_json(const struct results *results, const struct fit *fit)
+{
+    char floor[EXPLAIN_SENTENCE_SIZE], rule[EXPLAIN_SENTENCE_SIZE], evidence[EXPLAIN_SENTENCE_SIZE],
+        command[EXPLAIN_SENTENCE_SIZE];
+    const bool measured = fit->status == FIT_MEASURED;
+    json_t *points = json_array();
+
+    for (size_t i = 0; i < fit->points; i++)
+        json_array_append_new(points, point_json(results, fit, i));
+    return json_pack(
+        "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id",
+        text_json(fit->id), "status", words_status_name(fit->status), "points", points, "floor",
+        number_or_null(fit->floor), "floor_origin",
+        text_json(explain_sentence_floor(results, fit, floor, sizeof floor)), "order",
+        number_or_null(measured ? fit->order : NAN), "low", number_or_null(measured ? fit->low : NAN), "high",
+        number_or_null(measured ? fit->high : NAN), "rule",
+        text_json(explain_sentence_rule(fit, rule, sizeof rule)), "claims", claims_json(fit->claim),
+        "controls", controls_json(results, fit), "verdict", text_json(fit->verdict), "reason_code",
+        text_json(fit->reason_code), "reason", text_json(explain_evidence(fit, evidence, sizeof evidence)),
+        "next", text_json(fit->next), "run",
+        text_json(explain_sentence_command(results, fit, command, sizeof command)));
+}
+
+json_t *explain_json(const struct results *results, const char *id, struct error *error)
+{
+    size_t count;
+    const struct fit **fit = explain_find(results, id, &count, error);
+    json_t *fits;
+
+    if (!fit)
+        return NULL;
+    fits = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(fits, fit_json(results, fit[i]));
+    free(fit);
+    return json_pack("{s:o, s:o, s:o}", "assay", provenance_json(&results->provenance), "study",
+                     text_json(results->study), "fits", fits);
+}

@@ -1,0 +1,59 @@
+/* The points of a fit: see explain_point.h. */
+#include "harness/explain_point.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "harness/explain.h"
+#include "measures/order_fit.h"
+
+static bool is_finer_used(const struct fit *fit, size_t i)
+{
+    while (++i < fit->points) {
+        if (fit->used[i])
+            return true;
+    }
+    return false;
+}
+
+/* Points finer than the window with an error that is not too large
+ * were not admitted, which the floor alone can do. */
+enum explain_point explain_point_of(const struct fit *fit, size_t i)
+{
+    const double error = fit->errors[i];
+
+    if (fit->used[i])
+        return EXPLAIN_POINT_USED;
+    if (!isfinite(error) || error < 0)
+        return EXPLAIN_POINT_NO_VALUE;
+    if (error > ORDER_FIT_LARGEST)
+        return EXPLAIN_POINT_TOO_LARGE;
+    if (error == 0 || !(error >= ORDER_FIT_FLOORS * fit->floor) || !is_finer_used(fit, i))
+        return EXPLAIN_POINT_BELOW_FLOOR;
+    return EXPLAIN_POINT_OUTSIDE;
+}
+
+bool explain_uses(const struct fit *fit, const struct cell *cell)
+{
+    return strcmp(cell->method, fit->method) == 0 && strcmp(cell->projection, fit->projection) == 0 &&
+           strcmp(cell->model, fit->model) == 0 && strcmp(cell->initial, fit->initial) == 0 &&
+           strcmp(cell->precision, fit->precision) == 0;
+}
+
+const struct cell *explain_point_cell(const struct results *results, const struct fit *fit, size_t point)
+{
+    for (size_t i = 0; i < results->cells; i++) {
+        const struct cell *cell = results->cell + i;
+
+        if (strcmp(cell->step, fit->step_sizes[point]) == 0 && explain_uses(fit, cell))
+            return cell;
+    }
+    return NULL;
+}
+
+bool explain_point_is_witness(const struct fit *fit, const struct fit *other)
+{
+    return strcmp(other->initial, fit->initial) != 0 && strcmp(other->method, fit->method) == 0 &&
+           strcmp(other->projection, fit->projection) == 0 && strcmp(other->measure, fit->measure) == 0 &&
+           strcmp(other->precision, fit->precision) == 0 && strcmp(other->model, fit->model) == 0;
+}

@@ -1,0 +1,160 @@
+/* Sentences about a fit: see explain_sentence.h. */
+#include "harness/explain_sentence.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/explain.h"
+#include "harness/explain_point.h"
+#include "measures/order_fit.h"
+#include "reports/words.h"
+
+/* ---- order and claim ---- */
+
+static size_t count_used(const struct fit *fit)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < fit->points; i++)
+        used += fit->used[i];
+    return used;
+}
+
+const char *explain_claim(const struct claim_on_fit *claim, char *buffer, size_t size)
+{
+    const char *source = claim->source ? claim->source : "without a source";
+    char value[32];
+
+    snprintf(value, sizeof value, "%g", claim->value);
+    if (strcmp(value, claim->formula) == 0)
+        snprintf(buffer, size, "%s %s (%s)", claim->kind, value, source);
+    else
+        snprintf(buffer, size, "%s %s = %s (%s)", claim->kind, claim->formula, value, source);
+    return buffer;
+}
+
+const char *explain_sentence_order(const struct fit *fit, char *buffer, size_t size)
+{
+    static const char *const sentences[] = {"",
+                                            "the error is at the floor at every step",
+                                            "the slopes have not settled at the finest steps",
+                                            "too few errors lie above the floor and below 0.1",
+                                            "runs that broke down leave too few errors",
+                                            "the measure does not apply"};
+
+    if (fit->status == FIT_MEASURED)
+        snprintf(buffer, size, "order %.3f in [%.2f, %.2f] from %zu steps", fit->order, fit->low, fit->high,
+                 count_used(fit));
+    else
+        snprintf(buffer, size, "%s", sentences[fit->status]);
+    return buffer;
+}
+
+const char *explain_evidence(const struct fit *fit, char *buffer, size_t size)
+{
+    char order[128], claim[512];
+
+    if (fit->reason)
+        snprintf(buffer, size, "%s", fit->reason);
+    else if (fit->claim)
+        snprintf(buffer, size, "%s; claimed: %s", explain_sentence_order(fit, order, sizeof order),
+                 explain_claim(fit->claim, claim, sizeof claim));
+    else
+        explain_sentence_order(fit, buffer, size);
+    return buffer;
+}
+
+const char *explain_sentence_rule(const struct fit *fit, char *buffer, size_t size)
+{
+    if (fit->status == FIT_MEASURED)
+        snprintf(buffer, size,
+                 "%.4f in [%.3f, %.3f] from %zu steps: the last extrapolated slope, in the hull of the last "
+                 "slope and the last two extrapolated ones, widened by %g",
+                 fit->order, fit->low, fit->high, count_used(fit), ORDER_FIT_WIDENED);
+    else
+        snprintf(buffer, size,
+                 "none, %s: it takes %d consecutive errors used, an interval no wider than %g, and last two "
+                 "slopes that differ by at most %g",
+                 words_status_name(fit->status), ORDER_FIT_POINTS, ORDER_FIT_WIDEST,
+                 ORDER_FIT_LARGEST_CHANGE);
+    return buffer;
+}
+
+/* ---- floor ---- */
+
+/* The same curve in double, or at the most bits; NULL when there is none. */
+static const struct fit *find_sibling(const struct results *results, const struct fit *fit, bool in_double)
+{
+    const struct fit *best = NULL;
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *other = results->fit + i;
+
+        if ((strcmp(other->precision, "double") == 0) != in_double || other->points == 0 ||
+            strcmp(other->measure, fit->measure) != 0 || strcmp(other->method, fit->method) != 0 ||
+            strcmp(other->projection, fit->projection) != 0 || strcmp(other->model, fit->model) != 0 ||
+            strcmp(other->initial, fit->initial) != 0)
+            continue;
+        if (!best || strtol(other->precision, NULL, 10) > strtol(best->precision, NULL, 10))
+            best = other;
+    }
+    return best;
+}
+
+const char *explain_sentence_floor(const struct results *results, const struct fit *fit, char *buffer,
+                                   size_t size)
+{
+    const struct fit *in_mpfr = find_sibling(results, fit, false);
+    const bool compared = in_mpfr && find_sibling(results, fit, true);
+
+    if (!isfinite(fit->floor))
+        snprintf(buffer, size, "not known, so that no error is used");
+    else if (!compared && fit->floor == 0)
+        snprintf(buffer, size,
+                 "not measured, taken as 0: it takes the same runs in double and in another precision");
+    else if (!compared)
+        snprintf(buffer, size, "%.2e, measured in other runs than those of this report", fit->floor);
+    else if (strcmp(fit->precision, "double") == 0)
+        snprintf(buffer, size,
+                 "%.2e, the largest difference from the errors at %s bits at the two finest steps",
+                 fit->floor, in_mpfr->precision);
+    else
+        snprintf(buffer, size,
+                 "%.2e, the largest difference between the errors in double and at %s bits at the two finest "
+                 "steps, times 2^(53 - %s)",
+                 fit->floor, in_mpfr->precision, fit->precision);
+    return buffer;
+}
+
+/* ---- command ---- */
+
+/* The point whose run is worth a look: the first without a value, else the finest used, else the finest. */
+static size_t choose_point(const struct fit *fit)
+{
+    size_t last = fit->points - 1;
+
+    for (size_t i = 0; i < fit->points; i++) {
+        if (explain_point_of(fit, i) == EXPLAIN_POINT_NO_VALUE)
+            return i;
+    }
+    while (last > 0 && !fit->used[last])
+        last--;
+    return fit->used[last] ? last : fit->points - 1;
+}
+
+const char *explain_sentence_command(const struct results *results, const struct fit *fit, char *buffer,
+                                     size_t size)
+{
+    const struct cell *cell = fit->points > 0 ? explain_point_cell(results, fit, choose_point(fit)) : NULL;
+
+    buffer[0] = '\0';
+    if (cell)
+        snprintf(buffer, size,
+                 "assay integrate %s --initial %s --method %s --projection %s --step %s --steps %lu "
+                 "--precision %s",
+                 cell->model, cell->initial, cell->method, cell->projection, cell->step, cell->steps,
+                 cell->precision);
+    return buffer;
+}

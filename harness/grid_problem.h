@@ -1,0 +1,31 @@
+/* One problem of a study's grid: a model with initial data, its steps, its measures and its reference. */
+#ifndef ASSAY_GRID_PROBLEM_H
+#define ASSAY_GRID_PROBLEM_H
+
+#include "harness/cell_run.h"
+#include "harness/study.h"
+#include "reference/reference.h"
+
+struct grid_problem {
+    struct problem *problem;
+    struct reference *reference; /* NULL until something is run */
+    double *scale;               /* of the observables */
+    size_t steps, first_steps;   /* with and without the refinements */
+    char **step_text;            /* exact */
+    mpq_t *step;
+    unsigned long *count; /* steps of each size to the final time */
+    size_t measures;
+    char **measure; /* those of the study, each once; invariant_error became those of the model */
+};
+
+/* Fills `problem`, which is all zero, without its reference; false with a message.  grid_problem_clear is due
+ * in either case. */
+bool grid_problem_fill(struct grid_problem *problem, const struct study *study, mpq_srcptr until,
+                       const char *model, const char *initial, struct error *error);
+void grid_problem_clear(struct grid_problem *problem);
+
+/* Whether a run of this problem measures it; energy_error does, invariant_error:spin where there is a spin.
+ */
+bool grid_problem_knows(const struct grid_problem *problem, const char *measure);
+
+#endif

@@ -1,0 +1,12 @@
+/* Which ids a selection such as "gauss-3/symmetric" names. */
+#ifndef ASSAY_SELECTION_H
+#define ASSAY_SELECTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether `only` (NULL: everything), globs separated by '/', matches consecutive ones of the `count` parts of
+ * an id, one glob for each: "a/b/c" is matched by "a", "b/c" or "?/b", not by "a/c". */
+bool selection_matches(const char *only, size_t count, const char *const *part);
+
+#endif

@@ -1,0 +1,261 @@
+/* What a study asks for against what it runs: see study_check.h.
+ *
+ * Without these checks a slip of the pen would give an empty column, or a claim that nobody tests. */
+#include "harness/study_check.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Names separated by commas, each once. */
+struct list {
+    char text[500];
+};
+
+static void append(struct list *list, const char *name)
+{
+    size_t used = strlen(list->text), length = strlen(name);
+
+    for (const char *at = list->text; (at = strstr(at, name)); at++) {
+        if ((at == list->text || at[-1] == ' ') && (at[length] == '\0' || at[length] == ','))
+            return;
+    }
+    snprintf(list->text + used, sizeof list->text - used, "%s%s", used ? ", " : "", name);
+}
+
+static struct list list_strings(const struct study_strings *strings)
+{
+    struct list list = {""};
+
+    for (size_t i = 0; i < strings->count; i++)
+        append(&list, strings->text[i]);
+    return list;
+}
+
+/* -- one name -- */
+
+/* Whether `model` (NULL: any) is that of the problem. */
+static bool is_model(const struct grid_problem *p, const char *model)
+{
+    return !model || strcmp(model, p->problem->model->name) == 0;
+}
+
+/* "FILE: claim K asks for the method 'gauss-7', but the methods of the study are gauss-1" */
+static bool refuse(const struct grid *grid, const char *who, const char *kind, const char *asked,
+                   struct list there, struct error *error)
+{
+    return error_set(error, "%s: %s asks for the %s '%.100s', but the %ss of the study are %s",
+                     grid->study->path, who, kind, asked, kind, there.text);
+}
+
+static bool check_model(const struct grid *grid, const char *who, const char *model, struct error *error)
+{
+    struct list models = {""};
+
+    for (size_t i = 0; i < grid->problems; i++) {
+        if (is_model(grid->problem + i, model))
+            return true;
+        append(&models, grid->problem[i].problem->model->name);
+    }
+    return refuse(grid, who, "model", model, models, error);
+}
+
+static bool has_measure(const struct grid_problem *p, const char *measure)
+{
+    for (size_t i = 0; i < p->measures; i++) {
+        if (strcmp(p->measure[i], measure) == 0)
+            return grid_problem_knows(p, measure);
+    }
+    return false;
+}
+
+static bool check_measure(const struct grid *grid, const char *who, const char *model, const char *measure,
+                          struct error *error)
+{
+    struct list measures = {""};
+
+    for (size_t i = 0; i < grid->problems; i++) {
+        const struct grid_problem *p = grid->problem + i;
+
+        if (!is_model(p, model))
+            continue;
+        if (has_measure(p, measure))
+            return true;
+        for (size_t k = 0; k < p->measures; k++) {
+            if (grid_problem_knows(p, p->measure[k]))
+                append(&measures, p->measure[k]);
+        }
+    }
+    return refuse(grid, who, "measure", measure, measures, error);
+}
+
+static bool check_precision(const struct grid *grid, const char *who, const char *precision,
+                            struct error *error)
+{
+    for (size_t i = 0; i < grid->precisions; i++) {
+        if (strcmp(grid->precision[i].text, precision) == 0)
+            return true;
+    }
+    return refuse(grid, who, "precision", precision, list_strings(&grid->study->precisions), error);
+}
+
+/* -- the measures -- */
+
+static bool is_known(const struct grid *grid, const char *measure)
+{
+    for (size_t i = 0; i < grid->problems; i++) {
+        if (grid_problem_knows(grid->problem + i, measure))
+            return true;
+    }
+    return strcmp(measure, "invariant_error") == 0;
+}
+
+static bool refuse_measure(const struct grid *grid, const char *measure, struct error *error)
+{
+    struct list list = {"solution_error, energy_error, constraint_error:phi, invariant_error"};
+
+    for (size_t i = 0; i < grid->problems; i++) {
+        const struct problem *problem = grid->problem[i].problem;
+
+        for (size_t k = 1; k < problem->form->invariants; k++) {
+            char name[160];
+
+            snprintf(name, sizeof name, "invariant_error:%s", problem_observable_name(problem, k));
+            append(&list, name);
+        }
+    }
+    return error_set(error, "%s: no model of the study has the measure '%.100s'; write one of %s",
+                     grid->study->path, measure, list.text);
+}
+
+static bool check_measures(const struct grid *grid, struct error *error)
+{
+    const struct study_strings *measures = &grid->study->measures;
+
+    for (size_t i = 0; i < measures->count; i++) {
+        if (!is_known(grid, measures->text[i]))
+            return refuse_measure(grid, measures->text[i], error);
+    }
+    return true;
+}
+
+/* -- claims -- */
+
+static bool check_methods(const struct grid *grid, const char *who, const struct study_claim *claim,
+                          struct error *error)
+{
+    struct list asked = list_strings(&claim->methods);
+
+    for (size_t i = 0; i < grid->methods; i++) {
+        if (study_matches(&claim->methods, grid->method[i].name))
+            return true;
+    }
+    return refuse(grid, who, "method", asked.text, list_strings(&grid->study->methods), error);
+}
+
+static bool check_projection(const struct grid *grid, const char *who, const char *projection,
+                             struct error *error)
+{
+    for (const struct projection *row = projection_table; row->name; row++) {
+        if (grid_projects(grid, row->name) && fnmatch(projection, row->name, 0) == 0)
+            return true;
+    }
+    return refuse(grid, who, "projection", projection, list_strings(&grid->study->projections), error);
+}
+
+/* Whether a projection of the claim applies to the method. */
+static bool projection_applies(const struct grid *grid, const struct study_claim *claim,
+                               const struct method *method)
+{
+    struct error ignored;
+
+    for (const struct projection *row = projection_table; row->name; row++) {
+        if (grid_projects(grid, row->name) && fnmatch(claim->projection, row->name, 0) == 0 &&
+            method_accepts(method, row, &ignored))
+            return true;
+    }
+    return false;
+}
+
+/* The claim's order can be read for all of its methods, and a projection applies to one of them. */
+static bool check_orders(const struct grid *grid, const struct study_claim *claim, struct error *error)
+{
+    struct list asked = list_strings(&claim->methods);
+    size_t found = 0;
+    double value;
+
+    for (size_t i = 0; i < grid->methods; i++) {
+        const struct method *method = grid->method + i;
+
+        if (!study_matches(&claim->methods, method->name) || !projection_applies(grid, claim, method))
+            continue;
+        if (!study_evaluate_claim(grid->study, claim, method->stages, &value, error))
+            return false;
+        found++;
+    }
+    return found || error_set(error,
+                              "%s: claim %s asks for '%.100s' with the projection '%.100s', which does "
+                              "not apply; write projection = \"none\"",
+                              grid->study->path, claim->id, asked.text, claim->projection);
+}
+
+static bool check_claim(const struct grid *grid, const struct study_claim *claim, struct error *error)
+{
+    char who[120];
+
+    snprintf(who, sizeof who, "claim %.100s", claim->id);
+    return check_model(grid, who, claim->model, error) && check_methods(grid, who, claim, error) &&
+           check_projection(grid, who, claim->projection, error) &&
+           check_measure(grid, who, claim->model, claim->measure, error) && check_orders(grid, claim, error);
+}
+
+/* -- tables and figures -- */
+
+static bool check_table(const struct grid *grid, size_t index, struct error *error)
+{
+    const struct study_table *table = grid->study->table + index;
+    char who[120];
+
+    snprintf(who, sizeof who, "table %.100s", table->name);
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(grid->study->table[i].name, table->name) == 0)
+            return error_set(error, "%s: there are two tables %s; write different names", grid->study->path,
+                             table->name);
+    }
+    return check_model(grid, who, table->model, error) &&
+           check_measure(grid, who, table->model, table->measure, error) &&
+           check_precision(grid, who, table->precision, error);
+}
+
+static bool check_figure(const struct grid *grid, size_t index, struct error *error)
+{
+    const struct study_figure *figure = grid->study->figure + index;
+    char who[120];
+    bool good;
+
+    snprintf(who, sizeof who, "figure %.100s", figure->name);
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(grid->study->figure[i].name, figure->name) == 0)
+            return error_set(error, "%s: there are two figures %s; write different names", grid->study->path,
+                             figure->name);
+    }
+    good =
+        check_model(grid, who, figure->model, error) && check_precision(grid, who, figure->precision, error);
+    for (size_t i = 0; good && i < figure->measures.count; i++)
+        good = check_measure(grid, who, figure->model, figure->measures.text[i], error);
+    return good;
+}
+
+bool study_check(const struct grid *grid, struct error *error)
+{
+    const struct study *study = grid->study;
+    bool good = check_measures(grid, error);
+
+    for (size_t i = 0; good && i < study->claims; i++)
+        good = check_claim(grid, study->claim + i, error);
+    for (size_t i = 0; good && i < study->tables; i++)
+        good = check_table(grid, i, error);
+    for (size_t i = 0; good && i < study->figures; i++)
+        good = check_figure(grid, i, error);
+    return good;
+}

@@ -1,0 +1,28 @@
+/* Elements of an HTML page that several of its sections share. */
+#ifndef ASSAY_HTML_H
+#define ASSAY_HTML_H
+
+#include "reports/words.h"
+
+#include <stdio.h>
+
+/* <h2 id="ID">TEXT</h2> */
+void html_heading(FILE *file, const char *id, const char *text);
+
+/* <TAG>text, escaped</TAG> */
+void html_element(FILE *file, const char *tag, const char *text);
+
+/* A cell of a table that folds into lines on a narrow screen, where `label` stands before the text; `text`
+ * may be NULL.  `label` is not escaped. */
+void html_labelled(FILE *file, const char *label, const char *text);
+
+/* The class of a mark, for the style sheet: "holds", "refuted", ... */
+const char *html_class(enum words_mark mark);
+
+/* `word` with the symbol and the colour of its mark; nothing for an empty word. */
+void html_verdict(FILE *file, enum words_mark mark, const char *word);
+
+/* The style sheet of the page. */
+const char *html_style(void);
+
+#endif

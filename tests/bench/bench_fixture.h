@@ -1,0 +1,67 @@
+/* What the benchmarks share: the problem, the clock.  Included by the benchmarks alone. */
+#ifndef ASSAY_BENCH_FIXTURE_H
+#define ASSAY_BENCH_FIXTURE_H
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "harness/problem.h"
+#include "integrators/setup.h"
+
+enum { S = 3, D = 2, N = S * D };
+
+static inline double seconds_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+struct bench {
+    struct problem *problem;
+    struct tableau *tableau;
+    mpfr_t *initial;
+    mpq_t step;
+    struct setup setup;
+};
+
+static inline void prepare(struct bench *bench, mpfr_prec_t bits)
+{
+    struct error error = {""};
+
+    bench->problem = problem_create("lotka-volterra", NULL, NULL, 0, NULL, &error);
+    bench->tableau = tableau_create("gauss-3", bits, &error);
+    if (!bench->problem || !bench->tableau) {
+        fprintf(stderr, "%s\n", error.text);
+        exit(1);
+    }
+    bench->initial = problem_initial_values(bench->problem, bits);
+    mpq_init(bench->step);
+    mpq_set_ui(bench->step, 1, 10);
+    bench->setup = (struct setup){
+        .form = bench->problem->form,
+        .tableau = bench->tableau,
+        .projection = projection_find("none"),
+        .step = bench->step,
+        .initial = bench->initial,
+        .secular = bench->problem->model->secular,
+    };
+}
+
+static inline void release(struct bench *bench)
+{
+    problem_clear(bench->initial, D);
+    tableau_destroy(bench->tableau);
+    problem_destroy(bench->problem);
+    mpq_clear(bench->step);
+}
+
+static inline double fastest(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+#endif

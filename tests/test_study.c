@@ -1,0 +1,395 @@
+#define _DEFAULT_SOURCE /* mkstemps */
+/* Studies: a file read back field by field, steps and orders against exact arithmetic, what is refused; and
+ * what a selection names. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <gmp.h>
+#include <mpfr.h>
+
+#include "harness/selection.h"
+#include "harness/study.h"
+
+static const char good_study[] =
+    "return study {\n"
+    "  title = \"A title\", source = \"A source\",\n"
+    "  models = { \"lotka-volterra\", \"./mine.lua\" },\n"
+    "  initial = { \"default\", \"half\" },\n"
+    "  methods = { \"gauss-*\", \"rk4\" },\n"
+    "  projections = \"all\",\n"
+    "  steps = { [\"lotka-volterra\"] = halving(\"0.4\", 3), [\"./mine.lua\"] = { \"1/3\", \"1/6\" } },\n"
+    "  refine = 2, untiltime = \"10\",\n"
+    "  precisions = { \"double\", 200 },\n"
+    "  measures = { \"energy_error\", \"invariant_error\" },\n"
+    "  claims = {\n"
+    "    { id = \"K1\", text = \"It converges\", source = \"eq. 1\", model = \"lotka-volterra\",\n"
+    "      methods = { \"gauss-1\", \"gauss-2\" }, projection = \"symmetric\",\n"
+    "      measure = \"energy_error\", order = exactly \"2*s\" },\n"
+    "    { id = \"K2\", source = \"eq. 2\", method = \"rk4\", projection = \"none\",\n"
+    "      measure = \"solution_error\", order = at_least(4) },\n"
+    "  },\n"
+    "  tables = { { name = \"table-1\", title = \"T\", source = \"p. 3\", model = \"lotka-volterra\",\n"
+    "               measure = \"energy_error\", precision = 200 } },\n"
+    "  figures = { { name = \"fig1\", title = \"F\", model = \"mine\", precision = \"double\",\n"
+    "                measures = { \"energy_error\", \"solution_error\" } } },\n"
+    "}\n";
+
+/* The study in a file of its own; NULL with a message. */
+static struct study *read_text(const char *text, struct error *error)
+{
+    char path[] = "/tmp/assay-study-XXXXXX.lua";
+    int descriptor = mkstemps(path, 4);
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
+    struct study *study;
+
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    error->text[0] = '\0';
+    study = study_create(path, error);
+    unlink(path);
+    return study;
+}
+
+static void check_strings(const struct study_strings *strings, const char *expected)
+{
+    char joined[400] = "";
+
+    for (size_t i = 0; i < strings->count; i++)
+        snprintf(joined + strlen(joined), sizeof joined - strlen(joined), "%s%s", i ? " " : "",
+                 strings->text[i]);
+    assert_string_equal(joined, expected);
+}
+
+/* -- reading back -- */
+
+static void check_lists(const struct study *study)
+{
+    check_strings(&study->models, "lotka-volterra ./mine.lua");
+    check_strings(&study->initials, "default half");
+    check_strings(&study->methods, "gauss-* rk4");
+    check_strings(&study->projections, "all");
+    check_strings(&study->precisions, "double 200");
+    check_strings(&study->measures, "energy_error invariant_error");
+    assert_int_equal(study->step_sets, 2);
+    check_strings(study_find_steps(study, "lotka-volterra"), "0.4 0.2 0.1");
+    check_strings(study_find_steps(study, "./mine.lua"), "1/3 1/6");
+    assert_null(study_find_steps(study, "mine"));
+}
+
+static void check_claims(const struct study *study)
+{
+    const struct study_claim *first = study->claim, *second = study->claim + 1;
+
+    assert_int_equal(study->claims, 2);
+    assert_string_equal(first->id, "K1");
+    assert_string_equal(first->text, "It converges");
+    assert_string_equal(first->source, "eq. 1");
+    assert_string_equal(first->model, "lotka-volterra");
+    check_strings(&first->methods, "gauss-1 gauss-2");
+    assert_string_equal(first->projection, "symmetric");
+    assert_string_equal(first->measure, "energy_error");
+    assert_string_equal(first->kind, "exactly");
+    assert_string_equal(first->formula, "2*s");
+    assert_null(second->text);
+    assert_null(second->model);
+    check_strings(&second->methods, "rk4");
+    assert_string_equal(second->kind, "at least");
+    assert_string_equal(second->formula, "4");
+}
+
+static void check_outputs(const struct study *study)
+{
+    const struct study_table *table = study->table;
+    const struct study_figure *figure = study->figure;
+
+    assert_int_equal(study->tables, 1);
+    assert_string_equal(table->name, "table-1");
+    assert_string_equal(table->title, "T");
+    assert_string_equal(table->source, "p. 3");
+    assert_string_equal(table->model, "lotka-volterra");
+    assert_string_equal(table->measure, "energy_error");
+    assert_string_equal(table->precision, "200");
+    assert_int_equal(study->figures, 1);
+    assert_string_equal(figure->name, "fig1");
+    assert_string_equal(figure->title, "F");
+    assert_null(figure->source);
+    assert_string_equal(figure->model, "mine");
+    assert_string_equal(figure->precision, "double");
+    check_strings(&figure->measures, "energy_error solution_error");
+}
+
+static void test_fields(void **state)
+{
+    (void)state;
+    struct error error;
+    struct study *study = read_text(good_study, &error);
+
+    if (!study)
+        fail_msg("%s", error.text);
+    assert_string_equal(study->folder, "/tmp");
+    assert_memory_equal(study->name, "assay-study-", 12);
+    assert_null(strstr(study->name, ".lua"));
+    assert_string_equal(study->text, good_study);
+    assert_string_equal(study->title, "A title");
+    assert_string_equal(study->source, "A source");
+    assert_string_equal(study->until, "10");
+    assert_int_equal(study->refine, 2);
+    check_lists(study);
+    check_claims(study);
+    check_outputs(study);
+    study_destroy(study);
+}
+
+/* -- steps -- */
+
+static struct study *read_with_steps(const char *steps, struct error *error)
+{
+    char text[1000];
+
+    snprintf(text, sizeof text,
+             "return study { title = \"t\", models = \"m\", methods = \"gauss-1\", projections = \"none\", "
+             "untiltime = 1, precisions = \"double\", measures = \"energy_error\", steps = %s }",
+             steps);
+    return read_text(text, error);
+}
+
+static void test_halving(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"halving(\"0.4\", 6)", "0.4 0.2 0.1 0.05 0.025 0.0125"},
+        {"halving(\"1/3\", 3)", "1/3 1/6 1/12"},
+        {"halving(\"1e-1\", 2)", "0.1 0.05"},
+        {"halving(\"4\", 4)", "4 2 1 0.5"},
+        {"halving(\"0.7\", 1)", "0.7"},
+        {"{ \"0.2\", \"1/10\" }", "0.2 1/10"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct error error;
+        struct study *study = read_with_steps(cases[i][0], &error);
+
+        if (!study)
+            fail_msg("%s", error.text);
+        check_strings(study_find_steps(study, "anything"), cases[i][1]);
+        study_destroy(study);
+    }
+}
+
+/* a * 2^k in decimals is digit for digit what GMP says of first / 2^k: forty steps from 1/10. */
+static void test_halving_is_exact(void **state)
+{
+    (void)state;
+    struct error error;
+    struct study *study = read_with_steps("halving(\"0.1\", 40)", &error);
+
+    assert_non_null(study);
+    assert_int_equal(study->steps[0].step.count, 40);
+    for (unsigned long k = 0; k < 40; k++) {
+        const char *text = study->steps[0].step.text[k];
+        unsigned long decimals = k + 1; /* 1/(10 2^k) = 5^k/10^(k+1) */
+        mpz_t digits, five;
+
+        assert_memory_equal(text, "0.", 2);
+        assert_int_equal(strlen(text), decimals + 2);
+        mpz_init_set_str(digits, text + 2, 10);
+        mpz_init(five);
+        mpz_ui_pow_ui(five, 5, k);
+        assert_int_equal(mpz_cmp(digits, five), 0);
+        mpz_clears(digits, five, NULL);
+    }
+    study_destroy(study);
+}
+
+/* -- orders -- */
+
+static const struct {
+    const char *formula;
+    long factor, offset, divisor; /* (factor s + offset)/divisor */
+} formulas[] = {
+    {"2*s", 2, 0, 1}, {"s + 1", 1, 1, 1},    {"s", 1, 0, 1},         {"s/2", 1, 0, 2},
+    {"4", 0, 4, 1},   {"2*s - 2", 2, -2, 1}, {"(s + 1)/2", 1, 1, 2}, {"2*(s - 1)", 2, -2, 1},
+    {"s+s", 2, 0, 1}, {"3/2", 0, 3, 2},
+};
+
+static void test_orders(void **state)
+{
+    (void)state;
+    struct study study = {.path = (char *)"study.lua"};
+
+    for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++) {
+        struct study_claim claim = {.id = (char *)"K", .formula = (char *)formulas[i].formula};
+
+        for (size_t s = 1; s <= 12; s++) {
+            double expected =
+                (double)(formulas[i].factor * (long)s + formulas[i].offset) / (double)formulas[i].divisor;
+            double value = -1;
+            struct error error;
+
+            assert_true(study_evaluate_claim(&study, &claim, s, &value, &error));
+            assert_true(value == expected);
+        }
+    }
+}
+
+static void test_orders_that_are_none(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"2*z", "", "2s", "s/0", "1/(s - 3)", "s +", "ss", "log(0*s)", "2*S"};
+    struct study study = {.path = (char *)"study.lua"};
+    struct study_claim claim = {.id = (char *)"K7", .formula = NULL};
+    char *sum = calloc(1, 4001);
+    double value;
+    struct error error;
+
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        claim.formula = (char *)wrong[i];
+        if (study_evaluate_claim(&study, &claim, 3, &value, &error))
+            fail_msg("'%s' is %g", wrong[i], value);
+        assert_non_null(strstr(error.text, "study.lua: the order"));
+        assert_non_null(strstr(error.text, "claim K7"));
+    }
+    for (size_t i = 0; i < 2000; i++)
+        memcpy(sum + 2 * i, i ? "+s" : " s", 2);
+    claim.formula = sum;
+    assert_false(study_evaluate_claim(&study, &claim, 3, &value, &error));
+    free(sum);
+    claim.formula = (char *)"2*s"; /* of a method without stages in its name */
+    assert_false(study_evaluate_claim(&study, &claim, 0, &value, &error));
+    claim.formula = (char *)"4";
+    assert_true(study_evaluate_claim(&study, &claim, 0, &value, &error));
+}
+
+/* -- refusals -- */
+
+/* The good study with the first `from` replaced by `to`. */
+static void refuse(const char *from, const char *to, const char *message)
+{
+    char text[4000];
+    const char *at = strstr(good_study, from);
+    struct error error;
+    struct study *study;
+
+    assert_non_null(at);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good_study), good_study, to, at + strlen(from));
+    study = read_text(text, &error);
+    if (study)
+        fail_msg("accepted with '%s'", to);
+    if (!strstr(error.text, message) || !strstr(error.text, "/tmp/assay-study-"))
+        fail_msg("'%s' does not say '%s'", error.text, message);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    refuse("title = \"A title\",", "", "study.title is missing");
+    refuse("untiltime = \"10\"", "untiltime = 1.5", "1.5 is a floating-point number");
+    refuse("untiltime = \"10\"", "untiltime = {}", "study.untiltime is a table");
+    refuse("refine = 2", "refine = 9", "study.refine");
+    refuse("refine = 2", "refined = 2", "a study has no 'refined'");
+    refuse("halving(\"0.4\", 3)", "halving(\"-0.4\", 3)", "halving(\"-0.4\", 3)");
+    refuse("halving(\"0.4\", 3)", "halving(\"x\", 3)", "halving(\"x\", 3)");
+    refuse("halving(\"0.4\", 3)", "halving(\"0.4\", 41)", "count from 1 to 40");
+    refuse("halving(\"0.4\", 3)", "halving(0.4, 3)", "floating-point");
+    refuse("methods = { \"gauss-*\", \"rk4\" },", "", "study.methods is missing");
+    refuse("{ \"gauss-*\", \"rk4\" }", "{ \"rk4\", \"rk4\" }", "study.methods has 'rk4' twice");
+    refuse("id = \"K1\",", "", "claim.id is missing");
+    refuse("id = \"K1\",", "id = \"K1\", colour = 1,", "a claim has no 'colour'");
+    refuse("methods = { \"gauss-1\", \"gauss-2\" },", "", "claim K1 names no method");
+    refuse("order = exactly \"2*s\"", "order = \"2*s\"", "claim K1 has no order");
+    refuse("\"table-1\"", "\"../table\"", "table name '../table'");
+    refuse("\"fig1\"", "\"fig.1\"", "figure name 'fig.1'");
+    refuse("measures = { \"energy_error\", \"solution_error\" }", "", "figure fig1 has no measures");
+    refuse("tables = { {", "tables = { 5, {", "entry 1 of study.tables is a number");
+    refuse("return study", "return model", "returns a model instead of a study");
+}
+
+/* -- selections -- */
+
+enum { PARTS = 6 };
+static const char *const id[PARTS] = {"vortices", "default", "gauss-3", "symmetric", "200", "energy_error"};
+
+/* Joins the parts of the set `mask`, each as it is or (bit set in `globs`) as its first letter and a star. */
+static void join(char *text, size_t size, unsigned mask, unsigned globs)
+{
+    text[0] = '\0';
+    for (size_t i = 0; i < PARTS; i++) {
+        size_t used = strlen(text);
+
+        if (!(mask >> i & 1))
+            continue;
+        if (globs >> i & 1)
+            snprintf(text + used, size - used, "%s%c*", used ? "/" : "", id[i][0]);
+        else
+            snprintf(text + used, size - used, "%s%s", used ? "/" : "", id[i]);
+    }
+}
+
+/* Every choice of parts, as names and as globs: those without a gap are matched, the others are not. */
+static void test_every_selection(void **state)
+{
+    (void)state;
+    size_t matched = 0;
+
+    for (unsigned mask = 1; mask < 1U << PARTS; mask++) {
+        unsigned run = mask / (mask & -mask);
+        bool without_gap = (run & (run + 1)) == 0;
+
+        for (unsigned globs = 0; globs < 1U << PARTS; globs++) {
+            char only[200];
+
+            join(only, sizeof only, mask, globs);
+            if (selection_matches(only, PARTS, id) != without_gap)
+                fail_msg("%s is %smatched", only, without_gap ? "not " : "");
+        }
+        matched += without_gap;
+    }
+    assert_int_equal(matched, PARTS * (PARTS + 1) / 2);
+}
+
+static void test_selections(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"gauss-*/symmetric", "*",         "*/*/*/*/*/*",
+                                       "gauss-?",           "[gs]*-3/*", "symmetric/*/*"};
+    static const char *const bad[] = {
+        "",           "/",   "gauss-*/200",        "gauss", "*/*/*/*/*/*/*", "symmetric/",
+        "/symmetric", "v*c", "default//symmetric", "auss-3"};
+
+    assert_true(selection_matches(NULL, PARTS, id));
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(selection_matches(good[i], PARTS, id));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(selection_matches(bad[i], PARTS, id));
+}
+
+static int release_mpfr(void **state)
+{
+    (void)state;
+    mpfr_free_cache();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_halving),
+        cmocka_unit_test(test_halving_is_exact),
+        cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_orders_that_are_none),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_every_selection),
+        cmocka_unit_test(test_selections),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, release_mpfr);
+}

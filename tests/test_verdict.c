@@ -1,0 +1,365 @@
+/* The rule of measures/verdict.h by hand: every branch, either side of every threshold.  Random cases are in
+ * test_verdict_random.c. */
+#include "measures/verdict.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "measures/noise_floor.h"
+#include "measures/verdict_text.h"
+#include "tests/verdict_fixture.h"
+
+static void check(const struct verdict_evidence *evidence, struct claim_on_fit claim, enum verdict verdict,
+                  enum verdict_reason reason, enum verdict_next next, int line)
+{
+    struct verdict_outcome outcome = verdict_decide(evidence, &claim);
+    char sentence[VERDICT_TEXT_SIZE];
+
+    verdict_text_sentence(sentence, sizeof sentence, evidence, &claim, outcome);
+    if (outcome.verdict != verdict || outcome.reason != reason || outcome.next != next)
+        fail_msg("line %d: %s, reason %s, next %s: %s", line, verdict_text(outcome.verdict),
+                 verdict_text_reason(outcome.reason), verdict_text_next(outcome.next), sentence);
+}
+
+#define check_outcome(evidence, claim, verdict, reason, next)                                                \
+    check(evidence, claim, VERDICT_##verdict, VERDICT_REASON_##reason, VERDICT_NEXT_##next, __LINE__)
+
+static void set_floor(struct data *data, double floor)
+{
+    for (size_t i = 0; i < data->points; i++)
+        data->floors[i] = floor;
+}
+
+/* ---- the rule, by hand ---- */
+
+/* The interval of a pure power is 0.1 wide: tolerance 0.15, refuted from 0.55 away. */
+static void holds_within_the_tolerance(void **state)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    (void)state;
+    check_outcome(&e, exactly(4), HOLDS, NONE, NOTHING);
+    check_outcome(&e, exactly(4.149), HOLDS, NONE, NOTHING);
+    check_outcome(&e, exactly(3.851), HOLDS, NONE, NOTHING);
+    check_outcome(&e, at_least(4.149), HOLDS, NONE, NOTHING);
+    check_outcome(&e, at_least(3.851), HOLDS, NONE, NOTHING);
+    check_outcome(&e, exactly(4.151), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    check_outcome(&e, at_least(4.151), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    check_outcome(&e, exactly(3.849), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+    check_outcome(&e, at_least(3.849), HOLDS, SUPERCONVERGENT, NOTHING);
+    check_outcome(&e, exactly(NAN), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    check_outcome(&e, at_least(NAN), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    /* A wider interval tolerates more. */
+    e.fit.low = 3.8, e.fit.high = 4.1;
+    check_outcome(&e, exactly(4.249), HOLDS, NONE, NOTHING);
+    check_outcome(&e, exactly(4.251), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+}
+
+static void refuted_below(void **state)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    (void)state;
+    check_outcome(&e, exactly(4.549), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    check_outcome(&e, at_least(4.549), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    check_outcome(&e, exactly(4.551), REFUTED, NONE, NOTHING);
+    check_outcome(&e, at_least(4.551), REFUTED, NONE, NOTHING);
+    /* The whole interval counts, not the order. */
+    e.fit.high = 4.2;
+    check_outcome(&e, at_least(4.551), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+}
+
+static void refuted_above_after_twelve_halvings(void **state)
+{
+    struct claim_on_fit two = exactly(2);
+    struct data data = two_terms(12, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    (void)state;
+    assert_int_equal(verdict_halvings(&e), 11);
+    check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+    check_outcome(&e, at_least(2), HOLDS, SUPERCONVERGENT, NOTHING);
+    data = two_terms(13, 0.1, 4, 0, 1);
+    e = evidence_of(&data);
+    check_outcome(&e, exactly(2), REFUTED, NONE, NOTHING);
+    check_outcome(&e, exactly(3.449), REFUTED, NONE, NOTHING);
+    assert_true(verdict_refutes(&e, &two));
+    two = at_least(2);
+    assert_false(verdict_refutes(&e, &two));
+    check_outcome(&e, exactly(3.451), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+    check_outcome(&e, at_least(2), HOLDS, SUPERCONVERGENT, NOTHING);
+    /* Halvings into the floor are not evidence: bits are needed, not steps. */
+    set_floor(&data, data.errors[11] / 50);
+    e = evidence_of(&data);
+    check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, BITS);
+}
+
+static void a_refutation_takes_two(void **state)
+{
+    struct data data = two_terms(13, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    (void)state;
+    e.witness = VERDICT_WITNESS_NONE;
+    check_outcome(&e, at_least(6), INCONCLUSIVE, TOO_FEW, WITNESS);
+    check_outcome(&e, exactly(6), INCONCLUSIVE, TOO_FEW, WITNESS);
+    check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
+    check_outcome(&e, exactly(4), HOLDS, NONE, NOTHING);
+    e.witness = VERDICT_WITNESS_DOES_NOT_REFUTE;
+    check_outcome(&e, at_least(6), INCONCLUSIVE, PRE_ASYMPTOTIC, WITNESS);
+    check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
+    for (enum verdict_witness w = VERDICT_WITNESS_NONE; w <= VERDICT_WITNESS_DOES_NOT_REFUTE; w++) {
+        struct claim_on_fit six = at_least(6), four = at_least(4);
+
+        e.witness = w; /* a witness is judged without its own witness */
+        assert_true(verdict_refutes(&e, &six));
+        assert_false(verdict_refutes(&e, &four));
+    }
+}
+
+static void without_budget(void **state)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    (void)state;
+    e.refinable = false;
+    check_outcome(&e, exactly(2), INCONCLUSIVE, BUDGET, BUDGET);
+    check_outcome(&e, exactly(4.3), INCONCLUSIVE, BUDGET, BUDGET);
+    check_outcome(&e, exactly(6), REFUTED, NONE, NOTHING);
+    check_outcome(&e, exactly(4), HOLDS, NONE, NOTHING);
+    e.witness = VERDICT_WITNESS_NONE; /* other data are not refinement */
+    check_outcome(&e, exactly(6), INCONCLUSIVE, TOO_FEW, WITNESS);
+}
+
+/* ---- no order ---- */
+
+static void too_few_points(void **state)
+{
+    struct data data = two_terms(3, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    (void)state;
+    check_outcome(&e, at_least(4), INCONCLUSIVE, TOO_FEW, HALVINGS);
+    data = two_terms(7, 0.1, 4, 0, 1);
+    set_floor(&data, data.errors[2] / 100);
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(4), INCONCLUSIVE, FLOOR, BITS);
+    e.reference_error = data.floors[0] / 3;
+    check_outcome(&e, at_least(4), INCONCLUSIVE, FLOOR, BITS);
+    e.reference_error = data.floors[0];
+    check_outcome(&e, at_least(4), INCONCLUSIVE, REFERENCE_LIMITED, REFERENCE);
+    e.refinable = false; /* a better reference is no refinement */
+    check_outcome(&e, at_least(4), INCONCLUSIVE, REFERENCE_LIMITED, REFERENCE);
+    e.reference_error = 0;
+    check_outcome(&e, at_least(4), INCONCLUSIVE, BUDGET, BUDGET);
+}
+
+static void runs_that_broke_down(void **state)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct verdict_evidence e;
+
+    (void)state;
+    data.errors[2] = NAN;
+    e = evidence_of(&data);
+    check_outcome(&e, exactly(4), HOLDS, NONE, NOTHING);
+    data.errors[4] = NAN;
+    e = evidence_of(&data);
+    check_outcome(&e, exactly(4), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
+    check_outcome(&e, at_least(9), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
+}
+
+static void nothing_to_decide(void **state)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    (void)state;
+    assert_int_equal(verdict_decide(&e, NULL).verdict, VERDICT_NONE);
+    assert_false(verdict_refutes(&e, NULL));
+    e.fit.status = FIT_NOT_APPLICABLE;
+    check_outcome(&e, at_least(4), NOT_APPLICABLE, NONE, NOTHING);
+    e.fit.status = FIT_MEASURED; /* numbers that are none neither hold nor refute */
+    e.fit.order = e.fit.low = e.fit.high = NAN;
+    check_outcome(&e, at_least(4), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    check_outcome(&e, exactly(4), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+}
+
+/* Zero at h = 0.0577, steps 0.0625 and 0.03125 around it.  The controls: two terms of one sign, and noise. */
+static void sign_change(void **state)
+{
+    static const double noise[] = {1, 1.5, 0.6, 1.6, 0.5, 1.5, 0.6};
+    struct data data = two_terms(6, 1, 2, -300, 2);
+    struct verdict_evidence e = evidence_of(&data);
+
+    (void)state;
+    check_outcome(&e, exactly(2), INCONCLUSIVE, SIGN_CHANGE, HALVINGS);
+    for (double root = 0.02; root < 0.2; root *= 1.1) { /* wherever it is, if three steps follow */
+        for (size_t points = 4; points <= 8; points++) {
+            data = two_terms(points, 0.1, 2, -1 / (root * root), 2);
+            e = evidence_of(&data);
+            if (e.fit.status != FIT_NOT_ASYMPTOTIC || root < data.h[points - 3] || root > data.h[1])
+                continue;
+            check_outcome(&e, exactly(2), INCONCLUSIVE, SIGN_CHANGE, HALVINGS);
+        }
+    }
+    for (double root = 0.02; root < 0.2; root *= 1.1) {
+        data = two_terms(6, 0.1, 2, 1 / (root * root), 2);
+        e = evidence_of(&data);
+        if (e.fit.status == FIT_NOT_ASYMPTOTIC)
+            check_outcome(&e, exactly(2), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    }
+    data = two_terms(7, 0.1, 2, 0, 2);
+    for (size_t i = 0; i < 7; i++)
+        data.errors[i] *= noise[i];
+    e = evidence_of(&data);
+    check_outcome(&e, exactly(2), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+}
+
+static void exact_errors(void **state)
+{
+    struct data data = two_terms(6, 0, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    (void)state;
+    e.falls = true;
+    check_outcome(&e, at_least(12), HOLDS, SUPERCONVERGENT, NOTHING);
+    check_outcome(&e, exactly(4), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
+    e.falls = false;
+    check_outcome(&e, at_least(12), INCONCLUSIVE, FLOOR, BITS);
+    check_outcome(&e, exactly(4), INCONCLUSIVE, FLOOR, BITS);
+    e.refinable = false;
+    check_outcome(&e, at_least(12), INCONCLUSIVE, BUDGET, BUDGET);
+}
+
+/* ---- words ---- */
+
+static void words(void **state)
+{
+    struct data data = two_terms(13, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+    struct claim_on_fit claim = at_least(6);
+    char text[VERDICT_TEXT_SIZE], tiny[8];
+
+    (void)state;
+    assert_string_equal(verdict_text_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+                        "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings; claimed: at least 6; "
+                        "refuted on two sets of initial data or final times");
+    e.witness = VERDICT_WITNESS_NONE;
+    verdict_text_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    assert_non_null(strstr(text, "a refutation takes two"));
+    assert_string_equal(verdict_text_sentence(text, sizeof text, &e, NULL, verdict_decide(&e, NULL)),
+                        "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings");
+    verdict_text_sentence(tiny, sizeof tiny, &e, &claim, verdict_decide(&e, &claim));
+    assert_string_equal(tiny, "order 4");
+    for (enum verdict_reason r = VERDICT_REASON_FLOOR; r <= VERDICT_REASON_BUDGET; r++) {
+        for (enum verdict_reason other = VERDICT_REASON_FLOOR; other < r; other++)
+            assert_string_not_equal(verdict_text_reason(r), verdict_text_reason(other));
+    }
+    assert_string_equal(verdict_text(VERDICT_NOT_APPLICABLE), "not applicable");
+    assert_string_equal(verdict_text_reason(VERDICT_REASON_BUDGET), "budget");
+    assert_null(verdict_text(VERDICT_NONE));
+    assert_null(verdict_text_reason(VERDICT_REASON_NONE));
+    assert_null(verdict_text_next(VERDICT_NEXT_NOTHING));
+    assert_string_equal(verdict_text_next(VERDICT_NEXT_BUDGET), "a larger budget");
+}
+
+/* ---- measured floors ---- */
+
+static void floors_by_the_root_of_steps(void **state)
+{
+    const unsigned long steps[] = {25, 100, 400, 1600};
+    double floors[4];
+
+    (void)state;
+    noise_floor_evaluate(4, steps, (double[]){2e-15, 3e-15}, floors); /* 1e-16 and 0.75e-16 a step */
+    for (size_t i = 0; i < 4; i++)
+        assert_true(fabs(floors[i] - 5e-16 * ldexp(1, (int)i)) < 1e-28);
+    noise_floor_evaluate(4, steps, (double[]){0, 4e-15}, floors);
+    assert_true(fabs(floors[3] - 4e-15) < 1e-28 && fabs(floors[0] - 5e-16) < 1e-28);
+    noise_floor_evaluate(4, steps, (double[]){NAN, 4e-15}, floors);
+    assert_true(isnan(floors[0]) && isnan(floors[3]));
+    noise_floor_evaluate(4, steps, (double[]){1e-15, INFINITY}, floors);
+    assert_true(isnan(floors[0]));
+    noise_floor_evaluate(1, steps, (double[]){1e-15, 1e-15}, floors);
+    assert_true(isnan(floors[0]));
+}
+
+static void differences_beyond_double(void **state)
+{
+    struct error error = {""};
+
+    (void)state;
+    assert_true(
+        fabs(noise_floor_difference("0.1000000000000000000000000000000000000003", "0.1", &error) / 3e-40 -
+             1) < 1e-15);
+    assert_true(noise_floor_difference("1e-200", "3e-200", &error) == 2e-200);
+    assert_true(isnan(noise_floor_difference("nan", "0.1", &error)));
+    assert_true(strlen(error.text) > 0);
+    assert_true(noise_floor_falls(1e-16, 1e-33, 64));
+    assert_true(noise_floor_falls(1e-16, 3.8e-32, 64)); /* 2^-51.2 is 3.9e-16 */
+    assert_false(noise_floor_falls(1e-16, 4e-32, 64));
+    assert_false(noise_floor_falls(NAN, 1e-35, 64));
+    assert_false(noise_floor_falls(1e-16, NAN, 64));
+    assert_false(noise_floor_falls(1e-16, INFINITY, 64));
+    assert_true(noise_floor_falls(0, 0, 64));
+}
+
+/* One floor for all is what the scalar function does, to the last bit; and a floor of a point is its own. */
+static void floors_by_point(void **state)
+{
+    struct data data = two_terms(8, 0.1, 4, 3, 2);
+    struct order_fit one, many;
+
+    (void)state;
+    for (size_t cut = 0; cut < 8; cut++) {
+        bool used[MOST];
+
+        set_floor(&data, data.errors[cut] / 100);
+        many = evidence_of(&data).fit;
+        one = order_fit_evaluate(8, data.h, data.errors, data.floors[0], true, used, data.slopes,
+                                 data.extrapolated);
+        assert_int_equal(one.status, many.status);
+        assert_int_equal(one.used, many.used);
+        assert_true(one.order == many.order || (isnan(one.order) && isnan(many.order)));
+        assert_memory_equal(used, data.used, 8);
+    }
+    set_floor(&data, 0);
+    data.floors[7] = data.errors[7];
+    many = evidence_of(&data).fit;
+    assert_int_equal(many.used, 7);
+    assert_true(!data.used[7] && data.used[6]);
+    data.floors[6] = NAN;
+    assert_int_equal(evidence_of(&data).fit.used, 6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(holds_within_the_tolerance),
+        cmocka_unit_test(refuted_below),
+        cmocka_unit_test(refuted_above_after_twelve_halvings),
+        cmocka_unit_test(a_refutation_takes_two),
+        cmocka_unit_test(without_budget),
+        cmocka_unit_test(too_few_points),
+        cmocka_unit_test(runs_that_broke_down),
+        cmocka_unit_test(nothing_to_decide),
+        cmocka_unit_test(sign_change),
+        cmocka_unit_test(exact_errors),
+        cmocka_unit_test(words),
+        cmocka_unit_test(floors_by_the_root_of_steps),
+        cmocka_unit_test(differences_beyond_double),
+        cmocka_unit_test(floors_by_point),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
