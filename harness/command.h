@@ -20,5 +20,9 @@ int command_show(const struct options *options, struct error *error);
 int command_integrate(const struct options *options, struct error *error);
 int command_reference(const struct options *options, struct error *error);
 int command_run(const struct options *options, struct error *error);
+int command_report(const struct options *options, struct error *error);
+int command_explain(const struct options *options, struct error *error);
+int command_gate(const struct options *options, struct error *error);
+int command_merge(const struct options *options, struct error *error);
 
 #endif

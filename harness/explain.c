@@ -154,8 +154,10 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
     print_line(to, fit->next ? "run" : "next", explain_sentence_command(results, fit, text, sizeof text));
 }
 
-static void print_list(const char *id, size_t count, const struct fit **fit, FILE *to)
+static void print_list(const struct results *results, const char *id, size_t count, const struct fit **fit,
+                       FILE *to)
 {
+    char command[EXPLAIN_SENTENCE_SIZE];
     int width = 0;
 
     for (size_t i = 0; i < count; i++)
@@ -167,8 +169,8 @@ static void print_list(const char *id, size_t count, const struct fit **fit, FIL
         output_line(to, explain_sentence_order(fit[i], text, sizeof text));
         fputc('\n', to);
     }
-    fprintf(to, "\n%zu orders are named by %s; for the points of one: assay explain %s\n", count, id,
-            fit[0]->id);
+    fprintf(to, "\n%zu orders are named by %s; for the points of one: %s\n", count, id,
+            explain_command(results, fit[0]->id, command, sizeof command));
 }
 
 bool explain_print(const struct results *results, const char *id, FILE *to, struct error *error)
@@ -181,7 +183,16 @@ bool explain_print(const struct results *results, const char *id, FILE *to, stru
     if (count == 1)
         print_fit(results, fit[0], to);
     else
-        print_list(id, count, fit, to);
+        print_list(results, id, count, fit, to);
     free(fit);
     return true;
+}
+
+const char *explain_command(const struct results *results, const char *id, char *buffer, size_t size)
+{
+    if (results->study_path)
+        snprintf(buffer, size, "assay explain %s '%s'", results->study_path, id);
+    else
+        snprintf(buffer, size, "assay explain %s", id);
+    return buffer;
 }

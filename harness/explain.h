@@ -25,6 +25,8 @@ const struct fit **explain_find(const struct results *results, const char *id, s
 bool explain_names(const struct fit *fit, const char *id);
 /* Whether the cell is one of the runs behind the fit. */
 bool explain_uses(const struct fit *fit, const struct cell *cell);
+/* The command that explains the id: "assay explain STUDY 'ID'".  Returns `buffer`. */
+const char *explain_command(const struct results *results, const char *id, char *buffer, size_t size);
 /* What the verdict on the fit rests on, in one sentence.  Returns `buffer`. */
 const char *explain_evidence(const struct fit *fit, char *buffer, size_t size);
 /* "exactly 2*s = 4 (SOURCE)".  Returns `buffer`. */

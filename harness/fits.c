@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/judge.h"
 #include "measures/order_fit.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
@@ -44,7 +45,7 @@ static void *take(struct fits *fits, size_t count, size_t size)
 static const char *print(struct fits *fits, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static const char *print(struct fits *fits, const char *format, ...)
 {
-    char text[1024], *copy;
+    char text[2048], *copy;
     va_list arguments;
 
     va_start(arguments, format);
@@ -177,6 +178,16 @@ static bool find_claim(struct fits *fits, struct fit *fit, size_t stages, struct
     return true;
 }
 
+/* Claims are judged in mpfr; in double only where a study has nothing else. */
+static bool is_judged(const struct fits *fits, const struct grid_curve *curve)
+{
+    for (size_t i = 0; i < fits->grid->precisions; i++) {
+        if (fits->grid->precision[i].bits != CELL_DOUBLE)
+            return fits->grid->precision[curve->precision].bits != CELL_DOUBLE;
+    }
+    return true;
+}
+
 /* Why there is no order, in a word of the closed list and a sentence. */
 static void explain(struct fits *fits, struct fit *fit, const struct grid_curve *curve)
 {
@@ -216,9 +227,11 @@ static void measure_order(struct fits *fits, struct fit *fit, size_t curve)
     struct order_fit order;
 
     for (size_t k = 0; k < points; k++) {
+        const struct row *row = fits->rows + fits->grid->first_cell[curve] + k;
+
         steps[k] = exact_to_double(p->step[k]);
         errors[k] = error_of(fits, curve, k, fit->measure);
-        broke_down |= !fits->rows[fits->grid->first_cell[curve] + k].completed;
+        broke_down |= row->done && !row->completed;
     }
     fit->floor = find_floor(fits, curve, fit->measure);
     order = order_fit_evaluate(points, steps, errors, fit->floor,
@@ -267,7 +280,7 @@ static bool add_fit(struct fits *fits, size_t curve, const char *measure, struct
     if (applies)
         measure_order(fits, fit, curve);
     explain(fits, fit, c);
-    return !applies || find_claim(fits, fit, c->method.stages, error);
+    return !applies || !is_judged(fits, c) || find_claim(fits, fit, c->method.stages, error);
 }
 
 /* One fit for every measure that is selected. */
@@ -320,17 +333,21 @@ struct results *fits_create(const struct grid *grid, const struct row *rows,
     fits->grid = grid;
     fits->rows = rows;
     fits->results.study = grid->study->name;
+    fits->results.study_path = grid->study->path;
     fits->results.title = grid->study->title;
     fits->results.source = grid->study->source ? grid->study->source : "";
     fits->results.provenance = *provenance;
     fill_cells(fits);
     for (size_t i = 0; i < grid->curves; i++) {
-        if (!add_curve(fits, i, error)) {
+        bool dormant = grid->problem[grid->curve[i].problem].witness && !grid->curve[i].steps;
+
+        if (!dormant && !add_curve(fits, i, error)) {
             fits_destroy(&fits->results);
             return NULL;
         }
     }
     fits->results.fit = fits->fit;
+    judge_fits(&fits->results, fits->fit, fits->curve_of_fit, grid);
     fill_outputs(fits);
     return &fits->results;
 }
@@ -352,6 +369,26 @@ void fits_destroy(struct results *results)
     free(fits);
 }
 
+/* The curves of the witness with the same method and projection, asked for as many steps. */
+static size_t wake_witnesses(struct grid *grid, const struct grid_curve *refuted)
+{
+    const struct model *model = grid->problem[refuted->problem].problem->model;
+    size_t woken = 0;
+
+    for (size_t i = 0; i < grid->curves; i++) {
+        struct grid_curve *curve = grid->curve + i;
+        const struct grid_problem *p = grid->problem + curve->problem;
+
+        if (!p->witness || curve->steps >= refuted->steps ||
+            strcmp(p->problem->model->name, model->name) != 0 ||
+            strcmp(curve->method.name, refuted->method.name) != 0 || curve->projection != refuted->projection)
+            continue;
+        curve->steps = refuted->steps;
+        woken++;
+    }
+    return woken;
+}
+
 size_t fits_refine(const struct results *results, struct grid *grid)
 {
     const struct fits *fits = (const struct fits *)results;
@@ -361,12 +398,30 @@ size_t fits_refine(const struct results *results, struct grid *grid)
         const struct fit *fit = results->fit + i;
         struct grid_curve *curve = grid->curve + fits->curve_of_fit[i];
         size_t all = grid->problem[curve->problem].steps;
+        bool unsettled = fit->status == FIT_NOT_ASYMPTOTIC || fit->status == FIT_TOO_FEW;
 
-        if ((fit->status != FIT_NOT_ASYMPTOTIC && fit->status != FIT_TOO_FEW) || curve->steps == all ||
-            grid->precision[curve->precision].bits == CELL_DOUBLE)
+        if (judge_needs_witness(fit))
+            refined += wake_witnesses(grid, curve);
+        if (!unsettled || curve->steps == all || grid->precision[curve->precision].bits == CELL_DOUBLE)
             continue;
-        curve->steps = all;
+        curve->steps = curve->steps + 2 < all ? curve->steps + 2 : all;
         refined++;
     }
     return refined;
+}
+
+const char *fits_print(struct results *results, const char *format, ...)
+{
+    char text[2048];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return print((struct fits *)results, "%s", text);
+}
+
+void *fits_take(struct results *results, size_t count, size_t size)
+{
+    return take((struct fits *)results, count, size);
 }

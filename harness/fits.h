@@ -11,8 +11,13 @@ struct results *fits_create(const struct grid *grid, const struct row *rows,
                             const struct provenance *provenance, struct error *error);
 void fits_destroy(struct results *results);
 
-/* Asks for all steps of the curves in mpfr whose slopes have not settled; how many curves that adds cells to.
- */
+/* Asks for two halvings more of the curves in mpfr whose slopes have not settled, and for the witnesses of
+ * claims that would be refuted; how many curves that adds cells to. */
 size_t fits_refine(const struct results *results, struct grid *grid);
+
+/* Text and memory that live as long as the results. */
+const char *fits_print(struct results *results, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void *fits_take(struct results *results, size_t count, size_t size);
 
 #endif

@@ -29,7 +29,7 @@ static bool is_same(const char *a, const char *b)
     return *a == *b;
 }
 
-static bool is_verdict(const char *word)
+bool gate_is_verdict(const char *word)
 {
     static const char *const words[] = {holds, "refuted", inconclusive, "vacuous", not_applicable};
 
@@ -126,7 +126,7 @@ static bool check_expectations(const struct results *results, struct error *erro
     for (size_t i = 0; i < results->expectations; i++) {
         const struct expectation *e = results->expectation + i;
 
-        if (!is_verdict(e->verdict))
+        if (!gate_is_verdict(e->verdict))
             return error_set(
                 error,
                 "study %.100s: expect: %.200s: verdict %.100s: write holds, refuted, inconclusive, "

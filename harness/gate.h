@@ -47,6 +47,9 @@ struct gate_outcome *gate_create(size_t studies, const struct results *const *re
                                  struct error *error);
 void gate_destroy(struct gate_outcome *outcome);
 
+/* Whether the word is a verdict: holds, refuted, inconclusive, vacuous, not applicable. */
+bool gate_is_verdict(const char *word);
+
 /* The exit status: different before incomplete before complete. */
 int gate_status(const struct gate_outcome *outcome);
 

@@ -1,4 +1,5 @@
 /* The outcome of a gate as JSON, as lines and as Markdown: see gate.h. */
+#include "harness/explain.h"
 #include "harness/gate.h"
 
 #include <string.h>
@@ -69,8 +70,10 @@ static void print_check(const struct gate_check *check, FILE *to)
         output_line(to, next_of(check));
     }
     if (is_explained(check)) {
-        fputs("\n            assay explain ", to);
-        output_line(to, check->id);
+        char command[EXPLAIN_SENTENCE_SIZE];
+
+        fputs("\n            ", to);
+        output_line(to, explain_command(check->results, check->id, command, sizeof command));
     }
     fputc('\n', to);
 }

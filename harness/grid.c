@@ -93,7 +93,7 @@ static bool add_problems(struct grid *grid, struct error *error)
     const struct study *study = grid->study;
     size_t initials = study->initials.count ? study->initials.count : 1;
 
-    grid->problem = memory_create(study->models.count * initials, sizeof *grid->problem);
+    grid->problem = memory_create(study->models.count * initials + study->witnesses, sizeof *grid->problem);
     for (size_t i = 0; i < study->models.count; i++) {
         for (size_t k = 0; k < initials; k++) {
             const char *initial = study->initials.count ? study->initials.text[k] : NULL;
@@ -102,6 +102,14 @@ static bool add_problems(struct grid *grid, struct error *error)
                                    study->models.text[i], initial, error))
                 return false;
         }
+    }
+    for (size_t i = 0; i < study->witnesses; i++) {
+        struct grid_problem *p = grid->problem + grid->problems++;
+
+        p->witness = true;
+        if (!grid_problem_fill(p, study, grid->until, study->witness[i].model, study->witness[i].initial,
+                               error))
+            return false;
     }
     return true;
 }
@@ -143,7 +151,7 @@ static void add_curve(struct grid *grid, struct grid_curve curve)
         snprintf(curve.reason, sizeof curve.reason, "%s", curve.method.family->no_projections);
     grid->curve = memory_resize(grid->curve, grid->curves + 1, sizeof *grid->curve);
     grid->first_cell = memory_resize(grid->first_cell, grid->curves + 2, sizeof *grid->first_cell);
-    curve.steps = grid->problem[curve.problem].first_steps;
+    curve.steps = grid->problem[curve.problem].witness ? 0 : grid->problem[curve.problem].first_steps;
     grid->first_cell[grid->curves] = grid->cells;
     grid->cells += curve.applies ? grid->problem[curve.problem].steps : 0;
     grid->curve[grid->curves++] = curve;
@@ -221,7 +229,7 @@ struct grid *grid_create(const struct study *study, const char *only, struct err
 }
 
 /* Digits beyond the best that any precision of the grid resolves. */
-static long reference_digits(const struct grid *grid)
+long grid_reference_digits(const struct grid *grid)
 {
     long bits = 53;
 
@@ -238,7 +246,7 @@ bool grid_add_references(struct grid *grid, struct error *error)
 
         if (!p->reference)
             p->reference = reference_create(p->problem->form, p->problem->initial->values, grid->until,
-                                            reference_digits(grid), &reason);
+                                            grid_reference_digits(grid), &reason);
         if (!p->reference)
             return error_set(error, "%s: the reference of %s: %s", grid->study->path, p->problem->name,
                              reason.text);

@@ -37,6 +37,8 @@ struct grid {
 struct grid *grid_create(const struct study *study, const char *only, struct error *error);
 /* The references of the problems that something is selected of; false with a message. */
 bool grid_add_references(struct grid *grid, struct error *error);
+/* The digits asked of references: beyond the best that any precision of the study resolves. */
+long grid_reference_digits(const struct grid *grid);
 void grid_destroy(struct grid *grid);
 
 /* Whether the fit of the measure on the curve is selected. */

@@ -8,6 +8,7 @@
 
 struct grid_problem {
     struct problem *problem;
+    bool witness;                /* run only where a claim would be refuted */
     struct reference *reference; /* NULL until something is run */
     double *scale;               /* of the observables */
     size_t steps, first_steps;   /* with and without the refinements */

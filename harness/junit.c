@@ -184,8 +184,11 @@ static void write_evidence(FILE *file, const struct gate_check *check)
     write_line(file, "evidence: ", check->evidence);
     if (check->fit)
         write_line(file, "next: ", check->fit->next);
-    if (!check->cell)
-        write_line(file, "points: assay explain ", check->id);
+    if (!check->cell) {
+        char command[EXPLAIN_SENTENCE_SIZE];
+
+        write_line(file, "points: ", explain_command(check->results, check->id, command, sizeof command));
+    }
 }
 
 static void write_reason(FILE *file, const struct gate_check *check, const char *element)

@@ -20,8 +20,19 @@ static const struct command commands[] = {
      "method projection initial step steps until precision coefficients every param json", command_integrate},
     {"reference", "MODEL --until T [--digits D] [--initial NAME] [--param k=v]...",
      "the solution at T, certified to D digits", "until digits initial param json", command_reference},
-    {"run", "STUDY [--only ID] [--jobs N] [--out DIR]",
-     "all cells of a study, their orders, tables and figures", "only jobs out json", command_run},
+    {"run", "STUDY [--only ID] [--jobs N] [--out DIR] [--store FILE] [--fresh] [--dry-run] [--shard I/N]",
+     "all cells of a study, their orders and verdicts, tables and figures",
+     "only jobs out store fresh dry-run shard json", command_run},
+    {"report", "STUDY [--only ID] [--out DIR] [--store FILE]",
+     "the report of what the store has, without computing", "only out store json", command_report},
+    {"explain", "STUDY ID [--store FILE]", "the points, slopes, floor and verdict of a fit or a claim",
+     "store json", command_explain},
+    {"gate",
+     "STUDY... [--only ID] [--jobs N] [--store FILE] [--fresh] [--allow WORDS] [--junit FILE] [--summary "
+     "FILE]",
+     "studies against what they expect, for continuous integration",
+     "only jobs store fresh allow junit summary json", command_gate},
+    {"merge", "OUT IN...", "the cells of several stores in one", "", command_merge},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -31,7 +42,10 @@ static int print_usage(FILE *to)
             "assay verifies numerical integrators for constrained and degenerate Hamiltonian systems.\n\n");
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(to, "  assay %s %s\n      %s\n", commands[i].name, commands[i].usage, commands[i].summary);
-    fprintf(to, "\nEvery command takes --json. Exit status: 0 complete, 2 unusable input, 3 incomplete.\n"
+    fprintf(to, "\nEvery command that prints a result takes --json. Exit status: 0 complete, 1 a gate that "
+                "differs, 2 unusable "
+                "input, 3 incomplete.\n"
+                "Results are kept in ./assay.sqlite, in $ASSAY_STORE, or in --store FILE.\n"
                 "An argument with '/' or '.lua' is a file; otherwise a name, looked up in $ASSAY_PATH and "
                 "the installed "
                 "data.\n");

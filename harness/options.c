@@ -25,6 +25,18 @@ static const struct option table[] = {
     {"only", offsetof(struct options, only)},
     {"jobs", offsetof(struct options, jobs)},
     {"out", offsetof(struct options, out)},
+    {"store", offsetof(struct options, store)},
+    {"shard", offsetof(struct options, shard)},
+    {"junit", offsetof(struct options, junit)},
+    {"summary", offsetof(struct options, summary)},
+    {"allow", offsetof(struct options, allow)},
+};
+
+/* Options without a value. */
+static const struct option flags[] = {
+    {"json", offsetof(struct options, json)},
+    {"fresh", offsetof(struct options, fresh)},
+    {"dry-run", offsetof(struct options, dry_run)},
 };
 
 static bool is_allowed(const char *name, size_t length, const char *allowed)
@@ -88,14 +100,23 @@ static bool refuse_option(const char *option, size_t length, const char *command
     return error_set(error, "%s has no option %.*s; it takes %s", command, (int)length, option, list);
 }
 
-/* --json, the one option without a value. */
-static bool read_json(struct options *options, bool with_value, struct error *error)
+/* The flag of that name; NULL when there is none. */
+static bool *find_flag(struct options *options, const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        if (strlen(flags[i].name) == length && strncmp(flags[i].name, name, length) == 0)
+            return (bool *)(void *)((char *)options + flags[i].offset);
+    }
+    return NULL;
+}
+
+static bool set_flag(bool *flag, const char *name, size_t length, bool with_value, struct error *error)
 {
     if (with_value)
-        return error_set(error, "--json takes no value; leave out what follows the '='");
-    if (options->json)
-        return error_set(error, "--json is given twice; leave out one of them");
-    options->json = true;
+        return error_set(error, "--%.*s takes no value; leave out what follows the '='", (int)length, name);
+    if (*flag)
+        return error_set(error, "--%.*s is given twice; leave out one of them", (int)length, name);
+    *flag = true;
     return true;
 }
 
@@ -107,12 +128,14 @@ static bool read_option(struct options *options, char *argument, char *next, con
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
     char *value = equals ? equals + 1 : next;
     const char **place;
+    bool *flag;
 
     *taken = 1;
     if (!is_allowed(name, length, allowed))
         return refuse_option(argument, length + 2, command, allowed, error);
-    if (strncmp(name, "json", length) == 0 && length == 4)
-        return read_json(options, equals, error);
+    flag = find_flag(options, name, length);
+    if (flag)
+        return set_flag(flag, name, length, equals != NULL, error);
     if (!value || !*value || (!equals && strncmp(value, "--", 2) == 0))
         return error_set(error, "--%.*s needs a value after it", (int)length, name);
     *taken = equals ? 1 : 2;

@@ -16,8 +16,8 @@ struct options {
     const char *word[OPTIONS_MOST_WORDS];
     const char *method, *projection, *initial, *step, *steps, *until, *precision, *coefficients, *every,
         *digits;
-    const char *only, *jobs, *out;
-    bool json;
+    const char *only, *jobs, *out, *store, *shard, *junit, *summary, *allow;
+    bool json, fresh, dry_run;
     size_t parameters; /* --param k=v */
     struct model_override parameter[OPTIONS_MOST_PARAMETERS];
 };

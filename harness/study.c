@@ -116,6 +116,16 @@ void study_destroy(struct study *study)
         free(study->steps[i].model);
         release_strings(&study->steps[i].step);
     }
+    for (size_t i = 0; i < study->witnesses; i++) {
+        free(study->witness[i].model);
+        free(study->witness[i].initial);
+    }
+    free(study->witness);
+    for (size_t i = 0; i < study->expectations; i++) {
+        free(study->expectation[i].id);
+        free(study->expectation[i].verdict);
+    }
+    free(study->expectation);
     for (size_t i = 0; i < study->claims; i++)
         release_claim(study->claim + i);
     release_outputs(study);

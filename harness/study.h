@@ -37,6 +37,16 @@ struct study_figure {
     struct study_strings measures;
 };
 
+/* Other initial data of a model, run only where a claim would be refuted: a refutation takes two. */
+struct study_witness {
+    char *model, *initial;
+};
+
+/* What a gate expects of a claim, or of the fits that `id` names; the verdict is a word. */
+struct study_expectation {
+    char *id, *verdict;
+};
+
 struct study {
     char *name, *path, *folder, *text, *title, *source;
     struct study_strings models, initials, methods, projections, precisions, measures;
@@ -44,10 +54,13 @@ struct study {
     struct study_steps *steps;
     char *until;
     size_t refine; /* further halvings for curves whose slopes have not settled */
-    size_t claims, tables, figures;
+    size_t witnesses;
+    struct study_witness *witness;
+    size_t claims, tables, figures, expectations;
     struct study_claim *claim;
     struct study_table *table;
     struct study_figure *figure;
+    struct study_expectation *expectation;
 };
 
 /* Reads the study `name` (a name or a file).  The caller owns the result; NULL with a one-line message. */

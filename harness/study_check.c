@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/explain.h"
+#include "harness/gate.h"
+
 /* Names separated by commas, each once. */
 struct list {
     char text[500];
@@ -246,6 +249,60 @@ static bool check_figure(const struct grid *grid, size_t index, struct error *er
     return good;
 }
 
+/* -- what is expected -- */
+
+/* Whether `id` names the order of the measure on the curve. */
+static bool names_order(const struct grid *grid, const char *id, const struct grid_curve *curve,
+                        const char *measure)
+{
+    const struct problem *problem = grid->problem[curve->problem].problem;
+    char curve_id[400], full[600];
+
+    grid_curve_id(grid, curve, curve_id, sizeof curve_id);
+    snprintf(full, sizeof full, "%s/%.180s", curve_id, measure);
+    return explain_names(&(struct fit){.id = full,
+                                       .model = problem->model->name,
+                                       .initial = problem->initial->name,
+                                       .method = curve->method.name,
+                                       .projection = curve->projection->name,
+                                       .precision = grid->precision[curve->precision].text,
+                                       .measure = measure},
+                         id);
+}
+
+/* Whether `id` names a claim or an order; where only a part of the study is selected, nobody can tell. */
+static bool names_anything(const struct grid *grid, const char *id)
+{
+    for (size_t i = 0; i < grid->study->claims; i++) {
+        if (strcmp(grid->study->claim[i].id, id) == 0)
+            return true;
+    }
+    for (size_t i = 0; i < grid->curves; i++) {
+        const struct grid_problem *p = grid->problem + grid->curve[i].problem;
+
+        for (size_t k = 0; k < p->measures; k++) {
+            if (names_order(grid, id, grid->curve + i, p->measure[k]))
+                return true;
+        }
+    }
+    return grid->only != NULL;
+}
+
+static bool check_expectation(const struct grid *grid, const struct study_expectation *expectation,
+                              struct error *error)
+{
+    if (!gate_is_verdict(expectation->verdict))
+        return error_set(error,
+                         "%s: expect: %.100s: the verdict '%.60s' is none; write holds, refuted, "
+                         "inconclusive, vacuous or not applicable",
+                         grid->study->path, expectation->id, expectation->verdict);
+    return names_anything(grid, expectation->id) ||
+           error_set(error,
+                     "%s: expect: '%.100s' names neither a claim nor an order of the study; write the id of "
+                     "a claim, or parts of the id of an order",
+                     grid->study->path, expectation->id);
+}
+
 bool study_check(const struct grid *grid, struct error *error)
 {
     const struct study *study = grid->study;
@@ -257,5 +314,7 @@ bool study_check(const struct grid *grid, struct error *error)
         good = check_table(grid, i, error);
     for (size_t i = 0; good && i < study->figures; i++)
         good = check_figure(grid, i, error);
+    for (size_t i = 0; good && i < study->expectations; i++)
+        good = check_expectation(grid, study->expectation + i, error);
     return good;
 }

@@ -17,11 +17,12 @@
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 
-static const char *const study_keys[] = {"title",       "source", "models",    "initial",    "methods",
-                                         "projections", "steps",  "untiltime", "precisions", "measures",
-                                         "claims",      "tables", "figures",   "refine",     NULL};
+static const char *const study_keys[] = {
+    "title",    "source", "models", "initial", "methods", "projections", "steps",  "untiltime", "precisions",
+    "measures", "claims", "tables", "figures", "refine",  "witness",     "expect", NULL};
 static const char *const claim_keys[] = {"id",      "text",       "source",  "model", "method",
                                          "methods", "projection", "measure", "order", NULL};
+static const char *const expectation_keys[] = {"id", "verdict", NULL};
 static const char *const output_keys[] = {"name",    "title",    "source",    "model",
                                           "measure", "measures", "precision", NULL};
 
@@ -175,6 +176,30 @@ static void read_steps(lua_State *lua, struct study *study)
     lua_settop(lua, table - 1);
 }
 
+/* witness = { MODEL = INITIAL } */
+static void read_witnesses(lua_State *lua, struct study *study)
+{
+    int type = lua_getfield(lua, 1, "witness"), table = lua_gettop(lua);
+
+    if (type != LUA_TTABLE && type != LUA_TNIL)
+        sandbox_raise(lua, "study.witness is a %s; write witness = { [\"point-vortices\"] = \"half\" }",
+                      luaL_typename(lua, -1));
+    if (type == LUA_TTABLE) {
+        sandbox_library_push_sorted_keys(lua, table);
+        for (lua_Integer k = 1; lua_rawgeti(lua, table + 1, k) == LUA_TSTRING; k++) {
+            struct study_witness *witness;
+
+            study->witness = memory_resize(study->witness, study->witnesses + 1, sizeof *study->witness);
+            witness = study->witness + study->witnesses++;
+            *witness = (struct study_witness){.model = memory_copy_string(lua_tostring(lua, -1))};
+            lua_getfield(lua, table, witness->model);
+            witness->initial = take_string(lua, "study.witness");
+            lua_settop(lua, table + 1);
+        }
+    }
+    lua_settop(lua, 1);
+}
+
 /* order = exactly "2*s" or at_least "4": a table { exactly = ... } or { at_least = ... } */
 static void read_order(lua_State *lua, struct study_claim *claim)
 {
@@ -251,6 +276,14 @@ static void read_figure(lua_State *lua, struct study_figure *figure)
         sandbox_raise(lua, "figure %s has no measures; write measures = { \"energy_error\" }", figure->name);
 }
 
+/* expect = { { id = "K1", verdict = "refuted" } } */
+static void read_expectation(lua_State *lua, struct study_expectation *expectation)
+{
+    check_keys(lua, "line of expect", expectation_keys);
+    expectation->id = field_string(lua, "expect", "id", true);
+    expectation->verdict = field_string(lua, "expect", "verdict", true);
+}
+
 /* Refuses what is not nil and not a list of tables. */
 static void check_list(lua_State *lua, const char *key)
 {
@@ -324,8 +357,10 @@ int study_read(lua_State *lua)
     need_list(lua, &study->precisions, "precisions", "\"double\", 200");
     need_list(lua, &study->measures, "measures", "\"energy_error\"");
     read_steps(lua, study);
+    read_witnesses(lua, study);
     READ_LIST(lua, "claims", study->claim, study->claims, read_claim);
     READ_LIST(lua, "tables", study->table, study->tables, read_table);
     READ_LIST(lua, "figures", study->figure, study->figures, read_figure);
+    READ_LIST(lua, "expect", study->expectation, study->expectations, read_expectation);
     return 0;
 }

@@ -99,6 +99,7 @@ struct results_figure {
 };
 
 struct results {
+    const char *study_path; /* what commands are given; NULL: the name */
     const char *study, *title, *source;
     struct provenance provenance;
     size_t cells, fits, tables, figures;

@@ -216,7 +216,8 @@ void attention_write(FILE *file, const struct results *results)
         html_element(file, "p", "The list is missing: there was not enough memory.");
     else if (count == 0)
         html_element(file, "p",
-                     claimed ? "Nothing: every order claimed holds." : "Nothing: no order is claimed.");
+                     claimed ? "Nothing: no order claimed is refuted or undecided."
+                             : "Nothing: no order is claimed.");
     for (size_t i = 0, n; i < count; i += n) {
         n = run_length(items, count, i, false);
         write_group(file, results, items + i, n);

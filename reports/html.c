@@ -53,11 +53,13 @@ static const char style[] =
     "table.folds,table.folds tbody,table.folds tr,table.folds td,table.folds th{display:block;width:auto}"
     "table.folds thead{display:none}table.folds tr{border-bottom:1px solid #999;padding:.35rem 0}"
     "table.folds td,table.folds th,table.folds td:last-child{border-bottom:0;padding:.1rem .5rem;width:auto}"
-    "table.folds td[data-label]::before{content:attr(data-label) \" \";color:#444;font-weight:normal}"
+    "table.folds td:empty{display:none}table.folds td[data-label]::before{content:attr(data-label) \" "
+    "\";color:#444;font-weight:normal}"
     "table.matrix th[scope=row]{position:sticky;left:0;background:#fff}}"
     "@media print{html{font-size:10.5px}body{padding:0;max-width:none}.scroll{overflow:visible}nav{display:"
     "none}figure svg{min-width:0}figure,tr,ul.counts{break-inside:avoid}h2,h3{break-after:avoid}thead{"
-    "display:table-header-group}table{font-size:9px}th,td{padding:.15rem .3rem}table.matrix td{min-width:0}}";
+    "display:table-header-group}table{font-size:9px}th,td{padding:.15rem .3rem}td "
+    "small{white-space:normal}table.matrix td{min-width:0}}";
 
 const char *html_style(void)
 {

@@ -197,9 +197,13 @@ static void write_table(FILE *file, const struct results *results, const struct 
         return;
     tally = layout_count(layout);
     html_element(file, "h3", table->title);
-    fputs("<p><span class=\"source\">", file);
-    output_html(file, table->source);
-    fprintf(file, "</span><br>%s</p>\n<div class=\"scroll\"><table><thead><tr><th>method</th>",
+    fputs("<p>", file);
+    if (table->source && table->source[0]) {
+        fputs("<span class=\"source\">", file);
+        output_html(file, table->source);
+        fputs("</span><br>", file);
+    }
+    fprintf(file, "%s</p>\n<div class=\"scroll\"><table><thead><tr><th>method</th>",
             tally_sentence(&tally, text, sizeof text));
     for (size_t c = 0; c < layout->columns; c++)
         html_element(file, "th", layout->column[c]);

@@ -22,7 +22,6 @@
 enum { PNG_SCALE = 3, PDF_DENSITY = 108, MOST_ORDERS = 24 };
 
 static const double right = 26, gap = 30, row_head = 40, row_foot = 40;
-static const double pdf_scale = 2.0 / 3;                 /* of fonts and lines */
 static const double single_row = 250, one_of_rows = 160; /* heights of a row alone and of one of several */
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -339,7 +338,7 @@ static void write_row(const struct script *script, const struct plot_row *row, d
 
 /* ---- The script ---- */
 
-/* PDF only where gnuplot can. */
+/* PDF only where gnuplot can, with fonts, lines and points as large beside the plots as in SVG. */
 static void write_terminals(const struct script *script, const char *name)
 {
     const double width = SCRIPT_WIDTH, height = script->height;
@@ -353,10 +352,10 @@ static void write_terminals(const struct script *script, const char *name)
         "if (kind eq 'svg') { set terminal svg size %.0f,%.0f font 'DejaVu Sans,8' background rgb 'white' }\n"
         "if (kind eq 'png') { set terminal pngcairo size %.0f,%.0f font 'DejaVu Sans,8' fontscale %.1f "
         "linewidth %d pointscale %d background rgb 'white' }\n"
-        "if (kind eq 'pdf') { set terminal pdfcairo size %.3fin,%.3fin font 'DejaVu Sans,8' fontscale %.2f "
-        "linewidth %.2f pointscale %.2f background rgb 'white' }\n",
+        "if (kind eq 'pdf') { set terminal pdfcairo size %.3fin,%.3fin font 'DejaVu Sans,8' fontscale 0.5 "
+        "linewidth 1.33 pointscale 0.67 background rgb 'white' }\n",
         width, height, PNG_SCALE * width, PNG_SCALE * height, 0.8 * PNG_SCALE, PNG_SCALE, PNG_SCALE,
-        width / PDF_DENSITY, height / PDF_DENSITY, pdf_scale, pdf_scale, pdf_scale);
+        width / PDF_DENSITY, height / PDF_DENSITY);
     fputs("set output ", script->file);
     script_write_string(script->file, name);
     fputs(".'.'.kind\n", script->file);

@@ -23,6 +23,7 @@ need_library libmd libmd-dev
 need_library cmocka libcmocka-dev
 need_program gnuplot gnuplot-nox
 need_program gp pari-gp
+need_program xmllint libxml2-utils
 for program; do
     need_program "$program" "$program"
 done

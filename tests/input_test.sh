@@ -143,7 +143,7 @@ bad "nothing called '000" show "$long"
 bad "no model '000" integrate "$long" --method gauss-2 --step 0.1 --steps 1
 bad "; write one of lotka-volterra" integrate "$long" --method gauss-2 --step 0.1 --steps 1
 bad "; write one of gauss-S" integrate lotka-volterra --method "$long" --step 0.1 --steps 1
-bad "; write one of kraus2017/convergence" run "$long"
+bad "; write one of ci, kraus2017/convergence" run "$long"
 bad "nothing called '%s%n'" show '%s%n'
 good integrate lotka-volterra --method gauss-2 --step 0.1 --steps 10
 good integrate lotka-volterra --method gauss-2 --projection symmetric --step 0.1 --steps 10
@@ -371,6 +371,40 @@ mkdir "$work/occupied"
 bad "occupied/data: cannot create folder" run "$work/plain.lua" --out "$work/occupied"
 bad "too long" run "$work/plain.lua" --out "$work/$long"
 for jobs in 0 -1 many; do bad "--jobs" run "$work/plain.lua" --jobs "$jobs" --out "$work/nothing"; done
+for shard in 0/3 4/3 1/0 0/0 x 1 1/ /3 1/3x 1/2/3 -1/3 1/-3 '1/ 3' +1/3 1/9999999999999999999 99999999999999999999/3; do
+    bad "--shard $shard is not I/N" run "$work/plain.lua" --shard "$shard" --out "$work/nothing"
+done
+bad "--shard needs a value" run "$work/plain.lua" --shard
+bad "the store $work is a folder" run "$work/plain.lua" --store "$work" --out "$work/nothing"
+bad "plain.lua is not a store of assay" run "$work/plain.lua" --store "$work/plain.lua" --out "$work/nothing"
+bad "/proc/no.sqlite" run "$work/plain.lua" --store /proc/no.sqlite --out "$work/nothing"
+bad "--dry-run takes no value" run "$work/plain.lua" --dry-run=yes
+bad "--fresh is given twice" run "$work/plain.lua" --fresh --fresh
+bad "report has no option --jobs" report "$work/plain.lua" --jobs 2
+bad "assay: report needs one study" report
+bad "the store $work is a folder" report "$work/plain.lua" --store "$work" --out "$work/nothing"
+bad "assay: gate needs a study" gate
+bad "no study 'nothing'" gate nothing
+bad "no study 'nothing'" gate "$work/plain.lua" nothing
+bad "no claim, so that nothing can be compared" gate "$work/plain.lua"
+bad "--allow refuted" gate "$work/claim.lua" --allow refuted
+bad "--allow maybe" gate "$work/claim.lua" --allow inconclusive,maybe
+bad "$work/none/file" gate "$work/claim.lua" --allow inconclusive --junit "$work/none/file"
+bad "$work/none/file" gate "$work/claim.lua" --allow inconclusive --summary "$work/none/file"
+bad "assay: merge needs a store to write" merge
+bad "assay: merge needs a store to write" merge "$work/one.sqlite"
+bad "missing.sqlite" merge "$work/one.sqlite" "$work/missing.sqlite"
+bad "plain.lua is not a store of assay" merge "$work/one.sqlite" "$work/plain.lua"
+bad "cannot be merged with itself" merge "$work/one.sqlite" "$work/one.sqlite"
+bad "assay: explain needs a study and an id" explain
+bad "assay: explain needs a study and an id" explain "$work/claim.lua"
+bad "assay: explain needs a study and an id" explain "$work/claim.lua" gauss-1 none
+bad "gauss-7: no order of study claim has this in its id" explain "$work/claim.lua" gauss-7
+good explain "$work/claim.lua" gauss-1
+refused_study "line of expect has no 'why'" expect-key 'expect = { { id = "K", verdict = "holds", why = "x" } },'
+refused_study "study.expect is not a list" expect-alone 'expect = "K",'
+refused_study "'K' names neither a claim nor an order" expect-nothing 'expect = { { id = "K", verdict = "holds" } },'
+refused_study "verdict 'fine' is none" expect-verdict 'expect = { { id = "gauss-1", verdict = "fine" } },'
 refused_study "has no 'extra'" key 'extra = 1,'
 refused_study "models is missing" models 'models = nil,'
 refused_study "no model 'lotka'" model 'models = { "lotka" },'

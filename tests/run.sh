@@ -8,7 +8,7 @@ trap 'rm -rf "$results"' EXIT
 run_one() {
     name=$(basename "$1")
     start=$(date +%s)
-    CMOCKA_MESSAGE_OUTPUT=TAP "$1" >"$results/$name.out" 2>"$results/$name.err"
+    ASSAY_STORE="$results/$name.sqlite" CMOCKA_MESSAGE_OUTPUT=TAP "$1" >"$results/$name.out" 2>"$results/$name.err"
     status=$?
     passed=$(grep -c '^[[:space:]]*ok' "$results/$name.out")
     failed=$(grep -c '^[[:space:]]*not ok' "$results/$name.out")

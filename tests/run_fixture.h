@@ -96,7 +96,7 @@ static inline char *read_file(const char *path, size_t *length)
 }
 
 /* Starts "assay ARGUMENTS" (separated by blanks) in the folder of the fixture; its output goes to the file
- * OUTPUT there. */
+ * OUTPUT there.  Every program has a store of its own, unless the arguments name one. */
 static inline pid_t start_program(const struct fixture *fixture, const char *arguments, const char *output)
 {
     char words[PATH_SIZE], *rest = words, *argument[MOST_ARGUMENTS + 2] = {(char *)"assay"};
@@ -109,9 +109,12 @@ static inline pid_t start_program(const struct fixture *fixture, const char *arg
     process = fork();
     if (process == 0) {
         int silence = open("/dev/null", O_RDWR), out;
+        char store[64];
 
         if (chdir(fixture->folder) != 0)
             _exit(126);
+        snprintf(store, sizeof store, "store-%ld.sqlite", (long)getpid());
+        setenv("ASSAY_STORE", store, 1);
         out = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0666);
         dup2(silence, 0);
         dup2(out, 1);

@@ -134,7 +134,8 @@ static void test_points(void **state)
     text = explain(&f, "gauss-1/none/double");
     assert_contains(text, "\n0.8               10    6.4000e-05             -             -  used\n");
     assert_contains(text, "\n0.2               40    4.0000e-06         2.000         2.000  used\n");
-    assert_contains(text, "\n0.05             160    3.0000e-09         ");
+    assert_contains(text,
+                    "\n0.05             160    3.0000e-09         8.381        10.508  below the floor");
     assert_int_equal(count_lines(text, "  used\n"), 4);
     assert_int_equal(count_lines(text, "  below the floor (100 times it)\n"), 2);
     free(text);
@@ -160,6 +161,26 @@ static void test_points(void **state)
     f.results.cells = 0;
     text = explain(&f, "dla:1/3");
     assert_contains(text, "\n0.2                -             -             -             -  no value\n");
+    free(text);
+}
+
+/* What the floor hides, whether it stands beside a finer step that is used or not. */
+static void test_below_the_floor(void **state)
+{
+    struct gate_fixture f;
+    char *text;
+
+    (void)state;
+    fixture_fill(&f);
+    f.errors[IN_DOUBLE][0] = 5e-8; /* a zero of the error: 50 floors */
+    f.used[IN_DOUBLE][0] = false;
+    text = explain(&f, "gauss-1/none/double");
+    assert_int_equal(count_lines(text, "  below the floor (100 times it)\n"), 3);
+    free(text);
+    f.fit[IN_DOUBLE].floor = 1e-20; /* the finest were refused by floors of their own */
+    text = explain(&f, "gauss-1/none/double");
+    assert_int_equal(count_lines(text, "  below the floor (100 times it)\n"), 2);
+    assert_int_equal(count_lines(text, "  outside the window"), 1);
     free(text);
 }
 
@@ -299,6 +320,7 @@ int main(void)
         cmocka_unit_test(test_what_comes_near),
         cmocka_unit_test(test_several_are_listed),
         cmocka_unit_test(test_points),
+        cmocka_unit_test(test_below_the_floor),
         cmocka_unit_test(test_floor),
         cmocka_unit_test(test_verdict_and_next),
         cmocka_unit_test(test_witness),

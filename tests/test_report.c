@@ -489,18 +489,12 @@ static void unwritable(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files),
-        cmocka_unit_test(rows),
-        cmocka_unit_test(document),
-        cmocka_unit_test(text_and_markdown),
-        cmocka_unit_test(latex),
-        cmocka_unit_test(nothing),
-        cmocka_unit_test(strangers),
-        cmocka_unit_test(escaping),
-        cmocka_unit_test(marks),
-        cmocka_unit_test(tallies),
-        cmocka_unit_test(repeated),
-        cmocka_unit_test(unwritable),
+        cmocka_unit_test(files),     cmocka_unit_test(rows),
+        cmocka_unit_test(document),  cmocka_unit_test(text_and_markdown),
+        cmocka_unit_test(latex),     cmocka_unit_test(nothing),
+        cmocka_unit_test(strangers), cmocka_unit_test(escaping),
+        cmocka_unit_test(marks),     cmocka_unit_test(tallies),
+        cmocka_unit_test(repeated),  cmocka_unit_test(unwritable),
     };
 
     return cmocka_run_group_tests(tests, write_report, remove_report);
