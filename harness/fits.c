@@ -369,45 +369,9 @@ void fits_destroy(struct results *results)
     free(fits);
 }
 
-/* The curves of the witness with the same method and projection, asked for as many steps. */
-static size_t wake_witnesses(struct grid *grid, const struct grid_curve *refuted)
+size_t fits_curve(const struct results *results, size_t fit)
 {
-    const struct model *model = grid->problem[refuted->problem].problem->model;
-    size_t woken = 0;
-
-    for (size_t i = 0; i < grid->curves; i++) {
-        struct grid_curve *curve = grid->curve + i;
-        const struct grid_problem *p = grid->problem + curve->problem;
-
-        if (!p->witness || curve->steps >= refuted->steps ||
-            strcmp(p->problem->model->name, model->name) != 0 ||
-            strcmp(curve->method.name, refuted->method.name) != 0 || curve->projection != refuted->projection)
-            continue;
-        curve->steps = refuted->steps;
-        woken++;
-    }
-    return woken;
-}
-
-size_t fits_refine(const struct results *results, struct grid *grid)
-{
-    const struct fits *fits = (const struct fits *)results;
-    size_t refined = 0;
-
-    for (size_t i = 0; i < results->fits; i++) {
-        const struct fit *fit = results->fit + i;
-        struct grid_curve *curve = grid->curve + fits->curve_of_fit[i];
-        size_t all = grid->problem[curve->problem].steps;
-        bool unsettled = fit->status == FIT_NOT_ASYMPTOTIC || fit->status == FIT_TOO_FEW;
-
-        if (judge_needs_witness(fit))
-            refined += wake_witnesses(grid, curve);
-        if (!unsettled || curve->steps == all || grid->precision[curve->precision].bits == CELL_DOUBLE)
-            continue;
-        curve->steps = curve->steps + 2 < all ? curve->steps + 2 : all;
-        refined++;
-    }
-    return refined;
+    return ((const struct fits *)results)->curve_of_fit[fit];
 }
 
 const char *fits_print(struct results *results, const char *format, ...)

@@ -11,9 +11,8 @@ struct results *fits_create(const struct grid *grid, const struct row *rows,
                             const struct provenance *provenance, struct error *error);
 void fits_destroy(struct results *results);
 
-/* Asks for two halvings more of the curves in mpfr whose slopes have not settled, and for the witnesses of
- * claims that would be refuted; how many curves that adds cells to. */
-size_t fits_refine(const struct results *results, struct grid *grid);
+/* The curve that the fit belongs to. */
+size_t fits_curve(const struct results *results, size_t fit);
 
 /* Text and memory that live as long as the results. */
 const char *fits_print(struct results *results, const char *format, ...)

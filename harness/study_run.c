@@ -14,6 +14,7 @@
 #include "harness/fits.h"
 #include "harness/pool.h"
 #include "harness/provenance.h"
+#include "harness/refinement.h"
 #include "harness/store.h"
 #include "harness/study_check.h"
 #include "numerics/memory.h"
@@ -244,7 +245,7 @@ const struct results *study_run_measure(struct study_run *run, bool compute, boo
         if (!gather(run, compute, error))
             return NULL;
         run->results = fits_create(run->grid, run->rows, &provenance, error);
-        refined = run->results ? fits_refine(run->results, run->grid) : 0;
+        refined = run->results ? refinement_request(run->results, run->grid) : 0;
         if (refined && compute)
             fprintf(stderr, "%zu curves need more steps or a witness\n", refined);
     } while (refined);
