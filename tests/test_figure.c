@@ -92,8 +92,11 @@ static void pdf_repeated(void **state)
     char folder[400], first[600], second[600];
     struct error error;
 
-    if (!has_pdf())
-        skip();
+    if (!has_pdf()) { /* then none is left behind */
+        snprintf(first, sizeof first, "%s/figures/fig20a.pdf", directory);
+        assert_null(fopen(first, "r"));
+        return;
+    }
     snprintf(folder, sizeof folder, "%s/again", directory);
     sleep(1);
     assert_true(report_write(&made->results, folder, &error));
