@@ -22,7 +22,7 @@ return study {
   title       = "Every method with every projection, over a short time",
   source      = "",
   models      = { "point-vortices" },
-  methods     = { "gauss-[1-4]", "srk-3", "lobatto-*", "radau-iia-*" },
+  methods     = { "gauss-*", "srk-3", "lobatto-*", "radau-iia-*", "rk4" },
   projections = "all",
   steps       = halving("0.2", 5),
   refine      = 2,
