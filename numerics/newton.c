@@ -1,7 +1,7 @@
 /* Newton's method with a double matrix: see newton.h.
  *
- * Symbols: r residual, J matrix (double), delta_k size of the k-th correction (sum of the absolute values,
- * which does not lose a NaN), rho = delta_k / delta_{k-1} the contraction.  rho delta_k predicts the next
+ * Symbols: r residual, J matrix (double), delta_k size of the k-th correction (its largest component),
+ * rho = delta_k / delta_{k-1} the contraction.  rho delta_k predicts the next
  * correction: when it lies below u * scale the next residual is evaluated to accept the solution, not to
  * correct it. */
 #include "numerics/newton.h"
@@ -132,17 +132,20 @@ static long narrow_residual(struct X(newton) *newton)
 static long measure_correction(struct X(newton) *newton, const real *data, const real *x,
                                struct iteration *iteration)
 {
-    double sum = 0;
+    double sum = 0, largest = 0, size;
     long exponent;
 
     newton->equations.residual(newton->equations.context, data, x, newton->r);
     newton->counts.residual_evaluations++;
     exponent = narrow_residual(newton);
     lu_solve_double(newton->matrix, newton->n, newton->pivot, newton->correction);
-    for (size_t i = 0; i < newton->n; i++)
+    for (size_t i = 0; i < newton->n; i++) {
         sum += fabs(newton->correction[i]);
+        largest = fmax(largest, fabs(newton->correction[i]));
+    }
+    size = isfinite(sum) ? largest : sum; /* a maximum alone would lose a NaN */
     iteration->previous = iteration->size;
-    iteration->size = exponent ? ldexpl(sum, (int)exponent) : sum;
+    iteration->size = exponent ? ldexpl(size, (int)exponent) : size;
     return exponent;
 }
 
