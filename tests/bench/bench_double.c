@@ -184,7 +184,7 @@ static void step_by_hand(struct by_hand *w)
         residual_by_hand(w, r);
         solve_by_hand(w, &r[0][0]);
         for (int i = 0; i < N; i++)
-            size += fabs((&r[0][0])[i]);
+            size = fmax(size, fabs((&r[0][0])[i]));
         if (size <= unit ||
             ((predicted || (isfinite(previous) && size > previous / 2)) && size <= 4096 * unit))
             break;
