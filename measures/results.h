@@ -31,9 +31,9 @@ struct cell {
 };
 
 struct claim_on_fit {
-    const char *id;      /* K1 */
-    const char *kind;    /* "exactly" or "at least" */
-    const char *formula; /* as written in the study: 2*s */
+    const char *id;   /* K1 */
+    const char *kind; /* "exactly" or "at least" an order; "exact": the measure is zero but for round-off */
+    const char *formula; /* as written in the study: 2*s; "0" for "exact" */
     double value;        /* its value for this method */
     const char *source;
 };
@@ -59,8 +59,18 @@ struct fit {
     const bool *used;           /* admitted to the window */
     const double *slopes;       /* points - 1 local slopes log2(e_i / e_{i+1}), NaN where there is none */
     const double *extrapolated; /* points - 2 extrapolated slopes */
-    double floor;               /* round-off floor of the errors; 0 when negligible */
-    const struct claim_on_fit *claim; /* NULL when nothing is claimed */
+    double floor;               /* round-off floor of the errors at the finest step; 0 when negligible */
+    const double *floors;       /* of every point, with the reference's error; NULL: `floor` for all */
+    double reference_error;     /* the part of the floors that more bits do not remove */
+    const char *floor_origin;   /* how it was found, in half a sentence; NULL */
+    long bits;                  /* of the runs; 0: double */
+    /* An exact property: the measure at the largest usable step, and again with `exact_bits` more bits. */
+    double exact_error, exact_repeated; /* NaN where there is none */
+    unsigned exact_bits;                /* 0: it was not repeated */
+    const struct claim_on_fit *claim;   /* NULL when nothing is claimed */
+    /* What the comparison class says of a claim that holds: which members fail elsewhere and here, or whom
+     * the model cannot tell it from; and the positive control.  A sentence each; NULL: there is none. */
+    const char *control, *positive_control;
     /* holds, refuted, inconclusive, vacuous, not applicable; NULL: nothing is claimed */
     const char *verdict;
     const char *reason_code; /* floor, pre-asymptotic, broke-down, too-few, ...; NULL */
