@@ -1,10 +1,6 @@
 /* From rows to results: see fits.h.
  *
- * All that the results point to lives in one arena that is freed with them.
- *
- * Round-off floor of a curve: in double, the largest difference from the errors in mpfr at the two finest
- * steps; in mpfr at b bits, the floor in double times 2^(53 - b), since round-off errors are proportional to
- * the unit round-off. */
+ * All that the results point to lives in one arena that is freed with them. */
 #include "harness/fits.h"
 
 #include <math.h>
@@ -14,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/fit_floor.h"
 #include "harness/judge.h"
 #include "measures/order_fit.h"
 #include "numerics/exact.h"
@@ -31,6 +28,7 @@ struct fits {
     const struct row *rows;
     struct fit *fit;
     size_t *curve_of_fit;
+    bool *needs_repeats; /* of every fit */
 };
 
 static void *take(struct fits *fits, size_t count, size_t size)
@@ -60,32 +58,42 @@ static const char *status_of(const struct row *row)
     return row->crashed ? "crashed" : !row->done ? "incomplete" : row->completed ? "completed" : "broke-down";
 }
 
+static const char *reason_of(const struct row *row)
+{
+    if (row->late)
+        return "took longer than the time limit; run it again with a larger --time-limit";
+    return !row->done ? "the cell was not run to its end" : row->completed ? NULL : row->reason;
+}
+
+static const char *bits_text(struct fits *fits, long bits)
+{
+    return bits == CELL_DOUBLE ? "double" : print(fits, "%ld", bits);
+}
+
 static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
 {
-    size_t step;
-    const struct grid_curve *curve = grid_find(fits->grid, index, &step);
+    struct grid_cell found = grid_cell_of(fits->grid, index);
+    const struct grid_curve *curve = fits->grid->curve + found.curve;
     const struct grid_problem *p = fits->grid->problem + curve->problem;
     const struct row *row = fits->rows + index;
     struct measured *measured = take(fits, row->measures, sizeof *measured);
-    char id[400];
+    char id[512];
 
-    grid_curve_id(fits->grid, curve, id, sizeof id);
+    grid_cell_id(fits->grid, index, id, sizeof id);
     for (size_t i = 0; i < row->measures; i++)
         measured[i] = (struct measured){row->measure[i].name, row->measure[i].value, row->measure[i].text};
     *cell = (struct cell){
-        .id = print(fits, "%s/%s", id, p->step_text[step]),
+        .id = print(fits, "%s", id),
         .model = p->problem->model->name,
         .initial = p->problem->initial->name,
         .method = curve->method.name,
         .projection = curve->projection->name,
-        .step = p->step_text[step],
-        .step_value = exact_to_double(p->step[step]),
-        .steps = p->count[step],
-        .precision = fits->grid->precision[curve->precision].text,
+        .step = p->step_text[found.step],
+        .step_value = exact_to_double(p->step[found.step]),
+        .steps = p->count[found.step],
+        .precision = bits_text(fits, found.bits),
         .status = status_of(row),
-        .reason = !row->done       ? "the cell was not run to its end"
-                  : row->completed ? NULL
-                                   : row->reason,
+        .reason = reason_of(row),
         .broke_down_at = row->broke_down_at,
         .measures = row->measures,
         .measure = measured,
@@ -106,50 +114,12 @@ static void fill_cells(struct fits *fits)
     fits->results.cell = cells;
 }
 
-static double error_of(const struct fits *fits, size_t curve, size_t step, const char *measure)
+static double error_of(const struct fits *fits, size_t curve, size_t step, bool repeat, const char *measure)
 {
-    const struct row_measure *found = row_find(fits->rows + fits->grid->first_cell[curve] + step, measure);
+    const struct row_measure *found =
+        row_find(fits->rows + grid_cell_number(fits->grid, curve, step, repeat), measure);
 
     return found ? found->value : NAN;
-}
-
-/* Another curve that differs in its precision alone: that in double, or the finest in mpfr; the number of
- * curves when there is none. */
-static size_t find_sibling(const struct fits *fits, size_t curve, bool in_double)
-{
-    const struct grid_curve *own = fits->grid->curve + curve;
-    size_t best = fits->grid->curves;
-
-    for (size_t i = 0; i < fits->grid->curves; i++) {
-        const struct grid_curve *other = fits->grid->curve + i;
-        long bits = fits->grid->precision[other->precision].bits;
-
-        if (other->problem != own->problem || other->projection != own->projection ||
-            strcmp(other->method.name, own->method.name) != 0 || (bits == CELL_DOUBLE) != in_double)
-            continue;
-        if (best == fits->grid->curves ||
-            bits > fits->grid->precision[fits->grid->curve[best].precision].bits)
-            best = i;
-    }
-    return best;
-}
-
-/* The floor of the measure on this curve; 0 where nothing tells. */
-static double find_floor(const struct fits *fits, size_t curve, const char *measure)
-{
-    long bits = fits->grid->precision[fits->grid->curve[curve].precision].bits;
-    size_t in_double = find_sibling(fits, curve, true), in_mpfr = find_sibling(fits, curve, false);
-    size_t steps = fits->grid->problem[fits->grid->curve[curve].problem].first_steps;
-    double floor = 0;
-
-    if (in_double == fits->grid->curves || in_mpfr == fits->grid->curves)
-        return 0;
-    for (size_t k = steps >= 2 ? steps - 2 : 0; k < steps; k++) {
-        double difference = fabs(error_of(fits, in_double, k, measure) - error_of(fits, in_mpfr, k, measure));
-
-        floor = difference > floor ? difference : floor;
-    }
-    return bits == CELL_DOUBLE ? floor : ldexp(floor, 53 - (int)bits);
 }
 
 static bool claim_matches(const struct study_claim *claim, const struct fit *fit)
@@ -214,40 +184,94 @@ static void explain(struct fits *fits, struct fit *fit, const struct grid_curve 
     }
 }
 
-static void measure_order(struct fits *fits, struct fit *fit, size_t curve)
+/* The measure at the largest usable step, and with more bits where that was run. */
+static void compare_precisions(const struct fits *fits, struct fit *fit, size_t curve, size_t points)
+{
+    const struct grid_curve *c = fits->grid->curve + curve;
+    size_t k = fit_floor_coarsest(fits->grid, fits->rows, curve, fit->measure, points);
+
+    fit->exact_error = fit->exact_repeated = NAN;
+    if (k == points)
+        return;
+    fit->exact_error = error_of(fits, curve, k, false, fit->measure);
+    if (!fits->rows[grid_cell_number(fits->grid, curve, k, true)].done)
+        return;
+    fit->exact_repeated = error_of(fits, curve, k, true, fit->measure);
+    fit->exact_bits = c->bits == CELL_DOUBLE ? GRID_REPEAT_DOUBLE - CELL_LEAST_BITS : GRID_REPEAT_BITS;
+}
+
+/* The exact flow passes what the methods are measured by. */
+static const char *control_reference(struct fits *fits, const struct grid_problem *p, const char *measure)
+{
+    const struct reference *reference = p->reference;
+
+    if (!reference)
+        return NULL;
+    if (strcmp(measure, "solution_error") == 0)
+        return print(
+            fits,
+            "two integrations of the reference, of other order, step and precision, agree to %ld digits",
+            reference->agreed_digits);
+    for (size_t k = 0; k < reference->observables; k++) {
+        const char *name = problem_observable_name(p->problem, k);
+
+        if (strcmp(measure, k == 0 ? "energy_error" : print(fits, "invariant_error:%s", name)) == 0)
+            return print(fits, "the reference flow changes it by %.1e from 0 to T, relative to its scale",
+                         reference->drift[k] / p->scale[k]);
+    }
+    return NULL;
+}
+
+/* Errors and steps of the curve; whether one of its runs broke down. */
+static bool fill_points(struct fits *fits, struct fit *fit, size_t curve)
 {
     const struct grid_curve *c = fits->grid->curve + curve;
     const struct grid_problem *p = fits->grid->problem + c->problem;
-    size_t points = c->steps;
-    double *steps = take(fits, points, sizeof *steps), *errors = take(fits, points, sizeof *errors);
-    double *slopes = take(fits, points, sizeof *slopes),
-           *extrapolated = take(fits, points, sizeof *extrapolated);
-    bool *used = take(fits, points, sizeof *used);
+    double *steps = take(fits, c->steps, sizeof *steps), *errors = take(fits, c->steps, sizeof *errors);
     bool broke_down = false;
-    struct order_fit order;
 
-    for (size_t k = 0; k < points; k++) {
-        const struct row *row = fits->rows + fits->grid->first_cell[curve] + k;
+    for (size_t k = 0; k < c->steps; k++) {
+        const struct row *row = fits->rows + grid_cell_number(fits->grid, curve, k, false);
 
         steps[k] = exact_to_double(p->step[k]);
-        errors[k] = error_of(fits, curve, k, fit->measure);
+        errors[k] = error_of(fits, curve, k, false, fit->measure);
         broke_down |= row->done && !row->completed;
     }
-    fit->floor = find_floor(fits, curve, fit->measure);
-    order = order_fit_evaluate(points, steps, errors, fit->floor,
-                               c->method.family->symmetric && c->projection->symmetric, used, slopes,
-                               extrapolated);
+    fit->points = c->steps;
+    fit->step_sizes = (const char *const *)p->step_text;
+    fit->step_values = steps;
+    fit->errors = errors;
+    return broke_down;
+}
+
+static void measure_order(struct fits *fits, struct fit *fit, size_t curve)
+{
+    const struct grid_curve *c = fits->grid->curve + curve;
+    size_t points = c->steps;
+    double *slopes = take(fits, points, sizeof *slopes),
+           *extrapolated = take(fits, points, sizeof *extrapolated),
+           *floors = take(fits, points, sizeof *floors);
+    bool *used = take(fits, points, sizeof *used), broke_down = fill_points(fits, fit, curve);
+    struct fit_floor floor = fit_floor_find(fits->grid, fits->rows, curve, fit->measure, points, floors);
+    struct order_fit order = order_fit_evaluate_floors(
+        points, fit->step_values, fit->errors, floors,
+        c->method.family->symmetric && c->projection->symmetric, used, slopes, extrapolated);
+
+    fit->bits = c->bits;
+    fit->floors = floors;
+    fit->floor = points ? floors[points - 1] : 0;
+    fit->floor_origin = floor.origin;
+    fit->reference_error = floor.reference_error;
+    fits->needs_repeats[fits->results.fits - 1] = floor.needs_repeats;
     fit->status = order.status == FIT_TOO_FEW && broke_down ? FIT_BROKE_DOWN : order.status;
     fit->order = order.order;
     fit->low = order.low;
     fit->high = order.high;
-    fit->points = points;
-    fit->step_sizes = (const char *const *)p->step_text;
-    fit->step_values = steps;
-    fit->errors = errors;
     fit->used = used;
     fit->slopes = slopes;
     fit->extrapolated = extrapolated;
+    fit->positive_control = control_reference(fits, fits->grid->problem + c->problem, fit->measure);
+    compare_precisions(fits, fit, curve, points);
 }
 
 static bool add_fit(struct fits *fits, size_t curve, const char *measure, struct error *error)
@@ -260,7 +284,10 @@ static bool add_fit(struct fits *fits, size_t curve, const char *measure, struct
     fits->fit = memory_resize(fits->fit, fits->results.fits + 1, sizeof *fits->fit);
     fits->curve_of_fit =
         memory_resize(fits->curve_of_fit, fits->results.fits + 1, sizeof *fits->curve_of_fit);
+    fits->needs_repeats =
+        memory_resize(fits->needs_repeats, fits->results.fits + 1, sizeof *fits->needs_repeats);
     fits->curve_of_fit[fits->results.fits] = curve;
+    fits->needs_repeats[fits->results.fits] = false;
     fit = fits->fit + fits->results.fits++;
     grid_curve_id(fits->grid, c, id, sizeof id);
     *fit = (struct fit){
@@ -325,7 +352,7 @@ static void fill_outputs(struct fits *fits)
     fits->results.figure = figures;
 }
 
-struct results *fits_create(const struct grid *grid, const struct row *rows,
+struct results *fits_create(const struct grid *grid, const struct row *rows, const bool *selected,
                             const struct provenance *provenance, struct error *error)
 {
     struct fits *fits = memory_create(1, sizeof *fits);
@@ -337,11 +364,12 @@ struct results *fits_create(const struct grid *grid, const struct row *rows,
     fits->results.title = grid->study->title;
     fits->results.source = grid->study->source ? grid->study->source : "";
     fits->results.provenance = *provenance;
-    fill_cells(fits);
+    if (!selected)
+        fill_cells(fits);
     for (size_t i = 0; i < grid->curves; i++) {
         bool dormant = grid->problem[grid->curve[i].problem].witness && !grid->curve[i].steps;
 
-        if (!dormant && !add_curve(fits, i, error)) {
+        if (!dormant && (!selected || selected[i]) && !add_curve(fits, i, error)) {
             fits_destroy(&fits->results);
             return NULL;
         }
@@ -366,12 +394,18 @@ void fits_destroy(struct results *results)
     }
     free(fits->fit);
     free(fits->curve_of_fit);
+    free(fits->needs_repeats);
     free(fits);
 }
 
 size_t fits_curve(const struct results *results, size_t fit)
 {
     return ((const struct fits *)results)->curve_of_fit[fit];
+}
+
+bool fits_need_repeats(const struct results *results, size_t fit)
+{
+    return ((const struct fits *)results)->needs_repeats[fit];
 }
 
 const char *fits_print(struct results *results, const char *format, ...)

@@ -152,8 +152,9 @@ static void add_curve(struct grid *grid, struct grid_curve curve)
     grid->curve = memory_resize(grid->curve, grid->curves + 1, sizeof *grid->curve);
     grid->first_cell = memory_resize(grid->first_cell, grid->curves + 2, sizeof *grid->first_cell);
     curve.steps = grid->problem[curve.problem].witness ? 0 : grid->problem[curve.problem].first_steps;
+    curve.bits = grid->precision[curve.precision].bits;
     grid->first_cell[grid->curves] = grid->cells;
-    grid->cells += curve.applies ? grid->problem[curve.problem].steps : 0;
+    grid->cells += curve.applies ? 2 * grid->problem[curve.problem].steps : 0;
     grid->curve[grid->curves++] = curve;
     grid->first_cell[grid->curves] = grid->cells;
 }
@@ -238,22 +239,6 @@ long grid_reference_digits(const struct grid *grid)
     return LEAST_REFERENCE_DIGITS + (bits > 53 ? (long)ceil((double)(bits - 53) * log10(2)) : 0);
 }
 
-bool grid_add_references(struct grid *grid, struct error *error)
-{
-    for (size_t i = 0; i < grid->curves; i++) {
-        struct grid_problem *p = grid->problem + grid->curve[i].problem;
-        struct error reason = {""};
-
-        if (!p->reference)
-            p->reference = reference_create(p->problem->form, p->problem->initial->values, grid->until,
-                                            grid_reference_digits(grid), &reason);
-        if (!p->reference)
-            return error_set(error, "%s: the reference of %s: %s", grid->study->path, p->problem->name,
-                             reason.text);
-    }
-    return true;
-}
-
 void grid_destroy(struct grid *grid)
 {
     if (!grid)
@@ -269,17 +254,10 @@ void grid_destroy(struct grid *grid)
     free(grid);
 }
 
-bool grid_wants(const struct grid *grid, size_t cell)
+struct grid_cell grid_cell_of(const struct grid *grid, size_t cell)
 {
-    size_t step;
-    const struct grid_curve *curve = grid_find(grid, cell, &step);
-
-    return step < curve->steps;
-}
-
-const struct grid_curve *grid_find(const struct grid *grid, size_t cell, size_t *step)
-{
-    size_t low = 0, high = grid->curves;
+    size_t low = 0, high = grid->curves, steps;
+    struct grid_cell found;
 
     while (high - low > 1) {
         size_t middle = (low + high) / 2;
@@ -289,8 +267,27 @@ const struct grid_curve *grid_find(const struct grid *grid, size_t cell, size_t 
         else
             high = middle;
     }
-    *step = cell - grid->first_cell[low];
-    return grid->curve + low;
+    steps = grid->problem[grid->curve[low].problem].steps;
+    found = (struct grid_cell){.curve = low, .step = cell - grid->first_cell[low]};
+    found.repeat = found.step >= steps;
+    found.step -= found.repeat ? steps : 0;
+    found.bits = grid->curve[low].bits;
+    if (found.repeat)
+        found.bits = found.bits == CELL_DOUBLE ? GRID_REPEAT_DOUBLE : found.bits + GRID_REPEAT_BITS;
+    return found;
+}
+
+size_t grid_cell_number(const struct grid *grid, size_t curve, size_t step, bool repeat)
+{
+    return grid->first_cell[curve] + step + (repeat ? grid->problem[grid->curve[curve].problem].steps : 0);
+}
+
+bool grid_wants(const struct grid *grid, size_t cell)
+{
+    struct grid_cell found = grid_cell_of(grid, cell);
+    const struct grid_curve *curve = grid->curve + found.curve;
+
+    return found.repeat ? curve->repeats >> found.step & 1 : found.step < curve->steps;
 }
 
 void grid_curve_id(const struct grid *grid, const struct grid_curve *curve, char *id, size_t size)
@@ -299,4 +296,17 @@ void grid_curve_id(const struct grid *grid, const struct grid_curve *curve, char
 
     snprintf(id, size, "%s/%s/%s/%s/%s", problem->model->name, problem->initial->name, curve->method.name,
              curve->projection->name, grid->precision[curve->precision].text);
+}
+
+void grid_cell_id(const struct grid *grid, size_t cell, char *id, size_t size)
+{
+    struct grid_cell found = grid_cell_of(grid, cell);
+    const struct grid_curve *curve = grid->curve + found.curve;
+    const struct grid_problem *p = grid->problem + curve->problem;
+    char precision[32] = "double";
+
+    if (found.bits != CELL_DOUBLE)
+        snprintf(precision, sizeof precision, "%ld", found.bits);
+    snprintf(id, size, "%s/%s/%s/%s/%s/%s", p->problem->model->name, p->problem->initial->name,
+             curve->method.name, curve->projection->name, precision, p->step_text[found.step]);
 }

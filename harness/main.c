@@ -33,6 +33,7 @@ static const struct command commands[] = {
      "studies against what they expect, for continuous integration",
      "only jobs store fresh allow junit summary json", command_gate},
     {"merge", "OUT IN...", "the cells of several stores in one", "", command_merge},
+    {"worker", NULL, NULL, "only", command_worker}, /* a study's workers; not for people */
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -40,7 +41,7 @@ static int print_usage(FILE *to)
 {
     fprintf(to,
             "assay verifies numerical integrators for constrained and degenerate Hamiltonian systems.\n\n");
-    for (size_t i = 0; i < COMMANDS; i++)
+    for (size_t i = 0; i < COMMANDS && commands[i].usage; i++)
         fprintf(to, "  assay %s %s\n      %s\n", commands[i].name, commands[i].usage, commands[i].summary);
     fprintf(to, "\nEvery command that prints a result takes --json. Exit status: 0 complete, 1 a gate that "
                 "differs, 2 unusable "
@@ -122,7 +123,7 @@ static void refuse_command(const char *name)
     struct error error;
     char known[200] = "";
 
-    for (size_t i = 0; i < COMMANDS; i++) {
+    for (size_t i = 0; i < COMMANDS && commands[i].usage; i++) {
         size_t used = strlen(known);
 
         snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", commands[i].name);

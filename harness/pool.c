@@ -1,11 +1,12 @@
 /* Worker processes: see pool.h.
  *
- * A worker reads job numbers from one pipe and writes lines to another; it holds no other descriptor of the
- * pool, so that the end of its parent is the end of its input. */
+ * All descriptors of the pool are closed on exec: a worker holds nothing but its own two pipes, so that the
+ * end of its parent is the end of its input, and knows nothing of the store. */
 #define _GNU_SOURCE
 #include "harness/pool.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,17 +14,19 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "numerics/memory.h"
 
-enum { MOST_WORKERS = 256, IDLE = -1 };
+enum { MOST_WORKERS = 256, IDLE = -1, CHUNK = 65536 };
 
 struct worker {
     pid_t process;   /* 0: none */
     int jobs, lines; /* descriptors: to it, from it */
     long job;        /* what it is at; IDLE */
-    char *line;      /* received so far */
+    double start;    /* when it began */
+    char *text;      /* received and not yet read, ends with a zero */
     size_t length, capacity;
 };
 
@@ -33,70 +36,79 @@ struct pool {
     struct worker worker[MOST_WORKERS];
 };
 
-static bool write_all(int to, const void *data, size_t size)
+static double seconds_now(void)
 {
-    const char *rest = data;
+    struct timespec now;
 
-    while (size) {
-        ssize_t written = write(to, rest, size);
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        rest += written;
-        size -= (size_t)written;
+/* ---- starting and stopping ---- */
+
+static bool write_line(int to, const char *line)
+{
+    const char *const parts[] = {line, "\n"};
+
+    for (size_t i = 0; i < 2; i++) {
+        const char *rest = parts[i];
+
+        for (size_t left = strlen(rest); left;) {
+            ssize_t written = write(to, rest, left);
+
+            if (written < 0 && errno == EINTR)
+                continue;
+            if (written <= 0)
+                return false;
+            rest += written;
+            left -= (size_t)written;
+        }
     }
     return true;
 }
 
-static void work_for_parent(const struct pool_work *work, int jobs, int lines)
+/* In the new process: becomes the worker. */
+static void become_worker(const struct pool_work *work, pid_t parent, int jobs, int lines)
 {
-    size_t job;
-
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    while (read(jobs, &job, sizeof job) == (ssize_t)sizeof job) {
-        char *line = work->run(work->context, job);
-        bool sent = write_all(lines, line, strlen(line)) && write_all(lines, "\n", 1);
-
-        free(line);
-        if (!sent)
-            break;
-    }
-    _exit(0);
+    if (getppid() == parent && dup2(jobs, STDIN_FILENO) >= 0 && dup2(lines, STDOUT_FILENO) >= 0)
+        execv("/proc/self/exe", work->arguments);
+    _exit(127);
 }
 
-/* Closes what a new worker inherited of the others. */
-static void close_others(const struct pool *pool)
+static void greet(const struct pool *pool, const struct worker *worker)
 {
-    for (size_t i = 0; i < pool->workers; i++) {
-        if (pool->worker[i].process) {
-            close(pool->worker[i].jobs);
-            close(pool->worker[i].lines);
-        }
+    char *line;
+
+    if (!pool->work->greeting)
+        return;
+    for (size_t k = 0; (line = pool->work->greeting(pool->work->context, k)); k++) {
+        write_line(worker->jobs, line); /* a dead worker is noticed by its silence */
+        free(line);
     }
+}
+
+static void close_both(const int ends[2])
+{
+    close(ends[0]);
+    close(ends[1]);
 }
 
 static bool start_worker(struct pool *pool, struct worker *worker)
 {
     int to[2], from[2];
-    pid_t process;
+    pid_t parent = getpid(), process;
 
-    if (pipe(to) != 0)
+    if (pipe2(to, O_CLOEXEC) != 0)
         return false;
-    if (pipe(from) != 0) {
-        close(to[0]);
-        close(to[1]);
+    if (pipe2(from, O_CLOEXEC) != 0) {
+        close_both(to);
         return false;
     }
     fflush(NULL);
     process = fork();
-    if (process == 0) {
-        close_others(pool);
-        close(to[1]);
-        close(from[0]);
-        work_for_parent(pool->work, to[0], from[1]);
-    }
+    if (process == 0)
+        become_worker(pool->work, parent, to[0], from[1]);
     close(to[0]);
     close(from[1]);
     if (process < 0) {
@@ -109,6 +121,7 @@ static bool start_worker(struct pool *pool, struct worker *worker)
     worker->lines = from[0];
     worker->job = IDLE;
     worker->length = 0;
+    greet(pool, worker);
     return true;
 }
 
@@ -124,10 +137,13 @@ static void stop_worker(struct worker *worker)
     worker->process = 0;
 }
 
+/* ---- jobs out ---- */
+
 /* Hands the next job to an idle worker, starting it where needed; false when there is nothing left to do. */
 static bool feed(struct pool *pool, struct worker *worker)
 {
     size_t job;
+    char *line;
 
     if (pool->next == pool->work->jobs)
         return false;
@@ -136,51 +152,75 @@ static bool feed(struct pool *pool, struct worker *worker)
     job = pool->work->order ? pool->work->order[pool->next] : pool->next;
     pool->next++;
     worker->job = (long)job;
-    write_all(worker->jobs, &job, sizeof job); /* a dead worker is noticed by its silence */
+    worker->start = seconds_now();
+    line = pool->work->request(pool->work->context, job);
+    write_line(worker->jobs, line); /* a dead worker is noticed by its silence */
+    free(line);
     return true;
 }
 
-/* Reads what has come; true when the line is complete (worker->line) or the worker is gone (length 0). */
+/* ---- lines back ---- */
+
+static bool finish(struct pool *pool, struct worker *worker, const char *text, enum pool_end end)
+{
+    size_t job = (size_t)worker->job;
+
+    worker->job = IDLE;
+    if (end != POOL_DONE)
+        stop_worker(worker);
+    return pool->work->take(pool->work->context, job, text, end);
+}
+
+/* Reads what has come; false when the worker is gone. */
 static bool receive(struct worker *worker)
 {
     ssize_t count;
 
-    if (worker->length + 4096 > worker->capacity) {
-        worker->capacity = 2 * worker->capacity + 8192;
-        worker->line = memory_resize(worker->line, worker->capacity, 1);
+    if (worker->length + CHUNK + 1 > worker->capacity) {
+        worker->capacity = 2 * worker->capacity + 2 * CHUNK;
+        worker->text = memory_resize(worker->text, worker->capacity, 1);
     }
-    count = read(worker->lines, worker->line + worker->length, 4095);
+    count = read(worker->lines, worker->text + worker->length, CHUNK);
     if (count < 0 && errno == EINTR)
-        return false;
-    if (count <= 0) {
-        worker->length = 0;
         return true;
-    }
-    worker->length += (size_t)count;
-    if (worker->line[worker->length - 1] != '\n')
+    if (count <= 0)
         return false;
-    worker->line[worker->length - 1] = '\0';
+    worker->length += (size_t)count;
+    worker->text[worker->length] = '\0';
     return true;
 }
 
-/* One finished or crashed job; false when the parent wants to stop. */
-static bool collect(struct pool *pool, struct worker *worker)
+/* Hands on the complete lines; false when the parent wants to stop. */
+static bool read_lines(struct pool *pool, struct worker *worker)
 {
-    size_t job = (size_t)worker->job;
-    bool crashed = worker->length == 0, more;
+    char *end;
+    bool more = true;
 
-    more = pool->work->take(pool->work->context, job, crashed ? NULL : worker->line);
-    worker->length = 0;
-    worker->job = IDLE;
-    if (crashed)
-        stop_worker(worker);
+    while (more && worker->job != IDLE && (end = memchr(worker->text, '\n', worker->length))) {
+        char *line = memory_create((size_t)(end - worker->text) + 1, 1);
+
+        memcpy(line, worker->text, (size_t)(end - worker->text));
+        worker->length -= (size_t)(end + 1 - worker->text);
+        memmove(worker->text, end + 1, worker->length + 1);
+        if (strncmp(line, "done ", 5) == 0)
+            more = finish(pool, worker, line + 5, POOL_DONE);
+        else if (strncmp(line, "note ", 5) == 0 && pool->work->note)
+            pool->work->note(pool->work->context, (size_t)worker->job, line + 5);
+        free(line);
+    }
     return more;
+}
+
+static bool is_late(const struct pool *pool, const struct worker *worker)
+{
+    return pool->work->time_limit > 0 && seconds_now() - worker->start > pool->work->time_limit;
 }
 
 /* Waits for lines; false to stop. */
 static bool wait_for_lines(struct pool *pool)
 {
     struct pollfd waiting[MOST_WORKERS];
+    bool more = true;
 
     for (size_t i = 0; i < pool->workers; i++)
         waiting[i] =
@@ -188,13 +228,17 @@ static bool wait_for_lines(struct pool *pool)
     poll(waiting, pool->workers, 250);
     if (pool->work->progress)
         pool->work->progress(pool->work->context);
-    for (size_t i = 0; i < pool->workers; i++) {
+    for (size_t i = 0; i < pool->workers && more; i++) {
         struct worker *worker = pool->worker + i;
 
-        if (worker->job != IDLE && waiting[i].revents && receive(worker) && !collect(pool, worker))
-            return false;
+        if (worker->job == IDLE)
+            continue;
+        if (waiting[i].revents)
+            more = receive(worker) ? read_lines(pool, worker) : finish(pool, worker, NULL, POOL_CRASHED);
+        if (more && worker->job != IDLE && is_late(pool, worker))
+            more = finish(pool, worker, NULL, POOL_LATE);
     }
-    return true;
+    return more;
 }
 
 bool pool_run(const struct pool_work *work, size_t workers)
@@ -217,7 +261,7 @@ bool pool_run(const struct pool_work *work, size_t workers)
     good = good && pool->next == work->jobs;
     for (size_t i = 0; i < pool->workers; i++) {
         stop_worker(pool->worker + i);
-        free(pool->worker[i].line);
+        free(pool->worker[i].text);
     }
     free(pool);
     return good;

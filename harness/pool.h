@@ -1,21 +1,27 @@
-/* Worker processes: jobs out, one line of text each back.
+/* Worker processes: the program itself, executed anew; one line of text out for every job, lines back.
  *
- * A worker that crashes costs the job it was at.  Workers die with their parent. */
+ * A worker answers a job with any number of lines "note TEXT" and then one line "done TEXT".  One that
+ * crashes or takes too long costs the job it was at.  Workers die with their parent. */
 #ifndef ASSAY_POOL_H
 #define ASSAY_POOL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
+enum pool_end { POOL_DONE, POOL_CRASHED, POOL_LATE };
+
 struct pool_work {
     size_t jobs;
-    const size_t *order; /* the jobs, first to last; NULL: 0, 1, 2, ... */
-    /* In a worker: does the job; returns one line (without a newline) that the pool frees. */
-    char *(*run)(void *context, size_t job);
-    /* In the parent: takes the line, or NULL when the worker crashed; false: stop. */
-    bool (*take)(void *context, size_t job, const char *line);
-    /* In the parent, about four times a second. */
-    void (*progress)(void *context);
+    const size_t *order;    /* the jobs, first to last; NULL: 0, 1, 2, ... */
+    char *const *arguments; /* of the worker, with its name first; NULL at the end */
+    double time_limit;      /* seconds a job may take; 0: any time */
+    /* What follows are called in the parent. */
+    char *(*greeting)(void *context, size_t k);  /* line k for a new worker; NULL: no more (NULL: none) */
+    char *(*request)(void *context, size_t job); /* the line for the job; the pool frees it */
+    void (*note)(void *context, size_t job, const char *text);
+    /* Takes the answer, NULL unless it is done; false: stop. */
+    bool (*take)(void *context, size_t job, const char *text, enum pool_end end);
+    void (*progress)(void *context); /* about four times a second */
     void *context;
 };
 

@@ -2,12 +2,25 @@
 #ifndef ASSAY_REFINEMENT_H
 #define ASSAY_REFINEMENT_H
 
-#include "harness/grid.h"
+#include "harness/row.h"
 #include "measures/results.h"
 
+enum { REFINEMENT_HALVINGS = 2, REFINEMENT_BITS = 64, REFINEMENT_MOST_BITS = 256 };
+
+struct refinement {
+    struct grid *grid;
+    const struct row *rows;
+    unsigned long long budget; /* residual evaluations for halvings, bits and witnesses; 0: any number */
+    unsigned long long spent;  /* as predicted from the runs that are there */
+};
+
 /* Asks for two halvings more of the curves in mpfr whose slopes have not settled, as far as the study's
- * `refine` goes, and for the witnesses of claims that would be refuted; how many curves that adds cells to.
- */
-size_t refinement_request(const struct results *results, struct grid *grid);
+ * `refine` goes, or for more bits where the floor hides their finest errors; for the witnesses of claims that
+ * would be refuted; and for the repeated runs that floors and exact properties are judged by, which the
+ * budget does not count.  How many curves were given cells: 0 when nothing is left to do. */
+size_t refinement_request(struct refinement *refinement, const struct results *results);
+
+/* Whether the fit, which is of these results, would be given cells if the budget allows. */
+bool refinement_is_due(const struct refinement *refinement, const struct results *results, size_t fit);
 
 #endif

@@ -35,7 +35,8 @@ static void add_measure(json_t *measures, const char *name, mpfr_srcptr value, l
 
 /* The error of the last state; nothing when the run did not arrive. */
 static void add_solution_error(json_t *measures, const struct grid_problem *p,
-                               const struct trajectory *trajectory, long bits)
+                               const struct reference *reference, const struct trajectory *trajectory,
+                               long bits)
 {
     size_t d = trajectory->dimension;
     mpfr_t *initial = problem_initial_values(p->problem, 128);
@@ -43,7 +44,7 @@ static void add_solution_error(json_t *measures, const struct grid_problem *p,
 
     mpfr_init2(error, bits ? bits : 128);
     if (trajectory->status == TRAJECTORY_COMPLETED)
-        scale_distance(error, d, trajectory->q, p->reference->state, initial, p->reference->excursion,
+        scale_distance(error, d, trajectory->q, reference->state, initial, reference->excursion,
                        p->problem->model->secular);
     add_measure(measures, "solution_error", error, bits);
     mpfr_clear(error);
@@ -65,12 +66,13 @@ static void add_observable_errors(json_t *measures, const struct grid_problem *p
     }
 }
 
-static char *write_row(const struct grid_problem *p, struct trajectory *trajectory, long bits, double seconds)
+static char *write_row(const struct grid_problem *p, const struct reference *reference,
+                       struct trajectory *trajectory, long bits, double seconds)
 {
     json_t *measures = json_array(), *json;
     char *line;
 
-    add_solution_error(measures, p, trajectory, bits);
+    add_solution_error(measures, p, reference, trajectory, bits);
     add_observable_errors(measures, p, trajectory, bits);
     add_measure(measures, "constraint_error:phi", trajectory->constraint_error[0], bits);
     json = json_pack("{s:b, s:I, s:s, s:I, s:I, s:f, s:f, s:o}", "completed",
@@ -84,28 +86,27 @@ static char *write_row(const struct grid_problem *p, struct trajectory *trajecto
     return line;
 }
 
-char *row_run(const struct grid *grid, size_t cell)
+char *row_run(const struct row_request *request)
 {
-    size_t step;
-    const struct grid_curve *curve = grid_find(grid, cell, &step);
-    const struct grid_problem *p = grid->problem + curve->problem;
-    long bits = grid->precision[curve->precision].bits;
-    struct cell_request request = {
+    struct grid_cell found = grid_cell_of(request->grid, request->cell);
+    const struct grid_curve *curve = request->grid->curve + found.curve;
+    const struct grid_problem *p = request->grid->problem + curve->problem;
+    struct cell_request wanted = {
         .problem = p->problem,
         .method = curve->method,
         .projection = curve->projection,
-        .step = p->step[step],
-        .steps = p->count[step],
-        .bits = bits,
+        .step = p->step[found.step],
+        .steps = p->count[found.step],
+        .bits = found.bits,
     };
     struct error error;
     double start = seconds_now();
-    struct trajectory *trajectory = cell_run(&request, &error);
+    struct trajectory *trajectory = cell_run(&wanted, &error);
     char *line;
 
     if (!trajectory)
         return memory_copy_string("{}");
-    line = write_row(p, trajectory, bits, seconds_now() - start);
+    line = write_row(p, request->reference, trajectory, found.bits, seconds_now() - start);
     trajectory_destroy(trajectory);
     return line;
 }
@@ -123,6 +124,19 @@ static void read_measure(struct row *row, json_t *json)
     measure->text = memory_copy_string(text);
 }
 
+static void read_run(struct row *row, const json_t *json)
+{
+    row->done = true;
+    row->completed = json_boolean_value(json_object_get(json, "completed"));
+    row->broke_down_at = (unsigned long)json_integer_value(json_object_get(json, "broke_down_at"));
+    snprintf(row->reason, sizeof row->reason, "%s", json_string_value(json_object_get(json, "reason")));
+    row->residual_evaluations =
+        (unsigned long)json_integer_value(json_object_get(json, "residual_evaluations"));
+    row->newton_iterations = (unsigned long)json_integer_value(json_object_get(json, "newton_iterations"));
+    row->worst_stall = json_real_value(json_object_get(json, "worst_stall"));
+    row->seconds = json_real_value(json_object_get(json, "seconds"));
+}
+
 bool row_read(struct row *row, const char *line)
 {
     json_t *json = json_loads(line, 0, NULL), *measures, *measure;
@@ -133,15 +147,8 @@ bool row_read(struct row *row, const char *line)
         json_decref(json);
         return false;
     }
-    row->done = true;
-    row->completed = json_boolean_value(json_object_get(json, "completed"));
-    row->broke_down_at = (unsigned long)json_integer_value(json_object_get(json, "broke_down_at"));
-    snprintf(row->reason, sizeof row->reason, "%s", json_string_value(json_object_get(json, "reason")));
-    row->residual_evaluations =
-        (unsigned long)json_integer_value(json_object_get(json, "residual_evaluations"));
-    row->newton_iterations = (unsigned long)json_integer_value(json_object_get(json, "newton_iterations"));
-    row->worst_stall = json_real_value(json_object_get(json, "worst_stall"));
-    row->seconds = json_real_value(json_object_get(json, "seconds"));
+    if (!row->done)
+        read_run(row, json);
     json_array_foreach(measures, index, measure)
     {
         read_measure(row, measure);
@@ -150,11 +157,33 @@ bool row_read(struct row *row, const char *line)
     return true;
 }
 
+char *row_join(const char *line, const char *further)
+{
+    json_t *json = json_loads(line, 0, NULL), *more = json_loads(further, 0, NULL);
+    json_t *measures = json_object_get(json, "measures");
+    char *joined = NULL;
+
+    if (measures && json_array_extend(measures, json_object_get(more, "measures")) == 0)
+        joined = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    json_decref(json);
+    json_decref(more);
+    return joined;
+}
+
 void row_clear(struct row *row)
 {
     for (size_t i = 0; i < row->measures; i++)
         free(row->measure[i].text);
-    row->measures = 0;
+    *row = (struct row){.done = false};
+}
+
+bool row_lacks(const struct row *row, const struct grid_problem *problem)
+{
+    for (size_t i = 0; i < problem->measures; i++) {
+        if (grid_problem_knows(problem, problem->measure[i]) && !row_find(row, problem->measure[i]))
+            return true;
+    }
+    return false;
 }
 
 const struct row_measure *row_find(const struct row *row, const char *name)

@@ -1,76 +1,46 @@
 /* A study at work: see study_run.h.
  *
- * The parent alone reads and writes the store; workers are handed numbers of cells and answer with lines. */
+ * Rounds: what the store has, references, cells; then fits and verdicts, which may ask for more. */
 #include "harness/study_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "harness/cell_key.h"
 #include "harness/cell_order.h"
+#include "harness/cells.h"
+#include "harness/fit_lines.h"
 #include "harness/fits.h"
-#include "harness/pool.h"
+#include "harness/grid_key.h"
 #include "harness/provenance.h"
-#include "harness/refinement.h"
-#include "harness/store.h"
+#include "harness/references.h"
 #include "harness/study_check.h"
 #include "numerics/memory.h"
+
+enum { MOST_ARGUMENTS = 8 };
 
 struct study_run {
     const struct options *options;
     struct study *study;
     struct grid *grid;
     struct store *store;
-    struct row *rows;
-    bool *looked_up; /* the store was asked for the cell */
-    double *cost;    /* predicted, per cell */
+    struct cells *cells;
+    struct refinement refinement;
+    struct fit_lines *lines;
+    struct progress progress;
+    struct progress_counts counts;
+    double *cost; /* predicted, per cell */
     double total_cost, done_cost;
-    size_t wanted, done, stored, broke_down, crashed;
-    unsigned long shard, shards; /* 1 of 1: everything */
-    time_t start, shown;
-    bool terminal;
-    struct error store_error; /* the first that happened while cells came in */
+    unsigned long jobs;
+    double time_limit;                         /* seconds that a cell may take; 0: any time */
+    unsigned long shard, shards;               /* 1 of 1: everything */
+    const char *arguments[MOST_ARGUMENTS + 1]; /* of workers */
+    struct error failure;                      /* the first that happened while cells came in */
     struct results *results;
     char hash[17];
 };
 
-/* -- keys -- */
-
-static void find_key(const struct study_run *run, size_t cell, char key[CELL_KEY_TEXT])
-{
-    size_t step;
-    const struct grid_curve *curve = grid_find(run->grid, cell, &step);
-    const struct grid_problem *p = run->grid->problem + curve->problem;
-    const struct model *model = p->problem->model;
-    struct cell_key_value *values = memory_create(model->parameters + model->dimension, sizeof *values);
-
-    for (size_t i = 0; i < model->parameters; i++)
-        values[i] = (struct cell_key_value){model->parameter[i].name, model->parameter[i].text};
-    for (size_t i = 0; i < model->dimension; i++)
-        values[model->parameters + i] =
-            (struct cell_key_value){model->coordinates[i], p->problem->initial->text[i]};
-    cell_key_create(
-        &(struct cell_key_parts){
-            .model = model->text,
-            .parameters = model->parameters,
-            .parameter = values,
-            .initials = model->dimension,
-            .initial = values + model->parameters,
-            .method = curve->method.name,
-            .projection = curve->projection->name,
-            .step = p->step[step],
-            .steps = p->count[step],
-            .bits = run->grid->precision[curve->precision].bits,
-            .coefficients = "rounded",
-            .reference_digits = grid_reference_digits(run->grid),
-            .numerics_version = provenance_of("", NULL).numerics_version,
-        },
-        key);
-    free(values);
-}
+/* -- cells -- */
 
 static bool in_shard(const struct study_run *run, size_t cell)
 {
@@ -78,93 +48,52 @@ static bool in_shard(const struct study_run *run, size_t cell)
 
     if (run->shards == 1)
         return true;
-    find_key(run, cell, key);
+    grid_key_create(run->grid, cell, key);
     snprintf(head, sizeof head, "%.8s", key);
     return strtoul(head, NULL, 16) % run->shards == run->shard - 1;
 }
 
-/* -- rows -- */
-
-static void count_row(struct study_run *run, const struct row *row)
+static char *greet(void *context, size_t k)
 {
-    if (!row->completed)
-        run->broke_down++;
+    return references_greeting(((struct study_run *)context)->grid, k);
 }
 
-/* The rows that the store has of the wanted cells; false when it cannot be read. */
-static bool look_up(struct study_run *run, struct error *error)
+static char *request_cell(void *context, size_t cell)
 {
-    for (size_t i = 0; i < run->grid->cells; i++) {
-        char key[CELL_KEY_TEXT], *line;
-
-        if (!grid_wants(run->grid, i) || run->rows[i].done || run->looked_up[i] || run->options->fresh)
-            continue;
-        run->looked_up[i] = true;
-        find_key(run, i, key);
-        if (!store_find_cell(run->store, key, &line, error))
-            return false;
-        if (line && row_read(run->rows + i, line)) {
-            run->stored++;
-            count_row(run, run->rows + i);
-        }
-        free(line);
-    }
-    return true;
+    return cells_request(((struct study_run *)context)->cells, cell);
 }
 
-static char *run_cell(void *context, size_t cell)
-{
-    const struct study_run *run = context;
-
-    return row_run(run->grid, cell);
-}
-
-static void cell_id(const struct study_run *run, size_t cell, char *id, size_t size)
-{
-    size_t step, used;
-    const struct grid_curve *curve = grid_find(run->grid, cell, &step);
-
-    grid_curve_id(run->grid, curve, id, size);
-    used = strlen(id);
-    snprintf(id + used, size - used, "/%s", run->grid->problem[curve->problem].step_text[step]);
-}
-
-static bool take_row(void *context, size_t cell, const char *line)
+static void save_cell(void *context, size_t cell, const char *note)
 {
     struct study_run *run = context;
-    struct row *row = run->rows + cell;
-    char key[CELL_KEY_TEXT], id[512];
+    struct error error;
 
-    run->done++;
-    run->done_cost += run->cost[cell];
-    if (!line || !row_read(row, line)) {
-        row->crashed = true;
-        run->crashed++;
-        return true;
-    }
-    count_row(run, row);
-    find_key(run, cell, key);
-    cell_id(run, cell, id, sizeof id);
-    return store_put_cell(run->store, key, id, line, &run->store_error);
+    if (!cells_save(run->cells, cell, note, &error) && !run->failure.text[0])
+        run->failure = error;
 }
 
-/* One line, rewritten on a terminal; plain, every 30 seconds, elsewhere. */
+static bool take_cell(void *context, size_t cell, const char *answer, enum pool_end end)
+{
+    struct study_run *run = context;
+
+    run->counts.done++;
+    run->done_cost += run->cost[cell];
+    if (end != POOL_DONE)
+        cells_lose(run->cells, cell, end == POOL_LATE);
+    else if (!cells_take(run->cells, cell, answer, &run->failure))
+        return false;
+    fit_lines_done(run->lines, cell);
+    return run->failure.text[0] == '\0';
+}
+
 static void show_progress(void *context)
 {
     struct study_run *run = context;
-    time_t now = time(NULL);
-    double share = run->done_cost / run->total_cost, elapsed = difftime(now, run->start);
 
-    if (difftime(now, run->shown) < (run->terminal ? 1 : 30))
-        return;
-    run->shown = now;
-    fprintf(
-        stderr,
-        "%s%3.0f %% of the work, %zu of %zu cells (%zu from the store), %zu broke down, about %.0f s left%s",
-        run->terminal ? "\r" : "", 100 * share, run->done + run->stored, run->wanted + run->stored,
-        run->stored, run->broke_down, share > 0.005 ? elapsed / share - elapsed : 0,
-        run->terminal ? "   " : "\n");
-    fflush(stderr);
+    run->counts.share = run->done_cost / run->total_cost;
+    run->counts.stored = run->cells->stored;
+    run->counts.broke_down = run->cells->broke_down;
+    progress_show(&run->progress, &run->counts);
 }
 
 /* The cells to compute, cheapest first. */
@@ -174,7 +103,7 @@ static size_t *choose_cells(struct study_run *run, size_t *count)
 
     *count = 0;
     for (size_t i = 0; i < run->grid->cells; i++) {
-        if (grid_wants(run->grid, i) && !run->rows[i].done && !run->rows[i].crashed && in_shard(run, i)) {
+        if (cells_need(run->cells, i) && in_shard(run, i)) {
             run->cost[i] = cell_order_cost(run->grid, i);
             run->total_cost += run->cost[i];
             cells[(*count)++] = i;
@@ -185,33 +114,28 @@ static size_t *choose_cells(struct study_run *run, size_t *count)
 }
 
 /* Computes the wanted cells that neither the store nor an earlier round has.  False with a message when
- * nothing can be computed or stored; crashed cells are counted. */
+ * nothing can be computed or stored; cells that crash are counted. */
 static bool compute_cells(struct study_run *run, struct error *error)
 {
-    unsigned long jobs = pool_processors();
-    size_t count, *cells;
-    bool good = true;
+    size_t count, *cells = choose_cells(run, &count);
+    bool good;
 
-    cells = choose_cells(run, &count);
-    if (run->options->jobs)
-        options_number("jobs", run->options->jobs, 1, &jobs, error);
-    run->wanted += count;
-    if (count && grid_add_references(run->grid, error)) {
-        good = pool_run(&(struct pool_work){.jobs = count,
-                                            .order = cells,
-                                            .run = run_cell,
-                                            .take = take_row,
-                                            .progress = show_progress,
-                                            .context = run},
-                        jobs);
-        if (run->terminal)
-            fprintf(stderr, "\r%-110s\r", "");
-        if (!good)
-            error_set(error, "%s",
-                      run->store_error.text[0] ? run->store_error.text : "no worker could be started");
-    } else if (count) {
-        good = false;
-    }
+    run->counts.wanted = run->counts.done + count;
+    fit_lines_expect(run->lines, count, cells);
+    good = !count || pool_run(&(struct pool_work){.jobs = count,
+                                                  .order = cells,
+                                                  .arguments = (char *const *)run->arguments,
+                                                  .time_limit = run->time_limit,
+                                                  .greeting = greet,
+                                                  .request = request_cell,
+                                                  .note = save_cell,
+                                                  .take = take_cell,
+                                                  .progress = show_progress,
+                                                  .context = run},
+                              run->jobs);
+    progress_end(&run->progress);
+    if (!good)
+        error_set(error, "%s", run->failure.text[0] ? run->failure.text : "no worker could be started");
     free(cells);
     return good;
 }
@@ -219,16 +143,17 @@ static bool compute_cells(struct study_run *run, struct error *error)
 /* One round: what the store has, then what has to be computed. */
 static bool gather(struct study_run *run, bool compute, struct error *error)
 {
-    return look_up(run, error) && (!compute || compute_cells(run, error));
-}
+    struct references references = {
+        .grid = run->grid,
+        .store = run->store,
+        .fresh = run->options->fresh,
+        .arguments = (char *const *)run->arguments,
+        .workers = run->jobs,
+        .progress = &run->progress,
+    };
 
-static size_t count_missing(const struct study_run *run)
-{
-    size_t missing = 0;
-
-    for (size_t i = 0; i < run->grid->cells; i++)
-        missing += grid_wants(run->grid, i) && !run->rows[i].done;
-    return missing;
+    return cells_look_up(run->cells, error) && references_gather(&references, compute, error) &&
+           (!compute || compute_cells(run, error));
 }
 
 /* -- what others call -- */
@@ -244,12 +169,12 @@ const struct results *study_run_measure(struct study_run *run, bool compute, boo
         run->results = NULL;
         if (!gather(run, compute, error))
             return NULL;
-        run->results = fits_create(run->grid, run->rows, &provenance, error);
-        refined = run->results ? refinement_request(run->results, run->grid) : 0;
-        if (refined && compute)
-            fprintf(stderr, "%zu curves need more steps or a witness\n", refined);
+        run->results = fits_create(run->grid, run->cells->row, NULL, &provenance, error);
+        refined = run->results ? refinement_request(&run->refinement, run->results) : 0;
     } while (refined);
-    *complete = count_missing(run) == 0;
+    *complete = cells_missing(run->cells) == 0;
+    if (run->results)
+        fit_lines_finish(run->lines, run->results);
     if (run->results && !store_put_fits(run->store, run->results, error))
         return NULL;
     return run->results;
@@ -259,9 +184,9 @@ bool study_run_fill(struct study_run *run, bool *complete, struct error *error)
 {
     if (!gather(run, true, error))
         return false;
-    *complete = run->crashed == 0;
-    printf("shard %lu/%lu: %zu cells computed, %zu were in the store\n", run->shard, run->shards, run->done,
-           run->stored);
+    *complete = run->cells->crashed + run->cells->late == 0;
+    printf("shard %lu/%lu: %zu cells computed, %zu were in the store\n", run->shard, run->shards,
+           run->counts.done, run->cells->stored);
     return true;
 }
 
@@ -269,18 +194,18 @@ bool study_run_plan(struct study_run *run, struct error *error)
 {
     size_t count, *cells;
 
-    if (!look_up(run, error))
+    if (!cells_look_up(run->cells, error))
         return false;
     cells = choose_cells(run, &count);
     for (size_t i = 0; i < count; i++) {
         char id[512];
 
-        cell_id(run, cells[i], id, sizeof id);
+        grid_cell_id(run->grid, cells[i], id, sizeof id);
         printf("%-90s %10.3g\n", id, run->cost[cells[i]]);
     }
     printf(
         "%zu cells to compute, %zu in the store; predicted cost %.3g (units of one evaluation in double)\n",
-        count, run->stored, run->total_cost);
+        count, run->cells->stored, run->total_cost);
     free(cells);
     return true;
 }
@@ -314,24 +239,42 @@ static bool open_store(struct study_run *run, struct error *error)
     return run->store != NULL;
 }
 
+/* assay worker STUDY --only ID */
+static void name_arguments(struct study_run *run)
+{
+    size_t n = 0;
+
+    run->arguments[n++] = "assay";
+    run->arguments[n++] = "worker";
+    run->arguments[n++] = run->study->path;
+    if (run->options->only) {
+        run->arguments[n++] = "--only";
+        run->arguments[n++] = run->options->only;
+    }
+    run->arguments[n] = NULL;
+}
+
+static bool read_jobs(struct study_run *run, struct error *error)
+{
+    run->jobs = pool_processors();
+    return !run->options->jobs || options_number("jobs", run->options->jobs, 1, &run->jobs, error);
+}
+
 static bool prepare(struct study_run *run, const char *name, struct error *error)
 {
-    unsigned long jobs;
-
-    if (run->options->jobs && !options_number("jobs", run->options->jobs, 1, &jobs, error))
-        return false;
-    if (!read_shard(run, error))
+    if (!read_jobs(run, error) || !read_shard(run, error))
         return false;
     run->study = study_create(name, error);
     run->grid = run->study ? grid_create(run->study, run->options->only, error) : NULL;
     if (!run->grid || !study_check(run->grid, error) || !open_store(run, error))
         return false;
     provenance_hash(run->hash, run->study->text);
-    run->rows = memory_create(run->grid->cells, sizeof *run->rows);
-    run->looked_up = memory_create(run->grid->cells, sizeof *run->looked_up);
+    run->cells = cells_create(run->grid, run->store, run->options->fresh);
     run->cost = memory_create(run->grid->cells, sizeof *run->cost);
-    run->start = run->shown = time(NULL);
-    run->terminal = isatty(STDERR_FILENO);
+    run->refinement = (struct refinement){.grid = run->grid, .rows = run->cells->row};
+    run->progress = progress_begin();
+    run->lines = fit_lines_create(run->cells, &run->refinement, &run->progress);
+    name_arguments(run);
     return true;
 }
 
@@ -351,10 +294,8 @@ void study_run_destroy(struct study_run *run)
     if (!run)
         return;
     fits_destroy(run->results);
-    for (size_t i = 0; run->rows && i < run->grid->cells; i++)
-        row_clear(run->rows + i);
-    free(run->rows);
-    free(run->looked_up);
+    fit_lines_destroy(run->lines);
+    cells_destroy(run->cells);
     free(run->cost);
     store_close(run->store);
     grid_destroy(run->grid);

@@ -7,6 +7,7 @@
  * missing. */
 #include "reference/reference.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "numerics/jet.h"
@@ -110,25 +111,51 @@ static bool run_both(struct run *first, struct run *second, const struct problem
            run_start(second, problem, second_settings(settings), error);
 }
 
+struct reference *reference_allocate(size_t dimension, size_t observables, mpfr_prec_t precision)
+{
+    struct reference *reference = memory_create(1, sizeof *reference);
+
+    *reference =
+        (struct reference){.dimension = dimension, .observables = observables, .precision = precision};
+    reference->state = numbers_create(dimension, precision);
+    reference->observable = numbers_create(observables, precision);
+    reference->excursion = memory_create(dimension, sizeof(double));
+    reference->drift = memory_create(observables, sizeof(double));
+    return reference;
+}
+
+/* |I(z(T)) - I(z(0))|, from the values at T.  False when one at 0 is not finite. */
+static bool find_drift(struct reference *reference, const struct problem *problem)
+{
+    mpfr_t *start = numbers_create(reference->dimension, reference->precision);
+    mpfr_t *value = numbers_create(reference->observables, reference->precision);
+    bool finite = evaluate(start, problem->initial, NULL, reference->precision) &&
+                  evaluate(value, problem->form->observables, start, reference->precision);
+
+    for (size_t i = 0; i < reference->observables && finite; i++) {
+        mpfr_sub(value[i], value[i], reference->observable[i], MPFR_RNDN);
+        reference->drift[i] = fabs(mpfr_get_d(value[i], MPFR_RNDN));
+    }
+    numbers_destroy(start, reference->dimension);
+    numbers_destroy(value, reference->observables);
+    return finite;
+}
+
 static struct reference *deliver(const struct problem *problem, const struct run *first,
                                  const struct run *second, long digits, long agreed, struct error *error)
 {
     const struct form_degenerate *form = problem->form;
-    struct reference *reference = memory_create(1, sizeof *reference);
+    struct reference *reference =
+        reference_allocate(form->dimension, form->invariants, first->settings.precision);
 
-    *reference = (struct reference){.dimension = form->dimension,
-                                    .observables = form->invariants,
-                                    .precision = first->settings.precision,
-                                    .digits = digits,
-                                    .agreed_digits = agreed};
-    reference->state = numbers_create(reference->dimension, reference->precision);
-    reference->observable = numbers_create(reference->observables, reference->precision);
-    reference->excursion = memory_create(reference->dimension, sizeof(double));
+    reference->digits = digits;
+    reference->agreed_digits = agreed;
     for (size_t i = 0; i < reference->dimension; i++) {
         mpfr_set(reference->state[i], second->state[i], MPFR_RNDN);
         reference->excursion[i] = second->excursion[i];
     }
-    if (evaluate(reference->observable, form->observables, second->state, second->settings.precision))
+    if (evaluate(reference->observable, form->observables, second->state, second->settings.precision) &&
+        find_drift(reference, problem))
         return reference;
     reference_destroy(reference);
     error_set(error, "the energy or an invariant is not a finite number at t = %.12g: ask for another time",
@@ -191,5 +218,6 @@ void reference_destroy(struct reference *reference)
     numbers_destroy(reference->state, reference->dimension);
     numbers_destroy(reference->observable, reference->observables);
     free(reference->excursion);
+    free(reference->drift);
     free(reference);
 }

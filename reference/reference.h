@@ -17,6 +17,7 @@ struct reference {
     mpfr_t *state;      /* z(T), correct to `agreed_digits` relative to max |z| */
     mpfr_t *observable; /* at T, from the state */
     double *excursion;  /* max_t |z_i(t) - z_i(0)| */
+    double *drift;      /* |I(z(T)) - I(z(0))| of every observable: what the flow itself leaves of it */
 };
 
 /* Integrates form->velocity from the exact initial values (constants of the model's graph) to the exact time
@@ -26,5 +27,8 @@ struct reference {
 struct reference *reference_create(const struct form_degenerate *form, const expression *initial,
                                    mpq_srcptr until, long digits, struct error *error);
 void reference_destroy(struct reference *reference);
+
+/* A reference with numbers of that precision and nothing in them; the caller owns it. */
+struct reference *reference_allocate(size_t dimension, size_t observables, mpfr_prec_t precision);
 
 #endif

@@ -1,0 +1,122 @@
+/* The references of a study's problems: see references.h. */
+#include "harness/references.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/job.h"
+#include "harness/provenance.h"
+#include "harness/reference_text.h"
+#include "numerics/memory.h"
+
+struct gathering {
+    const struct references *references;
+    struct error *error;
+};
+
+static void find_key(const struct grid *grid, size_t problem, char key[DIGEST_TEXT])
+{
+    reference_text_key(grid->problem[problem].problem, grid->until, grid_reference_digits(grid),
+                       provenance_of("", NULL).numerics_version, key);
+}
+
+static bool is_wanted(const struct grid *grid, size_t problem)
+{
+    for (size_t i = 0; i < grid->curves; i++) {
+        if (grid->curve[i].problem == problem && grid->curve[i].applies && grid->curve[i].steps)
+            return true;
+    }
+    return false;
+}
+
+static bool look_up(const struct references *r, size_t problem, struct error *error)
+{
+    char key[DIGEST_TEXT], *text;
+
+    find_key(r->grid, problem, key);
+    if (!store_find_reference(r->store, key, &text, error))
+        return false;
+    if (text)
+        r->grid->problem[problem].reference = reference_text_read(text);
+    free(text);
+    return true;
+}
+
+static char *request(void *context, size_t problem)
+{
+    (void)context;
+    return job_write(&(struct job){.kind = JOB_REFERENCE, .number = problem});
+}
+
+/* "STUDY: the reference of MODEL: REASON" */
+static bool refuse(const struct grid *grid, size_t problem, const char *answer, struct error *error)
+{
+    json_t *json = answer ? json_loads(answer, 0, NULL) : NULL;
+    const char *reason = json_string_value(json_object_get(json, "refused"));
+
+    error_set(error, "%s: the reference of %s: %s", grid->study->path, grid->problem[problem].problem->name,
+              reason ? reason : "its worker crashed; run the study again");
+    json_decref(json);
+    return false;
+}
+
+static bool take(void *context, size_t problem, const char *answer, enum pool_end end)
+{
+    struct gathering *gathering = context;
+    const struct references *r = gathering->references;
+    struct grid_problem *p = r->grid->problem + problem;
+    char key[DIGEST_TEXT];
+
+    (void)end;
+    p->reference = answer ? reference_text_read(answer) : NULL;
+    if (!p->reference)
+        return refuse(r->grid, problem, answer, gathering->error);
+    find_key(r->grid, problem, key);
+    return store_put_reference(r->store, key, answer, gathering->error);
+}
+
+bool references_gather(const struct references *r, bool compute, struct error *error)
+{
+    struct gathering gathering = {r, error};
+    size_t *missing = memory_create(r->grid->problems, sizeof *missing), count = 0;
+    bool good = true;
+
+    for (size_t i = 0; i < r->grid->problems && good; i++) {
+        if (r->grid->problem[i].reference || !is_wanted(r->grid, i))
+            continue;
+        good = r->fresh || look_up(r, i, error);
+        if (!r->grid->problem[i].reference)
+            missing[count++] = i;
+    }
+    if (good && compute && count) {
+        error->text[0] = '\0';
+        good = pool_run(&(struct pool_work){.jobs = count,
+                                            .order = missing,
+                                            .arguments = r->arguments,
+                                            .request = request,
+                                            .take = take,
+                                            .context = &gathering},
+                        r->workers);
+        if (!good && !error->text[0])
+            error_set(error, "no worker could be started");
+    }
+    free(missing);
+    return good;
+}
+
+char *references_greeting(const struct grid *grid, size_t k)
+{
+    for (size_t i = 0; i < grid->problems; i++) {
+        const struct reference *reference = grid->problem[i].reference;
+        char *text, *line;
+
+        if (!reference || k-- > 0)
+            continue;
+        text = reference_text_write(reference);
+        line = job_write(&(struct job){.kind = JOB_GIVEN, .number = i, .text = text});
+        free(text);
+        return line;
+    }
+    return NULL;
+}

@@ -1,0 +1,27 @@
+/* The references of a study's problems: from the store, or computed by workers, once. */
+#ifndef ASSAY_REFERENCES_H
+#define ASSAY_REFERENCES_H
+
+#include "harness/grid.h"
+#include "harness/pool.h"
+#include "harness/progress.h"
+#include "harness/store.h"
+
+struct references {
+    struct grid *grid; /* its problems get their references */
+    struct store *store;
+    bool fresh;             /* not from the store */
+    char *const *arguments; /* of workers */
+    size_t workers;
+    const struct progress *progress;
+};
+
+/* Finds the references of the problems of which something is wanted; with `compute`, those that the store
+ * does not have are computed and stored.  False with a message. */
+bool references_gather(const struct references *references, bool compute, struct error *error);
+/* The line that gives a worker the k-th reference that there is; NULL: there are no more.  The caller frees
+ * it.
+ */
+char *references_greeting(const struct grid *grid, size_t k);
+
+#endif
