@@ -160,11 +160,8 @@ static bool is_clear(const struct grid *grid, const struct row *rows, size_t cur
                      size_t points, const double *floors)
 {
     for (size_t k = 0; k < points; k++) {
-        const struct row *row = row_at(grid, rows, curve, k, false);
-        const struct row_measure *found = value_of(row, measure);
+        const struct row_measure *found = value_of(row_at(grid, rows, curve, k, false), measure);
 
-        if (row->done && row->worst_stall > 1)
-            return false;
         if (found && !(found->value >= MARGIN * ORDER_FIT_FLOORS * floors[k]))
             return false;
     }

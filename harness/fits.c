@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "harness/fit_floor.h"
+#include "harness/fit_outputs.h"
 #include "harness/judge.h"
 #include "measures/order_fit.h"
 #include "numerics/exact.h"
@@ -323,35 +324,6 @@ static bool add_curve(struct fits *fits, size_t curve, struct error *error)
     return true;
 }
 
-static void fill_outputs(struct fits *fits)
-{
-    const struct study *study = fits->grid->study;
-    struct results_table *tables = take(fits, study->tables, sizeof *tables);
-    struct results_figure *figures = take(fits, study->figures, sizeof *figures);
-
-    for (size_t i = 0; i < study->tables; i++) {
-        const struct study_table *from = study->table + i;
-
-        tables[i] = (struct results_table){from->name,  from->title,   from->source ? from->source : "",
-                                           from->model, from->measure, from->precision};
-    }
-    for (size_t i = 0; i < study->figures; i++) {
-        const struct study_figure *from = study->figure + i;
-
-        figures[i] = (struct results_figure){.name = from->name,
-                                             .title = from->title,
-                                             .source = from->source ? from->source : "",
-                                             .model = from->model,
-                                             .measures = from->measures.count,
-                                             .measure = (const char *const *)from->measures.text,
-                                             .precision = from->precision};
-    }
-    fits->results.tables = study->tables;
-    fits->results.table = tables;
-    fits->results.figures = study->figures;
-    fits->results.figure = figures;
-}
-
 struct results *fits_create(const struct grid *grid, const struct row *rows, const bool *selected,
                             const struct provenance *provenance, struct error *error)
 {
@@ -376,7 +348,7 @@ struct results *fits_create(const struct grid *grid, const struct row *rows, con
     }
     fits->results.fit = fits->fit;
     judge_fits(&fits->results, fits->fit, fits->curve_of_fit, grid);
-    fill_outputs(fits);
+    fit_outputs_fill(&fits->results, grid->study);
     return &fits->results;
 }
 
