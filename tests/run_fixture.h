@@ -90,7 +90,8 @@ static inline char *read_file(const char *path, size_t *length)
     if (!file || fstat(fileno(file), &status) != 0)
         fail_msg("%s cannot be read", path);
     text = calloc(1, (size_t)status.st_size + 1);
-    assert_non_null(text);
+    if (!text)
+        abort();
     *length = fread(text, 1, (size_t)status.st_size, file);
     fclose(file);
     return text;
