@@ -74,7 +74,7 @@ static inline void check_says(const struct fixture *fixture, const char *name, c
     char *text = read_output(fixture, name);
 
     if (!strstr(text, words))
-        fail_msg("%s does not say '%s' but: %.300s", name, words, text);
+        fail_msg("%s does not say '%s' but: %.300s", name, words, text ? text : "nothing");
     free(text);
 }
 
