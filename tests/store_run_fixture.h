@@ -73,8 +73,10 @@ static inline void check_says(const struct fixture *fixture, const char *name, c
 {
     char *text = read_output(fixture, name);
 
-    if (!strstr(text, words))
-        fail_msg("%s does not say '%s' but: %.300s", name, words, text ? text : "nothing");
+    if (!strstr(text, words)) {
+        print_error("%s says: %.300s\n", name, text);
+        fail_msg("%s does not say '%s'", name, words);
+    }
     free(text);
 }
 

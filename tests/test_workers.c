@@ -185,6 +185,7 @@ static void test_refusals(void **state)
 static void test_lines(void **state)
 {
     const struct fixture *fixture = *state;
+    char *text;
 
     assert_int_equal(run_shell(fixture, "run ./tiny.lua --store lines.sqlite --out o > out.txt 2> err.txt"),
                      0);
@@ -197,12 +198,9 @@ static void test_lines(void **state)
     assert_int_equal(run_shell(fixture, "run ./tiny.lua --store lines.sqlite --out o > out.txt 2> err.txt"),
                      0);
     check_says(fixture, "err.txt", "");
-    {
-        char *text = read_output(fixture, "err.txt");
-
-        assert_string_equal(text, "");
-        free(text);
-    }
+    text = read_output(fixture, "err.txt");
+    assert_string_equal(text, "");
+    free(text);
 }
 
 int main(void)
