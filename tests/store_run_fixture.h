@@ -74,7 +74,7 @@ static inline void check_says(const struct fixture *fixture, const char *name, c
     char *text = read_output(fixture, name);
 
     if (!strstr(text, words)) {
-        print_error("%s says: %.300s\n", name, text);
+        fputs(text, stderr);
         fail_msg("%s does not say '%s'", name, words);
     }
     free(text);
