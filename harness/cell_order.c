@@ -1,4 +1,4 @@
-/* What cells cost: see cell_order.h. */
+/* In what order cells are run: see cell_order.h.  A binary heap. */
 #include "harness/cell_order.h"
 
 #include <stdlib.h>
@@ -18,28 +18,59 @@ double cell_order_cost(const struct grid *grid, size_t cell)
     return (double)p->count[found.step] * (stages + 2) * d * (10 + stages + d) * (in_mpfr ? 12 : 1);
 }
 
-struct ordered {
+struct cell_order_entry {
     double cost;
     size_t cell;
 };
 
-static int compare(const void *a, const void *b)
+static bool is_before(const struct cell_order_entry *a, const struct cell_order_entry *b)
 {
-    const struct ordered *first = a, *second = b;
-
-    if (first->cost != second->cost)
-        return first->cost < second->cost ? -1 : 1;
-    return (first->cell > second->cell) - (first->cell < second->cell);
+    return a->cost != b->cost ? a->cost < b->cost : a->cell < b->cell;
 }
 
-void cell_order_sort(size_t *cells, size_t count, const double *cost)
+static void swap(struct cell_order_entry *a, struct cell_order_entry *b)
 {
-    struct ordered *ordered = memory_create(count, sizeof *ordered);
+    struct cell_order_entry kept = *a;
 
-    for (size_t i = 0; i < count; i++)
-        ordered[i] = (struct ordered){cost[cells[i]], cells[i]};
-    qsort(ordered, count, sizeof *ordered, compare);
-    for (size_t i = 0; i < count; i++)
-        cells[i] = ordered[i].cell;
-    free(ordered);
+    *a = *b;
+    *b = kept;
+}
+
+void cell_order_add(struct cell_order *order, size_t cell, double cost)
+{
+    size_t i = order->count++;
+
+    if (order->count > order->capacity) {
+        order->capacity = 2 * order->count;
+        order->entry = memory_resize(order->entry, order->capacity, sizeof *order->entry);
+    }
+    order->entry[i] = (struct cell_order_entry){cost, cell};
+    for (; i > 0 && is_before(order->entry + i, order->entry + (i - 1) / 2); i = (i - 1) / 2)
+        swap(order->entry + i, order->entry + (i - 1) / 2);
+}
+
+bool cell_order_take(struct cell_order *order, size_t *cell)
+{
+    size_t i = 0;
+
+    if (!order->count)
+        return false;
+    *cell = order->entry[0].cell;
+    order->entry[0] = order->entry[--order->count];
+    for (;;) {
+        size_t least = i;
+
+        for (size_t child = 2 * i + 1; child <= 2 * i + 2 && child < order->count; child++)
+            least = is_before(order->entry + child, order->entry + least) ? child : least;
+        if (least == i)
+            return true;
+        swap(order->entry + i, order->entry + least);
+        i = least;
+    }
+}
+
+void cell_order_clear(struct cell_order *order)
+{
+    free(order->entry);
+    *order = (struct cell_order){.count = 0};
 }

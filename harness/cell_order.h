@@ -1,12 +1,23 @@
-/* What cells cost, and the order in which they are run. */
+/* In what order cells are run: the cheapest first. */
 #ifndef ASSAY_CELL_ORDER_H
 #define ASSAY_CELL_ORDER_H
 
+#include <stdbool.h>
+
 #include "harness/grid.h"
 
-/* Roughly: operations in double.  Enough to order cells and to tell the time left. */
+/* Cells that wait, each once or more; all zero: none. */
+struct cell_order {
+    size_t count, capacity;
+    struct cell_order_entry *entry;
+};
+
+/* What the cell costs, in units of about one evaluation in double; for comparison only. */
 double cell_order_cost(const struct grid *grid, size_t cell);
-/* Sorts the cells by cost (indexed by cell), cheapest first. */
-void cell_order_sort(size_t *cells, size_t count, const double *cost);
+
+void cell_order_add(struct cell_order *order, size_t cell, double cost);
+/* Takes the cheapest out, and of equal ones the one with the smallest number; false when there is none. */
+bool cell_order_take(struct cell_order *order, size_t *cell);
+void cell_order_clear(struct cell_order *order);
 
 #endif

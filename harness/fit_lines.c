@@ -68,14 +68,12 @@ static size_t group_of(const struct fit_lines *lines, size_t cell)
     return lines->group[grid_cell_of(lines->cells->grid, cell).curve];
 }
 
-void fit_lines_expect(struct fit_lines *lines, size_t count, const size_t *cells)
+void fit_lines_expect(struct fit_lines *lines, size_t cell)
 {
-    for (size_t i = 0; i < count; i++) {
-        size_t group = group_of(lines, cells[i]);
+    size_t group = group_of(lines, cell);
 
-        lines->expected[group]++;
-        lines->touched[group] = true;
-    }
+    lines->expected[group]++;
+    lines->touched[group] = true;
 }
 
 /* Prints the fit unless it was printed with this verdict; `slot` is its number among those of its curve. */
@@ -106,7 +104,7 @@ static void show_all(struct fit_lines *lines, const struct results *results, boo
     }
 }
 
-void fit_lines_done(struct fit_lines *lines, size_t cell)
+struct results *fit_lines_done(struct fit_lines *lines, size_t cell)
 {
     const struct grid *grid = lines->cells->grid;
     size_t group = group_of(lines, cell);
@@ -116,15 +114,15 @@ void fit_lines_done(struct fit_lines *lines, size_t cell)
     bool *selected;
 
     if (--lines->expected[group] > 0)
-        return;
+        return NULL;
     selected = memory_create(grid->curves, sizeof *selected);
     for (size_t i = 0; i < grid->curves; i++)
         selected[i] = lines->group[i] == group;
     results = fits_create(grid, lines->cells->row, selected, &nobody, &ignored);
     if (results)
         show_all(lines, results, false);
-    fits_destroy(results);
     free(selected);
+    return results;
 }
 
 void fit_lines_finish(struct fit_lines *lines, const struct results *results)

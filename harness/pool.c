@@ -32,7 +32,8 @@ struct worker {
 
 struct pool {
     const struct pool_work *work;
-    size_t workers, next;
+    size_t workers;
+    bool failed; /* a worker could not be started */
     struct worker worker[MOST_WORKERS];
 };
 
@@ -139,18 +140,18 @@ static void stop_worker(struct worker *worker)
 
 /* ---- jobs out ---- */
 
-/* Hands the next job to an idle worker, starting it where needed; false when there is nothing left to do. */
+/* Hands the next job to an idle worker, starting it where needed; false when there is none. */
 static bool feed(struct pool *pool, struct worker *worker)
 {
     size_t job;
     char *line;
 
-    if (pool->next == pool->work->jobs)
+    if (pool->failed || !pool->work->next(pool->work->context, &job))
         return false;
-    if (!worker->process && !start_worker(pool, worker))
+    if (!worker->process && !start_worker(pool, worker)) {
+        pool->failed = true;
         return false;
-    job = pool->work->order ? pool->work->order[pool->next] : pool->next;
-    pool->next++;
+    }
     worker->job = (long)job;
     worker->start = seconds_now();
     line = pool->work->request(pool->work->context, job);
@@ -258,7 +259,7 @@ bool pool_run(const struct pool_work *work, size_t workers)
         if (busy)
             good = wait_for_lines(pool);
     }
-    good = good && pool->next == work->jobs;
+    good = good && !pool->failed;
     for (size_t i = 0; i < pool->workers; i++) {
         stop_worker(pool->worker + i);
         free(pool->worker[i].text);

@@ -11,11 +11,11 @@
 enum pool_end { POOL_DONE, POOL_CRASHED, POOL_LATE };
 
 struct pool_work {
-    size_t jobs;
-    const size_t *order;    /* the jobs, first to last; NULL: 0, 1, 2, ... */
     char *const *arguments; /* of the worker, with its name first; NULL at the end */
     double time_limit;      /* seconds a job may take; 0: any time */
     /* What follows are called in the parent. */
+    bool (*next)(void *context,
+                 size_t *job); /* the next job; false: none now, but an answer may bring more */
     char *(*greeting)(void *context, size_t k);  /* line k for a new worker; NULL: no more (NULL: none) */
     char *(*request)(void *context, size_t job); /* the line for the job; the pool frees it */
     void (*note)(void *context, size_t job, const char *text);
@@ -25,7 +25,8 @@ struct pool_work {
     void *context;
 };
 
-/* Runs all jobs in `workers` processes.  False when it was stopped or no worker could be started. */
+/* Runs jobs in `workers` processes until there is none left and none at work.  False when it was stopped or
+ * no worker could be started. */
 bool pool_run(const struct pool_work *work, size_t workers);
 /* The processors there are to work on. */
 size_t pool_processors(void);

@@ -13,6 +13,8 @@
 struct gathering {
     const struct references *references;
     struct error *error;
+    size_t *missing; /* problems */
+    size_t count, next;
 };
 
 static void find_key(const struct grid *grid, size_t problem, char key[DIGEST_TEXT])
@@ -40,6 +42,16 @@ static bool look_up(const struct references *r, size_t problem, struct error *er
     if (text)
         r->grid->problem[problem].reference = reference_text_read(text);
     free(text);
+    return true;
+}
+
+static bool next(void *context, size_t *problem)
+{
+    struct gathering *gathering = context;
+
+    if (gathering->next == gathering->count)
+        return false;
+    *problem = gathering->missing[gathering->next++];
     return true;
 }
 
@@ -76,32 +88,39 @@ static bool take(void *context, size_t problem, const char *answer, enum pool_en
     return store_put_reference(r->store, key, answer, gathering->error);
 }
 
-bool references_gather(const struct references *r, bool compute, struct error *error)
+static bool compute(struct gathering *gathering)
 {
-    struct gathering gathering = {r, error};
-    size_t *missing = memory_create(r->grid->problems, sizeof *missing), count = 0;
+    struct error *error = gathering->error;
+    bool good;
+
+    error->text[0] = '\0';
+    good = pool_run(&(struct pool_work){.arguments = gathering->references->arguments,
+                                        .next = next,
+                                        .request = request,
+                                        .take = take,
+                                        .context = gathering},
+                    gathering->references->workers);
+    if (!good && !error->text[0])
+        error_set(error, "no worker could be started");
+    return good;
+}
+
+bool references_gather(const struct references *r, bool computing, struct error *error)
+{
+    struct gathering gathering = {.references = r, .error = error};
     bool good = true;
 
+    gathering.missing = memory_create(r->grid->problems, sizeof *gathering.missing);
     for (size_t i = 0; i < r->grid->problems && good; i++) {
         if (r->grid->problem[i].reference || !is_wanted(r->grid, i))
             continue;
         good = r->fresh || look_up(r, i, error);
         if (!r->grid->problem[i].reference)
-            missing[count++] = i;
+            gathering.missing[gathering.count++] = i;
     }
-    if (good && compute && count) {
-        error->text[0] = '\0';
-        good = pool_run(&(struct pool_work){.jobs = count,
-                                            .order = missing,
-                                            .arguments = r->arguments,
-                                            .request = request,
-                                            .take = take,
-                                            .context = &gathering},
-                        r->workers);
-        if (!good && !error->text[0])
-            error_set(error, "no worker could be started");
-    }
-    free(missing);
+    if (good && computing && gathering.count)
+        good = compute(&gathering);
+    free(gathering.missing);
     return good;
 }
 

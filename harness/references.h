@@ -16,9 +16,9 @@ struct references {
     const struct progress *progress;
 };
 
-/* Finds the references of the problems of which something is wanted; with `compute`, those that the store
+/* Finds the references of the problems of which something is wanted; with `computing`, those that the store
  * does not have are computed and stored.  False with a message. */
-bool references_gather(const struct references *references, bool compute, struct error *error);
+bool references_gather(const struct references *references, bool computing, struct error *error);
 /* The line that gives a worker the k-th reference that there is; NULL: there are no more.  The caller frees
  * it.
  */

@@ -8,6 +8,7 @@
 #include "harness/fits.h"
 #include "harness/judge.h"
 #include "measures/order_fit.h"
+#include "measures/verdict.h"
 
 static const struct grid_problem *problem_of(const struct refinement *r, size_t curve)
 {
@@ -77,8 +78,19 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
 
 /* ---- halvings and bits ---- */
 
-static bool is_settled(const struct fit *fit)
+/* An order above `exactly p` is refuted by enough halvings only: they are made where the study allows them.
+ */
+static bool wants_all_halvings(const struct fit *fit, size_t all)
 {
+    return fit->claim && strcmp(fit->claim->kind, "exactly") == 0 && fit->verdict && fit->reason_code &&
+           strcmp(fit->verdict, "inconclusive") == 0 && strcmp(fit->reason_code, "superconvergent") == 0 &&
+           !judge_needs_witness(fit) && all > VERDICT_HALVINGS;
+}
+
+static bool is_settled(const struct fit *fit, size_t all)
+{
+    if (wants_all_halvings(fit, all))
+        return false;
     if (fit->verdict && (strcmp(fit->verdict, "holds") == 0 || strcmp(fit->verdict, "refuted") == 0))
         return true;
     return fit->status != FIT_NOT_ASYMPTOTIC && fit->status != FIT_TOO_FEW;
@@ -97,8 +109,10 @@ static long next_bits(const struct refinement *r, const struct results *results,
     const struct grid_curve *curve = r->grid->curve + fits_curve(results, i);
     long most = r->grid->precision[curve->precision].bits + REFINEMENT_MOST_BITS;
 
-    if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i) || !results->fit[i].claim ||
-        !results->fit[i].points || !is_hidden(results->fit + i) || curve->bits + REFINEMENT_BITS > most)
+    if (curve->bits == CELL_DOUBLE ||
+        is_settled(results->fit + i, problem_of(r, fits_curve(results, i))->steps) ||
+        !results->fit[i].claim || !results->fit[i].points || !is_hidden(results->fit + i) ||
+        curve->bits + REFINEMENT_BITS > most)
         return curve->bits;
     return curve->bits + REFINEMENT_BITS;
 }
@@ -108,7 +122,7 @@ static size_t next_steps(const struct refinement *r, const struct results *resul
     size_t number = fits_curve(results, i), all = problem_of(r, number)->steps;
     const struct grid_curve *curve = r->grid->curve + number;
 
-    if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i) || !curve->steps ||
+    if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i, all) || !curve->steps ||
         (results->fit[i].points && is_hidden(results->fit + i)))
         return curve->steps;
     return curve->steps + REFINEMENT_HALVINGS < all ? curve->steps + REFINEMENT_HALVINGS : all;

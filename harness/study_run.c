@@ -1,6 +1,9 @@
 /* A study at work: see study_run.h.
  *
- * Rounds: what the store has, references, cells; then fits and verdicts, which may ask for more. */
+ * What the store has, references, cells; then fits and verdicts, which may ask for more cells.  A curve that
+ * is complete may ask at once, so that workers do not wait for others; what it asks for depends on its own
+ * fits alone, or the order in which cells come in would matter.  Where there is a budget to be shared, all
+ * curves ask together when all are complete. */
 #include "harness/study_run.h"
 
 #include <stdio.h>
@@ -15,6 +18,7 @@
 #include "harness/provenance.h"
 #include "harness/references.h"
 #include "harness/study_check.h"
+#include "numerics/error.h"
 #include "numerics/memory.h"
 
 enum { MOST_ARGUMENTS = 8 };
@@ -29,7 +33,9 @@ struct study_run {
     struct fit_lines *lines;
     struct progress progress;
     struct progress_counts counts;
-    double *cost; /* predicted, per cell */
+    struct cell_order order; /* cells that wait for a worker */
+    bool *chosen;            /* they wait or are at work */
+    bool refining;
     double total_cost, done_cost;
     unsigned long jobs;
     double time_limit;                         /* seconds that a cell may take; 0: any time */
@@ -72,18 +78,56 @@ static void save_cell(void *context, size_t cell, const char *note)
         run->failure = error;
 }
 
+/* The cells that neither the store nor an earlier round has. */
+static void choose_cells(struct study_run *run)
+{
+    for (size_t i = 0; i < run->grid->cells; i++) {
+        double cost;
+
+        if (run->chosen[i] || !cells_need(run->cells, i) || !in_shard(run, i))
+            continue;
+        cost = cell_order_cost(run->grid, i);
+        run->chosen[i] = true;
+        run->total_cost += cost;
+        run->counts.wanted++;
+        fit_lines_expect(run->lines, i);
+        cell_order_add(&run->order, i, cost);
+    }
+}
+
+/* What the fits of a complete curve ask for. */
+static bool refine_curve(struct study_run *run, const struct results *results)
+{
+    if (!run->refining || run->refinement.budget || !refinement_request(&run->refinement, results))
+        return true;
+    if (!cells_look_up(run->cells, &run->failure))
+        return false;
+    choose_cells(run);
+    return true;
+}
+
+static bool next_cell(void *context, size_t *cell)
+{
+    return cell_order_take(&((struct study_run *)context)->order, cell);
+}
+
 static bool take_cell(void *context, size_t cell, const char *answer, enum pool_end end)
 {
     struct study_run *run = context;
+    struct results *complete;
+    bool good;
 
     run->counts.done++;
-    run->done_cost += run->cost[cell];
+    run->done_cost += cell_order_cost(run->grid, cell);
     if (end != POOL_DONE)
         cells_lose(run->cells, cell, end == POOL_LATE);
     else if (!cells_take(run->cells, cell, answer, &run->failure))
         return false;
-    fit_lines_done(run->lines, cell);
-    return run->failure.text[0] == '\0';
+    run->chosen[cell] = false;
+    complete = fit_lines_done(run->lines, cell);
+    good = !complete || refine_curve(run, complete);
+    fits_destroy(complete);
+    return good && run->failure.text[0] == '\0';
 }
 
 static void show_progress(void *context)
@@ -96,47 +140,26 @@ static void show_progress(void *context)
     progress_show(&run->progress, &run->counts);
 }
 
-/* The cells to compute, cheapest first. */
-static size_t *choose_cells(struct study_run *run, size_t *count)
-{
-    size_t *cells = memory_create(run->grid->cells, sizeof *cells);
-
-    *count = 0;
-    for (size_t i = 0; i < run->grid->cells; i++) {
-        if (cells_need(run->cells, i) && in_shard(run, i)) {
-            run->cost[i] = cell_order_cost(run->grid, i);
-            run->total_cost += run->cost[i];
-            cells[(*count)++] = i;
-        }
-    }
-    cell_order_sort(cells, *count, run->cost);
-    return cells;
-}
-
-/* Computes the wanted cells that neither the store nor an earlier round has.  False with a message when
- * nothing can be computed or stored; cells that crash are counted. */
+/* Computes cells until none is left.  False with a message when nothing can be computed or stored; cells that
+ * crash are counted. */
 static bool compute_cells(struct study_run *run, struct error *error)
 {
-    size_t count, *cells = choose_cells(run, &count);
     bool good;
 
-    run->counts.wanted = run->counts.done + count;
-    fit_lines_expect(run->lines, count, cells);
-    good = !count || pool_run(&(struct pool_work){.jobs = count,
-                                                  .order = cells,
-                                                  .arguments = (char *const *)run->arguments,
-                                                  .time_limit = run->time_limit,
-                                                  .greeting = greet,
-                                                  .request = request_cell,
-                                                  .note = save_cell,
-                                                  .take = take_cell,
-                                                  .progress = show_progress,
-                                                  .context = run},
-                              run->jobs);
+    choose_cells(run);
+    good = !run->order.count || pool_run(&(struct pool_work){.arguments = (char *const *)run->arguments,
+                                                             .time_limit = run->time_limit,
+                                                             .greeting = greet,
+                                                             .next = next_cell,
+                                                             .request = request_cell,
+                                                             .note = save_cell,
+                                                             .take = take_cell,
+                                                             .progress = show_progress,
+                                                             .context = run},
+                                         run->jobs);
     progress_end(&run->progress);
     if (!good)
         error_set(error, "%s", run->failure.text[0] ? run->failure.text : "no worker could be started");
-    free(cells);
     return good;
 }
 
@@ -164,6 +187,7 @@ const struct results *study_run_measure(struct study_run *run, bool compute, boo
     struct provenance provenance = provenance_of(run->options->command_line, run->hash);
     size_t refined;
 
+    run->refining = compute;
     do {
         fits_destroy(run->results);
         run->results = NULL;
@@ -192,21 +216,21 @@ bool study_run_fill(struct study_run *run, bool *complete, struct error *error)
 
 bool study_run_plan(struct study_run *run, struct error *error)
 {
-    size_t count, *cells;
+    size_t count, cell;
 
     if (!cells_look_up(run->cells, error))
         return false;
-    cells = choose_cells(run, &count);
-    for (size_t i = 0; i < count; i++) {
+    choose_cells(run);
+    count = run->order.count;
+    while (cell_order_take(&run->order, &cell)) {
         char id[512];
 
-        grid_cell_id(run->grid, cells[i], id, sizeof id);
-        printf("%-90s %10.3g\n", id, run->cost[cells[i]]);
+        grid_cell_id(run->grid, cell, id, sizeof id);
+        printf("%-90s %10.3g\n", id, cell_order_cost(run->grid, cell));
     }
     printf(
         "%zu cells to compute, %zu in the store; predicted cost %.3g (units of one evaluation in double)\n",
         count, run->cells->stored, run->total_cost);
-    free(cells);
     return true;
 }
 
@@ -270,7 +294,7 @@ static bool prepare(struct study_run *run, const char *name, struct error *error
         return false;
     provenance_hash(run->hash, run->study->text);
     run->cells = cells_create(run->grid, run->store, run->options->fresh);
-    run->cost = memory_create(run->grid->cells, sizeof *run->cost);
+    run->chosen = memory_create(run->grid->cells, sizeof *run->chosen);
     run->refinement = (struct refinement){.grid = run->grid, .rows = run->cells->row};
     run->progress = progress_begin();
     run->lines = fit_lines_create(run->cells, &run->refinement, &run->progress);
@@ -296,7 +320,8 @@ void study_run_destroy(struct study_run *run)
     fits_destroy(run->results);
     fit_lines_destroy(run->lines);
     cells_destroy(run->cells);
-    free(run->cost);
+    cell_order_clear(&run->order);
+    free(run->chosen);
     store_close(run->store);
     grid_destroy(run->grid);
     study_destroy(run->study);
