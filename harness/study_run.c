@@ -78,13 +78,20 @@ static void save_cell(void *context, size_t cell, const char *note)
         run->failure = error;
 }
 
+/* A problem that was woken while cells are at work gets its reference in the next round. */
+static bool has_reference(const struct study_run *run, size_t cell)
+{
+    return run->grid->problem[run->grid->curve[grid_cell_of(run->grid, cell).curve].problem].reference;
+}
+
 /* The cells that neither the store nor an earlier round has. */
-static void choose_cells(struct study_run *run)
+static void choose_cells(struct study_run *run, bool compute)
 {
     for (size_t i = 0; i < run->grid->cells; i++) {
         double cost;
 
-        if (run->chosen[i] || !cells_need(run->cells, i) || !in_shard(run, i))
+        if (run->chosen[i] || !cells_need(run->cells, i) || !in_shard(run, i) ||
+            (compute && !has_reference(run, i)))
             continue;
         cost = cell_order_cost(run->grid, i);
         run->chosen[i] = true;
@@ -102,7 +109,7 @@ static bool refine_curve(struct study_run *run, const struct results *results)
         return true;
     if (!cells_look_up(run->cells, &run->failure))
         return false;
-    choose_cells(run);
+    choose_cells(run, true);
     return true;
 }
 
@@ -146,7 +153,7 @@ static bool compute_cells(struct study_run *run, struct error *error)
 {
     bool good;
 
-    choose_cells(run);
+    choose_cells(run, true);
     good = !run->order.count || pool_run(&(struct pool_work){.arguments = (char *const *)run->arguments,
                                                              .time_limit = run->time_limit,
                                                              .greeting = greet,
@@ -220,7 +227,7 @@ bool study_run_plan(struct study_run *run, struct error *error)
 
     if (!cells_look_up(run->cells, error))
         return false;
-    choose_cells(run);
+    choose_cells(run, false);
     count = run->order.count;
     while (cell_order_take(&run->order, &cell)) {
         char id[512];
