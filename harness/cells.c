@@ -85,7 +85,7 @@ bool cells_need(const struct cells *cells, size_t cell)
 {
     const struct row *row = cells->row + cell;
 
-    return grid_wants(cells->grid, cell) && !row->crashed && !row->late &&
+    return grid_wants(cells->grid, cell) && !row->crashed && !row->late && !cells->computed[cell] &&
            (!row->done || row_lacks(row, problem_of(cells, cell)));
 }
 

@@ -170,6 +170,16 @@ static bool compute_cells(struct study_run *run, struct error *error)
     return good;
 }
 
+/* Whether there are cells that could not be chosen yet. */
+static bool needs_more(const struct study_run *run)
+{
+    for (size_t i = 0; i < run->grid->cells; i++) {
+        if (cells_need(run->cells, i) && in_shard(run, i))
+            return true;
+    }
+    return false;
+}
+
 /* One round: what the store has, then what has to be computed. */
 static bool gather(struct study_run *run, bool compute, struct error *error)
 {
@@ -202,7 +212,7 @@ const struct results *study_run_measure(struct study_run *run, bool compute, boo
             return NULL;
         run->results = fits_create(run->grid, run->cells->row, NULL, &provenance, error);
         refined = run->results ? refinement_request(&run->refinement, run->results) : 0;
-    } while (refined);
+    } while (refined || (compute && needs_more(run)));
     *complete = cells_missing(run->cells) == 0;
     if (run->results)
         fit_lines_finish(run->lines, run->results);
