@@ -16,7 +16,8 @@ VERSION := 0.1.0
 # Compiled once for every arithmetic; once for those that carry trajectories; once for one arithmetic; once.
 every    := numerics/vector numerics/lu numerics/evaluator \
             integrators/scheme integrators/projector integrators/vprk_equations integrators/runge_kutta_equations
-stepping := numerics/newton integrators/branch integrators/vprk integrators/runge_kutta measures/trajectory
+stepping := numerics/newton integrators/branch integrators/vprk integrators/runge_kutta measures/trajectory \
+            measures/symmetry
 dual     := numerics/jacobian measures/scale
 layers   := numerics models integrators reference measures reports harness
 neutral  := $(filter-out $(every) $(stepping) $(dual) harness/main, \

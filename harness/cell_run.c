@@ -4,18 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/cell_setup.h"
 #include "harness/exact_text.h"
-#include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/exact.h"
 
-/* Coefficients and initial values are made at twice the working precision and more, so that they round
- * correctly and their low parts mean something. */
-static mpfr_prec_t exact_precision(long bits)
-{
-    return 2 * (bits == CELL_DOUBLE ? 53 : bits) + 64;
-}
-
-static struct trajectory *run_setup(const struct cell_request *request, const struct setup *setup)
+static struct trajectory *run_setup(const struct cell_request *request, const struct setup *setup,
+                                    struct error *error)
 {
     const struct method_family *family = request->method.family;
     struct trajectory_request wanted = {
@@ -23,38 +17,24 @@ static struct trajectory *run_setup(const struct cell_request *request, const st
         .every = request->every,
         .observer = request->observer,
         .context = request->context,
+        .checkpoint_every = request->checkpoint_every,
+        .checkpoint = request->checkpoint,
+        .checkpoint_context = request->checkpoint_context,
+        .resume = request->resume,
+        .error = error,
     };
 
     if (request->bits == CELL_DOUBLE)
         return trajectory_run_double(setup, family->create_double(setup), &wanted);
-    mpfr_precision_set(request->bits);
     return trajectory_run_mpfr(setup, family->create_mpfr(setup), &wanted);
 }
 
 struct trajectory *cell_run(const struct cell_request *request, struct error *error)
 {
-    mpfr_prec_t precision = exact_precision(request->bits);
-    struct tableau *tableau;
-    struct trajectory *trajectory;
-    mpfr_t *initial;
+    struct cell_setup *own = cell_setup_create(request, error);
+    struct trajectory *trajectory = own ? run_setup(request, &own->setup, error) : NULL;
 
-    if (!method_accepts(&request->method, request->projection, error))
-        return NULL;
-    tableau = tableau_create(request->method.tableau, precision, error);
-    if (!tableau)
-        return NULL;
-    initial = problem_initial_values(request->problem, precision);
-    trajectory = run_setup(request, &(struct setup){
-                                        .form = request->problem->form,
-                                        .tableau = tableau,
-                                        .projection = request->projection,
-                                        .step = request->step,
-                                        .initial = initial,
-                                        .secular = request->problem->model->secular,
-                                        .coefficients = request->coefficients,
-                                    });
-    problem_clear(initial, request->problem->model->dimension);
-    tableau_destroy(tableau);
+    cell_setup_destroy(own);
     return trajectory;
 }
 

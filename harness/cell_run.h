@@ -20,10 +20,15 @@ struct cell_request {
     unsigned long every; /* observer, 0: never */
     trajectory_observer *observer;
     void *context;
+    /* As in measures/trajectory.h: */
+    unsigned long checkpoint_every; /* 0: the constant of all studies */
+    trajectory_checkpoint *checkpoint;
+    void *checkpoint_context;
+    const char *resume;
 };
 
 /* Runs the cell; the caller destroys the result.  NULL with a message where the method and projection do not
- * go together. */
+ * go together or the state to resume is refused. */
 struct trajectory *cell_run(const struct cell_request *request, struct error *error);
 
 /* until / step as a whole number of steps; false with a message when it is none. */

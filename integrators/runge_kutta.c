@@ -19,7 +19,8 @@ struct X(runge_kutta) {
     struct X(newton) *newton;
     struct X(evaluator) *momentum;
     struct guess *guess;
-    real *K, *increment, *low;
+    real *K, *increment;
+    real *low; /* what compensation owes q: carried */
     double *narrow_q, *narrow_K;
     unsigned long explicit_evaluations;
 };
@@ -95,7 +96,7 @@ static void forget(struct X(stepper) *stepper)
 static void destroy(struct X(stepper) *stepper)
 {
     struct X(runge_kutta) *w = (struct X(runge_kutta) *)stepper;
-    real *const arrays[] = {stepper->q, stepper->p, w->K, w->increment, w->low};
+    real *const arrays[] = {stepper->carried, w->K, w->increment};
 
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         X(vector_destroy)(arrays[i]);
@@ -132,18 +133,20 @@ struct X(stepper) *X(runge_kutta_create)(const struct setup *setup)
     w->guess = guess_create(setup);
     w->K = X(vector_create)(s * d);
     w->increment = X(vector_create)(d);
-    w->low = X(vector_create)(d);
     w->narrow_q = memory_create(d, sizeof(double));
     w->narrow_K = memory_create(s * d, sizeof(double));
     w->stepper = (struct X(stepper)){
         .dimension = d,
-        .q = X(vector_create)(d),
-        .p = X(vector_create)(d),
+        .carried = X(vector_create)(3 * d),
+        .carries = 3 * d,
         .step = step,
         .counts = counts,
         .forget = forget,
         .destroy = destroy,
     };
+    w->stepper.q = w->stepper.carried;
+    w->stepper.p = w->stepper.carried + d;
+    w->low = w->stepper.carried + 2 * d;
     X(vector_set_mpfr)(w->stepper.q, setup->initial, d);
     X(evaluator_run)(w->momentum, 1, (const real *const[]){w->stepper.q}, (real *const[]){w->stepper.p});
     return &w->stepper;

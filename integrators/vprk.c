@@ -35,15 +35,17 @@ struct X(vprk) {
     struct X(newton) *projection_newton;
     struct X(evaluator) *momentum, *momentum_push;
     struct guess *guess;
-    real *data;       /* (q, p) at the start of the base method */
-    real *origin;     /* data from which the solution is followed */
-    real *x;          /* unknowns of the step */
+    /* Beside q, p and e in the array of what is carried: */
     real *base, *low; /* (qb, pb) and what compensation owes it */
     real *q_low;      /* what compensation owes q */
     real *theta;      /* theta(q): where the next step starts */
-    real *total;      /* increment of the state */
-    real *end;        /* (qb1, pb1) */
-    real *e;          /* multiplier found after the base step */
+    /* Of one step: */
+    real *data;   /* (q, p) at the start of the base method */
+    real *origin; /* data from which the solution is followed */
+    real *x;      /* unknowns of the step */
+    real *total;  /* increment of the state */
+    real *end;    /* (qb1, pb1) */
+    real *e;      /* multiplier found after the base step */
     double *narrow_data, *narrow_x;
     double *start; /* where Newton's method started */
 };
@@ -293,11 +295,7 @@ static void forget(struct X(stepper) *stepper)
 static void destroy(struct X(stepper) *stepper)
 {
     struct X(vprk) *w = (struct X(vprk) *)stepper;
-    real *const arrays[] = {w->stepper.q, w->stepper.p, w->stepper.multiplier,
-                            w->data,      w->origin,    w->x,
-                            w->base,      w->low,       w->q_low,
-                            w->theta,     w->total,     w->end,
-                            w->e};
+    real *const arrays[] = {stepper->carried, w->data, w->origin, w->x, w->total, w->end, w->e};
 
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         X(vector_destroy)(arrays[i]);
@@ -313,27 +311,38 @@ static void destroy(struct X(stepper) *stepper)
     free(w);
 }
 
+/* The state in one array: see stepper.h. */
+static void allocate_state(struct X(vprk) *w)
+{
+    struct X(stepper) *stepper = &w->stepper;
+    size_t d = w->d;
+
+    stepper->carries = (w->projects ? 9 : 8) * d;
+    stepper->carried = X(vector_create)(stepper->carries);
+    stepper->q = stepper->carried;
+    stepper->p = stepper->carried + d;
+    w->theta = stepper->carried + 2 * d;
+    w->q_low = stepper->carried + 3 * d;
+    w->base = stepper->carried + 4 * d;
+    w->low = stepper->carried + 6 * d;
+    stepper->multiplier = w->projects ? stepper->carried + 8 * d : NULL;
+}
+
 static void allocate_arrays(struct X(vprk) *w)
 {
     size_t d = w->d;
-    real **const pairs[] = {&w->base, &w->low, &w->total, &w->end};
 
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        *pairs[i] = X(vector_create)(2 * d);
+    allocate_state(w);
+    w->total = X(vector_create)(2 * d);
+    w->end = X(vector_create)(2 * d);
     w->data = X(vector_create)(2 * d + 1);
     w->origin = X(vector_create)(2 * d + 1);
-    w->stepper.q = X(vector_create)(d);
-    w->stepper.p = X(vector_create)(d);
-    w->q_low = X(vector_create)(d);
-    w->theta = X(vector_create)(d);
     w->x = X(vector_create)(w->equations->equations.unknowns);
     w->narrow_data = memory_create(2 * d, sizeof(double));
     w->narrow_x = memory_create(w->equations->equations.unknowns, sizeof(double));
     w->start = memory_create(w->equations->equations.unknowns, sizeof(double));
-    if (w->projects) {
+    if (w->projects)
         w->e = X(vector_create)(d);
-        w->stepper.multiplier = X(vector_create)(d);
-    }
 }
 
 static void classify(struct X(vprk) *w)
@@ -344,6 +353,9 @@ static void classify(struct X(vprk) *w)
     w->projects = projection_projects(projection);
     w->coupled = projection_is_coupled(projection);
     w->project_weight = projection_weight(projection->project_weight, w->setup->tableau->r_infinity);
+    w->stepper.maps_momentum = !w->projects;
+    w->stepper.maps_multiplier = w->projects && projection->perturb_at != PROJECTION_NOWHERE &&
+                                 projection->multiplier == PROJECTION_PREVIOUS;
     w->carries_base =
         !w->projects ||
         (projection->perturb_at == PROJECTION_START && projection->project_at == PROJECTION_END &&

@@ -3,7 +3,11 @@
  *     energy, invariants   max_n |I(z_n) - I(z_0)|            (divided by the scale s_I afterwards:
  * measures/scale.h) phi                  max_n max_i |p_i - theta_i(q)|
  *
- * The maxima are taken in the working arithmetic over all steps. */
+ * The maxima are taken in the working arithmetic over all steps.
+ *
+ * Checkpoints: every K steps every run forgets what made its steps cheaper (kept factors, extrapolated
+ * guesses), whether or not anybody keeps its state.  So a run that resumes from a state kept there has the
+ * same bits, and the same counts, as the run that was not interrupted. */
 #ifndef ASSAY_TRAJECTORY_H
 #define ASSAY_TRAJECTORY_H
 
@@ -32,16 +36,28 @@ struct trajectory {
 
 /* Called with the initial state and after every `every` steps; the point is valid during the call. */
 typedef void trajectory_observer(void *context, const struct trajectory_point *point);
+/* Called at the checkpoint after n steps, the last step apart; the state is a line of text without blanks,
+ * quotes and backslashes (measures/trajectory_state.h), valid during the call. */
+typedef void trajectory_checkpoint(void *context, unsigned long n, const char *state);
+
+enum { TRAJECTORY_CHECKPOINT_STEPS = 65536 }; /* between checkpoints: part of what a run is */
 
 struct trajectory_request {
     unsigned long steps;
     unsigned long every; /* 0: never */
     trajectory_observer *observer;
     void *context;
+    unsigned long checkpoint_every;    /* 0: TRAJECTORY_CHECKPOINT_STEPS */
+    trajectory_checkpoint *checkpoint; /* NULL: nobody keeps the states */
+    void *checkpoint_context;
+    const char *resume;  /* a state as given to `checkpoint`; NULL: from the start */
+    struct error *error; /* says why `resume` was refused; may be NULL without it */
 };
 
-/* Runs `steps` steps; ends early where a step breaks down, with all that was measured until then.  Takes the
- * stepper and destroys it.  The caller destroys the result. */
+/* Runs until `steps` steps are done; ends early where a step breaks down, with all that was measured until
+ * then. A resumed run shows its observer the points after its checkpoint alone.  NULL with a message when the
+ * state to resume is damaged or of another run.  Takes the stepper and destroys it.  The caller destroys the
+ * result. */
 #define DECLARE_TRAJECTORY(A)                                                                                \
     struct trajectory *trajectory_run_##A(const struct setup *setup, struct stepper_##A *stepper,            \
                                           const struct trajectory_request *request);
