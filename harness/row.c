@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "harness/cell_symmetry.h"
 #include "harness/number.h"
 #include "measures/scale.h"
 #include "numerics/memory.h"
@@ -66,24 +67,73 @@ static void add_observable_errors(json_t *measures, const struct grid_problem *p
     }
 }
 
-static char *write_row(const struct grid_problem *p, const struct reference *reference,
-                       struct trajectory *trajectory, long bits, double seconds)
+static void add_trajectory(json_t *measures, const struct grid_problem *p, const struct reference *reference,
+                           struct trajectory *trajectory, long bits)
 {
-    json_t *measures = json_array(), *json;
-    char *line;
-
     add_solution_error(measures, p, reference, trajectory, bits);
     add_observable_errors(measures, p, trajectory, bits);
     add_measure(measures, "constraint_error:phi", trajectory->constraint_error[0], bits);
-    json = json_pack("{s:b, s:I, s:s, s:I, s:I, s:f, s:f, s:o}", "completed",
+}
+
+static json_t *describe(const struct trajectory *trajectory)
+{
+    return json_pack("{s:b, s:I, s:s, s:I, s:I, s:f}", "completed",
                      trajectory->status == TRAJECTORY_COMPLETED, "broke_down_at",
                      (json_int_t)trajectory->broke_down_at, "reason", newton_status_text(trajectory->newton),
                      "residual_evaluations", (json_int_t)trajectory->counts.residual_evaluations,
                      "newton_iterations", (json_int_t)trajectory->counts.iterations, "worst_stall",
-                     trajectory->counts.worst_stall, "seconds", seconds, "measures", measures);
-    line = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
-    json_decref(json);
-    return line;
+                     trajectory->counts.worst_stall);
+}
+
+/* Whether the study takes the measure; those of the trajectory come by themselves. */
+static bool wants(const struct grid_problem *p, const char *measure)
+{
+    for (size_t i = 0; i < p->measures; i++) {
+        if (strcmp(p->measure[i], measure) == 0)
+            return true;
+    }
+    return false;
+}
+
+static struct cell_request request_of(const struct row_request *request, const struct grid_problem *p,
+                                      const struct grid_curve *curve, struct grid_cell found)
+{
+    return (struct cell_request){
+        .problem = p->problem,
+        .method = curve->method,
+        .projection = curve->projection,
+        .step = p->step[found.step],
+        .steps = p->count[found.step],
+        .bits = found.bits,
+        .checkpoint = request->checkpoint,
+        .checkpoint_context = request->context,
+        .resume = request->resume,
+    };
+}
+
+static void add_symmetry_defect(json_t *measures, const struct row_request *request,
+                                const struct cell_request *cell)
+{
+    mpfr_t defect;
+    struct error ignored;
+
+    mpfr_init2(defect, cell->bits ? cell->bits : 53);
+    if (!cell_symmetry(cell, request->reference->excursion, defect, &ignored))
+        mpfr_set_nan(defect);
+    add_measure(measures, "symmetry_defect", defect, cell->bits);
+    mpfr_clear(defect);
+}
+
+/* A state that cannot be read costs the time that it would have saved. */
+static struct trajectory *run_trajectory(struct cell_request *cell)
+{
+    struct error error;
+    struct trajectory *trajectory = cell_run(cell, &error);
+
+    if (trajectory || !cell->resume)
+        return trajectory;
+    cell->resume = NULL;
+    return cell_run(cell, &error);
 }
 
 char *row_run(const struct row_request *request)
@@ -91,22 +141,22 @@ char *row_run(const struct row_request *request)
     struct grid_cell found = grid_cell_of(request->grid, request->cell);
     const struct grid_curve *curve = request->grid->curve + found.curve;
     const struct grid_problem *p = request->grid->problem + curve->problem;
-    struct cell_request wanted = {
-        .problem = p->problem,
-        .method = curve->method,
-        .projection = curve->projection,
-        .step = p->step[found.step],
-        .steps = p->count[found.step],
-        .bits = found.bits,
-    };
-    struct error error;
+    struct cell_request cell = request_of(request, p, curve, found);
     double start = seconds_now();
-    struct trajectory *trajectory = cell_run(&wanted, &error);
+    struct trajectory *trajectory = request->further ? NULL : run_trajectory(&cell);
+    json_t *json = trajectory ? describe(trajectory) : json_object(), *measures = json_array();
     char *line;
 
-    if (!trajectory)
-        return memory_copy_string("{}");
-    line = write_row(p, request->reference, trajectory, found.bits, seconds_now() - start);
+    if (trajectory)
+        add_trajectory(measures, p, request->reference, trajectory, found.bits);
+    if ((trajectory || request->further) && wants(p, "symmetry_defect"))
+        add_symmetry_defect(measures, request, &cell);
+    json_object_set_new(json, "seconds", json_real(seconds_now() - start));
+    if (trajectory || request->further)
+        json_object_set(json, "measures", measures);
+    json_decref(measures);
+    line = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    json_decref(json);
     trajectory_destroy(trajectory);
     return line;
 }
