@@ -44,7 +44,10 @@ static void print_status(const struct fit *fit, size_t i, const struct cell *cel
         fprintf(to, "too large (above %g): pre-asymptotic", ORDER_FIT_LARGEST);
         break;
     case EXPLAIN_POINT_BELOW_FLOOR:
-        fprintf(to, "below the floor (%g times it)", ORDER_FIT_FLOORS);
+        if (isfinite(explain_point_floor(fit, i)))
+            fprintf(to, "below the floor (%g times it)", ORDER_FIT_FLOORS);
+        else
+            fputs("not used: its floor is not known", to);
         break;
     case EXPLAIN_POINT_OUTSIDE:
         fputs("outside the window: the next finer step is not admitted", to);
@@ -60,32 +63,44 @@ static void print_slope(FILE *to, double slope)
         fprintf(to, "  %12s", "-");
 }
 
+static void print_error(FILE *to, int digits, double error)
+{
+    if (isfinite(error))
+        fprintf(to, "  %*.*e", digits + 8, digits, error);
+    else
+        fprintf(to, "  %*s", digits + 8, "-");
+}
+
+static void print_point(const struct results *results, const struct fit *fit, size_t i, int width, FILE *to)
+{
+    const struct cell *cell = explain_point_cell(results, fit, i);
+
+    fprintf(to, "%-*s  ", width, fit->step_sizes[i]);
+    if (cell)
+        fprintf(to, "%10lu", cell->steps);
+    else
+        fprintf(to, "%10s", "-");
+    print_error(to, 4, fit->errors[i]);
+    if (fit->floors)
+        print_error(to, 1, fit->floors[i]);
+    print_slope(to, i > 0 ? fit->slopes[i - 1] : NAN);
+    print_slope(to, i > 1 ? fit->extrapolated[i - 2] : NAN);
+    fputs("  ", to);
+    print_status(fit, i, cell, to);
+    fputc('\n', to);
+}
+
+/* With a column of floors where every point has its own. */
 static void print_points(const struct results *results, const struct fit *fit, FILE *to)
 {
     int width = 8;
 
     for (size_t i = 0; i < fit->points; i++)
         width = (int)strlen(fit->step_sizes[i]) > width ? (int)strlen(fit->step_sizes[i]) : width;
-    fprintf(to, "\n%-*s  %10s  %12s  %12s  %12s  %s\n", width, "h", "steps", "error", "slope", "extrapolated",
-            "status");
-    for (size_t i = 0; i < fit->points; i++) {
-        const struct cell *cell = explain_point_cell(results, fit, i);
-
-        fprintf(to, "%-*s  ", width, fit->step_sizes[i]);
-        if (cell)
-            fprintf(to, "%10lu", cell->steps);
-        else
-            fprintf(to, "%10s", "-");
-        if (isfinite(fit->errors[i]))
-            fprintf(to, "  %12.4e", fit->errors[i]);
-        else
-            fprintf(to, "  %12s", "-");
-        print_slope(to, i > 0 ? fit->slopes[i - 1] : NAN);
-        print_slope(to, i > 1 ? fit->extrapolated[i - 2] : NAN);
-        fputs("  ", to);
-        print_status(fit, i, cell, to);
-        fputc('\n', to);
-    }
+    fprintf(to, "\n%-*s  %10s  %12s%s  %12s  %12s  %s\n", width, "h", "steps", "error",
+            fit->floors ? "      floor" : "", "slope", "extrapolated", "status");
+    for (size_t i = 0; i < fit->points; i++)
+        print_point(results, fit, i, width, to);
     fputc('\n', to);
 }
 
@@ -114,14 +129,19 @@ static void print_controls(const struct results *results, const struct fit *fit,
                  explain_evidence(other, sentence, sizeof sentence));
         print_line(to, "witness", text);
     }
+    print_line(to, "controls", fit->control);
+    if (fit->positive_control) {
+        snprintf(text, sizeof text, "positive: %s", fit->positive_control);
+        print_line(to, "controls", text);
+    }
     for (size_t i = 0; i < results->claims && fit->claim; i++) {
         const struct claim_result *claim = results->claim + i;
+        const char *evidence = claim->evidence ? claim->evidence : "";
 
         if (strcmp(claim->id, fit->claim->id) != 0)
             continue;
         snprintf(text, sizeof text, "claim %s as a whole: %s%s%s", claim->id,
-                 claim->verdict ? claim->verdict : "no verdict", claim->evidence ? "; " : "",
-                 claim->evidence ? claim->evidence : "");
+                 claim->verdict ? claim->verdict : "no verdict", evidence[0] ? "; " : "", evidence);
         print_line(to, "controls", text);
     }
 }
@@ -136,6 +156,7 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
         print_points(results, fit, to);
         print_line(to, "floor", explain_sentence_floor(results, fit, text, sizeof text));
         print_line(to, "order", explain_sentence_rule(fit, text, sizeof text));
+        print_line(to, "exact", explain_sentence_exact(fit, text, sizeof text));
     }
     if (fit->claim) {
         char claim[EXPLAIN_SENTENCE_SIZE];

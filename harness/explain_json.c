@@ -8,6 +8,7 @@
 #include "harness/explain_point.h"
 #include "harness/explain_sentence.h"
 #include "harness/provenance.h"
+#include "measures/verdict.h"
 #include "reports/words.h"
 
 /* A string, or null for NULL and for bytes that are not UTF-8. */
@@ -29,14 +30,15 @@ static json_t *point_json(const struct results *results, const struct fit *fit, 
     const struct cell *cell = explain_point_cell(results, fit, i);
     const bool broke_down = cell && strcmp(cell->status, "broke-down") == 0;
 
-    return json_pack(
-        "{s:s, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o}", "step", fit->step_sizes[i], "steps",
-        cell ? json_integer((json_int_t)cell->steps) : json_null(), "error", number_or_null(fit->errors[i]),
-        "slope", number_or_null(i > 0 ? fit->slopes[i - 1] : NAN), "extrapolated",
-        number_or_null(i > 1 ? fit->extrapolated[i - 2] : NAN), "status", codes[explain_point_of(fit, i)],
-        "cell", text_json(cell ? cell->status : NULL), "broke_down_at",
-        broke_down ? json_integer((json_int_t)cell->broke_down_at) : json_null(), "reason",
-        text_json(cell ? cell->reason : NULL));
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o}", "step", fit->step_sizes[i],
+                     "steps", cell ? json_integer((json_int_t)cell->steps) : json_null(), "error",
+                     number_or_null(fit->errors[i]), "floor", number_or_null(explain_point_floor(fit, i)),
+                     "slope", number_or_null(i > 0 ? fit->slopes[i - 1] : NAN), "extrapolated",
+                     number_or_null(i > 1 ? fit->extrapolated[i - 2] : NAN), "status",
+                     codes[explain_point_of(fit, i)], "cell", text_json(cell ? cell->status : NULL),
+                     "broke_down_at",
+                     broke_down ? json_integer((json_int_t)cell->broke_down_at) : json_null(), "reason",
+                     text_json(cell ? cell->reason : NULL));
 }
 
 static json_t *claims_json(const struct claim_on_fit *claim)
@@ -45,7 +47,8 @@ static json_t *claims_json(const struct claim_on_fit *claim)
 
     if (!claim)
         return json_array();
-    snprintf(text, sizeof text, "%s %s", claim->kind, claim->formula);
+    snprintf(text, sizeof text, "%s%s%s", claim->kind, verdict_is_exact(claim) ? "" : " ",
+             verdict_is_exact(claim) ? "" : claim->formula);
     return json_pack("[{s:o, s:o, s:f, s:o}]", "id", text_json(claim->id), "claim", text_json(text), "value",
                      claim->value, "source", text_json(claim->source));
 }
@@ -74,6 +77,18 @@ static json_t *controls_json(const struct results *results, const struct fit *fi
     return controls;
 }
 
+/* The two values of an exact property; null where the runs were not repeated. */
+static json_t *exact_json(const struct fit *fit)
+{
+    const struct verdict_evidence evidence = verdict_evidence_of(fit);
+
+    if (fit->exact_bits == 0)
+        return json_null();
+    return json_pack("{s:o, s:o, s:i, s:b}", "error", number_or_null(fit->exact_error), "repeated",
+                     number_or_null(fit->exact_repeated), "bits", (int)fit->exact_bits, "falls",
+                     verdict_falls(&evidence) ? 1 : 0);
+}
+
 static json_t *fit_json(const struct results *results, const struct fit *fit)
 {
     char floor[EXPLAIN_SENTENCE_SIZE], rule[EXPLAIN_SENTENCE_SIZE], evidence[EXPLAIN_SENTENCE_SIZE],
@@ -84,14 +99,17 @@ static json_t *fit_json(const struct results *results, const struct fit *fit)
     for (size_t i = 0; i < fit->points; i++)
         json_array_append_new(points, point_json(results, fit, i));
     return json_pack(
-        "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id",
-        text_json(fit->id), "status", words_status_name(fit->status), "points", points, "floor",
+        "{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
+        "s:o}",
+        "id", text_json(fit->id), "status", words_status_name(fit->status), "points", points, "floor",
         number_or_null(fit->floor), "floor_origin",
-        text_json(explain_sentence_floor(results, fit, floor, sizeof floor)), "order",
+        text_json(explain_sentence_floor(results, fit, floor, sizeof floor)), "reference_error",
+        number_or_null(fit->reference_error), "exact", exact_json(fit), "order",
         number_or_null(measured ? fit->order : NAN), "low", number_or_null(measured ? fit->low : NAN), "high",
         number_or_null(measured ? fit->high : NAN), "rule",
         text_json(explain_sentence_rule(fit, rule, sizeof rule)), "claims", claims_json(fit->claim),
-        "controls", controls_json(results, fit), "verdict", text_json(fit->verdict), "reason_code",
+        "control", text_json(fit->control), "positive_control", text_json(fit->positive_control), "controls",
+        controls_json(results, fit), "verdict", text_json(fit->verdict), "reason_code",
         text_json(fit->reason_code), "reason", text_json(explain_evidence(fit, evidence, sizeof evidence)),
         "next", text_json(fit->next), "run",
         text_json(explain_sentence_command(results, fit, command, sizeof command)));

@@ -16,6 +16,11 @@ static bool is_finer_used(const struct fit *fit, size_t i)
     return false;
 }
 
+double explain_point_floor(const struct fit *fit, size_t point)
+{
+    return fit->floors ? fit->floors[point] : fit->floor;
+}
+
 /* Points finer than the window with an error that is not too large
  * were not admitted, which the floor alone can do. */
 enum explain_point explain_point_of(const struct fit *fit, size_t i)
@@ -28,7 +33,7 @@ enum explain_point explain_point_of(const struct fit *fit, size_t i)
         return EXPLAIN_POINT_NO_VALUE;
     if (error > ORDER_FIT_LARGEST)
         return EXPLAIN_POINT_TOO_LARGE;
-    if (error == 0 || !(error >= ORDER_FIT_FLOORS * fit->floor) || !is_finer_used(fit, i))
+    if (error == 0 || !(error >= ORDER_FIT_FLOORS * explain_point_floor(fit, i)) || !is_finer_used(fit, i))
         return EXPLAIN_POINT_BELOW_FLOOR;
     return EXPLAIN_POINT_OUTSIDE;
 }

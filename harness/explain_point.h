@@ -16,6 +16,8 @@ enum explain_point {
 
 /* Why the point is or is not in the window. */
 enum explain_point explain_point_of(const struct fit *fit, size_t point);
+/* Its floor: its own, or that of the fit. */
+double explain_point_floor(const struct fit *fit, size_t point);
 /* The run behind it; NULL when the results do not have it. */
 const struct cell *explain_point_cell(const struct results *results, const struct fit *fit, size_t point);
 /* Whether the other fit is the same on other initial data. */

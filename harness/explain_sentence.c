@@ -8,7 +8,7 @@
 
 #include "harness/explain.h"
 #include "harness/explain_point.h"
-#include "measures/order_fit.h"
+#include "measures/verdict.h"
 #include "reports/words.h"
 
 /* ---- order and claim ---- */
@@ -28,7 +28,9 @@ const char *explain_claim(const struct claim_on_fit *claim, char *buffer, size_t
     char value[32];
 
     snprintf(value, sizeof value, "%g", claim->value);
-    if (strcmp(value, claim->formula) == 0)
+    if (verdict_is_exact(claim))
+        snprintf(buffer, size, "%s (%s)", claim->kind, source);
+    else if (strcmp(value, claim->formula) == 0)
         snprintf(buffer, size, "%s %s (%s)", claim->kind, value, source);
     else
         snprintf(buffer, size, "%s %s = %s (%s)", claim->kind, claim->formula, value, source);
@@ -82,6 +84,24 @@ const char *explain_sentence_rule(const struct fit *fit, char *buffer, size_t si
     return buffer;
 }
 
+/* ---- exact properties ---- */
+
+const char *explain_sentence_exact(const struct fit *fit, char *buffer, size_t size)
+{
+    const struct verdict_evidence evidence = verdict_evidence_of(fit);
+
+    if (fit->exact_bits > 0)
+        snprintf(buffer, size, "%.2e at the largest usable step, %.2e with %u more bits: %s",
+                 fit->exact_error, fit->exact_repeated, fit->exact_bits,
+                 !verdict_is_repeated(&evidence) ? "not enough to tell"
+                 : verdict_falls(&evidence)      ? "it falls as round-off does"
+                                                 : "it does not fall as round-off does");
+    else
+        snprintf(buffer, size, "%s",
+                 verdict_is_exact(fit->claim) ? "not repeated with more bits, which alone tells" : "");
+    return buffer;
+}
+
 /* ---- floor ---- */
 
 /* The same curve in double, or at the most bits; NULL when there is none. */
@@ -103,13 +123,29 @@ static const struct fit *find_sibling(const struct results *results, const struc
     return best;
 }
 
+/* Where whoever measured the floor says how. */
+static void print_origin(const struct fit *fit, char *buffer, size_t size)
+{
+    char reference[80] = "";
+
+    if (fit->reference_error > 0)
+        snprintf(reference, sizeof reference, "; the reference, known to %.1e, is part of it",
+                 fit->reference_error);
+    if (isfinite(fit->floor))
+        snprintf(buffer, size, "%.2e at the finest step, %s%s", fit->floor, fit->floor_origin, reference);
+    else
+        snprintf(buffer, size, "not known, so that no error is used: %s%s", fit->floor_origin, reference);
+}
+
 const char *explain_sentence_floor(const struct results *results, const struct fit *fit, char *buffer,
                                    size_t size)
 {
     const struct fit *in_mpfr = find_sibling(results, fit, false);
     const bool compared = in_mpfr && find_sibling(results, fit, true);
 
-    if (!isfinite(fit->floor))
+    if (fit->floor_origin)
+        print_origin(fit, buffer, size);
+    else if (!isfinite(fit->floor))
         snprintf(buffer, size, "not known, so that no error is used");
     else if (!compared && fit->floor == 0)
         snprintf(buffer, size,

@@ -1,35 +1,21 @@
 /* Verdicts on the fits of a study: see judge.h.
  *
  * A refutation takes two witnesses: the fits of the same method, projection, precision and measure on other
- * initial data of the same model. */
+ * initial data of the same model.  A claim that holds is then compared with the methods that are known to
+ * fail: see controls.h. */
 #include "harness/judge.h"
 
+#include <fnmatch.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/controls.h"
 #include "harness/explain.h"
 #include "harness/fits.h"
 #include "measures/verdict_text.h"
 #include "reports/words.h"
 
-static const char *const WITNESS = "other initial data";
-
-static struct verdict_evidence evidence_of(const struct fit *fit, const struct grid_curve *curve,
-                                           const struct grid *grid)
-{
-    struct verdict_evidence evidence = {
-        .fit = {.status = fit->status, .order = fit->order, .low = fit->low, .high = fit->high},
-        .points = fit->points,
-        .errors = fit->errors,
-        .slopes = fit->slopes,
-        .used = fit->used,
-        .refinable = curve->steps < grid->problem[curve->problem].steps,
-    };
-
-    for (size_t i = 0; i < fit->points; i++)
-        evidence.fit.used += fit->used[i];
-    return evidence;
-}
+static const char *const WITNESS = "other initial data", *const HALVINGS = "two more halvings";
 
 static bool is_witness(const struct fit *a, const struct fit *b)
 {
@@ -38,22 +24,24 @@ static bool is_witness(const struct fit *a, const struct fit *b)
            strcmp(a->precision, b->precision) == 0 && strcmp(a->measure, b->measure) == 0;
 }
 
-/* What the other initial data say of the claim on fit i. */
-static enum verdict_witness find_witness(const struct results *results, size_t i, const size_t *curve_of_fit,
-                                         const struct grid *grid)
+/* What the other initial data say of the claim on the fit: one that refutes it counts before one that agrees.
+ */
+static enum verdict_witness find_witness(const struct results *results, const struct fit *fit)
 {
     enum verdict_witness found = VERDICT_WITNESS_NONE;
 
     for (size_t k = 0; k < results->fits; k++) {
-        const struct fit *other = results->fit + k;
         struct verdict_evidence evidence;
 
-        if (!is_witness(results->fit + i, other))
+        if (!is_witness(fit, results->fit + k))
             continue;
-        evidence = evidence_of(other, grid->curve + curve_of_fit[k], grid);
-        if (verdict_refutes(&evidence, results->fit[i].claim))
+        evidence = verdict_evidence_of(results->fit + k);
+        if (verdict_refutes(&evidence, fit->claim))
             return VERDICT_WITNESS_REFUTES;
-        found = VERDICT_WITNESS_DOES_NOT_REFUTE;
+        if (verdict_agrees(&evidence, fit->claim))
+            found = VERDICT_WITNESS_AGREES;
+        else if (found == VERDICT_WITNESS_NONE)
+            found = VERDICT_WITNESS_UNDECIDED;
     }
     return found;
 }
@@ -80,15 +68,68 @@ static void judge(struct results *results, struct fit *fit, const struct study *
     fit->next = next_step(results, fit, study, outcome.next);
 }
 
+/* A claim that holds where its class cannot fail says nothing. */
+static void control(struct results *results, struct fit *fit, const struct study *study,
+                    const struct controls *controls)
+{
+    char sentence[CONTROLS_TEXT_SIZE];
+    bool apart = controls_tell_apart(controls, fit, sentence, sizeof sentence);
+
+    fit->control = fits_print(results, "%s", sentence);
+    if (apart)
+        return;
+    fit->verdict = verdict_text(VERDICT_VACUOUS);
+    fit->reason_code = NULL;
+    fit->reason = fits_print(results, "%s; %s", fit->reason, sentence);
+    fit->next =
+        fits_print(results, "a model that tells them apart; see assay explain %s '%s'", study->path, fit->id);
+}
+
 bool judge_needs_witness(const struct fit *fit)
 {
     return fit->next && strstr(fit->next, WITNESS) != NULL;
 }
 
-struct judge_tally {
-    size_t all, hold, refuted, inconclusive;
-    char evidence[700];
-};
+bool judge_needs_halvings(const struct fit *fit)
+{
+    return fit->next && strstr(fit->next, HALVINGS) != NULL;
+}
+
+static bool is_judged(const struct grid *grid, const struct grid_curve *curve)
+{
+    bool in_mpfr = false;
+
+    for (size_t i = 0; i < grid->precisions; i++)
+        in_mpfr |= grid->precision[i].bits != CELL_DOUBLE;
+    return !in_mpfr || grid->precision[curve->precision].bits != CELL_DOUBLE;
+}
+
+const struct study_claim *judge_find_claim(const struct grid *grid, const struct grid_curve *curve,
+                                           const char *measure)
+{
+    const struct grid_problem *p = grid->problem + curve->problem;
+    const struct study *study = grid->study;
+
+    if (!curve->applies || !grid_problem_knows(p, measure) || !is_judged(grid, curve))
+        return NULL;
+    for (size_t i = 0; i < study->claims; i++) {
+        const struct study_claim *claim = study->claim + i;
+
+        if ((!claim->model || strcmp(claim->model, p->problem->model->name) == 0) &&
+            strcmp(claim->measure, measure) == 0 &&
+            fnmatch(claim->projection, curve->projection->name, 0) == 0 &&
+            study_matches(&claim->methods, curve->method.name))
+            return claim;
+    }
+    return NULL;
+}
+
+/* ---- claims as a whole ---- */
+
+static bool is_verdict(const struct fit *fit, enum verdict verdict)
+{
+    return strcmp(fit->verdict, verdict_text(verdict)) == 0;
+}
 
 static void add_evidence(struct judge_tally *tally, const struct fit *fit)
 {
@@ -101,37 +142,71 @@ static void add_evidence(struct judge_tally *tally, const struct fit *fit)
         snprintf(tally->evidence + used, sizeof tally->evidence - used, " ...");
 }
 
-static struct judge_tally count_verdicts(const struct results *results, const char *id)
+static void count_fit(struct judge_tally *tally, const struct fit *fit)
+{
+    tally->hold += is_verdict(fit, VERDICT_HOLDS);
+    tally->inconclusive += is_verdict(fit, VERDICT_INCONCLUSIVE);
+    tally->vacuous += is_verdict(fit, VERDICT_VACUOUS);
+    tally->not_applicable += is_verdict(fit, VERDICT_NOT_APPLICABLE);
+    if (!is_verdict(fit, VERDICT_REFUTED))
+        return;
+    tally->refuted++;
+    add_evidence(tally, fit);
+}
+
+/* The control of the first fit that is vacuous. */
+static void add_control(struct judge_tally *tally, const struct results *results, const char *claim)
+{
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+
+        if (!fit->claim || !fit->verdict || strcmp(fit->claim->id, claim) != 0 ||
+            !is_verdict(fit, VERDICT_VACUOUS))
+            continue;
+        snprintf(tally->evidence, sizeof tally->evidence, "%s/%s/%s/%s: %s", fit->model, fit->method,
+                 fit->projection, fit->initial, fit->control ? fit->control : "vacuous");
+        return;
+    }
+}
+
+struct judge_tally judge_count(const struct results *results, const char *claim)
 {
     struct judge_tally tally = {.evidence = ""};
 
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (!fit->claim || !fit->verdict || strcmp(fit->claim->id, id) != 0)
-            continue;
-        tally.all++;
-        if (strcmp(fit->verdict, verdict_text(VERDICT_HOLDS)) == 0) {
-            tally.hold++;
-        } else if (strcmp(fit->verdict, verdict_text(VERDICT_REFUTED)) == 0) {
-            tally.refuted++;
-            add_evidence(&tally, fit);
-        } else {
-            tally.inconclusive++;
-        }
+        if (fit->claim && fit->verdict && strcmp(fit->claim->id, claim) == 0)
+            count_fit(&tally, fit);
     }
+    if (judge_whole(&tally) == VERDICT_VACUOUS)
+        add_control(&tally, results, claim);
     return tally;
 }
 
-/* A claim is refuted by one of its fits, and holds when all of them hold. */
+enum verdict judge_whole(const struct judge_tally *tally)
+{
+    return tally->refuted        ? VERDICT_REFUTED
+           : tally->inconclusive ? VERDICT_INCONCLUSIVE
+           : tally->hold         ? VERDICT_HOLDS
+           : tally->vacuous      ? VERDICT_VACUOUS
+                                 : VERDICT_NOT_APPLICABLE;
+}
+
+/* "57 of 65 hold, 4 refuted, 4 inconclusive", of those that apply. */
+static const char *print_tally(struct results *results, const struct judge_tally *tally)
+{
+    const size_t all = tally->hold + tally->refuted + tally->inconclusive + tally->vacuous;
+    const char *text = fits_print(results, "%zu of %zu hold, %zu refuted, %zu inconclusive", tally->hold, all,
+                                  tally->refuted, tally->inconclusive);
+
+    return tally->vacuous ? fits_print(results, "%s, %zu vacuous", text, tally->vacuous) : text;
+}
+
 static void add_claim(struct results *results, struct claim_result *to, const struct study_claim *claim)
 {
-    struct judge_tally tally = count_verdicts(results, claim->id);
+    const struct judge_tally tally = judge_count(results, claim->id);
     char measure[128];
-    enum verdict verdict = tally.refuted             ? VERDICT_REFUTED
-                           : !tally.all              ? VERDICT_NOT_APPLICABLE
-                           : tally.hold == tally.all ? VERDICT_HOLDS
-                                                     : VERDICT_INCONCLUSIVE;
 
     *to = (struct claim_result){
         .id = claim->id,
@@ -139,11 +214,17 @@ static void add_claim(struct results *results, struct claim_result *to, const st
                             : fits_print(results, "orders of the %s",
                                          words_measure(claim->measure, measure, sizeof measure)),
         .source = claim->source,
-        .measured = fits_print(results, "%zu of %zu hold, %zu refuted, %zu inconclusive", tally.hold,
-                               tally.all, tally.refuted, tally.inconclusive),
-        .verdict = verdict_text(verdict),
+        .measured = print_tally(results, &tally),
+        .verdict = verdict_text(judge_whole(&tally)),
         .evidence = fits_print(results, "%s", tally.evidence),
     };
+}
+
+static bool speaks(const struct results *results, const char *claim)
+{
+    const struct judge_tally tally = judge_count(results, claim);
+
+    return tally.hold + tally.refuted + tally.inconclusive + tally.vacuous + tally.not_applicable > 0;
 }
 
 /* The claims of the study; where only a part of it is selected, those that speak of that part. */
@@ -157,7 +238,7 @@ static void add_claims(struct results *results, const struct study *study, bool 
 
         for (size_t k = 0; k < results->claims; k++)
             seen |= strcmp(claims[k].id, study->claim[i].id) == 0;
-        if (!seen && (all || count_verdicts(results, study->claim[i].id).all > 0))
+        if (!seen && (all || speaks(results, study->claim[i].id)))
             add_claim(results, claims + results->claims++, study->claim + i);
     }
 }
@@ -192,15 +273,24 @@ static void add_expectations(struct results *results, const struct grid *grid)
 
 void judge_fits(struct results *results, struct fit *fit, const size_t *curve_of_fit, const struct grid *grid)
 {
+    struct controls *controls;
+
     for (size_t i = 0; i < results->fits; i++) {
-        struct verdict_evidence evidence;
+        const struct grid_curve *curve = grid->curve + curve_of_fit[i];
+        struct verdict_evidence evidence = verdict_evidence_of(fit + i);
 
         if (!fit[i].claim)
             continue;
-        evidence = evidence_of(fit + i, grid->curve + curve_of_fit[i], grid);
-        evidence.witness = find_witness(results, i, curve_of_fit, grid);
+        evidence.refinable = curve->steps < grid->problem[curve->problem].steps;
+        evidence.witness = find_witness(results, fit + i);
         judge(results, fit + i, grid->study, evidence);
     }
+    controls = controls_create(results);
+    for (size_t i = 0; i < results->fits; i++) {
+        if (fit[i].claim && is_verdict(fit + i, VERDICT_HOLDS))
+            control(results, fit + i, grid->study, controls);
+    }
+    controls_destroy(controls);
     add_claims(results, grid->study, grid->only == NULL);
     add_expectations(results, grid);
 }

@@ -4,13 +4,31 @@
 
 #include "harness/grid.h"
 #include "measures/results.h"
+#include "measures/verdict.h"
 
 /* Gives every fit that has a claim its verdict, reason and next step, and the results their claims.  `fit` is
  * the array that the results point to, curve_of_fit[i] the curve of fit i. */
 void judge_fits(struct results *results, struct fit *fit, const size_t *curve_of_fit,
                 const struct grid *grid);
 
-/* Whether the claim on the fit waits for other initial data. */
+/* Whether the claim on the fit waits for other initial data, or for finer steps. */
 bool judge_needs_witness(const struct fit *fit);
+bool judge_needs_halvings(const struct fit *fit);
+
+/* The claim of the study on the order of the measure on the curve; NULL where there is none, the measure does
+ * not apply, or another precision is judged (claims are judged in mpfr, in double only where a study has
+ * nothing else). */
+const struct study_claim *judge_find_claim(const struct grid *grid, const struct grid_curve *curve,
+                                           const char *measure);
+
+/* The fits with a claim, by verdict. */
+struct judge_tally {
+    size_t hold, refuted, inconclusive, vacuous, not_applicable;
+    char evidence[700]; /* those that refute it, or a control that makes it vacuous */
+};
+struct judge_tally judge_count(const struct results *results, const char *claim);
+/* The verdict on the claim as a whole: refuted or inconclusive by one fit; it holds if some fit holds that is
+ * not vacuous. */
+enum verdict judge_whole(const struct judge_tally *tally);
 
 #endif

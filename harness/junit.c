@@ -182,8 +182,11 @@ static void write_evidence(FILE *file, const struct gate_check *check)
         write_line(file, "measured: ", check->claim->measured);
     }
     write_line(file, "evidence: ", check->evidence);
-    if (check->fit)
+    if (check->fit) {
+        write_line(file, "controls: ", check->fit->control);
+        write_line(file, "positive control: ", check->fit->positive_control);
         write_line(file, "next: ", check->fit->next);
+    }
     if (!check->cell) {
         char command[EXPLAIN_SENTENCE_SIZE];
 

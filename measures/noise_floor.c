@@ -56,5 +56,5 @@ void noise_floor_evaluate(size_t points, const unsigned long *steps, const doubl
 
 bool noise_floor_falls(double error, double repeated, unsigned bits)
 {
-    return repeated >= 0 && repeated <= exp2(-NOISE_FLOOR_FALL * bits) * error;
+    return isfinite(error) && repeated >= 0 && repeated <= exp2(-NOISE_FLOOR_FALL * bits) * error;
 }

@@ -22,8 +22,9 @@ double noise_floor_difference(const char *value, const char *repeated, struct er
 void noise_floor_evaluate(size_t points, const unsigned long *steps, const double differences[2],
                           double *floors);
 
-/* Whether an error is round-off alone: with `bits` more bits it falls by at least 2^(0.8 bits).  To be asked
- * at the coarsest step, where the error of a method is largest.  False where one has no value. */
+/* Whether an error is round-off alone: with `bits` more bits it falls by at least 2^(0.8 bits), or is zero
+ * both times.  To be asked at the coarsest step, where the error of a method is largest.  False where one has
+ * no value. */
 bool noise_floor_falls(double error, double repeated, unsigned bits);
 
 #endif

@@ -1,4 +1,4 @@
-/* The verdict on a claimed order: see verdict.h.
+/* The verdict on a claim: see verdict.h.
  *
  * Every comparison is written so that a NaN neither holds nor refutes.
  *
@@ -10,11 +10,21 @@
  * Sign change: with two terms the error is c h^p |1 - (h/h')^k|.  The local slopes rise towards the zero h'
  * and drop below p behind it; two terms of one sign give slopes that fall from p + k to p.  A peak or a
  * trough of the slopes, or a rise at the finest step, therefore betrays the zero; slopes that turn more often
- * are noise. */
+ * are noise.
+ *
+ * Superconvergence: where the zero lies between the two finest steps, r = (h_n/h')^k and K = 2^k, the last
+ * two slopes are p + log2((Kr - 1)/(1 - r)) and p + log2((K^2 r - 1)/(Kr - 1)).  They agree by accident at
+ * one r, about an order of p + k + 1/2, and the rule of the window takes that for measured.  The slope before
+ * them, p + log2((K^3 r - 1)/(K^2 r - 1)), is smaller by log2((1 - 2/K^2)/(1 - 2/K)) or so: 0.4 for k = 2,
+ * 0.2 for k = 4.  Slopes that rise to their limit from below do so ever more slowly; these rise faster and
+ * then stop.  An order above `at least p` is therefore taken from one fit only if its last three slopes do
+ * not rise, or ever more slowly, which takes four slopes to see. */
 #include "measures/verdict.h"
 
 #include <math.h>
 #include <string.h>
+
+#include "measures/noise_floor.h"
 
 #define TURN 0.25 /* smallest rise or fall from slope to slope that is neither noise nor curvature */
 
@@ -26,6 +36,42 @@ static struct verdict_outcome conclude(enum verdict verdict, enum verdict_reason
 static struct verdict_outcome inconclusive(enum verdict_reason reason, enum verdict_next next)
 {
     return (struct verdict_outcome){VERDICT_INCONCLUSIVE, reason, next};
+}
+
+struct verdict_evidence verdict_evidence_of(const struct fit *fit)
+{
+    struct verdict_evidence evidence = {
+        .fit = {.status = fit->status, .order = fit->order, .low = fit->low, .high = fit->high},
+        .points = fit->points,
+        .errors = fit->errors,
+        .slopes = fit->slopes,
+        .used = fit->used,
+        .floors = fit->floors,
+        .reference_error = fit->reference_error,
+        .exact_error = fit->exact_error,
+        .exact_repeated = fit->exact_repeated,
+        .exact_bits = fit->exact_bits,
+    };
+
+    for (size_t i = 0; i < fit->points; i++)
+        evidence.fit.used += fit->used[i];
+    return evidence;
+}
+
+bool verdict_is_exact(const struct claim_on_fit *claim)
+{
+    return claim && strcmp(claim->kind, "exact") == 0;
+}
+
+bool verdict_is_repeated(const struct verdict_evidence *e)
+{
+    return e->exact_bits >= NOISE_FLOOR_BITS && e->exact_error >= 0 && isfinite(e->exact_error) &&
+           e->exact_repeated >= 0 && isfinite(e->exact_repeated);
+}
+
+bool verdict_falls(const struct verdict_evidence *e)
+{
+    return verdict_is_repeated(e) && noise_floor_falls(e->exact_error, e->exact_repeated, e->exact_bits);
 }
 
 static bool is_at_least(const struct claim_on_fit *claim)
@@ -118,12 +164,23 @@ static struct verdict_outcome decide_few(const struct verdict_evidence *e)
                                                        : VERDICT_REASON_FLOOR);
 }
 
-static struct verdict_outcome decide_exact(const struct verdict_evidence *e, const struct claim_on_fit *claim)
+/* The error is at the floor at every step. */
+static struct verdict_outcome decide_floored(const struct verdict_evidence *e,
+                                             const struct claim_on_fit *claim)
 {
-    if (!e->falls)
+    if (!verdict_falls(e))
         return decide_few(e);
     return is_at_least(claim) ? conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT)
                               : inconclusive(VERDICT_REASON_SUPERCONVERGENT, VERDICT_NEXT_WITNESS);
+}
+
+/* The evidence refutes; `reason` is why a single one does not. */
+static struct verdict_outcome decide_witnessed(const struct verdict_evidence *e, enum verdict_reason alone,
+                                               enum verdict_reason reason)
+{
+    if (e->witness == VERDICT_WITNESS_REFUTES)
+        return conclude(VERDICT_REFUTED, VERDICT_REASON_NONE);
+    return inconclusive(e->witness == VERDICT_WITNESS_NONE ? alone : reason, VERDICT_NEXT_WITNESS);
 }
 
 /* The order lies outside the tolerance of the claim, and not above `at least p`. */
@@ -134,30 +191,106 @@ static struct verdict_outcome decide_apart(const struct verdict_evidence *e, con
 
     if (!verdict_refutes(e, claim))
         return refine(e, reason);
-    if (e->witness == VERDICT_WITNESS_REFUTES)
-        return conclude(VERDICT_REFUTED, VERDICT_REASON_NONE);
-    if (e->witness == VERDICT_WITNESS_NONE)
-        return inconclusive(above ? reason : VERDICT_REASON_TOO_FEW, VERDICT_NEXT_WITNESS);
-    return inconclusive(reason, VERDICT_NEXT_WITNESS);
+    return decide_witnessed(e, above ? reason : VERDICT_REASON_TOO_FEW, reason);
+}
+
+/* Whether the last three slopes do not rise, or ever more slowly than the one before. */
+static bool is_settled(const struct verdict_evidence *e)
+{
+    const size_t end = find_end(e);
+    const double *last = e->slopes + end - 2; /* of the finest pair admitted */
+    double change, before, first;
+
+    if (e->fit.used < VERDICT_POINTS || end < VERDICT_POINTS)
+        return false;
+    change = last[0] - last[-1];
+    before = last[-1] - last[-2];
+    first = last[-2] - last[-3];
+    return (change < VERDICT_RISE && before < VERDICT_RISE) || (first > before && before > change);
+}
+
+/* An order above `at least p`: halving the step once more tells, and so do other initial data. */
+static struct verdict_outcome decide_above(const struct verdict_evidence *e)
+{
+    const struct verdict_outcome further = refine(e, VERDICT_REASON_SUPERCONVERGENT);
+
+    if (e->witness == VERDICT_WITNESS_AGREES || is_settled(e))
+        return conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT);
+    return e->witness == VERDICT_WITNESS_NONE && further.next == VERDICT_NEXT_BUDGET
+               ? inconclusive(VERDICT_REASON_SUPERCONVERGENT, VERDICT_NEXT_WITNESS)
+               : further;
+}
+
+static double tolerance_of(const struct verdict_evidence *e)
+{
+    return VERDICT_TOLERANCE + (e->fit.high - e->fit.low) / 2;
 }
 
 static struct verdict_outcome decide_measured(const struct verdict_evidence *e,
                                               const struct claim_on_fit *claim)
 {
     const double difference = e->fit.order - claim->value;
-    const double tolerance = VERDICT_TOLERANCE + (e->fit.high - e->fit.low) / 2;
+    const double tolerance = tolerance_of(e);
 
     if (fabs(difference) <= tolerance)
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
     if (difference > tolerance && is_at_least(claim))
-        return conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT);
+        return decide_above(e);
     return decide_apart(e, claim);
+}
+
+/* What leaves the fit without an order. */
+static struct verdict_outcome decide_unmeasured(const struct verdict_evidence *e)
+{
+    switch (e->fit.status) {
+    case FIT_NOT_ASYMPTOTIC:
+        return refine(e, changes_sign(e) ? VERDICT_REASON_SIGN_CHANGE : VERDICT_REASON_PRE_ASYMPTOTIC);
+    case FIT_BROKE_DOWN:
+        return refine(e, VERDICT_REASON_BROKE_DOWN);
+    case FIT_EXACT:
+    case FIT_TOO_FEW:
+        return decide_few(e);
+    case FIT_MEASURED:
+    case FIT_NOT_APPLICABLE:
+        break;
+    }
+    return conclude(VERDICT_NOT_APPLICABLE, VERDICT_REASON_NONE);
+}
+
+/* The claim that the measure is zero but for round-off. */
+static struct verdict_outcome decide_property(const struct verdict_evidence *e,
+                                              const struct claim_on_fit *claim)
+{
+    const bool broke_down = e->fit.status == FIT_BROKE_DOWN && !verdict_is_repeated(e);
+
+    if (e->fit.status == FIT_NOT_APPLICABLE || broke_down)
+        return decide_unmeasured(e);
+    if (!verdict_is_repeated(e))
+        return inconclusive(find_floored(e) < e->points ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
+                            VERDICT_NEXT_BITS);
+    if (verdict_falls(e))
+        return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
+    if (verdict_refutes(e, claim))
+        return decide_witnessed(e, VERDICT_REASON_TOO_FEW, VERDICT_REASON_TOO_FEW);
+    return decide_unmeasured(e);
+}
+
+bool verdict_agrees(const struct verdict_evidence *e, const struct claim_on_fit *claim)
+{
+    if (!claim)
+        return false;
+    if (verdict_is_exact(claim) || (e->fit.status == FIT_EXACT && is_at_least(claim)))
+        return e->fit.status != FIT_NOT_APPLICABLE && verdict_falls(e);
+    return e->fit.status == FIT_MEASURED && (fabs(e->fit.order - claim->value) <= tolerance_of(e) ||
+                                             (is_at_least(claim) && e->fit.order > claim->value));
 }
 
 bool verdict_refutes(const struct verdict_evidence *e, const struct claim_on_fit *claim)
 {
     if (!claim || e->fit.status != FIT_MEASURED)
         return false;
+    if (verdict_is_exact(claim))
+        return verdict_is_repeated(e) && !verdict_falls(e);
     if (e->fit.high < claim->value - VERDICT_DISTANCE)
         return true;
     return !is_at_least(claim) && e->fit.low > claim->value + VERDICT_DISTANCE &&
@@ -168,19 +301,11 @@ struct verdict_outcome verdict_decide(const struct verdict_evidence *e, const st
 {
     if (!claim)
         return conclude(VERDICT_NONE, VERDICT_REASON_NONE);
-    switch (e->fit.status) {
-    case FIT_MEASURED:
+    if (verdict_is_exact(claim))
+        return decide_property(e, claim);
+    if (e->fit.status == FIT_MEASURED)
         return decide_measured(e, claim);
-    case FIT_EXACT:
-        return decide_exact(e, claim);
-    case FIT_NOT_ASYMPTOTIC:
-        return refine(e, changes_sign(e) ? VERDICT_REASON_SIGN_CHANGE : VERDICT_REASON_PRE_ASYMPTOTIC);
-    case FIT_TOO_FEW:
-        return decide_few(e);
-    case FIT_BROKE_DOWN:
-        return refine(e, VERDICT_REASON_BROKE_DOWN);
-    case FIT_NOT_APPLICABLE:
-        break;
-    }
-    return conclude(VERDICT_NOT_APPLICABLE, VERDICT_REASON_NONE);
+    if (e->fit.status == FIT_EXACT)
+        return decide_floored(e, claim);
+    return decide_unmeasured(e);
 }

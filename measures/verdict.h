@@ -1,10 +1,15 @@
-/* The verdict on a claimed order.
+/* The verdict on a claimed order, or on the claim that something is exact.
  *
  * A claim says `exactly p` (a cell of a paper's table) or `at least p` (a method).  It holds if |order - p|
  * <= 0.1 + half the interval.  It is refuted if the whole interval lies more than 0.5 below p (`exactly`:
  * away from p) on two witnesses, that is, two initial data or two final times.  Above `exactly p` the step is
- * first halved 12 times; above `at least p` the claim holds.  Whatever is left is inconclusive, with a reason
- * out of a closed list and what is needed next. */
+ * first halved 12 times; above `at least p` the claim holds, if the slopes do not rise to the order as they
+ * do before a zero of the error, or a witness agrees.  Whatever is left is inconclusive, with a reason out of
+ * a closed list and what is needed next.
+ *
+ * A claim of the kind `exact` says that the measure is zero but for round-off.  It holds if the measure at
+ * the largest usable step falls with the precision, by 2^(0.8 bits) with at least 64 more bits.  It is
+ * refuted on two witnesses if it does not and has an order in the step. */
 #ifndef ASSAY_VERDICT_H
 #define ASSAY_VERDICT_H
 
@@ -13,13 +18,15 @@
 #define VERDICT_TOLERANCE 0.1 /* beside half the interval */
 #define VERDICT_DISTANCE  0.5 /* of a refuting interval from the order claimed */
 #define VERDICT_HALVINGS  12  /* before an order above `exactly p` refutes */
+#define VERDICT_POINTS    5   /* used by one fit before an order above `at least p` holds without a witness */
+#define VERDICT_RISE      0.05 /* of its last three slopes from one to the next, at most */
 
 enum verdict {
     VERDICT_NONE, /* nothing is claimed */
     VERDICT_HOLDS,
     VERDICT_REFUTED,
     VERDICT_INCONCLUSIVE,
-    VERDICT_VACUOUS, /* for the controls: no single fit is */
+    VERDICT_VACUOUS, /* by comparison with other methods: see comparison.h */
     VERDICT_NOT_APPLICABLE
 };
 
@@ -44,8 +51,13 @@ enum verdict_next {
     VERDICT_NEXT_BUDGET     /* a larger one */
 };
 
-/* The same claim on other initial data or with another final time. */
-enum verdict_witness { VERDICT_WITNESS_NONE, VERDICT_WITNESS_REFUTES, VERDICT_WITNESS_DOES_NOT_REFUTE };
+/* What the same claim on other initial data or with another final time says. */
+enum verdict_witness {
+    VERDICT_WITNESS_NONE,
+    VERDICT_WITNESS_REFUTES,
+    VERDICT_WITNESS_AGREES, /* verdict_agrees */
+    VERDICT_WITNESS_UNDECIDED
+};
 
 struct verdict_evidence {
     struct order_fit fit;
@@ -54,7 +66,9 @@ struct verdict_evidence {
     const bool *used;
     const double *floors;   /* what the fit was given; NULL: not known by point */
     double reference_error; /* the part of the floors that more bits do not remove */
-    bool falls;             /* the error at the coarsest step falls with the precision: noise_floor_falls */
+    /* The error at the largest usable step, and again with more bits; 0 bits: it was not repeated. */
+    double exact_error, exact_repeated;
+    unsigned exact_bits;
     enum verdict_witness witness;
     bool refinable; /* the budget allows more halvings and bits */
 };
@@ -65,12 +79,26 @@ struct verdict_outcome {
     enum verdict_next next;
 };
 
+/* What the fit alone says: no witness, not refinable. */
+struct verdict_evidence verdict_evidence_of(const struct fit *fit);
+
+/* Whether the claim is one of the kind `exact`; `claim` may be NULL. */
+bool verdict_is_exact(const struct claim_on_fit *claim);
+
+/* Whether the error was repeated with enough bits, and whether it then fell as round-off does. */
+bool verdict_is_repeated(const struct verdict_evidence *evidence);
+bool verdict_falls(const struct verdict_evidence *evidence);
+
 /* `claim` may be NULL. */
 struct verdict_outcome verdict_decide(const struct verdict_evidence *evidence,
                                       const struct claim_on_fit *claim);
 
 /* Whether this evidence, its own witness apart, refutes the claim: what makes it a witness for another. */
 bool verdict_refutes(const struct verdict_evidence *evidence, const struct claim_on_fit *claim);
+
+/* Whether this evidence, witnesses apart, is as claimed: an order within the tolerance or, for `at least`,
+ * above it; or an error that falls with the precision, for all but `exactly`. */
+bool verdict_agrees(const struct verdict_evidence *evidence, const struct claim_on_fit *claim);
 
 /* Halvings from the coarsest step to the finest admitted one: points that were not admitted are no evidence.
  */

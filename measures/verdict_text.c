@@ -1,11 +1,15 @@
 /* The words of a verdict: see verdict_text.h.
  *
- * A sentence has up to three parts: what was measured; what is claimed; what follows, or why nothing does. */
+ * A sentence has up to three parts: what was measured; what is claimed; what follows, or why nothing does. Of
+ * an exact property the first part is how the error changes with the precision. */
 #include "measures/verdict_text.h"
 
 #include <stdarg.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "measures/noise_floor.h"
 
 const char *verdict_text(enum verdict verdict)
 {
@@ -92,11 +96,46 @@ static void append_measured(struct text *text, const struct verdict_evidence *e)
     }
 }
 
+/* "1.0 times as large with 64 more bits" */
+static void append_change(struct text *text, const struct verdict_evidence *e)
+{
+    if (e->exact_error == 0)
+        append(text, "zero at the largest usable step, but %.1e with %u more bits", e->exact_repeated,
+               e->exact_bits);
+    else
+        append(text, "%#.2g times as large with %u more bits", e->exact_repeated / e->exact_error,
+               e->exact_bits);
+}
+
+/* How the error at the largest usable step changes with the precision, beside what the fit says of it. */
+static void append_exact(struct text *text, const struct verdict_evidence *e)
+{
+    if (!verdict_is_repeated(e)) {
+        append_measured(text, e);
+        append(text, "; not yet repeated with %d more bits", NOISE_FLOOR_BITS);
+    } else if (e->exact_error == 0 && e->exact_repeated == 0) {
+        append(text, "exact: zero at the largest usable step, and zero with %u more bits", e->exact_bits);
+    } else if (verdict_falls(e)) {
+        append(text, "exact: %.1e at the largest usable step falls to %.1e with %u more bits", e->exact_error,
+               e->exact_repeated, e->exact_bits);
+    } else if (e->fit.status == FIT_MEASURED) {
+        append(text, "not exact: of order %.2f in h, and ", e->fit.order);
+        append_change(text, e);
+    } else {
+        append_change(text, e);
+        append(text, "; ");
+        append_measured(text, e);
+    }
+}
+
 /* Why an order that was measured does not decide. */
 static void append_undecided(struct text *text, const struct verdict_evidence *e,
                              const struct claim_on_fit *claim)
 {
-    if (!verdict_refutes(e, claim) && e->fit.low > claim->value + VERDICT_DISTANCE)
+    if (!verdict_refutes(e, claim) && strcmp(claim->kind, "at least") == 0 && e->fit.order > claim->value)
+        append(text, "; the slopes rise as before a zero of the error, or are fewer than %d",
+               VERDICT_POINTS - 1);
+    else if (!verdict_refutes(e, claim) && e->fit.low > claim->value + VERDICT_DISTANCE)
         append(text, "; an order above it refutes after %d halvings only", VERDICT_HALVINGS);
     else if (!verdict_refutes(e, claim))
         append(text, "; neither within the tolerance nor more than %g away", VERDICT_DISTANCE);
@@ -109,9 +148,11 @@ static void append_undecided(struct text *text, const struct verdict_evidence *e
 static void append_consequence(struct text *text, const struct verdict_evidence *e,
                                const struct claim_on_fit *claim, struct verdict_outcome outcome)
 {
-    if (e->fit.status == FIT_EXACT)
-        append(text, e->falls ? "; it falls with the precision: zero"
-                              : "; it is not known to fall with the precision");
+    if (verdict_is_exact(claim) && (outcome.verdict == VERDICT_HOLDS || !verdict_is_repeated(e)))
+        return;
+    if (e->fit.status == FIT_EXACT && !verdict_is_exact(claim))
+        append(text, verdict_falls(e) ? "; it falls with the precision: zero"
+                                      : "; it is not known to fall with the precision");
     else if (outcome.verdict == VERDICT_REFUTED)
         append(text, "; refuted on two sets of initial data or final times");
     else if (outcome.verdict == VERDICT_HOLDS && outcome.reason == VERDICT_REASON_SUPERCONVERGENT)
@@ -133,10 +174,16 @@ const char *verdict_text_sentence(char *buffer, size_t size, const struct verdic
 {
     struct text text = {buffer, size, 0};
 
-    append_measured(&text, evidence);
+    if (verdict_is_exact(claim) && outcome.verdict != VERDICT_NOT_APPLICABLE)
+        append_exact(&text, evidence);
+    else
+        append_measured(&text, evidence);
     if (!claim || outcome.verdict == VERDICT_NOT_APPLICABLE)
         return buffer;
-    append(&text, "; claimed: %s %g", claim->kind, claim->value);
+    if (verdict_is_exact(claim))
+        append(&text, "; claimed: exact");
+    else
+        append(&text, "; claimed: %s %g", claim->kind, claim->value);
     append_consequence(&text, evidence, claim, outcome);
     return buffer;
 }

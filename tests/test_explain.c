@@ -184,6 +184,30 @@ static void test_below_the_floor(void **state)
     free(text);
 }
 
+/* Floors of the points: a column, and what they hide. */
+static void test_floors_of_points(void **state)
+{
+    static const double floors[STEPS] = {1e-60, 1e-60, 5e-8, 1e-60, 1e-60, NAN};
+    struct gate_fixture f;
+    char *text;
+
+    (void)state;
+    fixture_fill(&f);
+    f.fit[IN_DOUBLE].floors = floors;
+    f.used[IN_DOUBLE][2] = false;
+    text = explain(&f, "gauss-1/none/double");
+    assert_contains(text, "\nh              steps         error      floor         slope  extrapolated  "
+                          "status\n");
+    assert_contains(text,
+                    "\n0.8               10    6.4000e-05    1.0e-60             -             -  used\n");
+    assert_contains(text,
+                    "\n0.2               40    4.0000e-06    5.0e-08         2.000         2.000  below "
+                    "the floor");
+    assert_contains(text, "\n0.025            320    3.0000e-09          -         0.000        -2.794  not "
+                          "used: its floor is not known\n");
+    free(text);
+}
+
 /* ---- what is said about them ---- */
 
 static void test_floor(void **state)
@@ -213,6 +237,79 @@ static void test_floor(void **state)
     f.fit[OTHER_MODEL].floor = NAN;
     text = explain(&f, "pendulum");
     assert_contains(text, "\nfloor     not known");
+    free(text);
+}
+
+static void test_floor_origin(void **state)
+{
+    struct gate_fixture f;
+    char *text;
+
+    (void)state;
+    fixture_fill(&f);
+    f.fit[HOLDS].floor_origin = "measured with 64 more bits";
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, "\nfloor     1.00e-55 at the finest step, measured with 64 more bits\n");
+    free(text);
+    f.fit[HOLDS].reference_error = 2e-57;
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, "with 64 more bits; the reference, known to 2.0e-57, is part of it\n");
+    free(text);
+    f.fit[HOLDS].floor = NAN;
+    f.fit[HOLDS].reference_error = 0;
+    f.fit[HOLDS].floor_origin = "the repeated runs broke down";
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, "\nfloor     not known, so that no error is used: the repeated runs broke down\n");
+    free(text);
+}
+
+static void test_exact_property(void **state)
+{
+    struct gate_fixture f;
+    char *text;
+
+    (void)state;
+    fixture_fill(&f);
+    text = explain(&f, f.id[HOLDS]);
+    assert_null(strstr(text, "\nexact "));
+    free(text);
+    f.on_fit[0] = (struct claim_on_fit){"K1", "exact", "0", 0, "a paper"};
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, "\nexact     not repeated with more bits");
+    assert_contains(text, "\nclaim     K1, exact (a paper)\n");
+    free(text);
+    f.fit[HOLDS].exact_error = 1e-9;
+    f.fit[HOLDS].exact_repeated = 1e-30;
+    f.fit[HOLDS].exact_bits = 64;
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, "\nexact     1.00e-09 at the largest usable step, 1.00e-30 with 64 more bits: it "
+                          "falls as round-off does\n");
+    free(text);
+    f.fit[HOLDS].exact_repeated = 9e-10;
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, ": it does not fall as round-off does\n");
+    free(text);
+    f.fit[HOLDS].exact_bits = 8;
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, ": not enough to tell\n");
+    free(text);
+}
+
+static void test_controls(void **state)
+{
+    struct gate_fixture f;
+    char *text;
+
+    (void)state;
+    fixture_fill(&f);
+    f.fit[VACUOUS].control = "cannot tell it from rk4/none";
+    f.fit[VACUOUS].positive_control = "the reference flow: exact";
+    text = explain(&f, f.id[VACUOUS]);
+    assert_contains(text, "\ncontrols  cannot tell it from rk4/none\ncontrols  positive: the reference flow: "
+                          "exact\ncontrols  claim K2 as a whole");
+    free(text);
+    text = explain(&f, f.id[HOLDS]);
+    assert_int_equal(count_lines(text, "\ncontrols"), 1);
     free(text);
 }
 
@@ -305,6 +402,26 @@ static void test_json(void **state)
     assert_true(json_real_value(json_object_get(point, "extrapolated")) == f.extrapolated[INCONCLUSIVE][3]);
     json_decref(json);
 
+    f.fit[VACUOUS].control = "cannot tell it from rk4/none";
+    f.fit[VACUOUS].reference_error = NAN;
+    f.fit[VACUOUS].floor_origin = "by hand";
+    json = explain_json(&f.results, f.id[VACUOUS], &error);
+    fit = json_array_get(json_object_get(json, "fits"), 0);
+    assert_string_equal(string_at(fit, "control"), "cannot tell it from rk4/none");
+    assert_true(json_is_null(json_object_get(fit, "positive_control")));
+    assert_true(json_is_null(json_object_get(fit, "reference_error")));
+    assert_true(json_is_null(json_object_get(fit, "exact")));
+    assert_string_equal(string_at(fit, "floor_origin"), "1.00e-55 at the finest step, by hand");
+    json_decref(json);
+    f.fit[VACUOUS].exact_repeated = f.fit[VACUOUS].exact_error = 0.5;
+    f.fit[VACUOUS].exact_bits = 75;
+    json = explain_json(&f.results, f.id[VACUOUS], &error);
+    point = json_object_get(json_array_get(json_object_get(json, "fits"), 0), "exact");
+    assert_true(json_real_value(json_object_get(point, "repeated")) == 0.5);
+    assert_int_equal(json_integer_value(json_object_get(point, "bits")), 75);
+    assert_true(json_is_false(json_object_get(point, "falls")));
+    json_decref(json);
+
     json = explain_json(&f.results, "K1", &error); /* one of them with a reason that is no UTF-8 */
     assert_int_equal(json_array_size(json_object_get(json, "fits")), 2);
     fit = json_array_get(json_object_get(json, "fits"), 0);
@@ -321,7 +438,11 @@ int main(void)
         cmocka_unit_test(test_several_are_listed),
         cmocka_unit_test(test_points),
         cmocka_unit_test(test_below_the_floor),
+        cmocka_unit_test(test_floors_of_points),
         cmocka_unit_test(test_floor),
+        cmocka_unit_test(test_floor_origin),
+        cmocka_unit_test(test_exact_property),
+        cmocka_unit_test(test_controls),
         cmocka_unit_test(test_verdict_and_next),
         cmocka_unit_test(test_witness),
         cmocka_unit_test(test_json),

@@ -175,6 +175,23 @@ static void test_unusable_expectations(void **state)
     assert_refused(&f, NULL, "nothing can be compared");
 }
 
+/* A claim that is vacuous as a whole differs, unless it is expected to be or allowed. */
+static void test_vacuous_claims(void **state)
+{
+    struct gate_fixture f;
+
+    (void)state;
+    fixture_fill(&f);
+    f.fit[INCONCLUSIVE].verdict = "vacuous";
+    f.claim[1].verdict = "vacuous";
+    assert_different(&f, NULL, "gauss-1/symmetric dla:1/3/none gauss-2/symmetric K1 K2");
+    assert_different(&f, "vacuous", "gauss-1/symmetric K1");
+    assert_different(&f, "inconclusive,not-applicable",
+                     "gauss-1/symmetric dla:1/3/none gauss-2/symmetric K1 K2");
+    fixture_expect(&f, "K2", "vacuous");
+    assert_different(&f, NULL, "gauss-1/symmetric K1");
+}
+
 /* ---- broken runs ---- */
 
 static void expect_all(struct gate_fixture *f)
@@ -484,6 +501,8 @@ static void test_junit_elements(void **state)
 
     (void)state;
     fixture_fill(&f);
+    f.fit[VACUOUS].control = "cannot tell it from rk4/none";
+    f.fit[VACUOUS].positive_control = "the reference flow";
     f.cell[IN_DOUBLE * STEPS].status = "crashed";
     xml = write_junit(&f, path);
     assert_starts(
@@ -498,6 +517,7 @@ static void test_junit_elements(void **state)
                   "<failure type=\"inconclusive\"");
     assert_starts(case_of(xml, "classname=\"assay.lotka-volterra.gauss-2.symmetric\""),
                   "<skipped type=\"vacuous\"");
+    assert_contains(xml, "\ncontrols: cannot tell it from rk4/none\npositive control: the reference flow\n");
     assert_starts(case_of(xml, "classname=\"assay.lotka-volterra.gauss-2.midpoint\""),
                   "<skipped type=\"not applicable\"");
     assert_starts(case_of(xml, "name=\"no claim energy_error default double\""),
@@ -643,6 +663,7 @@ int main(void)
         cmocka_unit_test(test_the_last_expectation_counts),
         cmocka_unit_test(test_allowed_verdicts),
         cmocka_unit_test(test_unusable_expectations),
+        cmocka_unit_test(test_vacuous_claims),
         cmocka_unit_test(test_broken_runs_are_incomplete),
         cmocka_unit_test(test_a_breakdown_is_complete),
         cmocka_unit_test(test_json),

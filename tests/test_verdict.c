@@ -113,10 +113,10 @@ static void a_refutation_takes_two(void **state)
     check_outcome(&e, exactly(6), INCONCLUSIVE, TOO_FEW, WITNESS);
     check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
     check_outcome(&e, exactly(4), HOLDS, NONE, NOTHING);
-    e.witness = VERDICT_WITNESS_DOES_NOT_REFUTE;
+    e.witness = VERDICT_WITNESS_UNDECIDED;
     check_outcome(&e, at_least(6), INCONCLUSIVE, PRE_ASYMPTOTIC, WITNESS);
     check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
-    for (enum verdict_witness w = VERDICT_WITNESS_NONE; w <= VERDICT_WITNESS_DOES_NOT_REFUTE; w++) {
+    for (enum verdict_witness w = VERDICT_WITNESS_NONE; w <= VERDICT_WITNESS_UNDECIDED; w++) {
         struct claim_on_fit six = at_least(6), four = at_least(4);
 
         e.witness = w; /* a witness is judged without its own witness */
@@ -231,14 +231,148 @@ static void exact_errors(void **state)
     struct verdict_evidence e = evidence_of(&data);
 
     (void)state;
-    e.falls = true;
+    check_outcome(&e, at_least(12), INCONCLUSIVE, FLOOR, BITS);
+    set_falls(&e, true);
     check_outcome(&e, at_least(12), HOLDS, SUPERCONVERGENT, NOTHING);
     check_outcome(&e, exactly(4), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
-    e.falls = false;
+    set_falls(&e, false);
     check_outcome(&e, at_least(12), INCONCLUSIVE, FLOOR, BITS);
     check_outcome(&e, exactly(4), INCONCLUSIVE, FLOOR, BITS);
     e.refinable = false;
     check_outcome(&e, at_least(12), INCONCLUSIVE, BUDGET, BUDGET);
+}
+
+/* ---- exact properties ---- */
+
+/* The rule needs two precisions: neither an error at the floor nor an order decides without them. */
+static void exact_needs_two_precisions(void **state)
+{
+    struct data data = two_terms(7, 0.1, 2, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+    struct claim_on_fit claim = exact();
+
+    (void)state;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, BITS);
+    assert_false(verdict_refutes(&e, &claim));
+    assert_false(verdict_agrees(&e, &claim));
+    set_falls(&e, true);
+    check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
+    assert_true(verdict_agrees(&e, &claim));
+    e.exact_bits = 63; /* too near to tell */
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, BITS);
+    set_falls(&e, true);
+    e.exact_repeated = NAN;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, BITS);
+    e.exact_repeated = 1e-49, e.exact_error = INFINITY;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, BITS);
+    data = two_terms(7, 0, 2, 0, 1);
+    e = evidence_of(&data); /* zero at every step, and once more */
+    check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, BITS);
+    e.exact_bits = 64;
+    check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
+    e.exact_repeated = 1e-60; /* zero by accident */
+    check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, BITS);
+}
+
+static void exact_is_refuted_by_an_order(void **state)
+{
+    struct data data = two_terms(7, 0.1, 2, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+    struct claim_on_fit claim = exact();
+
+    (void)state;
+    set_falls(&e, false);
+    assert_true(verdict_refutes(&e, &claim));
+    check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
+    e.witness = VERDICT_WITNESS_NONE;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
+    e.witness = VERDICT_WITNESS_AGREES;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
+    e.exact_repeated = e.exact_error * ldexp(1, -51); /* 2^-51.2 is asked of 64 bits */
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
+    e.exact_repeated = e.exact_error * ldexp(1, -52);
+    check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
+    /* Not zero, but of no order either: what the fit lacks. */
+    data = two_terms(6, 1, 2, -300, 2);
+    e = evidence_of(&data);
+    set_falls(&e, false);
+    check_outcome(&e, exact(), INCONCLUSIVE, SIGN_CHANGE, HALVINGS);
+    data = two_terms(3, 0.1, 4, 0, 1);
+    e = evidence_of(&data);
+    set_falls(&e, false);
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, HALVINGS);
+    e.fit.status = FIT_BROKE_DOWN;
+    e.exact_bits = 0;
+    check_outcome(&e, exact(), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
+    e.fit.status = FIT_NOT_APPLICABLE;
+    check_outcome(&e, exact(), NOT_APPLICABLE, NONE, NOTHING);
+}
+
+/* ---- above `at least p` ---- */
+
+/* The errors of slopes given, finest last. */
+static struct data from_slopes(size_t slopes, const double *slope)
+{
+    struct data data = {.points = slopes + 1, .symmetric = true};
+
+    data.h[0] = 0.25;
+    data.errors[0] = 1e-3;
+    for (size_t i = 0; i < slopes; i++) {
+        data.h[i + 1] = data.h[i] / 2;
+        data.errors[i + 1] = data.errors[i] * exp2(-slope[i]);
+    }
+    return data;
+}
+
+static void superconvergence_that_rises(void **state)
+{
+    struct data data = from_slopes(5, (double[]){4.1, 4.1, 4.14, 4.55, 4.55});
+    struct verdict_evidence e = evidence_of(&data);
+
+    (void)state;
+    e.witness = VERDICT_WITNESS_NONE; /* as before a zero of an error of order 2 */
+    check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+    e.witness = VERDICT_WITNESS_UNDECIDED;
+    check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+    e.witness = VERDICT_WITNESS_AGREES;
+    check_outcome(&e, at_least(4), HOLDS, SUPERCONVERGENT, NOTHING);
+    e.refinable = false;
+    e.witness = VERDICT_WITNESS_NONE;
+    check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
+    check_outcome(&e, at_least(4.5), HOLDS, NONE, NOTHING); /* not above it */
+    /* Rising to the limit from below, falling to it from above, and level. */
+    data = from_slopes(5, (double[]){2, 3.4, 4.3, 4.5, 4.55});
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(4), HOLDS, SUPERCONVERGENT, NOTHING);
+    data = from_slopes(5, (double[]){6, 5.2, 4.8, 4.6, 4.55});
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(4), HOLDS, SUPERCONVERGENT, NOTHING);
+    data = from_slopes(4, (double[]){4.51, 4.5, 4.54, 4.55});
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(4), HOLDS, SUPERCONVERGENT, NOTHING);
+    data = from_slopes(4, (double[]){4.51, 4.5, 4.56, 4.57});
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+    data = from_slopes(3, (double[]){4.5, 4.5, 4.5}); /* four points do not show it */
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+}
+
+static void agreement(void **state)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+    struct claim_on_fit two = at_least(2), four = exactly(4.1), other = exactly(2), five = at_least(5);
+
+    (void)state;
+    assert_true(verdict_agrees(&e, &two) && verdict_agrees(&e, &four));
+    assert_false(verdict_agrees(&e, &other) || verdict_agrees(&e, &five) || verdict_agrees(&e, NULL));
+    data = two_terms(6, 0, 4, 0, 1);
+    e = evidence_of(&data);
+    assert_false(verdict_agrees(&e, &two));
+    set_falls(&e, true);
+    assert_true(verdict_agrees(&e, &two));
+    assert_false(verdict_agrees(&e, &four));
 }
 
 /* ---- words ---- */
@@ -271,6 +405,42 @@ static void words(void **state)
     assert_null(verdict_text_reason(VERDICT_REASON_NONE));
     assert_null(verdict_text_next(VERDICT_NEXT_NOTHING));
     assert_string_equal(verdict_text_next(VERDICT_NEXT_BUDGET), "a larger budget");
+}
+
+static void assert_sentence(const struct verdict_evidence *e, const char *expected)
+{
+    struct claim_on_fit claim = exact();
+    char text[VERDICT_TEXT_SIZE];
+
+    assert_string_equal(verdict_text_sentence(text, sizeof text, e, &claim, verdict_decide(e, &claim)),
+                        expected);
+}
+
+static void words_of_exact_properties(void **state)
+{
+    struct data data = two_terms(7, 0.1, 2, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    (void)state;
+    assert_sentence(&e,
+                    "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; not yet repeated with 64 "
+                    "more bits; claimed: exact");
+    set_falls(&e, false);
+    assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
+                        "exact; refuted on two sets of initial data or final times");
+    e.witness = VERDICT_WITNESS_NONE;
+    assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
+                        "exact; refuted with these initial data and this final time only: a refutation takes "
+                        "two");
+    set_falls(&e, true);
+    assert_sentence(&e, "exact: 1.0e-30 at the largest usable step falls to 1.0e-49 with 64 more bits; "
+                        "claimed: exact");
+    e.exact_error = e.exact_repeated = 0;
+    assert_sentence(&e, "exact: zero at the largest usable step, and zero with 64 more bits; claimed: exact");
+    e.fit.status = FIT_NOT_ASYMPTOTIC;
+    e.exact_repeated = 1e-9;
+    assert_sentence(&e, "zero at the largest usable step, but 1.0e-09 with 64 more bits; no order from 7 "
+                        "steps: the last two slopes are 2.00 and 2.00; claimed: exact");
 }
 
 /* ---- measured floors ---- */
@@ -309,6 +479,8 @@ static void differences_beyond_double(void **state)
     assert_true(noise_floor_falls(1e-16, 3.8e-32, 64)); /* 2^-51.2 is 3.9e-16 */
     assert_false(noise_floor_falls(1e-16, 4e-32, 64));
     assert_false(noise_floor_falls(NAN, 1e-35, 64));
+    assert_false(noise_floor_falls(INFINITY, 1e-35, 64));
+    assert_false(noise_floor_falls(0, 1e-60, 64));
     assert_false(noise_floor_falls(1e-16, NAN, 64));
     assert_false(noise_floor_falls(1e-16, INFINITY, 64));
     assert_true(noise_floor_falls(0, 0, 64));
@@ -355,7 +527,12 @@ int main(void)
         cmocka_unit_test(nothing_to_decide),
         cmocka_unit_test(sign_change),
         cmocka_unit_test(exact_errors),
+        cmocka_unit_test(exact_needs_two_precisions),
+        cmocka_unit_test(exact_is_refuted_by_an_order),
+        cmocka_unit_test(superconvergence_that_rises),
+        cmocka_unit_test(agreement),
         cmocka_unit_test(words),
+        cmocka_unit_test(words_of_exact_properties),
         cmocka_unit_test(floors_by_the_root_of_steps),
         cmocka_unit_test(differences_beyond_double),
         cmocka_unit_test(floors_by_point),

@@ -31,6 +31,14 @@ static inline struct verdict_evidence evidence_of(struct data *data)
                                      .refinable = true};
 }
 
+/* The error falls with 64 more bits, or does not. */
+static inline void set_falls(struct verdict_evidence *e, bool falls)
+{
+    e->exact_error = 1e-30;
+    e->exact_repeated = falls ? 1e-49 : 1e-30;
+    e->exact_bits = 64;
+}
+
 static inline struct claim_on_fit exactly(double order)
 {
     return (struct claim_on_fit){
@@ -41,6 +49,11 @@ static inline struct claim_on_fit at_least(double order)
 {
     return (struct claim_on_fit){
         .id = "K", .kind = "at least", .formula = "p", .value = order, .source = "here"};
+}
+
+static inline struct claim_on_fit exact(void)
+{
+    return (struct claim_on_fit){.id = "K", .kind = "exact", .formula = "0", .value = 0, .source = "here"};
 }
 
 /* |c h^p (1 + a h^k)| at `points` steps from 1/4, without a floor. */
