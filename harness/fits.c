@@ -4,7 +4,6 @@
 #include "harness/fits.h"
 
 #include <math.h>
-#include <fnmatch.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,40 +122,19 @@ static double error_of(const struct fits *fits, size_t curve, size_t step, bool 
     return found ? found->value : NAN;
 }
 
-static bool claim_matches(const struct study_claim *claim, const struct fit *fit)
+static bool find_claim(struct fits *fits, struct fit *fit, const struct grid_curve *curve,
+                       struct error *error)
 {
-    return (!claim->model || strcmp(claim->model, fit->model) == 0) &&
-           strcmp(claim->measure, fit->measure) == 0 && fnmatch(claim->projection, fit->projection, 0) == 0 &&
-           study_matches(&claim->methods, fit->method);
-}
+    const struct study_claim *claim = judge_find_claim(fits->grid, curve, fit->measure);
+    struct claim_on_fit *found;
 
-static bool find_claim(struct fits *fits, struct fit *fit, size_t stages, struct error *error)
-{
-    const struct study *study = fits->grid->study;
-
-    for (size_t i = 0; i < study->claims; i++) {
-        const struct study_claim *claim = study->claim + i;
-        struct claim_on_fit *found;
-
-        if (!claim_matches(claim, fit))
-            continue;
-        found = take(fits, 1, sizeof *found);
-        *found = (struct claim_on_fit){
-            .id = claim->id, .kind = claim->kind, .formula = claim->formula, .source = claim->source};
-        fit->claim = found;
-        return study_evaluate_claim(study, claim, stages, &found->value, error);
-    }
-    return true;
-}
-
-/* Claims are judged in mpfr; in double only where a study has nothing else. */
-static bool is_judged(const struct fits *fits, const struct grid_curve *curve)
-{
-    for (size_t i = 0; i < fits->grid->precisions; i++) {
-        if (fits->grid->precision[i].bits != CELL_DOUBLE)
-            return fits->grid->precision[curve->precision].bits != CELL_DOUBLE;
-    }
-    return true;
+    if (!claim)
+        return true;
+    found = take(fits, 1, sizeof *found);
+    *found = (struct claim_on_fit){
+        .id = claim->id, .kind = claim->kind, .formula = claim->formula, .source = claim->source};
+    fit->claim = found;
+    return study_evaluate_claim(fits->grid->study, claim, curve->method.stages, &found->value, error);
 }
 
 /* Why there is no order, in a word of the closed list and a sentence. */
@@ -308,7 +286,7 @@ static bool add_fit(struct fits *fits, size_t curve, const char *measure, struct
     if (applies)
         measure_order(fits, fit, curve);
     explain(fits, fit, c);
-    return !applies || !is_judged(fits, c) || find_claim(fits, fit, c->method.stages, error);
+    return find_claim(fits, fit, c, error);
 }
 
 /* One fit for every measure that is selected. */

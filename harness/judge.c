@@ -281,7 +281,7 @@ void judge_fits(struct results *results, struct fit *fit, const size_t *curve_of
 
         if (!fit[i].claim)
             continue;
-        evidence.refinable = curve->steps < grid->problem[curve->problem].steps;
+        evidence.refinable = !curve->exhausted && curve->steps < grid->problem[curve->problem].steps;
         evidence.witness = find_witness(results, fit + i);
         judge(results, fit + i, grid->study, evidence);
     }

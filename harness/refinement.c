@@ -58,19 +58,33 @@ static uint64_t bit(size_t step)
     return (uint64_t)1 << step;
 }
 
+/* Whether exactness is claimed of the measure: then it is asked of all methods, since comparison classes need
+ * to know who fails. */
+static bool is_compared(const struct refinement *r, const struct fit *fit)
+{
+    const struct study *study = r->grid->study;
+
+    for (size_t i = 0; i < study->claims; i++) {
+        if (strcmp(study->claim[i].kind, "exact") == 0 && strcmp(study->claim[i].measure, fit->measure) == 0)
+            return fit->bits != CELL_DOUBLE;
+    }
+    return false;
+}
+
 /* The steps that the fit needs repeated. */
 static uint64_t find_repeats(const struct refinement *r, const struct results *results, size_t i)
 {
     const struct fit *fit = results->fit + i;
     size_t curve = fits_curve(results, i), coarsest, finest[2];
+    bool ordered = fit->claim && strcmp(fit->claim->kind, "exact") != 0;
     uint64_t repeats = 0;
 
-    if (!fit->claim || !fit->points)
+    if (!fit->points || !(fit->claim || is_compared(r, fit)))
         return 0;
     coarsest = fit_floor_coarsest(r->grid, r->rows, curve, fit->measure, fit->points);
-    if ((strcmp(fit->claim->kind, "exact") == 0 || fit->status == FIT_EXACT) && coarsest < fit->points)
+    if ((!ordered || fit->status == FIT_EXACT) && coarsest < fit->points)
         repeats |= bit(coarsest);
-    if (strcmp(fit->claim->kind, "exact") != 0 && fits_need_repeats(results, i) &&
+    if (ordered && fits_need_repeats(results, i) &&
         fit_floor_finest(r->grid, r->rows, curve, fit->measure, fit->points, finest))
         repeats |= bit(finest[0]) | bit(finest[1]);
     return repeats & ~r->grid->curve[curve].repeats;
@@ -78,21 +92,26 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
 
 /* ---- halvings and bits ---- */
 
-/* An order above `exactly p` is refuted by enough halvings only: they are made where the study allows them.
- */
-static bool wants_all_halvings(const struct fit *fit, size_t all)
+/* What is above the order claimed needs more halvings: above `exactly p` only a certain number of them
+ * decides, and fewer are not worth the time. */
+static bool wants_halvings(const struct fit *fit, size_t all)
 {
-    return fit->claim && strcmp(fit->claim->kind, "exactly") == 0 && fit->verdict && fit->reason_code &&
-           strcmp(fit->verdict, "inconclusive") == 0 && strcmp(fit->reason_code, "superconvergent") == 0 &&
-           !judge_needs_witness(fit) && all > VERDICT_HALVINGS;
+    return judge_needs_halvings(fit) && (strcmp(fit->claim->kind, "exactly") != 0 || all > VERDICT_HALVINGS);
+}
+
+static bool is_exact(const struct fit *fit)
+{
+    return fit->claim && strcmp(fit->claim->kind, "exact") == 0;
 }
 
 static bool is_settled(const struct fit *fit, size_t all)
 {
-    if (wants_all_halvings(fit, all))
-        return false;
+    if (is_exact(fit) && !fit->exact_bits)
+        return true;
     if (fit->verdict && (strcmp(fit->verdict, "holds") == 0 || strcmp(fit->verdict, "refuted") == 0))
         return true;
+    if (fit->claim && wants_halvings(fit, all))
+        return false;
     return fit->status != FIT_NOT_ASYMPTOTIC && fit->status != FIT_TOO_FEW;
 }
 
