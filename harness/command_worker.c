@@ -40,7 +40,7 @@ static void compute_reference(const struct grid *grid, const struct job *job)
     struct error error = {""};
     char *line;
 
-    p->reference = reference_create(p->problem->form, p->problem->initial->values, grid->until,
+    p->reference = reference_create(p->problem->form, p->problem->initial->values, p->until,
                                     grid_reference_digits(grid), &error);
     if (!p->reference) {
         refuse(error.text);

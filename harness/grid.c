@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/grid_problems.h"
 #include "harness/selection.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
@@ -19,6 +20,8 @@ static bool read_until(struct grid *grid, struct error *error)
 {
     struct error reason;
 
+    if (strcmp(grid->study->until, STUDY_AUTOMATIC) == 0)
+        return true;
     if (!exact_parse(grid->until, grid->study->until, &reason))
         return error_set(error, "untiltime: %s", reason.text);
     if (mpq_sgn(grid->until) <= 0)
@@ -27,16 +30,34 @@ static bool read_until(struct grid *grid, struct error *error)
     return true;
 }
 
+/* The bits of a precision as the study writes it, and their name in ids. */
+static bool read_precision(const struct grid *grid, const char *text, struct grid_precision *precision,
+                           struct error *error)
+{
+    if (strcmp(text, STUDY_AUTOMATIC) == 0) {
+        precision->bits = grid_problems_bits(grid->problem, grid->problems, grid->method, grid->methods);
+        snprintf(precision->text, sizeof precision->text, "%ld", precision->bits);
+        return true;
+    }
+    snprintf(precision->text, sizeof precision->text, "%s", text);
+    return cell_parse_precision(text, &precision->bits, error);
+}
+
+/* Each once: the automatic one may be one that is named. */
 static bool add_precisions(struct grid *grid, struct error *error)
 {
     const struct study_strings *precisions = &grid->study->precisions;
 
     grid->precision = memory_create(precisions->count, sizeof *grid->precision);
     for (size_t i = 0; i < precisions->count; i++) {
-        grid->precision[i].text = precisions->text[i];
-        if (!cell_parse_precision(precisions->text[i], &grid->precision[i].bits, error))
+        struct grid_precision *precision = grid->precision + grid->precisions;
+        size_t k = 0;
+
+        if (!read_precision(grid, precisions->text[i], precision, error))
             return false;
-        grid->precisions++;
+        while (k < grid->precisions && grid->precision[k].bits != precision->bits)
+            k++;
+        grid->precisions += k == grid->precisions;
     }
     return true;
 }
@@ -84,32 +105,6 @@ static bool add_methods(struct grid *grid, struct error *error)
         if (!method_find(glob, &method, error))
             return false;
         add_method(grid, &method);
-    }
-    return true;
-}
-
-static bool add_problems(struct grid *grid, struct error *error)
-{
-    const struct study *study = grid->study;
-    size_t initials = study->initials.count ? study->initials.count : 1;
-
-    grid->problem = memory_create(study->models.count * initials + study->witnesses, sizeof *grid->problem);
-    for (size_t i = 0; i < study->models.count; i++) {
-        for (size_t k = 0; k < initials; k++) {
-            const char *initial = study->initials.count ? study->initials.text[k] : NULL;
-
-            if (!grid_problem_fill(grid->problem + grid->problems++, study, grid->until,
-                                   study->models.text[i], initial, error))
-                return false;
-        }
-    }
-    for (size_t i = 0; i < study->witnesses; i++) {
-        struct grid_problem *p = grid->problem + grid->problems++;
-
-        p->witness = true;
-        if (!grid_problem_fill(p, study, grid->until, study->witness[i].model, study->witness[i].initial,
-                               error))
-            return false;
     }
     return true;
 }
@@ -204,8 +199,9 @@ static bool check_selection(const struct grid *grid, struct error *error)
 
 static bool fill(struct grid *grid, struct error *error)
 {
-    if (!add_precisions(grid, error) || !read_until(grid, error) || !check_projections(grid->study, error) ||
-        !add_methods(grid, error) || !add_problems(grid, error))
+    if (!read_until(grid, error) || !check_projections(grid->study, error) || !add_methods(grid, error) ||
+        !grid_problems_create(grid->study, grid->until, &grid->problem, &grid->problems, error) ||
+        !add_precisions(grid, error))
         return false;
     for (size_t problem = 0; problem < grid->problems; problem++) {
         for (size_t i = 0; i < grid->methods; i++)

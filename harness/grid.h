@@ -7,7 +7,7 @@
 #include "harness/grid_problem.h"
 
 struct grid_precision {
-    const char *text;
+    char text[16]; /* "double" or bits */
     long bits;
 };
 
@@ -36,7 +36,7 @@ struct grid_cell {
 struct grid {
     const struct study *study;
     const char *only; /* the selection; NULL: everything */
-    mpq_t until;
+    mpq_t until;      /* where it is the same for all problems; each problem has its own */
     size_t problems, methods, precisions, curves, cells;
     struct grid_problem *problem;
     struct method *method; /* of the whole study, each once */

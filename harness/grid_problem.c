@@ -7,40 +7,56 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/default_steps.h"
 #include "harness/exact_text.h"
 #include "measures/scale.h"
 #include "numerics/memory.h"
 
 static const char all_invariants[] = "invariant_error";
+/* What is measured on every model. */
+static const char *const always[] = {"solution_error", "energy_error", "constraint_error:phi",
+                                     "symmetry_defect", NULL};
 
 /* One more step, with its exact text; false with a message when it does not divide the time. */
-static bool add_step(struct grid_problem *p, mpq_srcptr until, const char *text, mpq_srcptr step,
-                     struct error *error)
+static bool add_step(struct grid_problem *p, const char *text, mpq_srcptr step, struct error *error)
 {
     size_t k = p->steps++;
 
     p->step_text[k] = memory_copy_string(text);
     mpq_init(p->step[k]);
     mpq_set(p->step[k], step);
-    return cell_count_steps(until, p->step[k], p->count + k, error);
+    return cell_count_steps(p->until, p->step[k], p->count + k, error);
 }
 
-/* `count` further halvings of the last step. */
-static bool add_refinements(struct grid_problem *p, mpq_srcptr until, size_t count, struct error *error)
+/* `count` steps: `first`, and its halvings. */
+static bool add_halvings(struct grid_problem *p, mpq_srcptr first, size_t count, struct error *error)
 {
     bool good = true;
     mpq_t step;
 
     mpq_init(step);
-    mpq_set(step, p->step[p->steps - 1]);
+    mpq_set(step, first);
     for (size_t k = 0; k < count && good; k++) {
-        mpq_div_2exp(step, step, 1);
         char *text = exact_text(step);
 
-        good = add_step(p, until, text, step, error);
+        good = add_step(p, text, step, error);
         free(text);
+        mpq_div_2exp(step, step, 1);
     }
     mpq_clear(step);
+    return good;
+}
+
+/* `count` further halvings of the last step. */
+static bool add_refinements(struct grid_problem *p, size_t count, struct error *error)
+{
+    bool good;
+    mpq_t half;
+
+    mpq_init(half);
+    mpq_div_2exp(half, p->step[p->steps - 1], 1);
+    good = add_halvings(p, half, count, error);
+    mpq_clear(half);
     return good;
 }
 
@@ -63,28 +79,49 @@ static bool check_halving(const struct grid_problem *p, const struct study_strin
     return half;
 }
 
-static bool read_steps(struct grid_problem *p, const struct study *study, mpq_srcptr until,
-                       struct error *error)
+static bool read_list(struct grid_problem *p, const struct study_strings *steps, struct error *error)
 {
-    const struct study_strings *steps = study_find_steps(study, p->problem->name);
-    size_t most = (steps ? steps->count : 0) + study->refine;
     bool good = true;
     mpq_t step;
 
-    if (!steps || !steps->count)
+    mpq_init(step);
+    for (size_t k = 0; k < steps->count && good; k++)
+        good = cell_parse_step(steps->text[k], step, error) && check_halving(p, steps, step, error) &&
+               add_step(p, steps->text[k], step, error);
+    mpq_clear(step);
+    return good;
+}
+
+static bool read_steps(struct grid_problem *p, const struct study *study, struct error *error)
+{
+    const struct study_steps *set = study_find_steps(study, p->problem->name);
+    size_t most = (set ? set->step.count + set->automatic : 0) + study->refine;
+    bool good;
+
+    if (!set || set->step.count + set->automatic == 0)
         return error_set(
             error, "there are no steps for the model %s; write steps = { [\"%s\"] = halving(\"0.1\", 6) }",
             p->problem->name, p->problem->name);
     p->step_text = memory_create(most, sizeof *p->step_text);
     p->step = memory_create(most, sizeof *p->step);
     p->count = memory_create(most, sizeof *p->count);
-    mpq_init(step);
-    for (size_t k = 0; k < steps->count && good; k++)
-        good = cell_parse_step(steps->text[k], step, error) && check_halving(p, steps, step, error) &&
-               add_step(p, until, steps->text[k], step, error);
-    mpq_clear(step);
+    good = set->automatic ? add_halvings(p, p->default_step, set->automatic, error)
+                          : read_list(p, &set->step, error);
     p->first_steps = p->steps;
-    return good && add_refinements(p, until, study->refine, error);
+    return good && add_refinements(p, study->refine, error);
+}
+
+/* The final time, and the default step where anything depends on it. */
+static bool read_time(struct grid_problem *p, const struct study *study, mpq_srcptr until,
+                      struct error *error)
+{
+    bool automatic = strcmp(study->until, STUDY_AUTOMATIC) == 0, good = true;
+
+    if (automatic || study_says(&study->precisions, STUDY_AUTOMATIC))
+        good = default_steps_find(p->problem, p->default_step, p->until, error);
+    if (!automatic)
+        mpq_set(p->until, until);
+    return good;
 }
 
 static void add_measure(struct grid_problem *p, const char *name)
@@ -97,29 +134,40 @@ static void add_measure(struct grid_problem *p, const char *name)
     p->measure[p->measures++] = memory_copy_string(name);
 }
 
-static void add_measures(struct grid_problem *p, const struct study_strings *measures)
+static void add_invariants(struct grid_problem *p)
 {
-    for (size_t i = 0; i < measures->count; i++) {
-        if (strcmp(measures->text[i], all_invariants) != 0) {
-            add_measure(p, measures->text[i]);
-            continue;
-        }
-        for (size_t k = 1; k < p->problem->form->invariants; k++) {
-            char name[96];
+    for (size_t k = 1; k < p->problem->form->invariants; k++) {
+        char name[96];
 
-            snprintf(name, sizeof name, "%s:%s", all_invariants, problem_observable_name(p->problem, k));
-            add_measure(p, name);
-        }
+        snprintf(name, sizeof name, "%s:%s", all_invariants, problem_observable_name(p->problem, k));
+        add_measure(p, name);
     }
 }
 
-bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_srcptr until, const char *model,
-                       const char *initial, struct error *error)
+/* Those of the study, with "all" and invariant_error as what they stand for. */
+static void add_measures(struct grid_problem *p, const struct study_strings *measures)
+{
+    for (size_t i = 0; i < measures->count; i++) {
+        const char *name = measures->text[i];
+        bool all = strcmp(name, STUDY_ALL) == 0;
+
+        for (size_t k = 0; all && always[k]; k++)
+            add_measure(p, always[k]);
+        if (all || strcmp(name, all_invariants) == 0)
+            add_invariants(p);
+        else
+            add_measure(p, name);
+    }
+}
+
+bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_srcptr until,
+                       struct problem *problem, struct error *error)
 {
     mpfr_t *values;
 
-    p->problem = problem_create(model, study->folder, initial, 0, NULL, error);
-    if (!p->problem || !read_steps(p, study, until, error))
+    p->problem = problem;
+    mpq_inits(p->until, p->default_step, NULL);
+    if (!read_time(p, study, until, error) || !read_steps(p, study, error))
         return false;
     add_measures(p, &study->measures);
     values = problem_initial_values(p->problem, 128);
@@ -142,16 +190,16 @@ void grid_problem_clear(struct grid_problem *p)
     free(p->step);
     free(p->count);
     free(p->scale);
+    mpq_clears(p->until, p->default_step, NULL);
     reference_destroy(p->reference);
     problem_destroy(p->problem);
 }
 
 bool grid_problem_knows(const struct grid_problem *p, const char *measure)
 {
-    static const char *const always[] = {"solution_error", "energy_error", "constraint_error:phi"};
     size_t prefix = sizeof all_invariants - 1;
 
-    for (size_t i = 0; i < sizeof always / sizeof *always; i++) {
+    for (size_t i = 0; always[i]; i++) {
         if (strcmp(measure, always[i]) == 0)
             return true;
     }

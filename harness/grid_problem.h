@@ -8,6 +8,8 @@
 
 struct grid_problem {
     struct problem *problem;
+    mpq_t until;                 /* the final time */
+    mpq_t default_step;          /* h0; 0 where nothing of the study is automatic */
     bool witness;                /* run only where a claim would be refuted */
     struct reference *reference; /* NULL until something is run */
     double *scale;               /* of the observables */
@@ -19,10 +21,11 @@ struct grid_problem {
     char **measure; /* those of the study, each once; invariant_error became those of the model */
 };
 
-/* Fills `problem`, which is all zero, without its reference; false with a message.  grid_problem_clear is due
+/* Fills `grid_problem`, which is all zero but for `witness`, without its reference, and takes `problem`;
+ * false with a message.  `until` is not read where the study's time is automatic.  grid_problem_clear is due
  * in either case. */
-bool grid_problem_fill(struct grid_problem *problem, const struct study *study, mpq_srcptr until,
-                       const char *model, const char *initial, struct error *error);
+bool grid_problem_fill(struct grid_problem *grid_problem, const struct study *study, mpq_srcptr until,
+                       struct problem *problem, struct error *error);
 void grid_problem_clear(struct grid_problem *problem);
 
 /* Whether a run of this problem measures it; energy_error does, invariant_error:spin where there is a spin.

@@ -44,6 +44,14 @@ void problem_destroy(struct problem *problem)
     free(problem);
 }
 
+void problem_rename_data(struct problem *problem, const char *name)
+{
+    struct model_initial *initial = problem->model->initial + (problem->initial - problem->model->initial);
+
+    free(initial->name);
+    initial->name = memory_copy_string(name);
+}
+
 mpfr_t *problem_initial_values(const struct problem *problem, mpfr_prec_t precision)
 {
     size_t d = problem->model->dimension;

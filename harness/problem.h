@@ -20,6 +20,9 @@ struct problem *problem_create(const char *name, const char *beside, const char 
                                const struct model_override *override, struct error *error);
 void problem_destroy(struct problem *problem);
 
+/* Calls the data of the problem `name` in all that is printed: data with other parameters are other data. */
+void problem_rename_data(struct problem *problem, const char *name);
+
 /* q_0 at `precision` bits; the caller clears the numbers and frees the array with problem_clear. */
 mpfr_t *problem_initial_values(const struct problem *problem, mpfr_prec_t precision);
 void problem_clear(mpfr_t *values, size_t n);

@@ -19,8 +19,8 @@ struct gathering {
 
 static void find_key(const struct grid *grid, size_t problem, char key[DIGEST_TEXT])
 {
-    reference_text_key(grid->problem[problem].problem, grid->until, grid_reference_digits(grid),
-                       provenance_of("", NULL).numerics_version, key);
+    reference_text_key(grid->problem[problem].problem, grid->problem[problem].until,
+                       grid_reference_digits(grid), provenance_of("", NULL).numerics_version, key);
 }
 
 static bool is_wanted(const struct grid *grid, size_t problem)

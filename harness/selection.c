@@ -21,7 +21,8 @@ static bool matches_from(const char *only, size_t count, const char *const *part
 
         if (slash)
             *slash = '\0';
-        matches = i < count && fnmatch(glob, part[i], 0) == 0;
+        /* data with other parameters, default[A0=2], are named as they are, not as a glob */
+        matches = i < count && (strcmp(glob, part[i]) == 0 || fnmatch(glob, part[i], 0) == 0);
         glob = slash ? slash + 1 : NULL;
     }
     free(globs);

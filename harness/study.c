@@ -61,7 +61,7 @@ struct study *study_create(const char *name, struct error *error)
     return study;
 }
 
-static void release_strings(struct study_strings *strings)
+void study_strings_clear(struct study_strings *strings)
 {
     for (size_t i = 0; i < strings->count; i++)
         free(strings->text[i]);
@@ -75,7 +75,7 @@ static void release_claim(struct study_claim *claim)
 
     for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
         free(strings[i]);
-    release_strings(&claim->methods);
+    study_strings_clear(&claim->methods);
 }
 
 static void release_outputs(struct study *study)
@@ -95,7 +95,7 @@ static void release_outputs(struct study *study)
 
         for (size_t k = 0; k < sizeof strings / sizeof *strings; k++)
             free(strings[k]);
-        release_strings(&figure->measures);
+        study_strings_clear(&figure->measures);
     }
 }
 
@@ -111,11 +111,16 @@ void study_destroy(struct study *study)
     for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
         free(strings[i]);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        release_strings(lists[i]);
+        study_strings_clear(lists[i]);
     for (size_t i = 0; i < study->step_sets; i++) {
         free(study->steps[i].model);
-        release_strings(&study->steps[i].step);
+        study_strings_clear(&study->steps[i].step);
     }
+    for (size_t i = 0; i < study->axes; i++) {
+        free(study->axis[i].parameter);
+        study_strings_clear(&study->axis[i].values);
+    }
+    free(study->axis);
     for (size_t i = 0; i < study->witnesses; i++) {
         free(study->witness[i].model);
         free(study->witness[i].initial);
@@ -136,15 +141,15 @@ void study_destroy(struct study *study)
     free(study);
 }
 
-const struct study_strings *study_find_steps(const struct study *study, const char *model)
+const struct study_steps *study_find_steps(const struct study *study, const char *model)
 {
-    const struct study_strings *general = NULL;
+    const struct study_steps *general = NULL;
 
     for (size_t i = 0; i < study->step_sets; i++) {
         if (!study->steps[i].model)
-            general = &study->steps[i].step;
+            general = study->steps + i;
         else if (strcmp(study->steps[i].model, model) == 0)
-            return &study->steps[i].step;
+            return study->steps + i;
     }
     return general;
 }
@@ -153,6 +158,15 @@ bool study_matches(const struct study_strings *globs, const char *name)
 {
     for (size_t i = 0; i < globs->count; i++) {
         if (fnmatch(globs->text[i], name, 0) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool study_says(const struct study_strings *list, const char *word)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (strcmp(list->text[i], word) == 0)
             return true;
     }
     return false;

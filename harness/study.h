@@ -13,9 +13,21 @@ struct study_strings {
     char **text;
 };
 
+/* The word for steps, times and precisions that are found for each problem: default_steps.h. */
+#define STUDY_AUTOMATIC "automatic"
+/* The word for everything there is: initial data, projections, measures. */
+#define STUDY_ALL "all"
+
 struct study_steps {
     char *model;               /* NULL: for every model that has none of its own */
+    size_t automatic;          /* how many halvings of the default step, itself included; 0: those below */
     struct study_strings step; /* exact, coarsest first */
+};
+
+/* Values that a parameter takes, beside its own. */
+struct study_axis {
+    char *parameter;
+    struct study_strings values; /* exact */
 };
 
 struct study_claim {
@@ -24,8 +36,8 @@ struct study_claim {
     struct study_strings methods; /* globs */
     char *projection;             /* glob */
     char *measure;
-    char *kind;    /* "exactly" or "at least" */
-    char *formula; /* an order, in terms of the number of stages s */
+    char *kind;    /* "exactly" or "at least" an order; "exact": the measure is zero but for round-off */
+    char *formula; /* an order, in terms of the number of stages s; "0" for "exact" */
 };
 
 struct study_table {
@@ -49,12 +61,13 @@ struct study_expectation {
 
 struct study {
     char *name, *path, *folder, *text, *title, *source;
-    struct study_strings models, initials, methods, projections, precisions, measures;
-    size_t step_sets;
+    struct study_strings models, initials, methods, projections, precisions, measures; /* as written */
+    size_t step_sets, axes, witnesses;
     struct study_steps *steps;
+    struct study_axis *axis;
     char *until;
-    size_t refine; /* further halvings for curves whose slopes have not settled */
-    size_t witnesses;
+    size_t refine;             /* further halvings for curves whose slopes have not settled */
+    unsigned long long budget; /* residual evaluations that refinement may cost; 0: none said */
     struct study_witness *witness;
     size_t claims, tables, figures, expectations;
     struct study_claim *claim;
@@ -68,9 +81,13 @@ struct study *study_create(const char *name, struct error *error);
 void study_destroy(struct study *study);
 
 /* The steps for a model, or NULL when the study has none for it. */
-const struct study_strings *study_find_steps(const struct study *study, const char *model);
+const struct study_steps *study_find_steps(const struct study *study, const char *model);
 /* Whether `name` matches any of the globs. */
 bool study_matches(const struct study_strings *globs, const char *name);
+/* Frees the strings of the list. */
+void study_strings_clear(struct study_strings *list);
+/* Whether the list has the word. */
+bool study_says(const struct study_strings *list, const char *word);
 /* The order that the claim's formula gives for s stages (0: a method without an s); false with a message. */
 bool study_evaluate_claim(const struct study *study, const struct study_claim *claim, size_t stages,
                           double *value, struct error *error);

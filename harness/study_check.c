@@ -95,11 +95,14 @@ static bool check_measure(const struct grid *grid, const char *who, const char *
 static bool check_precision(const struct grid *grid, const char *who, const char *precision,
                             struct error *error)
 {
+    struct list precisions = {""};
+
     for (size_t i = 0; i < grid->precisions; i++) {
         if (strcmp(grid->precision[i].text, precision) == 0)
             return true;
+        append(&precisions, grid->precision[i].text);
     }
-    return refuse(grid, who, "precision", precision, list_strings(&grid->study->precisions), error);
+    return refuse(grid, who, "precision", precision, precisions, error);
 }
 
 /* -- the measures -- */
@@ -110,12 +113,13 @@ static bool is_known(const struct grid *grid, const char *measure)
         if (grid_problem_knows(grid->problem + i, measure))
             return true;
     }
-    return strcmp(measure, "invariant_error") == 0;
+    return strcmp(measure, "invariant_error") == 0 || strcmp(measure, STUDY_ALL) == 0;
 }
 
 static bool refuse_measure(const struct grid *grid, const char *measure, struct error *error)
 {
-    struct list list = {"solution_error, energy_error, constraint_error:phi, invariant_error"};
+    struct list list = {
+        "solution_error, energy_error, constraint_error:phi, symmetry_defect, invariant_error, all"};
 
     for (size_t i = 0; i < grid->problems; i++) {
         const struct problem *problem = grid->problem[i].problem;

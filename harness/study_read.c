@@ -10,171 +10,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/exact_text.h"
 #include "harness/study.h"
+#include "harness/study_axes.h"
+#include "harness/study_field.h"
 #include "models/sandbox.h"
 #include "models/sandbox_library.h"
-#include "numerics/exact.h"
 #include "numerics/memory.h"
 
-static const char *const study_keys[] = {
-    "title",    "source", "models", "initial", "methods", "projections", "steps",  "untiltime", "precisions",
-    "measures", "claims", "tables", "figures", "refine",  "witness",     "expect", NULL};
-static const char *const claim_keys[] = {"id",      "text",       "source",  "model", "method",
-                                         "methods", "projection", "measure", "order", NULL};
+static const char *const study_keys[] = {"title",    "source",      "models", "initial",   "parameters",
+                                         "methods",  "projections", "steps",  "untiltime", "precisions",
+                                         "measures", "claims",      "tables", "figures",   "refine",
+                                         "budget",   "witness",     "expect", NULL};
+static const char *const claim_keys[] = {"id",         "text",    "source", "model", "method", "methods",
+                                         "projection", "measure", "order",  "exact", NULL};
 static const char *const expectation_keys[] = {"id", "verdict", NULL};
 static const char *const output_keys[] = {"name",    "title",    "source",    "model",
                                           "measure", "measures", "precision", NULL};
-
-/* Refuses keys that are not among `known`; the table is on top of the stack. */
-static void check_keys(lua_State *lua, const char *what, const char *const *known)
-{
-    char list[400] = "";
-
-    for (size_t i = 0; known[i]; i++)
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", known[i]);
-    sandbox_library_push_sorted_keys(lua, -1);
-    for (lua_Integer k = 1; lua_rawgeti(lua, -1, k) == LUA_TSTRING; k++) {
-        const char *key = lua_tostring(lua, -1);
-        size_t i = 0;
-
-        while (known[i] && strcmp(known[i], key) != 0)
-            i++;
-        if (!known[i])
-            sandbox_raise(lua, "a %s has no '%s'; it has %s", what, key, list);
-        lua_pop(lua, 1);
-    }
-    lua_pop(lua, 2);
-}
-
-/* The string (or integer) on top of the stack, popped; NULL for nil. */
-static char *take_string(lua_State *lua, const char *what)
-{
-    char *text = NULL;
-
-    if (lua_type(lua, -1) == LUA_TNUMBER && !lua_isinteger(lua, -1))
-        sandbox_raise(lua, "%s is a floating-point number; write it as a string", what);
-    if (lua_type(lua, -1) == LUA_TSTRING || lua_isinteger(lua, -1)) {
-        lua_pushvalue(lua, -1);
-        text = memory_copy_string(lua_tostring(lua, -1));
-        lua_pop(lua, 1);
-    } else if (!lua_isnil(lua, -1)) {
-        sandbox_raise(lua, "%s is a %s; write a string", what, luaL_typename(lua, -1));
-    }
-    lua_pop(lua, 1);
-    return text;
-}
-
-static char *field_string(lua_State *lua, const char *owner, const char *key, bool needed)
-{
-    char what[96], *text;
-
-    snprintf(what, sizeof what, "%s.%s", owner, key);
-    lua_getfield(lua, -1, key);
-    text = take_string(lua, what);
-    if (!text && needed)
-        sandbox_raise(lua, "%s is missing; write %s = \"...\"", what, key);
-    return text;
-}
-
-/* A string or a list of strings on top of the stack, popped. */
-static void take_strings(lua_State *lua, const char *what, struct study_strings *strings)
-{
-    if (lua_type(lua, -1) != LUA_TTABLE) {
-        char *text = take_string(lua, what);
-
-        if (!text)
-            return;
-        strings->text = memory_create(1, sizeof *strings->text);
-        strings->text[strings->count++] = text;
-        return;
-    }
-    for (lua_Integer i = 1; lua_rawgeti(lua, -1, i) != LUA_TNIL; i++) {
-        strings->text = memory_resize(strings->text, strings->count + 1, sizeof *strings->text);
-        strings->text[strings->count] = take_string(lua, what);
-        strings->count++;
-    }
-    lua_pop(lua, 2);
-}
-
-static void field_strings(lua_State *lua, const char *key, struct study_strings *strings)
-{
-    lua_getfield(lua, -1, key);
-    take_strings(lua, key, strings);
-}
-
-/* first, first/2, ..., as decimals where they end, else as exact quotients in lowest terms. */
-static void halve(lua_State *lua, const char *first, lua_Integer count, struct study_strings *steps)
-{
-    struct error error;
-    mpq_t step;
-
-    mpq_init(step);
-    if (!exact_parse(step, first, &error) || mpq_sgn(step) <= 0 || count < 1 || count > 40) {
-        mpq_clear(step);
-        sandbox_raise(lua, "halving(\"%s\", %lld): write a positive exact step and a count from 1 to 40",
-                      first, (long long)count);
-    }
-    steps->text = memory_create((size_t)count, sizeof *steps->text);
-    for (lua_Integer k = 0; k < count; k++) {
-        steps->text[steps->count++] = exact_text(step);
-        mpq_div_2exp(step, step, 1);
-    }
-    mpq_clear(step);
-}
-
-/* One set of steps on top of the stack, popped: halving(first, count) or a list. */
-static void take_steps(lua_State *lua, struct study_steps *set)
-{
-    if (lua_istable(lua, -1)) {
-        lua_getfield(lua, -1, "halving");
-        if (lua_type(lua, -1) == LUA_TSTRING) {
-            lua_getfield(lua, -2, "count");
-            halve(lua, lua_tostring(lua, -2), lua_tointeger(lua, -1), &set->step);
-            lua_pop(lua, 3);
-            return;
-        }
-        lua_pop(lua, 1);
-    }
-    take_strings(lua, "steps", &set->step);
-}
-
-static struct study_steps *add_steps(struct study *study, const char *model)
-{
-    struct study_steps *set;
-
-    study->steps = memory_resize(study->steps, study->step_sets + 1, sizeof *study->steps);
-    set = study->steps + study->step_sets++;
-    *set = (struct study_steps){.model = memory_copy_string(model)};
-    return set;
-}
-
-/* steps = halving(...), a list, or a table of these by model. */
-static void read_steps(lua_State *lua, struct study *study)
-{
-    int table;
-
-    if (lua_getfield(lua, 1, "steps") != LUA_TTABLE)
-        sandbox_raise(lua,
-                      "study.steps is missing; write steps = halving(\"0.4\", 6) or a list of exact strings");
-    table = lua_gettop(lua);
-    lua_getfield(lua, table, "halving");
-    if (lua_rawlen(lua, table) > 0 || !lua_isnil(lua, -1)) {
-        lua_settop(lua, table);
-        take_steps(lua, add_steps(study, NULL));
-        return;
-    }
-    lua_settop(lua, table);
-    sandbox_library_push_sorted_keys(lua, table);
-    for (lua_Integer k = 1; lua_rawgeti(lua, table + 1, k) == LUA_TSTRING; k++) {
-        struct study_steps *set = add_steps(study, lua_tostring(lua, -1));
-
-        lua_getfield(lua, table, set->model);
-        take_steps(lua, set);
-        lua_settop(lua, table + 1);
-    }
-    lua_settop(lua, table - 1);
-}
 
 /* witness = { MODEL = INITIAL } */
 static void read_witnesses(lua_State *lua, struct study *study)
@@ -193,7 +44,7 @@ static void read_witnesses(lua_State *lua, struct study *study)
             witness = study->witness + study->witnesses++;
             *witness = (struct study_witness){.model = memory_copy_string(lua_tostring(lua, -1))};
             lua_getfield(lua, table, witness->model);
-            witness->initial = take_string(lua, "study.witness");
+            witness->initial = study_field_take_string(lua, "study.witness");
             lua_settop(lua, table + 1);
         }
     }
@@ -214,34 +65,57 @@ static void read_order(lua_State *lua, struct study_claim *claim)
         }
         lua_pop(lua, 1);
     }
-    if (!claim->kind)
+    if (!claim->kind && !lua_isnil(lua, -1))
         sandbox_raise(lua, "claim %s has no order; write order = exactly \"2*s\" or order = at_least \"2*s\"",
                       claim->id);
     lua_pop(lua, 1);
 }
 
+/* What is claimed of the measure: an order, or with exact = true that it is zero but for round-off. */
+static void read_kind(lua_State *lua, struct study_claim *claim)
+{
+    int type = lua_getfield(lua, -1, "exact");
+    bool exact = lua_toboolean(lua, -1);
+
+    lua_pop(lua, 1);
+    if (type != LUA_TNIL && !(type == LUA_TBOOLEAN && exact))
+        sandbox_raise(lua, "claim %s: exact is not true; write exact = true, or an order instead", claim->id);
+    read_order(lua, claim);
+    if (exact && claim->kind)
+        sandbox_raise(lua, "claim %s has an order and is exact; leave out one of order and exact", claim->id);
+    if (!exact && !claim->kind)
+        sandbox_raise(lua,
+                      "claim %s claims nothing; write order = exactly \"2*s\", order = at_least \"2*s\" or "
+                      "exact = true",
+                      claim->id);
+    if (exact) {
+        claim->kind = memory_copy_string("exact");
+        claim->formula = memory_copy_string("0");
+    }
+}
+
 static void read_claim(lua_State *lua, struct study_claim *claim)
 {
-    check_keys(lua, "claim", claim_keys);
-    claim->id = field_string(lua, "claim", "id", true);
-    claim->text = field_string(lua, "claim", "text", false);
-    claim->source = field_string(lua, "claim", "source", true);
-    claim->model = field_string(lua, "claim", "model", false);
-    claim->projection = field_string(lua, "claim", "projection", true);
-    claim->measure = field_string(lua, "claim", "measure", true);
-    field_strings(lua, "method", &claim->methods);
+    study_field_check_keys(lua, "claim", claim_keys);
+    claim->id = study_field_string(lua, "claim", "id", true);
+    claim->text = study_field_string(lua, "claim", "text", false);
+    claim->source = study_field_string(lua, "claim", "source", true);
+    claim->model = study_field_string(lua, "claim", "model", false);
+    claim->projection = study_field_string(lua, "claim", "projection", true);
+    claim->measure = study_field_string(lua, "claim", "measure", true);
+    study_field_strings(lua, "method", &claim->methods);
     if (!claim->methods.count)
-        field_strings(lua, "methods", &claim->methods);
+        study_field_strings(lua, "methods", &claim->methods);
     if (!claim->methods.count)
         sandbox_raise(lua, "claim %s names no method; write method = \"gauss-*\" or methods = { ... }",
                       claim->id);
-    read_order(lua, claim);
+    read_kind(lua, claim);
 }
 
 /* A file is called after it: nothing that means something in a path. */
 static char *field_name(lua_State *lua, const char *owner)
 {
-    char *name = field_string(lua, owner, "name", true);
+    char *name = study_field_string(lua, owner, "name", true);
     size_t good = 0;
 
     while (isalnum((unsigned char)name[good]) || name[good] == '-')
@@ -254,24 +128,24 @@ static char *field_name(lua_State *lua, const char *owner)
 
 static void read_table(lua_State *lua, struct study_table *table)
 {
-    check_keys(lua, "table", output_keys);
+    study_field_check_keys(lua, "table", output_keys);
     table->name = field_name(lua, "table");
-    table->title = field_string(lua, "table", "title", true);
-    table->source = field_string(lua, "table", "source", false);
-    table->model = field_string(lua, "table", "model", true);
-    table->measure = field_string(lua, "table", "measure", true);
-    table->precision = field_string(lua, "table", "precision", true);
+    table->title = study_field_string(lua, "table", "title", true);
+    table->source = study_field_string(lua, "table", "source", false);
+    table->model = study_field_string(lua, "table", "model", true);
+    table->measure = study_field_string(lua, "table", "measure", true);
+    table->precision = study_field_string(lua, "table", "precision", true);
 }
 
 static void read_figure(lua_State *lua, struct study_figure *figure)
 {
-    check_keys(lua, "figure", output_keys);
+    study_field_check_keys(lua, "figure", output_keys);
     figure->name = field_name(lua, "figure");
-    figure->title = field_string(lua, "figure", "title", true);
-    figure->source = field_string(lua, "figure", "source", false);
-    figure->model = field_string(lua, "figure", "model", true);
-    figure->precision = field_string(lua, "figure", "precision", true);
-    field_strings(lua, "measures", &figure->measures);
+    figure->title = study_field_string(lua, "figure", "title", true);
+    figure->source = study_field_string(lua, "figure", "source", false);
+    figure->model = study_field_string(lua, "figure", "model", true);
+    figure->precision = study_field_string(lua, "figure", "precision", true);
+    study_field_strings(lua, "measures", &figure->measures);
     if (!figure->measures.count)
         sandbox_raise(lua, "figure %s has no measures; write measures = { \"energy_error\" }", figure->name);
 }
@@ -279,9 +153,9 @@ static void read_figure(lua_State *lua, struct study_figure *figure)
 /* expect = { { id = "K1", verdict = "refuted" } } */
 static void read_expectation(lua_State *lua, struct study_expectation *expectation)
 {
-    check_keys(lua, "line of expect", expectation_keys);
-    expectation->id = field_string(lua, "expect", "id", true);
-    expectation->verdict = field_string(lua, "expect", "verdict", true);
+    study_field_check_keys(lua, "line of expect", expectation_keys);
+    expectation->id = study_field_string(lua, "expect", "id", true);
+    expectation->verdict = study_field_string(lua, "expect", "verdict", true);
 }
 
 /* Refuses what is not nil and not a list of tables. */
@@ -330,33 +204,54 @@ static void need_list(lua_State *lua, const struct study_strings *list, const ch
     }
 }
 
-int study_read(lua_State *lua)
+static void need_lists(lua_State *lua, const struct study *study)
 {
-    struct study *study = sandbox_context(lua);
-
-    lua_settop(lua, 1);
-    check_keys(lua, "study", study_keys);
-    study->title = field_string(lua, "study", "title", true);
-    study->source = field_string(lua, "study", "source", false);
-    study->until = field_string(lua, "study", "untiltime", true);
-    lua_getfield(lua, 1, "refine");
-    if (!lua_isnil(lua, -1) &&
-        !(lua_isinteger(lua, -1) && lua_tointeger(lua, -1) >= 0 && lua_tointeger(lua, -1) <= 8))
-        sandbox_raise(lua, "study.refine is not a number of halvings from 0 to 8; write refine = 2");
-    study->refine = (size_t)lua_tointeger(lua, -1);
-    lua_settop(lua, 1);
-    field_strings(lua, "models", &study->models);
-    field_strings(lua, "initial", &study->initials);
-    field_strings(lua, "methods", &study->methods);
-    field_strings(lua, "projections", &study->projections);
-    field_strings(lua, "precisions", &study->precisions);
-    field_strings(lua, "measures", &study->measures);
     need_list(lua, &study->models, "models", "\"lotka-volterra\"");
     need_list(lua, &study->methods, "methods", "\"gauss-*\"");
     need_list(lua, &study->projections, "projections", "\"none\", \"symmetric\"");
     need_list(lua, &study->precisions, "precisions", "\"double\", 200");
     need_list(lua, &study->measures, "measures", "\"energy_error\"");
-    read_steps(lua, study);
+    if (study->initials.count)
+        need_list(lua, &study->initials, "initial", "\"default\"");
+    if (study->initials.count > 1 && study_says(&study->initials, STUDY_ALL))
+        sandbox_raise(lua, "study.initial has names beside \"all\"; write initial = \"all\"");
+}
+
+/* refine and budget */
+static void read_refinement(lua_State *lua, struct study *study)
+{
+    lua_getfield(lua, 1, "refine");
+    if (!lua_isnil(lua, -1) &&
+        !(lua_isinteger(lua, -1) && lua_tointeger(lua, -1) >= 0 && lua_tointeger(lua, -1) <= 8))
+        sandbox_raise(lua, "study.refine is not a number of halvings from 0 to 8; write refine = 2");
+    study->refine = (size_t)lua_tointeger(lua, -1);
+    lua_getfield(lua, 1, "budget");
+    if (!lua_isnil(lua, -1) && !(lua_isinteger(lua, -1) && lua_tointeger(lua, -1) > 0))
+        sandbox_raise(lua, "study.budget is not a positive number of residual evaluations; write budget = "
+                           "100000000");
+    study->budget = (unsigned long long)lua_tointeger(lua, -1);
+    lua_settop(lua, 1);
+}
+
+int study_read(lua_State *lua)
+{
+    struct study *study = sandbox_context(lua);
+
+    lua_settop(lua, 1);
+    study_field_check_keys(lua, "study", study_keys);
+    study->title = study_field_string(lua, "study", "title", true);
+    study->source = study_field_string(lua, "study", "source", false);
+    study->until = study_field_string(lua, "study", "untiltime", true);
+    read_refinement(lua, study);
+    study_field_strings(lua, "models", &study->models);
+    study_field_strings(lua, "initial", &study->initials);
+    study_field_strings(lua, "methods", &study->methods);
+    study_field_strings(lua, "projections", &study->projections);
+    study_field_strings(lua, "precisions", &study->precisions);
+    study_field_strings(lua, "measures", &study->measures);
+    need_lists(lua, study);
+    study_axes_read_steps(lua, study);
+    study_axes_read_parameters(lua, study);
     read_witnesses(lua, study);
     READ_LIST(lua, "claims", study->claim, study->claims, read_claim);
     READ_LIST(lua, "tables", study->table, study->tables, read_table);

@@ -21,6 +21,17 @@ static int halving(lua_State *lua)
     return 1;
 }
 
+/* { automatic = n }: n steps, the first found for each problem */
+static int automatic(lua_State *lua)
+{
+    if (!lua_isinteger(lua, 1))
+        return sandbox_raise(lua, "automatic takes a count; write automatic(7)");
+    lua_newtable(lua);
+    lua_pushvalue(lua, 1);
+    lua_setfield(lua, -2, "automatic");
+    return 1;
+}
+
 /* { WORD = formula }; upvalue 1 is the word */
 static int order(lua_State *lua)
 {
@@ -40,6 +51,8 @@ void sandbox_study_add(lua_State *lua)
 
     lua_pushcfunction(lua, halving);
     lua_setfield(lua, -2, "halving");
+    lua_pushcfunction(lua, automatic);
+    lua_setfield(lua, -2, "automatic");
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         lua_pushstring(lua, orders[i]);
         lua_pushcclosure(lua, order, 1);

@@ -1,28 +1,30 @@
--- A gate of under a minute: every method with every projection once, on the vortices, over a short time.
+-- A gate of under a minute: every method with every projection once, on the vortices, over a short time; other initial
+-- data are run only where a claim would be refuted.
 --
--- What is claimed is what the families claim, with the projections that restore the order.
+-- What is claimed is what the families claim (assay show METHOD), with the projections that restore the order; of
+-- lobatto-iiic nobody claims that a projection does.
 local claims = {}
-local function claim(id, methods, order)
-  for _, projection in ipairs { "symmetric", "symplectic" } do
+local function claim(id, methods, order, projections)
+  for _, projection in ipairs(projections) do
     table.insert(claims, {
-      id = id, methods = methods, projection = projection, measure = "energy_error", order = at_least(order),
-      source = "the families' own claims, Kraus (2017), table 2",
+      id = id, methods = methods, projection = projection, measure = "energy_error", order = order,
+      source = "assay show METHOD; with projection Kraus (2017), table 2",
     })
   end
 end
-claim("gauss", { "gauss-*" }, "2*s")
-claim("srk", { "srk-3" }, "4")
-claim("lobatto", { "lobatto-iiia-iiib-*", "lobatto-iiib-iiia-*", "lobatto-iiid-*", "lobatto-iiie-*" }, "2*s - 2")
-table.insert(claims, {
-  id = "radau", method = "radau-iia-*", projection = "none", measure = "energy_error", order = at_least "2*s - 1",
-  source = "Hairer, Wanner (1996), section IV.5",
-})
+local restoring = { "symmetric", "symplectic" }
+claim("gauss", { "gauss-*" }, at_least "2*s", restoring)
+claim("srk", { "srk-3" }, at_least "4", restoring)
+claim("lobatto", { "lobatto-iiia-iiib-*", "lobatto-iiib-iiia-*", "lobatto-iiid-*", "lobatto-iiie-*" }, at_least "2*s - 2", restoring)
+claim("radau", { "radau-iia-*" }, at_least "2*s - 1", { "none" })
+claim("rk4", { "rk4" }, at_least "4", { "none" })
 
 return study {
   title       = "Every method with every projection, over a short time",
   source      = "",
   models      = { "point-vortices" },
-  methods     = { "gauss-*", "srk-3", "lobatto-*", "radau-iia-*", "rk4" },
+  witness     = { ["point-vortices"] = "half" }, -- a refutation takes two
+  methods     = { "*" },
   projections = "all",
   steps       = halving("0.2", 5),
   refine      = 2,

@@ -25,7 +25,8 @@ static const char good_study[] =
     "  methods = { \"gauss-*\", \"rk4\" },\n"
     "  projections = \"all\",\n"
     "  steps = { [\"lotka-volterra\"] = halving(\"0.4\", 3), [\"./mine.lua\"] = { \"1/3\", \"1/6\" } },\n"
-    "  refine = 2, untiltime = \"10\",\n"
+    "  refine = 2, budget = 5000000000, untiltime = \"10\",\n"
+    "  parameters = { b2 = { 1, \"1/2\" }, a1 = \"3\" },\n"
     "  precisions = { \"double\", 200 },\n"
     "  measures = { \"energy_error\", \"invariant_error\" },\n"
     "  claims = {\n"
@@ -34,6 +35,8 @@ static const char good_study[] =
     "      measure = \"energy_error\", order = exactly \"2*s\" },\n"
     "    { id = \"K2\", source = \"eq. 2\", method = \"rk4\", projection = \"none\",\n"
     "      measure = \"solution_error\", order = at_least(4) },\n"
+    "    { id = \"K3\", source = \"eq. 3\", method = \"gauss-*\", projection = \"symmetric\",\n"
+    "      measure = \"symmetry_defect\", exact = true },\n"
     "  },\n"
     "  tables = { { name = \"table-1\", title = \"T\", source = \"p. 3\", model = \"lotka-volterra\",\n"
     "               measure = \"energy_error\", precision = 200 } },\n"
@@ -79,16 +82,17 @@ static void check_lists(const struct study *study)
     check_strings(&study->precisions, "double 200");
     check_strings(&study->measures, "energy_error invariant_error");
     assert_int_equal(study->step_sets, 2);
-    check_strings(study_find_steps(study, "lotka-volterra"), "0.4 0.2 0.1");
-    check_strings(study_find_steps(study, "./mine.lua"), "1/3 1/6");
+    check_strings(&study_find_steps(study, "lotka-volterra")->step, "0.4 0.2 0.1");
+    check_strings(&study_find_steps(study, "./mine.lua")->step, "1/3 1/6");
+    assert_int_equal(study_find_steps(study, "./mine.lua")->automatic, 0);
     assert_null(study_find_steps(study, "mine"));
 }
 
 static void check_claims(const struct study *study)
 {
-    const struct study_claim *first = study->claim, *second = study->claim + 1;
+    const struct study_claim *first = study->claim, *second = study->claim + 1, *third = study->claim + 2;
 
-    assert_int_equal(study->claims, 2);
+    assert_int_equal(study->claims, 3);
     assert_string_equal(first->id, "K1");
     assert_string_equal(first->text, "It converges");
     assert_string_equal(first->source, "eq. 1");
@@ -103,6 +107,19 @@ static void check_claims(const struct study *study)
     check_strings(&second->methods, "rk4");
     assert_string_equal(second->kind, "at least");
     assert_string_equal(second->formula, "4");
+    assert_string_equal(third->measure, "symmetry_defect");
+    assert_string_equal(third->kind, "exact");
+    assert_string_equal(third->formula, "0");
+}
+
+/* In the order of their names. */
+static void check_axes(const struct study *study)
+{
+    assert_int_equal(study->axes, 2);
+    assert_string_equal(study->axis[0].parameter, "a1");
+    check_strings(&study->axis[0].values, "3");
+    assert_string_equal(study->axis[1].parameter, "b2");
+    check_strings(&study->axis[1].values, "1 1/2");
 }
 
 static void check_outputs(const struct study *study)
@@ -142,6 +159,8 @@ static void test_fields(void **state)
     assert_string_equal(study->source, "A source");
     assert_string_equal(study->until, "10");
     assert_int_equal(study->refine, 2);
+    assert_true(study->budget == 5000000000ULL);
+    check_axes(study);
     check_lists(study);
     check_claims(study);
     check_outputs(study);
@@ -179,8 +198,77 @@ static void test_halving(void **state)
 
         if (!study)
             fail_msg("%s", error.text);
-        check_strings(study_find_steps(study, "anything"), cases[i][1]);
+        check_strings(&study_find_steps(study, "anything")->step, cases[i][1]);
         study_destroy(study);
+    }
+}
+
+/* The same table with other steps and another time. */
+static struct study *read_with_time(const char *steps, const char *until, struct error *error)
+{
+    char text[1000];
+
+    snprintf(
+        text, sizeof text,
+        "return study { title = \"t\", models = \"m\", methods = \"gauss-1\", projections = \"none\", "
+        "precisions = \"automatic\", measures = \"all\", initial = \"all\", untiltime = %s, steps = %s }",
+        until, steps);
+    return read_text(text, error);
+}
+
+static void test_automatic(void **state)
+{
+    (void)state;
+    struct error error;
+    struct study *study = read_with_time("automatic(7)", "\"automatic\"", &error);
+
+    if (!study)
+        fail_msg("%s", error.text);
+    assert_int_equal(study_find_steps(study, "m")->automatic, 7);
+    check_strings(&study_find_steps(study, "m")->step, "");
+    assert_string_equal(study->until, STUDY_AUTOMATIC);
+    check_strings(&study->precisions, "automatic");
+    check_strings(&study->measures, "all");
+    assert_true(study_says(&study->initials, STUDY_ALL));
+    assert_true(study->budget == 0 && study->axes == 0);
+    study_destroy(study);
+    study = read_with_time("{ m = automatic(3), n = automatic(5) }", "\"automatic\"", &error);
+    if (!study)
+        fail_msg("%s", error.text);
+    assert_int_equal(study_find_steps(study, "m")->automatic, 3);
+    assert_int_equal(study_find_steps(study, "n")->automatic, 5);
+    assert_null(study_find_steps(study, "k"));
+    study_destroy(study);
+    study = read_with_time("{ automatic = { \"0.1\" }, halving = { \"0.2\" } }", "1", &error); /* models */
+    if (!study)
+        fail_msg("%s", error.text);
+    check_strings(&study_find_steps(study, "automatic")->step, "0.1");
+    check_strings(&study_find_steps(study, "halving")->step, "0.2");
+    study_destroy(study);
+}
+
+static void test_automatic_refusals(void **state)
+{
+    (void)state;
+    static const char *const cases[][3] = {
+        {"automatic(0)", "\"automatic\"", "automatic(0): write a count from 1 to 40"},
+        {"automatic(41)", "\"automatic\"", "automatic(41): write a count from 1 to 40"},
+        {"automatic(\"7\")", "\"automatic\"", "automatic takes a count"},
+        {"automatic()", "\"automatic\"", "automatic takes a count"},
+        {"automatic(7)", "10", "write untiltime = \"automatic\""},
+        {"halving(\"0.1\", 6)", "\"automatic\"", "write steps = automatic(7)"},
+        {"{ m = automatic(3), n = halving(\"0.1\", 6) }", "\"automatic\"", "automatic steps for n; write"},
+        {"\"automatic\"", "\"automatic\"", "study.steps is missing"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct error error;
+        struct study *study = read_with_time(cases[i][0], cases[i][1], &error);
+
+        if (study)
+            fail_msg("accepted: steps = %s, untiltime = %s", cases[i][0], cases[i][1]);
+        if (!strstr(error.text, cases[i][2]))
+            fail_msg("'%s' does not say '%s'", error.text, cases[i][2]);
     }
 }
 
@@ -305,6 +393,20 @@ static void test_refusals(void **state)
     refuse("id = \"K1\",", "id = \"K1\", colour = 1,", "a claim has no 'colour'");
     refuse("methods = { \"gauss-1\", \"gauss-2\" },", "", "claim K1 names no method");
     refuse("order = exactly \"2*s\"", "order = \"2*s\"", "claim K1 has no order");
+    refuse("exact = true", "exact = false", "claim K3: exact is not true; write exact = true, or an order");
+    refuse("exact = true", "exact = \"yes\"", "claim K3: exact is not true");
+    refuse("exact = true", "exact = true, order = at_least \"2\"", "leave out one of order and exact");
+    refuse("exact = true", "", "claim K3 claims nothing; write order = ");
+    refuse("5000000000", "0", "study.budget is not a positive number");
+    refuse("5000000000", "-1", "study.budget is not a positive number");
+    refuse("5000000000", "\"many\"", "study.budget is not a positive number");
+    refuse("5000000000", "1e9", "floating-point");
+    refuse("parameters = {", "parameters = \"a1\", witness = {", "study.parameters is a string; write");
+    refuse("parameters = {", "parameters = { \"a1\",", "study.parameters is a list; write");
+    refuse("a1 = \"3\"", "a1 = {}", "study.parameters.a1 has no values; write a1 = ");
+    refuse("a1 = \"3\"", "a1 = 0.3", "floating-point");
+    refuse("{ \"default\", \"half\" }", "{ \"default\", \"all\" }", "names beside \"all\"");
+    refuse("{ \"default\", \"half\" }", "{ \"half\", \"half\" }", "study.initial has 'half' twice");
     refuse("\"table-1\"", "\"../table\"", "table name '../table'");
     refuse("\"fig1\"", "\"fig.1\"", "figure name 'fig.1'");
     refuse("measures = { \"energy_error\", \"solution_error\" }", "", "figure fig1 has no measures");
@@ -364,7 +466,13 @@ static void test_selections(void **state)
         "",           "/",   "gauss-*/200",        "gauss", "*/*/*/*/*/*/*", "symmetric/",
         "/symmetric", "v*c", "default//symmetric", "auss-3"};
 
+    static const char *const varied[] = {"vortices", "default[g1=1:3]", "gauss-3"};
+
     assert_true(selection_matches(NULL, PARTS, id));
+    assert_true(selection_matches("default[g1=1:3]/gauss-?", 3, varied));
+    assert_true(selection_matches("default*/gauss-3", 3, varied));
+    assert_false(selection_matches("default/gauss-3", 3, varied));
+    assert_false(selection_matches("default[g1=1:4]", 3, varied));
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         assert_true(selection_matches(good[i], PARTS, id));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -383,6 +491,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fields),
         cmocka_unit_test(test_halving),
+        cmocka_unit_test(test_automatic),
+        cmocka_unit_test(test_automatic_refusals),
         cmocka_unit_test(test_halving_is_exact),
         cmocka_unit_test(test_orders),
         cmocka_unit_test(test_orders_that_are_none),
