@@ -6,6 +6,7 @@
 
 #include "harness/command.h"
 #include "harness/data_path.h"
+#include "harness/list_studies.h"
 #include "harness/provenance.h"
 #include "integrators/method.h"
 #include "models/model.h"
@@ -87,18 +88,6 @@ static void list_projections(json_t *list)
         json_object_set_new(add(list, row->name, row->documentation), "source", json_string(row->source));
 }
 
-static void list_studies(json_t *list)
-{
-    size_t count;
-    char **names = data_path_list("studies", &count);
-
-    for (size_t i = 0; i < count; i++) {
-        add(list, names[i], "");
-        free(names[i]);
-    }
-    free(names);
-}
-
 static void list_measures(json_t *list)
 {
     add(list, "solution_error",
@@ -108,15 +97,6 @@ static void list_measures(json_t *list)
     add(list, "constraint_error:phi", "max over all steps of |p - theta(q)|");
 }
 
-static const struct {
-    const char *name;
-    void (*fill)(json_t *list);
-} lists[] = {
-    {"models", list_models},   {"methods", list_methods},   {"projections", list_projections},
-    {"studies", list_studies}, {"measures", list_measures},
-};
-enum { LISTS = sizeof lists / sizeof *lists };
-
 static const char *row_text(const json_t *row, const char *key)
 {
     const char *text = json_string_value(json_object_get(row, key));
@@ -124,27 +104,89 @@ static const char *row_text(const json_t *row, const char *key)
     return text ? text : "";
 }
 
-static void print_rows(const json_t *list, const char *indent)
+static size_t widest(const json_t *list, const char *key)
 {
-    size_t index, widest = 0;
+    size_t index, most = 0;
     json_t *row;
 
     json_array_foreach(list, index, row)
     {
-        size_t length = strlen(row_text(row, "name"));
+        size_t length = strlen(row_text(row, key));
 
-        widest = length > widest ? length : widest;
+        most = length > most ? length : most;
     }
+    return most;
+}
+
+static void print_rows(const json_t *list, const char *indent)
+{
+    int width = (int)widest(list, "name");
+    size_t index;
+    json_t *row;
+
     json_array_foreach(list, index, row)
     {
-        const char *text = row_text(row, "text"), *problem = row_text(row, "error");
-
-        if (*text || *problem)
-            printf("%s%-*s  %s%s\n", indent, (int)widest, row_text(row, "name"), text, problem);
+        if (*row_text(row, "text"))
+            printf("%s%-*s  %s%s\n", indent, width, row_text(row, "name"), row_text(row, "text"),
+                   row_text(row, "error"));
         else
             printf("%s%s\n", indent, row_text(row, "name"));
     }
 }
+
+/* Names, a second column, then "TITLE (SOURCE)", or why there is no title. */
+static void print_columns(const json_t *list, const char *second, const char *indent)
+{
+    int width = (int)widest(list, "name"), second_width = (int)widest(list, second);
+    size_t index;
+    json_t *row;
+
+    json_array_foreach(list, index, row)
+    {
+        const char *source = row_text(row, "source");
+
+        printf("%s%-*s  %-*s  %s%s", indent, width, row_text(row, "name"), second_width,
+               row_text(row, second), row_text(row, "text"), row_text(row, "error"));
+        printf("%s%s%s\n", *source ? " (" : "", source, *source ? ")" : "");
+    }
+}
+
+/* What is typed for a study is its name, or its file where the name has a folder. */
+static void print_studies(const json_t *list, const char *indent)
+{
+    print_columns(list, "path", indent);
+}
+
+static void print_papers(const json_t *list, const char *indent)
+{
+    char deeper[16];
+    size_t index;
+    json_t *row;
+
+    snprintf(deeper, sizeof deeper, "%s    ", indent);
+    json_array_foreach(list, index, row)
+    {
+        printf("%s%s: %s\n", indent, row_text(row, "name"), row_text(row, "text"));
+        print_studies(json_object_get(row, "studies"), deeper);
+    }
+}
+
+static void print_claims(const json_t *list, const char *indent)
+{
+    print_columns(list, "study", indent);
+}
+
+static const struct {
+    const char *name;
+    void (*fill)(json_t *list);
+    void (*print)(const json_t *list, const char *indent);
+} lists[] = {
+    {"models", list_models, print_rows},           {"methods", list_methods, print_rows},
+    {"projections", list_projections, print_rows}, {"studies", list_studies_fill, print_studies},
+    {"measures", list_measures, print_rows},       {"papers", list_studies_papers, print_papers},
+    {"claims", list_studies_claims, print_claims},
+};
+enum { LISTS = sizeof lists / sizeof *lists };
 
 /* One list or, with `all`, every one under its name. */
 static void print(const json_t *document, bool all)
@@ -156,10 +198,12 @@ static void print(const json_t *document, bool all)
             continue;
         if (all)
             printf("%s%s%s\n", i ? "\n" : "", lists[i].name, json_array_size(list) ? "" : ": none");
-        print_rows(list, all ? "  " : "");
+        lists[i].print(list, all ? "  " : "");
     }
     if (all)
-        printf("\n'assay show NAME' says more of a model, a method or a projection.\n");
+        printf(
+            "\n'assay show NAME' says more of a model, a method or a projection; 'assay reproduce PAPER' and "
+            "'assay reproduce PAPER:CLAIM' measure.\n");
 }
 
 static void print_json(const struct options *options, json_t *document)
@@ -189,10 +233,11 @@ int command_list(const struct options *options, struct error *error)
     if (options->words > 1)
         error_set(error, "list takes one list or, for all of them, none; leave out '%s'", options->word[1]);
     else if (json_object_size(document) == 0)
-        error_set(error,
-                  "there is no list '%s'; write one of models, methods, projections, studies, measures, or "
-                  "nothing for all of them",
-                  options->word[0]);
+        error_set(
+            error,
+            "there is no list '%s'; write one of models, methods, projections, studies, measures, papers, "
+            "claims, or nothing for all of them",
+            options->word[0]);
     else if (options->json)
         print_json(options, document);
     else

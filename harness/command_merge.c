@@ -2,7 +2,20 @@
 #include <stdio.h>
 
 #include "harness/command.h"
-#include "harness/store.h"
+#include "harness/store_query.h"
+
+/* Before the store to write is created: what cannot be read leaves nothing behind. */
+static bool check_inputs(const struct options *options, struct error *error)
+{
+    for (size_t i = 1; i < options->words; i++) {
+        struct store *input = store_open_other(options->word[i], error);
+
+        if (!input)
+            return false;
+        store_close(input);
+    }
+    return true;
+}
 
 int command_merge(const struct options *options, struct error *error)
 {
@@ -15,7 +28,7 @@ int command_merge(const struct options *options, struct error *error)
                          "a.sqlite b.sqlite");
         return STATUS_UNUSABLE;
     }
-    store = store_open(options->word[0], error);
+    store = check_inputs(options, error) ? store_open(options->word[0], error) : NULL;
     for (size_t i = 1; store && good && i < options->words; i++)
         good = store_merge(store, options->word[i], NULL, error);
     if (store && good && store_count(store, &cells, error))

@@ -1,65 +1,89 @@
-/* assay run, assay report: a study's cells, their orders and verdicts, tables, figures and page. */
+/* assay run, assay report: the cells of studies, their orders and verdicts, tables, figures and
+ * pages. */
 #include "harness/command.h"
-#include "harness/report_folder.h"
-#include "harness/study_run.h"
+#include "harness/report_series.h"
 
-/* The report of what was measured; incomplete when cells are missing. */
-static int write_report(struct study_run *run, const struct options *options, bool compute,
-                        struct error *error)
+static int worse(int first, int second)
 {
-    char folder[OUTPUT_PATH];
-    const struct results *results;
-    bool complete = false;
-
-    if (!report_folder_prepare(folder, study_run_study(run), options, error))
-        return STATUS_UNUSABLE;
-    results = study_run_measure(run, compute, &complete, error);
-    if (!results || !report_folder_write(folder, results, options, error))
-        return STATUS_INCOMPLETE;
-    if (!complete)
-        error_set(error, "%s",
-                  compute ? "some cells crashed; run the study again to compute them"
-                          : "the store does not have all cells; 'assay run' computes them");
-    return complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+    return first > second ? first : second;
 }
 
-static int fill_shard(struct study_run *run, struct error *error)
+/* The studies that the command names; NULL with a message. */
+static struct report_series *create(const struct options *options, const char *command, struct error *error)
 {
-    bool complete = false;
+    struct report_series *series;
+    bool good = true;
 
-    return study_run_fill(run, &complete, error) && complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
-}
-
-static struct study_run *create(const struct options *options, const char *command, struct error *error)
-{
-    if (options->words == 1)
-        return study_run_create(options->word[0], options, error);
-    error_set(error, "%s needs one study; 'assay list studies' names them", command);
+    if (!options->words) {
+        error_set(error, "%s needs a study; 'assay list studies' names them", command);
+        return NULL;
+    }
+    series = report_series_create(options);
+    for (size_t i = 0; good && i < options->words; i++)
+        good = report_series_add(series, options->word[i], NULL, error);
+    if (good)
+        return series;
+    report_series_destroy(series);
     return NULL;
+}
+
+/* The report of one study goes to --out; those of several, or of one without --out, to folders of their
+ * names. */
+static int write_reports(struct report_series *series, const struct options *options, bool compute,
+                         bool in_full, struct error *error)
+{
+    const char *folder = options->out ? options->out : "out";
+    bool nested = !options->out || report_series_count(series) > 1;
+
+    if (!report_series_place(series, folder, nested, error))
+        return STATUS_UNUSABLE;
+    return report_series_write(series, compute, in_full, error);
+}
+
+static int plan(const struct report_series *series, struct error *error)
+{
+    int status = STATUS_COMPLETE;
+
+    for (size_t i = 0; i < report_series_count(series) && status == STATUS_COMPLETE; i++)
+        status = study_run_plan(report_series_run(series, i), error) ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+    return status;
+}
+
+static int fill_shard(const struct report_series *series, struct error *error)
+{
+    int status = STATUS_COMPLETE;
+
+    for (size_t i = 0; i < report_series_count(series); i++) {
+        bool complete = false, filled = study_run_fill(report_series_run(series, i), &complete, error);
+
+        status = worse(status, filled && complete ? STATUS_COMPLETE : STATUS_INCOMPLETE);
+    }
+    return status;
 }
 
 int command_run(const struct options *options, struct error *error)
 {
-    struct study_run *run = create(options, "run", error);
+    struct report_series *series = create(options, "run", error);
     int status;
 
-    if (!run)
+    if (!series)
         return STATUS_UNUSABLE;
     if (options->dry_run)
-        status = study_run_plan(run, error) ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+        status = plan(series, error);
     else if (options->shard)
-        status = fill_shard(run, error);
+        status = fill_shard(series, error);
     else
-        status = write_report(run, options, true, error);
-    study_run_destroy(run);
+        status = write_reports(series, options, true, false, error);
+    report_series_destroy(series);
     return status;
 }
 
 int command_report(const struct options *options, struct error *error)
 {
-    struct study_run *run = create(options, "report", error);
-    int status = run ? write_report(run, options, false, error) : STATUS_UNUSABLE;
+    struct report_series *series = create(options, "report", error);
+    int status = series ? write_reports(series, options, false, false, error) : STATUS_UNUSABLE;
 
-    study_run_destroy(run);
+    if (series)
+        report_series_destroy(series);
     return status;
 }

@@ -116,11 +116,17 @@ static void serve(const struct grid *grid)
 int command_worker(const struct options *options, struct error *error)
 {
     struct study *study = options->words == 1 ? study_create(options->word[0], error) : NULL;
-    struct grid *grid = study ? grid_create(study, options->only, error) : NULL;
+    struct focus *focus = study && options->focus ? focus_create(study, options->focus, error) : NULL;
+    struct grid *grid = NULL;
 
+    if (study) {
+        study_allow_refinement(study, options->refine);
+        grid = grid_create(study, options->only, focus, error);
+    }
     if (grid)
         serve(grid);
     grid_destroy(grid);
+    focus_destroy(focus);
     study_destroy(study);
     return grid ? STATUS_COMPLETE : STATUS_UNUSABLE;
 }

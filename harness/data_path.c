@@ -89,31 +89,83 @@ static bool look_in(void *context, const char *folder)
     return false;
 }
 
+/* The path as it is shorter to type: without the folder that one is in. */
+static char *shorten(const char *path)
+{
+    char here[PATH_MAX];
+    size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
+
+    if (length > 1 && strncmp(path, here, length) == 0 && path[length] == '/' &&
+        strchr(path + length + 1, '/'))
+        path += length + 1;
+    return memory_copy_string(path);
+}
+
+char *data_path_listed(const char *name, const char *folder)
+{
+    struct lookup lookup = {.name = name};
+    char *path;
+
+    visit_folders(folder, look_in, &lookup);
+    path = lookup.found ? shorten(lookup.found) : NULL;
+    free(lookup.found);
+    return path;
+}
+
+char *data_path_typed(const char *name, const char *folder)
+{
+    return strchr(name, '/') ? data_path_listed(name, folder) : memory_copy_string(name);
+}
+
+static const char *kind_of(const char *folder)
+{
+    return strcmp(folder, "studies") == 0 ? "study" : "model";
+}
+
+/* Says which names there are, those in folders as files. */
+static void fail_to_find(const char *name, const char *folder, struct error *error)
+{
+    size_t count;
+    char **names = data_path_list(folder, &count), known[700] = "";
+
+    for (size_t i = 0; i < count; i++) {
+        char *typed = data_path_typed(names[i], folder);
+        size_t used = strlen(known);
+
+        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", typed);
+        free(typed);
+        free(names[i]);
+    }
+    free(names);
+    error_set(error, "there is no %s '%.60s'; write one of %s, or a file such as ./%.60s.lua",
+              kind_of(folder), name, known, name);
+}
+
+/* Whether a name as lists show it was written where a file was meant. */
+static bool refuse_listed(const char *name, const char *folder, struct error *error)
+{
+    char *path = is_file(name) ? NULL : data_path_listed(name, folder);
+
+    if (!path)
+        return false;
+    error_set(error, "there is no file '%.60s'; the %s is the file %.600s", name, kind_of(folder), path);
+    free(path);
+    return true;
+}
+
 char *data_path_find(const char *name, const char *folder, const char *beside, struct error *error)
 {
     struct lookup lookup = {.name = name};
     size_t length = strlen(name);
 
     if (strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".lua") == 0))
-        return memory_copy_string(name);
+        return refuse_listed(name, folder, error) ? NULL : memory_copy_string(name);
     if (beside)
         look_in(&lookup, beside);
     if (!lookup.found)
         visit_folders(folder, look_in, &lookup);
-    if (!lookup.found) {
-        size_t count;
-        char **names = data_path_list(folder, &count), known[700] = "";
-
-        for (size_t i = 0; i < count; i++) {
-            size_t used = strlen(known);
-
-            snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", names[i]);
-            free(names[i]);
-        }
-        free(names);
-        error_set(error, "there is no %s '%.60s'; write one of %s, or a file such as ./%.60s.lua",
-                  strcmp(folder, "studies") == 0 ? "study" : "model", name, known, name);
-    }
+    if (!lookup.found)
+        fail_to_find(name, folder, error);
     return lookup.found;
 }
 

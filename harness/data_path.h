@@ -17,4 +17,10 @@ char *data_path_find(const char *name, const char *folder, const char *beside, s
  * The caller frees each name and the array. */
 char **data_path_list(const char *folder, size_t *count);
 
+/* The file of a name of that list, relative to the folder one is in where it lies below that.  The caller
+ * frees the result; NULL when there is none. */
+char *data_path_listed(const char *name, const char *folder);
+/* What commands are given for a name of that list: the name, or its file where the name has a '/'. */
+char *data_path_typed(const char *name, const char *folder);
+
 #endif

@@ -121,7 +121,8 @@ bool grid_selects(const struct grid *grid, const struct grid_curve *curve, const
                                  grid->precision[curve->precision].text,
                                  measure};
 
-    return selection_matches(grid->only, sizeof parts / sizeof *parts, parts);
+    return selection_matches(grid->only, sizeof parts / sizeof *parts, parts) &&
+           focus_wants(grid->focus, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]);
 }
 
 static bool selects_any(const struct grid *grid, const struct grid_curve *curve)
@@ -184,6 +185,10 @@ static bool check_selection(const struct grid *grid, struct error *error)
                          "--only '%.60s' selects nothing; write globs for neighbours among "
                          "model/initial/method/projection/precision/measure, such as 'gauss-*/symmetric'",
                          grid->only);
+    if (!grid->curves && grid->focus)
+        return error_set(
+            error, "no method of the study with one of its projections belongs to this part; 'assay run' "
+                   "says what the study lacks");
     if (!grid->curves)
         return error_set(error,
                          "the models have none of the measures; write measures = { \"energy_error\" }");
@@ -210,13 +215,15 @@ static bool fill(struct grid *grid, struct error *error)
     return check_selection(grid, error);
 }
 
-struct grid *grid_create(const struct study *study, const char *only, struct error *error)
+struct grid *grid_create(const struct study *study, const char *only, const struct focus *focus,
+                         struct error *error)
 {
     struct grid *grid = memory_create(1, sizeof *grid);
     struct error reason = {""};
 
     grid->study = study;
     grid->only = only;
+    grid->focus = focus;
     mpq_init(grid->until);
     if (fill(grid, &reason))
         return grid;

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "harness/focus.h"
 #include "harness/grid_problem.h"
 
 struct grid_precision {
@@ -35,8 +36,9 @@ struct grid_cell {
 
 struct grid {
     const struct study *study;
-    const char *only; /* the selection; NULL: everything */
-    mpq_t until;      /* where it is the same for all problems; each problem has its own */
+    const char *only;          /* the selection; NULL: everything */
+    const struct focus *focus; /* the part; NULL: everything */
+    mpq_t until;               /* where it is the same for all problems; each problem has its own */
     size_t problems, methods, precisions, curves, cells;
     struct grid_problem *problem;
     struct method *method; /* of the whole study, each once */
@@ -46,9 +48,11 @@ struct grid {
 };
 
 /* Multiplies the study out, without references.  `only` (borrowed; NULL: everything) selects: globs for
- * consecutive parts of model/initial/method/projection/precision/measure, such as gauss-?/symmetric.  The
- * caller owns the result; NULL with a message, also when nothing that applies is selected. */
-struct grid *grid_create(const struct study *study, const char *only, struct error *error);
+ * consecutive parts of model/initial/method/projection/precision/measure, such as gauss-?/symmetric; `focus`
+ * (borrowed; NULL: everything) what it wants.  The caller owns the result; NULL with a message, also when
+ * nothing that applies is selected. */
+struct grid *grid_create(const struct study *study, const char *only, const struct focus *focus,
+                         struct error *error);
 /* The digits asked of references: beyond the best that any precision of the study resolves. */
 long grid_reference_digits(const struct grid *grid);
 void grid_destroy(struct grid *grid);

@@ -266,7 +266,7 @@ static void add_expectations(struct results *results, const struct grid *grid)
     for (size_t i = 0; i < study->expectations; i++) {
         const struct study_expectation *from = study->expectation + i;
 
-        if (!grid->only || names_verdict(results, from->id))
+        if ((!grid->only && !grid->focus) || names_verdict(results, from->id))
             expectations[results->expectations++] = (struct expectation){from->id, from->verdict};
     }
 }
@@ -291,6 +291,6 @@ void judge_fits(struct results *results, struct fit *fit, const size_t *curve_of
             control(results, fit + i, grid->study, controls);
     }
     controls_destroy(controls);
-    add_claims(results, grid->study, grid->only == NULL);
+    add_claims(results, grid->study, !grid->only && !grid->focus);
     add_expectations(results, grid);
 }

@@ -9,7 +9,11 @@
 #include "version.h"
 
 static const struct command commands[] = {
-    {"list", "[models|methods|projections|studies|measures]", "what there is", "json", command_list},
+    {"demo", "[--jobs N] [--out DIR] [--store FILE] [--fresh]",
+     "half a minute: three methods, five projections, two models; two tables and a page",
+     "jobs out store fresh json", command_demo},
+    {"list", "[models|methods|projections|studies|measures|papers|claims]", "what there is", "json",
+     command_list},
     {"show", "NAME|FILE [--digits D] [--initial NAME] [--param k=v]...",
      "a model, a method with its coefficients, or a projection", "digits initial param json", command_show},
     {"integrate",
@@ -20,20 +24,28 @@ static const struct command commands[] = {
      "method projection initial step steps until precision coefficients every param json", command_integrate},
     {"reference", "MODEL --until T [--digits D] [--initial NAME] [--param k=v]...",
      "the solution at T, certified to D digits", "until digits initial param json", command_reference},
-    {"run", "STUDY [--only ID] [--jobs N] [--out DIR] [--store FILE] [--fresh] [--dry-run] [--shard I/N]",
+    {"run",
+     "STUDY... [--only ID] [--jobs N] [--out DIR] [--store FILE] [--fresh] [--dry-run] [--shard I/N] "
+     "[--refine] [--budget N] [--time-limit SECONDS]",
      "all cells of a study, their orders and verdicts, tables and figures",
-     "only jobs out store fresh dry-run shard json", command_run},
-    {"report", "STUDY [--only ID] [--out DIR] [--store FILE]",
+     "only jobs out store fresh dry-run shard refine budget time-limit json", command_run},
+    {"report", "STUDY... [--only ID] [--out DIR] [--store FILE]",
      "the report of what the store has, without computing", "only out store json", command_report},
-    {"explain", "STUDY ID [--store FILE]", "the points, slopes, floor and verdict of a fit or a claim",
+    {"reproduce",
+     "PAPER[:CLAIM|:TABLE|:FIGURE] [--jobs N] [--out DIR] [--store FILE] [--fresh] [--refine] [--budget N] "
+     "[--time-limit SECONDS]",
+     "a paper, or one claim, table or figure of it, beside what is measured",
+     "jobs out store fresh refine budget time-limit json", command_reproduce},
+    {"explain", "[STUDY] ID [--store FILE]", "the points, slopes, floor and verdict of a fit or a claim",
      "store json", command_explain},
     {"gate",
-     "STUDY... [--only ID] [--jobs N] [--store FILE] [--fresh] [--allow WORDS] [--junit FILE] [--summary "
-     "FILE]",
+     "STUDY... [--only ID] [--jobs N] [--store FILE] [--fresh] [--refine] [--budget N] [--time-limit "
+     "SECONDS] "
+     "[--allow WORDS] [--junit FILE] [--summary FILE]",
      "studies against what they expect, for continuous integration",
-     "only jobs store fresh allow junit summary json", command_gate},
+     "only jobs store fresh refine budget time-limit allow junit summary json", command_gate},
     {"merge", "OUT IN...", "the cells of several stores in one", "", command_merge},
-    {"worker", NULL, NULL, "only", command_worker}, /* a study's workers; not for people */
+    {"worker", NULL, NULL, "only focus refine", command_worker}, /* a study's workers; not for people */
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -50,6 +62,15 @@ static int print_usage(FILE *to)
                 "An argument with '/' or '.lua' is a file; otherwise a name, looked up in $ASSAY_PATH and "
                 "the installed "
                 "data.\n");
+    return STATUS_COMPLETE;
+}
+
+static int print_help(const struct command *command)
+{
+    printf("assay %s %s\n    %s\n", command->name, command->usage, command->summary);
+    if (*command->options)
+        printf("\n");
+    options_print(command->options, stdout);
     return STATUS_COMPLETE;
 }
 
@@ -141,10 +162,8 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < COMMANDS; i++) {
         if (strcmp(argv[1], commands[i].name) != 0)
             continue;
-        if (asks_for_help(argc, argv)) {
-            printf("assay %s %s\n    %s\n", commands[i].name, commands[i].usage, commands[i].summary);
-            return STATUS_COMPLETE;
-        }
+        if (commands[i].usage && asks_for_help(argc, argv))
+            return print_help(commands + i);
         return run_command(commands + i, argc, argv);
     }
     refuse_command(argv[1]);

@@ -6,38 +6,49 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum kind { TEXT, NUMBER /* whole, from 1 on */, FLAG, PARAMETER /* may be given again */ };
+
 struct option {
     const char *name;
-    size_t offset; /* of a const char * in struct options */
+    const char *value; /* what stands for it in --help */
+    enum kind kind;
+    size_t offset; /* of a const char *, or of the bool of a flag, in struct options */
+    const char *meaning;
 };
+
+#define FIELD(field) offsetof(struct options, field)
 
 static const struct option table[] = {
-    {"method", offsetof(struct options, method)},
-    {"projection", offsetof(struct options, projection)},
-    {"initial", offsetof(struct options, initial)},
-    {"step", offsetof(struct options, step)},
-    {"steps", offsetof(struct options, steps)},
-    {"until", offsetof(struct options, until)},
-    {"precision", offsetof(struct options, precision)},
-    {"coefficients", offsetof(struct options, coefficients)},
-    {"every", offsetof(struct options, every)},
-    {"digits", offsetof(struct options, digits)},
-    {"only", offsetof(struct options, only)},
-    {"jobs", offsetof(struct options, jobs)},
-    {"out", offsetof(struct options, out)},
-    {"store", offsetof(struct options, store)},
-    {"shard", offsetof(struct options, shard)},
-    {"junit", offsetof(struct options, junit)},
-    {"summary", offsetof(struct options, summary)},
-    {"allow", offsetof(struct options, allow)},
+    {"method", "M", TEXT, FIELD(method), "the method: a name of 'assay list methods'"},
+    {"projection", "P", TEXT, FIELD(projection), "a name of 'assay list projections'"},
+    {"initial", "NAME", TEXT, FIELD(initial), "initial data of the model, where it has several"},
+    {"step", "H", TEXT, FIELD(step), "the step, exact: 0.1, 1/3"},
+    {"steps", "N", TEXT, FIELD(steps), "how many steps"},
+    {"until", "T", TEXT, FIELD(until), "the final time, exact"},
+    {"precision", "double|BITS", TEXT, FIELD(precision), "double, or MPFR with so many bits"},
+    {"coefficients", "KIND", TEXT, FIELD(coefficients), "rounded, or split into a high and a low part"},
+    {"every", "K", TEXT, FIELD(every), "print every K-th step"},
+    {"digits", "D", TEXT, FIELD(digits), "decimal digits"},
+    {"param", "k=v", PARAMETER, 0, "a parameter of the model, exact; may be given again"},
+    {"only", "ID", TEXT, FIELD(only),
+     "globs for neighbouring parts of model/initial/method/projection/precision/measure"},
+    {"jobs", "N", TEXT, FIELD(jobs), "workers; as many as there are processors where nothing is said"},
+    {"out", "DIR", TEXT, FIELD(out),
+     "the folder of the report; below it a folder for each of several studies"},
+    {"store", "FILE", TEXT, FIELD(store), "where results are kept; $ASSAY_STORE or ./assay.sqlite"},
+    {"shard", "I/N", TEXT, FIELD(shard), "compute only the I-th of N parts, without a report"},
+    {"junit", "FILE", TEXT, FIELD(junit), "write the outcome as JUnit XML"},
+    {"summary", "FILE", TEXT, FIELD(summary), "write the outcome as Markdown"},
+    {"allow", "WORDS", TEXT, FIELD(allow), "verdicts that count as expected, such as inconclusive,vacuous"},
+    {"budget", "N", NUMBER, FIELD(budget), "residual evaluations that refinement may cost"},
+    {"time-limit", "SECONDS", NUMBER, FIELD(time_limit), "for a cell, which is left incomplete after it"},
+    {"focus", "PART", TEXT, FIELD(focus), "a claim, a table or a figure of the study"},
+    {"refine", "", FLAG, FIELD(refine), "halve steps further where a verdict is still open"},
+    {"fresh", "", FLAG, FIELD(fresh), "compute everything, whatever the store has"},
+    {"dry-run", "", FLAG, FIELD(dry_run), "print what would be computed, and what it costs"},
+    {"json", "", FLAG, FIELD(json), "print the result as JSON"},
 };
-
-/* Options without a value. */
-static const struct option flags[] = {
-    {"json", offsetof(struct options, json)},
-    {"fresh", offsetof(struct options, fresh)},
-    {"dry-run", offsetof(struct options, dry_run)},
-};
+enum { OPTIONS = sizeof table / sizeof *table };
 
 static bool is_allowed(const char *name, size_t length, const char *allowed)
 {
@@ -51,13 +62,18 @@ static bool is_allowed(const char *name, size_t length, const char *allowed)
     return false;
 }
 
-static const char **find_value(struct options *options, const char *name, size_t length)
+static const struct option *find_option(const char *name, size_t length)
 {
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    for (size_t i = 0; i < OPTIONS; i++) {
         if (strlen(table[i].name) == length && strncmp(table[i].name, name, length) == 0)
-            return (const char **)(void *)((char *)options + table[i].offset);
+            return table + i;
     }
     return NULL;
+}
+
+static void *field_of(struct options *options, const struct option *option)
+{
+    return (char *)options + option->offset;
 }
 
 static bool add_parameter(struct options *options, char *text, struct error *error)
@@ -97,17 +113,9 @@ static bool refuse_option(const char *option, size_t length, const char *command
     char list[400];
 
     list_options(allowed, list, sizeof list);
+    if (!*allowed)
+        return error_set(error, "%s has no option %.*s; it takes none", command, (int)length, option);
     return error_set(error, "%s has no option %.*s; it takes %s", command, (int)length, option, list);
-}
-
-/* The flag of that name; NULL when there is none. */
-static bool *find_flag(struct options *options, const char *name, size_t length)
-{
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
-        if (strlen(flags[i].name) == length && strncmp(flags[i].name, name, length) == 0)
-            return (bool *)(void *)((char *)options + flags[i].offset);
-    }
-    return NULL;
 }
 
 static bool set_flag(bool *flag, const char *name, size_t length, bool with_value, struct error *error)
@@ -120,6 +128,19 @@ static bool set_flag(bool *flag, const char *name, size_t length, bool with_valu
     return true;
 }
 
+static bool set_value(struct options *options, const struct option *option, char *value, struct error *error)
+{
+    const char **place = field_of(options, option);
+    unsigned long ignored;
+
+    if (option->kind == PARAMETER)
+        return add_parameter(options, value, error);
+    if (*place)
+        return error_set(error, "--%s is given twice; leave out one of them", option->name);
+    *place = value;
+    return option->kind != NUMBER || options_number(option->name, value, 1, &ignored, error);
+}
+
 /* One "--name value" or "--name=value"; *taken says how many arguments it was. */
 static bool read_option(struct options *options, char *argument, char *next, const char *command,
                         const char *allowed, int *taken, struct error *error)
@@ -127,25 +148,17 @@ static bool read_option(struct options *options, char *argument, char *next, con
     char *name = argument + 2, *equals = strchr(name, '=');
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
     char *value = equals ? equals + 1 : next;
-    const char **place;
-    bool *flag;
+    const struct option *option = find_option(name, length);
 
     *taken = 1;
-    if (!is_allowed(name, length, allowed))
+    if (!option || !is_allowed(name, length, allowed))
         return refuse_option(argument, length + 2, command, allowed, error);
-    flag = find_flag(options, name, length);
-    if (flag)
-        return set_flag(flag, name, length, equals != NULL, error);
+    if (option->kind == FLAG)
+        return set_flag(field_of(options, option), name, length, equals != NULL, error);
     if (!value || !*value || (!equals && strncmp(value, "--", 2) == 0))
-        return error_set(error, "--%.*s needs a value after it", (int)length, name);
+        return error_set(error, "--%s needs a value after it", option->name);
     *taken = equals ? 1 : 2;
-    if (strncmp(name, "param", length) == 0 && length == 5)
-        return add_parameter(options, value, error);
-    place = find_value(options, name, length);
-    if (*place)
-        return error_set(error, "--%.*s is given twice; leave out one of them", (int)length, name);
-    *place = value;
-    return true;
+    return set_value(options, option, value, error);
 }
 
 bool options_read(struct options *options, int argc, char **argv, const char *command, const char *allowed,
@@ -183,4 +196,16 @@ bool options_number(const char *option, const char *text, unsigned long least, u
     if (*text >= '0' && *text <= '9' && *end == '\0' && *value >= least)
         return true;
     return error_set(error, "--%s takes a whole number from %lu on, not '%s'", option, least, text);
+}
+
+void options_print(const char *allowed, FILE *to)
+{
+    enum { COLUMN = 24 };
+
+    for (size_t i = 0; i < OPTIONS; i++) {
+        int width = COLUMN - (int)strlen(table[i].name) - 3;
+
+        if (is_allowed(table[i].name, strlen(table[i].name), allowed))
+            fprintf(to, "    --%s %-*s %s\n", table[i].name, width, table[i].value, table[i].meaning);
+    }
 }

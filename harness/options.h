@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "models/model.h"
 #include "numerics/error.h"
@@ -17,7 +18,10 @@ struct options {
     const char *method, *projection, *initial, *step, *steps, *until, *precision, *coefficients, *every,
         *digits;
     const char *only, *jobs, *out, *store, *shard, *junit, *summary, *allow;
-    bool json, fresh, dry_run;
+    const char *budget; /* residual evaluations that refinement may cost: a whole number from 1 on, or NULL */
+    const char *time_limit; /* seconds for a cell: the same */
+    const char *focus;      /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
+    bool json, fresh, dry_run, refine;
     size_t parameters; /* --param k=v */
     struct model_override parameter[OPTIONS_MOST_PARAMETERS];
 };
@@ -29,5 +33,8 @@ bool options_read(struct options *options, int argc, char **argv, const char *co
 /* A whole number from `least` on; false with a message that names the option. */
 bool options_number(const char *option, const char *text, unsigned long least, unsigned long *value,
                     struct error *error);
+
+/* Prints the options named in `allowed`, a line or more each: how they are written and what they do. */
+void options_print(const char *allowed, FILE *to);
 
 #endif

@@ -1,11 +1,10 @@
 /* The folder of a study's report: see report_folder.h. */
 #include "harness/report_folder.h"
 
-#include <jansson.h>
-#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "reports/report.h"
+#include "reports/table.h"
 
 static bool check_writable(const char *folder, struct error *error)
 {
@@ -17,16 +16,10 @@ static bool check_writable(const char *folder, struct error *error)
     return output_close(&probe, error);
 }
 
-bool report_folder_prepare(char folder[OUTPUT_PATH], const struct study *study, const struct options *options,
-                           struct error *error)
+bool report_folder_prepare(const char *folder, struct error *error)
 {
     static const char *const parts[] = {"tables", "figures", "data", "."};
-    const char *out = options->out;
-    int length =
-        out ? snprintf(folder, OUTPUT_PATH, "%s", out) : snprintf(folder, OUTPUT_PATH, "out/%s", study->name);
 
-    if (length >= OUTPUT_PATH)
-        return error_set(error, "--out %.60s... is too long; write a shorter path", out ? out : folder);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         char part[OUTPUT_PATH + 16];
         struct error reason;
@@ -38,8 +31,31 @@ bool report_folder_prepare(char folder[OUTPUT_PATH], const struct study *study, 
     return true;
 }
 
+/* -- tables -- */
+
+/* The table as it was written; its legend only where `legend`: several tables have the same. */
+static void print_table(const char *folder, const char *name, bool legend, FILE *to)
+{
+    char path[OUTPUT_PATH + 300], line[1000];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/tables/%s.txt", folder, name);
+    file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file)) {
+        if (!legend && strncmp(line, table_legend(), 20) == 0)
+            break;
+        fputs(line, to);
+    }
+    if (legend)
+        fputs("\n", to);
+    if (file)
+        fclose(file);
+}
+
+/* -- verdicts -- */
+
 /* The fits with that verdict, each with its evidence and the next command; how many. */
-static size_t print_verdicts(const struct results *results, const char *verdict, bool list)
+static size_t print_verdicts(const struct results *results, const char *verdict, FILE *to)
 {
     size_t count = 0;
 
@@ -49,48 +65,69 @@ static size_t print_verdicts(const struct results *results, const char *verdict,
         if (!fit->verdict || strcmp(fit->verdict, verdict) != 0)
             continue;
         count++;
-        if (list)
-            printf("%-12s %s: %s%s%s\n", verdict, fit->id, fit->reason ? fit->reason : "",
-                   fit->next ? "; next: " : "", fit->next ? fit->next : "");
+        if (to)
+            fprintf(to, "%-12s %s: %s%s%s\n", verdict, fit->id, fit->reason ? fit->reason : "",
+                    fit->next ? "; next: " : "", fit->next ? fit->next : "");
     }
     return count;
 }
 
-/* The refuted and the inconclusive with their evidence, the claims as a whole, the counts. */
-static void print_summary(const struct results *results)
+static void print_claim(const struct claim_result *claim, bool in_full, FILE *to)
 {
-    size_t refuted = print_verdicts(results, "refuted", true);
-    size_t inconclusive = print_verdicts(results, "inconclusive", true), broke_down = 0;
+    fprintf(to, "claim %s %s: %s (%s)\n", claim->id, claim->verdict, claim->measured, claim->source);
+    if (!in_full)
+        return;
+    fprintf(to, "    claimed   ");
+    output_line(to, claim->text);
+    fprintf(to, "\n");
+    if (claim->evidence && *claim->evidence) {
+        fprintf(to, "    evidence  ");
+        output_line(to, claim->evidence);
+        fprintf(to, "\n");
+    }
+}
+
+static void print_summary(const struct results *results, bool in_full, FILE *to)
+{
+    size_t refuted = print_verdicts(results, "refuted", to);
+    size_t inconclusive = print_verdicts(results, "inconclusive", to);
+    size_t vacuous = print_verdicts(results, "vacuous", to), broke_down = 0;
 
     for (size_t i = 0; i < results->cells; i++)
         broke_down += strcmp(results->cell[i].status, "broke-down") == 0;
-
     for (size_t i = 0; i < results->claims; i++)
-        printf("claim %s %s: %s (%s)\n", results->claim[i].id, results->claim[i].verdict,
-               results->claim[i].measured, results->claim[i].source);
-    printf("%zu cells, %zu broke down; %zu fits; %zu claims on orders hold, %zu refuted, %zu inconclusive\n",
-           results->cells, broke_down, results->fits, print_verdicts(results, "holds", false), refuted,
-           inconclusive);
+        print_claim(results->claim + i, in_full, to);
+    fprintf(to,
+            "%zu cells, %zu broke down; %zu fits; %zu claims on orders hold, %zu refuted, %zu inconclusive",
+            results->cells, broke_down, results->fits, print_verdicts(results, "holds", NULL), refuted,
+            inconclusive);
+    if (vacuous)
+        fprintf(to, ", %zu vacuous", vacuous);
+    fprintf(to, "\n");
 }
 
-bool report_folder_write(const char *folder, const struct results *results, const struct options *options,
-                         struct error *error)
-{
-    if (!report_write(results, folder, error))
-        return false;
-    if (options->json) {
-        json_t *json = report_json(results);
+/* -- files -- */
 
-        json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
-        printf("\n");
-        json_decref(json);
-        return true;
-    }
-    print_summary(results);
+/* The picture, or where it was not drawn the script that draws it. */
+static void print_figure(const char *folder, const char *name, FILE *to)
+{
+    char path[OUTPUT_PATH + 300];
+
+    snprintf(path, sizeof path, "%s/figures/%s.svg", folder, name);
+    if (access(path, R_OK) == 0)
+        fprintf(to, "figure %s\n", path);
+    else
+        fprintf(to, "figure %s/figures/%s.gp (gnuplot draws it)\n", folder, name);
+}
+
+void report_folder_print(const char *folder, const struct results *results, bool in_full, FILE *to)
+{
+    for (size_t i = 0; in_full && i < results->tables; i++)
+        print_table(folder, results->table[i].name, i + 1 == results->tables, to);
+    print_summary(results, in_full, to);
     for (size_t i = 0; i < results->tables; i++)
-        printf("table  %s/tables/%s.txt\n", folder, results->table[i].name);
+        fprintf(to, "table  %s/tables/%s.txt\n", folder, results->table[i].name);
     for (size_t i = 0; i < results->figures; i++)
-        printf("figure %s/figures/%s.svg\n", folder, results->figure[i].name);
-    printf("page   %s/index.html\n", folder);
-    return true;
+        print_figure(folder, results->figure[i].name, to);
+    fprintf(to, "page   %s/index.html\n", folder);
 }

@@ -44,8 +44,9 @@ bool store_put_checkpoint(struct store *store, const char *key, unsigned long st
 bool store_drop_checkpoint(struct store *store, const char *key, struct error *error);
 
 /* Puts the results in place of those of the study of the same name: what the views cells, fits, claims and
- * points show. */
-bool store_put_fits(struct store *store, const struct results *results, struct error *error);
+ * points show.  `only` and `focus` (NULL: everything) say which part of the study they are of. */
+bool store_put_fits(struct store *store, const struct results *results, const char *only, const char *focus,
+                    struct error *error);
 
 /* Takes the cells, measures and references that the store at `path` has and this one has not; *added (unless
  * NULL) says how many cells.  Where both have a key with different results, the first is kept, all others are

@@ -14,7 +14,7 @@ struct writer {
     struct store *store;
     const char *study;
     struct error *error;
-    sqlite3_stmt *cell, *measure, *measure_name, *fit, *point, *claim;
+    sqlite3_stmt *cell, *measure, *measure_name, *fit, *point, *claim, *origin;
 };
 
 static int bind_texts(sqlite3_stmt *statement, int index, size_t count, const char *const *texts)
@@ -142,9 +142,10 @@ static bool drop_rows(const struct writer *w)
                                 "DELETE FROM result_point WHERE study = %Q;"
                                 "DELETE FROM result_fit WHERE study = %Q;"
                                 "DELETE FROM result_claim WHERE study = %Q;"
+                                "DELETE FROM result_study WHERE study = %Q;"
                                 "DELETE FROM result_measure_name WHERE name NOT IN"
                                 " (SELECT name FROM result_measure);",
-                                w->study, w->study, w->study, w->study, w->study);
+                                w->study, w->study, w->study, w->study, w->study, w->study);
     bool done = sql ? store_query_run(w->store, sql, w->error) : error_set(w->error, "out of memory");
 
     sqlite3_free(sql);
@@ -171,6 +172,7 @@ static bool prepare(struct writer *w)
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
         {&w->claim, "INSERT INTO result_claim (study, id, text, source, measured, verdict, evidence)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?)"},
+        {&w->origin, "INSERT INTO result_study (study, path, \"only\", focus) VALUES (?, ?, ?, ?)"},
     };
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -189,16 +191,27 @@ static void finalize(const struct writer *w)
     sqlite3_finalize(w->fit);
     sqlite3_finalize(w->point);
     sqlite3_finalize(w->claim);
+    sqlite3_finalize(w->origin);
 }
 
-bool store_put_fits(struct store *store, const struct results *results, struct error *error)
+static bool put_origin(const struct writer *w, const struct results *results, const char *only,
+                       const char *focus)
+{
+    const char *const texts[] = {w->study, results->study_path, only, focus};
+
+    bind_texts(w->origin, 1, sizeof texts / sizeof *texts, texts);
+    return store_query_step(w->store, w->origin, w->error);
+}
+
+bool store_put_fits(struct store *store, const struct results *results, const char *only, const char *focus,
+                    struct error *error)
 {
     struct writer w = {.store = store, .study = results->study, .error = error};
     bool done;
 
     if (!store_query_begin(store, error))
         return false;
-    done = drop_rows(&w) && prepare(&w) && put_rows(&w, results);
+    done = drop_rows(&w) && prepare(&w) && put_rows(&w, results) && put_origin(&w, results, only, focus);
     finalize(&w);
     done = done && store_schema_make_cells(store, error);
     return store_query_end(store, done, error);

@@ -4,6 +4,7 @@
  *     reference          reference solutions, by key
  *     checkpoint         the state of cells that are not done, by key
  *     result_...         what the report of a study says, replaced whenever the study is reported
+ *     result_study       where its file is, and which part of it was reported
  *
  * A digest seals each line, text and state: SQLite itself does not notice a changed byte in the middle of a
  * value.  The views have the columns of the CSV files of a report (reports/data.c), then the study; an empty
@@ -25,6 +26,8 @@ static const char schema[] =
     "CREATE TABLE reference (key TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL, digest TEXT NOT NULL);"
     "CREATE TABLE checkpoint (key TEXT PRIMARY KEY NOT NULL, step INTEGER NOT NULL, state BLOB NOT"
     " NULL, digest TEXT NOT NULL);"
+    "CREATE TABLE result_study (study TEXT PRIMARY KEY NOT NULL, path TEXT, \"only\" TEXT, focus TEXT)"
+    " WITHOUT ROWID;"
     "CREATE TABLE result_cell (position INTEGER PRIMARY KEY, study TEXT NOT NULL, id TEXT, model TEXT,"
     " initial TEXT, method TEXT, projection TEXT, step TEXT, precision TEXT, status TEXT, steps"
     " INTEGER, broke_down_at INTEGER, residual_evaluations INTEGER, newton_iterations INTEGER, reason"

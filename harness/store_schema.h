@@ -4,7 +4,7 @@
 
 #include "harness/store_query.h"
 
-enum { STORE_SCHEMA_VERSION = 1 };
+enum { STORE_SCHEMA_VERSION = 2 };
 
 /* False with a line unless this is a sound store of this schema; an empty file becomes one when `create`. */
 bool store_schema_check(struct store *store, bool create, struct error *error);

@@ -232,3 +232,9 @@ bool study_evaluate_claim(const struct study *study, const struct study_claim *c
         error, "%s: the order \"%.80s\" of claim %s cannot be read; write a formula in s such as \"2*s\"",
         study->path, claim->formula, claim->id);
 }
+
+void study_allow_refinement(struct study *study, bool refine)
+{
+    if (refine && study->refine < STUDY_MOST_REFINEMENT)
+        study->refine = STUDY_MOST_REFINEMENT;
+}

@@ -7,6 +7,8 @@
 
 #include "numerics/error.h"
 
+enum { STUDY_MOST_REFINEMENT = 8 }; /* halvings beyond those of the study */
+
 /* Strings owned by the study. */
 struct study_strings {
     size_t count;
@@ -79,6 +81,8 @@ struct study {
 /* Reads the study `name` (a name or a file).  The caller owns the result; NULL with a one-line message. */
 struct study *study_create(const char *name, struct error *error);
 void study_destroy(struct study *study);
+/* --refine: as many further halvings as a study may ask for, whatever it asks for. */
+void study_allow_refinement(struct study *study, bool refine);
 
 /* The steps for a model, or NULL when the study has none for it. */
 const struct study_steps *study_find_steps(const struct study *study, const char *model);

@@ -289,7 +289,7 @@ static bool names_anything(const struct grid *grid, const char *id)
                 return true;
         }
     }
-    return grid->only != NULL;
+    return grid->only || grid->focus;
 }
 
 static bool check_expectation(const struct grid *grid, const struct study_expectation *expectation,

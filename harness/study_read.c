@@ -221,9 +221,10 @@ static void need_lists(lua_State *lua, const struct study *study)
 static void read_refinement(lua_State *lua, struct study *study)
 {
     lua_getfield(lua, 1, "refine");
-    if (!lua_isnil(lua, -1) &&
-        !(lua_isinteger(lua, -1) && lua_tointeger(lua, -1) >= 0 && lua_tointeger(lua, -1) <= 8))
-        sandbox_raise(lua, "study.refine is not a number of halvings from 0 to 8; write refine = 2");
+    if (!lua_isnil(lua, -1) && !(lua_isinteger(lua, -1) && lua_tointeger(lua, -1) >= 0 &&
+                                 lua_tointeger(lua, -1) <= STUDY_MOST_REFINEMENT))
+        sandbox_raise(lua, "study.refine is not a number of halvings from 0 to %d; write refine = 2",
+                      STUDY_MOST_REFINEMENT);
     study->refine = (size_t)lua_tointeger(lua, -1);
     lua_getfield(lua, 1, "budget");
     if (!lua_isnil(lua, -1) && !(lua_isinteger(lua, -1) && lua_tointeger(lua, -1) > 0))

@@ -26,6 +26,7 @@ enum { MOST_ARGUMENTS = 8 };
 struct study_run {
     const struct options *options;
     struct study *study;
+    struct focus *focus; /* NULL: the whole study */
     struct grid *grid;
     struct store *store;
     struct cells *cells;
@@ -216,7 +217,8 @@ const struct results *study_run_measure(struct study_run *run, bool compute, boo
     *complete = cells_missing(run->cells) == 0;
     if (run->results)
         fit_lines_finish(run->lines, run->results);
-    if (run->results && !store_put_fits(run->store, run->results, error))
+    if (run->results && (compute || *complete) &&
+        !store_put_fits(run->store, run->results, run->options->only, run->options->focus, error))
         return NULL;
     return run->results;
 }
@@ -280,39 +282,72 @@ static bool open_store(struct study_run *run, struct error *error)
     return run->store != NULL;
 }
 
-/* assay worker STUDY --only ID */
+/* assay worker STUDY --only ID --focus PART --refine */
 static void name_arguments(struct study_run *run)
 {
+    const struct options *options = run->options;
     size_t n = 0;
 
     run->arguments[n++] = "assay";
     run->arguments[n++] = "worker";
     run->arguments[n++] = run->study->path;
-    if (run->options->only) {
+    if (options->only) {
         run->arguments[n++] = "--only";
-        run->arguments[n++] = run->options->only;
+        run->arguments[n++] = options->only;
     }
+    if (options->focus) {
+        run->arguments[n++] = "--focus";
+        run->arguments[n++] = options->focus;
+    }
+    if (options->refine)
+        run->arguments[n++] = "--refine";
     run->arguments[n] = NULL;
 }
 
-static bool read_jobs(struct study_run *run, struct error *error)
+/* The numbers among the options; those of the study stand where nothing is said. */
+static bool read_numbers(struct study_run *run, struct error *error)
 {
+    const struct options *options = run->options;
+    unsigned long budget = 0, seconds = 0;
+
     run->jobs = pool_processors();
-    return !run->options->jobs || options_number("jobs", run->options->jobs, 1, &run->jobs, error);
+    if ((options->jobs && !options_number("jobs", options->jobs, 1, &run->jobs, error)) ||
+        (options->budget && !options_number("budget", options->budget, 1, &budget, error)) ||
+        (options->time_limit && !options_number("time-limit", options->time_limit, 1, &seconds, error)))
+        return false;
+    run->time_limit = (double)seconds;
+    run->refinement.budget = budget;
+    return true;
+}
+
+/* Reads the study and multiplies it out. */
+static bool read_study(struct study_run *run, const char *name, struct error *error)
+{
+    const struct options *options = run->options;
+
+    run->study = study_create(name, error);
+    if (!run->study)
+        return false;
+    study_allow_refinement(run->study, options->refine);
+    if (!run->refinement.budget)
+        run->refinement.budget = run->study->budget;
+    run->focus = options->focus ? focus_create(run->study, options->focus, error) : NULL;
+    if (options->focus && !run->focus)
+        return false;
+    run->grid = grid_create(run->study, options->only, run->focus, error);
+    return run->grid && study_check(run->grid, error);
 }
 
 static bool prepare(struct study_run *run, const char *name, struct error *error)
 {
-    if (!read_jobs(run, error) || !read_shard(run, error))
-        return false;
-    run->study = study_create(name, error);
-    run->grid = run->study ? grid_create(run->study, run->options->only, error) : NULL;
-    if (!run->grid || !study_check(run->grid, error) || !open_store(run, error))
+    if (!read_numbers(run, error) || !read_shard(run, error) || !read_study(run, name, error) ||
+        !open_store(run, error))
         return false;
     provenance_hash(run->hash, run->study->text);
     run->cells = cells_create(run->grid, run->store, run->options->fresh);
     run->chosen = memory_create(run->grid->cells, sizeof *run->chosen);
-    run->refinement = (struct refinement){.grid = run->grid, .rows = run->cells->row};
+    run->refinement.grid = run->grid;
+    run->refinement.rows = run->cells->row;
     run->progress = progress_begin();
     run->lines = fit_lines_create(run->cells, &run->refinement, &run->progress);
     name_arguments(run);
@@ -341,6 +376,7 @@ void study_run_destroy(struct study_run *run)
     free(run->chosen);
     store_close(run->store);
     grid_destroy(run->grid);
+    focus_destroy(run->focus);
     study_destroy(run->study);
     free(run);
 }

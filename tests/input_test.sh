@@ -9,7 +9,8 @@ LC_ALL=C
 export LC_ALL
 unset ASSAY_PATH
 assay=${ASSAY:-./assay}
-here=$(dirname "$0")
+assay=$(cd "$(dirname "$assay")" && pwd)/$(basename "$assay")
+here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'chmod -R u+rwx "$work"; rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -114,7 +115,7 @@ bad "too many arguments" integrate 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17
 bad "empty argument" integrate '' --method gauss-2
 bad "no list 'nothing'" list nothing
 bad "leave out 'methods'" list models methods
-for what in models methods projections measures; do good list "$what"; done
+for what in models methods projections measures studies papers claims; do good list "$what"; done
 good list
 
 # ---- names ---------------------------------------------------------------------------------------------------------
@@ -143,7 +144,9 @@ bad "nothing called '000" show "$long"
 bad "no model '000" integrate "$long" --method gauss-2 --step 0.1 --steps 1
 bad "; write one of lotka-volterra" integrate "$long" --method gauss-2 --step 0.1 --steps 1
 bad "; write one of gauss-S" integrate lotka-volterra --method "$long" --step 0.1 --steps 1
-bad "; write one of ci, kraus2017/convergence" run "$long"
+bad "; write one of ci, demo, " run "$long"
+bad "kraus2017/convergence.lua, or a file such as" run nothing
+bad "the study is the file " run kraus2017/convergence
 bad "nothing called '%s%n'" show '%s%n'
 good integrate lotka-volterra --method gauss-2 --step 0.1 --steps 10
 good integrate lotka-volterra --method gauss-2 --projection symmetric --step 0.1 --steps 10
@@ -339,8 +342,8 @@ run_study claim
 study table "$(table '')"
 run_study table
 bad "no study 'nothing'" run nothing --out "$work/nothing"
-bad "assay: run needs one study" run
-bad "assay: run needs one study" run "$work/plain.lua" "$work/plain.lua"
+bad "assay: run needs a study" run
+bad "would write the same folder plain" run "$work/plain.lua" "$work/plain.lua"
 bad "assay: show needs one" show
 bad "assay: integrate needs one" integrate
 bad "assay: reference needs one" reference
@@ -381,7 +384,7 @@ bad "/proc/no.sqlite" run "$work/plain.lua" --store /proc/no.sqlite --out "$work
 bad "--dry-run takes no value" run "$work/plain.lua" --dry-run=yes
 bad "--fresh is given twice" run "$work/plain.lua" --fresh --fresh
 bad "report has no option --jobs" report "$work/plain.lua" --jobs 2
-bad "assay: report needs one study" report
+bad "assay: report needs a study" report
 bad "the store $work is a folder" report "$work/plain.lua" --store "$work" --out "$work/nothing"
 bad "assay: gate needs a study" gate
 bad "no study 'nothing'" gate nothing
@@ -395,10 +398,14 @@ bad "assay: merge needs a store to write" merge
 bad "assay: merge needs a store to write" merge "$work/one.sqlite"
 bad "missing.sqlite" merge "$work/one.sqlite" "$work/missing.sqlite"
 bad "plain.lua is not a store of assay" merge "$work/one.sqlite" "$work/plain.lua"
+bad "one.sqlite cannot be opened" merge "$work/one.sqlite" "$work/one.sqlite"
+if [ ! -e "$work/one.sqlite" ]; then report ok "a merge that is refused leaves no store"; else report "not ok" "one.sqlite is there"; fi
+"$assay" run "$work/plain.lua" --out "$work/out-plain" --store "$work/one.sqlite" >/dev/null 2>&1
 bad "cannot be merged with itself" merge "$work/one.sqlite" "$work/one.sqlite"
-bad "assay: explain needs a study and an id" explain
-bad "assay: explain needs a study and an id" explain "$work/claim.lua"
-bad "assay: explain needs a study and an id" explain "$work/claim.lua" gauss-1 none
+good merge "$work/two.sqlite" "$work/one.sqlite"
+bad "assay: explain needs an id, or a study and an id" explain
+bad "assay: explain needs an id after the study $work/claim.lua" explain "$work/claim.lua"
+bad "assay: explain needs an id, or a study and an id" explain "$work/claim.lua" gauss-1 none
 bad "gauss-7: no order of study claim has this in its id" explain "$work/claim.lua" gauss-7
 good explain "$work/claim.lua" gauss-1
 refused_study "line of expect has no 'why'" expect-key 'expect = { { id = "K", verdict = "holds", why = "x" } },'
@@ -489,6 +496,45 @@ leaves_no_folder() { # FOLDER...
 }
 leaves_no_folder "$work/nothing" "$work"/refused-*
 
+# ---- papers, budgets, help -----------------------------------------------------------------------------------------
+mkdir "$work/papers"
+cd "$work/papers" || exit 1 # where ./out and ./assay.sqlite would be
+bad "reproduce needs one paper" reproduce
+bad "reproduce needs one paper" reproduce kraus2017 kraus2017
+bad "no paper 'kraus2018'; write one of kraus2017" reproduce kraus2018
+bad "no paper 'ci'; write one of kraus2017" reproduce ci
+bad "no paper ''" reproduce :K1
+bad "no paper '000" reproduce "$long"
+bad "kraus2017 has no claim, table or figure 'K99'; it has claims K1" reproduce kraus2017:K99
+bad "tables table2, table3" reproduce kraus2017:table
+bad "has no claim, table or figure ''" reproduce kraus2017:
+bad "has no claim, table or figure 'K1:K2'" reproduce kraus2017:K1:K2
+bad "reproduce has no option --only" reproduce kraus2017 --only gauss-1
+bad "reproduce has no option --full" reproduce kraus2017 --full
+for option in budget time-limit; do
+    for number in 0 -1 1.5 many 1e3 99999999999999999999; do bad "--$option" run "$work/plain.lua" --$option $number --out "$work/nothing"; done
+done
+bad "--refine takes no value" gate "$work/plain.lua" --refine=2
+bad "report has no option --budget" report "$work/plain.lua" --budget 3
+bad "merge has no option --json; it takes none" merge a b --json
+bad "demo takes no argument" demo now
+bad "there is no store $work/no.sqlite" explain gauss-1 --store "$work/no.sqlite"
+bad "no study in the store has an order or a claim gauss-9" explain gauss-9 --store "$work/one.sqlite"
+good explain gauss-1 --store "$work/one.sqlite"
+rm "$work/plain.lua"
+bad "plain.lua, which is not there" explain gauss-1 --store "$work/one.sqlite"
+leaves_no_folder "$work/nothing" "$work"/papers/*
+
+# Every option that a command names where it refuses one is in its help.
+for command in demo list show integrate reference run report reproduce explain gate merge; do
+    run "$assay" $command --nonsense
+    options=$(grep -o -e '--[a-z-]*' "$work/err" | grep -v -e --nonsense)
+    run "$assay" $command --help
+    fault=$(fault_of_success)
+    for option in $options; do grep -q "^    $option .* [a-zA-Z]" "$work/out" || fault="$fault no $option"; done
+    conclude "$fault" "help: $command"
+done
+
 # ---- a disk that is full -------------------------------------------------------------------------------------------
 if [ -c /dev/full ]; then
     "$assay" list >/dev/full 2>"$work/err" </dev/null
@@ -556,7 +602,7 @@ json() { # "KEY KEY..." ARGUMENT...
     done
     conclude "$fault" "JSON: assay $(echo "$*" | sed "s,$work/,,")"
 }
-for what in models methods projections studies measures; do json "$what" list "$what"; done
+for what in models methods projections studies measures papers claims; do json "$what" list "$what"; done
 json "models methods projections studies measures" list
 json "name kinds claims claim value source tableau a abar b c null_vector r_infinity algebra order symplectic_residual symmetric_residual stage_order" \
     show lobatto-iiia-iiib-3

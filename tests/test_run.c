@@ -1,9 +1,8 @@
 /* assay run from end to end: orders that theory gives, files that are the same in every run, and workers that
  * are killed. */
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
-#include "tests/run_fixture.h"
+#include "tests/json_fixture.h"
 
-#include <jansson.h>
 #include <signal.h>
 #include <time.h>
 
@@ -24,25 +23,6 @@
     "                measures = { \"energy_error\" }, precision = 128 } } }"
 
 enum { CELLS = 2 * 2 * 5 * 2, FITS = 2 * 2 * 2 * 2 };
-
-static json_t *load(const struct fixture *fixture, const char *name)
-{
-    char path[PATH_SIZE];
-    json_error_t error;
-    json_t *json = json_load_file(path_in(path, fixture->folder, name), 0, &error);
-
-    if (!json)
-        fail_msg("%s: %s", name, error.text);
-    return json;
-}
-
-static const char *text_of(json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-
-    assert_non_null(text);
-    return text;
-}
 
 /* -- orders -- */
 

@@ -171,11 +171,13 @@ static void other_schemas_are_refused(void **state)
     struct place *place = *state;
 
     fill(place->path, 1, 3);
-    run_sql(place->path, "PRAGMA user_version = 2");
-    assert_refused(place->path, "schema 2");
+    run_sql(place->path, "PRAGMA user_version = 1");
+    assert_refused(place->path, "schema 1");
+    run_sql(place->path, "PRAGMA user_version = 3");
+    assert_refused(place->path, "schema 3");
     assert_refused(place->path, "--store FILE");
     assert_sql(place->path, "SELECT count(*) FROM cell", "3");
-    run_sql(place->path, "PRAGMA user_version = 1");
+    run_sql(place->path, "PRAGMA user_version = 2");
     store_close(open_place(place->path));
 }
 

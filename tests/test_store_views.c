@@ -133,7 +133,7 @@ static void put_results(const struct place *place, const struct results *results
     struct store *store = open_place(place->path);
     struct error error = {""};
 
-    if (!store_put_fits(store, results, &error))
+    if (!store_put_fits(store, results, NULL, NULL, &error))
         fail_msg("%s", error.text);
     store_close(store);
 }
@@ -216,13 +216,13 @@ static void a_full_disk_keeps_the_results(void **state)
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &limit);
     setrlimit(RLIMIT_FSIZE, &(struct rlimit){200000, limit.rlim_max});
-    done = store_put_fits(store, &made->results, &error);
+    done = store_put_fits(store, &made->results, NULL, NULL, &error);
     setrlimit(RLIMIT_FSIZE, &limit);
     assert_false(done);
     assert_line(&error, "cannot be written");
     assert_sql(place->path, "SELECT count(*) FROM cells", "1");
     assert_sql(place->path, "SELECT count(*) FROM fits", "1");
-    assert_true(store_put_fits(store, &made->results, &error));
+    assert_true(store_put_fits(store, &made->results, NULL, NULL, &error));
     store_close(store);
     assert_true(data_write(&made->results, place->folder, &error));
     assert_int_equal(compare(place, "cells", CELLS), 0);

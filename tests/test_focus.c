@@ -1,0 +1,163 @@
+/* Which orders a claim, a table and a figure of a study take, and what is shown of its results. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "harness/focus.h"
+
+#define LIST(...)                                                                                            \
+    {                                                                                                        \
+        sizeof((char *[]){__VA_ARGS__}) / sizeof(char *), (char *[])                                         \
+        {                                                                                                    \
+            __VA_ARGS__                                                                                      \
+        }                                                                                                    \
+    }
+
+/* Claims A (two entries, one of them on any model) and B, a table and a figure that share a name, another
+ * table in double. */
+static struct study_claim claims[] = {
+    {.id = "A", .model = "m", .methods = LIST("gauss-*"), .projection = "sym*", .measure = "energy_error"},
+    {.id = "B", .model = "m", .methods = LIST("gauss-1"), .projection = "none", .measure = "energy_error"},
+    {.id = "A", .methods = LIST("rk4"), .projection = "none", .measure = "solution_error"},
+};
+static struct study_table tables[] = {
+    {.name = "orders", .model = "m", .measure = "energy_error", .precision = "320"},
+    {.name = "rough", .model = "m", .measure = "energy_error", .precision = "double"},
+};
+static struct study_figure figures[] = {
+    {.name = "orders", .model = "n", .precision = "128", .measures = LIST("solution_error", "energy_error")},
+};
+static const struct study study = {
+    .path = "s.lua",
+    .precisions = LIST("double", "128", "320", "64"),
+    .claims = 3,
+    .claim = claims,
+    .tables = 2,
+    .table = tables,
+    .figures = 1,
+    .figure = figures,
+};
+
+/* Whether the part takes model/method/projection/precision/measure. */
+static bool wants(const char *part, const char *model, const char *method, const char *projection,
+                  const char *precision, const char *measure)
+{
+    struct error error;
+    struct focus *focus = focus_create(&study, part, &error);
+    bool wanted;
+
+    assert_non_null(focus);
+    wanted = focus_wants(focus, model, "default", method, projection, precision, measure);
+    assert_int_equal(focus_wants(focus, model, "half", method, projection, precision, measure), wanted);
+    focus_destroy(focus);
+    return wanted;
+}
+
+static void test_claim(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < study.precisions.count; i++) {
+        assert_true(wants("A", "m", "gauss-2", "symmetric", study.precisions.text[i], "energy_error"));
+        assert_true(wants("B", "m", "gauss-1", "none", study.precisions.text[i], "energy_error"));
+    }
+    assert_false(wants("A", "m", "gauss-2", "symmetric", "320", "solution_error"));
+    assert_false(wants("A", "m", "gauss-2", "none", "320", "energy_error"));
+    assert_false(wants("A", "m", "srk-3", "symmetric", "320", "energy_error"));
+    assert_false(wants("A", "n", "gauss-2", "symmetric", "320", "energy_error"));
+    assert_false(wants("B", "m", "gauss-2", "symmetric", "320", "energy_error"));
+    /* The entry that names no model. */
+    assert_true(wants("A", "m", "rk4", "none", "320", "solution_error"));
+    assert_true(wants("A", "n", "rk4", "none", "double", "solution_error"));
+    assert_false(wants("B", "n", "rk4", "none", "320", "solution_error"));
+}
+
+static void test_table_and_figure(void **state)
+{
+    (void)state;
+    /* The table in 320 bits, with double for its floor; every method and projection. */
+    assert_true(wants("orders", "m", "gauss-2", "none", "320", "energy_error"));
+    assert_true(wants("orders", "m", "srk-3", "midpoint", "double", "energy_error"));
+    assert_false(wants("orders", "m", "gauss-2", "none", "128", "energy_error"));
+    assert_false(wants("orders", "m", "gauss-2", "none", "320", "solution_error"));
+    /* The figure of the same name, on another model. */
+    assert_true(wants("orders", "n", "gauss-2", "none", "128", "energy_error"));
+    assert_true(wants("orders", "n", "gauss-2", "none", "double", "solution_error"));
+    assert_false(wants("orders", "n", "gauss-2", "none", "320", "energy_error"));
+    assert_false(wants("orders", "n", "gauss-2", "none", "128", "momentum_error"));
+    /* A table in double takes its floor from the most bits. */
+    assert_true(wants("rough", "m", "gauss-2", "none", "double", "energy_error"));
+    assert_true(wants("rough", "m", "gauss-2", "none", "320", "energy_error"));
+    assert_false(wants("rough", "m", "gauss-2", "none", "128", "energy_error"));
+    assert_false(wants("rough", "m", "gauss-2", "none", "64", "energy_error"));
+}
+
+static void test_everything(void **state)
+{
+    (void)state;
+    assert_true(focus_wants(NULL, "m", "default", "gauss-2", "none", "128", "momentum_error"));
+}
+
+static void test_names(void **state)
+{
+    const struct study bare = {.path = "bare.lua"};
+    struct error error = {""};
+    char list[200] = "it has ";
+
+    (void)state;
+    assert_true(focus_exists(&study, "A") && focus_exists(&study, "orders") && focus_exists(&study, "rough"));
+    assert_false(focus_exists(&study, "C") || focus_exists(&study, "") || focus_exists(&study, "a"));
+    focus_list(&study, list, sizeof list);
+    assert_string_equal(list, "it has claims A, B; tables orders, rough; figures orders");
+    assert_null(focus_create(&study, "C", &error));
+    assert_string_equal(error.text,
+                        "s.lua: there is no claim, table or figure 'C'; it has claims A, B; tables "
+                        "orders, rough; figures orders");
+    assert_null(focus_create(&bare, "C", &error));
+    assert_string_equal(error.text, "bare.lua: there is no claim, table or figure 'C'; it has none");
+}
+
+static void test_results(void **state)
+{
+    const struct claim_result claim[] = {{.id = "A"}, {.id = "B"}};
+    const struct results_table table[] = {{.name = "orders"}, {.name = "rough"}};
+    const struct results_figure figure[] = {{.name = "orders"}};
+    const struct results whole = {.study = "s",
+                                  .fits = 7,
+                                  .claims = 2,
+                                  .claim = claim,
+                                  .tables = 2,
+                                  .table = table,
+                                  .figures = 1,
+                                  .figure = figure};
+    struct results *part = focus_results_create(&whole, "orders");
+
+    (void)state;
+    assert_int_equal(part->claims, 0);
+    assert_int_equal(part->tables, 1);
+    assert_string_equal(part->table[0].name, "orders");
+    assert_int_equal(part->figures, 1);
+    assert_int_equal(part->fits, 7);
+    assert_string_equal(part->study, "s");
+    focus_results_destroy(part);
+    part = focus_results_create(&whole, "B");
+    assert_int_equal(part->claims, 1);
+    assert_string_equal(part->claim[0].id, "B");
+    assert_int_equal(part->tables + part->figures, 0);
+    focus_results_destroy(part);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_claim),      cmocka_unit_test(test_table_and_figure),
+        cmocka_unit_test(test_everything), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_results),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
