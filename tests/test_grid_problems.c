@@ -97,7 +97,7 @@ static struct small read_grid(struct folder *folder, const char *lines, struct e
     error->text[0] = '\0';
     small.study = study_create(folder->file[--folder->files], error);
     unlink(folder->file[folder->files]);
-    small.grid = small.study ? grid_create(small.study, NULL, error) : NULL;
+    small.grid = small.study ? grid_create(small.study, NULL, NULL, error) : NULL;
     if (small.grid && !study_check(small.grid, error)) {
         grid_destroy(small.grid);
         small.grid = NULL;
@@ -383,7 +383,7 @@ static void test_suite(void **state)
     if (!study)
         fail_msg("%s", error.text);
     write_file(folder, "dropped-in", model_text);
-    grid = grid_create(study, NULL, &error);
+    grid = grid_create(study, NULL, NULL, &error);
     if (!grid || !study_check(grid, &error))
         fail_msg("%s", error.text);
     assert_true(has_problem(grid, "dropped-in"));
