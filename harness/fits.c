@@ -176,6 +176,8 @@ static void compare_precisions(const struct fits *fits, struct fit *fit, size_t 
     if (!fits->rows[grid_cell_number(fits->grid, curve, k, true)].done)
         return;
     fit->exact_repeated = error_of(fits, curve, k, true, fit->measure);
+    if (fit->exact_error == 0 && fit->exact_repeated > 0) /* a zero by chance: it was below the last bit */
+        fit->exact_error = ldexp(1, c->bits == CELL_DOUBLE ? -CELL_LEAST_BITS : -(int)c->bits);
     fit->exact_bits = c->bits == CELL_DOUBLE ? GRID_REPEAT_DOUBLE - CELL_LEAST_BITS : GRID_REPEAT_BITS;
 }
 

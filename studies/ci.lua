@@ -19,6 +19,19 @@ claim("lobatto", { "lobatto-iiia-iiib-*", "lobatto-iiib-iiia-*", "lobatto-iiid-*
 claim("radau", { "radau-iia-*" }, at_least "2*s - 1", { "none" })
 claim("rk4", { "rk4" }, at_least "4", { "none" })
 
+-- A projection that is said to keep the symmetry keeps it to the last bit, at every precision; so does the constraint.
+local symmetric = { "gauss-*", "srk-3", "lobatto-iiia-iiib-*", "lobatto-iiib-iiia-*", "lobatto-iiid-*", "lobatto-iiie-*" }
+local function exact(id, measure, methods, projections, source)
+  for _, projection in ipairs(projections) do
+    table.insert(claims, {
+      id = id, methods = methods, projection = projection, measure = measure, exact = true, source = source,
+    })
+  end
+end
+exact("K25", "symmetry_defect", symmetric, { "symmetric", "midpoint" }, "Kraus (2017), sections 4.3, 4.5")
+exact("constraint", "constraint_error:phi", { "gauss-*", "srk-3", "lobatto-*" },
+      { "standard", "symmetric", "symplectic", "midpoint" }, "Kraus (2017), section 4")
+
 return study {
   title       = "Every method with every projection, over a short time",
   source      = "",
@@ -30,6 +43,6 @@ return study {
   refine      = 2,
   untiltime   = "1",
   precisions  = { 200 },
-  measures    = { "energy_error" },
+  measures    = { "energy_error", "constraint_error:phi", "symmetry_defect" },
   claims      = claims,
 }

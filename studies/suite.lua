@@ -56,7 +56,7 @@ return study {
   methods     = { "*" },
   projections = "all",
   steps       = automatic(6),
-  refine      = 2, -- two more where two terms of the error have not separated yet
+  refine      = 4, -- up to four more where two terms of the error have not separated yet
   untiltime   = "automatic",
   precisions  = { "double", "automatic" },
   measures    = "all",
