@@ -145,7 +145,7 @@ bad "no model '000" integrate "$long" --method gauss-2 --step 0.1 --steps 1
 bad "; write one of lotka-volterra" integrate "$long" --method gauss-2 --step 0.1 --steps 1
 bad "; write one of gauss-S" integrate lotka-volterra --method "$long" --step 0.1 --steps 1
 bad "; write one of ci, demo, " run "$long"
-bad "kraus2017/convergence.lua, or a file such as" run nothing
+bad "suite, or a file such as" run nothing
 bad "the study is the file " run kraus2017/convergence
 bad "nothing called '%s%n'" show '%s%n'
 good integrate lotka-volterra --method gauss-2 --step 0.1 --steps 10

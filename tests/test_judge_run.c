@@ -126,7 +126,7 @@ static void test_claims_of_orders(void **state)
     assert_non_null(getcwd(home, sizeof home));
     assert_int_equal(chdir(fixture->folder), 0); /* where its models are */
     study = study_create("./part.lua", &error);
-    grid = study ? grid_create(study, NULL, &error) : NULL;
+    grid = study ? grid_create(study, NULL, NULL, &error) : NULL;
     assert_int_equal(chdir(home), 0);
     if (!grid)
         fail_msg("%s", error.text);
