@@ -74,7 +74,9 @@ static bool fail_to_find(const char *id, const struct store_study *studies, size
         snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", studies[i].path);
     }
     if (!count)
-        return error_set(error, "the store has no results of a study; 'assay run STUDY' makes them");
+        return error_set(
+            error, "the store has no results of a study; 'assay report STUDY' makes them of cells that are "
+                   "there, 'assay run STUDY' computes them");
     return error_set(error,
                      "no study in the store has an order or a claim %.200s; name one of %s: assay explain "
                      "STUDY ID says what comes near",

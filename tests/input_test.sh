@@ -519,6 +519,7 @@ bad "report has no option --budget" report "$work/plain.lua" --budget 3
 bad "merge has no option --json; it takes none" merge a b --json
 bad "demo takes no argument" demo now
 bad "there is no store $work/no.sqlite" explain gauss-1 --store "$work/no.sqlite"
+bad "the store has no results of a study" explain gauss-1 --store "$work/two.sqlite"
 bad "no study in the store has an order or a claim gauss-9" explain gauss-9 --store "$work/one.sqlite"
 good explain gauss-1 --store "$work/one.sqlite"
 rm "$work/plain.lua"
