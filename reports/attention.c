@@ -4,6 +4,7 @@
  * therefore sorted by claim, verdict and reason, each reason under a line that says how many there are. */
 #include "reports/attention.h"
 
+#include "reports/evidence.h"
 #include "reports/html.h"
 #include "reports/output.h"
 #include "reports/words.h"
@@ -97,19 +98,6 @@ static size_t run_length(const struct item *items, size_t count, size_t first, b
     return end - first;
 }
 
-/* `s+2 = 6`, or the number alone where the claim is a number. */
-static void write_claimed(FILE *file, const struct fit *fit, const struct words_entry *entry)
-{
-    char formula[64];
-
-    words_formula(fit->claim->formula, formula, sizeof formula);
-    if (strcmp(formula, entry->claimed) != 0) {
-        output_html(file, formula);
-        fputs(" = ", file);
-    }
-    fputs(entry->claimed, file);
-}
-
 /* The command in what comes next is set as code: from the program's name on. */
 static void write_next(FILE *file, const char *next)
 {
@@ -128,10 +116,9 @@ static void write_next(FILE *file, const char *next)
 static void write_item(FILE *file, const struct results *results, const struct fit *fit)
 {
     const struct words_entry entry = words_entry_of(results, fit);
-    const char *bits = strcmp(fit->precision, "double") == 0 ? "" : " bits";
-    char measure[128];
+    char measure[128], precision[64], claim[128];
 
-    fputs("<tr><th scope=\"row\">", file);
+    fprintf(file, "<tr id=\"attention-%zu\"><th scope=\"row\">", (size_t)(fit - results->fit) + 1);
     output_html(file, fit->method);
     fputs(", ", file);
     output_html(file, fit->projection);
@@ -142,9 +129,11 @@ static void write_item(FILE *file, const struct results *results, const struct f
     fprintf(file, ", ");
     output_html(file, fit->initial);
     fprintf(file, ", ");
-    output_html(file, fit->precision);
-    fprintf(file, "%s</small></th><td data-label=\"claimed\">", bits);
-    write_claimed(file, fit, &entry);
+    output_html(file, words_precision(fit->precision, precision, sizeof precision));
+    fputs("; <a ", file);
+    evidence_write_link(file, results, fit);
+    fputs(">plot</a></small></th><td data-label=\"claimed\">", file);
+    output_html(file, words_claim(fit->claim, claim, sizeof claim));
     fprintf(file, "</td><td data-label=\"measured\"%s>",
             words_differ(entry.mark) ? " class=\"differs\"" : "");
     output_html(file, entry.measured);
@@ -152,6 +141,7 @@ static void write_item(FILE *file, const struct results *results, const struct f
     output_html(file, entry.detail);
     fputs("</small></td><td class=\"text\">", file);
     output_html(file, fit->reason);
+    html_controls(file, fit);
     if (fit->next)
         write_next(file, fit->next);
     fputs("</td></tr>\n", file);
@@ -216,8 +206,8 @@ void attention_write(FILE *file, const struct results *results)
         html_element(file, "p", "The list is missing: there was not enough memory.");
     else if (count == 0)
         html_element(file, "p",
-                     claimed ? "Nothing: no order claimed is refuted or undecided."
-                             : "Nothing: no order is claimed.");
+                     claimed ? "Nothing: nothing that is claimed is refuted or undecided."
+                             : "Nothing: nothing is claimed.");
     for (size_t i = 0, n; i < count; i += n) {
         n = run_length(items, count, i, false);
         write_group(file, results, items + i, n);

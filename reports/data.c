@@ -118,13 +118,10 @@ static void write_fit(FILE *file, const struct fit *fit)
     const char *claims[] = {
         claim->id,    claim->kind,      claim->formula, claim->source, words_mark_name(words_mark_of(fit)),
         fit->verdict, fit->reason_code, fit->reason,    fit->next};
-    size_t used = 0;
 
-    for (size_t i = 0; i < fit->points; i++)
-        used += fit->used[i];
     write_texts(file, sizeof names / sizeof *names, names);
     write_numbers(file, sizeof numbers / sizeof *numbers, numbers);
-    fprintf(file, ",%zu,%zu,", fit->points, used);
+    fprintf(file, ",%zu,%zu,", fit->points, words_used(fit));
     write_texts(file, sizeof claims / sizeof *claims, claims);
     fputc('\n', file);
 }
@@ -137,6 +134,31 @@ static void write_fits(FILE *file, const struct results *results)
           file);
     for (size_t i = 0; i < results->fits; i++)
         write_fit(file, &results->fit[i]);
+}
+
+/* What an order or a property rests on beside its points: one row for every row of fits.csv. */
+static void write_evidence(FILE *file, const struct results *results)
+{
+    fputs("fit,bits,reference_error,exact_error,exact_repeated,exact_bits,floor_origin,control,"
+          "positive_control\n",
+          file);
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = &results->fit[i];
+        const bool repeated = fit->exact_bits > 0;
+        const double numbers[] = {fit->reference_error, repeated ? fit->exact_error : NAN,
+                                  repeated ? fit->exact_repeated : NAN};
+        const char *texts[] = {fit->floor_origin, fit->control, fit->positive_control};
+
+        output_csv(file, fit->id);
+        fprintf(file, ",%ld", fit->bits);
+        write_numbers(file, sizeof numbers / sizeof *numbers, numbers);
+        fputc(',', file);
+        if (repeated)
+            fprintf(file, "%u", fit->exact_bits);
+        fputc(',', file);
+        write_texts(file, sizeof texts / sizeof *texts, texts);
+        fputc('\n', file);
+    }
 }
 
 static void write_claims(FILE *file, const struct results *results)
@@ -157,7 +179,7 @@ static void write_points_of(FILE *file, const struct fit *fit)
 {
     for (size_t i = 0; i < fit->points; i++) {
         const double numbers[] = {fit->step_values[i], fit->errors[i], i > 0 ? fit->slopes[i - 1] : NAN,
-                                  i > 1 ? fit->extrapolated[i - 2] : NAN, fit->floor};
+                                  i > 1 ? fit->extrapolated[i - 2] : NAN, words_floor(fit, i)};
         const char *texts[] = {fit->id,         fit->model,     fit->initial, fit->method,
                                fit->projection, fit->precision, fit->measure, fit->step_sizes[i]};
 
@@ -189,11 +211,8 @@ static void write_timing(FILE *file, const struct results *results)
 static const struct {
     const char *name;
     void (*write)(FILE *file, const struct results *results);
-} files[] = {{"cells.csv", write_cells},
-             {"fits.csv", write_fits},
-             {"claims.csv", write_claims},
-             {"points.csv", write_points},
-             {"timing.csv", write_timing}};
+} files[] = {{"cells.csv", write_cells},   {"fits.csv", write_fits},     {"evidence.csv", write_evidence},
+             {"claims.csv", write_claims}, {"points.csv", write_points}, {"timing.csv", write_timing}};
 
 static bool write_document(const struct results *results, const char *directory, struct error *error)
 {

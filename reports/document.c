@@ -133,10 +133,12 @@ static json_t *claims_array(const struct claim_on_fit *claim)
     json_t *array = json_array();
 
     if (claim)
-        json_array_append_new(array, json_pack("{s:o, s:o, s:o, s:f, s:o}", "id", text(claim->id), "claim",
-                                               text_of("%s %s", claim->kind, claim->formula), "formula",
-                                               text(claim->formula), "value", claim->value, "source",
-                                               text(claim->source)));
+        json_array_append_new(array,
+                              json_pack("{s:o, s:o, s:o, s:f, s:o}", "id", text(claim->id), "claim",
+                                        words_is_exact(claim) ? text(claim->kind)
+                                                              : text_of("%s %s", claim->kind, claim->formula),
+                                        "formula", text(claim->formula), "value", claim->value, "source",
+                                        text(claim->source)));
     return array;
 }
 
@@ -155,6 +157,15 @@ static json_t *fit_reason(const struct results *results, const struct fit *fit)
             return text_of("no error at h = %s: %s", fit->step_sizes[i], cell ? cell->status : "no value");
     }
     return json_null();
+}
+
+/* The measure of an exact property and the same with more bits; null where it was not repeated. */
+static json_t *exact_object(const struct fit *fit)
+{
+    if (fit->exact_bits == 0)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o}", "error", number(fit->exact_error), "repeated",
+                     number(fit->exact_repeated), "bits", integer(fit->exact_bits));
 }
 
 static json_t *fit_object(const struct results *results, const struct fit *fit)
@@ -179,12 +190,19 @@ static json_t *fit_object(const struct results *results, const struct fit *fit)
         {"slopes", numbers(fit->points > 1 ? fit->points - 1 : 0, fit->slopes)},
         {"extrapolated", numbers(fit->points > 2 ? fit->points - 2 : 0, fit->extrapolated)},
         {"floor", number(fit->floor)},
+        {"floors", fit->floors ? numbers(fit->points, fit->floors) : json_null()},
+        {"reference_error", number(fit->reference_error)},
+        {"floor_origin", text(fit->floor_origin)},
+        {"bits", json_integer(fit->bits)},
+        {"exact", exact_object(fit)},
         {"claims", claims_array(fit->claim)},
         {"mark", text(words_mark_name(words_mark_of(fit)))},
         {"verdict", text(fit->verdict)},
         {"reason_code", text(fit->reason_code)},
         {"reason", fit_reason(results, fit)},
         {"next", text(fit->next)},
+        {"control", text(fit->control)},
+        {"positive_control", text(fit->positive_control)},
     };
 
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
@@ -192,11 +210,12 @@ static json_t *fit_object(const struct results *results, const struct fit *fit)
     return object;
 }
 
-static json_t *claim_object(const struct claim_result *claim)
+static json_t *claim_object(const struct results *results, const struct claim_result *claim)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "id", text(claim->id), "text", text(claim->text),
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", text(claim->id), "text", text(claim->text),
                      "source", text(claim->source), "measured", text(claim->measured), "verdict",
-                     text(claim->verdict), "evidence", text(claim->evidence));
+                     text(claim->verdict), "evidence", text(claim->evidence), "expected",
+                     text(words_expected(results, claim->id)));
 }
 
 json_t *document_create(const struct results *results)
@@ -208,7 +227,7 @@ json_t *document_create(const struct results *results)
     for (size_t i = 0; i < results->fits; i++)
         json_array_append_new(fits, fit_object(results, &results->fit[i]));
     for (size_t i = 0; i < results->claims; i++)
-        json_array_append_new(claims, claim_object(&results->claim[i]));
+        json_array_append_new(claims, claim_object(results, &results->claim[i]));
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "assay", provenance_object(&results->provenance),
                      "study", text(results->study), "title", text(results->title), "source",
                      text(results->source), "cells", cells, "fits", fits, "claims", claims);

@@ -1,70 +1,10 @@
-/* Elements of an HTML page, and its style sheet.
+/* Elements of an HTML page.
  *
  * A verdict is a symbol, a word and a colour: the word is always there, the symbol and the colour repeat it.
- * The colours are those of Okabe and Ito ("Color universal design", 2008), as bars beside black text; tints
- * of them behind it are lost on paper, where nothing depends on them. */
+ * The colours are in style.c. */
 #include "reports/html.h"
 
 #include "reports/output.h"
-
-static const char style[] =
-    "@page{size:A4;margin:14mm}"
-    "html{font:15px/1.45 'DejaVu Sans',Verdana,Arial,sans-serif;color:#111;background:#fff}"
-    "body{max-width:64rem;margin:0 auto;padding:1rem}"
-    "h1{font-size:1.55rem;line-height:1.2;margin:.5rem 0}h2{font-size:1.15rem;margin:2.2rem 0 .5rem;"
-    "border-top:1px solid #999;padding-top:.6rem}h3{font-size:1rem;margin:1.4rem 0 .3rem}"
-    "p{max-width:46rem;margin:.5rem 0}.source,small{color:#444}a{color:inherit}"
-    "nav{font-size:.85rem;margin:.8rem 0}nav a{margin-right:1rem;white-space:nowrap}"
-    "code{font:.92em 'DejaVu Sans Mono',Consolas,monospace;overflow-wrap:anywhere}"
-    ".scroll{overflow-x:auto}"
-    /* counts */
-    "ul.counts{display:flex;flex-wrap:wrap;gap:.6rem;list-style:none;margin:.8rem 0;padding:0}"
-    "ul.counts li{min-width:6.5rem;padding:.3rem .7rem}"
-    "ul.counts b{display:block;font-size:1.5rem;line-height:1.2;font-variant-numeric:tabular-nums}"
-    /* tables */
-    "table{border-collapse:collapse;font-size:.78rem;line-height:1.3;font-variant-numeric:tabular-nums}"
-    "th,td{text-align:left;vertical-align:top;padding:.22rem .5rem;border-bottom:1px solid #ddd}"
-    "thead th{border-bottom:2px solid #111;white-space:nowrap}td{white-space:nowrap}"
-    "tr.family th,tr.family td{background:#f2f2f2;font-style:italic;font-weight:normal;padding-top:.35rem}"
-    "tr.family th{font-weight:bold;font-style:normal}tbody th{font-weight:normal;white-space:nowrap}"
-    "td small,th small{display:block;white-space:nowrap}"
-    ".differs{font-weight:bold}.differs small{font-weight:normal}"
-    "td.text{white-space:normal}.next{margin-top:.2rem}"
-    "table.folds{width:100%}table.folds td{overflow-wrap:anywhere}table.folds td,table.folds th,table.folds "
-    "small{white-space:normal}"
-    "table.folds td:last-child{width:45%}table.matrix td{min-width:6rem}"
-    /* verdicts */
-    ".verdict{white-space:nowrap}.symbol{display:inline-block;width:1.1em;text-align:center}"
-    "td.holds,li.holds,span.holds{border-left:5px solid #009E73}"
-    "td.refuted,li.refuted,span.refuted{border-left:5px solid #D55E00}"
-    "td.inconclusive,li.inconclusive,span.inconclusive{border-left:5px solid #E69F00}"
-    "td.vacuous,li.vacuous,span.vacuous{border-left:5px solid #CC79A7}"
-    "td.idle,li.idle{border-left:5px solid #ddd}"
-    "table.matrix td.holds,li.holds{background:#e8f5f1}table.matrix td.refuted,li.refuted{background:#fbe9de}"
-    "table.matrix td.inconclusive,li.inconclusive{background:#fdf4e0}"
-    "table.matrix td.vacuous,li.vacuous{background:#f8ecf2}.verdict{padding-left:.3rem}"
-    "td>span.verdict,li>span.verdict{border-left:0;padding-left:0}"
-    /* the rest */
-    "figure{margin:1.2rem 0}figure svg{width:100%;min-width:42rem;height:auto;display:block}"
-    "figcaption{font-size:.8rem;color:#222;padding-top:.2rem}"
-    "dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.15rem 1rem;font-size:.8rem}"
-    "dt{color:#444}dd{margin:0;overflow-wrap:anywhere}"
-    "@media screen and (max-width:640px){body{padding:.7rem}"
-    "table.folds,table.folds tbody,table.folds tr,table.folds td,table.folds th{display:block;width:auto}"
-    "table.folds thead{display:none}table.folds tr{border-bottom:1px solid #999;padding:.35rem 0}"
-    "table.folds td,table.folds th,table.folds td:last-child{border-bottom:0;padding:.1rem .5rem;width:auto}"
-    "table.folds td:empty{display:none}table.folds td[data-label]::before{content:attr(data-label) \" "
-    "\";color:#444;font-weight:normal}"
-    "table.matrix th[scope=row]{position:sticky;left:0;background:#fff}}"
-    "@media print{html{font-size:10.5px}body{padding:0;max-width:none}.scroll{overflow:visible}nav{display:"
-    "none}figure svg{min-width:0}figure,tr,ul.counts{break-inside:avoid}h2,h3{break-after:avoid}thead{"
-    "display:table-header-group}table{font-size:9px}th,td{padding:.15rem .3rem}td "
-    "small{white-space:normal}table.matrix td{min-width:0}}";
-
-const char *html_style(void)
-{
-    return style;
-}
 
 void html_heading(FILE *file, const char *id, const char *text)
 {
@@ -78,6 +18,21 @@ void html_element(FILE *file, const char *tag, const char *text)
     fprintf(file, "<%s>", tag);
     output_html(file, text);
     fprintf(file, "</%s>\n", tag);
+}
+
+void html_controls(FILE *file, const struct fit *fit)
+{
+    const struct {
+        const char *label, *text;
+    } controls[] = {{"Control", fit->control}, {"Positive control", fit->positive_control}};
+
+    for (size_t i = 0; i < sizeof controls / sizeof *controls; i++) {
+        if (!controls[i].text)
+            continue;
+        fprintf(file, "<div class=\"note\">%s: ", controls[i].label);
+        output_html(file, controls[i].text);
+        fputs("</div>", file);
+    }
 }
 
 void html_labelled(FILE *file, const char *label, const char *text)

@@ -22,7 +22,7 @@ const char *html_class(enum words_mark mark);
 /* `word` with the symbol and the colour of its mark; nothing for an empty word. */
 void html_verdict(FILE *file, enum words_mark mark, const char *word);
 
-/* The style sheet of the page. */
-const char *html_style(void);
+/* What the controls say of a fit, a line each; nothing where there are none. */
+void html_controls(FILE *file, const struct fit *fit);
 
 #endif

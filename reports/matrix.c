@@ -65,15 +65,15 @@ static void write_row(FILE *file, const struct results *results, const struct re
 static void write_matrix(FILE *file, const struct results *results, const struct results_table *table)
 {
     struct layout *layout = layout_create(results, table);
+    char text[64];
 
     if (!layout)
         return;
     fputs("<h3>", file);
     output_html(file, table->model);
     fputs(", ", file);
-    output_html(file, table->precision);
-    fprintf(file, "%s</h3>\n<div class=\"scroll\"><table class=\"matrix\"><thead><tr><th>method</th>",
-            strcmp(table->precision, "double") == 0 ? " precision" : " bits");
+    output_html(file, words_precision(table->precision, text, sizeof text));
+    fputs("</h3>\n<div class=\"scroll\"><table class=\"matrix\"><thead><tr><th>method</th>", file);
     for (size_t c = 0; c < layout->columns; c++)
         html_element(file, "th", layout->column[c]);
     fputs("</tr></thead><tbody>\n", file);
@@ -107,8 +107,8 @@ void matrix_write(FILE *file, const struct results *results)
         if (!any) {
             html_heading(file, "matrix", "Methods and projections");
             html_element(file, "p",
-                         "Each cell: the gravest verdict over all measures, and how many of the orders "
-                         "claimed of the pair have it. Gravest is refuted, then inconclusive, then vacuous, "
+                         "Each cell: the gravest verdict over all measures, and how many of the claims "
+                         "on the pair have it. Gravest is refuted, then inconclusive, then vacuous, "
                          "then holds.");
         }
         any = true;

@@ -95,32 +95,6 @@ void output_html(FILE *file, const char *text)
     write_replaced(file, text, table, sizeof table / sizeof *table);
 }
 
-void output_latex(FILE *file, const char *text)
-{
-    static const struct replacement table[] = {
-        {"\\", "\\textbackslash{}"},
-        {"{", "\\{"},
-        {"}", "\\}"},
-        {"$", "\\$"},
-        {"&", "\\&"},
-        {"#", "\\#"},
-        {"%", "\\%"},
-        {"_", "\\_"},
-        {"^", "\\textasciicircum{}"},
-        {"~", "\\textasciitilde{}"},
-        {"<", "\\textless{}"},
-        {">", "\\textgreater{}"},
-        {"|", "\\textbar{}"},
-        {"\"", "\\textquotedbl{}"},
-        {"–", "--"},
-        {"×", "$\\times$"},
-        {"−", "$-$"},
-        {"\n", " "},
-    };
-
-    write_replaced(file, text, table, sizeof table / sizeof *table);
-}
-
 void output_markdown(FILE *file, const char *text)
 {
     static const struct replacement table[] = {

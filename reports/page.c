@@ -1,18 +1,21 @@
 /* The report as one page: no script, nothing loaded from elsewhere, printable on A4.
  *
  * Order of the page: what was run and the counts, what needs attention, the claims, the tables, the figures,
- * methods x projections at a glance, the rules, provenance.  Words carry the verdicts; weight, symbols and
- * colours repeat them. */
+ * methods x projections at a glance, the evidence, the rules, provenance, how to cite.  Words carry the
+ * verdicts; weight, symbols and colours repeat them. */
 #include "reports/page.h"
 
 #include "reports/attention.h"
+#include "reports/citation.h"
+#include "reports/evidence.h"
 #include "reports/figure.h"
 #include "reports/html.h"
-#include "reports/layout.h"
 #include "reports/matrix.h"
 #include "reports/output.h"
+#include "reports/page_tables.h"
 #include "reports/picture.h"
-#include "reports/table.h"
+#include "reports/rules.h"
+#include "reports/style.h"
 #include "reports/tally.h"
 
 #include <stdlib.h>
@@ -84,10 +87,10 @@ static void write_runs(FILE *file, const struct results *results)
             fprintf(file, ", %zu %s", count, others[i].words);
     }
     fputs("; ", file);
-    write_counted(file, results->fits, "convergence order", " examined.</p>\n");
+    write_counted(file, results->fits, "curve", " of errors examined.</p>\n");
 }
 
-/* ---- Counts and claims ---- */
+/* ---- Counts ---- */
 
 static void write_counts(FILE *file, const struct tally *tally)
 {
@@ -121,7 +124,20 @@ static void write_counts(FILE *file, const struct tally *tally)
     fputs("</ul>\n", file);
 }
 
-static void write_claim(FILE *file, const struct claim_result *claim)
+/* ---- Claims ---- */
+
+/* Whether the study expects anything but "holds" of one of its claims. */
+static bool is_any_expected(const struct results *results)
+{
+    for (size_t i = 0; i < results->claims; i++) {
+        if (words_expected(results, results->claim[i].id))
+            return true;
+    }
+    return false;
+}
+
+static void write_claim(FILE *file, const struct results *results, const struct claim_result *claim,
+                        bool expected)
 {
     enum words_mark mark = words_verdict(claim->verdict);
 
@@ -134,92 +150,60 @@ static void write_claim(FILE *file, const struct claim_result *claim)
     fprintf(file, "<td class=\"%s%s\">", html_class(mark), words_differ(mark) ? " differs" : "");
     html_verdict(file, mark, claim->verdict);
     fputs("</td>", file);
+    if (expected)
+        html_labelled(file, "expected", words_expected(results, claim->id));
     html_labelled(file, "evidence", claim->evidence);
     fputs("</tr>\n", file);
 }
 
+static bool is_claim(const struct results *results, const char *id)
+{
+    size_t i = 0;
+
+    while (i < results->claims && strcmp(results->claim[i].id, id) != 0)
+        i++;
+    return i < results->claims;
+}
+
+/* Expectations of single fits, which have no row among the claims. */
+static void write_expectations(FILE *file, const struct results *results)
+{
+    const char *before = "<p>A gate expects of single fits: ";
+
+    for (size_t i = 0; i < results->expectations; i++) {
+        const struct expectation *expectation = &results->expectation[i];
+
+        if (is_claim(results, expectation->id))
+            continue;
+        fprintf(file, "%s<code>", before);
+        output_html(file, expectation->id);
+        fputs("</code> ", file);
+        output_html(file, expectation->verdict);
+        before = "; ";
+    }
+    if (before[0] == ';')
+        fputs(".</p>\n", file);
+}
+
 static void write_claims(FILE *file, const struct results *results)
 {
+    const bool expected = is_any_expected(results);
+
     if (results->claims == 0)
         return;
     html_heading(file, "claims", "Claims");
-    fputs("<table class=\"folds claims\"><thead><tr><th>id</th><th>claim</th><th>source</th><th>measured</th>"
-          "<th>verdict</th><th>evidence</th></tr></thead><tbody>\n",
-          file);
+    fprintf(file,
+            "<table class=\"folds claims\"><thead><tr><th>id</th><th>claim</th><th>source</th>"
+            "<th>measured</th><th>verdict</th>%s<th>evidence</th></tr></thead><tbody>\n",
+            expected ? "<th>expected</th>" : "");
     for (size_t i = 0; i < results->claims; i++)
-        write_claim(file, &results->claim[i]);
+        write_claim(file, results, &results->claim[i], expected);
     fputs("</tbody></table>\n", file);
-}
-
-/* ---- Tables ---- */
-
-static void write_entry(FILE *file, const struct results *results, const struct fit *fit)
-{
-    struct words_entry entry = words_entry_of(results, fit);
-
-    fprintf(file, "<td class=\"%s%s\">", html_class(entry.mark), words_differ(entry.mark) ? " differs" : "");
-    fprintf(file, "%s%s", entry.claimed, entry.claimed[0] ? " | " : "");
-    output_html(file, entry.measured);
-    fputs(" ", file);
-    html_verdict(file, entry.mark, entry.mark == WORDS_NONE ? NULL : words_mark_name(entry.mark));
-    fputs("<small>", file);
-    if (entry.mark == WORDS_INCONCLUSIVE && fit->reason_code) {
-        output_html(file, fit->reason_code);
-        fputs(entry.detail[0] ? " " : "", file);
-    }
-    output_html(file, entry.detail);
-    fputs("</small>", file);
-    fputs("</td>", file);
-}
-
-static void write_family_row(FILE *file, const struct layout *layout, size_t row)
-{
-    char text[256];
-
-    fputs("<tr class=\"family\"><th scope=\"rowgroup\">", file);
-    output_html(file, family_title(layout->row[row].family, text, sizeof text));
-    fputs("</th>", file);
-    for (size_t c = 0; c < layout->columns; c++) {
-        fputs("<td>", file);
-        output_html(file, layout_formulas(layout, row, c, text, sizeof text));
-        fputs("</td>", file);
-    }
-    fputs("</tr>\n", file);
-}
-
-static void write_table(FILE *file, const struct results *results, const struct results_table *table)
-{
-    struct layout *layout = layout_create(results, table);
-    struct tally tally;
-    char text[256];
-
-    if (!layout)
-        return;
-    tally = layout_count(layout);
-    html_element(file, "h3", table->title);
-    fputs("<p>", file);
-    if (table->source && table->source[0]) {
-        fputs("<span class=\"source\">", file);
-        output_html(file, table->source);
-        fputs("</span><br>", file);
-    }
-    fprintf(file, "%s</p>\n<div class=\"scroll\"><table><thead><tr><th>method</th>",
-            tally_sentence(&tally, text, sizeof text));
-    for (size_t c = 0; c < layout->columns; c++)
-        html_element(file, "th", layout->column[c]);
-    fputs("</tr></thead><tbody>\n", file);
-    for (size_t row = 0; row < layout->rows; row++) {
-        if (layout->row[row].opens_family)
-            write_family_row(file, layout, row);
-        fputs("<tr><th scope=\"row\">", file);
-        output_html(file, layout_label(layout, row, text, sizeof text));
-        fputs("</th>", file);
-        for (size_t c = 0; c < layout->columns; c++)
-            write_entry(file, results, layout_fit(layout, row, c));
-        fputs("</tr>\n", file);
-    }
-    fputs("</tbody></table></div>\n", file);
-    layout_destroy(layout);
+    if (expected)
+        html_element(file, "p",
+                     "Expected: what the study expects of a claim where that is not that it holds; a gate "
+                     "compares with it.");
+    write_expectations(file, results);
 }
 
 /* ---- Figures ---- */
@@ -254,90 +238,6 @@ static void write_figure(FILE *file, const struct results *results, const struct
     }
 }
 
-/* ---- Rules and provenance ---- */
-
-static void write_rules(FILE *file)
-{
-    html_heading(file, "rules", "Rules");
-    fputs("<p>The step size is halved. A point enters the fit when its error is at least 100 times the "
-          "round-off floor "
-          "and at most 0.1; the fit takes the finest such point and the unbroken run of coarser ones before "
-          "it, four "
-          "at least. Local slopes s<sub>i</sub> = log(e<sub>i</sub>/e<sub>i+1</sub>) / "
-          "log(h<sub>i</sub>/h<sub>i+1</sub>) are extrapolated once, x<sub>i</sub> = s<sub>i+1</sub> + "
-          "(s<sub>i+1</sub> − s<sub>i</sub>)/(2<sup>k</sup> − 1), with k = 2 for symmetric maps and k = 1 "
-          "otherwise. "
-          "The order is the last x; its interval spans the last s and the last two x, widened by 0.05. Where "
-          "it is "
-          "wider than 0.3, or the last two slopes differ by more than 0.1, the errors are called not "
-          "asymptotic. An "
-          "error at the floor at every step is exact. No line of least squares is used.</p>\n",
-          file);
-    fputs(
-        "<p>A claim says <q>exactly p</q> or <q>at least p</q>. It holds if the order differs from p by at "
-        "most "
-        "0.1 and half the interval; above <q>at least p</q> it holds too. It is refuted if the whole "
-        "interval "
-        "lies more than 0.5 below p, for <q>exactly</q> away from p, on two sets of initial data or final "
-        "times; above <q>exactly p</q> only after 12 halvings. All else is inconclusive, for one of these "
-        "reasons: floor (round-off leaves too few points), pre-asymptotic (the slopes have not settled), "
-        "superconvergent (above the order claimed), sign-change (the error passes through zero), broke-down, "
-        "too-few (points or sets of initial data), reference-limited, budget. An entry without a verdict "
-        "says "
-        "how the two orders compare: agrees, above, below.</p>\n",
-        file);
-}
-
-static void write_provenance(FILE *file, const struct results *results)
-{
-    const struct provenance *p = &results->provenance;
-    const struct {
-        const char *term, *value;
-    } rows[] = {
-        {"study", results->study},         {"assay", p->version},         {"commit", p->commit},
-        {"numerics", p->numerics_version}, {"compiler", p->compiler},     {"MPFR", p->mpfr},
-        {"processor", p->processor},       {"study hash", p->study_hash}, {"command", p->command},
-    };
-
-    html_heading(file, "provenance", "Provenance, and how to cite");
-    fputs("<dl>\n", file);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        fprintf(file, "<dt>%s</dt><dd>", rows[i].term);
-        output_html(file, rows[i].value ? rows[i].value : "unknown");
-        fputs("</dd>\n", file);
-    }
-    fputs(
-        "</dl>\n<p>Numbers behind this page: data/cells.csv, fits.csv, claims.csv, points.csv, report.json; "
-        "tables and figures as files in the folders tables and figures.</p>\n",
-        file);
-}
-
-/* The paper is cited for the claims, this page for the measurements. */
-static void write_citation(FILE *file, const struct results *results)
-{
-    const struct provenance *p = &results->provenance;
-    const struct {
-        const char *before, *value;
-    } parts[] = {{"<p>Cite the measurements as: assay ", p->version},
-                 {", commit ", p->commit},
-                 {", numerics ", p->numerics_version},
-                 {": study ", results->study},
-                 {", ", results->title},
-                 {", study hash ", p->study_hash}};
-
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        fputs(parts[i].before, file);
-        output_html(file, parts[i].value ? parts[i].value : "unknown");
-    }
-    fputs(". The same version and study give the same numbers.", file);
-    if (results->source && results->source[0]) {
-        fputs(" Cite the claims as: ", file);
-        output_html(file, results->source);
-        fputs(".", file);
-    }
-    fputs("</p>\n", file);
-}
-
 /* ---- The page ---- */
 
 static void write_head(FILE *file, const struct results *results)
@@ -346,7 +246,9 @@ static void write_head(FILE *file, const struct results *results)
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
           file);
     html_element(file, "title", results->title);
-    fprintf(file, "<style>%s</style></head><body>\n", html_style());
+    fputs("<style>", file);
+    style_write(file);
+    fputs("</style></head><body>\n", file);
     html_element(file, "h1", results->title);
     fputs("<p class=\"source\">", file);
     output_html(file, results->source);
@@ -358,11 +260,15 @@ static void write_contents(FILE *file, const struct results *results, bool claim
     const struct {
         const char *id, *text;
         bool there;
-    } sections[] = {
-        {"attention", "What needs attention", true},        {"claims", "Claims", results->claims > 0},
-        {"tables", "Tables", results->tables > 0},          {"figures", "Figures", results->figures > 0},
-        {"matrix", "Methods and projections", claimed},     {"rules", "Rules", true},
-        {"provenance", "Provenance, and how to cite", true}};
+    } sections[] = {{"attention", "What needs attention", true},
+                    {"claims", "Claims", results->claims > 0},
+                    {"tables", "Tables", results->tables > 0},
+                    {"figures", "Figures", results->figures > 0},
+                    {"matrix", "Methods and projections", claimed},
+                    {"evidence", "Evidence", results->fits > 0},
+                    {"rules", "Rules", true},
+                    {"provenance", "Provenance", true},
+                    {"cite", "How to cite", true}};
 
     fputs("<nav>", file);
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
@@ -390,15 +296,15 @@ bool page_write(const struct results *results, const char *directory, struct err
     if (results->tables > 0)
         html_heading(file, "tables", "Tables");
     for (size_t i = 0; i < results->tables; i++)
-        write_table(file, results, &results->table[i]);
+        page_tables_write(file, results, &results->table[i]);
     if (results->figures > 0)
         html_heading(file, "figures", "Figures");
     for (size_t i = 0; i < results->figures; i++)
         write_figure(file, results, &results->figure[i], directory);
     matrix_write(file, results);
-    write_rules(file);
-    write_provenance(file, results);
-    write_citation(file, results);
+    evidence_write(file, results);
+    rules_write(file);
+    citation_write(file, results);
     fputs("</body></html>\n", file);
     return output_close(&output, error);
 }

@@ -1,46 +1,62 @@
-/* A table of convergence orders in four formats.
+/* A table of convergence orders as text and as Markdown; as CSV and LaTeX: table_csv.c, table_latex.c.
  *
  * An entry reads `claimed | measured word` with the interval below it (txt) or behind it: 12 | 11.998
  * [11.95, 12.05] holds.  The word is the verdict, or how the two orders compare where there is none.  Where a
  * claim is refuted or the orders differ, it is emphasised by means the format has: capitals, asterisks, bold
- * face.  The CSV file has one row per method and projection, with all numbers in
- * full precision. */
+ * face.  What the controls say of a vacuous claim stands below the table. */
 #include "reports/table.h"
 
-#include "reports/layout.h"
 #include "reports/output.h"
-#include "reports/tally.h"
+#include "reports/table_writing.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct writing {
-    FILE *file;
-    const struct results *results;
-    const struct results_table *table;
-    const struct layout *layout;
-};
-
 const char *table_legend(void)
 {
     return "Each entry: order claimed | order measured [interval] verdict. A claim holds when the two orders "
            "differ by at most 0.1 and half the interval, is refuted when the whole interval lies more than "
-           "0.5 "
-           "away on two sets of initial data or final times, and is inconclusive otherwise, with the reason. "
-           "Without a verdict the orders are only compared: agrees, above, below.";
+           "0.5 away on two sets of initial data or final times, and is inconclusive otherwise, with the "
+           "reason. Exact: zero but for round-off, which falls with more bits. Vacuous: it holds, but the "
+           "model cannot tell the method from one of which the claim is false. Without a verdict the orders "
+           "are only compared: agrees, above, below.";
 }
 
-static const char *counts_of(const struct writing *w, char *buffer, size_t size)
+const char *table_writing_counts(const struct table_writing *w, char *buffer, size_t size)
 {
     const struct tally tally = layout_count(w->layout);
 
     return tally_sentence(&tally, buffer, size);
 }
 
-static struct words_entry entry_at(const struct writing *w, size_t row, size_t column)
+struct words_entry table_writing_entry(const struct table_writing *w, size_t row, size_t column)
 {
     return words_entry_of(w->results, layout_fit(w->layout, row, column));
+}
+
+/* ---- Notes ---- */
+
+/* Calls `write` for every vacuous entry: "gauss-1, symmetric: vacuous: SENTENCE".  Returns their number. */
+static size_t write_notes(const struct table_writing *w, void (*write)(FILE *file, const char *text))
+{
+    size_t count = 0;
+    char label[256], note[2048];
+
+    for (size_t row = 0; row < w->layout->rows; row++) {
+        for (size_t c = 0; c < w->layout->columns; c++) {
+            const struct fit *fit = layout_fit(w->layout, row, c);
+            const char *sentence = fit && fit->control ? fit->control : fit ? fit->reason : NULL;
+
+            if (words_shown_of(fit) != WORDS_VACUOUS || !sentence)
+                continue;
+            snprintf(note, sizeof note, "%s, %s: vacuous: %s",
+                     layout_label(w->layout, row, label, sizeof label), w->layout->column[c], sentence);
+            write(w->file, note);
+            count++;
+        }
+    }
+    return count;
 }
 
 /* ---- text ---- */
@@ -103,13 +119,13 @@ static const char *text_detail(const struct words_entry *entry, char *buffer, si
     return buffer;
 }
 
-static size_t text_column_width(const struct writing *w, size_t column)
+static size_t text_column_width(const struct table_writing *w, size_t column)
 {
     size_t width = strlen(w->layout->column[column]), n;
     char text[256];
 
     for (size_t row = 0; row < w->layout->rows; row++) {
-        struct words_entry entry = entry_at(w, row, column);
+        struct words_entry entry = table_writing_entry(w, row, column);
 
         n = printed_width(text_head(&entry, text, sizeof text));
         width = n > width ? n : width;
@@ -121,7 +137,7 @@ static size_t text_column_width(const struct writing *w, size_t column)
     return width + 2;
 }
 
-static size_t text_label_width(const struct writing *w)
+static size_t text_label_width(const struct table_writing *w)
 {
     size_t width = 0;
     char text[256];
@@ -136,7 +152,7 @@ static size_t text_label_width(const struct writing *w)
     return width + 2;
 }
 
-static void text_row(const struct writing *w, size_t row, const size_t *starts)
+static void text_row(const struct table_writing *w, size_t row, const size_t *starts)
 {
     char text[256], name[256];
     size_t at = 0;
@@ -152,7 +168,7 @@ static void text_row(const struct writing *w, size_t row, const size_t *starts)
         at = 0;
         write_at(w->file, 0, line == 0 ? name : "", &at);
         for (size_t c = 0; c < w->layout->columns; c++) {
-            struct words_entry entry = entry_at(w, row, c);
+            struct words_entry entry = table_writing_entry(w, row, c);
 
             write_at(w->file, starts[c], (line == 0 ? text_head : text_detail)(&entry, text, sizeof text),
                      &at);
@@ -161,7 +177,7 @@ static void text_row(const struct writing *w, size_t row, const size_t *starts)
     }
 }
 
-static void text_title(const struct writing *w, const size_t *starts)
+static void text_title(const struct table_writing *w, const size_t *starts)
 {
     char text[256];
     size_t at = 0;
@@ -169,7 +185,7 @@ static void text_title(const struct writing *w, const size_t *starts)
     output_line(w->file, w->table->title);
     fputc('\n', w->file);
     output_line(w->file, w->table->source);
-    fprintf(w->file, "\n%s\n\n", counts_of(w, text, sizeof text));
+    fprintf(w->file, "\n%s\n\n", table_writing_counts(w, text, sizeof text));
     for (size_t c = 0; c < w->layout->columns; c++)
         write_at(w->file, starts[c], w->layout->column[c], &at);
     fputc('\n', w->file);
@@ -178,7 +194,17 @@ static void text_title(const struct writing *w, const size_t *starts)
     fputc('\n', w->file);
 }
 
-static void write_text(const struct writing *w)
+static void text_note(FILE *file, const char *text)
+{
+    char line[2048];
+
+    snprintf(line, sizeof line, "%s", text);
+    for (char *c = line; *c; c++)
+        *c = (unsigned char)*c < ' ' ? ' ' : *c;
+    write_wrapped(file, line, 100);
+}
+
+static void write_text(const struct table_writing *w)
 {
     size_t *starts = calloc(w->layout->columns + 1, sizeof *starts);
 
@@ -191,6 +217,8 @@ static void write_text(const struct writing *w)
     for (size_t row = 0; row < w->layout->rows; row++)
         text_row(w, row, starts);
     fputc('\n', w->file);
+    if (write_notes(w, text_note) > 0)
+        fputc('\n', w->file);
     write_wrapped(w->file, table_legend(), 100);
     output_provenance(w->file, "Made by", &w->results->provenance);
     free(starts);
@@ -198,9 +226,9 @@ static void write_text(const struct writing *w)
 
 /* ---- Markdown ---- */
 
-static void markdown_entry(const struct writing *w, size_t row, size_t column)
+static void markdown_entry(const struct table_writing *w, size_t row, size_t column)
 {
-    struct words_entry entry = entry_at(w, row, column);
+    struct words_entry entry = table_writing_entry(w, row, column);
     const char *around = words_differ(entry.mark) ? "**" : "";
 
     fprintf(w->file, " %s%s%s", entry.claimed, entry.claimed[0] ? " \\| " : "", entry.measured);
@@ -211,7 +239,7 @@ static void markdown_entry(const struct writing *w, size_t row, size_t column)
     fputs(" |", w->file);
 }
 
-static void markdown_family(const struct writing *w, size_t row)
+static void markdown_family(const struct table_writing *w, size_t row)
 {
     char text[256];
 
@@ -227,7 +255,14 @@ static void markdown_family(const struct writing *w, size_t row)
     fputc('\n', w->file);
 }
 
-static void write_markdown(const struct writing *w)
+static void markdown_note(FILE *file, const char *text)
+{
+    fputs("- ", file);
+    output_markdown(file, text);
+    fputc('\n', file);
+}
+
+static void write_markdown(const struct table_writing *w)
 {
     char text[256];
 
@@ -237,7 +272,8 @@ static void write_markdown(const struct writing *w)
     if (w->table->source)
         fprintf(w->file, " (");
     output_markdown(w->file, w->table->source);
-    fprintf(w->file, "%s\n\n%s\n\n| method |", w->table->source ? ")" : "", counts_of(w, text, sizeof text));
+    fprintf(w->file, "%s\n\n%s\n\n| method |", w->table->source ? ")" : "",
+            table_writing_counts(w, text, sizeof text));
     for (size_t c = 0; c < w->layout->columns; c++) {
         fputc(' ', w->file);
         output_markdown(w->file, w->layout->column[c]);
@@ -258,171 +294,27 @@ static void write_markdown(const struct writing *w)
         fputc('\n', w->file);
     }
     fputc('\n', w->file);
+    if (write_notes(w, markdown_note) > 0)
+        fputc('\n', w->file);
     output_markdown(w->file, table_legend());
     fputs("\n\n", w->file);
     output_provenance(w->file, "    Made by",
                       &w->results->provenance); /* indented: nothing in it is markup */
 }
 
-/* ---- CSV ---- */
-
-static void csv_texts(FILE *file, size_t count, const char *const *texts)
-{
-    for (size_t i = 0; i < count; i++) {
-        output_csv(file, texts[i]);
-        fputc(',', file);
-    }
-}
-
-static void csv_row(const struct writing *w, size_t row, const struct fit *fit)
-{
-    const struct claim_on_fit none = {0}, *claim = fit->claim ? fit->claim : &none;
-    char family[64];
-    size_t used = 0;
-    const char *names[] = {
-        w->table->name, fit->model,      fit->initial,
-        fit->precision, fit->measure,    family_title(w->layout->row[row].family, family, sizeof family),
-        fit->method,    fit->projection, claim->id,
-        claim->kind,    claim->formula};
-    const char *words[] = {words_mark_name(words_mark_of(fit)), words_status_name(fit->status)};
-    const char *reasons[] = {fit->verdict, fit->reason_code, fit->reason, fit->next};
-
-    csv_texts(w->file, sizeof names / sizeof *names, names);
-    if (fit->claim)
-        output_number(w->file, claim->value);
-    fputc(',', w->file);
-    for (int i = 0; i < 3; i++) {
-        if (fit->status == FIT_MEASURED)
-            output_number(w->file, i == 0 ? fit->order : i == 1 ? fit->low : fit->high);
-        fputc(',', w->file);
-    }
-    csv_texts(w->file, 2, words);
-    for (size_t i = 0; i < fit->points; i++)
-        used += fit->used[i];
-    fprintf(w->file, "%zu,%zu,", fit->points, used);
-    output_number(w->file, fit->floor);
-    fputc(',', w->file);
-    csv_texts(w->file, sizeof reasons / sizeof *reasons, reasons);
-    output_csv(w->file, claim->source);
-    fputc('\n', w->file);
-}
-
-static void write_csv(const struct writing *w)
-{
-    output_provenance(w->file, "#", &w->results->provenance);
-    fputs("table,model,initial,precision,measure,family,method,projection,claim,kind,formula,claimed,order,"
-          "low,high,"
-          "mark,status,points,used,floor,verdict,reason_code,reason,next,source\n",
-          w->file);
-    for (size_t row = 0; row < w->layout->rows; row++) {
-        for (size_t c = 0; c < w->layout->columns; c++) {
-            if (layout_fit(w->layout, row, c))
-                csv_row(w, row, layout_fit(w->layout, row, c));
-        }
-    }
-}
-
-/* ---- LaTeX ---- */
-
-/* `claimed & measured`, the interval in small type below the order; words that differ in bold face. */
-static void latex_entry(const struct writing *w, size_t row, size_t column)
-{
-    struct words_entry entry = entry_at(w, row, column);
-    bool differs = words_differ(entry.mark);
-
-    fputs(" & ", w->file);
-    if (strncmp(entry.claimed, "≥ ", strlen("≥ ")) == 0)
-        fprintf(w->file, "$\\ge$ %s", entry.claimed + strlen("≥ "));
-    else
-        fputs(entry.claimed, w->file);
-    fputs(differs ? " & \\begin{tabular}[t]{@{}l@{}}\\textbf{" : " & \\begin{tabular}[t]{@{}l@{}}", w->file);
-    output_latex(w->file, entry.measured);
-    fputs(entry.word[0] ? " " : "", w->file);
-    output_latex(w->file, entry.word);
-    fputs(differs ? "}" : "", w->file);
-    if (entry.detail[0]) {
-        fputs(" \\\\ {\\scriptsize ", w->file);
-        output_latex(w->file, entry.detail);
-        fputs("}", w->file);
-    }
-    fputs("\\end{tabular}", w->file);
-}
-
-/* In mathematical type where it is made of nothing but letters, digits and operators. */
-static void latex_formula(FILE *file, const char *formula)
-{
-    static const char plain[] = "0123456789abcdefghijklmnopqrstuvwxyz+-*/()., ";
-    const char *around = formula[0] && formula[strspn(formula, plain)] == '\0' ? "$" : "";
-
-    fputs(around, file);
-    output_latex(file, formula);
-    fputs(around, file);
-}
-
-static void latex_family(const struct writing *w, size_t row)
-{
-    char text[256];
-
-    fputs(row > 0 ? "\\addlinespace\n\\emph{" : "\\emph{", w->file);
-    output_latex(w->file, family_title(w->layout->row[row].family, text, sizeof text));
-    fputs("}", w->file);
-    for (size_t c = 0; c < w->layout->columns; c++) {
-        fputs(" & \\multicolumn{2}{l}{", w->file);
-        latex_formula(w->file, layout_formulas(w->layout, row, c, text, sizeof text));
-        fputs("}", w->file);
-    }
-    fputs(" \\\\\n", w->file);
-}
-
-static void latex_head(const struct writing *w)
-{
-    fprintf(w->file, "%% Needs \\usepackage{booktabs}.\n\\begin{tabular}{l");
-    for (size_t c = 0; c < w->layout->columns; c++)
-        fputs("rl", w->file);
-    fputs("}\n\\toprule\n", w->file);
-    for (size_t c = 0; c < w->layout->columns; c++) {
-        fputs(" & \\multicolumn{2}{c}{", w->file);
-        output_latex(w->file, w->layout->column[c]);
-        fputs("}", w->file);
-    }
-    fputs(" \\\\\n", w->file);
-    for (size_t c = 0; c < w->layout->columns; c++)
-        fprintf(w->file, "\\cmidrule(lr){%zu-%zu}\n", 2 * c + 2, 2 * c + 3);
-}
-
-static void write_latex(const struct writing *w)
-{
-    char text[256];
-
-    output_provenance(w->file, "%", &w->results->provenance);
-    fputs("% ", w->file);
-    output_line(w->file, w->table->title);
-    fprintf(w->file, "\n%% %s\n", counts_of(w, text, sizeof text));
-    latex_head(w);
-    for (size_t row = 0; row < w->layout->rows; row++) {
-        if (w->layout->row[row].opens_family)
-            latex_family(w, row);
-        fputs("\\quad ", w->file);
-        output_latex(w->file, layout_label(w->layout, row, text, sizeof text));
-        for (size_t c = 0; c < w->layout->columns; c++)
-            latex_entry(w, row, c);
-        fputs(" \\\\\n", w->file);
-    }
-    fputs("\\bottomrule\n\\end{tabular}\n", w->file);
-}
-
 /* ---- */
 
 static const struct {
     const char *extension;
-    void (*write)(const struct writing *w);
-} formats[] = {{"txt", write_text}, {"md", write_markdown}, {"csv", write_csv}, {"tex", write_latex}};
+    void (*write)(const struct table_writing *w);
+} formats[] = {
+    {"txt", write_text}, {"md", write_markdown}, {"csv", table_csv_write}, {"tex", table_latex_write}};
 
 bool table_write(const struct results *results, const struct results_table *table, const char *directory,
                  struct error *error)
 {
     struct layout *layout = layout_create(results, table);
-    struct writing w = {NULL, results, table, layout};
+    struct table_writing w = {NULL, results, table, layout};
     struct output output;
     bool good = layout || error_set(error, "table %s: out of memory", table->name);
 

@@ -1,4 +1,4 @@
-/* Claimed orders counted by what is said of them: see tally.h. */
+/* Claims counted by what is said of them: see tally.h. */
 #include "reports/tally.h"
 
 #include <stdarg.h>
@@ -9,6 +9,7 @@ void tally_add(struct tally *tally, const struct fit *fit)
     if (!fit || !fit->claim)
         return;
     tally->claimed++;
+    tally->exact += words_is_exact(fit->claim);
     tally->count[words_shown_of(fit)]++;
 }
 
@@ -80,6 +81,19 @@ static void append_comparisons(struct sentence *sentence, const size_t *count)
     append_count(sentence, count[WORDS_NONE], "without a measured order", "without a measured order");
 }
 
+static void append_claimed(struct sentence *sentence, const struct tally *tally)
+{
+    const size_t orders = tally->claimed - tally->exact;
+
+    append(sentence, "Of ");
+    if (orders > 0)
+        append(sentence, "%zu %s", orders, orders == 1 ? "order" : "orders");
+    if (tally->exact > 0)
+        append(sentence, "%s%zu exact %s", orders > 0 ? " and " : "", tally->exact,
+               tally->exact == 1 ? "property" : "properties");
+    append(sentence, " claimed");
+}
+
 const char *tally_sentence(const struct tally *tally, char *buffer, size_t size)
 {
     struct sentence sentence = {buffer, size, 0, ": "};
@@ -88,10 +102,10 @@ const char *tally_sentence(const struct tally *tally, char *buffer, size_t size)
     compared += tally->count[WORDS_NONE] + tally->count[WORDS_AGREES];
     compared += tally->count[WORDS_ABOVE] + tally->count[WORDS_BELOW];
     if (tally->claimed == 0) {
-        append(&sentence, "No order is claimed here.");
+        append(&sentence, "Nothing is claimed here.");
         return buffer;
     }
-    append(&sentence, "Of %zu %s claimed", tally->claimed, tally->claimed == 1 ? "order" : "orders");
+    append_claimed(&sentence, tally);
     if (compared < tally->claimed)
         append_verdicts(&sentence, tally->count);
     if (compared > 0 && compared < tally->claimed) {

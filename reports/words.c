@@ -11,12 +11,21 @@ static bool is_at_least(const struct claim_on_fit *claim)
     return strcmp(claim->kind, "at least") == 0;
 }
 
+bool words_is_exact(const struct claim_on_fit *claim)
+{
+    return claim && strcmp(claim->kind, "exact") == 0;
+}
+
 enum words_mark words_mark_of(const struct fit *fit)
 {
     double difference, tolerance;
 
+    if (fit && words_is_exact(fit->claim) && fit->status == FIT_EXACT)
+        return WORDS_AGREES;
     if (!fit || !fit->claim || fit->status != FIT_MEASURED)
         return WORDS_NONE;
+    if (words_is_exact(fit->claim))
+        return WORDS_BELOW;
     difference = fit->order - fit->claim->value;
     tolerance = 0.1 + (fit->high - fit->low) / 2;
     if (fabs(difference) <= tolerance || (difference > 0 && is_at_least(fit->claim)))
@@ -76,7 +85,10 @@ const struct cell *words_failed_cell(const struct results *results, const struct
 
 static void describe_number(struct words_entry *entry, const struct fit *fit)
 {
-    snprintf(entry->measured, sizeof entry->measured, "%.3f", fit->order);
+    if (words_is_exact(fit->claim))
+        snprintf(entry->measured, sizeof entry->measured, "order %.2f", fit->order);
+    else
+        snprintf(entry->measured, sizeof entry->measured, "%.3f", fit->order);
     snprintf(entry->detail, sizeof entry->detail, "[%.2f, %.2f]", fit->low, fit->high);
 }
 
@@ -93,11 +105,7 @@ static void describe_slopes(struct words_entry *entry, const struct fit *fit)
 
 static void describe_few(struct words_entry *entry, const struct fit *fit)
 {
-    size_t used = 0;
-
-    for (size_t i = 0; i < fit->points; i++)
-        used += fit->used[i];
-    snprintf(entry->detail, sizeof entry->detail, "(%zu of %zu usable)", used, fit->points);
+    snprintf(entry->detail, sizeof entry->detail, "(%zu of %zu usable)", words_used(fit), fit->points);
 }
 
 static void describe_breakdown(struct words_entry *entry, const struct cell *cell)
@@ -134,7 +142,9 @@ struct words_entry words_entry_of(const struct results *results, const struct fi
         snprintf(entry.measured, sizeof entry.measured, "not run");
         return entry;
     }
-    if (fit->claim)
+    if (words_is_exact(fit->claim))
+        snprintf(entry.claimed, sizeof entry.claimed, "exact");
+    else if (fit->claim)
         snprintf(entry.claimed, sizeof entry.claimed, "%s%g", is_at_least(fit->claim) ? "≥ " : "",
                  fit->claim->value);
     snprintf(entry.measured, sizeof entry.measured, "%s", words[fit->status]);
@@ -146,6 +156,8 @@ struct words_entry words_entry_of(const struct results *results, const struct fi
         describe_few(&entry, fit);
     else if (fit->status == FIT_BROKE_DOWN)
         describe_breakdown(&entry, words_failed_cell(results, fit));
+    else if (fit->status == FIT_EXACT)
+        words_repeated(fit, entry.detail, sizeof entry.detail);
     describe_mark(&entry, fit);
     return entry;
 }
@@ -165,6 +177,74 @@ const char *words_measure(const char *measure, char *buffer, size_t size)
             *c = ' ';
     }
     return buffer;
+}
+
+const char *words_claim(const struct claim_on_fit *claim, char *buffer, size_t size)
+{
+    char formula[64], value[32];
+
+    words_formula(claim->formula, formula, sizeof formula);
+    snprintf(value, sizeof value, "%g", claim->value);
+    if (words_is_exact(claim))
+        snprintf(buffer, size, "exact");
+    else if (strcmp(formula, value) == 0)
+        snprintf(buffer, size, "%s %s", claim->kind, value);
+    else
+        snprintf(buffer, size, "%s %s = %s", claim->kind, formula, value);
+    return buffer;
+}
+
+const char *words_repeated(const struct fit *fit, char *buffer, size_t size)
+{
+    buffer[0] = '\0';
+    if (fit->exact_bits == 0 || !isfinite(fit->exact_error))
+        return buffer;
+    if (isfinite(fit->exact_repeated))
+        snprintf(buffer, size, "%.1e; with %u more bits %.1e", fit->exact_error, fit->exact_bits,
+                 fit->exact_repeated);
+    else
+        snprintf(buffer, size, "%.1e; no value with %u more bits", fit->exact_error, fit->exact_bits);
+    return buffer;
+}
+
+const char *words_precision(const char *precision, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s %s", precision, strcmp(precision, "double") == 0 ? "precision" : "bits");
+    return buffer;
+}
+
+const char *words_command(const struct results *results, const struct fit *fit, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "assay explain %s '%s'",
+             results->study_path ? results->study_path : results->study, fit->id);
+    return buffer;
+}
+
+double words_floor(const struct fit *fit, size_t point)
+{
+    return fit->floors ? fit->floors[point] : fit->floor;
+}
+
+size_t words_used(const struct fit *fit)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < fit->points; i++)
+        used += fit->used[i];
+    return used;
+}
+
+/* Of several expectations of a claim the last counts. */
+const char *words_expected(const struct results *results, const char *id)
+{
+    for (size_t i = results->expectations; i-- > 0;) {
+        const struct expectation *expectation = &results->expectation[i];
+
+        if (strcmp(expectation->id, id) == 0)
+            return strcmp(expectation->verdict, words_mark_name(WORDS_HOLDS)) == 0 ? NULL
+                                                                                   : expectation->verdict;
+    }
+    return NULL;
 }
 
 const char *words_formula(const char *formula, char *buffer, size_t size)

@@ -6,6 +6,7 @@
 
 #include "reports/report.h"
 #include "tests/results_fixture.h"
+#include "tests/text_fixture.h"
 
 #include <ftw.h>
 #include <setjmp.h>
@@ -53,13 +54,18 @@ static char *read_report(const char *name)
     return text;
 }
 
-static size_t count(const char *text, const char *what)
+/* The index.html of results that were changed for a test, written to the folder NAME below that of the
+ * report; the caller frees it. */
+static inline char *page_of_changed(const struct results *results, const char *name)
 {
-    size_t n = 0;
+    char folder[400], file[128];
+    struct error error;
 
-    for (const char *c = text; (c = strstr(c, what)); c += strlen(what))
-        n++;
-    return n;
+    snprintf(folder, sizeof folder, "%s/%s", directory, name);
+    if (!report_write(results, folder, &error))
+        fail_msg("%s", error.text);
+    snprintf(file, sizeof file, "%s/index.html", name);
+    return read_report(file);
 }
 
 static int write_report(void **state)

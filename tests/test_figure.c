@@ -121,7 +121,7 @@ static void without_gnuplot(void **state)
     assert_true(report_write(&made->results, directory, &error));
     setenv("PATH", path, 1);
     text = read_report("index.html");
-    assert_int_equal(count(text, "<svg"), 0);
+    assert_int_equal(count(text, "<svg"), count(text, "<svg class=\"chart\"")); /* those need no gnuplot */
     assert_int_equal(count(text, "The picture was not drawn"), PROJECTIONS);
     for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
         snprintf(picture, sizeof picture, "%s/figures/fig20a.%s", directory, extensions[i]);

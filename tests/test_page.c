@@ -60,9 +60,10 @@ static void page(void **state)
             fail_msg("the page contains %s", forbidden[i]);
     }
     assert_int_equal(count(text, "http:"),
-                     count(text, "\"http://www.w3.org/")); /* names of XML, nothing loaded */
-    assert_int_equal(count(text, "<svg"), PROJECTIONS);
-    assert_int_equal(count(text, "</svg>"), PROJECTIONS);
+                     count(text, "\"http://www.w3.org/"));     /* names of XML, nothing loaded */
+    assert_int_equal(count(text, "<svg"), PROJECTIONS + FITS); /* a panel each, a picture for every fit */
+    assert_int_equal(count(text, "</svg>"), PROJECTIONS + FITS);
+    assert_int_equal(count(text, "<svg class=\"chart\""), FITS);
     assert_true(count(text, "A &lt;study&gt;, &quot;quoted&quot; &amp; 50%") >= 2);
     assert_true(strstr(text, "840 runs") && strstr(text, "832 completed") && strstr(text, "8 broke down"));
     assert_int_equal(count(text, " differs\""), 3 + 1);     /* in the tables; among the claims */
@@ -75,8 +76,8 @@ static void page(void **state)
 
 static void order_of_page(void **state)
 {
-    static const char *const ids[] = {"attention", "claims", "tables",    "figures",
-                                      "matrix",    "rules",  "provenance"};
+    static const char *const ids[] = {"attention", "claims", "tables",     "figures", "matrix",
+                                      "evidence",  "rules",  "provenance", "cite"};
     char *text = read_report("index.html"), wanted[64];
     const char *last = strstr(text, "59</b>"); /* the counts come first */
 

@@ -308,7 +308,7 @@ static void nothing(void **state)
     snprintf(path, sizeof path, "%s/index.html", folder);
     text = read_path(path);
     assert_non_null(text);
-    assert_non_null(strstr(text, "No order is claimed here."));
+    assert_non_null(strstr(text, "Nothing is claimed here."));
     assert_int_equal(count(text, "<svg"), 0);
     free(text);
 }
@@ -317,19 +317,20 @@ static void nothing(void **state)
 static void strangers(void **state)
 {
     struct made *made = *state;
-    struct fit fits[4];
+    struct fit fits[5];
     struct results results = made->results;
-    const char *const names[] = {"compose:rattle:suzuki-36", "rk4", "O'Neill_{x}-2", "rk4"};
+    const char *const names[] = {"compose:rattle:suzuki-36", "rk4", "O'Neill_{x}-2", "rk4",
+                                 "\"50%\"|θ~^\\#&$_漢`<b>-3"};
     char folder[512], path[600], *text;
     struct error error;
 
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 5; i++) {
         fits[i] = made->fit[1];
         fits[i].method = names[i];
         fits[i].initial = i == 3 ? "other" : "default";
     }
     results.fit = fits;
-    results.fits = 4;
+    results.fits = 5;
     snprintf(folder, sizeof folder, "%s/strangers", directory);
     assert_true(report_write(&results, folder, &error));
     snprintf(path, sizeof path, "%s/tables/table2.txt", folder);
@@ -338,9 +339,16 @@ static void strangers(void **state)
     assert_non_null(strstr(text, "\n  rk4 (default) "));
     assert_non_null(strstr(text, "\n  rk4 (other) "));
     free(text);
+    snprintf(path, sizeof path, "%s/tables/table2.tex", folder); /* compiled by tests/latex.sh */
+    text = read_path(path);
+    assert_non_null(strstr(text,
+                           "\\quad ''50\\%''\\textbar{}$\\theta$\\textasciitilde{}\\textasciicircum{}"
+                           "\\textbackslash{}\\#\\&\\$\\_?\\textasciigrave{}\\textless{}b\\textgreater{}-3"));
+    free(text);
     snprintf(path, sizeof path, "%s/index.html", folder);
     text = read_path(path);
-    assert_int_equal(count(text, "<svg"), 1); /* gnuplot read the names */
+    assert_int_equal(count(text, "<svg") - count(text, "<svg class=\"chart\""),
+                     1); /* gnuplot read the names */
     free(text);
 }
 
@@ -362,7 +370,13 @@ static void escaping(void **state)
     check_escaped(output_html, "<a href=\"x\">&'", "&lt;a href=&quot;x&quot;&gt;&amp;&#39;");
     check_escaped(output_latex, "\\{}$&#%_^~<>|\"–",
                   "\\textbackslash{}\\{\\}\\$\\&\\#\\%\\_\\textasciicircum{}\\textasciitilde{}\\textless{}"
-                  "\\textgreater{}\\textbar{}\\textquotedbl{}--");
+                  "\\textgreater{}\\textbar{}''--");
+    check_escaped(output_latex, "lobatto-iiia_x|50%", "lobatto-iiia\\_x\\textbar{}50\\%");
+    check_escaped(output_latex, "θ ≥ 2", "$\\theta$ $\\ge$ 2");
+    check_escaped(output_latex, "Müller Dąbrowska", "Müller Dabrowska"); /* OT1 has no ogonek */
+    check_escaped(output_latex, "a\n\tb", "a  b");
+    check_escaped(output_latex, "漢\xff", "??"); /* what LaTeX does not know, and what is no UTF-8 */
+    check_escaped(output_latex, "\xc3", "?");
     check_escaped(output_markdown, "a|b*c_d`<e>\\\n", "a\\|b\\*c\\_d\\`&lt;e&gt;\\\\ ");
     check_escaped(output_csv, "plain text", "plain text");
     check_escaped(output_csv, "a,b", "\"a,b\"");
@@ -418,7 +432,7 @@ static void tallies(void **state)
 
     (void)state;
     assert_int_equal(tally_worst(&tally), WORDS_NONE);
-    assert_string_equal(tally_sentence(&tally, text, sizeof text), "No order is claimed here.");
+    assert_string_equal(tally_sentence(&tally, text, sizeof text), "Nothing is claimed here.");
     fit.verdict = "holds";
     tally_add(&tally, &fit);
     tally_add(&tally, NULL);
