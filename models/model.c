@@ -22,8 +22,10 @@ const char *model_kind_name(enum model_kind kind)
 
 const struct model_initial *model_find_initial(const struct model *model, const char *name)
 {
+    if (!name || strcmp(name, "default") == 0)
+        return model->initials ? &model->initial[0] : NULL;
     for (size_t i = 0; i < model->initials; i++) {
-        if (!name || strcmp(model->initial[i].name, name) == 0)
+        if (strcmp(model->initial[i].name, name) == 0)
             return &model->initial[i];
     }
     return NULL;
@@ -79,6 +81,15 @@ static void destroy_strings(size_t count, char **string)
     free(string);
 }
 
+static void destroy_submanifolds(size_t count, struct model_submanifold *submanifold)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(submanifold[i].name);
+        free(submanifold[i].point);
+    }
+    free(submanifold);
+}
+
 void model_destroy(struct model *model)
 {
     if (!model)
@@ -88,11 +99,14 @@ void model_destroy(struct model *model)
     for (size_t i = 0; i < model->invariants; i++)
         free(model->invariant[i].name);
     destroy_parameters(model->parameters, model->parameter);
+    destroy_submanifolds(model->loops, model->loop);
+    destroy_submanifolds(model->surfaces, model->surface);
     destroy_strings(model->coordinates ? model->dimension : 0, model->coordinates);
     destroy_strings(model->checks, model->check);
     graph_destroy(model->graph);
     free(model->initial);
     free(model->invariant);
+    free(model->exact);
     free(model->secular);
     free(model->theta);
     free(model->step);

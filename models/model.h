@@ -1,21 +1,34 @@
 /* Models: what a model file says, and nothing derived from it.
  *
  * A model file (Lua, see sandbox.h) returns model{...} with the mathematics and its data.  Expressions live
- * in the model's own graph: input block MODEL_BLOCK_COORDINATES holds q.  Parameters are exact constants by
- * the time the expressions are built. */
+ * in the model's own graph: input block MODEL_BLOCK_COORDINATES holds q; of an exact solution, q at time 0
+ * and MODEL_BLOCK_TIME the time; MODEL_BLOCK_PLACE, of a loop the angle and of a surface (s, t).  Parameters
+ * are exact constants by the time the expressions are built. */
 #ifndef ASSAY_MODEL_H
 #define ASSAY_MODEL_H
 
 #include "numerics/error.h"
 #include "numerics/graph.h"
 
-enum { MODEL_BLOCK_COORDINATES = 0, MODEL_BLOCK_VELOCITIES = 1, MODEL_BLOCK_STEP = 2 };
+enum {
+    MODEL_BLOCK_COORDINATES = 0,
+    MODEL_BLOCK_VELOCITIES = 1,
+    MODEL_BLOCK_STEP = 2,
+    MODEL_BLOCK_TIME = 3,
+    MODEL_BLOCK_PLACE = 4
+};
 
 enum model_kind { MODEL_DEGENERATE }; /* L(q, q') = theta(q) . q' - H(q) */
 
 struct model_named_expression {
     char *name;
     expression value;
+};
+
+/* A loop or a surface: the coordinates as functions of the place on it. */
+struct model_submanifold {
+    char *name;
+    expression *point; /* dimension */
 };
 
 struct model_parameter {
@@ -49,6 +62,11 @@ struct model {
     expression hamiltonian;
     size_t invariants; /* besides the energy */
     struct model_named_expression *invariant;
+    expression *exact; /* q(t) as functions of q(0) and t, dimension; NULL when none is given */
+    size_t loops;      /* closed curves, of an angle in [0, 2 pi] */
+    struct model_submanifold *loop;
+    size_t surfaces; /* of (s, t) in [0, 1]^2 */
+    struct model_submanifold *surface;
     size_t initials;
     struct model_initial *initial; /* the first is the default */
     size_t selected;               /* the initial data whose parameters are in the expressions */
@@ -78,7 +96,8 @@ struct model *model_create_from_text_with(const char *name, const char *text, co
                                           struct error *error);
 void model_destroy(struct model *model);
 
-/* The initial data called `name`, or the default when name is NULL; NULL when there is none of that name. */
+/* The initial data called `name`, or the default when name is NULL or "default"; NULL when there is none of
+ * that name. */
 const struct model_initial *model_find_initial(const struct model *model, const char *name);
 const char *model_kind_name(enum model_kind kind);
 

@@ -1,11 +1,14 @@
 /* Checks of a degenerate Lagrangian in MPFR: see model_check.h.
  *
  * At each set of initial data: theta, H and their first derivatives are finite, and Om, Om_ij = d_i theta_j -
- * d_j theta_i, has full rank.  The invariants are checked in model_invariant.c. */
+ * d_j theta_i, has full rank.  The invariants are checked in model_invariant.c, an exact
+ * solution in model_exact.c, loops and surfaces in model_poincare.c. */
 #include "models/model_check.h"
 
 #include "models/form_degenerate.h"
+#include "models/model_exact.h"
 #include "models/model_invariant.h"
+#include "models/model_poincare.h"
 #include "models/model_trial.h"
 
 enum { RANK_BITS = 128 }; /* pivots below 2^-128 of the largest count as zero */
@@ -162,6 +165,8 @@ static bool check_derivatives(const struct model_trial *w)
         for (size_t i = 0; i < w->d && valid; i++)
             valid = model_trial_derivative(w, model->invariant[k].value, i);
     }
+    for (size_t i = 0; model->exact && i < w->d && valid; i++)
+        valid = graph_derivative(model->graph, model->exact[i], MODEL_BLOCK_TIME, 0);
     if (!valid)
         return error_set(w->error, "%s: the derivatives of the model: %s", model->path,
                          graph_error(model->graph));
@@ -184,7 +189,8 @@ static bool check_data(struct model_trial *w)
         if (!belongs(model, i))
             continue;
         model_trial_move_to(w, initial);
-        if (!check_finite(w, initial) || !check_rank(w, initial) || !model_invariant_check_all(w, initial))
+        if (!check_finite(w, initial) || !check_rank(w, initial) || !model_invariant_check_all(w, initial) ||
+            !model_exact_check(w, initial))
             return false;
     }
     return true;
@@ -197,7 +203,11 @@ bool model_check(struct model *model, struct error *error)
     if (!check_derivatives(&w))
         return false;
     w.point = model_trial_create_numbers(w.d);
-    bool valid = check_data(&w);
+    w.time = model_trial_create_numbers(1);
+    w.place = model_trial_create_numbers(2);
+    bool valid = check_data(&w) && model_poincare_check(&w);
     model_trial_destroy_numbers(w.point, w.d);
+    model_trial_destroy_numbers(w.time, 1);
+    model_trial_destroy_numbers(w.place, 2);
     return valid;
 }

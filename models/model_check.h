@@ -5,7 +5,8 @@
 #include "models/model.h"
 
 /* Checks that everything is finite and the symplectic matrix regular at the initial data and that {I, H} = 0
- * for the claimed invariants; adds a sentence for each check.  False with a one-line message. */
+ * for the claimed invariants and that an exact solution is one; adds a sentence for each check.  False with a
+ * one-line message. */
 bool model_check(struct model *model, struct error *error);
 
 #endif

@@ -4,7 +4,8 @@
  *     initial    = { default = { 1, 1 },
  *                    half = { q = { "1/2", 1 }, parameters = { a1 = 2 }, step = "0.05" } },
  *     step       = "0.1",
- */
+ *
+ * Where all data have names of their own, default = "NAME" says which of them is the default. */
 #include "models/model_data.h"
 
 #include <lauxlib.h>
@@ -164,19 +165,47 @@ static void read_entry(lua_State *lua, struct model_initial *initial)
     read_step(lua, field, lua_getfield(lua, -1, "step"), &initial->step);
 }
 
+/* The name of the default data: "default", or the one that initial.default names. */
+static const char *find_default(lua_State *lua, int table)
+{
+    struct model_field field = {"initial", "default"};
+    int type = lua_getfield(lua, table, "default");
+
+    if (type == LUA_TNIL)
+        model_field_raise(lua, (struct model_field){NULL, "initial"},
+                          "initial has no data called default; write initial = { default = { ... } }");
+    if (type != LUA_TSTRING) {
+        lua_pop(lua, 1);
+        return "default";
+    }
+    const char *name = lua_tostring(lua, -1); /* the table keeps it */
+    if (strcmp(name, "default") == 0 || lua_getfield(lua, table, name) == LUA_TNIL)
+        model_field_raise(lua, field,
+                          "the default '%.80s' is none of the initial data; write default = { ... } or the "
+                          "name of other initial data",
+                          name);
+    lua_pop(lua, 2);
+    return name;
+}
+
 /* The names in order, the default first: position 0 is the default, the others follow as they are sorted. */
-static void read_all_entries(lua_State *lua, int table, size_t names)
+static void read_all_entries(lua_State *lua, int table, const char *first)
 {
     struct model *model = model_field_model(lua);
     struct model_field field = {NULL, "initial"};
-    size_t next = 1;
+    size_t names = model_field_push_names(lua, table, field), next = 1;
+    bool alias = strcmp(first, "default") != 0;
 
     model->initial = memory_create(names, sizeof *model->initial);
-    model->initials = names;
+    model->initials = alias ? names - 1 : names;
     for (size_t i = 0; i < names; i++) {
         lua_rawgeti(lua, table + 1, (lua_Integer)i + 1);
         const char *name = lua_tostring(lua, -1);
-        struct model_initial *initial = &model->initial[strcmp(name, "default") == 0 ? 0 : next++];
+        if (alias && strcmp(name, "default") == 0) {
+            lua_pop(lua, 1);
+            continue;
+        }
+        struct model_initial *initial = &model->initial[strcmp(name, first) == 0 ? 0 : next++];
         model_field_check_name(lua, field, name, false);
         initial->name = memory_copy_string(name);
         lua_getfield(lua, table, name);
@@ -209,11 +238,7 @@ void model_data_read_initial(lua_State *lua)
                           "initial is %s; write initial = { default = { ... } }, one number per coordinate",
                           lua_isnil(lua, -1) ? "missing" : "not a table");
     int table = lua_gettop(lua);
-    if (lua_getfield(lua, table, "default") == LUA_TNIL)
-        model_field_raise(lua, field,
-                          "initial has no data called default; write initial = { default = { ... } }");
-    lua_pop(lua, 1);
-    read_all_entries(lua, table, model_field_push_names(lua, table, field));
+    read_all_entries(lua, table, find_default(lua, table));
     lua_settop(lua, 1);
     read_step(lua, (struct model_field){NULL, "step"}, lua_getfield(lua, 1, "step"), &model->step);
     select_initial(lua);

@@ -9,35 +9,7 @@
 
 #include "numerics/memory.h"
 
-enum {
-    INVARIANT_BITS = 100, /* |{I, H}| below 2^-100 of its terms counts as zero */
-    POINTS = 8,
-    HALVINGS = 12
-};
-
-/* A dyadic number in [-1, 1), from a linear congruential generator (Knuth's MMIX). */
-static double next_random(uint64_t *state)
-{
-    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (double)(int32_t)(uint32_t)(*state >> 32) / 2147483648.0;
-}
-
-/* A point of the cube of half-width `radius` (relative to coordinates larger than one) around the data. */
-static void move_near_initial(struct model_trial *w, const struct model_initial *initial, double radius,
-                              uint64_t *state)
-{
-    mpfr_t offset;
-
-    mpfr_init2(offset, MODEL_TRIAL_PRECISION);
-    model_trial_move_to(w, initial);
-    for (size_t i = 0; i < w->d; i++) {
-        mpfr_set_d(offset, radius * next_random(state), MPFR_RNDN);
-        if (mpfr_cmp_d(w->point[i], 1.0) > 0 || mpfr_cmp_d(w->point[i], -1.0) < 0)
-            mpfr_mul(offset, offset, w->point[i], MPFR_RNDN);
-        mpfr_add(w->point[i], w->point[i], offset, MPFR_RNDN);
-    }
-    mpfr_clear(offset);
-}
+enum { HALVINGS = 12 };
 
 /* sum = grad I . v and scale = sum |dI/dq_i v_i| from the 2 d values (grad I, v). */
 static void bracket(mpfr_t sum, mpfr_t scale, mpfr_t *values, size_t d)
@@ -65,28 +37,13 @@ static bool sample_bracket(struct model_trial *w, const struct model_initial *in
     bool found = false;
 
     for (int i = 0; i < HALVINGS && !found; i++, radius /= 2) {
-        move_near_initial(w, initial, radius, state);
+        model_trial_move_near(w, initial, radius, state);
         model_trial_evaluate(w, values, 2 * w->d, gradient_and_velocity);
         bracket(sum, scale, values, w->d);
         found = mpfr_number_p(scale);
     }
     model_trial_destroy_numbers(values, 2 * w->d);
     return found;
-}
-
-/* |sum| / scale, rounded to double; 0 when both vanish. */
-static double ratio(mpfr_t sum, mpfr_t scale)
-{
-    mpfr_t quotient;
-
-    if (mpfr_zero_p(scale))
-        return 0.0;
-    mpfr_init2(quotient, MODEL_TRIAL_PRECISION);
-    mpfr_div(quotient, sum, scale, MPFR_RNDN);
-    mpfr_abs(quotient, quotient, MPFR_RNDN);
-    double result = mpfr_get_d(quotient, MPFR_RNDN);
-    mpfr_clear(quotient);
-    return result;
 }
 
 static bool check_samples(struct model_trial *w, const struct model_initial *initial,
@@ -96,14 +53,14 @@ static bool check_samples(struct model_trial *w, const struct model_initial *ini
     uint64_t state = UINT64_C(20170501);
     double largest = 0.0;
 
-    for (int i = 0; i < POINTS; i++) {
+    for (int i = 0; i < MODEL_TRIAL_POINTS; i++) {
         if (!sample_bracket(w, initial, gradient_and_velocity, &state, sum, scale))
             return model_trial_fail(w, "invariants", claim->name,
                                     "{%s, H} is not finite near the initial data '%s'", claim->name,
                                     initial->name);
-        double here = ratio(sum, scale);
+        double here = model_trial_ratio(sum, scale);
         largest = here > largest ? here : largest;
-        mpfr_div_2ui(scale, scale, INVARIANT_BITS, MPFR_RNDN);
+        mpfr_div_2ui(scale, scale, MODEL_TRIAL_ZERO_BITS, MPFR_RNDN);
         if (mpfr_cmpabs(sum, scale) > 0)
             return model_trial_fail(
                 w, "invariants", claim->name,
@@ -113,7 +70,7 @@ static bool check_samples(struct model_trial *w, const struct model_initial *ini
     }
     model_trial_pass(w->model,
                      "%s: {%s, H} = 0 at %d random points near the initial data (relative residual %.0e)",
-                     initial->name, claim->name, POINTS, largest);
+                     initial->name, claim->name, MODEL_TRIAL_POINTS, largest);
     return true;
 }
 
@@ -151,21 +108,12 @@ static bool check_invariant(struct model_trial *w, const struct model_initial *i
 bool model_invariant_check_all(struct model_trial *w, const struct model_initial *initial)
 {
     const struct model *model = w->model;
-    size_t d = w->d;
-    expression *matrix = memory_create(d * d + 2 * d, sizeof *matrix);
-    expression *gradient = matrix + d * d, *velocity = gradient + d;
+    expression *velocity = memory_create(w->d, sizeof *velocity);
     bool valid = true;
 
-    for (size_t i = 0; i < d; i++) {
-        gradient[i] = model_trial_derivative(w, model->hamiltonian, i);
-        for (size_t j = 0; j < d; j++)
-            matrix[i * d + j] =
-                graph_binary(model->graph, OPERATION_SUBTRACT, model_trial_derivative(w, model->theta[j], i),
-                             model_trial_derivative(w, model->theta[i], j));
-    }
-    graph_solve(model->graph, d, matrix, gradient, velocity);
+    model_trial_velocity(w, velocity);
     for (size_t i = 0; i < model->invariants && valid; i++)
         valid = check_invariant(w, initial, &model->invariant[i], velocity);
-    free(matrix);
+    free(velocity);
     return valid;
 }

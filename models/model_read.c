@@ -11,14 +11,16 @@
 #include "models/lua_expression.h"
 #include "models/model_data.h"
 #include "models/model_field.h"
+#include "models/model_function.h"
+#include "models/model_poincare.h"
 #include "models/sandbox.h"
 #include "numerics/memory.h"
 
 enum { MAXIMAL_DIMENSION = 100 };
 
-static const char *const KEYS[] = {"title",      "source",     "kind",  "coordinates",
-                                   "secular",    "parameters", "theta", "hamiltonian",
-                                   "invariants", "initial",    "step",  NULL};
+static const char *const KEYS[] = {"title",      "source",   "kind",        "coordinates", "secular",
+                                   "parameters", "theta",    "hamiltonian", "invariants",  "exact",
+                                   "loops",      "surfaces", "initial",     "step",        NULL};
 
 /* Stack positions while a model is read. */
 enum { MODEL_TABLE = 1, COORDINATES_VIEW = 2, PARAMETERS_VIEW = 3 };
@@ -167,68 +169,47 @@ static void push_parameters_view(lua_State *lua)
     sandbox_protect(lua, "parameter", model->parameters ? list : "none", model->parameters);
 }
 
-/* Calls the function on top of the stack with (q, c) in its place; returns the line where it is defined. */
-static int call(lua_State *lua, struct model_field field)
+/* Calls the function on top of the stack with (q, c), or (q0, c, t) where there is a time, in its place;
+ * returns the line where it is defined. */
+static int call(lua_State *lua, struct model_field field, expression time)
 {
-    lua_Debug function;
+    int line = model_function_check(lua, field, time ? "(q0, c, t)" : "(q, c)");
 
-    if (!lua_isfunction(lua, -1) || lua_iscfunction(lua, -1))
-        model_field_raise(lua, field, "%s is %s%s; write %s = function (q, c) return ... end", field.key,
-                          lua_isnil(lua, -1) ? "missing" : "not a function of (q, c) but a ",
-                          lua_isnil(lua, -1) ? "" : luaL_typename(lua, -1), field.key);
-    lua_pushvalue(lua, -1);
-    lua_getinfo(lua, ">S", &function);
     lua_pushvalue(lua, COORDINATES_VIEW);
     lua_pushvalue(lua, PARAMETERS_VIEW);
-    lua_call(lua, 2, 1);
-    return function.linedefined;
-}
-
-static expression read_expression(lua_State *lua, int line, const char *label)
-{
-    struct error error;
-    expression node;
-
-    if (lua_isnil(lua, -1))
-        sandbox_raise_at(lua, line, "%s is missing; return an expression", label);
-    node = lua_expression_get(lua, -1, &error);
-    if (!node)
-        sandbox_raise_at(lua, line, "%s: %s", label, error.text);
-    lua_pop(lua, 1);
-    return node;
+    if (time)
+        lua_expression_push(lua, time);
+    lua_call(lua, time ? 3 : 2, 1);
+    return line;
 }
 
 static void read_theta(lua_State *lua)
 {
-    struct model *model = model_field_model(lua);
-    size_t d = model->dimension;
-
     lua_getfield(lua, MODEL_TABLE, "theta");
-    int line = call(lua, (struct model_field){NULL, "theta"});
-    if (!lua_istable(lua, -1))
-        sandbox_raise_at(
-            lua, line,
-            "theta returns %s%s; write return { ... }, one expression for each of the %zu coordinates",
-            lua_isnil(lua, -1) ? "" : "a ", lua_isnil(lua, -1) ? "nothing" : luaL_typename(lua, -1), d);
-    size_t given = (size_t)luaL_len(lua, -1);
-    if (given != d)
-        sandbox_raise_at(lua, line, "theta has %zu component%s; the model has %zu coordinates", given,
-                         given == 1 ? "" : "s", d);
-    model->theta = memory_create(d, sizeof *model->theta);
-    for (size_t i = 0; i < d; i++) {
-        char label[40];
-        snprintf(label, sizeof label, "component %zu of theta", i + 1);
-        lua_geti(lua, -1, (lua_Integer)i + 1);
-        model->theta[i] = read_expression(lua, line, label);
+    int line = call(lua, (struct model_field){NULL, "theta"}, NULL);
+    model_function_read_vector(lua, line, "theta", &model_field_model(lua)->theta);
+}
+
+static void read_exact(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+
+    if (lua_getfield(lua, MODEL_TABLE, "exact") != LUA_TNIL) {
+        expression time = graph_input(model->graph, MODEL_BLOCK_TIME, 0);
+        if (!time)
+            sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
+        int line = call(lua, (struct model_field){NULL, "exact"}, time);
+        model_function_read_vector(lua, line, "exact", &model->exact);
+    } else {
+        lua_pop(lua, 1);
     }
-    lua_pop(lua, 1);
 }
 
 static void read_hamiltonian(lua_State *lua)
 {
     lua_getfield(lua, MODEL_TABLE, "hamiltonian");
-    int line = call(lua, (struct model_field){NULL, "hamiltonian"});
-    model_field_model(lua)->hamiltonian = read_expression(lua, line, "hamiltonian");
+    int line = call(lua, (struct model_field){NULL, "hamiltonian"}, NULL);
+    model_field_model(lua)->hamiltonian = model_function_read_expression(lua, line, "hamiltonian");
 }
 
 static void read_invariant(lua_State *lua, int table, size_t i, const char *name)
@@ -243,8 +224,8 @@ static void read_invariant(lua_State *lua, int table, size_t i, const char *name
     invariant->name = memory_copy_string(name);
     model->invariants = i + 1;
     lua_getfield(lua, table, name);
-    int line = call(lua, field);
-    invariant->value = read_expression(lua, line, invariant->name);
+    int line = call(lua, field, NULL);
+    invariant->value = model_function_read_expression(lua, line, invariant->name);
 }
 
 static void read_invariants(lua_State *lua)
@@ -289,6 +270,8 @@ static int read_table(lua_State *lua)
     read_theta(lua);
     read_hamiltonian(lua);
     read_invariants(lua);
+    read_exact(lua);
+    model_poincare_read(lua, PARAMETERS_VIEW);
     return 0;
 }
 

@@ -142,7 +142,7 @@ b'
 long=$(printf '%05000d' 0)
 bad "nothing called '000" show "$long"
 bad "no model '000" integrate "$long" --method gauss-2 --step 0.1 --steps 1
-bad "; write one of lotka-volterra" integrate "$long" --method gauss-2 --step 0.1 --steps 1
+bad "; write one of guiding-centre-symmetric" integrate "$long" --method gauss-2 --step 0.1 --steps 1
 bad "; write one of gauss-S" integrate lotka-volterra --method "$long" --step 0.1 --steps 1
 bad "; write one of ci, demo, " run "$long"
 bad "suite, or a file such as" run nothing
