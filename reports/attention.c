@@ -153,7 +153,7 @@ static void write_group_head(FILE *file, const struct results *results, const st
     const struct claim_on_fit *claim = items[0].fit->claim;
     const struct claim_result *stated =
         items[0].group < results->claims ? &results->claim[items[0].group] : NULL;
-    const char *separator = ": ";
+    const char *separator = ": ", *expected = words_expected(results, claim->id);
 
     fputs("<h3>", file);
     output_html(file, claim->id);
@@ -170,7 +170,11 @@ static void write_group_head(FILE *file, const struct results *results, const st
     }
     fputs("<span class=\"source\">", file);
     output_html(file, claim->source);
-    fputs("</span></p>\n", file);
+    fputs("</span>", file);
+    if (expected)
+        fputs("<br>The study expects of this claim: ", file);
+    output_html(file, expected);
+    fputs("</p>\n", file);
 }
 
 static void write_group(FILE *file, const struct results *results, const struct item *items, size_t count)

@@ -190,7 +190,10 @@ static void expected(void **state)
     check_part(part,
                "<p>A gate expects of single fits: <code>*/&lt;srk-3&gt;/standard</code> inconclusive.</p>");
     free(part);
+    check_part(text,
+               "<br>The study expects of this claim: refuted</p>"); /* in the list of what needs attention */
     free(text);
+    assert_null(strstr(plain, "The study expects"));
     assert_null(strstr(plain, "expected</th>"));
     assert_null(strstr(plain, "A gate expects"));
     free(plain);
