@@ -120,6 +120,24 @@ suite:
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@./$(PROGRAM) run studies/kraus2017/convergence.lua --out out/convergence
 
+# ---- what takes longer than a test -----------------------------------------------------------------------------------
+.PHONY: faults studies
+# Deliberate faults, each of which a named check must see.
+faults:
+	@$(MAKE) --no-print-directory deps
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@ASSAY=./$(PROGRAM) BUILD=$(BUILD) tests/faults.sh
+
+# For a quiet machine: false alarms of the gate, runs that are killed, load and memory, and the studies of the papers.
+studies:
+	@$(MAKE) --no-print-directory deps
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@ASSAY=./$(PROGRAM) tests/gate_runs.sh
+	@ASSAY=./$(PROGRAM) tests/kills.sh
+	@ASSAY=./$(PROGRAM) tests/load.sh
+	@for study in studies/*/*.lua; do \
+	  ./$(PROGRAM) run $$study --out out/$$(basename $$study .lua) || exit 1; done
+
 # ---- what the project needs ----------------------------------------------------------------------------------------
 .PHONY: deps
 deps:

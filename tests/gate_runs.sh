@@ -1,0 +1,86 @@
+#!/bin/sh
+# Does the shipped gate cry wolf?  Runs it many times on studies that differ from studies/ci.lua only in what must not
+# matter: all steps, and the final time with them, multiplied by a random factor within 3 % of 1, and every second run
+# from the other initial data.  Each run has a store of its own.  As a control one more run claims an order that is too
+# high, and must not be as expected.
+#
+#     tests/gate_runs.sh [COUNT] [SEED]      COUNT 100; SEED is printed, and repeats the runs
+#
+# A run whose gate is not as expected is a false alarm, and is printed with its evidence; the last line is
+# N runs, M false alarms, K inconclusive: K counts verdicts, of all runs.
+set -u
+: "${ASSAY:=./assay}"
+count=${1:-100}
+seed=${2:-$(date +%s)}
+unset ASSAY_STORE ASSAY_PATH
+temporary=$(mktemp -d) || exit 1
+trap 'rm -rf "$temporary"' EXIT
+trap 'exit 130' INT TERM
+echo "# seed $seed"
+
+# studies/ci.lua with steps and times multiplied by PERMILLE/1000, from the initial data INITIAL; the witness of a
+# refutation then starts from the others.
+write_variant() { # permille, initial
+    awk -v permille="$1" -v initial="$2" '
+        # "0.2" and "1/5" become "2*PERMILLE/(10*1000)", exactly
+        function scaled(text,   part, digits) {
+            if (split(text, part, "/") < 2) part[2] = 1
+            digits = part[1]
+            if (index(digits, ".")) {
+                part[2] *= 10 ^ (length(digits) - index(digits, "."))
+                sub(/\./, "", digits)
+            }
+            return sprintf("%.0f/%.0f", digits * permille, part[2] * 1000)
+        }
+        function scale_after(line, pattern,   done, text) {
+            while (match(line, pattern "\"[0-9./]+\"")) {
+                done = done substr(line, 1, RSTART - 1)
+                text = substr(line, RSTART, RLENGTH)
+                line = substr(line, RSTART + RLENGTH)
+                done = done substr(text, 1, index(text, "\"")) scaled(substr(text, index(text, "\"") + 1, length(text) - index(text, "\"") - 1)) "\""
+            }
+            return done line
+        }
+        { $0 = scale_after($0, "halving\\(") }
+        /untiltime/ { $0 = scale_after($0, "= *") }
+        /witness/ && initial == "half" { gsub(/"half"/, "\"default\"") }
+        /^  initial *=/ { next }
+        { print }
+        /^return study/ { printf "  initial     = { \"%s\" },\n", initial }' studies/ci.lua
+}
+
+gate() { # study
+    rm -f "$temporary/store.sqlite"
+    "$ASSAY" gate "$1" --store "$temporary/store.sqlite" >"$temporary/out" 2>"$temporary/err"
+}
+
+# The control: the order of the Radau IIA methods is 2 s - 1.
+write_variant 1000 default | sed 's/at_least "2\*s - 1"/at_least "2*s"/' >"$temporary/wrong.lua"
+if gate "$temporary/wrong.lua" || ! grep -q '^differs.*radau' "$temporary/out"; then
+    echo "not ok - control: an order declared too high was not seen"
+    exit 1
+fi
+echo "ok - control: $(sed -n '2s/^ *//p' "$temporary/out")"
+
+alarms=0
+run=0
+for permille in $(awk -v seed="$seed" -v n="$count" 'BEGIN { srand(seed); while (n-- > 0) print 970 + int(61 * rand()) }'); do
+    run=$((run + 1))
+    initial=default
+    [ $((run % 2)) -eq 1 ] || initial=half
+    write_variant "$permille" $initial >"$temporary/ci-$run.lua"
+    gate "$temporary/ci-$run.lua"
+    status=$?
+    # What was found, claim by claim, is the sum of what was found on the orders: lines with a '/'.
+    grep '^differs.*/' "$temporary/out" >>"$temporary/differences"
+    tail -n 1 "$temporary/out" | awk '{ print $1 + $3 + $5 }' >>"$temporary/verdicts"
+    if [ $status -ne 0 ]; then
+        alarms=$((alarms + 1))
+        echo "not ok - run $run: $initial data, steps times $permille/1000: the gate ended with $status"
+        sed 's/^/# /' "$temporary/out" "$temporary/err" | grep -v 'assay explain'
+    fi
+done
+inconclusive=$(grep -c 'found inconclusive' "$temporary/differences")
+echo "# $(awk -v k="$inconclusive" '{ n += $1 } END { printf "%d verdicts, %.2f %% inconclusive", n, n ? 100 * k / n : 0 }' "$temporary/verdicts"), $(grep -c 'found refuted' "$temporary/differences") refuted"
+echo "$run runs, $alarms false alarms, $inconclusive inconclusive"
+[ $alarms -eq 0 ]
