@@ -13,20 +13,23 @@ EXTRA   ?=
 VERSION := 0.1.0
 
 # ---- sources -------------------------------------------------------------------------------------------------------
-# Compiled once for every arithmetic; once for those that carry trajectories; once for one arithmetic; once.
+# Compiled once for every arithmetic; for those in which a method steps; for those that carry trajectories; for one
+# arithmetic; once.
 every    := numerics/vector numerics/lu numerics/evaluator \
             integrators/scheme integrators/projector integrators/vprk_equations integrators/runge_kutta_equations
-stepping := numerics/newton integrators/branch integrators/vprk integrators/runge_kutta measures/trajectory \
-            measures/symmetry
+stepping := numerics/newton integrators/branch integrators/vprk integrators/runge_kutta
+carrying := measures/trajectory measures/symmetry
 dual     := numerics/jacobian measures/scale
+tangent  := measures/step_jacobian measures/symplectic_form
 layers   := numerics models integrators reference measures reports harness
-neutral  := $(filter-out $(every) $(stepping) $(dual) harness/main, \
+neutral  := $(filter-out $(every) $(stepping) $(carrying) $(dual) $(tangent) harness/main, \
               $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c))))
 
 objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
-            $(foreach a,double mpfr dual,$(every:%=$(BUILD)/$(a)/%.o)) \
-            $(foreach a,double mpfr,$(stepping:%=$(BUILD)/$(a)/%.o)) \
-            $(dual:%=$(BUILD)/dual/%.o)
+            $(foreach a,double mpfr dual tangent,$(every:%=$(BUILD)/$(a)/%.o)) \
+            $(foreach a,double mpfr tangent,$(stepping:%=$(BUILD)/$(a)/%.o)) \
+            $(foreach a,double mpfr,$(carrying:%=$(BUILD)/$(a)/%.o)) \
+            $(dual:%=$(BUILD)/dual/%.o) $(tangent:%=$(BUILD)/tangent/%.o)
 main     := $(BUILD)/neutral/harness/main.o
 library  := $(BUILD)/libassay.a
 
@@ -40,6 +43,7 @@ LIBS     := $(shell pkg-config --libs $(packages) 2>/dev/null) -lm
 $(BUILD)/double/%.o: ARITHMETIC := -DARITHMETIC_DOUBLE
 $(BUILD)/mpfr/%.o:   ARITHMETIC := -DARITHMETIC_MPFR
 $(BUILD)/dual/%.o:   ARITHMETIC := -DARITHMETIC_DUAL
+$(BUILD)/tangent/%.o: ARITHMETIC := -DARITHMETIC_TANGENT
 
 compile   = @mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $(ARITHMETIC) -MMD -MP -c $< -o $@
 
@@ -81,6 +85,8 @@ $(BUILD)/double/%.o: %.c Makefile
 $(BUILD)/mpfr/%.o: %.c Makefile
 	$(compile)
 $(BUILD)/dual/%.o: %.c Makefile
+	$(compile)
+$(BUILD)/tangent/%.o: %.c Makefile
 	$(compile)
 
 # ---- tests ---------------------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ struct method_family {
     const struct method_claim *claim;
     struct stepper_double *(*create_double)(const struct setup *setup);
     struct stepper_mpfr *(*create_mpfr)(const struct setup *setup);
+    struct stepper_tangent *(*create_tangent)(const struct setup *setup);
 };
 
 struct method {

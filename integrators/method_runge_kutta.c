@@ -17,6 +17,7 @@ const struct method_family method_rk4 = {
     .claim = claims_rk4,
     .create_double = runge_kutta_create_double,
     .create_mpfr = runge_kutta_create_mpfr,
+    .create_tangent = runge_kutta_create_tangent,
 };
 
 const struct method_family method_runge_kutta = {
@@ -29,4 +30,5 @@ const struct method_family method_runge_kutta = {
     .no_projections = "it acts on the explicit equations of motion, where p = theta(q) by definition",
     .create_double = runge_kutta_create_double,
     .create_mpfr = runge_kutta_create_mpfr,
+    .create_tangent = runge_kutta_create_tangent,
 };

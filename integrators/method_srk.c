@@ -21,4 +21,5 @@ const struct method_family method_srk_3 = {
     .claim = claims,
     .create_double = vprk_create_double,
     .create_mpfr = vprk_create_mpfr,
+    .create_tangent = vprk_create_tangent,
 };

@@ -93,6 +93,15 @@ static void forget(struct X(stepper) *stepper)
     guess_forget(w->guess);
 }
 
+static void restart(struct X(stepper) *stepper)
+{
+    struct X(runge_kutta) *w = (struct X(runge_kutta) *)stepper;
+
+    X(vector_zero)(w->low, w->d);
+    X(evaluator_run)(w->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){stepper->p});
+    forget(stepper);
+}
+
 static void destroy(struct X(stepper) *stepper)
 {
     struct X(runge_kutta) *w = (struct X(runge_kutta) *)stepper;
@@ -142,12 +151,13 @@ struct X(stepper) *X(runge_kutta_create)(const struct setup *setup)
         .step = step,
         .counts = counts,
         .forget = forget,
+        .restart = restart,
         .destroy = destroy,
     };
     w->stepper.q = w->stepper.carried;
     w->stepper.p = w->stepper.carried + d;
     w->low = w->stepper.carried + 2 * d;
     X(vector_set_mpfr)(w->stepper.q, setup->initial, d);
-    X(evaluator_run)(w->momentum, 1, (const real *const[]){w->stepper.q}, (real *const[]){w->stepper.p});
+    restart(&w->stepper);
     return &w->stepper;
 }

@@ -8,5 +8,6 @@
  */
 struct stepper_double *runge_kutta_create_double(const struct setup *setup);
 struct stepper_mpfr *runge_kutta_create_mpfr(const struct setup *setup);
+struct stepper_tangent *runge_kutta_create_tangent(const struct setup *setup);
 
 #endif

@@ -27,6 +27,9 @@
         struct newton_counts (*counts)(const struct stepper_##A *stepper);                                   \
         /* Drops everything but what is carried (kept factors, extrapolated guesses). */                     \
         void (*forget)(struct stepper_##A * stepper);                                                        \
+        /* Starts anew from q, the multiplier where there is one, and p where the projection leaves it free: \
+         * the caller may have set them. */                                                                  \
+        void (*restart)(struct stepper_##A * stepper);                                                       \
         void (*destroy)(struct stepper_##A * stepper);                                                       \
     };
 EACH_STEPPING_ARITHMETIC(DECLARE_STEPPER)

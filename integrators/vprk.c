@@ -80,6 +80,18 @@ static void finish_projected(struct X(vprk) *w, const real *r)
     X(vector_subtract)(w->stepper.p, r, w->d);
 }
 
+/* (qb, pb), the start of the base method as the multiplier of the step before perturbs it */
+static void perturb_start(struct X(vprk) *w, real *qb, real *pb)
+{
+    const real *q = w->stepper.q, *e = w->stepper.multiplier;
+    int weight = w->equations->perturb_weight;
+
+    X(evaluator_run)(w->momentum_push, 1, (const real *const[]){q, e}, (real *const[]){pb, w->total});
+    X(vector_copy)(qb, q, w->d);
+    X(projector_add_weighted)(qb, weight, e, w->d);
+    X(projector_add_weighted)(pb, weight, w->total, w->d);
+}
+
 /* data = (q, p) at which the base method starts (before the perturbation of a coupled projection) */
 static void prepare_start(struct X(vprk) *w)
 {
@@ -90,15 +102,10 @@ static void prepare_start(struct X(vprk) *w)
         X(vector_copy)(w->data, w->base, 2 * d);
         return;
     }
-    X(vector_copy)(q, w->stepper.q, d);
     if (w->projects && !w->coupled && w->setup->projection->multiplier == PROJECTION_PREVIOUS) {
-        const real *e = w->stepper.multiplier;
-        int weight = w->equations->perturb_weight;
-
-        X(evaluator_run)(w->momentum_push, 1, (const real *const[]){q, e}, (real *const[]){p, w->total});
-        X(projector_add_weighted)(q, weight, e, d);
-        X(projector_add_weighted)(p, weight, w->total, d);
+        perturb_start(w, q, p);
     } else {
+        X(vector_copy)(q, w->stepper.q, d);
         X(vector_copy)(p, w->theta, d);
     }
 }
@@ -292,6 +299,25 @@ static void forget(struct X(stepper) *stepper)
     guess_forget(w->guess);
 }
 
+static void restart(struct X(stepper) *stepper)
+{
+    struct X(vprk) *w = (struct X(vprk) *)stepper;
+    size_t d = w->d;
+
+    X(evaluator_run)(w->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){w->theta});
+    if (w->projects)
+        X(vector_copy)(stepper->p, w->theta, d);
+    if (w->projects && w->carries_base) {
+        perturb_start(w, w->base, w->base + d);
+    } else {
+        X(vector_copy)(w->base, stepper->q, d);
+        X(vector_copy)(w->base + d, stepper->p, d);
+    }
+    X(vector_zero)(w->low, 2 * d);
+    X(vector_zero)(w->q_low, d);
+    forget(stepper);
+}
+
 static void destroy(struct X(stepper) *stepper)
 {
     struct X(vprk) *w = (struct X(vprk) *)stepper;
@@ -369,10 +395,8 @@ static void set_initial_state(struct X(vprk) *w)
     X(vector_copy)(w->data + 2 * w->d, h, 1);
     X(vector_destroy)(h);
     X(vector_set_mpfr)(w->stepper.q, w->setup->initial, w->d);
-    X(evaluator_run)(w->momentum, 1, (const real *const[]){w->stepper.q}, (real *const[]){w->theta});
-    X(vector_copy)(w->stepper.p, w->theta, w->d);
-    X(vector_copy)(w->base, w->stepper.q, w->d);
-    X(vector_copy)(w->base + w->d, w->stepper.p, w->d);
+    X(evaluator_run)(w->momentum, 1, (const real *const[]){w->stepper.q}, (real *const[]){w->stepper.p});
+    restart(&w->stepper);
 }
 
 struct X(stepper) *X(vprk_create)(const struct setup *setup)
@@ -383,6 +407,7 @@ struct X(stepper) *X(vprk_create)(const struct setup *setup)
     w->stepper.step = step;
     w->stepper.counts = counts;
     w->stepper.forget = forget;
+    w->stepper.restart = restart;
     w->stepper.destroy = destroy;
     w->setup = setup;
     w->s = setup->tableau->stages;

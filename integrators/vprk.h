@@ -7,5 +7,6 @@
 /* A stepper at q_0 with p_0 = theta(q_0); the caller destroys it.  `setup` is borrowed. */
 struct stepper_double *vprk_create_double(const struct setup *setup);
 struct stepper_mpfr *vprk_create_mpfr(const struct setup *setup);
+struct stepper_tangent *vprk_create_tangent(const struct setup *setup);
 
 #endif

@@ -61,7 +61,7 @@ struct trajectory_request {
 #define DECLARE_TRAJECTORY(A)                                                                                \
     struct trajectory *trajectory_run_##A(const struct setup *setup, struct stepper_##A *stepper,            \
                                           const struct trajectory_request *request);
-EACH_STEPPING_ARITHMETIC(DECLARE_TRAJECTORY)
+EACH_TRAJECTORY_ARITHMETIC(DECLARE_TRAJECTORY)
 
 struct trajectory *trajectory_create(size_t dimension, size_t observables, bool multiplier,
                                      mpfr_prec_t precision);

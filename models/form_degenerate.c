@@ -124,11 +124,11 @@ static bool is_complete(const struct form_degenerate *form)
            form->observables && form->symplectic;
 }
 
-struct form_degenerate *form_degenerate_create(const struct model *model)
+/* The derivatives of the model; the caller frees them with free(gradient). */
+static struct derivation derivation_create(const struct model *model)
 {
     size_t d = model->dimension;
     expression *derivatives = memory_create(d + 2 * d * d, sizeof *derivatives);
-    struct form_degenerate *form = memory_create(1, sizeof *form);
     struct derivation w = {
         .model = model,
         .graph = model->graph,
@@ -138,11 +138,27 @@ struct form_degenerate *form_degenerate_create(const struct model *model)
         .symplectic = derivatives + d + d * d,
     };
 
-    form->dimension = d;
-    form->invariants = 1 + model->invariants;
     derive(&w);
+    return w;
+}
+
+void form_degenerate_velocity(const struct model *model, expression *velocity)
+{
+    struct derivation w = derivation_create(model);
+
+    velocity_expressions(&w, velocity);
+    free(w.gradient);
+}
+
+struct form_degenerate *form_degenerate_create(const struct model *model)
+{
+    struct form_degenerate *form = memory_create(1, sizeof *form);
+    struct derivation w = derivation_create(model);
+
+    form->dimension = model->dimension;
+    form->invariants = 1 + model->invariants;
     compile_all(form, &w);
-    free(derivatives);
+    free(w.gradient);
     if (!is_complete(form)) {
         form_degenerate_destroy(form);
         return NULL;

@@ -26,4 +26,7 @@ struct form_degenerate {
 struct form_degenerate *form_degenerate_create(const struct model *model);
 void form_degenerate_destroy(struct form_degenerate *form);
 
+/* The d components of v as expressions of the model's graph; NULL entries where it refuses them. */
+void form_degenerate_velocity(const struct model *model, expression *velocity);
+
 #endif

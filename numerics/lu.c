@@ -10,7 +10,7 @@
 static long double magnitude(const real *x)
 {
     long exponent;
-    double mantissa = real_to_double_scaled(x, &exponent);
+    double mantissa = real_to_double_scaled(x, 0, &exponent);
 
     return exponent ? ldexpl(fabs(mantissa), (int)exponent) : fabs(mantissa);
 }

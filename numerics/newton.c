@@ -3,7 +3,10 @@
  * Symbols: r residual, J matrix (double), delta_k size of the k-th correction (its largest component),
  * rho = delta_k / delta_{k-1} the contraction.  rho delta_k predicts the next
  * correction: when it lies below u * scale the next residual is evaluated to accept the solution, not to
- * correct it. */
+ * correct it.
+ *
+ * An arithmetic with tangents has their solution found after that of the values, which are therefore the same
+ * as without tangents, bit for bit. */
 #include "numerics/newton.h"
 
 #include <limits.h>
@@ -28,7 +31,8 @@ struct X(newton) {
     struct newton_double *coarse;
     size_t n;
     real *r;
-    double *data, *matrix, *correction;
+    double *data, *matrix;
+    double *correction; /* REAL_PARTS x n: of the value, and of each tangent */
     size_t *pivot;
     bool factorised;       /* factors of an earlier solve are at hand */
     bool fresh;            /* the factors belong to this solve */
@@ -56,7 +60,7 @@ struct X(newton) *X(newton_create)(struct X(equations) equations, struct equatio
     newton->r = X(vector_create)(n);
     newton->data = memory_create(equations.data, sizeof(double));
     newton->matrix = memory_create(n * n, sizeof(double));
-    newton->correction = memory_create(n, sizeof(double));
+    newton->correction = memory_create(REAL_PARTS * n, sizeof(double));
     newton->pivot = memory_create(n, sizeof(size_t));
     return newton;
 }
@@ -105,54 +109,78 @@ static enum newton_status refresh_matrix(struct X(newton) *newton, const double 
     return vector_is_finite_double(newton->matrix, n * n) ? NEWTON_SINGULAR : NEWTON_NOT_FINITE;
 }
 
-/* correction = r 2^-exponent in double, with the largest component of order one (in mpfr). */
-static long narrow_residual(struct X(newton) *newton)
+static double *correction_of(const struct X(newton) *newton, int part)
 {
+    return newton->correction + (size_t)part * newton->n;
+}
+
+/* correction = r 2^-exponent in double, with the largest component of order one (in mpfr). */
+static long narrow_residual(struct X(newton) *newton, int part)
+{
+    double *correction = correction_of(newton, part);
     long largest = LONG_MIN, exponent;
 
     for (size_t i = 0; i < newton->n; i++) {
-        newton->correction[i] = real_to_double_scaled(newton->r + i, &exponent);
-        if (newton->correction[i] != 0 && exponent > largest)
+        correction[i] = real_to_double_scaled(newton->r + i, part, &exponent);
+        if (correction[i] != 0 && exponent > largest)
             largest = exponent;
     }
     if (largest == LONG_MIN)
         return 0;
     for (size_t i = 0; i < newton->n; i++) {
-        double mantissa = real_to_double_scaled(newton->r + i, &exponent);
+        double mantissa = real_to_double_scaled(newton->r + i, part, &exponent);
         long shift = exponent - largest;
 
         if (shift != 0)
-            newton->correction[i] = shift < -2000 ? 0 : ldexp(mantissa, (int)shift);
+            correction[i] = shift < -2000 ? 0 : ldexp(mantissa, (int)shift);
     }
     return largest;
 }
 
-/* Evaluates the residual at x and the correction J^-1 r; returns its power of two, its size in `iteration`.
- */
+static void evaluate_residual(struct X(newton) *newton, const real *data, const real *x)
+{
+    newton->equations.residual(newton->equations.context, data, x, newton->r);
+    newton->counts.residual_evaluations++;
+}
+
+/* The correction J^-1 r of one part; its power of two in `exponent`; returns its size. */
+static long double measure_part(struct X(newton) *newton, int part, long *exponent)
+{
+    double *correction = correction_of(newton, part), sum = 0, largest = 0, size;
+
+    *exponent = narrow_residual(newton, part);
+    lu_solve_double(newton->matrix, newton->n, newton->pivot, correction);
+    for (size_t i = 0; i < newton->n; i++) {
+        sum += fabs(correction[i]);
+        largest = fmax(largest, fabs(correction[i]));
+    }
+    size = isfinite(sum) ? largest : sum; /* a maximum alone would lose a NaN */
+    return *exponent ? ldexpl(size, (int)*exponent) : size;
+}
+
+/* Evaluates the residual at x and the correction; returns its power of two, its size in `iteration`. */
 static long measure_correction(struct X(newton) *newton, const real *data, const real *x,
                                struct iteration *iteration)
 {
-    double sum = 0, largest = 0, size;
     long exponent;
 
-    newton->equations.residual(newton->equations.context, data, x, newton->r);
-    newton->counts.residual_evaluations++;
-    exponent = narrow_residual(newton);
-    lu_solve_double(newton->matrix, newton->n, newton->pivot, newton->correction);
-    for (size_t i = 0; i < newton->n; i++) {
-        sum += fabs(newton->correction[i]);
-        largest = fmax(largest, fabs(newton->correction[i]));
-    }
-    size = isfinite(sum) ? largest : sum; /* a maximum alone would lose a NaN */
+    evaluate_residual(newton, data, x);
     iteration->previous = iteration->size;
-    iteration->size = exponent ? ldexpl(size, (int)exponent) : size;
+    iteration->size = measure_part(newton, 0, &exponent);
     return exponent;
+}
+
+static void apply_part(struct X(newton) *newton, int part, long exponent, real *x)
+{
+    const double *correction = correction_of(newton, part);
+
+    for (size_t i = 0; i < newton->n; i++)
+        real_subtract_scaled(x + i, part, correction[i], exponent);
 }
 
 static void apply_correction(struct X(newton) *newton, long exponent, real *x)
 {
-    for (size_t i = 0; i < newton->n; i++)
-        real_subtract_scaled(x + i, newton->correction[i], exponent);
+    apply_part(newton, 0, exponent, x);
     newton->counts.iterations++;
 }
 
@@ -223,6 +251,70 @@ static enum newton_status iterate(struct X(newton) *newton, const real *data, do
     return NEWTON_NO_CONVERGENCE;
 }
 
+/* The size of the largest tangent of x. */
+static long double largest_tangent(const real *x, size_t n)
+{
+    long double largest = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        for (int part = 1; part < REAL_PARTS; part++) {
+            long exponent;
+            double mantissa = real_to_double_scaled(x + i, part, &exponent);
+
+            largest = fmaxl(largest, ldexpl(fabs(mantissa), (int)exponent));
+        }
+    }
+    return largest;
+}
+
+/* The corrections of all tangents at x, with the largest size of them in `iteration`. */
+static void measure_tangents(struct X(newton) *newton, const real *data, const real *x, long *exponent,
+                             struct iteration *iteration)
+{
+    long double sum = 0, largest = 0;
+
+    evaluate_residual(newton, data, x);
+    for (int part = 1; part < REAL_PARTS; part++) {
+        long double size = measure_part(newton, part, exponent + part);
+
+        sum += size;
+        largest = fmaxl(largest, size);
+    }
+    iteration->previous = iteration->size;
+    iteration->size = isfinite(sum) ? largest : sum;
+}
+
+/* At the solution x the tangents of r(x; data) = 0 obey linear equations, r_x x' + r_data data' = 0: they are
+ * refined with the factors at hand.  The values stay as they are. */
+static enum newton_status solve_tangents(struct X(newton) *newton, const real *data, real *x)
+{
+    struct iteration iteration = {.size = INFINITY};
+    long double scale = largest_tangent(data, newton->equations.data);
+    long exponent[REAL_PARTS];
+
+    for (int k = 0; k < MAXIMAL_ITERATIONS + real_precision() / 32; k++) {
+        measure_tangents(newton, data, x, exponent, &iteration);
+        long double rho = k > 0 ? iteration.size / iteration.previous : 0;
+        bool stopped = k > 0 && !(rho < LARGEST_CONTRACTION);
+
+        if (!isfinite(iteration.size))
+            return NEWTON_NOT_FINITE;
+        if (k == 0)
+            iteration.unit = ldexpl(fmaxl(scale, iteration.size), -real_precision());
+        if (is_accepted(&iteration, stopped)) {
+            if (iteration.size > 0)
+                record_stall(newton, &iteration);
+            return NEWTON_CONVERGED;
+        }
+        if (stopped)
+            return NEWTON_NO_CONVERGENCE;
+        for (int part = 1; part < REAL_PARTS; part++)
+            apply_part(newton, part, exponent[part], x);
+        iteration.predicted = k > 0 && rho * iteration.size <= iteration.unit;
+    }
+    return NEWTON_NO_CONVERGENCE;
+}
+
 /* A solution in double to start from, in `guess`, and the matrix there.  It need not be accepted in double,
  * but it must not have left the neighbourhood of a solution: elsewhere Newton's method may end anywhere. */
 static enum newton_status solve_coarsely(struct X(newton) *newton, double scale, double *guess)
@@ -249,6 +341,8 @@ enum newton_status X(newton_solve)(struct X(newton) *newton, const real *data, d
         return status;
     X(vector_import)(x, guess, newton->n);
     status = iterate(newton, data, scale, guess, x);
+    if (REAL_PARTS > 1 && status == NEWTON_CONVERGED)
+        status = solve_tangents(newton, data, x);
     if (status != NEWTON_CONVERGED)
         newton->factorised = false;
     return status;

@@ -8,7 +8,10 @@
  *
  * A solution is accepted only when the correction measured at it lies at the level of round-off, u * scale,
  * or when the corrections have stopped shrinking within 2^12 u * scale (a stall, which is recorded).
- * Everything else is not a solution. */
+ * Everything else is not a solution.
+ *
+ * In `tangent` the same factors then solve for the tangents, and the same rule accepts them by the largest
+ * correction of any: what is returned is the solution with its exact derivatives. */
 #ifndef ASSAY_NEWTON_H
 #define ASSAY_NEWTON_H
 

@@ -52,6 +52,12 @@ static inline void add_noise_dual(real_dual *r, double noise)
     (void)noise;
 }
 
+static inline void add_noise_tangent(real_tangent *r, double noise)
+{
+    (void)r;
+    (void)noise;
+}
+
 #define DEFINE_EQUATIONS(A)                                                                                  \
     struct expression_equations_##A {                                                                        \
         struct evaluator_##A *evaluator;                                                                     \

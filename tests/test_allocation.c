@@ -2,9 +2,9 @@
  *
  * The program is linked with --wrap, so that calls of malloc, calloc, realloc, mpfr_init and mpfr_init2 from
  * our own objects come here and are counted while a flag is set; what libraries do inside is not seen.  Every
- * listed method with every projection, in double and at 200 bits: after two steps, three steps without an
- * allocation.  A run with its measures allocates as often for 2 steps as for 12.  Control: allocations in
- * between are counted. */
+ * listed method with every projection, in double, at 200 bits and with tangents: after two steps, three
+ * steps without an allocation.  A run with its measures allocates as often for 2 steps as for 12.  Control:
+ * allocations in between are counted. */
 #include "tests/cell_fixture.h"
 
 enum { BITS = 200, WARM = 2, COUNTED = 3 };
@@ -146,6 +146,19 @@ static unsigned check_steps(struct fixture_cell *cell)
     return allocations != 0;
 }
 
+static unsigned check_tangent_steps(struct fixture_cell *cell)
+{
+    struct fixture_setup *own = fixture_setup_create(cell);
+    unsigned long allocations;
+
+    mpfr_precision_set(cell->bits);
+    allocations = count_steps_tangent(own);
+    if (allocations)
+        print_error("%s %s with tangents: %lu allocations\n", cell->method, cell->projection, allocations);
+    fixture_setup_destroy(own);
+    return allocations != 0;
+}
+
 static unsigned check_run(struct fixture_cell *cell)
 {
     unsigned long few, many;
@@ -189,6 +202,12 @@ static void test_mpfr(void **state)
     (void)state;
     check_model("models/massless-charged-particle.lua", BITS, "1/10", check_steps);
     check_model("models/point-vortices.lua", BITS, "1/10", check_steps);
+}
+
+static void test_tangent(void **state)
+{
+    (void)state;
+    check_model("models/massless-charged-particle.lua", BITS, "1/10", check_tangent_steps);
 }
 
 /* Newton's method fails and the solution is followed from h = 0: the paths of difficult steps. */
@@ -236,8 +255,8 @@ static void test_control(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_double), cmocka_unit_test(test_mpfr),    cmocka_unit_test(test_difficult_steps),
-        cmocka_unit_test(test_runs),   cmocka_unit_test(test_control),
+        cmocka_unit_test(test_double),          cmocka_unit_test(test_mpfr), cmocka_unit_test(test_tangent),
+        cmocka_unit_test(test_difficult_steps), cmocka_unit_test(test_runs), cmocka_unit_test(test_control),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

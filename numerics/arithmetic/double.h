@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { REAL_PARTS = 1 };
+
 typedef double real;
 #define X(name) name##_double
 
@@ -75,16 +77,18 @@ static inline double real_to_double(const real *x)
     return *x;
 }
 
-/* x = mantissa 2^exponent */
-static inline double real_to_double_scaled(const real *x, long *exponent)
+/* A part of x is mantissa 2^exponent: part 0 is the value, parts 1 .. REAL_PARTS - 1 are tangents. */
+static inline double real_to_double_scaled(const real *x, int part, long *exponent)
 {
+    (void)part; /* the value: there are no tangents */
     *exponent = 0;
     return *x;
 }
 
-/* x -= value 2^exponent */
-static inline void real_subtract_scaled(real *x, double value, long exponent)
+/* A part of x -= value 2^exponent */
+static inline void real_subtract_scaled(real *x, int part, double value, long exponent)
 {
+    (void)part;
     (void)exponent; /* always 0: see real_to_double_scaled */
     *x -= value;
 }

@@ -142,10 +142,10 @@ static inline double real_to_double(const real *x)
     return x->value;
 }
 
-static inline double real_to_double_scaled(const real *x, long *exponent)
+static inline double real_to_double_scaled(const real *x, int part, long *exponent)
 {
     *exponent = 0;
-    return x->value;
+    return part ? x->tangent[part - 1] : x->value;
 }
 
 static inline bool real_is_finite(const real *x)

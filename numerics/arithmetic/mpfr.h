@@ -7,6 +7,8 @@
 
 #include "numerics/arithmetic/mpfr_precision.h"
 
+enum { REAL_PARTS = 1 };
+
 typedef __mpfr_struct real;
 #define X(name) name##_mpfr
 
@@ -86,17 +88,16 @@ static inline double real_to_double(const real *x)
     return mpfr_get_d(x, MPFR_RNDN);
 }
 
-static inline double real_to_double_scaled(const real *x, long *exponent)
+static inline double real_to_double_scaled(const real *x, int part, long *exponent)
 {
-    *exponent = 0;
-    return mpfr_regular_p(x) ? mpfr_get_d_2exp(exponent, x, MPFR_RNDN) : mpfr_get_d(x, MPFR_RNDN);
+    (void)part; /* the value: there are no tangents */
+    return mpfr_precision_to_double_scaled(x, exponent);
 }
 
-static inline void real_subtract_scaled(real *x, double value, long exponent)
+static inline void real_subtract_scaled(real *x, int part, double value, long exponent)
 {
-    mpfr_set_d(mpfr_precision.correction, value, MPFR_RNDN);
-    mpfr_mul_2si(mpfr_precision.correction, mpfr_precision.correction, exponent, MPFR_RNDN);
-    mpfr_sub(x, x, mpfr_precision.correction, MPFR_RNDN);
+    (void)part;
+    mpfr_precision_subtract_scaled(x, value, exponent);
 }
 
 static inline bool real_is_finite(const real *x)

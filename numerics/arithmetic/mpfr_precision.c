@@ -1,4 +1,4 @@
-/* The precision of the arithmetic `mpfr`: see mpfr_precision.h. */
+/* The precision of the arithmetics `mpfr` and `tangent`: see mpfr_precision.h. */
 #include "numerics/arithmetic/mpfr_precision.h"
 
 #include <stdlib.h>
@@ -13,13 +13,15 @@ void mpfr_precision_set(mpfr_prec_t bits)
     mpfr_precision.bits = bits;
     mpfr_init2(mpfr_precision.product, bits);
     mpfr_init2(mpfr_precision.correction, bits > 53 ? bits : 53);
+    mpfr_inits2(bits, mpfr_precision.value, mpfr_precision.left, mpfr_precision.right, mpfr_precision.term,
+                (mpfr_ptr)0);
 }
 
 void mpfr_precision_clear(void)
 {
     if (mpfr_precision.bits) {
-        mpfr_clear(mpfr_precision.product);
-        mpfr_clear(mpfr_precision.correction);
+        mpfr_clears(mpfr_precision.product, mpfr_precision.correction, mpfr_precision.value,
+                    mpfr_precision.left, mpfr_precision.right, mpfr_precision.term, (mpfr_ptr)0);
         mpfr_precision.bits = 0;
     }
     mpfr_free_cache();
@@ -43,4 +45,17 @@ __mpfr_struct *mpfr_precision_array_create(size_t n)
 void mpfr_precision_array_destroy(__mpfr_struct *array)
 {
     free(array);
+}
+
+double mpfr_precision_to_double_scaled(mpfr_srcptr x, long *exponent)
+{
+    *exponent = 0;
+    return mpfr_regular_p(x) ? mpfr_get_d_2exp(exponent, x, MPFR_RNDN) : mpfr_get_d(x, MPFR_RNDN);
+}
+
+void mpfr_precision_subtract_scaled(mpfr_ptr x, double value, long exponent)
+{
+    mpfr_set_d(mpfr_precision.correction, value, MPFR_RNDN);
+    mpfr_mul_2si(mpfr_precision.correction, mpfr_precision.correction, exponent, MPFR_RNDN);
+    mpfr_sub(x, x, mpfr_precision.correction, MPFR_RNDN);
 }

@@ -1,4 +1,4 @@
-/* The precision of the arithmetic `mpfr`, and arrays at that precision. */
+/* The precision of the arithmetics `mpfr` and `tangent`, and what both need at that precision. */
 #ifndef ASSAY_ARITHMETIC_MPFR_PRECISION_H
 #define ASSAY_ARITHMETIC_MPFR_PRECISION_H
 
@@ -7,8 +7,9 @@
 
 struct mpfr_precision {
     mpfr_prec_t bits;
-    mpfr_t product;    /* of real_add_product, real_subtract_product */
-    mpfr_t correction; /* of real_subtract_scaled (at least 53 bits) */
+    mpfr_t product;                  /* of real_add_product, real_subtract_product */
+    mpfr_t correction;               /* of real_subtract_scaled (at least 53 bits) */
+    mpfr_t value, left, right, term; /* of the arithmetic tangent */
 };
 
 /* The one mutable global of the program; written by mpfr_precision_set alone. */
@@ -22,5 +23,10 @@ void mpfr_precision_clear(void);
 /* n zeros at the precision of the run, numbers and digits in one block of memory. */
 __mpfr_struct *mpfr_precision_array_create(size_t n);
 void mpfr_precision_array_destroy(__mpfr_struct *array);
+
+/* x = result 2^exponent */
+double mpfr_precision_to_double_scaled(mpfr_srcptr x, long *exponent);
+/* x -= value 2^exponent */
+void mpfr_precision_subtract_scaled(mpfr_ptr x, double value, long exponent);
 
 #endif

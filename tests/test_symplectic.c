@@ -1,0 +1,570 @@
+/* Symplectic defects: which methods are symplectic, on which space, and how far the others are from it.
+ *
+ *   forms      each form is the canonical one pulled back to its space, by a map that central differences
+ *              linearise; controls: the wrong sign of e, another point
+ *   flow       the exact flow preserves Om to round-off, at every precision: the machinery says "symplectic"
+ *              where that is true.  Control: a method that approximates it does not
+ *   exact      unprojected methods (canonically) and the symplectic projection (in (q, e)) at round-off, for
+ *              every step; the defect falls with the precision
+ *   orders     standard, symmetric and midpoint projection, Radau IIA and explicit methods: a power of h
+ *   vacuous    Lotka-Volterra and linear vortices cannot tell the projections of methods with abar = a apart
+ *   faults     M without its last column's derivative, Om taken at the start, the wrong sign of E: each is a
+ *              defect far above round-off */
+#include "tests/cell_fixture.h"
+
+#include "harness/cell_symplectic.h"
+#include "measures/symplectic_defect.h"
+#include "measures/symplectic_form.h"
+#include "numerics/evaluator.h"
+#include "numerics/vector.h"
+
+enum { BITS = 200, STEPS = 4, OFFSET = 66 };
+static const double ROUND_OFF = 0x1p-188; /* 2^12 units in the last place */
+static const char *const STEP[STEPS] = {"1/10", "1/20", "1/40", "1/80"};
+
+static struct problem *problem_named(const char *name)
+{
+    char path[100];
+    struct error error = {""};
+    struct problem *problem;
+
+    snprintf(path, sizeof path, "models/%s.lua", name);
+    problem = problem_create(path, NULL, NULL, 0, NULL, &error);
+    if (!problem)
+        fail_msg("%s", error.text);
+    return problem;
+}
+
+/* A cell whose step the caller clears. */
+static struct cell_request request_of(const struct problem *problem, const char *method,
+                                      const char *projection, mpq_t step, const char *size, long bits)
+{
+    struct cell_request request = {.problem = problem, .step = step, .bits = bits};
+    struct error error = {""};
+
+    if (!method_find(method, &request.method, &error))
+        fail_msg("%s", error.text);
+    request.projection = projection_find(projection);
+    assert_non_null(request.projection);
+    mpq_init(step);
+    assert_int_equal(mpq_set_str(step, size, 10), 0);
+    return request;
+}
+
+static double defect_of(const struct problem *problem, const char *method, const char *projection,
+                        const char *size, long bits)
+{
+    mpq_t step;
+    mpfr_t defect;
+    struct cell_request request = request_of(problem, method, projection, step, size, bits);
+    struct error error = {""};
+    double value;
+
+    mpfr_init2(defect, 53);
+    if (!cell_symplectic_defect(&request, defect, &error))
+        fail_msg("%s", error.text);
+    value = mpfr_get_d(defect, MPFR_RNDN);
+    mpfr_clear(defect);
+    mpq_clear(step);
+    return value;
+}
+
+static double flow_defect_of(const struct problem *problem, const char *size, long bits)
+{
+    mpq_t step;
+    mpfr_t defect;
+    struct cell_request request = request_of(problem, "gauss-1", "none", step, size, bits);
+    struct error error = {""};
+    double value;
+
+    mpfr_init2(defect, 53);
+    if (!cell_symplectic_flow_defect(&request, defect, &error))
+        fail_msg("%s", error.text);
+    value = mpfr_get_d(defect, MPFR_RNDN);
+    mpfr_clear(defect);
+    mpq_clear(step);
+    return value;
+}
+
+/* -- forms -- */
+
+/* (q, p) of z: the map by which the canonical form is pulled back */
+static void to_phase_space(const struct form_degenerate *form, enum step_space space, mpfr_t *z,
+                           struct evaluator_mpfr *momentum_push, real_mpfr *phase)
+{
+    size_t d = form->dimension;
+    real_mpfr *q = vector_create_mpfr(d), *e = vector_create_mpfr(d), *pushed = vector_create_mpfr(d);
+
+    vector_set_mpfr_mpfr(q, z, d);
+    if (space == STEP_MULTIPLIER)
+        vector_set_mpfr_mpfr(e, z + d, d);
+    evaluator_run_mpfr(momentum_push, 1, (const real_mpfr *const[]){q, e},
+                       (real_mpfr *const[]){phase + d, pushed});
+    vector_copy_mpfr(phase, q, d);
+    vector_add_mpfr(phase, e, d);
+    vector_add_mpfr(phase + d, pushed, d);
+    vector_destroy_mpfr(q);
+    vector_destroy_mpfr(e);
+    vector_destroy_mpfr(pushed);
+}
+
+/* M (2d x n): the derivative of that map at z, by central differences */
+static void differentiate(const struct form_degenerate *form, enum step_space space, mpfr_t *z, mpfr_t *M)
+{
+    size_t d = form->dimension, n = step_jacobian_size(space, d);
+    struct evaluator_mpfr *evaluator = evaluator_create_mpfr(form->momentum_push, 1);
+    real_mpfr *high = vector_create_mpfr(2 * d), *low = vector_create_mpfr(2 * d);
+
+    for (size_t j = 0; j < n; j++) {
+        mpfr_add_d(z[j], z[j], ldexp(1, -OFFSET), MPFR_RNDN);
+        to_phase_space(form, space, z, evaluator, high);
+        mpfr_sub_d(z[j], z[j], ldexp(2, -OFFSET), MPFR_RNDN);
+        to_phase_space(form, space, z, evaluator, low);
+        mpfr_add_d(z[j], z[j], ldexp(1, -OFFSET), MPFR_RNDN);
+        for (size_t i = 0; i < 2 * d; i++) {
+            mpfr_sub(M[i * n + j], high + i, low + i, MPFR_RNDN);
+            mpfr_mul_2ui(M[i * n + j], M[i * n + j], OFFSET - 1, MPFR_RNDN);
+        }
+    }
+    vector_destroy_mpfr(high);
+    vector_destroy_mpfr(low);
+    evaluator_destroy_mpfr(evaluator);
+}
+
+/* pulled = M^T J M: p_s . q_t - p_t . q_s for the columns s, t of M (2d x n) */
+static void pull_back_canonical(mpfr_t *pulled, mpfr_t *M, size_t d, size_t n)
+{
+    mpfr_t term;
+
+    mpfr_init2(term, BITS);
+    for (size_t s = 0; s < n; s++) {
+        for (size_t t = 0; t < n; t++) {
+            mpfr_set_zero(pulled[s * n + t], 1);
+            for (size_t i = 0; i < d; i++) {
+                mpfr_mul(term, M[(d + i) * n + s], M[i * n + t], MPFR_RNDN);
+                mpfr_add(pulled[s * n + t], pulled[s * n + t], term, MPFR_RNDN);
+                mpfr_mul(term, M[(d + i) * n + t], M[i * n + s], MPFR_RNDN);
+                mpfr_sub(pulled[s * n + t], pulled[s * n + t], term, MPFR_RNDN);
+            }
+        }
+    }
+    mpfr_clear(term);
+}
+
+/* A point near the initial data; e of size one, so that E counts. */
+static mpfr_t *random_point(const struct problem *problem, size_t n, uint64_t *seed)
+{
+    size_t d = problem->model->dimension;
+    mpfr_t *z = fixture_numbers_create(n, BITS), *initial = problem_initial_values(problem, BITS);
+
+    for (size_t i = 0; i < n; i++) {
+        mpfr_set_d(z[i], fixture_random_real(seed) / (i < d ? 8 : 1), MPFR_RNDN);
+        if (i < d)
+            mpfr_add(z[i], z[i], initial[i], MPFR_RNDN);
+    }
+    problem_clear(initial, d);
+    return z;
+}
+
+/* The distance of the form at z from the pulled back one at the same z. */
+static void check_form(const struct problem *problem, enum step_space space, uint64_t *seed)
+{
+    size_t d = problem->model->dimension, n = step_jacobian_size(space, d);
+    mpfr_t *z = random_point(problem, n, seed), *M = fixture_numbers_create(2 * d * n, BITS),
+           *pulled = fixture_numbers_create(n * n, BITS), *omega = fixture_numbers_create(n * n, BITS);
+
+    differentiate(problem->form, space, z, M);
+    pull_back_canonical(pulled, M, d, n);
+    symplectic_form_evaluate(problem->form, space, z, omega);
+    assert_true(fixture_distance(omega, pulled, n * n) < 0x1p-120);
+    if (space == STEP_MULTIPLIER) { /* control: the wrong sign of E */
+        for (size_t i = d; i < n; i++)
+            mpfr_neg(z[i], z[i], MPFR_RNDN);
+    } else { /* control: another point */
+        mpfr_add_d(z[0], z[0], 0x1p-60, MPFR_RNDN);
+    }
+    symplectic_form_evaluate(problem->form, space, z, omega);
+    assert_true(fixture_distance(omega, pulled, n * n) > 0x1p-70);
+    fixture_numbers_destroy(z, n);
+    fixture_numbers_destroy(M, 2 * d * n);
+    fixture_numbers_destroy(pulled, n * n);
+    fixture_numbers_destroy(omega, n * n);
+}
+
+static void test_forms(void **state)
+{
+    static const char *const models[] = {"point-vortices", "massless-charged-particle", "lotka-volterra"};
+    uint64_t seed = 5772;
+
+    (void)state;
+    print_message("# seed %llu\n", (unsigned long long)seed);
+    mpfr_precision_set(BITS);
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        struct problem *problem = problem_named(models[i]);
+
+        check_form(problem, STEP_POSITION, &seed);
+        check_form(problem, STEP_MULTIPLIER, &seed);
+        problem_destroy(problem);
+    }
+}
+
+/* -- what is symplectic -- */
+
+static void test_flow(void **state)
+{
+    static const char *const models[] = {"point-vortices", "massless-charged-particle", "lotka-volterra",
+                                         "lotka-volterra-singular", "point-vortices-linear"};
+    static const long bits[] = {CELL_DOUBLE, 128, 200, 400};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        struct problem *problem = problem_named(models[i]);
+
+        for (size_t j = 0; j < sizeof bits / sizeof *bits; j++) {
+            long used = bits[j] == CELL_DOUBLE ? CELL_SYMPLECTIC_BITS_OF_DOUBLE : bits[j];
+            double defect = flow_defect_of(problem, "1/2", bits[j]);
+
+            if (!(defect < ldexp(1, 12 - (int)used)))
+                fail_msg("%s at %ld bits: the flow's defect is %.3g", models[i], bits[j], defect);
+            if (strcmp(models[i], "point-vortices-linear") != 0) /* control, on the same space */
+                assert_true(defect_of(problem, "rk4", "none", "1/2", bits[j]) > 1e-8);
+        }
+        problem_destroy(problem);
+    }
+}
+
+/* Every method that claims to be symplectic without projection is so on (q, p), and stays so in the (q, e) of
+ * the symplectic projection. */
+static void test_exact(void **state)
+{
+    static const char *const models[] = {"point-vortices", "massless-charged-particle"};
+    struct method method;
+    double worst = 0;
+    unsigned defects = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        struct problem *problem = problem_named(models[i]);
+
+        for (size_t k = 0; method_listed(k, &method); k++) {
+            if (!method.family->projections)
+                continue;
+            for (int n = 0; n < STEPS; n += 3) {
+                double none = defect_of(problem, method.name, "none", STEP[n], BITS),
+                       symplectic = defect_of(problem, method.name, "symplectic", STEP[n], BITS);
+
+                defects += 2;
+                worst = fmax(worst, fmax(none, symplectic));
+                if (!(none < ROUND_OFF && symplectic < ROUND_OFF))
+                    fail_msg("%s on %s, h = %s: %.3g without projection, %.3g with the symplectic one",
+                             method.name, models[i], STEP[n], none, symplectic);
+            }
+        }
+        problem_destroy(problem);
+    }
+    print_message("# %u defects, the largest %.2g = 2^%.1f\n", defects, worst, log2(worst));
+}
+
+/* The rule of exact properties: defect(p2) / defect(p1) <= 2^(-0.8 (p2 - p1)). */
+static bool falls(const struct problem *problem, const char *method, const char *projection)
+{
+    double coarse = defect_of(problem, method, projection, "1/10", 128),
+           fine = defect_of(problem, method, projection, "1/10", 256);
+
+    return fine <= coarse * exp2(-0.8 * 128);
+}
+
+static void test_falls_with_the_precision(void **state)
+{
+    static const char *const methods[] = {"gauss-1", "gauss-2", "gauss-3", "srk-3", "lobatto-iiia-iiib-3"};
+    struct problem *problem = problem_named("point-vortices");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        for (const struct projection *row = projection_table; row->name; row++) {
+            bool expected = strcmp(row->name, "none") == 0 || strcmp(row->name, "symplectic") == 0;
+
+            if (falls(problem, methods[i], row->name) != expected)
+                fail_msg("%s %s: the defect %s with the precision", methods[i], row->name,
+                         expected ? "does not fall" : "falls");
+        }
+    }
+    assert_false(falls(problem, "radau-iia-2", "none"));
+    assert_false(falls(problem, "rk4", "none"));
+    problem_destroy(problem);
+}
+
+/* -- orders in h -- */
+
+/* The order of the defect of one step as h -> 0, on every model where it is not zero.  Standard: 2s + 2 for
+ * Gauss.  Symmetric: one order more, "pseudo-symplectic".  Midpoint: odd orders, for s = 1 and srk-3 as well:
+ * it is not symplectic. */
+struct expected_order {
+    const char *method, *projection;
+    int order;
+};
+
+static const struct expected_order ORDERS[] = {
+    {"gauss-1", "standard", 4}, {"gauss-1", "symmetric", 5}, {"gauss-1", "midpoint", 3},
+    {"gauss-2", "standard", 6}, {"gauss-2", "symmetric", 7}, {"gauss-2", "midpoint", 5},
+    {"gauss-3", "standard", 8}, {"gauss-3", "midpoint", 5},  {"gauss-3", "symmetric", 9},
+    {"srk-3", "standard", 4},   {"srk-3", "symmetric", 5},   {"srk-3", "midpoint", 3},
+    {"radau-iia-2", "none", 4}, {"rk4", "none", 5},          {"runge-kutta:gauss-2", "none", 5},
+};
+
+static void check_order(const struct problem *problem, const struct expected_order *row)
+{
+    static const char *const halved[] = {"1/160", "1/320", "1/640"};
+    double defect[3];
+
+    for (int n = 0; n < 3; n++)
+        defect[n] = defect_of(problem, row->method, row->projection, halved[n], BITS);
+    for (int n = 0; n < 2; n++) {
+        double slope = log2(defect[n] / defect[n + 1]);
+
+        if (!(fabs(slope - row->order) < 0.3) || (n == 1 && !(fabs(slope - row->order) < 0.15)))
+            fail_msg("%s %s on %s: slope %.3f instead of %d", row->method, row->projection,
+                     problem->model->name, slope, row->order);
+    }
+    assert_true(defect[2] > 1e4 * ROUND_OFF);
+}
+
+static void test_orders(void **state)
+{
+    struct problem *vortices = problem_named("point-vortices"),
+                   *charge = problem_named("massless-charged-particle");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ORDERS / sizeof *ORDERS; i++) {
+        check_order(vortices, ORDERS + i);
+        check_order(charge, ORDERS + i);
+    }
+    problem_destroy(vortices);
+    problem_destroy(charge);
+}
+
+/* The table of what was measured; the symmetric projection lies far below the standard one at every step. */
+static void show_row(const struct problem *problem, const char *method, const char *projection,
+                     double defect[STEPS])
+{
+    char line[200];
+    int length = snprintf(line, sizeof line, "%-26s %-8s %-10s", problem->model->name, method, projection);
+
+    for (int n = 0; n < STEPS; n++) {
+        defect[n] = defect_of(problem, method, projection, STEP[n], BITS);
+        length += snprintf(line + length, sizeof line - (size_t)length, " %9.2e", defect[n]);
+    }
+    print_message("# %s\n", line);
+}
+
+static void test_table(void **state)
+{
+    static const char *const models[] = {"point-vortices", "massless-charged-particle", "lotka-volterra",
+                                         "point-vortices-linear"};
+    static const char *const methods[] = {"gauss-1", "gauss-2", "gauss-3", "srk-3"};
+
+    (void)state;
+    print_message("# defect of one step at %d bits, h = 0.1, 0.05, 0.025, 0.0125\n", BITS);
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        struct problem *problem = problem_named(models[i]);
+
+        for (size_t j = 0; j < sizeof methods / sizeof *methods; j++) {
+            double none[STEPS], standard[STEPS], symmetric[STEPS], symplectic[STEPS], midpoint[STEPS];
+
+            show_row(problem, methods[j], "none", none);
+            show_row(problem, methods[j], "standard", standard);
+            show_row(problem, methods[j], "symmetric", symmetric);
+            show_row(problem, methods[j], "symplectic", symplectic);
+            show_row(problem, methods[j], "midpoint", midpoint);
+            for (int n = 0; n < STEPS; n++) {
+                assert_true(none[n] < ROUND_OFF && symplectic[n] < ROUND_OFF);
+                /* theta_2 of Lotka-Volterra is linear, as is all of theta of the linear vortices: every
+                 * projection preserves Om there. */
+                if (i >= 2)
+                    assert_true(standard[n] < ROUND_OFF && symmetric[n] < ROUND_OFF &&
+                                midpoint[n] < ROUND_OFF);
+                else
+                    assert_true(symmetric[n] < standard[n] / 100 && midpoint[n] > 1e3 * symmetric[n]);
+            }
+        }
+        problem_destroy(problem);
+    }
+}
+
+/* Where abar differs from a, Lotka-Volterra does tell the projections apart. */
+static void test_unequal_coefficients(void **state)
+{
+    struct problem *problem = problem_named("lotka-volterra");
+
+    (void)state;
+    assert_true(defect_of(problem, "lobatto-iiia-iiib-3", "none", "1/10", BITS) < ROUND_OFF);
+    assert_true(defect_of(problem, "lobatto-iiia-iiib-3", "symplectic", "1/10", BITS) < ROUND_OFF);
+    assert_true(defect_of(problem, "lobatto-iiia-iiib-3", "standard", "1/10", BITS) > 1e-9);
+    assert_true(defect_of(problem, "lobatto-iiia-iiib-3", "symmetric", "1/10", BITS) > 1e-11);
+    assert_true(defect_of(problem, "lobatto-iiia-iiib-3", "midpoint", "1/10", BITS) > 1e-8);
+    problem_destroy(problem);
+}
+
+/* -- faults -- */
+
+/* A step of the symplectic projection with what is needed to get its defect wrong. */
+struct fault_case {
+    size_t d, n;
+    const struct form_degenerate *form;
+    mpfr_t *z0, *z1, *M, *start_form, *end_form;
+};
+
+static double defect_in(struct fault_case *w)
+{
+    mpfr_t defect;
+    double value;
+
+    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z0, w->start_form);
+    mpfr_init2(defect, BITS);
+    symplectic_defect(defect, w->n, w->M, w->start_form, w->end_form);
+    value = mpfr_get_d(defect, MPFR_RNDN);
+    mpfr_clear(defect);
+    return value;
+}
+
+static void negate(mpfr_t *numbers, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        mpfr_neg(numbers[i], numbers[i], MPFR_RNDN);
+}
+
+/* Each of the faults that a wrong machinery would have. */
+static void check_faults(struct fault_case *w)
+{
+    size_t n = w->n;
+    mpfr_t kept;
+
+    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z1, w->end_form);
+    assert_true(defect_in(w) < ROUND_OFF);
+
+    negate(w->z0 + w->d, w->d); /* E of the wrong sign at both ends */
+    negate(w->z1 + w->d, w->d);
+    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z1, w->end_form);
+    assert_true(defect_in(w) > 1e-9);
+    negate(w->z0 + w->d, w->d);
+    negate(w->z1 + w->d, w->d);
+
+    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z0, w->end_form); /* the form of the start */
+    assert_true(defect_in(w) > 1e-6);
+    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z1, w->end_form);
+
+    mpfr_init2(kept, BITS); /* one derivative missing */
+    for (size_t i = 0; i < n; i++) {
+        mpfr_set(kept, w->M[i * n + i], MPFR_RNDN);
+        mpfr_set_zero(w->M[i * n + i], 1);
+        assert_true(defect_in(w) > 1e-6);
+        mpfr_set_nan(w->M[i * n + i]); /* and one that is no number */
+        assert_true(isnan(defect_in(w)));
+        mpfr_set(w->M[i * n + i], kept, MPFR_RNDN);
+    }
+    mpfr_clear(kept);
+    assert_true(defect_in(w) < ROUND_OFF);
+}
+
+static void test_faults(void **state)
+{
+    struct fixture_model model = fixture_model_read("models/point-vortices.lua");
+    struct fixture_setup *own = fixture_setup_create(&(struct fixture_cell){
+        .model = &model, .method = "gauss-2", .projection = "symplectic", .step = "1/2", .bits = BITS});
+    struct fault_case w = {.d = own->dimension, .n = 2 * own->dimension, .form = model.form};
+    uint64_t seed = 31;
+
+    (void)state;
+    mpfr_precision_set(BITS);
+    w.z0 = fixture_numbers_create(w.n, BITS);
+    w.z1 = fixture_numbers_create(w.n, BITS);
+    w.M = fixture_numbers_create(w.n * w.n, BITS);
+    w.start_form = fixture_numbers_create(w.n * w.n, BITS);
+    w.end_form = fixture_numbers_create(w.n * w.n, BITS);
+    for (size_t i = 0; i < w.n; i++) {
+        mpfr_set_d(w.z0[i], fixture_random_real(&seed) / 64, MPFR_RNDN);
+        if (i < w.d)
+            mpfr_add(w.z0[i], w.z0[i], own->initial[i], MPFR_RNDN);
+    }
+    assert_int_equal(step_jacobian_evaluate(&own->setup, &own->method, w.z0, w.z1, w.M), NEWTON_CONVERGED);
+    check_faults(&w);
+    fixture_numbers_destroy(w.z0, w.n);
+    fixture_numbers_destroy(w.z1, w.n);
+    fixture_numbers_destroy(w.M, w.n * w.n);
+    fixture_numbers_destroy(w.start_form, w.n * w.n);
+    fixture_numbers_destroy(w.end_form, w.n * w.n);
+    fixture_setup_destroy(own);
+    fixture_model_destroy(&model);
+}
+
+/* Kraus (2017), eq. 127d as printed, with weight +1 where R(infinity) = -1: with a stage at the midpoint the
+ * step has no solution, at whatever step. */
+static void test_midpoint_as_printed(void **state)
+{
+    static const char *const methods[] = {"gauss-1", "srk-3"};
+    struct fixture_model model = fixture_model_read("models/massless-charged-particle.lua");
+
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        struct fixture_cell cell = {.model = &model,
+                                    .method = methods[k % 2],
+                                    .projection = "midpoint",
+                                    .step = "1/80",
+                                    .bits = BITS,
+                                    .r_infinity = k < 2 ? 1 : -1};
+        struct fixture_setup *own = fixture_setup_create(&cell);
+        size_t d = own->dimension;
+        mpfr_t *z = fixture_numbers_create(d, BITS), *M = fixture_numbers_create(d * d, BITS);
+        bool solved;
+
+        mpfr_precision_set(BITS);
+        solved = step_jacobian_evaluate(&own->setup, &own->method, own->initial, z, M) == NEWTON_CONVERGED;
+        assert_int_equal(solved, k >= 2);
+        assert_int_equal(mpfr_nan_p(M[0]) != 0, k < 2);
+        fixture_numbers_destroy(z, d);
+        fixture_numbers_destroy(M, d * d);
+        fixture_setup_destroy(own);
+    }
+    fixture_model_destroy(&model);
+}
+
+/* A step that is not solved has no defect; a projection that does not apply is refused. */
+static void test_refusals(void **state)
+{
+    struct problem *problem = problem_named("point-vortices");
+    mpq_t step;
+    mpfr_t defect;
+    struct error error = {""};
+    struct cell_request request;
+
+    (void)state;
+    assert_true(isnan(defect_of(problem, "gauss-2", "symmetric", "1000", BITS)));
+    assert_true(isnan(defect_of(problem, "gauss-2", "symplectic", "1000", BITS)));
+    assert_true(defect_of(problem, "gauss-2", "symmetric", "1/10", CELL_DOUBLE) < 1e-6);
+    request = request_of(problem, "radau-iia-2", "standard", step, "1/10", BITS);
+    mpfr_init2(defect, 53);
+    assert_false(cell_symplectic_defect(&request, defect, &error));
+    assert_non_null(strstr(error.text, "radau-iia-2"));
+    assert_true(mpfr_nan_p(defect));
+    mpfr_clear(defect);
+    mpq_clear(step);
+    problem_destroy(problem);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_flow),
+        cmocka_unit_test(test_exact),
+        cmocka_unit_test(test_falls_with_the_precision),
+        cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_unequal_coefficients),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_midpoint_as_printed),
+        cmocka_unit_test(test_refusals),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
