@@ -92,7 +92,8 @@ static unsigned compare_line(const struct problem *problem, const struct line *l
     struct trajectory *ours;
     unsigned wrong = 0;
 
-    ours = run(problem, line->field[2], line->field[3], "1/10", strtoul(line->field[4], NULL, 10));
+    ours =
+        run(problem, line->field[2], line->field[3], problem->model->step, strtoul(line->field[4], NULL, 10));
     if (strcmp(line->field[5], "failed") == 0 || is_other_solution(line)) {
         tally->failed_there++;
         wrong = ours->status == TRAJECTORY_COMPLETED;
@@ -114,23 +115,26 @@ static unsigned compare_line(const struct problem *problem, const struct line *l
     return wrong;
 }
 
-static FILE *start_independent(const char *model)
+/* `method` NULL: all of them. */
+static FILE *start_independent(const char *model, const char *method)
 {
     char command[512];
     FILE *pipe;
 
-    snprintf(command, sizeof command, "echo 'run(\"%s\")' | gp -q -f -s 512M tests/independent/steps.gp",
-             model);
+    snprintf(command, sizeof command,
+             "echo 'run(\"%s\", \"%s\")' | gp -q -f -s 512M tests/independent/steps.gp", model,
+             method ? method : "");
     pipe = popen(command, "r");
     assert_non_null(pipe);
     return pipe;
 }
 
-static void compare_model(const char *file, const char *initial, const char *model)
+static void compare(const char *file, const char *initial, const char *model, const char *method,
+                    unsigned expected_lines)
 {
     struct error error = {""};
     struct problem *problem = problem_create(file, NULL, initial, 0, NULL, &error);
-    FILE *theirs = start_independent(model);
+    FILE *theirs = start_independent(model, method);
     char buffer[8192];
     struct line line;
     struct tally tally = {0};
@@ -140,11 +144,17 @@ static void compare_model(const char *file, const char *initial, const char *mod
     for (; read_line(theirs, buffer, sizeof buffer, &line); lines++)
         wrong += compare_line(problem, &line, &tally);
     assert_int_equal(pclose(theirs), 0);
-    print_message("# %s: %u compared, worst %.2g; %u failed in both\n", model, tally.compared, tally.worst,
-                  tally.failed_there);
+    print_message("# %s %s: %u compared, worst %.2g; %u failed in both\n", model, method ? method : "",
+                  tally.compared, tally.worst, tally.failed_there);
     problem_destroy(problem);
-    assert_int_equal(lines, 224); /* 22 methods x 5 projections + 2 methods, 1 and 10 steps */
+    assert_int_equal(lines, expected_lines);
     assert_int_equal(wrong, 0);
+}
+
+/* 22 methods x 5 projections + 2 methods, 1 and 10 steps */
+static void compare_model(const char *file, const char *initial, const char *model)
+{
+    compare(file, initial, model, NULL, 224);
 }
 
 static void test_lotka_volterra(void **state)
@@ -187,6 +197,22 @@ static void test_rational(void **state)
 {
     (void)state;
     compare_model("tests/models/rational.lua", NULL, "rational");
+}
+
+/* Large steps.  A few methods only: the other program takes its time in four dimensions. */
+static void test_guiding_centre(void **state)
+{
+    static const char *const methods[] = {"gauss-2", "srk-3", "lobatto-iiia-iiib-2"};
+    static const char *const orbits[] = {"deeply-trapped", "barely-passing"};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        char name[80];
+
+        snprintf(name, sizeof name, "guiding-centre-tokamak:%s", orbits[i]);
+        for (size_t k = 0; k < 3; k++)
+            compare("guiding-centre-tokamak", orbits[i], name, methods[k], 10);
+    }
 }
 
 /* The comparison can fail: a step, a projection or a method that is a little different is seen at once. */
@@ -232,6 +258,7 @@ int main(void)
         cmocka_unit_test(test_point_vortices_linear),
         cmocka_unit_test(test_massless_charged_particle),
         cmocka_unit_test(test_rational),
+        cmocka_unit_test(test_guiding_centre),
         cmocka_unit_test(test_control),
     };
 

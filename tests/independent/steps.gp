@@ -117,6 +117,13 @@ massless_charged_particle(q) =
 rational(q) =
   my([x, y] = q); [[y + x*y^2/4, x^2*y/3 - x], (x^2 + y^2)/2 + x^3/6 - x*y^2/5];
 
+\\ R0 = 2, B0 = 5, q0 = 2, mu = 1/100.
+tokamak(q) =
+{
+  my([R, Z, phi, u] = q, X = R - 2, r2 = X^2 + Z^2, S = sqrt(r2 + 16));
+  [[5*Z/R - u*Z/S, -5*log(R/2) + u*X/S, -5*r2/4 - 4*u*R/S, 0*R], u^2/2 + S/(40*R)];
+}
+
 model_table =
 {[
   ["lotka-volterra",            lotka_volterra,                 [1, 1],                  1/10],
@@ -125,7 +132,9 @@ model_table =
   ["point-vortices:half",       q -> vortices(q, 1/2, curved),  [1/2, 1/10, 1/2, -1/10], 1/10],
   ["point-vortices-linear",     q -> vortices(q, 1/10, flat),   [1, 1/10, 1, -1/10],     1/10],
   ["massless-charged-particle", massless_charged_particle,      [1, 1],                  1/10],
-  ["rational",                  rational,                       [1/2, 1/3],              1/10]
+  ["rational",                  rational,                       [1/2, 1/3],              1/10],
+  ["guiding-centre-tokamak:deeply-trapped", tokamak,            [5/2, 0, 0, 1/10],       5],
+  ["guiding-centre-tokamak:barely-passing", tokamak,            [5/2, 0, 0, 137/400],    5/2]
 ]};
 model_names() = apply(row -> row[1], model_table);
 
