@@ -95,6 +95,8 @@ static void list_measures(json_t *list)
     add(list, "energy_error", "max over all steps of |H(q_n) - H(q_0)|, divided by the scale of H");
     add(list, "invariant_error:NAME", "the same for an invariant of the model");
     add(list, "constraint_error:phi", "max over all steps of |p - theta(q)|");
+    add(list, "symmetry_defect",
+        "|Phi_-h(Phi_h(z)) - z| at the initial data, weighted as the solution error");
 }
 
 static const char *row_text(const json_t *row, const char *key)

@@ -155,6 +155,16 @@ static bool carry_over(const struct grid *grid, const struct row *rows, size_t c
     return true;
 }
 
+/* Where nothing was measured: rounding each step once. */
+static void assume_floors(const struct grid *grid, size_t curve, size_t points, double *floors)
+{
+    const struct grid_curve *c = grid->curve + curve;
+    long bits = c->bits == CELL_DOUBLE ? CELL_LEAST_BITS : c->bits;
+
+    for (size_t k = 0; k < points; k++)
+        floors[k] = ldexp(sqrt((double)grid->problem[c->problem].count[k]), -(int)bits);
+}
+
 /* Whether every error that counts lies so far above the floor that its accuracy does not matter. */
 static bool is_clear(const struct grid *grid, const struct row *rows, size_t curve, const char *measure,
                      size_t points, const double *floors)
@@ -201,8 +211,9 @@ struct fit_floor fit_floor_find(const struct grid *grid, const struct row *rows,
         floor.origin = "the floor measured in double, carried over to the bits of these runs";
         floor.needs_repeats = !is_clear(grid, rows, curve, measure, points, floors);
     } else {
-        memset(floors, 0, points * sizeof *floors);
-        floor.origin = "not known: no run was repeated with more bits";
+        assume_floors(grid, curve, points, floors);
+        floor.origin =
+            "not measured, since no run was repeated with more bits: the unit round-off of every step";
         floor.needs_repeats = true;
     }
     for (size_t k = 0; k < points; k++)

@@ -10,7 +10,8 @@ struct fit_floor {
     bool needs_repeats; /* the two finest runs have to be repeated before the floor is known well enough */
 };
 
-/* Writes the floors of the first `points` steps of the curve (0 where nothing is known). */
+/* Writes the floors of the first `points` steps of the curve (where nothing was measured, what
+ * rounding each step once would leave). */
 struct fit_floor fit_floor_find(const struct grid *grid, const struct row *rows, size_t curve,
                                 const char *measure, size_t points, double *floors);
 

@@ -194,6 +194,22 @@ static size_t wake_witnesses(struct refinement *r, size_t number)
 
 /* ---- all of it ---- */
 
+/* Whether all that was asked of the curve has been run: a fit with holes asks for nothing. */
+static bool is_complete(const struct refinement *r, size_t number)
+{
+    const struct grid_curve *curve = r->grid->curve + number;
+
+    for (size_t k = 0; k < problem_of(r, number)->steps; k++) {
+        const struct row *plain = r->rows + grid_cell_number(r->grid, number, k, false);
+        const struct row *again = r->rows + grid_cell_number(r->grid, number, k, true);
+
+        if ((k < curve->steps && !plain->done && !plain->crashed && !plain->late) ||
+            ((curve->repeats & bit(k)) && !again->done && !again->crashed && !again->late))
+            return false;
+    }
+    return true;
+}
+
 bool refinement_is_due(const struct refinement *r, const struct results *results, size_t i)
 {
     const struct grid_curve *curve = r->grid->curve + fits_curve(results, i);
@@ -238,7 +254,8 @@ size_t refinement_request(struct refinement *r, const struct results *results)
         uint64_t repeats = find_repeats(r, results, i);
 
         /* A curve has several fits: what one of them asked for in this round is enough for now. */
-        if (curve->steps != results->fit[i].points || curve->bits != results->fit[i].bits)
+        if (curve->steps != results->fit[i].points || curve->bits != results->fit[i].bits ||
+            !is_complete(r, fits_curve(results, i)))
             continue;
         if (judge_needs_witness(results->fit + i))
             refined += wake_witnesses(r, fits_curve(results, i));

@@ -72,7 +72,7 @@ static bool put_point(const struct writer *w, const struct fit *fit, size_t i)
                                  fit->initial,   fit->method,  fit->projection,
                                  fit->precision, fit->measure, fit->step_sizes[i]};
     const double numbers[] = {fit->step_values[i], fit->errors[i], i > 0 ? fit->slopes[i - 1] : NAN,
-                              i > 1 ? fit->extrapolated[i - 2] : NAN, fit->floor};
+                              i > 1 ? fit->extrapolated[i - 2] : NAN, words_floor(fit, i)};
     int index = bind_texts(w->point, 1, sizeof texts / sizeof *texts, texts);
 
     index = bind_numbers(w->point, index, sizeof numbers / sizeof *numbers, numbers);

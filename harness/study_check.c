@@ -9,6 +9,7 @@
 
 #include "harness/explain.h"
 #include "harness/gate.h"
+#include "harness/judge.h"
 
 /* Names separated by commas, each once. */
 struct list {
@@ -285,7 +286,8 @@ static bool names_anything(const struct grid *grid, const char *id)
         const struct grid_problem *p = grid->problem + grid->curve[i].problem;
 
         for (size_t k = 0; k < p->measures; k++) {
-            if (names_order(grid, id, grid->curve + i, p->measure[k]))
+            if (judge_find_claim(grid, grid->curve + i, p->measure[k]) &&
+                names_order(grid, id, grid->curve + i, p->measure[k]))
                 return true;
         }
     }
