@@ -97,6 +97,8 @@ static void list_measures(json_t *list)
     add(list, "constraint_error:phi", "max over all steps of |p - theta(q)|");
     add(list, "symmetry_defect",
         "|Phi_-h(Phi_h(z)) - z| at the initial data, weighted as the solution error");
+    add(list, "symplectic_defect",
+        "|M^T Om(z1) M - Om(z0)| / |Om(z0)|, M the exact Jacobian of a step; the space is the method's");
 }
 
 static const char *row_text(const json_t *row, const char *key)

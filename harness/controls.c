@@ -246,6 +246,8 @@ static const char *describe(const struct fit *fit, const struct claim_on_fit *cl
         snprintf(buffer, size, "falls with the precision");
     else if (fit->status == FIT_MEASURED)
         snprintf(buffer, size, "order %.2f", fit->order);
+    else if (verdict_is_exact(claim) && verdict_is_repeated(&evidence))
+        snprintf(buffer, size, "does not fall with the precision");
     else
         snprintf(buffer, size, "%s", words[fit->status]);
     return buffer;

@@ -182,10 +182,14 @@ static void compare_precisions(const struct fits *fits, struct fit *fit, size_t 
 }
 
 /* The exact flow passes what the methods are measured by. */
-static const char *control_reference(struct fits *fits, const struct grid_problem *p, const char *measure)
+static const char *control_reference(struct fits *fits, const struct grid_problem *p, size_t curve,
+                                     const char *measure)
 {
     const struct reference *reference = p->reference;
 
+    if (strcmp(measure, "symplectic_defect") == 0)
+        return print(fits, "the reference flow with its tangent has the defect %.1e over the largest step",
+                     error_of(fits, curve, 0, false, ROW_FLOW_DEFECT));
     if (!reference)
         return NULL;
     if (strcmp(measure, "solution_error") == 0)
@@ -251,7 +255,7 @@ static void measure_order(struct fits *fits, struct fit *fit, size_t curve)
     fit->used = used;
     fit->slopes = slopes;
     fit->extrapolated = extrapolated;
-    fit->positive_control = control_reference(fits, fits->grid->problem + c->problem, fit->measure);
+    fit->positive_control = control_reference(fits, fits->grid->problem + c->problem, curve, fit->measure);
     compare_precisions(fits, fit, curve, points);
 }
 

@@ -14,8 +14,8 @@
 
 static const char all_invariants[] = "invariant_error";
 /* What is measured on every model. */
-static const char *const always[] = {"solution_error", "energy_error", "constraint_error:phi",
-                                     "symmetry_defect", NULL};
+static const char *const always[] = {"solution_error",  "energy_error",      "constraint_error:phi",
+                                     "symmetry_defect", "symplectic_defect", NULL};
 
 /* One more step, with its exact text; false with a message when it does not divide the time. */
 static bool add_step(struct grid_problem *p, const char *text, mpq_srcptr step, struct error *error)

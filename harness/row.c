@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "harness/cell_symmetry.h"
+#include "harness/cell_symplectic.h"
 #include "harness/number.h"
 #include "measures/scale.h"
 #include "numerics/memory.h"
@@ -111,17 +112,52 @@ static struct cell_request request_of(const struct row_request *request, const s
     };
 }
 
-static void add_symmetry_defect(json_t *measures, const struct row_request *request,
-                                const struct cell_request *cell)
-{
-    mpfr_t defect;
-    struct error ignored;
+/* -- what is measured beside the trajectory, where the study takes it -- */
 
-    mpfr_init2(defect, cell->bits ? cell->bits : 53);
-    if (!cell_symmetry(cell, request->reference->excursion, defect, &ignored))
-        mpfr_set_nan(defect);
-    add_measure(measures, "symmetry_defect", defect, cell->bits);
-    mpfr_clear(defect);
+static bool measure_symmetry(const struct row_request *request, const struct cell_request *cell,
+                             mpfr_t defect, struct error *error)
+{
+    return cell_symmetry(cell, request->reference->excursion, defect, error);
+}
+
+static bool measure_symplectic(const struct row_request *request, const struct cell_request *cell,
+                               mpfr_t defect, struct error *error)
+{
+    (void)request;
+    return cell_symplectic_defect(cell, defect, error);
+}
+
+static bool measure_flow(const struct row_request *request, const struct cell_request *cell, mpfr_t defect,
+                         struct error *error)
+{
+    (void)request;
+    return cell_symplectic_flow_defect(cell, defect, error);
+}
+
+static const struct {
+    const char *name, *asked; /* the measure that is written where the study takes `asked` */
+    bool (*measure)(const struct row_request *, const struct cell_request *, mpfr_t, struct error *);
+} besides[] = {
+    {"symmetry_defect", "symmetry_defect", measure_symmetry},
+    {"symplectic_defect", "symplectic_defect", measure_symplectic},
+    {ROW_FLOW_DEFECT, "symplectic_defect", measure_flow},
+};
+
+static void add_besides(json_t *measures, const struct row_request *request, const struct grid_problem *p,
+                        const struct cell_request *cell)
+{
+    for (size_t i = 0; i < sizeof besides / sizeof *besides; i++) {
+        struct error ignored;
+        mpfr_t value;
+
+        if (!wants(p, besides[i].asked))
+            continue;
+        mpfr_init2(value, cell->bits ? cell->bits : 53);
+        if (!besides[i].measure(request, cell, value, &ignored))
+            mpfr_set_nan(value);
+        add_measure(measures, besides[i].name, value, cell->bits);
+        mpfr_clear(value);
+    }
 }
 
 /* A state that cannot be read costs the time that it would have saved. */
@@ -149,8 +185,8 @@ char *row_run(const struct row_request *request)
 
     if (trajectory)
         add_trajectory(measures, p, request->reference, trajectory, found.bits);
-    if ((trajectory || request->further) && wants(p, "symmetry_defect"))
-        add_symmetry_defect(measures, request, &cell);
+    if (trajectory || request->further)
+        add_besides(measures, request, p, &cell);
     json_object_set_new(json, "seconds", json_real(seconds_now() - start));
     if (trajectory || request->further)
         json_object_set(json, "measures", measures);

@@ -5,6 +5,7 @@
 #include "harness/grid.h"
 
 enum { ROW_MOST_MEASURES = 16 };
+#define ROW_FLOW_DEFECT "symplectic_defect:flow" /* of the exact flow over the same step: a control */
 
 struct row_measure {
     char name[96];

@@ -119,8 +119,8 @@ static bool is_known(const struct grid *grid, const char *measure)
 
 static bool refuse_measure(const struct grid *grid, const char *measure, struct error *error)
 {
-    struct list list = {
-        "solution_error, energy_error, constraint_error:phi, symmetry_defect, invariant_error, all"};
+    struct list list = {"solution_error, energy_error, constraint_error:phi, symmetry_defect, "
+                        "symplectic_defect, invariant_error, all"};
 
     for (size_t i = 0; i < grid->problems; i++) {
         const struct problem *problem = grid->problem[i].problem;

@@ -285,12 +285,21 @@ bool verdict_agrees(const struct verdict_evidence *e, const struct claim_on_fit 
                                              (is_at_least(claim) && e->fit.order > claim->value));
 }
 
+/* As large with more bits: an error of the method, of whatever order. */
+static bool is_unchanged(const struct verdict_evidence *e)
+{
+    return e->exact_error > 0 && fabs(e->exact_repeated - e->exact_error) <= 0.5 * e->exact_error;
+}
+
 bool verdict_refutes(const struct verdict_evidence *e, const struct claim_on_fit *claim)
 {
-    if (!claim || e->fit.status != FIT_MEASURED)
+    if (!claim || e->fit.status == FIT_NOT_APPLICABLE)
         return false;
     if (verdict_is_exact(claim))
-        return verdict_is_repeated(e) && !verdict_falls(e);
+        return verdict_is_repeated(e) && !verdict_falls(e) &&
+               (e->fit.status == FIT_MEASURED || is_unchanged(e));
+    if (e->fit.status != FIT_MEASURED)
+        return false;
     if (e->fit.high < claim->value - VERDICT_DISTANCE)
         return true;
     return !is_at_least(claim) && e->fit.low > claim->value + VERDICT_DISTANCE &&

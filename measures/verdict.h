@@ -9,7 +9,7 @@
  *
  * A claim of the kind `exact` says that the measure is zero but for round-off.  It holds if the measure at
  * the largest usable step falls with the precision, by 2^(0.8 bits) with at least 64 more bits.  It is
- * refuted on two witnesses if it does not and has an order in the step. */
+ * refuted on two witnesses if it does not and has an order in the step, or stays as large (within a half). */
 #ifndef ASSAY_VERDICT_H
 #define ASSAY_VERDICT_H
 

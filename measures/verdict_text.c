@@ -122,6 +122,7 @@ static void append_exact(struct text *text, const struct verdict_evidence *e)
         append(text, "not exact: of order %.2f in h, and ", e->fit.order);
         append_change(text, e);
     } else {
+        append(text, e->exact_error > 0 && e->exact_repeated >= e->exact_error / 2 ? "not exact: " : "");
         append_change(text, e);
         append(text, "; ");
         append_measured(text, e);

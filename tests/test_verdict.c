@@ -292,14 +292,20 @@ static void exact_is_refuted_by_an_order(void **state)
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
     e.exact_repeated = e.exact_error * ldexp(1, -52);
     check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
-    /* Not zero, but of no order either: what the fit lacks. */
+    /* Of no order that can be measured: as large with more bits, it is not zero. */
     data = two_terms(6, 1, 2, -300, 2);
     e = evidence_of(&data);
     set_falls(&e, false);
+    check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
+    e.witness = VERDICT_WITNESS_NONE;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
+    /* It falls, but not as round-off does: what the fit lacks. */
+    e.exact_repeated = 0.49 * e.exact_error;
     check_outcome(&e, exact(), INCONCLUSIVE, SIGN_CHANGE, HALVINGS);
     data = two_terms(3, 0.1, 4, 0, 1);
     e = evidence_of(&data);
     set_falls(&e, false);
+    e.exact_repeated = 0.49 * e.exact_error;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, HALVINGS);
     e.fit.status = FIT_BROKE_DOWN;
     e.exact_bits = 0;
