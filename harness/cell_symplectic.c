@@ -12,7 +12,7 @@
 #include "numerics/memory.h"
 #include "reference/taylor.h"
 
-static mpfr_prec_t working_precision(const struct cell_request *request)
+static long working_precision(const struct cell_request *request)
 {
     return request->bits == CELL_DOUBLE ? CELL_SYMPLECTIC_BITS_OF_DOUBLE : request->bits;
 }
@@ -45,14 +45,17 @@ static void linear_map_destroy(struct linear_map *map)
     problem_clear(map->M, map->n * map->n);
 }
 
-static void measure(mpfr_t defect, const struct form_degenerate *form, enum step_space space,
+static void measure(mpfr_ptr defect, const struct form_degenerate *form, enum step_space space,
                     const struct linear_map *map)
 {
-    mpfr_t *start_form = numbers_create(map->n * map->n), *end_form = numbers_create(map->n * map->n);
+    mpfr_t *start_form = numbers_create(map->n * map->n), *end_form = numbers_create(map->n * map->n), exact;
 
+    mpfr_init2(exact, mpfr_precision.bits);
     symplectic_form_evaluate(form, space, map->z0, start_form);
     symplectic_form_evaluate(form, space, map->z1, end_form);
-    symplectic_defect(defect, map->n, map->M, start_form, end_form);
+    symplectic_defect(exact, map->n, map->M, start_form, end_form);
+    mpfr_set(defect, exact, MPFR_RNDN);
+    mpfr_clear(exact);
     problem_clear(start_form, map->n * map->n);
     problem_clear(end_form, map->n * map->n);
 }
@@ -90,11 +93,11 @@ bool cell_symplectic_defect(const struct cell_request *request, mpfr_t defect, s
     struct linear_map map;
     enum newton_status status;
 
+    mpfr_set_nan(defect);
     in_mpfr.bits = working_precision(request);
     own = cell_setup_create(&in_mpfr, error);
     if (!own)
         return false;
-    mpfr_set_prec(defect, in_mpfr.bits); /* NaN */
     map = linear_map_create(step_jacobian_size(space, own->setup.form->dimension));
     status = find_start(map.z0, request, &own->setup, space);
     if (status == NEWTON_CONVERGED)
@@ -152,8 +155,8 @@ bool cell_symplectic_flow_defect(const struct cell_request *request, mpfr_t defe
     struct linear_map map;
     bool arrived;
 
+    mpfr_set_nan(defect);
     mpfr_precision_set(working_precision(request));
-    mpfr_set_prec(defect, mpfr_precision.bits); /* NaN */
     map = linear_map_create(request->problem->model->dimension);
     arrived = flow(&map, request->problem, request->step, error);
     if (arrived)

@@ -12,9 +12,10 @@
 
 enum { CELL_SYMPLECTIC_BITS_OF_DOUBLE = 128, CELL_SYMPLECTIC_STEPS_BEFORE = 10 };
 
-/* Writes the defect of one step of request->step (steps and observer are not used) at the bits of the cell;
- * `defect` is given that precision.  NaN where a step is not solved.  False with a message where the method
- * and the projection do not go together. */
+/* Writes the defect of one step of request->step at the bits of the cell, rounded to the precision of
+ * `defect`, which the caller has initialised; NaN where a step is not solved.  Steps, observers and
+ * checkpoints of the request are not used.  False with a message where the method and projection do not go
+ * together. */
 bool cell_symplectic_defect(const struct cell_request *request, mpfr_t defect, struct error *error);
 
 /* The same for the exact flow over the time request->step, on the space of positions: zero but for round-off,

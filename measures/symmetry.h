@@ -22,6 +22,6 @@
 #define DECLARE_SYMMETRY(A)                                                                                  \
     void symmetry_defect_##A(mpfr_ptr defect, const struct setup *setup, struct stepper_##A *there,          \
                              struct stepper_##A *back, const double *excursion);
-EACH_STEPPING_ARITHMETIC(DECLARE_SYMMETRY)
+EACH_TRAJECTORY_ARITHMETIC(DECLARE_SYMMETRY)
 
 #endif

@@ -1,24 +1,19 @@
-/* Symplectic defects: which methods are symplectic, on which space, and how far the others are from it.
+/* Symplectic defects of cells: which methods are symplectic, on which space, and how far the others are from
+ * it.  (The forms, and what faults do: test_symplectic_form.c.)
  *
- *   forms      each form is the canonical one pulled back to its space, by a map that central differences
- *              linearise; controls: the wrong sign of e, another point
  *   flow       the exact flow preserves Om to round-off, at every precision: the machinery says "symplectic"
  *              where that is true.  Control: a method that approximates it does not
- *   exact      unprojected methods (canonically) and the symplectic projection (in (q, e)) at round-off, for
- *              every step; the defect falls with the precision
+ *   exact      unprojected methods (canonically) and the symplectic projection (in (q, e)) at round-off; the
+ *              defect falls with the precision
  *   orders     standard, symmetric and midpoint projection, Radau IIA and explicit methods: a power of h
  *   vacuous    Lotka-Volterra and linear vortices cannot tell the projections of methods with abar = a apart
- *   faults     M without its last column's derivative, Om taken at the start, the wrong sign of E: each is a
- *              defect far above round-off */
+ */
 #include "tests/cell_fixture.h"
 
 #include "harness/cell_symplectic.h"
-#include "measures/symplectic_defect.h"
-#include "measures/symplectic_form.h"
-#include "numerics/evaluator.h"
-#include "numerics/vector.h"
+#include "measures/step_jacobian.h"
 
-enum { BITS = 200, STEPS = 4, OFFSET = 66 };
+enum { BITS = 200, STEPS = 4 };
 static const double ROUND_OFF = 0x1p-188; /* 2^12 units in the last place */
 static const char *const STEP[STEPS] = {"1/10", "1/20", "1/40", "1/80"};
 
@@ -84,128 +79,6 @@ static double flow_defect_of(const struct problem *problem, const char *size, lo
     mpfr_clear(defect);
     mpq_clear(step);
     return value;
-}
-
-/* -- forms -- */
-
-/* (q, p) of z: the map by which the canonical form is pulled back */
-static void to_phase_space(const struct form_degenerate *form, enum step_space space, mpfr_t *z,
-                           struct evaluator_mpfr *momentum_push, real_mpfr *phase)
-{
-    size_t d = form->dimension;
-    real_mpfr *q = vector_create_mpfr(d), *e = vector_create_mpfr(d), *pushed = vector_create_mpfr(d);
-
-    vector_set_mpfr_mpfr(q, z, d);
-    if (space == STEP_MULTIPLIER)
-        vector_set_mpfr_mpfr(e, z + d, d);
-    evaluator_run_mpfr(momentum_push, 1, (const real_mpfr *const[]){q, e},
-                       (real_mpfr *const[]){phase + d, pushed});
-    vector_copy_mpfr(phase, q, d);
-    vector_add_mpfr(phase, e, d);
-    vector_add_mpfr(phase + d, pushed, d);
-    vector_destroy_mpfr(q);
-    vector_destroy_mpfr(e);
-    vector_destroy_mpfr(pushed);
-}
-
-/* M (2d x n): the derivative of that map at z, by central differences */
-static void differentiate(const struct form_degenerate *form, enum step_space space, mpfr_t *z, mpfr_t *M)
-{
-    size_t d = form->dimension, n = step_jacobian_size(space, d);
-    struct evaluator_mpfr *evaluator = evaluator_create_mpfr(form->momentum_push, 1);
-    real_mpfr *high = vector_create_mpfr(2 * d), *low = vector_create_mpfr(2 * d);
-
-    for (size_t j = 0; j < n; j++) {
-        mpfr_add_d(z[j], z[j], ldexp(1, -OFFSET), MPFR_RNDN);
-        to_phase_space(form, space, z, evaluator, high);
-        mpfr_sub_d(z[j], z[j], ldexp(2, -OFFSET), MPFR_RNDN);
-        to_phase_space(form, space, z, evaluator, low);
-        mpfr_add_d(z[j], z[j], ldexp(1, -OFFSET), MPFR_RNDN);
-        for (size_t i = 0; i < 2 * d; i++) {
-            mpfr_sub(M[i * n + j], high + i, low + i, MPFR_RNDN);
-            mpfr_mul_2ui(M[i * n + j], M[i * n + j], OFFSET - 1, MPFR_RNDN);
-        }
-    }
-    vector_destroy_mpfr(high);
-    vector_destroy_mpfr(low);
-    evaluator_destroy_mpfr(evaluator);
-}
-
-/* pulled = M^T J M: p_s . q_t - p_t . q_s for the columns s, t of M (2d x n) */
-static void pull_back_canonical(mpfr_t *pulled, mpfr_t *M, size_t d, size_t n)
-{
-    mpfr_t term;
-
-    mpfr_init2(term, BITS);
-    for (size_t s = 0; s < n; s++) {
-        for (size_t t = 0; t < n; t++) {
-            mpfr_set_zero(pulled[s * n + t], 1);
-            for (size_t i = 0; i < d; i++) {
-                mpfr_mul(term, M[(d + i) * n + s], M[i * n + t], MPFR_RNDN);
-                mpfr_add(pulled[s * n + t], pulled[s * n + t], term, MPFR_RNDN);
-                mpfr_mul(term, M[(d + i) * n + t], M[i * n + s], MPFR_RNDN);
-                mpfr_sub(pulled[s * n + t], pulled[s * n + t], term, MPFR_RNDN);
-            }
-        }
-    }
-    mpfr_clear(term);
-}
-
-/* A point near the initial data; e of size one, so that E counts. */
-static mpfr_t *random_point(const struct problem *problem, size_t n, uint64_t *seed)
-{
-    size_t d = problem->model->dimension;
-    mpfr_t *z = fixture_numbers_create(n, BITS), *initial = problem_initial_values(problem, BITS);
-
-    for (size_t i = 0; i < n; i++) {
-        mpfr_set_d(z[i], fixture_random_real(seed) / (i < d ? 8 : 1), MPFR_RNDN);
-        if (i < d)
-            mpfr_add(z[i], z[i], initial[i], MPFR_RNDN);
-    }
-    problem_clear(initial, d);
-    return z;
-}
-
-/* The distance of the form at z from the pulled back one at the same z. */
-static void check_form(const struct problem *problem, enum step_space space, uint64_t *seed)
-{
-    size_t d = problem->model->dimension, n = step_jacobian_size(space, d);
-    mpfr_t *z = random_point(problem, n, seed), *M = fixture_numbers_create(2 * d * n, BITS),
-           *pulled = fixture_numbers_create(n * n, BITS), *omega = fixture_numbers_create(n * n, BITS);
-
-    differentiate(problem->form, space, z, M);
-    pull_back_canonical(pulled, M, d, n);
-    symplectic_form_evaluate(problem->form, space, z, omega);
-    assert_true(fixture_distance(omega, pulled, n * n) < 0x1p-120);
-    if (space == STEP_MULTIPLIER) { /* control: the wrong sign of E */
-        for (size_t i = d; i < n; i++)
-            mpfr_neg(z[i], z[i], MPFR_RNDN);
-    } else { /* control: another point */
-        mpfr_add_d(z[0], z[0], 0x1p-60, MPFR_RNDN);
-    }
-    symplectic_form_evaluate(problem->form, space, z, omega);
-    assert_true(fixture_distance(omega, pulled, n * n) > 0x1p-70);
-    fixture_numbers_destroy(z, n);
-    fixture_numbers_destroy(M, 2 * d * n);
-    fixture_numbers_destroy(pulled, n * n);
-    fixture_numbers_destroy(omega, n * n);
-}
-
-static void test_forms(void **state)
-{
-    static const char *const models[] = {"point-vortices", "massless-charged-particle", "lotka-volterra"};
-    uint64_t seed = 5772;
-
-    (void)state;
-    print_message("# seed %llu\n", (unsigned long long)seed);
-    mpfr_precision_set(BITS);
-    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
-        struct problem *problem = problem_named(models[i]);
-
-        check_form(problem, STEP_POSITION, &seed);
-        check_form(problem, STEP_MULTIPLIER, &seed);
-        problem_destroy(problem);
-    }
 }
 
 /* -- what is symplectic -- */
@@ -405,98 +278,6 @@ static void test_unequal_coefficients(void **state)
     problem_destroy(problem);
 }
 
-/* -- faults -- */
-
-/* A step of the symplectic projection with what is needed to get its defect wrong. */
-struct fault_case {
-    size_t d, n;
-    const struct form_degenerate *form;
-    mpfr_t *z0, *z1, *M, *start_form, *end_form;
-};
-
-static double defect_in(struct fault_case *w)
-{
-    mpfr_t defect;
-    double value;
-
-    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z0, w->start_form);
-    mpfr_init2(defect, BITS);
-    symplectic_defect(defect, w->n, w->M, w->start_form, w->end_form);
-    value = mpfr_get_d(defect, MPFR_RNDN);
-    mpfr_clear(defect);
-    return value;
-}
-
-static void negate(mpfr_t *numbers, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        mpfr_neg(numbers[i], numbers[i], MPFR_RNDN);
-}
-
-/* Each of the faults that a wrong machinery would have. */
-static void check_faults(struct fault_case *w)
-{
-    size_t n = w->n;
-    mpfr_t kept;
-
-    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z1, w->end_form);
-    assert_true(defect_in(w) < ROUND_OFF);
-
-    negate(w->z0 + w->d, w->d); /* E of the wrong sign at both ends */
-    negate(w->z1 + w->d, w->d);
-    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z1, w->end_form);
-    assert_true(defect_in(w) > 1e-9);
-    negate(w->z0 + w->d, w->d);
-    negate(w->z1 + w->d, w->d);
-
-    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z0, w->end_form); /* the form of the start */
-    assert_true(defect_in(w) > 1e-6);
-    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z1, w->end_form);
-
-    mpfr_init2(kept, BITS); /* one derivative missing */
-    for (size_t i = 0; i < n; i++) {
-        mpfr_set(kept, w->M[i * n + i], MPFR_RNDN);
-        mpfr_set_zero(w->M[i * n + i], 1);
-        assert_true(defect_in(w) > 1e-6);
-        mpfr_set_nan(w->M[i * n + i]); /* and one that is no number */
-        assert_true(isnan(defect_in(w)));
-        mpfr_set(w->M[i * n + i], kept, MPFR_RNDN);
-    }
-    mpfr_clear(kept);
-    assert_true(defect_in(w) < ROUND_OFF);
-}
-
-static void test_faults(void **state)
-{
-    struct fixture_model model = fixture_model_read("models/point-vortices.lua");
-    struct fixture_setup *own = fixture_setup_create(&(struct fixture_cell){
-        .model = &model, .method = "gauss-2", .projection = "symplectic", .step = "1/2", .bits = BITS});
-    struct fault_case w = {.d = own->dimension, .n = 2 * own->dimension, .form = model.form};
-    uint64_t seed = 31;
-
-    (void)state;
-    mpfr_precision_set(BITS);
-    w.z0 = fixture_numbers_create(w.n, BITS);
-    w.z1 = fixture_numbers_create(w.n, BITS);
-    w.M = fixture_numbers_create(w.n * w.n, BITS);
-    w.start_form = fixture_numbers_create(w.n * w.n, BITS);
-    w.end_form = fixture_numbers_create(w.n * w.n, BITS);
-    for (size_t i = 0; i < w.n; i++) {
-        mpfr_set_d(w.z0[i], fixture_random_real(&seed) / 64, MPFR_RNDN);
-        if (i < w.d)
-            mpfr_add(w.z0[i], w.z0[i], own->initial[i], MPFR_RNDN);
-    }
-    assert_int_equal(step_jacobian_evaluate(&own->setup, &own->method, w.z0, w.z1, w.M), NEWTON_CONVERGED);
-    check_faults(&w);
-    fixture_numbers_destroy(w.z0, w.n);
-    fixture_numbers_destroy(w.z1, w.n);
-    fixture_numbers_destroy(w.M, w.n * w.n);
-    fixture_numbers_destroy(w.start_form, w.n * w.n);
-    fixture_numbers_destroy(w.end_form, w.n * w.n);
-    fixture_setup_destroy(own);
-    fixture_model_destroy(&model);
-}
-
 /* Kraus (2017), eq. 127d as printed, with weight +1 where R(infinity) = -1: with a stage at the midpoint the
  * step has no solution, at whatever step. */
 static void test_midpoint_as_printed(void **state)
@@ -554,14 +335,12 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forms),
         cmocka_unit_test(test_flow),
         cmocka_unit_test(test_exact),
         cmocka_unit_test(test_falls_with_the_precision),
         cmocka_unit_test(test_orders),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_unequal_coefficients),
-        cmocka_unit_test(test_faults),
         cmocka_unit_test(test_midpoint_as_printed),
         cmocka_unit_test(test_refusals),
     };
