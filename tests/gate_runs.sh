@@ -32,12 +32,13 @@ write_variant() { # permille, initial
             }
             return sprintf("%.0f/%.0f", digits * permille, part[2] * 1000)
         }
-        function scale_after(line, pattern,   done, text) {
+        function scale_after(line, pattern,   done, text, quote) {
             while (match(line, pattern "\"[0-9./]+\"")) {
                 done = done substr(line, 1, RSTART - 1)
                 text = substr(line, RSTART, RLENGTH)
                 line = substr(line, RSTART + RLENGTH)
-                done = done substr(text, 1, index(text, "\"")) scaled(substr(text, index(text, "\"") + 1, length(text) - index(text, "\"") - 1)) "\""
+                quote = index(text, "\"")
+                done = done substr(text, 1, quote) scaled(substr(text, quote + 1, length(text) - quote - 1)) "\""
             }
             return done line
         }
@@ -77,10 +78,12 @@ for permille in $(awk -v seed="$seed" -v n="$count" 'BEGIN { srand(seed); while 
     if [ $status -ne 0 ]; then
         alarms=$((alarms + 1))
         echo "not ok - run $run: $initial data, steps times $permille/1000: the gate ended with $status"
-        sed 's/^/# /' "$temporary/out" "$temporary/err" | grep -v 'assay explain'
+        { grep -v "assay explain" "$temporary/out"; grep "^assay: " "$temporary/err"; } | sed "s/^/# /"
     fi
 done
 inconclusive=$(grep -c 'found inconclusive' "$temporary/differences")
-echo "# $(awk -v k="$inconclusive" '{ n += $1 } END { printf "%d verdicts, %.2f %% inconclusive", n, n ? 100 * k / n : 0 }' "$temporary/verdicts"), $(grep -c 'found refuted' "$temporary/differences") refuted"
+refuted=$(grep -c 'found refuted' "$temporary/differences")
+awk -v k="$inconclusive" -v refuted="$refuted" '{ n += $1 }
+    END { printf "# %d verdicts, %.2f %% inconclusive, %d refuted\n", n, n ? 100 * k / n : 0, refuted }' "$temporary/verdicts"
 echo "$run runs, $alarms false alarms, $inconclusive inconclusive"
 [ $alarms -eq 0 ]

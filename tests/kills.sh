@@ -75,9 +75,10 @@ kill_run() { # time, more arguments
         sleep 0.05
     done
     if [ -n "$left" ]; then
-        echo "not ok - kill $kills after $pause ms: these live on: $(echo $left)"
+        echo "not ok - kill $kills after $pause ms: these live on: $(echo "$left" | tr "\n" " ")"
         survivors=$((survivors + $(echo "$left" | wc -l)))
         # They are this script's own.
+        # shellcheck disable=SC2086
         kill -9 $left 2>/dev/null
     fi
 }

@@ -50,11 +50,13 @@ if [ "$status" -ne 0 ]; then
 fi
 
 awk -v least=0.95 '{ busy = ($2 + $3) / (2 * $1)
-    printf "%s - processor time / (2 x wall time) = %.3f (%.1f s in %.1f s), at least %.2f\n", (busy >= least ? "ok" : "not ok"), busy, $2 + $3, $1, least
+    printf "%s - processor time / (2 x wall time) = %.3f (%.1f s in %.1f s), at least %.2f\n",
+        (busy >= least ? "ok" : "not ok"), busy, $2 + $3, $1, least
     exit busy < least }' "$temporary/time"
 busy=$?
 awk -v most=200 '$2 > peak[$1] { peak[$1] = $2 } END {
     mib = peak["worker"] / 1024
-    printf "%s - resident memory of a worker at most %.1f MiB (of the parent %.1f MiB), under %d\n", (mib > 0 && mib < most ? "ok" : "not ok"), mib, peak["parent"] / 1024, most
+    printf "%s - resident memory of a worker at most %.1f MiB (of the parent %.1f MiB), under %d\n",
+        (mib > 0 && mib < most ? "ok" : "not ok"), mib, peak["parent"] / 1024, most
     exit !(mib > 0 && mib < most) }' "$temporary/memory"
 [ $? -eq 0 ] && [ $busy -eq 0 ]
