@@ -6,10 +6,12 @@
 local claims = {}
 local function claim(id, methods, order, projections)
   for _, projection in ipairs(projections) do
-    table.insert(claims, {
-      id = id, methods = methods, projection = projection, measure = "energy_error", order = order,
-      source = "assay show METHOD; with projection Kraus (2017), table 2",
-    })
+    for _, measure in ipairs { "energy_error", "solution_error" } do
+      table.insert(claims, {
+        id = id, methods = methods, projection = projection, measure = measure, order = order,
+        source = "assay show METHOD; with projection Kraus (2017), table 2",
+      })
+    end
   end
 end
 local restoring = { "symmetric", "symplectic" }
@@ -40,9 +42,9 @@ return study {
   methods     = { "*" },
   projections = "all",
   steps       = halving("0.2", 5),
-  refine      = 2,
+  refine      = 4,
   untiltime   = "1",
   precisions  = { 200 },
-  measures    = { "energy_error", "constraint_error:phi", "symmetry_defect" },
+  measures    = { "energy_error", "solution_error", "constraint_error:phi", "symmetry_defect" },
   claims      = claims,
 }
