@@ -141,7 +141,7 @@ studies:
 	@ASSAY=./$(PROGRAM) tests/gate_runs.sh
 	@ASSAY=./$(PROGRAM) tests/kills.sh
 	@ASSAY=./$(PROGRAM) tests/load.sh
-	@for study in studies/*/*.lua; do \
+	@for study in studies/suite.lua studies/*/*.lua; do \
 	  ./$(PROGRAM) run $$study --out out/$$(basename $$study .lua) || exit 1; done
 
 # ---- what the project needs ----------------------------------------------------------------------------------------

@@ -264,8 +264,10 @@ static void add_apart(struct tally *tally, const struct fit *here, enum standing
     size_t used = strlen(tally->names);
     char value[32] = "broke down";
 
-    if (standing == APART)
+    if (standing == APART && here->status == FIT_MEASURED)
         snprintf(value, sizeof value, "%.2f", here->order);
+    else if (standing == APART)
+        snprintf(value, sizeof value, "not exact");
     if (tally->apart < NAMED)
         snprintf(tally->names + used, sizeof tally->names - used, "%s%s/%s (%s here)", used ? ", " : "",
                  here->method, here->projection, value);
@@ -321,6 +323,24 @@ static const char *explain_nothing(const struct controls *c, struct group group,
     return "no member of its class fails on another model: nothing to tell it from";
 }
 
+/* A claim about the model: the method itself fails on another one, or the check cannot fail. */
+static bool tell_models_apart(const struct controls *c, const struct member *own, const struct fit *fit,
+                              char *buffer, size_t size)
+{
+    const struct fit *refuted = find_refuted(c, own, fit->model, fit->claim);
+    char there[64];
+
+    if (refuted)
+        snprintf(buffer, size, "the same method fails on %s (%s)", refuted->model,
+                 describe(refuted, fit->claim, there, sizeof there));
+    else if (has_other_model(c, own->begin, own->end, fit->model))
+        snprintf(buffer, size,
+                 "cannot tell the model from the others: the same method fails on none of them");
+    else
+        snprintf(buffer, size, "no other model in this study: not compared");
+    return refuted || !has_other_model(c, own->begin, own->end, fit->model);
+}
+
 bool controls_tell_apart(const struct controls *c, const struct fit *fit, char *buffer, size_t size)
 {
     const struct group group = find_group(c, fit);
@@ -331,6 +351,13 @@ bool controls_tell_apart(const struct controls *c, const struct fit *fit, char *
         if (compare_member(first_of(c, c->member + i), fit) == 0)
             own = c->member + i;
     }
+    if (verdict_denies(fit->claim)) {
+        snprintf(buffer, size,
+                 "it says that something fails, and needs no comparison: the exact flow passes");
+        return true;
+    }
+    if (own && fit->claim->of_model)
+        return tell_models_apart(c, own, fit, buffer, size);
     for (size_t i = group.begin; own && i < group.end; i++) {
         struct claim_on_fit claim = *fit->claim;
 

@@ -3,7 +3,8 @@
  * A claim that holds on a model says something only if what is wrong would show there.  Its comparison class
  * is, for a projection, the projections of the method itself and of gauss-1, gauss-2 and srk-3; for a method
  * without one, the methods of the same form; always also rk4.  Every member that is refuted on some other
- * model has to be refuted here too. */
+ * model has to be refuted here too.  A claim about the model itself is compared with the same method on other
+ * models: it has to be refuted on one of them. */
 #ifndef ASSAY_CONTROLS_H
 #define ASSAY_CONTROLS_H
 

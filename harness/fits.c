@@ -131,8 +131,11 @@ static bool find_claim(struct fits *fits, struct fit *fit, const struct grid_cur
     if (!claim)
         return true;
     found = take(fits, 1, sizeof *found);
-    *found = (struct claim_on_fit){
-        .id = claim->id, .kind = claim->kind, .formula = claim->formula, .source = claim->source};
+    *found = (struct claim_on_fit){.id = claim->id,
+                                   .kind = claim->kind,
+                                   .formula = claim->formula,
+                                   .source = claim->source,
+                                   .of_model = claim->of_model};
     fit->claim = found;
     return study_evaluate_claim(fits->grid->study, claim, curve->method.stages, &found->value, error);
 }

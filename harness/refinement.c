@@ -58,6 +58,11 @@ static uint64_t bit(size_t step)
     return (uint64_t)1 << step;
 }
 
+static bool is_property(const char *kind)
+{
+    return verdict_is_exact(&(struct claim_on_fit){.kind = kind});
+}
+
 /* Whether exactness is claimed of the measure: then it is asked of all methods, since comparison classes need
  * to know who fails. */
 static bool is_compared(const struct refinement *r, const struct fit *fit)
@@ -65,7 +70,7 @@ static bool is_compared(const struct refinement *r, const struct fit *fit)
     const struct study *study = r->grid->study;
 
     for (size_t i = 0; i < study->claims; i++) {
-        if (strcmp(study->claim[i].kind, "exact") == 0 && strcmp(study->claim[i].measure, fit->measure) == 0)
+        if (is_property(study->claim[i].kind) && strcmp(study->claim[i].measure, fit->measure) == 0)
             return fit->bits != CELL_DOUBLE;
     }
     return false;
@@ -76,7 +81,7 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
 {
     const struct fit *fit = results->fit + i;
     size_t curve = fits_curve(results, i), coarsest, finest[2];
-    bool ordered = fit->claim && strcmp(fit->claim->kind, "exact") != 0;
+    bool ordered = fit->claim && !is_property(fit->claim->kind);
     uint64_t repeats = 0;
 
     if (!fit->points || !(fit->claim || is_compared(r, fit)))
@@ -101,7 +106,7 @@ static bool wants_halvings(const struct fit *fit, size_t all)
 
 static bool is_exact(const struct fit *fit)
 {
-    return fit->claim && strcmp(fit->claim->kind, "exact") == 0;
+    return fit->claim && is_property(fit->claim->kind);
 }
 
 static bool is_settled(const struct fit *fit, size_t all)

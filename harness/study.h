@@ -40,6 +40,7 @@ struct study_claim {
     char *measure;
     char *kind;    /* "exactly" or "at least" an order; "exact": the measure is zero but for round-off */
     char *formula; /* an order, in terms of the number of stages s; "0" for "exact" */
+    bool of_model; /* it is about the model, not about the methods */
 };
 
 struct study_table {

@@ -22,7 +22,7 @@ static const char *const study_keys[] = {"title",    "source",      "models", "i
                                          "measures", "claims",      "tables", "figures",   "refine",
                                          "budget",   "witness",     "expect", NULL};
 static const char *const claim_keys[] = {"id",         "text",    "source", "model", "method", "methods",
-                                         "projection", "measure", "order",  "exact", NULL};
+                                         "projection", "measure", "order",  "exact", "about",  NULL};
 static const char *const expectation_keys[] = {"id", "verdict", NULL};
 static const char *const output_keys[] = {"name",    "title",    "source",    "model",
                                           "measure", "measures", "precision", NULL};
@@ -71,15 +71,34 @@ static void read_order(lua_State *lua, struct study_claim *claim)
     lua_pop(lua, 1);
 }
 
-/* What is claimed of the measure: an order, or with exact = true that it is zero but for round-off. */
+/* about = "model": the claim is that the model makes it so, whatever the method. */
+static void read_subject(lua_State *lua, struct study_claim *claim)
+{
+    char *about = study_field_string(lua, "claim", "about", false);
+    bool of_model = about && strcmp(about, "model") == 0,
+         known = of_model || !about || strcmp(about, "method") == 0;
+
+    free(about);
+    if (!known)
+        sandbox_raise(lua, "claim %s: about is neither \"method\" nor \"model\"; write one of them",
+                      claim->id);
+    if (of_model && !claim->model)
+        sandbox_raise(lua, "claim %s is about a model and names none; write model = \"...\"", claim->id);
+    claim->of_model = of_model;
+}
+
+/* What is claimed of the measure: an order, or with exact = true that it is zero but for round-off, with
+ * exact = false that it is not. */
 static void read_kind(lua_State *lua, struct study_claim *claim)
 {
     int type = lua_getfield(lua, -1, "exact");
-    bool exact = lua_toboolean(lua, -1);
+    bool exact = type == LUA_TBOOLEAN, denied = exact && !lua_toboolean(lua, -1);
 
     lua_pop(lua, 1);
-    if (type != LUA_TNIL && !(type == LUA_TBOOLEAN && exact))
-        sandbox_raise(lua, "claim %s: exact is not true; write exact = true, or an order instead", claim->id);
+    if (type != LUA_TNIL && !exact)
+        sandbox_raise(lua,
+                      "claim %s: exact is neither true nor false; write exact = true, or an order instead",
+                      claim->id);
     read_order(lua, claim);
     if (exact && claim->kind)
         sandbox_raise(lua, "claim %s has an order and is exact; leave out one of order and exact", claim->id);
@@ -89,7 +108,7 @@ static void read_kind(lua_State *lua, struct study_claim *claim)
                       "exact = true",
                       claim->id);
     if (exact) {
-        claim->kind = memory_copy_string("exact");
+        claim->kind = memory_copy_string(denied ? "not exact" : "exact");
         claim->formula = memory_copy_string("0");
     }
 }
@@ -101,6 +120,7 @@ static void read_claim(lua_State *lua, struct study_claim *claim)
     claim->text = study_field_string(lua, "claim", "text", false);
     claim->source = study_field_string(lua, "claim", "source", true);
     claim->model = study_field_string(lua, "claim", "model", false);
+    read_subject(lua, claim);
     claim->projection = study_field_string(lua, "claim", "projection", true);
     claim->measure = study_field_string(lua, "claim", "measure", true);
     study_field_strings(lua, "method", &claim->methods);

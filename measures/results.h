@@ -31,11 +31,13 @@ struct cell {
 };
 
 struct claim_on_fit {
-    const char *id;   /* K1 */
-    const char *kind; /* "exactly" or "at least" an order; "exact": the measure is zero but for round-off */
+    const char *id;      /* K1 */
+    const char *kind;    /* "exactly" or "at least" an order; "exact", "not exact": the measure is zero but
+                          * for round-off, or is not */
     const char *formula; /* as written in the study: 2*s; "0" for "exact" */
     double value;        /* its value for this method */
     const char *source;
+    bool of_model; /* it is about the model: the same method has to fail on another one */
 };
 
 enum fit_status {

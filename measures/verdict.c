@@ -60,7 +60,12 @@ struct verdict_evidence verdict_evidence_of(const struct fit *fit)
 
 bool verdict_is_exact(const struct claim_on_fit *claim)
 {
-    return claim && strcmp(claim->kind, "exact") == 0;
+    return claim && (strcmp(claim->kind, "exact") == 0 || verdict_denies(claim));
+}
+
+bool verdict_denies(const struct claim_on_fit *claim)
+{
+    return claim && strcmp(claim->kind, "not exact") == 0;
 }
 
 bool verdict_is_repeated(const struct verdict_evidence *e)
@@ -258,6 +263,18 @@ static struct verdict_outcome decide_unmeasured(const struct verdict_evidence *e
 }
 
 /* The claim that the measure is zero but for round-off. */
+/* As large with more bits: an error of the method, of whatever order. */
+static bool is_unchanged(const struct verdict_evidence *e)
+{
+    return e->exact_error > 0 && fabs(e->exact_repeated - e->exact_error) <= 0.5 * e->exact_error;
+}
+
+/* Repeated with more bits, and certainly no round-off. */
+static bool is_inexact(const struct verdict_evidence *e)
+{
+    return verdict_is_repeated(e) && !verdict_falls(e) && (e->fit.status == FIT_MEASURED || is_unchanged(e));
+}
+
 static struct verdict_outcome decide_property(const struct verdict_evidence *e,
                                               const struct claim_on_fit *claim)
 {
@@ -268,7 +285,7 @@ static struct verdict_outcome decide_property(const struct verdict_evidence *e,
     if (!verdict_is_repeated(e))
         return inconclusive(find_floored(e) < e->points ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
                             VERDICT_NEXT_BITS);
-    if (verdict_falls(e))
+    if (verdict_agrees(e, claim))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
     if (verdict_refutes(e, claim))
         return decide_witnessed(e, VERDICT_REASON_TOO_FEW, VERDICT_REASON_TOO_FEW);
@@ -279,16 +296,12 @@ bool verdict_agrees(const struct verdict_evidence *e, const struct claim_on_fit 
 {
     if (!claim)
         return false;
+    if (verdict_denies(claim))
+        return e->fit.status != FIT_NOT_APPLICABLE && is_inexact(e);
     if (verdict_is_exact(claim) || (e->fit.status == FIT_EXACT && is_at_least(claim)))
         return e->fit.status != FIT_NOT_APPLICABLE && verdict_falls(e);
     return e->fit.status == FIT_MEASURED && (fabs(e->fit.order - claim->value) <= tolerance_of(e) ||
                                              (is_at_least(claim) && e->fit.order > claim->value));
-}
-
-/* As large with more bits: an error of the method, of whatever order. */
-static bool is_unchanged(const struct verdict_evidence *e)
-{
-    return e->exact_error > 0 && fabs(e->exact_repeated - e->exact_error) <= 0.5 * e->exact_error;
 }
 
 bool verdict_refutes(const struct verdict_evidence *e, const struct claim_on_fit *claim)
@@ -296,8 +309,7 @@ bool verdict_refutes(const struct verdict_evidence *e, const struct claim_on_fit
     if (!claim || e->fit.status == FIT_NOT_APPLICABLE)
         return false;
     if (verdict_is_exact(claim))
-        return verdict_is_repeated(e) && !verdict_falls(e) &&
-               (e->fit.status == FIT_MEASURED || is_unchanged(e));
+        return verdict_denies(claim) ? verdict_falls(e) : is_inexact(e);
     if (e->fit.status != FIT_MEASURED)
         return false;
     if (e->fit.high < claim->value - VERDICT_DISTANCE)

@@ -9,7 +9,9 @@
  *
  * A claim of the kind `exact` says that the measure is zero but for round-off.  It holds if the measure at
  * the largest usable step falls with the precision, by 2^(0.8 bits) with at least 64 more bits.  It is
- * refuted on two witnesses if it does not and has an order in the step, or stays as large (within a half). */
+ * refuted on two witnesses if it does not and has an order in the step, or stays as large (within a half).  A
+ * claim of the kind `not exact` holds where that one would be refuted but for a witness, and the other way
+ * round. */
 #ifndef ASSAY_VERDICT_H
 #define ASSAY_VERDICT_H
 
@@ -82,8 +84,9 @@ struct verdict_outcome {
 /* What the fit alone says: no witness, not refinable. */
 struct verdict_evidence verdict_evidence_of(const struct fit *fit);
 
-/* Whether the claim is one of the kind `exact`; `claim` may be NULL. */
+/* Whether the claim is of the kind `exact` or `not exact`, or of the latter; `claim` may be NULL. */
 bool verdict_is_exact(const struct claim_on_fit *claim);
+bool verdict_denies(const struct claim_on_fit *claim);
 
 /* Whether the error was repeated with enough bits, and whether it then fell as round-off does. */
 bool verdict_is_repeated(const struct verdict_evidence *evidence);

@@ -182,7 +182,7 @@ const char *verdict_text_sentence(char *buffer, size_t size, const struct verdic
     if (!claim || outcome.verdict == VERDICT_NOT_APPLICABLE)
         return buffer;
     if (verdict_is_exact(claim))
-        append(&text, "; claimed: exact");
+        append(&text, "; claimed: %s", claim->kind);
     else
         append(&text, "; claimed: %s %g", claim->kind, claim->value);
     append_consequence(&text, evidence, claim, outcome);

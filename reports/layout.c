@@ -173,7 +173,8 @@ const char *layout_formulas(const struct layout *layout, size_t row, size_t colu
 
         if (!fit || !fit->claim || is_repeated(layout, row, i, column))
             continue;
-        words_formula(words_is_exact(fit->claim) ? "exact" : fit->claim->formula, formula, sizeof formula);
+        words_formula(words_is_exact(fit->claim) ? fit->claim->kind : fit->claim->formula, formula,
+                      sizeof formula);
         length += (size_t)snprintf(buffer + length, size - length, "%s%s", length ? ", " : "", formula);
         if (length >= size)
             break;

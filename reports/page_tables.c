@@ -90,7 +90,7 @@ static void write_formula(FILE *file, const struct claim_on_fit *claim)
 
     fputs("<td>", file);
     if (words_is_exact(claim)) {
-        fputs("exact", file);
+        output_html(file, claim->kind);
     } else if (claim) {
         fputs(strcmp(claim->kind, "at least") == 0 ? "≥ " : "", file);
         output_html(file, words_formula(claim->formula, formula, sizeof formula));

@@ -41,7 +41,7 @@ static void latex_formulas(FILE *file, const char *formulas)
         bool formal;
 
         snprintf(formula, sizeof formula, "%.*s", (int)length, formulas);
-        formal = formula[strspn(formula, plain)] == '\0' && strcmp(formula, "exact") != 0;
+        formal = formula[strspn(formula, plain)] == '\0' && !strstr(formula, "exact");
         fputs(formal ? "$" : "", file);
         output_latex(file, formula);
         fputs(formal ? "$" : "", file);

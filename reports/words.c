@@ -13,7 +13,7 @@ static bool is_at_least(const struct claim_on_fit *claim)
 
 bool words_is_exact(const struct claim_on_fit *claim)
 {
-    return claim && strcmp(claim->kind, "exact") == 0;
+    return claim && (strcmp(claim->kind, "exact") == 0 || strcmp(claim->kind, "not exact") == 0);
 }
 
 enum words_mark words_mark_of(const struct fit *fit)
@@ -143,7 +143,7 @@ struct words_entry words_entry_of(const struct results *results, const struct fi
         return entry;
     }
     if (words_is_exact(fit->claim))
-        snprintf(entry.claimed, sizeof entry.claimed, "exact");
+        snprintf(entry.claimed, sizeof entry.claimed, "%s", fit->claim->kind);
     else if (fit->claim)
         snprintf(entry.claimed, sizeof entry.claimed, "%s%g", is_at_least(fit->claim) ? "≥ " : "",
                  fit->claim->value);
@@ -186,7 +186,7 @@ const char *words_claim(const struct claim_on_fit *claim, char *buffer, size_t s
     words_formula(claim->formula, formula, sizeof formula);
     snprintf(value, sizeof value, "%g", claim->value);
     if (words_is_exact(claim))
-        snprintf(buffer, size, "exact");
+        snprintf(buffer, size, "%s", claim->kind);
     else if (strcmp(formula, value) == 0)
         snprintf(buffer, size, "%s %s", claim->kind, value);
     else

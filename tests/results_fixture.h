@@ -165,9 +165,12 @@ static void make_fit(struct made *made, size_t m, size_t p, size_t k)
     snprintf(e->id, sizeof e->id, "point-vortices/default/%s/%s/200/%s", methods[m], projections[p],
              measures[k]);
     formula = claimed_formula(methods[m], p, &value);
-    e->claim =
-        (struct claim_on_fit){k == 1 ? "K1" : "K2", "exactly", formula, value + (k == 2 && p > 0 && p < 4),
-                              k == 1 ? "Kraus (2017), table 2" : "Kraus (2017), table 3"};
+    e->claim = (struct claim_on_fit){k == 1 ? "K1" : "K2",
+                                     "exactly",
+                                     formula,
+                                     value + (k == 2 && p > 0 && p < 4),
+                                     k == 1 ? "Kraus (2017), table 2" : "Kraus (2017), table 3",
+                                     false};
     made->fit[i] = (struct fit){.id = e->id,
                                 .model = "point-vortices",
                                 .initial = "default",

@@ -24,10 +24,10 @@ struct study_of_fits {
     struct fit fit[MOST];
 };
 
-static const struct claim_on_fit order_4 = {"K", "exactly", "2*s", 4, "here"},
-                                 order_2 = {"K", "exactly", "2*s", 2, "here"},
-                                 least_4 = {"L", "at least", "4", 4, "here"},
-                                 exact = {"E", "exact", "0", 0, "here"};
+static const struct claim_on_fit order_4 = {"K", "exactly", "2*s", 4, "here", false},
+                                 order_2 = {"K", "exactly", "2*s", 2, "here", false},
+                                 least_4 = {"L", "at least", "4", 4, "here", false},
+                                 exact = {"E", "exact", "0", 0, "here", false};
 
 /* Adds a fit of this order. */
 static struct fit *add(struct study_of_fits *s, const char *model, const char *method, const char *projection,
@@ -253,8 +253,8 @@ static void classes(void **state)
 /* The value of a member is that of the same formula on any fit of its method. */
 static void values_of_formulas(void **state)
 {
-    static const struct claim_on_fit other = {"K", "exactly", "s", 1, "here"},
-                                     at_least = {"K", "at least", "2*s", 2, "here"};
+    static const struct claim_on_fit other = {"K", "exactly", "s", 1, "here", false},
+                                     at_least = {"K", "at least", "2*s", 2, "here", false};
     struct study_of_fits s = {.results = {.study = "values"}};
     struct fit *carrier;
 
@@ -294,6 +294,30 @@ static void exact_properties(void **state)
                   "here (order 2.00)");
     s.fit[2].exact_bits = 0; /* nothing is refuted by an order alone */
     check_apart(&s, NOTHING_FAILS);
+}
+
+/* A claim about the model: the same method has to fail elsewhere, whatever others do.  A claim that something
+ * fails is compared with nobody. */
+static void claims_of_models(void **state)
+{
+    struct claim_on_fit of_model = exact, denied = {"D", "not exact", "0", 0, "here", false};
+    struct study_of_fits s = {.results = {.study = "models"}};
+
+    (void)state;
+    of_model.of_model = true;
+    add_exact(&s, "pendulum", "gauss-2", "none", 1e-19)->claim = &of_model;
+    check_apart(&s, "no other model in this study: not compared");
+    add_exact(&s, "vortices", "gauss-2", "none", 1e-19);
+    add_exact(&s, "pendulum", "gauss-1", "none", 1e-19);
+    add_exact(&s, "vortices", "gauss-1", "none", 1);
+    check_vacuous(&s, "cannot tell the model from the others: the same method fails on none of them");
+    s.fit[1].exact_repeated = 1e-10;
+    check_apart(&s, "the same method fails on vortices (order 2.00)");
+    s.fit[0].claim = &exact; /* of the method: gauss-1 cannot be told from it here */
+    check_vacuous(&s, "cannot tell it from gauss-1/none: that is refuted on vortices (order 2.00) and passes "
+                      "here (falls with the precision)");
+    s.fit[0].claim = &denied;
+    check_apart(&s, "it says that something fails, and needs no comparison: the exact flow passes");
 }
 
 /* ---- the claim as a whole ---- */
@@ -352,6 +376,7 @@ int main(void)
         cmocka_unit_test(classes),
         cmocka_unit_test(values_of_formulas),
         cmocka_unit_test(exact_properties),
+        cmocka_unit_test(claims_of_models),
         cmocka_unit_test(whole_claims),
     };
 

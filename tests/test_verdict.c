@@ -314,6 +314,22 @@ static void exact_is_refuted_by_an_order(void **state)
     check_outcome(&e, exact(), NOT_APPLICABLE, NONE, NOTHING);
 }
 
+static void what_is_denied(void **state)
+{
+    struct claim_on_fit claim = {.kind = "not exact", .formula = "0"};
+    struct data data = two_terms(7, 0.1, 2, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    (void)state;
+    check_outcome(&e, claim, INCONCLUSIVE, TOO_FEW, BITS);
+    set_falls(&e, false);
+    check_outcome(&e, claim, HOLDS, NONE, NOTHING);
+    set_falls(&e, true);
+    check_outcome(&e, claim, REFUTED, NONE, NOTHING);
+    e.witness = VERDICT_WITNESS_NONE;
+    check_outcome(&e, claim, INCONCLUSIVE, TOO_FEW, WITNESS);
+}
+
 /* ---- above `at least p` ---- */
 
 /* The errors of slopes given, finest last. */
@@ -535,6 +551,7 @@ int main(void)
         cmocka_unit_test(exact_errors),
         cmocka_unit_test(exact_needs_two_precisions),
         cmocka_unit_test(exact_is_refuted_by_an_order),
+        cmocka_unit_test(what_is_denied),
         cmocka_unit_test(superconvergence_that_rises),
         cmocka_unit_test(agreement),
         cmocka_unit_test(words),
