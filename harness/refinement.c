@@ -109,12 +109,20 @@ static bool is_exact(const struct fit *fit)
     return fit->claim && is_property(fit->claim->kind);
 }
 
+/* What is not exact is to be reported with its order. */
+static bool lacks_order(const struct fit *fit)
+{
+    const struct verdict_evidence evidence = verdict_evidence_of(fit);
+
+    return is_exact(fit) && fit->status == FIT_NOT_ASYMPTOTIC && !verdict_falls(&evidence);
+}
+
 static bool is_settled(const struct fit *fit, size_t all)
 {
     if (is_exact(fit) && !fit->exact_bits)
         return true;
     if (fit->verdict && (strcmp(fit->verdict, "holds") == 0 || strcmp(fit->verdict, "refuted") == 0))
-        return true;
+        return !lacks_order(fit);
     if (fit->claim && wants_halvings(fit, all))
         return false;
     return fit->status != FIT_NOT_ASYMPTOTIC && fit->status != FIT_TOO_FEW;
