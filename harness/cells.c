@@ -18,6 +18,7 @@ struct cells *cells_create(const struct grid *grid, struct store *store, bool fr
     cells->computed = memory_create(grid->cells, sizeof *cells->computed);
     cells->asked = memory_create(grid->cells, sizeof *cells->asked);
     cells->bits = memory_create(grid->cells, sizeof *cells->bits);
+    cells->requested = memory_create(grid->cells, sizeof *cells->requested);
     return cells;
 }
 
@@ -31,6 +32,7 @@ void cells_destroy(struct cells *cells)
     free(cells->computed);
     free(cells->asked);
     free(cells->bits);
+    free(cells->requested);
     free(cells);
 }
 
@@ -93,8 +95,11 @@ size_t cells_missing(const struct cells *cells)
 {
     size_t missing = 0;
 
-    for (size_t i = 0; i < cells->grid->cells; i++)
-        missing += grid_wants(cells->grid, i) && !cells->row[i].done;
+    for (size_t i = 0; i < cells->grid->cells; i++) {
+        const struct row *row = cells->row + i;
+
+        missing += grid_wants(cells->grid, i) && (!row->done || row->crashed || row->late);
+    }
     return missing;
 }
 
@@ -124,10 +129,18 @@ char *cells_request(struct cells *cells, size_t cell)
     char *line;
 
     grid_key_create(cells->grid, cell, job.key);
+    memcpy(cells->requested[cell], job.key, CELL_KEY_TEXT);
     job.text = job.further ? NULL : find_state(cells, job.key);
     line = job_write(&job);
     free(job.text);
     return line;
+}
+
+/* The key of the cell; whether it is still the one that a worker was asked for. */
+static bool find_requested(const struct cells *cells, size_t cell, char key[CELL_KEY_TEXT])
+{
+    grid_key_create(cells->grid, cell, key);
+    return strcmp(key, cells->requested[cell]) == 0;
 }
 
 static bool is_refused(const char *answer, struct error *error)
@@ -165,12 +178,13 @@ bool cells_take(struct cells *cells, size_t cell, const char *answer, struct err
 
     if (is_refused(answer, error))
         return false;
+    if (!find_requested(cells, cell, key))
+        return true;
     if (!row_read(row, answer)) {
         cells_lose(cells, cell, false);
         return true;
     }
     cells->computed[cell] = true;
-    grid_key_create(cells->grid, cell, key);
     grid_cell_id(cells->grid, cell, id, sizeof id);
     if (further)
         return put_further(cells, key, id, answer, error);
@@ -180,6 +194,10 @@ bool cells_take(struct cells *cells, size_t cell, const char *answer, struct err
 
 void cells_lose(struct cells *cells, size_t cell, bool late)
 {
+    char key[CELL_KEY_TEXT];
+
+    if (!find_requested(cells, cell, key))
+        return;
     cells->row[cell].crashed = !late;
     cells->row[cell].late = late;
     cells->crashed += !late;
@@ -191,8 +209,7 @@ bool cells_save(struct cells *cells, size_t cell, const char *note, struct error
     char key[CELL_KEY_TEXT], *state;
     unsigned long step = strtoul(note, &state, 10);
 
-    if (*state++ != ' ')
+    if (*state++ != ' ' || !find_requested(cells, cell, key))
         return true;
-    grid_key_create(cells->grid, cell, key);
     return store_put_checkpoint(cells->store, key, step, state, strlen(state), error);
 }

@@ -4,6 +4,7 @@
 #ifndef ASSAY_CELLS_H
 #define ASSAY_CELLS_H
 
+#include "harness/cell_key.h"
 #include "harness/row.h"
 #include "harness/store.h"
 
@@ -15,8 +16,9 @@ struct cells {
     bool *computed;  /* in this run */
     size_t stored;   /* taken from the store */
     size_t broke_down, crashed, late;
-    bool *asked; /* the store was asked for it */
-    long *bits;  /* at which it was asked for */
+    bool *asked;                      /* the store was asked for it */
+    long *bits;                       /* at which it was asked for */
+    char (*requested)[CELL_KEY_TEXT]; /* what a worker was asked for */
 };
 
 /* No cell is done.  `grid` and `store` are borrowed.  The caller destroys the result. */
@@ -27,13 +29,14 @@ void cells_destroy(struct cells *cells);
 bool cells_look_up(struct cells *cells, struct error *error);
 /* Whether the cell is wanted and there is something to compute: all of it, or further measures. */
 bool cells_need(const struct cells *cells, size_t cell);
-/* How many wanted cells are not done. */
+/* How many wanted cells are not done, or lost what they were run again for. */
 size_t cells_missing(const struct cells *cells);
 
 /* The line that asks a worker for the cell, which the caller frees. */
 char *cells_request(struct cells *cells, size_t cell);
-/* Takes the answer into the rows and the store.  False with a message when the store cannot take it or the
- * worker refused. */
+/* Takes the answer into the rows and the store; one to a request that the cell's curve has outgrown since,
+ * by more bits, is dropped, here and below.  False with a message when the store cannot take it or the worker
+ * refused. */
 bool cells_take(struct cells *cells, size_t cell, const char *answer, struct error *error);
 /* The cell crashed, or was too slow. */
 void cells_lose(struct cells *cells, size_t cell, bool late);

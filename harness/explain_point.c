@@ -2,6 +2,7 @@
 #include "harness/explain_point.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/explain.h"
@@ -38,11 +39,17 @@ enum explain_point explain_point_of(const struct fit *fit, size_t i)
     return EXPLAIN_POINT_OUTSIDE;
 }
 
+/* Runs of a curve that was given more bits have these in their ids, and the fit keeps those of the study. */
+static bool has_precision(const struct fit *fit, const char *precision)
+{
+    return fit->bits > 0 ? strtol(precision, NULL, 10) == fit->bits : strcmp(precision, fit->precision) == 0;
+}
+
 bool explain_uses(const struct fit *fit, const struct cell *cell)
 {
     return strcmp(cell->method, fit->method) == 0 && strcmp(cell->projection, fit->projection) == 0 &&
            strcmp(cell->model, fit->model) == 0 && strcmp(cell->initial, fit->initial) == 0 &&
-           strcmp(cell->precision, fit->precision) == 0;
+           has_precision(fit, cell->precision);
 }
 
 const struct cell *explain_point_cell(const struct results *results, const struct fit *fit, size_t point)

@@ -5,7 +5,8 @@
  *
  * Round-off errors are proportional to the unit round-off.  A curve in mpfr whose curve in double was
  * measured therefore has the floor of that one times 2^(53 - b), near enough where the errors lie far above
- * it: only where an error comes within 2^32 of being hidden, or an iteration stalled, are its runs repeated.
+ * it, and above what a stalled iteration leaves (2^12 units at most): only where an error comes within 2^32
+ * of being hidden are its runs repeated.
  */
 #include "harness/fit_floor.h"
 

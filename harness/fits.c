@@ -62,7 +62,9 @@ static const char *reason_of(const struct row *row)
 {
     if (row->late)
         return "took longer than the time limit; run it again with a larger --time-limit";
-    return !row->done ? "the cell was not run to its end" : row->completed ? NULL : row->reason;
+    return row->crashed || !row->done ? "the cell was not run to its end"
+           : row->completed           ? NULL
+                                      : row->reason;
 }
 
 static const char *bits_text(struct fits *fits, long bits)

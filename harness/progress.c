@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "harness/explain.h"
@@ -63,14 +64,15 @@ void progress_line(const struct progress *progress, const char *format, ...)
 void progress_fit(const struct progress *progress, const struct fit *fit)
 {
     char order[EXPLAIN_SENTENCE_SIZE] = "";
+    bool exact = fit->claim && strcmp(fit->claim->kind, "exact") == 0;
 
     if (fit->status == FIT_MEASURED)
         snprintf(order, sizeof order, "order %.3f [%.3f, %.3f]", fit->order, fit->low, fit->high);
     else if (fit->reason)
         snprintf(order, sizeof order, "%s", fit->reason);
     if (fit->claim && fit->status == FIT_MEASURED)
-        progress_line(progress, "%-14s %s  %s, claimed %s %s", fit->verdict ? fit->verdict : "measured",
-                      fit->id, order, fit->claim->kind, fit->claim->formula);
+        progress_line(progress, "%-14s %s  %s, claimed %s%s%s", fit->verdict ? fit->verdict : "measured",
+                      fit->id, order, fit->claim->kind, exact ? "" : " ", exact ? "" : fit->claim->formula);
     else
         progress_line(progress, "%-14s %s  %s", fit->verdict ? fit->verdict : "measured", fit->id, order);
 }

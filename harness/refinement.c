@@ -117,6 +117,13 @@ static bool lacks_order(const struct fit *fit)
     return is_exact(fit) && fit->status == FIT_NOT_ASYMPTOTIC && !verdict_falls(&evidence);
 }
 
+/* Runs with large steps broke down, but not that with the finest: smaller steps may do. */
+static bool breaks_down_above(const struct fit *fit)
+{
+    return fit->status == FIT_BROKE_DOWN && fit->claim && fit->points &&
+           isfinite(fit->errors[fit->points - 1]);
+}
+
 static bool is_settled(const struct fit *fit, size_t all)
 {
     if (is_exact(fit) && !fit->exact_bits)
@@ -125,7 +132,7 @@ static bool is_settled(const struct fit *fit, size_t all)
         return !lacks_order(fit);
     if (fit->claim && wants_halvings(fit, all))
         return false;
-    return fit->status != FIT_NOT_ASYMPTOTIC && fit->status != FIT_TOO_FEW;
+    return fit->status != FIT_NOT_ASYMPTOTIC && fit->status != FIT_TOO_FEW && !breaks_down_above(fit);
 }
 
 /* The floor hides the error at the finest step. */
@@ -197,8 +204,10 @@ static size_t wake_witnesses(struct refinement *r, size_t number)
 
         if (!is_dormant_witness(grid, refuted, curve) || !spend(r, number, cost_of_all(r, number)))
             continue;
-        curve->steps = refuted->steps;
-        if (curve->bits != CELL_DOUBLE)
+        /* Never back: a witness serves every fit that asked for it. */
+        if (curve->steps < refuted->steps)
+            curve->steps = refuted->steps;
+        if (curve->bits != CELL_DOUBLE && curve->bits < refuted->bits)
             curve->bits = refuted->bits;
         woken++;
     }

@@ -144,7 +144,7 @@ static int write_entry(const struct report_series *series, const struct entry *e
         return STATUS_INCOMPLETE;
     if (!complete)
         error_set(error, "%s",
-                  compute ? "some cells crashed; run the study again to compute them"
+                  compute ? "some cells crashed or took too long; run the study again to compute them"
                           : "the store does not have all cells; 'assay run' computes them");
     return complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
 }

@@ -1,0 +1,252 @@
+/* What a study runs further: halvings, bits, witnesses, each only where it decides something and the budget
+ * allows it.  Orders are those of table 2 of Kraus (2017): 2 s with the symmetric projection, s + 1 or s
+ * without one. */
+#define _DEFAULT_SOURCE /* mkdtemp, realpath */
+#include "tests/refinement_fixture.h"
+
+#include <math.h>
+
+#define ORDER(id, projection, order)                                                                         \
+    "{ id = \"" id                                                                                           \
+    "\", source = \"Kraus (2017), table 2\", method = \"gauss-*\", projection = \"" projection               \
+    "\", measure = \"energy_error\", order = exactly \"" order "\" },"
+#define TRUE_ORDER     ORDER("true", "symmetric", "2*s")
+#define FALSE_ORDER    ORDER("false", "none", "5")
+#define CLAIMS(claims) "claims = { " claims " },"
+#define DEFAULT        "first/default/gauss-2/"
+#define OTHER          "first/other/gauss-2/"
+#define FIT            "128/energy_error"
+
+/* Slopes that have not settled after three halvings, and have after five. */
+static void write_coarse(const struct fixture *fixture, const char *steps, const char *more)
+{
+    write_study(fixture, &(struct parts){"coarse", "\"gauss-2\"", "\"none\", \"symmetric\"", steps, "8",
+                                         "128", "\"energy_error\"", more});
+}
+
+static json_t *run_new(const struct fixture *fixture, const char *study, const char *options)
+{
+    char path[PATH_SIZE], name[64];
+
+    snprintf(name, sizeof name, "%s.sqlite", study);
+    unlink(path_in(path, fixture->folder, name));
+    return run_study(fixture, study, options);
+}
+
+static void check_fit(const json_t *report, const char *fit, size_t points, const char *verdict,
+                      const char *reason)
+{
+    if (number_of(report, fit, "points") != (double)points ||
+        strcmp(word_of(report, fit, "verdict"), verdict) != 0 ||
+        strcmp(word_of(report, fit, "reason_code"), reason) != 0)
+        fail_msg("%s: %g points, %s, %s; expected %zu, %s, %s", fit, number_of(report, fit, "points"),
+                 word_of(report, fit, "verdict"), word_of(report, fit, "reason_code"), points, verdict,
+                 reason);
+}
+
+/* -- halvings -- */
+
+static void test_halvings(void **state)
+{
+    /* Five would do, but two come at a time where the study allows them. */
+    static const char *const refine[] = {"", "refine = 1,", "refine = 6,", ""};
+    static const size_t points[] = {4, 5, 6, 6};
+    const struct fixture *fixture = *state;
+
+    for (size_t i = 0; i < 4; i++) {
+        char more[PATH_SIZE];
+        bool settled = points[i] > 4;
+        json_t *report;
+
+        snprintf(more, sizeof more, "%s %s", refine[i], CLAIMS(TRUE_ORDER));
+        write_coarse(fixture, "\"0.5\", 4", more);
+        report = run_new(fixture, "coarse", i == 3 ? "--refine" : "");
+        check_fit(report, DEFAULT "symmetric/" FIT, points[i], settled ? "holds" : "inconclusive",
+                  settled ? "" : "budget");
+        /* What nobody claims anything of has settled with the steps that it was given. */
+        assert_int_equal(number_of(report, DEFAULT "none/" FIT, "points"), 4);
+        assert_int_equal(count_cells(report, DEFAULT "symmetric/128/"), points[i]);
+        assert_int_equal(count_cells(report, DEFAULT "none/"), 4);
+        json_decref(report);
+    }
+}
+
+/* With the largest step the runs break down, and three errors are no order. */
+static void test_breakdown(void **state)
+{
+    const struct fixture *fixture = *state;
+    json_t *report;
+
+    write_coarse(fixture, "\"1\", 4", CLAIMS(TRUE_ORDER));
+    report = run_new(fixture, "coarse", "");
+    check_fit(report, DEFAULT "symmetric/" FIT, 4, "inconclusive", "budget");
+    json_decref(report);
+    report = run_new(fixture, "coarse", "--refine");
+    assert_string_equal(text_of(get_entry(report, "cells", DEFAULT "symmetric/128/1"), "status"),
+                        "broke-down");
+    check_fit(report, DEFAULT "symmetric/" FIT, 6, "holds", "");
+    /* No claim, no need. */
+    assert_int_equal(number_of(report, DEFAULT "none/" FIT, "points"), 4);
+    json_decref(report);
+}
+
+/* An order above `exactly p` takes 12 halvings; where they are not to be had none is made. */
+static void test_superconvergence(void **state)
+{
+    const struct fixture *fixture = *state;
+    const char *fit = "first/default/gauss-1/none/" FIT;
+
+    for (size_t i = 0; i < 3; i++) {
+        json_t *report;
+
+        write_study(fixture,
+                    &(struct parts){"above", "\"gauss-1\"", "\"none\"", "\"0.5\", 5", "1", "128",
+                                    "\"energy_error\"",
+                                    i == 0   ? WITNESS "refine = 7," CLAIMS(ORDER("low", "none", "1"))
+                                    : i == 1 ? WITNESS "refine = 8," CLAIMS(ORDER("low", "none", "1"))
+                                             : WITNESS CLAIMS(ORDER("low", "none", "1"))});
+        report = run_new(fixture, "above", i == 2 ? "--refine" : "");
+        check_fit(report, fit, i ? 13 : 5, i ? "refuted" : "inconclusive", i ? "" : "superconvergent");
+        assert_int_equal(count_cells(report, "first/other/gauss-1/none/128/"), i ? 13 : 0);
+        assert_true(fabs(number_of(report, fit, "order") - 2) < 0.1);
+        json_decref(report);
+    }
+}
+
+/* -- bits -- */
+
+/* Errors of order 8 go below the floor of 64 bits: the curve is computed again with 128. */
+static void test_bits(void **state)
+{
+    const struct fixture *fixture = *state;
+    const char *fit = "first/default/gauss-4/symmetric/64/energy_error";
+    json_t *report, *json;
+
+    write_study(fixture, &(struct parts){"hidden", "\"gauss-4\"", "\"symmetric\"", "\"0.1\", 5", "2", "64",
+                                         "\"energy_error\"", CLAIMS(TRUE_ORDER)});
+    report = run_new(fixture, "hidden", "");
+    check_fit(report, fit, 5, "holds", "");
+    assert_true(fabs(number_of(report, fit, "order") - 8) < 0.1);
+    assert_int_equal(number_of(report, fit, "bits"), 128);
+    assert_int_equal(count_cells(report, "first/default/gauss-4/symmetric/128/"), 5);
+    assert_int_equal(count_cells(report, "first/default/gauss-4/symmetric/192/"), 2);
+    assert_int_equal(json_array_size(json_object_get(report, "cells")), 7);
+    json_decref(report);
+    /* The points of the fit are those runs. */
+    assert_int_equal(run_program(fixture, "explain ./hidden.lua 64/energy_error --store hidden.sqlite --json",
+                                 "explain.json"),
+                     0);
+    json = load(fixture, "explain.json");
+    report = json_array_get(json_object_get(get_entry(json, "fits", fit), "points"), 4);
+    assert_string_equal(text_of(report, "cell"), "completed");
+    assert_int_equal(json_integer_value(json_object_get(report, "steps")), 320);
+    json_decref(json);
+}
+
+/* -- witnesses -- */
+
+static void test_witnesses(void **state)
+{
+    const struct fixture *fixture = *state;
+    json_t *report;
+
+    write_coarse(fixture, "\"0.5\", 4", "refine = 2," WITNESS CLAIMS(TRUE_ORDER FALSE_ORDER));
+    report = run_new(fixture, "coarse", "");
+    check_fit(report, DEFAULT "none/" FIT, 4, "refuted", "");
+    check_fit(report, OTHER "none/" FIT, 6, "refuted", "");
+    check_fit(report, DEFAULT "symmetric/" FIT, 6, "holds", "");
+    assert_int_equal(count_cells(report, OTHER "none/128/"), 6);
+    assert_int_equal(count_cells(report, OTHER "symmetric/"), 0);
+    json_decref(report);
+    /* Nothing is refuted, nobody is asked. */
+    write_coarse(fixture, "\"0.5\", 4", "refine = 2," WITNESS CLAIMS(TRUE_ORDER));
+    report = run_new(fixture, "coarse", "");
+    assert_int_equal(count_cells(report, "first/other/"), 0);
+    assert_null(find_entry(report, "fits", OTHER "none/" FIT));
+    json_decref(report);
+}
+
+/* -- the budget -- */
+
+/* What was computed beyond the steps of the study, repeated runs apart. */
+static json_int_t count_spent(const json_t *report)
+{
+    static const char *const first[] = {"0.5", "0.25", "0.125", "0.0625"};
+    json_int_t spent = count_evaluations(report, DEFAULT "none/128/") +
+                       count_evaluations(report, DEFAULT "symmetric/128/") +
+                       count_evaluations(report, OTHER "none/128/");
+
+    for (size_t i = 0; i < 8; i++) {
+        char id[PATH_SIZE];
+
+        /* No other step begins like one of these. */
+        snprintf(id, sizeof id, DEFAULT "%s/128/%s", i % 2 ? "none" : "symmetric", first[i / 2]);
+        spent -= count_evaluations(report, id);
+    }
+    return spent;
+}
+
+static void check_budget(const struct fixture *fixture, json_int_t budget, bool in_study, bool decided,
+                         json_int_t *spent)
+{
+    char more[2 * PATH_SIZE], options[64] = "";
+    json_t *report;
+
+    snprintf(more, sizeof more, "refine = 6, %s %s", WITNESS, CLAIMS(TRUE_ORDER FALSE_ORDER));
+    if (in_study)
+        snprintf(more, sizeof more, "refine = 6, budget = %lld, %s %s", (long long)budget, WITNESS,
+                 CLAIMS(TRUE_ORDER FALSE_ORDER));
+    else if (budget)
+        snprintf(options, sizeof options, "--budget %lld", (long long)budget);
+    write_coarse(fixture, "\"0.5\", 4", more);
+    report = run_new(fixture, "coarse", options);
+    *spent = count_spent(report);
+    if (decided) {
+        check_fit(report, DEFAULT "symmetric/" FIT, 6, "holds", "");
+        assert_string_equal(word_of(report, DEFAULT "none/" FIT, "verdict"), "refuted");
+    } else {
+        assert_string_equal(word_of(report, DEFAULT "none/" FIT, "verdict"), "inconclusive");
+    }
+    if (!decided && !find_entry(report, "fits", OTHER "none/" FIT))
+        check_fit(report, DEFAULT "symmetric/" FIT, 4, "inconclusive", "budget");
+    json_decref(report);
+}
+
+/* Counts double with every halving, so that the prediction is near: nothing beyond the budget is run. */
+static void test_budget(void **state)
+{
+    const struct fixture *fixture = *state;
+    json_int_t all, spent;
+
+    check_budget(fixture, 0, false, true, &all);
+    assert_true(all > 3000);
+    for (int k = 0; k < 2; k++) {
+        check_budget(fixture, all * 11 / 10, k, true, &spent);
+        assert_int_equal(spent, all);
+        check_budget(fixture, all * 9 / 10, k, false, &spent);
+        assert_in_range(spent, 1, all * 9 / 10);
+        check_budget(fixture, all / 3, k, false, &spent);
+        assert_in_range(spent, 1, all / 3);
+        check_budget(fixture, 1, k, false, &spent);
+        assert_int_equal(spent, 0);
+    }
+}
+
+static int create(void **state)
+{
+    if (fixture_create(state) != 0)
+        return 1;
+    write_file(*state, "first.lua", MODEL("first", "1"));
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_halvings),         cmocka_unit_test(test_breakdown),
+        cmocka_unit_test(test_superconvergence), cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_witnesses),        cmocka_unit_test(test_budget),
+    };
+
+    return cmocka_run_group_tests(tests, create, fixture_destroy);
+}
