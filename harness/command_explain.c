@@ -12,6 +12,7 @@
 #include "harness/explain.h"
 #include "harness/store_studies.h"
 #include "harness/study_run.h"
+#include "reports/shell.h"
 
 /* -- a study and an id -- */
 
@@ -90,10 +91,11 @@ static bool refuse_several(const char *id, const struct store_study *studies, si
 
     for (size_t i = 0; i < count; i++) {
         size_t used = strlen(list);
+        char path[300];
 
         if (studies[i].orders)
             snprintf(list + used, sizeof list - used, "%sassay explain %s '%.200s'", used ? ", " : "",
-                     studies[i].path, id);
+                     shell_word(studies[i].path, path, sizeof path), id);
     }
     return error_set(error, "%.200s is in more than one study; write one of: %s", id, list);
 }

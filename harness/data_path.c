@@ -163,7 +163,7 @@ char *data_path_find(const char *name, const char *folder, const char *beside, s
     if (beside)
         look_in(&lookup, beside);
     if (!lookup.found)
-        visit_folders(folder, look_in, &lookup);
+        lookup.found = data_path_listed(name, folder);
     if (!lookup.found)
         fail_to_find(name, folder, error);
     return lookup.found;

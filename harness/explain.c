@@ -14,6 +14,7 @@
 #include "harness/explain_sentence.h"
 #include "measures/order_fit.h"
 #include "reports/output.h"
+#include "reports/shell.h"
 
 /* ---- points ---- */
 static void print_no_value(const struct cell *cell, FILE *to)
@@ -211,8 +212,11 @@ bool explain_print(const struct results *results, const char *id, FILE *to, stru
 
 const char *explain_command(const struct results *results, const char *id, char *buffer, size_t size)
 {
+    char path[1024];
+
     if (results->study_path)
-        snprintf(buffer, size, "assay explain %s '%s'", results->study_path, id);
+        snprintf(buffer, size, "assay explain %s '%s'", shell_word(results->study_path, path, sizeof path),
+                 id);
     else
         snprintf(buffer, size, "assay explain %s", id);
     return buffer;

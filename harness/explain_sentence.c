@@ -9,6 +9,8 @@
 #include "harness/explain.h"
 #include "harness/explain_point.h"
 #include "measures/verdict.h"
+#include "reports/parameters.h"
+#include "reports/shell.h"
 #include "reports/words.h"
 
 /* ---- order and claim ---- */
@@ -184,13 +186,22 @@ const char *explain_sentence_command(const struct results *results, const struct
                                      size_t size)
 {
     const struct cell *cell = fit->points > 0 ? explain_point_cell(results, fit, choose_point(fit)) : NULL;
+    struct parameters_value parameter;
 
     buffer[0] = '\0';
-    if (cell)
-        snprintf(buffer, size,
-                 "assay integrate %s --initial %s --method %s --projection %s --step %s --steps %lu "
-                 "--precision %s",
-                 cell->model, cell->initial, cell->method, cell->projection, cell->step, cell->steps,
-                 cell->precision);
+    if (!cell)
+        return buffer;
+    snprintf(buffer, size,
+             "assay integrate %s --initial %.*s --method %s --projection %s --step %s --steps %lu "
+             "--precision %s",
+             cell->model, (int)parameters_base(cell->initial), cell->initial, cell->method, cell->projection,
+             cell->step, cell->steps, cell->precision);
+    for (size_t i = 0; parameters_get(cell->initial, i, &parameter); i++) {
+        char word[500], quoted[2048];
+        size_t used = strlen(buffer);
+
+        snprintf(word, sizeof word, "%s=%s", parameter.name, parameter.value);
+        snprintf(buffer + used, size - used, " --param %s", shell_word(word, quoted, sizeof quoted));
+    }
     return buffer;
 }

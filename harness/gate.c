@@ -278,7 +278,8 @@ static void check_claim(struct gate_outcome *outcome, const struct results *resu
                            : follows_fits(outcome, claim, results, verdict) ? verdict
                                                                             : holds;
     const bool met = is_same(verdict, expected), let = is_allowed(allowed, verdict);
-    const char *evidence = claim->evidence ? claim->evidence : "no evidence is recorded";
+    const char *counts = claim->measured ? claim->measured : "no evidence is recorded";
+    const char *evidence = claim->evidence && *claim->evidence ? claim->evidence : counts;
 
     add_check(outcome, (struct gate_check){
                            .results = results,

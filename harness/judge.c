@@ -13,6 +13,7 @@
 #include "harness/explain.h"
 #include "harness/fits.h"
 #include "measures/verdict_text.h"
+#include "reports/shell.h"
 #include "reports/words.h"
 
 static const char *const WITNESS = "other initial data", *const HALVINGS = "two more halvings";
@@ -46,13 +47,31 @@ static enum verdict_witness find_witness(const struct results *results, const st
     return found;
 }
 
-/* What to do next, with the command that shows where things stand. */
+/* The command that halves steps and adds bits as far as a verdict takes, with all initial data, since a
+ * refutation takes two; in a folder of its own, so that the page that shows the command stays. */
+static const char *refining(struct results *results, const struct fit *fit, const struct study *study,
+                            const char *path)
+{
+    const char *budget = study->budget ? fits_print(results, " --budget %llu", 10 * study->budget) : "";
+
+    return fits_print(results, "assay run %s --only '%s/*/%s/%s/%s/%s' --refine%s --out out/refined", path,
+                      fit->model, fit->method, fit->projection, fit->precision, fit->measure, budget);
+}
+
+/* What to do next, with the command that does it, or that shows where things stand. */
 static const char *next_step(struct results *results, const struct fit *fit, const struct study *study,
                              enum verdict_next next)
 {
     const char *what = verdict_text_next(next);
+    char path[1024];
 
-    return what ? fits_print(results, "%s; see assay explain %s '%s'", what, study->path, fit->id) : NULL;
+    if (!what)
+        return NULL;
+    shell_word(study->path, path, sizeof path);
+    if ((study->refine < STUDY_MOST_REFINEMENT || study->budget) &&
+        (next == VERDICT_NEXT_HALVINGS || next == VERDICT_NEXT_BITS || next == VERDICT_NEXT_BUDGET))
+        return fits_print(results, "%s: %s", what, refining(results, fit, study, path));
+    return fits_print(results, "%s; see assay explain %s '%s'", what, path, fit->id);
 }
 
 static void judge(struct results *results, struct fit *fit, const struct study *study,
@@ -72,7 +91,7 @@ static void judge(struct results *results, struct fit *fit, const struct study *
 static void control(struct results *results, struct fit *fit, const struct study *study,
                     const struct controls *controls)
 {
-    char sentence[CONTROLS_TEXT_SIZE];
+    char sentence[CONTROLS_TEXT_SIZE], path[1024];
     bool apart = controls_tell_apart(controls, fit, sentence, sizeof sentence);
 
     fit->control = fits_print(results, "%s", sentence);
@@ -81,8 +100,8 @@ static void control(struct results *results, struct fit *fit, const struct study
     fit->verdict = verdict_text(VERDICT_VACUOUS);
     fit->reason_code = NULL;
     fit->reason = fits_print(results, "%s; %s", fit->reason, sentence);
-    fit->next =
-        fits_print(results, "a model that tells them apart; see assay explain %s '%s'", study->path, fit->id);
+    fit->next = fits_print(results, "a model that tells them apart; see assay explain %s '%s'",
+                           shell_word(study->path, path, sizeof path), fit->id);
 }
 
 bool judge_needs_witness(const struct fit *fit)
@@ -104,15 +123,15 @@ static bool is_judged(const struct grid *grid, const struct grid_curve *curve)
     return !in_mpfr || grid->precision[curve->precision].bits != CELL_DOUBLE;
 }
 
-const struct study_claim *judge_find_claim(const struct grid *grid, const struct grid_curve *curve,
-                                           const char *measure)
+const struct study_claim *judge_next_claim(const struct grid *grid, const struct grid_curve *curve,
+                                           const char *measure, const struct study_claim *after)
 {
     const struct grid_problem *p = grid->problem + curve->problem;
     const struct study *study = grid->study;
 
     if (!curve->applies || !grid_problem_knows(p, measure) || !is_judged(grid, curve))
         return NULL;
-    for (size_t i = 0; i < study->claims; i++) {
+    for (size_t i = after ? (size_t)(after - study->claim) + 1 : 0; i < study->claims; i++) {
         const struct study_claim *claim = study->claim + i;
 
         if ((!claim->model || strcmp(claim->model, p->problem->model->name) == 0) &&
@@ -122,6 +141,12 @@ const struct study_claim *judge_find_claim(const struct grid *grid, const struct
             return claim;
     }
     return NULL;
+}
+
+const struct study_claim *judge_find_claim(const struct grid *grid, const struct grid_curve *curve,
+                                           const char *measure)
+{
+    return judge_next_claim(grid, curve, measure, NULL);
 }
 
 /* ---- claims as a whole ---- */

@@ -20,6 +20,9 @@ bool judge_needs_halvings(const struct fit *fit);
  * nothing else). */
 const struct study_claim *judge_find_claim(const struct grid *grid, const struct grid_curve *curve,
                                            const char *measure);
+/* The next in the file behind `after` (NULL: the first).  Studies where there is one are refused. */
+const struct study_claim *judge_next_claim(const struct grid *grid, const struct grid_curve *curve,
+                                           const char *measure, const struct study_claim *after);
 
 /* The fits with a claim, by verdict. */
 struct judge_tally {

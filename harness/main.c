@@ -6,6 +6,7 @@
 #include "harness/command.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/memory.h"
+#include "reports/shell.h"
 #include "version.h"
 
 static const struct command commands[] = {
@@ -74,24 +75,6 @@ static int print_help(const struct command *command)
     return STATUS_COMPLETE;
 }
 
-/* Appends a word as a shell reads it back: in quotes where it contains more than names and numbers do. */
-static char *append_word(char *line, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/%@";
-    bool quoted = !*word || word[strspn(word, plain)];
-
-    if (quoted)
-        *line++ = '\'';
-    for (; *word; word++) {
-        if (*word == '\'')
-            line = strcpy(line, "'\\'") + 3;
-        *line++ = *word;
-    }
-    if (quoted)
-        *line++ = '\'';
-    return line;
-}
-
 /* The command line as one string. */
 static char *join(int argc, char **argv)
 {
@@ -104,7 +87,7 @@ static char *join(int argc, char **argv)
     end = strcpy(line, "assay") + strlen("assay");
     for (int i = 1; i < argc; i++) {
         *end++ = ' ';
-        end = append_word(end, argv[i]);
+        end += strlen(shell_word(argv[i], end, size - (size_t)(end - line)));
     }
     return line;
 }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "reports/table.h"
+#include "reports/words.h"
 
 static bool check_writable(const char *folder, struct error *error)
 {
@@ -57,6 +58,7 @@ static void print_table(const char *folder, const char *name, bool legend, FILE 
 /* The fits with that verdict, each with its evidence and the next command; how many. */
 static size_t print_verdicts(const struct results *results, const char *verdict, FILE *to)
 {
+    char command[2048];
     size_t count = 0;
 
     for (size_t i = 0; i < results->fits; i++) {
@@ -66,8 +68,8 @@ static size_t print_verdicts(const struct results *results, const char *verdict,
             continue;
         count++;
         if (to)
-            fprintf(to, "%-12s %s: %s%s%s\n", verdict, fit->id, fit->reason ? fit->reason : "",
-                    fit->next ? "; next: " : "", fit->next ? fit->next : "");
+            fprintf(to, "%-12s %s: %s; next: %s\n", verdict, fit->id, fit->reason ? fit->reason : "",
+                    fit->next ? fit->next : words_command(results, fit, command, sizeof command));
     }
     return count;
 }

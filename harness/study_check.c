@@ -217,6 +217,37 @@ static bool check_claim(const struct grid *grid, const struct study_claim *claim
            check_measure(grid, who, claim->model, claim->measure, error) && check_orders(grid, claim, error);
 }
 
+/* An order has one verdict: of two claims on it one would never be tested. */
+static bool check_order(const struct grid *grid, const struct grid_curve *curve, const char *measure,
+                        struct error *error)
+{
+    const struct study_claim *first = judge_find_claim(grid, curve, measure);
+    const struct study_claim *second = first ? judge_next_claim(grid, curve, measure, first) : NULL;
+    char id[400];
+
+    if (!second)
+        return true;
+    grid_curve_id(grid, curve, id, sizeof id);
+    return error_set(error,
+                     "%s: claim %.100s and a later claim %.100s are both about %s/%.100s; write methods, a "
+                     "projection or a model that keep them apart, or a study for each",
+                     grid->study->path, first->id, second->id, id, measure);
+}
+
+static bool check_overlaps(const struct grid *grid, struct error *error)
+{
+    for (size_t i = 0; i < grid->curves; i++) {
+        const struct grid_curve *curve = grid->curve + i;
+        const struct grid_problem *p = grid->problem + curve->problem;
+
+        for (size_t k = 0; k < p->measures; k++) {
+            if (!check_order(grid, curve, p->measure[k], error))
+                return false;
+        }
+    }
+    return true;
+}
+
 /* -- tables and figures -- */
 
 static bool check_table(const struct grid *grid, size_t index, struct error *error)
@@ -316,6 +347,7 @@ bool study_check(const struct grid *grid, struct error *error)
 
     for (size_t i = 0; good && i < study->claims; i++)
         good = check_claim(grid, study->claim + i, error);
+    good = good && check_overlaps(grid, error);
     for (size_t i = 0; good && i < study->tables; i++)
         good = check_table(grid, i, error);
     for (size_t i = 0; good && i < study->figures; i++)

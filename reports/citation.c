@@ -7,6 +7,7 @@
 #include "reports/html.h"
 #include "reports/output.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 static void write_value(FILE *file, const char *value)
@@ -42,12 +43,16 @@ static void write_provenance(FILE *file, const struct results *results)
  * made again by running the study. */
 static void write_commands(FILE *file, const struct results *results)
 {
+    static const char *const running[] = {"assay run ", "assay reproduce ", "assay demo"};
     const char *command = results->provenance.command;
+    bool runs = false;
 
+    for (size_t i = 0; command && i < sizeof running / sizeof *running; i++)
+        runs |= strncmp(command, running[i], strlen(running[i])) == 0;
     fputs("<p>To make this report again, in a clone of assay:</p>\n<pre>git checkout ", file);
     write_value(file, results->provenance.commit);
     fputs("\nmake\n./", file);
-    if (command && strncmp(command, "assay run ", strlen("assay run ")) == 0) {
+    if (runs) {
         write_value(file, command);
     } else {
         fputs("assay run ", file);

@@ -5,6 +5,7 @@
  * written here. */
 #include "reports/document.h"
 
+#include "reports/parameters.h"
 #include "reports/words.h"
 
 #include <math.h>
@@ -87,18 +88,30 @@ static json_t *cell_reason(const struct cell *cell)
     return text(cell->reason);
 }
 
+/* Those that differ from the model's. */
+static json_t *parameters_object(const char *initial)
+{
+    json_t *object = json_object();
+    struct parameters_value parameter;
+
+    for (size_t i = 0; parameters_get(initial, i, &parameter); i++)
+        json_object_set_new(object, parameter.name, text(parameter.value));
+    return object;
+}
+
 static json_t *cell_object(const struct cell *cell)
 {
     const bool broke_down = strcmp(cell->status, "broke-down") == 0;
 
-    return json_pack(
-        "{s:o, s:o, s:o, s:{}, s:o, s:n, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:o, s:o}}", "id",
-        text(cell->id), "model", text(cell->model), "initial", text(cell->initial), "parameters", "method",
-        text(cell->method), "formulation", "projection", text(cell->projection), "step", text(cell->step),
-        "steps", integer(cell->steps), "precision", text(cell->precision), "status", text(cell->status),
-        "broke_down_at", broke_down ? integer(cell->broke_down_at) : json_null(), "reason", cell_reason(cell),
-        "measures", measures_object(cell), "cost", "residual_evaluations",
-        integer(cell->residual_evaluations), "newton_iterations", integer(cell->newton_iterations));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:o, s:o}}",
+                     "id", text(cell->id), "model", text(cell->model), "initial", text(cell->initial),
+                     "parameters", parameters_object(cell->initial), "method", text(cell->method),
+                     "formulation", "projection", text(cell->projection), "step", text(cell->step), "steps",
+                     integer(cell->steps), "precision", text(cell->precision), "status", text(cell->status),
+                     "broke_down_at", broke_down ? integer(cell->broke_down_at) : json_null(), "reason",
+                     cell_reason(cell), "measures", measures_object(cell), "cost", "residual_evaluations",
+                     integer(cell->residual_evaluations), "newton_iterations",
+                     integer(cell->newton_iterations));
 }
 
 static json_t *numbers(size_t count, const double *values)

@@ -1,6 +1,7 @@
 /* The words of the reports: see words.h. */
 #include "reports/words.h"
 
+#include "reports/shell.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -215,8 +216,10 @@ const char *words_precision(const char *precision, char *buffer, size_t size)
 
 const char *words_command(const struct results *results, const struct fit *fit, char *buffer, size_t size)
 {
-    snprintf(buffer, size, "assay explain %s '%s'",
-             results->study_path ? results->study_path : results->study, fit->id);
+    const char *study = results->study_path ? results->study_path : results->study;
+    char path[1024];
+
+    snprintf(buffer, size, "assay explain %s '%s'", shell_word(study, path, sizeof path), fit->id);
     return buffer;
 }
 

@@ -452,6 +452,8 @@ refused_study "claim K asks for the projection 'symmetric'" claim-other-projecti
 refused_study "claim K asks for the measure 'energy'" claim-measure "$(claim 's/energy_error/energy/')"
 refused_study "claim K asks for the measure 'solution_error'" claim-other-measure "$(claim 's/energy_error/solution_error/')"
 refused_study "claim K asks for the model 'lotka'" claim-model "$(claim 's/method =/model = "lotka", method =/')"
+refused_study "claim K and a later claim L are both about lotka-volterra/default/gauss-1/none/double/energy_error" \
+    claims-of-one-order "claims = { { $claim }, { $(echo "$claim" | sed 's/"K"/"L"/') } },"
 refused_study "study.claims is not a list" claim-alone "claims = { $claim },"
 refused_study "entry 1 of study.claims is a string" claim-string 'claims = { "K" },'
 refused_study "../t" table-name "$(table 's,"t","../t",')"
