@@ -507,7 +507,7 @@ bad "no paper 'kraus2018'; write one of kraus2017" reproduce kraus2018
 bad "no paper 'ci'; write one of kraus2017" reproduce ci
 bad "no paper ''" reproduce :K1
 bad "no paper '000" reproduce "$long"
-bad "kraus2017 has no claim, table or figure 'K99'; it has claims K1" reproduce kraus2017:K99
+bad "kraus2017 has no claim, table or figure 'K99'; it has kraus2017/convergence: claims K1" reproduce kraus2017:K99
 bad "tables table2, table3" reproduce kraus2017:table
 bad "has no claim, table or figure ''" reproduce kraus2017:
 bad "has no claim, table or figure 'K1:K2'" reproduce kraus2017:K1:K2

@@ -294,8 +294,8 @@ static void test_automatic(void **state)
     assert_string_equal(small.grid->precision[0].text, "192"); /* 64 + 12 (2 + 2) + 42.3 */
     assert_int_equal(small.grid->precision[0].bits, 192);
     assert_int_equal(small.grid->precision[1].bits, CELL_DOUBLE);
-    assert_int_equal(p[0].measures, 4);
-    assert_int_equal(p[1].measures, 5); /* and the angular momentum */
+    assert_int_equal(p[0].measures, 5);
+    assert_int_equal(p[1].measures, 6); /* and the angular momentum */
     assert_true(grid_problem_knows(p, "symmetry_defect"));
     release(&small);
 }
@@ -340,6 +340,7 @@ static void test_claims(void **state)
         "claim K25 asks for the measure 'symmetry_defect', but the measures of the study are energy_error");
     refuse(folder, "models = \"m\", measures = { \"symmetry_error\" }",
            "write one of solution_error, energy_error, constraint_error:phi, symmetry_defect, "
+           "symplectic_defect, "
            "invariant_error, all");
 }
 
