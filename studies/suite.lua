@@ -45,8 +45,14 @@ end
 add { id = "constraint", methods = { "radau-iia-*" }, projection = "none", measure = "constraint_error:phi", exact = true,
       source = "Kraus (2017), section 3.5" }
 add { id = "K26", text = "For linear theta the unprojected methods with abar = a stay on p = theta(q)",
-      model = "point-vortices-linear", methods = { "gauss-*", "srk-*" }, projection = "none",
+      about = "model", model = "point-vortices-linear", methods = { "gauss-*", "srk-*" }, projection = "none",
       measure = "constraint_error:phi", exact = true, source = "Kraus (2017), section 3.5" }
+
+for projection, text in pairs { none = "Unprojected steps preserve the canonical form of (q, p)",
+                               symplectic = "The symplectic projection preserves its form of (q, h lambda)" } do
+  add { id = "symplectic-" .. projection, text = text, methods = { "gauss-*", "srk-*" }, projection = projection,
+        measure = "symplectic_defect", exact = true, source = "Kraus (2017), sections 3.5, 4.4" }
+end
 
 return study {
   title       = "Every model, method and projection",
