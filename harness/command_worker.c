@@ -14,9 +14,12 @@
 #include "harness/grid_key.h"
 #include "harness/job.h"
 #include "harness/reference_text.h"
+#include "harness/references.h"
 #include "harness/row.h"
 #include "harness/study_check.h"
 #include "numerics/memory.h"
+
+static const char CHANGED[] = "the study or a model was changed while it ran; run it again";
 
 static void answer(const char *word, const char *text)
 {
@@ -38,8 +41,13 @@ static void compute_reference(const struct grid *grid, const struct job *job)
 {
     struct grid_problem *p = grid->problem + job->number;
     struct error error = {""};
-    char *line;
+    char key[DIGEST_TEXT], *line;
 
+    references_key(grid, job->number, key);
+    if (strcmp(key, job->key) != 0) {
+        refuse(CHANGED);
+        return;
+    }
     p->reference = reference_create(p->problem->form, p->problem->initial->values, p->until,
                                     grid_reference_digits(grid), &error);
     if (!p->reference) {
@@ -74,7 +82,7 @@ static void run_cell(const struct grid *grid, const struct job *job)
     grid->curve[curve].bits = job->bits;
     grid_key_create(grid, job->number, key);
     if (strcmp(key, job->key) != 0) {
-        refuse("the study or a model was changed while it ran; run it again");
+        refuse(CHANGED);
         return;
     }
     line = row_run(&(struct row_request){.grid = grid,

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "harness/explain.h"
@@ -17,30 +18,43 @@ struct progress progress_begin(void)
     return (struct progress){.terminal = isatty(STDERR_FILENO), .start = now, .shown = now};
 }
 
-static void print_left(double share, double elapsed)
+/* ", about 3 min left" at the end of the line; nothing before there is something to judge by. */
+static void add_left(char *line, size_t size, double share, double elapsed)
 {
     double left = share > 0.005 ? elapsed / share - elapsed : 0;
+    size_t used = strlen(line);
 
     if (left <= 0)
         return;
     if (left < 120)
-        fprintf(stderr, ", about %.0f s left", left);
+        snprintf(line + used, size - used, ", about %.0f s left", left);
     else
-        fprintf(stderr, ", about %.0f min left", left / 60);
+        snprintf(line + used, size - used, ", about %.0f min left", left / 60);
+}
+
+/* What fits into one line of the terminal: what wraps cannot be overwritten. */
+static int find_width(void)
+{
+    struct winsize window = {.ws_col = 0};
+
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1 ? window.ws_col - 1 : 79;
 }
 
 void progress_show(struct progress *progress, const struct progress_counts *counts)
 {
     time_t now = time(NULL);
+    char line[256];
 
     if (difftime(now, progress->shown) < (progress->terminal ? 1 : PLAIN_SECONDS))
         return;
     progress->shown = now;
-    fprintf(stderr, "%s%3.0f %% of the work, %zu of %zu cells (%zu from the store), %zu broke down",
-            progress->terminal ? "\r" : "", 100 * counts->share, counts->done, counts->wanted, counts->stored,
-            counts->broke_down);
-    print_left(counts->share, difftime(now, progress->start));
-    fputs(progress->terminal ? "   " : "\n", stderr);
+    snprintf(line, sizeof line, "%3.0f %% of the work, %zu of %zu cells (%zu from the store), %zu broke down",
+             100 * counts->share, counts->done, counts->wanted, counts->stored, counts->broke_down);
+    add_left(line, sizeof line, counts->share, difftime(now, progress->start));
+    if (progress->terminal)
+        fprintf(stderr, "\r%.*s\033[K", find_width(), line);
+    else
+        fprintf(stderr, "%s\n", line);
     fflush(stderr);
 }
 

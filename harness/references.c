@@ -17,7 +17,7 @@ struct gathering {
     size_t count, next;
 };
 
-static void find_key(const struct grid *grid, size_t problem, char key[DIGEST_TEXT])
+void references_key(const struct grid *grid, size_t problem, char key[DIGEST_TEXT])
 {
     reference_text_key(grid->problem[problem].problem, grid->problem[problem].until,
                        grid_reference_digits(grid), provenance_of("", NULL).numerics_version, key);
@@ -36,7 +36,7 @@ static bool look_up(const struct references *r, size_t problem, struct error *er
 {
     char key[DIGEST_TEXT], *text;
 
-    find_key(r->grid, problem, key);
+    references_key(r->grid, problem, key);
     if (!store_find_reference(r->store, key, &text, error))
         return false;
     if (text)
@@ -57,8 +57,11 @@ static bool next(void *context, size_t *problem)
 
 static char *request(void *context, size_t problem)
 {
-    (void)context;
-    return job_write(&(struct job){.kind = JOB_REFERENCE, .number = problem});
+    struct gathering *gathering = context;
+    struct job job = {.kind = JOB_REFERENCE, .number = problem};
+
+    references_key(gathering->references->grid, problem, job.key);
+    return job_write(&job);
 }
 
 /* "STUDY: the reference of MODEL: REASON" */
@@ -84,7 +87,7 @@ static bool take(void *context, size_t problem, const char *answer, enum pool_en
     p->reference = answer ? reference_text_read(answer) : NULL;
     if (!p->reference)
         return refuse(r->grid, problem, answer, gathering->error);
-    find_key(r->grid, problem, key);
+    references_key(r->grid, problem, key);
     return store_put_reference(r->store, key, answer, gathering->error);
 }
 

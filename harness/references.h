@@ -2,6 +2,7 @@
 #ifndef ASSAY_REFERENCES_H
 #define ASSAY_REFERENCES_H
 
+#include "harness/digest.h"
 #include "harness/grid.h"
 #include "harness/pool.h"
 #include "harness/progress.h"
@@ -23,5 +24,8 @@ bool references_gather(const struct references *references, bool computing, stru
  * it.
  */
 char *references_greeting(const struct grid *grid, size_t k);
+
+/* The key of the reference of the problem. */
+void references_key(const struct grid *grid, size_t problem, char key[DIGEST_TEXT]);
 
 #endif

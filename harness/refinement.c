@@ -216,7 +216,8 @@ static size_t wake_witnesses(struct refinement *r, size_t number)
 
 /* ---- all of it ---- */
 
-/* Whether all that was asked of the curve has been run: a fit with holes asks for nothing. */
+/* Whether all that was asked of the curve has been run: a fit with holes asks for nothing.  Where a run took
+ * too long, those with smaller steps or more bits would too. */
 static bool is_complete(const struct refinement *r, size_t number)
 {
     const struct grid_curve *curve = r->grid->curve + number;
@@ -225,8 +226,8 @@ static bool is_complete(const struct refinement *r, size_t number)
         const struct row *plain = r->rows + grid_cell_number(r->grid, number, k, false);
         const struct row *again = r->rows + grid_cell_number(r->grid, number, k, true);
 
-        if ((k < curve->steps && !plain->done && !plain->crashed && !plain->late) ||
-            ((curve->repeats & bit(k)) && !again->done && !again->crashed && !again->late))
+        if ((k < curve->steps && !plain->done && !plain->crashed) ||
+            ((curve->repeats & bit(k)) && !again->done && !again->crashed))
             return false;
     }
     return true;

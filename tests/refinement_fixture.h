@@ -106,4 +106,14 @@ static inline double number_of(const json_t *report, const char *fit, const char
     return json_number_value(json_object_get(get_entry(report, "fits", fit), key));
 }
 
+/* A fixture with two models, Lotka-Volterra both. */
+static inline int fixture_create_models(void **state)
+{
+    if (fixture_create(state) != 0)
+        return 1;
+    write_file(*state, "first.lua", MODEL("first", "1"));
+    write_file(*state, "second.lua", MODEL("second", "2"));
+    return 0;
+}
+
 #endif

@@ -1,10 +1,7 @@
 /* Claims of exactness through the program, and results that do not depend on the way to them: how many
  * workers there are, what the store has already, in which order measures were asked for. */
-#define _DEFAULT_SOURCE /* mkdtemp, realpath */
-#include "tests/refinement_fixture.h"
-
-#include <sqlite3.h>
-#include <time.h>
+#define _GNU_SOURCE
+#include "tests/process_fixture.h"
 
 #define EXACT(id, measure)                                                                                   \
     "{ id = \"" id "\", source = \"Kraus (2017), section 4\", method = \"gauss-*\", projection = \"*\","     \
@@ -101,22 +98,6 @@ static void write_measures(const struct fixture *fixture, bool further)
                                 further ? "\"energy_error\", \"symmetry_defect\"" : "\"energy_error\"", ""});
 }
 
-static long long ask(const struct fixture *fixture, const char *store, const char *question)
-{
-    char path[PATH_SIZE];
-    sqlite3 *database;
-    sqlite3_stmt *statement;
-    long long answer;
-
-    assert_int_equal(sqlite3_open(path_in(path, fixture->folder, store), &database), SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(database, question, -1, &statement, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-    answer = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    sqlite3_close(database);
-    return answer;
-}
-
 static void check_same_text(char *first, char *second, bool after_line)
 {
     const char *a = after_line ? strchr(first, '\n') : first, *b = after_line ? strchr(second, '\n') : second;
@@ -151,6 +132,10 @@ static void test_further_measure(void **state)
     assert_int_equal(ask(fixture, "grown.sqlite", "SELECT count(*) FROM cell"), 40);
     assert_int_equal(ask(fixture, "grown.sqlite", defects), 40);
     assert_int_equal(ask(fixture, "grown.sqlite", measures), rows + 40);
+    /* Nothing was measured twice. */
+    assert_int_equal(ask(fixture, "grown.sqlite",
+                         "SELECT count(*) FROM cell WHERE line LIKE '%energy_error%energy_error%'"),
+                     0);
     json_decref(before);
     json_decref(after);
     /* The same words, another store of the same name: filled from the start. */
@@ -194,12 +179,12 @@ static char *run_mixed(const struct fixture *fixture, const char *store, const c
 
 static void test_jobs(void **state)
 {
-    static const char *const budgets[] = {"", "--budget 5000"};
+    static const char *const budgets[] = {"", "--budget 5000", "--budget 2000"};
     const struct fixture *fixture = *state;
-    char *first[2];
+    char *first[3];
 
     write_mixed(fixture);
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 3; k++) {
         for (int jobs = 1; jobs <= 3; jobs++) {
             char store[64], options[64], *text;
 
@@ -210,11 +195,14 @@ static void test_jobs(void **state)
                 first[k] = text;
             else
                 check_same_text(strdup(first[k]), text, false);
+            /* Again, when all that comes is in the store. */
+            if (jobs == 3)
+                check_same_text(strdup(first[k]), run_mixed(fixture, store, options), false);
         }
     }
     assert_string_not_equal(first[0], first[1]); /* control: the budget makes a difference */
-    free(first[0]);
-    free(first[1]);
+    for (int k = 0; k < 3; k++)
+        free(first[k]);
 }
 
 /* Takes away about that share of the cells, those whose id is LIKE the pattern. */
@@ -270,14 +258,6 @@ static void test_holes(void **state)
     free(whole);
 }
 
-static int create(void **state)
-{
-    if (fixture_create(state) != 0)
-        return 1;
-    write_file(*state, "first.lua", MODEL("first", "1"));
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -286,5 +266,5 @@ int main(void)
         cmocka_unit_test(test_jobs),    cmocka_unit_test(test_holes),
     };
 
-    return cmocka_run_group_tests(tests, create, fixture_destroy);
+    return cmocka_run_group_tests(tests, fixture_create_models, fixture_destroy);
 }

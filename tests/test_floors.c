@@ -7,6 +7,8 @@
 #include <math.h>
 #include <mpfr.h>
 
+#include "harness/fit_floor.h"
+
 #define ENERGY_CLAIM(order)                                                                                  \
     "claims = { { id = \"order\", source = \"Kraus (2017), table 2\", method = \"gauss-*\", projection = "   \
     "\"symmetric\", measure = \"energy_error\", order = exactly \"" order "\" } },"
@@ -182,33 +184,47 @@ static void test_assumed(void **state)
     json_decref(report);
 }
 
-/* The error of the reference is part of the floor of the solution error, of every point alike. */
+/* The error of the reference is part of the floor of the solution error, of every point alike: here of one
+ * that agrees to three digits alone.  Coordinates 3 and 1 with excursions 2 and 1/2: 3e-3 (1/2 + 2). */
 static void test_reference_error(void **state)
 {
     const struct fixture *fixture = *state;
-    const char *id = CURVE("gauss-2", "128/solution_error");
-    json_t *report, *floors;
-    double reference, first, last;
+    double excursion[] = {2, 0.5}, floors[5];
+    struct reference reference = {.dimension = 2, .agreed_digits = 3, .excursion = excursion};
+    struct fit_floor floor;
+    struct error error;
+    struct study *study;
+    struct grid *grid;
+    struct row *rows;
 
-    write_study(fixture, &(struct parts){"reference", "\"gauss-2\"", "\"symmetric\"", "\"0.1\", 5", "2",
-                                         "128", "\"solution_error\"", ""});
-    report = run_study(fixture, "reference", "");
-    floors = json_object_get(get_entry(report, "fits", id), "floors");
-    reference = number_of(report, id, "reference_error");
-    first = json_number_value(json_array_get(floors, 0));
-    last = json_number_value(json_array_get(floors, 4));
-    assert_true(reference > 0 && reference < 1e-37);
-    assert_true(fabs((first - reference) / (ldexp(1, -128) * sqrt(20)) - 1) < 1e-6);
-    assert_true(fabs((last - reference) / (ldexp(1, -128) * sqrt(320)) - 1) < 1e-6);
-    json_decref(report);
-}
-
-static int create(void **state)
-{
-    if (fixture_create(state) != 0)
-        return 1;
-    write_file(*state, "first.lua", MODEL("first", "1"));
-    return 0;
+    write_study(fixture, &(struct parts){"reference", "\"gauss-2\"", "\"symmetric\"", "\"0.1\", 5", "2", "53",
+                                         "\"solution_error\", \"energy_error\"", ""});
+    assert_int_equal(chdir(fixture->folder), 0);
+    study = study_create("./reference.lua", &error);
+    assert_non_null(study);
+    grid = grid_create(study, NULL, NULL, &error);
+    assert_non_null(grid);
+    rows = calloc(grid->cells, sizeof *rows);
+    assert_non_null(rows);
+    reference.state = calloc(2, sizeof *reference.state);
+    assert_non_null(reference.state);
+    mpfr_init_set_d(reference.state[0], -3, MPFR_RNDN);
+    mpfr_init_set_d(reference.state[1], 1, MPFR_RNDN);
+    grid->problem[0].reference = &reference;
+    floor = fit_floor_find(grid, rows, 0, "solution_error", 5, floors);
+    assert_true(fabs(floor.reference_error / 7.5e-3 - 1) < 1e-12);
+    for (size_t k = 0; k < 5; k++)
+        assert_true(fabs(floors[k] / 7.5e-3 - 1) < 1e-12);
+    /* That of an invariant needs no reference. */
+    floor = fit_floor_find(grid, rows, 0, "energy_error", 5, floors);
+    assert_true(floor.reference_error == 0 && floors[4] < 1e-14);
+    grid->problem[0].reference = NULL;
+    mpfr_clear(reference.state[0]);
+    mpfr_clear(reference.state[1]);
+    free(reference.state);
+    free(rows);
+    grid_destroy(grid);
+    study_destroy(study);
 }
 
 int main(void)
@@ -219,5 +235,5 @@ int main(void)
         cmocka_unit_test(test_assumed),      cmocka_unit_test(test_reference_error),
     };
 
-    return cmocka_run_group_tests(tests, create, fixture_destroy);
+    return cmocka_run_group_tests(tests, fixture_create_models, fixture_destroy);
 }

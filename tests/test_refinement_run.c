@@ -6,6 +6,10 @@
 
 #include <math.h>
 
+#include "harness/fits.h"
+#include "harness/refinement.h"
+#include "numerics/exact.h"
+
 #define ORDER(id, projection, order)                                                                         \
     "{ id = \"" id                                                                                           \
     "\", source = \"Kraus (2017), table 2\", method = \"gauss-*\", projection = \"" projection               \
@@ -166,6 +170,104 @@ static void test_witnesses(void **state)
     json_decref(report);
 }
 
+/* A row with the error h^2. */
+static void fill_row(struct row *row, const struct grid *grid, size_t curve, size_t step)
+{
+    const double h = exact_to_double(grid->problem[grid->curve[curve].problem].step[step]);
+    char line[PATH_SIZE];
+
+    snprintf(line, sizeof line,
+             "{\"completed\":true,\"broke_down_at\":0,\"reason\":\"\",\"residual_evaluations\":1,"
+             "\"newton_iterations\":1,\"worst_stall\":0.0,\"seconds\":0.0,"
+             "\"measures\":[[\"energy_error\",%.17e,\"%.17e\"]]}",
+             h * h, h * h);
+    assert_true(row_read(row, line));
+}
+
+/* The refuted curve is the first one, its witness the second; both have steps and bits already. */
+static void check_woken(struct grid *grid, size_t steps, long bits, size_t witness_steps, long witness_bits)
+{
+    struct row *rows = calloc(grid->cells, sizeof *rows);
+    struct refinement refinement = {.grid = grid, .rows = rows};
+    const struct provenance nobody = {.version = ""};
+    struct grid_curve *refuted = grid->curve, *witness = grid->curve + 1;
+    struct results *results;
+    struct error error;
+
+    assert_non_null(rows);
+    assert_true(grid->curves == 2 && grid->problem[witness->problem].witness);
+    refuted->steps = steps;
+    refuted->bits = bits;
+    refuted->repeats = witness->repeats = 0;
+    witness->steps = witness_steps;
+    witness->bits = witness_bits;
+    for (size_t k = 0; k < steps; k++)
+        fill_row(rows + grid_cell_number(grid, 0, k, false), grid, 0, k);
+    results = fits_create(grid, rows, NULL, &nobody, &error);
+    assert_non_null(results);
+    refinement_request(&refinement, results);
+    assert_int_equal(witness->steps, witness_steps > steps ? witness_steps : steps);
+    assert_int_equal(witness->bits, witness_bits > bits ? witness_bits : bits);
+    assert_int_equal(refuted->steps, steps);
+    fits_destroy(results);
+    for (size_t i = 0; i < grid->cells; i++)
+        row_clear(rows + i);
+    free(rows);
+}
+
+/* Three runs are too few, and ask for two more; not when the last took too long, as finer ones would too. */
+static void check_late(struct grid *grid, bool late)
+{
+    struct row *rows = calloc(grid->cells, sizeof *rows);
+    struct refinement refinement = {.grid = grid, .rows = rows};
+    const struct provenance nobody = {.version = ""};
+    struct results *results;
+    struct error error;
+
+    assert_non_null(rows);
+    grid->curve[0].steps = 3;
+    grid->curve[0].bits = 64;
+    for (size_t k = 0; k < (late ? 2 : 3); k++)
+        fill_row(rows + grid_cell_number(grid, 0, k, false), grid, 0, k);
+    rows[grid_cell_number(grid, 0, 2, false)].late = late;
+    results = fits_create(grid, rows, NULL, &nobody, &error);
+    assert_non_null(results);
+    refinement_request(&refinement, results);
+    assert_int_equal(grid->curve[0].steps, late ? 3 : 5);
+    fits_destroy(results);
+    for (size_t i = 0; i < grid->cells; i++)
+        row_clear(rows + i);
+    free(rows);
+}
+
+/* A witness that was refined, or serves several fits, is given more and never less: else what it ends with
+ * would depend on who asked last.  Runs that took too long ask for no longer ones. */
+static void test_requests(void **state)
+{
+    const struct fixture *fixture = *state;
+    struct error error;
+    struct study *study;
+    struct grid *grid;
+
+    write_study(fixture, &(struct parts){"woken", "\"gauss-2\"", "\"none\"", "\"0.1\", 4", "8", "64",
+                                         "\"energy_error\"", "refine = 4," WITNESS CLAIMS(FALSE_ORDER)});
+    assert_int_equal(chdir(fixture->folder), 0);
+    study = study_create("./woken.lua", &error);
+    assert_non_null(study);
+    grid = grid_create(study, NULL, NULL, &error);
+    assert_non_null(grid);
+    check_woken(grid, 4, 64, 0, 64);
+    check_woken(grid, 4, 128, 6, 64);
+    check_woken(grid, 6, 64, 4, 128);
+    grid_destroy(grid);
+    grid = grid_create(study, NULL, NULL, &error);
+    assert_non_null(grid);
+    check_late(grid, true);
+    check_late(grid, false);
+    grid_destroy(grid);
+    study_destroy(study);
+}
+
 /* -- the budget -- */
 
 /* What was computed beyond the steps of the study, repeated runs apart. */
@@ -232,21 +334,14 @@ static void test_budget(void **state)
     }
 }
 
-static int create(void **state)
-{
-    if (fixture_create(state) != 0)
-        return 1;
-    write_file(*state, "first.lua", MODEL("first", "1"));
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_halvings),         cmocka_unit_test(test_breakdown),
         cmocka_unit_test(test_superconvergence), cmocka_unit_test(test_bits),
-        cmocka_unit_test(test_witnesses),        cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_witnesses),        cmocka_unit_test(test_requests),
+        cmocka_unit_test(test_budget),
     };
 
-    return cmocka_run_group_tests(tests, create, fixture_destroy);
+    return cmocka_run_group_tests(tests, fixture_create_models, fixture_destroy);
 }

@@ -169,14 +169,19 @@ static void check_worker(const struct fixture *fixture, const char *line, const 
 static void test_refusals(void **state)
 {
     const struct fixture *fixture = *state;
+    char path[PATH_SIZE], key[DIGEST_TEXT], job[PATH_SIZE];
 
+    forget_cells(path_in(path, fixture->folder, "store.sqlite"), key);
     check_worker(fixture, "nonsense\n", "not a job of the study");
     check_worker(fixture, "{\"job\":\"cell\",\"number\":100000,\"bits\":0,\"key\":\"\"}\n",
                  "not a job of the study");
     check_worker(fixture, "{\"job\":\"reference\",\"number\":7}\n", "not a job of the study");
     check_worker(fixture, "{\"job\":\"cell\",\"number\":0,\"bits\":0,\"further\":false,\"key\":\"0123\"}\n",
                  "was changed while it ran");
-    check_worker(fixture, "{\"job\":\"reference\",\"number\":0}\n", "\"agreed_digits\"");
+    check_worker(fixture, "{\"job\":\"reference\",\"number\":0,\"key\":\"0123\"}\n",
+                 "was changed while it ran");
+    snprintf(job, sizeof job, "{\"job\":\"reference\",\"number\":0,\"key\":\"%s\"}\n", key);
+    check_worker(fixture, job, "\"agreed_digits\"");
 }
 
 /* -- what a person sees -- */
