@@ -44,6 +44,20 @@ static bool write_outcome(const struct gate_outcome *outcome, const struct optio
     return true;
 }
 
+/* Empties the file: what an earlier gate wrote must not pass for what this one finds, if it never gets so
+ * far, and a place that cannot be written is no news for the end.  NULL: not asked for. */
+static bool empty_file(const char *path, const char *option, struct error *error)
+{
+    FILE *file = path ? fopen(path, "w") : NULL;
+
+    if (path && !file)
+        return error_set(error, "%s: %s; write %s with a file that can be written", path, strerror(errno),
+                         option);
+    if (file)
+        fclose(file);
+    return true;
+}
+
 /* Measures all studies; false with a message. */
 static bool measure(struct study_run **runs, const struct results **results, const struct options *options,
                     int *status, struct error *error)
@@ -74,7 +88,9 @@ int command_gate(const struct options *options, struct error *error)
 
     if (!options->words)
         error_set(error, "gate needs a study; 'assay list studies' names them");
-    else if (measure(runs, results, options, &status, error))
+    else if (empty_file(options->junit, "--junit", error) &&
+             empty_file(options->summary, "--summary", error) &&
+             measure(runs, results, options, &status, error))
         outcome = gate_create(options->words, results, options->allow, error);
     if (outcome)
         status = write_outcome(outcome, options, error) ? gate_status(outcome) : STATUS_UNUSABLE;

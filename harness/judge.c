@@ -74,6 +74,35 @@ static const char *next_step(struct results *results, const struct fit *fit, con
     return fits_print(results, "%s; see assay explain %s '%s'", what, path, fit->id);
 }
 
+/* Runs of the fit that nobody has made yet, that were stopped or whose worker died: no breakdowns. */
+static size_t count_missing(const struct results *results, const struct fit *fit)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < results->cells; i++) {
+        const struct cell *cell = results->cell + i;
+
+        count += (strcmp(cell->status, "incomplete") == 0 || strcmp(cell->status, "crashed") == 0) &&
+                 explain_uses(fit, cell);
+    }
+    return count;
+}
+
+/* Where runs are missing they say nothing of the method. */
+static void excuse_missing(struct results *results, struct fit *fit, const struct study *study)
+{
+    const size_t missing = fit->status == FIT_BROKE_DOWN ? count_missing(results, fit) : 0;
+    char path[1024];
+
+    if (!missing)
+        return;
+    fit->reason_code = verdict_text_reason(VERDICT_REASON_TOO_FEW);
+    fit->reason = fits_print(results, "%zu of %zu runs have not come to their end, and an order takes %d",
+                             missing, fit->points > missing ? fit->points : missing, ORDER_FIT_POINTS);
+    fit->next =
+        fits_print(results, "the runs themselves: assay run %s", shell_word(study->path, path, sizeof path));
+}
+
 static void judge(struct results *results, struct fit *fit, const struct study *study,
                   struct verdict_evidence evidence)
 {
@@ -85,6 +114,8 @@ static void judge(struct results *results, struct fit *fit, const struct study *
     fit->reason = fits_print(
         results, "%s", verdict_text_sentence(sentence, sizeof sentence, &evidence, fit->claim, outcome));
     fit->next = next_step(results, fit, study, outcome.next);
+    if (outcome.verdict == VERDICT_INCONCLUSIVE)
+        excuse_missing(results, fit, study);
 }
 
 /* A claim that holds where its class cannot fail says nothing. */

@@ -1,7 +1,10 @@
 /* assay: verifies numerical integrators for constrained and degenerate Hamiltonian systems. */
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/command.h"
 #include "numerics/arithmetic/mpfr_precision.h"
@@ -30,15 +33,15 @@ static const struct command commands[] = {
      "[--refine] [--budget N] [--time-limit SECONDS]",
      "all cells of a study, their orders and verdicts, tables and figures",
      "only jobs out store fresh dry-run shard refine budget time-limit json", command_run},
-    {"report", "STUDY... [--only ID] [--out DIR] [--store FILE]",
-     "the report of what the store has, without computing", "only out store json", command_report},
+    {"report", "STUDY... [--only ID] [--refine] [--out DIR] [--store FILE]",
+     "the report of what the store has, without computing", "only refine out store json", command_report},
     {"reproduce",
      "PAPER[:CLAIM|:TABLE|:FIGURE] [--jobs N] [--out DIR] [--store FILE] [--fresh] [--refine] [--budget N] "
      "[--time-limit SECONDS]",
      "a paper, or one claim, table or figure of it, beside what is measured",
      "jobs out store fresh refine budget time-limit json", command_reproduce},
-    {"explain", "[STUDY] ID [--store FILE]", "the points, slopes, floor and verdict of a fit or a claim",
-     "store json", command_explain},
+    {"explain", "[STUDY] ID [--refine] [--store FILE]",
+     "the points, slopes, floor and verdict of a fit or a claim", "store refine json", command_explain},
     {"gate",
      "STUDY... [--only ID] [--jobs N] [--store FILE] [--fresh] [--refine] [--budget N] [--time-limit "
      "SECONDS] "
@@ -101,6 +104,31 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
+/* Cells are stored one by one and workers end with their parent, so that nothing is left to do. */
+static void end_interrupted(int number)
+{
+    static const char line[] =
+        "\nassay: interrupted; what is done is kept, and the same command goes on from it\n";
+
+    (void)number;
+    (void)!write(STDERR_FILENO, line, sizeof line - 1); /* nobody may be there to read it */
+    _exit(STATUS_INCOMPLETE);
+}
+
+/* Signals that whoever started the program has it ignore stay ignored. */
+static void catch_interrupts(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction before, action = {.sa_handler = end_interrupted};
+
+        sigemptyset(&action.sa_mask);
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            sigaction(numbers[i], &action, NULL);
+    }
+}
+
 static int run_command(const struct command *command, int argc, char **argv)
 {
     struct options options = {.command_line = NULL};
@@ -147,6 +175,8 @@ int main(int argc, char **argv)
             continue;
         if (commands[i].usage && asks_for_help(argc, argv))
             return print_help(commands + i);
+        if (commands[i].usage) /* a worker ends as its signal says */
+            catch_interrupts();
         return run_command(commands + i, argc, argv);
     }
     refuse_command(argv[1]);

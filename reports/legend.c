@@ -111,6 +111,22 @@ double legend_height(const struct script *script)
     return LINE * (double)count_lines(script) + FOOT;
 }
 
+/* How to read the picture, and what of several initial data it shows. */
+static void write_note(const struct script *script, double y)
+{
+    const char *initial = script_shown_initial(script->results, script->figure);
+    char note[400];
+
+    snprintf(note, sizeof note,
+             "numbers after the samples: stages; full markers: points of the fit, small open markers: not; "
+             "grey: slopes of the orders printed at the right%s%.200s",
+             initial ? "; initial data: " : "", initial ? initial : "");
+    fputs("set label ", script->file);
+    script_write_string(script->file, note);
+    fprintf(script->file, " at %.1f,%.1f left noenhanced font ',7' textcolor rgb '#555555'\n",
+            (double)SCRIPT_LEFT, y);
+}
+
 void legend_write(const struct script *script, double top)
 {
     const double height = legend_height(script);
@@ -121,12 +137,7 @@ void legend_write(const struct script *script, double top)
     fprintf(script->file, "set xrange [0:%.1f]\nset yrange [%.1f:0]\nset samples 2\n", (double)SCRIPT_WIDTH,
             height);
     write_families(script, LABELS);
-    fprintf(
-        script->file,
-        "set label \"numbers after the samples: stages; full markers: points of the fit, small open markers: "
-        "not; grey: slopes of the orders printed at the right\" at %.1f,%.1f left font ',7' "
-        "textcolor rgb '#555555'\n",
-        (double)SCRIPT_LEFT, height - FOOT / 2.);
+    write_note(script, height - FOOT / 2.);
     fputs("plot sample [0:1] NaN", script->file);
     write_families(script, SAMPLES);
     fputs("\nunset label\n", script->file);

@@ -14,6 +14,7 @@
 #include "reports/output.h"
 #include "reports/page_tables.h"
 #include "reports/picture.h"
+#include "reports/script.h"
 #include "reports/rules.h"
 #include "reports/style.h"
 #include "reports/tally.h"
@@ -228,10 +229,17 @@ static void write_panel(FILE *file, const struct results_figure *figure, const c
 static void write_figure(FILE *file, const struct results *results, const struct results_figure *figure,
                          const char *directory)
 {
+    const char *initial = script_shown_initial(results, figure);
+
     html_element(file, "h3", figure->title);
     fputs("<p class=\"source\">", file);
     output_html(file, figure->source);
     fputs("</p>\n", file);
+    if (initial) {
+        fputs("<p>Drawn are the initial data ", file);
+        output_html(file, initial);
+        fputs("; the others are in the tables and below.</p>\n", file);
+    }
     for (size_t panel = 0; panel < FIGURE_PANELS; panel++) {
         if (figure_has_panel(results, figure, panel))
             write_panel(file, figure, directory, panel);

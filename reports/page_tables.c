@@ -175,8 +175,8 @@ static void write_family(FILE *file, const struct layout *layout, size_t row)
     fputs("</th></tr>\n", file);
 }
 
-/* "s = 3" below the title of its family, the whole name where the family has none; other initial data than
- * the first are named. */
+/* "s = 3" below the title of its family, the whole name where the family has none.  Of several initial
+ * data all are named but the model's own, where they are the first. */
 static void write_label(FILE *file, const struct layout *layout, size_t row)
 {
     const struct layout_row *r = &layout->row[row];
@@ -188,7 +188,8 @@ static void write_label(FILE *file, const struct layout *layout, size_t row)
     }
     fputs("s = ", file);
     output_html(file, family_member(r->family, r->method));
-    if (strcmp(r->initial, layout->row[0].initial) != 0) {
+    if (layout->several_initial &&
+        (strcmp(r->initial, layout->row[0].initial) != 0 || strcmp(r->initial, "default") != 0)) {
         fputs(" (", file);
         output_html(file, r->initial);
         fputc(')', file);

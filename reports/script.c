@@ -37,6 +37,19 @@ bool script_belongs(const struct results *results, const struct results_figure *
            strcmp(fit->initial, first_initial(results, figure)) == 0;
 }
 
+const char *script_shown_initial(const struct results *results, const struct results_figure *figure)
+{
+    const char *shown = first_initial(results, figure);
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+
+        if (strcmp(fit->model, figure->model) == 0 && strcmp(fit->initial, shown) != 0)
+            return shown;
+    }
+    return NULL;
+}
+
 bool script_is_positive(double value)
 {
     return isfinite(value) && value > 0;

@@ -33,6 +33,9 @@ struct script_style {
 bool script_belongs(const struct results *results, const struct results_figure *figure,
                     const struct fit *fit);
 
+/* The initial data that a figure shows where its model has others too, which it leaves out; else NULL. */
+const char *script_shown_initial(const struct results *results, const struct results_figure *figure);
+
 /* The next fit of a projection and a measure, from *i on, drawn or not; *i moves behind it.  NULL at the end.
  */
 const struct fit *script_next_fit(const struct results *results, const struct results_figure *figure,

@@ -27,4 +27,15 @@ else
     echo "not ok 2 - an order declared too high: the gate ended with $status"
     sed 's/^/# /' "$temporary/out" | head -20
 fi
-echo "1..2"
+
+# Interrupted: a status of its own, and no JUnit file of an earlier gate that could pass for its outcome.
+cp "$temporary/out.xml" "$temporary/stale.xml"
+timeout --preserve-status -s TERM 0.5 "$ASSAY" gate studies/ci.lua --store "$temporary/other.sqlite" \
+    --junit "$temporary/stale.xml" >"$temporary/out" 2>"$temporary/err"
+status=$?
+if [ $status -eq 3 ] && [ ! -s "$temporary/stale.xml" ] && grep -q '^assay: interrupted' "$temporary/err"; then
+    echo "ok 3 - an interrupted gate says so and leaves no file of an earlier one"
+else
+    echo "not ok 3 - an interrupted gate ended with $status"
+fi
+echo "1..3"

@@ -131,12 +131,31 @@ static void without_gnuplot(void **state)
     free(path);
 }
 
+/* A figure shows one of several initial data, and says which; of the only ones it says nothing. */
+static void several_initial_data(void **state)
+{
+    struct made *made = *state;
+    struct fit *last = made->fit + FITS - 1;
+    const char *before = last->initial;
+    char *text, *script = read_report("figures/fig20a.gp");
+
+    assert_null(strstr(script, "initial data"));
+    free(script);
+    last->initial = "half";
+    text = page_of_changed(&made->results, "several");
+    script = read_report("several/figures/fig20a.gp");
+    last->initial = before;
+    assert_int_equal(count(text, "<p>Drawn are the initial data default;"), 1);
+    assert_int_equal(count(script, "initial data: default'"), 1);
+    free(script);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(panels),
-        cmocka_unit_test(pdf),
-        cmocka_unit_test(pdf_repeated),
+        cmocka_unit_test(panels),          cmocka_unit_test(pdf),
+        cmocka_unit_test(pdf_repeated),    cmocka_unit_test(several_initial_data),
         cmocka_unit_test(without_gnuplot),
     };
 

@@ -100,6 +100,21 @@ static void test_explained(void **state)
     check_says(fixture, "explain.txt", "\nverdict   vacuous: order 4.00");
 }
 
+/* Runs that nobody made are no breakdowns of the method. */
+static void test_without_runs(void **state)
+{
+    const struct fixture *fixture = *state;
+
+    assert_int_equal(run_program(fixture,
+                                 "explain ./both.lua flat/default/gauss-2/symmetric/128 --store "
+                                 "empty.sqlite",
+                                 "empty.txt"),
+                     3);
+    check_says(fixture, "empty.txt", "\nverdict   inconclusive (too-few): ");
+    check_says(fixture, "empty.txt", " runs have not come to their end");
+    check_says(fixture, "empty.txt", "\nnext      the runs themselves: assay run ./both.lua\n");
+}
+
 /* ---- which orders have a claim ---- */
 
 static void check_claim_of(const struct grid *grid, const struct grid_curve *curve)
@@ -155,9 +170,10 @@ static void test_what_is_needed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_vacuous_fit),    cmocka_unit_test(test_a_model_alone),
-        cmocka_unit_test(test_a_vacuous_claim),  cmocka_unit_test(test_explained),
-        cmocka_unit_test(test_claims_of_orders), cmocka_unit_test(test_what_is_needed),
+        cmocka_unit_test(test_a_vacuous_fit),   cmocka_unit_test(test_a_model_alone),
+        cmocka_unit_test(test_a_vacuous_claim), cmocka_unit_test(test_explained),
+        cmocka_unit_test(test_without_runs),    cmocka_unit_test(test_claims_of_orders),
+        cmocka_unit_test(test_what_is_needed),
     };
 
     return cmocka_run_group_tests(tests, create, fixture_destroy);
