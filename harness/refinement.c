@@ -97,13 +97,6 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
 
 /* ---- halvings and bits ---- */
 
-/* What is above the order claimed needs more halvings: above `exactly p` only a certain number of them
- * decides, and fewer are not worth the time. */
-static bool wants_halvings(const struct fit *fit, size_t all)
-{
-    return judge_needs_halvings(fit) && (strcmp(fit->claim->kind, "exactly") != 0 || all > VERDICT_HALVINGS);
-}
-
 static bool is_exact(const struct fit *fit)
 {
     return fit->claim && is_property(fit->claim->kind);
@@ -124,13 +117,13 @@ static bool breaks_down_above(const struct fit *fit)
            isfinite(fit->errors[fit->points - 1]);
 }
 
-static bool is_settled(const struct fit *fit, size_t all)
+static bool is_settled(const struct fit *fit)
 {
     if (is_exact(fit) && !fit->exact_bits)
         return true;
     if (fit->verdict && (strcmp(fit->verdict, "holds") == 0 || strcmp(fit->verdict, "refuted") == 0))
         return !lacks_order(fit);
-    if (fit->claim && wants_halvings(fit, all))
+    if (fit->claim && judge_needs_halvings(fit))
         return false;
     return fit->status != FIT_NOT_ASYMPTOTIC && fit->status != FIT_TOO_FEW && !breaks_down_above(fit);
 }
@@ -148,10 +141,8 @@ static long next_bits(const struct refinement *r, const struct results *results,
     const struct grid_curve *curve = r->grid->curve + fits_curve(results, i);
     long most = r->grid->precision[curve->precision].bits + REFINEMENT_MOST_BITS;
 
-    if (curve->bits == CELL_DOUBLE ||
-        is_settled(results->fit + i, problem_of(r, fits_curve(results, i))->steps) ||
-        !results->fit[i].claim || !results->fit[i].points || !is_hidden(results->fit + i) ||
-        curve->bits + REFINEMENT_BITS > most)
+    if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i) || !results->fit[i].claim ||
+        !results->fit[i].points || !is_hidden(results->fit + i) || curve->bits + REFINEMENT_BITS > most)
         return curve->bits;
     return curve->bits + REFINEMENT_BITS;
 }
@@ -161,7 +152,7 @@ static size_t next_steps(const struct refinement *r, const struct results *resul
     size_t number = fits_curve(results, i), all = problem_of(r, number)->steps;
     const struct grid_curve *curve = r->grid->curve + number;
 
-    if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i, all) || !curve->steps ||
+    if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i) || !curve->steps ||
         (results->fit[i].points && is_hidden(results->fit + i)))
         return curve->steps;
     return curve->steps + REFINEMENT_HALVINGS < all ? curve->steps + REFINEMENT_HALVINGS : all;
