@@ -51,7 +51,7 @@ return study {
   methods     = { "gauss-*", "srk-3", "lobatto-*", "radau-iia-*" },
   projections = "all",
   steps       = { ["point-vortices"] = halving("0.4", 6), ["lotka-volterra"] = halving("0.1", 6) },
-  refine      = 4, -- up to four halvings more where two terms of the error have not separated yet
+  refine      = 6, -- up to six halvings more where two terms of the error have not separated yet
   witness     = { ["point-vortices"] = "half" }, -- a refutation takes two
   untiltime   = "10",
   precisions  = { "double", 320 },
