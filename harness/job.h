@@ -15,12 +15,11 @@ enum job_kind {
 
 struct job {
     enum job_kind kind;
-    size_t number; /* of the problem or the cell */
-    char *text;    /* the reference that is given, or the state to go on from; NULL: none */
-    long bits;     /* of the cell's curve */
-    bool further;  /* only what an earlier run did not measure */
-    char
-        key[CELL_KEY_TEXT]; /* of the cell or the reference: a worker that reads another study gets another */
+    size_t number;           /* of the problem or the cell */
+    char *text;              /* the reference that is given, or the state to go on from; NULL: none */
+    long bits;               /* of the cell's curve */
+    bool further;            /* only what an earlier run did not measure */
+    char key[CELL_KEY_TEXT]; /* of the cell or the reference: of another study it is another */
 };
 
 /* The line, which the caller frees. */

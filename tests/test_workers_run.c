@@ -98,9 +98,9 @@ static double find_error(const json_t *report)
     return strtod(text_of(json_object_get(cell, "measures"), "solution_error"), NULL);
 }
 
-/* When a worker is at the reference, or about to read the study, the model becomes another.  Whichever model
- * it reads, those that run the cells read the other one; and nothing of that is kept under the name of the
- * first. */
+/* When a worker is about to read the study, or later at the reference, the model becomes another.  Whichever
+ * model it reads, those that run the cells read the other one; and nothing of that is kept under the name of
+ * the first. */
 static void test_changed_while_running(void **state)
 {
     const struct fixture *fixture = *state;
@@ -113,16 +113,20 @@ static void test_changed_while_running(void **state)
     report = run_study_in(fixture, "far", "right.sqlite", "", 0);
     right = find_error(report);
     json_decref(report);
-    unlink(path_in(path, fixture->folder, "far.sqlite"));
-    program = start_far(fixture, &worker);
-    write_file(fixture, "second.lua", MODEL("second", "3"));
-    assert_int_equal(wait_for(program), 3);
-    check_one_line(fixture, "err.txt", "was changed while it ran; run it again");
-    assert_int_equal(ask(fixture, "far.sqlite", "SELECT count(*) FROM cell"), 0);
-    write_file(fixture, "second.lua", MODEL("second", "2"));
-    report = run_study(fixture, "far", "");
-    assert_true(find_error(report) == right);
-    json_decref(report);
+    for (int pauses = 0; pauses <= 100; pauses += 100) {
+        unlink(path_in(path, fixture->folder, "far.sqlite"));
+        program = start_far(fixture, &worker);
+        for (int i = 0; i < pauses; i++)
+            sleep_briefly();
+        write_file(fixture, "second.lua", MODEL("second", "3"));
+        assert_int_equal(wait_for(program), 3);
+        check_one_line(fixture, "err.txt", "was changed while it ran; run it again");
+        assert_int_equal(ask(fixture, "far.sqlite", "SELECT count(*) FROM cell"), 0);
+        write_file(fixture, "second.lua", MODEL("second", "2"));
+        report = run_study(fixture, "far", "");
+        assert_true(find_error(report) == right);
+        json_decref(report);
+    }
 }
 
 /* -- requests that a curve has outgrown -- */
