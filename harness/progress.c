@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "harness/explain.h"
+#include "harness/explain_sentence.h"
+#include "measures/verdict.h"
 
 enum { PLAIN_SECONDS = 30 };
 
@@ -77,16 +79,18 @@ void progress_line(const struct progress *progress, const char *format, ...)
 
 void progress_fit(const struct progress *progress, const struct fit *fit)
 {
-    char order[EXPLAIN_SENTENCE_SIZE] = "";
-    bool exact = fit->claim && strcmp(fit->claim->kind, "exact") == 0;
+    char order[EXPLAIN_SENTENCE_SIZE] = "", claim[EXPLAIN_SENTENCE_SIZE] = "";
 
     if (fit->status == FIT_MEASURED)
         snprintf(order, sizeof order, "order %.3f [%.3f, %.3f]", fit->order, fit->low, fit->high);
     else if (fit->reason)
         snprintf(order, sizeof order, "%s", fit->reason);
-    if (fit->claim && fit->status == FIT_MEASURED)
-        progress_line(progress, "%-14s %s  %s, claimed %s%s%s", fit->verdict ? fit->verdict : "measured",
-                      fit->id, order, fit->claim->kind, exact ? "" : " ", exact ? "" : fit->claim->formula);
     else
-        progress_line(progress, "%-14s %s  %s", fit->verdict ? fit->verdict : "measured", fit->id, order);
+        explain_sentence_order(fit, order, sizeof order);
+    if (fit->claim && fit->status == FIT_MEASURED)
+        snprintf(claim, sizeof claim, ", claimed %s%s%s", fit->claim->kind,
+                 verdict_is_exact(fit->claim) ? "" : " ",
+                 verdict_is_exact(fit->claim) ? "" : fit->claim->formula);
+    progress_line(progress, "%-14s %s  %s%s", fit->verdict ? fit->verdict : "measured", fit->id, order,
+                  claim);
 }
