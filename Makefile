@@ -18,7 +18,8 @@ VERSION := 0.1.0
 every    := numerics/vector numerics/lu numerics/evaluator \
             integrators/scheme integrators/projector integrators/vprk_equations integrators/runge_kutta_equations
 stepping := numerics/newton integrators/branch integrators/vprk integrators/runge_kutta
-carrying := measures/trajectory measures/symmetry
+carrying := measures/trajectory measures/symmetry measures/quadrature_direct measures/poincare_integral \
+            measures/poincare_ensemble measures/poincare_run
 dual     := numerics/jacobian measures/scale
 tangent  := measures/step_jacobian measures/symplectic_form
 layers   := numerics models integrators reference measures reports harness
@@ -34,7 +35,7 @@ main     := $(BUILD)/neutral/harness/main.o
 library  := $(BUILD)/libassay.a
 
 # ---- flags ---------------------------------------------------------------------------------------------------------
-packages := mpfr gmp lua5.4 jansson sqlite3 libmd
+packages := mpfr gmp lua5.4 jansson sqlite3 libmd fftw3
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 CFLAGS_  := -std=c11 -D_POSIX_C_SOURCE=200809L $(OPT) $(ARCH) -g -ffp-contract=off $(WARNINGS) -I. -I$(BUILD) \
             $(shell pkg-config --cflags $(packages) 2>/dev/null) $(EXTRA) $(CFLAGS)
