@@ -20,16 +20,25 @@ every    := numerics/vector numerics/lu numerics/evaluator \
 stepping := numerics/newton integrators/branch integrators/vprk integrators/runge_kutta
 carrying := measures/trajectory measures/symmetry measures/quadrature_direct measures/poincare_integral \
             measures/poincare_ensemble measures/poincare_run
-dual     := numerics/jacobian measures/scale
+narrow   := integrators/guess
+lanes    := measures/ensemble_group
+jacobian := numerics/jacobian
+dual     := $(jacobian) measures/scale
 tangent  := measures/step_jacobian measures/symplectic_form
+# The files of lanes are compiled for each of these instruction sets; the best that runs is taken at the start.
+lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lanes_v3 lanes_v4)
+dual_builds  := $(filter-out dual,$(lanes_builds:lanes%=dual%))
 layers   := numerics models integrators reference measures reports harness
-neutral  := $(filter-out $(every) $(stepping) $(carrying) $(dual) $(tangent) harness/main, \
+neutral  := $(filter-out $(every) $(stepping) $(carrying) $(narrow) $(lanes) $(dual) $(tangent) harness/main, \
               $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c))))
 
 objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
             $(foreach a,double mpfr dual tangent,$(every:%=$(BUILD)/$(a)/%.o)) \
             $(foreach a,double mpfr tangent,$(stepping:%=$(BUILD)/$(a)/%.o)) \
             $(foreach a,double mpfr,$(carrying:%=$(BUILD)/$(a)/%.o)) \
+            $(narrow:%=$(BUILD)/double/%.o) \
+            $(foreach a,$(lanes_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(stepping) $(narrow) $(lanes))) \
+            $(foreach a,$(dual_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(jacobian))) \
             $(dual:%=$(BUILD)/dual/%.o) $(tangent:%=$(BUILD)/tangent/%.o)
 main     := $(BUILD)/neutral/harness/main.o
 library  := $(BUILD)/libassay.a
@@ -45,6 +54,15 @@ $(BUILD)/double/%.o: ARITHMETIC := -DARITHMETIC_DOUBLE
 $(BUILD)/mpfr/%.o:   ARITHMETIC := -DARITHMETIC_MPFR
 $(BUILD)/dual/%.o:   ARITHMETIC := -DARITHMETIC_DUAL
 $(BUILD)/tangent/%.o: ARITHMETIC := -DARITHMETIC_TANGENT
+# Vectors are passed only between files of one build; sqrt sets no errno, so that it acts on all lanes at once.
+v3 := -DLANES_V3 -march=x86-64-v3
+v4 := -DLANES_V4 -march=x86-64-v4 -mprefer-vector-width=512
+lanes_flags := -DARITHMETIC_LANES -Wno-psabi -fno-math-errno
+$(BUILD)/lanes/%.o:    ARITHMETIC := $(lanes_flags)
+$(BUILD)/lanes_v3/%.o: ARITHMETIC := $(lanes_flags) $(v3)
+$(BUILD)/lanes_v4/%.o: ARITHMETIC := $(lanes_flags) $(v4)
+$(BUILD)/dual_v3/%.o:  ARITHMETIC := -DARITHMETIC_DUAL $(v3)
+$(BUILD)/dual_v4/%.o:  ARITHMETIC := -DARITHMETIC_DUAL $(v4)
 
 compile   = @mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $(ARITHMETIC) -MMD -MP -c $< -o $@
 
@@ -89,6 +107,7 @@ $(BUILD)/dual/%.o: %.c Makefile
 	$(compile)
 $(BUILD)/tangent/%.o: %.c Makefile
 	$(compile)
+$(foreach a,$(lanes_builds) $(dual_builds),$(eval $(BUILD)/$(a)/%.o: %.c Makefile ; $$(compile)))
 
 # ---- tests ---------------------------------------------------------------------------------------------------------
 tests         := $(basename $(notdir $(wildcard tests/test_*.c)))
@@ -103,6 +122,9 @@ $(BUILD)/tests/%.o: tests/%.c Makefile
 test_helpers := $(patsubst tests/%.c,$(BUILD)/tests/%.o,$(filter-out $(wildcard tests/test_*.c),$(wildcard tests/*.c)))
 # The test that counts allocations sees those of our own objects alone: libraries are not wrapped.
 $(BUILD)/tests/test_allocation: WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mpfr_init,--wrap=mpfr_init2
+
+# Vectors are passed within this one file.
+$(BUILD)/tests/test_lanes_verbs.o: TEST_CFLAGS += -Wno-psabi
 
 $(BUILD)/tests/test_%: $(BUILD)/tests/test_%.o $(test_helpers) $(library)
 	@echo "  LD $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $(WRAP) $(filter %.o,$^) $(library) $(TEST_LIBS) $(LIBS) -o $@
@@ -157,8 +179,8 @@ sanitize:
 	@$(MAKE) --no-print-directory BUILD=build/sanitize PROGRAM=build/sanitize/assay OPT='-O1 -fno-omit-frame-pointer' \
 	  EXTRA='-fsanitize=address,undefined -fno-sanitize-recover=all' check
 
-bench: $(BUILD)/bench/bench_double $(BUILD)/bench/bench_mpfr $(PROGRAM)
-	@$(BUILD)/bench/bench_double && $(BUILD)/bench/bench_mpfr && echo "all within their bounds"
+bench: $(BUILD)/bench/bench_double $(BUILD)/bench/bench_mpfr $(BUILD)/bench/bench_lanes $(PROGRAM)
+	@$(BUILD)/bench/bench_double && $(BUILD)/bench/bench_mpfr && $(BUILD)/bench/bench_lanes && echo "all within their bounds"
 
 $(BUILD)/bench/%: tests/bench/%.c $(library) Makefile
 	@mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) -MMD -MP $< $(library) $(LIBS) -o $@

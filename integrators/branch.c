@@ -1,7 +1,9 @@
 /* Following the solution of a step's equations from the trivial one: see branch.h.
  *
  * At fraction f of the way the unknowns, all increments, are nearly proportional to f: the solution at f,
- * scaled by g/f, is the start at g.  Fractions are dyadic, so that all arithmetics follow the same path. */
+ * scaled by g/f, is the start at g.  Fractions are dyadic, so that all arithmetics follow the same path.  In
+ * `lanes` each lane goes its own way; a lane that has arrived, or does not take part, has its own data, so
+ * that the last residual is at its solution. */
 #include "integrators/branch.h"
 
 #include <stdlib.h>
@@ -16,8 +18,8 @@ struct X(branch) {
     size_t n, m;
     real *between;  /* the data on the way (m) */
     real *fraction; /* 1 */
-    double *last;   /* the solution at the last fraction reached */
-    double *guess;
+    narrow *last;   /* the solution at the last fraction reached */
+    narrow *guess;
 };
 
 struct X(branch) *X(branch_create)(struct X(newton) *newton, size_t n, size_t m)
@@ -29,8 +31,8 @@ struct X(branch) *X(branch_create)(struct X(newton) *newton, size_t n, size_t m)
     branch->m = m;
     branch->between = X(vector_create)(m);
     branch->fraction = X(vector_create)(1);
-    branch->last = memory_create(n, sizeof(double));
-    branch->guess = memory_create(n, sizeof(double));
+    branch->last = NARROW(vector_create)(n);
+    branch->guess = NARROW(vector_create)(n);
     return branch;
 }
 
@@ -40,56 +42,62 @@ void X(branch_destroy)(struct X(branch) *branch)
         return;
     X(vector_destroy)(branch->between);
     X(vector_destroy)(branch->fraction);
-    free(branch->last);
-    free(branch->guess);
+    NARROW(vector_destroy)(branch->last);
+    NARROW(vector_destroy)(branch->guess);
     free(branch);
 }
 
 /* between = origin + fraction (data - origin); at fraction 1 the data themselves */
-static void place_data(struct X(branch) *branch, const real *origin, const real *data, double fraction)
+static void place_data(struct X(branch) *branch, const real *origin, const real *data, narrow fraction)
 {
+    mask arrived = narrow_is(fraction, 1);
+
     X(vector_copy)(branch->between, data, branch->m);
-    if (fraction == 1)
+    if (!mask_any(mask_not(arrived)))
         return;
-    real_set_double(branch->fraction, fraction);
+    real_set_narrow(branch->fraction, &fraction);
     X(vector_subtract)(branch->between, origin, branch->m);
     for (size_t i = 0; i < branch->m; i++) {
         real_multiply(branch->between + i, branch->between + i, branch->fraction);
         real_add(branch->between + i, branch->between + i, origin + i);
+        real_set_where(branch->between + i, arrived, data + i);
     }
 }
 
 /* From the solution at `fraction` (0: from `start`) to that at `target`. */
-static enum newton_status advance(struct X(branch) *branch, double scale, const double *start,
-                                  double fraction, double target, real *x)
+static X(newton_status) advance(struct X(branch) *branch, mask where, narrow scale, const narrow *start,
+                                narrow fraction, narrow target, real *x)
 {
-    const double *from = fraction > 0 ? branch->last : start;
-    double ratio = fraction > 0 ? target / fraction : target;
+    mask on_the_way = narrow_less(narrow_all(0), fraction);
+    narrow ratio = narrow_select(on_the_way, target / fraction, target);
 
     for (size_t i = 0; i < branch->n; i++)
-        branch->guess[i] = from[i] * ratio;
-    X(newton_forget)(branch->newton);
-    return X(newton_solve)(branch->newton, branch->between, scale, branch->guess, x);
+        branch->guess[i] = narrow_select(on_the_way, branch->last[i], start[i]) * ratio;
+    X(newton_forget_where)(branch->newton, where);
+    return X(newton_solve_where)(branch->newton, where, branch->between, scale, branch->guess, x);
 }
 
-enum newton_status X(branch_follow)(struct X(branch) *branch, const real *origin, const real *data,
-                                    double scale, const double *start, real *x)
+X(newton_status) X(branch_follow)(struct X(branch) *branch, mask where, const real *origin, const real *data,
+                                  narrow scale, const narrow *start, real *x)
 {
-    double fraction = 0, length = FIRST_ADVANCE;
-    enum newton_status status = NEWTON_CONVERGED;
+    narrow fraction = narrow_select(where, narrow_all(0), narrow_all(1)), length = narrow_all(FIRST_ADVANCE);
+    choice status = choice_all(NEWTON_CONVERGED);
+    mask walking = where;
 
-    while (fraction < 1 && length >= LEAST_ADVANCE) {
-        double target = fraction + length < 1 ? fraction + length : 1;
+    while (mask_any(walking)) {
+        narrow target = narrow_select(walking & narrow_less(fraction + length, narrow_all(1)),
+                                      fraction + length, narrow_all(1));
+        mask reached;
 
         place_data(branch, origin, data, target);
-        status = advance(branch, scale, start, fraction, target, x);
-        if (status == NEWTON_CONVERGED) {
-            X(vector_narrow)(branch->last, x, branch->n);
-            fraction = target;
-            length *= 2;
-        } else {
-            length /= 2;
-        }
+        status = choice_where(walking, advance(branch, walking, scale, start, fraction, target, x), status);
+        reached = walking & choice_is(status, NEWTON_CONVERGED);
+        for (size_t i = 0; i < branch->n; i++)
+            branch->last[i] = narrow_select(reached, real_to_narrow(x + i), branch->last[i]);
+        fraction = narrow_select(reached, target, fraction);
+        length = length * narrow_select(reached, narrow_all(2), narrow_all(0.5));
+        walking &= narrow_less(fraction, narrow_all(1));
+        walking &= narrow_at_most(narrow_all(LEAST_ADVANCE), length);
     }
     return status;
 }

@@ -1,7 +1,6 @@
 /* Where Newton's method starts: see guess.h. */
 #include "integrators/guess.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "numerics/exact.h"
@@ -11,93 +10,95 @@
 
 enum { PICARD_SWEEPS = 2 };
 
-struct guess {
+struct X(guess) {
     size_t s, d;
-    double h;
-    double *a, *c;
-    double *extrapolation; /* s x s: stages of the last step to stages of this one */
-    double *Q;             /* s x d */
-    double *last;          /* s x d */
+    real *h; /* 1 */
+    real *a, *c;
+    real *extrapolation; /* s x s: stages of the last step to stages of this one */
+    real *Q;             /* s x d */
+    real *last;          /* s x d */
     bool recorded;
-    struct evaluator_double *velocity;
+    struct X(evaluator) *velocity;
 };
 
 /* Entry (i, j): the Lagrange polynomial of node j at 1 + c_i. */
-static void fill_extrapolation(struct guess *guess)
+static void fill_extrapolation(struct X(guess) *guess)
 {
     size_t s = guess->s;
 
     for (size_t i = 0; i < s; i++) {
         for (size_t j = 0; j < s; j++) {
-            double value = 1;
+            real value = narrow_all(1);
 
             for (size_t k = 0; k < s; k++) {
                 if (k != j)
-                    value *= (1 + guess->c[i] - guess->c[k]) / (guess->c[j] - guess->c[k]);
+                    value *= (narrow_all(1) + guess->c[i] - guess->c[k]) / (guess->c[j] - guess->c[k]);
             }
             guess->extrapolation[i * s + j] = value;
         }
     }
 }
 
-struct guess *guess_create(const struct setup *setup)
+struct X(guess) *X(guess_create)(const struct setup *setup)
 {
-    struct guess *guess = memory_create(1, sizeof *guess);
+    struct X(guess) *guess = memory_create(1, sizeof *guess);
     size_t s = setup->tableau->stages, d = setup->form->dimension;
 
     guess->s = s;
     guess->d = d;
-    guess->h = exact_to_double(setup->step);
-    guess->a = vector_create_double(s * s);
-    guess->c = vector_create_double(s);
-    guess->extrapolation = vector_create_double(s * s);
-    guess->Q = vector_create_double(s * d);
-    guess->last = vector_create_double(s * d);
-    guess->velocity = evaluator_create_double(setup->form->velocity, s);
-    vector_set_mpfr_double(guess->a, setup->tableau->a, s * s);
-    vector_set_mpfr_double(guess->c, setup->tableau->c, s);
+    guess->h = X(vector_create)(1);
+    real_set_double(guess->h, exact_to_double(setup->step));
+    guess->a = X(vector_create)(s * s);
+    guess->c = X(vector_create)(s);
+    guess->extrapolation = X(vector_create)(s * s);
+    guess->Q = X(vector_create)(s * d);
+    guess->last = X(vector_create)(s * d);
+    guess->velocity = X(evaluator_create)(setup->form->velocity, s);
+    X(vector_set_mpfr)(guess->a, setup->tableau->a, s * s);
+    X(vector_set_mpfr)(guess->c, setup->tableau->c, s);
     fill_extrapolation(guess);
     return guess;
 }
 
-void guess_destroy(struct guess *guess)
+void X(guess_destroy)(struct X(guess) *guess)
 {
     if (!guess)
         return;
-    vector_destroy_double(guess->a);
-    vector_destroy_double(guess->c);
-    vector_destroy_double(guess->extrapolation);
-    vector_destroy_double(guess->Q);
-    vector_destroy_double(guess->last);
-    evaluator_destroy_double(guess->velocity);
+    X(vector_destroy)(guess->h);
+    X(vector_destroy)(guess->a);
+    X(vector_destroy)(guess->c);
+    X(vector_destroy)(guess->extrapolation);
+    X(vector_destroy)(guess->Q);
+    X(vector_destroy)(guess->last);
+    X(evaluator_destroy)(guess->velocity);
     free(guess);
 }
 
 /* W = h v(Q) */
-static void evaluate_velocity(struct guess *guess, double *W)
+static void evaluate_velocity(struct X(guess) *guess, real *W)
 {
-    evaluator_run_double(guess->velocity, guess->s, (const double *const[]){guess->Q}, (double *const[]){W});
+    X(evaluator_run)(guess->velocity, guess->s, (const real *const[]){guess->Q}, (real *const[]){W});
     for (size_t i = 0; i < guess->s * guess->d; i++)
-        W[i] *= guess->h;
+        real_multiply(W + i, W + i, guess->h);
 }
 
-static void guess_first(struct guess *guess, const double *q, double *W)
+static void guess_first(struct X(guess) *guess, const real *q, real *W)
 {
     size_t s = guess->s, d = guess->d;
 
-    matrix_broadcast_rows_double(guess->Q, q, s, d);
+    X(matrix_broadcast_rows)(guess->Q, q, s, d);
     evaluate_velocity(guess, W);
     for (size_t i = 0; i < s; i++)
-        vector_add_multiple_double(guess->Q + i * d, guess->c + i, W + i * d, d);
+        X(vector_add_multiple)(guess->Q + i * d, guess->c + i, W + i * d, d);
     evaluate_velocity(guess, W);
     for (int sweep = 0; sweep < PICARD_SWEEPS; sweep++) {
-        matrix_broadcast_rows_double(guess->Q, q, s, d);
-        matrix_add_product_double(guess->Q, guess->a, W, s, s, d);
+        X(matrix_broadcast_rows)(guess->Q, q, s, d);
+        X(matrix_add_product)(guess->Q, guess->a, W, s, s, d);
         evaluate_velocity(guess, W);
     }
 }
 
-void guess_stages(struct guess *guess, const double *q, double *W)
+void X(guess_stages)(struct X(guess) *guess, const real *q, real *W)
 {
     size_t s = guess->s, d = guess->d;
 
@@ -105,35 +106,34 @@ void guess_stages(struct guess *guess, const double *q, double *W)
         guess_first(guess, q, W);
         return;
     }
-    vector_zero_double(W, s * d);
-    matrix_add_product_double(W, guess->extrapolation, guess->last, s, s, d);
+    X(vector_zero)(W, s * d);
+    X(matrix_add_product)(W, guess->extrapolation, guess->last, s, s, d);
 }
 
-void guess_record(struct guess *guess, const double *W)
+void X(guess_record)(struct X(guess) *guess, const real *W)
 {
-    vector_copy_double(guess->last, W, guess->s * guess->d);
+    X(vector_copy)(guess->last, W, guess->s * guess->d);
     guess->recorded = true;
 }
 
-void guess_forget(struct guess *guess)
+void X(guess_forget)(struct X(guess) *guess)
 {
     guess->recorded = false;
 }
 
-bool guess_is_recorded(const struct guess *guess)
+bool X(guess_is_recorded)(const struct X(guess) *guess)
 {
     return guess->recorded;
 }
 
-double guess_scale(const struct guess *guess, const bool *secular, const double *q, const double *W)
+real X(guess_scale)(const struct X(guess) *guess, const bool *secular, const real *q, const real *W)
 {
-    double scale = 0;
+    real scale = narrow_all(0);
 
     for (size_t i = 0; i < guess->d; i++) {
         if (!secular[i])
-            scale = fmax(scale, fabs(q[i]));
+            narrow_raise(&scale, q + i, 1);
     }
-    for (size_t i = 0; i < guess->s * guess->d; i++)
-        scale = fmax(scale, fabs(W[i]));
-    return scale > 0 ? scale : 1;
+    narrow_raise(&scale, W, guess->s * guess->d);
+    return narrow_select(narrow_less(narrow_all(0), scale), scale, narrow_all(1));
 }

@@ -34,6 +34,7 @@ struct method_family {
     struct stepper_double *(*create_double)(const struct setup *setup);
     struct stepper_mpfr *(*create_mpfr)(const struct setup *setup);
     struct stepper_tangent *(*create_tangent)(const struct setup *setup);
+    const struct stepper_lanes_builds *lanes; /* eight trajectories at a time */
 };
 
 struct method {

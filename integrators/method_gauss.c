@@ -24,4 +24,5 @@ const struct method_family method_gauss = {
     .create_double = vprk_create_double,
     .create_mpfr = vprk_create_mpfr,
     .create_tangent = vprk_create_tangent,
+    .lanes = &vprk_lanes,
 };

@@ -33,7 +33,7 @@ static const struct method_claim claims_iiic[] = {
         .most_listed = 4, .projections = true, .order_factor = 2, .order_offset = -2,                        \
         .symmetric = is_symmetric, .claims = sizeof claims_of_it / sizeof *claims_of_it,                     \
         .claim = claims_of_it, .create_double = vprk_create_double, .create_mpfr = vprk_create_mpfr,         \
-        .create_tangent = vprk_create_tangent,                                                               \
+        .create_tangent = vprk_create_tangent, .lanes = &vprk_lanes,                                         \
     }
 
 const struct method_family method_lobatto_iiia_iiib =

@@ -23,4 +23,5 @@ const struct method_family method_radau_iia = {
     .create_double = vprk_create_double,
     .create_mpfr = vprk_create_mpfr,
     .create_tangent = vprk_create_tangent,
+    .lanes = &vprk_lanes,
 };

@@ -18,6 +18,7 @@ const struct method_family method_rk4 = {
     .create_double = runge_kutta_create_double,
     .create_mpfr = runge_kutta_create_mpfr,
     .create_tangent = runge_kutta_create_tangent,
+    .lanes = &runge_kutta_lanes,
 };
 
 const struct method_family method_runge_kutta = {
@@ -31,4 +32,5 @@ const struct method_family method_runge_kutta = {
     .create_double = runge_kutta_create_double,
     .create_mpfr = runge_kutta_create_mpfr,
     .create_tangent = runge_kutta_create_tangent,
+    .lanes = &runge_kutta_lanes,
 };

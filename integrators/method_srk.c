@@ -22,4 +22,5 @@ const struct method_family method_srk_3 = {
     .create_double = vprk_create_double,
     .create_mpfr = vprk_create_mpfr,
     .create_tangent = vprk_create_tangent,
+    .lanes = &vprk_lanes,
 };

@@ -18,11 +18,12 @@ struct X(runge_kutta) {
     struct X(runge_kutta_equations) *equations;
     struct X(newton) *newton;
     struct X(evaluator) *momentum;
-    struct guess *guess;
+    struct NARROW(guess) * guess;
     real *K, *increment;
-    real *low; /* what compensation owes q: carried */
-    double *narrow_q, *narrow_K;
-    unsigned long explicit_evaluations;
+    real *low;    /* what compensation owes q: carried */
+    real *before; /* what was carried before the step, where there are several lanes */
+    narrow *narrow_q, *narrow_K;
+    real_count explicit_evaluations;
 };
 
 static bool is_strictly_lower(const struct tableau *tableau)
@@ -38,50 +39,62 @@ static bool is_strictly_lower(const struct tableau *tableau)
     return true;
 }
 
-static enum newton_status solve_stages(struct X(runge_kutta) *w)
+static X(newton_status) solve_stages(struct X(runge_kutta) *w)
 {
-    enum newton_status status;
-    double scale;
+    choice status;
+    narrow scale;
 
     X(vector_narrow)(w->narrow_q, w->stepper.q, w->d);
-    guess_stages(w->guess, w->narrow_q, w->narrow_K);
-    scale = guess_scale(w->guess, w->secular, w->narrow_q, w->narrow_K);
-    status = X(newton_solve)(w->newton, w->stepper.q, scale, w->narrow_K, w->K);
-    if (status == NEWTON_CONVERGED) {
+    NARROW(guess_stages)(w->guess, w->narrow_q, w->narrow_K);
+    scale = NARROW(guess_scale)(w->guess, w->secular, w->narrow_q, w->narrow_K);
+    status = X(newton_solve_where)(w->newton, w->stepper.active, w->stepper.q, scale, w->narrow_K, w->K);
+    if (mask_any(choice_is(status, NEWTON_CONVERGED))) {
         X(vector_narrow)(w->narrow_K, w->K, w->s * w->d);
-        guess_record(w->guess, w->narrow_K);
+        NARROW(guess_record)(w->guess, w->narrow_K);
     }
     return status;
 }
 
-static enum newton_status step(struct X(stepper) *stepper)
+static X(newton_status) evaluate_stages(struct X(runge_kutta) *w)
+{
+    mask finite;
+
+    X(runge_kutta_equations_explicit)(w->equations, w->stepper.q, w->K);
+    real_count_add(&w->explicit_evaluations, w->stepper.active);
+    finite = X(vector_is_finite)(w->K, w->s * w->d);
+    return choice_where(w->stepper.active & finite, choice_all(NEWTON_CONVERGED),
+                        choice_all(NEWTON_NOT_FINITE));
+}
+
+static X(newton_status) step(struct X(stepper) *stepper)
 {
     struct X(runge_kutta) *w = (struct X(runge_kutta) *)stepper;
+    choice status;
 
-    if (w->is_explicit) {
-        X(runge_kutta_equations_explicit)(w->equations, stepper->q, w->K);
-        w->explicit_evaluations++;
-        if (!X(vector_is_finite)(w->K, w->s * w->d))
-            return NEWTON_NOT_FINITE;
-    } else {
-        enum newton_status status = solve_stages(w);
-
-        if (status != NEWTON_CONVERGED)
-            return status;
-    }
+    if (w->before)
+        X(vector_copy)(w->before, stepper->carried, stepper->carries);
+    status = w->is_explicit ? evaluate_stages(w) : solve_stages(w);
+    if (!mask_any(choice_is(status, NEWTON_CONVERGED)))
+        return status;
     X(vector_zero)(w->increment, w->d);
     X(scheme_add_product)(w->increment, &w->equations->scheme->b, w->K, 1, w->s, w->d);
     X(vector_add_compensated)(stepper->q, w->low, w->increment, w->d);
     X(evaluator_run)(w->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){stepper->p});
-    return NEWTON_CONVERGED;
+    if (w->before)
+        X(vector_set_where)(stepper->carried, mask_not(choice_is(status, NEWTON_CONVERGED)), w->before,
+                            stepper->carries);
+    return status;
 }
 
 static struct newton_counts counts(const struct X(stepper) *stepper)
 {
     const struct X(runge_kutta) *w = (const struct X(runge_kutta) *)stepper;
-    struct newton_counts sum = *X(newton_counts)(w->newton);
+    struct newton_counts sum = {0};
 
-    sum.residual_evaluations += w->explicit_evaluations;
+    for (size_t lane = 0; lane < REAL_LANES; lane++) {
+        newton_counts_add(&sum, X(newton_counts)(w->newton) + lane);
+        sum.residual_evaluations += real_count_lane(&w->explicit_evaluations, lane);
+    }
     return sum;
 }
 
@@ -90,7 +103,7 @@ static void forget(struct X(stepper) *stepper)
     struct X(runge_kutta) *w = (struct X(runge_kutta) *)stepper;
 
     X(newton_forget)(w->newton);
-    guess_forget(w->guess);
+    NARROW(guess_forget)(w->guess);
 }
 
 static void restart(struct X(stepper) *stepper)
@@ -99,32 +112,33 @@ static void restart(struct X(stepper) *stepper)
 
     X(vector_zero)(w->low, w->d);
     X(evaluator_run)(w->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){stepper->p});
+    stepper->active = mask_all();
     forget(stepper);
 }
 
 static void destroy(struct X(stepper) *stepper)
 {
     struct X(runge_kutta) *w = (struct X(runge_kutta) *)stepper;
-    real *const arrays[] = {stepper->carried, w->K, w->increment};
+    real *const arrays[] = {stepper->carried, w->K, w->increment, w->before};
 
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         X(vector_destroy)(arrays[i]);
     X(newton_destroy)(w->newton);
     X(evaluator_destroy)(w->momentum);
-    guess_destroy(w->guess);
-    free(w->narrow_q);
-    free(w->narrow_K);
+    NARROW(guess_destroy)(w->guess);
+    NARROW(vector_destroy)(w->narrow_q);
+    NARROW(vector_destroy)(w->narrow_K);
     free(w);
 }
 
 static struct X(newton) *create_newton(const struct setup *setup, struct X(runge_kutta_equations) *own)
 {
-    struct newton_double *coarse = NULL;
+    X(newton_narrow) *coarse = NULL;
 
     if (real_precision() > 53)
-        coarse = newton_create_double(runge_kutta_equations_create_double(setup)->equations,
-                                      runge_kutta_equations_create_dual(setup)->equations, NULL);
-    return X(newton_create)(own->equations, runge_kutta_equations_create_dual(setup)->equations, coarse);
+        coarse = NARROW(newton_create)(NARROW(runge_kutta_equations_create)(setup)->equations,
+                                       DUAL(runge_kutta_equations_create)(setup)->equations, NULL);
+    return X(newton_create)(own->equations, DUAL(runge_kutta_equations_create)(setup)->equations, coarse);
 }
 
 struct X(stepper) *X(runge_kutta_create)(const struct setup *setup)
@@ -139,16 +153,19 @@ struct X(stepper) *X(runge_kutta_create)(const struct setup *setup)
     w->equations = X(runge_kutta_equations_create)(setup);
     w->newton = create_newton(setup, w->equations);
     w->momentum = X(evaluator_create)(setup->form->momentum, 1);
-    w->guess = guess_create(setup);
+    w->guess = NARROW(guess_create)(setup);
     w->K = X(vector_create)(s * d);
     w->increment = X(vector_create)(d);
-    w->narrow_q = memory_create(d, sizeof(double));
-    w->narrow_K = memory_create(s * d, sizeof(double));
+    w->narrow_q = NARROW(vector_create)(d);
+    w->narrow_K = NARROW(vector_create)(s * d);
+    if (REAL_LANES > 1)
+        w->before = X(vector_create)(3 * d);
     w->stepper = (struct X(stepper)){
         .dimension = d,
         .carried = X(vector_create)(3 * d),
         .carries = 3 * d,
         .step = step,
+        .start = restart, /* nothing but q is left free */
         .counts = counts,
         .forget = forget,
         .restart = restart,

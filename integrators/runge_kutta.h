@@ -9,5 +9,9 @@
 struct stepper_double *runge_kutta_create_double(const struct setup *setup);
 struct stepper_mpfr *runge_kutta_create_mpfr(const struct setup *setup);
 struct stepper_tangent *runge_kutta_create_tangent(const struct setup *setup);
+#define DECLARE_LANES(A) stepper_create_##A runge_kutta_create_##A;
+EACH_LANES_BUILD(DECLARE_LANES)
+#undef DECLARE_LANES
+extern const struct stepper_lanes_builds runge_kutta_lanes;
 
 #endif

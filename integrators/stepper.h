@@ -4,7 +4,10 @@
  * to them (the low parts of compensated sums).  What else a stepper remembers is history: it makes the next
  * step cheaper, may change its round-off, and can be forgotten.  So a stepper whose `carried` is copied from
  * another of the same method, and which then forgets, goes on as that one would after forgetting, bit for
- * bit. */
+ * bit.
+ *
+ * In `lanes` a stepper carries eight trajectories.  A lane whose step is not solved keeps the state before
+ * it, and steps no more unless the stepper starts again. */
 #ifndef ASSAY_STEPPER_H
 #define ASSAY_STEPPER_H
 
@@ -23,15 +26,32 @@
         real_##A *carried;                                                                                   \
         size_t carries;                                                                                      \
         /* Advances by h.  Not NEWTON_CONVERGED: the step was not solved, the state is the one before it. */ \
-        enum newton_status (*step)(struct stepper_##A * stepper);                                            \
+        newton_status_##A (*step)(struct stepper_##A * stepper);                                             \
+        mask_##A active; /* lanes that step */                                                               \
+        /* Of all lanes together. */                                                                         \
         struct newton_counts (*counts)(const struct stepper_##A *stepper);                                   \
         /* Drops everything but what is carried (kept factors, extrapolated guesses). */                     \
         void (*forget)(struct stepper_##A * stepper);                                                        \
-        /* Starts anew from q, the multiplier where there is one, and p where the projection leaves it free: \
-         * the caller may have set them. */                                                                  \
+        /* Makes the state of a first step from q, in every lane: for another trajectory. */                 \
+        void (*start)(struct stepper_##A * stepper);                                                         \
+        /* The same, but from the multiplier where there is one, and from p where the projection leaves it   \
+         * free: the caller may have set them. */                                                            \
         void (*restart)(struct stepper_##A * stepper);                                                       \
         void (*destroy)(struct stepper_##A * stepper);                                                       \
     };
-EACH_STEPPING_ARITHMETIC(DECLARE_STEPPER)
+EACH_SOLVING_ARITHMETIC(DECLARE_STEPPER)
+
+/* What creates a stepper of eight trajectories, one for each build of `lanes`. */
+#define DECLARE_CREATE(A)                                                                                    \
+    struct stepper_##A;                                                                                      \
+    typedef struct stepper_##A *stepper_create_##A(const struct setup *setup);
+EACH_LANES_BUILD(DECLARE_CREATE)
+#undef DECLARE_CREATE
+
+struct stepper_lanes_builds {
+#define CREATE_MEMBER(A) stepper_create_##A *create_##A;
+    EACH_LANES_BUILD(CREATE_MEMBER)
+#undef CREATE_MEMBER
+};
 
 #endif

@@ -7,10 +7,12 @@
  * result is its projection, made for output only: carrying (qb, pb) has the smaller round-off. projected  q
  * on the constraint, and e where the next perturbation uses it.
  *
+ * In `lanes` each lane solves, starts again and follows its solution for itself: a mask says for which lanes
+ * something is done, and what is computed for the others is not kept.
+ *
  * q (and p of the base) are updated with compensation: the round-off of a step enters the next one. */
 #include "integrators/vprk.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "integrators/branch.h"
@@ -34,7 +36,7 @@ struct X(vprk) {
     struct X(projector) *projector; /* on its own, where the projection is not coupled */
     struct X(newton) *projection_newton;
     struct X(evaluator) *momentum, *momentum_push;
-    struct guess *guess;
+    struct NARROW(guess) * guess;
     /* Beside q, p and e in the array of what is carried: */
     real *base, *low; /* (qb, pb) and what compensation owes it */
     real *q_low;      /* what compensation owes q */
@@ -46,29 +48,30 @@ struct X(vprk) {
     real *total;  /* increment of the state */
     real *end;    /* (qb1, pb1) */
     real *e;      /* multiplier found after the base step */
-    double *narrow_data, *narrow_x;
-    double *start; /* where Newton's method started */
+    real *before; /* what was carried before the step, where there are several lanes */
+    narrow *narrow_data, *narrow_x;
+    narrow *start; /* where Newton's method started */
 };
 
 static struct X(newton) *create_newton(const struct setup *setup, struct X(vprk_equations) *own)
 {
-    struct newton_double *coarse = NULL;
+    X(newton_narrow) *coarse = NULL;
 
     if (real_precision() > 53)
-        coarse = newton_create_double(vprk_equations_create_double(setup)->equations,
-                                      vprk_equations_create_dual(setup)->equations, NULL);
-    return X(newton_create)(own->equations, vprk_equations_create_dual(setup)->equations, coarse);
+        coarse = NARROW(newton_create)(NARROW(vprk_equations_create)(setup)->equations,
+                                       DUAL(vprk_equations_create)(setup)->equations, NULL);
+    return X(newton_create)(own->equations, DUAL(vprk_equations_create)(setup)->equations, coarse);
 }
 
 static struct X(newton) *create_projection_newton(const struct setup *setup, struct X(projector) *own)
 {
-    struct newton_double *coarse = NULL;
+    X(newton_narrow) *coarse = NULL;
 
     if (real_precision() > 53)
-        coarse = newton_create_double(projector_equations_double(projector_create_double(setup)),
-                                      projector_equations_dual(projector_create_dual(setup)), NULL);
+        coarse = NARROW(newton_create)(NARROW(projector_equations)(NARROW(projector_create)(setup)),
+                                       DUAL(projector_equations)(DUAL(projector_create)(setup)), NULL);
     return X(newton_create)(X(projector_equations)(own),
-                            projector_equations_dual(projector_create_dual(setup)), coarse);
+                            DUAL(projector_equations)(DUAL(projector_create)(setup)), coarse);
 }
 
 /* theta = theta(q), and p = theta - r as the projection left it: r is the residual of its equations, at
@@ -111,9 +114,9 @@ static void prepare_start(struct X(vprk) *w)
 }
 
 /* The size against which round-off is judged, at the current start and increments. */
-static double find_scale(const struct X(vprk) *w)
+static narrow find_scale(const struct X(vprk) *w)
 {
-    return guess_scale(w->guess, w->setup->secular, w->narrow_data, w->narrow_x);
+    return NARROW(guess_scale)(w->guess, w->setup->secular, w->narrow_data, w->narrow_x);
 }
 
 /* narrow_x = guess of all unknowns: stages, and mu and e of the step before */
@@ -121,38 +124,40 @@ static void prepare_guess(struct X(vprk) *w)
 {
     size_t stages = w->s * w->d, unknowns = w->equations->equations.unknowns;
 
-    X(vector_narrow)(w->narrow_data, w->data, 2 * w->d);
     X(vector_narrow)(w->narrow_x + stages, w->x + stages, unknowns - stages);
-    guess_stages(w->guess, w->narrow_data, w->narrow_x);
-    vector_copy_double(w->start, w->narrow_x, unknowns);
+    NARROW(guess_stages)(w->guess, w->narrow_data, w->narrow_x);
+    NARROW(vector_copy)(w->start, w->narrow_x, unknowns);
 }
 
 /* From the vector field, as in a first step. */
 static void prepare_first_guess(struct X(vprk) *w)
 {
-    size_t stages = w->s * w->d;
+    size_t stages = w->s * w->d, unknowns = w->equations->equations.unknowns;
 
-    guess_forget(w->guess);
-    X(vector_zero)(w->x + stages, w->equations->equations.unknowns - stages);
-    prepare_guess(w);
+    NARROW(guess_forget)(w->guess);
+    NARROW(vector_zero)(w->narrow_x + stages, unknowns - stages);
+    NARROW(guess_stages)(w->guess, w->narrow_data, w->narrow_x);
+    NARROW(vector_copy)(w->start, w->narrow_x, unknowns);
 }
 
 /* Newton's method from narrow_x.  A solution far from its start, measured against the increments, need not be
  * the one meant. */
-static enum newton_status solve_from_guess(struct X(vprk) *w)
+static X(newton_status) solve_from_guess(struct X(vprk) *w, mask where)
 {
     size_t stages = w->s * w->d, unknowns = w->equations->equations.unknowns;
-    double distance = 0, size = 0;
-    enum newton_status status = X(newton_solve)(w->newton, w->data, find_scale(w), w->narrow_x, w->x);
+    narrow distance = narrow_all(0), size = narrow_all(0);
+    choice status = X(newton_solve_where)(w->newton, where, w->data, find_scale(w), w->narrow_x, w->x);
+    mask solved = choice_is(status, NEWTON_CONVERGED);
 
-    if (status != NEWTON_CONVERGED)
+    if (!mask_any(solved))
         return status;
-    X(vector_narrow)(w->narrow_x, w->x, unknowns);
-    for (size_t i = 0; i < unknowns; i++) {
-        distance += fabs(w->narrow_x[i] - (i < stages ? w->start[i] : 0));
-        size += i < stages ? fabs(w->narrow_x[i]) : 0;
-    }
-    return distance <= FARTHEST_SOLUTION * size ? NEWTON_CONVERGED : NEWTON_NO_CONVERGENCE;
+    for (size_t i = 0; i < unknowns; i++)
+        w->narrow_x[i] = narrow_select(solved, real_to_narrow(w->x + i), w->narrow_x[i]);
+    narrow_add_distance(&distance, w->narrow_x, w->start, stages);
+    narrow_add_distance(&distance, w->narrow_x + stages, NULL, unknowns - stages);
+    narrow_add_distance(&size, w->narrow_x, NULL, stages);
+    return choice_where(solved & mask_not(narrow_at_most(distance, FARTHEST_SOLUTION * size)),
+                        choice_all(NEWTON_NO_CONVERGENCE), status);
 }
 
 /* origin = (q, theta(q), 0): data from which nothing moves */
@@ -164,37 +169,45 @@ static void place_origin(struct X(vprk) *w)
 
 /* From the extrapolated guess; then from the vector field, since extrapolation can lie badly where steps
  * alternate; then by following the solution from the trivial one. */
-static enum newton_status solve_stages(struct X(vprk) *w)
+static X(newton_status) solve_stages(struct X(vprk) *w)
 {
-    enum newton_status status = NEWTON_NO_CONVERGENCE;
+    choice status = choice_all(NEWTON_NO_CONVERGENCE);
+    mask open = w->stepper.active;
 
-    if (guess_is_recorded(w->guess)) {
+    X(vector_narrow)(w->narrow_data, w->data, 2 * w->d);
+    if (NARROW(guess_is_recorded)(w->guess)) {
         prepare_guess(w);
-        status = solve_from_guess(w);
+        status = solve_from_guess(w, open);
+        open &= mask_not(choice_is(status, NEWTON_CONVERGED));
     }
-    if (status != NEWTON_CONVERGED) {
+    if (mask_any(open)) {
         prepare_first_guess(w);
-        status = solve_from_guess(w);
+        status = choice_where(open, solve_from_guess(w, open), status);
+        open &= mask_not(choice_is(status, NEWTON_CONVERGED));
     }
-    if (status != NEWTON_CONVERGED) {
+    if (mask_any(open)) {
+        narrow scale = find_scale(w);
+
         place_origin(w);
-        status = X(branch_follow)(w->branch, w->origin, w->data, find_scale(w), w->start, w->x);
-        X(vector_narrow)(w->narrow_x, w->x, w->equations->equations.unknowns);
+        status = choice_where(
+            open, X(branch_follow)(w->branch, open, w->origin, w->data, scale, w->start, w->x), status);
     }
-    if (status == NEWTON_CONVERGED)
-        guess_record(w->guess, w->narrow_x);
+    if (mask_any(choice_is(status, NEWTON_CONVERGED))) {
+        X(vector_narrow)(w->narrow_x, w->x, w->equations->equations.unknowns);
+        NARROW(guess_record)(w->guess, w->narrow_x);
+    }
     return status;
 }
 
 /* e with theta(end.q + w e) = end.p + w T^T e, found after the base step; `end` = (qb1, pb1) */
-static enum newton_status solve_projection(struct X(vprk) *w, real *e)
+static X(newton_status) solve_projection(struct X(vprk) *w, mask where, real *e)
 {
-    double scale;
+    narrow scale;
 
     X(vector_narrow)(w->narrow_data, w->end, w->d);
     scale = find_scale(w);
     X(vector_narrow)(w->narrow_x, w->stepper.multiplier, w->d);
-    return X(newton_solve)(w->projection_newton, w->end, scale, w->narrow_x, e);
+    return X(newton_solve_where)(w->projection_newton, where, w->end, scale, w->narrow_x, e);
 }
 
 /* The base advances: (qb, pb) += sum_i b_i (W_i, hF_i). */
@@ -208,17 +221,17 @@ static void advance_base(struct X(vprk) *w)
     X(vector_add_compensated)(w->base, w->low, w->total, 2 * d);
 }
 
-static enum newton_status step_base(struct X(vprk) *w)
+/* The stages are solved where `status` says so. */
+static X(newton_status) step_base(struct X(vprk) *w, X(newton_status) status)
 {
     size_t d = w->d;
+    mask solved = choice_is(status, NEWTON_CONVERGED);
 
     if (w->projects) {
-        enum newton_status status;
-
         X(vector_copy)(w->end, w->equations->qb1, d);
         X(vector_copy)(w->end + d, w->equations->pb1, d);
-        status = solve_projection(w, w->e);
-        if (status != NEWTON_CONVERGED)
+        status = choice_where(solved, solve_projection(w, solved, w->e), status);
+        if (!mask_any(choice_is(status, NEWTON_CONVERGED)))
             return status;
         advance_base(w);
         X(vector_copy)(w->stepper.multiplier, w->e, d);
@@ -230,14 +243,15 @@ static enum newton_status step_base(struct X(vprk) *w)
         X(vector_copy)(w->stepper.q, w->base, d);
         X(vector_copy)(w->stepper.p, w->base + d, d);
     }
-    return NEWTON_CONVERGED;
+    return status;
 }
 
 /* q1 = q + (w_1 e_perturb + sum_i b_i W_i + w_2 e_project), on the constraint */
-static enum newton_status step_projected(struct X(vprk) *w)
+static X(newton_status) step_projected(struct X(vprk) *w, X(newton_status) status)
 {
     size_t d = w->d;
     real *e = w->e;
+    mask solved = choice_is(status, NEWTON_CONVERGED);
 
     if (w->coupled) {
         int weight = w->equations->perturb_weight + w->project_weight;
@@ -247,12 +261,10 @@ static enum newton_status step_projected(struct X(vprk) *w)
         for (int k = 0; k < abs(weight); k++)
             X(projector_add_weighted)(w->total, weight, e, d);
     } else {
-        enum newton_status status;
-
         X(vector_copy)(w->end, w->equations->qb1, d);
         X(vector_copy)(w->end + d, w->equations->pb1, d);
-        status = solve_projection(w, e);
-        if (status != NEWTON_CONVERGED)
+        status = choice_where(solved, solve_projection(w, solved, e), status);
+        if (!mask_any(choice_is(status, NEWTON_CONVERGED)))
             return status;
         X(vector_copy)(w->total, w->equations->increment, d);
         X(projector_add_weighted)(w->total, w->project_weight, e, d);
@@ -264,28 +276,37 @@ static enum newton_status step_projected(struct X(vprk) *w)
     finish_projected(w, w->coupled
                             ? X(newton_residual)(w->newton) + X(vprk_equations_multiplier)(w->equations)
                             : X(newton_residual)(w->projection_newton));
-    return NEWTON_CONVERGED;
+    return status;
 }
 
-static enum newton_status step(struct X(stepper) *stepper)
+static X(newton_status) step(struct X(stepper) *stepper)
 {
     struct X(vprk) *w = (struct X(vprk) *)stepper;
-    enum newton_status status;
+    choice status;
 
+    if (w->before)
+        X(vector_copy)(w->before, stepper->carried, stepper->carries);
     prepare_start(w);
     status = solve_stages(w);
-    if (status != NEWTON_CONVERGED)
+    if (!mask_any(choice_is(status, NEWTON_CONVERGED)))
         return status;
-    return w->carries_base ? step_base(w) : step_projected(w);
+    status = w->carries_base ? step_base(w, status) : step_projected(w, status);
+    if (w->before)
+        X(vector_set_where)(stepper->carried, mask_not(choice_is(status, NEWTON_CONVERGED)), w->before,
+                            stepper->carries);
+    return status;
 }
 
 static struct newton_counts counts(const struct X(stepper) *stepper)
 {
     const struct X(vprk) *w = (const struct X(vprk) *)stepper;
-    struct newton_counts sum = *X(newton_counts)(w->newton);
+    struct newton_counts sum = {0};
 
-    if (w->projection_newton)
-        newton_counts_add(&sum, X(newton_counts)(w->projection_newton));
+    for (size_t lane = 0; lane < REAL_LANES; lane++) {
+        newton_counts_add(&sum, X(newton_counts)(w->newton) + lane);
+        if (w->projection_newton)
+            newton_counts_add(&sum, X(newton_counts)(w->projection_newton) + lane);
+    }
     return sum;
 }
 
@@ -296,7 +317,7 @@ static void forget(struct X(stepper) *stepper)
     X(newton_forget)(w->newton);
     if (w->projection_newton)
         X(newton_forget)(w->projection_newton);
-    guess_forget(w->guess);
+    NARROW(guess_forget)(w->guess);
 }
 
 static void restart(struct X(stepper) *stepper)
@@ -315,13 +336,14 @@ static void restart(struct X(stepper) *stepper)
     }
     X(vector_zero)(w->low, 2 * d);
     X(vector_zero)(w->q_low, d);
+    stepper->active = mask_all();
     forget(stepper);
 }
 
 static void destroy(struct X(stepper) *stepper)
 {
     struct X(vprk) *w = (struct X(vprk) *)stepper;
-    real *const arrays[] = {stepper->carried, w->data, w->origin, w->x, w->total, w->end, w->e};
+    real *const arrays[] = {stepper->carried, w->data, w->origin, w->x, w->total, w->end, w->e, w->before};
 
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         X(vector_destroy)(arrays[i]);
@@ -330,10 +352,10 @@ static void destroy(struct X(stepper) *stepper)
     X(newton_destroy)(w->projection_newton);
     X(evaluator_destroy)(w->momentum);
     X(evaluator_destroy)(w->momentum_push);
-    guess_destroy(w->guess);
-    free(w->narrow_data);
-    free(w->narrow_x);
-    free(w->start);
+    NARROW(guess_destroy)(w->guess);
+    NARROW(vector_destroy)(w->narrow_data);
+    NARROW(vector_destroy)(w->narrow_x);
+    NARROW(vector_destroy)(w->start);
     free(w);
 }
 
@@ -364,9 +386,11 @@ static void allocate_arrays(struct X(vprk) *w)
     w->data = X(vector_create)(2 * d + 1);
     w->origin = X(vector_create)(2 * d + 1);
     w->x = X(vector_create)(w->equations->equations.unknowns);
-    w->narrow_data = memory_create(2 * d, sizeof(double));
-    w->narrow_x = memory_create(w->equations->equations.unknowns, sizeof(double));
-    w->start = memory_create(w->equations->equations.unknowns, sizeof(double));
+    w->narrow_data = NARROW(vector_create)(2 * d);
+    w->narrow_x = NARROW(vector_create)(w->equations->equations.unknowns);
+    w->start = NARROW(vector_create)(w->equations->equations.unknowns);
+    if (REAL_LANES > 1)
+        w->before = X(vector_create)(w->stepper.carries);
     if (w->projects)
         w->e = X(vector_create)(d);
 }
@@ -388,6 +412,15 @@ static void classify(struct X(vprk) *w)
          projection->multiplier == PROJECTION_PREVIOUS && w->project_weight == -perturb_weight);
 }
 
+static void start(struct X(stepper) *stepper)
+{
+    struct X(vprk) *w = (struct X(vprk) *)stepper;
+
+    X(vector_zero)(stepper->carried + w->d, stepper->carries - w->d);
+    X(evaluator_run)(w->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){stepper->p});
+    restart(stepper);
+}
+
 static void set_initial_state(struct X(vprk) *w)
 {
     real *h = X(scheme_step)(w->setup->step);
@@ -395,8 +428,7 @@ static void set_initial_state(struct X(vprk) *w)
     X(vector_copy)(w->data + 2 * w->d, h, 1);
     X(vector_destroy)(h);
     X(vector_set_mpfr)(w->stepper.q, w->setup->initial, w->d);
-    X(evaluator_run)(w->momentum, 1, (const real *const[]){w->stepper.q}, (real *const[]){w->stepper.p});
-    restart(&w->stepper);
+    start(&w->stepper);
 }
 
 struct X(stepper) *X(vprk_create)(const struct setup *setup)
@@ -405,6 +437,7 @@ struct X(stepper) *X(vprk_create)(const struct setup *setup)
 
     w->stepper.dimension = w->d = setup->form->dimension;
     w->stepper.step = step;
+    w->stepper.start = start;
     w->stepper.counts = counts;
     w->stepper.forget = forget;
     w->stepper.restart = restart;
@@ -421,7 +454,7 @@ struct X(stepper) *X(vprk_create)(const struct setup *setup)
     }
     w->momentum = X(evaluator_create)(setup->form->momentum, 1);
     w->momentum_push = X(evaluator_create)(setup->form->momentum_push, 1);
-    w->guess = guess_create(setup);
+    w->guess = NARROW(guess_create)(setup);
     allocate_arrays(w);
     set_initial_state(w);
     return &w->stepper;

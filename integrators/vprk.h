@@ -8,5 +8,9 @@
 struct stepper_double *vprk_create_double(const struct setup *setup);
 struct stepper_mpfr *vprk_create_mpfr(const struct setup *setup);
 struct stepper_tangent *vprk_create_tangent(const struct setup *setup);
+#define DECLARE_LANES(A) stepper_create_##A vprk_create_##A;
+EACH_LANES_BUILD(DECLARE_LANES)
+#undef DECLARE_LANES
+extern const struct stepper_lanes_builds vprk_lanes;
 
 #endif

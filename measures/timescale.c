@@ -116,7 +116,7 @@ static double local_rate(const double *matrix, const double *velocity, const dou
 static double find_rate(const struct form_degenerate *form, const struct orbit *orbit, double time)
 {
     size_t d = orbit->d;
-    struct jacobian *jacobian = jacobian_create((struct equations_dual){
+    struct jacobian_dual *jacobian = jacobian_create_dual((struct equations_dual){
         .unknowns = d,
         .residual = field_residual,
         .destroy = field_destroy,
@@ -129,7 +129,7 @@ static double find_rate(const struct form_degenerate *form, const struct orbit *
         const double *state = orbit->state + i * d;
         double rate;
 
-        jacobian_evaluate(jacobian, NULL, state, matrix);
+        jacobian_evaluate_dual(jacobian, NULL, state, matrix);
         evaluator_run_double(field, 1, (const double *const[]){state}, (double *const[]){velocity});
         rate = local_rate(matrix, velocity, state, d);
         if (i == 0 || rate > largest)
@@ -137,7 +137,7 @@ static double find_rate(const struct form_degenerate *form, const struct orbit *
     }
     free(matrix);
     evaluator_destroy_double(field);
-    jacobian_destroy(jacobian);
+    jacobian_destroy_dual(jacobian);
     return largest == 0 ? 1 : largest;
 }
 

@@ -2,19 +2,22 @@
  *
  * A file that computes is written once, in terms of `real`, `X(name)` and the scalar verbs real_add,
  * real_multiply, ... It is compiled once per arithmetic with -DARITHMETIC_DOUBLE, -DARITHMETIC_MPFR,
- * -DARITHMETIC_DUAL or -DARITHMETIC_TANGENT:
+ * -DARITHMETIC_DUAL, -DARITHMETIC_TANGENT or -DARITHMETIC_LANES:
  *
  *   double   a double
  *   mpfr     an MPFR number at the bits of the run (one precision at a time in a process)
  *   dual     a double with 8 tangents: the matrices of Newton's method
  *   tangent  an MPFR number with 8 tangents: the exact Jacobian of a step
+ *   lanes    8 doubles side by side, one trajectory each
  *
- * X(name) is name_double, name_mpfr, name_dual or name_tangent.  Headers declare each function for all
- * arithmetics with EACH_ARITHMETIC, so that any file, also one that belongs to no arithmetic, may call any of
- * them; what a `real` is inside is known only to the files compiled for it.
+ * X(name) is name_double, name_mpfr, name_dual, name_tangent or name_lanes.  Headers declare each function
+ * for all arithmetics with EACH_ARITHMETIC, so that any file, also one that belongs to no arithmetic, may
+ * call any of them; what a `real` is inside is known only to the files compiled for it.
  *
  * The scalar verbs take pointers, output first.  real_add_product and real_subtract_product round twice in
- * every arithmetic: no fused multiply-add, so that mpfr at 53 bits and double give the same bits. */
+ * every arithmetic: no fused multiply-add, so that mpfr at 53 bits and double give the same bits.
+ *
+ * What is decided by comparing numbers is a `mask`, true or false in every lane; narrow.h has the verbs. */
 #ifndef ASSAY_ARITHMETIC_H
 #define ASSAY_ARITHMETIC_H
 
@@ -24,13 +27,24 @@
 
 typedef double real_double;
 typedef __mpfr_struct real_mpfr;
-typedef struct dual real_dual;
+typedef struct dual real_dual, real_dual_v3, real_dual_v4;
 typedef struct tangent real_tangent;
 
-#define EACH_ARITHMETIC(DECLARE) DECLARE(double) DECLARE(mpfr) DECLARE(dual) DECLARE(tangent)
-/* The arithmetics in which a method steps. */
+#include "numerics/arithmetic/lanes_types.h"
+#include "numerics/arithmetic/narrow_types.h"
+
+#define EACH_ARITHMETIC(DECLARE)                                                                             \
+    DECLARE(double)                                                                                          \
+    DECLARE(mpfr)                                                                                            \
+    DECLARE(tangent)                                                                                         \
+    EACH_DUAL(DECLARE)                                                                                       \
+    EACH_LANES(DECLARE)
+/* The arithmetics in which a method steps with one trajectory; with any number of them. */
 #define EACH_STEPPING_ARITHMETIC(DECLARE) DECLARE(double) DECLARE(mpfr) DECLARE(tangent)
-/* The arithmetics that carry whole trajectories. */
+#define EACH_SOLVING_ARITHMETIC(DECLARE)                                                                     \
+    EACH_STEPPING_ARITHMETIC(DECLARE)                                                                        \
+    EACH_LANES(DECLARE)
+/* The arithmetics that carry whole trajectories, one at a time. */
 #define EACH_TRAJECTORY_ARITHMETIC(DECLARE) DECLARE(double) DECLARE(mpfr)
 
 #if defined ARITHMETIC_DOUBLE
@@ -41,6 +55,11 @@ typedef struct tangent real_tangent;
 #include "numerics/arithmetic/dual.h"
 #elif defined ARITHMETIC_TANGENT
 #include "numerics/arithmetic/tangent.h"
+#elif defined ARITHMETIC_LANES
+#include "numerics/arithmetic/lanes.h"
+#endif
+#if defined X && !defined ARITHMETIC_LANES
+#include "numerics/arithmetic/narrow.h"
 #endif
 
 #endif

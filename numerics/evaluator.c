@@ -17,7 +17,8 @@ struct X(evaluator) {
     size_t capacity; /* points */
     real *registers;
     real *matrix, *right; /* of one linear system */
-    size_t *pivot;
+    real *not_a_number;   /* 1 */
+    pivot_row *pivot;
 };
 
 static void solve_systems(struct X(evaluator) *evaluator, const struct program_instruction *instruction,
@@ -31,12 +32,12 @@ static void solve_systems(struct X(evaluator) *evaluator, const struct program_i
             real_set(evaluator->matrix + i, evaluator->registers + system->matrix[i] * capacity + k);
         for (size_t i = 0; i < n; i++)
             real_set(evaluator->right + i, evaluator->registers + system->right[i] * capacity + k);
-        if (X(lu_factorise)(evaluator->matrix, n, evaluator->pivot)) {
+        mask regular = X(lu_factorise)(evaluator->matrix, n, evaluator->pivot);
+
+        if (mask_any(regular))
             X(lu_solve)(evaluator->matrix, n, evaluator->pivot, evaluator->right);
-        } else {
-            for (size_t i = 0; i < n; i++)
-                real_set_double(evaluator->right + i, NAN);
-        }
+        for (size_t i = 0; i < n && mask_any(mask_not(regular)); i++)
+            real_set_where(evaluator->right + i, mask_not(regular), evaluator->not_a_number);
         for (size_t i = 0; i < n; i++)
             real_set(evaluator->registers + (instruction->target + i) * capacity + k, evaluator->right + i);
     }
@@ -131,6 +132,8 @@ struct X(evaluator) *X(evaluator_create)(const struct program *program, size_t p
     evaluator->matrix = X(vector_create)(n * n);
     evaluator->right = X(vector_create)(n);
     evaluator->pivot = memory_create(n, sizeof *evaluator->pivot);
+    evaluator->not_a_number = X(vector_create)(1);
+    real_set_double(evaluator->not_a_number, NAN);
     set_constants(evaluator);
     return evaluator;
 }
@@ -142,6 +145,7 @@ void X(evaluator_destroy)(struct X(evaluator) *evaluator)
     X(vector_destroy)(evaluator->registers);
     X(vector_destroy)(evaluator->matrix);
     X(vector_destroy)(evaluator->right);
+    X(vector_destroy)(evaluator->not_a_number);
     free(evaluator->pivot);
     free(evaluator);
 }

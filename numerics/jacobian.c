@@ -8,14 +8,14 @@
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
-struct jacobian {
-    struct equations_dual equations;
+struct X(jacobian) {
+    struct X(equations) equations;
     real *data, *x, *r;
 };
 
-struct jacobian *jacobian_create(struct equations_dual equations)
+struct X(jacobian) *X(jacobian_create)(struct X(equations) equations)
 {
-    struct jacobian *jacobian = memory_create(1, sizeof *jacobian);
+    struct X(jacobian) *jacobian = memory_create(1, sizeof *jacobian);
 
     jacobian->equations = equations;
     jacobian->data = X(vector_create)(equations.data);
@@ -24,7 +24,7 @@ struct jacobian *jacobian_create(struct equations_dual equations)
     return jacobian;
 }
 
-void jacobian_destroy(struct jacobian *jacobian)
+void X(jacobian_destroy)(struct X(jacobian) *jacobian)
 {
     if (!jacobian)
         return;
@@ -35,10 +35,10 @@ void jacobian_destroy(struct jacobian *jacobian)
     free(jacobian);
 }
 
-static void evaluate_columns(struct jacobian *jacobian, const double *x, size_t first, size_t count,
+static void evaluate_columns(struct X(jacobian) *jacobian, const double *x, size_t first, size_t count,
                              double *matrix)
 {
-    const struct equations_dual *equations = &jacobian->equations;
+    const struct X(equations) *equations = &jacobian->equations;
     size_t n = equations->unknowns;
 
     X(vector_import)(jacobian->x, x, n);
@@ -51,7 +51,7 @@ static void evaluate_columns(struct jacobian *jacobian, const double *x, size_t 
     }
 }
 
-void jacobian_evaluate(struct jacobian *jacobian, const double *data, const double *x, double *matrix)
+void X(jacobian_evaluate)(struct X(jacobian) *jacobian, const double *data, const double *x, double *matrix)
 {
     size_t n = jacobian->equations.unknowns;
 

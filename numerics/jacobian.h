@@ -4,13 +4,14 @@
 
 #include "numerics/equations.h"
 
-struct jacobian;
+struct DUAL(jacobian);
 
 /* Takes ownership of `equations`. */
-struct jacobian *jacobian_create(struct equations_dual equations);
-void jacobian_destroy(struct jacobian *jacobian);
+struct DUAL(jacobian) * DUAL(jacobian_create)(struct DUAL(equations) equations);
+void DUAL(jacobian_destroy)(struct DUAL(jacobian) * jacobian);
 
 /* matrix (n x n) = d r / d x at (data, x). */
-void jacobian_evaluate(struct jacobian *jacobian, const double *data, const double *x, double *matrix);
+void DUAL(jacobian_evaluate)(struct DUAL(jacobian) * jacobian, const double *data, const double *x,
+                             double *matrix);
 
 #endif

@@ -6,8 +6,33 @@
 
 #include <math.h>
 
-/* In long double, whose exponents hold what no double does. */
-static long double magnitude(const real *x)
+#if defined ARITHMETIC_LANES
+typedef narrow lu_magnitude;
+
+static inline lu_magnitude magnitude(const real *x)
+{
+    return narrow_absolute(*x);
+}
+
+static inline lu_magnitude lu_none(void)
+{
+    return narrow_all(0);
+}
+
+static inline mask lu_less(lu_magnitude a, lu_magnitude b)
+{
+    return narrow_less(a, b);
+}
+
+static inline lu_magnitude larger(mask m, lu_magnitude a, lu_magnitude b)
+{
+    return narrow_select(m, a, b);
+}
+#else
+/* Its exponents hold what no double does. */
+typedef long double lu_magnitude;
+
+static inline lu_magnitude magnitude(const real *x)
 {
     long exponent;
     double mantissa = real_to_double_scaled(x, 0, &exponent);
@@ -15,41 +40,69 @@ static long double magnitude(const real *x)
     return exponent ? ldexpl(fabs(mantissa), (int)exponent) : fabs(mantissa);
 }
 
-static size_t find_pivot(const real *matrix, size_t n, size_t column)
+static inline lu_magnitude lu_none(void)
 {
-    size_t best = column;
-    long double largest = magnitude(matrix + column * n + column);
+    return 0;
+}
+
+static inline mask lu_less(lu_magnitude a, lu_magnitude b)
+{
+    return a < b;
+}
+
+static inline lu_magnitude larger(mask m, lu_magnitude a, lu_magnitude b)
+{
+    return m ? a : b;
+}
+#endif
+
+static pivot_row find_pivot(const real *matrix, size_t n, size_t column)
+{
+    pivot_row best = pivot_all(column);
+    lu_magnitude largest = magnitude(matrix + column * n + column);
 
     for (size_t i = column + 1; i < n; i++) {
-        long double candidate = magnitude(matrix + i * n + column);
+        lu_magnitude candidate = magnitude(matrix + i * n + column);
+        mask found = lu_less(largest, candidate);
 
-        if (candidate > largest) {
-            largest = candidate;
-            best = i;
-        }
+        largest = larger(found, candidate, largest);
+        best = pivot_where(found, i, best);
     }
     return best;
 }
 
-static void exchange_rows(real *matrix, size_t n, size_t i, size_t j)
+/* Exchanges rows k and `pivot` of n rows of the given width: lanes may differ in their pivots. */
+static inline void exchange_rows(real *rows, size_t n, size_t width, size_t k, pivot_row pivot)
 {
-    for (size_t k = 0; k < n; k++) {
-        real swap = matrix[i * n + k];
+    size_t common;
 
-        matrix[i * n + k] = matrix[j * n + k];
-        matrix[j * n + k] = swap;
+    if (pivot_is_common(pivot, &common)) {
+        if (common != k)
+            for (size_t j = 0; j < width; j++)
+                real_exchange(rows + k * width + j, rows + common * width + j);
+        return;
+    }
+    for (size_t i = k + 1; i < n; i++) {
+        mask here = pivot_is(pivot, i);
+
+        for (size_t j = 0; j < width && mask_any(here); j++)
+            real_exchange_where(here, rows + k * width + j, rows + i * width + j);
     }
 }
 
-bool X(lu_factorise)(real *matrix, size_t n, size_t *pivot)
+mask X(lu_factorise)(real *matrix, size_t n, pivot_row *pivot)
 {
+    mask regular = mask_all();
+
     for (size_t k = 0; k < n; k++) {
-        pivot[k] = find_pivot(matrix, n, k);
-        if (pivot[k] != k)
-            exchange_rows(matrix, n, k, pivot[k]);
         real *diagonal = matrix + k * n + k;
-        if (!real_is_finite(diagonal) || magnitude(diagonal) == 0)
-            return false;
+
+        pivot[k] = find_pivot(matrix, n, k);
+        exchange_rows(matrix, n, n, k, pivot[k]);
+        regular &= real_is_finite(diagonal);
+        regular &= lu_less(lu_none(), magnitude(diagonal));
+        if (!mask_any(regular))
+            return regular;
         for (size_t i = k + 1; i < n; i++) {
             real *factor = matrix + i * n + k;
 
@@ -58,26 +111,17 @@ bool X(lu_factorise)(real *matrix, size_t n, size_t *pivot)
                 real_subtract_product(matrix + i * n + j, factor, matrix + k * n + j);
         }
     }
-    return true;
+    return regular;
 }
 
-void X(lu_solve)(const real *factors, size_t n, const size_t *pivot, real *x)
+void X(lu_solve)(const real *factors, size_t n, const pivot_row *pivot, real *x)
 {
-    for (size_t k = 0; k < n; k++) {
-        if (pivot[k] != k) {
-            real swap = x[k];
-
-            x[k] = x[pivot[k]];
-            x[pivot[k]] = swap;
-        }
-    }
-    for (size_t i = 1; i < n; i++) {
-        for (size_t j = 0; j < i; j++)
-            real_subtract_product(x + i, factors + i * n + j, x + j);
-    }
+    for (size_t k = 0; k < n; k++)
+        exchange_rows(x, n, 1, k, pivot[k]);
+    for (size_t i = 1; i < n; i++)
+        real_subtract_products(x + i, factors + i * n, x, i);
     for (size_t i = n; i-- > 0;) {
-        for (size_t j = i + 1; j < n; j++)
-            real_subtract_product(x + i, factors + i * n + j, x + j);
+        real_subtract_products(x + i, factors + i * n + i + 1, x + i + 1, n - i - 1);
         real_divide(x + i, x + i, factors + i * n + i);
     }
 }

@@ -5,6 +5,12 @@
  * correction: when it lies below u * scale the next residual is evaluated to accept the solution, not to
  * correct it.
  *
+ * What follows is written for all lanes; where there is one trajectory a mask is true or false.  A mask names
+ * the lanes that a decision is about; `running` those that are neither accepted nor given up.  The matrix of
+ * a lane is evaluated alone, in double: the eight tangents of `dual` fill the vectors that `lanes` would use,
+ * and lanes replace their factors at different times.  All matrices evaluated together are factorised
+ * together.
+ *
  * An arithmetic with tangents has their solution found after that of the values, which are therefore the same
  * as without tangents, bit for bit. */
 #include "numerics/newton.h"
@@ -25,43 +31,66 @@ static const double LARGEST_CONTRACTION = 0.5; /* of a correction from a matrix 
 static const double COARSE_ENOUGH = 1e-6;      /* corrections left in double, in units of the scale */
 static const double ACCEPTABLE_STALL = 4096;   /* 2^12, in u * scale */
 
+/* Counts, of each lane. */
+struct tallies {
+    real_count residual_evaluations, iterations, matrix_evaluations;
+    narrow worst_stall;
+};
+
 struct X(newton) {
     struct X(equations) equations;
-    struct jacobian *jacobian;
-    struct newton_double *coarse;
+    struct DUAL(jacobian) * jacobian;
+    X(newton_narrow) *coarse;
     size_t n;
     real *r;
-    double *data, *matrix;
-    double *correction; /* REAL_PARTS x n: of the value, and of each tangent */
-    size_t *pivot;
-    bool factorised;       /* factors of an earlier solve are at hand */
-    bool fresh;            /* the factors belong to this solve */
-    long double last_size; /* of a correction */
-    struct newton_counts counts;
+    narrow *data, *matrix;
+    narrow *correction; /* REAL_PARTS x n: of the value, and of each tangent */
+    pivot_row *pivot;
+    narrow *new_matrix; /* while it is factorised: the matrix itself where there is one lane */
+    pivot_row *new_pivot;
+    mask factorised;     /* factors of an earlier solve are at hand */
+    mask fresh;          /* the factors belong to this solve */
+    real_size last_size; /* of a correction */
+    struct tallies tallies;
+    struct newton_counts *counts; /* of each lane: written when they are asked for */
+    /* Of one lane, while its matrix is factorised: */
+    double *lane_data, *lane_x, *lane_matrix;
+    size_t *lane_pivot;
 };
 
-/* One iteration as it goes: long double holds 2^-16000, so that no correction of any precision underflows. */
+/* One iteration as it goes. */
 struct iteration {
-    long double unit; /* u * scale */
-    long double size, previous;
-    bool predicted; /* this evaluation is to accept */
+    real_size unit; /* u * scale */
+    real_size size, previous;
+    narrow rho;
+    mask predicted;  /* this evaluation is to accept */
+    mask comparable; /* the last two corrections come from the same matrix */
+    mask current;    /* the matrix was evaluated at this point */
+    mask recent;     /* at the point before */
 };
 
-struct X(newton) *X(newton_create)(struct X(equations) equations, struct equations_dual matrix,
-                                   struct newton_double *coarse)
+struct X(newton) *X(newton_create)(struct X(equations) equations, struct DUAL(equations) matrix,
+                                   X(newton_narrow) *coarse)
 {
     struct X(newton) *newton = memory_create(1, sizeof *newton);
     size_t n = equations.unknowns;
 
     newton->equations = equations;
-    newton->jacobian = jacobian_create(matrix);
+    newton->jacobian = DUAL(jacobian_create)(matrix);
     newton->coarse = coarse;
     newton->n = n;
     newton->r = X(vector_create)(n);
-    newton->data = memory_create(equations.data, sizeof(double));
-    newton->matrix = memory_create(n * n, sizeof(double));
-    newton->correction = memory_create(REAL_PARTS * n, sizeof(double));
-    newton->pivot = memory_create(n, sizeof(size_t));
+    newton->data = NARROW(vector_create)(equations.data);
+    newton->matrix = NARROW(vector_create)(n * n);
+    newton->correction = NARROW(vector_create)(REAL_PARTS * n);
+    newton->pivot = memory_create(n, sizeof *newton->pivot);
+    newton->new_matrix = REAL_LANES > 1 ? NARROW(vector_create)(n * n) : newton->matrix;
+    newton->new_pivot = REAL_LANES > 1 ? memory_create(n, sizeof *newton->pivot) : newton->pivot;
+    newton->counts = memory_create(REAL_LANES, sizeof *newton->counts);
+    newton->lane_data = memory_create(equations.data, sizeof(double));
+    newton->lane_x = memory_create(n, sizeof(double));
+    newton->lane_matrix = memory_create(n * n, sizeof(double));
+    newton->lane_pivot = memory_create(n, sizeof(size_t));
     return newton;
 }
 
@@ -70,26 +99,49 @@ void X(newton_destroy)(struct X(newton) *newton)
     if (!newton)
         return;
     newton->equations.destroy(newton->equations.context);
-    jacobian_destroy(newton->jacobian);
-    newton_destroy_double(newton->coarse);
+    DUAL(jacobian_destroy)(newton->jacobian);
+    NARROW(newton_destroy)(newton->coarse);
     X(vector_destroy)(newton->r);
-    free(newton->data);
-    free(newton->matrix);
-    free(newton->correction);
+    NARROW(vector_destroy)(newton->data);
+    NARROW(vector_destroy)(newton->matrix);
+    NARROW(vector_destroy)(newton->correction);
     free(newton->pivot);
+    if (REAL_LANES > 1) {
+        NARROW(vector_destroy)(newton->new_matrix);
+        free(newton->new_pivot);
+    }
+    free(newton->counts);
+    free(newton->lane_data);
+    free(newton->lane_x);
+    free(newton->lane_matrix);
+    free(newton->lane_pivot);
     free(newton);
+}
+
+void X(newton_forget_where)(struct X(newton) *newton, mask where)
+{
+    newton->factorised &= mask_not(where);
+    if (newton->coarse)
+        NARROW(newton_forget)(newton->coarse);
 }
 
 void X(newton_forget)(struct X(newton) *newton)
 {
-    newton->factorised = false;
-    if (newton->coarse)
-        newton_forget_double(newton->coarse);
+    X(newton_forget_where)(newton, mask_all());
 }
 
 const struct newton_counts *X(newton_counts)(const struct X(newton) *newton)
 {
-    return &newton->counts;
+    const struct tallies *tallies = &newton->tallies;
+
+    for (size_t lane = 0; lane < REAL_LANES; lane++)
+        newton->counts[lane] = (struct newton_counts){
+            .residual_evaluations = real_count_lane(&tallies->residual_evaluations, lane),
+            .iterations = real_count_lane(&tallies->iterations, lane),
+            .matrix_evaluations = real_count_lane(&tallies->matrix_evaluations, lane),
+            .worst_stall = narrow_lane(&tallies->worst_stall, lane),
+        };
+    return newton->counts;
 }
 
 const real *X(newton_residual)(const struct X(newton) *newton)
@@ -97,258 +149,367 @@ const real *X(newton_residual)(const struct X(newton) *newton)
     return newton->r;
 }
 
-static enum newton_status refresh_matrix(struct X(newton) *newton, const double *x)
+/* The matrix of one lane at x, in lane_matrix. */
+static void evaluate_lane(struct X(newton) *newton, const narrow *x, size_t lane)
+{
+    for (size_t i = 0; i < newton->equations.data; i++)
+        newton->lane_data[i] = narrow_lane(newton->data + i, lane);
+    for (size_t i = 0; i < newton->n; i++)
+        newton->lane_x[i] = narrow_lane(x + i, lane);
+    DUAL(jacobian_evaluate)(newton->jacobian, newton->lane_data, newton->lane_x, newton->lane_matrix);
+}
+
+/* Why the matrix of a lane at x has no factors. */
+static enum newton_status find_reason(struct X(newton) *newton, const narrow *x, size_t lane)
 {
     size_t n = newton->n;
 
-    jacobian_evaluate(newton->jacobian, newton->data, x, newton->matrix);
-    newton->counts.matrix_evaluations++;
-    newton->factorised = newton->fresh = lu_factorise_double(newton->matrix, n, newton->pivot);
-    if (newton->factorised)
-        return NEWTON_CONVERGED;
-    return vector_is_finite_double(newton->matrix, n * n) ? NEWTON_SINGULAR : NEWTON_NOT_FINITE;
+    evaluate_lane(newton, x, lane);
+    lu_factorise_double(newton->lane_matrix, n, newton->lane_pivot);
+    return vector_is_finite_double(newton->lane_matrix, n * n) ? NEWTON_SINGULAR : NEWTON_NOT_FINITE;
 }
 
-static double *correction_of(const struct X(newton) *newton, int part)
+/* Replaces the matrix by that at x where asked; the lanes where that cannot be done have another status. */
+static X(newton_status) refresh_matrix(struct X(newton) *newton, mask where, const narrow *x)
+{
+    size_t n = newton->n;
+    choice status = choice_all(NEWTON_CONVERGED);
+    mask regular;
+
+    if (!mask_any(where))
+        return status;
+    for (size_t lane = 0; lane < REAL_LANES; lane++) {
+        if (!mask_lane(where, lane))
+            continue;
+        evaluate_lane(newton, x, lane);
+        for (size_t i = 0; i < n * n; i++)
+            narrow_set_lane(newton->new_matrix + i, lane, newton->lane_matrix[i]);
+    }
+    real_count_add(&newton->tallies.matrix_evaluations, where);
+    regular = NARROW(lu_factorise)(newton->new_matrix, n, newton->new_pivot) & where;
+    for (size_t i = 0; i < n * n; i++)
+        newton->matrix[i] = narrow_select(regular, newton->new_matrix[i], newton->matrix[i]);
+    for (size_t i = 0; i < n; i++)
+        newton->pivot[i] = pivot_select(regular, newton->new_pivot[i], newton->pivot[i]);
+    newton->factorised = (newton->factorised & mask_not(where)) | regular;
+    newton->fresh = (newton->fresh & mask_not(where)) | regular;
+    for (size_t lane = 0; lane < REAL_LANES; lane++) {
+        if (mask_lane(where & mask_not(regular), lane))
+            choice_set_lane(&status, lane, find_reason(newton, x, lane));
+    }
+    return status;
+}
+
+static narrow *correction_of(const struct X(newton) *newton, int part)
 {
     return newton->correction + (size_t)part * newton->n;
 }
 
-/* correction = r 2^-exponent in double, with the largest component of order one (in mpfr). */
+/* correction = r 2^-exponent, with the largest component of order one (over MPFR). */
 static long narrow_residual(struct X(newton) *newton, int part)
 {
-    double *correction = correction_of(newton, part);
+    narrow *correction = correction_of(newton, part);
     long largest = LONG_MIN, exponent;
 
     for (size_t i = 0; i < newton->n; i++) {
         correction[i] = real_to_double_scaled(newton->r + i, part, &exponent);
-        if (correction[i] != 0 && exponent > largest)
+        if (exponent > largest && mask_any(mask_not(narrow_is(correction[i], 0))))
             largest = exponent;
     }
     if (largest == LONG_MIN)
         return 0;
     for (size_t i = 0; i < newton->n; i++) {
-        double mantissa = real_to_double_scaled(newton->r + i, part, &exponent);
-        long shift = exponent - largest;
+        narrow mantissa = real_to_double_scaled(newton->r + i, part, &exponent);
 
-        if (shift != 0)
-            correction[i] = shift < -2000 ? 0 : ldexp(mantissa, (int)shift);
+        if (exponent != largest)
+            correction[i] = narrow_scale(mantissa, exponent - largest);
     }
     return largest;
 }
 
-static void evaluate_residual(struct X(newton) *newton, const real *data, const real *x)
+static void evaluate_residual(struct X(newton) *newton, mask running, const real *data, const real *x)
 {
     newton->equations.residual(newton->equations.context, data, x, newton->r);
-    newton->counts.residual_evaluations++;
+    real_count_add(&newton->tallies.residual_evaluations, running);
 }
 
 /* The correction J^-1 r of one part; its power of two in `exponent`; returns its size. */
-static long double measure_part(struct X(newton) *newton, int part, long *exponent)
+static real_size measure_part(struct X(newton) *newton, int part, long *exponent)
 {
-    double *correction = correction_of(newton, part), sum = 0, largest = 0, size;
+    narrow *correction = correction_of(newton, part), sum = narrow_all(0), largest = narrow_all(0);
 
     *exponent = narrow_residual(newton, part);
-    lu_solve_double(newton->matrix, newton->n, newton->pivot, correction);
-    for (size_t i = 0; i < newton->n; i++) {
-        sum += fabs(correction[i]);
-        largest = fmax(largest, fabs(correction[i]));
-    }
-    size = isfinite(sum) ? largest : sum; /* a maximum alone would lose a NaN */
-    return *exponent ? ldexpl(size, (int)*exponent) : size;
+    NARROW(lu_solve)(newton->matrix, newton->n, newton->pivot, correction);
+    narrow_add_distance(&sum, correction, NULL, newton->n);
+    narrow_raise(&largest, correction, newton->n);
+    /* a maximum alone would lose a NaN */
+    return size_of(narrow_select(narrow_is_finite(sum), largest, sum), *exponent);
 }
 
 /* Evaluates the residual at x and the correction; returns its power of two, its size in `iteration`. */
-static long measure_correction(struct X(newton) *newton, const real *data, const real *x,
+static long measure_correction(struct X(newton) *newton, mask running, const real *data, const real *x,
                                struct iteration *iteration)
 {
     long exponent;
 
-    evaluate_residual(newton, data, x);
+    evaluate_residual(newton, running, data, x);
     iteration->previous = iteration->size;
     iteration->size = measure_part(newton, 0, &exponent);
     return exponent;
 }
 
-static void apply_part(struct X(newton) *newton, int part, long exponent, real *x)
+/* x -= correction, of one part, in the lanes that run. */
+static void apply_part(struct X(newton) *newton, mask running, int part, long exponent, real *x)
 {
-    const double *correction = correction_of(newton, part);
+    narrow *correction = correction_of(newton, part);
 
+    narrow_keep_where(running, correction, newton->n);
     for (size_t i = 0; i < newton->n; i++)
-        real_subtract_scaled(x + i, part, correction[i], exponent);
+        real_subtract_scaled(x + i, part, correction + i, exponent);
 }
 
-static void apply_correction(struct X(newton) *newton, long exponent, real *x)
+static void apply_correction(struct X(newton) *newton, mask running, long exponent, real *x)
 {
-    apply_part(newton, 0, exponent, x);
-    newton->counts.iterations++;
+    apply_part(newton, running, 0, exponent, x);
+    real_count_add(&newton->tallies.iterations, running);
 }
 
-static void record_stall(struct X(newton) *newton, const struct iteration *iteration)
+static void record_stall(struct X(newton) *newton, mask accepted, const struct iteration *iteration)
 {
-    double stall = (double)(iteration->size / iteration->unit);
+    narrow *worst = &newton->tallies.worst_stall;
+    narrow stall = size_ratio(iteration->size, iteration->unit);
 
-    if (stall > newton->counts.worst_stall)
-        newton->counts.worst_stall = stall;
+    *worst = narrow_select(accepted & narrow_less(*worst, stall), stall, *worst);
 }
 
 /* At the level of round-off, or stalled near it: what was predicted to lie below u * scale, or has stopped
  * shrinking. */
-static bool is_accepted(const struct iteration *iteration, bool stopped_shrinking)
+static mask is_accepted(const struct iteration *iteration, mask stopped_shrinking)
 {
-    if (iteration->size <= iteration->unit)
-        return true;
-    return (iteration->predicted || stopped_shrinking) &&
-           iteration->size <= ACCEPTABLE_STALL * iteration->unit;
+    mask small = size_at_most(iteration->size, iteration->unit);
+    mask near = size_at_most(iteration->size, ACCEPTABLE_STALL * iteration->unit);
+
+    return small | ((iteration->predicted | stopped_shrinking) & near);
 }
 
-/* Replaces the matrix by that at x. */
-static enum newton_status refresh_at(struct X(newton) *newton, const real *x, double *narrow)
+/* The lanes of `done` that still run stop, with this status. */
+static void stop(mask done, enum newton_status reason, mask *running, choice *status)
 {
-    X(vector_narrow)(narrow, x, newton->n);
-    return refresh_matrix(newton, narrow);
+    *status = choice_where(*running & done, choice_all(reason), *status);
+    *running &= mask_not(done);
+}
+
+/* The contraction since the correction before; 0 where they cannot be compared. */
+static narrow find_contraction(const struct iteration *iteration)
+{
+    return narrow_select(iteration->comparable, size_ratio(iteration->size, iteration->previous),
+                         narrow_all(0));
+}
+
+/* Where the corrections no longer shrink as they must. */
+static mask contracts_too_slowly(const struct iteration *iteration)
+{
+    return iteration->comparable & mask_not(narrow_less(iteration->rho, narrow_all(LARGEST_CONTRACTION)));
+}
+
+/* Where the next correction is expected to lie at round-off. */
+static mask predict(const struct iteration *iteration)
+{
+    return iteration->comparable &
+           narrow_at_most(iteration->rho, size_ratio(iteration->unit, iteration->size));
+}
+
+/* The lanes whose correction is not finite stop, and those where it is accepted. */
+static void accept(struct X(newton) *newton, const struct iteration *iteration, mask slow, mask *running,
+                   choice *status)
+{
+    mask accepted;
+
+    stop(mask_not(size_is_finite(iteration->size)), NEWTON_NOT_FINITE, running, status);
+    accepted = *running & is_accepted(iteration, slow);
+    if (mask_any(accepted)) {
+        record_stall(newton, accepted, iteration);
+        stop(accepted, NEWTON_CONVERGED, running, status);
+    }
+}
+
+/* Whether the correction measured last ends the iteration, lane by lane. */
+static void judge(struct X(newton) *newton, const struct iteration *iteration, mask *running, choice *status)
+{
+    mask slow = contracts_too_slowly(iteration);
+
+    accept(newton, iteration, slow, running, status);
+    stop(size_less(size_of(narrow_all(LARGEST_CORRECTION), 0), iteration->size), NEWTON_DIVERGED, running,
+         status);
+    stop(slow & iteration->recent, NEWTON_NO_CONVERGENCE, running, status);
+}
+
+/* Whether the next correction is predicted to lie at round-off; where it is not and the factors contract too
+ * slowly, they are replaced by those at x. */
+static void look_ahead(struct X(newton) *newton, struct iteration *iteration, const real *x, narrow *narrow_x,
+                       mask *running, choice *status)
+{
+    mask far = size_less(ACCEPTABLE_STALL * iteration->unit, iteration->size);
+    mask slow = narrow_less(narrow_all(SLOW_CONTRACTION), iteration->rho);
+
+    iteration->predicted = predict(iteration);
+    slow &= far & *running & iteration->comparable;
+    slow &= mask_not(iteration->predicted);
+    iteration->recent = iteration->current;
+    iteration->current = slow;
+    iteration->comparable = mask_not(slow);
+    if (mask_any(slow)) {
+        choice refreshed;
+        mask failed;
+
+        for (size_t i = 0; i < newton->n; i++)
+            narrow_x[i] = narrow_select(slow, real_to_narrow(x + i), narrow_x[i]);
+        refreshed = refresh_matrix(newton, slow, narrow_x);
+        failed = slow & mask_not(choice_is(refreshed, NEWTON_CONVERGED));
+        *status = choice_where(failed, refreshed, *status);
+        *running &= mask_not(failed);
+    }
 }
 
 /* Iterates from x with the factors at hand, replacing them where they contract too slowly. */
-static enum newton_status iterate(struct X(newton) *newton, const real *data, double scale, double *narrow,
-                                  real *x)
+static X(newton_status) iterate(struct X(newton) *newton, mask running, const real *data, narrow scale,
+                                narrow *narrow_x, real *x)
 {
-    struct iteration iteration = {.unit = ldexpl(scale, -real_precision()), .size = INFINITY};
-    int age =
-        newton->fresh ? 0 : 1; /* corrections since the matrix was evaluated; at least 1 when it was kept */
-    bool comparable = false;   /* the last two corrections come from the same matrix */
+    choice status = choice_all(NEWTON_NO_CONVERGENCE);
+    struct iteration iteration = {.unit = size_of(scale, -real_precision()), .current = newton->fresh};
 
     for (int k = 0; k < MAXIMAL_ITERATIONS + real_precision() / 32; k++) {
-        long exponent = measure_correction(newton, data, x, &iteration);
-        long double rho = comparable ? iteration.size / iteration.previous : 0;
+        long exponent = measure_correction(newton, running, data, x, &iteration);
 
-        newton->last_size = iteration.size;
-        if (!isfinite(iteration.size))
-            return NEWTON_NOT_FINITE;
-        if (is_accepted(&iteration, comparable && !(rho < LARGEST_CONTRACTION))) {
-            record_stall(newton, &iteration);
-            return NEWTON_CONVERGED;
-        }
-        if (iteration.size > LARGEST_CORRECTION)
-            return NEWTON_DIVERGED;
-        if (comparable && age == 1 && newton->fresh && !(rho < LARGEST_CONTRACTION))
-            return NEWTON_NO_CONVERGENCE;
-        apply_correction(newton, exponent, x);
-        age++;
-        iteration.predicted = comparable && rho * iteration.size <= iteration.unit;
-        if (comparable && rho > SLOW_CONTRACTION && !iteration.predicted &&
-            iteration.size > ACCEPTABLE_STALL * iteration.unit) {
-            enum newton_status status = refresh_at(newton, x, narrow);
-
-            if (status != NEWTON_CONVERGED)
-                return status;
-            age = 0;
-            comparable = false;
-        } else {
-            comparable = true;
-        }
+        iteration.rho = find_contraction(&iteration);
+        newton->last_size = size_select(running, iteration.size, newton->last_size);
+        judge(newton, &iteration, &running, &status);
+        if (!mask_any(running))
+            break;
+        apply_correction(newton, running, exponent, x);
+        look_ahead(newton, &iteration, x, narrow_x, &running, &status);
+        if (!mask_any(running))
+            break;
     }
-    return NEWTON_NO_CONVERGENCE;
+    return status;
+}
+
+static real_size larger_size(real_size a, real_size b)
+{
+    return size_select(size_less(a, b), b, a);
 }
 
 /* The size of the largest tangent of x. */
-static long double largest_tangent(const real *x, size_t n)
+static real_size largest_tangent(const real *x, size_t n)
 {
-    long double largest = 0;
+    real_size largest = size_of(narrow_all(0), 0);
 
     for (size_t i = 0; i < n; i++) {
         for (int part = 1; part < REAL_PARTS; part++) {
             long exponent;
-            double mantissa = real_to_double_scaled(x + i, part, &exponent);
+            narrow mantissa = real_to_double_scaled(x + i, part, &exponent);
 
-            largest = fmaxl(largest, ldexpl(fabs(mantissa), (int)exponent));
+            largest = larger_size(largest, size_of(narrow_absolute(mantissa), exponent));
         }
     }
     return largest;
 }
 
 /* The corrections of all tangents at x, with the largest size of them in `iteration`. */
-static void measure_tangents(struct X(newton) *newton, const real *data, const real *x, long *exponent,
-                             struct iteration *iteration)
+static void measure_tangents(struct X(newton) *newton, mask running, const real *data, const real *x,
+                             long *exponent, struct iteration *iteration)
 {
-    long double sum = 0, largest = 0;
+    real_size sum = size_of(narrow_all(0), 0), largest = sum;
 
-    evaluate_residual(newton, data, x);
+    evaluate_residual(newton, running, data, x);
     for (int part = 1; part < REAL_PARTS; part++) {
-        long double size = measure_part(newton, part, exponent + part);
+        real_size size = measure_part(newton, part, exponent + part);
 
         sum += size;
-        largest = fmaxl(largest, size);
+        largest = larger_size(largest, size);
     }
     iteration->previous = iteration->size;
-    iteration->size = isfinite(sum) ? largest : sum;
+    iteration->size = size_select(size_is_finite(sum), largest, sum);
 }
 
 /* At the solution x the tangents of r(x; data) = 0 obey linear equations, r_x x' + r_data data' = 0: they are
  * refined with the factors at hand.  The values stay as they are. */
-static enum newton_status solve_tangents(struct X(newton) *newton, const real *data, real *x)
+static X(newton_status) solve_tangents(struct X(newton) *newton, mask running, const real *data, real *x)
 {
-    struct iteration iteration = {.size = INFINITY};
-    long double scale = largest_tangent(data, newton->equations.data);
+    choice status = choice_all(NEWTON_NO_CONVERGENCE);
+    struct iteration iteration = {.comparable = mask_not(mask_all())};
+    real_size scale = largest_tangent(data, newton->equations.data);
     long exponent[REAL_PARTS];
 
     for (int k = 0; k < MAXIMAL_ITERATIONS + real_precision() / 32; k++) {
-        measure_tangents(newton, data, x, exponent, &iteration);
-        long double rho = k > 0 ? iteration.size / iteration.previous : 0;
-        bool stopped = k > 0 && !(rho < LARGEST_CONTRACTION);
+        mask stopped;
 
-        if (!isfinite(iteration.size))
-            return NEWTON_NOT_FINITE;
+        measure_tangents(newton, running, data, x, exponent, &iteration);
         if (k == 0)
-            iteration.unit = ldexpl(fmaxl(scale, iteration.size), -real_precision());
-        if (is_accepted(&iteration, stopped)) {
-            if (iteration.size > 0)
-                record_stall(newton, &iteration);
-            return NEWTON_CONVERGED;
-        }
-        if (stopped)
-            return NEWTON_NO_CONVERGENCE;
+            iteration.unit = larger_size(scale, iteration.size) * size_of(narrow_all(1), -real_precision());
+        iteration.rho = find_contraction(&iteration);
+        stopped = contracts_too_slowly(&iteration);
+        accept(newton, &iteration, stopped, &running, &status);
+        stop(stopped, NEWTON_NO_CONVERGENCE, &running, &status);
+        if (!mask_any(running))
+            break;
         for (int part = 1; part < REAL_PARTS; part++)
-            apply_part(newton, part, exponent[part], x);
-        iteration.predicted = k > 0 && rho * iteration.size <= iteration.unit;
+            apply_part(newton, running, part, exponent[part], x);
+        iteration.predicted = predict(&iteration);
+        iteration.comparable = mask_all();
     }
-    return NEWTON_NO_CONVERGENCE;
+    return status;
 }
 
 /* A solution in double to start from, in `guess`, and the matrix there.  It need not be accepted in double,
  * but it must not have left the neighbourhood of a solution: elsewhere Newton's method may end anywhere. */
-static enum newton_status solve_coarsely(struct X(newton) *newton, double scale, double *guess)
+static X(newton_status) solve_coarsely(struct X(newton) *newton, mask where, narrow scale, narrow *guess)
 {
-    enum newton_status status = newton_solve_double(newton->coarse, newton->data, scale, guess, guess);
+    choice status = NARROW(newton_solve_where)(newton->coarse, where, newton->data, scale, guess, guess);
+    mask near = narrow_less(NARROW(newton_last_size)(newton->coarse), COARSE_ENOUGH * scale);
+    mask lost = mask_not(choice_is(status, NEWTON_CONVERGED) | near);
 
-    if (status != NEWTON_CONVERGED && !(newton_last_size_double(newton->coarse) < COARSE_ENOUGH * scale))
-        return status;
-    return refresh_matrix(newton, guess);
+    return choice_where(lost, status, refresh_matrix(newton, where & mask_not(lost), guess));
 }
 
-enum newton_status X(newton_solve)(struct X(newton) *newton, const real *data, double scale, double *guess,
-                                   real *x)
+/* The factors to start with; the lanes that have none have another status. */
+static X(newton_status) prepare_factors(struct X(newton) *newton, mask where, narrow scale, narrow *guess)
 {
-    enum newton_status status = NEWTON_CONVERGED;
+    newton->fresh = mask_not(mask_all());
+    if (newton->coarse)
+        return solve_coarsely(newton, where, scale, guess);
+    return refresh_matrix(newton, where & mask_not(newton->factorised), guess);
+}
+
+X(newton_status) X(newton_solve_where)(struct X(newton) *newton, mask where, const real *data, narrow scale,
+                                       narrow *guess, real *x)
+{
+    choice status = choice_all(NEWTON_NO_CONVERGENCE), prepared;
+    mask ready, solved;
 
     X(vector_narrow)(newton->data, data, newton->equations.data);
-    newton->fresh = false;
-    if (newton->coarse)
-        status = solve_coarsely(newton, scale, guess);
-    else if (!newton->factorised)
-        status = refresh_matrix(newton, guess);
-    if (status != NEWTON_CONVERGED)
-        return status;
-    X(vector_import)(x, guess, newton->n);
-    status = iterate(newton, data, scale, guess, x);
-    if (REAL_PARTS > 1 && status == NEWTON_CONVERGED)
-        status = solve_tangents(newton, data, x);
-    if (status != NEWTON_CONVERGED)
-        newton->factorised = false;
+    prepared = prepare_factors(newton, where, scale, guess);
+    ready = choice_is(prepared, NEWTON_CONVERGED);
+    if (mask_any(where & ready)) {
+        for (size_t i = 0; i < newton->n; i++)
+            real_set_narrow_where(x + i, where & ready, guess + i);
+        status = iterate(newton, where & ready, data, scale, guess, x);
+    }
+    solved = where & ready & choice_is(status, NEWTON_CONVERGED);
+    if (REAL_PARTS > 1 && mask_any(solved))
+        status = choice_where(solved, solve_tangents(newton, solved, data, x), status);
+    status = choice_where(ready, status, prepared);
+    newton->factorised &= mask_not(where & mask_not(choice_is(status, NEWTON_CONVERGED)));
     return status;
 }
 
-double X(newton_last_size)(const struct X(newton) *newton)
+X(newton_status)
+X(newton_solve)(struct X(newton) *newton, const real *data, narrow scale, narrow *guess, real *x)
 {
-    return (double)newton->last_size;
+    return X(newton_solve_where)(newton, mask_all(), data, scale, guess, x);
+}
+
+narrow X(newton_last_size)(const struct X(newton) *newton)
+{
+    return narrow_of_size(newton->last_size);
 }

@@ -11,7 +11,10 @@
  * Everything else is not a solution.
  *
  * In `tangent` the same factors then solve for the tangents, and the same rule accepts them by the largest
- * correction of any: what is returned is the solution with its exact derivatives. */
+ * correction of any: what is returned is the solution with its exact derivatives.
+ *
+ * In `lanes` every lane decides for itself when to replace its factors, to stop and to fail; a lane that has
+ * stopped keeps its solution, factors and counts while others go on. */
 #ifndef ASSAY_NEWTON_H
 #define ASSAY_NEWTON_H
 
@@ -36,24 +39,39 @@ const char *newton_status_text(enum newton_status status);
 /* sum += other; the worst stall is the larger one. */
 void newton_counts_add(struct newton_counts *sum, const struct newton_counts *other);
 
+/* The status of a solution, or that of every lane; the solver in double that mpfr starts from. */
+typedef enum newton_status newton_status_double, newton_status_mpfr, newton_status_tangent;
+typedef struct newton_double newton_narrow_double, newton_narrow_mpfr, newton_narrow_tangent;
+#define LANES_TYPES(A)                                                                                       \
+    typedef choice_##A newton_status_##A;                                                                    \
+    typedef struct newton_##A newton_narrow_##A;
+EACH_LANES_BUILD(LANES_TYPES)
+#undef LANES_TYPES
+
 #define DECLARE_NEWTON(A)                                                                                    \
     struct newton_##A;                                                                                       \
     /* A solver that owns all it is given: the equations, the same equations in dual (for the matrix), and a \
      * solver for the same equations in double, or NULL where the arithmetic has 53 bits. */                 \
-    struct newton_##A *newton_create_##A(struct equations_##A equations, struct equations_dual matrix,       \
-                                         struct newton_double *coarse);                                      \
+    struct newton_##A *newton_create_##A(struct equations_##A equations, struct DUAL(equations) matrix,      \
+                                         newton_narrow_##A *coarse);                                         \
     void newton_destroy_##A(struct newton_##A *newton);                                                      \
     /* Solves r(x; data) = 0.  guess (double, overwritten) is where it starts; scale is the size against     \
      * which round-off is judged.  When it converges the last residual evaluation was at the x returned. */  \
-    enum newton_status newton_solve_##A(struct newton_##A *newton, const real_##A *data, double scale,       \
-                                        double *guess, real_##A *x);                                         \
+    newton_status_##A newton_solve_##A(struct newton_##A *newton, const real_##A *data, narrow_##A scale,    \
+                                       narrow_##A *guess, real_##A *x);                                      \
+    /* The same in the lanes of `where`; the others keep x, and have NEWTON_NO_CONVERGENCE. */               \
+    newton_status_##A newton_solve_where_##A(struct newton_##A *newton, mask_##A where,                      \
+                                             const real_##A *data, narrow_##A scale, narrow_##A *guess,      \
+                                             real_##A *x);                                                   \
     /* Forgets the factors kept from earlier solves. */                                                      \
     void newton_forget_##A(struct newton_##A *newton);                                                       \
+    void newton_forget_where_##A(struct newton_##A *newton, mask_##A where);                                 \
+    /* The counts of each lane. */                                                                           \
     const struct newton_counts *newton_counts_##A(const struct newton_##A *newton);                          \
     /* The size of the last correction measured, converged or not. */                                        \
-    double newton_last_size_##A(const struct newton_##A *newton);                                            \
+    narrow_##A newton_last_size_##A(const struct newton_##A *newton);                                        \
     /* The residual at the solution returned last. */                                                        \
     const real_##A *newton_residual_##A(const struct newton_##A *newton);
-EACH_STEPPING_ARITHMETIC(DECLARE_NEWTON)
+EACH_SOLVING_ARITHMETIC(DECLARE_NEWTON)
 
 #endif

@@ -71,16 +71,16 @@ void X(vector_add_compensated)(real *x, real *low, real *increment, size_t n)
     }
 }
 
-void X(vector_import)(real *x, const double *y, size_t n)
+void X(vector_import)(real *x, const narrow *y, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        real_set_double(x + i, y[i]);
+        real_set_narrow(x + i, y + i);
 }
 
-void X(vector_narrow)(double *x, const real *y, size_t n)
+void X(vector_narrow)(narrow *x, const real *y, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        x[i] = real_to_double(y + i);
+        x[i] = real_to_narrow(y + i);
 }
 
 void X(vector_set_mpfr)(real *x, mpfr_t *y, size_t n)
@@ -89,9 +89,15 @@ void X(vector_set_mpfr)(real *x, mpfr_t *y, size_t n)
         real_set_mpfr(x + i, y[i]);
 }
 
-bool X(vector_is_finite)(const real *x, size_t n)
+void X(vector_set_where)(real *x, mask m, const real *y, size_t n)
 {
-    bool finite = true;
+    for (size_t i = 0; i < n; i++)
+        real_set_where(x + i, m, y + i);
+}
+
+mask X(vector_is_finite)(const real *x, size_t n)
+{
+    mask finite = mask_all();
 
     for (size_t i = 0; i < n; i++)
         finite &= real_is_finite(x + i);

@@ -21,10 +21,12 @@
     /* x += increment, with the round-off kept in low: Kahan's compensated update; increment is overwritten  \
      */                                                                                                      \
     void vector_add_compensated_##A(real_##A *x, real_##A *low, real_##A *increment, size_t n);              \
-    void vector_import_##A(real_##A *x, const double *y, size_t n); /* x = y */                              \
-    void vector_narrow_##A(double *x, const real_##A *y, size_t n); /* x = y rounded */                      \
-    void vector_set_mpfr_##A(real_##A *x, mpfr_t *y, size_t n);     /* x = y rounded once */                 \
-    bool vector_is_finite_##A(const real_##A *x, size_t n);                                                  \
+    void vector_import_##A(real_##A *x, const narrow_##A *y, size_t n); /* x = y */                          \
+    void vector_narrow_##A(narrow_##A *x, const real_##A *y, size_t n); /* x = y rounded */                  \
+    void vector_set_mpfr_##A(real_##A *x, mpfr_t *y, size_t n);         /* x = y rounded once */             \
+    mask_##A vector_is_finite_##A(const real_##A *x, size_t n);                                              \
+    /* x = y where m */                                                                                      \
+    void vector_set_where_##A(real_##A *x, mask_##A m, const real_##A *y, size_t n);                         \
     /* M (rows x columns) = 1 v^T */                                                                         \
     void matrix_broadcast_rows_##A(real_##A *M, const real_##A *v, size_t rows, size_t columns);             \
     /* M -= 1 v^T */                                                                                         \

@@ -58,6 +58,11 @@ static inline void add_noise_tangent(real_tangent *r, double noise)
     (void)noise;
 }
 
+static inline void add_noise_lanes(real_lanes *r, double noise)
+{
+    *r += noise;
+}
+
 #define DEFINE_EQUATIONS(A)                                                                                  \
     struct expression_equations_##A {                                                                        \
         struct evaluator_##A *evaluator;                                                                     \

@@ -2,12 +2,14 @@
  *
  * The program is linked with --wrap, so that calls of malloc, calloc, realloc, mpfr_init and mpfr_init2 from
  * our own objects come here and are counted while a flag is set; what libraries do inside is not seen.  Every
- * listed method with every projection, in double, at 200 bits and with tangents: after two steps, three
- * steps without an allocation.  A run with its measures allocates as often for 2 steps as for 12.  Control:
- * allocations in between are counted. */
+ * listed method with every projection, in double, in lanes, at 200 bits and with tangents: after two steps,
+ * three steps without an allocation.  A run with its measures allocates as often for 2 steps as for 12.
+ * Control: allocations in between are counted. */
 #include "tests/cell_fixture.h"
 
-enum { BITS = 200, WARM = 2, COUNTED = 3 };
+#include "measures/ensemble.h"
+
+enum { BITS = 200, WARM = 2, COUNTED = 3, MOST_DIMENSIONS = 4 };
 
 /* volatile: compilers know that malloc does not write to our variables. */
 static volatile struct {
@@ -87,6 +89,31 @@ static unsigned long stop_counting(void)
     }
 EACH_STEPPING_ARITHMETIC(DEFINE_COUNT_STEPS)
 
+/* Eight trajectories from the initial data, in every build of lanes that runs here. */
+static unsigned long count_lanes(const struct fixture_cell *cell)
+{
+    struct fixture_setup *own = fixture_setup_create(cell);
+    struct ensemble_member member[LANES];
+    double q[LANES * MOST_DIMENSIONS];
+    unsigned long allocations = 0;
+
+    for (size_t i = 0; i < LANES * own->dimension; i++)
+        q[i] = mpfr_get_d(own->initial[i % own->dimension], MPFR_RNDN);
+    for (size_t k = 0; ensemble_build(k); k++) {
+        const struct ensemble_group_build *build = ensemble_build(k);
+        void *group = build->create(&own->setup, own->method.family->lanes);
+
+        build->start(group, q, LANES);
+        build->advance(group, WARM, member);
+        start_counting();
+        build->advance(group, COUNTED, member);
+        allocations += stop_counting();
+        build->destroy(group);
+    }
+    fixture_setup_destroy(own);
+    return allocations;
+}
+
 static unsigned long count_steps(const struct fixture_cell *cell)
 {
     struct fixture_setup *own = fixture_setup_create(cell);
@@ -146,6 +173,16 @@ static unsigned check_steps(struct fixture_cell *cell)
     return allocations != 0;
 }
 
+static unsigned check_lanes(struct fixture_cell *cell)
+{
+    unsigned long allocations = count_lanes(cell);
+
+    if (allocations)
+        print_error("%s %s, lanes: %lu allocations in %d steps\n", cell->method, cell->projection,
+                    allocations, COUNTED);
+    return allocations != 0;
+}
+
 static unsigned check_tangent_steps(struct fixture_cell *cell)
 {
     struct fixture_setup *own = fixture_setup_create(cell);
@@ -195,6 +232,13 @@ static void test_double(void **state)
     (void)state;
     check_model("models/massless-charged-particle.lua", FIXTURE_DOUBLE, "1/10", check_steps);
     check_model("models/point-vortices.lua", FIXTURE_DOUBLE, "1/10", check_steps);
+}
+
+static void test_lanes(void **state)
+{
+    (void)state;
+    check_model("models/point-vortices.lua", FIXTURE_DOUBLE, "1/10", check_lanes);
+    check_model("tests/models/rational.lua", FIXTURE_DOUBLE, "9/4", check_lanes);
 }
 
 static void test_mpfr(void **state)
@@ -255,8 +299,9 @@ static void test_control(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_double),          cmocka_unit_test(test_mpfr), cmocka_unit_test(test_tangent),
-        cmocka_unit_test(test_difficult_steps), cmocka_unit_test(test_runs), cmocka_unit_test(test_control),
+        cmocka_unit_test(test_double),  cmocka_unit_test(test_lanes),           cmocka_unit_test(test_mpfr),
+        cmocka_unit_test(test_tangent), cmocka_unit_test(test_difficult_steps), cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_control),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

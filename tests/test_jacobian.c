@@ -96,16 +96,16 @@ static double compare(struct equations_mpfr exact, struct equations_dual dual,
     size_t n = exact.unknowns;
     struct place place = place_create(own, n, exact.data, seed);
     double *differences = difference_matrix(&exact, &place), *matrix = memory_create(n * n, sizeof *matrix);
-    struct jacobian *jacobian = jacobian_create(dual);
+    struct jacobian_dual *jacobian = jacobian_create_dual(dual);
     double distance;
 
     assert_int_equal(dual.unknowns, n);
     assert_int_equal(dual.data, exact.data);
-    jacobian_evaluate(jacobian, place.at, place.x, matrix);
+    jacobian_evaluate_dual(jacobian, place.at, place.x, matrix);
     distance = matrix_distance(matrix, differences, n);
     matrix[n * n - 1] += 1e-11; /* control */
     assert_true(matrix_distance(matrix, differences, n) > TOLERANCE);
-    jacobian_destroy(jacobian);
+    jacobian_destroy_dual(jacobian);
     exact.destroy(exact.context);
     free(matrix);
     free(differences);

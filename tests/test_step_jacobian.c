@@ -368,7 +368,7 @@ static void check_residual(const struct fixture_cell *cell, void *context)
     if (own->method.family->create_double == vprk_create_double) {
         mpfr_precision_set(53);
         struct equations_tangent equations = vprk_equations_create_tangent(&own->setup)->equations;
-        struct jacobian *dual = jacobian_create(vprk_equations_create_dual(&own->setup)->equations);
+        struct jacobian_dual *dual = jacobian_create_dual(vprk_equations_create_dual(&own->setup)->equations);
         size_t n = equations.unknowns;
         double *data = memory_create(equations.data, sizeof(double)), *x = memory_create(n, sizeof(double)),
                *A = memory_create(n * n, sizeof(double)), *B = memory_create(n * n, sizeof(double));
@@ -378,14 +378,14 @@ static void check_residual(const struct fixture_cell *cell, void *context)
         for (size_t i = 0; i < n; i++)
             x[i] = fixture_random_real(context) / 16;
         tangent_matrix(&equations, data, x, A);
-        jacobian_evaluate(dual, data, x, B);
+        jacobian_evaluate_dual(dual, data, x, B);
         if (count_different_entries(A, B, n) != 0)
             fail_msg("%s %s: tangents differ from dual", cell->method, cell->projection);
         x[0] += 0x1p-10; /* control */
-        jacobian_evaluate(dual, data, x, B);
+        jacobian_evaluate_dual(dual, data, x, B);
         assert_true(count_different_entries(A, B, n) > 0);
         equations.destroy(equations.context);
-        jacobian_destroy(dual);
+        jacobian_destroy_dual(dual);
         free(data);
         free(x);
         free(A);

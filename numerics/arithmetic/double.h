@@ -86,11 +86,11 @@ static inline double real_to_double_scaled(const real *x, int part, long *expone
 }
 
 /* A part of x -= value 2^exponent */
-static inline void real_subtract_scaled(real *x, int part, double value, long exponent)
+static inline void real_subtract_scaled(real *x, int part, const double *value, long exponent)
 {
     (void)part;
     (void)exponent; /* always 0: see real_to_double_scaled */
-    *x -= value;
+    *x -= *value;
 }
 
 static inline bool real_is_finite(const real *x)

@@ -15,45 +15,55 @@ struct dual {
 };
 
 typedef struct dual real;
-#define X(name) name##_dual
+#define X(name) DUAL(name)
 
 static inline int real_precision(void)
 {
     return 53;
 }
 
+/* Tangents are computed with in parts as long as the vectors of the machine. */
+enum { DUAL_PARTS = DUAL_TANGENTS * sizeof(double) / VECTOR_BYTES };
+typedef double dual_part __attribute__((vector_size(VECTOR_BYTES), aligned(8), may_alias));
+
+static inline dual_part *dual_parts(real *x)
+{
+    return (dual_part *)x->tangent;
+}
+
+static inline const dual_part *dual_parts_of(const real *x)
+{
+    return (const dual_part *)x->tangent;
+}
+
 /* x = value, with tangents u a' + v b' */
 static inline void dual_combine(real *x, double value, double u, const real *a, double v, const real *b)
 {
-    double tangent[DUAL_TANGENTS];
-
-    for (int i = 0; i < DUAL_TANGENTS; i++)
-        tangent[i] = u * a->tangent[i] + v * b->tangent[i];
+    for (int k = 0; k < DUAL_PARTS; k++)
+        dual_parts(x)[k] = u * dual_parts_of(a)[k] + v * dual_parts_of(b)[k];
     x->value = value;
-    for (int i = 0; i < DUAL_TANGENTS; i++)
-        x->tangent[i] = tangent[i];
 }
 
 /* x = value, with tangents derivative a' */
 static inline void dual_chain(real *x, double value, double derivative, const real *a)
 {
+    for (int k = 0; k < DUAL_PARTS; k++)
+        dual_parts(x)[k] = derivative * dual_parts_of(a)[k];
     x->value = value;
-    for (int i = 0; i < DUAL_TANGENTS; i++)
-        x->tangent[i] = derivative * a->tangent[i];
 }
 
 static inline void real_add(real *x, const real *a, const real *b)
 {
+    for (int k = 0; k < DUAL_PARTS; k++)
+        dual_parts(x)[k] = dual_parts_of(a)[k] + dual_parts_of(b)[k];
     x->value = a->value + b->value;
-    for (int i = 0; i < DUAL_TANGENTS; i++)
-        x->tangent[i] = a->tangent[i] + b->tangent[i];
 }
 
 static inline void real_subtract(real *x, const real *a, const real *b)
 {
+    for (int k = 0; k < DUAL_PARTS; k++)
+        dual_parts(x)[k] = dual_parts_of(a)[k] - dual_parts_of(b)[k];
     x->value = a->value - b->value;
-    for (int i = 0; i < DUAL_TANGENTS; i++)
-        x->tangent[i] = a->tangent[i] - b->tangent[i];
 }
 
 static inline void real_multiply(real *x, const real *a, const real *b)

@@ -205,9 +205,9 @@ static inline double real_to_double_scaled(const real *x, int part, long *expone
     return mpfr_precision_to_double_scaled(x->part + part, exponent);
 }
 
-static inline void real_subtract_scaled(real *x, int part, double value, long exponent)
+static inline void real_subtract_scaled(real *x, int part, const double *value, long exponent)
 {
-    mpfr_precision_subtract_scaled(x->part + part, value, exponent);
+    mpfr_precision_subtract_scaled(x->part + part, *value, exponent);
 }
 
 static inline bool real_is_finite(const real *x)

@@ -28,11 +28,11 @@ struct bench {
     struct setup setup;
 };
 
-static inline void prepare(struct bench *bench, mpfr_prec_t bits)
+static inline void prepare_model(struct bench *bench, const char *model, mpfr_prec_t bits)
 {
     struct error error = {""};
 
-    bench->problem = problem_create("lotka-volterra", NULL, NULL, 0, NULL, &error);
+    bench->problem = problem_create(model, NULL, NULL, 0, NULL, &error);
     bench->tableau = tableau_create("gauss-3", bits, &error);
     if (!bench->problem || !bench->tableau) {
         fprintf(stderr, "%s\n", error.text);
@@ -51,9 +51,14 @@ static inline void prepare(struct bench *bench, mpfr_prec_t bits)
     };
 }
 
+static inline void prepare(struct bench *bench, mpfr_prec_t bits)
+{
+    prepare_model(bench, "lotka-volterra", bits);
+}
+
 static inline void release(struct bench *bench)
 {
-    problem_clear(bench->initial, D);
+    problem_clear(bench->initial, bench->problem->model->dimension);
     tableau_destroy(bench->tableau);
     problem_destroy(bench->problem);
     mpq_clear(bench->step);

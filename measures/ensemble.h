@@ -1,0 +1,50 @@
+/* Ensembles: any number of trajectories of one method, eight at a time.
+ *
+ * Each trajectory has the bits of the same trajectory alone in double, wherever it stands in the ensemble and
+ * however large the ensemble is.  The build of `lanes` for the best instruction set of the machine is taken;
+ * all builds give the same bits. */
+#ifndef ASSAY_ENSEMBLE_H
+#define ASSAY_ENSEMBLE_H
+
+#include "integrators/method.h"
+#include "measures/ensemble_group.h"
+
+/* All trajectories after n steps.  One that broke down stands at its last solved step. */
+struct ensemble_point {
+    unsigned long n;
+    size_t members, dimension;
+    const double *q, *p;                  /* members x dimension */
+    const double *multiplier;             /* h lambda of the last step; zeros where there is none */
+    const struct ensemble_member *member; /* members */
+};
+
+/* Called with the initial states and after every `every` steps; the point is valid during the call. */
+typedef void ensemble_observer(void *context, const struct ensemble_point *point);
+
+struct ensemble_request {
+    size_t members;
+    const double *initial; /* members x dimension: q_0 of each, instead of that of the setup */
+    unsigned long steps;
+    unsigned long every; /* 0: never */
+    ensemble_observer *observer;
+    void *context;
+    const struct ensemble_group_build *build; /* NULL: the best that runs here */
+};
+
+struct ensemble {
+    size_t members, dimension;
+    double *q, *p, *multiplier; /* the last states, as in ensemble_point */
+    struct ensemble_member *member;
+    struct newton_counts counts; /* of all together */
+};
+
+/* Runs until every trajectory has done `steps` steps or has broken down.  Memory does not depend on the
+ * number of steps.  The caller destroys the result. */
+struct ensemble *ensemble_run(const struct setup *setup, const struct method_family *family,
+                              const struct ensemble_request *request);
+void ensemble_destroy(struct ensemble *ensemble);
+
+/* The k-th build that runs on this machine, the plain one first and the best one last; NULL past the end. */
+const struct ensemble_group_build *ensemble_build(size_t k);
+
+#endif

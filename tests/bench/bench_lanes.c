@@ -1,0 +1,125 @@
+/* A trajectory in an ensemble against the same trajectory alone in double, in ratios of programs run in turn.
+ *
+ * 64 points around the initial data, gauss-3; every build of `lanes` that runs here.  Bounds hold for the
+ * rational model; where log or sin dominate, whose calls are the same in both, half is asked for. */
+#include <math.h>
+#include <mpfr.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench_fixture.h"
+#include "integrators/vprk.h"
+#include "measures/ensemble.h"
+
+enum { MEMBERS = 64, MOST_DIMENSIONS = 4, MOST_BUILDS = 3 };
+
+struct problem_of_bench {
+    const char *model, *projection;
+    double spread;
+    bool rational;
+};
+
+static double time_alone(struct bench *bench, const double *points, unsigned long steps)
+{
+    struct stepper_double *stepper = vprk_create_double(&bench->setup);
+    double start;
+
+    start = seconds_now();
+    for (size_t k = 0; k < MEMBERS; k++) {
+        memcpy(stepper->q, points + k * stepper->dimension, stepper->dimension * sizeof(double));
+        stepper->start(stepper);
+        for (unsigned long n = 0; n < steps; n++)
+            stepper->step(stepper);
+    }
+    start = seconds_now() - start;
+    stepper->destroy(stepper);
+    return start;
+}
+
+static double time_together(struct bench *bench, const double *points, unsigned long steps,
+                            const struct ensemble_group_build *build, struct newton_counts *counts)
+{
+    double start;
+    void *group = build->create(&bench->setup, &vprk_lanes);
+    struct ensemble_member member[LANES];
+
+    start = seconds_now();
+    for (size_t k = 0; k < MEMBERS; k += LANES) {
+        build->start(group, points + k * bench->problem->model->dimension, LANES);
+        build->advance(group, steps, member);
+    }
+    start = seconds_now() - start;
+    *counts = build->counts(group);
+    build->destroy(group);
+    return start;
+}
+
+/* The least a build must gain; the plain one need not. */
+static double find_bound(const struct ensemble_group_build *build, bool rational)
+{
+    if (strcmp(build->name, "x86-64-v4") == 0)
+        return rational ? 4.5 : 2;
+    if (strcmp(build->name, "x86-64-v3") == 0)
+        return rational ? 3.2 : 2;
+    return 0;
+}
+
+static bool measure(const struct problem_of_bench *of, int rounds, unsigned long steps)
+{
+    struct bench bench;
+    double points[MEMBERS * MOST_DIMENSIONS], alone = INFINITY, together[MOST_BUILDS];
+    struct newton_counts counts = {0};
+    uint64_t seed = 4711;
+    bool within = true;
+    size_t d;
+
+    prepare_model(&bench, of->model, 256);
+    bench.setup.projection = projection_find(of->projection);
+    d = bench.problem->model->dimension;
+    for (size_t i = 0; i < MEMBERS * d; i++) {
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        points[i] =
+            mpfr_get_d(bench.initial[i % d], MPFR_RNDN) + of->spread * ((double)(seed >> 11) * 0x1p-52 - 1);
+    }
+    for (int round = 0; round < rounds; round++) {
+        alone = fastest(alone, time_alone(&bench, points, steps));
+        for (size_t k = 0; ensemble_build(k); k++) {
+            double time = time_together(&bench, points, steps, ensemble_build(k), &counts);
+
+            together[k] = round ? fastest(together[k], time) : time;
+        }
+    }
+    printf("gauss-3 %s on %s: %d trajectories, %lu steps, best of %d rounds in turn\n", of->projection,
+           of->model, MEMBERS, steps, rounds);
+    printf("  %.2f evaluations, %.3f matrices a step; %.2f us a step in double\n",
+           (double)counts.residual_evaluations / MEMBERS / (double)steps,
+           (double)counts.matrix_evaluations / MEMBERS / (double)steps,
+           1e6 * alone / MEMBERS / (double)steps);
+    for (size_t k = 0; ensemble_build(k); k++) {
+        double gain = alone / together[k], bound = find_bound(ensemble_build(k), of->rational);
+
+        printf("  time in double / time in lanes, %-10s %.2f (at least %.1f)\n", ensemble_build(k)->name,
+               gain, bound);
+        within &= gain >= bound;
+    }
+    release(&bench);
+    return within;
+}
+
+int main(int arguments, char **argument)
+{
+    static const struct problem_of_bench problems[] = {
+        {"./tests/models/rational.lua", "none", 0.05, true},
+        {"./tests/models/rational.lua", "symmetric", 0.05, true},
+        {"lotka-volterra", "none", 0.05, false},
+        {"point-vortices", "none", 0.01, false},
+        {"point-vortices", "symmetric", 0.01, false},
+    };
+    int rounds = arguments > 1 ? atoi(argument[1]) : 15;
+    bool within = true;
+
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
+        within &= measure(problems + i, rounds, 200);
+    return within ? 0 : 1;
+}
