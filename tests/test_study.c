@@ -393,8 +393,10 @@ static void test_refusals(void **state)
     refuse("id = \"K1\",", "id = \"K1\", colour = 1,", "a claim has no 'colour'");
     refuse("methods = { \"gauss-1\", \"gauss-2\" },", "", "claim K1 names no method");
     refuse("order = exactly \"2*s\"", "order = \"2*s\"", "claim K1 has no order");
-    refuse("exact = true", "exact = \"yes\"", "claim K3: exact is neither true nor false; write exact = true, or");
-    refuse("exact = true", "exact = true, about = \"moon\"", "claim K3: about is neither \"method\" nor \"model\"");
+    refuse("exact = true", "exact = \"yes\"",
+           "claim K3: exact is neither true nor false; write exact = true, or");
+    refuse("exact = true", "exact = true, about = \"moon\"",
+           "claim K3: about is neither \"method\" nor \"model\"");
     refuse("exact = true", "exact = true, order = at_least \"2\"", "leave out one of order and exact");
     refuse("exact = true", "", "claim K3 claims nothing; write order = ");
     refuse("5000000000", "0", "study.budget is not a positive number");
