@@ -49,24 +49,47 @@ void cell_order_add(struct cell_order *order, size_t cell, double cost)
         swap(order->entry + i, order->entry + (i - 1) / 2);
 }
 
-bool cell_order_take(struct cell_order *order, size_t *cell)
+/* Moves the entry at i down to where it belongs. */
+static void sift_down(struct cell_order *order, size_t i)
 {
-    size_t i = 0;
-
-    if (!order->count)
-        return false;
-    *cell = order->entry[0].cell;
-    order->entry[0] = order->entry[--order->count];
     for (;;) {
         size_t least = i;
 
         for (size_t child = 2 * i + 1; child <= 2 * i + 2 && child < order->count; child++)
             least = is_before(order->entry + child, order->entry + least) ? child : least;
         if (least == i)
-            return true;
+            return;
         swap(order->entry + i, order->entry + least);
         i = least;
     }
+}
+
+bool cell_order_take(struct cell_order *order, size_t *cell)
+{
+    if (!order->count)
+        return false;
+    *cell = order->entry[0].cell;
+    order->entry[0] = order->entry[--order->count];
+    sift_down(order, 0);
+    return true;
+}
+
+bool cell_order_take_dearest(struct cell_order *order, size_t *cell)
+{
+    size_t dearest = 0;
+
+    if (!order->count)
+        return false;
+    for (size_t i = 1; i < order->count; i++)
+        dearest = is_before(order->entry + dearest, order->entry + i) ? i : dearest;
+    *cell = order->entry[dearest].cell;
+    /* A leaf: its place is taken by the last one, which may have to rise. */
+    order->entry[dearest] = order->entry[--order->count];
+    for (size_t i = dearest;
+         i > 0 && i < order->count && is_before(order->entry + i, order->entry + (i - 1) / 2);
+         i = (i - 1) / 2)
+        swap(order->entry + i, order->entry + (i - 1) / 2);
+    return true;
 }
 
 void cell_order_clear(struct cell_order *order)

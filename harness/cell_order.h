@@ -1,4 +1,5 @@
-/* In what order cells are run: the cheapest first. */
+/* In what order cells are run: the cheapest first, and of the last few the dearest, so that no worker is left
+ * with a long one while the others are idle. */
 #ifndef ASSAY_CELL_ORDER_H
 #define ASSAY_CELL_ORDER_H
 
@@ -18,6 +19,8 @@ double cell_order_cost(const struct grid *grid, size_t cell);
 void cell_order_add(struct cell_order *order, size_t cell, double cost);
 /* Takes the cheapest out, and of equal ones the one with the smallest number; false when there is none. */
 bool cell_order_take(struct cell_order *order, size_t *cell);
+/* The same with the dearest. */
+bool cell_order_take_dearest(struct cell_order *order, size_t *cell);
 void cell_order_clear(struct cell_order *order);
 
 #endif

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 #include "harness/command.h"
 #include "harness/grid_key.h"
@@ -131,6 +132,7 @@ int command_worker(const struct options *options, struct error *error)
         study_allow_refinement(study, options->refine);
         grid = grid_create(study, options->only, focus, error);
     }
+    prctl(PR_SET_NAME, "assay-worker"); /* what process lists show */
     if (grid)
         serve(grid);
     grid_destroy(grid);

@@ -23,8 +23,11 @@ void references_key(const struct grid *grid, size_t problem, char key[DIGEST_TEX
                        grid_reference_digits(grid), provenance_of("", NULL).numerics_version, key);
 }
 
+/* Witnesses too: one that is woken while cells are at work can then be run at once. */
 static bool is_wanted(const struct grid *grid, size_t problem)
 {
+    if (grid->problem[problem].witness)
+        return true;
     for (size_t i = 0; i < grid->curves; i++) {
         if (grid->curve[i].problem == problem && grid->curve[i].applies && grid->curve[i].steps)
             return true;

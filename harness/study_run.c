@@ -21,7 +21,7 @@
 #include "numerics/error.h"
 #include "numerics/memory.h"
 
-enum { MOST_ARGUMENTS = 8 };
+enum { MOST_ARGUMENTS = 8, LAST_CELLS = 8 /* for each worker */ };
 
 struct study_run {
     const struct options *options;
@@ -99,7 +99,9 @@ static void choose_cells(struct study_run *run, bool compute)
         run->total_cost += cost;
         run->counts.wanted++;
         fit_lines_expect(run->lines, i);
-        cell_order_add(&run->order, i, cost);
+        /* What a curve asks for is run before all that waits: it may ask for more. */
+        cell_order_add(&run->order, i,
+                       run->counts.done && run->order.count > LAST_CELLS * run->jobs ? 0 : cost);
     }
 }
 
@@ -116,7 +118,12 @@ static bool refine_curve(struct study_run *run, const struct results *results)
 
 static bool next_cell(void *context, size_t *cell)
 {
-    return cell_order_take(&((struct study_run *)context)->order, cell);
+    struct study_run *run = context;
+
+    /* The last few: see cell_order.h. */
+    if (run->order.count <= LAST_CELLS * run->jobs)
+        return cell_order_take_dearest(&run->order, cell);
+    return cell_order_take(&run->order, cell);
 }
 
 static bool take_cell(void *context, size_t cell, const char *answer, enum pool_end end)

@@ -23,7 +23,7 @@ sample() { # process of the parent
     for environment in $(grep -laF "$mark" /proc/[0-9]*/environ 2>/dev/null); do
         folder=${environment%/environ}
         awk -v who="$([ "${folder##*/}" = "$1" ] && echo parent || echo worker)" -v name="${name:0:15}" \
-            '$1 == "Name:" { own = $2 == name } $1 == "VmHWM:" && own { print who, $2 }' "$folder/status" 2>/dev/null
+            '$1 == "Name:" { own = $2 == name || $2 == "assay-worker" } $1 == "VmHWM:" && own { print who, $2 }' "$folder/status" 2>/dev/null
     done
 }
 
