@@ -88,7 +88,7 @@ int command_gate(const struct options *options, struct error *error)
 
     if (!options->words)
         error_set(error, "gate needs a study; 'assay list studies' names them");
-    else if (empty_file(options->junit, "--junit", error) &&
+    else if (gate_accepts(options->allow, error) && empty_file(options->junit, "--junit", error) &&
              empty_file(options->summary, "--summary", error) &&
              measure(runs, results, options, &status, error))
         outcome = gate_create(options->words, results, options->allow, error);

@@ -71,6 +71,13 @@ static bool read_allowed(struct allowed *allowed, const char *list, struct error
     return true;
 }
 
+bool gate_accepts(const char *allowed, struct error *error)
+{
+    struct allowed words;
+
+    return read_allowed(&words, allowed, error);
+}
+
 static bool is_allowed(const struct allowed *allowed, const char *verdict)
 {
     return (allowed->inconclusive && is_same(verdict, inconclusive)) ||

@@ -34,6 +34,10 @@ struct gate_outcome {
     struct gate_check *check;
 };
 
+/* Whether `allowed` is such a list as gate_create takes; false with a message.  To be asked before hours of
+ * computing. */
+bool gate_accepts(const char *allowed, struct error *error);
+
 /* Compares the verdicts of the studies, which are borrowed and must outlive the outcome.  `allowed` (NULL:
  * nothing) lists verdicts that never differ, separated by commas: inconclusive, vacuous, not-applicable.
  *

@@ -38,4 +38,12 @@ if [ $status -eq 3 ] && [ ! -s "$temporary/stale.xml" ] && grep -q '^assay: inte
 else
     echo "not ok 3 - an interrupted gate ended with $status"
 fi
-echo "1..3"
+# What can be refused is refused before anything is computed.
+"$ASSAY" gate studies/ci.lua --store "$temporary/untouched.sqlite" --allow maybe >"$temporary/out" 2>"$temporary/err"
+status=$?
+if [ $status -eq 2 ] && [ "$(wc -l <"$temporary/err")" -eq 1 ] && [ ! -e "$temporary/untouched.sqlite" ]; then
+    echo "ok 4 - a wrong --allow is refused before anything is computed"
+else
+    echo "not ok 4 - a wrong --allow ended with $status"
+fi
+echo "1..4"
