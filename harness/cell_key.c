@@ -69,6 +69,8 @@ void cell_key_create(const struct cell_key_parts *parts, char key[CELL_KEY_TEXT]
     add_unsigned(&digest, "steps", parts->steps);
     add_integer(&digest, "bits", parts->bits);
     digest_add_text(&digest, "coefficients", parts->coefficients);
+    if (parts->settings && *parts->settings)
+        digest_add_text(&digest, "settings", parts->settings);
     add_integer(&digest, "reference_digits", parts->reference_digits);
     digest_add_text(&digest, "numerics_version", parts->numerics_version);
     digest_end(&digest, key);

@@ -17,6 +17,8 @@ static struct trajectory *run_setup(const struct cell_request *request, const st
         .every = request->every,
         .observer = request->observer,
         .context = request->context,
+        .recorder = request->recorder,
+        .recorder_context = request->recorder_context,
         .checkpoint_every = request->checkpoint_every,
         .checkpoint = request->checkpoint,
         .checkpoint_context = request->checkpoint_context,

@@ -20,6 +20,8 @@ struct cell_request {
     unsigned long every; /* observer, 0: never */
     trajectory_observer *observer;
     void *context;
+    trajectory_recorder *recorder;
+    void *recorder_context;
     /* As in measures/trajectory.h: */
     unsigned long checkpoint_every; /* 0: the constant of all studies */
     trajectory_checkpoint *checkpoint;

@@ -20,7 +20,7 @@ static bool read_until(struct grid *grid, struct error *error)
 {
     struct error reason;
 
-    if (strcmp(grid->study->until, STUDY_AUTOMATIC) == 0)
+    if (!grid->study->until || strcmp(grid->study->until, STUDY_AUTOMATIC) == 0)
         return true;
     if (!exact_parse(grid->until, grid->study->until, &reason))
         return error_set(error, "untiltime: %s", reason.text);

@@ -12,6 +12,7 @@ void grid_key_create(const struct grid *grid, size_t cell, char key[CELL_KEY_TEX
     const struct grid_curve *curve = grid->curve + found.curve;
     const struct grid_problem *p = grid->problem + curve->problem;
     const struct model *model = p->problem->model;
+    char settings[300];
     struct cell_key_value *values = memory_create(model->parameters + model->dimension, sizeof *values);
 
     for (size_t i = 0; i < model->parameters; i++)
@@ -32,6 +33,7 @@ void grid_key_create(const struct grid *grid, size_t cell, char key[CELL_KEY_TEX
             .steps = p->count[found.step],
             .bits = found.bits,
             .coefficients = "rounded",
+            .settings = grid_problem_settings(p, settings, sizeof settings),
             .reference_digits = grid_reference_digits(grid),
             .numerics_version = provenance_of("", NULL).numerics_version,
         },

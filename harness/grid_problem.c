@@ -9,6 +9,8 @@
 
 #include "harness/default_steps.h"
 #include "harness/exact_text.h"
+#include "harness/measure_name.h"
+#include "harness/study_settings.h"
 #include "measures/scale.h"
 #include "numerics/memory.h"
 
@@ -86,7 +88,8 @@ static bool read_list(struct grid_problem *p, const struct study_strings *steps,
 
     mpq_init(step);
     for (size_t k = 0; k < steps->count && good; k++)
-        good = cell_parse_step(steps->text[k], step, error) && check_halving(p, steps, step, error) &&
+        good = cell_parse_step(steps->text[k], step, error) &&
+               (!p->halved || check_halving(p, steps, step, error)) &&
                add_step(p, steps->text[k], step, error);
     mpq_clear(step);
     return good;
@@ -94,7 +97,7 @@ static bool read_list(struct grid_problem *p, const struct study_strings *steps,
 
 static bool read_steps(struct grid_problem *p, const struct study *study, struct error *error)
 {
-    const struct study_steps *set = study_find_steps(study, p->problem->name);
+    const struct study_steps *set = study_find_steps(study, p->problem->name, p->problem->initial->name);
     size_t most = (set ? set->step.count + set->automatic : 0) + study->refine;
     bool good;
 
@@ -102,6 +105,11 @@ static bool read_steps(struct grid_problem *p, const struct study *study, struct
         return error_set(
             error, "there are no steps for the model %s; write steps = { [\"%s\"] = halving(\"0.1\", 6) }",
             p->problem->name, p->problem->name);
+    if (set->each && study->refine)
+        return error_set(
+            error,
+            "steps that are each for themselves give no order, and cannot be refined; leave out refine");
+    p->halved = !set->each;
     p->step_text = memory_create(most, sizeof *p->step_text);
     p->step = memory_create(most, sizeof *p->step);
     p->count = memory_create(most, sizeof *p->count);
@@ -111,14 +119,32 @@ static bool read_steps(struct grid_problem *p, const struct study *study, struct
     return good && add_refinements(p, study->refine, error);
 }
 
+/* So many of the first step. */
+static bool count_time(struct grid_problem *p, const struct study *study, struct error *error)
+{
+    const struct study_steps *set = study_find_steps(study, p->problem->name, p->problem->initial->name);
+    bool good = true;
+    mpq_t step;
+
+    mpq_init(step);
+    if (set && set->step.count)
+        good = cell_parse_step(set->step.text[0], step, error);
+    mpq_set_ui(p->until, study->until_steps, 1);
+    mpq_mul(p->until, p->until, step);
+    mpq_clear(step);
+    return good;
+}
+
 /* The final time, and the default step where anything depends on it. */
 static bool read_time(struct grid_problem *p, const struct study *study, mpq_srcptr until,
                       struct error *error)
 {
-    bool automatic = strcmp(study->until, STUDY_AUTOMATIC) == 0, good = true;
+    bool automatic = study->until && strcmp(study->until, STUDY_AUTOMATIC) == 0, good = true;
 
     if (automatic || study_says(&study->precisions, STUDY_AUTOMATIC))
         good = default_steps_find(p->problem, p->default_step, p->until, error);
+    if (good && study->until_steps)
+        return count_time(p, study, error);
     if (!automatic)
         mpq_set(p->until, until);
     return good;
@@ -160,6 +186,18 @@ static void add_measures(struct grid_problem *p, const struct study_strings *mea
     }
 }
 
+/* Of the histories that its runs keep. */
+static size_t count_intervals(const struct grid_problem *p)
+{
+    if (p->settings->history)
+        return p->settings->history;
+    for (size_t i = 0; i < p->measures; i++) {
+        if (measure_name_source(p->problem, p->measure[i]) == MEASURE_HISTORY)
+            return STUDY_SETTINGS_INTERVALS;
+    }
+    return 0;
+}
+
 bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_srcptr until,
                        struct problem *problem, struct error *error)
 {
@@ -170,6 +208,8 @@ bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_sr
     if (!read_time(p, study, until, error) || !read_steps(p, study, error))
         return false;
     add_measures(p, &study->measures);
+    p->settings = &study->settings;
+    p->intervals = count_intervals(p);
     values = problem_initial_values(p->problem, 128);
     p->scale = memory_create(p->problem->form->invariants, sizeof *p->scale);
     scale_observables(p->problem->form, values, p->scale);
@@ -195,19 +235,62 @@ void grid_problem_clear(struct grid_problem *p)
     problem_destroy(p->problem);
 }
 
-bool grid_problem_knows(const struct grid_problem *p, const char *measure)
+static bool is_invariant_error(const struct grid_problem *p, const char *measure)
 {
     size_t prefix = sizeof all_invariants - 1;
 
+    return strncmp(measure, all_invariants, prefix) == 0 && measure[prefix] == ':' &&
+           measure_name_observable(p->problem, measure + prefix + 1) > 0;
+}
+
+bool grid_problem_knows(const struct grid_problem *p, const char *measure)
+{
     for (size_t i = 0; always[i]; i++) {
         if (strcmp(measure, always[i]) == 0)
             return true;
     }
-    if (strncmp(measure, all_invariants, prefix) != 0 || measure[prefix] != ':')
-        return false;
-    for (size_t k = 1; k < p->problem->form->invariants; k++) {
-        if (strcmp(measure + prefix + 1, problem_observable_name(p->problem, k)) == 0)
+    return is_invariant_error(p, measure) || measure_name_source(p->problem, measure) != MEASURE_OTHER;
+}
+
+bool grid_problem_takes(const struct grid_problem *p, const char *measure)
+{
+    for (size_t i = 0; i < p->measures; i++) {
+        if (strcmp(p->measure[i], measure) == 0)
             return true;
     }
     return false;
+}
+
+bool grid_problem_needs_reference(const struct grid_problem *p)
+{
+    return grid_problem_takes(p, "solution_error") || grid_problem_takes(p, "symmetry_defect") ||
+           grid_problem_takes(p, "reversibility_defect");
+}
+
+static bool takes_any(const struct grid_problem *p, enum measure_source source)
+{
+    for (size_t i = 0; i < p->measures; i++) {
+        if (measure_name_source(p->problem, p->measure[i]) == source)
+            return true;
+    }
+    return false;
+}
+
+const char *grid_problem_settings(const struct grid_problem *p, char *buffer, size_t size)
+{
+    const struct study_settings *settings = p->settings;
+    size_t used = 0;
+
+    *buffer = '\0';
+#define ADD(...) used += (size_t)snprintf(buffer + used, used < size ? size - used : 0, __VA_ARGS__)
+    if (p->intervals)
+        ADD("history %zu%s ", p->intervals, settings->history ? " kept" : "");
+    if (takes_any(p, MEASURE_ENSEMBLE))
+        ADD("ensemble %zu ", settings->ensemble);
+    if (takes_any(p, MEASURE_LOOP))
+        ADD("loop %s %zu ", settings->loop ? settings->loop : "", settings->points);
+    if (takes_any(p, MEASURE_SURFACE))
+        ADD("surface %s %zu ", settings->surface ? settings->surface : "", settings->side);
+#undef ADD
+    return buffer;
 }

@@ -26,6 +26,8 @@ void references_key(const struct grid *grid, size_t problem, char key[DIGEST_TEX
 /* Witnesses too: one that is woken while cells are at work can then be run at once. */
 static bool is_wanted(const struct grid *grid, size_t problem)
 {
+    if (!grid_problem_needs_reference(grid->problem + problem))
+        return false;
     if (grid->problem[problem].witness)
         return true;
     for (size_t i = 0; i < grid->curves; i++) {

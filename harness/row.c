@@ -10,8 +10,10 @@
 
 #include "harness/cell_symmetry.h"
 #include "harness/cell_symplectic.h"
-#include "harness/number.h"
+#include "harness/row_measures.h"
+#include "harness/row_poincare.h"
 #include "measures/scale.h"
+#include "numerics/exact.h"
 #include "numerics/memory.h"
 
 static double seconds_now(void)
@@ -20,19 +22,6 @@ static double seconds_now(void)
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static void add_measure(json_t *measures, const char *name, mpfr_srcptr value, long bits)
-{
-    char *text;
-
-    if (!mpfr_number_p(value)) {
-        json_array_append_new(measures, json_pack("[s]", name));
-        return;
-    }
-    text = number_text(value, bits, 0);
-    json_array_append_new(measures, json_pack("[s, f, s]", name, mpfr_get_d(value, MPFR_RNDN), text));
-    free(text);
 }
 
 /* The error of the last state; nothing when the run did not arrive. */
@@ -48,7 +37,7 @@ static void add_solution_error(json_t *measures, const struct grid_problem *p,
     if (trajectory->status == TRAJECTORY_COMPLETED)
         scale_distance(error, d, trajectory->q, reference->state, initial, reference->excursion,
                        p->problem->model->secular);
-    add_measure(measures, "solution_error", error, bits);
+    row_measures_add(measures, "solution_error", error, bits);
     mpfr_clear(error);
     problem_clear(initial, d);
 }
@@ -64,16 +53,17 @@ static void add_observable_errors(json_t *measures, const struct grid_problem *p
         mpfr_div_d(trajectory->observable_error[k], trajectory->observable_error[k], p->scale[k], MPFR_RNDN);
         if (trajectory->status != TRAJECTORY_COMPLETED)
             mpfr_set_nan(trajectory->observable_error[k]);
-        add_measure(measures, name, trajectory->observable_error[k], bits);
+        row_measures_add(measures, name, trajectory->observable_error[k], bits);
     }
 }
 
 static void add_trajectory(json_t *measures, const struct grid_problem *p, const struct reference *reference,
                            struct trajectory *trajectory, long bits)
 {
-    add_solution_error(measures, p, reference, trajectory, bits);
+    if (reference)
+        add_solution_error(measures, p, reference, trajectory, bits);
     add_observable_errors(measures, p, trajectory, bits);
-    add_measure(measures, "constraint_error:phi", trajectory->constraint_error[0], bits);
+    row_measures_add(measures, "constraint_error:phi", trajectory->constraint_error[0], bits);
 }
 
 static json_t *describe(const struct trajectory *trajectory)
@@ -84,16 +74,6 @@ static json_t *describe(const struct trajectory *trajectory)
                      "residual_evaluations", (json_int_t)trajectory->counts.residual_evaluations,
                      "newton_iterations", (json_int_t)trajectory->counts.iterations, "worst_stall",
                      trajectory->counts.worst_stall);
-}
-
-/* Whether the study takes the measure; those of the trajectory come by themselves. */
-static bool wants(const struct grid_problem *p, const char *measure)
-{
-    for (size_t i = 0; i < p->measures; i++) {
-        if (strcmp(p->measure[i], measure) == 0)
-            return true;
-    }
-    return false;
 }
 
 static struct cell_request request_of(const struct row_request *request, const struct grid_problem *p,
@@ -150,26 +130,68 @@ static void add_besides(json_t *measures, const struct row_request *request, con
         struct error ignored;
         mpfr_t value;
 
-        if (!wants(p, besides[i].asked))
+        if (!grid_problem_takes(p, besides[i].asked))
             continue;
         mpfr_init2(value, cell->bits ? cell->bits : 53);
         if (!besides[i].measure(request, cell, value, &ignored))
             mpfr_set_nan(value);
-        add_measure(measures, besides[i].name, value, cell->bits);
+        row_measures_add(measures, besides[i].name, value, cell->bits);
         mpfr_clear(value);
     }
 }
 
 /* A state that cannot be read costs the time that it would have saved. */
-static struct trajectory *run_trajectory(struct cell_request *cell)
+static struct trajectory *run_trajectory(const struct cell_request *wanted, struct cell_history *history)
 {
+    struct cell_request cell = history ? cell_history_attach(history, wanted) : *wanted;
     struct error error;
-    struct trajectory *trajectory = cell_run(cell, &error);
+    struct trajectory *trajectory = cell_run(&cell, &error);
 
-    if (trajectory || !cell->resume)
+    if (trajectory || !cell.resume)
         return trajectory;
-    cell->resume = NULL;
-    return cell_run(cell, &error);
+    cell.resume = NULL;
+    if (history)
+        cell_history_restart(history);
+    return cell_run(&cell, &error);
+}
+
+/* The trajectory and all that is read off it; NULL where there is none. */
+static struct trajectory *add_run(json_t *measures, const struct row_request *request,
+                                  const struct grid_problem *p, const struct cell_request *cell)
+{
+    struct cell_history *history = p->intervals ? cell_history_create(cell, p->intervals, p->scale) : NULL;
+    struct trajectory *trajectory = run_trajectory(cell, history);
+
+    if (trajectory)
+        add_trajectory(measures, p, request->reference, trajectory, cell->bits);
+    if (trajectory && history)
+        row_measures_add_run(measures, history, trajectory, exact_to_double(cell->step),
+                             p->settings->history > 0);
+    cell_history_destroy(history);
+    return trajectory;
+}
+
+static bool has(const json_t *measures, const char *name)
+{
+    size_t index;
+    json_t *measure;
+
+    json_array_foreach(measures, index, measure)
+    {
+        if (strcmp(json_string_value(json_array_get(measure, 0)), name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What the study takes and this run does not have (a projection without a multiplier, a loop that broke down)
+ * was looked for: nothing was measured. */
+static void add_absent(json_t *measures, const struct grid_problem *p)
+{
+    for (size_t i = 0; i < p->measures; i++) {
+        if (grid_problem_knows(p, p->measure[i]) && !has(measures, p->measure[i]))
+            row_measures_add_double(measures, p->measure[i], NAN);
+    }
 }
 
 char *row_run(const struct row_request *request)
@@ -179,14 +201,16 @@ char *row_run(const struct row_request *request)
     const struct grid_problem *p = request->grid->problem + curve->problem;
     struct cell_request cell = request_of(request, p, curve, found);
     double start = seconds_now();
-    struct trajectory *trajectory = request->further ? NULL : run_trajectory(&cell);
-    json_t *json = trajectory ? describe(trajectory) : json_object(), *measures = json_array();
+    json_t *measures = json_array();
+    struct trajectory *trajectory = request->further ? NULL : add_run(measures, request, p, &cell);
+    json_t *json = trajectory ? describe(trajectory) : json_object();
     char *line;
 
-    if (trajectory)
-        add_trajectory(measures, p, request->reference, trajectory, found.bits);
-    if (trajectory || request->further)
+    if (trajectory || request->further) {
         add_besides(measures, request, p, &cell);
+        row_poincare_add(measures, p, &cell);
+        add_absent(measures, p);
+    }
     json_object_set_new(json, "seconds", json_real(seconds_now() - start));
     if (trajectory || request->further)
         json_object_set(json, "measures", measures);
@@ -199,12 +223,11 @@ char *row_run(const struct row_request *request)
 
 static void read_measure(struct row *row, json_t *json)
 {
-    struct row_measure *measure = row->measure + row->measures;
     const char *text = json_string_value(json_array_get(json, 2));
+    struct row_measure *measure;
 
-    if (row->measures == ROW_MOST_MEASURES)
-        return;
-    row->measures++;
+    row->measure = memory_resize(row->measure, row->measures + 1, sizeof *row->measure);
+    measure = row->measure + row->measures++;
     snprintf(measure->name, sizeof measure->name, "%s", json_string_value(json_array_get(json, 0)));
     measure->value = text ? json_real_value(json_array_get(json, 1)) : NAN;
     measure->text = memory_copy_string(text);
@@ -260,6 +283,7 @@ void row_clear(struct row *row)
 {
     for (size_t i = 0; i < row->measures; i++)
         free(row->measure[i].text);
+    free(row->measure);
     *row = (struct row){.done = false};
 }
 

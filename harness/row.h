@@ -4,7 +4,6 @@
 
 #include "harness/grid.h"
 
-enum { ROW_MOST_MEASURES = 16 };
 #define ROW_FLOW_DEFECT "symplectic_defect:flow" /* of the exact flow over the same step: a control */
 
 struct row_measure {
@@ -21,7 +20,7 @@ struct row {
     unsigned long broke_down_at;
     char reason[128];
     size_t measures;
-    struct row_measure measure[ROW_MOST_MEASURES];
+    struct row_measure *measure; /* owned */
     unsigned long residual_evaluations, newton_iterations;
     double worst_stall;
     double seconds;

@@ -103,8 +103,9 @@ void study_destroy(struct study *study)
 {
     if (!study)
         return;
-    char *const strings[] = {study->name,  study->path,   study->folder, study->text,
-                             study->title, study->source, study->until};
+    char *const strings[] = {study->name,  study->path,          study->folder,
+                             study->text,  study->title,         study->source,
+                             study->until, study->settings.loop, study->settings.surface};
     struct study_strings *const lists[] = {&study->models,      &study->initials,   &study->methods,
                                            &study->projections, &study->precisions, &study->measures};
 
@@ -141,17 +142,34 @@ void study_destroy(struct study *study)
     free(study);
 }
 
-const struct study_steps *study_find_steps(const struct study *study, const char *model)
+/* How closely a set of steps is meant for these initial data; 0: not at all. */
+static int rank_steps(const struct study_steps *set, const char *model, const char *initial)
 {
-    const struct study_steps *general = NULL;
+    size_t length = strlen(model);
+
+    if (!set->model)
+        return 1;
+    if (strncmp(set->model, model, length) != 0)
+        return 0;
+    if (set->model[length] == '\0')
+        return 2;
+    return set->model[length] == '/' && strcmp(set->model + length + 1, initial) == 0 ? 3 : 0;
+}
+
+const struct study_steps *study_find_steps(const struct study *study, const char *model, const char *initial)
+{
+    const struct study_steps *best = NULL;
+    int rank = 0;
 
     for (size_t i = 0; i < study->step_sets; i++) {
-        if (!study->steps[i].model)
-            general = study->steps + i;
-        else if (strcmp(study->steps[i].model, model) == 0)
-            return study->steps + i;
+        int found = rank_steps(study->steps + i, model, initial);
+
+        if (found > rank) {
+            best = study->steps + i;
+            rank = found;
+        }
     }
-    return general;
+    return best;
 }
 
 bool study_matches(const struct study_strings *globs, const char *name)

@@ -21,8 +21,9 @@ struct study_strings {
 #define STUDY_ALL "all"
 
 struct study_steps {
-    char *model;               /* NULL: for every model that has none of its own */
+    char *model;               /* or MODEL/INITIAL; NULL: for every model that has none of its own */
     size_t automatic;          /* how many halvings of the default step, itself included; 0: those below */
+    bool each;                 /* they are no halvings of each other, and give no order */
     struct study_strings step; /* exact, coarsest first */
 };
 
@@ -57,6 +58,14 @@ struct study_witness {
     char *model, *initial;
 };
 
+/* What long runs keep, and ensembles and loops are made of: study_settings.h. */
+struct study_settings {
+    size_t history;       /* intervals; 0: what the measures need */
+    size_t ensemble;      /* trajectories */
+    char *loop, *surface; /* names in the model; NULL: its default */
+    size_t points, side;  /* of a loop; along a side of a surface */
+};
+
 /* What a gate expects of a claim, or of the fits that `id` names; the verdict is a word. */
 struct study_expectation {
     char *id, *verdict;
@@ -68,7 +77,9 @@ struct study {
     size_t step_sets, axes, witnesses;
     struct study_steps *steps;
     struct study_axis *axis;
-    char *until;
+    char *until;               /* the final time, or: */
+    unsigned long until_steps; /* as many of the first step; 0: `until` */
+    struct study_settings settings;
     size_t refine;             /* further halvings for curves whose slopes have not settled */
     unsigned long long budget; /* residual evaluations that refinement may cost; 0: none said */
     struct study_witness *witness;
@@ -85,8 +96,8 @@ void study_destroy(struct study *study);
 /* --refine: as many further halvings as a study may ask for, whatever it asks for. */
 void study_allow_refinement(struct study *study, bool refine);
 
-/* The steps for a model, or NULL when the study has none for it. */
-const struct study_steps *study_find_steps(const struct study *study, const char *model);
+/* The steps for initial data of a model, or NULL when the study has none for them. */
+const struct study_steps *study_find_steps(const struct study *study, const char *model, const char *initial);
 /* Whether `name` matches any of the globs. */
 bool study_matches(const struct study_strings *globs, const char *name);
 /* Frees the strings of the list. */

@@ -2,7 +2,8 @@
  *
  *     steps      = halving("0.4", 6)                 for all models; or a list of exact strings
  *     steps      = automatic(7)                      h0, h0/2, ..., found for each problem (default_steps.h)
- *     steps      = { ["point-vortices"] = ... }      by model
+ *     steps      = each { "0.1", "0.01" }            no halvings of each other: they give no order
+ *     steps      = { ["point-vortices"] = ... }      by model, or by model/initial
  *     parameters = { A0 = { "1", "1/2" } }           every combination is a problem of its own */
 #include "harness/study_axes.h"
 
@@ -67,6 +68,7 @@ static void take_steps(lua_State *lua, struct study_steps *set)
         set->automatic = (size_t)lua_tointeger(lua, -1);
         lua_pop(lua, 2);
     } else {
+        set->each = is_made_by(lua, "each");
         study_field_take_strings(lua, "steps", &set->step);
     }
 }
@@ -74,7 +76,7 @@ static void take_steps(lua_State *lua, struct study_steps *set)
 /* h0 and the final time are found together, and chosen together. */
 static void check_until(lua_State *lua, const struct study *study, const struct study_steps *set)
 {
-    bool automatic = strcmp(study->until, STUDY_AUTOMATIC) == 0;
+    bool automatic = study->until && strcmp(study->until, STUDY_AUTOMATIC) == 0;
 
     if (automatic && !set->automatic)
         sandbox_raise(lua, "untiltime = \"automatic\" needs automatic steps%s%s; write steps = automatic(7)",

@@ -13,14 +13,16 @@
 #include "harness/study.h"
 #include "harness/study_axes.h"
 #include "harness/study_field.h"
+#include "harness/study_settings.h"
 #include "models/sandbox.h"
 #include "models/sandbox_library.h"
 #include "numerics/memory.h"
 
-static const char *const study_keys[] = {"title",    "source",      "models", "initial",   "parameters",
-                                         "methods",  "projections", "steps",  "untiltime", "precisions",
-                                         "measures", "claims",      "tables", "figures",   "refine",
-                                         "budget",   "witness",     "expect", NULL};
+static const char *const study_keys[] = {
+    "title",  "source",    "models",     "initial",  "parameters", "methods", "projections",
+    "steps",  "untiltime", "precisions", "measures", "claims",     "tables",  "figures",
+    "refine", "budget",    "witness",    "expect",   "untilsteps", "history", "ensemble",
+    "loop",   "surface",   "points",     "side",     "full",       NULL};
 static const char *const claim_keys[] = {"id",         "text",    "source", "model", "method", "methods",
                                          "projection", "measure", "order",  "exact", "about",  NULL};
 static const char *const expectation_keys[] = {"id", "verdict", NULL};
@@ -262,7 +264,7 @@ int study_read(lua_State *lua)
     study_field_check_keys(lua, "study", study_keys);
     study->title = study_field_string(lua, "study", "title", true);
     study->source = study_field_string(lua, "study", "source", false);
-    study->until = study_field_string(lua, "study", "untiltime", true);
+    study_settings_read(lua, study);
     read_refinement(lua, study);
     study_field_strings(lua, "models", &study->models);
     study_field_strings(lua, "initial", &study->initials);

@@ -82,7 +82,10 @@ static void save_cell(void *context, size_t cell, const char *note)
 /* A problem that was woken while cells are at work gets its reference in the next round. */
 static bool has_reference(const struct study_run *run, size_t cell)
 {
-    return run->grid->problem[run->grid->curve[grid_cell_of(run->grid, cell).curve].problem].reference;
+    const struct grid_problem *p =
+        run->grid->problem + run->grid->curve[grid_cell_of(run->grid, cell).curve].problem;
+
+    return p->reference || !grid_problem_needs_reference(p);
 }
 
 /* The cells that neither the store nor an earlier round has. */

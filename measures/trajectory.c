@@ -1,10 +1,12 @@
 /* One run of one method: see trajectory.h. */
 #include "measures/trajectory.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "measures/trajectory_state.h"
 #include "numerics/evaluator.h"
+#include "numerics/memory.h"
 #include "numerics/number_block.h"
 #include "numerics/vector.h"
 
@@ -25,6 +27,8 @@ struct run {
     real *worst_constraint;      /* and the same of the constraint */
     real *value;                 /* observables */
     real *theta;                 /* then p - theta(q) */
+    double *recorded;            /* observables, then q, of the last step; NULL where nobody records */
+    double step;                 /* h */
     unsigned long every;         /* steps between checkpoints */
     unsigned long start;         /* the step from which it was resumed, */
     struct newton_counts before; /* and what had been counted there */
@@ -46,6 +50,23 @@ static void raise_maximum(real *worst, real *value)
         real_set(worst, value);
 }
 
+/* Called while `recorded` begins with the changes of the observables and `theta` is the distance from the
+ * constraint. */
+static void record(struct run *run, unsigned long n)
+{
+    const struct X(stepper) *stepper = run->stepper;
+    struct trajectory_record step = {.n = n, .change = run->recorded, .q = run->recorded + run->observables};
+
+    for (size_t i = 0; i < run->d; i++) {
+        run->recorded[run->observables + i] = real_to_double(stepper->q + i);
+        step.constraint = fmax(step.constraint, fabs(real_to_double(run->theta + i)));
+        if (stepper->multiplier)
+            step.multiplier = fmax(step.multiplier, fabs(real_to_double(stepper->multiplier + i)));
+    }
+    step.multiplier /= run->step;
+    run->request->recorder(run->request->recorder_context, &step);
+}
+
 /* False when an observable is not finite: the solution has left the domain of the model. */
 static bool measure(struct run *run)
 {
@@ -54,6 +75,8 @@ static bool measure(struct run *run)
     X(evaluator_run)(run->observe, 1, (const real *const[]){stepper->q}, (real *const[]){run->value});
     for (size_t i = 0; i < run->observables; i++) {
         real_subtract(run->value + i, run->value + i, run->initial + i);
+        if (run->recorded)
+            run->recorded[i] = real_to_double(run->value + i);
         raise_maximum(run->worst + i, run->value + i);
     }
     X(evaluator_run)(run->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){run->theta});
@@ -144,6 +167,8 @@ static void advance(struct run *run)
             result->broke_down_at = n;
             return;
         }
+        if (run->recorded)
+            record(run, n);
         show_point(run, n);
         pass_checkpoint(run, n);
     }
@@ -174,6 +199,7 @@ static void release(struct run *run)
     X(evaluator_destroy)(run->observe);
     X(evaluator_destroy)(run->momentum);
     run->stepper->destroy(run->stepper);
+    free(run->recorded);
     free(run->name);
     number_block_destroy(run->state.number);
 }
@@ -217,6 +243,8 @@ struct trajectory *X(trajectory_run)(const struct setup *setup, struct X(stepper
         .momentum = X(evaluator_create)(setup->form->momentum, 1),
         .value = X(vector_create)(observables),
         .theta = X(vector_create)(d),
+        .recorded = request->recorder ? memory_create(observables + d, sizeof(double)) : NULL,
+        .step = mpq_get_d(setup->step),
         .every = request->checkpoint_every ? request->checkpoint_every : TRAJECTORY_CHECKPOINT_STEPS,
     };
 

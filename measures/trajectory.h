@@ -40,6 +40,17 @@ typedef void trajectory_observer(void *context, const struct trajectory_point *p
  * quotes and backslashes (measures/trajectory_state.h), valid during the call. */
 typedef void trajectory_checkpoint(void *context, unsigned long n, const char *state);
 
+/* What a step leaves, in double: what histories are made of. */
+struct trajectory_record {
+    unsigned long n;      /* steps done */
+    const double *change; /* observables: I(z_n) - I(z_0), signed and not scaled */
+    double constraint;    /* max_i |p_i - theta_i(q)| */
+    double multiplier;    /* max_i |lambda_i|; 0 where there is none */
+    const double *q;      /* dimension */
+};
+/* Called after every solved step, before its checkpoint; the record is valid during the call. */
+typedef void trajectory_recorder(void *context, const struct trajectory_record *record);
+
 enum { TRAJECTORY_CHECKPOINT_STEPS = 65536 }; /* between checkpoints: part of what a run is */
 
 struct trajectory_request {
@@ -47,6 +58,8 @@ struct trajectory_request {
     unsigned long every; /* 0: never */
     trajectory_observer *observer;
     void *context;
+    trajectory_recorder *recorder; /* NULL: none */
+    void *recorder_context;
     unsigned long checkpoint_every;    /* 0: TRAJECTORY_CHECKPOINT_STEPS */
     trajectory_checkpoint *checkpoint; /* NULL: nobody keeps the states */
     void *checkpoint_context;

@@ -8,6 +8,17 @@
 
 #include "models/sandbox.h"
 
+/* The list itself, marked with each = true: steps that are no halvings of each other. */
+static int each(lua_State *lua)
+{
+    if (!lua_istable(lua, 1) || lua_rawlen(lua, 1) == 0)
+        return sandbox_raise(lua, "each takes a list of steps; write each { \"0.1\", \"0.01\" }");
+    lua_settop(lua, 1);
+    lua_pushboolean(lua, true);
+    lua_setfield(lua, 1, "each");
+    return 1;
+}
+
 /* { halving = first, count = n }: n steps, each half of the one before */
 static int halving(lua_State *lua)
 {
@@ -51,6 +62,8 @@ void sandbox_study_add(lua_State *lua)
 
     lua_pushcfunction(lua, halving);
     lua_setfield(lua, -2, "halving");
+    lua_pushcfunction(lua, each);
+    lua_setfield(lua, -2, "each");
     lua_pushcfunction(lua, automatic);
     lua_setfield(lua, -2, "automatic");
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {

@@ -4,7 +4,7 @@
 
 #include <lua.h>
 
-/* Adds halving(first, count), automatic(count), exactly(formula) and at_least(formula) to the table on top of
+/* Adds halving(first, count), automatic(count), each(list), exactly(formula) and at_least(formula) to the table on top of
  * the stack. */
 void sandbox_study_add(lua_State *lua);
 

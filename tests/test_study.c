@@ -82,10 +82,10 @@ static void check_lists(const struct study *study)
     check_strings(&study->precisions, "double 200");
     check_strings(&study->measures, "energy_error invariant_error");
     assert_int_equal(study->step_sets, 2);
-    check_strings(&study_find_steps(study, "lotka-volterra")->step, "0.4 0.2 0.1");
-    check_strings(&study_find_steps(study, "./mine.lua")->step, "1/3 1/6");
-    assert_int_equal(study_find_steps(study, "./mine.lua")->automatic, 0);
-    assert_null(study_find_steps(study, "mine"));
+    check_strings(&study_find_steps(study, "lotka-volterra", "default")->step, "0.4 0.2 0.1");
+    check_strings(&study_find_steps(study, "./mine.lua", "default")->step, "1/3 1/6");
+    assert_int_equal(study_find_steps(study, "./mine.lua", "default")->automatic, 0);
+    assert_null(study_find_steps(study, "mine", "default"));
 }
 
 static void check_claims(const struct study *study)
@@ -198,7 +198,7 @@ static void test_halving(void **state)
 
         if (!study)
             fail_msg("%s", error.text);
-        check_strings(&study_find_steps(study, "anything")->step, cases[i][1]);
+        check_strings(&study_find_steps(study, "anything", "default")->step, cases[i][1]);
         study_destroy(study);
     }
 }
@@ -224,8 +224,8 @@ static void test_automatic(void **state)
 
     if (!study)
         fail_msg("%s", error.text);
-    assert_int_equal(study_find_steps(study, "m")->automatic, 7);
-    check_strings(&study_find_steps(study, "m")->step, "");
+    assert_int_equal(study_find_steps(study, "m", "default")->automatic, 7);
+    check_strings(&study_find_steps(study, "m", "default")->step, "");
     assert_string_equal(study->until, STUDY_AUTOMATIC);
     check_strings(&study->precisions, "automatic");
     check_strings(&study->measures, "all");
@@ -235,15 +235,15 @@ static void test_automatic(void **state)
     study = read_with_time("{ m = automatic(3), n = automatic(5) }", "\"automatic\"", &error);
     if (!study)
         fail_msg("%s", error.text);
-    assert_int_equal(study_find_steps(study, "m")->automatic, 3);
-    assert_int_equal(study_find_steps(study, "n")->automatic, 5);
-    assert_null(study_find_steps(study, "k"));
+    assert_int_equal(study_find_steps(study, "m", "default")->automatic, 3);
+    assert_int_equal(study_find_steps(study, "n", "default")->automatic, 5);
+    assert_null(study_find_steps(study, "k", "default"));
     study_destroy(study);
     study = read_with_time("{ automatic = { \"0.1\" }, halving = { \"0.2\" } }", "1", &error); /* models */
     if (!study)
         fail_msg("%s", error.text);
-    check_strings(&study_find_steps(study, "automatic")->step, "0.1");
-    check_strings(&study_find_steps(study, "halving")->step, "0.2");
+    check_strings(&study_find_steps(study, "automatic", "default")->step, "0.1");
+    check_strings(&study_find_steps(study, "halving", "default")->step, "0.2");
     study_destroy(study);
 }
 

@@ -1,0 +1,129 @@
+/* The history of a run that was interrupted is that of the run that was not, to the last bit.
+ *
+ * Methods with and without a multiplier, in double and at 200 bits, checkpoints every 7 of 40 steps, 11
+ * intervals: the run that resumes from each checkpoint ends with the same history.  At 53 bits mpfr has the
+ * history of double. */
+#include "tests/checkpoint_fixture.h"
+
+#include "harness/cell_history.h"
+
+static const double SCALE[] = {0.5, 2, 2};
+enum { INTERVALS = 11 };
+
+/* The history of a run as text, which the caller frees. */
+static char *run(struct cell_request request, const char *resume, struct checkpoint_states *states)
+{
+    struct cell_history *own;
+    struct cell_request attached;
+    struct trajectory *trajectory;
+    struct error error = {""};
+    char *text;
+
+    request.resume = resume;
+    if (states) {
+        request.checkpoint = checkpoint_keep;
+        request.checkpoint_context = states;
+    }
+    own = cell_history_create(&request, INTERVALS, SCALE);
+    attached = cell_history_attach(own, &request);
+    assert_int_equal(!attached.resume, !resume);
+    trajectory = cell_run(&attached, &error);
+    if (!trajectory)
+        fail_msg("%s", error.text);
+    text = history_write(cell_history_finish(own));
+    trajectory_destroy(trajectory);
+    cell_history_destroy(own);
+    return text;
+}
+
+static void check(const struct cell_request *request)
+{
+    struct checkpoint_states states = {0};
+    char *expected = run(*request, NULL, &states), *other;
+
+    for (size_t i = 0; i < states.count; i++) {
+        other = run(*request, states.text[i], NULL);
+        assert_string_equal(other, expected);
+        free(other);
+    }
+    assert_true(states.count > 0);
+    other = run(*request, NULL, NULL);
+    assert_string_equal(other, expected);
+    free(other);
+    free(expected);
+    checkpoint_drop(&states);
+}
+
+static const char *const cases[][2] = {{"gauss-2", "none"},
+                                       {"gauss-2", "symmetric"},
+                                       {"gauss-1", "symplectic"},
+                                       {"radau-iia-2", "none"},
+                                       {"rk4", "none"}};
+
+static void test_resumed(void **state)
+{
+    struct problem *problem = checkpoint_problem("massless-charged-particle");
+    mpq_t step;
+
+    (void)state;
+    mpq_init(step);
+    mpq_set_ui(step, 1, 10);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (long bits = 0; bits <= CHECKPOINT_BITS; bits += CHECKPOINT_BITS) {
+            struct cell_request request = checkpoint_request(problem, cases[i][0], cases[i][1], bits, step);
+
+            check(&request);
+        }
+    }
+    mpq_clear(step);
+    problem_destroy(problem);
+}
+
+/* Only the operations that round alike: the vortices' logarithm would not. */
+static void test_bits(void **state)
+{
+    struct problem *problem = checkpoint_problem("tests/models/rational.lua");
+    mpq_t step;
+
+    (void)state;
+    mpq_init(step);
+    mpq_set_ui(step, 1, 32);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *in_double = run(checkpoint_request(problem, cases[i][0], cases[i][1], 0, step), NULL, NULL);
+        char *in_mpfr = run(checkpoint_request(problem, cases[i][0], cases[i][1], 53, step), NULL, NULL);
+
+        assert_string_equal(in_double, in_mpfr);
+        free(in_double);
+        free(in_mpfr);
+    }
+    mpq_clear(step);
+    problem_destroy(problem);
+}
+
+static void test_channels(void **state)
+{
+    struct problem *problem = checkpoint_problem("point-vortices");
+    struct cell_request request = {.problem = problem, .steps = 10};
+    struct cell_history *own = cell_history_create(&request, 2, SCALE);
+
+    (void)state;
+    assert_string_equal(cell_history_channel(own, 0, true), "energy");
+    assert_string_equal(cell_history_channel(own, 1, true), "angular-momentum");
+    assert_string_equal(cell_history_channel(own, 2, true), "constraint");
+    assert_string_equal(cell_history_channel(own, 3, true), "multiplier");
+    assert_null(cell_history_channel(own, 3, false));
+    assert_null(cell_history_channel(own, 4, true));
+    cell_history_destroy(own);
+    problem_destroy(problem);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_resumed),
+        cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_channels),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
