@@ -74,7 +74,9 @@ bool cells_look_up(struct cells *cells, struct error *error)
         grid_key_create(cells->grid, i, key);
         if (!store_find_cell(cells->store, key, &line, error))
             return false;
-        if (line && row_read(cells->row + i, line)) {
+        if (line && row_read(cells->row + i, line) && row_lacks_run(cells->row + i, problem_of(cells, i)))
+            row_clear(cells->row + i);
+        if (cells->row[i].done) {
             cells->stored++;
             count(cells, i);
         }

@@ -141,6 +141,7 @@ static int explain_alone(const char *id, const struct options *options, struct e
     } else if (study) {
         part.only = study->only;
         part.focus = study->focus;
+        part.full |= study->full;
         status = explain(study->path, id, &part, error);
     }
     store_studies_destroy(studies, count);

@@ -215,8 +215,8 @@ const char *explain_command(const struct results *results, const char *id, char 
     char path[1024];
 
     if (results->study_path)
-        snprintf(buffer, size, "assay explain %s '%s'", shell_word(results->study_path, path, sizeof path),
-                 id);
+        snprintf(buffer, size, "assay explain %s%s '%s'", shell_word(results->study_path, path, sizeof path),
+                 results->full ? " --full" : "", id);
     else
         snprintf(buffer, size, "assay explain %s", id);
     return buffer;

@@ -12,6 +12,7 @@
 #include "harness/fit_floor.h"
 #include "harness/fit_outputs.h"
 #include "harness/judge.h"
+#include "harness/row_measures.h"
 #include "measures/order_fit.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
@@ -72,6 +73,13 @@ static const char *bits_text(struct fits *fits, long bits)
     return bits == CELL_DOUBLE ? "double" : print(fits, "%ld", bits);
 }
 
+/* A row may have a solution error that another study needed; histories are not numbers. */
+static bool is_shown(const struct grid_problem *p, const char *measure)
+{
+    return strncmp(measure, ROW_HISTORY, sizeof ROW_HISTORY - 1) != 0 &&
+           (strcmp(measure, "solution_error") != 0 || grid_problem_takes(p, measure));
+}
+
 static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
 {
     struct grid_cell found = grid_cell_of(fits->grid, index);
@@ -79,11 +87,15 @@ static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
     const struct grid_problem *p = fits->grid->problem + curve->problem;
     const struct row *row = fits->rows + index;
     struct measured *measured = take(fits, row->measures, sizeof *measured);
+    size_t measures = 0;
     char id[512];
 
     grid_cell_id(fits->grid, index, id, sizeof id);
-    for (size_t i = 0; i < row->measures; i++)
-        measured[i] = (struct measured){row->measure[i].name, row->measure[i].value, row->measure[i].text};
+    for (size_t i = 0; i < row->measures; i++) {
+        if (is_shown(p, row->measure[i].name))
+            measured[measures++] =
+                (struct measured){row->measure[i].name, row->measure[i].value, row->measure[i].text};
+    }
     *cell = (struct cell){
         .id = print(fits, "%s", id),
         .model = p->problem->model->name,
@@ -97,7 +109,7 @@ static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
         .status = status_of(row),
         .reason = reason_of(row),
         .broke_down_at = row->broke_down_at,
-        .measures = row->measures,
+        .measures = measures,
         .measure = measured,
         .residual_evaluations = row->residual_evaluations,
         .newton_iterations = row->newton_iterations,
@@ -322,6 +334,7 @@ struct results *fits_create(const struct grid *grid, const struct row *rows, con
     fits->rows = rows;
     fits->results.study = grid->study->name;
     fits->results.study_path = grid->study->path;
+    fits->results.full = grid->study->in_full;
     fits->results.title = grid->study->title;
     fits->results.source = grid->study->source ? grid->study->source : "";
     fits->results.provenance = *provenance;

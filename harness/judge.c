@@ -12,8 +12,8 @@
 #include "harness/controls.h"
 #include "harness/explain.h"
 #include "harness/fits.h"
+#include "harness/study_full.h"
 #include "measures/verdict_text.h"
-#include "reports/shell.h"
 #include "reports/words.h"
 
 static const char *const WITNESS = "other initial data", *const HALVINGS = "two more halvings";
@@ -67,7 +67,7 @@ static const char *next_step(struct results *results, const struct fit *fit, con
 
     if (!what)
         return NULL;
-    shell_word(study->path, path, sizeof path);
+    study_full_words(study, path, sizeof path);
     if ((study->refine < STUDY_MOST_REFINEMENT || study->budget) &&
         (next == VERDICT_NEXT_HALVINGS || next == VERDICT_NEXT_BITS || next == VERDICT_NEXT_BUDGET))
         return fits_print(results, "%s: %s", what, refining(results, fit, study, path));
@@ -100,7 +100,7 @@ static void excuse_missing(struct results *results, struct fit *fit, const struc
     fit->reason = fits_print(results, "%zu of %zu runs have not come to their end, and an order takes %d",
                              missing, fit->points > missing ? fit->points : missing, ORDER_FIT_POINTS);
     fit->next =
-        fits_print(results, "the runs themselves: assay run %s", shell_word(study->path, path, sizeof path));
+        fits_print(results, "the runs themselves: assay run %s", study_full_words(study, path, sizeof path));
 }
 
 static void judge(struct results *results, struct fit *fit, const struct study *study,
@@ -132,7 +132,7 @@ static void control(struct results *results, struct fit *fit, const struct study
     fit->reason_code = NULL;
     fit->reason = fits_print(results, "%s; %s", fit->reason, sentence);
     fit->next = fits_print(results, "a model that tells them apart; see assay explain %s '%s'",
-                           shell_word(study->path, path, sizeof path), fit->id);
+                           study_full_words(study, path, sizeof path), fit->id);
 }
 
 bool judge_needs_witness(const struct fit *fit)

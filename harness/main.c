@@ -30,26 +30,28 @@ static const struct command commands[] = {
      "the solution at T, certified to D digits", "until digits initial param json", command_reference},
     {"run",
      "STUDY... [--only ID] [--jobs N] [--out DIR] [--store FILE] [--fresh] [--dry-run] [--shard I/N] "
-     "[--refine] [--budget N] [--time-limit SECONDS]",
+     "[--refine] [--full] [--budget N] [--time-limit SECONDS]",
      "all cells of a study, their orders and verdicts, tables and figures",
-     "only jobs out store fresh dry-run shard refine budget time-limit json", command_run},
-    {"report", "STUDY... [--only ID] [--refine] [--out DIR] [--store FILE]",
-     "the report of what the store has, without computing", "only refine out store json", command_report},
+     "only jobs out store fresh dry-run shard refine full budget time-limit json", command_run},
+    {"report", "STUDY... [--only ID] [--refine] [--full] [--out DIR] [--store FILE]",
+     "the report of what the store has, without computing", "only refine full out store json",
+     command_report},
     {"reproduce",
-     "PAPER[:CLAIM|:TABLE|:FIGURE] [--jobs N] [--out DIR] [--store FILE] [--fresh] [--refine] [--budget N] "
-     "[--time-limit SECONDS]",
+     "PAPER[:CLAIM|:TABLE|:FIGURE] [--jobs N] [--out DIR] [--store FILE] [--fresh] [--refine] [--full] "
+     "[--budget N] [--time-limit SECONDS]",
      "a paper, or one claim, table or figure of it, beside what is measured",
-     "jobs out store fresh refine budget time-limit json", command_reproduce},
-    {"explain", "[STUDY] ID [--refine] [--store FILE]",
-     "the points, slopes, floor and verdict of a fit or a claim", "store refine json", command_explain},
+     "jobs out store fresh refine full budget time-limit json", command_reproduce},
+    {"explain", "[STUDY] ID [--refine] [--full] [--store FILE]",
+     "the points, slopes, floor and verdict of a fit or a claim", "store refine full json", command_explain},
     {"gate",
-     "STUDY... [--only ID] [--jobs N] [--store FILE] [--fresh] [--refine] [--budget N] [--time-limit "
+     "STUDY... [--only ID] [--jobs N] [--store FILE] [--fresh] [--refine] [--full] [--budget N] "
+     "[--time-limit "
      "SECONDS] "
      "[--allow WORDS] [--junit FILE] [--summary FILE]",
      "studies against what they expect, for continuous integration",
-     "only jobs store fresh refine budget time-limit allow junit summary json", command_gate},
+     "only jobs store fresh refine full budget time-limit allow junit summary json", command_gate},
     {"merge", "OUT IN...", "the cells of several stores in one", "", command_merge},
-    {"worker", NULL, NULL, "only focus refine", command_worker}, /* a study's workers; not for people */
+    {"worker", NULL, NULL, "only focus refine full", command_worker}, /* a study's workers; not for people */
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

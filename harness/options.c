@@ -44,6 +44,7 @@ static const struct option table[] = {
     {"time-limit", "SECONDS", NUMBER, FIELD(time_limit), "for a cell, which is left incomplete after it"},
     {"focus", "PART", TEXT, FIELD(focus), "a claim, a table or a figure of the study"},
     {"refine", "", FLAG, FIELD(refine), "halve steps further where a verdict is still open"},
+    {"full", "", FLAG, FIELD(full), "the full version of a study that has one: what its field `full` says"},
     {"fresh", "", FLAG, FIELD(fresh), "compute everything, whatever the store has"},
     {"dry-run", "", FLAG, FIELD(dry_run), "print what would be computed, and what it costs"},
     {"json", "", FLAG, FIELD(json), "print the result as JSON"},

@@ -10,6 +10,7 @@
 
 #include "harness/cell_symmetry.h"
 #include "harness/cell_symplectic.h"
+#include "harness/measure_name.h"
 #include "harness/row_measures.h"
 #include "harness/row_poincare.h"
 #include "measures/scale.h"
@@ -184,12 +185,20 @@ static bool has(const json_t *measures, const char *name)
     return false;
 }
 
+static bool is_of_loops(const struct grid_problem *p, const char *measure)
+{
+    enum measure_source source = measure_name_source(p->problem, measure);
+
+    return source == MEASURE_LOOP || source == MEASURE_SURFACE;
+}
+
 /* What the study takes and this run does not have (a projection without a multiplier, a loop that broke down)
- * was looked for: nothing was measured. */
-static void add_absent(json_t *measures, const struct grid_problem *p)
+ * was looked for: nothing was measured.  A further run has not looked at the trajectory. */
+static void add_absent(json_t *measures, const struct grid_problem *p, bool further)
 {
     for (size_t i = 0; i < p->measures; i++) {
-        if (grid_problem_knows(p, p->measure[i]) && !has(measures, p->measure[i]))
+        if (grid_problem_knows(p, p->measure[i]) && !has(measures, p->measure[i]) &&
+            (!further || is_of_loops(p, p->measure[i])))
             row_measures_add_double(measures, p->measure[i], NAN);
     }
 }
@@ -209,7 +218,7 @@ char *row_run(const struct row_request *request)
     if (trajectory || request->further) {
         add_besides(measures, request, p, &cell);
         row_poincare_add(measures, p, &cell);
-        add_absent(measures, p);
+        add_absent(measures, p, request->further);
     }
     json_object_set_new(json, "seconds", json_real(seconds_now() - start));
     if (trajectory || request->further)
@@ -294,6 +303,11 @@ bool row_lacks(const struct row *row, const struct grid_problem *problem)
             return true;
     }
     return false;
+}
+
+bool row_lacks_run(const struct row *row, const struct grid_problem *problem)
+{
+    return grid_problem_takes(problem, "solution_error") && !row_find(row, "solution_error");
 }
 
 const struct row_measure *row_find(const struct row *row, const char *name)

@@ -48,6 +48,8 @@ char *row_join(const char *line, const char *further);
 void row_clear(struct row *row);
 /* Whether the study asks for a measure that the row, which is done, does not have. */
 bool row_lacks(const struct row *row, const struct grid_problem *problem);
+/* Whether that is one for which the trajectory has to be run again: the run had no reference. */
+bool row_lacks_run(const struct row *row, const struct grid_problem *problem);
 /* The measure of that name, or NULL. */
 const struct row_measure *row_find(const struct row *row, const char *name);
 

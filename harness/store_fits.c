@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/store_full.h"
 #include "harness/store_schema.h"
 #include "reports/words.h"
 
@@ -211,7 +212,8 @@ bool store_put_fits(struct store *store, const struct results *results, const ch
 
     if (!store_query_begin(store, error))
         return false;
-    done = drop_rows(&w) && prepare(&w) && put_rows(&w, results) && put_origin(&w, results, only, focus);
+    done = drop_rows(&w) && prepare(&w) && put_rows(&w, results) && put_origin(&w, results, only, focus) &&
+           store_full_put(store, results->study, results->full, error);
     finalize(&w);
     done = done && store_schema_make_cells(store, error);
     return store_query_end(store, done, error);

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "harness/store_full.h"
 #include "harness/store_query.h"
 #include "numerics/memory.h"
 
@@ -81,7 +82,8 @@ bool store_studies_find(struct store *store, bool (*names)(const struct fit *fit
     *count = 0;
     done = read_studies(store, studies, count, error);
     for (size_t i = 0; done && i < *count; i++)
-        done = count_orders(store, *studies + i, names, id, error);
+        done = store_full_find(store, (*studies)[i].name, &(*studies)[i].full, error) &&
+               count_orders(store, *studies + i, names, id, error);
     return done;
 }
 

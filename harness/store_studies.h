@@ -7,6 +7,7 @@
 /* A study, and which part of it was reported (NULL: everything). */
 struct store_study {
     char *name, *path, *only, *focus;
+    bool full;     /* its full version was */
     size_t orders; /* how many of its orders were asked for */
 };
 

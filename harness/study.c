@@ -45,6 +45,11 @@ static void split_path(struct study *study)
 
 struct study *study_create(const char *name, struct error *error)
 {
+    return study_create_full(name, false, error);
+}
+
+struct study *study_create_full(const char *name, bool full, struct error *error)
+{
     char *path = data_path_find(name, "studies", NULL, error);
     struct study *study;
 
@@ -52,6 +57,7 @@ struct study *study_create(const char *name, struct error *error)
         return NULL;
     study = memory_create(1, sizeof *study);
     study->path = path;
+    study->in_full = full;
     split_path(study);
     study->text = sandbox_file_read(path, error);
     if (!study->text || !sandbox_child_try(read_text, study, path, error) || !read_text(study, error)) {

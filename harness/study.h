@@ -80,6 +80,7 @@ struct study {
     char *until;               /* the final time, or: */
     unsigned long until_steps; /* as many of the first step; 0: `until` */
     struct study_settings settings;
+    bool in_full;              /* --full was given and the study has a full version: this is it */
     size_t refine;             /* further halvings for curves whose slopes have not settled */
     unsigned long long budget; /* residual evaluations that refinement may cost; 0: none said */
     struct study_witness *witness;
@@ -92,6 +93,8 @@ struct study {
 
 /* Reads the study `name` (a name or a file).  The caller owns the result; NULL with a one-line message. */
 struct study *study_create(const char *name, struct error *error);
+/* The same; with `full` its full version where it has one. */
+struct study *study_create_full(const char *name, bool full, struct error *error);
 void study_destroy(struct study *study);
 /* --refine: as many further halvings as a study may ask for, whatever it asks for. */
 void study_allow_refinement(struct study *study, bool refine);

@@ -13,6 +13,7 @@
 #include "harness/study.h"
 #include "harness/study_axes.h"
 #include "harness/study_field.h"
+#include "harness/study_full.h"
 #include "harness/study_settings.h"
 #include "models/sandbox.h"
 #include "models/sandbox_library.h"
@@ -261,6 +262,7 @@ int study_read(lua_State *lua)
     struct study *study = sandbox_context(lua);
 
     lua_settop(lua, 1);
+    study_full_apply(lua, study_keys);
     study_field_check_keys(lua, "study", study_keys);
     study->title = study_field_string(lua, "study", "title", true);
     study->source = study_field_string(lua, "study", "source", false);

@@ -21,7 +21,7 @@
 #include "numerics/error.h"
 #include "numerics/memory.h"
 
-enum { MOST_ARGUMENTS = 8, LAST_CELLS = 8 /* for each worker */ };
+enum { MOST_ARGUMENTS = 9, LAST_CELLS = 8 /* for each worker */ };
 
 struct study_run {
     const struct options *options;
@@ -292,7 +292,7 @@ static bool open_store(struct study_run *run, struct error *error)
     return run->store != NULL;
 }
 
-/* assay worker STUDY --only ID --focus PART --refine */
+/* assay worker STUDY --only ID --focus PART --refine --full */
 static void name_arguments(struct study_run *run)
 {
     const struct options *options = run->options;
@@ -311,6 +311,8 @@ static void name_arguments(struct study_run *run)
     }
     if (options->refine)
         run->arguments[n++] = "--refine";
+    if (options->full)
+        run->arguments[n++] = "--full";
     run->arguments[n] = NULL;
 }
 
@@ -335,7 +337,7 @@ static bool read_study(struct study_run *run, const char *name, struct error *er
 {
     const struct options *options = run->options;
 
-    run->study = study_create(name, error);
+    run->study = study_create_full(name, options->full, error);
     if (!run->study)
         return false;
     study_allow_refinement(run->study, options->refine);

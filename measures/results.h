@@ -113,6 +113,7 @@ struct results_figure {
 struct results {
     const char *study_path; /* what commands are given; NULL: the name */
     const char *study, *title, *source;
+    bool full; /* of the full version of the study */
     struct provenance provenance;
     size_t cells, fits, tables, figures;
     const struct cell *cell;

@@ -57,6 +57,7 @@ static void write_commands(FILE *file, const struct results *results)
     } else {
         fputs("assay run ", file);
         write_value(file, results->study_path ? results->study_path : results->study);
+        fputs(results->full ? " --full" : "", file);
     }
     fputs("</pre>\n", file);
 }

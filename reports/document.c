@@ -241,7 +241,8 @@ json_t *document_create(const struct results *results)
         json_array_append_new(fits, fit_object(results, &results->fit[i]));
     for (size_t i = 0; i < results->claims; i++)
         json_array_append_new(claims, claim_object(results, &results->claim[i]));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "assay", provenance_object(&results->provenance),
-                     "study", text(results->study), "title", text(results->title), "source",
-                     text(results->source), "cells", cells, "fits", fits, "claims", claims);
+    return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o}", "assay",
+                     provenance_object(&results->provenance), "study", text(results->study), "title",
+                     text(results->title), "source", text(results->source), "full", results->full, "cells",
+                     cells, "fits", fits, "claims", claims);
 }

@@ -261,6 +261,8 @@ static void write_head(FILE *file, const struct results *results)
     fputs("<p class=\"source\">", file);
     output_html(file, results->source);
     fputs("</p>\n", file);
+    if (results->full)
+        html_element(file, "p", "The full version of the study: what it says for --full.");
 }
 
 static void write_contents(FILE *file, const struct results *results, bool claimed)

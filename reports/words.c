@@ -219,7 +219,8 @@ const char *words_command(const struct results *results, const struct fit *fit, 
     const char *study = results->study_path ? results->study_path : results->study;
     char path[1024];
 
-    snprintf(buffer, size, "assay explain %s '%s'", shell_word(study, path, sizeof path), fit->id);
+    snprintf(buffer, size, "assay explain %s%s '%s'", shell_word(study, path, sizeof path),
+             results->full ? " --full" : "", fit->id);
     return buffer;
 }
 

@@ -90,12 +90,10 @@ static void test_vacuous(void **state)
 
 /* -- a further measure -- */
 
-static void write_measures(const struct fixture *fixture, bool further)
+static void write_measures(const struct fixture *fixture, const char *measures)
 {
-    write_study(fixture,
-                &(struct parts){"further", "\"gauss-1\", \"gauss-2\"", "\"none\", \"symplectic\"",
-                                "\"0.1\", 5", "1", "\"double\", 128",
-                                further ? "\"energy_error\", \"symmetry_defect\"" : "\"energy_error\"", ""});
+    write_study(fixture, &(struct parts){"further", "\"gauss-1\", \"gauss-2\"", "\"none\", \"symplectic\"",
+                                         "\"0.1\", 5", "1", "\"double\", 128", measures, ""});
 }
 
 static void check_same_text(char *first, char *second, bool after_line)
@@ -118,12 +116,12 @@ static void test_further_measure(void **state)
     char *timing, *report;
     long long rows;
 
-    write_measures(fixture, false);
+    write_measures(fixture, "\"energy_error\"");
     before = run_study_in(fixture, "further", "grown.sqlite", "", 0);
     timing = read_output(fixture, "same/data/timing.csv");
     rows = ask(fixture, "grown.sqlite", measures);
     assert_int_equal(ask(fixture, "grown.sqlite", defects), 0);
-    write_measures(fixture, true);
+    write_measures(fixture, "\"energy_error\", \"symmetry_defect\"");
     after = run_study_in(fixture, "further", "grown.sqlite", "", 0);
     check_same_text(timing, read_output(fixture, "same/data/timing.csv"), true);
     report = read_output(fixture, "same/data/report.json");
@@ -142,6 +140,24 @@ static void test_further_measure(void **state)
     write_file(fixture, "grown.sqlite", "");
     json_decref(run_study_in(fixture, "further", "grown.sqlite", "", 0));
     check_same_text(report, read_output(fixture, "same/data/report.json"), false);
+}
+
+/* A study without solution errors needs no reference; one that takes them later runs its cells again. */
+static void test_further_reference(void **state)
+{
+    const char *solutions = "SELECT count(*) FROM measure WHERE name = 'solution_error' AND value > 0",
+               *references = "SELECT count(*) FROM reference";
+    const struct fixture *fixture = *state;
+
+    write_measures(fixture, "\"energy_error\"");
+    json_decref(run_study_in(fixture, "further", "later.sqlite", "", 0));
+    assert_int_equal(ask(fixture, "later.sqlite", references), 0);
+    assert_int_equal(ask(fixture, "later.sqlite", solutions), 0);
+    write_measures(fixture, "\"energy_error\", \"solution_error\"");
+    json_decref(run_study_in(fixture, "further", "later.sqlite", "", 0));
+    assert_int_equal(ask(fixture, "later.sqlite", references), 1);
+    assert_int_equal(ask(fixture, "later.sqlite", "SELECT count(*) FROM cell"), 40);
+    assert_int_equal(ask(fixture, "later.sqlite", solutions), 40);
 }
 
 /* -- the same results on every way -- */
@@ -261,9 +277,13 @@ static void test_holes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_exact),   cmocka_unit_test(test_one_witness),
-        cmocka_unit_test(test_vacuous), cmocka_unit_test(test_further_measure),
-        cmocka_unit_test(test_jobs),    cmocka_unit_test(test_holes),
+        cmocka_unit_test(test_exact),
+        cmocka_unit_test(test_one_witness),
+        cmocka_unit_test(test_vacuous),
+        cmocka_unit_test(test_further_measure),
+        cmocka_unit_test(test_further_reference),
+        cmocka_unit_test(test_jobs),
+        cmocka_unit_test(test_holes),
     };
 
     return cmocka_run_group_tests(tests, fixture_create_models, fixture_destroy);
