@@ -1,6 +1,8 @@
 /* The tables and figures that a study asks for: see fit_outputs.h. */
 #include "harness/fit_outputs.h"
 
+#include <string.h>
+
 #include "harness/fits.h"
 
 static void fill_tables(struct results *results, const struct study *study)
@@ -17,6 +19,33 @@ static void fill_tables(struct results *results, const struct study *study)
     results->table = tables;
 }
 
+static const struct results_panel *take_panels(struct results *results, const struct study_figure *figure)
+{
+    struct results_panel *panels = fits_take(results, figure->panels, sizeof *panels);
+
+    for (size_t i = 0; i < figure->panels; i++) {
+        const struct study_panel *from = figure->panel + i;
+
+        panels[i] = (struct results_panel){
+            .title = from->title ? from->title : "",
+            .kind = from->kind,
+            .channel = from->channel,
+            .draw = from->draw,
+            .model = from->model,
+            .initial = from->initial,
+            .step = from->step,
+            .projection = from->projection,
+            .precision = from->precision,
+            .methods = from->methods.count,
+            .method = (const char *const *)from->methods.text,
+            .axes = from->axes.count,
+            .axis = (const char *const *)from->axes.text,
+            .equal = !from->aspect || strcmp(from->aspect, "equal") == 0,
+        };
+    }
+    return panels;
+}
+
 static void fill_figures(struct results *results, const struct study *study)
 {
     struct results_figure *figures = fits_take(results, study->figures, sizeof *figures);
@@ -30,7 +59,9 @@ static void fill_figures(struct results *results, const struct study *study)
                                              .model = from->model,
                                              .measures = from->measures.count,
                                              .measure = (const char *const *)from->measures.text,
-                                             .precision = from->precision};
+                                             .precision = from->precision,
+                                             .panels = from->panels,
+                                             .panel = take_panels(results, from)};
     }
     results->figures = study->figures;
     results->figure = figures;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "harness/fit_floor.h"
+#include "harness/fit_histories.h"
 #include "harness/fit_outputs.h"
 #include "harness/judge.h"
 #include "harness/row_measures.h"
@@ -115,6 +116,7 @@ static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
         .newton_iterations = row->newton_iterations,
         .seconds = row->seconds,
     };
+    fit_histories_fill(&fits->results, cell, row, p);
 }
 
 static void fill_cells(struct fits *fits)

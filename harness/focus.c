@@ -2,7 +2,7 @@
  *
  *     claim    the curves that its entries match, in every precision: claims are judged in mpfr and take
  * their floors from double table    its model and measure, for all methods and projections, in its precision
- *     figure   the same for each of its measures
+ *     figure   the same for each of its measures; or the runs whose histories its panels show
  *
  * A floor is the difference of the errors in two precisions: beside the precision of a table stands double,
  * beside double the study's precision of the most bits.  Initial data are not chosen among: those of a
@@ -129,13 +129,21 @@ static bool has_measure(const struct study_figure *figure, const char *measure)
     return false;
 }
 
+/* A picture of histories takes no order: what it shows, the runs keep whatever else is asked of them. */
+static bool panel_wants(const struct study_panel *panel, const char *model, const char *initial,
+                        const char *method, const char *projection, const char *precision)
+{
+    return strcmp(panel->model, model) == 0 && (!panel->initial || strcmp(panel->initial, initial) == 0) &&
+           study_matches(&panel->methods, method) && fnmatch(panel->projection, projection, 0) == 0 &&
+           fnmatch(panel->precision, precision, 0) == 0;
+}
+
 bool focus_wants(const struct focus *focus, const char *model, const char *initial, const char *method,
                  const char *projection, const char *precision, const char *measure)
 {
     const struct study *study = focus ? focus->study : NULL;
     bool wanted = !focus;
 
-    (void)initial;
     for (size_t i = 0; study && i < study->claims; i++)
         wanted |= strcmp(study->claim[i].id, focus->part) == 0 &&
                   claim_wants(study->claim + i, model, method, projection, measure);
@@ -148,8 +156,12 @@ bool focus_wants(const struct focus *focus, const char *model, const char *initi
     for (size_t i = 0; study && i < study->figures; i++) {
         const struct study_figure *figure = study->figure + i;
 
-        wanted |= strcmp(figure->name, focus->part) == 0 && strcmp(figure->model, model) == 0 &&
-                  has_measure(figure, measure) && takes_precision(focus, figure->precision, precision);
+        if (strcmp(figure->name, focus->part) != 0)
+            continue;
+        for (size_t k = 0; k < figure->panels; k++)
+            wanted |= panel_wants(figure->panel + k, model, initial, method, projection, precision);
+        wanted |= !figure->panels && strcmp(figure->model, model) == 0 && has_measure(figure, measure) &&
+                  takes_precision(focus, figure->precision, precision);
     }
     return wanted;
 }

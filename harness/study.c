@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "harness/data_path.h"
+#include "harness/study_outputs.h"
 #include "harness/study_read.h"
 #include "models/sandbox.h"
 #include "models/sandbox_child.h"
@@ -84,27 +85,6 @@ static void release_claim(struct study_claim *claim)
     study_strings_clear(&claim->methods);
 }
 
-static void release_outputs(struct study *study)
-{
-    for (size_t i = 0; i < study->tables; i++) {
-        struct study_table *table = study->table + i;
-        char *const strings[] = {table->name,  table->title,   table->source,
-                                 table->model, table->measure, table->precision};
-
-        for (size_t k = 0; k < sizeof strings / sizeof *strings; k++)
-            free(strings[k]);
-    }
-    for (size_t i = 0; i < study->figures; i++) {
-        struct study_figure *figure = study->figure + i;
-        char *const strings[] = {figure->name, figure->title, figure->source, figure->model,
-                                 figure->precision};
-
-        for (size_t k = 0; k < sizeof strings / sizeof *strings; k++)
-            free(strings[k]);
-        study_strings_clear(&figure->measures);
-    }
-}
-
 void study_destroy(struct study *study)
 {
     if (!study)
@@ -140,7 +120,7 @@ void study_destroy(struct study *study)
     free(study->expectation);
     for (size_t i = 0; i < study->claims; i++)
         release_claim(study->claim + i);
-    release_outputs(study);
+    study_outputs_release(study);
     free(study->steps);
     free(study->claim);
     free(study->table);

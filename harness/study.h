@@ -48,9 +48,20 @@ struct study_table {
     char *name, *title, *source, *model, *measure, *precision;
 };
 
+/* One picture of histories; what a panel leaves out is that of its figure. */
+struct study_panel {
+    char *title, *kind, *channel, *draw, *model, *initial, *step, *aspect; /* NULL: not said */
+    char *projection, *precision;                                          /* globs */
+    struct study_strings methods;                                          /* globs */
+    struct study_strings axes; /* coordinates, two for each curve */
+};
+
 struct study_figure {
     char *name, *title, *source, *model, *precision;
-    struct study_strings measures;
+    struct study_strings measures; /* none where there are panels */
+    size_t panels;
+    struct study_panel *panel;
+    struct study_panel shared; /* what the figure says of all its panels */
 };
 
 /* Other initial data of a model, run only where a claim would be refuted: a refutation takes two. */

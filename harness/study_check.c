@@ -10,6 +10,7 @@
 #include "harness/explain.h"
 #include "harness/gate.h"
 #include "harness/judge.h"
+#include "harness/study_panel_check.h"
 
 /* Names separated by commas, each once. */
 struct list {
@@ -149,13 +150,13 @@ static bool check_measures(const struct grid *grid, struct error *error)
 
 /* -- claims -- */
 
-static bool check_methods(const struct grid *grid, const char *who, const struct study_claim *claim,
+static bool check_methods(const struct grid *grid, const char *who, const struct study_strings *globs,
                           struct error *error)
 {
-    struct list asked = list_strings(&claim->methods);
+    struct list asked = list_strings(globs);
 
     for (size_t i = 0; i < grid->methods; i++) {
-        if (study_matches(&claim->methods, grid->method[i].name))
+        if (study_matches(globs, grid->method[i].name))
             return true;
     }
     return refuse(grid, who, "method", asked.text, list_strings(&grid->study->methods), error);
@@ -212,7 +213,7 @@ static bool check_claim(const struct grid *grid, const struct study_claim *claim
     char who[120];
 
     snprintf(who, sizeof who, "claim %.100s", claim->id);
-    return check_model(grid, who, claim->model, error) && check_methods(grid, who, claim, error) &&
+    return check_model(grid, who, claim->model, error) && check_methods(grid, who, &claim->methods, error) &&
            check_projection(grid, who, claim->projection, error) &&
            check_measure(grid, who, claim->model, claim->measure, error) && check_orders(grid, claim, error);
 }
@@ -266,6 +267,26 @@ static bool check_table(const struct grid *grid, size_t index, struct error *err
            check_precision(grid, who, table->precision, error);
 }
 
+static bool check_panel(const struct grid *grid, const char *who, const struct study_panel *panel,
+                        struct error *error)
+{
+    return check_model(grid, who, panel->model, error) && check_methods(grid, who, &panel->methods, error) &&
+           check_projection(grid, who, panel->projection, error) &&
+           study_panel_check(grid, who, panel, error);
+}
+
+static bool check_panels(const struct grid *grid, const struct study_figure *figure, struct error *error)
+{
+    char who[120];
+
+    for (size_t i = 0; i < figure->panels; i++) {
+        snprintf(who, sizeof who, "panel %zu of figure %.80s", i + 1, figure->name);
+        if (!check_panel(grid, who, figure->panel + i, error))
+            return false;
+    }
+    return true;
+}
+
 static bool check_figure(const struct grid *grid, size_t index, struct error *error)
 {
     const struct study_figure *figure = grid->study->figure + index;
@@ -278,6 +299,8 @@ static bool check_figure(const struct grid *grid, size_t index, struct error *er
             return error_set(error, "%s: there are two figures %s; write different names", grid->study->path,
                              figure->name);
     }
+    if (figure->panels)
+        return check_panels(grid, figure, error);
     good =
         check_model(grid, who, figure->model, error) && check_precision(grid, who, figure->precision, error);
     for (size_t i = 0; good && i < figure->measures.count; i++)

@@ -4,7 +4,6 @@
  * write. */
 #include "harness/study_read.h"
 
-#include <ctype.h>
 #include <lauxlib.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 #include "harness/study_axes.h"
 #include "harness/study_field.h"
 #include "harness/study_full.h"
+#include "harness/study_outputs.h"
 #include "harness/study_settings.h"
 #include "models/sandbox.h"
 #include "models/sandbox_library.h"
@@ -27,8 +27,6 @@ static const char *const study_keys[] = {
 static const char *const claim_keys[] = {"id",         "text",    "source", "model", "method", "methods",
                                          "projection", "measure", "order",  "exact", "about",  NULL};
 static const char *const expectation_keys[] = {"id", "verdict", NULL};
-static const char *const output_keys[] = {"name",    "title",    "source",    "model",
-                                          "measure", "measures", "precision", NULL};
 
 /* witness = { MODEL = INITIAL } */
 static void read_witnesses(lua_State *lua, struct study *study)
@@ -133,44 +131,6 @@ static void read_claim(lua_State *lua, struct study_claim *claim)
         sandbox_raise(lua, "claim %s names no method; write method = \"gauss-*\" or methods = { ... }",
                       claim->id);
     read_kind(lua, claim);
-}
-
-/* A file is called after it: nothing that means something in a path. */
-static char *field_name(lua_State *lua, const char *owner)
-{
-    char *name = study_field_string(lua, owner, "name", true);
-    size_t good = 0;
-
-    while (isalnum((unsigned char)name[good]) || name[good] == '-')
-        good++;
-    if (!good || name[good])
-        sandbox_raise(lua, "the %s name '%.60s' is not a name of a file; write letters, digits and hyphens",
-                      owner, name);
-    return name;
-}
-
-static void read_table(lua_State *lua, struct study_table *table)
-{
-    study_field_check_keys(lua, "table", output_keys);
-    table->name = field_name(lua, "table");
-    table->title = study_field_string(lua, "table", "title", true);
-    table->source = study_field_string(lua, "table", "source", false);
-    table->model = study_field_string(lua, "table", "model", true);
-    table->measure = study_field_string(lua, "table", "measure", true);
-    table->precision = study_field_string(lua, "table", "precision", true);
-}
-
-static void read_figure(lua_State *lua, struct study_figure *figure)
-{
-    study_field_check_keys(lua, "figure", output_keys);
-    figure->name = field_name(lua, "figure");
-    figure->title = study_field_string(lua, "figure", "title", true);
-    figure->source = study_field_string(lua, "figure", "source", false);
-    figure->model = study_field_string(lua, "figure", "model", true);
-    figure->precision = study_field_string(lua, "figure", "precision", true);
-    study_field_strings(lua, "measures", &figure->measures);
-    if (!figure->measures.count)
-        sandbox_raise(lua, "figure %s has no measures; write measures = { \"energy_error\" }", figure->name);
 }
 
 /* expect = { { id = "K1", verdict = "refuted" } } */
@@ -279,8 +239,8 @@ int study_read(lua_State *lua)
     study_axes_read_parameters(lua, study);
     read_witnesses(lua, study);
     READ_LIST(lua, "claims", study->claim, study->claims, read_claim);
-    READ_LIST(lua, "tables", study->table, study->tables, read_table);
-    READ_LIST(lua, "figures", study->figure, study->figures, read_figure);
+    READ_LIST(lua, "tables", study->table, study->tables, study_outputs_read_table);
+    READ_LIST(lua, "figures", study->figure, study->figures, study_outputs_read_figure);
     READ_LIST(lua, "expect", study->expectation, study->expectations, read_expectation);
     return 0;
 }

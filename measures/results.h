@@ -14,6 +14,16 @@ struct measured {
     const char *text; /* all significant digits, NULL where value is not finite */
 };
 
+/* One channel of a run in equal intervals of steps: energy, an invariant, constraint, multiplier (columns
+ * time, low, high, mean), state (time and the coordinates at the end of the interval), poincare_1:FORM,
+ * poincare_2:FORM (time, value). */
+struct cell_history {
+    const char *channel;
+    size_t columns, entries;
+    const char *const *column; /* their names; the first is "time" */
+    const double *value;       /* entries x columns */
+};
+
 struct cell {
     const char *id; /* model/initial/method/projection/step/precision */
     const char *model, *initial, *method, *projection;
@@ -28,6 +38,8 @@ struct cell {
     const struct measured *measure;
     unsigned long residual_evaluations, newton_iterations;
     double seconds; /* for timing.csv only */
+    size_t histories;
+    const struct cell_history *history;
 };
 
 struct claim_on_fit {
@@ -102,12 +114,32 @@ struct results_table {
     const char *model, *measure, *precision;
 };
 
+/* One picture of histories: the runs that it shows and what of them. */
+struct results_panel {
+    const char *title;
+    const char *kind; /* "history", a channel against time; "orbit", coordinates in the plane; "maxima", how
+                         the largest value of a tenth of the run differs from that of the first tenth */
+    const char *channel; /* "state" for an orbit */
+    const char *draw;    /* history: "magnitude", "signed", "means"; orbit: "points", "lines"; else NULL */
+    const char *model;
+    const char *initial;                /* NULL: the first of the model */
+    const char *step;                   /* NULL: the first of the runs, which is the coarsest */
+    const char *projection, *precision; /* globs */
+    size_t methods;
+    const char *const *method; /* globs */
+    size_t axes;               /* two names of coordinates for each curve of a run */
+    const char *const *axis;
+    bool equal; /* both axes have the same scale */
+};
+
 struct results_figure {
     const char *name, *title, *source; /* fig20 */
     const char *model;
     size_t measures;
     const char *const *measure; /* one plot each, side by side */
     const char *precision;
+    size_t panels; /* 0: errors against step sizes; else histories, and of the lines above only the first */
+    const struct results_panel *panel;
 };
 
 struct results {

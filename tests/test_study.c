@@ -16,6 +16,7 @@
 
 #include "harness/selection.h"
 #include "harness/study.h"
+#include "tests/study_fixture.h"
 
 static const char good_study[] =
     "return study {\n"
@@ -43,33 +44,6 @@ static const char good_study[] =
     "  figures = { { name = \"fig1\", title = \"F\", model = \"mine\", precision = \"double\",\n"
     "                measures = { \"energy_error\", \"solution_error\" } } },\n"
     "}\n";
-
-/* The study in a file of its own; NULL with a message. */
-static struct study *read_text(const char *text, struct error *error)
-{
-    char path[] = "/tmp/assay-study-XXXXXX.lua";
-    int descriptor = mkstemps(path, 4);
-    FILE *file = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
-    struct study *study;
-
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-    error->text[0] = '\0';
-    study = study_create(path, error);
-    unlink(path);
-    return study;
-}
-
-static void check_strings(const struct study_strings *strings, const char *expected)
-{
-    char joined[400] = "";
-
-    for (size_t i = 0; i < strings->count; i++)
-        snprintf(joined + strlen(joined), sizeof joined - strlen(joined), "%s%s", i ? " " : "",
-                 strings->text[i]);
-    assert_string_equal(joined, expected);
-}
 
 /* -- reading back -- */
 
