@@ -11,10 +11,12 @@
 #include "harness/fit_floor.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "measures/noise_floor.h"
 #include "measures/order_fit.h"
+#include "measures/verdict.h"
 #include "numerics/memory.h"
 
 #define MARGIN                                                                                               \
@@ -197,13 +199,33 @@ static double find_reference_error(const struct grid_problem *p, const char *mea
     return sum * pow(10, -(double)reference->agreed_digits);
 }
 
+/* ---- floors of their own ---- */
+
+/* Measured in the same run, beside the measure; NaN where there is none. */
+static void read_own_floors(const struct grid *grid, const struct row *rows, size_t curve,
+                            const char *measure, size_t points, double *floors)
+{
+    char name[128];
+
+    snprintf(name, sizeof name, "%s:floor", measure);
+    for (size_t k = 0; k < points; k++) {
+        const struct row *row = row_at(grid, rows, curve, k, false);
+        const struct row_measure *found = row->done ? row_find(row, name) : NULL;
+
+        floors[k] = found ? found->value : NAN;
+    }
+}
+
 struct fit_floor fit_floor_find(const struct grid *grid, const struct row *rows, size_t curve,
                                 const char *measure, size_t points, double *floors)
 {
     const struct grid_curve *c = grid->curve + curve;
     struct fit_floor floor = {.reference_error = find_reference_error(grid->problem + c->problem, measure)};
 
-    if (c->bits == CELL_DOUBLE && measure_double(grid, rows, curve, measure, points, floors)) {
+    if (verdict_has_own_floor(measure)) {
+        read_own_floors(grid, rows, curve, measure, points, floors);
+        floor.origin = "measured in the run itself, beside the measure";
+    } else if (c->bits == CELL_DOUBLE && measure_double(grid, rows, curve, measure, points, floors)) {
         floor.origin = "difference from the same runs in mpfr at the two finest steps";
     } else if (c->bits != CELL_DOUBLE &&
                measure_floors(grid, rows, curve, (struct repetition){curve, true}, measure, points, floors)) {

@@ -12,9 +12,11 @@
 #include "harness/fit_floor.h"
 #include "harness/fit_histories.h"
 #include "harness/fit_outputs.h"
+#include "harness/fit_value.h"
 #include "harness/judge.h"
 #include "harness/row_measures.h"
 #include "measures/order_fit.h"
+#include "measures/verdict_value.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 
@@ -138,10 +140,23 @@ static double error_of(const struct fits *fits, size_t curve, size_t step, bool 
     return found ? found->value : NAN;
 }
 
-static bool find_claim(struct fits *fits, struct fit *fit, const struct grid_curve *curve,
-                       struct error *error)
+/* The number that a claim on a value or a growth is about, and the name of the curve it is relative to. */
+static void find_number(struct fits *fits, const struct fit *fit, size_t curve,
+                        const struct study_claim *claim, struct claim_on_fit *found)
 {
-    const struct study_claim *claim = judge_find_claim(fits->grid, curve, fit->measure);
+    char id[512];
+
+    fit_value_find(fits->grid, fits->rows, curve, fit->measure, claim, found);
+    if (!fit_value_is_relative(claim))
+        return;
+    fit_value_name(fits->grid, curve, claim, fit->measure, id, sizeof id);
+    found->number.relative = print(fits, "%s", id);
+}
+
+static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct error *error)
+{
+    const struct grid_curve *c = fits->grid->curve + curve;
+    const struct study_claim *claim = judge_find_claim(fits->grid, c, fit->measure);
     struct claim_on_fit *found;
 
     if (!claim)
@@ -153,7 +168,10 @@ static bool find_claim(struct fits *fits, struct fit *fit, const struct grid_cur
                                    .source = claim->source,
                                    .of_model = claim->of_model};
     fit->claim = found;
-    return study_evaluate_claim(fits->grid->study, claim, curve->method.stages, &found->value, error);
+    if (!verdict_value_has(claim->kind))
+        return study_evaluate_claim(fits->grid->study, claim, c->method.stages, &found->value, error);
+    find_number(fits, fit, curve, claim, found);
+    return true;
 }
 
 /* Why there is no order, in a word of the closed list and a sentence. */
@@ -311,7 +329,7 @@ static bool add_fit(struct fits *fits, size_t curve, const char *measure, struct
     if (applies)
         measure_order(fits, fit, curve);
     explain(fits, fit, c);
-    return find_claim(fits, fit, c, error);
+    return find_claim(fits, fit, curve, error);
 }
 
 /* One fit for every measure that is selected. */

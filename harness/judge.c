@@ -2,7 +2,7 @@
  *
  * A refutation takes two witnesses: the fits of the same method, projection, precision and measure on other
  * initial data of the same model.  A claim that holds is then compared with the methods that are known to
- * fail: see controls.h. */
+ * fail: see controls.h.  Claims on a number are about the data that they name: they need neither. */
 #include "harness/judge.h"
 
 #include <fnmatch.h>
@@ -11,9 +11,13 @@
 
 #include "harness/controls.h"
 #include "harness/explain.h"
+#include "harness/fit_value.h"
 #include "harness/fits.h"
 #include "harness/study_full.h"
 #include "measures/verdict_text.h"
+#include "measures/verdict_value.h"
+#include "measures/verdict_value_text.h"
+#include "reports/shell.h"
 #include "reports/words.h"
 
 static const char *const WITNESS = "other initial data", *const HALVINGS = "two more halvings";
@@ -58,6 +62,30 @@ static const char *refining(struct results *results, const struct fit *fit, cons
                       fit->model, fit->method, fit->projection, fit->precision, fit->measure, budget);
 }
 
+static bool is_number(const struct fit *fit)
+{
+    return fit->claim && verdict_value_has(fit->claim->kind);
+}
+
+/* The command for the study at its full length.  What a quotient takes stands beside the fit: of the parts in
+ * which the two differ all are selected. */
+static const char *in_full(struct results *results, const struct fit *fit, const struct study *study)
+{
+    const char *const own[] = {fit->method, fit->projection, fit->precision};
+    const char *relative = fit->claim->number.relative;
+    const char *part[3];
+    char path[1024];
+
+    shell_word(study->path, path, sizeof path);
+    for (size_t i = 0; i < 3; i++) {
+        const char *within = fits_print(results, "/%s/", own[i]);
+
+        part[i] = !relative || strstr(relative, within) ? own[i] : "*";
+    }
+    return fits_print(results, "assay run %s --full --only '%s/%s/%s/%s/%s/%s'", path, fit->model,
+                      fit->initial, part[0], part[1], part[2], fit->measure);
+}
+
 /* What to do next, with the command that does it, or that shows where things stand. */
 static const char *next_step(struct results *results, const struct fit *fit, const struct study *study,
                              enum verdict_next next)
@@ -68,6 +96,10 @@ static const char *next_step(struct results *results, const struct fit *fit, con
     if (!what)
         return NULL;
     study_full_words(study, path, sizeof path);
+    if (next == VERDICT_NEXT_RUNS)
+        return fits_print(results, "%s: assay run %s", what, path);
+    if (next == VERDICT_NEXT_FULL)
+        return fits_print(results, "%s: %s", what, in_full(results, fit, study));
     if ((study->refine < STUDY_MOST_REFINEMENT || study->budget) &&
         (next == VERDICT_NEXT_HALVINGS || next == VERDICT_NEXT_BITS || next == VERDICT_NEXT_BUDGET))
         return fits_print(results, "%s: %s", what, refining(results, fit, study, path));
@@ -91,16 +123,14 @@ static size_t count_missing(const struct results *results, const struct fit *fit
 /* Where runs are missing they say nothing of the method. */
 static void excuse_missing(struct results *results, struct fit *fit, const struct study *study)
 {
-    const size_t missing = fit->status == FIT_BROKE_DOWN ? count_missing(results, fit) : 0;
-    char path[1024];
+    const size_t missing = fit->status == FIT_BROKE_DOWN && !is_number(fit) ? count_missing(results, fit) : 0;
 
     if (!missing)
         return;
     fit->reason_code = verdict_text_reason(VERDICT_REASON_TOO_FEW);
     fit->reason = fits_print(results, "%zu of %zu runs have not come to their end, and an order takes %d",
                              missing, fit->points > missing ? fit->points : missing, ORDER_FIT_POINTS);
-    fit->next =
-        fits_print(results, "the runs themselves: assay run %s", study_full_words(study, path, sizeof path));
+    fit->next = next_step(results, fit, study, VERDICT_NEXT_RUNS);
 }
 
 static void judge(struct results *results, struct fit *fit, const struct study *study,
@@ -137,21 +167,40 @@ static void control(struct results *results, struct fit *fit, const struct study
 
 bool judge_needs_witness(const struct fit *fit)
 {
-    return fit->next && strstr(fit->next, WITNESS) != NULL;
+    return fit->next && !is_number(fit) && strstr(fit->next, WITNESS) != NULL;
 }
 
 bool judge_needs_halvings(const struct fit *fit)
 {
-    return fit->next && strstr(fit->next, HALVINGS) != NULL;
+    return fit->next && !is_number(fit) && strstr(fit->next, HALVINGS) != NULL;
 }
 
-static bool is_judged(const struct grid *grid, const struct grid_curve *curve)
+/* Whether the claim is judged in the precision of the curve. */
+static bool is_judged_in(const struct grid *grid, const struct grid_curve *curve,
+                         const struct study_claim *claim)
 {
     bool in_mpfr = false;
 
+    if (claim->precision)
+        return fnmatch(claim->precision, grid->precision[curve->precision].text, 0) == 0;
+    if (verdict_value_has(claim->kind))
+        return true;
     for (size_t i = 0; i < grid->precisions; i++)
         in_mpfr |= grid->precision[i].bits != CELL_DOUBLE;
     return !in_mpfr || grid->precision[curve->precision].bits != CELL_DOUBLE;
+}
+
+/* A number is judged at a step that is there, not on the initial data of a witness, and not relative to
+ * itself. */
+static bool is_judged_on(const struct grid *grid, const struct grid_curve *curve,
+                         const struct study_claim *claim)
+{
+    const struct grid_problem *p = grid->problem + curve->problem;
+    size_t step;
+
+    return !verdict_value_has(claim->kind) ||
+           (!p->witness && fit_value_has_step(p, claim->step, &step) &&
+            !(fit_value_is_relative(claim) && fit_value_is_other(grid, curve, claim)));
 }
 
 const struct study_claim *judge_next_claim(const struct grid *grid, const struct grid_curve *curve,
@@ -160,7 +209,7 @@ const struct study_claim *judge_next_claim(const struct grid *grid, const struct
     const struct grid_problem *p = grid->problem + curve->problem;
     const struct study *study = grid->study;
 
-    if (!curve->applies || !grid_problem_knows(p, measure) || !is_judged(grid, curve))
+    if (!curve->applies || !grid_problem_knows(p, measure))
         return NULL;
     for (size_t i = after ? (size_t)(after - study->claim) + 1 : 0; i < study->claims; i++) {
         const struct study_claim *claim = study->claim + i;
@@ -168,7 +217,8 @@ const struct study_claim *judge_next_claim(const struct grid *grid, const struct
         if ((!claim->model || strcmp(claim->model, p->problem->model->name) == 0) &&
             strcmp(claim->measure, measure) == 0 &&
             fnmatch(claim->projection, curve->projection->name, 0) == 0 &&
-            study_matches(&claim->methods, curve->method.name))
+            study_matches(&claim->methods, curve->method.name) && is_judged_in(grid, curve, claim) &&
+            is_judged_on(grid, curve, claim))
             return claim;
     }
     return NULL;
@@ -187,13 +237,23 @@ static bool is_verdict(const struct fit *fit, enum verdict verdict)
     return strcmp(fit->verdict, verdict_text(verdict)) == 0;
 }
 
+/* The order, or the number that the claim is about. */
+static const char *print_measured(const struct fit *fit, char *buffer, size_t size)
+{
+    if (is_number(fit))
+        return verdict_value_text_number(&fit->claim->number, buffer, size);
+    snprintf(buffer, size, "%.3f", fit->order);
+    return buffer;
+}
+
 static void add_evidence(struct judge_tally *tally, const struct fit *fit)
 {
     size_t used = strlen(tally->evidence);
+    char measured[96];
 
     if (used < 500)
-        snprintf(tally->evidence + used, sizeof tally->evidence - used, "%s%s/%s/%s %.3f", used ? "; " : "",
-                 fit->method, fit->projection, fit->initial, fit->order);
+        snprintf(tally->evidence + used, sizeof tally->evidence - used, "%s%s/%s/%s %s", used ? "; " : "",
+                 fit->method, fit->projection, fit->initial, print_measured(fit, measured, sizeof measured));
     else if (!strstr(tally->evidence, " ..."))
         snprintf(tally->evidence + used, sizeof tally->evidence - used, " ...");
 }
@@ -259,20 +319,46 @@ static const char *print_tally(struct results *results, const struct judge_tally
     return tally->vacuous ? fits_print(results, "%s, %zu vacuous", text, tally->vacuous) : text;
 }
 
-static void add_claim(struct results *results, struct claim_result *to, const struct study_claim *claim)
+/* What a claim without a text says: "orders of the energy error", "energy error: below 1e-11". */
+static const char *print_text(struct results *results, const struct study_claim *claim)
+{
+    char measure[128];
+
+    words_measure(claim->measure, measure, sizeof measure);
+    if (claim->text)
+        return claim->text;
+    if (verdict_value_has(claim->kind))
+        return fits_print(results, "%s: %s %s", measure, claim->kind, claim->formula);
+    return fits_print(results, "orders of the %s", measure);
+}
+
+/* The conditions of the entries of the claim, each once; NULL where there is none. */
+static const char *print_condition(struct results *results, const struct study *study, const char *id)
+{
+    const char *all = NULL;
+
+    for (size_t i = 0; i < study->claims; i++) {
+        const char *condition = study->claim[i].condition;
+
+        if (condition && strcmp(study->claim[i].id, id) == 0 && !(all && strstr(all, condition)))
+            all = all ? fits_print(results, "%s; %s", all, condition) : condition;
+    }
+    return all;
+}
+
+static void add_claim(struct results *results, struct claim_result *to, const struct study *study,
+                      const struct study_claim *claim)
 {
     const struct judge_tally tally = judge_count(results, claim->id);
-    char measure[128];
 
     *to = (struct claim_result){
         .id = claim->id,
-        .text = claim->text ? claim->text
-                            : fits_print(results, "orders of the %s",
-                                         words_measure(claim->measure, measure, sizeof measure)),
+        .text = print_text(results, claim),
         .source = claim->source,
         .measured = print_tally(results, &tally),
         .verdict = verdict_text(judge_whole(&tally)),
         .evidence = fits_print(results, "%s", tally.evidence),
+        .condition = print_condition(results, study, claim->id),
     };
 }
 
@@ -295,7 +381,7 @@ static void add_claims(struct results *results, const struct study *study, bool 
         for (size_t k = 0; k < results->claims; k++)
             seen |= strcmp(claims[k].id, study->claim[i].id) == 0;
         if (!seen && (all || speaks(results, study->claim[i].id)))
-            add_claim(results, claims + results->claims++, study->claim + i);
+            add_claim(results, claims + results->claims++, study, study->claim + i);
     }
 }
 
@@ -327,6 +413,18 @@ static void add_expectations(struct results *results, const struct grid *grid)
     }
 }
 
+/* Whether the study has other initial data of the model, be it as a witness. */
+static bool has_other_data(const struct grid *grid, size_t problem)
+{
+    const char *own = grid->problem[problem].problem->model->name;
+
+    for (size_t i = 0; i < grid->problems; i++) {
+        if (i != problem && strcmp(grid->problem[i].problem->model->name, own) == 0)
+            return true;
+    }
+    return false;
+}
+
 void judge_fits(struct results *results, struct fit *fit, const size_t *curve_of_fit, const struct grid *grid)
 {
     struct controls *controls;
@@ -338,12 +436,13 @@ void judge_fits(struct results *results, struct fit *fit, const size_t *curve_of
         if (!fit[i].claim)
             continue;
         evidence.refinable = !curve->exhausted && curve->steps < grid->problem[curve->problem].steps;
+        evidence.decides_alone = evidence.has_own_floor && !has_other_data(grid, curve->problem);
         evidence.witness = find_witness(results, fit + i);
         judge(results, fit + i, grid->study, evidence);
     }
     controls = controls_create(results);
     for (size_t i = 0; i < results->fits; i++) {
-        if (fit[i].claim && is_verdict(fit + i, VERDICT_HOLDS))
+        if (fit[i].claim && !is_number(fit + i) && is_verdict(fit + i, VERDICT_HOLDS))
             control(results, fit + i, grid->study, controls);
     }
     controls_destroy(controls);

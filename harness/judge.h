@@ -11,13 +11,14 @@
 void judge_fits(struct results *results, struct fit *fit, const size_t *curve_of_fit,
                 const struct grid *grid);
 
-/* Whether the claim on the fit waits for other initial data, or for finer steps. */
+/* Whether the claim on the fit waits for other initial data, or for finer steps; never one on a number. */
 bool judge_needs_witness(const struct fit *fit);
 bool judge_needs_halvings(const struct fit *fit);
 
-/* The claim of the study on the order of the measure on the curve; NULL where there is none, the measure does
- * not apply, or another precision is judged (claims are judged in mpfr, in double only where a study has
- * nothing else). */
+/* The claim of the study on the measure on the curve; NULL where there is none, the measure does not apply,
+ * or another precision is judged: that which the claim names; else mpfr, and double only where a study has
+ * nothing else, for orders and exact properties, and every precision for numbers.  Numbers are judged where
+ * the problem has the claim's step, and not on the initial data of witnesses. */
 const struct study_claim *judge_find_claim(const struct grid *grid, const struct grid_curve *curve,
                                            const char *measure);
 /* The next in the file behind `after` (NULL: the first).  Studies where there is one are refused. */

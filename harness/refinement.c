@@ -9,6 +9,7 @@
 #include "harness/judge.h"
 #include "measures/order_fit.h"
 #include "measures/verdict.h"
+#include "measures/verdict_value.h"
 
 static const struct grid_problem *problem_of(const struct refinement *r, size_t curve)
 {
@@ -76,6 +77,12 @@ static bool is_compared(const struct refinement *r, const struct fit *fit)
     return false;
 }
 
+/* A claim on a number is about the runs that it names. */
+static bool is_number(const struct fit *fit)
+{
+    return fit->claim && verdict_value_has(fit->claim->kind);
+}
+
 /* The steps that the fit needs repeated. */
 static uint64_t find_repeats(const struct refinement *r, const struct results *results, size_t i)
 {
@@ -84,7 +91,8 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
     bool ordered = fit->claim && !is_property(fit->claim->kind);
     uint64_t repeats = 0;
 
-    if (!fit->points || !(fit->claim || is_compared(r, fit)))
+    if (!fit->points || !(fit->claim || is_compared(r, fit)) || is_number(fit) ||
+        verdict_has_own_floor(fit->measure))
         return 0;
     coarsest = fit_floor_coarsest(r->grid, r->rows, curve, fit->measure, fit->points);
     if ((!ordered || fit->status == FIT_EXACT) && coarsest < fit->points)
@@ -119,7 +127,7 @@ static bool breaks_down_above(const struct fit *fit)
 
 static bool is_settled(const struct fit *fit)
 {
-    if (is_exact(fit) && !fit->exact_bits)
+    if ((is_exact(fit) && !fit->exact_bits) || is_number(fit))
         return true;
     if (fit->verdict && (strcmp(fit->verdict, "holds") == 0 || strcmp(fit->verdict, "refuted") == 0))
         return !lacks_order(fit);

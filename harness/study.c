@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "harness/data_path.h"
+#include "harness/study_claims.h"
 #include "harness/study_outputs.h"
 #include "harness/study_read.h"
 #include "models/sandbox.h"
@@ -75,16 +76,6 @@ void study_strings_clear(struct study_strings *strings)
     free(strings->text);
 }
 
-static void release_claim(struct study_claim *claim)
-{
-    char *const strings[] = {claim->id,         claim->text,    claim->source, claim->model,
-                             claim->projection, claim->measure, claim->kind,   claim->formula};
-
-    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
-        free(strings[i]);
-    study_strings_clear(&claim->methods);
-}
-
 void study_destroy(struct study *study)
 {
     if (!study)
@@ -119,7 +110,7 @@ void study_destroy(struct study *study)
     }
     free(study->expectation);
     for (size_t i = 0; i < study->claims; i++)
-        release_claim(study->claim + i);
+        study_claims_clear(study->claim + i);
     study_outputs_release(study);
     free(study->steps);
     free(study->claim);

@@ -33,15 +33,25 @@ struct study_axis {
     struct study_strings values; /* exact */
 };
 
+/* Another curve, which differs in what is not NULL. */
+struct study_relative {
+    char *method, *projection, *precision;
+};
+
 struct study_claim {
     char *id, *text, *source;
     char *model;                  /* NULL: any */
     struct study_strings methods; /* globs */
     char *projection;             /* glob */
+    char *precision;              /* glob; NULL: those that the kind is judged in (judge.h) */
     char *measure;
-    char *kind;    /* "exactly" or "at least" an order; "exact": the measure is zero but for round-off */
-    char *formula; /* an order, in terms of the number of stages s; "0" for "exact" */
-    bool of_model; /* it is about the model, not about the methods */
+    char *kind;    /* as in struct claim_on_fit (measures/results.h) */
+    char *formula; /* an order, in terms of the number of stages s; the bounds or the growth as claimed */
+    char *bound, *upper;            /* exact: of "below", "above" and "between"; NULL */
+    char *step;                     /* exact; NULL: the largest of the curve */
+    struct study_relative relative; /* what a value is divided by */
+    char *condition;                /* under which it holds; NULL */
+    bool of_model;                  /* it is about the model, not about the methods */
 };
 
 struct study_table {

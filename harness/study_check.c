@@ -8,9 +8,11 @@
 #include <string.h>
 
 #include "harness/explain.h"
+#include "harness/fit_value.h"
 #include "harness/gate.h"
 #include "harness/judge.h"
 #include "harness/study_panel_check.h"
+#include "measures/verdict_value.h"
 
 /* Names separated by commas, each once. */
 struct list {
@@ -162,6 +164,16 @@ static bool check_methods(const struct grid *grid, const char *who, const struct
     return refuse(grid, who, "method", asked.text, list_strings(&grid->study->methods), error);
 }
 
+static bool check_named_method(const struct grid *grid, const char *who, const char *method,
+                               struct error *error)
+{
+    for (size_t i = 0; i < grid->methods; i++) {
+        if (strcmp(method, grid->method[i].name) == 0)
+            return true;
+    }
+    return refuse(grid, who, "method", method, list_strings(&grid->study->methods), error);
+}
+
 static bool check_projection(const struct grid *grid, const char *who, const char *projection,
                              struct error *error)
 {
@@ -186,6 +198,64 @@ static bool projection_applies(const struct grid *grid, const struct study_claim
     return false;
 }
 
+/* Whether a problem of the claim's model has the step that it names. */
+static bool check_step(const struct grid *grid, const char *who, const struct study_claim *claim,
+                       struct error *error)
+{
+    struct list steps = {""};
+    size_t index;
+
+    for (size_t i = 0; i < grid->problems && claim->step; i++) {
+        const struct grid_problem *p = grid->problem + i;
+
+        if (!is_model(p, claim->model) || p->witness)
+            continue;
+        if (fit_value_has_step(p, claim->step, &index))
+            return true;
+        for (size_t k = 0; k < p->first_steps; k++)
+            append(&steps, p->step_text[k]);
+    }
+    return !claim->step || refuse(grid, who, "step", claim->step, steps, error);
+}
+
+/* Whether a precision matches the glob; NULL: any. */
+static bool check_precisions(const struct grid *grid, const char *who, const char *glob, struct error *error)
+{
+    for (size_t i = 0; i < grid->precisions && glob; i++) {
+        if (fnmatch(glob, grid->precision[i].text, 0) == 0)
+            return true;
+    }
+    return !glob || check_precision(grid, who, glob, error);
+}
+
+/* Whether the claim is relative to the very curves that it is about. */
+static bool is_its_own(const struct study_claim *claim)
+{
+    const struct study_relative *relative = &claim->relative;
+
+    return fit_value_is_relative(claim) &&
+           (!relative->method ||
+            (claim->methods.count == 1 && strcmp(claim->methods.text[0], relative->method) == 0)) &&
+           (!relative->projection || strcmp(claim->projection, relative->projection) == 0) &&
+           (!relative->precision || (claim->precision && strcmp(claim->precision, relative->precision) == 0));
+}
+
+/* What a value is relative to is run too. */
+static bool check_relative(const struct grid *grid, const char *who, const struct study_claim *claim,
+                           struct error *error)
+{
+    const struct study_relative *relative = &claim->relative;
+    char other[160];
+
+    snprintf(other, sizeof other, "%.110s, in what it is relative to,", who);
+    if (is_its_own(claim))
+        return error_set(error, "%s: %s is relative to itself; write another method, projection or precision",
+                         grid->study->path, who);
+    return (!relative->method || check_named_method(grid, other, relative->method, error)) &&
+           (!relative->projection || check_projection(grid, other, relative->projection, error)) &&
+           (!relative->precision || check_precision(grid, other, relative->precision, error));
+}
+
 /* The claim's order can be read for all of its methods, and a projection applies to one of them. */
 static bool check_orders(const struct grid *grid, const struct study_claim *claim, struct error *error)
 {
@@ -198,7 +268,8 @@ static bool check_orders(const struct grid *grid, const struct study_claim *clai
 
         if (!study_matches(&claim->methods, method->name) || !projection_applies(grid, claim, method))
             continue;
-        if (!study_evaluate_claim(grid->study, claim, method->stages, &value, error))
+        if (!verdict_value_has(claim->kind) &&
+            !study_evaluate_claim(grid->study, claim, method->stages, &value, error))
             return false;
         found++;
     }
@@ -215,7 +286,9 @@ static bool check_claim(const struct grid *grid, const struct study_claim *claim
     snprintf(who, sizeof who, "claim %.100s", claim->id);
     return check_model(grid, who, claim->model, error) && check_methods(grid, who, &claim->methods, error) &&
            check_projection(grid, who, claim->projection, error) &&
-           check_measure(grid, who, claim->model, claim->measure, error) && check_orders(grid, claim, error);
+           check_measure(grid, who, claim->model, claim->measure, error) &&
+           check_precisions(grid, who, claim->precision, error) && check_step(grid, who, claim, error) &&
+           check_relative(grid, who, claim, error) && check_orders(grid, claim, error);
 }
 
 /* An order has one verdict: of two claims on it one would never be tested. */
@@ -231,7 +304,7 @@ static bool check_order(const struct grid *grid, const struct grid_curve *curve,
     grid_curve_id(grid, curve, id, sizeof id);
     return error_set(error,
                      "%s: claim %.100s and a later claim %.100s are both about %s/%.100s; write methods, a "
-                     "projection or a model that keep them apart, or a study for each",
+                     "projection, a precision or a model that keep them apart, or a study for each",
                      grid->study->path, first->id, second->id, id, measure);
 }
 

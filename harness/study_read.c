@@ -11,6 +11,7 @@
 
 #include "harness/study.h"
 #include "harness/study_axes.h"
+#include "harness/study_claims.h"
 #include "harness/study_field.h"
 #include "harness/study_full.h"
 #include "harness/study_outputs.h"
@@ -24,8 +25,6 @@ static const char *const study_keys[] = {
     "steps",  "untiltime", "precisions", "measures", "claims",     "tables",  "figures",
     "refine", "budget",    "witness",    "expect",   "untilsteps", "history", "ensemble",
     "loop",   "surface",   "points",     "side",     "full",       NULL};
-static const char *const claim_keys[] = {"id",         "text",    "source", "model", "method", "methods",
-                                         "projection", "measure", "order",  "exact", "about",  NULL};
 static const char *const expectation_keys[] = {"id", "verdict", NULL};
 
 /* witness = { MODEL = INITIAL } */
@@ -50,87 +49,6 @@ static void read_witnesses(lua_State *lua, struct study *study)
         }
     }
     lua_settop(lua, 1);
-}
-
-/* order = exactly "2*s" or at_least "4": a table { exactly = ... } or { at_least = ... } */
-static void read_order(lua_State *lua, struct study_claim *claim)
-{
-    static const char *const kinds[][2] = {{"exactly", "exactly"}, {"at_least", "at least"}};
-
-    lua_getfield(lua, -1, "order");
-    for (size_t i = 0; i < 2 && lua_istable(lua, -1); i++) {
-        lua_getfield(lua, -1, kinds[i][0]);
-        if (lua_type(lua, -1) == LUA_TSTRING) {
-            claim->kind = memory_copy_string(kinds[i][1]);
-            claim->formula = memory_copy_string(lua_tostring(lua, -1));
-        }
-        lua_pop(lua, 1);
-    }
-    if (!claim->kind && !lua_isnil(lua, -1))
-        sandbox_raise(lua, "claim %s has no order; write order = exactly \"2*s\" or order = at_least \"2*s\"",
-                      claim->id);
-    lua_pop(lua, 1);
-}
-
-/* about = "model": the claim is that the model makes it so, whatever the method. */
-static void read_subject(lua_State *lua, struct study_claim *claim)
-{
-    char *about = study_field_string(lua, "claim", "about", false);
-    bool of_model = about && strcmp(about, "model") == 0,
-         known = of_model || !about || strcmp(about, "method") == 0;
-
-    free(about);
-    if (!known)
-        sandbox_raise(lua, "claim %s: about is neither \"method\" nor \"model\"; write one of them",
-                      claim->id);
-    if (of_model && !claim->model)
-        sandbox_raise(lua, "claim %s is about a model and names none; write model = \"...\"", claim->id);
-    claim->of_model = of_model;
-}
-
-/* What is claimed of the measure: an order, or with exact = true that it is zero but for round-off, with
- * exact = false that it is not. */
-static void read_kind(lua_State *lua, struct study_claim *claim)
-{
-    int type = lua_getfield(lua, -1, "exact");
-    bool exact = type == LUA_TBOOLEAN, denied = exact && !lua_toboolean(lua, -1);
-
-    lua_pop(lua, 1);
-    if (type != LUA_TNIL && !exact)
-        sandbox_raise(lua,
-                      "claim %s: exact is neither true nor false; write exact = true, or an order instead",
-                      claim->id);
-    read_order(lua, claim);
-    if (exact && claim->kind)
-        sandbox_raise(lua, "claim %s has an order and is exact; leave out one of order and exact", claim->id);
-    if (!exact && !claim->kind)
-        sandbox_raise(lua,
-                      "claim %s claims nothing; write order = exactly \"2*s\", order = at_least \"2*s\" or "
-                      "exact = true",
-                      claim->id);
-    if (exact) {
-        claim->kind = memory_copy_string(denied ? "not exact" : "exact");
-        claim->formula = memory_copy_string("0");
-    }
-}
-
-static void read_claim(lua_State *lua, struct study_claim *claim)
-{
-    study_field_check_keys(lua, "claim", claim_keys);
-    claim->id = study_field_string(lua, "claim", "id", true);
-    claim->text = study_field_string(lua, "claim", "text", false);
-    claim->source = study_field_string(lua, "claim", "source", true);
-    claim->model = study_field_string(lua, "claim", "model", false);
-    read_subject(lua, claim);
-    claim->projection = study_field_string(lua, "claim", "projection", true);
-    claim->measure = study_field_string(lua, "claim", "measure", true);
-    study_field_strings(lua, "method", &claim->methods);
-    if (!claim->methods.count)
-        study_field_strings(lua, "methods", &claim->methods);
-    if (!claim->methods.count)
-        sandbox_raise(lua, "claim %s names no method; write method = \"gauss-*\" or methods = { ... }",
-                      claim->id);
-    read_kind(lua, claim);
 }
 
 /* expect = { { id = "K1", verdict = "refuted" } } */
@@ -238,7 +156,7 @@ int study_read(lua_State *lua)
     study_axes_read_steps(lua, study);
     study_axes_read_parameters(lua, study);
     read_witnesses(lua, study);
-    READ_LIST(lua, "claims", study->claim, study->claims, read_claim);
+    READ_LIST(lua, "claims", study->claim, study->claims, study_claims_read);
     READ_LIST(lua, "tables", study->table, study->tables, study_outputs_read_table);
     READ_LIST(lua, "figures", study->figure, study->figures, study_outputs_read_figure);
     READ_LIST(lua, "expect", study->expectation, study->expectations, read_expectation);

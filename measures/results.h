@@ -42,14 +42,36 @@ struct cell {
     const struct cell_history *history;
 };
 
+/* What there is of the number that a claim is about. */
+enum number_status {
+    NUMBER_MEASURED,
+    NUMBER_NOT_RUN,    /* a run that it takes has not come to its end */
+    NUMBER_BROKE_DOWN, /* and the measure has no value on such a run */
+    NUMBER_NONE,       /* the run was completed and left no value */
+    NUMBER_NO_DIVISOR, /* the other curve's value is zero, or hidden by its floor */
+    NUMBER_NOT_APPLICABLE
+};
+
+/* A measure at one step, or its quotient by that of another curve.  A run that was too short knows the number
+ * as a bound only: it lies between `least` and `most`. */
+struct claim_number {
+    enum number_status status;
+    double least, most;
+    double floor;         /* of the measure itself, where it has one (row NAME:floor); else 0 */
+    const char *step;     /* exact, at which it is judged; NULL: none has been run */
+    const char *relative; /* the id of the other curve; NULL: no quotient */
+};
+
 struct claim_on_fit {
     const char *id;      /* K1 */
     const char *kind;    /* "exactly" or "at least" an order; "exact", "not exact": the measure is zero but
-                          * for round-off, or is not */
-    const char *formula; /* as written in the study: 2*s; "0" for "exact" */
-    double value;        /* its value for this method */
+                          * for round-off, or is not; "below", "above", "between": a value; "growth" */
+    const char *formula; /* as written in the study: 2*s; "0" for "exact"; "1e-11", "1 and 2", "secular" */
+    double value;        /* its value for this method; NaN for "between" and "growth" */
     const char *source;
-    bool of_model; /* it is about the model: the same method has to fail on another one */
+    bool of_model;              /* it is about the model: the same method has to fail on another one */
+    double low, high;           /* the bounds of a value, infinite where there is none */
+    struct claim_number number; /* of a value or a growth */
 };
 
 enum fit_status {
@@ -95,9 +117,10 @@ struct fit {
 /* One claim of the study over all its fits. */
 struct claim_result {
     const char *id, *text, *source;
-    const char *measured; /* counts: 57 of 65 hold, 4 are refuted, 4 are inconclusive */
-    const char *verdict;  /* holds, refuted, inconclusive, vacuous, not applicable */
-    const char *evidence; /* the fits that decide it, in a line */
+    const char *measured;  /* counts: 57 of 65 hold, 4 are refuted, 4 are inconclusive */
+    const char *verdict;   /* holds, refuted, inconclusive, vacuous, not applicable */
+    const char *evidence;  /* the fits that decide it, in a line */
+    const char *condition; /* under which it holds, as the source says; NULL */
 };
 
 /* What a gate expects of the claim or fit `id` (a glob); "holds" where nothing is said. */

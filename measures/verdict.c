@@ -25,6 +25,7 @@
 #include <string.h>
 
 #include "measures/noise_floor.h"
+#include "measures/verdict_value.h"
 
 #define TURN 0.25 /* smallest rise or fall from slope to slope that is neither noise nor curvature */
 
@@ -36,6 +37,23 @@ static struct verdict_outcome conclude(enum verdict verdict, enum verdict_reason
 static struct verdict_outcome inconclusive(enum verdict_reason reason, enum verdict_next next)
 {
     return (struct verdict_outcome){VERDICT_INCONCLUSIVE, reason, next};
+}
+
+bool verdict_has_own_floor(const char *measure)
+{
+    return measure && strncmp(measure, "poincare_", 9) == 0;
+}
+
+/* The error and its own floor at the largest step that has both. */
+static void find_own_floor(struct verdict_evidence *e)
+{
+    size_t k = 0;
+
+    while (k < e->points && !(isfinite(e->errors[k]) && e->floors && isfinite(e->floors[k])))
+        k++;
+    e->has_own_floor = true;
+    e->exact_error = k < e->points ? e->errors[k] : NAN;
+    e->own_floor = k < e->points ? e->floors[k] : NAN;
 }
 
 struct verdict_evidence verdict_evidence_of(const struct fit *fit)
@@ -55,6 +73,8 @@ struct verdict_evidence verdict_evidence_of(const struct fit *fit)
 
     for (size_t i = 0; i < fit->points; i++)
         evidence.fit.used += fit->used[i];
+    if (verdict_has_own_floor(fit->measure))
+        find_own_floor(&evidence);
     return evidence;
 }
 
@@ -70,12 +90,16 @@ bool verdict_denies(const struct claim_on_fit *claim)
 
 bool verdict_is_repeated(const struct verdict_evidence *e)
 {
+    if (e->has_own_floor)
+        return e->exact_error >= 0 && e->own_floor >= 0 && e->own_floor <= VERDICT_OWN_LARGEST;
     return e->exact_bits >= NOISE_FLOOR_BITS && e->exact_error >= 0 && isfinite(e->exact_error) &&
            e->exact_repeated >= 0 && isfinite(e->exact_repeated);
 }
 
 bool verdict_falls(const struct verdict_evidence *e)
 {
+    if (e->has_own_floor)
+        return verdict_is_repeated(e) && e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor;
     return verdict_is_repeated(e) && noise_floor_falls(e->exact_error, e->exact_repeated, e->exact_bits);
 }
 
@@ -183,7 +207,7 @@ static struct verdict_outcome decide_floored(const struct verdict_evidence *e,
 static struct verdict_outcome decide_witnessed(const struct verdict_evidence *e, enum verdict_reason alone,
                                                enum verdict_reason reason)
 {
-    if (e->witness == VERDICT_WITNESS_REFUTES)
+    if (e->witness == VERDICT_WITNESS_REFUTES || e->decides_alone)
         return conclude(VERDICT_REFUTED, VERDICT_REASON_NONE);
     return inconclusive(e->witness == VERDICT_WITNESS_NONE ? alone : reason, VERDICT_NEXT_WITNESS);
 }
@@ -262,7 +286,6 @@ static struct verdict_outcome decide_unmeasured(const struct verdict_evidence *e
     return conclude(VERDICT_NOT_APPLICABLE, VERDICT_REASON_NONE);
 }
 
-/* The claim that the measure is zero but for round-off. */
 /* As large with more bits: an error of the method, of whatever order. */
 static bool is_unchanged(const struct verdict_evidence *e)
 {
@@ -272,9 +295,22 @@ static bool is_unchanged(const struct verdict_evidence *e)
 /* Repeated with more bits, and certainly no round-off. */
 static bool is_inexact(const struct verdict_evidence *e)
 {
-    return verdict_is_repeated(e) && !verdict_falls(e) && (e->fit.status == FIT_MEASURED || is_unchanged(e));
+    return verdict_is_repeated(e) && !verdict_falls(e) &&
+           (e->has_own_floor || e->fit.status == FIT_MEASURED || is_unchanged(e));
 }
 
+/* Nothing tells whether the error is round-off. */
+static struct verdict_outcome decide_unrepeated(const struct verdict_evidence *e)
+{
+    if (e->has_own_floor)
+        return inconclusive(e->own_floor > VERDICT_OWN_LARGEST ? VERDICT_REASON_FLOOR
+                                                               : VERDICT_REASON_TOO_FEW,
+                            VERDICT_NEXT_POINTS);
+    return inconclusive(find_floored(e) < e->points ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
+                        VERDICT_NEXT_BITS);
+}
+
+/* The claim that the measure is zero but for round-off. */
 static struct verdict_outcome decide_property(const struct verdict_evidence *e,
                                               const struct claim_on_fit *claim)
 {
@@ -283,8 +319,7 @@ static struct verdict_outcome decide_property(const struct verdict_evidence *e,
     if (e->fit.status == FIT_NOT_APPLICABLE || broke_down)
         return decide_unmeasured(e);
     if (!verdict_is_repeated(e))
-        return inconclusive(find_floored(e) < e->points ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
-                            VERDICT_NEXT_BITS);
+        return decide_unrepeated(e);
     if (verdict_agrees(e, claim))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
     if (verdict_refutes(e, claim))
@@ -294,7 +329,7 @@ static struct verdict_outcome decide_property(const struct verdict_evidence *e,
 
 bool verdict_agrees(const struct verdict_evidence *e, const struct claim_on_fit *claim)
 {
-    if (!claim)
+    if (!claim || verdict_value_has(claim->kind))
         return false;
     if (verdict_denies(claim))
         return e->fit.status != FIT_NOT_APPLICABLE && is_inexact(e);
@@ -306,7 +341,7 @@ bool verdict_agrees(const struct verdict_evidence *e, const struct claim_on_fit 
 
 bool verdict_refutes(const struct verdict_evidence *e, const struct claim_on_fit *claim)
 {
-    if (!claim || e->fit.status == FIT_NOT_APPLICABLE)
+    if (!claim || verdict_value_has(claim->kind) || e->fit.status == FIT_NOT_APPLICABLE)
         return false;
     if (verdict_is_exact(claim))
         return verdict_denies(claim) ? verdict_falls(e) : is_inexact(e);
@@ -322,6 +357,8 @@ struct verdict_outcome verdict_decide(const struct verdict_evidence *e, const st
 {
     if (!claim)
         return conclude(VERDICT_NONE, VERDICT_REASON_NONE);
+    if (verdict_value_has(claim->kind))
+        return verdict_value_decide(claim);
     if (verdict_is_exact(claim))
         return decide_property(e, claim);
     if (e->fit.status == FIT_MEASURED)

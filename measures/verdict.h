@@ -11,17 +11,26 @@
  * the largest usable step falls with the precision, by 2^(0.8 bits) with at least 64 more bits.  It is
  * refuted on two witnesses if it does not and has an order in the step, or stays as large (within a half).  A
  * claim of the kind `not exact` holds where that one would be refuted but for a witness, and the other way
- * round. */
+ * round.
+ *
+ * A measure with a floor of its own, which the run measures beside it (the integral invariants of Poincare:
+ * quadrature and round-off), needs no second run: it is zero if at the largest usable step it is at most 10
+ * of these floors, and is not if it is larger; a floor above 1e-6 says nothing.  Where no other initial data
+ * are named, these decide alone: the integral is taken over a whole family of them.
+ *
+ * Claims of the kinds `below`, `above`, `between` and `growth` are about a number: see verdict_value.h. */
 #ifndef ASSAY_VERDICT_H
 #define ASSAY_VERDICT_H
 
 #include "measures/order_fit.h"
 
-#define VERDICT_TOLERANCE 0.1 /* beside half the interval */
-#define VERDICT_DISTANCE  0.5 /* of a refuting interval from the order claimed */
-#define VERDICT_HALVINGS  12  /* before an order above `exactly p` refutes */
-#define VERDICT_POINTS    5   /* used by one fit before an order above `at least p` holds without a witness */
-#define VERDICT_RISE      0.05 /* of its last three slopes from one to the next, at most */
+#define VERDICT_TOLERANCE   0.1 /* beside half the interval */
+#define VERDICT_DISTANCE    0.5 /* of a refuting interval from the order claimed */
+#define VERDICT_HALVINGS    12  /* before an order above `exactly p` refutes */
+#define VERDICT_POINTS      5 /* used by one fit before an order above `at least p` holds without a witness */
+#define VERDICT_RISE        0.05 /* of its last three slopes from one to the next, at most */
+#define VERDICT_OWN_FLOORS  10.0 /* of its own that a measure may have and be zero */
+#define VERDICT_OWN_LARGEST 1e-6 /* such floor that says something */
 
 enum verdict {
     VERDICT_NONE, /* nothing is claimed */
@@ -41,7 +50,9 @@ enum verdict_reason {
     VERDICT_REASON_BROKE_DOWN,        /* runs without a value leave too few points */
     VERDICT_REASON_TOO_FEW,           /* points, or witnesses */
     VERDICT_REASON_REFERENCE_LIMITED, /* the reference leaves too few points */
-    VERDICT_REASON_BUDGET             /* more refinement is needed and not allowed */
+    VERDICT_REASON_BUDGET,            /* more refinement is needed and not allowed */
+    VERDICT_REASON_MARGIN,            /* a number outside its bound, but not by a factor 2 */
+    VERDICT_REASON_TOO_SHORT          /* the run ended before the number was known */
 };
 
 enum verdict_next {
@@ -50,7 +61,11 @@ enum verdict_next {
     VERDICT_NEXT_BITS,      /* more, with the same steps */
     VERDICT_NEXT_REFERENCE, /* more digits of it */
     VERDICT_NEXT_WITNESS,   /* other initial data or another final time */
-    VERDICT_NEXT_BUDGET     /* a larger one */
+    VERDICT_NEXT_BUDGET,    /* a larger one */
+    VERDICT_NEXT_BOUND,     /* known more closely */
+    VERDICT_NEXT_FULL,      /* the study at its full length */
+    VERDICT_NEXT_RUNS,      /* those that have not been made */
+    VERDICT_NEXT_POINTS     /* more of the loop or surface, or more bits */
 };
 
 /* What the same claim on other initial data or with another final time says. */
@@ -71,6 +86,9 @@ struct verdict_evidence {
     /* The error at the largest usable step, and again with more bits; 0 bits: it was not repeated. */
     double exact_error, exact_repeated;
     unsigned exact_bits;
+    bool has_own_floor; /* the measure has a floor of its own, and needs no repetition */
+    double own_floor;   /* at the largest usable step; NaN where there is none */
+    bool decides_alone; /* there are no other initial data that could be a witness */
     enum verdict_witness witness;
     bool refinable; /* the budget allows more halvings and bits */
 };
@@ -88,7 +106,11 @@ struct verdict_evidence verdict_evidence_of(const struct fit *fit);
 bool verdict_is_exact(const struct claim_on_fit *claim);
 bool verdict_denies(const struct claim_on_fit *claim);
 
-/* Whether the error was repeated with enough bits, and whether it then fell as round-off does. */
+/* Whether a measure of this name has a floor of its own. */
+bool verdict_has_own_floor(const char *measure);
+
+/* Whether the error was repeated with enough bits, and whether it then fell as round-off does; with a floor
+ * of its own: whether that is small enough, and the error at most 10 of it. */
 bool verdict_is_repeated(const struct verdict_evidence *evidence);
 bool verdict_falls(const struct verdict_evidence *evidence);
 

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "measures/noise_floor.h"
+#include "measures/verdict_value.h"
+#include "measures/verdict_value_text.h"
 
 const char *verdict_text(enum verdict verdict)
 {
@@ -23,7 +25,7 @@ const char *verdict_text_reason(enum verdict_reason reason)
 {
     static const char *const words[] = {NULL,          "floor",      "pre-asymptotic", "superconvergent",
                                         "sign-change", "broke-down", "too-few",        "reference-limited",
-                                        "budget"};
+                                        "budget",      "margin",     "too-short"};
 
     return words[reason];
 }
@@ -35,7 +37,11 @@ const char *verdict_text_next(enum verdict_next next)
                                         "more bits, with the same steps",
                                         "a reference with more digits",
                                         "other initial data or another final time",
-                                        "a larger budget"};
+                                        "a larger budget",
+                                        "a bound that is known more closely",
+                                        "the study at its full length",
+                                        "the runs themselves",
+                                        "more points of the loop or surface, or more bits"};
 
     return words[next];
 }
@@ -107,10 +113,26 @@ static void append_change(struct text *text, const struct verdict_evidence *e)
                e->exact_bits);
 }
 
+/* "3.1e-14 at the largest usable step, within 10 of its floors of 1.2e-14" */
+static void append_own_floor(struct text *text, const struct verdict_evidence *e)
+{
+    if (isnan(e->own_floor) || isnan(e->exact_error))
+        append(text, "no run has a value with a floor");
+    else if (!verdict_is_repeated(e))
+        append(text, "%.1e at the largest usable step; its floor, %.1e, is above %g", e->exact_error,
+               e->own_floor, VERDICT_OWN_LARGEST);
+    else
+        append(text, "%s: %.1e at the largest usable step, %s %g of its floors of %.1e",
+               verdict_falls(e) ? "exact" : "not exact", e->exact_error,
+               verdict_falls(e) ? "within" : "above", VERDICT_OWN_FLOORS, e->own_floor);
+}
+
 /* How the error at the largest usable step changes with the precision, beside what the fit says of it. */
 static void append_exact(struct text *text, const struct verdict_evidence *e)
 {
-    if (!verdict_is_repeated(e)) {
+    if (e->has_own_floor) {
+        append_own_floor(text, e);
+    } else if (!verdict_is_repeated(e)) {
         append_measured(text, e);
         append(text, "; not yet repeated with %d more bits", NOISE_FLOOR_BITS);
     } else if (e->exact_error == 0 && e->exact_repeated == 0) {
@@ -154,6 +176,8 @@ static void append_consequence(struct text *text, const struct verdict_evidence 
     if (e->fit.status == FIT_EXACT && !verdict_is_exact(claim))
         append(text, verdict_falls(e) ? "; it falls with the precision: zero"
                                       : "; it is not known to fall with the precision");
+    else if (outcome.verdict == VERDICT_REFUTED && e->witness != VERDICT_WITNESS_REFUTES)
+        append(text, "; refuted: there are no other initial data");
     else if (outcome.verdict == VERDICT_REFUTED)
         append(text, "; refuted on two sets of initial data or final times");
     else if (outcome.verdict == VERDICT_HOLDS && outcome.reason == VERDICT_REASON_SUPERCONVERGENT)
@@ -175,6 +199,8 @@ const char *verdict_text_sentence(char *buffer, size_t size, const struct verdic
 {
     struct text text = {buffer, size, 0};
 
+    if (claim && verdict_value_has(claim->kind))
+        return verdict_value_text_sentence(buffer, size, claim, outcome);
     if (verdict_is_exact(claim) && outcome.verdict != VERDICT_NOT_APPLICABLE)
         append_exact(&text, evidence);
     else

@@ -4,6 +4,7 @@
 #include "models/sandbox_study.h"
 
 #include <lauxlib.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "models/sandbox.h"
@@ -43,12 +44,18 @@ static int automatic(lua_State *lua)
     return 1;
 }
 
+/* A floating-point number is none: it would no longer be the one that was written. */
+static bool is_number(lua_State *lua, int argument)
+{
+    return lua_isinteger(lua, argument) || lua_type(lua, argument) == LUA_TSTRING;
+}
+
 /* { WORD = formula }; upvalue 1 is the word */
 static int order(lua_State *lua)
 {
     const char *word = lua_tostring(lua, lua_upvalueindex(1));
 
-    if (!lua_isinteger(lua, 1) && lua_type(lua, 1) != LUA_TSTRING)
+    if (!is_number(lua, 1))
         return sandbox_raise(lua, "%s takes an order as a string; write %s \"2*s\"", word, word);
     lua_newtable(lua);
     lua_pushstring(lua, lua_tostring(lua, 1));
@@ -56,9 +63,46 @@ static int order(lua_State *lua)
     return 1;
 }
 
+/* { WORD = number }; upvalue 1 is the word */
+static int bound(lua_State *lua)
+{
+    const char *word = lua_tostring(lua, lua_upvalueindex(1));
+
+    if (!is_number(lua, 1))
+        return sandbox_raise(lua, "%s takes a number as a string; write %s \"1e-11\"", word, word);
+    lua_newtable(lua);
+    lua_pushstring(lua, lua_tostring(lua, 1));
+    lua_setfield(lua, -2, word);
+    return 1;
+}
+
+/* { between = low, upto = high } */
+static int between(lua_State *lua)
+{
+    if (!is_number(lua, 1) || !is_number(lua, 2))
+        return sandbox_raise(lua,
+                             "between takes two numbers as strings; write between(\"125000\", \"500000\")");
+    lua_newtable(lua);
+    lua_pushstring(lua, lua_tostring(lua, 1));
+    lua_setfield(lua, -2, "between");
+    lua_pushstring(lua, lua_tostring(lua, 2));
+    lua_setfield(lua, -2, "upto");
+    return 1;
+}
+
+/* A function of each word, which is its upvalue. */
+static void add_words(lua_State *lua, size_t count, const char *const *words, lua_CFunction function)
+{
+    for (size_t i = 0; i < count; i++) {
+        lua_pushstring(lua, words[i]);
+        lua_pushcclosure(lua, function, 1);
+        lua_setfield(lua, -2, words[i]);
+    }
+}
+
 void sandbox_study_add(lua_State *lua)
 {
-    static const char *const orders[] = {"exactly", "at_least"};
+    static const char *const orders[] = {"exactly", "at_least"}, *const bounds[] = {"below", "above"};
 
     lua_pushcfunction(lua, halving);
     lua_setfield(lua, -2, "halving");
@@ -66,9 +110,8 @@ void sandbox_study_add(lua_State *lua)
     lua_setfield(lua, -2, "each");
     lua_pushcfunction(lua, automatic);
     lua_setfield(lua, -2, "automatic");
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
-        lua_pushstring(lua, orders[i]);
-        lua_pushcclosure(lua, order, 1);
-        lua_setfield(lua, -2, orders[i]);
-    }
+    lua_pushcfunction(lua, between);
+    lua_setfield(lua, -2, "between");
+    add_words(lua, sizeof orders / sizeof *orders, orders, order);
+    add_words(lua, sizeof bounds / sizeof *bounds, bounds, bound);
 }

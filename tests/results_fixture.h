@@ -165,12 +165,11 @@ static void make_fit(struct made *made, size_t m, size_t p, size_t k)
     snprintf(e->id, sizeof e->id, "point-vortices/default/%s/%s/200/%s", methods[m], projections[p],
              measures[k]);
     formula = claimed_formula(methods[m], p, &value);
-    e->claim = (struct claim_on_fit){k == 1 ? "K1" : "K2",
-                                     "exactly",
-                                     formula,
-                                     value + (k == 2 && p > 0 && p < 4),
-                                     k == 1 ? "Kraus (2017), table 2" : "Kraus (2017), table 3",
-                                     false};
+    e->claim = (struct claim_on_fit){.id = k == 1 ? "K1" : "K2",
+                                     .kind = "exactly",
+                                     .formula = formula,
+                                     .value = value + (k == 2 && p > 0 && p < 4),
+                                     .source = k == 1 ? "Kraus (2017), table 2" : "Kraus (2017), table 3"};
     made->fit[i] = (struct fit){.id = e->id,
                                 .model = "point-vortices",
                                 .initial = "default",
@@ -246,11 +245,18 @@ static void make_shell(struct made *made)
                                               MEASURES,
                                               measures,
                                               "200"};
-    made->claim[0] = (struct claim_result){
-        "K1",      "order of the energy error",     "Kraus (2017), table 2", "56 of 58 hold",
-        "refuted", "gauss-4, midpoint: 4.00, not 6"};
-    made->claim[1] = (struct claim_result){"K2", awkward, "Kraus (2017), table 3", NULL, NULL, NULL};
-    made->claim[2] = (struct claim_result){"K3", "no drift", NULL, "0.1", "holds", "exponent 0.1 < 0.25"};
+    made->claim[0] = (struct claim_result){.id = "K1",
+                                           .text = "order of the energy error",
+                                           .source = "Kraus (2017), table 2",
+                                           .measured = "56 of 58 hold",
+                                           .verdict = "refuted",
+                                           .evidence = "gauss-4, midpoint: 4.00, not 6"};
+    made->claim[1] = (struct claim_result){.id = "K2", .text = awkward, .source = "Kraus (2017), table 3"};
+    made->claim[2] = (struct claim_result){.id = "K3",
+                                           .text = "no drift",
+                                           .measured = "0.1",
+                                           .verdict = "holds",
+                                           .evidence = "exponent 0.1 < 0.25"};
     made->results = (struct results){.study = "kraus2017",
                                      .title = awkward,
                                      .source = "Kraus (2017), section 5.5",

@@ -24,10 +24,11 @@ struct study_of_fits {
     struct fit fit[MOST];
 };
 
-static const struct claim_on_fit order_4 = {"K", "exactly", "2*s", 4, "here", false},
-                                 order_2 = {"K", "exactly", "2*s", 2, "here", false},
-                                 least_4 = {"L", "at least", "4", 4, "here", false},
-                                 exact = {"E", "exact", "0", 0, "here", false};
+static const struct claim_on_fit
+    order_4 = {.id = "K", .kind = "exactly", .formula = "2*s", .value = 4, .source = "here"},
+    order_2 = {.id = "K", .kind = "exactly", .formula = "2*s", .value = 2, .source = "here"},
+    least_4 = {.id = "L", .kind = "at least", .formula = "4", .value = 4, .source = "here"},
+    exact = {.id = "E", .kind = "exact", .formula = "0", .value = 0, .source = "here"};
 
 /* Adds a fit of this order. */
 static struct fit *add(struct study_of_fits *s, const char *model, const char *method, const char *projection,
@@ -253,8 +254,9 @@ static void classes(void **state)
 /* The value of a member is that of the same formula on any fit of its method. */
 static void values_of_formulas(void **state)
 {
-    static const struct claim_on_fit other = {"K", "exactly", "s", 1, "here", false},
-                                     at_least = {"K", "at least", "2*s", 2, "here", false};
+    static const struct claim_on_fit
+        other = {.id = "K", .kind = "exactly", .formula = "s", .value = 1, .source = "here"},
+        at_least = {.id = "K", .kind = "at least", .formula = "2*s", .value = 2, .source = "here"};
     struct study_of_fits s = {.results = {.study = "values"}};
     struct fit *carrier;
 
@@ -300,7 +302,9 @@ static void exact_properties(void **state)
  * fails is compared with nobody. */
 static void claims_of_models(void **state)
 {
-    struct claim_on_fit of_model = exact, denied = {"D", "not exact", "0", 0, "here", false};
+    struct claim_on_fit of_model = exact,
+                        denied = {
+                            .id = "D", .kind = "not exact", .formula = "0", .value = 0, .source = "here"};
     struct study_of_fits s = {.results = {.study = "models"}};
 
     (void)state;

@@ -273,7 +273,7 @@ static void test_exact_property(void **state)
     text = explain(&f, f.id[HOLDS]);
     assert_null(strstr(text, "\nexact "));
     free(text);
-    f.on_fit[0] = (struct claim_on_fit){"K1", "exact", "0", 0, "a paper", false};
+    f.on_fit[0] = (struct claim_on_fit){.id = "K1", .kind = "exact", .formula = "0", .source = "a paper"};
     text = explain(&f, f.id[HOLDS]);
     assert_contains(text, "\nexact     not repeated with more bits");
     assert_contains(text, "\nclaim     K1, exact (a paper)\n");
