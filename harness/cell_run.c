@@ -92,21 +92,6 @@ bool cell_count_steps(mpq_srcptr until, mpq_srcptr step, unsigned long *steps, s
     return whole;
 }
 
-bool cell_parse_precision(const char *text, long *bits, struct error *error)
-{
-    char *end;
-
-    if (strcmp(text, "double") == 0) {
-        *bits = CELL_DOUBLE;
-        return true;
-    }
-    *bits = strtol(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && *end == '\0' && *bits >= CELL_LEAST_BITS && *bits <= CELL_MOST_BITS)
-        return true;
-    return error_set(error, "'%s' is not a precision; write double, or a number of bits from %d to %d", text,
-                     CELL_LEAST_BITS, CELL_MOST_BITS);
-}
-
 bool cell_parse_step(const char *text, mpq_ptr step, struct error *error)
 {
     struct error reason;

@@ -4,9 +4,14 @@
 
 #include "harness/problem.h"
 #include "integrators/method.h"
+#include "measures/precision.h"
 #include "measures/trajectory.h"
 
-enum { CELL_DOUBLE = 0, CELL_LEAST_BITS = 53, CELL_MOST_BITS = 8192 };
+enum {
+    CELL_DOUBLE = PRECISION_DOUBLE,
+    CELL_LEAST_BITS = PRECISION_LEAST_BITS,
+    CELL_MOST_BITS = PRECISION_MOST_BITS
+};
 #define CELL_MOST_STEPS 1000000000000UL /* years of computing: taken for a slip */
 
 struct cell_request {
@@ -16,7 +21,7 @@ struct cell_request {
     mpq_srcptr step;
     unsigned long steps;
     long bits; /* CELL_DOUBLE or the bits of mpfr */
-    enum coefficients coefficients;
+    struct rounding rounding;
     unsigned long every; /* observer, 0: never */
     trajectory_observer *observer;
     void *context;
@@ -35,8 +40,6 @@ struct trajectory *cell_run(const struct cell_request *request, struct error *er
 
 /* until / step as a whole number of steps; false with a message when it is none. */
 bool cell_count_steps(mpq_srcptr until, mpq_srcptr step, unsigned long *steps, struct error *error);
-/* "double" or bits as text; false with a message. */
-bool cell_parse_precision(const char *text, long *bits, struct error *error);
 /* A positive exact step; false with a message. */
 bool cell_parse_step(const char *text, mpq_ptr step, struct error *error);
 

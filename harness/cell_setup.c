@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "integrators/rounding.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/memory.h"
 
@@ -22,8 +23,10 @@ struct cell_setup *cell_setup_create(const struct cell_request *request, struct 
     if (!method_accepts(&request->method, request->projection, error))
         return NULL;
     tableau = tableau_create(request->method.tableau, precision, error);
-    if (!tableau)
+    if (!tableau || !rounding_accepts(request->rounding, &request->method, tableau, error)) {
+        tableau_destroy(tableau);
         return NULL;
+    }
     own = memory_create(1, sizeof *own);
     own->tableau = tableau;
     own->initial = problem_initial_values(request->problem, precision);
@@ -34,7 +37,7 @@ struct cell_setup *cell_setup_create(const struct cell_request *request, struct 
         .step = request->step,
         .initial = own->initial,
         .secular = request->problem->model->secular,
-        .coefficients = request->coefficients,
+        .rounding = request->rounding,
     };
     if (request->bits != CELL_DOUBLE)
         mpfr_precision_set(request->bits);

@@ -9,6 +9,7 @@
 #include "harness/exact_text.h"
 #include "harness/number.h"
 #include "harness/provenance.h"
+#include "integrators/rounding.h"
 #include "measures/scale.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
@@ -21,12 +22,28 @@ struct integrate {
     json_t *trajectory; /* with --every and --json */
 };
 
-static bool read_coefficients(const char *text, enum coefficients *kind, struct error *error)
+static const char *precision_text(const struct integrate *w)
 {
-    *kind = text && strcmp(text, "split") == 0 ? COEFFICIENTS_SPLIT : COEFFICIENTS_ROUNDED;
-    if (!text || strcmp(text, "rounded") == 0 || strcmp(text, "split") == 0)
-        return true;
-    return error_set(error, "'%s' is not a kind of coefficients; write rounded or split", text);
+    return w->options->precision ? w->options->precision : "double";
+}
+
+/* The precision may say how numbers are rounded, as in a study; else the other options do. */
+static bool read_precision(struct integrate *w, struct error *error)
+{
+    const struct options *options = w->options;
+    struct rounding *rounding = &w->request.rounding;
+
+    if (!precision_read(precision_text(w), &w->request.bits, rounding, error))
+        return false;
+    if (*precision_rounding(precision_text(w)) && (options->coefficients || options->uncompensated))
+        return error_set(error,
+                         "--precision %s says how numbers are rounded; leave out --coefficients and "
+                         "--uncompensated",
+                         options->precision);
+    rounding->uncompensated |= options->uncompensated;
+    return (!options->coefficients ||
+            rounding_read_coefficients(options->coefficients, &rounding->coefficients, error)) &&
+           rounding_accepts_method(*rounding, &w->request.method, error);
 }
 
 static bool read_method(struct integrate *w, struct error *error)
@@ -113,9 +130,7 @@ static bool read_request(struct integrate *w, struct error *error)
 
     if (options->words != 1)
         return error_set(error, "integrate needs one model; 'assay list models' names them");
-    if (!read_method(w, error) || !read_coefficients(options->coefficients, &w->request.coefficients, error))
-        return false;
-    if (!cell_parse_precision(options->precision ? options->precision : "double", &w->request.bits, error))
+    if (!read_method(w, error) || !read_precision(w, error))
         return false;
     w->problem = problem_create(options->word[0], NULL, options->initial, options->parameters,
                                 options->parameter, error);
@@ -248,9 +263,10 @@ static void print_json(struct integrate *w, const struct trajectory *trajectory)
     json_object_set_new(json, "formulation", json_null());
     json_object_set_new(json, "step", json_string(step_text(w)));
     json_object_set_new(json, "steps", json_integer((json_int_t)w->request.steps));
-    json_object_set_new(json, "precision", json_string(options->precision ? options->precision : "double"));
+    json_object_set_new(json, "precision", json_string(precision_text(w)));
     json_object_set_new(json, "coefficients",
-                        json_string(options->coefficients ? options->coefficients : "rounded"));
+                        json_string(rounding_coefficients_name(w->request.rounding.coefficients)));
+    json_object_set_new(json, "compensated", json_boolean(!w->request.rounding.uncompensated));
     json_object_set_new(json, "status", json_string(status_text(trajectory)));
     if (trajectory->status == TRAJECTORY_BROKE_DOWN) {
         json_object_set_new(json, "broke_down_at", json_integer((json_int_t)trajectory->broke_down_at));
@@ -296,10 +312,11 @@ static void print_table(const struct integrate *w, const struct trajectory *traj
 static void print_heading(const struct integrate *w)
 {
     const struct model *model = w->problem->model;
+    char precision[PRECISION_TEXT];
 
+    precision_write(w->request.bits, w->request.rounding, precision);
     printf("# %s/%s %s %s h = %s, %s\n# n t", model->name, w->problem->initial->name, w->request.method.name,
-           w->request.projection->name, step_text(w),
-           w->options->precision ? w->options->precision : "double");
+           w->request.projection->name, step_text(w), precision);
     for (size_t i = 0; i < model->dimension; i++)
         printf(" %s", model->coordinates[i]);
     printf("\n");

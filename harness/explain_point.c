@@ -7,6 +7,7 @@
 
 #include "harness/explain.h"
 #include "measures/order_fit.h"
+#include "measures/precision.h"
 
 static bool is_finer_used(const struct fit *fit, size_t i)
 {
@@ -42,7 +43,9 @@ enum explain_point explain_point_of(const struct fit *fit, size_t i)
 /* Runs of a curve that was given more bits have these in their ids, and the fit keeps those of the study. */
 static bool has_precision(const struct fit *fit, const char *precision)
 {
-    return fit->bits > 0 ? strtol(precision, NULL, 10) == fit->bits : strcmp(precision, fit->precision) == 0;
+    if (fit->bits == PRECISION_DOUBLE)
+        return strcmp(precision, fit->precision) == 0;
+    return strtol(precision, NULL, 10) == fit->bits && precision_rounds_alike(precision, fit->precision);
 }
 
 bool explain_uses(const struct fit *fit, const struct cell *cell)

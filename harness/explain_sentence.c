@@ -8,6 +8,7 @@
 
 #include "harness/explain.h"
 #include "harness/explain_point.h"
+#include "measures/precision.h"
 #include "measures/verdict.h"
 #include "reports/parameters.h"
 #include "reports/shell.h"
@@ -114,7 +115,8 @@ static const struct fit *find_sibling(const struct results *results, const struc
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *other = results->fit + i;
 
-        if ((strcmp(other->precision, "double") == 0) != in_double || other->points == 0 ||
+        if (precision_is_double(other->precision) != in_double ||
+            (in_double && !precision_rounds_alike(other->precision, fit->precision)) || other->points == 0 ||
             strcmp(other->measure, fit->measure) != 0 || strcmp(other->method, fit->method) != 0 ||
             strcmp(other->projection, fit->projection) != 0 || strcmp(other->model, fit->model) != 0 ||
             strcmp(other->initial, fit->initial) != 0)
@@ -154,7 +156,7 @@ const char *explain_sentence_floor(const struct results *results, const struct f
                  "not measured, taken as 0: it takes the same runs in double and in another precision");
     else if (!compared)
         snprintf(buffer, size, "%.2e, measured in other runs than those of this report", fit->floor);
-    else if (strcmp(fit->precision, "double") == 0)
+    else if (precision_is_double(fit->precision))
         snprintf(buffer, size,
                  "%.2e, the largest difference from the errors at %s bits at the two finest steps",
                  fit->floor, in_mpfr->precision);

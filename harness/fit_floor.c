@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "integrators/rounding.h"
 #include "measures/noise_floor.h"
 #include "measures/order_fit.h"
 #include "measures/verdict.h"
@@ -114,8 +115,13 @@ static bool measure_floors(const struct grid *grid, const struct row *rows, size
 
 /* ---- curves beside this one ---- */
 
-/* Another curve that differs in its precision alone: that in double, or the finest in mpfr; the number of
- * curves when there is none. */
+static bool rounds_alike(const struct grid *grid, const struct grid_curve *a, const struct grid_curve *b)
+{
+    return rounding_equals(grid->precision[a->precision].rounding, grid->precision[b->precision].rounding);
+}
+
+/* Another curve that differs in its precision alone: that in double which rounds alike, or the finest in
+ * mpfr, where how it rounds is far below what is measured; the number of curves when there is none. */
 static size_t find_sibling(const struct grid *grid, size_t curve, bool in_double)
 {
     const struct grid_curve *own = grid->curve + curve;
@@ -123,8 +129,8 @@ static size_t find_sibling(const struct grid *grid, size_t curve, bool in_double
 
     for (size_t i = 0; i < grid->curves; i++) {
         const struct grid_curve *other = grid->curve + i;
-        bool fits =
-            in_double ? other->bits == CELL_DOUBLE : other->bits >= CELL_LEAST_BITS + GRID_REPEAT_BITS;
+        bool fits = in_double ? other->bits == CELL_DOUBLE && rounds_alike(grid, other, own)
+                              : other->bits >= CELL_LEAST_BITS + GRID_REPEAT_BITS;
 
         if (i != curve && fits && other->problem == own->problem && other->projection == own->projection &&
             strcmp(other->method.name, own->method.name) == 0 &&

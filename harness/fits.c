@@ -71,9 +71,13 @@ static const char *reason_of(const struct row *row)
                                       : row->reason;
 }
 
-static const char *bits_text(struct fits *fits, long bits)
+/* Of a cell of the curve, which may have more bits. */
+static const char *precision_text(struct fits *fits, const struct grid_curve *curve, long bits)
 {
-    return bits == CELL_DOUBLE ? "double" : print(fits, "%ld", bits);
+    char text[PRECISION_TEXT];
+
+    precision_write(bits, fits->grid->precision[curve->precision].rounding, text);
+    return print(fits, "%s", text);
 }
 
 /* A row may have a solution error that another study needed; histories are not numbers. */
@@ -108,7 +112,7 @@ static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
         .step = p->step_text[found.step],
         .step_value = exact_to_double(p->step[found.step]),
         .steps = p->count[found.step],
-        .precision = bits_text(fits, found.bits),
+        .precision = precision_text(fits, curve, found.bits),
         .status = status_of(row),
         .reason = reason_of(row),
         .broke_down_at = row->broke_down_at,

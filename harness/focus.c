@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measures/precision.h"
 #include "numerics/memory.h"
 
 struct focus {
@@ -22,11 +23,6 @@ struct focus {
     const char *finest; /* precision of the study; NULL: it has double alone */
 };
 
-static bool is_double(const char *precision)
-{
-    return strcmp(precision, "double") == 0;
-}
-
 static const char *find_finest(const struct study *study)
 {
     const char *finest = NULL;
@@ -34,7 +30,7 @@ static const char *find_finest(const struct study *study)
     for (size_t i = 0; i < study->precisions.count; i++) {
         const char *text = study->precisions.text[i];
 
-        if (!is_double(text) && (!finest || strtol(text, NULL, 10) > strtol(finest, NULL, 10)))
+        if (!precision_is_double(text) && (!finest || strtol(text, NULL, 10) > strtol(finest, NULL, 10)))
             finest = text;
     }
     return finest;
@@ -116,8 +112,8 @@ static bool claim_wants(const struct study_claim *claim, const char *model, cons
 /* Whether what is shown in the precision `asked` takes runs in `precision`. */
 static bool takes_precision(const struct focus *focus, const char *asked, const char *precision)
 {
-    return strcmp(asked, precision) == 0 || is_double(precision) ||
-           (is_double(asked) && focus->finest && strcmp(focus->finest, precision) == 0);
+    return strcmp(asked, precision) == 0 || precision_is_double(precision) ||
+           (precision_is_double(asked) && focus->finest && strcmp(focus->finest, precision) == 0);
 }
 
 static bool has_measure(const struct study_figure *figure, const char *measure)

@@ -9,6 +9,7 @@
 
 #include "harness/grid_problems.h"
 #include "harness/selection.h"
+#include "integrators/rounding.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 
@@ -30,17 +31,29 @@ static bool read_until(struct grid *grid, struct error *error)
     return true;
 }
 
-/* The bits of a precision as the study writes it, and their name in ids. */
+/* "automatic:split": as many bits as the methods need, and how numbers are rounded. */
+static bool is_automatic(const char *text)
+{
+    size_t length = strlen(STUDY_AUTOMATIC);
+
+    return strncmp(text, STUDY_AUTOMATIC, length) == 0 && precision_rounding(text) == text + length;
+}
+
+/* A precision as the study writes it, and its name in ids. */
 static bool read_precision(const struct grid *grid, const char *text, struct grid_precision *precision,
                            struct error *error)
 {
-    if (strcmp(text, STUDY_AUTOMATIC) == 0) {
-        precision->bits = grid_problems_bits(grid->problem, grid->problems, grid->method, grid->methods);
-        snprintf(precision->text, sizeof precision->text, "%ld", precision->bits);
-        return true;
-    }
-    snprintf(precision->text, sizeof precision->text, "%s", text);
-    return cell_parse_precision(text, &precision->bits, error);
+    char written[300];
+
+    snprintf(written, sizeof written, "%s", text);
+    if (is_automatic(text))
+        snprintf(written, sizeof written, "%ld%.200s",
+                 grid_problems_bits(grid->problem, grid->problems, grid->method, grid->methods),
+                 precision_rounding(text));
+    if (!precision_read(written, &precision->bits, &precision->rounding, error))
+        return false;
+    precision_write(precision->bits, precision->rounding, precision->text);
+    return true;
 }
 
 /* Each once: the automatic one may be one that is named. */
@@ -55,7 +68,7 @@ static bool add_precisions(struct grid *grid, struct error *error)
 
         if (!read_precision(grid, precisions->text[i], precision, error))
             return false;
-        while (k < grid->precisions && grid->precision[k].bits != precision->bits)
+        while (k < grid->precisions && strcmp(grid->precision[k].text, precision->text) != 0)
             k++;
         grid->precisions += k == grid->precisions;
     }
@@ -144,7 +157,12 @@ static void add_curve(struct grid *grid, struct grid_curve curve)
         return;
     curve.applies = method_accepts(&curve.method, curve.projection, &reason);
     if (!curve.applies)
-        snprintf(curve.reason, sizeof curve.reason, "%s", curve.method.family->no_projections);
+        snprintf(reason.text, sizeof reason.text, "%s", curve.method.family->no_projections);
+    else
+        curve.applies =
+            rounding_accepts_method(grid->precision[curve.precision].rounding, &curve.method, &reason);
+    if (!curve.applies)
+        snprintf(curve.reason, sizeof curve.reason, "%s", reason.text);
     grid->curve = memory_resize(grid->curve, grid->curves + 1, sizeof *grid->curve);
     grid->first_cell = memory_resize(grid->first_cell, grid->curves + 2, sizeof *grid->first_cell);
     curve.steps = grid->problem[curve.problem].witness ? 0 : grid->problem[curve.problem].first_steps;
@@ -179,6 +197,7 @@ static void add_curves(struct grid *grid, size_t problem, const struct method *m
 static bool check_selection(const struct grid *grid, struct error *error)
 {
     const struct grid_curve *first = grid->curve;
+    struct error reason;
 
     if (!grid->curves && grid->only)
         return error_set(error,
@@ -192,6 +211,8 @@ static bool check_selection(const struct grid *grid, struct error *error)
     if (!grid->curves)
         return error_set(error,
                          "the models have none of the measures; write measures = { \"energy_error\" }");
+    if (!grid->cells && method_accepts(&first->method, first->projection, &reason))
+        return error_set(error, "selects nothing that applies: %s", first->reason);
     if (!grid->cells)
         return error_set(error,
                          "selects nothing that applies: the projection %s does not apply to %s: %s; write "
@@ -306,10 +327,9 @@ void grid_cell_id(const struct grid *grid, size_t cell, char *id, size_t size)
     struct grid_cell found = grid_cell_of(grid, cell);
     const struct grid_curve *curve = grid->curve + found.curve;
     const struct grid_problem *p = grid->problem + curve->problem;
-    char precision[32] = "double";
+    char precision[PRECISION_TEXT];
 
-    if (found.bits != CELL_DOUBLE)
-        snprintf(precision, sizeof precision, "%ld", found.bits);
+    precision_write(found.bits, grid->precision[curve->precision].rounding, precision);
     snprintf(id, size, "%s/%s/%s/%s/%s/%s", p->problem->model->name, p->problem->initial->name,
              curve->method.name, curve->projection->name, precision, p->step_text[found.step]);
 }

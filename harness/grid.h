@@ -6,10 +6,12 @@
 
 #include "harness/focus.h"
 #include "harness/grid_problem.h"
+#include "measures/precision.h"
 
 struct grid_precision {
-    char text[16]; /* "double" or bits */
+    char text[PRECISION_TEXT]; /* "double" or bits, and how numbers are rounded: measures/precision.h */
     long bits;
+    struct rounding rounding;
 };
 
 enum { GRID_REPEAT_BITS = 64, GRID_REPEAT_DOUBLE = 128, GRID_MOST_STEPS = 64 };
@@ -27,7 +29,7 @@ struct grid_curve {
     char reason[256]; /* why it does not */
 };
 
-/* One run: a step of a curve, or its repetition with more bits. */
+/* One run: a step of a curve, or its repetition with more bits, rounded in the same way. */
 struct grid_cell {
     size_t curve, step;
     bool repeat;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "harness/provenance.h"
+#include "integrators/rounding.h"
 #include "numerics/memory.h"
 
 void grid_key_create(const struct grid *grid, size_t cell, char key[CELL_KEY_TEXT])
@@ -14,7 +15,9 @@ void grid_key_create(const struct grid *grid, size_t cell, char key[CELL_KEY_TEX
     const struct model *model = p->problem->model;
     char settings[300];
     struct cell_key_value *values = memory_create(model->parameters + model->dimension, sizeof *values);
+    char rounding[ROUNDING_TEXT];
 
+    rounding_write(grid->precision[curve->precision].rounding, rounding);
     for (size_t i = 0; i < model->parameters; i++)
         values[i] = (struct cell_key_value){model->parameter[i].name, model->parameter[i].text};
     for (size_t i = 0; i < model->dimension; i++)
@@ -32,7 +35,7 @@ void grid_key_create(const struct grid *grid, size_t cell, char key[CELL_KEY_TEX
             .step = p->step[found.step],
             .steps = p->count[found.step],
             .bits = found.bits,
-            .coefficients = "rounded",
+            .coefficients = rounding,
             .settings = grid_problem_settings(p, settings, sizeof settings),
             .reference_digits = grid_reference_digits(grid),
             .numerics_version = provenance_of("", NULL).numerics_version,

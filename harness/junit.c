@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "harness/explain.h"
+#include "measures/precision.h"
 #include "reports/output.h"
 
 /* ---- text ---- */
@@ -110,11 +111,14 @@ static enum kind kind_of(const struct gate_check *check)
 
 /* ---- test cases ---- */
 
-/* "200 bits", "double" */
+/* "200 bits", "double", "200 bits:split" */
 static void write_precision(FILE *file, const char *precision)
 {
-    write_text(file, precision);
-    fputs(strcmp(precision, "double") == 0 ? "" : " bits", file);
+    const char *rounding = precision_rounding(precision);
+
+    fprintf(file, "%.*s", (int)(rounding - precision), precision);
+    fputs(precision_is_double(precision) ? "" : " bits", file);
+    write_text(file, rounding);
 }
 
 static void write_class(FILE *file, const char *model, const char *method, const char *projection)

@@ -87,6 +87,7 @@ static struct cell_request request_of(const struct row_request *request, const s
         .step = p->step[found.step],
         .steps = p->count[found.step],
         .bits = found.bits,
+        .rounding = request->grid->precision[curve->precision].rounding,
         .checkpoint = request->checkpoint,
         .checkpoint_context = request->context,
         .resume = request->resume,

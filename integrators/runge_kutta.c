@@ -69,6 +69,7 @@ static X(newton_status) evaluate_stages(struct X(runge_kutta) *w)
 static X(newton_status) step(struct X(stepper) *stepper)
 {
     struct X(runge_kutta) *w = (struct X(runge_kutta) *)stepper;
+    const struct X(scheme) *scheme = w->equations->scheme;
     choice status;
 
     if (w->before)
@@ -77,8 +78,9 @@ static X(newton_status) step(struct X(stepper) *stepper)
     if (!mask_any(choice_is(status, NEWTON_CONVERGED)))
         return status;
     X(vector_zero)(w->increment, w->d);
-    X(scheme_add_product)(w->increment, &w->equations->scheme->b, w->K, 1, w->s, w->d);
-    X(vector_add_compensated)(stepper->q, w->low, w->increment, w->d);
+    X(scheme_add_product)
+    (w->increment, &scheme->b, X(scheme_weigh)(scheme, w->equations->weighted, w->K, w->d), 1, w->s, w->d);
+    X(scheme_advance)(scheme, stepper->q, w->low, w->increment, w->d);
     X(evaluator_run)(w->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){stepper->p});
     if (w->before)
         X(vector_set_where)(stepper->carried, mask_not(choice_is(status, NEWTON_CONVERGED)), w->before,

@@ -12,7 +12,7 @@ static void residual(void *context, const real *data, const real *x, real *r)
     size_t s = w->s, d = w->d;
 
     X(matrix_broadcast_rows)(w->Q, data, s, d);
-    X(scheme_add_product)(w->Q, &w->scheme->a, x, s, s, d);
+    X(scheme_add_product)(w->Q, &w->scheme->a, X(scheme_weigh)(w->scheme, w->weighted, x, d), s, s, d);
     X(evaluator_run)(w->velocity, s, (const real *const[]){w->Q}, (real *const[]){w->v});
     X(vector_copy)(r, x, s * d);
     for (size_t i = 0; i < s * d; i++)
@@ -41,11 +41,12 @@ struct X(runge_kutta_equations) *X(runge_kutta_equations_create)(const struct se
 
     w->s = setup->tableau->stages;
     w->d = setup->form->dimension;
-    w->scheme = X(scheme_create)(setup->tableau, setup->coefficients);
+    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
     w->h = X(scheme_step)(setup->step);
     w->velocity = X(evaluator_create)(setup->form->velocity, w->s);
     w->Q = X(vector_create)(w->s * w->d);
     w->v = X(vector_create)(w->s * w->d);
+    w->weighted = X(vector_create)(w->s * w->d);
     w->equations = (struct X(equations)){
         .unknowns = w->s * w->d,
         .data = w->d,
@@ -67,5 +68,6 @@ void X(runge_kutta_equations_destroy)(void *context)
     X(vector_destroy)(w->h);
     X(vector_destroy)(w->Q);
     X(vector_destroy)(w->v);
+    X(vector_destroy)(w->weighted);
     free(w);
 }

@@ -1,6 +1,8 @@
 /* The equations of a Runge-Kutta step on the explicit equations of motion, in any arithmetic.
  *
- *     K_i - h v(q + sum_j a_ij K_j) = 0,    unknowns K_i = h v(Q_i) (s x d), data q */
+ *     K_i - h v(q + sum_j a_ij K_j) = 0,    unknowns K_i = h v(Q_i) (s x d), data q
+ *
+ * (exactly symplectic coefficients multiply b_j K_j: scheme.h). */
 #ifndef ASSAY_RUNGE_KUTTA_EQUATIONS_H
 #define ASSAY_RUNGE_KUTTA_EQUATIONS_H
 
@@ -15,7 +17,7 @@
         struct scheme_##A *scheme;                                                                           \
         real_##A *h;                                                                                         \
         struct evaluator_##A *velocity;                                                                      \
-        real_##A *Q, *v; /* s x d */                                                                         \
+        real_##A *Q, *v, *weighted; /* s x d */                                                              \
     };                                                                                                       \
     struct runge_kutta_equations_##A *runge_kutta_equations_create_##A(const struct setup *setup);           \
     void runge_kutta_equations_destroy_##A(void *context);                                                   \

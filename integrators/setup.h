@@ -9,9 +9,12 @@
 #include "integrators/tableau.h"
 #include "models/form_degenerate.h"
 
-enum coefficients {
-    COEFFICIENTS_ROUNDED, /* each rounded to the working precision */
-    COEFFICIENTS_SPLIT    /* as a high and a low part: Hairer, McLachlan, Razakarivony (2008) */
+enum coefficients { COEFFICIENTS_ROUNDED, COEFFICIENTS_SPLIT, COEFFICIENTS_SYMPLECTIC };
+
+/* See rounding.h. */
+struct rounding {
+    enum coefficients coefficients;
+    bool uncompensated;
 };
 
 /* Borrowed by the step object for its lifetime. */
@@ -23,7 +26,7 @@ struct setup {
     mpq_srcptr step;
     mpfr_t *initial;     /* q_0 */
     const bool *secular; /* coordinates that grow without bound */
-    enum coefficients coefficients;
+    struct rounding rounding;
 };
 
 #endif

@@ -10,7 +10,8 @@
  * In `lanes` each lane solves, starts again and follows its solution for itself: a mask says for which lanes
  * something is done, and what is computed for the others is not kept.
  *
- * q (and p of the base) are updated with compensation: the round-off of a step enters the next one. */
+ * q (and p of the base) are updated with compensation, unless it is switched off: the round-off of a step
+ * enters the next one. */
 #include "integrators/vprk.h"
 
 #include <stdlib.h>
@@ -213,12 +214,15 @@ static X(newton_status) solve_projection(struct X(vprk) *w, mask where, real *e)
 /* The base advances: (qb, pb) += sum_i b_i (W_i, hF_i). */
 static void advance_base(struct X(vprk) *w)
 {
+    const struct X(scheme) *scheme = w->equations->scheme;
     size_t d = w->d;
 
     X(vector_zero)(w->total, 2 * d);
     X(vector_copy)(w->total, w->equations->increment, d);
-    X(scheme_add_product)(w->total + d, &w->equations->scheme->b, w->equations->hF, 1, w->s, d);
-    X(vector_add_compensated)(w->base, w->low, w->total, 2 * d);
+    X(scheme_add_product)
+    (w->total + d, &scheme->b, X(scheme_weigh)(scheme, w->equations->weighted, w->equations->hF, d), 1, w->s,
+     d);
+    X(scheme_advance)(scheme, w->base, w->low, w->total, 2 * d);
 }
 
 /* The stages are solved where `status` says so. */
@@ -271,7 +275,7 @@ static X(newton_status) step_projected(struct X(vprk) *w, X(newton_status) statu
         if (w->setup->projection->perturb_at != PROJECTION_NOWHERE)
             X(projector_add_weighted)(w->total, w->equations->perturb_weight, w->stepper.multiplier, d);
     }
-    X(vector_add_compensated)(w->stepper.q, w->q_low, w->total, d);
+    X(scheme_advance)(w->equations->scheme, w->stepper.q, w->q_low, w->total, d);
     X(vector_copy)(w->stepper.multiplier, e, d);
     finish_projected(w, w->coupled
                             ? X(newton_residual)(w->newton) + X(vprk_equations_multiplier)(w->equations)

@@ -11,6 +11,8 @@
  * null vector) qb1 = qb + sum_i b_i W_i   pb1 = pb + sum_i b_i hF_i th(qb1 + w_2 e) - pb1 - w_2 T(at)^T e = 0
  * (projection, if coupled)
  *
+ * Exactly symplectic coefficients multiply b_j W_j and b_j hF_j: scheme.h.
+ *
  * In W and e the Jacobian is O(1), whatever h is.  Data: (q, p, h). */
 #ifndef ASSAY_VPRK_EQUATIONS_H
 #define ASSAY_VPRK_EQUATIONS_H
@@ -32,6 +34,7 @@
         struct projector_##A *projector;                                                                     \
         /* Written by the residual, read by the step: */                                                     \
         real_##A *Q, *P, *hF;  /* s x d: the stages */                                                       \
+        real_##A *weighted;    /* s x d: b_i hF_i where the scheme has weights */                            \
         real_##A *qb, *pb;     /* d: perturbed start */                                                      \
         real_##A *qb1, *pb1;   /* d: end of the base step */                                                 \
         real_##A *increment;   /* d: sum_i b_i W_i */                                                        \

@@ -30,7 +30,7 @@ struct cell {
     const char *step; /* exact, as given */
     double step_value;
     unsigned long steps;
-    const char *precision; /* "double" or bits */
+    const char *precision; /* "double" or bits, and how numbers are rounded: measures/precision.h */
     const char *status;    /* completed, broke-down, crashed, incomplete, not-applicable */
     const char *reason;    /* NULL when completed */
     unsigned long broke_down_at;

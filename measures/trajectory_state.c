@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "integrators/rounding.h"
+
 static const char AFRESH[] = "drop it and run the cell from its start";
 enum { SHOWN = 160 }; /* characters of a run's name in a message */
 
@@ -26,13 +28,14 @@ static FILE *open_text(char **text, size_t *size)
 
 char *trajectory_state_run(const struct setup *setup, const struct trajectory_state_sizes *sizes)
 {
-    char *step = mpq_get_str(NULL, 10, setup->step), *text = NULL;
+    char *step = mpq_get_str(NULL, 10, setup->step), *text = NULL, rounding[ROUNDING_TEXT];
     size_t size;
     FILE *file = open_text(&text, &size);
 
+    rounding_write(setup->rounding, rounding);
     fprintf(file, "%s,%ld,%s,%s,%s,%zu,%zu,%zu,%zu,%lu", sizes->arithmetic, (long)sizes->bits, step,
-            setup->projection->name, setup->coefficients == COEFFICIENTS_SPLIT ? "split" : "rounded",
-            setup->tableau->stages, setup->form->dimension, sizes->carried, sizes->observables, sizes->every);
+            setup->projection->name, rounding, setup->tableau->stages, setup->form->dimension, sizes->carried,
+            sizes->observables, sizes->every);
     fclose(file);
     free(step);
     return text;

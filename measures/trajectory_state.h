@@ -2,7 +2,7 @@
  *
  *     RUN,n,evaluations,iterations,matrices,stall,NUMBER,...,NUMBER,CHECKSUM
  *
- * RUN names the run as far as its state depends on it: arithmetic, bits, step, projection, coefficients,
+ * RUN names the run as far as its state depends on it: arithmetic, bits, step, projection, rounding,
  * stages, dimension, sizes, and how often it forgets.  Numbers are hexadecimal, so that every bit comes back
  * (minus zero, nan and inf too); the checksum is FNV-1a, which no single changed character leaves as it was.
  * No blanks, no quotes, no backslashes. */

@@ -116,7 +116,7 @@ static void write_next(FILE *file, const char *next)
 static void write_item(FILE *file, const struct results *results, const struct fit *fit)
 {
     const struct words_entry entry = words_entry_of(results, fit);
-    char measure[128], precision[64], claim[128], command[2048];
+    char measure[128], precision[80], claim[128], command[2048];
 
     fprintf(file, "<tr id=\"attention-%zu\"><th scope=\"row\">", (size_t)(fit - results->fit) + 1);
     output_html(file, fit->method);

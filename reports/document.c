@@ -5,6 +5,7 @@
  * written here. */
 #include "reports/document.h"
 
+#include "measures/precision.h"
 #include "reports/parameters.h"
 #include "reports/words.h"
 
@@ -67,7 +68,7 @@ static json_t *provenance_object(const struct provenance *p)
 static json_t *measures_object(const struct cell *cell)
 {
     json_t *measures = json_object();
-    const bool in_double = strcmp(cell->precision, "double") == 0;
+    const bool in_double = precision_is_double(cell->precision);
 
     for (size_t i = 0; i < cell->measures; i++) {
         const struct measured *m = &cell->measure[i];

@@ -65,7 +65,7 @@ static void write_row(FILE *file, const struct results *results, const struct re
 static void write_matrix(FILE *file, const struct results *results, const struct results_table *table)
 {
     struct layout *layout = layout_create(results, table);
-    char text[64];
+    char text[80];
 
     if (!layout)
         return;

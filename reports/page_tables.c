@@ -227,7 +227,7 @@ static void write_source(FILE *file, const struct results_table *table)
 void page_tables_write(FILE *file, const struct results *results, const struct results_table *table)
 {
     struct layout *layout = layout_create(results, table);
-    char text[256], precision[64];
+    char text[256], precision[80];
     struct tally tally;
 
     if (!layout)

@@ -1,11 +1,14 @@
 /* The words of the reports: see words.h. */
 #include "reports/words.h"
 
-#include "reports/shell.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "integrators/rounding.h"
+#include "measures/precision.h"
+#include "reports/shell.h"
 
 static bool is_at_least(const struct claim_on_fit *claim)
 {
@@ -210,7 +213,23 @@ const char *words_repeated(const struct fit *fit, char *buffer, size_t size)
 
 const char *words_precision(const char *precision, char *buffer, size_t size)
 {
-    snprintf(buffer, size, "%s %s", precision, strcmp(precision, "double") == 0 ? "precision" : "bits");
+    const int arithmetic = (int)(precision_rounding(precision) - precision);
+    struct rounding rounding = {.uncompensated = false};
+    struct error ignored;
+    size_t used;
+    long bits;
+
+    snprintf(buffer, size, "%.*s %s", arithmetic, precision,
+             precision_is_double(precision) ? "precision" : "bits");
+    if (!precision_read(precision, &bits, &rounding, &ignored))
+        return buffer;
+    used = strlen(buffer);
+    if (rounding.coefficients != COEFFICIENTS_ROUNDED)
+        snprintf(buffer + used, size - used, ", %s coefficients",
+                 rounding_coefficients_name(rounding.coefficients));
+    used = strlen(buffer);
+    if (rounding.uncompensated)
+        snprintf(buffer + used, size - used, ", uncompensated sums");
     return buffer;
 }
 

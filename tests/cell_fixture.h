@@ -17,6 +17,7 @@
 #include <mpfr.h>
 
 #include "harness/cell_run.h"
+#include "integrators/rounding.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/graph_value.h"
 #include "numerics/memory.h"
@@ -35,6 +36,7 @@ struct fixture_cell {
     unsigned long steps;
     long bits; /* FIXTURE_DOUBLE or those of mpfr */
     enum coefficients coefficients;
+    bool uncompensated;
     mpfr_t *initial; /* NULL: those of the model */
     int r_infinity;  /* 0: that of the tableau */
 };
@@ -129,7 +131,7 @@ static inline struct fixture_setup *fixture_setup_create(const struct fixture_ce
         .step = own->step,
         .initial = own->initial,
         .secular = model->secular,
-        .coefficients = cell->coefficients,
+        .rounding = {cell->coefficients, cell->uncompensated},
     };
     assert_non_null(own->setup.projection);
     return own;
@@ -177,6 +179,22 @@ static inline bool fixture_accepts(const char *method, const struct projection *
     struct error error = {""};
 
     return method_find(method, &found, &error) && method_accepts(&found, projection, &error);
+}
+
+/* One of the ways to round, by number; rounded coefficients where the method cannot have symplectic ones. */
+static inline enum coefficients fixture_coefficients(const char *name, size_t number)
+{
+    enum coefficients coefficients = (enum coefficients)(number % (COEFFICIENTS_SYMPLECTIC + 1));
+    struct method method;
+    struct tableau *tableau;
+    struct error error;
+
+    assert_true(method_find(name, &method, &error));
+    tableau = tableau_create(method.tableau, 128, &error);
+    if (!rounding_accepts((struct rounding){coefficients, false}, &method, tableau, &error))
+        coefficients = COEFFICIENTS_ROUNDED;
+    tableau_destroy(tableau);
+    return coefficients;
 }
 
 /* max |x_i - y_i| / max |y_i|; infinity when something is not a number. */

@@ -187,6 +187,14 @@ good $integrate --step 0.1 --steps 10 --precision 53
 good $integrate --step 0.1 --steps 10 --precision double
 bad "kind of coefficients" $integrate --step 0.1 --steps 10 --coefficients exact
 good $integrate --step 0.1 --steps 10 --coefficients split
+good $integrate --step 0.1 --steps 10 --coefficients symplectic --uncompensated
+good $integrate --step 0.1 --steps 10 --precision 64:split:uncompensated
+bad "does not say how numbers are rounded" $integrate --step 0.1 --steps 10 --precision double:exact
+bad "says twice how numbers are rounded" $integrate --step 0.1 --steps 10 --precision double:split:symplectic
+bad "leave out --coefficients" $integrate --step 0.1 --steps 10 --precision double:split --coefficients split
+bad "leave out --coefficients" $integrate --step 0.1 --steps 10 --precision double:split --uncompensated
+bad "takes no value" $integrate --step 0.1 --steps 10 --uncompensated=1
+bad "the coefficients of rk4 cannot be symplectic" integrate lotka-volterra --method rk4 --step 0.1 --steps 10 --coefficients symplectic
 bad "no parameter 'a3'" $integrate --step 0.1 --steps 10 --param a3=1
 bad "is not NAME=VALUE" $integrate --step 0.1 --steps 10 --param a1
 bad "is not NAME=VALUE" $integrate --step 0.1 --steps 10 --param a1=
@@ -438,6 +446,11 @@ refused_study "none of the measures" no-invariant 'measures = { "invariant_error
 study some-invariant 'measures = { "energy_error", "invariant_error" },'
 run_study some-invariant
 refused_study "invariant_error:angular-momentum" of-another 'measures = { "invariant_error:angular-momentum" },'
+refused_study "does not say how numbers are rounded" rounding 'precisions = { "double", "double:exact" },'
+refused_study "selects nothing that applies: the coefficients of radau-iia-2 cannot be symplectic" rounding-method \
+    'precisions = { "double:symplectic" }, methods = { "radau-iia-2" },'
+study rounding-good 'precisions = { "double", "double:split", "64:uncompensated:split" },'
+run_study rounding-good
 refused_study "'double' twice" twice 'precisions = { "double", "double" },'
 refused_study "invariant_error:spin" invariant 'measures = { "invariant_error:spin" },'
 refused_study "endless.lua:10: does not end" endless "source = (function () while true do end end)(),"
@@ -613,7 +626,7 @@ json "name kinds claims tableau r_infinity r_infinity_reason algebra stability_l
 json "name source perturb project multiplier" show symplectic
 json "name kind title source coordinates parameters initial step invariants checks" show point-vortices --initial half
 json "model initial time digits agreed_digits state energy invariants" reference point-vortices --until 1
-json "model initial method projection formulation step steps precision status final time state momentum multiplier measures cost residual_evaluations newton_iterations trajectory" \
+json "model initial method projection formulation step steps precision coefficients compensated status final time state momentum multiplier measures cost residual_evaluations newton_iterations trajectory" \
     integrate lotka-volterra --method gauss-2 --projection symmetric --step 0.1 --steps 4 --every 2
 json "status measures" integrate lotka-volterra --method gauss-2 --step 0.1 --steps 4 --precision 100
 json "status broke_down_at reason" integrate lotka-volterra --method gauss-2 --step 100 --steps 40

@@ -105,7 +105,7 @@ static void compare_cell(const struct fixture_cell *cell, struct tally *tally)
                     (int)cell->coefficients, difference);
 }
 
-static void compare_all(const struct fixture_model *model, enum coefficients coefficients)
+static void compare_all(const struct fixture_model *model, struct rounding rounding)
 {
     static const char *const unlisted[] = {"gauss-8", "lobatto-iiid-6", "runge-kutta:gauss-2",
                                            "runge-kutta:lobatto-iiie-3"};
@@ -130,7 +130,9 @@ static void compare_all(const struct fixture_model *model, enum coefficients coe
                                                     .projection = row->name,
                                                     .step = "1/10",
                                                     .steps = STEPS,
-                                                    .coefficients = coefficients},
+                                                    .coefficients = fixture_coefficients(
+                                                        method.name, rounding.coefficients),
+                                                    .uncompensated = rounding.uncompensated},
                              &tally);
         }
     }
@@ -146,7 +148,7 @@ static void test_plane_rounded(void **state)
     struct fixture_model model = fixture_model_read(PLANE);
 
     (void)state;
-    compare_all(&model, COEFFICIENTS_ROUNDED);
+    compare_all(&model, (struct rounding){COEFFICIENTS_ROUNDED, false});
     fixture_model_destroy(&model);
 }
 
@@ -155,7 +157,16 @@ static void test_plane_split(void **state)
     struct fixture_model model = fixture_model_read(PLANE);
 
     (void)state;
-    compare_all(&model, COEFFICIENTS_SPLIT);
+    compare_all(&model, (struct rounding){COEFFICIENTS_SPLIT, true});
+    fixture_model_destroy(&model);
+}
+
+static void test_plane_symplectic(void **state)
+{
+    struct fixture_model model = fixture_model_read(PLANE);
+
+    (void)state;
+    compare_all(&model, (struct rounding){COEFFICIENTS_SYMPLECTIC, false});
     fixture_model_destroy(&model);
 }
 
@@ -164,7 +175,7 @@ static void test_space_rounded(void **state)
     struct fixture_model model = fixture_model_write(SPACE);
 
     (void)state;
-    compare_all(&model, COEFFICIENTS_ROUNDED);
+    compare_all(&model, (struct rounding){COEFFICIENTS_ROUNDED, false});
     fixture_model_destroy(&model);
 }
 
@@ -173,7 +184,7 @@ static void test_space_split(void **state)
     struct fixture_model model = fixture_model_write(SPACE);
 
     (void)state;
-    compare_all(&model, COEFFICIENTS_SPLIT);
+    compare_all(&model, (struct rounding){COEFFICIENTS_SPLIT, true});
     fixture_model_destroy(&model);
 }
 
@@ -203,7 +214,7 @@ static void test_large_steps(void **state)
     fixture_model_destroy(&model);
 }
 
-/* The comparison sees one bit: 54 bits instead of 53, and rounded against split coefficients. */
+/* The comparison sees one bit: 54 bits instead of 53, and each way to round against the others. */
 static void test_control(void **state)
 {
     struct fixture_model model = fixture_model_read(PLANE);
@@ -231,6 +242,16 @@ static void test_control(void **state)
     cell.coefficients = COEFFICIENTS_SPLIT;
     struct trajectory *split = fixture_run(&cell);
     assert_non_null(find_difference(rounded, split));
+    cell.coefficients = COEFFICIENTS_SYMPLECTIC;
+    struct trajectory *symplectic = fixture_run(&cell);
+    assert_non_null(find_difference(rounded, symplectic));
+    assert_non_null(find_difference(split, symplectic));
+    cell.coefficients = COEFFICIENTS_ROUNDED;
+    cell.uncompensated = true;
+    struct trajectory *uncompensated = fixture_run(&cell);
+    assert_non_null(find_difference(rounded, uncompensated));
+    trajectory_destroy(symplectic);
+    trajectory_destroy(uncompensated);
     trajectory_destroy(rounded);
     trajectory_destroy(split);
     fixture_model_destroy(&model);
@@ -239,9 +260,10 @@ static void test_control(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plane_rounded), cmocka_unit_test(test_plane_split),
-        cmocka_unit_test(test_space_rounded), cmocka_unit_test(test_space_split),
-        cmocka_unit_test(test_large_steps),   cmocka_unit_test(test_control),
+        cmocka_unit_test(test_plane_rounded),    cmocka_unit_test(test_plane_split),
+        cmocka_unit_test(test_plane_symplectic), cmocka_unit_test(test_space_rounded),
+        cmocka_unit_test(test_space_split),      cmocka_unit_test(test_large_steps),
+        cmocka_unit_test(test_control),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -64,7 +64,8 @@ static struct tally check_all(const char *path, long bits, const char *step_text
 
             if (!method_accepts(&request.method, row, &error))
                 continue;
-            request.coefficients = i % 2 ? COEFFICIENTS_SPLIT : COEFFICIENTS_ROUNDED;
+            request.rounding =
+                (struct rounding){i % 2 ? COEFFICIENTS_SPLIT : COEFFICIENTS_ROUNDED, i % 3 == 2};
             check_cell(request, &tally);
         }
     }

@@ -164,7 +164,7 @@ static void test_other_run(void **state)
     other[2].projection = projection_find("midpoint");
     other[3].step = step;
     other[4].checkpoint_every = CHECKPOINT_EVERY + CHECKPOINT_EVERY;
-    other[5].coefficients = COEFFICIENTS_SPLIT;
+    other[5].rounding.coefficients = COEFFICIENTS_SPLIT;
     other[6].steps = 2 * CHECKPOINT_EVERY - 1;
     assert_true(method_find("gauss-3", &other[7].method, &error));
     for (size_t i = 0; i < sizeof other / sizeof *other; i++) {

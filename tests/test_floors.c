@@ -171,6 +171,22 @@ static void test_near(void **state)
     json_decref(report);
 }
 
+/* A floor is carried over from runs in double that round alike; in double any run with more bits tells. */
+static void test_rounded_otherwise(void **state)
+{
+    const struct fixture *fixture = *state;
+    json_t *report = run_gauss(fixture, "otherwise", "\"gauss-2\"",
+                               "\"double:uncompensated\", \"double\", 128", ENERGY_CLAIM("2*s"));
+    const char *other = CURVE("gauss-2", "double:uncompensated"), *in_double = CURVE("gauss-2", "double"),
+               *in_mpfr = CURVE("gauss-2", "128");
+
+    assert_int_equal(json_array_size(json_object_get(report, "cells")), 15);
+    check_floors(report, CURVE("gauss-2", "double:uncompensated/energy_error"), other, in_mpfr, 1);
+    check_floors(report, CURVE("gauss-2", "double/energy_error"), in_double, in_mpfr, 1);
+    check_floors(report, CURVE("gauss-2", "128/energy_error"), in_double, in_mpfr, ldexp(1, 53 - 128));
+    json_decref(report);
+}
+
 /* Where nothing is claimed nothing is repeated: the unit round-off of every step. */
 static void test_assumed(void **state)
 {
@@ -230,9 +246,13 @@ static void test_reference_error(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_beside),       cmocka_unit_test(test_repeated),
-        cmocka_unit_test(test_double_alone), cmocka_unit_test(test_near),
-        cmocka_unit_test(test_assumed),      cmocka_unit_test(test_reference_error),
+        cmocka_unit_test(test_beside),
+        cmocka_unit_test(test_repeated),
+        cmocka_unit_test(test_double_alone),
+        cmocka_unit_test(test_near),
+        cmocka_unit_test(test_assumed),
+        cmocka_unit_test(test_reference_error),
+        cmocka_unit_test(test_rounded_otherwise),
     };
 
     return cmocka_run_group_tests(tests, fixture_create_models, fixture_destroy);

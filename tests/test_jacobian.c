@@ -141,14 +141,14 @@ static void check_method(const struct fixture_model *model, const char *method, 
 
         if (!fixture_accepts(method, row))
             continue;
-        distance = compare_cell(
-            &(struct fixture_cell){.model = model,
-                                   .method = method,
-                                   .projection = row->name,
-                                   .step = "1/8",
-                                   .bits = BITS,
-                                   .coefficients = *matrices % 2 ? COEFFICIENTS_SPLIT : COEFFICIENTS_ROUNDED},
-            seed);
+        distance =
+            compare_cell(&(struct fixture_cell){.model = model,
+                                                .method = method,
+                                                .projection = row->name,
+                                                .step = "1/8",
+                                                .bits = BITS,
+                                                .coefficients = fixture_coefficients(method, *matrices)},
+                         seed);
         *worst = fmax(*worst, distance);
         ++*matrices;
         if (!(distance <= TOLERANCE))

@@ -217,14 +217,14 @@ static struct tally compare_all(const char *path, const char *step, unsigned lon
     for (size_t k = 0; method_listed(k, &method); k++) {
         for (const struct projection *row = projection_table; row->name; row++) {
             if (method_accepts(&method, row, &error))
-                compare_cell(
-                    &(struct fixture_cell){.model = &model,
-                                           .method = method.name,
-                                           .projection = row->name,
-                                           .step = step,
-                                           .steps = steps,
-                                           .coefficients = k % 2 ? COEFFICIENTS_SPLIT : COEFFICIENTS_ROUNDED},
-                    spread, &tally);
+                compare_cell(&(struct fixture_cell){.model = &model,
+                                                    .method = method.name,
+                                                    .projection = row->name,
+                                                    .step = step,
+                                                    .steps = steps,
+                                                    .coefficients = fixture_coefficients(method.name, k),
+                                                    .uncompensated = k % 4 == 3},
+                             spread, &tally);
         }
     }
     compare_cell(&(struct fixture_cell){.model = &model,

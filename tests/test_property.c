@@ -116,6 +116,9 @@ static void words(void **state)
     assert_string_equal(words_repeated(&changed->fit[HOLDS], text, sizeof text), "");
     assert_string_equal(words_precision("double", text, sizeof text), "double precision");
     assert_string_equal(words_precision("200", text, sizeof text), "200 bits");
+    assert_string_equal(words_precision("200:split", text, sizeof text), "200 bits, split coefficients");
+    assert_string_equal(words_precision("double:symplectic:uncompensated", text, sizeof text),
+                        "double precision, symplectic coefficients, uncompensated sums");
     assert_string_equal(words_expected(&changed->results, "K1"), "refuted");
     assert_null(words_expected(&changed->results, "K2"));
     assert_null(words_expected(&changed->results, "K3"));

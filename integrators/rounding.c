@@ -1,0 +1,115 @@
+/* How numbers are rounded: see rounding.h. */
+#include "integrators/rounding.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "integrators/tableau_audit.h"
+
+static const char *const names[] = {[COEFFICIENTS_ROUNDED] = "rounded",
+                                    [COEFFICIENTS_SPLIT] = "split",
+                                    [COEFFICIENTS_SYMPLECTIC] = "symplectic"};
+enum { NAMES = sizeof names / sizeof *names, TABLEAU_BITS = 128 /* tell whether a tableau is symplectic */ };
+
+static const char UNCOMPENSATED[] = "uncompensated";
+
+const char *rounding_coefficients_name(enum coefficients coefficients)
+{
+    return names[coefficients];
+}
+
+/* The number of the name; NAMES when it is none. */
+static size_t find_name(const char *word, size_t length)
+{
+    size_t i = 0;
+
+    while (i < NAMES && (strlen(names[i]) != length || strncmp(names[i], word, length) != 0))
+        i++;
+    return i;
+}
+
+bool rounding_read_coefficients(const char *text, enum coefficients *coefficients, struct error *error)
+{
+    size_t found = find_name(text, strlen(text));
+
+    if (found == NAMES)
+        return error_set(error, "'%.60s' is not a kind of coefficients; write rounded, split or symplectic",
+                         text);
+    *coefficients = (enum coefficients)found;
+    return true;
+}
+
+void rounding_write(struct rounding rounding, char text[ROUNDING_TEXT])
+{
+    snprintf(text, ROUNDING_TEXT, "%s%s%s", names[rounding.coefficients], rounding.uncompensated ? ":" : "",
+             rounding.uncompensated ? UNCOMPENSATED : "");
+}
+
+bool rounding_read(const char *text, struct rounding *rounding, struct error *error)
+{
+    bool has_coefficients = false;
+
+    *rounding = (struct rounding){COEFFICIENTS_ROUNDED, false};
+    for (const char *word = text;;) {
+        size_t length = strcspn(word, ":"), found = find_name(word, length);
+        bool is_sum = length == strlen(UNCOMPENSATED) && strncmp(word, UNCOMPENSATED, length) == 0;
+
+        if (!is_sum && found == NAMES)
+            return error_set(error,
+                             "'%.60s' does not say how numbers are rounded; write words out of rounded, "
+                             "split, symplectic, uncompensated, with ':' between them",
+                             text);
+        if (is_sum ? rounding->uncompensated : has_coefficients)
+            return error_set(error, "'%.60s' says twice how numbers are rounded; leave out one word", text);
+        if (is_sum)
+            rounding->uncompensated = true;
+        else
+            rounding->coefficients = (enum coefficients)found;
+        has_coefficients |= !is_sum;
+        if (!word[length])
+            return true;
+        word += length + 1;
+    }
+}
+
+bool rounding_equals(struct rounding a, struct rounding b)
+{
+    return a.coefficients == b.coefficients && a.uncompensated == b.uncompensated;
+}
+
+bool rounding_accepts(struct rounding rounding, const struct method *method, const struct tableau *tableau,
+                      struct error *error)
+{
+    static const char instead[] = "write split instead";
+    struct tableau_audit audit;
+
+    if (rounding.coefficients != COEFFICIENTS_SYMPLECTIC)
+        return true;
+    for (size_t i = 0; i < tableau->stages; i++) {
+        if (mpfr_zero_p(tableau->b[i]))
+            return error_set(error,
+                             "the coefficients of %s cannot be symplectic after rounding: the weight b[%zu] "
+                             "is zero; %s",
+                             method->name, i + 1, instead);
+    }
+    tableau_audit_with_trees(tableau, 1, &audit);
+    if (audit.symplectic && (method->family->projections || !tableau->partitioned))
+        return true;
+    return error_set(error,
+                     "the coefficients of %s cannot be symplectic after rounding, since they are not before; "
+                     "%s",
+                     method->name, instead);
+}
+
+bool rounding_accepts_method(struct rounding rounding, const struct method *method, struct error *error)
+{
+    struct tableau *tableau;
+    bool accepted;
+
+    if (rounding.coefficients != COEFFICIENTS_SYMPLECTIC)
+        return true;
+    tableau = tableau_create(method->tableau, TABLEAU_BITS, error);
+    accepted = tableau && rounding_accepts(rounding, method, tableau, error);
+    tableau_destroy(tableau);
+    return accepted;
+}
