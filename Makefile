@@ -20,8 +20,7 @@ every    := numerics/vector numerics/lu numerics/evaluator \
 stepping := numerics/newton integrators/branch integrators/vprk integrators/runge_kutta
 carrying := measures/trajectory measures/symmetry measures/quadrature_direct measures/poincare_integral \
             measures/poincare_ensemble measures/poincare_run
-narrow   := integrators/guess
-lanes    := measures/ensemble_group
+narrow   := integrators/guess measures/ensemble_group
 jacobian := numerics/jacobian
 dual     := $(jacobian) measures/scale
 tangent  := measures/step_jacobian measures/symplectic_form
@@ -29,7 +28,7 @@ tangent  := measures/step_jacobian measures/symplectic_form
 lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lanes_v3 lanes_v4)
 dual_builds  := $(filter-out dual,$(lanes_builds:lanes%=dual%))
 layers   := numerics models integrators reference measures reports harness
-neutral  := $(filter-out $(every) $(stepping) $(carrying) $(narrow) $(lanes) $(dual) $(tangent) harness/main, \
+neutral  := $(filter-out $(every) $(stepping) $(carrying) $(narrow) $(dual) $(tangent) harness/main, \
               $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c))))
 
 objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
@@ -37,7 +36,7 @@ objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
             $(foreach a,double mpfr tangent,$(stepping:%=$(BUILD)/$(a)/%.o)) \
             $(foreach a,double mpfr,$(carrying:%=$(BUILD)/$(a)/%.o)) \
             $(narrow:%=$(BUILD)/double/%.o) \
-            $(foreach a,$(lanes_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(stepping) $(narrow) $(lanes))) \
+            $(foreach a,$(lanes_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(stepping) $(narrow))) \
             $(foreach a,$(dual_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(jacobian))) \
             $(dual:%=$(BUILD)/dual/%.o) $(tangent:%=$(BUILD)/tangent/%.o)
 main     := $(BUILD)/neutral/harness/main.o

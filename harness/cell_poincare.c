@@ -6,6 +6,7 @@
 
 #include "harness/cell_setup.h"
 #include "harness/cell_submanifold.h"
+#include "measures/poincare_group.h"
 #include "measures/poincare_run.h"
 #include "measures/quadrature_direct.h"
 #include "measures/quadrature_fftw.h"
@@ -21,56 +22,73 @@ static size_t half(int order, size_t n)
     return order == 1 ? n / 2 : n / 2 + 1;
 }
 
-/* run_double, run_mpfr: with rules over all points and over every second one. */
-#define DEFINE_RUN(A, create_rule)                                                                           \
-    static struct poincare_drift *run_##A(const struct setup *setup, const struct method_family *family,     \
-                                          const struct poincare_request *wanted, size_t n)                   \
+/* Where the trajectories start: points x d, as poincare_forms orders points. */
+struct points {
+    size_t side, members;
+    mpfr_srcptr start;
+};
+
+/* carry_double, carry_mpfr: with rules over all points and over every second one. */
+#define DEFINE_CARRY(A, create_rule)                                                                         \
+    static struct poincare_drift *carry_##A(struct poincare_ensemble_##A *ensemble,                          \
+                                            const struct poincare_request *wanted, size_t n,                 \
+                                            struct error *error)                                             \
     {                                                                                                        \
         int order = wanted->forms->order;                                                                    \
         enum quadrature_kind kind = order == 1 ? QUADRATURE_FOURIER : QUADRATURE_CHEBYSHEV;                  \
         struct quadrature_##A *all = create_rule(kind, n), *second = create_rule(kind, half(order, n));      \
-        struct poincare_drift *drift = poincare_run_##A(                                                     \
-            setup, family->create_##A(setup), (const struct quadrature_##A *const[]){all, second}, wanted);  \
+        struct poincare_drift *drift =                                                                       \
+            poincare_run_##A(ensemble, (const struct quadrature_##A *const[]){all, second}, wanted, error);  \
                                                                                                              \
         all->destroy(all);                                                                                   \
         second->destroy(second);                                                                             \
         return drift;                                                                                        \
     }
-DEFINE_RUN(double, quadrature_fftw_create)
-DEFINE_RUN(mpfr, quadrature_direct_mpfr)
-#undef DEFINE_RUN
+DEFINE_CARRY(double, quadrature_fftw_create)
+DEFINE_CARRY(mpfr, quadrature_direct_mpfr)
+#undef DEFINE_CARRY
 
 /* The cell's method, with the projection of the request. */
 static struct poincare_drift *run(const struct cell_request *request, const struct poincare_request *wanted,
-                                  size_t n, struct error *error)
+                                  const struct points *points, struct error *error)
 {
+    const struct method_family *family = request->method.family;
     struct cell_setup *own = cell_setup_create(request, error);
     struct poincare_drift *drift = NULL;
 
-    if (own)
-        drift = (request->bits == CELL_DOUBLE ? run_double : run_mpfr)(&own->setup, request->method.family,
-                                                                       wanted, n);
+    if (own && request->bits == CELL_DOUBLE)
+        drift = carry_double(
+            poincare_group_create(&own->setup, family, points->members, points->start, request->processes),
+            wanted, points->side, error);
+    else if (own)
+        drift = carry_mpfr(poincare_ensemble_create_mpfr(&own->setup, family->create_mpfr(&own->setup),
+                                                         points->members, points->start),
+                           wanted, points->side, error);
     cell_setup_destroy(own);
     return drift;
 }
 
-/* The drift of the canonical invariant without projection. */
-static double find_control(const struct cell_request *request, const struct poincare_request *wanted,
-                           size_t n, const struct cell_poincare *result, struct error *error)
+/* The drift of the canonical invariant without projection, into the result; false with a message. */
+static bool find_control(struct cell_poincare *result, const struct cell_request *request,
+                         const struct poincare_request *wanted, const struct points *points,
+                         struct error *error)
 {
     struct cell_request unprojected = *request;
     struct poincare_drift *drift;
-    double floor;
 
+    result->control_floor = NAN;
     if (!request->method.family->projections)
-        return NAN;
+        return true;
+    result->control_floor = result->drift->form[POINCARE_CANONICAL].maximum;
     if (!projection_projects(request->projection))
-        return result->drift->form[POINCARE_CANONICAL].maximum;
+        return true;
     unprojected.projection = projection_find("none");
-    drift = run(&unprojected, wanted, n, error);
-    floor = drift ? drift->form[POINCARE_CANONICAL].maximum : NAN;
+    drift = run(&unprojected, wanted, points, error);
+    if (!drift)
+        return false;
+    result->control_floor = drift->form[POINCARE_CANONICAL].maximum;
     poincare_drift_destroy(drift);
-    return floor;
+    return true;
 }
 
 static bool check_points(int order, size_t n, struct error *error)
@@ -99,15 +117,15 @@ static double round_off(const struct cell_request *request, size_t n)
 
 /* Drift, control and floors, into the result; false with a message. */
 static bool measure(struct cell_poincare *result, const struct cell_request *request,
-                    const struct poincare_request *wanted, size_t n, struct error *error)
+                    const struct poincare_request *wanted, const struct points *points, struct error *error)
 {
-    result->drift = run(request, wanted, n, error);
-    if (!result->drift)
+    double least = round_off(request, points->side);
+
+    result->drift = run(request, wanted, points, error);
+    if (!result->drift || !find_control(result, request, wanted, points, error))
         return false;
-    result->control_floor = find_control(request, wanted, n, result, error);
     for (int f = 0; f < POINCARE_FORMS; f++) /* fmax passes over what is not a number */
-        result->floor[f] =
-            fmax(round_off(request, n), fmax(result->drift->form[f].points_floor, result->control_floor));
+        result->floor[f] = fmax(least, fmax(result->drift->form[f].points_floor, result->control_floor));
     return true;
 }
 
@@ -134,8 +152,8 @@ static struct cell_poincare *find_drift(const struct cell_request *request, int 
                              request->projection->multiplier == PROJECTION_PREVIOUS;
         forms.two_forms = two_forms;
         forms.multiplier = result->multiplier;
-        if (!measure(result, request,
-                     &(struct poincare_request){&forms, start, request->steps, request->every}, n, error)) {
+        if (!measure(result, request, &(struct poincare_request){&forms, request->steps, request->every},
+                     &(struct points){n, order == 1 ? n : n * n, start}, error)) {
             cell_poincare_destroy(result);
             result = NULL;
         }

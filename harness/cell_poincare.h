@@ -23,9 +23,10 @@ struct cell_poincare {
 
 /* The first invariant over `points` (even, at least 8) equidistant points of a loop, and the second over
  * points x points (odd, at least 5) Chebyshev points of a surface; `name` as in cell_submanifold.h.  Observed
- * after every request->every steps (0: at the end alone); its observer and checkpoints are not used.  The
- * caller destroys the result.  NULL with a message where the method and projection do not go together, the
- * name is unknown, or the number of points will not do. */
+ * after every request->every steps (0: at the end alone); its observer and checkpoints are not used.  In
+ * double eight trajectories step at a time, in request->processes processes, with the same bits however many.
+ * The caller destroys the result.  NULL with a message where the method and projection do not go together,
+ * the name is unknown, the number of points will not do, or a process was lost. */
 struct cell_poincare *cell_poincare_1(const struct cell_request *request, const char *name, size_t points,
                                       struct error *error);
 struct cell_poincare *cell_poincare_2(const struct cell_request *request, const char *name, size_t points,

@@ -32,6 +32,8 @@ struct cell_request {
     trajectory_checkpoint *checkpoint;
     void *checkpoint_context;
     const char *resume;
+    /* Over which an ensemble in double is spread, of loops, surfaces and growth; 0: one. */
+    size_t processes;
 };
 
 /* Runs the cell; the caller destroys the result.  NULL with a message where the method and projection do not

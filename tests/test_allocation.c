@@ -101,7 +101,7 @@ static unsigned long count_lanes(const struct fixture_cell *cell)
         q[i] = mpfr_get_d(own->initial[i % own->dimension], MPFR_RNDN);
     for (size_t k = 0; ensemble_build(k); k++) {
         const struct ensemble_group_build *build = ensemble_build(k);
-        void *group = build->create(&own->setup, own->method.family->lanes);
+        void *group = build->create(&own->setup, own->method.family);
 
         build->start(group, q, LANES);
         build->advance(group, WARM, member);

@@ -244,16 +244,19 @@ static void check_ensemble(const char *method, const char *projection)
         &setup->setup, setup->method.family->create_double(&setup->setup), MEMBERS, start);
     double *states = memory_create(MEMBERS * 3 * own.d, sizeof *states);
     unsigned long failed;
+    enum newton_status status;
+    struct error error;
 
     for (unsigned long k = 0; k < RUNS; k++) {
-        if (poincare_ensemble_advance_double(ensemble, EVERY, &failed) != NEWTON_CONVERGED)
+        assert_true(ensemble->advance(ensemble, EVERY, &status, &failed, &error));
+        if (status != NEWTON_CONVERGED)
             fail_msg("%s %s: broke down at step %lu", method, projection, k * EVERY + failed);
     }
-    poincare_ensemble_states_double(ensemble, states);
+    ensemble->states(ensemble, states);
     for (size_t k = 0; k < MEMBERS; k++)
         compare_member(&request, &setup->setup, start + k * own.d, states + k * 3 * own.d);
     assert_true(states[0] != states[3 * own.d]); /* control: they differ */
-    poincare_ensemble_destroy_double(ensemble);
+    ensemble->destroy(ensemble);
     free(states);
     number_block_destroy(start);
     fixture_setup_destroy(setup);

@@ -1,0 +1,38 @@
+/* The exponent with which an error grows in time: see growth.c for what it is fitted to.
+ *
+ *     bounded < 0.25,  random walk 0.35 .. 0.65,  secular > 0.8,  inconclusive in between
+ */
+#ifndef ASSAY_GROWTH_H
+#define ASSAY_GROWTH_H
+
+#include <stddef.h>
+
+enum growth { GROWTH_BOUNDED, GROWTH_RANDOM_WALK, GROWTH_SECULAR, GROWTH_INCONCLUSIVE };
+
+enum { GROWTH_LEAST_MEMBERS = 64, GROWTH_MOST_INTERVALS = 64 };
+
+/* NaN is inconclusive. */
+enum growth growth_classify(double exponent);
+/* "bounded", "random-walk", "secular", "inconclusive" */
+const char *growth_name(enum growth growth);
+
+/* How many dyadic intervals a run of `steps` steps has; interval k ends after growth_boundary(steps, k)
+ * steps. Interval 0 starts at 0 and is as long as interval 1; each later one is twice as long as the one
+ * before. */
+size_t growth_intervals(unsigned long steps);
+unsigned long growth_boundary(unsigned long steps, size_t k);
+
+/* The exponent from an ensemble: mean[m intervals + k] is the weighed mean (growth.c) over interval k of the
+ * signed error of trajectory m.  0 where no mean changes at all; NaN where one is not finite, or there are
+ * too few intervals to see a power of time. */
+double growth_of_ensemble(const double *mean, size_t members, size_t intervals);
+/* The slope of the means in time, over all trajectories: least squares, an interval weighed by its length.
+ * `length` is that of the whole run. */
+double growth_slope(const double *mean, size_t members, size_t intervals, double length);
+
+/* The exponent from one history: value[i] is an error, or the largest one since time[i-1], at increasing
+ * time[i] (those not above 0 are passed over).  0 where all values are; NaN where one is not finite, or there
+ * are fewer than four dyadic intervals with a value other than 0. */
+double growth_of_maxima(const double *time, const double *value, size_t n);
+
+#endif
