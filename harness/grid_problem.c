@@ -192,7 +192,9 @@ static size_t count_intervals(const struct grid_problem *p)
     if (p->settings->history)
         return p->settings->history;
     for (size_t i = 0; i < p->measures; i++) {
-        if (measure_name_source(p->problem, p->measure[i]) == MEASURE_HISTORY)
+        enum measure_source source = measure_name_source(p->problem, p->measure[i]);
+
+        if (source == MEASURE_HISTORY || source == MEASURE_ENSEMBLE) /* in mpfr from histories */
             return STUDY_SETTINGS_INTERVALS;
     }
     return 0;
@@ -274,6 +276,11 @@ static bool takes_any(const struct grid_problem *p, enum measure_source source)
             return true;
     }
     return false;
+}
+
+bool grid_problem_takes_ensembles(const struct grid_problem *p)
+{
+    return takes_any(p, MEASURE_ENSEMBLE);
 }
 
 const char *grid_problem_settings(const struct grid_problem *p, char *buffer, size_t size)

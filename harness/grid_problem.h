@@ -37,6 +37,8 @@ bool grid_problem_knows(const struct grid_problem *problem, const char *measure)
 
 /* Whether the study takes it on this problem. */
 bool grid_problem_takes(const struct grid_problem *problem, const char *measure);
+/* Whether it takes the growth of energy or invariants. */
+bool grid_problem_takes_ensembles(const struct grid_problem *problem);
 /* Whether what it takes cannot be found without the reference solution. */
 bool grid_problem_needs_reference(const struct grid_problem *problem);
 /* What the study says of histories, ensembles, loops and surfaces, as far as this problem's runs depend on

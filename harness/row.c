@@ -168,7 +168,7 @@ static struct trajectory *add_run(json_t *measures, const struct row_request *re
         add_trajectory(measures, p, request->reference, trajectory, cell->bits);
     if (trajectory && history)
         row_measures_add_run(measures, history, trajectory, exact_to_double(cell->step),
-                             p->settings->history > 0);
+                             p->settings->history > 0, cell->bits != CELL_DOUBLE);
     cell_history_destroy(history);
     return trajectory;
 }
@@ -186,11 +186,12 @@ static bool has(const json_t *measures, const char *name)
     return false;
 }
 
-static bool is_of_loops(const struct grid_problem *p, const char *measure)
+/* Of an ensemble, a loop or a surface. */
+static bool is_of_many(const struct grid_problem *p, const char *measure)
 {
     enum measure_source source = measure_name_source(p->problem, measure);
 
-    return source == MEASURE_LOOP || source == MEASURE_SURFACE;
+    return source == MEASURE_ENSEMBLE || source == MEASURE_LOOP || source == MEASURE_SURFACE;
 }
 
 /* What the study takes and this run does not have (a projection without a multiplier, a loop that broke down)
@@ -199,7 +200,7 @@ static void add_absent(json_t *measures, const struct grid_problem *p, bool furt
 {
     for (size_t i = 0; i < p->measures; i++) {
         if (grid_problem_knows(p, p->measure[i]) && !has(measures, p->measure[i]) &&
-            (!further || is_of_loops(p, p->measure[i])))
+            (!further || is_of_many(p, p->measure[i])))
             row_measures_add_double(measures, p->measure[i], NAN);
     }
 }
@@ -218,6 +219,7 @@ char *row_run(const struct row_request *request)
 
     if (trajectory || request->further) {
         add_besides(measures, request, p, &cell);
+        row_measures_add_growth(measures, p, &cell);
         row_poincare_add(measures, p, &cell);
         add_absent(measures, p, request->further);
     }

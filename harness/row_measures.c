@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/cell_growth.h"
 #include "harness/number.h"
+#include "measures/growth.h"
 #include "numerics/memory.h"
 
 void row_measures_add(json_t *measures, const char *name, mpfr_srcptr value, long bits)
@@ -84,6 +86,22 @@ static void add_named(json_t *measures, const char *prefix, const char *channel,
     row_measures_add_double(measures, name, value);
 }
 
+/* The exponent with which the largest |value| grows; NaN where a run did not come to its end. */
+static double find_growth(const struct history *history, size_t channel)
+{
+    const struct history_entry *entry = history_entries(history, channel);
+    double *time = memory_create(2 * history->entries, sizeof *time), *largest = time + history->entries;
+    double growth;
+
+    for (size_t k = 0; k < history->entries; k++) {
+        time[k] = (double)entry[k].n;
+        largest[k] = fmax(fabs(entry[k].low), fabs(entry[k].high));
+    }
+    growth = growth_of_maxima(time, largest, history->entries);
+    free(time);
+    return growth;
+}
+
 /* Steps until the run broke down or lost its energy; all of them where neither happened. */
 static void add_stability(json_t *measures, const struct history *history,
                           const struct trajectory *trajectory)
@@ -99,8 +117,23 @@ static void add_stability(json_t *measures, const struct history *history,
     row_measures_add_double(measures, "breakdown_step", broke ? (double)broke : NAN);
 }
 
+void row_measures_add_growth(json_t *measures, const struct grid_problem *p, const struct cell_request *cell)
+{
+    size_t observables = p->problem->form->invariants;
+    double *exponent = memory_create(2 * observables, sizeof *exponent);
+    struct error ignored;
+    bool good;
+
+    if (!cell->bits && grid_problem_takes_ensembles(p)) {
+        good = cell_growth(cell, p->settings->ensemble, exponent, exponent + observables, &ignored);
+        for (size_t k = 0; k < observables; k++)
+            add_named(measures, "growth", problem_observable_name(p->problem, k), good ? exponent[k] : NAN);
+    }
+    free(exponent);
+}
+
 void row_measures_add_run(json_t *measures, struct cell_history *own, const struct trajectory *trajectory,
-                          double step, bool kept)
+                          double step, bool kept, bool of_observables)
 {
     const struct history *history = cell_history_finish(own);
     bool completed = trajectory->status == TRAJECTORY_COMPLETED;
@@ -111,6 +144,8 @@ void row_measures_add_run(json_t *measures, struct cell_history *own, const stru
         add_named(measures, "drift", name, completed ? history_slope(history, c) / step : NAN);
         add_named(measures, "final_part", name, completed ? history_final_part(history, c) : NAN);
         add_named(measures, "largest", name, history->largest[c]);
+        if (of_observables || c + 2 >= history->channels)
+            add_named(measures, "growth", name, completed ? find_growth(history, c) : NAN);
         if (kept)
             add_channel(measures, history, c, name, step);
     }

@@ -10,6 +10,7 @@
 #include <mpfr.h>
 
 #include "harness/cell_history.h"
+#include "harness/grid_problem.h"
 
 #define ROW_HISTORY "history:" /* CHANNEL */
 #define ROW_FLOOR   ":floor"   /* behind the name of a measure: its own floor */
@@ -19,7 +20,12 @@ void row_measures_add(json_t *measures, const char *name, mpfr_srcptr value, lon
 void row_measures_add_double(json_t *measures, const char *name, double value);
 void row_measures_add_history(json_t *measures, const char *channel, size_t entries, const char *text);
 
-/* What the history of a run says: stable_steps, drift:CHANNEL, ..., and where `kept` the history itself. */
+/* growth:energy and growth:INVARIANT of an ensemble, where the cell is in double and the problem takes them.
+ */
+void row_measures_add_growth(json_t *measures, const struct grid_problem *p, const struct cell_request *cell);
+
+/* What the history of a run says: stable_steps, drift:CHANNEL, ..., where `kept` the history itself, and
+ * where `of_observables` also their growth, which else is that of an ensemble. */
 void row_measures_add_run(json_t *measures, struct cell_history *own, const struct trajectory *trajectory,
-                          double step, bool kept);
+                          double step, bool kept, bool of_observables);
 #endif

@@ -9,7 +9,9 @@
 #include "harness/cell_poincare.h"
 #include "harness/measure_name.h"
 #include "harness/row_measures.h"
+#include "measures/growth.h"
 #include "numerics/exact.h"
+#include "numerics/memory.h"
 
 enum { TIMES = 100 }; /* at which integrals are taken, where the study keeps no history */
 
@@ -30,6 +32,26 @@ static void add_course(json_t *measures, const struct poincare_drift *drift,
     free(text);
 }
 
+/* The exponent with which the drift grows; 0 where it cannot be told from none. */
+static double find_growth(const struct cell_poincare *result, enum poincare_form f)
+{
+    const struct poincare_drift *drift = result->drift;
+    double *time, growth;
+
+    if (isnan(drift->form[f].maximum))
+        return NAN;
+    if (!cell_poincare_is_seen(result, f))
+        return 0;
+    time = memory_create(2 * drift->times, sizeof *time);
+    for (size_t k = 0; k < drift->times; k++) {
+        time[k] = (double)drift->step[k];
+        time[drift->times + k] = fabs(drift->form[f].drift[k]);
+    }
+    growth = growth_of_maxima(time, time + drift->times, drift->times);
+    free(time);
+    return growth;
+}
+
 static void add_form(json_t *measures, const struct cell_poincare *result, int order, enum poincare_form f,
                      double step)
 {
@@ -40,6 +62,8 @@ static void add_form(json_t *measures, const struct cell_poincare *result, int o
     row_measures_add_double(measures, name, form->maximum);
     snprintf(full, sizeof full, "%s" ROW_FLOOR, name);
     row_measures_add_double(measures, full, result->floor[f]);
+    snprintf(full, sizeof full, "growth:%s", name);
+    row_measures_add_double(measures, full, find_growth(result, f));
     add_course(measures, result->drift, form, name, step);
 }
 
