@@ -178,9 +178,26 @@ static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct 
     return true;
 }
 
+/* "1.2e-3 at h = 0.1, none at h = 0.05": of steps that are each for themselves. */
+static const char *list_values(struct fits *fits, const struct fit *fit)
+{
+    const char *list = "";
+
+    for (size_t k = 0; k < fit->points; k++)
+        list =
+            isfinite(fit->errors[k])
+                ? print(fits, "%s%s%.4g at h = %s", list, k ? ", " : "", fit->errors[k], fit->step_sizes[k])
+                : print(fits, "%s%snone at h = %s", list, k ? ", " : "", fit->step_sizes[k]);
+    return list;
+}
+
 /* Why there is no order, in a word of the closed list and a sentence. */
 static void explain(struct fits *fits, struct fit *fit, const struct grid_curve *curve)
 {
+    if (fit->status != FIT_NOT_APPLICABLE && !fits->grid->problem[curve->problem].halved) {
+        fit->reason = list_values(fits, fit);
+        return;
+    }
     switch (fit->status) {
     case FIT_MEASURED:
     case FIT_EXACT:
@@ -273,6 +290,7 @@ static bool fill_points(struct fits *fits, struct fit *fit, size_t curve)
 static void measure_order(struct fits *fits, struct fit *fit, size_t curve)
 {
     const struct grid_curve *c = fits->grid->curve + curve;
+    bool halved = fits->grid->problem[c->problem].halved; /* else there is no order */
     size_t points = c->steps;
     double *slopes = take(fits, points, sizeof *slopes),
            *extrapolated = take(fits, points, sizeof *extrapolated),
@@ -280,7 +298,7 @@ static void measure_order(struct fits *fits, struct fit *fit, size_t curve)
     bool *used = take(fits, points, sizeof *used), broke_down = fill_points(fits, fit, curve);
     struct fit_floor floor = fit_floor_find(fits->grid, fits->rows, curve, fit->measure, points, floors);
     struct order_fit order = order_fit_evaluate_floors(
-        points, fit->step_values, fit->errors, floors,
+        halved ? points : 0, fit->step_values, fit->errors, floors,
         c->method.family->symmetric && c->projection->symmetric, used, slopes, extrapolated);
 
     fit->bits = c->bits;

@@ -100,7 +100,7 @@ static void print_summary(const struct results *results, bool in_full, FILE *to)
     for (size_t i = 0; i < results->claims; i++)
         print_claim(results->claim + i, in_full, to);
     fprintf(to,
-            "%zu cells, %zu broke down; %zu fits; %zu claims on orders hold, %zu refuted, %zu inconclusive",
+            "%zu cells, %zu broke down; %zu fits; %zu claims hold, %zu refuted, %zu inconclusive",
             results->cells, broke_down, results->fits, print_verdicts(results, "holds", NULL), refuted,
             inconclusive);
     if (vacuous)

@@ -111,7 +111,7 @@ static void test_summary(void **state)
         strstr(text, "claim true holds: 2 of 2 hold, 0 refuted, 0 inconclusive (Kraus (2017), table 2)\n"));
     assert_non_null(
         strstr(text, "claim false inconclusive: 0 of 2 hold, 0 refuted, 2 inconclusive (nobody)\n"));
-    assert_non_null(strstr(text, "40 cells, 0 broke down; 16 fits; 2 claims on orders hold, 0 refuted, 2 "
+    assert_non_null(strstr(text, "40 cells, 0 broke down; 16 fits; 2 claims hold, 0 refuted, 2 "
                                  "inconclusive\n"));
     free(text);
 }

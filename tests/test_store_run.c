@@ -401,7 +401,7 @@ static void test_report(void **state)
 
     snprintf(arguments, sizeof arguments, "%swhole.sqlite", report);
     assert_int_equal(run_program(fixture, arguments, "report.txt"), 0);
-    check_says(fixture, "report.txt", "2 claims on orders hold, 0 refuted, 0 inconclusive");
+    check_says(fixture, "report.txt", "2 claims hold, 0 refuted, 0 inconclusive");
     snprintf(arguments, sizeof arguments, "%sshard-1.sqlite", report);
     check_refused(fixture, arguments, 3, "does not have all cells");
     check_refused(fixture, arguments, 3, "does not have all cells"); /* nothing was computed */
