@@ -243,11 +243,13 @@ static const char *describe(const struct fit *fit, const struct claim_on_fit *cl
     const struct verdict_evidence evidence = verdict_evidence_of(fit);
 
     if (verdict_is_exact(claim) && verdict_falls(&evidence))
-        snprintf(buffer, size, "falls with the precision");
+        snprintf(buffer, size, "%s",
+                 evidence.has_own_floor ? "within its floor" : "falls with the precision");
     else if (fit->status == FIT_MEASURED)
         snprintf(buffer, size, "order %.2f", fit->order);
     else if (verdict_is_exact(claim) && verdict_is_repeated(&evidence))
-        snprintf(buffer, size, "does not fall with the precision");
+        snprintf(buffer, size, "%s",
+                 evidence.has_own_floor ? "above its floor" : "does not fall with the precision");
     else
         snprintf(buffer, size, "%s", words[fit->status]);
     return buffer;

@@ -13,6 +13,7 @@
 #include "harness/explain_point.h"
 #include "harness/explain_sentence.h"
 #include "measures/order_fit.h"
+#include "measures/verdict_value.h"
 #include "reports/output.h"
 #include "reports/shell.h"
 
@@ -144,6 +145,7 @@ static void print_controls(const struct results *results, const struct fit *fit,
         snprintf(text, sizeof text, "claim %s as a whole: %s%s%s", claim->id,
                  claim->verdict ? claim->verdict : "no verdict", evidence[0] ? "; " : "", evidence);
         print_line(to, "controls", text);
+        print_line(to, "condition", claim->condition);
     }
 }
 
@@ -156,7 +158,10 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
     if (fit->points > 0) {
         print_points(results, fit, to);
         print_line(to, "floor", explain_sentence_floor(results, fit, text, sizeof text));
-        print_line(to, "order", explain_sentence_rule(fit, text, sizeof text));
+        if (fit->claim && verdict_value_has(fit->claim->kind))
+            print_line(to, "value", explain_sentence_value(fit, text, sizeof text));
+        else
+            print_line(to, "order", explain_sentence_rule(fit, text, sizeof text));
         print_line(to, "exact", explain_sentence_exact(fit, text, sizeof text));
     }
     if (fit->claim) {

@@ -8,7 +8,7 @@
 #include "harness/explain_point.h"
 #include "harness/explain_sentence.h"
 #include "harness/provenance.h"
-#include "measures/verdict.h"
+#include "measures/verdict_value.h"
 #include "reports/words.h"
 
 /* A string, or null for NULL and for bytes that are not UTF-8. */
@@ -41,16 +41,32 @@ static json_t *point_json(const struct results *results, const struct fit *fit, 
                      text_json(cell ? cell->reason : NULL));
 }
 
+/* As in the report (reports/document.c). */
+static void add_number(json_t *object, const struct claim_number *n)
+{
+    const bool known = n->status == NUMBER_MEASURED && n->least == n->most;
+
+    json_object_set_new(object, "step", text_json(n->step));
+    json_object_set_new(object, "measured", number_or_null(known ? n->least : NAN));
+    json_object_set_new(object, "at_least", number_or_null(known ? NAN : n->least));
+    json_object_set_new(object, "at_most", number_or_null(known ? NAN : n->most));
+    json_object_set_new(object, "relative", text_json(n->relative));
+}
+
 static json_t *claims_json(const struct claim_on_fit *claim)
 {
     char text[128];
+    json_t *claims;
 
     if (!claim)
         return json_array();
     snprintf(text, sizeof text, "%s%s%s", claim->kind, verdict_is_exact(claim) ? "" : " ",
              verdict_is_exact(claim) ? "" : claim->formula);
-    return json_pack("[{s:o, s:o, s:f, s:o}]", "id", text_json(claim->id), "claim", text_json(text), "value",
-                     claim->value, "source", text_json(claim->source));
+    claims = json_pack("[{s:o, s:o, s:o, s:o}]", "id", text_json(claim->id), "claim", text_json(text),
+                       "value", number_or_null(claim->value), "source", text_json(claim->source));
+    if (verdict_value_has(claim->kind))
+        add_number(json_array_get(claims, 0), &claim->number);
+    return claims;
 }
 
 static json_t *controls_json(const struct results *results, const struct fit *fit)
@@ -70,9 +86,10 @@ static json_t *controls_json(const struct results *results, const struct fit *fi
         const struct claim_result *claim = results->claim + i;
 
         if (strcmp(claim->id, fit->claim->id) == 0)
-            json_array_append_new(controls, json_pack("{s:o, s:o, s:o}", "claim", text_json(claim->id),
-                                                      "verdict", text_json(claim->verdict), "evidence",
-                                                      text_json(claim->evidence)));
+            json_array_append_new(controls,
+                                  json_pack("{s:o, s:o, s:o, s:o}", "claim", text_json(claim->id), "verdict",
+                                            text_json(claim->verdict), "evidence", text_json(claim->evidence),
+                                            "condition", text_json(claim->condition)));
     }
     return controls;
 }

@@ -9,7 +9,8 @@
 #include "harness/explain.h"
 #include "harness/explain_point.h"
 #include "measures/precision.h"
-#include "measures/verdict.h"
+#include "measures/verdict_value.h"
+#include "measures/verdict_value_text.h"
 #include "reports/parameters.h"
 #include "reports/shell.h"
 #include "reports/words.h"
@@ -33,10 +34,25 @@ const char *explain_claim(const struct claim_on_fit *claim, char *buffer, size_t
     snprintf(value, sizeof value, "%g", claim->value);
     if (verdict_is_exact(claim))
         snprintf(buffer, size, "%s (%s)", claim->kind, source);
+    else if (verdict_value_has(claim->kind))
+        snprintf(buffer, size, "%s %s (%s)", claim->kind, claim->formula, source);
     else if (strcmp(value, claim->formula) == 0)
         snprintf(buffer, size, "%s %s (%s)", claim->kind, value, source);
     else
         snprintf(buffer, size, "%s %s = %s (%s)", claim->kind, claim->formula, value, source);
+    return buffer;
+}
+
+const char *explain_sentence_value(const struct fit *fit, char *buffer, size_t size)
+{
+    const struct claim_number *number = fit->claim ? &fit->claim->number : NULL;
+    char text[96];
+
+    buffer[0] = '\0';
+    if (number && verdict_value_has(fit->claim->kind))
+        snprintf(buffer, size, "%s%s%s%s%s", verdict_value_text_number(number, text, sizeof text),
+                 number->step ? " at h = " : "", number->step ? number->step : "",
+                 number->relative ? ", relative to " : "", number->relative ? number->relative : "");
     return buffer;
 }
 
@@ -49,7 +65,9 @@ const char *explain_sentence_order(const struct fit *fit, char *buffer, size_t s
                                             "runs that broke down leave too few errors",
                                             "the measure does not apply"};
 
-    if (fit->status == FIT_MEASURED)
+    if (fit->claim && verdict_value_has(fit->claim->kind))
+        explain_sentence_value(fit, buffer, size);
+    else if (fit->status == FIT_MEASURED)
         snprintf(buffer, size, "order %.3f in [%.2f, %.2f] from %zu steps", fit->order, fit->low, fit->high,
                  count_used(fit));
     else
@@ -93,7 +111,13 @@ const char *explain_sentence_exact(const struct fit *fit, char *buffer, size_t s
 {
     const struct verdict_evidence evidence = verdict_evidence_of(fit);
 
-    if (fit->exact_bits > 0)
+    if (evidence.has_own_floor && isfinite(evidence.exact_error))
+        snprintf(buffer, size, "%.2e at the largest usable step, its own floor %.2e: %s",
+                 evidence.exact_error, evidence.own_floor,
+                 !verdict_is_repeated(&evidence) ? "not enough to tell"
+                 : verdict_falls(&evidence)      ? "within 10 floors"
+                                                 : "above 10 floors");
+    else if (fit->exact_bits > 0)
         snprintf(buffer, size, "%.2e at the largest usable step, %.2e with %u more bits: %s",
                  fit->exact_error, fit->exact_repeated, fit->exact_bits,
                  !verdict_is_repeated(&evidence) ? "not enough to tell"
@@ -101,7 +125,9 @@ const char *explain_sentence_exact(const struct fit *fit, char *buffer, size_t s
                                                  : "it does not fall as round-off does");
     else
         snprintf(buffer, size, "%s",
-                 verdict_is_exact(fit->claim) ? "not repeated with more bits, which alone tells" : "");
+                 verdict_is_exact(fit->claim) && !evidence.has_own_floor
+                     ? "not repeated with more bits, which alone tells"
+                     : "");
     return buffer;
 }
 
@@ -170,11 +196,27 @@ const char *explain_sentence_floor(const struct results *results, const struct f
 
 /* ---- command ---- */
 
-/* The point whose run is worth a look: the first without a value, else the finest used, else the finest. */
+/* The step at which a number is judged; else the first point.  False where nothing is claimed of a number. */
+static bool find_judged(const struct fit *fit, size_t *point)
+{
+    const char *step = fit->claim && verdict_value_has(fit->claim->kind) ? fit->claim->number.step : NULL;
+
+    for (*point = 0; step && *point < fit->points; ++*point) {
+        if (strcmp(fit->step_sizes[*point], step) == 0)
+            return true;
+    }
+    *point = 0;
+    return false;
+}
+
+/* The point whose run is worth a look: that of a number that is claimed, the first without a value, else the
+ * finest used, else the finest. */
 static size_t choose_point(const struct fit *fit)
 {
-    size_t last = fit->points - 1;
+    size_t last = fit->points - 1, judged;
 
+    if (find_judged(fit, &judged))
+        return judged;
     for (size_t i = 0; i < fit->points; i++) {
         if (explain_point_of(fit, i) == EXPLAIN_POINT_NO_VALUE)
             return i;

@@ -43,6 +43,25 @@ bool fit_value_is_relative(const struct study_claim *claim)
     return claim->relative.method || claim->relative.projection || claim->relative.precision;
 }
 
+const char *fit_value_describe(const struct study_claim *claim, char *buffer, size_t size)
+{
+    const char *const other[] = {claim->relative.method, claim->relative.projection,
+                                 claim->relative.precision};
+    const char *before = ", relative to ";
+
+    snprintf(buffer, size, "%s %.100s%s%.40s", claim->kind, claim->formula, claim->step ? " at h = " : "",
+             claim->step ? claim->step : "");
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+        size_t used = strlen(buffer);
+
+        if (!other[i])
+            continue;
+        snprintf(buffer + used, size - used, "%s%s", before, other[i]);
+        before = "/";
+    }
+    return buffer;
+}
+
 static const char *either(const char *first, const char *second)
 {
     return first ? first : second;

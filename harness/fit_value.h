@@ -16,6 +16,9 @@ bool fit_value_is_other(const struct grid *grid, const struct grid_curve *curve,
 void fit_value_find(const struct grid *grid, const struct row *rows, size_t curve, const char *measure,
                     const struct study_claim *from, struct claim_on_fit *claim);
 
+/* What the claim says of its measure: "below 1e-11 at h = 0.1, relative to symmetric".  Returns `buffer`. */
+const char *fit_value_describe(const struct study_claim *claim, char *buffer, size_t size);
+
 /* Whether the problem has the step among those that every curve runs; NULL: it has its largest.  `*index` is
  * its number. */
 bool fit_value_has_step(const struct grid_problem *problem, const char *step, size_t *index);

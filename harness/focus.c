@@ -1,7 +1,9 @@
 /* A part of a study: see focus.h.
  *
  *     claim    the curves that its entries match, in every precision: claims are judged in mpfr and take
- * their floors from double table    its model and measure, for all methods and projections, in its precision
+ *              their floors from double; one on a number takes the precisions that it is judged in, and
+ *              the curves that it is relative to
+ *     table    its model and measure, for all methods and projections, in its precision
  *     figure   the same for each of its measures; or the runs whose histories its panels show
  *
  * A floor is the difference of the errors in two precisions: beside the precision of a table stands double,
@@ -15,6 +17,7 @@
 #include <string.h>
 
 #include "measures/precision.h"
+#include "measures/verdict_value.h"
 #include "numerics/memory.h"
 
 struct focus {
@@ -102,11 +105,30 @@ void focus_destroy(struct focus *focus)
 
 /* -- what is wanted -- */
 
-static bool claim_wants(const struct study_claim *claim, const char *model, const char *method,
-                        const char *projection, const char *measure)
+/* Whether a claim on a number takes the precision; any other claim takes every one. */
+static bool claim_takes(const struct study_claim *claim, const char *precision)
 {
-    return (!claim->model || strcmp(claim->model, model) == 0) && strcmp(claim->measure, measure) == 0 &&
-           fnmatch(claim->projection, projection, 0) == 0 && study_matches(&claim->methods, method);
+    return !verdict_value_has(claim->kind) || !claim->precision ||
+           fnmatch(claim->precision, precision, 0) == 0;
+}
+
+/* The curves that the claim is about and, for a quotient, those beside them: what it names of these is as
+ * named, all else as in its own. */
+static bool claim_wants(const struct study_claim *claim, const char *model, const char *method,
+                        const char *projection, const char *precision, const char *measure)
+{
+    const struct study_relative *other = &claim->relative;
+    const bool methods = study_matches(&claim->methods, method), precisions = claim_takes(claim, precision),
+               projections = fnmatch(claim->projection, projection, 0) == 0;
+
+    if ((claim->model && strcmp(claim->model, model) != 0) || strcmp(claim->measure, measure) != 0)
+        return false;
+    if (methods && projections && precisions)
+        return true;
+    return (other->method || other->projection || other->precision) &&
+           (other->method ? strcmp(other->method, method) == 0 : methods) &&
+           (other->projection ? strcmp(other->projection, projection) == 0 : projections) &&
+           (other->precision ? strcmp(other->precision, precision) == 0 : precisions);
 }
 
 /* Whether what is shown in the precision `asked` takes runs in `precision`. */
@@ -142,7 +164,7 @@ bool focus_wants(const struct focus *focus, const char *model, const char *initi
 
     for (size_t i = 0; study && i < study->claims; i++)
         wanted |= strcmp(study->claim[i].id, focus->part) == 0 &&
-                  claim_wants(study->claim + i, model, method, projection, measure);
+                  claim_wants(study->claim + i, model, method, projection, precision, measure);
     for (size_t i = 0; study && i < study->tables; i++) {
         const struct study_table *table = study->table + i;
 

@@ -322,13 +322,13 @@ static const char *print_tally(struct results *results, const struct judge_tally
 /* What a claim without a text says: "orders of the energy error", "energy error: below 1e-11". */
 static const char *print_text(struct results *results, const struct study_claim *claim)
 {
-    char measure[128];
+    char measure[128], text[300];
 
     words_measure(claim->measure, measure, sizeof measure);
     if (claim->text)
         return claim->text;
     if (verdict_value_has(claim->kind))
-        return fits_print(results, "%s: %s %s", measure, claim->kind, claim->formula);
+        return fits_print(results, "%s: %s", measure, fit_value_describe(claim, text, sizeof text));
     return fits_print(results, "orders of the %s", measure);
 }
 

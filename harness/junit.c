@@ -184,6 +184,7 @@ static void write_evidence(FILE *file, const struct gate_check *check)
         write_line(file, "claim: ", check->claim->text);
         write_line(file, "source: ", check->claim->source);
         write_line(file, "measured: ", check->claim->measured);
+        write_line(file, "condition: ", check->claim->condition);
     }
     write_line(file, "evidence: ", check->evidence);
     if (check->fit) {

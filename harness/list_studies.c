@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/fit_value.h"
 #include "harness/paper.h"
+#include "measures/verdict_value.h"
 
 static json_t *add(json_t *list, const char *name, const char *text)
 {
@@ -139,11 +141,24 @@ void list_studies_papers(json_t *list)
 
 /* -- claims -- */
 
+/* "exactly 2*s"; with its measure where it is a number: "energy_error below 1e-11 at h = 0.1". */
+static void say(char *text, size_t size, const struct study_claim *claim)
+{
+    char value[300];
+    const bool exact = verdict_is_exact(&(struct claim_on_fit){.kind = claim->kind});
+
+    if (verdict_value_has(claim->kind))
+        snprintf(text, size, "%.60s %.200s", claim->measure, fit_value_describe(claim, value, sizeof value));
+    else
+        snprintf(text, size, "%s%s%s", claim->kind, exact ? "" : " ", exact ? "" : claim->formula);
+}
+
 /* What the entries of a claim say together: its text, else what it measures; and its sources. */
 static void add_claim(json_t *list, const struct paper_study *entry, const char *id)
 {
     const struct study *study = entry->study;
-    char texts[600] = "", measures[600] = "", sources[600] = "";
+    char texts[600] = "", measures[600] = "", sources[600] = "", claims[600] = "", claimed[300];
+    bool numbers = false;
     json_t *row;
 
     for (size_t i = 0; i < study->claims; i++) {
@@ -151,12 +166,16 @@ static void add_claim(json_t *list, const struct paper_study *entry, const char 
 
         if (strcmp(claim->id, id) != 0)
             continue;
+        say(claimed, sizeof claimed, claim);
         join(texts, sizeof texts, claim->text);
+        join(claims, sizeof claims, claimed);
+        numbers |= verdict_value_has(claim->kind);
         join(measures, sizeof measures, claim->measure);
         join(sources, sizeof sources, claim->source);
     }
-    row = add(list, id, *texts ? texts : measures);
+    row = add(list, id, *texts ? texts : numbers ? claims : measures);
     set_text(row, "measure", measures);
+    set_text(row, "claimed", claims);
     set_text(row, "source", sources);
     set_text(row, "study", entry->name);
     set_text(row, "path", entry->path);

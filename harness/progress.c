@@ -9,7 +9,7 @@
 
 #include "harness/explain.h"
 #include "harness/explain_sentence.h"
-#include "measures/verdict.h"
+#include "measures/verdict_value.h"
 
 enum { PLAIN_SECONDS = 30 };
 
@@ -81,13 +81,15 @@ void progress_fit(const struct progress *progress, const struct fit *fit)
 {
     char order[EXPLAIN_SENTENCE_SIZE] = "", claim[EXPLAIN_SENTENCE_SIZE] = "";
 
-    if (fit->status == FIT_MEASURED)
+    const bool ordered = fit->status == FIT_MEASURED && !(fit->claim && verdict_value_has(fit->claim->kind));
+
+    if (ordered)
         snprintf(order, sizeof order, "order %.3f [%.3f, %.3f]", fit->order, fit->low, fit->high);
     else if (fit->reason)
         snprintf(order, sizeof order, "%s", fit->reason);
     else
         explain_sentence_order(fit, order, sizeof order);
-    if (fit->claim && fit->status == FIT_MEASURED)
+    if (fit->claim && ordered)
         snprintf(claim, sizeof claim, ", claimed %s%s%s", fit->claim->kind,
                  verdict_is_exact(fit->claim) ? "" : " ",
                  verdict_is_exact(fit->claim) ? "" : fit->claim->formula);

@@ -87,6 +87,11 @@ static void print_claim(const struct claim_result *claim, bool in_full, FILE *to
         output_line(to, claim->evidence);
         fprintf(to, "\n");
     }
+    if (claim->condition) {
+        fprintf(to, "    condition ");
+        output_line(to, claim->condition);
+        fprintf(to, "\n");
+    }
 }
 
 static void print_summary(const struct results *results, bool in_full, FILE *to)
@@ -99,8 +104,7 @@ static void print_summary(const struct results *results, bool in_full, FILE *to)
         broke_down += strcmp(results->cell[i].status, "broke-down") == 0;
     for (size_t i = 0; i < results->claims; i++)
         print_claim(results->claim + i, in_full, to);
-    fprintf(to,
-            "%zu cells, %zu broke down; %zu fits; %zu claims hold, %zu refuted, %zu inconclusive",
+    fprintf(to, "%zu cells, %zu broke down; %zu fits; %zu claims hold, %zu refuted, %zu inconclusive",
             results->cells, broke_down, results->fits, print_verdicts(results, "holds", NULL), refuted,
             inconclusive);
     if (vacuous)

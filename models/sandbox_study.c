@@ -50,26 +50,15 @@ static bool is_number(lua_State *lua, int argument)
     return lua_isinteger(lua, argument) || lua_type(lua, argument) == LUA_TSTRING;
 }
 
-/* { WORD = formula }; upvalue 1 is the word */
-static int order(lua_State *lua)
+/* { WORD = text }; the upvalues are the word, what it takes, and an example. */
+static int word_of(lua_State *lua)
 {
     const char *word = lua_tostring(lua, lua_upvalueindex(1));
 
     if (!is_number(lua, 1))
-        return sandbox_raise(lua, "%s takes an order as a string; write %s \"2*s\"", word, word);
-    lua_newtable(lua);
-    lua_pushstring(lua, lua_tostring(lua, 1));
-    lua_setfield(lua, -2, word);
-    return 1;
-}
-
-/* { WORD = number }; upvalue 1 is the word */
-static int bound(lua_State *lua)
-{
-    const char *word = lua_tostring(lua, lua_upvalueindex(1));
-
-    if (!is_number(lua, 1))
-        return sandbox_raise(lua, "%s takes a number as a string; write %s \"1e-11\"", word, word);
+        return sandbox_raise(lua, "%s takes %s as a string; write %s \"%s\"", word,
+                             lua_tostring(lua, lua_upvalueindex(2)), word,
+                             lua_tostring(lua, lua_upvalueindex(3)));
     lua_newtable(lua);
     lua_pushstring(lua, lua_tostring(lua, 1));
     lua_setfield(lua, -2, word);
@@ -90,19 +79,12 @@ static int between(lua_State *lua)
     return 1;
 }
 
-/* A function of each word, which is its upvalue. */
-static void add_words(lua_State *lua, size_t count, const char *const *words, lua_CFunction function)
-{
-    for (size_t i = 0; i < count; i++) {
-        lua_pushstring(lua, words[i]);
-        lua_pushcclosure(lua, function, 1);
-        lua_setfield(lua, -2, words[i]);
-    }
-}
-
 void sandbox_study_add(lua_State *lua)
 {
-    static const char *const orders[] = {"exactly", "at_least"}, *const bounds[] = {"below", "above"};
+    static const char *const words[][3] = {{"exactly", "an order", "2*s"},
+                                           {"at_least", "an order", "2*s"},
+                                           {"below", "a number", "1e-11"},
+                                           {"above", "a number", "0.1"}};
 
     lua_pushcfunction(lua, halving);
     lua_setfield(lua, -2, "halving");
@@ -112,6 +94,10 @@ void sandbox_study_add(lua_State *lua)
     lua_setfield(lua, -2, "automatic");
     lua_pushcfunction(lua, between);
     lua_setfield(lua, -2, "between");
-    add_words(lua, sizeof orders / sizeof *orders, orders, order);
-    add_words(lua, sizeof bounds / sizeof *bounds, bounds, bound);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        for (size_t k = 0; k < 3; k++)
+            lua_pushstring(lua, words[i][k]);
+        lua_pushcclosure(lua, word_of, 3);
+        lua_setfield(lua, -2, words[i][0]);
+    }
 }

@@ -170,6 +170,9 @@ static void write_group_head(FILE *file, const struct results *results, const st
     fputs("<span class=\"source\">", file);
     output_html(file, claim->source);
     fputs("</span>", file);
+    if (stated && stated->condition)
+        fputs("<br>Condition: ", file);
+    output_html(file, stated ? stated->condition : NULL);
     if (expected)
         fputs("<br>The study expects of this claim: ", file);
     output_html(file, expected);

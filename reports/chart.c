@@ -208,7 +208,7 @@ static void write_claimed(FILE *file, const struct axes *axes, const struct fit 
     size_t anchor = fit->points;
     double slope, from, to, ends[2];
 
-    if (!fit->claim || words_is_exact(fit->claim) || !(fit->claim->value >= 0))
+    if (!fit->claim || words_is_exact(fit->claim) || words_is_number(fit->claim) || !(fit->claim->value >= 0))
         return;
     while (anchor > 0 && !(has_place(fit->errors[anchor - 1]) && fit->used[anchor - 1]))
         anchor--;

@@ -142,17 +142,32 @@ static json_t *used_points(const struct fit *fit)
     return array;
 }
 
+/* Where a claim on a number is judged, and the number; a bound where the run was too short to know it. */
+static void add_number(json_t *object, const struct claim_on_fit *claim)
+{
+    const struct claim_number *n = &claim->number;
+    const bool known = n->status == NUMBER_MEASURED && n->least == n->most;
+
+    json_object_set_new(object, "step", text(n->step));
+    json_object_set_new(object, "measured", number(known ? n->least : NAN));
+    json_object_set_new(object, "at_least", number(known ? NAN : n->least));
+    json_object_set_new(object, "at_most", number(known ? NAN : n->most));
+    json_object_set_new(object, "relative", text(n->relative));
+}
+
 static json_t *claims_array(const struct claim_on_fit *claim)
 {
     json_t *array = json_array();
 
     if (claim)
         json_array_append_new(array,
-                              json_pack("{s:o, s:o, s:o, s:f, s:o}", "id", text(claim->id), "claim",
+                              json_pack("{s:o, s:o, s:o, s:o, s:o}", "id", text(claim->id), "claim",
                                         words_is_exact(claim) ? text(claim->kind)
                                                               : text_of("%s %s", claim->kind, claim->formula),
-                                        "formula", text(claim->formula), "value", claim->value, "source",
-                                        text(claim->source)));
+                                        "formula", text(claim->formula), "value", number(claim->value),
+                                        "source", text(claim->source)));
+    if (words_is_number(claim))
+        add_number(json_array_get(array, 0), claim);
     return array;
 }
 
@@ -226,10 +241,10 @@ static json_t *fit_object(const struct results *results, const struct fit *fit)
 
 static json_t *claim_object(const struct results *results, const struct claim_result *claim)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", text(claim->id), "text", text(claim->text),
-                     "source", text(claim->source), "measured", text(claim->measured), "verdict",
-                     text(claim->verdict), "evidence", text(claim->evidence), "expected",
-                     text(words_expected(results, claim->id)));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", text(claim->id), "text",
+                     text(claim->text), "source", text(claim->source), "measured", text(claim->measured),
+                     "verdict", text(claim->verdict), "evidence", text(claim->evidence), "expected",
+                     text(words_expected(results, claim->id)), "condition", text(claim->condition));
 }
 
 json_t *document_create(const struct results *results)

@@ -173,8 +173,11 @@ const char *layout_formulas(const struct layout *layout, size_t row, size_t colu
 
         if (!fit || !fit->claim || is_repeated(layout, row, i, column))
             continue;
-        words_formula(words_is_exact(fit->claim) ? fit->claim->kind : fit->claim->formula, formula,
-                      sizeof formula);
+        if (words_is_number(fit->claim))
+            words_claim(fit->claim, formula, sizeof formula);
+        else
+            words_formula(words_is_exact(fit->claim) ? fit->claim->kind : fit->claim->formula, formula,
+                          sizeof formula);
         length += (size_t)snprintf(buffer + length, size - length, "%s%s", length ? ", " : "", formula);
         if (length >= size)
             break;

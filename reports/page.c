@@ -137,6 +137,19 @@ static bool is_any_expected(const struct results *results)
     return false;
 }
 
+/* What is claimed, and where it does not simply hold under what condition it should. */
+static void write_statement(FILE *file, const struct claim_result *claim, enum words_mark mark)
+{
+    fputs("<td data-label=\"claim\">", file);
+    output_html(file, claim->text);
+    if (claim->condition && mark != WORDS_HOLDS) {
+        fputs("<small>Condition: ", file);
+        output_html(file, claim->condition);
+        fputs("</small>", file);
+    }
+    fputs("</td>", file);
+}
+
 static void write_claim(FILE *file, const struct results *results, const struct claim_result *claim,
                         bool expected)
 {
@@ -145,7 +158,7 @@ static void write_claim(FILE *file, const struct results *results, const struct 
     fputs("<tr><th scope=\"row\">", file);
     output_html(file, claim->id);
     fputs("</th>", file);
-    html_labelled(file, "claim", claim->text);
+    write_statement(file, claim, mark);
     html_labelled(file, "source", claim->source);
     html_labelled(file, "measured", claim->measured);
     fprintf(file, "<td class=\"%s%s\">", html_class(mark), words_differ(mark) ? " differs" : "");

@@ -91,6 +91,8 @@ static void write_formula(FILE *file, const struct claim_on_fit *claim)
     fputs("<td>", file);
     if (words_is_exact(claim)) {
         output_html(file, claim->kind);
+    } else if (words_is_number(claim)) {
+        output_html(file, words_claim(claim, formula, sizeof formula));
     } else if (claim) {
         fputs(strcmp(claim->kind, "at least") == 0 ? "≥ " : "", file);
         output_html(file, words_formula(claim->formula, formula, sizeof formula));

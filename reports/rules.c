@@ -6,7 +6,7 @@
 
 #include "measures/noise_floor.h"
 #include "measures/order_fit.h"
-#include "measures/verdict.h"
+#include "measures/verdict_value.h"
 #include "reports/html.h"
 
 static void write_orders(FILE *file)
@@ -51,6 +51,16 @@ static void write_verdicts(FILE *file)
         "initial data), reference-limited, budget. An entry without a verdict says how the two orders "
         "compare: agrees, above, below.</li>\n",
         VERDICT_TOLERANCE, VERDICT_DISTANCE, VERDICT_HALVINGS);
+    fprintf(
+        file,
+        "<li><b>Numbers.</b> A claim may give a measure at one step, or its quotient by that of another "
+        "method, projection or precision, a bound: below, above, between. It holds inside and is refuted "
+        "outside by more than a factor %g; else it is inconclusive (margin), or, where the run ended before "
+        "the number was known, too-short. An exponent of growth is <q>bounded</q> below %g, "
+        "<q>random-walk</q> from %g to %g, <q>secular</q> above %g. These claims are about the data they "
+        "name: they need no second initial data and no comparison class.</li>\n",
+        VERDICT_VALUE_MARGIN, VERDICT_VALUE_BOUNDED, VERDICT_VALUE_WALK_LEAST, VERDICT_VALUE_WALK_MOST,
+        VERDICT_VALUE_SECULAR);
     fputs(
         "<li><b>Controls.</b> The positive control is the reference flow, of which the property has to hold. "
         "The comparison class of a claim on a projection is the five projections on gauss-1, gauss-2 and "

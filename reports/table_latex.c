@@ -29,19 +29,29 @@ static void latex_entry(const struct table_writing *w, size_t row, size_t column
     fputs("\\end{tabular}", w->file);
 }
 
-/* Formulas with commas between them, each in mathematical type where it is made of nothing but letters,
- * digits and operators. */
-static void latex_formulas(FILE *file, const char *formulas)
+/* Mathematical type is for what is made of nothing but letters, digits and operators, and is no words. */
+static bool is_formal(const char *formula)
 {
     static const char plain[] = "0123456789abcdefghijklmnopqrstuvwxyz+-*/(). ";
+    static const char *const words[] = {"exact", "below ", "above ", "between ", "growth "};
 
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strstr(formula, words[i]))
+            return false;
+    }
+    return formula[strspn(formula, plain)] == '\0';
+}
+
+/* Formulas with commas between them. */
+static void latex_formulas(FILE *file, const char *formulas)
+{
     while (formulas[0]) {
         size_t length = strcspn(formulas, ",");
         char formula[128];
         bool formal;
 
         snprintf(formula, sizeof formula, "%.*s", (int)length, formulas);
-        formal = formula[strspn(formula, plain)] == '\0' && !strstr(formula, "exact");
+        formal = is_formal(formula);
         fputs(formal ? "$" : "", file);
         output_latex(file, formula);
         fputs(formal ? "$" : "", file);

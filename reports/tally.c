@@ -10,6 +10,7 @@ void tally_add(struct tally *tally, const struct fit *fit)
         return;
     tally->claimed++;
     tally->exact += words_is_exact(fit->claim);
+    tally->numbers += words_is_number(fit->claim);
     tally->count[words_shown_of(fit)]++;
 }
 
@@ -83,7 +84,7 @@ static void append_comparisons(struct sentence *sentence, const size_t *count)
 
 static void append_claimed(struct sentence *sentence, const struct tally *tally)
 {
-    const size_t orders = tally->claimed - tally->exact;
+    const size_t orders = tally->claimed - tally->exact - tally->numbers;
 
     append(sentence, "Of ");
     if (orders > 0)
@@ -91,6 +92,9 @@ static void append_claimed(struct sentence *sentence, const struct tally *tally)
     if (tally->exact > 0)
         append(sentence, "%s%zu exact %s", orders > 0 ? " and " : "", tally->exact,
                tally->exact == 1 ? "property" : "properties");
+    if (tally->numbers > 0)
+        append(sentence, "%s%zu %s", orders + tally->exact > 0 ? " and " : "", tally->numbers,
+               tally->numbers == 1 ? "number" : "numbers");
     append(sentence, " claimed");
 }
 

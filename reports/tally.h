@@ -6,8 +6,8 @@
 #include "reports/words.h"
 
 struct tally {
-    size_t claimed;            /* the sum of the counts */
-    size_t exact;              /* of them, claims on exact properties; the others are on orders */
+    size_t claimed;        /* the sum of the counts */
+    size_t exact, numbers; /* of them, claims on exact properties and on numbers; the others are on orders */
     size_t count[WORDS_MARKS]; /* by words_shown_of; WORDS_NONE: without a verdict and without an order */
 };
 
@@ -22,7 +22,7 @@ struct tally tally_of(const struct results *results);
 enum words_mark tally_worst(const struct tally *tally);
 
 /* "Of 28 orders claimed: 25 hold, 1 refuted, 2 inconclusive.", "Of 3 exact properties claimed: ...", "Of 28
- * orders and 3 exact properties claimed: ..."; for those without a verdict how many agree and
+ * orders and 3 exact properties and 2 numbers claimed: ..."; for those without a verdict how many agree and
  * differ. Returns the buffer. */
 const char *tally_sentence(const struct tally *tally, char *buffer, size_t size);
 

@@ -8,6 +8,8 @@
 
 #include "integrators/rounding.h"
 #include "measures/precision.h"
+#include "measures/verdict_value.h"
+#include "measures/verdict_value_text.h"
 #include "reports/shell.h"
 
 static bool is_at_least(const struct claim_on_fit *claim)
@@ -20,10 +22,32 @@ bool words_is_exact(const struct claim_on_fit *claim)
     return claim && (strcmp(claim->kind, "exact") == 0 || strcmp(claim->kind, "not exact") == 0);
 }
 
+bool words_is_number(const struct claim_on_fit *claim)
+{
+    return claim && verdict_value_has(claim->kind);
+}
+
+/* A number against its bounds; kinds of growth have no order. */
+static enum words_mark compare_number(const struct claim_on_fit *claim)
+{
+    const struct claim_number *number = &claim->number;
+    const char *growth = verdict_value_growth(number->least);
+
+    if (number->status != NUMBER_MEASURED)
+        return WORDS_NONE;
+    if (strcmp(claim->kind, "growth") == 0)
+        return growth && strcmp(growth, claim->formula) == 0 ? WORDS_AGREES : WORDS_NONE;
+    if (number->least >= claim->low && number->most <= claim->high)
+        return WORDS_AGREES;
+    return number->least > claim->high ? WORDS_ABOVE : number->most < claim->low ? WORDS_BELOW : WORDS_NONE;
+}
+
 enum words_mark words_mark_of(const struct fit *fit)
 {
     double difference, tolerance;
 
+    if (fit && words_is_number(fit->claim))
+        return compare_number(fit->claim);
     if (fit && words_is_exact(fit->claim) && fit->status == FIT_EXACT)
         return WORDS_AGREES;
     if (!fit || !fit->claim || fit->status != FIT_MEASURED)
@@ -136,33 +160,77 @@ static void describe_mark(struct words_entry *entry, const struct fit *fit)
                  because ? ": " : "", because ? fit->reason_code : "");
 }
 
-struct words_entry words_entry_of(const struct results *results, const struct fit *fit)
+/* "3.1e-12", "at h = 0.1" */
+static void describe_value(struct words_entry *entry, const struct fit *fit)
+{
+    const struct claim_number *number = &fit->claim->number;
+
+    verdict_value_text_number(number, entry->measured, sizeof entry->measured);
+    if (number->step)
+        snprintf(entry->detail, sizeof entry->detail, "at h = %.60s", number->step);
+    if (number->relative)
+        snprintf(entry->detail + strlen(entry->detail), sizeof entry->detail - strlen(entry->detail),
+                 ", a quotient");
+}
+
+/* What is claimed, without its source. */
+static void describe_claim(struct words_entry *entry, const struct claim_on_fit *claim)
+{
+    char text[128];
+
+    if (words_is_exact(claim))
+        snprintf(entry->claimed, sizeof entry->claimed, "%s", claim->kind);
+    else if (words_is_number(claim))
+        snprintf(entry->claimed, sizeof entry->claimed, "%.31s", words_claim(claim, text, sizeof text));
+    else
+        snprintf(entry->claimed, sizeof entry->claimed, "%s%g", is_at_least(claim) ? "≥ " : "", claim->value);
+}
+
+/* An error with a floor of its own, which alone tells whether it is exact. */
+static void describe_own_floor(struct words_entry *entry, const struct fit *fit)
+{
+    const struct verdict_evidence evidence = verdict_evidence_of(fit);
+
+    if (!isfinite(evidence.exact_error))
+        return;
+    snprintf(entry->measured, sizeof entry->measured, "%.1e", evidence.exact_error);
+    snprintf(entry->detail, sizeof entry->detail, "floor %.1e", evidence.own_floor);
+}
+
+static void describe_status(struct words_entry *entry, const struct results *results, const struct fit *fit)
 {
     static const char *const words[] = {"",           "exact",         "not asymptotic", "too few points",
                                         "broke down", "not applicable"};
+
+    snprintf(entry->measured, sizeof entry->measured, "%s", words[fit->status]);
+    if (fit->status == FIT_MEASURED)
+        describe_number(entry, fit);
+    else if (fit->status == FIT_NOT_ASYMPTOTIC)
+        describe_slopes(entry, fit);
+    else if (fit->status == FIT_TOO_FEW)
+        describe_few(entry, fit);
+    else if (fit->status == FIT_BROKE_DOWN)
+        describe_breakdown(entry, words_failed_cell(results, fit));
+    else if (fit->status == FIT_EXACT)
+        words_repeated(fit, entry->detail, sizeof entry->detail);
+    describe_mark(entry, fit);
+}
+
+struct words_entry words_entry_of(const struct results *results, const struct fit *fit)
+{
     struct words_entry entry = {.mark = words_shown_of(fit)};
 
     if (!fit) {
         snprintf(entry.measured, sizeof entry.measured, "not run");
         return entry;
     }
-    if (words_is_exact(fit->claim))
-        snprintf(entry.claimed, sizeof entry.claimed, "%s", fit->claim->kind);
-    else if (fit->claim)
-        snprintf(entry.claimed, sizeof entry.claimed, "%s%g", is_at_least(fit->claim) ? "≥ " : "",
-                 fit->claim->value);
-    snprintf(entry.measured, sizeof entry.measured, "%s", words[fit->status]);
-    if (fit->status == FIT_MEASURED)
-        describe_number(&entry, fit);
-    else if (fit->status == FIT_NOT_ASYMPTOTIC)
-        describe_slopes(&entry, fit);
-    else if (fit->status == FIT_TOO_FEW)
-        describe_few(&entry, fit);
-    else if (fit->status == FIT_BROKE_DOWN)
-        describe_breakdown(&entry, words_failed_cell(results, fit));
-    else if (fit->status == FIT_EXACT)
-        words_repeated(fit, entry.detail, sizeof entry.detail);
-    describe_mark(&entry, fit);
+    if (fit->claim)
+        describe_claim(&entry, fit->claim);
+    describe_status(&entry, results, fit);
+    if (words_is_number(fit->claim))
+        describe_value(&entry, fit);
+    else if (words_is_exact(fit->claim) && verdict_has_own_floor(fit->measure))
+        describe_own_floor(&entry, fit);
     return entry;
 }
 
@@ -191,6 +259,8 @@ const char *words_claim(const struct claim_on_fit *claim, char *buffer, size_t s
     snprintf(value, sizeof value, "%g", claim->value);
     if (words_is_exact(claim))
         snprintf(buffer, size, "%s", claim->kind);
+    else if (words_is_number(claim))
+        snprintf(buffer, size, "%s %s", claim->kind, claim->formula);
     else if (strcmp(formula, value) == 0)
         snprintf(buffer, size, "%s %s", claim->kind, value);
     else

@@ -24,17 +24,17 @@ enum words_mark {
 
 /* One entry of a table in pieces; a piece that does not apply is empty. */
 struct words_entry {
-    char claimed[32];  /* "12"; "≥ 4" where the claim says at least; "exact" */
+    char claimed[32];  /* "12"; "≥ 4" where the claim says at least; "exact"; "below 1e-11" */
     char measured[64]; /* "11.998", or why there is no number: "exact", "not asymptotic", ...; "order 3.98"
-                          for a property claimed to be exact */
+                          for a property claimed to be exact; "3.1e-12" for a number */
     char detail[96];   /* "[11.95, 12.05]"; what the words rest on: "at step 17, h = 0.4" */
     char word[64];     /* "holds"; "inconclusive: floor" */
     enum words_mark mark;
 };
 
-/* Measured against claimed: they agree when they differ by at most 0.1 and half the interval.  An exact
- * property agrees where the error is at the floor at every step; any order is below it.  WORDS_NONE where
- * nothing is claimed or nothing was measured. */
+/* Measured against claimed: a number with its bounds; orders agree when they differ by at most 0.1 and half
+ * the interval.  An exact property agrees where the error is at the floor at every step; any order is below
+ * it.  WORDS_NONE where nothing is claimed or nothing was measured. */
 enum words_mark words_mark_of(const struct fit *fit);
 
 /* The mark that is shown: the verdict on the fit, else words_mark_of. */
@@ -64,7 +64,10 @@ const char *words_measure(const char *measure, char *buffer, size_t size);
 /* Whether the claim is on a property that holds but for round-off, not on an order. */
 bool words_is_exact(const struct claim_on_fit *claim);
 
-/* A claim as it is printed: "exactly 2s-2 = 6", "at least 4", "exact".  Returns the buffer. */
+/* Whether the claim is on a number: a value or a growth. */
+bool words_is_number(const struct claim_on_fit *claim);
+
+/* A claim as it is printed: "exactly 2s-2 = 6", "at least 4", "exact", "below 1e-11".  Returns the buffer. */
 const char *words_claim(const struct claim_on_fit *claim, char *buffer, size_t size);
 
 /* What an exact property rests on: "3.1e-16; with 64 more bits 1.2e-35".  Empty where there is nothing.

@@ -24,6 +24,20 @@ static struct study_claim claims[] = {
     {.id = "A", .model = "m", .methods = LIST("gauss-*"), .projection = "sym*", .measure = "energy_error"},
     {.id = "B", .model = "m", .methods = LIST("gauss-1"), .projection = "none", .measure = "energy_error"},
     {.id = "A", .methods = LIST("rk4"), .projection = "none", .measure = "solution_error"},
+    {.id = "V",
+     .methods = LIST("gauss-*"),
+     .projection = "none",
+     .measure = "energy_error",
+     .kind = "above",
+     .precision = "double",
+     .relative = {.projection = "symmetric"}},
+    {.id = "W",
+     .methods = LIST("gauss-1"),
+     .projection = "*",
+     .measure = "energy_error",
+     .kind = "below",
+     .precision = "double",
+     .relative = {.method = "rk4", .precision = "320"}},
 };
 static struct study_table tables[] = {
     {.name = "orders", .model = "m", .measure = "energy_error", .precision = "320"},
@@ -40,7 +54,7 @@ static struct study_figure figures[] = {
 static const struct study study = {
     .path = "s.lua",
     .precisions = LIST("double", "128", "320", "64"),
-    .claims = 3,
+    .claims = 5,
     .claim = claims,
     .tables = 2,
     .table = tables,
@@ -80,6 +94,23 @@ static void test_claim(void **state)
     assert_true(wants("A", "m", "rk4", "none", "320", "solution_error"));
     assert_true(wants("A", "n", "rk4", "none", "double", "solution_error"));
     assert_false(wants("B", "n", "rk4", "none", "320", "solution_error"));
+}
+
+/* The precisions that are judged, and the curves that a value is relative to. */
+static void test_number(void **state)
+{
+    (void)state;
+    assert_true(wants("V", "m", "gauss-2", "none", "double", "energy_error"));
+    assert_true(wants("V", "m", "gauss-2", "symmetric", "double", "energy_error"));
+    assert_false(wants("V", "m", "gauss-2", "none", "320", "energy_error"));
+    assert_false(wants("V", "m", "gauss-2", "symmetric", "320", "energy_error"));
+    assert_false(wants("V", "m", "gauss-2", "midpoint", "double", "energy_error"));
+    assert_false(wants("V", "m", "rk4", "symmetric", "double", "energy_error"));
+    assert_false(wants("V", "m", "gauss-2", "symmetric", "double", "solution_error"));
+    assert_true(wants("W", "m", "gauss-1", "midpoint", "double", "energy_error"));
+    assert_true(wants("W", "m", "rk4", "midpoint", "320", "energy_error"));
+    assert_false(wants("W", "m", "rk4", "midpoint", "double", "energy_error"));
+    assert_false(wants("W", "m", "gauss-1", "midpoint", "320", "energy_error"));
 }
 
 static void test_table_and_figure(void **state)
@@ -139,10 +170,10 @@ static void test_names(void **state)
     assert_true(focus_exists(&study, "A") && focus_exists(&study, "orders") && focus_exists(&study, "rough"));
     assert_false(focus_exists(&study, "C") || focus_exists(&study, "") || focus_exists(&study, "a"));
     focus_list(&study, list, sizeof list);
-    assert_string_equal(list, "it has claims A, B; tables orders, rough; figures drift, orders");
+    assert_string_equal(list, "it has claims A, B, V, W; tables orders, rough; figures drift, orders");
     assert_null(focus_create(&study, "C", &error));
     assert_string_equal(error.text,
-                        "s.lua: there is no claim, table or figure 'C'; it has claims A, B; tables "
+                        "s.lua: there is no claim, table or figure 'C'; it has claims A, B, V, W; tables "
                         "orders, rough; figures drift, orders");
     assert_null(focus_create(&bare, "C", &error));
     assert_string_equal(error.text, "bare.lua: there is no claim, table or figure 'C'; it has none");
@@ -181,9 +212,13 @@ static void test_results(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_claim),      cmocka_unit_test(test_table_and_figure),
-        cmocka_unit_test(test_everything), cmocka_unit_test(test_names),
-        cmocka_unit_test(test_results),    cmocka_unit_test(test_panels),
+        cmocka_unit_test(test_claim),
+        cmocka_unit_test(test_number),
+        cmocka_unit_test(test_table_and_figure),
+        cmocka_unit_test(test_everything),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_results),
+        cmocka_unit_test(test_panels),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* The order fit on errors whose order is known because they were made from a formula. */
 #include "measures/order_fit.h"
+#include "tests/random_fixture.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -282,23 +283,6 @@ static void few_points(void **state)
 
         assert_int_equal(evaluate(&data, 0, true).status, FIT_TOO_FEW);
     }
-}
-
-/* splitmix64 (public domain, Vigna 2015). */
-static double uniform(uint64_t *random, double low, double high)
-{
-    uint64_t z = (*random += 0x9e3779b97f4a7c15u);
-
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return low + (high - low) * ldexp((double)((z ^ (z >> 31)) >> 11), -53);
-}
-
-static uint64_t seed(void)
-{
-    const char *text = getenv("ASSAY_TEST_SEED");
-
-    return text ? strtoull(text, NULL, 10) : 20170725u;
 }
 
 /* For any order, constant and even or odd second term the interval contains the order, and neither the unit

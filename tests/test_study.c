@@ -390,6 +390,138 @@ static void test_refusals(void **state)
     refuse("return study", "return model", "returns a model instead of a study");
 }
 
+/* -- claims on numbers -- */
+
+/* The good study with K3 made to say something else; NULL with a message. */
+static struct study *read_claim(const char *says, struct error *error)
+{
+    static const char from[] = "measure = \"symmetry_defect\", exact = true";
+    const char *at = strstr(good_study, from);
+    char text[4000];
+
+    assert_non_null(at);
+    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good_study), good_study, says, at + strlen(from));
+    return read_text(text, error);
+}
+
+static struct study *claim_of(const char *says)
+{
+    struct error error;
+    struct study *study = read_claim(says, &error);
+
+    if (!study)
+        fail_msg("%s: %s", says, error.text);
+    return study;
+}
+
+static void check_text(const char *text, const char *expected)
+{
+    if (expected)
+        assert_string_equal(text, expected);
+    else
+        assert_null(text);
+}
+
+static void test_values(void **state)
+{
+    static const struct {
+        const char *says, *kind, *formula, *bound, *upper;
+    } cases[] = {
+        {"measure = \"m\", value = below \"1e-11\"", "below", "1e-11", "1e-11", NULL},
+        {"measure = \"m\", value = above(3)", "above", "3", "3", NULL},
+        {"measure = \"m\", value = above \"1/3\"", "above", "1/3", "1/3", NULL},
+        {"measure = \"m\", value = between(\"1e5\", 500000)", "between", "1e5 and 500000", "1e5", "500000"},
+        {"measure = \"growth:energy\", grows = \"random-walk\"", "growth", "random-walk", NULL, NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct study *study = claim_of(cases[i].says);
+        const struct study_claim *claim = study->claim + 2;
+
+        assert_string_equal(claim->kind, cases[i].kind);
+        assert_string_equal(claim->formula, cases[i].formula);
+        check_text(claim->bound, cases[i].bound);
+        check_text(claim->upper, cases[i].upper);
+        assert_null(claim->step);
+        assert_null(claim->precision);
+        assert_null(claim->condition);
+        assert_true(!claim->relative.method && !claim->relative.projection && !claim->relative.precision);
+        study_destroy(study);
+    }
+}
+
+static void test_value_keys(void **state)
+{
+    struct study *study = claim_of("measure = \"m\", value = below \"1\", step = \"1/10\", precision = 200, "
+                                   "condition = \"h is small\", relative = { method = \"rk4\", projection = "
+                                   "\"none\", precision = 96 }");
+    const struct study_claim *claim = study->claim + 2;
+
+    (void)state;
+    assert_string_equal(claim->step, "1/10");
+    assert_string_equal(claim->precision, "200");
+    assert_string_equal(claim->condition, "h is small");
+    assert_string_equal(claim->relative.method, "rk4");
+    assert_string_equal(claim->relative.projection, "none");
+    assert_string_equal(claim->relative.precision, "96");
+    study_destroy(study);
+    /* An order may name its precision, and a condition. */
+    study = claim_of("measure = \"m\", order = exactly \"4\", precision = \"double*\", condition = \"c\"");
+    assert_string_equal(study->claim[2].precision, "double*");
+    assert_string_equal(study->claim[2].condition, "c");
+    study_destroy(study);
+}
+
+static void test_value_refusals(void **state)
+{
+    static const char *const cases[][2] = {
+        {"value = below \"1\", exact = true", "claim K3 says both; leave out one of exact and value"},
+        {"value = below \"1\", grows = \"bounded\"", "leave out one of value and grows"},
+        {"value = \"1\"", "claim K3: value has no bound; write value = below \"1e-11\""},
+        {"value = at_least \"1\"", "claim K3: value has no bound; write"},
+        {"value = below \"tiny\"", "; write for example value = below \"1e-11\""},
+        {"value = below \"2*s\"", "; write for example value = below \"1e-11\""},
+        {"value = below(0.5)", "floating-point"},
+        {"value = below()", "below takes a number as a string; write below \"1e-11\""},
+        {"value = between \"1\"", "between takes two numbers as strings; write between("},
+        {"value = between(\"2\", \"1\")", "between(\"2\", \"1\") is empty; write the smaller bound first"},
+        {"value = between(\"1\", \"1.0\")", "is empty"},
+        {"order = below \"1\"", "claim K3 has no order; write order = "},
+        {"grows = \"linear\"", "claim K3: grows is 'linear'; write grows = \"bounded\", \"random-walk\""},
+        {"grows = \"secular\"",
+         "claim K3: grows is about a measure of growth, not about m; write measure = "},
+        {"order = exactly \"2\", step = \"0.1\"", "claim K3 is about all steps; leave out step"},
+        {"value = below \"1\", step = \"-0.1\"",
+         "the step '-0.1' is not a positive exact number; write step"},
+        {"value = below \"1\", step = \"x\"", "the step 'x' is not a positive exact number"},
+        {"value = below \"1\", relative = \"none\"",
+         "relative is a string; write relative = { projection = "},
+        {"value = below \"1\", relative = {}", "relative names nothing; write relative = { projection = "},
+        {"value = below \"1\", relative = { step = 1 }",
+         "a relative has no 'step'; it has method, projection"},
+        {"exact = true, relative = { method = \"rk4\" }", "has no value that could be relative; leave out"},
+        {"value = below \"1\", model = \"m\", about = \"model\"",
+         "about a number with the data named; leave out"},
+        {"condition = \"c\"", "claim K3 claims nothing; write order = "},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char says[300];
+        struct error error;
+        struct study *study;
+
+        snprintf(says, sizeof says, "measure = \"m\", %s", cases[i][0]);
+        study = read_claim(says, &error);
+        if (study)
+            fail_msg("accepted: %s", says);
+        if (!strstr(error.text, cases[i][1]))
+            fail_msg("%s: '%s' does not say '%s'", says, error.text, cases[i][1]);
+        assert_null(strchr(error.text, '\n'));
+    }
+}
+
 /* -- selections -- */
 
 enum { PARTS = 6 };
@@ -473,6 +605,9 @@ int main(void)
         cmocka_unit_test(test_orders),
         cmocka_unit_test(test_orders_that_are_none),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_value_keys),
+        cmocka_unit_test(test_value_refusals),
         cmocka_unit_test(test_every_selection),
         cmocka_unit_test(test_selections),
     };

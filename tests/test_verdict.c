@@ -536,6 +536,81 @@ static void floors_by_point(void **state)
     assert_int_equal(evidence_of(&data).fit.used, 6);
 }
 
+/* ---- a floor of its own ---- */
+
+/* One step; no second run. */
+static struct verdict_evidence own(double error, double floor, enum verdict_witness witness)
+{
+    static double errors[1], floors[1], slopes[1];
+    static bool used[1];
+    const struct fit fit = {.measure = "poincare_1:canonical",
+                            .status = FIT_TOO_FEW,
+                            .points = 1,
+                            .errors = errors,
+                            .floors = floors,
+                            .slopes = slopes,
+                            .used = used};
+    struct verdict_evidence e;
+
+    errors[0] = error;
+    floors[0] = floor;
+    e = verdict_evidence_of(&fit);
+    e.witness = witness;
+    e.decides_alone = witness == VERDICT_WITNESS_NONE;
+    return e;
+}
+
+static void a_floor_of_its_own(void **state)
+{
+    struct claim_on_fit denied = exact();
+    struct verdict_evidence e = own(1e-13, 1e-14, VERDICT_WITNESS_NONE);
+
+    (void)state;
+    denied.kind = "not exact";
+    check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
+    check_outcome(&e, denied, REFUTED, NONE, NOTHING);
+    e = own(1.01e-13, 1e-14, VERDICT_WITNESS_NONE);
+    check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
+    check_outcome(&e, denied, HOLDS, NONE, NOTHING);
+    /* Other initial data that exist have to refute too. */
+    e = own(1e-3, 1e-14, VERDICT_WITNESS_REFUTES);
+    check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
+    e = own(1e-3, 1e-14, VERDICT_WITNESS_AGREES);
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
+    e = own(1e-3, 1e-14, VERDICT_WITNESS_NONE);
+    e.decides_alone = false;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
+    /* A large floor says nothing, and none either. */
+    e = own(1e-3, 1e-6, VERDICT_WITNESS_NONE);
+    check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
+    e = own(1e-3, 1.01e-6, VERDICT_WITNESS_NONE);
+    check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, POINTS);
+    check_outcome(&e, denied, INCONCLUSIVE, FLOOR, POINTS);
+    e = own(1e-3, NAN, VERDICT_WITNESS_NONE);
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, POINTS);
+    e = own(NAN, 1e-14, VERDICT_WITNESS_NONE);
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, POINTS);
+    assert_true(verdict_has_own_floor("poincare_2:printed"));
+    assert_false(verdict_has_own_floor("energy_error") || verdict_has_own_floor(NULL));
+}
+
+static void words_of_own_floors(void **state)
+{
+    struct verdict_evidence e = own(1e-13, 1e-14, VERDICT_WITNESS_NONE);
+    const struct claim_on_fit claim = exact();
+    char text[VERDICT_TEXT_SIZE];
+
+    (void)state;
+    verdict_text_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    assert_string_equal(
+        text,
+        "exact: 1.0e-13 at the largest usable step, within 10 of its floors of 1.0e-14; claimed: exact");
+    e = own(1e-3, 1e-14, VERDICT_WITNESS_NONE);
+    verdict_text_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    assert_string_equal(text, "not exact: 1.0e-03 at the largest usable step, above 10 of its floors of "
+                              "1.0e-14; claimed: exact; refuted: there are no other initial data");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -559,6 +634,8 @@ int main(void)
         cmocka_unit_test(floors_by_the_root_of_steps),
         cmocka_unit_test(differences_beyond_double),
         cmocka_unit_test(floors_by_point),
+        cmocka_unit_test(a_floor_of_its_own),
+        cmocka_unit_test(words_of_own_floors),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

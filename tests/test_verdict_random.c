@@ -27,6 +27,7 @@
 #include "measures/noise_floor.h"
 #include "measures/verdict_text.h"
 #include "tests/verdict_fixture.h"
+#include "tests/random_fixture.h"
 
 enum { CASES = 10000 };
 
@@ -42,26 +43,9 @@ struct sample {
     double repeated; /* the error at the coarsest step, with 64 more bits */
 };
 
-/* splitmix64 (public domain, Vigna 2015). */
-static double uniform(uint64_t *random, double low, double high)
-{
-    uint64_t z = (*random += 0x9e3779b97f4a7c15u);
-
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return low + (high - low) * ldexp((double)((z ^ (z >> 31)) >> 11), -53);
-}
-
 static size_t choose(uint64_t *random, size_t low, size_t high)
 {
     return low + (size_t)(uniform(random, 0, 1) * (double)(high - low + 1));
-}
-
-static uint64_t seed(void)
-{
-    const char *text = getenv("ASSAY_TEST_SEED");
-
-    return text ? strtoull(text, NULL, 10) : 20170725u;
 }
 
 /* ---- the generator ---- */
