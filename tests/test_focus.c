@@ -131,6 +131,9 @@ static void test_table_and_figure(void **state)
     assert_true(wants("rough", "m", "gauss-2", "none", "320", "energy_error"));
     assert_false(wants("rough", "m", "gauss-2", "none", "128", "energy_error"));
     assert_false(wants("rough", "m", "gauss-2", "none", "64", "energy_error"));
+    /* However double is rounded, a floor may be taken from it. */
+    assert_true(wants("orders", "m", "srk-3", "midpoint", "double:split", "energy_error"));
+    assert_false(wants("orders", "m", "srk-3", "midpoint", "320:split", "energy_error"));
 }
 
 /* Whatever the measure; no other precision for a floor; the initial data of a panel that names them. */

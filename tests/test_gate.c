@@ -535,6 +535,14 @@ static void test_junit_elements(void **state)
     assert_int_equal(attribute(strstr(xml, "<testsuites"), "failures=\""), 0);
     free(xml);
     unlink(path);
+
+    f.fit[0].precision = "200:split";
+    f.fit[1].precision = "double:uncompensated";
+    xml = write_junit(&f, path);
+    assert_contains(xml, " default 200 bits:split\"");
+    assert_contains(xml, " default double:uncompensated\"");
+    free(xml);
+    unlink(path);
 }
 
 static void test_junit_structure(void **state)
