@@ -18,11 +18,11 @@ VERSION := 0.1.0
 every    := numerics/vector numerics/lu numerics/evaluator \
             integrators/scheme integrators/projector integrators/vprk_equations integrators/runge_kutta_equations
 stepping := numerics/newton integrators/branch integrators/vprk integrators/runge_kutta
-carrying := measures/trajectory measures/symmetry measures/quadrature_direct measures/poincare_integral \
+carrying := measures/trajectory measures/step_state measures/symmetry measures/reversibility measures/bilinear measures/quadrature_direct measures/poincare_integral \
             measures/poincare_ensemble measures/poincare_run
 narrow   := integrators/guess measures/ensemble_group
 jacobian := numerics/jacobian
-dual     := $(jacobian) measures/scale
+dual     := $(jacobian) measures/scale measures/parasitic
 tangent  := measures/step_jacobian measures/symplectic_form
 # The files of lanes are compiled for each of these instruction sets; the best that runs is taken at the start.
 lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lanes_v3 lanes_v4)
@@ -43,7 +43,7 @@ main     := $(BUILD)/neutral/harness/main.o
 library  := $(BUILD)/libassay.a
 
 # ---- flags ---------------------------------------------------------------------------------------------------------
-packages := mpfr gmp lua5.4 jansson sqlite3 libmd fftw3
+packages := mpfr gmp lua5.4 jansson sqlite3 libmd fftw3 lapacke
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 CFLAGS_  := -std=c11 -D_POSIX_C_SOURCE=200809L $(OPT) $(ARCH) -g -ffp-contract=off $(WARNINGS) -I. -I$(BUILD) \
             $(shell pkg-config --cflags $(packages) 2>/dev/null) $(EXTRA) $(CFLAGS)

@@ -10,8 +10,6 @@
 
 #include "harness/cell_run.h"
 
-enum { CELL_SYMPLECTIC_BITS_OF_DOUBLE = 128, CELL_SYMPLECTIC_STEPS_BEFORE = 10 };
-
 /* Writes the defect of one step of request->step at the bits of the cell, rounded to the precision of
  * `defect`, which the caller has initialised; NaN where a step is not solved.  Steps, observers and
  * checkpoints of the request are not used.  False with a message where the method and projection do not go

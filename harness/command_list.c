@@ -99,6 +99,18 @@ static void list_measures(json_t *list)
         "|Phi_-h(Phi_h(z)) - z| at the initial data, weighted as the solution error");
     add(list, "symplectic_defect",
         "|M^T Om(z1) M - Om(z0)| / |Om(z0)|, M the exact Jacobian of a step; the space is the method's");
+    add(list, "reversibility_defect",
+        "|rho Phi_h rho Phi_h(z) - z| at the initial data, weighted likewise, rho the reversal of the model");
+    add(list, "bilinear_defect",
+        "|u_n^T Om v_n / u_0^T Om v_0 - 1| at the end of the run or after 1000 steps, by central "
+        "differences");
+    add(list, "bilinear_defect:paper", "the same by one-sided differences of 1e-8, as in Kraus (2017)");
+    add(list, "parasitic",
+        "the largest multiplier of a step on (q, p) off the constraint manifold, of unprojected methods");
+    add(list, "parasitic:departure", "the largest distance of these multipliers from R(infinity)");
+    add(list, "stiff_accuracy_residual", "max_j |a_sj - b_j| over a and abar of the tableau");
+    add(list, "symplecticity_residual", "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau");
+    add(list, "cost", "residual evaluations per step");
 }
 
 static const char *row_text(const json_t *row, const char *key)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/applicable.h"
 #include "harness/fit_floor.h"
 #include "harness/fit_histories.h"
 #include "harness/fit_outputs.h"
@@ -216,7 +217,7 @@ static void explain(struct fits *fits, struct fit *fit, const struct grid_curve 
         break;
     case FIT_NOT_APPLICABLE:
         fit->reason_code = "not-applicable";
-        fit->reason = print(fits, "%s", curve->reason[0] ? curve->reason : "the model has no such invariant");
+        fit->reason = print(fits, "%s", applicable_refusal(fits->grid, curve, fit->measure));
         break;
     }
 }
@@ -347,8 +348,7 @@ static bool add_fit(struct fits *fits, size_t curve, const char *measure, struct
         .low = NAN,
         .high = NAN,
     };
-    bool applies = c->applies && grid_problem_knows(p, measure);
-    if (applies)
+    if (!applicable_refusal(fits->grid, c, measure))
         measure_order(fits, fit, curve);
     explain(fits, fit, c);
     return find_claim(fits, fit, curve, error);

@@ -18,6 +18,16 @@ static const char all_invariants[] = "invariant_error";
 /* What is measured on every model. */
 static const char *const always[] = {"solution_error",  "energy_error",      "constraint_error:phi",
                                      "symmetry_defect", "symplectic_defect", NULL};
+static const char reversibility[] = "reversibility_defect";
+/* What is measured on every model where it is asked for by its name. */
+static const char *const named[] = {"cost",
+                                    "bilinear_defect",
+                                    "bilinear_defect:paper",
+                                    "parasitic",
+                                    "parasitic:departure",
+                                    "stiff_accuracy_residual",
+                                    "symplecticity_residual",
+                                    NULL};
 
 /* One more step, with its exact text; false with a message when it does not divide the time. */
 static bool add_step(struct grid_problem *p, const char *text, mpq_srcptr step, struct error *error)
@@ -237,6 +247,13 @@ void grid_problem_clear(struct grid_problem *p)
     problem_destroy(p->problem);
 }
 
+static bool is_in(const char *const *list, const char *measure)
+{
+    while (*list && strcmp(measure, *list) != 0)
+        list++;
+    return *list;
+}
+
 static bool is_invariant_error(const struct grid_problem *p, const char *measure)
 {
     size_t prefix = sizeof all_invariants - 1;
@@ -247,11 +264,10 @@ static bool is_invariant_error(const struct grid_problem *p, const char *measure
 
 bool grid_problem_knows(const struct grid_problem *p, const char *measure)
 {
-    for (size_t i = 0; always[i]; i++) {
-        if (strcmp(measure, always[i]) == 0)
-            return true;
-    }
-    return is_invariant_error(p, measure) || measure_name_source(p->problem, measure) != MEASURE_OTHER;
+    if (strcmp(measure, reversibility) == 0)
+        return p->problem->model->reversal != NULL;
+    return is_in(always, measure) || is_in(named, measure) || is_invariant_error(p, measure) ||
+           measure_name_source(p->problem, measure) != MEASURE_OTHER;
 }
 
 bool grid_problem_takes(const struct grid_problem *p, const char *measure)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/applicable.h"
 #include "harness/controls.h"
 #include "harness/explain.h"
 #include "harness/fit_value.h"
@@ -209,7 +210,7 @@ const struct study_claim *judge_next_claim(const struct grid *grid, const struct
     const struct grid_problem *p = grid->problem + curve->problem;
     const struct study *study = grid->study;
 
-    if (!curve->applies || !grid_problem_knows(p, measure))
+    if (applicable_refusal(grid, curve, measure))
         return NULL;
     for (size_t i = after ? (size_t)(after - study->claim) + 1 : 0; i < study->claims; i++) {
         const struct study_claim *claim = study->claim + i;

@@ -8,8 +8,12 @@
 #include <string.h>
 #include <time.h>
 
+#include "harness/cell_bilinear.h"
+#include "harness/cell_parasitic.h"
+#include "harness/cell_reversibility.h"
 #include "harness/cell_symmetry.h"
 #include "harness/cell_symplectic.h"
+#include "harness/cell_tableau.h"
 #include "harness/measure_name.h"
 #include "harness/row_measures.h"
 #include "harness/row_poincare.h"
@@ -58,6 +62,19 @@ static void add_observable_errors(json_t *measures, const struct grid_problem *p
     }
 }
 
+/* Residual evaluations per step; nothing when the run did not arrive. */
+static void add_cost(json_t *measures, const struct trajectory *trajectory, long bits)
+{
+    mpfr_t cost;
+
+    mpfr_init2(cost, bits ? bits : CELL_LEAST_BITS);
+    if (trajectory->status == TRAJECTORY_COMPLETED && trajectory->steps > 0)
+        mpfr_set_d(cost, (double)trajectory->counts.residual_evaluations / (double)trajectory->steps,
+                   MPFR_RNDN);
+    row_measures_add(measures, "cost", cost, bits);
+    mpfr_clear(cost);
+}
+
 static void add_trajectory(json_t *measures, const struct grid_problem *p, const struct reference *reference,
                            struct trajectory *trajectory, long bits)
 {
@@ -65,6 +82,7 @@ static void add_trajectory(json_t *measures, const struct grid_problem *p, const
         add_solution_error(measures, p, reference, trajectory, bits);
     add_observable_errors(measures, p, trajectory, bits);
     row_measures_add(measures, "constraint_error:phi", trajectory->constraint_error[0], bits);
+    add_cost(measures, trajectory, bits);
 }
 
 static json_t *describe(const struct trajectory *trajectory)
@@ -102,6 +120,54 @@ static bool measure_symmetry(const struct row_request *request, const struct cel
     return cell_symmetry(cell, request->reference->excursion, defect, error);
 }
 
+static bool measure_reversibility(const struct row_request *request, const struct cell_request *cell,
+                                  mpfr_t defect, struct error *error)
+{
+    return cell_reversibility(cell, request->reference->excursion, defect, error);
+}
+
+static bool measure_parasitic(const struct row_request *request, const struct cell_request *cell,
+                              mpfr_t largest, struct error *error)
+{
+    (void)request;
+    return cell_parasitic_largest(cell, largest, error);
+}
+
+static bool measure_parasitic_departure(const struct row_request *request, const struct cell_request *cell,
+                                        mpfr_t departure, struct error *error)
+{
+    (void)request;
+    return cell_parasitic_departure(cell, departure, error);
+}
+
+static bool measure_bilinear(const struct row_request *request, const struct cell_request *cell,
+                             mpfr_t defect, struct error *error)
+{
+    (void)request;
+    return cell_bilinear(cell, BILINEAR_CENTRAL, defect, error);
+}
+
+static bool measure_bilinear_of_paper(const struct row_request *request, const struct cell_request *cell,
+                                      mpfr_t defect, struct error *error)
+{
+    (void)request;
+    return cell_bilinear(cell, BILINEAR_ONE_SIDED, defect, error);
+}
+
+static bool measure_stiff_accuracy(const struct row_request *request, const struct cell_request *cell,
+                                   mpfr_t residual, struct error *error)
+{
+    (void)request;
+    return cell_tableau_stiff_accuracy(cell, residual, error);
+}
+
+static bool measure_symplecticity(const struct row_request *request, const struct cell_request *cell,
+                                  mpfr_t residual, struct error *error)
+{
+    (void)request;
+    return cell_tableau_symplecticity(cell, residual, error);
+}
+
 static bool measure_symplectic(const struct row_request *request, const struct cell_request *cell,
                                mpfr_t defect, struct error *error)
 {
@@ -123,6 +189,13 @@ static const struct {
     {"symmetry_defect", "symmetry_defect", measure_symmetry},
     {"symplectic_defect", "symplectic_defect", measure_symplectic},
     {ROW_FLOW_DEFECT, "symplectic_defect", measure_flow},
+    {"reversibility_defect", "reversibility_defect", measure_reversibility},
+    {"bilinear_defect", "bilinear_defect", measure_bilinear},
+    {"bilinear_defect:paper", "bilinear_defect:paper", measure_bilinear_of_paper},
+    {"parasitic", "parasitic", measure_parasitic},
+    {"parasitic:departure", "parasitic:departure", measure_parasitic_departure},
+    {"stiff_accuracy_residual", "stiff_accuracy_residual", measure_stiff_accuracy},
+    {"symplecticity_residual", "symplecticity_residual", measure_symplecticity},
 };
 
 static void add_besides(json_t *measures, const struct row_request *request, const struct grid_problem *p,

@@ -73,7 +73,7 @@ static void print_text(const struct problem *problem)
     printf("  invariants: energy");
     for (size_t i = 0; i < model->invariants; i++)
         printf(", %s", model->invariant[i].name);
-    printf("\n");
+    printf("\n  reversal: %s\n", model->reversal ? "given" : "none is given");
     print_checks(problem);
 }
 
@@ -121,12 +121,13 @@ static json_t *problem_json(const struct problem *problem)
         json_array_append_new(invariants, json_string(model->invariant[i].name));
     for (size_t i = 0; i < model->checks; i++)
         json_array_append_new(checks, json_string(model->check[i]));
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:s?, s:o, s:s, s:o, s:o}", "type",
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:s?, s:o, s:s, s:o, s:o, s:b}", "type",
                      "model", "name", model->name, "path", model->path, "title", model->title, "source",
                      model->source, "kind", model_kind_name(model->kind), "coordinates",
                      coordinates_json(model, false), "secular", coordinates_json(model, true), "parameters",
                      parameters_json(model->parameter, model->parameters), "step", model->step, "initial",
-                     initial, "selected", problem->initial->name, "invariants", invariants, "checks", checks);
+                     initial, "selected", problem->initial->name, "invariants", invariants, "checks", checks,
+                     "reversal", model->reversal != NULL);
 }
 
 bool show_model(const struct options *options, struct error *error)

@@ -72,6 +72,19 @@ static bool match_family(const char *name, const struct method_family *family, s
     return true;
 }
 
+struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t precision, struct error *error)
+{
+    struct tableau *tableau = tableau_create(method->tableau, precision, error), *plain;
+
+    if (!tableau || !method->family->a_alone)
+        return tableau;
+    plain = tableau_create_from(
+        &(struct tableau_coefficients){.stages = tableau->stages, .a = tableau->a, .b = tableau->b},
+        precision, error);
+    tableau_destroy(tableau);
+    return plain;
+}
+
 /* The names of a family's members: gauss-S (S from 1), rk4, runge-kutta:TABLEAU. */
 static void describe_members(const struct method_family *family, char *text, size_t size)
 {

@@ -25,6 +25,7 @@ struct method_family {
     bool has_stages;                /* its members are name-s */
     size_t fewest, most_listed;     /* s of the members that lists name; any s from `fewest` on is accepted */
     bool names_tableau;             /* its members are name:TABLEAU */
+    bool a_alone;                   /* of the tableau it uses a and b alone */
     bool projections;               /* projections apply */
     const char *no_projections;     /* why not */
     int order_factor, order_offset; /* claimed order = factor s + offset; 0 when it depends on the tableau */
@@ -49,6 +50,10 @@ extern const struct method_family *const method_families[];
 
 /* Resolves a name; false with a message that lists what exists. */
 bool method_find(const char *name, struct method *method, struct error *error);
+/* The coefficients that the method uses, at `precision` bits; the caller destroys them.  NULL with a message.
+ */
+struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t precision,
+                                      struct error *error);
 /* The k-th method of the list (each family's members in order); false past the end. */
 bool method_listed(size_t k, struct method *method);
 /* Whether `projection` applies to `method`; false with the reason. */

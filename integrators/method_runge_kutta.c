@@ -28,6 +28,7 @@ const struct method_family method_runge_kutta = {
         "motion: runge-kutta:gauss-3.",
     .kind = "degenerate",
     .names_tableau = true,
+    .a_alone = true,
     .no_projections = "it acts on the explicit equations of motion, where p = theta(q) by definition",
     .create_double = runge_kutta_create_double,
     .create_mpfr = runge_kutta_create_mpfr,

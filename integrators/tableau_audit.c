@@ -2,6 +2,7 @@
  *
  *     symplectic   b_i abar_ij + b_j a_ji = b_i b_j
  *     symmetric    a_{s+1-i,s+1-j} + a_ij = b_j,  b_{s+1-i} = b_i,  c_{s+1-i} + c_i = 1
+ *     stiff        a_sj = b_j,  abar_sj = b_j
  *
  * A residual is the maximum over all indices, and NaN when one of its terms is NaN.  The order is counted
  * with trees and extended by simplifying assumptions; a symmetric method has even order.  No order is higher
@@ -48,23 +49,49 @@ static double residual_finish(struct residual *residual, bool *explained_by_roun
     return value;
 }
 
-static double symplectic_residual(const struct tableau *t, bool *symplectic)
+static void raise_symplectic(struct residual *r, const struct tableau *t)
 {
     size_t s = t->stages;
+
+    for (size_t i = 0; i < s; i++) {
+        for (size_t j = 0; j < s; j++) {
+            mpfr_mul(r->term, t->b[i], t->abar[i * s + j], MPFR_RNDN);
+            mpfr_mul(r->product, t->b[j], t->a[j * s + i], MPFR_RNDN);
+            mpfr_add(r->term, r->term, r->product, MPFR_RNDN);
+            mpfr_mul(r->product, t->b[i], t->b[j], MPFR_RNDN);
+            mpfr_sub(r->term, r->term, r->product, MPFR_RNDN);
+            residual_raise(r);
+        }
+    }
+}
+
+static double symplectic_residual(const struct tableau *t, bool *symplectic)
+{
     struct residual r;
 
     residual_init(&r, t->precision);
-    for (size_t i = 0; i < s; i++) {
-        for (size_t j = 0; j < s; j++) {
-            mpfr_mul(r.term, t->b[i], t->abar[i * s + j], MPFR_RNDN);
-            mpfr_mul(r.product, t->b[j], t->a[j * s + i], MPFR_RNDN);
-            mpfr_add(r.term, r.term, r.product, MPFR_RNDN);
-            mpfr_mul(r.product, t->b[i], t->b[j], MPFR_RNDN);
-            mpfr_sub(r.term, r.term, r.product, MPFR_RNDN);
-            residual_raise(&r);
-        }
-    }
+    raise_symplectic(&r, t);
     return residual_finish(&r, symplectic);
+}
+
+/* Takes in |m_sj - b_j| for a or abar. */
+static void raise_stiff(struct residual *r, mpfr_t *matrix, const struct tableau *t)
+{
+    size_t s = t->stages;
+
+    for (size_t j = 0; j < s; j++) {
+        mpfr_sub(r->term, matrix[(s - 1) * s + j], t->b[j], MPFR_RNDN);
+        residual_raise(r);
+    }
+}
+
+static double stiff_residual(const struct tableau *t, mpfr_t *matrix, bool *stiff)
+{
+    struct residual r;
+
+    residual_init(&r, t->precision);
+    raise_stiff(&r, matrix, t);
+    return residual_finish(&r, stiff);
 }
 
 /* Takes in |a_{s+1-i,s+1-j} + a_ij - b_j| for a or abar. */
@@ -128,6 +155,38 @@ static double null_vector_residual(const struct tableau *t)
     return isnan(of_a) || of_abar < of_a ? of_abar : of_a;
 }
 
+void tableau_audit_symplecticity(mpfr_t residual, const struct tableau *t)
+{
+    struct residual r;
+    bool explained;
+
+    residual_init(&r, t->precision);
+    raise_symplectic(&r, t);
+    mpfr_set(residual, r.maximum, MPFR_RNDN);
+    residual_finish(&r, &explained);
+}
+
+void tableau_audit_stiff_accuracy(mpfr_t residual, const struct tableau *t)
+{
+    struct residual r;
+    bool explained;
+
+    residual_init(&r, t->precision);
+    raise_stiff(&r, t->a, t);
+    raise_stiff(&r, t->abar, t);
+    mpfr_set(residual, r.maximum, MPFR_RNDN);
+    residual_finish(&r, &explained);
+}
+
+static void audit_stiff(const struct tableau *t, struct tableau_audit *audit)
+{
+    bool of_a, of_abar;
+
+    audit->stiff_residual = stiff_residual(t, t->a, &of_a);
+    audit->stiff_residual_of_abar = stiff_residual(t, t->abar, &of_abar);
+    audit->stiffly_accurate = of_a && of_abar;
+}
+
 static void audit_r_infinity(const struct tableau *t, struct tableau_audit *audit)
 {
     mpfr_t limit;
@@ -164,6 +223,7 @@ void tableau_audit_with_trees(const struct tableau *t, int tree_order, struct ta
     audit->threshold = ldexp(1.0, 16 - (int)t->precision);
     audit->symplectic_residual = symplectic_residual(t, &audit->symplectic);
     audit->symmetric_residual = symmetric_residual(t, &audit->symmetric);
+    audit_stiff(t, audit);
     audit->null_vector_residual = null_vector_residual(t);
     audit->stage_order = tableau_order_of_stages(t);
     audit_r_infinity(t, audit);

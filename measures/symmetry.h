@@ -2,15 +2,8 @@
  * initial data.
  *
  * A method is symmetric when Phi_{-h} Phi_h is the identity (Hairer, Lubich, Wanner 2006, section V.1).  z is
- * the state on which the step is a map, and all of it must come back:
- *
- *     q         projected methods, and Runge-Kutta methods on the explicit equations
- *     (q, p)    unprojected variational methods
- *     (q, e)    the symplectic projection, whose next step starts from e = h lambda; at first e = 0
- *
- * The norm is Euclidean.  q_i is weighted by 1/max(|q_i(0)|, excursion_i), or 1 where it is secular or that
- * is 0 (scale.h); e_i, which is added to q_i, by the same; p_i, whose excursion is not known, by 1/max_j
- * |p_j(0)|, or 1 if that is 0.  For a symmetric method the defect is round-off; else it is a power of h. */
+ * the state on which the step is a map, all of which must come back, and the norm that of step_state.h.  For
+ * a symmetric method the defect is round-off; else it is a power of h. */
 #ifndef ASSAY_SYMMETRY_H
 #define ASSAY_SYMMETRY_H
 

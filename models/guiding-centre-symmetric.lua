@@ -36,6 +36,7 @@ return model {
     default = patch("0.5"),
     printed = patch("0.1"),
   },
+  reversal = function (q, c) return { q.x, -q.y, -q.z, q.u } end, -- rotation by pi about the x axis
   initial = { default = { "0.5", 0, "0.1", "0.5" } },
   step    = 10,
 }

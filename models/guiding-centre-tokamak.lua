@@ -23,6 +23,7 @@ return model {
   end,
   hamiltonian = function (q, c) return q.u^2/2 + c.mu*c.B0*S(q, c)/(c.q0*q.R) end,
   invariants  = { ["toroidal-momentum"] = toroidal_momentum },
+  reversal = function (q, c) return { q.R, -q.Z, -q.phi, q.u } end, -- rotation by pi about phi = 0
   initial = {
     default = "deeply-trapped",
     ["deeply-trapped"] = { q = { "2.5", 0, 0, "0.1" },    step = 5 },

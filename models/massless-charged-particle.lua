@@ -9,6 +9,7 @@ return model {
     return { -A*q.y, A*q.x }
   end,
   hamiltonian = function (q, c) return c.E0 * (cos(q.x) + sin(q.y)) end,
+  reversal = function (q, c) return { -q.x, q.y } end, -- reflection in the y axis
   initial = { default = { 1, 1 }, other = { "3/2", "1/2" } },
   step    = "0.1",
 }

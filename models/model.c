@@ -107,6 +107,7 @@ void model_destroy(struct model *model)
     free(model->initial);
     free(model->invariant);
     free(model->exact);
+    free(model->reversal);
     free(model->secular);
     free(model->theta);
     free(model->step);

@@ -62,8 +62,9 @@ struct model {
     expression hamiltonian;
     size_t invariants; /* besides the energy */
     struct model_named_expression *invariant;
-    expression *exact; /* q(t) as functions of q(0) and t, dimension; NULL when none is given */
-    size_t loops;      /* closed curves, of an angle in [0, 2 pi] */
+    expression *exact;    /* q(t) as functions of q(0) and t, dimension; NULL when none is given */
+    expression *reversal; /* an involution that reverses the flow, dimension; NULL when none is given */
+    size_t loops;         /* closed curves, of an angle in [0, 2 pi] */
     struct model_submanifold *loop;
     size_t surfaces; /* of (s, t) in [0, 1]^2 */
     struct model_submanifold *surface;

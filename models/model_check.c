@@ -2,13 +2,14 @@
  *
  * At each set of initial data: theta, H and their first derivatives are finite, and Om, Om_ij = d_i theta_j -
  * d_j theta_i, has full rank.  The invariants are checked in model_invariant.c, an exact
- * solution in model_exact.c, loops and surfaces in model_poincare.c. */
+ * solution in model_exact.c, a reversal in model_reversal.c, loops and surfaces in model_poincare.c. */
 #include "models/model_check.h"
 
 #include "models/form_degenerate.h"
 #include "models/model_exact.h"
 #include "models/model_invariant.h"
 #include "models/model_poincare.h"
+#include "models/model_reversal.h"
 #include "models/model_trial.h"
 
 enum { RANK_BITS = 128 }; /* pivots below 2^-128 of the largest count as zero */
@@ -190,7 +191,7 @@ static bool check_data(struct model_trial *w)
             continue;
         model_trial_move_to(w, initial);
         if (!check_finite(w, initial) || !check_rank(w, initial) || !model_invariant_check_all(w, initial) ||
-            !model_exact_check(w, initial))
+            !model_exact_check(w, initial) || !model_reversal_check(w, initial))
             return false;
     }
     return true;

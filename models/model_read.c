@@ -13,14 +13,15 @@
 #include "models/model_field.h"
 #include "models/model_function.h"
 #include "models/model_poincare.h"
+#include "models/model_reversal.h"
 #include "models/sandbox.h"
 #include "numerics/memory.h"
 
 enum { MAXIMAL_DIMENSION = 100 };
 
-static const char *const KEYS[] = {"title",      "source",   "kind",        "coordinates", "secular",
-                                   "parameters", "theta",    "hamiltonian", "invariants",  "exact",
-                                   "loops",      "surfaces", "initial",     "step",        NULL};
+static const char *const KEYS[] = {
+    "title",      "source", "kind",     "coordinates", "secular",  "parameters", "theta", "hamiltonian",
+    "invariants", "exact",  "reversal", "loops",       "surfaces", "initial",    "step",  NULL};
 
 /* Stack positions while a model is read. */
 enum { MODEL_TABLE = 1, COORDINATES_VIEW = 2, PARAMETERS_VIEW = 3 };
@@ -271,6 +272,7 @@ static int read_table(lua_State *lua)
     read_hamiltonian(lua);
     read_invariants(lua);
     read_exact(lua);
+    model_reversal_read(lua, COORDINATES_VIEW, PARAMETERS_VIEW);
     model_poincare_read(lua, PARAMETERS_VIEW);
     return 0;
 }

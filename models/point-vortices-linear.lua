@@ -11,6 +11,7 @@ return model {
   invariants = {
     ["angular-momentum"] = function (q, c) return c.g1*(q.x1^2 + q.y1^2)/2 + c.g2*(q.x2^2 + q.y2^2)/2 end,
   },
+  reversal = function (q, c) return { q.x1, -q.y1, q.x2, -q.y2 } end, -- reflection in the x axis
   initial = { default = { 1, "0.1", 1, "-0.1" } },
   step    = "0.1",
 }

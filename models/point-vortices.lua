@@ -18,6 +18,7 @@ return model {
       return c.g1*(q.x1^2 + q.y1^2)*S(q.x1, q.y1)/2 + c.g2*(q.x2^2 + q.y2^2)*S(q.x2, q.y2)/2
     end,
   },
+  reversal = function (q, c) return { q.x1, -q.y1, q.x2, -q.y2 } end, -- reflection in the x axis
   initial = {
     default = { 1, "0.1", 1, "-0.1" },
     half    = { q = { "0.5", "0.1", "0.5", "-0.1" }, parameters = { g1 = "0.5", g2 = "0.5" } },

@@ -21,6 +21,7 @@ need_library jansson libjansson-dev
 need_library sqlite3 libsqlite3-dev
 need_library libmd libmd-dev
 need_library fftw3 libfftw3-dev
+need_library lapacke liblapacke-dev
 need_library cmocka libcmocka-dev
 need_program gnuplot gnuplot-nox
 need_program gp pari-gp

@@ -340,8 +340,9 @@ static void test_claims(void **state)
         "claim K25 asks for the measure 'symmetry_defect', but the measures of the study are energy_error");
     refuse(folder, "models = \"m\", measures = { \"symmetry_error\" }",
            "write one of solution_error, energy_error, constraint_error:phi, symmetry_defect, "
-           "symplectic_defect, "
-           "invariant_error, all");
+           "symplectic_defect, reversibility_defect, bilinear_defect, bilinear_defect:paper, parasitic, "
+           "parasitic:departure, stiff_accuracy_residual, symplecticity_residual, cost, invariant_error, "
+           "all");
 }
 
 /* Methods are those that the program lists: what a new family adds is there without a word in a study. */

@@ -10,6 +10,7 @@
  */
 #include "tests/cell_fixture.h"
 
+#include "harness/cell_jacobian.h"
 #include "harness/cell_symplectic.h"
 #include "measures/step_jacobian.h"
 
@@ -94,7 +95,7 @@ static void test_flow(void **state)
         struct problem *problem = problem_named(models[i]);
 
         for (size_t j = 0; j < sizeof bits / sizeof *bits; j++) {
-            long used = bits[j] == CELL_DOUBLE ? CELL_SYMPLECTIC_BITS_OF_DOUBLE : bits[j];
+            long used = bits[j] == CELL_DOUBLE ? CELL_JACOBIAN_BITS_OF_DOUBLE : bits[j];
             double defect = flow_defect_of(problem, "1/2", bits[j]);
 
             if (!(defect < ldexp(1, 12 - (int)used)))
