@@ -178,8 +178,9 @@ sanitize:
 	@$(MAKE) --no-print-directory BUILD=build/sanitize PROGRAM=build/sanitize/assay OPT='-O1 -fno-omit-frame-pointer' \
 	  EXTRA='-fsanitize=address,undefined -fno-sanitize-recover=all' check
 
-bench: $(BUILD)/bench/bench_double $(BUILD)/bench/bench_mpfr $(BUILD)/bench/bench_lanes $(PROGRAM)
-	@$(BUILD)/bench/bench_double && $(BUILD)/bench/bench_mpfr && $(BUILD)/bench/bench_lanes && echo "all within their bounds"
+bench: $(BUILD)/bench/bench_double $(BUILD)/bench/bench_mpfr $(BUILD)/bench/bench_lanes $(BUILD)/bench/bench_poincare $(PROGRAM)
+	@$(BUILD)/bench/bench_double && $(BUILD)/bench/bench_mpfr && $(BUILD)/bench/bench_lanes && $(BUILD)/bench/bench_poincare && \
+	  echo "all within their bounds"
 
 $(BUILD)/bench/%: tests/bench/%.c $(library) Makefile
 	@mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) -MMD -MP $< $(library) $(LIBS) -o $@

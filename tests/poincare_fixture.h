@@ -4,6 +4,7 @@
 
 #include "tests/checkpoint_fixture.h"
 
+#include "harness/cell_poincare.h"
 #include "harness/cell_submanifold.h"
 #include "measures/poincare_integral.h"
 #include "measures/quadrature_direct.h"
@@ -39,6 +40,19 @@ static inline void fixture_forms_destroy(struct fixture_forms *own)
 {
     program_destroy(own->two_forms);
     problem_destroy(own->problem);
+}
+
+/* On the loop or surface of the model; the caller destroys the result. */
+static inline struct cell_poincare *fixture_measure(const struct cell_request *request, int order,
+                                                    size_t points)
+{
+    struct error error = {""};
+    struct cell_poincare *result =
+        (order == 1 ? cell_poincare_1 : cell_poincare_2)(request, NULL, points, &error);
+
+    if (!result)
+        fail_msg("%s", error.text);
+    return result;
 }
 
 static inline enum quadrature_kind fixture_kind(int order)

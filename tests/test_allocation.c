@@ -103,6 +103,7 @@ static unsigned long count_lanes(const struct fixture_cell *cell)
         const struct ensemble_group_build *build = ensemble_build(k);
         void *group = build->create(&own->setup, own->method.family);
 
+        build->watch(group);
         build->start(group, q, LANES);
         build->advance(group, WARM, member);
         start_counting();

@@ -62,14 +62,38 @@ static void test_methods(void **state)
     assert_true(fabs(walk.slope[0]) < 1e-15 && fabs(walk.slope[1]) < 1e-15);
 }
 
+/* The slope of what drifts steadily is its error at the end by the time: s_I and the time are right. */
+static void test_slope(void **state)
+{
+    enum { STEPS = 1024 };
+    struct fixture_model model = fixture_model_read("models/lotka-volterra.lua");
+    struct fixture_cell cell = {
+        .model = &model, .method = "radau-iia-2", .projection = "none", .step = "1/10", .steps = STEPS};
+    struct fixture_setup *own = fixture_setup_create(&cell);
+    struct trajectory *alone = fixture_try(&cell);
+    struct found found = find("models/lotka-volterra.lua", "radau-iia-2", "none", 10, STEPS);
+    double scale[MOST], drift;
+
+    (void)state;
+    scale_observables(own->setup.form, own->initial, scale);
+    drift = mpfr_get_d(alone->observable_error[0], MPFR_RNDN) / scale[0] / (0.1 * STEPS);
+    print_message("drift %.3e, slope %.3e\n", drift, found.slope[0]);
+    assert_true(fabs(fabs(found.slope[0]) - drift) < 0.1 * drift);
+    trajectory_destroy(alone);
+    fixture_setup_destroy(own);
+    fixture_model_destroy(&model);
+}
+
 static void test_too_short_and_broken(void **state)
 {
     struct found few = find("models/lotka-volterra.lua", "gauss-1", "none", 10, 200),
-                 broken = find("models/lotka-volterra.lua", "lobatto-iiib-iiia-3", "none", 2, 2048);
+                 broken = find("models/lotka-volterra.lua", "lobatto-iiib-iiia-3", "none", 2, 2048),
+                 last = find("models/lotka-volterra.lua", "lobatto-iiib-iiia-3", "none", 2, 100);
 
     (void)state;
     assert_true(isnan(few.exponent[0]) && isfinite(few.slope[0]));
     assert_true(isnan(broken.exponent[0]) && isnan(broken.slope[0]));
+    assert_true(isnan(last.slope[0])); /* in its last interval, which has a mean */
 }
 
 static void test_refusals(void **state)
@@ -202,6 +226,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_methods),
+        cmocka_unit_test(test_slope),
         cmocka_unit_test(test_too_short_and_broken),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_means),

@@ -6,7 +6,6 @@
  * of their own. */
 #include "tests/poincare_fixture.h"
 
-#include "harness/cell_poincare.h"
 #include "measures/poincare_ensemble.h"
 
 /* A cell with step 1/`inverse`, observed at its end; the caller clears the step. */
@@ -20,17 +19,6 @@ static struct cell_request cell_of(const struct problem *problem, const char *me
     request = checkpoint_request(problem, method, projection, CELL_DOUBLE, step);
     request.steps = request.every = steps;
     return request;
-}
-
-static struct cell_poincare *measure(const struct cell_request *request, int order, size_t points)
-{
-    struct error error = {""};
-    struct cell_poincare *result =
-        (order == 1 ? cell_poincare_1 : cell_poincare_2)(request, NULL, points, &error);
-
-    if (!result)
-        fail_msg("%s", error.text);
-    return result;
 }
 
 /* -- the projections on point vortices -- */
@@ -52,7 +40,7 @@ static struct drifts find_drifts(const struct problem *problem, const char *meth
 
     request.bits = bits;
     request.every = bits ? 20 : order == 1 ? 1 : 10;
-    result = measure(&request, order, points);
+    result = fixture_measure(&request, order, points);
     assert_int_equal(result->drift->broke_down_at, 0);
     assert_int_equal(result->drift->times, 1 + request.steps / request.every);
     drifts = (struct drifts){
@@ -146,8 +134,8 @@ static void test_parts_of_the_floor(void **state)
         mpq_t step[2];
         struct cell_request projected = cell_of(problem, "gauss-1", "standard", step[0], 10, 20),
                             unprojected = cell_of(problem, "gauss-1", "none", step[1], 10, 20);
-        struct cell_poincare *result = measure(&projected, 1, points),
-                             *control = measure(&unprojected, 1, points);
+        struct cell_poincare *result = fixture_measure(&projected, 1, points),
+                             *control = fixture_measure(&unprojected, 1, points);
         double of_points = result->drift->form[POINCARE_NONCANONICAL].points_floor;
 
         assert_true(result->control_floor == control->drift->form[POINCARE_CANONICAL].maximum);
@@ -174,7 +162,7 @@ static void test_round_off(void **state)
     struct problem *problem = checkpoint_problem("models/guiding-centre-symmetric.lua");
     mpq_t step;
     struct cell_request request = cell_of(problem, "gauss-2", "symmetric", step, 10, 1);
-    struct cell_poincare *result = measure(&request, 1, 512);
+    struct cell_poincare *result = fixture_measure(&request, 1, 512);
 
     (void)state;
     assert_true(result->floor[POINCARE_NONCANONICAL] == 512 * 0x1p-53);
@@ -324,7 +312,7 @@ static void test_breakdown(void **state)
         const struct poincare_form_drift *form;
 
         request.every = every[i];
-        result = measure(&request, 1, MEMBERS);
+        result = fixture_measure(&request, 1, MEMBERS);
         form = &result->drift->form[POINCARE_CANONICAL];
         print_message("every %lu: broke down at %lu\n", every[i], result->drift->broke_down_at);
         assert_true(result->drift->broke_down_at > 1);
@@ -350,7 +338,7 @@ static void test_other_methods(void **state)
 
     (void)state;
     request.every = 10;
-    result = measure(&request, 1, 64);
+    result = fixture_measure(&request, 1, 64);
     assert_true(isnan(result->control_floor) && result->floor[0] == result->drift->form[0].points_floor);
     assert_true(cell_poincare_is_seen(result, POINCARE_NONCANONICAL)); /* it dissipates */
     assert_int_equal(result->drift->times, 4);

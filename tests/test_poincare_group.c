@@ -3,7 +3,6 @@
  * do not have is done in double.  Controls: one bit of one point is seen. */
 #include "tests/poincare_fixture.h"
 
-#include "harness/cell_poincare.h"
 #include "measures/ensemble.h"
 #include "measures/poincare_group.h"
 #include "measures/poincare_run.h"
@@ -35,14 +34,16 @@ static void loop_destroy(struct loop *loop)
     fixture_forms_destroy(&loop->own);
 }
 
+/* The k-th method of the list, or any: k chooses how numbers are rounded. */
 static struct fixture_setup *setup_of(const struct loop *loop, const char *method, const char *projection,
-                                      const char *step, enum coefficients coefficients)
+                                      const char *step, size_t k)
 {
     return fixture_setup_create(&(struct fixture_cell){.model = &loop->model,
                                                        .method = method,
                                                        .projection = projection,
                                                        .step = step,
-                                                       .coefficients = coefficients});
+                                                       .coefficients = fixture_coefficients(method, k),
+                                                       .uncompensated = k % 4 == 3});
 }
 
 /* What an ensemble did: states after each round, and where it broke down. */
@@ -121,8 +122,7 @@ static void test_states(void **state)
 
             if ((method.stages > 3 && k % 3) || !method_accepts(&method, row, &error))
                 continue;
-            own = setup_of(&loop, method.name, row->name, "1/8",
-                           k % 2 ? COEFFICIENTS_SPLIT : COEFFICIENTS_ROUNDED);
+            own = setup_of(&loop, method.name, row->name, "1/8", k);
             compare(&loop, own, own->method.family, method.name);
             fixture_setup_destroy(own);
         }
@@ -133,7 +133,7 @@ static void test_states(void **state)
 static void test_control(void **state)
 {
     struct loop loop = loop_create("models/point-vortices.lua", MEMBERS);
-    struct fixture_setup *own = setup_of(&loop, "gauss-2", "symmetric", "1/8", COEFFICIENTS_ROUNDED);
+    struct fixture_setup *own = setup_of(&loop, "gauss-2", "symmetric", "1/8", 0);
     struct path before = follow_alone(&loop, own, EVERY, ROUNDS), after;
     mpfr_ptr changed = loop.start + 11 * loop.own.d;
 
@@ -164,7 +164,7 @@ static struct stepper_lanes *refuse(const struct setup *setup)
 static void test_fallback(void **state)
 {
     struct loop loop = loop_create("models/point-vortices.lua", MEMBERS);
-    struct fixture_setup *own = setup_of(&loop, "gauss-2", "symplectic", "1/8", COEFFICIENTS_ROUNDED);
+    struct fixture_setup *own = setup_of(&loop, "gauss-2", "symplectic", "1/8", 0);
     struct method_family without = *own->method.family, refusing = *own->method.family;
     struct stepper_lanes_builds builds = *own->method.family->lanes;
     const struct ensemble_group_build *build;
@@ -192,7 +192,7 @@ static void test_breakdown(void **state)
 {
     static const unsigned long every[] = {1, 13, 100};
     struct loop loop = loop_create("models/lotka-volterra.lua", 40);
-    struct fixture_setup *own = setup_of(&loop, "lobatto-iiib-iiia-3", "none", "1/2", COEFFICIENTS_ROUNDED);
+    struct fixture_setup *own = setup_of(&loop, "lobatto-iiib-iiia-3", "none", "1/2", 0);
 
     (void)state;
     for (size_t i = 0; i < sizeof every / sizeof *every; i++) {
@@ -213,12 +213,45 @@ static void test_breakdown(void **state)
     loop_destroy(&loop);
 }
 
+/* An invariant of which the method, dissipating, leaves the domain: its steps are all solved. */
+static const char DISSIPATED[] =
+    "return model { title = 'a', source = 'b', kind = 'degenerate', coordinates = { 'q1', 'q2' },\n"
+    "  theta = function (q, c) return { q[2], 0*q[1] } end,\n"
+    "  hamiltonian = function (q, c) return (q[1]^2 + q[2]^2)/2 end,\n"
+    "  invariants = { lost = function (q, c) return log((q[1]^2 + q[2]^2)/2 - '19/20') end },\n"
+    "  initial = { default = { 1, 1 } }, step = '1/10' }";
+
+static void test_leaving_the_domain(void **state)
+{
+    struct loop loop = {.model = fixture_model_write(DISSIPATED), .members = MEMBERS};
+    struct fixture_setup *own = setup_of(&loop, "radau-iia-2", "none", "1/2", 0);
+    struct path alone;
+
+    (void)state;
+    loop.start = number_block_create(MEMBERS * 2, 100);
+    for (size_t i = 0; i < MEMBERS * 2; i++)
+        mpfr_set_d(loop.start + i, 1 + 0.003 * (double)((i * 17) % 11), MPFR_RNDN);
+    alone = follow_alone(&loop, own, 5, 20);
+    assert_int_equal(alone.status, NEWTON_NOT_FINITE);
+    assert_true(alone.round > 1);
+    for (size_t k = 0; k < sizeof PROCESSES / sizeof *PROCESSES; k++) {
+        struct path groups = follow_groups(&loop, own, own->method.family, PROCESSES[k], 5, 20);
+
+        assert_true(same_path(&groups, &alone, 20));
+        free(groups.states);
+    }
+    free(alone.states);
+    number_block_destroy(loop.start);
+    fixture_setup_destroy(own);
+    fixture_model_destroy(&loop.model);
+}
+
 /* A round longer than the steps between checkpoints: members of a loop forget at its start alone. */
 static void test_long_round(void **state)
 {
     enum { STEPS = TRAJECTORY_CHECKPOINT_STEPS + 5 };
     struct loop loop = loop_create("tests/models/rational.lua", 9);
-    struct fixture_setup *own = setup_of(&loop, "gauss-1", "none", "1/10", COEFFICIENTS_ROUNDED);
+    struct fixture_setup *own = setup_of(&loop, "gauss-1", "none", "1/10", 0);
     struct path alone = follow_alone(&loop, own, STEPS, 1),
                 groups = follow_groups(&loop, own, own->method.family, 1, STEPS, 1);
 
@@ -232,17 +265,6 @@ static void test_long_round(void **state)
 }
 
 /* -- drifts -- */
-
-static struct cell_poincare *measure(const struct cell_request *request, int order, size_t points)
-{
-    struct error error = {""};
-    struct cell_poincare *result =
-        (order == 1 ? cell_poincare_1 : cell_poincare_2)(request, NULL, points, &error);
-
-    if (!result)
-        fail_msg("%s", error.text);
-    return result;
-}
 
 static struct poincare_drift *measure_alone(const struct fixture_forms *own,
                                             const struct fixture_setup *setup,
@@ -283,7 +305,7 @@ static void check_drift(int order, size_t n)
         struct cell_poincare *result;
 
         request.processes = processes;
-        result = measure(&request, order, n);
+        result = fixture_measure(&request, order, n);
         assert_int_equal(result->drift->times, 5);
         for (int f = 0; f < POINCARE_FORMS; f++) {
             const struct poincare_form_drift *form = result->drift->form + f;
@@ -310,8 +332,13 @@ static void test_drift(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_states),    cmocka_unit_test(test_control),    cmocka_unit_test(test_fallback),
-        cmocka_unit_test(test_breakdown), cmocka_unit_test(test_long_round), cmocka_unit_test(test_drift),
+        cmocka_unit_test(test_states),
+        cmocka_unit_test(test_control),
+        cmocka_unit_test(test_fallback),
+        cmocka_unit_test(test_breakdown),
+        cmocka_unit_test(test_long_round),
+        cmocka_unit_test(test_drift),
+        cmocka_unit_test(test_leaving_the_domain),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bench_fixture.h"
+#include "integrators/method.h"
 #include "integrators/vprk.h"
 #include "measures/ensemble.h"
 
@@ -41,7 +42,10 @@ static double time_together(struct bench *bench, const double *points, unsigned 
                             const struct ensemble_group_build *build, struct newton_counts *counts)
 {
     double start;
-    void *group = build->create(&bench->setup, &vprk_lanes);
+    struct method method;
+    struct error error;
+    void *group =
+        method_find("gauss-3", &method, &error) ? build->create(&bench->setup, method.family) : NULL;
     struct ensemble_member member[LANES];
 
     start = seconds_now();
