@@ -1,23 +1,29 @@
-/* Convergence figures: the files of a figure, and gnuplot as a child process.  What stands in them: plot.c.
- */
+/* The files of a figure, and gnuplot as a child process.  What stands in them: plot.c, panel_script.c. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif
 #include "reports/figure.h"
 
+#include "numerics/memory.h"
 #include "reports/output.h"
+#include "reports/panel_points.h"
+#include "reports/panel_script.h"
+#include "reports/panels.h"
 #include "reports/pdf.h"
 #include "reports/plot.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *const projections[FIGURE_PANELS] = {"none", "standard", "symmetric", "symplectic",
-                                                       "midpoint"};
+enum { PROJECTIONS = 5 };
+
+static const char *const projections[PROJECTIONS] = {"none", "standard", "symmetric", "symplectic",
+                                                     "midpoint"};
 
 enum { NAME = 128 };
 
@@ -32,8 +38,20 @@ const char *figure_panel_name(const struct results_figure *figure, size_t panel,
     return buffer;
 }
 
+size_t figure_panels(const struct results_figure *figure)
+{
+    return figure->panels ? figure->panels : PROJECTIONS;
+}
+
 bool figure_has_panel(const struct results *results, const struct results_figure *figure, size_t panel)
 {
+    if (figure->panels) {
+        struct panels *panels = panels_create(results, figure);
+        bool has = panels_has_data(panels->panel + panel);
+
+        panels_destroy(panels);
+        return has;
+    }
     return plot_has_projection(results, figure, projections[panel]);
 }
 
@@ -62,15 +80,60 @@ static bool write_script(const struct results *results, const struct results_fig
     return output_close(&output, error);
 }
 
-bool figure_write(const struct results *results, const struct results_figure *figure, const char *directory,
-                  struct error *error)
+static bool write_panel_data(const struct panels *panels, size_t panel, const char *name,
+                             const char *directory, struct error *error)
 {
-    struct plot_row rows[FIGURE_PANELS];
-    char names[FIGURE_PANELS][NAME], data[FIGURE_PANELS][NAME + 4];
+    struct output output;
+
+    if (!output_open(&output, error, directory, "%s.dat", name))
+        return false;
+    output_provenance(output.file, "#", &panels->results->provenance);
+    panel_points_write(output.file, panels->panel + panel);
+    return output_close(&output, error);
+}
+
+static bool write_panel_script(const struct panels *panels, const char *name, size_t count,
+                               const size_t *shown, const char *directory, struct error *error)
+{
+    struct output output;
+
+    remove_pictures(directory, name);
+    if (!output_open(&output, error, directory, "%s.gp", name))
+        return false;
+    panel_script_write(output.file, panels, name, count, shown);
+    return output_close(&output, error);
+}
+
+static bool write_panels(const struct panels *panels, const char *directory, struct error *error)
+{
+    size_t *shown = memory_create(panels->panels + 1, sizeof *shown), count = 0;
+    char name[NAME];
+    bool good = true;
+
+    for (size_t panel = 0; good && panel < panels->panels; panel++) {
+        if (!panels_has_data(panels->panel + panel))
+            continue;
+        figure_panel_name(panels->figure, panel, name, sizeof name);
+        good = write_panel_data(panels, panel, name, directory, error) &&
+               write_panel_script(panels, name, 1, &panel, directory, error);
+        shown[count++] = panel;
+    }
+    if (good && count > 0)
+        good = write_panel_script(panels, panels->figure->name, count, shown, directory, error);
+    free(shown);
+    return good;
+}
+
+/* Errors against step sizes. */
+static bool write_convergence(const struct results *results, const struct results_figure *figure,
+                              const char *directory, struct error *error)
+{
+    struct plot_row rows[PROJECTIONS];
+    char names[PROJECTIONS][NAME], data[PROJECTIONS][NAME + 4];
     struct output output;
     size_t count = 0;
 
-    for (size_t panel = 0; panel < FIGURE_PANELS; panel++) {
+    for (size_t panel = 0; panel < PROJECTIONS; panel++) {
         if (!figure_has_panel(results, figure, panel))
             continue;
         figure_panel_name(figure, panel, names[count], NAME);
@@ -85,6 +148,20 @@ bool figure_write(const struct results *results, const struct results_figure *fi
         count++;
     }
     return count == 0 || write_script(results, figure, directory, figure->name, count, rows, error);
+}
+
+bool figure_write(const struct results *results, const struct results_figure *figure, const char *directory,
+                  struct error *error)
+{
+    struct panels *panels;
+    bool good;
+
+    if (!figure->panels)
+        return write_convergence(results, figure, directory, error);
+    panels = panels_create(results, figure);
+    good = write_panels(panels, directory, error);
+    panels_destroy(panels);
+    return good;
 }
 
 /* In the child: no return. */
@@ -146,7 +223,7 @@ bool figure_draw(const struct results *results, const struct results_figure *fig
     char name[NAME];
     size_t count = 0;
 
-    for (size_t panel = 0; panel < FIGURE_PANELS; panel++) {
+    for (size_t panel = 0; panel < figure_panels(figure); panel++) {
         if (!figure_has_panel(results, figure, panel))
             continue;
         if (!draw(directory, figure_panel_name(figure, panel, name, sizeof name), pdf, error))

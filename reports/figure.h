@@ -1,4 +1,5 @@
-/* Convergence figures drawn by gnuplot: a panel for each projection and all panels in one. */
+/* Figures drawn by gnuplot, each panel alone and all panels in one: of convergence with a panel for each
+ * projection, and of histories with the panels of the study. */
 #ifndef ASSAY_FIGURE_H
 #define ASSAY_FIGURE_H
 
@@ -7,10 +8,11 @@
 
 #include <stdbool.h>
 
-enum { FIGURE_PANELS = 5 };
-
-/* The projection of a panel: none, standard, symmetric, symplectic, midpoint. */
+/* The projection of a panel of convergence: none, standard, symmetric, symplectic, midpoint. */
 const char *figure_projection(size_t panel);
+
+/* How many panels a figure can have, with or without anything to show. */
+size_t figure_panels(const struct results_figure *figure);
 
 /* Name of a panel's files without the extension: fig20a.  Returns the buffer. */
 const char *figure_panel_name(const struct results_figure *figure, size_t panel, char *buffer, size_t size);

@@ -8,13 +8,11 @@
 #include "reports/attention.h"
 #include "reports/citation.h"
 #include "reports/evidence.h"
-#include "reports/figure.h"
 #include "reports/html.h"
 #include "reports/matrix.h"
 #include "reports/output.h"
+#include "reports/page_figures.h"
 #include "reports/page_tables.h"
-#include "reports/picture.h"
-#include "reports/script.h"
 #include "reports/rules.h"
 #include "reports/style.h"
 #include "reports/tally.h"
@@ -220,45 +218,6 @@ static void write_claims(FILE *file, const struct results *results)
     write_expectations(file, results);
 }
 
-/* ---- Figures ---- */
-
-static void write_panel(FILE *file, const struct results_figure *figure, const char *directory, size_t panel)
-{
-    char name[128], path[OUTPUT_PATH];
-
-    figure_panel_name(figure, panel, name, sizeof name);
-    snprintf(path, sizeof path, "%s/figures/%s.svg", directory, name);
-    fputs("<figure><div class=\"scroll\">\n", file);
-    if (!picture_inline(file, path, name))
-        fprintf(file,
-                "<p>The picture was not drawn: run <code>gnuplot %s.gp</code> in the folder figures.</p>\n",
-                name);
-    fprintf(file,
-            "</div><figcaption>Panel (%c), %s projection: error against step size. Script and data: "
-            "figures/%s.gp, %s.dat.</figcaption></figure>\n",
-            (char)('a' + panel), panel == 0 ? "no" : figure_projection(panel), name, name);
-}
-
-static void write_figure(FILE *file, const struct results *results, const struct results_figure *figure,
-                         const char *directory)
-{
-    const char *initial = script_shown_initial(results, figure);
-
-    html_element(file, "h3", figure->title);
-    fputs("<p class=\"source\">", file);
-    output_html(file, figure->source);
-    fputs("</p>\n", file);
-    if (initial) {
-        fputs("<p>Drawn are the initial data ", file);
-        output_html(file, initial);
-        fputs("; the others are in the tables and below.</p>\n", file);
-    }
-    for (size_t panel = 0; panel < FIGURE_PANELS; panel++) {
-        if (figure_has_panel(results, figure, panel))
-            write_panel(file, figure, directory, panel);
-    }
-}
-
 /* ---- The page ---- */
 
 static void write_head(FILE *file, const struct results *results)
@@ -323,7 +282,7 @@ bool page_write(const struct results *results, const char *directory, struct err
     if (results->figures > 0)
         html_heading(file, "figures", "Figures");
     for (size_t i = 0; i < results->figures; i++)
-        write_figure(file, results, &results->figure[i], directory);
+        page_figures_write(file, results, &results->figure[i], directory);
     matrix_write(file, results);
     evidence_write(file, results);
     rules_write(file);

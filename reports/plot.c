@@ -5,9 +5,7 @@
  *
  * Below the most accurate method of every order p runs a thin grey line c h^p, with p in the right margin.
  *
- * Sizes are pixels of the SVG picture, origin at the upper left; the PNG picture is PNG_SCALE times as large,
- * the PDF picture has PDF_DENSITY of them to the inch, which makes it as wide as the text of an A4 page.
- */
+ * Sizes are pixels of the SVG picture, origin at the upper left. */
 #include "reports/plot.h"
 
 #include "reports/legend.h"
@@ -19,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PNG_SCALE = 3, PDF_DENSITY = 108, MOST_ORDERS = 24 };
+enum { MOST_ORDERS = 24 };
 
 static const double right = 26, gap = 30, row_head = 40, row_foot = 40;
 static const double single_row = 250, one_of_rows = 160; /* heights of a row alone and of one of several */
@@ -146,16 +144,8 @@ static void write_step_tics(const struct script *script, bool labelled)
 
 static void write_axes(const struct script *script, struct range range, bool left_most, bool lowest)
 {
-    static const double steps[] = {1, 2, 5, 10, 20, 50, 100};
-    size_t n = 0;
-
-    while (n + 1 < COUNT(steps) && (range.high - range.low) / steps[n] > 8)
-        n++;
-    fprintf(script->file, "set xrange [%.17g:%.17g]\nset yrange [1e%.0f:1e%.0f]\n", script->h_low,
-            script->h_high, range.low, range.high);
-    fprintf(script->file,
-            "unset mytics\nset ytics 1e%.0f,1e%.0f,1e%.0f scale 0.5 offset 0.5,0\nset format y '%s'\n",
-            ceil(range.low / steps[n]) * steps[n], steps[n], range.high, left_most ? "10^{%T}" : "");
+    fprintf(script->file, "set xrange [%.17g:%.17g]\n", script->h_low, script->h_high);
+    script_write_decades(script, range.low, range.high, left_most);
     write_step_tics(script, lowest);
 }
 
@@ -338,29 +328,6 @@ static void write_row(const struct script *script, const struct plot_row *row, d
 
 /* ---- The script ---- */
 
-/* PDF only where gnuplot can, with fonts, lines and points as large beside the plots as in SVG. */
-static void write_terminals(const struct script *script, const char *name)
-{
-    const double width = SCRIPT_WIDTH, height = script->height;
-
-    fputs("kinds = 'svg png'\n"
-          "if (strstrt(GPVAL_TERMINALS, 'pdfcairo') > 0) { kinds = kinds.' pdf' }\n"
-          "do for [kind in kinds] {\n",
-          script->file);
-    fprintf(
-        script->file,
-        "if (kind eq 'svg') { set terminal svg size %.0f,%.0f font 'DejaVu Sans,8' background rgb 'white' }\n"
-        "if (kind eq 'png') { set terminal pngcairo size %.0f,%.0f font 'DejaVu Sans,8' fontscale %.1f "
-        "linewidth %d pointscale %d background rgb 'white' }\n"
-        "if (kind eq 'pdf') { set terminal pdfcairo size %.3fin,%.3fin font 'DejaVu Sans,8' fontscale 0.5 "
-        "linewidth 1.33 pointscale 0.67 background rgb 'white' }\n",
-        width, height, PNG_SCALE * width, PNG_SCALE * height, 0.8 * PNG_SCALE, PNG_SCALE, PNG_SCALE,
-        width / PDF_DENSITY, height / PDF_DENSITY);
-    fputs("set output ", script->file);
-    script_write_string(script->file, name);
-    fputs(".'.'.kind\n", script->file);
-}
-
 void plot_write_script(FILE *file, const struct results *results, const struct results_figure *figure,
                        const char *name, size_t rows, const struct plot_row *row)
 {
@@ -378,7 +345,7 @@ void plot_write_script(FILE *file, const struct results *results, const struct r
     output_provenance(file, "#", &results->provenance);
     fprintf(file, "# gnuplot %s.gp draws %s.svg, %s.png and %s.pdf.\nset encoding utf8\n", name, name, name,
             name);
-    write_terminals(&script, name);
+    script_write_terminals(&script, name);
     fputs("set samples 200\nunset key\nset border 31 linewidth 0.7 linecolor rgb '#404040'\nset logscale "
           "xy\nset multiplot\n",
           file);

@@ -1,5 +1,8 @@
 /* What the parts of a gnuplot script share.
  *
+ * The PNG picture is PNG_SCALE times as large as that in SVG; the PDF picture has PDF_DENSITY of its pixels
+ * to the inch, which makes it as wide as the text of an A4 page.
+ *
  * Families are told apart by colour and marker, numbers of stages by dashes.  The colours are those of Okabe
  * and Ito
  * ("Color universal design", 2008), with their yellow, which is too faint for a line on white, replaced by a
@@ -9,6 +12,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { PNG_SCALE = 3, PDF_DENSITY = 108 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -127,4 +132,40 @@ void script_write_place(const struct script *script, double x0, double x1, doubl
             "set lmargin at screen %.5f\nset rmargin at screen %.5f\n"
             "set tmargin at screen %.5f\nset bmargin at screen %.5f\n",
             x0 / SCRIPT_WIDTH, x1 / SCRIPT_WIDTH, 1 - y0 / script->height, 1 - y1 / script->height);
+}
+
+void script_write_decades(const struct script *script, double low, double high, bool labelled)
+{
+    static const double steps[] = {1, 2, 5, 10, 20, 50, 100};
+    size_t n = 0;
+
+    while (n + 1 < COUNT(steps) && (high - low) / steps[n] > 8)
+        n++;
+    fprintf(script->file,
+            "set yrange [1e%.0f:1e%.0f]\nunset mytics\nset ytics 1e%.0f,1e%.0f,1e%.0f scale 0.5 offset "
+            "0.5,0\nset format y '%s'\n",
+            low, high, ceil(low / steps[n]) * steps[n], steps[n], high, labelled ? "10^{%T}" : "");
+}
+
+/* PDF only where gnuplot can, with fonts, lines and points as large beside the plots as in SVG. */
+void script_write_terminals(const struct script *script, const char *name)
+{
+    const double width = SCRIPT_WIDTH, height = script->height;
+
+    fputs("kinds = 'svg png'\n"
+          "if (strstrt(GPVAL_TERMINALS, 'pdfcairo') > 0) { kinds = kinds.' pdf' }\n"
+          "do for [kind in kinds] {\n",
+          script->file);
+    fprintf(
+        script->file,
+        "if (kind eq 'svg') { set terminal svg size %.0f,%.0f font 'DejaVu Sans,8' background rgb 'white' }\n"
+        "if (kind eq 'png') { set terminal pngcairo size %.0f,%.0f font 'DejaVu Sans,8' fontscale %.1f "
+        "linewidth %d pointscale %d background rgb 'white' }\n"
+        "if (kind eq 'pdf') { set terminal pdfcairo size %.3fin,%.3fin font 'DejaVu Sans,8' fontscale 0.5 "
+        "linewidth 1.33 pointscale 0.67 background rgb 'white' }\n",
+        width, height, PNG_SCALE * width, PNG_SCALE * height, 0.8 * PNG_SCALE, PNG_SCALE, PNG_SCALE,
+        width / PDF_DENSITY, height / PDF_DENSITY);
+    fputs("set output ", script->file);
+    script_write_string(script->file, name);
+    fputs(".'.'.kind\n", script->file);
 }

@@ -63,4 +63,11 @@ void script_write_string(FILE *file, const char *text);
 /* The place of the next plot, in pixels. */
 void script_write_place(const struct script *script, double x0, double x1, double y0, double y1);
 
+/* The logarithmic error axis from 10^low to 10^high, with at most about eight tics. */
+void script_write_decades(const struct script *script, double low, double high, bool labelled);
+
+/* Opens NAME.svg, NAME.png and, where gnuplot can, NAME.pdf, one after the other, in a loop that the script
+ * ends with '}'. */
+void script_write_terminals(const struct script *script, const char *name);
+
 #endif

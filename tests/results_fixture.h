@@ -238,13 +238,13 @@ static void make_shell(struct made *made)
                                                 "point-vortices",
                                                 measures[t + 1],
                                                 "200"};
-    made->figure[0] = (struct results_figure){"fig20",
-                                              "Convergence of the planar point vortices",
-                                              "Kraus (2017), figure 20",
-                                              "point-vortices",
-                                              MEASURES,
-                                              measures,
-                                              "200"};
+    made->figure[0] = (struct results_figure){.name = "fig20",
+                                              .title = "Convergence of the planar point vortices",
+                                              .source = "Kraus (2017), figure 20",
+                                              .model = "point-vortices",
+                                              .measures = MEASURES,
+                                              .measure = measures,
+                                              .precision = "200"};
     made->claim[0] = (struct claim_result){.id = "K1",
                                            .text = "order of the energy error",
                                            .source = "Kraus (2017), table 2",
