@@ -200,7 +200,8 @@ install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/assay
 	for folder in models studies studies/kraus2017; do \
 	  install -d $(DESTDIR)$(PREFIX)/share/assay/$$folder && \
-	  install -m 644 $$folder/*.lua $(DESTDIR)$(PREFIX)/share/assay/$$folder; done
+	  install -m 644 $$folder/*.lua $(DESTDIR)$(PREFIX)/share/assay/$$folder || exit 1; done
+	install -m 644 studies/kraus2017/*.ledger $(DESTDIR)$(PREFIX)/share/assay/studies/kraus2017
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DESTDIR)$(PREFIX)/share/assay
 clean:

@@ -6,9 +6,14 @@
 
 #include "harness/command.h"
 #include "harness/focus.h"
+#include "harness/ledger.h"
 #include "harness/paper.h"
 #include "harness/report_series.h"
+#include "harness/survey_document.h"
+#include "harness/survey_fill.h"
 #include "numerics/memory.h"
+#include "reports/survey_files.h"
+#include "reports/survey_page.h"
 
 struct reproduction {
     const struct options *options;
@@ -16,6 +21,7 @@ struct reproduction {
     const char *part; /* what follows it; NULL: the whole paper */
     size_t studies;
     struct paper_study *study;
+    struct ledger *ledger; /* NULL: the paper has none */
 };
 
 /* -- what is asked for -- */
@@ -54,6 +60,7 @@ static bool has_part(const struct paper_study *study, const char *part)
 static bool check_part(const struct reproduction *r, struct error *error)
 {
     char list[800] = "";
+    const struct ledger_claim *claim = r->part ? ledger_find(r->ledger, r->part) : NULL;
 
     for (size_t i = 0; i < r->studies; i++) {
         size_t used;
@@ -65,6 +72,9 @@ static bool check_part(const struct reproduction *r, struct error *error)
             snprintf(list + used, sizeof list - used, "%s%s: ", used ? "; " : "", r->study[i].name);
         focus_list(r->study[i].study, list, sizeof list);
     }
+    if (claim && strcmp(claim->id, r->part) == 0)
+        return error_set(error, "no study of %s examines claim %.60s (%.100s); there are %s", r->paper,
+                         claim->id, claim->where, list);
     return error_set(error, "%s has no claim, table or figure '%.60s'; it has %s", r->paper, r->part, list);
 }
 
@@ -85,7 +95,8 @@ static bool read_request(struct reproduction *r, struct error *error)
     r->study = paper_create(r->paper, &r->studies);
     if (!r->studies)
         return refuse_paper(r->paper, error);
-    return check_readable(r, error) && check_part(r, error);
+    r->ledger = ledger_create(r->paper, error);
+    return !error->text[0] && check_readable(r, error) && check_part(r, error);
 }
 
 /* -- what is done -- */
@@ -108,29 +119,82 @@ static void make_plain(char *name)
     }
 }
 
-/* --out, else out/PAPER or out/PAPER-PART; below it a folder for each study of a paper, or of several with
- * that part. */
-static bool place(struct report_series *series, const struct reproduction *r, struct error *error)
+/* --out, else out/PAPER or out/PAPER-PART.  The caller frees it. */
+static char *choose_folder(const struct reproduction *r)
 {
-    char *folder = memory_create(strlen(r->options->word[0]) + sizeof "out/", 1);
-    bool good;
+    char *folder;
 
+    if (r->options->out)
+        return memory_copy_string(r->options->out);
+    folder = memory_create(strlen(r->options->word[0]) + sizeof "out/", 1);
     sprintf(folder, "out/%s%s%s", r->paper, r->part ? "-" : "", r->part ? r->part : "");
     make_plain(folder + sizeof "out/" - 1);
-    good = report_series_place(series, r->options->out ? r->options->out : folder,
-                               !r->part || report_series_count(series) > 1, error);
-    free(folder);
-    return good;
+    return folder;
+}
+
+/* The page of the paper and its files. */
+static bool write_survey(const struct survey *survey, const char *folder, struct error *error)
+{
+    return survey_page_write(survey, folder, error) && survey_files_write(survey, folder, error) &&
+           survey_document_write(survey, folder, error);
+}
+
+/* After the studies: all claims of the paper. */
+static int finish_paper(const struct report_series *series, const struct reproduction *r, const char *folder,
+                        struct error *error)
+{
+    struct survey_source *sources = memory_create(r->studies + 1, sizeof *sources);
+    struct survey *survey;
+    bool written;
+
+    for (size_t i = 0; i < report_series_count(series); i++) {
+        sources[i].study = study_run_study(report_series_run(series, i));
+        sources[i].results = report_series_results(series, i, &sources[i].complete);
+    }
+    survey = survey_fill_create(r->paper, r->ledger, r->studies, sources, r->options->command_line);
+    written = write_survey(survey, folder, error);
+    if (r->options->json) {
+        json_t *document = survey_document_create(survey, report_series_documents(series));
+
+        report_series_print(document);
+        json_decref(document);
+    } else if (written) {
+        survey_files_print(survey, folder, stdout);
+    }
+    survey_fill_destroy(survey);
+    free(sources);
+    return written ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+}
+
+/* The whole paper: a report for each study, then that of the paper, which is written whatever became of a
+ * study. */
+static int reproduce_paper(struct report_series *series, const struct reproduction *r, const char *folder,
+                           struct error *error)
+{
+    struct error reason = {""};
+    int status = report_series_measure(series, true, false, error),
+        finished = finish_paper(series, r, folder, &reason);
+
+    if (reason.text[0] && error->text[0])
+        fprintf(stderr, "assay: %s\n", error->text);
+    if (reason.text[0])
+        *error = reason;
+    return status > finished ? status : finished;
 }
 
 static int reproduce(const struct reproduction *r, struct error *error)
 {
     struct report_series *series = report_series_create(r->options);
+    char *folder = choose_folder(r);
     int status = STATUS_UNUSABLE;
 
-    if (add_studies(series, r, error) && place(series, r, error))
-        status = report_series_write(series, true, r->part != NULL, error);
+    /* Below it a folder for each study of a paper, or of several with that part. */
+    if (add_studies(series, r, error) &&
+        report_series_place(series, folder, !r->part || report_series_count(series) > 1, error))
+        status = r->part ? report_series_write(series, true, true, error)
+                         : reproduce_paper(series, r, folder, error);
     report_series_destroy(series);
+    free(folder);
     return status;
 }
 
@@ -140,6 +204,7 @@ int command_reproduce(const struct options *options, struct error *error)
     int status = read_request(&r, error) ? reproduce(&r, error) : STATUS_UNUSABLE;
 
     paper_destroy(r.study, r.studies);
+    ledger_destroy(r.ledger);
     free(r.paper);
     return status;
 }

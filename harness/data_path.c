@@ -73,7 +73,7 @@ static void visit_folders(const char *folder, bool (*visit)(void *context, const
 }
 
 struct lookup {
-    const char *name;
+    const char *name, *ending;
     char *found;
 };
 
@@ -82,7 +82,7 @@ static bool look_in(void *context, const char *folder)
     struct lookup *lookup = context;
     char path[PATH_MAX + 512];
 
-    snprintf(path, sizeof path, "%s/%s.lua", folder, lookup->name);
+    snprintf(path, sizeof path, "%s/%s%s", folder, lookup->name, lookup->ending);
     if (!is_file(path))
         return true;
     lookup->found = memory_copy_string(path);
@@ -101,15 +101,24 @@ static char *shorten(const char *path)
     return memory_copy_string(path);
 }
 
-char *data_path_listed(const char *name, const char *folder)
+static char *find_shortened(struct lookup lookup, const char *folder)
 {
-    struct lookup lookup = {.name = name};
     char *path;
 
     visit_folders(folder, look_in, &lookup);
     path = lookup.found ? shorten(lookup.found) : NULL;
     free(lookup.found);
     return path;
+}
+
+char *data_path_listed(const char *name, const char *folder)
+{
+    return find_shortened((struct lookup){.name = name, .ending = ".lua"}, folder);
+}
+
+char *data_path_file(const char *name, const char *folder)
+{
+    return find_shortened((struct lookup){.name = name, .ending = ""}, folder);
 }
 
 char *data_path_typed(const char *name, const char *folder)
@@ -155,7 +164,7 @@ static bool refuse_listed(const char *name, const char *folder, struct error *er
 
 char *data_path_find(const char *name, const char *folder, const char *beside, struct error *error)
 {
-    struct lookup lookup = {.name = name};
+    struct lookup lookup = {.name = name, .ending = ".lua"};
     size_t length = strlen(name);
 
     if (strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".lua") == 0))

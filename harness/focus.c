@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/ledger.h"
 #include "measures/precision.h"
 #include "measures/verdict_value.h"
 #include "numerics/memory.h"
@@ -44,7 +45,7 @@ bool focus_exists(const struct study *study, const char *part)
     bool found = false;
 
     for (size_t i = 0; i < study->claims; i++)
-        found |= strcmp(study->claim[i].id, part) == 0;
+        found |= ledger_is_part(study->claim[i].id, part);
     for (size_t i = 0; i < study->tables; i++)
         found |= strcmp(study->table[i].name, part) == 0;
     for (size_t i = 0; i < study->figures; i++)
@@ -163,7 +164,7 @@ bool focus_wants(const struct focus *focus, const char *model, const char *initi
     bool wanted = !focus;
 
     for (size_t i = 0; study && i < study->claims; i++)
-        wanted |= strcmp(study->claim[i].id, focus->part) == 0 &&
+        wanted |= ledger_is_part(study->claim[i].id, focus->part) &&
                   claim_wants(study->claim + i, model, method, projection, precision, measure);
     for (size_t i = 0; study && i < study->tables; i++) {
         const struct study_table *table = study->table + i;
@@ -196,7 +197,7 @@ struct results *focus_results_create(const struct results *results, const char *
     *shown = *results;
     shown->claims = shown->tables = shown->figures = 0;
     for (size_t i = 0; i < results->claims; i++) {
-        if (strcmp(results->claim[i].id, part) == 0)
+        if (ledger_is_part(results->claim[i].id, part))
             claims[shown->claims++] = results->claim[i];
     }
     for (size_t i = 0; i < results->tables; i++) {

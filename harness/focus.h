@@ -7,9 +7,9 @@
 
 struct focus;
 
-/* The part of the study that `part` names: the id of a claim, the name of a table or of a figure, or several
- * of these at once.  Study and part are borrowed.  The caller owns the result; NULL with a message when the
- * study has no such part. */
+/* The part of the study that `part` names: the id of a claim (K19 is also its parts K19-...), the name of a
+ * table or of a figure, or several of these at once.  Study and part are borrowed.  The caller owns the
+ * result; NULL with a message when the study has no such part. */
 struct focus *focus_create(const struct study *study, const char *part, struct error *error);
 void focus_destroy(struct focus *focus);
 

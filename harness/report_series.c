@@ -15,12 +15,15 @@ struct entry {
     struct options options; /* of this study: the part of it that is asked for */
     struct study_run *run;
     char folder[OUTPUT_PATH];
+    const struct results *results; /* NULL: none */
+    bool complete;
 };
 
 struct report_series {
     const struct options *options;
     size_t count;
     struct entry **entry;
+    json_t *documents;
 };
 
 struct report_series *report_series_create(const struct options *options)
@@ -28,6 +31,7 @@ struct report_series *report_series_create(const struct options *options)
     struct report_series *series = memory_create(1, sizeof *series);
 
     series->options = options;
+    series->documents = json_array();
     return series;
 }
 
@@ -38,6 +42,7 @@ void report_series_destroy(struct report_series *series)
         free(series->entry[i]);
     }
     free(series->entry);
+    json_decref(series->documents);
     free(series);
 }
 
@@ -106,12 +111,12 @@ bool report_series_place(struct report_series *series, const char *folder, bool 
 /* -- reports -- */
 
 static bool write_report(const struct report_series *series, const struct entry *entry,
-                         const struct results *results, bool in_full, json_t *documents, struct error *error)
+                         const struct results *results, bool in_full, struct error *error)
 {
     if (!report_write(results, entry->folder, error))
         return false;
     if (series->options->json) {
-        json_array_append_new(documents, report_json(results));
+        json_array_append_new(series->documents, report_json(results));
         return true;
     }
     if (series->count > 1)
@@ -124,47 +129,42 @@ static bool write_report(const struct report_series *series, const struct entry 
 
 /* The same of what was asked for alone. */
 static bool write_part(const struct report_series *series, const struct entry *entry,
-                       const struct results *results, bool in_full, json_t *documents, struct error *error)
+                       const struct results *results, bool in_full, struct error *error)
 {
     const char *focus = entry->options.focus;
     struct results *part = focus ? focus_results_create(results, focus) : NULL;
-    bool done = write_report(series, entry, part ? part : results, in_full, documents, error);
+    bool done = write_report(series, entry, part ? part : results, in_full, error);
 
     focus_results_destroy(part);
     return done;
 }
 
-static int write_entry(const struct report_series *series, const struct entry *entry, bool compute,
-                       bool in_full, json_t *documents, struct error *error)
+static int write_entry(const struct report_series *series, struct entry *entry, bool compute, bool in_full,
+                       struct error *error)
 {
-    bool complete = false;
-    const struct results *results = study_run_measure(entry->run, compute, &complete, error);
-
-    if (!results || !write_part(series, entry, results, in_full, documents, error))
+    entry->results = study_run_measure(entry->run, compute, &entry->complete, error);
+    if (!entry->results || !write_part(series, entry, entry->results, in_full, error))
         return STATUS_INCOMPLETE;
-    if (!complete)
+    if (!entry->complete)
         error_set(error, "%s",
                   compute ? "some cells crashed or took too long; run the study again to compute them"
                           : "the store does not have all cells; 'assay run' computes them");
-    return complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+    return entry->complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
 }
 
-static void print_documents(const json_t *documents)
+void report_series_print(const json_t *document)
 {
-    const json_t *document = json_array_size(documents) == 1 ? json_array_get(documents, 0) : documents;
-
     json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
     printf("\n");
 }
 
-int report_series_write(struct report_series *series, bool compute, bool in_full, struct error *error)
+int report_series_measure(struct report_series *series, bool compute, bool in_full, struct error *error)
 {
-    json_t *documents = json_array();
     int worst = STATUS_COMPLETE;
 
     for (size_t i = 0; i < series->count; i++) {
         struct error reason = {""};
-        int status = write_entry(series, series->entry[i], compute, in_full, documents, &reason);
+        int status = write_entry(series, series->entry[i], compute, in_full, &reason);
 
         worst = status > worst ? status : worst;
         if (!reason.text[0])
@@ -174,8 +174,26 @@ int report_series_write(struct report_series *series, bool compute, bool in_full
         error_set(error, "%s%s%s", series->count > 1 ? study_of(series, i)->path : "",
                   series->count > 1 ? ": " : "", reason.text);
     }
-    if (json_array_size(documents) > 0)
-        print_documents(documents);
-    json_decref(documents);
     return worst;
+}
+
+int report_series_write(struct report_series *series, bool compute, bool in_full, struct error *error)
+{
+    int status = report_series_measure(series, compute, in_full, error);
+    const json_t *documents = series->documents;
+
+    if (json_array_size(documents) > 0)
+        report_series_print(json_array_size(documents) == 1 ? json_array_get(documents, 0) : documents);
+    return status;
+}
+
+const struct results *report_series_results(const struct report_series *series, size_t index, bool *complete)
+{
+    *complete = series->entry[index]->complete;
+    return series->entry[index]->results;
+}
+
+const json_t *report_series_documents(const struct report_series *series)
+{
+    return series->documents;
 }

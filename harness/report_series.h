@@ -2,6 +2,8 @@
 #ifndef ASSAY_REPORT_SERIES_H
 #define ASSAY_REPORT_SERIES_H
 
+#include <jansson.h>
+
 #include "harness/options.h"
 #include "harness/study_run.h"
 
@@ -27,5 +29,14 @@ bool report_series_place(struct report_series *series, const char *folder, bool 
  * of report_folder_print.  The worst status of all; a message for each study that is not complete, the last
  * of them in `error`. */
 int report_series_write(struct report_series *series, bool compute, bool in_full, struct error *error);
+/* The same without printing documents: with --json they are kept in report_series_documents. */
+int report_series_measure(struct report_series *series, bool compute, bool in_full, struct error *error);
+
+/* After that: what the study came to (NULL: nothing), whether all of it; the list of all documents.  They are
+ * the series' own. */
+const struct results *report_series_results(const struct report_series *series, size_t index, bool *complete);
+const json_t *report_series_documents(const struct report_series *series);
+/* Prints a document as all of them are. */
+void report_series_print(const json_t *document);
 
 #endif

@@ -101,6 +101,7 @@ struct study {
     char *until;               /* the final time, or: */
     unsigned long until_steps; /* as many of the first step; 0: `until` */
     struct study_settings settings;
+    bool has_full;             /* there is a full version */
     bool in_full;              /* --full was given and the study has a full version: this is it */
     size_t refine;             /* further halvings for curves whose slopes have not settled */
     unsigned long long budget; /* residual evaluations that refinement may cost; 0: none said */

@@ -61,7 +61,8 @@ void study_full_apply(lua_State *lua, const char *const *known)
             lua_settop(lua, top + 2);
         }
     }
-    study->in_full = study->in_full && type == LUA_TTABLE;
+    study->has_full = type == LUA_TTABLE;
+    study->in_full = study->in_full && study->has_full;
     lua_settop(lua, top);
     lua_pushnil(lua);
     lua_setfield(lua, 1, "full");

@@ -1,9 +1,10 @@
 /* The sandbox: Lua files that describe mathematics and can do nothing else.
  *
- * Globals: model, study, tableau, composition, projection (each marks the table given to it), sqrt, exp, log,
- * sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, pi, ipairs, pairs (in the order of the keys) and
- * table.insert. There is no way to read files, to load code, to catch an error or to reach a metatable; time
- * and memory are bounded.  The same file always builds the same expressions in the same order. */
+ * Globals: model, study, tableau, composition, projection, ledger (each marks the table given to it), sqrt,
+ * exp, log, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, pi, ipairs, pairs (in the order of the
+ * keys) and table.insert. There is no way to read files, to load code, to catch an error or to reach a
+ * metatable; time and memory are bounded.  The same file always builds the same expressions in the same
+ * order. */
 #ifndef ASSAY_SANDBOX_H
 #define ASSAY_SANDBOX_H
 

@@ -11,7 +11,8 @@
 
 #include "models/sandbox.h"
 
-static const char *const CONSTRUCTORS[] = {"model", "study", "tableau", "composition", "projection"};
+static const char *const CONSTRUCTORS[] = {"model",       "study",      "tableau",
+                                           "composition", "projection", "ledger"};
 
 static const char MARK[] = "constructor";
 

@@ -5,6 +5,18 @@
 #include "reports/html.h"
 
 #include "reports/output.h"
+#include "reports/style.h"
+
+void html_begin(FILE *file, const char *title)
+{
+    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
+          file);
+    html_element(file, "title", title);
+    fputs("<style>", file);
+    style_write(file);
+    fputs("</style>", file);
+}
 
 void html_heading(FILE *file, const char *id, const char *text)
 {

@@ -6,6 +6,9 @@
 
 #include <stdio.h>
 
+/* The beginning of a page up to its style sheet; the head is left open. */
+void html_begin(FILE *file, const char *title);
+
 /* <h2 id="ID">TEXT</h2> */
 void html_heading(FILE *file, const char *id, const char *text);
 

@@ -14,7 +14,6 @@
 #include "reports/page_figures.h"
 #include "reports/page_tables.h"
 #include "reports/rules.h"
-#include "reports/style.h"
 #include "reports/tally.h"
 
 #include <stdlib.h>
@@ -222,13 +221,8 @@ static void write_claims(FILE *file, const struct results *results)
 
 static void write_head(FILE *file, const struct results *results)
 {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
-          file);
-    html_element(file, "title", results->title);
-    fputs("<style>", file);
-    style_write(file);
-    fputs("</style></head><body>\n", file);
+    html_begin(file, results->title);
+    fputs("</head><body>\n", file);
     html_element(file, "h1", results->title);
     fputs("<p class=\"source\">", file);
     output_html(file, results->source);

@@ -29,6 +29,7 @@ if [ "$BUILD" = build/release ]; then
     make_ -s install DESTDIR="$temporary/installed" PREFIX=/usr >/dev/null 2>&1
     mkdir -p "$temporary/away"
     (cd "$temporary/away" && "$temporary/installed/usr/bin/assay" --version >/dev/null && [ -e "$temporary/installed/usr/share/assay/models/point-vortices.lua" ] &&
+        [ -e "$temporary/installed/usr/share/assay/studies/kraus2017/claims.ledger" ] &&
         [ -e "$temporary/installed/usr/share/assay/studies/kraus2017/convergence.lua" ])
     check "make install puts program, models and studies under DESTDIR and PREFIX" $?
     ASSAY_PATH="$temporary/installed/usr/share/assay/models" "$temporary/installed/usr/bin/assay" integrate lotka-volterra --method gauss-1 --steps 1 \

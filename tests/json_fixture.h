@@ -27,4 +27,14 @@ static inline const char *text_of(const json_t *object, const char *key)
     return text;
 }
 
+/* A folder in $ASSAY_PATH for the studies of a paper: shelf/PAPER. */
+static inline void make_paper(const struct fixture *fixture, const char *paper)
+{
+    char shelf[PATH_SIZE], path[PATH_SIZE];
+
+    mkdir(path_in(shelf, fixture->folder, "shelf"), 0777);
+    mkdir(path_in(path, shelf, paper), 0777);
+    setenv("ASSAY_PATH", shelf, 1);
+}
+
 #endif

@@ -201,11 +201,8 @@ static void test_gate(void **state)
 static void test_reproduce(void **state)
 {
     const struct fixture *fixture = *state;
-    char path[PATH_SIZE];
 
-    mkdir(path_in(path, fixture->folder, "shelf"), 0777);
-    setenv("ASSAY_PATH", path, 1);
-    mkdir(path_in(path, fixture->folder, "shelf/two2017"), 0777);
+    make_paper(fixture, "two2017");
     write_file(fixture, "shelf/two2017/both.lua", both);
     assert_int_equal(run_program(fixture, "reproduce two2017:K1 --full --out p --store p.sqlite", "r.txt"),
                      0);

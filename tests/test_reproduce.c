@@ -34,17 +34,11 @@ static const char costs[] = HEAD
 
 static int create(void **state)
 {
-    struct fixture *fixture;
-    char path[PATH_SIZE], paper[PATH_SIZE];
-
     if (fixture_create(state) != 0)
         return 1;
-    fixture = *state;
-    mkdir(path_in(path, fixture->folder, "shelf"), 0777);
-    mkdir(path_in(paper, path, "tiny2017"), 0777);
-    setenv("ASSAY_PATH", path, 1);
-    write_file(fixture, "shelf/tiny2017/orders.lua", orders);
-    write_file(fixture, "shelf/tiny2017/costs.lua", costs);
+    make_paper(*state, "tiny2017");
+    write_file(*state, "shelf/tiny2017/orders.lua", orders);
+    write_file(*state, "shelf/tiny2017/costs.lua", costs);
     return 0;
 }
 
@@ -181,11 +175,12 @@ static void test_part_of_two_studies(void **state)
 static void test_paper(void **state)
 {
     const struct fixture *fixture = *state;
-    json_t *whole = run_whole(fixture), *paper = reproduce(fixture, "tiny2017");
+    json_t *whole = run_whole(fixture), *paper = reproduce(fixture, "tiny2017"), *studies;
 
-    assert_int_equal(json_array_size(paper), 2);
-    assert_same_entries(json_array_get(paper, 1), whole, "fits");
-    assert_int_equal(size_of(json_array_get(paper, 1), "fits"), size_of(whole, "fits"));
+    studies = json_object_get(paper, "studies");
+    assert_int_equal(json_array_size(studies), 2);
+    assert_same_entries(json_array_get(studies, 1), whole, "fits");
+    assert_int_equal(size_of(json_array_get(studies, 1), "fits"), size_of(whole, "fits"));
     assert_true(exists(fixture, "out/tiny2017/orders/tables/solution.txt"));
     assert_true(exists(fixture, "out/tiny2017/costs/index.html"));
     json_decref(paper);
