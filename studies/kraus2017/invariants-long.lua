@@ -1,0 +1,42 @@
+-- Whether the errors of Poincare's first invariant stay bounded in a field that is not as easy as that of section 5.6 of
+-- Kraus (2017): claim K31.  The loop of invariants.lua about two point vortices, for eight times as long; by then it is
+-- sheared so much that it takes 512 points.
+--
+-- The growth is the exponent of t in the largest error of intervals that double in length.
+local methods = { "gauss-1", "gauss-2", "srk-3" }
+local claims = {}
+for _, projection in ipairs { "symmetric", "symplectic", "midpoint" } do
+  table.insert(claims, {
+    id = "K31", text = "in harder fields the errors of the invariants stay bounded with the " .. projection ..
+    " projection", measure = "growth:poincare_1:noncanonical", methods = methods, projection = projection,
+    grows = "bounded", source = "Kraus (2017), section 5.6",
+  })
+end
+table.insert(claims, {
+  id = "K31-standard", text = "with the standard projection they drift", measure = "growth:poincare_1:noncanonical",
+  methods = methods, projection = "standard", grows = "secular", source = "Kraus (2017), section 5.6",
+})
+
+return study {
+  title       = "Growth of an integral invariant of point vortices",
+  source      = "Kraus (2017), section 5.6",
+  models      = { "point-vortices" },
+  methods     = methods,
+  projections = { "standard", "symmetric", "symplectic", "midpoint" },
+  steps       = each { "0.1" },
+  untiltime   = "48",
+  history     = 240,
+  points      = 512,
+  precisions  = { "double" },
+  measures    = { "poincare_1:noncanonical", "growth:poincare_1:noncanonical" },
+  claims      = claims,
+  figures     = {
+    { name = "growth", title = "First invariant of point vortices, noncanonical", kind = "history",
+      source = "Kraus (2017), section 5.6", channel = "poincare_1:noncanonical", model = "point-vortices",
+      precision = "double", methods = methods,
+      panels = {
+        { title = "Standard", projection = "standard" }, { title = "Symmetric", projection = "symmetric" },
+        { title = "Symplectic", projection = "symplectic" }, { title = "Midpoint", projection = "midpoint" },
+      } },
+  },
+}

@@ -1,0 +1,63 @@
+-- Poincare's integral invariants where they can tell methods apart: a loop and a surface about the initial data of the
+-- point vortices, q0 + 0.005 (cos a, sin a, sin a, cos 2a), h = 0.1, t <= 6.  What Kraus (2017), section 5.6, finds in
+-- a field with rotational symmetry, asked again of a field without it: claims K19 to K23 and K28.
+local methods = { "gauss-1", "gauss-2", "gauss-3", "srk-3" }
+local claims = {}
+local function claim(id, text, form, which, projection, what)
+  for _, order in ipairs { "poincare_1:", "poincare_2:" } do
+    local made = { id = id .. (order == "poincare_1:" and "-1" or "-2"), text = text, methods = which,
+                   projection = projection, measure = order .. form, source = "Kraus (2017), section 5.6, of another field" }
+    for key, value in pairs(what) do made[key] = value end
+    table.insert(claims, made)
+  end
+end
+local exact, inexact = { exact = true }, { exact = false }
+
+claim("K19-vortices", "no projection: the canonical invariants are exact", "canonical", methods, "none", exact)
+claim("K19-vortices-noncanonical", "... the noncanonical ones are not", "noncanonical", methods, "none", inexact)
+table.insert(claims, {
+  id = "K20-vortices", text = "standard projection: the invariants are not exact", measure = "poincare_1:noncanonical",
+  methods = methods, projection = "standard", exact = false, source = "Kraus (2017), section 5.6, of another field",
+})
+claim("K21-vortices", "symmetric projection: the invariants are exact", "noncanonical", methods, "symmetric", exact)
+claim("K22-vortices", "symplectic projection: the corrected invariants are exact (sign corrected)", "corrected",
+      methods, "symplectic", exact)
+claim("K22-vortices-printed", "symplectic projection: the corrected invariants are exact (as printed)", "printed",
+      methods, "symplectic", exact)
+claim("K23-vortices", "midpoint projection, s = 1 and SRK3: the invariants are exact", "noncanonical",
+      { "gauss-1", "srk-3" }, "midpoint", exact)
+claim("K23-vortices-2", "midpoint projection, s = 2: the invariants are exact", "noncanonical", "gauss-2", "midpoint",
+      exact)
+-- One invariant for each question that is asked of the same runs.
+table.insert(claims, {
+  id = "K28", text = "the standard projection changes the invariants far more than the symmetric one",
+  measure = "poincare_2:noncanonical", methods = methods, projection = "standard", value = above "10",
+  relative = { projection = "symmetric" }, source = "Kraus (2017), section 4.3",
+})
+
+return study {
+  title       = "Integral invariants of point vortices",
+  source      = "Kraus (2017), section 5.6",
+  models      = { "point-vortices" },
+  methods     = methods,
+  projections = "all",
+  steps       = each { "0.1" },
+  untiltime   = "6",
+  history     = 60,
+  points      = 64,
+  side        = 33,
+  precisions  = { "double" },
+  measures    = { "poincare_1:noncanonical", "poincare_1:canonical", "poincare_1:corrected", "poincare_1:printed",
+                  "poincare_2:noncanonical", "poincare_2:canonical", "poincare_2:corrected", "poincare_2:printed" },
+  claims      = claims,
+  figures     = {
+    { name = "invariant", title = "First invariant of point vortices, noncanonical", kind = "history",
+      source = "Kraus (2017), section 5.6", channel = "poincare_1:noncanonical", model = "point-vortices",
+      precision = "double", methods = methods,
+      panels = {
+        { title = "No projection", projection = "none" }, { title = "Standard", projection = "standard" },
+        { title = "Symmetric", projection = "symmetric" }, { title = "Symplectic", projection = "symplectic" },
+        { title = "Midpoint", projection = "midpoint" },
+      } },
+  },
+}

@@ -1,0 +1,80 @@
+-- The methods that Kraus (2017), section 5.1, describes without a figure, on the Lotka-Volterra model: the Lobatto
+-- families and Gauss with five and six stages; claims K5, K8 and K10.
+--
+-- IIIA and IIIB are the pairs IIIA-IIIB and IIIB-IIIA.  The definitions of IIID and IIIE are the standard ones; a
+-- sentence of the paper exchanges them.  Every claim here names both families, so that it is the same in both readings.
+-- A run is stable as long as it has not broken down and its energy error has not exceeded 5 %.  An energy error that
+-- drifts is larger in the last tenth of the run than in the first: in proportion to time it is ten times as large.
+local function stages(family) return { family .. "-2", family .. "-3", family .. "-4" } end
+local IIIA, IIIB, IIIC = stages "lobatto-iiia-iiib", stages "lobatto-iiib-iiia", stages "lobatto-iiic"
+local IIID, IIIE = stages "lobatto-iiid", stages "lobatto-iiie"
+local gauss = { "gauss-5", "gauss-6" }
+
+local claims = {}
+local function claim(id, text, measure, methods, projection, what)
+  what.id, what.text, what.measure, what.methods, what.projection = id, text, measure, methods, projection
+  what.source = "Kraus (2017), section 5.1"
+  table.insert(claims, what)
+end
+
+claim("K5", "Gauss, s = 5, is stable without projection", "stable_steps", "gauss-5", "none", { value = above "100000" })
+claim("K5-constraint", "... and its error in the Dirac constraint stays bounded", "final_part:constraint", "gauss-5", "none",
+      { value = below "3" })
+
+for name, methods in pairs { IIID = IIID, IIIE = IIIE } do
+  claim("K8-" .. name, name .. " is stable without projection", "stable_steps", methods, "none",
+        { value = above "100000", condition = "odd s, where the error in the constraint alternates" })
+  claim("K8-" .. name .. "-constraint", name .. ": the error in the Dirac constraint stays bounded",
+        "final_part:constraint", methods, "none",
+        { value = below "3", condition = "odd s, where the error in the constraint alternates" })
+end
+
+for _, projection in ipairs { "standard", "symmetric", "symplectic", "midpoint" } do
+  for name, methods in pairs { Gauss = gauss, IIID = IIID, IIIE = IIIE } do
+    claim("K10-" .. name, "every projection makes " .. name .. " stable", "stable_steps", methods, projection,
+          { value = above "100000" })
+    if projection ~= "symmetric" then
+      claim("K10-" .. name .. "-" .. projection, name .. ": the " .. projection ..
+            " projection is comparable to the symmetric one", "energy_error", methods, projection,
+            { value = between("0.1", "10"), relative = { projection = "symmetric" },
+              condition = "where round-off does not decide" })
+    end
+  end
+end
+
+for name, methods in pairs { IIIA = IIIA, IIIB = IIIB, IIIC = IIIC } do
+  claim("K10-" .. name .. "-deteriorates", name .. " with standard projection deteriorates quickly", "stable_steps",
+        methods, "standard", { value = below "10000" })
+  claim("K10-" .. name .. "-drift", name .. " with standard projection: the energy drifts", "final_part:energy", methods,
+        "standard", { value = above "3" })
+  claim("K10-" .. name .. "-smaller", name .. ": the symmetric projection has smaller errors than the standard one",
+        "energy_error", methods, "symmetric", { value = below "1", relative = { projection = "standard" } })
+  claim("K10-" .. name .. "-still-drifts", name .. " with symmetric projection: still a substantial drift of the energy",
+        "final_part:energy", methods, "symmetric", { value = above "3" })
+  claim("K10-" .. name .. "-crashes", name .. " with symplectic projection crashes about as soon as without",
+        "stable_steps", methods, "symplectic", { value = below "1000" })
+end
+
+return study {
+  title       = "Lobatto methods and more stages of Gauss, Lotka-Volterra",
+  source      = "Kraus (2017), section 5.1",
+  models      = { "lotka-volterra" },
+  methods     = { "gauss-5", "gauss-6", "lobatto-*" },
+  projections = "all",
+  steps       = each { "0.1" },
+  untilsteps  = 100000,
+  history     = 100,
+  precisions  = { "double" },
+  measures    = { "stable_steps", "energy_error", "final_part:constraint", "final_part:energy" },
+  claims      = claims,
+  figures     = {
+    { name = "lobatto", title = "Energy error of the Lobatto methods without projection", kind = "history",
+      source = "Kraus (2017), section 5.1", channel = "energy", model = "lotka-volterra", precision = "double",
+      projection = "none",
+      panels = {
+        { title = "IIID", methods = IIID }, { title = "IIIE", methods = IIIE },
+        { title = "IIIA-IIIB", methods = IIIA }, { title = "IIIB-IIIA", methods = IIIB },
+      } },
+  },
+  full        = { untilsteps = 10000000 },
+}

@@ -1,0 +1,63 @@
+-- The deeply trapped orbit of a guiding centre in a tokamak: Kraus (2017), section 5.3, figure 12; claims K13 to K16.
+-- What is stable and what drifts, and the names of the families: see tokamak-barely-trapped.lua.
+local good   = { "gauss-1", "gauss-2", "gauss-3", "gauss-4", "gauss-5", "srk-3" }
+local gauss  = { "gauss-*", "srk-3" }
+local others = { "lobatto-iiia-*", "lobatto-iiib-*", "lobatto-iiid-*", "lobatto-iiie-*" }
+
+local claims = {}
+local function claim(id, text, measure, methods, projection, value, relative, condition)
+  table.insert(claims, { id = id, text = text, measure = measure, methods = methods, projection = projection,
+                         value = value, relative = relative, condition = condition,
+                         source = "Kraus (2017), section 5.3" })
+end
+
+claim("K13-deeply", "deeply trapped: without projection Gauss (s = 1 to 5) and SRK3 are good", "stable_steps", good,
+      "none", above "12500")
+claim("K13-deeply-6", "... but not with six stages", "stable_steps", "gauss-6", "none", below "12500")
+claim("K13-deeply-6-drift", "... but not with six stages (its energy error grows)", "final_part:energy", "gauss-6",
+      "none", above "3")
+for name, methods in pairs { IIIA = "lobatto-iiia-*", IIIB = "lobatto-iiib-*", IIIC = "lobatto-iiic-*" } do
+  claim("K13-deeply-" .. name, name .. " without projection crashes after one or a few thousand steps", "stable_steps",
+        methods, "none", below "5000")
+end
+for name, methods in pairs { IIID = "lobatto-iiid-*", IIIE = "lobatto-iiie-*" } do
+  claim("K13-deeply-" .. name, name .. " mostly works without projection", "stable_steps", methods, "none",
+        above "12500", nil, "not with two stages")
+end
+claim("K14-deeply", "the standard projection is worse than none", "energy_error", good, "standard", above "1",
+      { projection = "none" }, "it makes the energy drift: it is a question of the length of the run")
+claim("K14-deeply-drift", "with standard projection the energy drifts", "final_part:energy",
+      { "gauss-1", "gauss-2", "gauss-3", "gauss-4", "srk-3" }, "standard", above "3")
+claim("K15-deeply", "the symplectic projection is stable where the unprojected method is", "stable_steps", good,
+      "symplectic", above "12500")
+claim("K15-deeply-unstable", "... and unstable where it is unstable", "stable_steps",
+      { "lobatto-iiib-iiia-3", "lobatto-iiid-2" }, "symplectic", below "12500")
+for _, projection in ipairs { "symmetric", "midpoint" } do
+  claim("K16-deeply", "symmetric and midpoint projection are stable with all methods but IIIC", "stable_steps", gauss,
+        projection, above "12500")
+  claim("K16-deeply", nil, "stable_steps", others, projection, above "12500")
+  claim("K16-deeply-IIIC", "... but not with IIIC", "stable_steps", "lobatto-iiic-*", projection, below "1000")
+  claim("K16-deeply-drift", "... and the energy does not drift", "final_part:energy",
+        { "gauss-1", "gauss-2", "gauss-3", "srk-3" }, projection, below "3")
+end
+
+return study {
+  title       = "The deeply trapped orbit of a guiding centre in a tokamak",
+  source      = "Kraus (2017), section 5.3",
+  models      = { "guiding-centre-tokamak" },
+  initial     = { "deeply-trapped" },
+  methods     = { "gauss-*", "srk-3", "lobatto-*" },
+  projections = "all",
+  steps       = each { "5" },
+  untilsteps  = 12500,
+  history     = 500,
+  precisions  = { "double" },
+  measures    = { "stable_steps", "energy_error", "final_part:energy" },
+  claims      = claims,
+  figures     = {
+    { name = "fig12", title = "Deeply trapped", source = "Kraus (2017), figure 12", kind = "orbit", axes = { "R", "Z" },
+      aspect = "equal", model = "guiding-centre-tokamak", precision = "double", methods = "gauss-4",
+      projection = "symmetric" },
+  },
+  full        = { untilsteps = 1250000 },
+}
