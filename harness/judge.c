@@ -238,12 +238,17 @@ static bool is_verdict(const struct fit *fit, enum verdict verdict)
     return strcmp(fit->verdict, verdict_text(verdict)) == 0;
 }
 
-/* The order, or the number that the claim is about. */
+/* The order, or the number that the claim is about; of what has neither, the error itself. */
 static const char *print_measured(const struct fit *fit, char *buffer, size_t size)
 {
+    const struct verdict_evidence evidence = verdict_evidence_of(fit);
+
     if (is_number(fit))
         return verdict_value_text_number(&fit->claim->number, buffer, size);
-    snprintf(buffer, size, "%.3f", fit->order);
+    if (verdict_is_exact(fit->claim) && fit->status != FIT_MEASURED)
+        snprintf(buffer, size, "%.1e", evidence.exact_error);
+    else
+        snprintf(buffer, size, "%.3f", fit->order);
     return buffer;
 }
 

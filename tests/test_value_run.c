@@ -320,6 +320,8 @@ static struct inside open_inside(const struct fixture *fixture)
 
 static void close_inside(struct inside *inside)
 {
+    for (size_t i = 0; i < inside->grid->cells; i++)
+        row_clear(inside->rows + i);
     free(inside->rows);
     grid_destroy(inside->grid);
     study_destroy(inside->study);
@@ -327,10 +329,12 @@ static void close_inside(struct inside *inside)
 
 static void add_measure(struct row *row, const char *name, double value)
 {
-    struct row_measure *measure = row->measure + row->measures++;
+    struct row_measure *measure;
 
+    row->measure = memory_resize(row->measure, row->measures + 1, sizeof *row->measure);
+    measure = row->measure + row->measures++;
+    *measure = (struct row_measure){.value = value};
     snprintf(measure->name, sizeof measure->name, "%s", name);
-    measure->value = value;
     row->done = row->completed = true;
 }
 
