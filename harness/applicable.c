@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "harness/cell_parasitic.h"
+#include "harness/cell_post_projection.h"
 #include "harness/measure_name.h"
 
 static bool starts(const char *measure, const char *name)
@@ -41,5 +42,8 @@ const char *applicable_refusal(const struct grid *grid, const struct grid_curve 
     if (is_of_multiplier(measure) && !carries_multiplier(curve->projection))
         return "the corrected invariants are those of a projection that carries its multiplier from step to "
                "step";
+    if (starts(measure, "post_projection_defect") &&
+        !cell_post_projection_applies(&curve->method, curve->projection))
+        return "the symplectic projection alone is compared with post-projection";
     return NULL;
 }

@@ -108,6 +108,8 @@ static void list_measures(json_t *list)
     add(list, "parasitic",
         "the largest multiplier of a step on (q, p) off the constraint manifold, of unprojected methods");
     add(list, "parasitic:departure", "the largest distance of these multipliers from R(infinity)");
+    add(list, "post_projection_defect",
+        "|q of n steps with the symplectic projection - q of n steps without and one projection|, n <= 10");
     add(list, "stiff_accuracy_residual", "max_j |a_sj - b_j| over a and abar of the tableau");
     add(list, "symplecticity_residual", "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau");
     add(list, "cost", "residual evaluations per step");

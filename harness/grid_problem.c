@@ -25,6 +25,7 @@ static const char *const named[] = {"cost",
                                     "bilinear_defect:paper",
                                     "parasitic",
                                     "parasitic:departure",
+                                    "post_projection_defect",
                                     "stiff_accuracy_residual",
                                     "symplecticity_residual",
                                     NULL};

@@ -10,6 +10,7 @@
 
 #include "harness/cell_bilinear.h"
 #include "harness/cell_parasitic.h"
+#include "harness/cell_post_projection.h"
 #include "harness/cell_reversibility.h"
 #include "harness/cell_symmetry.h"
 #include "harness/cell_symplectic.h"
@@ -154,6 +155,12 @@ static bool measure_bilinear_of_paper(const struct row_request *request, const s
     return cell_bilinear(cell, BILINEAR_ONE_SIDED, defect, error);
 }
 
+static bool measure_post_projection(const struct row_request *request, const struct cell_request *cell,
+                                    mpfr_t defect, struct error *error)
+{
+    return cell_post_projection(cell, request->reference->excursion, defect, NULL, error);
+}
+
 static bool measure_stiff_accuracy(const struct row_request *request, const struct cell_request *cell,
                                    mpfr_t residual, struct error *error)
 {
@@ -194,6 +201,7 @@ static const struct {
     {"bilinear_defect:paper", "bilinear_defect:paper", measure_bilinear_of_paper},
     {"parasitic", "parasitic", measure_parasitic},
     {"parasitic:departure", "parasitic:departure", measure_parasitic_departure},
+    {"post_projection_defect", "post_projection_defect", measure_post_projection},
     {"stiff_accuracy_residual", "stiff_accuracy_residual", measure_stiff_accuracy},
     {"symplecticity_residual", "symplecticity_residual", measure_symplecticity},
 };

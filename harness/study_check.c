@@ -125,7 +125,8 @@ static bool refuse_measure(const struct grid *grid, const char *measure, struct 
     struct list list = {
         "solution_error, energy_error, constraint_error:phi, symmetry_defect, "
         "symplectic_defect, reversibility_defect, bilinear_defect, bilinear_defect:paper, parasitic, "
-        "parasitic:departure, stiff_accuracy_residual, symplecticity_residual, cost, invariant_error, all"};
+        "parasitic:departure, post_projection_defect, stiff_accuracy_residual, symplecticity_residual, cost, "
+        "invariant_error, all"};
 
     for (size_t i = 0; i < grid->problems; i++) {
         const struct problem *problem = grid->problem[i].problem;

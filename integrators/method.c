@@ -20,6 +20,8 @@ const struct method_family *const method_families[] = {
     &method_radau_iia,
     &method_rk4,
     &method_runge_kutta,
+    &method_augmented,
+    &method_hamilton_pontryagin,
     NULL,
 };
 

@@ -28,6 +28,7 @@ struct method_family {
     bool a_alone;                   /* of the tableau it uses a and b alone */
     bool projections;               /* projections apply */
     const char *no_projections;     /* why not */
+    bool carries_momentum;          /* projections do not apply, and yet p is not theta(q) */
     int order_factor, order_offset; /* claimed order = factor s + offset; 0 when it depends on the tableau */
     bool symmetric;
     size_t claims;

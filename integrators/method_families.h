@@ -5,7 +5,7 @@
 #include "integrators/method.h"
 
 extern const struct method_family method_gauss, method_srk_3, method_radau_iia, method_rk4,
-    method_runge_kutta;
+    method_runge_kutta, method_augmented, method_hamilton_pontryagin;
 extern const struct method_family method_lobatto_iiia_iiib, method_lobatto_iiib_iiia, method_lobatto_iiic,
     method_lobatto_iiid, method_lobatto_iiie;
 

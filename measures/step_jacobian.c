@@ -17,7 +17,7 @@ enum step_space step_jacobian_space(const struct method *method, const struct pr
         return projection->perturb_at != PROJECTION_NOWHERE && projection->multiplier == PROJECTION_PREVIOUS
                    ? STEP_MULTIPLIER
                    : STEP_POSITION;
-    return method->family->projections ? STEP_MOMENTUM : STEP_POSITION;
+    return method->family->projections || method->family->carries_momentum ? STEP_MOMENTUM : STEP_POSITION;
 }
 
 size_t step_jacobian_size(enum step_space space, size_t d)

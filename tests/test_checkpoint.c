@@ -49,8 +49,15 @@ static void check_cell(struct cell_request request, struct tally *tally)
 
 static struct tally check_all(const char *path, long bits, const char *step_text)
 {
-    static const char *const methods[] = {"gauss-1",        "gauss-3",     "srk-3", "lobatto-iiia-iiib-3",
-                                          "lobatto-iiid-2", "radau-iia-2", "rk4",   "runge-kutta:gauss-2"};
+    static const char *const methods[] = {"gauss-1",
+                                          "gauss-3",
+                                          "srk-3",
+                                          "lobatto-iiia-iiib-3",
+                                          "lobatto-iiid-2",
+                                          "radau-iia-2",
+                                          "rk4",
+                                          "runge-kutta:gauss-2",
+                                          "hamilton-pontryagin:gauss-2"};
     struct problem *problem = checkpoint_problem(path);
     struct tally tally = {0};
     mpq_t step;

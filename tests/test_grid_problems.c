@@ -341,7 +341,8 @@ static void test_claims(void **state)
     refuse(folder, "models = \"m\", measures = { \"symmetry_error\" }",
            "write one of solution_error, energy_error, constraint_error:phi, symmetry_defect, "
            "symplectic_defect, reversibility_defect, bilinear_defect, bilinear_defect:paper, parasitic, "
-           "parasitic:departure, stiff_accuracy_residual, symplecticity_residual, cost, invariant_error, "
+           "parasitic:departure, post_projection_defect, stiff_accuracy_residual, symplecticity_residual, "
+           "cost, invariant_error, "
            "all");
 }
 

@@ -209,6 +209,8 @@ static void compare_cell(const struct fixture_cell *cell, double spread, struct 
 
 static struct tally compare_all(const char *path, const char *step, unsigned long steps, double spread)
 {
+    static const char *const unlisted[] = {"runge-kutta:gauss-2", "hamilton-pontryagin:lobatto-iiia-iiib-2",
+                                           "augmented:gauss-2"};
     struct fixture_model model = fixture_model_read(path);
     struct tally tally = {0};
     struct method method;
@@ -227,12 +229,11 @@ static struct tally compare_all(const char *path, const char *step, unsigned lon
                              spread, &tally);
         }
     }
-    compare_cell(&(struct fixture_cell){.model = &model,
-                                        .method = "runge-kutta:gauss-2",
-                                        .projection = "none",
-                                        .step = step,
-                                        .steps = steps},
-                 spread, &tally);
+    for (size_t k = 0; k < sizeof unlisted / sizeof *unlisted; k++)
+        compare_cell(
+            &(struct fixture_cell){
+                .model = &model, .method = unlisted[k], .projection = "none", .step = step, .steps = steps},
+            spread, &tally);
     print_message("# %s, step %s: %u ensembles, %u differ; of %u trajectories %u broke down\n", path, step,
                   tally.ensembles, tally.different, tally.trajectories, tally.broke_down);
     print_message("# in %u ensembles at different steps; in %u trajectories iterated differently\n",
