@@ -168,8 +168,8 @@ static mask find_outside(struct group *group, double x)
 
     X(evaluator_run)
     (group->watch, 1, (const real *const[]){stepper->q}, (real *const[]){group->value});
-    inside = X(vector_is_finite)(group->value, group->observables) &
-             X(vector_is_finite)(stepper->carried, stepper->carries);
+    inside = X(vector_is_finite)(group->value, group->observables);
+    inside &= X(vector_is_finite)(stepper->carried, stepper->carries);
     X(vector_subtract)(group->value, group->initial, group->observables);
     real_set_double(group->weight, weight);
     group->weights += weight;
@@ -206,9 +206,12 @@ static mask advance_once(struct group *group, double share, choice *status)
     struct X(stepper) *stepper = group->stepper;
 
     *status = stepper->step(stepper);
-    if (group->watch)
-        *status = choice_where(choice_is(*status, NEWTON_CONVERGED) & find_outside(group, share),
-                               choice_all(NEWTON_NOT_FINITE), *status);
+    if (group->watch) {
+        mask left = choice_is(*status, NEWTON_CONVERGED);
+
+        left &= find_outside(group, share);
+        *status = choice_where(left, choice_all(NEWTON_NOT_FINITE), *status);
+    }
     return stepper->active & mask_not(choice_is(*status, NEWTON_CONVERGED));
 }
 

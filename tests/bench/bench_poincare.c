@@ -76,7 +76,8 @@ int main(void)
            "%lu\n",
            request.steps, request.every);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        within &= measure(&request, sizes + i, 0) & measure(&request, sizes + i, 1);
+        within &= measure(&request, sizes + i, 0);
+        within &= measure(&request, sizes + i, 1);
         if (pool_processors() > 1)
             within &= measure(&request, sizes + i, pool_processors());
     }
