@@ -42,4 +42,28 @@ static inline void check_strings(const struct study_strings *strings, const char
     assert_string_equal(joined, expected);
 }
 
+/* `good` with the first `from` in it replaced by `to`. */
+static inline void study_replace(char *text, size_t size, const char *good, const char *from, const char *to)
+{
+    const char *at = strstr(good, from);
+
+    assert_non_null(at);
+    snprintf(text, size, "%.*s%s%s", (int)(at - good), good, to, at + strlen(from));
+}
+
+/* That text is refused in one line, which names the file and says `message`. */
+static inline void study_refuse(const char *good, const char *from, const char *to, const char *message)
+{
+    char text[4000];
+    struct error error;
+    struct study *study;
+
+    study_replace(text, sizeof text, good, from, to);
+    study = read_text(text, &error);
+    if (study)
+        fail_msg("accepted with '%s'", to);
+    if (!strstr(error.text, message) || !strstr(error.text, "/tmp/assay-study-") || strchr(error.text, '\n'))
+        fail_msg("'%s' does not say '%s'", error.text, message);
+}
+
 #endif

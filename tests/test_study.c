@@ -332,21 +332,9 @@ static void test_orders_that_are_none(void **state)
 
 /* -- refusals -- */
 
-/* The good study with the first `from` replaced by `to`. */
 static void refuse(const char *from, const char *to, const char *message)
 {
-    char text[4000];
-    const char *at = strstr(good_study, from);
-    struct error error;
-    struct study *study;
-
-    assert_non_null(at);
-    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - good_study), good_study, to, at + strlen(from));
-    study = read_text(text, &error);
-    if (study)
-        fail_msg("accepted with '%s'", to);
-    if (!strstr(error.text, message) || !strstr(error.text, "/tmp/assay-study-"))
-        fail_msg("'%s' does not say '%s'", error.text, message);
+    study_refuse(good_study, from, to, message);
 }
 
 static void test_refusals(void **state)

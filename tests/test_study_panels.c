@@ -101,26 +101,9 @@ static void test_single(void **state)
 
 /* -- refusals -- */
 
-static void replace(char *text, size_t size, const char *from, const char *to)
-{
-    const char *at = strstr(study_text, from);
-
-    assert_non_null(at);
-    snprintf(text, size, "%.*s%s%s", (int)(at - study_text), study_text, to, at + strlen(from));
-}
-
 static void refuse(const char *from, const char *to, const char *message)
 {
-    char text[4000];
-    struct error error;
-    struct study *study;
-
-    replace(text, sizeof text, from, to);
-    study = read_text(text, &error);
-    if (study)
-        fail_msg("accepted with '%s'", to);
-    if (!strstr(error.text, message) || strchr(error.text, '\n'))
-        fail_msg("'%s' does not say '%s'", error.text, message);
+    study_refuse(study_text, from, to, message);
 }
 
 static void test_refusals(void **state)
@@ -178,7 +161,7 @@ static void refuse_run(const char *from, const char *to, const char *message)
     char text[4000];
     struct error error;
 
-    replace(text, sizeof text, from, to);
+    study_replace(text, sizeof text, study_text, from, to);
     check_text(text, 200, &error);
     if (!strstr(error.text, message) || strchr(error.text, '\n'))
         fail_msg("'%s' does not say '%s'", error.text, message);
