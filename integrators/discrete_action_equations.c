@@ -94,7 +94,7 @@ static struct X(scheme) *create_weighted(const struct setup *setup)
     weighted = tableau_create_from(
         &(struct tableau_coefficients){.stages = s, .a = matrix, .abar = matrix + s * s, .b = t->b},
         t->precision, &ignored);
-    scheme = X(scheme_create)(weighted, setup->coefficients);
+    scheme = X(scheme_create)(weighted, setup->rounding);
     tableau_destroy(weighted);
     number_block_destroy(*matrix);
     return scheme;
@@ -121,7 +121,7 @@ struct X(discrete_action_equations) *X(discrete_action_equations_create)(const s
     w->d = setup->form->dimension;
     w->end = w->s * w->d + (setup->tableau->has_null_vector ? w->d : 0);
     w->base = augmented ? X(vprk_equations_create)(setup) : NULL;
-    w->scheme = X(scheme_create)(setup->tableau, setup->coefficients);
+    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
     w->weighted = create_weighted(setup);
     w->momentum_force = X(evaluator_create)(setup->form->momentum_force, w->s);
     w->momentum = X(evaluator_create)(setup->form->momentum, 1);

@@ -85,6 +85,9 @@ bool rounding_accepts(struct rounding rounding, const struct method *method, con
 
     if (rounding.coefficients != COEFFICIENTS_SYMPLECTIC)
         return true;
+    if (method->family->carries_momentum)
+        return error_set(error, "the equations of %s are not written for symplectic coefficients; %s",
+                         method->name, instead);
     for (size_t i = 0; i < tableau->stages; i++) {
         if (mpfr_zero_p(tableau->b[i]))
             return error_set(error,
