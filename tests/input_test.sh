@@ -525,7 +525,7 @@ bad "tables table2, table3" reproduce kraus2017:table
 bad "has no claim, table or figure ''" reproduce kraus2017:
 bad "has no claim, table or figure 'K1:K2'" reproduce kraus2017:K1:K2
 bad "reproduce has no option --only" reproduce kraus2017 --only gauss-1
-bad "reproduce has no option --full" reproduce kraus2017 --full
+bad "reference has no option --full" reference lotka-volterra --full
 for option in budget time-limit; do
     for number in 0 -1 1.5 many 1e3 99999999999999999999; do bad "--$option" run "$work/plain.lua" --$option $number --out "$work/nothing"; done
 done
