@@ -280,10 +280,17 @@ bool grid_problem_takes(const struct grid_problem *p, const char *measure)
     return false;
 }
 
+/* Errors of the solution, and distances weighed as they are. */
+static const char *const against_reference[] = {"solution_error", "symmetry_defect", "reversibility_defect",
+                                                "post_projection_defect", NULL};
+
 bool grid_problem_needs_reference(const struct grid_problem *p)
 {
-    return grid_problem_takes(p, "solution_error") || grid_problem_takes(p, "symmetry_defect") ||
-           grid_problem_takes(p, "reversibility_defect");
+    for (size_t i = 0; i < p->measures; i++) {
+        if (is_in(against_reference, p->measure[i]))
+            return true;
+    }
+    return false;
 }
 
 static bool takes_any(const struct grid_problem *p, enum measure_source source)
