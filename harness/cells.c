@@ -120,12 +120,13 @@ static char *find_state(struct cells *cells, const char *key)
     return state;
 }
 
-char *cells_request(struct cells *cells, size_t cell)
+char *cells_request(struct cells *cells, size_t cell, size_t processes)
 {
     struct job job = {
         .kind = JOB_CELL,
         .number = cell,
         .bits = cells->grid->curve[grid_cell_of(cells->grid, cell).curve].bits,
+        .processes = processes,
         .further = cells->row[cell].done,
     };
     char *line;

@@ -32,8 +32,9 @@ bool cells_need(const struct cells *cells, size_t cell);
 /* How many wanted cells are not done, or lost what they were run again for. */
 size_t cells_missing(const struct cells *cells);
 
-/* The line that asks a worker for the cell, which the caller frees. */
-char *cells_request(struct cells *cells, size_t cell);
+/* The line that asks a worker for the cell, whose ensembles may be spread over so many processes.  The caller
+ * frees it. */
+char *cells_request(struct cells *cells, size_t cell, size_t processes);
 /* Takes the answer into the rows and the store; one to a request that the cell's curve has outgrown since,
  * by more bits, is dropped, here and below.  False with a message when the store cannot take it or the worker
  * refused. */

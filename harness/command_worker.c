@@ -89,6 +89,7 @@ static void run_cell(const struct grid *grid, const struct job *job)
     line = row_run(&(struct row_request){.grid = grid,
                                          .reference = grid->problem[grid->curve[curve].problem].reference,
                                          .cell = job->number,
+                                         .processes = job->processes,
                                          .further = job->further,
                                          .resume = job->text,
                                          .checkpoint = save_state});

@@ -110,6 +110,7 @@ static struct cell_request request_of(const struct row_request *request, const s
         .checkpoint = request->checkpoint,
         .checkpoint_context = request->context,
         .resume = request->resume,
+        .processes = request->processes,
     };
 }
 

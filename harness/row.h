@@ -31,6 +31,7 @@ struct row_request {
     const struct grid *grid;
     const struct reference *reference; /* of its problem */
     size_t cell;
+    size_t processes;   /* over which its ensembles are spread */
     bool further;       /* only the measures that an earlier run of the cell did not take */
     const char *resume; /* the state to go on from; NULL: from the start */
     void (*checkpoint)(void *context, unsigned long step, const char *state);

@@ -67,7 +67,10 @@ static char *greet(void *context, size_t k)
 
 static char *request_cell(void *context, size_t cell)
 {
-    return cells_request(((struct study_run *)context)->cells, cell);
+    struct study_run *run = context;
+    size_t waiting = run->order.count + 1; /* the last few get what the others leave idle */
+
+    return cells_request(run->cells, cell, waiting < run->jobs ? run->jobs / waiting : 1);
 }
 
 static void save_cell(void *context, size_t cell, const char *note)

@@ -147,7 +147,7 @@ static void take_answer(const struct fixture *fixture, long fewer, bool kept)
     struct cells *cells = cells_create(grid, store, false);
 
     assert_true(cells_look_up(cells, &error));
-    free(cells_request(cells, 0));
+    free(cells_request(cells, 0, 1));
     grid->curve[0].bits += fewer;
     assert_true(cells_look_up(cells, &error));
     assert_true(cells_save(cells, 0, "65536 state", &error));
@@ -160,7 +160,7 @@ static void take_answer(const struct fixture *fixture, long fewer, bool kept)
     assert_int_equal(ask(fixture, kept ? "k.sqlite" : "n.sqlite", "SELECT count(*) FROM cell"), kept);
     assert_int_equal(cells_missing(cells), grid->cells / 2 - kept);
     /* What crashes over further measures is missing something. */
-    free(cells_request(cells, 0));
+    free(cells_request(cells, 0, 1));
     cells_lose(cells, 0, false);
     assert_int_equal(cells_missing(cells), grid->cells / 2);
     cells_destroy(cells);
