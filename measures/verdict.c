@@ -324,6 +324,8 @@ static struct verdict_outcome decide_property(const struct verdict_evidence *e,
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
     if (verdict_refutes(e, claim))
         return decide_witnessed(e, VERDICT_REASON_TOO_FEW, VERDICT_REASON_TOO_FEW);
+    if (e->has_own_floor) /* what is denied may lie below the floor */
+        return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_POINTS);
     return decide_unmeasured(e);
 }
 
@@ -344,7 +346,7 @@ bool verdict_refutes(const struct verdict_evidence *e, const struct claim_on_fit
     if (!claim || verdict_value_has(claim->kind) || e->fit.status == FIT_NOT_APPLICABLE)
         return false;
     if (verdict_is_exact(claim))
-        return verdict_denies(claim) ? verdict_falls(e) : is_inexact(e);
+        return verdict_denies(claim) ? verdict_falls(e) && !e->has_own_floor : is_inexact(e);
     if (e->fit.status != FIT_MEASURED)
         return false;
     if (e->fit.high < claim->value - VERDICT_DISTANCE)
