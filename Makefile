@@ -17,7 +17,8 @@ VERSION := 0.1.0
 # arithmetic; once.
 every    := numerics/vector numerics/lu numerics/evaluator \
             integrators/scheme integrators/projector integrators/vprk_equations integrators/runge_kutta_equations integrators/discrete_action_equations
-stepping := numerics/newton integrators/branch integrators/vprk integrators/runge_kutta integrators/discrete_action
+stepping := numerics/newton integrators/branch integrators/vprk integrators/runge_kutta integrators/discrete_action \
+            integrators/projector_newton
 carrying := measures/trajectory measures/step_state measures/symmetry measures/reversibility measures/bilinear measures/post_projection measures/quadrature_direct measures/poincare_integral \
             measures/poincare_ensemble measures/poincare_run
 narrow   := integrators/guess measures/ensemble_group

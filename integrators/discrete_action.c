@@ -1,8 +1,9 @@
 /* Steps of discrete actions: see discrete_action.h.
  *
  * The equations are solved together for all of their unknowns; (q, p) is carried along and updated with
- * compensation.  Newton's method starts from the extrapolated stages, then from the vector field, then
- * follows the solution from the trivial one, each where the one before did not converge.
+ * compensation, unless it is switched off.  Newton's method starts from the extrapolated stages, then from
+ * the vector field, then follows the solution from the trivial one, each where the one before did not
+ * converge.
  *
  * In `lanes` a mask says for which lanes something is done; a lane whose step is not solved keeps its state.
  */
@@ -89,7 +90,7 @@ static X(newton_status) step(struct X(stepper) *stepper)
     if (w->before)
         X(vector_copy)(w->before, stepper->carried, stepper->carries);
     X(discrete_action_equations_increment)(w->equations, w->x, w->increment);
-    X(vector_add_compensated)(stepper->carried, w->low, w->increment, 2 * w->d);
+    X(scheme_advance)(w->equations->scheme, stepper->carried, w->low, w->increment, 2 * w->d);
     if (w->before)
         X(vector_set_where)(stepper->carried, mask_not(solved), w->before, stepper->carries);
     return status;

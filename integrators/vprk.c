@@ -18,6 +18,7 @@
 
 #include "integrators/branch.h"
 #include "integrators/guess.h"
+#include "integrators/projector_newton.h"
 #include "integrators/vprk_equations.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
@@ -62,17 +63,6 @@ static struct X(newton) *create_newton(const struct setup *setup, struct X(vprk_
         coarse = NARROW(newton_create)(NARROW(vprk_equations_create)(setup)->equations,
                                        DUAL(vprk_equations_create)(setup)->equations, NULL);
     return X(newton_create)(own->equations, DUAL(vprk_equations_create)(setup)->equations, coarse);
-}
-
-static struct X(newton) *create_projection_newton(const struct setup *setup, struct X(projector) *own)
-{
-    X(newton_narrow) *coarse = NULL;
-
-    if (real_precision() > 53)
-        coarse = NARROW(newton_create)(NARROW(projector_equations)(NARROW(projector_create)(setup)),
-                                       DUAL(projector_equations)(DUAL(projector_create)(setup)), NULL);
-    return X(newton_create)(X(projector_equations)(own),
-                            DUAL(projector_equations)(DUAL(projector_create)(setup)), coarse);
 }
 
 /* theta = theta(q), and p = theta - r as the projection left it: r is the residual of its equations, at
@@ -454,7 +444,7 @@ struct X(stepper) *X(vprk_create)(const struct setup *setup)
     w->branch = X(branch_create)(w->newton, w->equations->equations.unknowns, 2 * w->d + 1);
     if (w->projects && !w->coupled) {
         w->projector = X(projector_create)(setup);
-        w->projection_newton = create_projection_newton(setup, w->projector);
+        w->projection_newton = X(projector_newton_create)(setup, w->projector);
     }
     w->momentum = X(evaluator_create)(setup->form->momentum, 1);
     w->momentum_push = X(evaluator_create)(setup->form->momentum_push, 1);

@@ -3,10 +3,9 @@
 
 #include <math.h>
 
-#include "integrators/projector.h"
+#include "integrators/projector_newton.h"
 #include "measures/scale.h"
 #include "numerics/evaluator.h"
-#include "numerics/newton.h"
 #include "numerics/number_block.h"
 #include "numerics/vector.h"
 
@@ -22,17 +21,6 @@ struct post_projection {
     narrow *narrow_e; /* where Newton's method starts */
 };
 
-static struct X(newton) *create_newton(const struct setup *setup, struct X(projector) *own)
-{
-    X(newton_narrow) *coarse = NULL;
-
-    if (real_precision() > 53)
-        coarse = NARROW(newton_create)(NARROW(projector_equations)(NARROW(projector_create)(setup)),
-                                       DUAL(projector_equations)(DUAL(projector_create)(setup)), NULL);
-    return X(newton_create)(X(projector_equations)(own),
-                            DUAL(projector_equations)(DUAL(projector_create)(setup)), coarse);
-}
-
 static struct post_projection create(const struct setup *setup, struct X(stepper) *base)
 {
     size_t d = base->dimension;
@@ -42,7 +30,7 @@ static struct post_projection create(const struct setup *setup, struct X(stepper
         .d = d,
         .base = base,
         .projector = projector,
-        .newton = create_newton(setup, projector),
+        .newton = X(projector_newton_create)(setup, projector),
         .momentum_push = X(evaluator_create)(setup->form->momentum_push, 1),
         .end = X(vector_create)(2 * d),
         .q = X(vector_create)(d),

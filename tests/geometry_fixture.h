@@ -6,34 +6,47 @@
 
 #include <unistd.h>
 
-/* A cell of the method with the step 1/steps_per_unit, and what is measured of it. */
+/* A cell of the method with the step 1/steps_per_unit, or whole_step where that is not 0, and what is
+ * measured of it. */
 struct geometry_case {
     const struct problem *problem;
     const char *method, *projection;
     long bits;
-    unsigned long steps_per_unit;
+    unsigned long steps_per_unit, whole_step;
 };
 
 typedef bool geometry_measure(const struct cell_request *request, mpfr_t value, struct error *error);
 
+static inline bool geometry_try(const struct geometry_case *cell, geometry_measure *measure, double *value,
+                                struct error *error)
+{
+    struct cell_request request;
+    mpfr_t number;
+    mpq_t step;
+    bool measured;
+
+    mpq_init(step);
+    if (cell->whole_step)
+        mpq_set_ui(step, cell->whole_step, 1);
+    else
+        mpq_set_ui(step, 1, cell->steps_per_unit);
+    request = checkpoint_request(cell->problem, cell->method, cell->projection, cell->bits, step);
+    mpfr_init2(number, 64);
+    measured = measure(&request, number, error);
+    *value = mpfr_get_d(number, MPFR_RNDN);
+    mpfr_clear(number);
+    mpq_clear(step);
+    return measured;
+}
+
 /* The measure of the cell; the test fails where it is refused. */
 static inline double geometry_find(const struct geometry_case *cell, geometry_measure *measure)
 {
-    struct cell_request request;
     struct error error = {""};
     double value;
-    mpfr_t number;
-    mpq_t step;
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, cell->steps_per_unit);
-    request = checkpoint_request(cell->problem, cell->method, cell->projection, cell->bits, step);
-    mpfr_init2(number, 64);
-    if (!measure(&request, number, &error))
+    if (!geometry_try(cell, measure, &value, &error))
         fail_msg("%s %s: %s", cell->method, cell->projection, error.text);
-    value = mpfr_get_d(number, MPFR_RNDN);
-    mpfr_clear(number);
-    mpq_clear(step);
     return value;
 }
 
@@ -41,18 +54,10 @@ static inline double geometry_find(const struct geometry_case *cell, geometry_me
 static inline void geometry_refuse(const struct geometry_case *cell, geometry_measure *measure,
                                    struct error *error)
 {
-    struct cell_request request;
-    mpfr_t number;
-    mpq_t step;
+    double value;
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, cell->steps_per_unit);
-    request = checkpoint_request(cell->problem, cell->method, cell->projection, cell->bits, step);
-    mpfr_init2(number, 64);
-    if (measure(&request, number, error))
+    if (geometry_try(cell, measure, &value, error))
         fail_msg("%s %s: measured", cell->method, cell->projection);
-    mpfr_clear(number);
-    mpq_clear(step);
 }
 
 /* The slope of the measure between the steps 1/(2 n) and 1/(4 n), n = steps_per_unit. */

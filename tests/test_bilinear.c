@@ -39,7 +39,7 @@ static void check_symplectic(const char *path)
     double worst = 0;
 
     for (size_t i = 0; i < sizeof SYMPLECTIC / sizeof *SYMPLECTIC; i++) {
-        struct geometry_case cell = {problem, SYMPLECTIC[i][0], SYMPLECTIC[i][1], BITS, 10};
+        struct geometry_case cell = {problem, SYMPLECTIC[i][0], SYMPLECTIC[i][1], BITS, 10, 0};
         double few = geometry_find(&cell, central), many;
 
         cell.bits = BITS + 60;
@@ -70,7 +70,7 @@ static void test_not_symplectic(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
-        struct geometry_case cell = {problem, maps[i][0], maps[i][1], BITS, 10};
+        struct geometry_case cell = {problem, maps[i][0], maps[i][1], BITS, 10, 0};
         double few = geometry_find(&cell, central), many;
 
         cell.bits = BITS + 60;
@@ -100,7 +100,7 @@ static void test_one_step(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
-        struct geometry_case cell = {problem, maps[i][0], maps[i][1], BITS, 10};
+        struct geometry_case cell = {problem, maps[i][0], maps[i][1], BITS, 10, 0};
         double step = geometry_find(&cell, central_of_one_step);
         double exact = geometry_find(&cell, cell_symplectic_defect);
 
@@ -115,7 +115,7 @@ static void test_one_step(void **state)
 static void test_accuracy(void **state)
 {
     struct problem *problem = checkpoint_problem(VORTICES);
-    struct geometry_case cell = {problem, "gauss-2", "none", CELL_DOUBLE, 10};
+    struct geometry_case cell = {problem, "gauss-2", "none", CELL_DOUBLE, 10, 0};
     double in_double = geometry_find(&cell, central), printed = geometry_find(&cell, one_sided), exact;
 
     (void)state;
@@ -160,23 +160,15 @@ static void test_steps(void **state)
 static void test_not_solved(void **state)
 {
     struct problem *problem = checkpoint_problem("models/lotka-volterra.lua");
-    struct cell_request request;
+    struct geometry_case cell = {problem, "gauss-3", "none", CELL_DOUBLE, 0, 40};
     struct error error = {""};
-    mpfr_t defect;
-    mpq_t step;
 
     (void)state;
-    mpfr_init2(defect, 64);
-    mpq_init(step);
-    mpq_set_ui(step, 40, 1);
-    request = checkpoint_request(problem, "gauss-3", "none", CELL_DOUBLE, step);
-    assert_true(central(&request, defect, &error));
-    assert_true(mpfr_nan_p(defect));
-    request = checkpoint_request(problem, "rk4", "symmetric", CELL_DOUBLE, step);
-    assert_false(central(&request, defect, &error));
+    assert_true(isnan(geometry_find(&cell, central)));
+    cell.method = "rk4";
+    cell.projection = "symmetric";
+    geometry_refuse(&cell, central, &error);
     assert_true(strlen(error.text) > 0);
-    mpfr_clear(defect);
-    mpq_clear(step);
     problem_destroy(problem);
 }
 

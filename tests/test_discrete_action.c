@@ -45,7 +45,7 @@ static struct trajectory *run(const struct geometry_case *cell, unsigned long st
 /* The largest difference of (q, p) after the steps. */
 static double find_difference(const struct problem *problem, const char *first, const char *second, long bits)
 {
-    struct geometry_case cell = {problem, first, "none", bits, 10};
+    struct geometry_case cell = {problem, first, "none", bits, 10, 0};
     struct trajectory *a = run(&cell, STEPS), *b;
     double largest = 0;
     mpfr_t difference;
@@ -116,7 +116,7 @@ static void test_identity(void **state)
 static void test_not_identical(void **state)
 {
     struct problem *problem = checkpoint_problem(VORTICES);
-    struct geometry_case radau = {problem, "hamilton-pontryagin:radau-iia-2", "none", CHECKPOINT_BITS, 10};
+    struct geometry_case radau = {problem, "hamilton-pontryagin:radau-iia-2", "none", CHECKPOINT_BITS, 10, 0};
 
     (void)state;
     assert_true(find_difference(problem, "gauss-3", "hamilton-pontryagin:gauss-2", CHECKPOINT_BITS) > 1e-9);
@@ -137,7 +137,7 @@ static void test_jacobian(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof tableaux / sizeof *tableaux; i++) {
         char name[80];
-        struct geometry_case plain = {problem, tableaux[i], "none", CHECKPOINT_BITS, 10}, other = plain;
+        struct geometry_case plain = {problem, tableaux[i], "none", CHECKPOINT_BITS, 10, 0}, other = plain;
 
         snprintf(name, sizeof name, "hamilton-pontryagin:%s", tableaux[i]);
         other.method = name;
@@ -276,7 +276,7 @@ static unsigned long find_breakdown(const struct problem *problem, const char *p
                                     unsigned long steps)
 {
     char name[80];
-    struct geometry_case cell = {problem, name, "none", CELL_DOUBLE, 10};
+    struct geometry_case cell = {problem, name, "none", CELL_DOUBLE, 10, 0};
     struct trajectory *result;
     unsigned long at;
 
@@ -318,7 +318,7 @@ static void test_instability(void **state)
 static void test_refused(void **state)
 {
     struct problem *problem = checkpoint_problem("models/lotka-volterra-singular.lua");
-    struct geometry_case cell = {problem, "augmented:gauss-2", "none", CELL_DOUBLE, 10};
+    struct geometry_case cell = {problem, "augmented:gauss-2", "none", CELL_DOUBLE, 10, 0};
     struct trajectory *result = run(&cell, 5);
     struct method method;
     struct error error = {""};

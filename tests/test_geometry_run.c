@@ -31,9 +31,11 @@ static const char STUDY_TEXT[] =
 static double measured(const json_t *report, const char *id, const char *measure)
 {
     const json_t *cell = get_entry(report, "cells", id);
-    const char *text = json_string_value(json_object_get(json_object_get(cell, "measures"), measure));
+    const json_t *value = json_object_get(json_object_get(cell, "measures"), measure);
 
-    return text ? strtod(text, NULL) : NAN;
+    if (json_is_string(value)) /* of more digits than a double has */
+        return strtod(json_string_value(value), NULL);
+    return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
 static void check_does_not_apply(const json_t *report, const char *fit, const char *words)
@@ -105,6 +107,42 @@ static void test_study(void **state)
     json_decref(report);
 }
 
+/* Each alone, so that nothing is there for the sake of another: weights come from the reference. */
+static void test_alone(void **state)
+{
+    static const char *const measures[] = {"reversibility_defect",
+                                           "parasitic",
+                                           "parasitic:departure",
+                                           "bilinear_defect",
+                                           "bilinear_defect:paper",
+                                           "post_projection_defect",
+                                           "cost",
+                                           "stiff_accuracy_residual",
+                                           "symplecticity_residual"};
+    const struct fixture *fixture = *state;
+
+    for (size_t i = 0; i < sizeof measures / sizeof *measures; i++) {
+        const char *id = strcmp(measures[i], "post_projection_defect") == 0
+                             ? VORTICES "gauss-1/symplectic/double/0.1"
+                             : VORTICES "gauss-1/none/double/0.1";
+        char text[PATH_SIZE], name[32], file[40];
+        json_t *report;
+
+        snprintf(text, sizeof text,
+                 "return study { title = \"t\", models = { \"point-vortices\" }, methods = { \"gauss-1\" },\n"
+                 "  projections = { \"none\", \"symplectic\" }, steps = halving(\"0.1\", 1),\n"
+                 "  untiltime = \"1\", precisions = { \"double\" }, measures = { \"%s\" } }\n",
+                 measures[i]);
+        snprintf(name, sizeof name, "alone%zu", i);
+        snprintf(file, sizeof file, "%s.lua", name);
+        write_file(fixture, file, text);
+        report = run_study_in(fixture, name, "alone.sqlite", "", 0);
+        if (isnan(measured(report, id, measures[i])))
+            fail_msg("%s is not measured", measures[i]);
+        json_decref(report);
+    }
+}
+
 /* A study without a model that is measured so is refused, by name. */
 static void test_no_reversal(void **state)
 {
@@ -122,6 +160,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_study, fixture_create_models, fixture_destroy),
+        cmocka_unit_test_setup_teardown(test_alone, fixture_create_models, fixture_destroy),
         cmocka_unit_test_setup_teardown(test_no_reversal, fixture_create_models, fixture_destroy),
     };
 

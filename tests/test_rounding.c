@@ -410,7 +410,7 @@ static double move(const struct fixture_model *model, const char *method, bool u
 
 static void test_sums(void **state)
 {
-    static const char *const methods[] = {"runge-kutta:gauss-1", "gauss-1"};
+    static const char *const methods[] = {"runge-kutta:gauss-1", "gauss-1", "hamilton-pontryagin:gauss-1"};
     struct fixture_model model = fixture_model_write(UNIFORM);
     double naive = 0;
 

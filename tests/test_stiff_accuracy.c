@@ -116,7 +116,7 @@ static void test_measures(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (unsigned long steps = 10; steps <= 20; steps += 10) {
-            struct geometry_case cell = {problem, cases[i].method, "none", BITS, steps};
+            struct geometry_case cell = {problem, cases[i].method, "none", BITS, steps, 0};
             double stiff = geometry_find(&cell, cell_tableau_stiff_accuracy);
             double symplectic = geometry_find(&cell, cell_tableau_symplecticity);
 
@@ -126,7 +126,7 @@ static void test_measures(void **state)
         }
     }
     /* At the bits of the cell: round-off of the coefficients, which falls with the precision. */
-    struct geometry_case cell = {problem, "gauss-3", "none", CELL_DOUBLE, 10};
+    struct geometry_case cell = {problem, "gauss-3", "none", CELL_DOUBLE, 10, 0};
     assert_true(geometry_find(&cell, cell_tableau_symplecticity) < 1e-16);
     assert_true(geometry_find(&cell, cell_tableau_symplecticity) > 1e-20);
     cell.bits = BITS;

@@ -1,0 +1,13 @@
+/* Newton's method for a projection on its own: see projector_newton.h. */
+#include "integrators/projector_newton.h"
+
+struct X(newton) *X(projector_newton_create)(const struct setup *setup, struct X(projector) *own)
+{
+    X(newton_narrow) *coarse = NULL;
+
+    if (real_precision() > 53)
+        coarse = NARROW(newton_create)(NARROW(projector_equations)(NARROW(projector_create)(setup)),
+                                       DUAL(projector_equations)(DUAL(projector_create)(setup)), NULL);
+    return X(newton_create)(X(projector_equations)(own),
+                            DUAL(projector_equations)(DUAL(projector_create)(setup)), coarse);
+}
