@@ -16,7 +16,7 @@ local function claim(id, text, measure, methods, projection, what)
 end
 
 claim("K5", "Gauss with an odd number of stages and SRK3 are stable without projection", "stable_steps", odd, "none",
-      { value = above "300000", source = "Kraus (2017), section 5.1, figure 8" })
+      { value = above "500000", source = "Kraus (2017), section 5.1, figure 8" })
 claim("K5-long", "... for 10 million steps", "first_energy_step", odd, "none", { value = above "10000000" })
 claim("K5-constraint", "... and their error in the Dirac constraint stays bounded", "final_part:constraint", odd, "none",
       { value = below "3", source = "Kraus (2017), section 5.1, figure 8" })
@@ -30,7 +30,7 @@ claim("K9-bounded", "standard projection: no visible drift of the energy", "fina
 
 for _, projection in ipairs { "standard", "symmetric", "symplectic", "midpoint" } do
   claim("K10", "every projection makes Gauss and SRK3 stable", "stable_steps", every, projection,
-        { value = above "300000", source = "Kraus (2017), section 5.1, figures 9 and 10" })
+        { value = above "500000", source = "Kraus (2017), section 5.1, figures 9 and 10" })
 end
 for _, projection in ipairs { "standard", "symplectic", "midpoint" } do
   claim("K10-" .. projection, "the " .. projection .. " projection is comparable to the symmetric one", "energy_error",
@@ -73,7 +73,7 @@ return study {
   methods     = { "gauss-1", "gauss-2", "gauss-3", "gauss-4", "srk-3", "radau-iia-2", "radau-iia-3" },
   projections = "all",
   steps       = each { "0.1" },
-  untilsteps  = 300000,
+  untilsteps  = 500000,
   history     = 200,
   precisions  = { "double" },
   measures    = { "stable_steps", "first_energy_step", "energy_error", "largest:constraint", "final_part:constraint", "drift:energy",

@@ -12,31 +12,31 @@ local function claim(id, text, measure, methods, projection, value, relative, co
 end
 
 claim("K13-deeply", "deeply trapped: without projection Gauss (s = 1 to 5) and SRK3 are good", "stable_steps", good,
-      "none", above "12500")
-claim("K13-deeply-6", "... but not with six stages", "stable_steps", "gauss-6", "none", below "12500")
+      "none", above "40000")
+claim("K13-deeply-6", "... but not with six stages", "stable_steps", "gauss-6", "none", below "9000")
 claim("K13-deeply-6-drift", "... but not with six stages (its energy error grows)", "final_part:energy", "gauss-6",
       "none", above "3")
 for name, methods in pairs { IIIA = "lobatto-iiia-*", IIIB = "lobatto-iiib-*", IIIC = "lobatto-iiic-*" } do
   claim("K13-deeply-" .. name, name .. " without projection crashes after one or a few thousand steps", "stable_steps",
-        methods, "none", below "5000")
+        methods, "none", below "9000")
 end
 for name, methods in pairs { IIID = "lobatto-iiid-*", IIIE = "lobatto-iiie-*" } do
   claim("K13-deeply-" .. name, name .. " mostly works without projection", "stable_steps", methods, "none",
-        above "12500", nil, "not with two stages")
+        above "40000", nil, "not with two stages")
 end
 claim("K14-deeply", "the standard projection is worse than none", "energy_error", good, "standard", above "1",
       { projection = "none" }, "it makes the energy drift: it is a question of the length of the run")
 claim("K14-deeply-drift", "with standard projection the energy drifts", "final_part:energy",
       { "gauss-1", "gauss-2", "gauss-3", "gauss-4", "srk-3" }, "standard", above "3")
 claim("K15-deeply", "the symplectic projection is stable where the unprojected method is", "stable_steps", good,
-      "symplectic", above "12500")
+      "symplectic", above "40000")
 claim("K15-deeply-unstable", "... and unstable where it is unstable", "stable_steps",
-      { "lobatto-iiib-iiia-3", "lobatto-iiid-2" }, "symplectic", below "12500")
+      { "lobatto-iiib-iiia-3", "lobatto-iiid-2" }, "symplectic", below "9000")
 for _, projection in ipairs { "symmetric", "midpoint" } do
   claim("K16-deeply", "symmetric and midpoint projection are stable with all methods but IIIC", "stable_steps", gauss,
-        projection, above "12500")
-  claim("K16-deeply", nil, "stable_steps", others, projection, above "12500")
-  claim("K16-deeply-IIIC", "... but not with IIIC", "stable_steps", "lobatto-iiic-*", projection, below "1000")
+        projection, above "40000")
+  claim("K16-deeply", nil, "stable_steps", others, projection, above "40000")
+  claim("K16-deeply-IIIC", "... but not with IIIC", "stable_steps", "lobatto-iiic-*", projection, below "9000")
   claim("K16-deeply-drift", "... and the energy does not drift", "final_part:energy",
         { "gauss-1", "gauss-2", "gauss-3", "srk-3" }, projection, below "3")
 end
@@ -49,7 +49,7 @@ return study {
   methods     = { "gauss-*", "srk-3", "lobatto-*" },
   projections = "all",
   steps       = each { "5" },
-  untilsteps  = 12500,
+  untilsteps  = 40000,
   history     = 500,
   precisions  = { "double" },
   measures    = { "stable_steps", "energy_error", "final_part:energy" },

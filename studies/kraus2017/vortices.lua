@@ -35,7 +35,7 @@ local function claim(id, text, measure, methods, projection, what)
 end
 
 claim("K12-1", "all methods but IIIA and IIIB with two stages and IIIC are stable without projection", "stable_steps",
-      good, "none", { value = above "30000" })
+      good, "none", { value = above "50000" })
 claim("K12-2", "IIIA with two stages and IIIC are unstable without projection", "stable_steps",
       list({ "lobatto-iiia-iiib-2" }, IIIC), "none", { value = below "10000" })
 claim("K12-2-IIIB", "IIIB with two stages is unstable without projection", "stable_steps", "lobatto-iiib-iiia-2", "none",
@@ -49,14 +49,14 @@ claim("K12-4", "the standard projection worsens the result of all these methods"
 claim("K12-4-drift", "with standard projection the energy drifts", "final_part:energy", coarse, "standard",
       { value = above "3" })
 claim("K12-5", "with standard projection IIIA and IIIB with two stages and IIIC do not crash", "breakdown_step",
-      list({ "lobatto-iiia-iiib-2", "lobatto-iiib-iiia-2" }, IIIC), "standard", { value = above "30000" })
+      list({ "lobatto-iiia-iiib-2", "lobatto-iiib-iiia-2" }, IIIC), "standard", { value = above "50000" })
 claim("K12-5-errors", "... but show large errors", "energy_error",
       list({ "lobatto-iiia-iiib-2", "lobatto-iiib-iiia-2" }, IIIC), "standard",
       { value = above "0.05", condition = "large: more than 5 % of the energy" })
 
 for _, projection in ipairs { "symmetric", "symplectic", "midpoint" } do
   claim("K12-6", "symmetric, symplectic and midpoint projection are stable with almost all methods", "stable_steps",
-        projection == "symmetric" and list(good, { "lobatto-iiia-iiib-2", "lobatto-iiib-iiia-2" }) or good, projection, { value = above "30000" })
+        projection == "symmetric" and list(good, { "lobatto-iiia-iiib-2", "lobatto-iiib-iiia-2" }) or good, projection, { value = above "50000" })
   claim("K12-7", "... and the energy error stays bounded", "final_part:energy",
         projection == "midpoint" and list(gauss, { "srk-3" }, IIIA, IIIB, { "lobatto-iiid-3", "lobatto-iiie-3" }) or coarse, projection,
         { value = below "3" })
@@ -100,7 +100,7 @@ return study {
   methods     = { "gauss-*", "srk-3", "lobatto-*" },
   projections = "all",
   steps       = each { "0.1" },
-  untilsteps  = 30000,
+  untilsteps  = 50000,
   history     = 100,
   precisions  = { "double" },
   measures    = { "stable_steps", "breakdown_step", "energy_error", "final_part:energy", "final_part:" .. momentum,
