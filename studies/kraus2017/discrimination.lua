@@ -36,5 +36,10 @@ return study {
   expect      = {
     { id = "control", verdict = "refuted" }, { id = "K21-models", verdict = "refuted" },
     { id = "K23-models", verdict = "refuted" },
+    { id = "lotka-volterra/*/*/*/*/poincare_1:noncanonical", verdict = "vacuous" },
+    { id = "point-vortices-linear/*/*/*/*/poincare_1:noncanonical", verdict = "vacuous" },
+    { id = "guiding-centre-symmetric/*/*/symmetric/*/poincare_1:noncanonical", verdict = "vacuous" },
+    { id = "guiding-centre-symmetric/*/*/midpoint/*/poincare_1:noncanonical", verdict = "vacuous" },
+    { id = "guiding-centre-symmetric/*/gauss-2/standard/*/poincare_1:noncanonical", verdict = "vacuous" },
   },
 }
