@@ -13,7 +13,8 @@
 #include "harness/grid_problem.h"
 
 #define ROW_HISTORY "history:" /* CHANNEL */
-#define ROW_FLOOR   ":floor"   /* behind the name of a measure: its own floor */
+#define ROW_FLOOR   ":floor"   /* behind the name of a measure: its own floor, */
+#define ROW_INITIAL ":initial" /* and the integral at the start */
 
 void row_measures_add(json_t *measures, const char *name, mpfr_srcptr value, long bits);
 /* All digits of a double; not finite: nothing was measured. */

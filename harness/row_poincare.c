@@ -53,7 +53,7 @@ static double find_growth(const struct cell_poincare *result, enum poincare_form
 }
 
 static void add_form(json_t *measures, const struct cell_poincare *result, int order, enum poincare_form f,
-                     double step)
+                     double step, long bits)
 {
     const struct poincare_form_drift *form = result->drift->form + f;
     char name[96], full[128];
@@ -62,6 +62,8 @@ static void add_form(json_t *measures, const struct cell_poincare *result, int o
     row_measures_add_double(measures, name, form->maximum);
     snprintf(full, sizeof full, "%s" ROW_FLOOR, name);
     row_measures_add_double(measures, full, result->floor[f]);
+    snprintf(full, sizeof full, "%s" ROW_INITIAL, name);
+    row_measures_add(measures, full, form->initial, bits);
     snprintf(full, sizeof full, "growth:%s", name);
     row_measures_add_double(measures, full, find_growth(result, f));
     add_course(measures, result->drift, form, name, step);
@@ -91,7 +93,7 @@ static void add_order(json_t *measures, const struct grid_problem *p, const stru
                         : cell_poincare_2(&request, settings->surface, settings->side, &ignored);
     for (int f = 0; result && f < POINCARE_FORMS; f++) {
         if (result->multiplier || f == POINCARE_NONCANONICAL || f == POINCARE_CANONICAL)
-            add_form(measures, result, order, (enum poincare_form)f, exact_to_double(cell->step));
+            add_form(measures, result, order, (enum poincare_form)f, exact_to_double(cell->step), cell->bits);
     }
     cell_poincare_destroy(result);
 }

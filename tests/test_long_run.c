@@ -149,6 +149,8 @@ static void check_loop(const json_t *report, const struct cell_request *request,
     assert_non_null(result);
     assert_true(measured(report, id, "poincare_1:noncanonical") ==
                 result->drift->form[POINCARE_NONCANONICAL].maximum);
+    assert_true(measured(report, id, "poincare_1:noncanonical:initial") ==
+                mpfr_get_d(result->drift->form[POINCARE_NONCANONICAL].initial, MPFR_RNDN));
     assert_true(measured(report, id, "poincare_1:noncanonical:floor") ==
                 result->floor[POINCARE_NONCANONICAL]);
     if (result->multiplier)
