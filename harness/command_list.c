@@ -88,6 +88,26 @@ static void list_projections(json_t *list)
         json_object_set_new(add(list, row->name, row->documentation), "source", json_string(row->source));
 }
 
+/* Those of histories, ensembles, loops and surfaces: measure_name.h. */
+static void list_long_runs(json_t *list)
+{
+    add(list, "stable_steps",
+        "steps until the run breaks down or |energy error| exceeds 5 %; all of them where it never does");
+    add(list, "breakdown_step", "the step that could not be made");
+    add(list, "first_energy_step", "the first step with an energy error beyond 5 %");
+    add(list, "drift:CHANNEL",
+        "slope in time of the means of the signed error; CHANNEL: energy, an invariant, constraint, "
+        "multiplier");
+    add(list, "growth:CHANNEL",
+        "exponent of growth: bounded < 0.25, random walk 0.35 to 0.65, secular > 0.8");
+    add(list, "largest:CHANNEL", "largest |value|, also of a run that broke down");
+    add(list, "final_part:CHANNEL", "largest |value| of the last tenth of the run over that of the first");
+    add(list, "poincare_1:FORM",
+        "drift of the integral over a loop; FORM: noncanonical, canonical, corrected, printed");
+    add(list, "poincare_2:FORM", "the same over a surface");
+    add(list, "growth:poincare_1:FORM", "exponent of growth of that drift; likewise growth:poincare_2:FORM");
+}
+
 static void list_measures(json_t *list)
 {
     add(list, "solution_error",
@@ -113,6 +133,7 @@ static void list_measures(json_t *list)
     add(list, "stiff_accuracy_residual", "max_j |a_sj - b_j| over a and abar of the tableau");
     add(list, "symplecticity_residual", "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau");
     add(list, "cost", "residual evaluations per step");
+    list_long_runs(list);
 }
 
 static const char *row_text(const json_t *row, const char *key)

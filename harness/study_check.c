@@ -16,7 +16,7 @@
 
 /* Names separated by commas, each once. */
 struct list {
-    char text[500];
+    char text[900];
 };
 
 static void append(struct list *list, const char *name)
@@ -126,7 +126,8 @@ static bool refuse_measure(const struct grid *grid, const char *measure, struct 
         "solution_error, energy_error, constraint_error:phi, symmetry_defect, "
         "symplectic_defect, reversibility_defect, bilinear_defect, bilinear_defect:paper, parasitic, "
         "parasitic:departure, post_projection_defect, stiff_accuracy_residual, symplecticity_residual, cost, "
-        "invariant_error, all"};
+        "stable_steps, breakdown_step, first_energy_step, drift:energy, growth:energy, largest:energy, "
+        "final_part:energy, poincare_1:noncanonical, poincare_2:noncanonical, invariant_error, all"};
 
     for (size_t i = 0; i < grid->problems; i++) {
         const struct problem *problem = grid->problem[i].problem;
