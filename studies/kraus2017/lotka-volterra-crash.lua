@@ -44,6 +44,17 @@ return study {
   precisions  = { "double" },
   measures    = { "stable_steps", "first_energy_step", "breakdown_step", "largest:constraint" },
   claims      = claims,
+  expect      = {
+    { id = "K7-2-0.1-IIIB", verdict = "refuted" },
+    { id = "K7-2-0.1-IIIC", verdict = "refuted" },
+    { id = "K7-3-0.1-IIIA", verdict = "refuted" },
+    { id = "K7-3-0.1-IIIB", verdict = "refuted" },
+    { id = "K7-3-0.1-IIIC", verdict = "refuted" },
+    { id = "K7-2-0.01-IIIB", verdict = "refuted" },
+    { id = "K7-2-0.01-IIIC", verdict = "refuted" },
+    { id = "K7-3-0.01-IIIB", verdict = "refuted" },
+    { id = "K7-3-0.01-IIIC", verdict = "refuted" },
+  },
   figures     = {
     { name = "fig3", title = "The trapezoidal variational integrator, h = 0.01", source = "Kraus (2017), figure 3",
       model = "lotka-volterra", precision = "double", projection = "none", step = "0.01",

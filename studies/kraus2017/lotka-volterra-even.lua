@@ -30,6 +30,12 @@ return study {
   precisions  = { "double" },
   measures    = { "stable_steps", "first_energy_step", "breakdown_step", "energy_error", "final_part:constraint" },
   claims      = claims,
+  expect      = {
+    { id = "K6-2", verdict = "refuted" },
+    { id = "K6-2-breakdown", verdict = "inconclusive" },
+    { id = "K6-4", verdict = "refuted" },
+    { id = "K6-4-breakdown", verdict = "refuted" },
+  },
   figures     = {
     { name = "K6", title = "Energy error and constraint without projection", source = "Kraus (2017), section 5.1",
       kind = "history", model = "lotka-volterra", precision = "double", projection = "none",

@@ -80,7 +80,12 @@ return study {
   measures    = { "stable_steps", "first_energy_step", "energy_error", "largest:constraint", "final_part:constraint",
                   "drift:energy", "final_part:energy" },
   claims      = claims,
-  expect      = { { id = "K5-long", verdict = "inconclusive" } },
+  expect      = {
+    { id = "K5-long", verdict = "inconclusive" },
+    { id = "K9", verdict = "refuted" },
+    { id = "K11-dissipation", verdict = "refuted" },
+    { id = "K11-error", verdict = "refuted" },
+  },
   figures     = {
     { name = "fig8", title = "No projection: energy error and constraint", source = "Kraus (2017), figure 8",
       kind = "history", model = "lotka-volterra", precision = "double", projection = "none", panels = figure8 },

@@ -100,6 +100,18 @@ return study {
   precisions  = { "double" },
   measures    = { "stable_steps", "breakdown_step", "largest:energy", "largest:" .. momentum, "final_part:energy" },
   claims      = claims,
+  expect      = {
+    { id = "K13-barely-6", verdict = "refuted" },
+    { id = "K13-barely-IIIB", verdict = "refuted" },
+    { id = "K13-barely-IIID", verdict = "refuted" },
+    { id = "K13-barely-IIIE", verdict = "refuted" },
+    { id = "K14-barely", verdict = "refuted" },
+    { id = "K15-barely-unstable", verdict = "refuted" },
+    { id = "K16-barely-IIIA", verdict = "refuted" },
+    { id = "K16-barely-IIIB", verdict = "refuted" },
+    { id = "K16-barely-IIID", verdict = "refuted" },
+    { id = "K16-barely-IIIE", verdict = "refuted" },
+  },
   figures     = {
     { name = "fig12", title = "Barely trapped", source = "Kraus (2017), figure 12", kind = "orbit", axes = { "R", "Z" },
       aspect = "equal", model = "guiding-centre-tokamak", precision = "double", methods = "gauss-4",
