@@ -22,7 +22,7 @@ struct cell_key_parts {
     mpq_srcptr step;
     unsigned long steps;
     long bits;                /* 0: double */
-    const char *coefficients; /* rounded, split, symplectic; with :uncompensated behind */
+    const char *coefficients; /* rounded, split, symplectic; with :uncompensated, :corrected behind */
     const char *settings;     /* of what is measured beside the trajectory; NULL or empty: none */
     long reference_digits;
     const char *numerics_version;

@@ -35,12 +35,14 @@ static bool read_precision(struct integrate *w, struct error *error)
 
     if (!precision_read(precision_text(w), &w->request.bits, rounding, error))
         return false;
-    if (*precision_rounding(precision_text(w)) && (options->coefficients || options->uncompensated))
+    if (*precision_rounding(precision_text(w)) &&
+        (options->coefficients || options->uncompensated || options->corrected))
         return error_set(error,
-                         "--precision %s says how numbers are rounded; leave out --coefficients and "
-                         "--uncompensated",
+                         "--precision %s says how numbers are rounded; leave out --coefficients, "
+                         "--uncompensated and --corrected",
                          options->precision);
     rounding->uncompensated |= options->uncompensated;
+    rounding->corrected |= options->corrected;
     return (!options->coefficients ||
             rounding_read_coefficients(options->coefficients, &rounding->coefficients, error)) &&
            rounding_accepts_method(*rounding, &w->request.method, error);
@@ -267,6 +269,7 @@ static void print_json(struct integrate *w, const struct trajectory *trajectory)
     json_object_set_new(json, "coefficients",
                         json_string(rounding_coefficients_name(w->request.rounding.coefficients)));
     json_object_set_new(json, "compensated", json_boolean(!w->request.rounding.uncompensated));
+    json_object_set_new(json, "corrected", json_boolean(w->request.rounding.corrected));
     json_object_set_new(json, "status", json_string(status_text(trajectory)));
     if (trajectory->status == TRAJECTORY_BROKE_DOWN) {
         json_object_set_new(json, "broke_down_at", json_integer((json_int_t)trajectory->broke_down_at));

@@ -23,9 +23,10 @@ static const struct command commands[] = {
     {"integrate",
      "MODEL --method M [--projection P] --step H (--steps N | --until T) [--precision double|BITS] "
      "[--initial NAME] "
-     "[--coefficients rounded|split|symplectic] [--uncompensated] [--every K] [--param k=v]...",
+     "[--coefficients rounded|split|symplectic] [--uncompensated] [--corrected] [--every K] [--param k=v]...",
      "one run: the last state and what was measured",
-     "method projection initial step steps until precision coefficients uncompensated every param json",
+     "method projection initial step steps until precision coefficients uncompensated corrected every param "
+     "json",
      command_integrate},
     {"reference", "MODEL --until T [--digits D] [--initial NAME] [--param k=v]...",
      "the solution at T, certified to D digits", "until digits initial param json", command_reference},

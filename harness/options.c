@@ -30,6 +30,8 @@ static const struct option table[] = {
     {"coefficients", "KIND", TEXT, FIELD(coefficients),
      "rounded, split into a high and a low part, or exactly symplectic after rounding"},
     {"uncompensated", "", FLAG, FIELD(uncompensated), "sum increments without compensation"},
+    {"corrected", "", FLAG, FIELD(corrected),
+     "the stages of a step take the correction by which Newton's method accepted them"},
     {"every", "K", TEXT, FIELD(every), "print every K-th step"},
     {"digits", "D", TEXT, FIELD(digits), "decimal digits"},
     {"param", "k=v", PARAMETER, 0, "a parameter of the model, exact; may be given again"},

@@ -21,7 +21,7 @@ struct options {
     const char *budget; /* residual evaluations that refinement may cost: a whole number from 1 on, or NULL */
     const char *time_limit; /* seconds for a cell: the same */
     const char *focus;      /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
-    bool json, fresh, dry_run, refine, full, uncompensated;
+    bool json, fresh, dry_run, refine, full, uncompensated, corrected;
     size_t parameters; /* --param k=v */
     struct model_override parameter[OPTIONS_MOST_PARAMETERS];
 };

@@ -193,6 +193,7 @@ static struct X(stepper) *create(const struct setup *setup, enum discrete_action
     w->equations = X(discrete_action_equations_create)(setup, action);
     w->unknowns = w->equations->equations.unknowns;
     w->newton = create_newton(setup, w->equations);
+    X(newton_take_last)(w->newton, setup->rounding.corrected);
     w->branch = X(branch_create)(w->newton, w->unknowns, 2 * w->d + 1);
     w->momentum = X(evaluator_create)(setup->form->momentum, 1);
     w->guess = NARROW(guess_create)(setup);

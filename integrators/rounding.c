@@ -1,6 +1,7 @@
 /* How numbers are rounded: see rounding.h. */
 #include "integrators/rounding.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +12,18 @@ static const char *const names[] = {[COEFFICIENTS_ROUNDED] = "rounded",
                                     [COEFFICIENTS_SYMPLECTIC] = "symplectic"};
 enum { NAMES = sizeof names / sizeof *names, TABLEAU_BITS = 128 /* tell whether a tableau is symplectic */ };
 
-static const char UNCOMPENSATED[] = "uncompensated";
+/* What is switched, in the order in which it is written. */
+static const struct {
+    const char *name;
+    size_t offset; /* of a bool in struct rounding */
+} switches[] = {{"uncompensated", offsetof(struct rounding, uncompensated)},
+                {"corrected", offsetof(struct rounding, corrected)}};
+enum { SWITCHES = sizeof switches / sizeof *switches };
+
+static bool is_word(const char *name, const char *word, size_t length)
+{
+    return strlen(name) == length && strncmp(name, word, length) == 0;
+}
 
 const char *rounding_coefficients_name(enum coefficients coefficients)
 {
@@ -23,7 +35,7 @@ static size_t find_name(const char *word, size_t length)
 {
     size_t i = 0;
 
-    while (i < NAMES && (strlen(names[i]) != length || strncmp(names[i], word, length) != 0))
+    while (i < NAMES && !is_word(names[i], word, length))
         i++;
     return i;
 }
@@ -39,33 +51,60 @@ bool rounding_read_coefficients(const char *text, enum coefficients *coefficient
     return true;
 }
 
+static bool *switch_of(struct rounding *rounding, size_t i)
+{
+    return (bool *)((char *)rounding + switches[i].offset);
+}
+
 void rounding_write(struct rounding rounding, char text[ROUNDING_TEXT])
 {
-    snprintf(text, ROUNDING_TEXT, "%s%s%s", names[rounding.coefficients], rounding.uncompensated ? ":" : "",
-             rounding.uncompensated ? UNCOMPENSATED : "");
+    snprintf(text, ROUNDING_TEXT, "%s", names[rounding.coefficients]);
+    for (size_t i = 0; i < SWITCHES; i++) {
+        if (*switch_of(&rounding, i))
+            snprintf(text + strlen(text), ROUNDING_TEXT - strlen(text), ":%s", switches[i].name);
+    }
+}
+
+/* The number of the switch; SWITCHES when it is none. */
+static size_t find_switch(const char *word, size_t length)
+{
+    size_t i = 0;
+
+    while (i < SWITCHES && !is_word(switches[i].name, word, length))
+        i++;
+    return i;
+}
+
+/* One word; false with a message about `text`, which it belongs to. */
+static bool read_word(const char *word, size_t length, const char *text, struct rounding *rounding,
+                      bool *has_coefficients, struct error *error)
+{
+    size_t coefficients = find_name(word, length), switched = find_switch(word, length);
+    bool *said = switched < SWITCHES ? switch_of(rounding, switched) : has_coefficients;
+
+    if (switched == SWITCHES && coefficients == NAMES)
+        return error_set(error,
+                         "'%.60s' does not say how numbers are rounded; write words out of rounded, split, "
+                         "symplectic, uncompensated, corrected, with ':' between them",
+                         text);
+    if (*said)
+        return error_set(error, "'%.60s' says twice how numbers are rounded; leave out one word", text);
+    *said = true;
+    if (coefficients < NAMES)
+        rounding->coefficients = (enum coefficients)coefficients;
+    return true;
 }
 
 bool rounding_read(const char *text, struct rounding *rounding, struct error *error)
 {
     bool has_coefficients = false;
 
-    *rounding = (struct rounding){COEFFICIENTS_ROUNDED, false};
+    *rounding = (struct rounding){.coefficients = COEFFICIENTS_ROUNDED};
     for (const char *word = text;;) {
-        size_t length = strcspn(word, ":"), found = find_name(word, length);
-        bool is_sum = length == strlen(UNCOMPENSATED) && strncmp(word, UNCOMPENSATED, length) == 0;
+        size_t length = strcspn(word, ":");
 
-        if (!is_sum && found == NAMES)
-            return error_set(error,
-                             "'%.60s' does not say how numbers are rounded; write words out of rounded, "
-                             "split, symplectic, uncompensated, with ':' between them",
-                             text);
-        if (is_sum ? rounding->uncompensated : has_coefficients)
-            return error_set(error, "'%.60s' says twice how numbers are rounded; leave out one word", text);
-        if (is_sum)
-            rounding->uncompensated = true;
-        else
-            rounding->coefficients = (enum coefficients)found;
-        has_coefficients |= !is_sum;
+        if (!read_word(word, length, text, rounding, &has_coefficients, error))
+            return false;
         if (!word[length])
             return true;
         word += length + 1;
@@ -74,7 +113,8 @@ bool rounding_read(const char *text, struct rounding *rounding, struct error *er
 
 bool rounding_equals(struct rounding a, struct rounding b)
 {
-    return a.coefficients == b.coefficients && a.uncompensated == b.uncompensated;
+    return a.coefficients == b.coefficients && a.uncompensated == b.uncompensated &&
+           a.corrected == b.corrected;
 }
 
 bool rounding_accepts(struct rounding rounding, const struct method *method, const struct tableau *tableau,

@@ -5,9 +5,10 @@
  *     symplectic     mu_ij = a_ij / b_j and muhat_ij = abar_ij / b_j with mu_ij + muhat_ji = 1 exactly, also
  *                    after rounding: Antonana, Makazaga, Murua (2017)
  *     uncompensated  q += increment as it rounds, without Kahan's compensation
+ *     corrected      the stages take the correction by which Newton's method accepted them: newton.h
  *
  * As text the words are joined by ':'.  All zero is what happens where nothing is said: rounded,
- * compensated. */
+ * compensated, stages as they were accepted. */
 #ifndef ASSAY_ROUNDING_H
 #define ASSAY_ROUNDING_H
 
@@ -19,7 +20,7 @@ enum { ROUNDING_TEXT = 40 };
 const char *rounding_coefficients_name(enum coefficients coefficients);
 /* The coefficients by that name; false with a message. */
 bool rounding_read_coefficients(const char *text, enum coefficients *coefficients, struct error *error);
-/* "rounded", "split:uncompensated": the coefficients always, then what is switched. */
+/* "rounded", "split:uncompensated:corrected": the coefficients always, then what is switched. */
 void rounding_write(struct rounding rounding, char text[ROUNDING_TEXT]);
 /* Words joined by ':', in any order, none about the same twice; false with a message. */
 bool rounding_read(const char *text, struct rounding *rounding, struct error *error);

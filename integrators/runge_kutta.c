@@ -154,6 +154,7 @@ struct X(stepper) *X(runge_kutta_create)(const struct setup *setup)
     w->secular = setup->secular;
     w->equations = X(runge_kutta_equations_create)(setup);
     w->newton = create_newton(setup, w->equations);
+    X(newton_take_last)(w->newton, setup->rounding.corrected);
     w->momentum = X(evaluator_create)(setup->form->momentum, 1);
     w->guess = NARROW(guess_create)(setup);
     w->K = X(vector_create)(s * d);

@@ -15,6 +15,7 @@ enum coefficients { COEFFICIENTS_ROUNDED, COEFFICIENTS_SPLIT, COEFFICIENTS_SYMPL
 struct rounding {
     enum coefficients coefficients;
     bool uncompensated;
+    bool corrected;
 };
 
 /* Borrowed by the step object for its lifetime. */

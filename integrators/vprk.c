@@ -441,6 +441,7 @@ struct X(stepper) *X(vprk_create)(const struct setup *setup)
     w->equations = X(vprk_equations_create)(setup);
     classify(w);
     w->newton = create_newton(setup, w->equations);
+    X(newton_take_last)(w->newton, setup->rounding.corrected);
     w->branch = X(branch_create)(w->newton, w->equations->equations.unknowns, 2 * w->d + 1);
     if (w->projects && !w->coupled) {
         w->projector = X(projector_create)(setup);

@@ -44,7 +44,7 @@ bool precision_read(const char *text, long *bits, struct rounding *rounding, str
     const char *words = precision_rounding(text);
     struct error reason;
 
-    *rounding = (struct rounding){COEFFICIENTS_ROUNDED, false};
+    *rounding = (struct rounding){.coefficients = COEFFICIENTS_ROUNDED};
     if (!read_bits(text, bits))
         return error_set(error, "'%s' is not a precision; write double, or a number of bits from %d to %d",
                          text, PRECISION_LEAST_BITS, PRECISION_MOST_BITS);

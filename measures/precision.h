@@ -1,8 +1,8 @@
 /* The precision of a run as text: its arithmetic, and behind it how numbers are rounded where that is said.
  *
- *     double, 113, double:split, 113:symplectic, double:split:uncompensated
+ *     double, 113, double:split, 113:symplectic, double:split:uncompensated, double:corrected
  *
- * What is usual (rounded coefficients, compensated sums) is not written. */
+ * What is usual (rounded coefficients, compensated sums, stages as accepted) is not written. */
 #ifndef ASSAY_PRECISION_H
 #define ASSAY_PRECISION_H
 

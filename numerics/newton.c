@@ -51,6 +51,7 @@ struct X(newton) {
     mask factorised;     /* factors of an earlier solve are at hand */
     mask fresh;          /* the factors belong to this solve */
     real_size last_size; /* of a correction */
+    mask takes_last;     /* in all lanes or none: see newton_take_last */
     struct tallies tallies;
     struct newton_counts *counts; /* of each lane: written when they are asked for */
     /* Of one lane, while its matrix is factorised: */
@@ -91,6 +92,7 @@ struct X(newton) *X(newton_create)(struct X(equations) equations, struct DUAL(eq
     newton->lane_x = memory_create(n, sizeof(double));
     newton->lane_matrix = memory_create(n * n, sizeof(double));
     newton->lane_pivot = memory_create(n, sizeof(size_t));
+    newton->takes_last = mask_not(mask_all());
     return newton;
 }
 
@@ -128,6 +130,11 @@ void X(newton_forget_where)(struct X(newton) *newton, mask where)
 void X(newton_forget)(struct X(newton) *newton)
 {
     X(newton_forget_where)(newton, mask_all());
+}
+
+void X(newton_take_last)(struct X(newton) *newton, bool takes_last)
+{
+    newton->takes_last = takes_last ? mask_all() : mask_not(mask_all());
 }
 
 const struct newton_counts *X(newton_counts)(const struct X(newton) *newton)
@@ -333,6 +340,13 @@ static void accept(struct X(newton) *newton, const struct iteration *iteration, 
     }
 }
 
+/* Of the lanes that ran `before` the correction measured last was judged, those that take it: what goes on,
+ * and what was accepted where that is asked for. */
+static mask find_takers(const struct X(newton) *newton, mask before, mask running, choice status)
+{
+    return running | (newton->takes_last & before & choice_is(status, NEWTON_CONVERGED));
+}
+
 /* Whether the correction measured last ends the iteration, lane by lane. */
 static void judge(struct X(newton) *newton, const struct iteration *iteration, mask *running, choice *status)
 {
@@ -380,13 +394,16 @@ static X(newton_status) iterate(struct X(newton) *newton, mask running, const re
 
     for (int k = 0; k < MAXIMAL_ITERATIONS + real_precision() / 32; k++) {
         long exponent = measure_correction(newton, running, data, x, &iteration);
+        mask before = running, taking;
 
         iteration.rho = find_contraction(&iteration);
         newton->last_size = size_select(running, iteration.size, newton->last_size);
         judge(newton, &iteration, &running, &status);
+        taking = find_takers(newton, before, running, status);
+        if (mask_any(taking))
+            apply_correction(newton, taking, exponent, x);
         if (!mask_any(running))
             break;
-        apply_correction(newton, running, exponent, x);
         look_ahead(newton, &iteration, x, narrow_x, &running, &status);
         if (!mask_any(running))
             break;
@@ -442,7 +459,7 @@ static X(newton_status) solve_tangents(struct X(newton) *newton, mask running, c
     long exponent[REAL_PARTS];
 
     for (int k = 0; k < MAXIMAL_ITERATIONS + real_precision() / 32; k++) {
-        mask stopped;
+        mask before = running, taking, stopped;
 
         measure_tangents(newton, running, data, x, exponent, &iteration);
         if (k == 0)
@@ -451,10 +468,11 @@ static X(newton_status) solve_tangents(struct X(newton) *newton, mask running, c
         stopped = contracts_too_slowly(&iteration);
         accept(newton, &iteration, stopped, &running, &status);
         stop(stopped, NEWTON_NO_CONVERGENCE, &running, &status);
+        taking = find_takers(newton, before, running, status);
+        for (int part = 1; part < REAL_PARTS && mask_any(taking); part++)
+            apply_part(newton, taking, part, exponent[part], x);
         if (!mask_any(running))
             break;
-        for (int part = 1; part < REAL_PARTS; part++)
-            apply_part(newton, running, part, exponent[part], x);
         iteration.predicted = predict(&iteration);
         iteration.comparable = mask_all();
     }
@@ -498,6 +516,8 @@ X(newton_status) X(newton_solve_where)(struct X(newton) *newton, mask where, con
     solved = where & ready & choice_is(status, NEWTON_CONVERGED);
     if (REAL_PARTS > 1 && mask_any(solved))
         status = choice_where(solved, solve_tangents(newton, solved, data, x), status);
+    if (mask_any(solved & newton->takes_last))
+        evaluate_residual(newton, solved, data, x);
     status = choice_where(ready, status, prepared);
     newton->factorised &= mask_not(where & mask_not(choice_is(status, NEWTON_CONVERGED)));
     return status;

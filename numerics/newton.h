@@ -10,6 +10,10 @@
  * or when the corrections have stopped shrinking within 2^12 u * scale (a stall, which is recorded).
  * Everything else is not a solution.
  *
+ * What was measured at acceptance can also be taken: a solver that `takes_last` applies that correction too
+ * and evaluates the equations once more, so that what they keep of x belongs to it.  Solutions that do not
+ * are off by what was measured: little, but where factors are kept not at random.
+ *
  * In `tangent` the same factors then solve for the tangents, and the same rule accepts them by the largest
  * correction of any: what is returned is the solution with its exact derivatives.
  *
@@ -63,6 +67,8 @@ EACH_LANES_BUILD(LANES_TYPES)
     newton_status_##A newton_solve_where_##A(struct newton_##A *newton, mask_##A where,                      \
                                              const real_##A *data, narrow_##A scale, narrow_##A *guess,      \
                                              real_##A *x);                                                   \
+    /* Whether solutions take the correction by which they are accepted; they do not from the start. */      \
+    void newton_take_last_##A(struct newton_##A *newton, bool takes_last);                                   \
     /* Forgets the factors kept from earlier solves. */                                                      \
     void newton_forget_##A(struct newton_##A *newton);                                                       \
     void newton_forget_where_##A(struct newton_##A *newton, mask_##A where);                                 \

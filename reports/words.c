@@ -300,6 +300,9 @@ const char *words_precision(const char *precision, char *buffer, size_t size)
     used = strlen(buffer);
     if (rounding.uncompensated)
         snprintf(buffer + used, size - used, ", uncompensated sums");
+    used = strlen(buffer);
+    if (rounding.corrected)
+        snprintf(buffer + used, size - used, ", corrected stages");
     return buffer;
 }
 

@@ -74,7 +74,8 @@ const char *words_claim(const struct claim_on_fit *claim, char *buffer, size_t s
  * Returns the buffer. */
 const char *words_repeated(const struct fit *fit, char *buffer, size_t size);
 
-/* "320 bits", "double precision, split coefficients, uncompensated sums".  Returns the buffer, of 80. */
+/* "320 bits", "double precision, split coefficients, uncompensated sums, corrected stages".  Returns the
+ * buffer, of 80. */
 const char *words_precision(const char *precision, char *buffer, size_t size);
 
 /* "assay explain STUDY 'ID'".  Returns the buffer. */

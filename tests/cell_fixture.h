@@ -36,7 +36,7 @@ struct fixture_cell {
     unsigned long steps;
     long bits; /* FIXTURE_DOUBLE or those of mpfr */
     enum coefficients coefficients;
-    bool uncompensated;
+    bool uncompensated, corrected;
     mpfr_t *initial; /* NULL: those of the model */
     int r_infinity;  /* 0: that of the tableau */
 };
@@ -131,7 +131,7 @@ static inline struct fixture_setup *fixture_setup_create(const struct fixture_ce
         .step = own->step,
         .initial = own->initial,
         .secular = model->secular,
-        .rounding = {cell->coefficients, cell->uncompensated},
+        .rounding = {cell->coefficients, cell->uncompensated, cell->corrected},
     };
     assert_non_null(own->setup.projection);
     return own;
@@ -191,7 +191,7 @@ static inline enum coefficients fixture_coefficients(const char *name, size_t nu
 
     assert_true(method_find(name, &method, &error));
     tableau = tableau_create(method.tableau, 128, &error);
-    if (!rounding_accepts((struct rounding){coefficients, false}, &method, tableau, &error))
+    if (!rounding_accepts((struct rounding){.coefficients = coefficients}, &method, tableau, &error))
         coefficients = COEFFICIENTS_ROUNDED;
     tableau_destroy(tableau);
     return coefficients;

@@ -138,7 +138,8 @@ static void compare_all(const struct fixture_model *model, struct rounding round
                                                     .steps = STEPS,
                                                     .coefficients = fixture_coefficients(
                                                         method.name, rounding.coefficients),
-                                                    .uncompensated = rounding.uncompensated},
+                                                    .uncompensated = rounding.uncompensated,
+                                                    .corrected = rounding.corrected},
                              &tally);
         }
     }
@@ -154,7 +155,7 @@ static void test_plane_rounded(void **state)
     struct fixture_model model = fixture_model_read(PLANE);
 
     (void)state;
-    compare_all(&model, (struct rounding){COEFFICIENTS_ROUNDED, false});
+    compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_ROUNDED});
     fixture_model_destroy(&model);
 }
 
@@ -163,7 +164,7 @@ static void test_plane_split(void **state)
     struct fixture_model model = fixture_model_read(PLANE);
 
     (void)state;
-    compare_all(&model, (struct rounding){COEFFICIENTS_SPLIT, true});
+    compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_SPLIT, .uncompensated = true});
     fixture_model_destroy(&model);
 }
 
@@ -172,7 +173,16 @@ static void test_plane_symplectic(void **state)
     struct fixture_model model = fixture_model_read(PLANE);
 
     (void)state;
-    compare_all(&model, (struct rounding){COEFFICIENTS_SYMPLECTIC, false});
+    compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_SYMPLECTIC});
+    fixture_model_destroy(&model);
+}
+
+static void test_plane_corrected(void **state)
+{
+    struct fixture_model model = fixture_model_read(PLANE);
+
+    (void)state;
+    compare_all(&model, (struct rounding){.corrected = true});
     fixture_model_destroy(&model);
 }
 
@@ -181,7 +191,7 @@ static void test_space_rounded(void **state)
     struct fixture_model model = fixture_model_write(SPACE);
 
     (void)state;
-    compare_all(&model, (struct rounding){COEFFICIENTS_ROUNDED, false});
+    compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_ROUNDED});
     fixture_model_destroy(&model);
 }
 
@@ -190,7 +200,7 @@ static void test_space_split(void **state)
     struct fixture_model model = fixture_model_write(SPACE);
 
     (void)state;
-    compare_all(&model, (struct rounding){COEFFICIENTS_SPLIT, true});
+    compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_SPLIT, .uncompensated = true});
     fixture_model_destroy(&model);
 }
 
@@ -256,6 +266,12 @@ static void test_control(void **state)
     cell.uncompensated = true;
     struct trajectory *uncompensated = fixture_run(&cell);
     assert_non_null(find_difference(rounded, uncompensated));
+    cell.uncompensated = false;
+    cell.corrected = true;
+    struct trajectory *corrected = fixture_run(&cell);
+    assert_non_null(find_difference(rounded, corrected));
+    assert_false(same_numbers(rounded->q, corrected->q, rounded->dimension));
+    trajectory_destroy(corrected);
     trajectory_destroy(symplectic);
     trajectory_destroy(uncompensated);
     trajectory_destroy(rounded);
@@ -267,9 +283,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plane_rounded),    cmocka_unit_test(test_plane_split),
-        cmocka_unit_test(test_plane_symplectic), cmocka_unit_test(test_space_rounded),
-        cmocka_unit_test(test_space_split),      cmocka_unit_test(test_large_steps),
-        cmocka_unit_test(test_control),
+        cmocka_unit_test(test_plane_symplectic), cmocka_unit_test(test_plane_corrected),
+        cmocka_unit_test(test_space_rounded),    cmocka_unit_test(test_space_split),
+        cmocka_unit_test(test_large_steps),      cmocka_unit_test(test_control),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

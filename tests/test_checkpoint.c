@@ -72,7 +72,7 @@ static struct tally check_all(const char *path, long bits, const char *step_text
             if (!method_accepts(&request.method, row, &error))
                 continue;
             request.rounding =
-                (struct rounding){i % 2 ? COEFFICIENTS_SPLIT : COEFFICIENTS_ROUNDED, i % 3 == 2};
+                (struct rounding){i % 2 ? COEFFICIENTS_SPLIT : COEFFICIENTS_ROUNDED, i % 3 == 2, i % 4 == 1};
             check_cell(request, &tally);
         }
     }

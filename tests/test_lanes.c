@@ -225,7 +225,8 @@ static struct tally compare_all(const char *path, const char *step, unsigned lon
                                                     .step = step,
                                                     .steps = steps,
                                                     .coefficients = fixture_coefficients(method.name, k),
-                                                    .uncompensated = k % 4 == 3},
+                                                    .uncompensated = k % 4 == 3,
+                                                    .corrected = k / 2 % 2 == 1},
                              spread, &tally);
         }
     }

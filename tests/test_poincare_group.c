@@ -43,7 +43,8 @@ static struct fixture_setup *setup_of(const struct loop *loop, const char *metho
                                                        .projection = projection,
                                                        .step = step,
                                                        .coefficients = fixture_coefficients(method, k),
-                                                       .uncompensated = k % 4 == 3});
+                                                       .uncompensated = k % 4 == 3,
+                                                       .corrected = k / 2 % 2 == 1});
 }
 
 /* What an ensemble did: states after each round, and where it broke down. */

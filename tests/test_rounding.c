@@ -10,8 +10,8 @@
 
 enum { PRECISION = 300, EXACT = 2048, MPFR_BITS = 100 };
 
-static const struct rounding ROUNDED = {COEFFICIENTS_ROUNDED, false},
-                             SYMPLECTIC = {COEFFICIENTS_SYMPLECTIC, false};
+static const struct rounding ROUNDED = {.coefficients = COEFFICIENTS_ROUNDED},
+                             SYMPLECTIC = {.coefficients = COEFFICIENTS_SYMPLECTIC};
 
 /* -- words -- */
 
@@ -21,12 +21,17 @@ static void test_words(void **state)
         const char *read, *written;
         struct rounding rounding;
     } good[] = {
-        {"rounded", "rounded", {COEFFICIENTS_ROUNDED, false}},
-        {"split", "split", {COEFFICIENTS_SPLIT, false}},
-        {"symplectic", "symplectic", {COEFFICIENTS_SYMPLECTIC, false}},
-        {"uncompensated", "rounded:uncompensated", {COEFFICIENTS_ROUNDED, true}},
-        {"uncompensated:split", "split:uncompensated", {COEFFICIENTS_SPLIT, true}},
-        {"symplectic:uncompensated", "symplectic:uncompensated", {COEFFICIENTS_SYMPLECTIC, true}},
+        {"rounded", "rounded", {COEFFICIENTS_ROUNDED, false, false}},
+        {"split", "split", {COEFFICIENTS_SPLIT, false, false}},
+        {"symplectic", "symplectic", {COEFFICIENTS_SYMPLECTIC, false, false}},
+        {"uncompensated", "rounded:uncompensated", {COEFFICIENTS_ROUNDED, true, false}},
+        {"uncompensated:split", "split:uncompensated", {COEFFICIENTS_SPLIT, true, false}},
+        {"symplectic:uncompensated", "symplectic:uncompensated", {COEFFICIENTS_SYMPLECTIC, true, false}},
+        {"corrected", "rounded:corrected", {COEFFICIENTS_ROUNDED, false, true}},
+        {"corrected:split", "split:corrected", {COEFFICIENTS_SPLIT, false, true}},
+        {"corrected:symplectic:uncompensated",
+         "symplectic:uncompensated:corrected",
+         {COEFFICIENTS_SYMPLECTIC, true, true}},
     };
     static const char *const bad[] = {"",
                                       "exact",
@@ -37,7 +42,8 @@ static void test_words(void **state)
                                       "split:split",
                                       "rounded:symplectic",
                                       "split ",
-                                      "uncompensated:split:uncompensated"};
+                                      "uncompensated:split:uncompensated",
+                                      "corrected:corrected"};
     struct rounding rounding;
     struct error error;
     char text[ROUNDING_TEXT];
@@ -67,6 +73,8 @@ static void test_precisions(void **state)
         {"double:split", "double:split", PRECISION_DOUBLE, true},
         {"double:uncompensated:symplectic", "double:symplectic:uncompensated", PRECISION_DOUBLE, true},
         {"113:uncompensated", "113:uncompensated", 113, false},
+        {"double:corrected", "double:corrected", PRECISION_DOUBLE, true},
+        {"8192:corrected:uncompensated:symplectic", "8192:symplectic:uncompensated:corrected", 8192, false},
     };
     static const char *const bad[] = {"single",  "double:",    "double:exact", "52:split", "113:double",
                                       "doubles", "split",      "113split",     ":split",   "",
@@ -88,6 +96,7 @@ static void test_precisions(void **state)
         assert_false(precision_read(bad[i], &bits, &rounding, &error));
     assert_true(precision_rounds_alike("double:split", "113:split"));
     assert_false(precision_rounds_alike("double:split", "113"));
+    assert_false(precision_rounds_alike("double:split", "113:split:corrected"));
 }
 
 /* -- the identity -- */
@@ -286,7 +295,8 @@ static bool accepts(const char *name, enum coefficients coefficients, struct err
 
     assert_true(method_find(name, &method, error));
     tableau = tableau_create(method.tableau, PRECISION, error);
-    accepted = rounding_accepts((struct rounding){coefficients, true}, &method, tableau, error);
+    accepted = rounding_accepts((struct rounding){.coefficients = coefficients, .uncompensated = true},
+                                &method, tableau, error);
     tableau_destroy(tableau);
     return accepted;
 }

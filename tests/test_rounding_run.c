@@ -7,12 +7,12 @@
 
 #define PRECISIONS                                                                                           \
     "\"double\", \"double:rounded\", \"double:uncompensated:split\", \"double:split:uncompensated\", "       \
-    "\"double:split\", \"100\", \"100:symplectic\""
+    "\"double:split\", \"100\", \"100:symplectic\", \"double:corrected:split\""
 
-static const char *const names[] = {"double", "double:split:uncompensated", "double:split", "100",
-                                    "100:symplectic"};
-static const char *const repeated[] = {"128", "128:split:uncompensated", "128:split", "164",
-                                       "164:symplectic"};
+static const char *const names[] = {"double",         "double:split:uncompensated", "double:split", "100",
+                                    "100:symplectic", "double:split:corrected"};
+static const char *const repeated[] = {"128", "128:split:uncompensated", "128:split",
+                                       "164", "164:symplectic",          "128:split:corrected"};
 enum { NAMES = sizeof names / sizeof *names, STEPS = 3, MOST_CELLS = 100 };
 
 /* Each once, by the name that all ways to write it share; keys tell all cells apart. */
@@ -99,18 +99,24 @@ static double integrate(const struct fixture *fixture, const char *precision)
 
 static void test_cells(void **state)
 {
-    static const char *const precisions[] = {"double", "double:split", "double:symplectic",
-                                             "double:uncompensated", "double:symplectic:uncompensated"};
+    static const char *const precisions[] = {"double",
+                                             "double:split",
+                                             "double:symplectic",
+                                             "double:uncompensated",
+                                             "double:symplectic:uncompensated",
+                                             "double:corrected"};
     enum { COUNT = sizeof precisions / sizeof *precisions };
     const struct fixture *fixture = *state;
     double value[COUNT];
     char id[PATH_SIZE];
     json_t *report;
 
-    write_study(fixture, &(struct parts){"cells", "\"gauss-3\"", "\"symmetric\"", "\"0.1\", 3", "2",
-                                         "\"double\", \"double:split\", \"double:symplectic\", "
-                                         "\"double:uncompensated\", \"double:symplectic:uncompensated\"",
-                                         "\"energy_error\"", ""});
+    write_study(
+        fixture,
+        &(struct parts){"cells", "\"gauss-3\"", "\"symmetric\"", "\"0.1\", 3", "2",
+                        "\"double\", \"double:split\", \"double:symplectic\", "
+                        "\"double:uncompensated\", \"double:symplectic:uncompensated\", \"double:corrected\"",
+                        "\"energy_error\"", ""});
     report = run_study(fixture, "cells", "");
     for (size_t i = 0; i < COUNT; i++) {
         const json_t *cell;

@@ -104,12 +104,12 @@ static void check_tableau(const char *name, enum coefficients kind, unsigned *no
 {
     struct error error = {""};
     struct tableau *tableau = tableau_create(name, PRECISION, &error);
-    struct scheme_double *in_double = scheme_create_double(tableau, (struct rounding){kind, false});
+    struct scheme_double *in_double = scheme_create_double(tableau, (struct rounding){.coefficients = kind});
     struct scheme_mpfr *in_mpfr;
     size_t s = tableau->stages;
 
     mpfr_precision_set(100);
-    in_mpfr = scheme_create_mpfr(tableau, (struct rounding){kind, false});
+    in_mpfr = scheme_create_mpfr(tableau, (struct rounding){.coefficients = kind});
     assert_int_equal(in_double->a.low != NULL, kind == COEFFICIENTS_SPLIT);
     check_double(tableau->a, &in_double->a, s * s);
     check_double(tableau->abar, &in_double->abar, s * s);

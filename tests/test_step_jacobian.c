@@ -163,8 +163,9 @@ static void test_values(void **state)
         struct fixture_model model = fixture_model_read(models[i]);
 
         for (size_t j = 0; j < 2; j++)
-            runs += for_all(&(struct fixture_cell){.model = &model, .step = "1/10", .bits = bits[j]}, ALL,
-                            check_values, NULL);
+            runs += for_all(
+                &(struct fixture_cell){.model = &model, .step = "1/10", .bits = bits[j], .corrected = i == j},
+                ALL, check_values, NULL);
         if (i == 0) {
             unsigned controls = for_all(&(struct fixture_cell){.model = &model, .step = "1/10", .bits = 200},
                                         ALL, count_different, &different);
