@@ -3,7 +3,7 @@
  * In a checkpoint the history stands behind the state of the trajectory and a '|'. */
 #include "harness/cell_history.h"
 
-#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,8 @@
 struct cell_history {
     const struct cell_request *request;
     const double *scale;
-    size_t observables, intervals;
+    size_t observables, intervals, components; /* components of the multiplier */
+    char **component;                          /* their channels */
     struct history *history;
     double *value;                     /* of the channels at a step */
     trajectory_checkpoint *checkpoint; /* of the request */
@@ -30,11 +31,27 @@ static struct history *start(const struct cell_history *own)
 
     for (size_t i = 0; i < d; i++)
         q[i] = mpfr_get_d(initial[i], MPFR_RNDN);
-    history =
-        history_create(own->request->steps, own->intervals, own->observables + 2, d, CELL_HISTORY_STABLE, q);
+    history = history_create(own->request->steps, own->intervals,
+                             cell_history_measured(own) + own->components, d, CELL_HISTORY_STABLE, q);
     problem_clear(initial, d);
     free(q);
     return history;
+}
+
+/* A method without projection has no multiplier, and its history no room for one. */
+static void name_components(struct cell_history *own)
+{
+    const struct model *model = own->request->problem->model;
+    const struct projection *projection = own->request->projection;
+
+    own->components = projection && projection_projects(projection) ? model->dimension : 0;
+    own->component = memory_create(own->components + 1, sizeof *own->component);
+    for (size_t i = 0; i < own->components; i++) {
+        size_t size = strlen(CELL_HISTORY_COMPONENT) + strlen(model->coordinates[i]) + 1;
+
+        own->component[i] = memory_create(size, 1);
+        snprintf(own->component[i], size, CELL_HISTORY_COMPONENT "%s", model->coordinates[i]);
+    }
 }
 
 struct cell_history *cell_history_create(const struct cell_request *request, size_t intervals,
@@ -46,7 +63,8 @@ struct cell_history *cell_history_create(const struct cell_request *request, siz
     own->scale = scale;
     own->observables = request->problem->form->invariants;
     own->intervals = intervals;
-    own->value = memory_create(own->observables + 2, sizeof *own->value);
+    name_components(own);
+    own->value = memory_create(cell_history_measured(own) + own->components, sizeof *own->value);
     own->history = start(own);
     return own;
 }
@@ -56,6 +74,9 @@ void cell_history_destroy(struct cell_history *own)
     if (!own)
         return;
     history_destroy(own->history);
+    for (size_t i = 0; i < own->components; i++)
+        free(own->component[i]);
+    free(own->component);
     free(own->value);
     free(own->resume);
     free(own);
@@ -69,6 +90,8 @@ static void record(void *context, const struct trajectory_record *step)
         own->value[i] = step->change[i] / own->scale[i];
     own->value[own->observables] = step->constraint;
     own->value[own->observables + 1] = step->multiplier;
+    for (size_t i = 0; step->lambda && i < own->components; i++)
+        own->value[cell_history_measured(own) + i] = step->lambda[i];
     history_record(own->history, step->n, own->value, step->q);
 }
 
@@ -137,5 +160,12 @@ const char *cell_history_channel(const struct cell_history *own, size_t k, bool 
         return problem_observable_name(own->request->problem, k);
     if (k == own->observables)
         return "constraint";
-    return k == own->observables + 1 && multiplier ? "multiplier" : NULL;
+    if (!multiplier || k >= cell_history_measured(own) + own->components)
+        return NULL;
+    return k == own->observables + 1 ? "multiplier" : own->component[k - cell_history_measured(own)];
+}
+
+size_t cell_history_measured(const struct cell_history *own)
+{
+    return own->observables + 2;
 }

@@ -1,15 +1,17 @@
 /* The history of a cell (measures/history.h): its channels, its place in checkpoints, what is read off it.
  *
  * Channels: the errors of energy and invariants, signed and divided by their scales; the constraint
- * max_i |p_i - theta_i(q)|; the multiplier max_i |lambda_i|.  A run counts as stable until it breaks down or
- * its energy error exceeds CELL_HISTORY_STABLE: what is called a crash is often the latter. */
+ * max_i |p_i - theta_i(q)|; the multiplier max_i |lambda_i|, then each lambda_i with its sign, called
+ * multiplier:COORDINATE, which are for figures alone.  A run counts as stable until it breaks down or its
+ * energy error exceeds CELL_HISTORY_STABLE: what is called a crash is often the latter. */
 #ifndef ASSAY_CELL_HISTORY_H
 #define ASSAY_CELL_HISTORY_H
 
 #include "harness/cell_run.h"
 #include "measures/history.h"
 
-#define CELL_HISTORY_STABLE 0.05
+#define CELL_HISTORY_STABLE    0.05
+#define CELL_HISTORY_COMPONENT "multiplier:" /* COORDINATE */
 
 struct cell_history;
 
@@ -28,5 +30,7 @@ void cell_history_restart(struct cell_history *history);
 const struct history *cell_history_finish(struct cell_history *history);
 /* The name of channel k; NULL past the last one.  `multiplier`: whether there is one. */
 const char *cell_history_channel(const struct cell_history *history, size_t k, bool multiplier);
+/* The channels, from the first on, of which measures are taken: all but the components of the multiplier. */
+size_t cell_history_measured(const struct cell_history *history);
 
 #endif

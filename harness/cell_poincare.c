@@ -74,6 +74,7 @@ static bool find_control(struct cell_poincare *result, const struct cell_request
                          struct error *error)
 {
     struct cell_request unprojected = *request;
+    struct poincare_request only_drift = *wanted;
     struct poincare_drift *drift;
 
     result->control_floor = NAN;
@@ -83,7 +84,8 @@ static bool find_control(struct cell_poincare *result, const struct cell_request
     if (!projection_projects(request->projection))
         return true;
     unprojected.projection = projection_find("none");
-    drift = run(&unprojected, wanted, points, error);
+    only_drift.points = 0;
+    drift = run(&unprojected, &only_drift, points, error);
     if (!drift)
         return false;
     result->control_floor = drift->form[POINCARE_CANONICAL].maximum;
@@ -152,7 +154,7 @@ static struct cell_poincare *find_drift(const struct cell_request *request, int 
                              request->projection->multiplier == PROJECTION_PREVIOUS;
         forms.two_forms = two_forms;
         forms.multiplier = result->multiplier;
-        if (!measure(result, request, &(struct poincare_request){&forms, request->steps, request->every},
+        if (!measure(result, request, &(struct poincare_request){&forms, request->steps, request->every, n},
                      &(struct points){n, order == 1 ? n : n * n, start}, error)) {
             cell_poincare_destroy(result);
             result = NULL;

@@ -26,9 +26,15 @@ static const char *const *name_coordinates(struct results *results, const struct
     return names;
 }
 
+/* Whether the rows are states: of the run, or of points of a loop or a surface. */
+static bool has_states(const char *channel)
+{
+    return strcmp(channel, "state") == 0 || strcmp(channel, "loop") == 0 || strcmp(channel, "surface") == 0;
+}
+
 static void name_columns(struct results *results, struct cell_history *history, const struct model *model)
 {
-    if (strcmp(history->channel, "state") == 0) {
+    if (has_states(history->channel)) {
         history->column = name_coordinates(results, model);
         history->columns = model->dimension + 1;
     } else if (strncmp(history->channel, "poincare_", 9) == 0) {

@@ -132,6 +132,17 @@ void row_measures_add_growth(json_t *measures, const struct grid_problem *p, con
     free(exponent);
 }
 
+/* Of a run that did not complete only the largest value. */
+static void add_channel_measures(json_t *measures, const struct history *history, size_t channel,
+                                 const char *name, double step, bool completed, bool growth)
+{
+    add_named(measures, "drift", name, completed ? history_slope(history, channel) / step : NAN);
+    add_named(measures, "final_part", name, completed ? history_final_part(history, channel) : NAN);
+    add_named(measures, "largest", name, history->largest[channel]);
+    if (growth)
+        add_named(measures, "growth", name, completed ? find_growth(history, channel) : NAN);
+}
+
 void row_measures_add_run(json_t *measures, struct cell_history *own, const struct trajectory *trajectory,
                           double step, bool kept, bool of_observables)
 {
@@ -141,11 +152,9 @@ void row_measures_add_run(json_t *measures, struct cell_history *own, const stru
 
     add_stability(measures, history, trajectory);
     for (size_t c = 0; (name = cell_history_channel(own, c, trajectory->multiplier != NULL)); c++) {
-        add_named(measures, "drift", name, completed ? history_slope(history, c) / step : NAN);
-        add_named(measures, "final_part", name, completed ? history_final_part(history, c) : NAN);
-        add_named(measures, "largest", name, history->largest[c]);
-        if (of_observables || c + 2 >= history->channels)
-            add_named(measures, "growth", name, completed ? find_growth(history, c) : NAN);
+        if (c < cell_history_measured(own))
+            add_channel_measures(measures, history, c, name, step, completed,
+                                 of_observables || c + 2 >= cell_history_measured(own));
         if (kept)
             add_channel(measures, history, c, name, step);
     }

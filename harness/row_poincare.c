@@ -32,6 +32,26 @@ static void add_course(json_t *measures, const struct poincare_drift *drift,
     free(text);
 }
 
+/* The loop or surface at its snapshots: a row for each point, in the order in which it is drawn. */
+static void add_snapshots(json_t *measures, const struct poincare_drift *drift, const char *name, double step)
+{
+    const struct poincare_snapshots *snapshots = drift->snapshots;
+    const double *q = snapshots->q;
+    char *text = NULL;
+    size_t size, entries = snapshots->taken * snapshots->length;
+    FILE *file = open_memstream(&text, &size);
+
+    for (size_t k = 0; file && k < entries; k++) {
+        fprintf(file, "%s%.9g", k ? ";" : "",
+                (double)drift->step[snapshots->time[k / snapshots->length]] * step);
+        for (size_t i = 0; i < snapshots->dimension; i++)
+            fprintf(file, " %.7g", *q++);
+    }
+    if (file && fclose(file) == 0)
+        row_measures_add_history(measures, name, entries, text);
+    free(text);
+}
+
 /* The exponent with which the drift grows; 0 where it cannot be told from none. */
 static double find_growth(const struct cell_poincare *result, enum poincare_form f)
 {
@@ -95,6 +115,8 @@ static void add_order(json_t *measures, const struct grid_problem *p, const stru
         if (result->multiplier || f == POINCARE_NONCANONICAL || f == POINCARE_CANONICAL)
             add_form(measures, result, order, (enum poincare_form)f, exact_to_double(cell->step), cell->bits);
     }
+    if (result && settings->history)
+        add_snapshots(measures, result->drift, order == 1 ? "loop" : "surface", exact_to_double(cell->step));
     cell_poincare_destroy(result);
 }
 

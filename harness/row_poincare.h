@@ -7,7 +7,8 @@
 #include "harness/grid_problem.h"
 
 /* Drifts over loops and surfaces (harness/cell_poincare.h), as far as the problem takes them, each with its
- * floor behind it and its course as a history. */
+ * floor behind it and its course as a history; where the study keeps histories, also where the points are at
+ * a few times (measures/poincare_snapshots.h), as those called "loop" and "surface". */
 void row_poincare_add(json_t *measures, const struct grid_problem *p, const struct cell_request *cell);
 
 #endif

@@ -4,7 +4,8 @@
  *         errors against step sizes, a panel for each projection
  *     { name = "fig9", title = ..., kind = "history", channel = "energy", model = ..., precision = "double",
  *       panels = { { title = "Gauss, standard", methods = "gauss-*", projection = "standard" }, ... } }
- *         what runs kept of their histories
+ *         what runs kept of their histories; against time also kind = "maxima", in the plane the kinds
+ *         "orbit", "loop" and "surface" with axes
  *
  * What a panel leaves out is that of its figure, so that one figure may show several models, data or
  * channels; a figure without panels is its only one. */
@@ -128,6 +129,18 @@ static void fill_strings(struct study_strings *strings, size_t count, const char
     }
 }
 
+/* The channel of what is drawn in the plane, which is nothing else's; NULL for a channel against time. */
+static const char *channel_of(const char *kind)
+{
+    static const char *const channels[][2] = {{"orbit", "state"}, {"loop", "loop"}, {"surface", "surface"}};
+
+    for (size_t i = 0; i < COUNT(channels); i++) {
+        if (strcmp(kind, channels[i][0]) == 0)
+            return channels[i][1];
+    }
+    return NULL;
+}
+
 /* What the panel leaves out, from the figure; then what stands for what both leave out. */
 static void inherit(struct study_panel *panel, struct study_panel *from)
 {
@@ -142,8 +155,8 @@ static void inherit(struct study_panel *panel, struct study_panel *from)
     fill_strings(&panel->axes, from->axes.count, (const char *const *)from->axes.text);
     fill_strings(&panel->methods, 1, any);
     fill_text(&panel->projection, any[0]);
-    if (panel->kind && strcmp(panel->kind, "orbit") == 0)
-        fill_text(&panel->channel, "state");
+    if (panel->kind)
+        fill_text(&panel->channel, channel_of(panel->kind));
 }
 
 /* -- what is refused -- */
@@ -161,48 +174,70 @@ static void need_text(lua_State *lua, const char *who, const char *text, const c
         sandbox_raise(lua, "%s has no %s; write %s = \"%s\"", who, key, key, example);
 }
 
-/* An orbit is of states, and nothing else is. */
-static void check_channel(lua_State *lua, const char *who, const struct study_panel *panel, bool orbit)
+static void check_channel(lua_State *lua, const char *who, const struct study_panel *panel)
 {
+    static const char *const kinds[] = {"orbit", "loop", "surface"};
+    const char *own = channel_of(panel->kind);
+
     need_text(lua, who, panel->channel, "channel", "energy");
-    if (orbit && strcmp(panel->channel, "state") != 0)
-        sandbox_raise(lua, "%s: an orbit has the channel state, not '%.60s'; leave out channel", who,
-                      panel->channel);
-    if (!orbit && strcmp(panel->channel, "state") == 0)
-        sandbox_raise(lua, "%s: the state is not drawn against time; write kind = \"orbit\"", who);
-    if (orbit && !panel->axes.count)
+    if (own && strcmp(panel->channel, own) != 0)
+        sandbox_raise(lua, "%s: %s %s has the channel %s, not '%.60s'; leave out channel", who,
+                      panel->kind[0] == 'o' ? "an" : "a", panel->kind, own, panel->channel);
+    for (size_t i = 0; !own && i < COUNT(kinds); i++) {
+        if (strcmp(panel->channel, channel_of(kinds[i])) == 0)
+            sandbox_raise(lua, "%s: the %s is not drawn against time; write kind = \"%s\"", who,
+                          panel->channel, kinds[i]);
+    }
+    if (own && !panel->axes.count)
         sandbox_raise(lua, "%s has no axes; write axes = { \"x1\", \"y1\" }", who);
 }
 
-/* How the panel is drawn: each kind has words of its own, the first of which stands where nothing is said. */
+/* Whether the channel is drawn with its sign where nothing is said. */
+static bool is_signed(const char *channel)
+{
+    return strncmp(channel, "poincare_", 9) == 0 || strncmp(channel, "multiplier:", 11) == 0;
+}
+
+/* How a kind is drawn: by words of its own, the first of which stands where nothing is said. */
+static void check_draw(lua_State *lua, const char *who, struct study_panel *panel)
+{
+    static const struct {
+        const char *kind, *name, *words[4], *advice;
+    } ways[] = {
+        {"history", "a history", {"magnitude", "signed", "means"}, "\"magnitude\", \"signed\" or \"means\""},
+        {"orbit", "an orbit", {"points", "lines"}, "\"points\" or \"lines\""},
+        {"loop", "a loop", {"run", "first-tenth"}, "\"run\" or \"first-tenth\""},
+        {"surface", "a surface", {"run", "first-tenth"}, "\"run\" or \"first-tenth\""},
+    };
+    size_t i = 0;
+
+    while (i < COUNT(ways) && strcmp(panel->kind, ways[i].kind) != 0)
+        i++;
+    if (i == COUNT(ways) && panel->draw)
+        sandbox_raise(lua, "%s: maxima are drawn in one way; leave out draw", who);
+    if (i == COUNT(ways))
+        return;
+    if (panel->draw && !is_word(panel->draw, ways[i].words))
+        sandbox_raise(lua, "%s: %s is not drawn as '%.60s'; write draw = %s", who, ways[i].name, panel->draw,
+                      ways[i].advice);
+    fill_text(&panel->draw, ways[i].words[i == 0 && is_signed(panel->channel)]);
+}
+
 static void check_kind(lua_State *lua, const char *who, struct study_panel *panel)
 {
-    static const char *const history[] = {"magnitude", "signed", "means", NULL},
-                             *const orbit[] = {"points", "lines", NULL},
+    static const char *const kinds[] = {"history", "orbit", "loop", "surface", "maxima", NULL},
                              *const aspects[] = {"equal", "free", NULL};
-    bool is_orbit = strcmp(panel->kind, "orbit") == 0, is_history = strcmp(panel->kind, "history") == 0;
 
-    if (!is_orbit && !is_history && strcmp(panel->kind, "maxima") != 0)
-        sandbox_raise(lua, "%s: the kind '%.60s' is none; write kind = \"history\", \"orbit\" or \"maxima\"",
-                      who, panel->kind);
-    check_channel(lua, who, panel, is_orbit);
-    if (is_history && panel->draw && !is_word(panel->draw, history))
+    if (!is_word(panel->kind, kinds))
         sandbox_raise(lua,
-                      "%s: a history is not drawn as '%.60s'; write draw = \"magnitude\", \"signed\" or "
-                      "\"means\"",
-                      who, panel->draw);
-    if (is_orbit && panel->draw && !is_word(panel->draw, orbit))
-        sandbox_raise(lua, "%s: an orbit is not drawn as '%.60s'; write draw = \"points\" or \"lines\"", who,
-                      panel->draw);
-    if (!is_orbit && !is_history && panel->draw)
-        sandbox_raise(lua, "%s: maxima are drawn in one way; leave out draw", who);
+                      "%s: the kind '%.60s' is none; write kind = \"history\", \"orbit\", \"loop\", "
+                      "\"surface\" or \"maxima\"",
+                      who, panel->kind);
+    check_channel(lua, who, panel);
+    check_draw(lua, who, panel);
     if (panel->aspect && !is_word(panel->aspect, aspects))
         sandbox_raise(lua, "%s: the aspect '%.60s' is none; write aspect = \"equal\" or \"free\"", who,
                       panel->aspect);
-    if (is_history)
-        fill_text(&panel->draw, strncmp(panel->channel, "poincare_", 9) ? history[0] : history[1]);
-    if (is_orbit)
-        fill_text(&panel->draw, orbit[0]);
 }
 
 static void check_panel(lua_State *lua, const char *who, struct study_panel *panel)

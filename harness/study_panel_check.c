@@ -1,15 +1,18 @@
 /* What a panel of histories asks for: see study_panel_check.h.
  *
- * Channels are energy, the model's invariants by name, constraint, multiplier, state, and the two integral
- * invariants of Poincaré with one of four forms.  A channel that the runs of the panel do not have after all,
- * such as the multiplier of a method without projection, leaves the curve out of the picture. */
+ * Channels are energy, the model's invariants by name, constraint, multiplier and its components, state, and
+ * the two integral invariants of Poincaré with one of four forms.  A channel that the runs of the panel do
+ * not have after all, such as the multiplier of a method without projection, leaves the curve out of the
+ * picture. */
 #include "harness/study_panel_check.h"
 
 #include <fnmatch.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/cell_history.h"
 #include "harness/cell_poincare.h"
+#include "harness/measure_name.h"
 
 /* What the words of one kind are, for a message. */
 struct words {
@@ -101,6 +104,18 @@ static bool is_poincare(const char *channel, const char *name)
     return false;
 }
 
+/* Whether the channel is multiplier:COORDINATE. */
+static bool is_component(const char *channel, const struct model *model)
+{
+    size_t length = strlen(CELL_HISTORY_COMPONENT), i = 0;
+
+    if (strncmp(channel, CELL_HISTORY_COMPONENT, length) != 0)
+        return false;
+    while (i < model->dimension && strcmp(channel + length, model->coordinates[i]) != 0)
+        i++;
+    return i < model->dimension;
+}
+
 static bool check_channel(const struct grid *grid, const char *who, const struct study_panel *panel,
                           struct error *error)
 {
@@ -120,10 +135,11 @@ static bool check_channel(const struct grid *grid, const char *who, const struct
             return true;
         add_word(&words, others[k]);
     }
-    if (is_poincare(panel->channel, "poincare_1") || is_poincare(panel->channel, "poincare_2"))
+    if (is_component(panel->channel, problem->model) || is_poincare(panel->channel, "poincare_1") ||
+        is_poincare(panel->channel, "poincare_2"))
         return true;
-    add_word(&words,
-             "poincare_1:FORM, poincare_2:FORM with FORM noncanonical, canonical, corrected or printed");
+    add_word(&words, "multiplier:COORDINATE, poincare_1:FORM, poincare_2:FORM with FORM noncanonical, "
+                     "canonical, corrected or printed");
     return error_set(error, "%s: %s has the channel '%.60s', which is none of %s; write one of %s",
                      grid->study->path, who, panel->channel, panel->model, words.text);
 }
@@ -151,6 +167,31 @@ static bool check_axes(const struct grid *grid, const char *who, const struct st
     return true;
 }
 
+/* Loops and surfaces are those of the integral invariants that the study takes. */
+static bool check_submanifold(const struct grid *grid, const char *who, const struct study_panel *panel,
+                              struct error *error)
+{
+    const bool loop = strcmp(panel->kind, "loop") == 0;
+    const struct grid_problem *p;
+    size_t i = 0;
+
+    while ((p = next_problem(grid, panel, &i))) {
+        for (size_t k = 0; k < p->measures; k++) {
+            if (measure_name_source(p->problem, p->measure[k]) == (loop ? MEASURE_LOOP : MEASURE_SURFACE))
+                return true;
+        }
+    }
+    return error_set(error,
+                     "%s: %s shows a %s, but the study takes no integral over one; write measures = { "
+                     "\"poincare_%d:noncanonical\" }",
+                     grid->study->path, who, panel->kind, loop ? 1 : 2);
+}
+
+static bool is_submanifold(const struct study_panel *panel)
+{
+    return strcmp(panel->kind, "loop") == 0 || strcmp(panel->kind, "surface") == 0;
+}
+
 bool study_panel_check(const struct grid *grid, const char *who, const struct study_panel *panel,
                        struct error *error)
 {
@@ -159,6 +200,7 @@ bool study_panel_check(const struct grid *grid, const char *who, const struct st
                          "%s: %s shows a history, but the runs of the study keep none; write history = 200",
                          grid->study->path, who);
     return check_initial(grid, who, panel, error) && check_step(grid, who, panel, error) &&
-           check_precision(grid, who, panel, error) && check_channel(grid, who, panel, error) &&
+           check_precision(grid, who, panel, error) &&
+           (is_submanifold(panel) ? check_submanifold : check_channel)(grid, who, panel, error) &&
            check_axes(grid, who, panel, error);
 }

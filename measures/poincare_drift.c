@@ -39,6 +39,7 @@ void poincare_drift_destroy(struct poincare_drift *drift)
         mpfr_clear(drift->form[f].initial);
         free(drift->form[f].drift);
     }
+    poincare_snapshots_destroy(drift->snapshots);
     free(drift->step);
     free(drift);
 }

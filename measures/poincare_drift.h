@@ -3,6 +3,7 @@
 #define ASSAY_POINCARE_DRIFT_H
 
 #include "measures/poincare_integral.h"
+#include "measures/poincare_snapshots.h"
 #include "numerics/newton.h"
 
 struct poincare_form_drift {
@@ -18,6 +19,7 @@ struct poincare_drift {
     size_t times;
     unsigned long *step; /* times: 0, every, 2 every, ..., the last */
     struct poincare_form_drift form[POINCARE_FORMS];
+    struct poincare_snapshots *snapshots; /* NULL: none were asked for */
     unsigned long broke_down_at; /* the earliest step that a trajectory failed to make, from 1; 0: none */
     enum newton_status newton;   /* why */
 };

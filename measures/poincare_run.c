@@ -12,6 +12,17 @@ struct observation {
     mpfr_ptr exact; /* of both: 2 x POINCARE_FORMS */
 };
 
+/* The states are those at time k. */
+static void keep_snapshot(struct poincare_snapshots *snapshots, const real *states, size_t k)
+{
+    double *q = snapshots ? poincare_snapshots_take(snapshots, k) : NULL;
+
+    for (size_t point = 0; q && point < snapshots->length; point++) {
+        for (size_t i = 0; i < snapshots->dimension; i++)
+            *q++ = real_to_double(states + 3 * snapshots->dimension * snapshots->member[point] + i);
+    }
+}
+
 static void observe(struct observation *w, struct X(poincare_ensemble) *ensemble,
                     struct poincare_drift *drift, size_t k)
 {
@@ -21,6 +32,7 @@ static void observe(struct observation *w, struct X(poincare_ensemble) *ensemble
         for (int f = 0; f < POINCARE_FORMS; f++)
             real_get_mpfr(w->exact + part * POINCARE_FORMS + f, w->value + f);
     }
+    keep_snapshot(drift->snapshots, w->states, k);
     poincare_drift_record(drift, k, w->exact, w->exact + POINCARE_FORMS);
 }
 
@@ -56,6 +68,9 @@ struct poincare_drift *X(poincare_run)(struct X(poincare_ensemble) *ensemble,
         .exact = number_block_create(2 * POINCARE_FORMS, real_precision()),
     };
 
+    if (request->points)
+        drift->snapshots =
+            poincare_snapshots_create(forms->order, request->points, ensemble->dimension, drift->times);
     if (advance(&w, ensemble, drift, error)) {
         poincare_drift_finish(drift);
     } else {

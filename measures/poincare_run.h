@@ -8,6 +8,7 @@
 struct poincare_request {
     const struct poincare_forms *forms;
     unsigned long steps, every; /* observed at 0, every, 2 every, ..., steps; every = 0: at the ends alone */
+    size_t points;              /* of which snapshots are kept: of a loop, along a side; 0: none are */
 };
 
 /* rule[0]: of all points; rule[1]: of every second one.  Takes the ensemble, whose members are the points,

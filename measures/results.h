@@ -14,9 +14,10 @@ struct measured {
     const char *text; /* all significant digits, NULL where value is not finite */
 };
 
-/* One channel of a run in equal intervals of steps: energy, an invariant, constraint, multiplier (columns
- * time, low, high, mean), state (time and the coordinates at the end of the interval), poincare_1:FORM,
- * poincare_2:FORM (time, value). */
+/* One channel of a run in equal intervals of steps: energy, an invariant, constraint, multiplier,
+ * multiplier:COORDINATE (columns time, low, high, mean), state (time and the coordinates at the end of the
+ * interval), poincare_1:FORM, poincare_2:FORM (time, value); loop, surface (time and the coordinates of one
+ * point after the other, for one time after the other: measures/poincare_snapshots.h). */
 struct cell_history {
     const char *channel;
     size_t columns, entries;
@@ -140,10 +141,12 @@ struct results_table {
 /* One picture of histories: the runs that it shows and what of them. */
 struct results_panel {
     const char *title;
-    const char *kind; /* "history", a channel against time; "orbit", coordinates in the plane; "maxima", how
-                         the largest value of a tenth of the run differs from that of the first tenth */
-    const char *channel; /* "state" for an orbit */
-    const char *draw;    /* history: "magnitude", "signed", "means"; orbit: "points", "lines"; else NULL */
+    const char *kind;    /* "history", a channel against time; "orbit", coordinates in the plane; "loop" and
+                            "surface", the same of their points at some times; "maxima", how the largest value of
+                            a tenth of the run differs from that of the first tenth */
+    const char *channel; /* "state" for an orbit, the kind for a loop or a surface */
+    const char *draw;    /* history: "magnitude", "signed", "means"; orbit: "points", "lines"; loop, surface:
+                            "run", "first-tenth"; else NULL */
     const char *model;
     const char *initial;                /* NULL: the first of the model */
     const char *step;                   /* NULL: the first of the runs, which is the coarsest */

@@ -27,7 +27,7 @@ struct run {
     real *worst_constraint;      /* and the same of the constraint */
     real *value;                 /* observables */
     real *theta;                 /* then p - theta(q) */
-    double *recorded;            /* observables, then q, of the last step; NULL where nobody records */
+    double *recorded;            /* observables, q and lambda of the last step; NULL where nobody records */
     double step;                 /* h */
     unsigned long every;         /* steps between checkpoints */
     unsigned long start;         /* the step from which it was resumed, */
@@ -55,15 +55,18 @@ static void raise_maximum(real *worst, real *value)
 static void record(struct run *run, unsigned long n)
 {
     const struct X(stepper) *stepper = run->stepper;
-    struct trajectory_record step = {.n = n, .change = run->recorded, .q = run->recorded + run->observables};
+    double *q = run->recorded + run->observables, *lambda = q + run->d;
+    struct trajectory_record step = {.n = n, .change = run->recorded, .q = q};
 
+    step.lambda = stepper->multiplier ? lambda : NULL;
     for (size_t i = 0; i < run->d; i++) {
-        run->recorded[run->observables + i] = real_to_double(stepper->q + i);
+        q[i] = real_to_double(stepper->q + i);
         step.constraint = fmax(step.constraint, fabs(real_to_double(run->theta + i)));
-        if (stepper->multiplier)
-            step.multiplier = fmax(step.multiplier, fabs(real_to_double(stepper->multiplier + i)));
+        if (step.lambda) {
+            lambda[i] = real_to_double(stepper->multiplier + i) / run->step;
+            step.multiplier = fmax(step.multiplier, fabs(lambda[i]));
+        }
     }
-    step.multiplier /= run->step;
     run->request->recorder(run->request->recorder_context, &step);
 }
 
@@ -243,7 +246,7 @@ struct trajectory *X(trajectory_run)(const struct setup *setup, struct X(stepper
         .momentum = X(evaluator_create)(setup->form->momentum, 1),
         .value = X(vector_create)(observables),
         .theta = X(vector_create)(d),
-        .recorded = request->recorder ? memory_create(observables + d, sizeof(double)) : NULL,
+        .recorded = request->recorder ? memory_create(observables + 2 * d, sizeof(double)) : NULL,
         .step = mpq_get_d(setup->step),
         .every = request->checkpoint_every ? request->checkpoint_every : TRAJECTORY_CHECKPOINT_STEPS,
     };

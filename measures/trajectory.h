@@ -46,6 +46,7 @@ struct trajectory_record {
     const double *change; /* observables: I(z_n) - I(z_0), signed and not scaled */
     double constraint;    /* max_i |p_i - theta_i(q)| */
     double multiplier;    /* max_i |lambda_i|; 0 where there is none */
+    const double *lambda; /* dimension; NULL where there is none */
     const double *q;      /* dimension */
 };
 /* Called after every solved step, before its checkpoint; the record is valid during the call. */

@@ -67,6 +67,11 @@ static void write_look(FILE *file, const struct panels_panel *panel)
         [PANELS_MAXIMA] = {"the ", ", largest magnitude in each tenth of the run less that in the first"},
         [PANELS_POINTS] = {"the ", " at the end of each interval of the run"},
         [PANELS_LINES] = {"the ", " at the end of each interval of the run, joined by lines"},
+        [PANELS_LOOP] = {"the ", " at some times of the run"},
+        [PANELS_LOOP_START] = {"the ", " at some times of the first tenth of the run"},
+        [PANELS_SURFACE] = {"the ", ", its edges and a mesh, at some times of the run"},
+        [PANELS_SURFACE_START] = {"the ",
+                                  ", its edges and a mesh, at some times of the first tenth of the run"},
     };
     char channel[128];
 

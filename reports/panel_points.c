@@ -17,7 +17,7 @@
 
 static double value_of(const struct panels_curve *curve, size_t entry, size_t column)
 {
-    return curve->history->value[entry * curve->history->columns + column];
+    return curve->history->value[(curve->begin + entry) * curve->history->columns + column];
 }
 
 static double magnitude_of(const struct panels_curve *curve, size_t entry)
@@ -41,7 +41,7 @@ static double duration(const struct cell *cell)
  * is known from the length of the first. */
 static size_t tenth_of(const struct panels_curve *curve, size_t entry)
 {
-    size_t all = curve->history->entries, tenth;
+    size_t all = curve->entries, tenth;
     double width = value_of(curve, 0, 0);
 
     if (broke_down(curve) && width > 0)
@@ -55,7 +55,7 @@ static double maximum_of(const struct panels_curve *curve, size_t tenth)
 {
     double maximum = NAN;
 
-    for (size_t i = 0; i < curve->history->entries; i++) {
+    for (size_t i = 0; i < curve->entries; i++) {
         if (tenth_of(curve, i) == tenth)
             maximum = fmax(maximum, magnitude_of(curve, i));
     }
@@ -67,8 +67,8 @@ size_t panel_points_count(const struct panels_panel *panel, const struct panels_
     if (!curve->history)
         return 0;
     if (panel->look != PANELS_MAXIMA)
-        return curve->history->entries;
-    return tenth_of(curve, curve->history->entries - 1) + 1;
+        return curve->entries;
+    return tenth_of(curve, curve->entries - 1) + 1;
 }
 
 struct panel_point panel_points_get(const struct panels_panel *panel, const struct panels_curve *curve,
@@ -81,19 +81,13 @@ struct panel_point panel_points_get(const struct panels_panel *panel, const stru
         point.y = point.low = point.high = maximum_of(curve, i) - maximum_of(curve, 0);
         return point;
     }
-    point.x = value_of(curve, i, 0);
-    switch (panel->look) {
-    case PANELS_MAGNITUDE:
-        point.y = magnitude_of(curve, i);
-        break;
-    case PANELS_POINTS:
-    case PANELS_LINES:
-        point.x = value_of(curve, i, curve->first);
+    point.x = value_of(curve, i, panels_in_plane(panel->look) ? curve->first : 0);
+    if (panels_in_plane(panel->look))
         point.y = value_of(curve, i, curve->second);
-        break;
-    default:
+    else if (panel->look == PANELS_MAGNITUDE)
+        point.y = magnitude_of(curve, i);
+    else
         point.y = value_of(curve, i, curve->has_band ? curve->third : curve->first);
-    }
     point.low = point.high = point.y;
     if (panel->look == PANELS_SIGNED && curve->has_band) {
         point.low = value_of(curve, i, curve->first);
@@ -247,16 +241,16 @@ static void make_equal(struct range *x, struct range *y, double aspect)
 struct panel_axes panel_points_axes(const struct panels *panels, const struct panels_panel *panel,
                                     double aspect)
 {
-    const bool orbit = panel->look == PANELS_POINTS || panel->look == PANELS_LINES;
+    const bool plane = panels_in_plane(panel->look);
     struct panel_axes axes = {.logarithmic = panel->look == PANELS_MAGNITUDE};
     struct range completed[2], broken[2], x, y;
 
     find_ranges(panel, false, &completed[0], &completed[1]);
     find_ranges(panel, true, &broken[0], &broken[1]);
-    x = orbit ? widen(extend(completed[0], broken[0])) : time_range(panel, completed[0], broken[0]);
+    x = plane ? widen(extend(completed[0], broken[0])) : time_range(panel, completed[0], broken[0]);
     y = axes.logarithmic ? find_decades(panels, panel->asked->channel)
                          : widen(extend(completed[1], broken[1]));
-    if (orbit && panel->asked->equal)
+    if (plane && panel->asked->equal)
         make_equal(&x, &y, aspect);
     axes.x_power = power_of(x, 5);
     axes.y_power = axes.logarithmic ? 0 : power_of(y, 3);
@@ -270,7 +264,7 @@ struct panel_axes panel_points_axes(const struct panels *panels, const struct pa
 bool panel_points_end(const struct panels_panel *panel, const struct panels_curve *curve,
                       const struct panel_axes *axes, double *x, double *y)
 {
-    size_t count = broke_down(curve) ? panel_points_count(panel, curve) : 0;
+    size_t count = broke_down(curve) && !panels_at_times(panel->look) ? panel_points_count(panel, curve) : 0;
     struct panel_point point = {NAN, NAN, NAN, NAN};
 
     while (count > 0 && !(isfinite(point.x) && isfinite(point.y)))
@@ -302,7 +296,7 @@ static void write_columns(FILE *file, const struct panels_curve *curve, size_t c
     for (size_t k = 0; k < count; k++)
         fprintf(file, " %s", curve->history->column[column[k]]);
     fputc('\n', file);
-    for (size_t i = 0; i < curve->history->entries; i++) {
+    for (size_t i = 0; i < curve->entries; i++) {
         write_number(file, value_of(curve, i, 0), ' ');
         for (size_t k = 0; k < count; k++)
             write_number(file, value_of(curve, i, column[k]), k + 1 < count ? ' ' : '\n');
@@ -323,7 +317,7 @@ static void write_maxima(FILE *file, const struct panels_panel *panel, const str
 
 void panel_points_write(FILE *file, const struct panels_panel *panel)
 {
-    const bool orbit = panel->look == PANELS_POINTS || panel->look == PANELS_LINES;
+    const bool plane = panels_in_plane(panel->look);
     char end[128];
 
     for (size_t c = 0; c < panel->curves; c++) {
@@ -337,7 +331,7 @@ void panel_points_write(FILE *file, const struct panels_panel *panel)
         if (panel->look == PANELS_MAXIMA)
             write_maxima(file, panel, curve);
         else
-            write_columns(file, curve, orbit ? 2 : curve->has_band ? 3 : 1, column);
+            write_columns(file, curve, plane ? 2 : curve->has_band ? 3 : 1, column);
         fputs("\n\n", file);
     }
 }

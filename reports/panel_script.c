@@ -28,11 +28,6 @@ struct box {
     double x, y, breadth, height; /* of a plot */
 };
 
-static bool is_orbit(const struct panels_panel *panel)
-{
-    return panel->look == PANELS_POINTS || panel->look == PANELS_LINES;
-}
-
 /* ---- Axes ---- */
 
 /* About four tics at multiples of 1, 2 or 5. */
@@ -147,13 +142,13 @@ static void write_using(FILE *file, const struct panels_panel *panel, const stru
     int column = 2;
 
     fputs(" using (", file);
-    write_column(file, is_orbit(panel) ? 2 : 1, axes->x_power);
+    write_column(file, panels_in_plane(panel->look) ? 2 : 1, axes->x_power);
     fputs("):(", file);
     if (panel->look == PANELS_MAGNITUDE) {
         fputs(curve->has_band ? "positive(larger(abs($2), abs($3))))" : "positive(abs($2)))", file);
         return;
     }
-    if (is_orbit(panel) || panel->look == PANELS_MAXIMA)
+    if (panels_in_plane(panel->look) || panel->look == PANELS_MAXIMA)
         column = 3;
     else if (curve->has_band)
         column = 4;
@@ -174,7 +169,7 @@ static void write_band(FILE *file, size_t block, const struct panels_curve *curv
             panel_legend_style(curve->style).colour);
 }
 
-/* Lines with a few markers; of an orbit in points, all of them as dots. */
+/* Lines with a few markers, thin where there are many; of an orbit in points, all of them as dots. */
 static void write_curve(FILE *file, const struct panels_panel *panel, const struct panels_curve *curve,
                         size_t block, const struct panel_axes *axes)
 {
@@ -190,8 +185,8 @@ static void write_curve(FILE *file, const struct panels_panel *panel, const stru
         return;
     }
     fprintf(file,
-            " with lines dashtype %s linewidth 1 linecolor rgb '%s', \\\n     data index %zu every %zu::%zu",
-            style.dashes, style.colour, block, stride, first);
+            " with lines dashtype %s linewidth %g linecolor rgb '%s', \\\n     data index %zu every %zu::%zu",
+            style.dashes, panels_at_times(panel->look) ? 0.6 : 1, style.colour, block, stride, first);
     write_using(file, panel, curve, axes);
     fprintf(file, " with points pointtype %d pointsize %.2f linecolor rgb '%s'", style.marker, style.size,
             style.colour);
@@ -263,19 +258,19 @@ static struct grid find_grid(const struct panels *panels, size_t count, const si
 {
     struct grid grid = {count == 4 ? 2 : count < 3 ? count : 3, 0, 0};
     double longest = 0;
-    bool orbit = false;
+    bool plane = false;
 
     for (size_t i = 0; i < count; i++) {
         const struct panels_panel *panel = panels->panel + shown[i];
 
         longest = fmax(longest, 6 * (double)strlen(panel->asked->title ? panel->asked->title : "") + 40);
-        orbit |= is_orbit(panel);
+        plane |= panels_in_plane(panel->look);
     }
     while (grid.columns > 1 && longest > SCRIPT_WIDTH / (double)grid.columns)
         grid.columns--;
     grid.breadth = SCRIPT_WIDTH / (double)grid.columns;
     grid.plot_height = grid.columns == 1 ? 250 : 150;
-    if (orbit)
+    if (plane)
         grid.plot_height = fmin(grid.breadth - left - right, 420);
     return grid;
 }
@@ -313,7 +308,8 @@ void panel_script_write(FILE *file, const struct panels *panels, const char *nam
         script.height += row_height(panels, &grid, count, shown, row);
     write_head(&script, name);
     for (size_t i = 0; i < count; i++) {
-        const bool square = is_orbit(panels->panel + shown[i]) && panels->panel[shown[i]].asked->equal;
+        const bool square =
+            panels_in_plane(panels->panel[shown[i]].look) && panels->panel[shown[i]].asked->equal;
         const struct box box = {grid.breadth * (double)(i % grid.columns) + left, top + head,
                                 square ? grid.plot_height : grid.breadth - left - right, grid.plot_height};
 

@@ -50,12 +50,21 @@ static struct results_panel complete(const struct results *results, const struct
 
 /* ---- What of them ---- */
 
+double panels_time(const struct panels_curve *curve)
+{
+    return curve->history->value[curve->begin * curve->history->columns];
+}
+
 static enum panels_look look_of(const struct results_panel *asked)
 {
     const char *draw = asked->draw ? asked->draw : "";
 
     if (strcmp(asked->kind, "orbit") == 0)
         return strcmp(draw, "lines") == 0 ? PANELS_LINES : PANELS_POINTS;
+    if (strcmp(asked->kind, "loop") == 0)
+        return strcmp(draw, "first-tenth") == 0 ? PANELS_LOOP_START : PANELS_LOOP;
+    if (strcmp(asked->kind, "surface") == 0)
+        return strcmp(draw, "first-tenth") == 0 ? PANELS_SURFACE_START : PANELS_SURFACE;
     if (strcmp(asked->kind, "maxima") == 0)
         return PANELS_MAXIMA;
     if (strcmp(draw, "signed") == 0)
@@ -63,9 +72,14 @@ static enum panels_look look_of(const struct results_panel *asked)
     return strcmp(draw, "means") == 0 ? PANELS_MEANS : PANELS_MAGNITUDE;
 }
 
-static bool is_orbit(enum panels_look look)
+bool panels_in_plane(enum panels_look look)
 {
-    return look == PANELS_POINTS || look == PANELS_LINES;
+    return look == PANELS_POINTS || look == PANELS_LINES || panels_at_times(look);
+}
+
+bool panels_at_times(enum panels_look look)
+{
+    return look >= PANELS_LOOP;
 }
 
 static bool find_column(const struct cell_history *history, const char *name, size_t *column)
@@ -83,7 +97,7 @@ static bool find_columns(struct panels_curve *curve, const struct cell_history *
 {
     if (history->entries == 0)
         return false;
-    if (is_orbit(look))
+    if (panels_in_plane(look))
         return find_column(history, curve->axis[0], &curve->first) &&
                find_column(history, curve->axis[1], &curve->second);
     curve->has_band = find_column(history, "low", &curve->first) &&
@@ -99,24 +113,53 @@ static void find_history(struct panels_curve *curve, const struct results_panel 
 
         if (strcmp(history->channel, asked->channel) == 0 && find_columns(curve, history, look)) {
             curve->history = history;
+            curve->entries = history->entries;
             return;
         }
     }
 }
 
+static void add_curve(struct panels_panel *panel, const struct panels_curve *curve)
+{
+    panel->curve = memory_resize(panel->curve, panel->curves + 1, sizeof *panel->curve);
+    panel->curve[panel->curves++] = *curve;
+}
+
+/* A curve for each time of the history that the panel shows: 0 and those beyond the first tenth, or those in
+ * it.  Rows of the same time are one behind the other. */
+static void add_times(struct panels_panel *panel, const struct panels_curve *whole)
+{
+    const struct cell_history *history = whole->history;
+    const double tenth = 0.1 * (double)whole->cell->steps * whole->cell->step_value;
+    const bool start = panel->look == PANELS_LOOP_START || panel->look == PANELS_SURFACE_START;
+    struct panels_curve curve = *whole;
+
+    for (curve.begin = 0; curve.begin < history->entries; curve.begin += curve.entries) {
+        double time = panels_time(&curve);
+
+        curve.entries = 1;
+        while (curve.begin + curve.entries < history->entries &&
+               history->value[(curve.begin + curve.entries) * history->columns] == time)
+            curve.entries++;
+        if (time == 0 || (time <= tenth * (1 + 1e-8)) == start)
+            add_curve(panel, &curve);
+    }
+}
+
 static void add_curves(struct panels_panel *panel, const struct cell *cell)
 {
-    const size_t pairs = is_orbit(panel->look) ? panel->asked->axes / 2 : 1;
+    const size_t pairs = panels_in_plane(panel->look) ? panel->asked->axes / 2 : 1;
 
     for (size_t k = 0; k < pairs; k++) {
-        struct panels_curve *curve;
+        struct panels_curve curve = {.cell = cell};
 
-        panel->curve = memory_resize(panel->curve, panel->curves + 1, sizeof *panel->curve);
-        curve = panel->curve + panel->curves++;
-        *curve = (struct panels_curve){.cell = cell};
-        for (size_t a = 0; is_orbit(panel->look) && a < 2; a++)
-            curve->axis[a] = panel->asked->axis[2 * k + a];
-        find_history(curve, panel->asked, panel->look);
+        for (size_t a = 0; panels_in_plane(panel->look) && a < 2; a++)
+            curve.axis[a] = panel->asked->axis[2 * k + a];
+        find_history(&curve, panel->asked, panel->look);
+        if (curve.history && panels_at_times(panel->look))
+            add_times(panel, &curve);
+        else
+            add_curve(panel, &curve);
     }
 }
 
@@ -139,20 +182,23 @@ static void name_curves(struct panels_panel *panel)
     for (size_t i = 0; i < panel->curves; i++) {
         struct panels_curve *curve = panel->curve + i;
         const char *projection = curve->cell->projection;
-        char pair[64] = "", precision[64] = "";
+        char pair[64] = "", precision[64] = "", time[32] = "";
 
-        if (is_orbit(panel->look) && panel->asked->axes > 2)
+        if (panels_in_plane(panel->look) && panel->asked->axes > 2)
             snprintf(pair, sizeof pair, " (%.24s, %.24s)", curve->axis[0], curve->axis[1]);
+        if (panels_at_times(panel->look) && curve->history)
+            snprintf(time, sizeof time, ", t = %.6g", panels_time(curve));
         if (precisions)
             words_precision(curve->cell->precision, precision, sizeof precision);
-        snprintf(curve->label, sizeof curve->label, "%.40s%s%.20s%s%.30s%s", curve->cell->method,
+        snprintf(curve->label, sizeof curve->label, "%.40s%s%.20s%s%.30s%s%s", curve->cell->method,
                  projections ? ", " : "",
                  projections ? strcmp(projection, "none") == 0 ? "no projection" : projection : "",
-                 precisions ? ", " : "", precision, pair);
+                 precisions ? ", " : "", precision, pair, time);
     }
 }
 
-/* Curves of the same name look the same; styles are counted in the order in which names appear. */
+/* Curves of the same name look the same; styles are counted in the order in which names appear.  Times are
+ * those of one panel alone, and counted there. */
 static void give_styles(struct panels *panels)
 {
     size_t styles = 0;
@@ -161,7 +207,9 @@ static void give_styles(struct panels *panels)
         for (size_t c = 0; c < panels->panel[p].curves; c++) {
             struct panels_curve *curve = panels->panel[p].curve + c;
 
-            curve->style = styles;
+            curve->style = panels_at_times(panels->panel[p].look) ? c : styles;
+            if (panels_at_times(panels->panel[p].look))
+                continue;
             for (size_t q = 0; q <= p; q++) {
                 const struct panels_panel *other = panels->panel + q;
 
@@ -230,7 +278,9 @@ const char *panels_channel(const char *channel, char *buffer, size_t size)
     static const char *const words[][2] = {{"energy", "energy error"},
                                            {"constraint", "constraint error |p − ϑ(q)|"},
                                            {"multiplier", "multiplier |λ|"},
-                                           {"state", "coordinates"}};
+                                           {"state", "coordinates"},
+                                           {"loop", "loop"},
+                                           {"surface", "surface"}};
     static const char *const integrals[][2] = {{"poincare_1:", "first"}, {"poincare_2:", "second"}};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -238,6 +288,10 @@ const char *panels_channel(const char *channel, char *buffer, size_t size)
             snprintf(buffer, size, "%s", words[i][1]);
             return buffer;
         }
+    }
+    if (after(channel, "multiplier:")) {
+        snprintf(buffer, size, "component %s of the multiplier λ", after(channel, "multiplier:"));
+        return buffer;
     }
     for (size_t i = 0; i < sizeof integrals / sizeof *integrals; i++) {
         const char *form = after(channel, integrals[i][0]);

@@ -2,7 +2,9 @@
  *
  * Methods with and without a multiplier, in double and at 200 bits, checkpoints every 7 of 40 steps, 11
  * intervals: the run that resumes from each checkpoint ends with the same history.  At 53 bits mpfr has the
- * history of double. */
+ * history of double.
+ *
+ * Components of the multiplier: those with which runs of 1, 2, ... steps end. */
 #include "tests/checkpoint_fixture.h"
 
 #include "harness/cell_history.h"
@@ -103,7 +105,7 @@ static void test_bits(void **state)
 static void test_channels(void **state)
 {
     struct problem *problem = checkpoint_problem("point-vortices");
-    struct cell_request request = {.problem = problem, .steps = 10};
+    struct cell_request request = {.problem = problem, .steps = 10, .projection = projection_find("none")};
     struct cell_history *own = cell_history_create(&request, 2, SCALE);
 
     (void)state;
@@ -113,7 +115,82 @@ static void test_channels(void **state)
     assert_string_equal(cell_history_channel(own, 3, true), "multiplier");
     assert_null(cell_history_channel(own, 3, false));
     assert_null(cell_history_channel(own, 4, true));
+    assert_int_equal(cell_history_measured(own), 4);
     cell_history_destroy(own);
+    request.projection = projection_find("midpoint");
+    own = cell_history_create(&request, 2, SCALE);
+    assert_string_equal(cell_history_channel(own, 3, true), "multiplier");
+    assert_string_equal(cell_history_channel(own, 4, true), "multiplier:x1");
+    assert_string_equal(cell_history_channel(own, 7, true), "multiplier:y2");
+    assert_null(cell_history_channel(own, 4, false));
+    assert_null(cell_history_channel(own, 8, true));
+    assert_int_equal(cell_history_measured(own), 4);
+    cell_history_destroy(own);
+    problem_destroy(problem);
+}
+
+/* The step is a power of two, by which lambda = e/h is divided without an error.  Returns how many components
+ * are negative. */
+static size_t check_components(struct cell_request request)
+{
+    enum { STEPS = 6 };
+    struct cell_history *own;
+    struct cell_request attached;
+    const struct history *history;
+    struct trajectory *trajectory;
+    struct error error;
+    size_t d = request.problem->model->dimension, first, negative = 0;
+
+    request.steps = STEPS;
+    own = cell_history_create(&request, STEPS, SCALE);
+    first = cell_history_measured(own);
+    attached = cell_history_attach(own, &request);
+    trajectory_destroy(cell_run(&attached, &error));
+    history = cell_history_finish(own);
+    assert_int_equal(history->entries, STEPS);
+    assert_int_equal(history->channels, first + d);
+    for (request.steps = 1; request.steps <= STEPS; request.steps++) {
+        double largest = 0;
+
+        trajectory = cell_run(&request, &error);
+        for (size_t i = 0; i < d; i++) {
+            const struct history_entry *entry = history_entries(history, first + i) + request.steps - 1;
+            double lambda = mpfr_get_d(trajectory->multiplier[i], MPFR_RNDN);
+
+            assert_true(lambda != 0 && isfinite(lambda));
+            assert_true(entry->low == lambda && entry->high == lambda && entry->mean == lambda);
+            largest = fmax(largest, fabs(lambda));
+            negative += lambda < 0;
+        }
+        assert_true(history_entries(history, first - 1)[request.steps - 1].mean == largest);
+        trajectory_destroy(trajectory);
+    }
+    cell_history_destroy(own);
+    return negative;
+}
+
+static void test_components(void **state)
+{
+    static const char *const projections[] = {"standard", "symmetric", "symplectic", "midpoint"};
+    struct problem *problem = checkpoint_problem("massless-charged-particle");
+    unsigned signs = 0; /* both occur */
+    mpq_t step;
+
+    (void)state;
+    mpq_init(step);
+    mpq_set_ui(step, 1, 8);
+    for (size_t i = 0; i < sizeof projections / sizeof *projections; i++) {
+        for (long bits = 0; bits <= CHECKPOINT_BITS; bits += CHECKPOINT_BITS) {
+            size_t negative =
+                check_components(checkpoint_request(problem, "gauss-1", projections[i], bits, step));
+
+            print_message("# %s at %ld bits: %zu of 12 components negative\n", projections[i], bits,
+                          negative);
+            signs |= negative == 0 ? 1 : negative < 12 ? 3 : 2;
+        }
+    }
+    assert_int_equal(signs, 3);
+    mpq_clear(step);
     problem_destroy(problem);
 }
 
@@ -123,6 +200,7 @@ int main(void)
         cmocka_unit_test(test_resumed),
         cmocka_unit_test(test_bits),
         cmocka_unit_test(test_channels),
+        cmocka_unit_test(test_components),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -119,6 +119,7 @@ static void channels(void **state)
         {"energy", "energy error"},
         {"angular-momentum", "angular momentum error"},
         {"poincare_2:corrected", "second Poincaré invariant (corrected)"},
+        {"multiplier:x", "component x of the multiplier λ"},
         {"constraint", "constraint error |p − ϑ(q)|"},
     };
     char text[100];

@@ -276,7 +276,7 @@ static struct poincare_drift *measure_alone(const struct fixture_forms *own,
                              *second =
                                  quadrature_fftw_create(fixture_kind(order), order == 1 ? n / 2 : n / 2 + 1);
     mpfr_ptr start = fixture_start(own, NULL, n, 170);
-    struct poincare_request wanted = {&own->forms, request->steps, request->every};
+    struct poincare_request wanted = {&own->forms, request->steps, request->every, 0};
     struct error error;
     struct poincare_drift *drift = poincare_run_double(
         poincare_ensemble_create_double(&setup->setup, setup->method.family->create_double(&setup->setup),

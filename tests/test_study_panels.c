@@ -195,9 +195,13 @@ static void test_against_runs(void **state)
                "has the precision '256', which the study does not run; write one of double, 113");
     refuse_run("channel = \"energy\"", "channel = \"angular-momentum\"",
                "has the channel 'angular-momentum', which is none of lotka-volterra; write one of energy, "
-               "constraint, multiplier, state, poincare_1:FORM");
+               "constraint, multiplier, state, multiplier:COORDINATE, poincare_1:FORM");
     refuse_run("1:noncanonical", "3:noncanonical",
                "has the channel 'poincare_3:noncanonical', which is none");
+    refuse_run("1:noncanonical\"",
+               "1:noncanonical\", panels = { { title = \"q\", channel = \"multiplier:q2\" "
+               "}, { title = \"p\", channel = \"multiplier:p2\" } }",
+               "panel 2 of figure fig23 has the channel 'multiplier:p2', which is none of");
     refuse_run("1:noncanonical", "1:conical", "has the channel 'poincare_1:conical', which is none of");
     refuse_run(
         "\"x2\", \"y2\"", "\"x9\", \"y2\"",

@@ -62,6 +62,10 @@ return study {
                   "growth:poincare_2:noncanonical" },
   claims      = claims,
   figures     = {
+    { name = "fig22", title = "The surface", source = "Kraus (2017), figure 22", kind = "surface", axes = { "x", "y" },
+      aspect = "equal", model = "guiding-centre-symmetric", precision = "double", methods = "gauss-2",
+      projection = "symmetric",
+      panels = { { title = "First tenth of the run", draw = "first-tenth" }, { title = "Run", draw = "run" } } },
     course(24, "Second invariant, noncanonical", "poincare_2:noncanonical", five, shown),
     course(26, "Second invariant, canonical", "poincare_2:canonical", { "none" }, shown),
     course(28, "Second invariant, corrected", "poincare_2:corrected", { "symplectic" }, shown),

@@ -67,9 +67,10 @@ return study {
     { id = "K32-1", verdict = "refuted" },
   },
   figures     = {
-    { name = "fig21", title = "A trajectory", source = "Kraus (2017), figure 21", kind = "orbit", axes = { "x", "y" },
+    { name = "fig21", title = "A trajectory, and the loop", source = "Kraus (2017), figure 21", axes = { "x", "y" },
       aspect = "equal", model = "guiding-centre-symmetric", precision = "double", methods = "gauss-2",
-      projection = "symmetric" },
+      projection = "symmetric",
+      panels = { { title = "Trajectory", kind = "orbit" }, { title = "Loop", kind = "loop" } } },
     course(23, "First invariant, noncanonical", "poincare_1:noncanonical", five, shown),
     course(25, "First invariant, canonical", "poincare_1:canonical", { "none" }, shown),
     course(27, "First invariant, corrected", "poincare_1:corrected", { "symplectic" }, shown),

@@ -92,6 +92,15 @@ local function projected(...)
   return panels
 end
 
+local function components()
+  local panels = {}
+  for i, name in ipairs { "R", "Z", "phi", "u" } do
+    table.insert(panels, { title = "Component " .. name, channel = "multiplier:" .. name, methods = "gauss-3",
+                           projection = "symplectic" })
+  end
+  return panels
+end
+
 return study {
   title       = "Passing orbits of a guiding centre in a tokamak",
   source      = "Kraus (2017), sections 5.3 and 5.7",
@@ -124,9 +133,7 @@ return study {
     figure(13, "Barely passing, no projection", unprojected()),
     figure(15, "Barely passing, standard and symmetric projection", projected("standard", "symmetric")),
     figure(17, "Barely passing, symplectic and midpoint projection", projected("symplectic", "midpoint")),
-    figure(30, "The multiplier of the symplectic projection, Gauss, s = 3",
-           { { title = "Largest component of the multiplier", channel = "multiplier", methods = "gauss-3",
-               projection = "symplectic" } }),
+    figure(30, "The multiplier of the symplectic projection, Gauss, s = 3", components()),
   },
   full        = { untilsteps = 1250000 },
 }
