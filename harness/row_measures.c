@@ -126,6 +126,12 @@ void row_measures_add_growth(json_t *measures, const struct grid_problem *p, con
 
     if (!cell->bits && grid_problem_takes_ensembles(p)) {
         good = cell_growth(cell, p->settings->ensemble, exponent, exponent + observables, &ignored);
+        if (!good && cell->processes > 1) { /* one of them may have been lost */
+            struct cell_request alone = *cell;
+
+            alone.processes = 1;
+            good = cell_growth(&alone, p->settings->ensemble, exponent, exponent + observables, &ignored);
+        }
         for (size_t k = 0; k < observables; k++)
             add_named(measures, "growth", problem_observable_name(p->problem, k), good ? exponent[k] : NAN);
     }

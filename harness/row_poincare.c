@@ -99,6 +99,15 @@ static bool takes(const struct grid_problem *p, int order)
     return false;
 }
 
+static struct cell_poincare *measure(const struct cell_request *request,
+                                     const struct study_settings *settings, int order)
+{
+    struct error ignored;
+
+    return order == 1 ? cell_poincare_1(request, settings->loop, settings->points, &ignored)
+                      : cell_poincare_2(request, settings->surface, settings->side, &ignored);
+}
+
 static void add_order(json_t *measures, const struct grid_problem *p, const struct cell_request *cell,
                       int order)
 {
@@ -106,11 +115,13 @@ static void add_order(json_t *measures, const struct grid_problem *p, const stru
     size_t times = settings->history ? settings->history : TIMES;
     struct cell_request request = *cell;
     struct cell_poincare *result;
-    struct error ignored;
 
     request.every = (cell->steps + times - 1) / times;
-    result = order == 1 ? cell_poincare_1(&request, settings->loop, settings->points, &ignored)
-                        : cell_poincare_2(&request, settings->surface, settings->side, &ignored);
+    result = measure(&request, settings, order);
+    if (!result && request.processes > 1) { /* one of them may have been lost */
+        request.processes = 1;
+        result = measure(&request, settings, order);
+    }
     for (int f = 0; result && f < POINCARE_FORMS; f++) {
         if (result->multiplier || f == POINCARE_NONCANONICAL || f == POINCARE_CANONICAL)
             add_form(measures, result, order, (enum poincare_form)f, exact_to_double(cell->step), cell->bits);
