@@ -6,7 +6,8 @@
 
 #include "harness/row_measures.h"
 
-static const char *const range[] = {"time", "low", "high", "mean"}, *const value[] = {"time", "value"};
+static const char *const range[] = {"time", "low", "high", "mean"}, *const value[] = {"time", "value"},
+                         *const multiplier[] = {"re", "im"};
 
 /* The channel that a measure holds the history of; NULL where it holds none. */
 static const char *channel_of(const struct row_measure *measure)
@@ -37,6 +38,9 @@ static void name_columns(struct results *results, struct cell_history *history, 
     if (has_states(history->channel)) {
         history->column = name_coordinates(results, model);
         history->columns = model->dimension + 1;
+    } else if (strcmp(history->channel, "parasitic") == 0) {
+        history->column = multiplier;
+        history->columns = 2;
     } else if (strncmp(history->channel, "poincare_", 9) == 0) {
         history->column = value;
         history->columns = 2;

@@ -207,6 +207,19 @@ static const struct {
     {"symplecticity_residual", "symplecticity_residual", measure_symplecticity},
 };
 
+/* All of the multipliers, beside the largest. */
+static void add_spectrum(json_t *measures, const struct grid_problem *p, const struct cell_request *cell)
+{
+    size_t d = p->problem->model->dimension;
+    double *re = memory_create(2 * d, sizeof *re), *im = re + d;
+    struct error ignored;
+
+    if (grid_problem_takes(p, "parasitic") && cell_parasitic_multipliers(cell, re, im, &ignored) &&
+        isfinite(re[0]))
+        row_measures_add_spectrum(measures, "parasitic", d, re, im);
+    free(re);
+}
+
 static void add_besides(json_t *measures, const struct row_request *request, const struct grid_problem *p,
                         const struct cell_request *cell)
 {
@@ -222,6 +235,7 @@ static void add_besides(json_t *measures, const struct row_request *request, con
         row_measures_add(measures, besides[i].name, value, cell->bits);
         mpfr_clear(value);
     }
+    add_spectrum(measures, p, cell);
 }
 
 /* A state that cannot be read costs the time that it would have saved. */

@@ -42,6 +42,20 @@ void row_measures_add_history(json_t *measures, const char *channel, size_t entr
     json_array_append_new(measures, json_pack("[s, f, s]", name, (double)entries, text));
 }
 
+void row_measures_add_spectrum(json_t *measures, const char *name, size_t count, const double *re,
+                               const double *im)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
+
+    for (size_t k = 0; file && k < count; k++)
+        fprintf(file, "%s%.17g %.17g", k ? ";" : "", re[k], im[k]);
+    if (file && fclose(file) == 0)
+        row_measures_add_history(measures, name, count, text);
+    free(text);
+}
+
 /* ---- histories of runs ---- */
 
 /* Digits enough for any figure. */

@@ -21,6 +21,10 @@ void row_measures_add(json_t *measures, const char *name, mpfr_srcptr value, lon
 void row_measures_add_double(json_t *measures, const char *name, double value);
 void row_measures_add_history(json_t *measures, const char *channel, size_t entries, const char *text);
 
+/* Complex numbers, as a history of that name. */
+void row_measures_add_spectrum(json_t *measures, const char *name, size_t count, const double *re,
+                               const double *im);
+
 /* growth:energy and growth:INVARIANT of an ensemble, where the cell is in double and the problem takes them.
  */
 void row_measures_add_growth(json_t *measures, const struct grid_problem *p, const struct cell_request *cell);

@@ -100,19 +100,41 @@ static json_t *parameters_object(const char *initial)
     return object;
 }
 
+/* The parasitic multipliers [re, im] of a step; NULL where they were not taken. */
+static json_t *spectrum_array(const struct cell *cell)
+{
+    json_t *array = NULL;
+
+    for (size_t i = 0; i < cell->histories; i++) {
+        const struct cell_history *history = cell->history + i;
+
+        if (strcmp(history->channel, "parasitic") != 0)
+            continue;
+        array = json_array();
+        for (size_t k = 0; k < history->entries; k++)
+            json_array_append_new(
+                array, json_pack("[o, o]", number(history->value[2 * k]), number(history->value[2 * k + 1])));
+    }
+    return array;
+}
+
 static json_t *cell_object(const struct cell *cell)
 {
     const bool broke_down = strcmp(cell->status, "broke-down") == 0;
+    json_t *spectrum = spectrum_array(cell), *object;
 
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:o, s:o}}",
-                     "id", text(cell->id), "model", text(cell->model), "initial", text(cell->initial),
-                     "parameters", parameters_object(cell->initial), "method", text(cell->method),
-                     "formulation", "projection", text(cell->projection), "step", text(cell->step), "steps",
-                     integer(cell->steps), "precision", text(cell->precision), "status", text(cell->status),
-                     "broke_down_at", broke_down ? integer(cell->broke_down_at) : json_null(), "reason",
-                     cell_reason(cell), "measures", measures_object(cell), "cost", "residual_evaluations",
-                     integer(cell->residual_evaluations), "newton_iterations",
-                     integer(cell->newton_iterations));
+    object =
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:o, s:o}}",
+                  "id", text(cell->id), "model", text(cell->model), "initial", text(cell->initial),
+                  "parameters", parameters_object(cell->initial), "method", text(cell->method), "formulation",
+                  "projection", text(cell->projection), "step", text(cell->step), "steps",
+                  integer(cell->steps), "precision", text(cell->precision), "status", text(cell->status),
+                  "broke_down_at", broke_down ? integer(cell->broke_down_at) : json_null(), "reason",
+                  cell_reason(cell), "measures", measures_object(cell), "cost", "residual_evaluations",
+                  integer(cell->residual_evaluations), "newton_iterations", integer(cell->newton_iterations));
+    if (spectrum)
+        json_object_set_new(object, "parasitic_spectrum", spectrum);
+    return object;
 }
 
 static json_t *numbers(size_t count, const double *values)

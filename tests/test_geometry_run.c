@@ -45,6 +45,25 @@ static void check_does_not_apply(const json_t *report, const char *fit, const ch
         fail_msg("%s: %s", fit, word_of(report, fit, "reason"));
 }
 
+/* All four multipliers near R(infinity) = -1, the largest of them the measure. */
+static void check_spectrum(const json_t *report, const char *cell)
+{
+    const json_t *spectrum = json_object_get(get_entry(report, "cells", cell), "parasitic_spectrum"), *pair;
+    double largest = 0;
+    size_t index;
+
+    assert_int_equal(json_array_size(spectrum), 4);
+    json_array_foreach(spectrum, index, pair)
+    {
+        double re = json_number_value(json_array_get(pair, 0)),
+               im = json_number_value(json_array_get(pair, 1));
+
+        assert_true(hypot(re + 1, im) < 0.1);
+        largest = fmax(largest, hypot(re, im));
+    }
+    assert_true(fabs(largest - measured(report, cell, "parasitic")) < 1e-14);
+}
+
 static void check_values(const json_t *report)
 {
     static const char FIRST[] = VORTICES "gauss-1/none/128/0.1", LAST[] = VORTICES "gauss-1/none/128/0.00625";
@@ -54,6 +73,7 @@ static void check_values(const json_t *report)
     assert_true(measured(report, FIRST, "reversibility_defect") < 1e-35);
     assert_true(measured(report, VORTICES "radau-iia-2/none/128/0.1", "reversibility_defect") > 1e-9);
     assert_true(fabs(measured(report, FIRST, "parasitic") - 1) < 0.1);
+    check_spectrum(report, FIRST);
     assert_true(measured(report, FIRST, "bilinear_defect") < 1e-20);
     assert_true(measured(report, FIRST, "bilinear_defect:paper") > 1e-10);
     assert_true(measured(report, VORTICES "gauss-1/symplectic/128/0.1", "post_projection_defect") < 1e-35);
