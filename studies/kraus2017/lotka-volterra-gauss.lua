@@ -57,6 +57,7 @@ end
 
 local figure8 = {}
 for _, method in ipairs { "gauss-1", "gauss-2", "gauss-3", "gauss-4", "srk-3", "radau-iia-2", "radau-iia-3" } do
+  table.insert(figure8, { title = method .. ", orbit", kind = "orbit", axes = { "q1", "q2" }, methods = method })
   table.insert(figure8, { title = method .. ", energy error", methods = method, channel = "energy" })
   table.insert(figure8, { title = method .. ", constraint", methods = method, channel = "constraint" })
 end

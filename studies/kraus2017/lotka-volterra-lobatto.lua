@@ -95,5 +95,5 @@ return study {
         { title = "IIIA-IIIB", methods = IIIA }, { title = "IIIB-IIIA", methods = IIIB },
       } },
   },
-  full        = { untilsteps = 10000000 },
+  full        = { untilsteps = 1000000 },
 }
