@@ -133,6 +133,28 @@ static inline void make_panels(struct histories *made)
     }
 }
 
+enum { LOOP_TIMES = 7, LOOP_POINTS = 5 };
+
+/* Instead of the orbit: gauss-1 keeps a loop of five points at the times 0, 1, 2, 5, 10, 15 and 20 of its run
+ * of 20, a square of half side 1 + time about (3, 1); `numbers` are those of the loop. */
+static inline void make_loop(struct histories *made, double *numbers, const char *kind)
+{
+    static const double times[LOOP_TIMES] = {0, 1, 2, 5, 10, 15, 20},
+                        corners[LOOP_POINTS][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}, {1, 1}};
+
+    for (size_t k = 0; k < LOOP_TIMES * LOOP_POINTS; k++) {
+        const double time = times[k / LOOP_POINTS], *corner = corners[k % LOOP_POINTS];
+
+        numbers[3 * k] = time;
+        numbers[3 * k + 1] = 3 + (1 + time) * corner[0];
+        numbers[3 * k + 2] = 1 + (1 + time) * corner[1];
+    }
+    made->history[0][1] = (struct cell_history){kind, 3, LOOP_TIMES * LOOP_POINTS, state_columns, numbers};
+    made->panel[5].title = kind;
+    made->panel[5].kind = made->panel[5].channel = kind;
+    made->panel[5].draw = "run";
+}
+
 /* The whole, of which nothing has to be freed. */
 static inline void make_history_results(struct histories *made)
 {

@@ -16,6 +16,8 @@
 #define STABILITY                                                                                            \
     "\"energy_error\", \"stable_steps\", \"first_energy_step\", \"breakdown_step\", \"largest:constraint\""
 
+#define KEPT "SELECT count(*) FROM measure WHERE name = 'history:loop'"
+
 /* The measure of the one cell whose id starts so; NaN for null. */
 static double measured(const json_t *report, const char *id, const char *measure)
 {
@@ -161,6 +163,36 @@ static void check_loop(const json_t *report, const struct cell_request *request,
     cell_poincare_destroy(result);
 }
 
+/* The row of the cell has the loop as the text of its history, and no other row has: that of the other cell
+ * differs. */
+static void check_snapshots(const struct fixture *fixture, const char *store,
+                            const struct cell_request *request)
+{
+    struct cell_request wanted = *request;
+    struct cell_poincare *result;
+    const struct poincare_snapshots *snapshots;
+    struct error error;
+    char *question = NULL;
+    size_t size;
+    FILE *file = open_memstream(&question, &size);
+
+    wanted.every = (request->steps + 19) / 20;
+    result = cell_poincare_1(&wanted, NULL, 16, &error);
+    snapshots = result->drift->snapshots;
+    assert_int_equal(snapshots->taken, 8);
+    assert_int_equal(snapshots->length, 17);
+    fputs("SELECT count(*) FROM measure WHERE name = 'history:loop' AND value = 136 AND text = '", file);
+    for (size_t k = 0; k < 8 * 17; k++)
+        fprintf(file, "%s%.9g %.7g %.7g", k ? ";" : "",
+                0.1 * (double)result->drift->step[snapshots->time[k / 17]], snapshots->q[2 * k],
+                snapshots->q[2 * k + 1]);
+    fputc('\'', file);
+    fclose(file);
+    assert_int_equal(ask(fixture, store, question), 1);
+    free(question);
+    cell_poincare_destroy(result);
+}
+
 static void check_growth(const json_t *report, const struct cell_request *request, const char *id)
 {
     double exponent, slope;
@@ -199,6 +231,38 @@ static void test_many(void **state)
     /* Nothing is computed again, though one projection has no corrected form. */
     assert_int_equal(run_shell(fixture, "run ./many.lua --dry-run --store many.sqlite > plan.txt"), 0);
     check_says(fixture, "plan.txt", "0 cells to compute, 2 in the store");
+}
+
+/* A study that keeps histories keeps loops, and one that keeps none does not. */
+static void test_kept(void **state)
+{
+    const struct fixture *fixture = *state;
+    char text[] =
+        LONG("\"gauss-1\", \"gauss-2\"", "\"symmetric\"", "1600", "\"poincare_1:noncanonical\"", "");
+    const char *id = "lotka-volterra/default/gauss-2/symmetric/double";
+    struct problem *problem;
+    json_t *first, *second;
+    mpq_t step;
+
+    write_file(fixture, "kept.lua", text);
+    first = run_study(fixture, "kept", "");
+    memset(strstr(text, "history = 20,"), ' ', strlen("history = 20,"));
+    write_file(fixture, "bare.lua", text);
+    second = run_study(fixture, "bare", "");
+    problem = lotka_volterra(step);
+    for (int stages = 1; stages <= 2; stages++) {
+        struct cell_request request =
+            request_of(problem, stages == 1 ? "gauss-1" : "gauss-2", "symmetric", step, 1600);
+
+        check_snapshots(fixture, "kept.sqlite", &request);
+    }
+    problem_destroy(problem);
+    mpq_clear(step);
+    assert_int_equal(ask(fixture, "kept.sqlite", KEPT), 2);
+    assert_int_equal(ask(fixture, "bare.sqlite", KEPT), 0);
+    assert_true(isfinite(measured(second, id, "poincare_1:noncanonical")));
+    json_decref(first);
+    json_decref(second);
 }
 
 /* -- interruptions -- */
@@ -248,7 +312,7 @@ static void test_interrupted(void **state)
     first = run_study_in(fixture, "cut", "cut.sqlite", "", 0);
     second = run_study_in(fixture, "cut", "whole.sqlite", "", 0);
     assert_true(json_equal(json_object_get(first, "cells"), json_object_get(second, "cells")));
-    assert_int_equal(ask(fixture, "cut.sqlite", lines), 4);
+    assert_int_equal(ask(fixture, "cut.sqlite", lines), 6); /* two of them of the multiplier's components */
     text = all_measures(fixture, "cut.sqlite");
     other = all_measures(fixture, "whole.sqlite");
     assert_string_equal(text, other);
@@ -263,6 +327,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_stability),
         cmocka_unit_test(test_many),
+        cmocka_unit_test(test_kept),
         cmocka_unit_test(test_interrupted),
     };
 

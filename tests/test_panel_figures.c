@@ -89,16 +89,14 @@ static void scripts(void **state)
     free(whole);
 }
 
-/* ---- Pictures ---- */
-
 /* What gnuplot says of a script, drawn once more; empty when it has nothing to say. */
-static void draw(const char *name, char *said, size_t size)
+static void draw(const char *folder, const char *name, char *said, size_t size)
 {
     char command[512];
     FILE *pipe;
     size_t length;
 
-    snprintf(command, sizeof command, "cd %s/figures && gnuplot -d %s.gp 2>&1", directory, name);
+    snprintf(command, sizeof command, "cd %s/%s/figures && gnuplot -d %s.gp 2>&1", directory, folder, name);
     pipe = popen(command, "r");
     assert_non_null(pipe);
     length = fread(said, 1, size - 1, pipe);
@@ -106,13 +104,54 @@ static void draw(const char *name, char *said, size_t size)
     assert_int_equal(pclose(pipe), 0);
 }
 
+/* A block for each time, each of which is drawn as a closed line; the page says what it is. */
+static void loops(void **state)
+{
+    static const char *const kinds[] = {"loop", "surface"};
+    struct histories *made = *state, before = *made;
+    double numbers[3 * LOOP_TIMES * LOOP_POINTS];
+
+    for (size_t i = 0; i < 2; i++) {
+        char name[64], index[64], said[400], *page, *text, *script;
+
+        make_loop(made, numbers, kinds[i]);
+        made->panel[5].method = (const char *const[]){"gauss-1"};
+        page = page_of_changed(&made->results, kinds[i]);
+        assert_non_null(
+            strstr(page, i ? "(f) surface: the surface, its edges and a mesh, at some times of the run;"
+                           : "(f) loop: the loop at some times of the run;"));
+        snprintf(name, sizeof name, "%s/figures/fig9f.dat", kinds[i]);
+        text = read_report(name);
+        snprintf(name, sizeof name, "%s/figures/fig9f.gp", kinds[i]);
+        script = read_report(name);
+        snprintf(name, sizeof name, "# m/default/gauss-1/none/double/0.1 %s\n# time x y\n", kinds[i]);
+        assert_int_equal(count(text, name), 5);
+        assert_non_null(strstr(text, "# time x y\n0 4 2\n0 2 2\n0 2 0\n0 4 0\n0 4 2\n\n\n# m"));
+        assert_non_null(
+            strstr(text, "# time x y\n20 24 22\n20 -18 22\n20 -18 -20\n20 24 -20\n20 24 22\n\n\n"));
+        for (size_t block = 0; block <= 5; block++) {
+            snprintf(index, sizeof index, "data index %zu using ($2):($3) with lines", block);
+            assert_int_equal(count(script, index), block < 5);
+        }
+        assert_int_equal(count(script, "gauss-1, t = 15'"), 1);
+        draw(kinds[i], "fig9f", said, sizeof said);
+        assert_string_equal(said, "");
+        free(page);
+        free(text);
+        free(script);
+        *made = before;
+    }
+}
+
+/* ---- Pictures ---- */
+
 static void without_warnings(void **state)
 {
     char name[16] = "fig9", said[400], *before = read_report("figures/fig9.svg"), *after;
 
     (void)state;
     for (size_t panel = 0; panel <= PANELS_MADE; panel++) {
-        draw(name, said, sizeof said);
+        draw(".", name, said, sizeof said);
         if (*said)
             fail_msg("%s: %s", name, said);
         snprintf(name, sizeof name, "fig9%c", (char)('a' + panel));
@@ -188,8 +227,10 @@ static void nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(data), cmocka_unit_test(scripts),       cmocka_unit_test(without_warnings),
-        cmocka_unit_test(page), cmocka_unit_test(missing_panel), cmocka_unit_test(nothing),
+        cmocka_unit_test(data),    cmocka_unit_test(scripts),
+        cmocka_unit_test(loops),   cmocka_unit_test(without_warnings),
+        cmocka_unit_test(page),    cmocka_unit_test(missing_panel),
+        cmocka_unit_test(nothing),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -129,6 +129,56 @@ static void channels(void **state)
         assert_string_equal(panels_channel(cases[i][0], text, sizeof text), cases[i][1]);
 }
 
+/* ---- Loops ---- */
+
+/* A curve for each time: of the run, or of its first tenth, which ends at 2; a run without a loop has none.
+ */
+static void loops(void **state)
+{
+    static const char *const kinds[] = {"loop", "surface"};
+    struct histories *made = *state;
+    double numbers[3 * LOOP_TIMES * LOOP_POINTS];
+
+    for (size_t i = 0; i < 2; i++) {
+        make_loop(made, numbers, kinds[i]);
+        check_curves(made, 5,
+                     "gauss-1, t = 0 []; gauss-1, t = 5 []; gauss-1, t = 10 []; gauss-1, t = 15 []; gauss-1, "
+                     "t = 20 []; gauss-2 - [breaks down at step 57]; ");
+        made->panel[5].draw = "first-tenth";
+        check_curves(
+            made, 5,
+            "gauss-1, t = 0 []; gauss-1, t = 1 []; gauss-1, t = 2 []; gauss-2 - [breaks down at step "
+            "57]; ");
+    }
+    made->panel[5].axes = 4;
+    made->panel[5].axis = (const char *const[]){"x", "y", "y", "x"};
+    made->panel[5].method = (const char *const[]){"gauss-1"};
+    check_curves(made, 5,
+                 "gauss-1 (x, y), t = 0 []; gauss-1 (x, y), t = 1 []; gauss-1 (x, y), t = 2 []; gauss-1 (y, "
+                 "x), t = 0 []; gauss-1 (y, x), t = 1 []; gauss-1 (y, x), t = 2 []; ");
+}
+
+/* Styles of the times are those of the panel; of a loop whose run breaks down nothing is marked. */
+static void loop_styles(void **state)
+{
+    struct histories *made = *state;
+    double numbers[3 * LOOP_TIMES * LOOP_POINTS], x, y;
+    struct panels *panels;
+
+    make_loop(made, numbers, "loop");
+    made->cell[0].status = "broke-down";
+    panels = panels_create(&made->results, made->figure);
+    for (size_t c = 0; c < 5; c++) {
+        const struct panels_panel *panel = panels->panel + 5;
+        const struct panel_axes axes = panel_points_axes(panels, panel, 1);
+
+        assert_int_equal(panel->curve[c].style, c);
+        assert_false(panel_points_end(panel, panel->curve + c, &axes, &x, &y));
+    }
+    assert_int_equal(panels->panel[6].curve[0].style, 0); /* as in the first panel */
+    panels_destroy(panels);
+}
+
 /* ---- Points ---- */
 
 static struct panel_point point_of(const struct histories *made, size_t panel, size_t curve, size_t i)
@@ -152,6 +202,15 @@ static size_t count_of(const struct histories *made, size_t panel, size_t curve)
     return count;
 }
 
+static struct panel_axes axes_of(const struct histories *made, size_t panel, double aspect)
+{
+    struct panels *panels = panels_create(&made->results, made->figure);
+    struct panel_axes axes = panel_points_axes(panels, panels->panel + panel, aspect);
+
+    panels_destroy(panels);
+    return axes;
+}
+
 static void points(void **state)
 {
     struct histories *made = *state;
@@ -168,6 +227,32 @@ static void points(void **state)
     near(point_of(made, 5, 0, 1).x, 3 + 2 * cos(0.6));
     near(point_of(made, 5, 0, 1).y, 1 + sin(0.6));
     near(point_of(made, 6, 0, 3).y, -4e-14);
+}
+
+/* The corners of the squares, and axes that hold them all. */
+static void loop_points(void **state)
+{
+    struct histories *made = *state;
+    double numbers[3 * LOOP_TIMES * LOOP_POINTS];
+    struct panel_axes axes;
+
+    make_loop(made, numbers, "loop");
+    assert_int_equal(count_of(made, 5, 0), LOOP_POINTS);
+    assert_int_equal(count_of(made, 5, 4), LOOP_POINTS);
+    near(point_of(made, 5, 0, 1).x, 2);
+    near(point_of(made, 5, 0, 2).y, 0);
+    near(point_of(made, 5, 1, 0).x, 9);
+    near(point_of(made, 5, 4, 2).x, -18);
+    near(point_of(made, 5, 4, 4).y, 22);
+    made->panel[5].method = (const char *const[]){"gauss-1"};
+    made->panel[5].equal = false;
+    axes = axes_of(made, 5, 1);
+    near(axes.x_low, -18 - 0.06 * 42);
+    near(axes.y_high, 22 + 0.06 * 42);
+    made->panel[5].draw = "first-tenth";
+    axes = axes_of(made, 5, 1);
+    near(axes.x_low, 0 - 0.06 * 6);
+    near(point_of(made, 5, 2, 0).x, 6);
 }
 
 /* Ten intervals of two entries each: the largest of the k-th, from 0, is 3 (2k + 2) e-6, 6 k e-6 more than
@@ -190,15 +275,6 @@ static void maxima(void **state)
 }
 
 /* ---- Axes ---- */
-
-static struct panel_axes axes_of(const struct histories *made, size_t panel, double aspect)
-{
-    struct panels *panels = panels_create(&made->results, made->figure);
-    struct panel_axes axes = panel_points_axes(panels, panels->panel + panel, aspect);
-
-    panels_destroy(panels);
-    return axes;
-}
 
 /* Magnitudes: gauss-1 from 3e-6 to 6e-5, gauss-2 to 300, cut at 10; the same in both panels.  Zero has no
  * place. */
@@ -297,6 +373,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(selection, setup, teardown),
         cmocka_unit_test_setup_teardown(styles, setup, teardown),
+        cmocka_unit_test_setup_teardown(loops, setup, teardown),
+        cmocka_unit_test_setup_teardown(loop_styles, setup, teardown),
+        cmocka_unit_test_setup_teardown(loop_points, setup, teardown),
         cmocka_unit_test_setup_teardown(has_data, setup, teardown),
         cmocka_unit_test_setup_teardown(channels, setup, teardown),
         cmocka_unit_test_setup_teardown(points, setup, teardown),

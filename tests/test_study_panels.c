@@ -99,6 +99,27 @@ static void test_single(void **state)
     study_destroy(study);
 }
 
+/* What a loop and a surface are, where the study says no more than that. */
+static void test_submanifolds(void **state)
+{
+    static const char *const kinds[] = {"loop", "surface"};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        char text[4000], kind[32];
+        struct error error;
+        struct study *study;
+
+        snprintf(kind, sizeof kind, "kind = \"%s\"", kinds[i]);
+        study_replace(text, sizeof text, study_text, "kind = \"orbit\"", kind);
+        study = read_text(text, &error);
+        assert_non_null(study);
+        check_panel(study->figure[1].panel, (const char *[]){NULL, kinds[i], kinds[i], "run",
+                                                             "point-vortices", NULL, NULL, "*", "double"});
+        study_destroy(study);
+    }
+}
+
 /* -- refusals -- */
 
 static void refuse(const char *from, const char *to, const char *message)
@@ -109,13 +130,24 @@ static void refuse(const char *from, const char *to, const char *message)
 static void test_refusals(void **state)
 {
     (void)state;
-    refuse(
-        "kind = \"maxima\"", "kind = \"pie\"",
-        "panel 3 of figure fig9: the kind 'pie' is none; write kind = \"history\", \"orbit\" or \"maxima\"");
+    refuse("kind = \"maxima\"", "kind = \"pie\"",
+           "panel 3 of figure fig9: the kind 'pie' is none; write kind = \"history\", \"orbit\", \"loop\", "
+           "\"surface\" or \"maxima\"");
     refuse("kind = \"history\", ", "", "panel 1 of figure fig9 has no kind; write kind = \"history\"");
     refuse("channel = \"energy\",", "", "panel 1 of figure fig9 has no channel; write channel = \"energy\"");
     refuse("channel = \"energy\"", "channel = \"state\"", "write kind = \"orbit\"");
     refuse("aspect = \"free\"", "channel = \"energy\"", "an orbit has the channel state, not 'energy'");
+    refuse("aspect = \"free\"", "channel = \"loop\"", "an orbit has the channel state, not 'loop'");
+    refuse("kind = \"orbit\"", "kind = \"loop\", channel = \"state\"",
+           "a loop has the channel loop, not 'state'");
+    refuse("kind = \"orbit\"", "kind = \"surface\", channel = \"loop\"",
+           "a surface has the channel surface, not");
+    refuse("channel = \"energy\"", "channel = \"loop\"",
+           "the loop is not drawn against time; write kind = \"loop\"");
+    refuse("channel = \"energy\"", "channel = \"surface\"", "write kind = \"surface\"");
+    refuse("kind = \"orbit\"", "kind = \"loop\", draw = \"lines\"",
+           "figure fig11: a loop is not drawn as 'lines'; write draw = \"run\" or \"first-tenth\"");
+    refuse("kind = \"maxima\"", "kind = \"surface\", channel = \"surface\"", "has no axes; write axes =");
     refuse("\"free\"", "\"wide\"", "the aspect 'wide' is none; write aspect = \"equal\" or \"free\"");
     refuse("draw = \"signed\"", "draw = \"lines\"", "a history is not drawn as 'lines'; write draw =");
     refuse("aspect = \"free\"", "draw = \"signed\"", "an orbit is not drawn as 'signed'; write draw =");
@@ -169,6 +201,7 @@ static void refuse_run(const char *from, const char *to, const char *message)
 
 static void test_against_runs(void **state)
 {
+    char loop[4000], text[4000];
     struct error error;
 
     (void)state;
@@ -204,6 +237,15 @@ static void test_against_runs(void **state)
                "panel 2 of figure fig23 has the channel 'multiplier:p2', which is none of");
     refuse_run("1:noncanonical", "1:conical", "has the channel 'poincare_1:conical', which is none of");
     refuse_run(
+        "kind = \"orbit\"", "kind = \"loop\"",
+        "panel 1 of figure fig11 shows a loop, but the study takes no integral over one; write measures "
+        "= { \"poincare_1:noncanonical\" }");
+    study_replace(loop, sizeof loop, study_text, "kind = \"orbit\"", "kind = \"loop\"");
+    study_replace(text, sizeof text, loop, "{ \"energy_error\" }", "{ \"poincare_1:canonical\" }");
+    check_text(text, 200, &error);
+    assert_string_equal(error.text, "");
+    refuse_run("kind = \"orbit\"", "kind = \"surface\"", "write measures = { \"poincare_2:noncanonical\" }");
+    refuse_run(
         "\"x2\", \"y2\"", "\"x9\", \"y2\"",
         "panel 1 of figure fig11 has the axis 'x9', which is no coordinate of point-vortices; write two "
         "of");
@@ -219,9 +261,8 @@ static int release_mpfr(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_panels),
-        cmocka_unit_test(test_single),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_panels),       cmocka_unit_test(test_single),
+        cmocka_unit_test(test_submanifolds), cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_against_runs),
     };
 
