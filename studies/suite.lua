@@ -6,7 +6,7 @@
 -- orders would save little, and they are the ones that tell a wrong digit of a coefficient.
 --
 -- What is claimed is what the families claim of themselves (assay show METHOD), with the projections that keep it: the
--- order with those that restore it, the symmetry with the symmetric ones, the constraint with all of them.
+-- order with those that restore it, symmetry and reversibility with the symmetric ones, the constraint with all of them.
 local claims = {}
 local function add(claim) table.insert(claims, claim) end
 
@@ -36,6 +36,8 @@ for _, glob in ipairs(lobatto) do table.insert(symmetric, glob) end
 for _, projection in ipairs { "symmetric", "midpoint" } do
   add { id = "K25", text = "Symmetric projections of symmetric methods are symmetric maps", methods = symmetric,
         projection = projection, measure = "symmetry_defect", exact = true, source = "Kraus (2017), sections 4.3, 4.5" }
+  add { id = "reversible", text = "... and reversible where the model is", methods = symmetric, projection = projection,
+        measure = "reversibility_defect", exact = true, source = "Hairer, Lubich, Wanner (2006), theorem V.1.5" }
 end
 
 for _, projection in ipairs { "standard", "symmetric", "symplectic", "midpoint" } do
@@ -65,6 +67,6 @@ return study {
   refine      = 4, -- up to four more where two terms of the error have not separated yet
   untiltime   = "automatic",
   precisions  = { "double", "automatic" },
-  measures    = "all",
+  measures    = { "all", "reversibility_defect" },
   claims      = claims,
 }
