@@ -61,6 +61,9 @@ return study {
   measures    = { "poincare_2:noncanonical", "poincare_2:canonical", "poincare_2:corrected", "poincare_2:printed",
                   "growth:poincare_2:noncanonical" },
   claims      = claims,
+  expect      = {
+    { id = "K22-2-printed", verdict = "refuted" },
+  },
   figures     = {
     { name = "fig22", title = "The surface", source = "Kraus (2017), figure 22", kind = "surface", axes = { "x", "y" },
       aspect = "equal", model = "guiding-centre-symmetric", precision = "double", methods = "gauss-2",
