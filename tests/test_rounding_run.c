@@ -93,6 +93,10 @@ static double integrate(const struct fixture *fixture, const char *precision)
     assert_int_equal(run_shell(fixture, arguments), 0);
     json = load(fixture, "one.json");
     value = json_number_value(json_object_get(json_object_get(json, "measures"), "energy_error"));
+    assert_int_equal(json_is_true(json_object_get(json, "corrected")),
+                     strstr(precision, "corrected") != NULL);
+    assert_int_equal(json_is_false(json_object_get(json, "compensated")),
+                     strstr(precision, "uncompensated") != NULL);
     json_decref(json);
     return value;
 }
