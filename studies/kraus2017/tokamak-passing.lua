@@ -94,7 +94,7 @@ end
 
 local function components()
   local panels = {}
-  for i, name in ipairs { "R", "Z", "phi", "u" } do
+  for _, name in ipairs { "R", "Z", "phi", "u" } do
     table.insert(panels, { title = "Component " .. name, channel = "multiplier:" .. name, methods = "gauss-3",
                            projection = "symplectic" })
   end
