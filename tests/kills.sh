@@ -1,14 +1,16 @@
 #!/bin/sh
 # Runs that are killed: a study is started from an empty store, its program is killed (SIGKILL) at a random moment, and
 # the run is resumed.  No worker may live a second after its parent, and the report must be that of an undisturbed run,
-# byte for byte (timing.csv, the seconds that cells took, apart).  Then the same with three shards, each killed and
+# byte for byte (timing.csv, the seconds that cells took, apart), and so must what the store keeps of every run, its
+# histories included: stores that contradict each other do not merge.  Then the same with three shards, each killed and
 # resumed, and merged: one round for every ten kills before.
 #
 # Workers are found by a variable of their environment that is another for each start, so that only processes of this
 # start count.  Controls: at least one kill found workers at work, and the comparison sees a byte that was added.
 #
 #     tests/kills.sh [COUNT] [SEED]      COUNT 50; SEED is printed, and repeats the moments
-#     STUDY, ONLY                        (environment) another study or part of it
+#     STUDY, ONLY                        (environment) another study or part of it; with histories over checkpoints:
+#                                        STUDY=tests/long-histories.lua ONLY='*'
 #
 # The last line is: N kills, M identical, W surviving workers.
 set -u
@@ -87,6 +89,12 @@ is_same() { # folder, folder
     diff -rq --exclude=timing.csv "$1" "$2"
 }
 
+# How many cells the stores have together; fails where they contradict each other.
+count_cells() { # stores
+    rm -f "$temporary/merged.sqlite"
+    "$program" merge "$temporary/merged.sqlite" "$@" >"$temporary/merge.out" 2>&1 && sed 's/.*: //' "$temporary/merge.out"
+}
+
 forget_all() {
     rm -rf out ./*.sqlite ./*.sqlite-journal
 }
@@ -98,21 +106,26 @@ start=$(now)
 run || { echo "not ok - the undisturbed run: $(tail -n 1 "$temporary/run.err")"; exit 1; }
 whole=$(($(now) - start))
 mv out "$temporary/undisturbed"
+cp store.sqlite "$temporary/undisturbed.sqlite"
+cells=$(count_cells store.sqlite) || { echo "not ok - merge: $(tail -n 1 "$temporary/merge.out")"; exit 1; }
 cp -r "$temporary/undisturbed" "$temporary/changed"
 echo >>"$temporary/changed/index.html"
 if is_same "$temporary/undisturbed" "$temporary/changed" >/dev/null; then
     echo "not ok - control: the comparison does not see a byte that was added"
     exit 1
 fi
-echo "# undisturbed: $whole ms, $(find "$temporary/undisturbed" -type f | wc -l) files"
+echo "# undisturbed: $whole ms, $cells, $(find "$temporary/undisturbed" -type f | wc -l) files"
 
 # ---- killed and resumed --------------------------------------------------------------------------------------------
 
 identical=0
 
-# Compares the report in `out`, whose run was killed as many times as given.
+# Compares the report in `out`, whose run was killed as many times as given, and its store.
 judge() { # kills, what
-    if difference=$(is_same "$temporary/undisturbed" out 2>&1); then
+    if [ "$(count_cells store.sqlite)" != "$cells" ] ||
+        [ "$(count_cells "$temporary/undisturbed.sqlite" store.sqlite)" != "$cells" ]; then
+        echo "not ok - $2: $(tail -n 1 "$temporary/merge.out")"
+    elif difference=$(is_same "$temporary/undisturbed" out 2>&1); then
         identical=$((identical + $1))
     else
         echo "not ok - $2: $(echo "$difference" | head -n 1)"

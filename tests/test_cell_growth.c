@@ -62,6 +62,18 @@ static void test_methods(void **state)
     assert_true(fabs(walk.slope[0]) < 1e-15 && fabs(walk.slope[1]) < 1e-15);
 }
 
+/* Of one run the energy drifts, and u, which the projection does not touch, stays: each invariant has its
+ * own. */
+static void test_each_its_own(void **state)
+{
+    struct found found = find("models/guiding-centre-symmetric.lua", "gauss-1", "standard", 1, 2048);
+
+    (void)state;
+    assert_int_equal(growth_classify(found.exponent[0]), GROWTH_SECULAR);
+    assert_int_equal(growth_classify(found.exponent[2]), GROWTH_BOUNDED);
+    assert_true(fabs(found.slope[2]) < fabs(found.slope[0]) / 100);
+}
+
 /* The slope of what drifts steadily is its error at the end by the time: s_I and the time are right. */
 static void test_slope(void **state)
 {
@@ -225,11 +237,9 @@ static void test_means(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_methods),
-        cmocka_unit_test(test_slope),
-        cmocka_unit_test(test_too_short_and_broken),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_means),
+        cmocka_unit_test(test_methods),  cmocka_unit_test(test_each_its_own),
+        cmocka_unit_test(test_slope),    cmocka_unit_test(test_too_short_and_broken),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_means),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
