@@ -12,7 +12,8 @@
  *
  * What was measured at acceptance can also be taken: a solver that `takes_last` applies that correction too
  * and evaluates the equations once more, so that what they keep of x belongs to it.  Solutions that do not
- * are off by what was measured: less than round-off, but not at random, so that over many steps it adds up.
+ * are off by what was measured: less than round-off, but where factors are kept it is not random, and over
+ * many steps it adds up.
  *
  * In `tangent` the same factors then solve for the tangents, and the same rule accepts them by the largest
  * correction of any: what is returned is the solution with its exact derivatives.
