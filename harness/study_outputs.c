@@ -120,7 +120,7 @@ static void fill_text(char **text, const char *from)
 
 static void fill_strings(struct study_strings *strings, size_t count, const char *const *from)
 {
-    if (strings->count)
+    if (strings->count || !count)
         return;
     strings->text = memory_create(count + 1, sizeof *strings->text);
     while (strings->count < count) {

@@ -42,7 +42,7 @@ static const char *text_of(const struct panels_panel *panel, const struct panels
 static size_t count_columns(const struct panels_panel *panel, double breadth)
 {
     size_t longest = 1;
-    char text[256];
+    char text[400];
 
     for (size_t c = 0; c < panel->curves; c++)
         longest = (size_t)fmax((double)longest,
@@ -67,7 +67,7 @@ static void write_labels(const struct script *script, const struct panels_panel 
                          const struct panels_curve *curve, double x, double y)
 {
     const struct panel_style style = panel_legend_style(curve->style);
-    char text[256];
+    char text[400];
 
     if (curve->history)
         fprintf(script->file,

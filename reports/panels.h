@@ -29,7 +29,7 @@ struct panels_curve {
     size_t first, second, third;        /* columns: low, high, mean; or value; or the coordinates */
     bool has_band;                      /* low, high, mean */
     size_t style;                       /* the same for curves of the same name in all panels of the figure */
-    char label[128];                    /* what tells it from the others of the panel */
+    char label[256];                    /* what tells it from the others of the panel */
 };
 
 struct panels_panel {
