@@ -131,23 +131,27 @@ static const char *kind_of(const char *folder)
     return strcmp(folder, "studies") == 0 ? "study" : "model";
 }
 
-/* Says which names there are, those in folders as files. */
+/* Says which names there are, those in folders as files, as far as they fit on a line. */
 static void fail_to_find(const char *name, const char *folder, struct error *error)
 {
-    size_t count;
-    char **names = data_path_list(folder, &count), known[700] = "";
+    size_t count, shown = 0;
+    char **names = data_path_list(folder, &count), known[500] = "";
 
     for (size_t i = 0; i < count; i++) {
         char *typed = data_path_typed(names[i], folder);
         size_t used = strlen(known);
 
-        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", typed);
+        if (shown == i && used + strlen(typed) + 3 < sizeof known) {
+            snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", typed);
+            shown++;
+        }
         free(typed);
         free(names[i]);
     }
     free(names);
-    error_set(error, "there is no %s '%.60s'; write one of %s, or a file such as ./%.60s.lua",
-              kind_of(folder), name, known, name);
+    error_set(error, "there is no %s '%.60s'; write one of %s%s%s%s, or a file such as ./%.60s.lua",
+              kind_of(folder), name, known, shown < count ? " and others that 'assay list " : "",
+              shown < count ? folder : "", shown < count ? "' shows" : "", name);
 }
 
 /* Whether a name as lists show it was written where a file was meant. */

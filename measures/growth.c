@@ -22,7 +22,8 @@
  * 0.41 to 0.60).
  *
  * From one history, the largest |value| in each dyadic interval is fitted alike, against log2 of the latest
- * time in it.  One path of a random walk is called one four times in five: see the rates in
+ * time in it; of the last four intervals alone where the later three do not rise above the first by more than
+ * a fiftieth.  One path of a random walk is called one four times in five: see the rates in
  * tests/test_growth.c.
  *
  * Source: Hairer, McLachlan, Razakarivony, BIT 48 (2008), for the walk of round-off.  The categories leave
@@ -33,6 +34,7 @@
 #include <stdbool.h>
 
 enum { LEAST_STEPS = 8, LEAST_POINTS = 6, LEAST_MAXIMA = 4 };
+#define SETTLED 1.02 /* of the largest value in an octave, above which later ones count as growth */
 
 enum growth growth_classify(double exponent)
 {
@@ -159,6 +161,19 @@ struct octave {
     double largest;
 };
 
+/* Whether the last octaves, latest first, do not rise above the first of them: an oscillation that has come
+ * to its bound.  What went before, while it was on its way there, says nothing of the growth then. */
+static bool is_settled(const struct octave *octave)
+{
+    double bound = SETTLED * octave[LEAST_MAXIMA - 1].largest;
+
+    for (size_t k = 0; k + 1 < LEAST_MAXIMA; k++) {
+        if (!(octave[k].largest > 0 && octave[k].largest <= bound))
+            return false;
+    }
+    return true;
+}
+
 double growth_of_maxima(const double *time, const double *value, size_t n)
 {
     struct octave octave[GROWTH_MOST_INTERVALS] = {{0, 0}}; /* octave k: (T/2^(k+1), T/2^k] */
@@ -176,7 +191,7 @@ double growth_of_maxima(const double *time, const double *value, size_t n)
         octave[(size_t)back].time = time[i];
         octave[(size_t)back].largest = fmax(octave[(size_t)back].largest, fabs(value[i]));
     }
-    for (size_t k = 0; k < GROWTH_MOST_INTERVALS; k++) {
+    for (size_t k = 0; k < (is_settled(octave) ? LEAST_MAXIMA : GROWTH_MOST_INTERVALS); k++) {
         if (!(octave[k].largest > 0))
             continue;
         add_point(&line, 1, log2(octave[k].time), log2(octave[k].largest));

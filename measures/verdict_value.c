@@ -152,6 +152,8 @@ static struct verdict_outcome decide_growth(const struct claim_on_fit *claim)
 
     if (!growth)
         return inconclusive(VERDICT_REASON_MARGIN, VERDICT_NEXT_FULL);
+    if (claim->number.least == 0 && strcmp(claim->formula, "bounded") != 0) /* nothing was seen to change */
+        return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_FULL);
     return decide(strcmp(growth, claim->formula) == 0);
 }
 

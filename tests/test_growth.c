@@ -260,6 +260,22 @@ static double find_from_history(const struct data *data, uint64_t seed)
     return growth_of_maxima(time, value, ENTRIES);
 }
 
+/* |1 - cos| rises like t^2 to its first maximum, at a fortieth of the run, and repeats it. */
+static void test_on_the_way(void **state)
+{
+    enum { POINTS = 400 };
+    double time[POINTS], value[POINTS], rising[POINTS];
+
+    (void)state;
+    for (size_t i = 0; i < POINTS; i++) {
+        time[i] = (double)(i + 1);
+        value[i] = 1 - cos(40 * acos(-1) * time[i] / POINTS);
+        rising[i] = value[i] * time[i];
+    }
+    assert_int_equal(growth_classify(growth_of_maxima(time, value, POINTS)), GROWTH_BOUNDED);
+    assert_int_not_equal(growth_classify(growth_of_maxima(time, rising, POINTS)), GROWTH_BOUNDED);
+}
+
 static void test_history(void **state)
 {
     unsigned walks[CATEGORIES] = {0}, total = 1000;
@@ -304,7 +320,7 @@ int main(void)
         cmocka_unit_test(test_controls),        cmocka_unit_test(test_categories),
         cmocka_unit_test(test_edges),           cmocka_unit_test(test_intervals),
         cmocka_unit_test(test_slope),           cmocka_unit_test(test_history),
-        cmocka_unit_test(test_history_edges),
+        cmocka_unit_test(test_on_the_way),      cmocka_unit_test(test_history_edges),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

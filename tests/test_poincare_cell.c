@@ -223,9 +223,12 @@ static void check_ensemble(const char *method, const char *projection)
     enum { MEMBERS = 8, EVERY = 10, RUNS = 3 };
     struct fixture_forms own = fixture_forms_create("models/point-vortices.lua", 1);
     struct fixture_model model = {own.problem->model, own.problem->form};
-    struct fixture_cell cell = {
-        &model, method, projection, "1/8", RUNS * EVERY, FIXTURE_DOUBLE, COEFFICIENTS_ROUNDED,
-        false,  NULL,   0};
+    struct fixture_cell cell = {.model = &model,
+                                .method = method,
+                                .projection = projection,
+                                .step = "1/8",
+                                .steps = RUNS * EVERY,
+                                .bits = FIXTURE_DOUBLE};
     struct fixture_setup *setup = fixture_setup_create(&cell);
     struct cell_request request = {.method = setup->method, .steps = RUNS * EVERY, .every = EVERY};
     mpfr_ptr start = fixture_start(&own, NULL, MEMBERS, 200);
@@ -301,8 +304,12 @@ static void test_breakdown(void **state)
     static const unsigned long every[] = {1, 7, 100};
     struct problem *problem = checkpoint_problem("models/lotka-volterra.lua");
     struct fixture_model model = {problem->model, problem->form};
-    struct fixture_cell cell = {&model,         "lobatto-iiib-iiia-3", "none", "1/2", STEPS,
-                                FIXTURE_DOUBLE, COEFFICIENTS_ROUNDED,  false,  NULL,  0};
+    struct fixture_cell cell = {.model = &model,
+                                .method = "lobatto-iiib-iiia-3",
+                                .projection = "none",
+                                .step = "1/2",
+                                .steps = STEPS,
+                                .bits = FIXTURE_DOUBLE};
 
     (void)state;
     for (size_t i = 0; i < sizeof every / sizeof *every; i++) {

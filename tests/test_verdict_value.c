@@ -166,6 +166,10 @@ static void growths(void **state)
                 CHECK(claim, REFUTED, NONE);
         }
     }
+    /* Nothing was seen to change. */
+    CHECK(grows("bounded", 0), HOLDS, NONE);
+    CHECK(grows("secular", 0), INCONCLUSIVE, FLOOR);
+    CHECK(grows("random-walk", 0), INCONCLUSIVE, FLOOR);
     assert_false(verdict_value_is_growth("linear") || verdict_value_is_growth(NULL));
 }
 
