@@ -22,8 +22,9 @@
  * 0.41 to 0.60).
  *
  * From one history, the largest |value| in each dyadic interval is fitted alike, against log2 of the latest
- * time in it; of the last four intervals alone where the later three do not rise above the first by more than
- * a fiftieth.  One path of a random walk is called one four times in five: see the rates in
+ * time in it; of the last four alone where the last three do not rise above all that was before, since on its
+ * way to its bound an oscillation grows; where only the last two do not, and yet a growth is fitted, nothing
+ * is said.  One path of a random walk is called one three times in four: see the rates in
  * tests/test_growth.c.
  *
  * Source: Hairer, McLachlan, Razakarivony, BIT 48 (2008), for the walk of round-off.  The categories leave
@@ -33,8 +34,8 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { LEAST_STEPS = 8, LEAST_POINTS = 6, LEAST_MAXIMA = 4 };
-#define SETTLED 1.02 /* of the largest value in an octave, above which later ones count as growth */
+enum { LEAST_STEPS = 8, LEAST_POINTS = 6, LEAST_MAXIMA = 4, LONG_SETTLED = 3, BRIEFLY_SETTLED = 2 };
+#define SETTLED 1.02 /* of what was before, above which later values count as growth */
 
 enum growth growth_classify(double exponent)
 {
@@ -161,17 +162,18 @@ struct octave {
     double largest;
 };
 
-/* Whether the last octaves, latest first, do not rise above the first of them: an oscillation that has come
- * to its bound.  What went before, while it was on its way there, says nothing of the growth then. */
-static bool is_settled(const struct octave *octave)
+/* Whether none of the last `octaves`, latest first, rises above all that was before: an oscillation that has
+ * come to its bound does that, a walk now and then. */
+static bool is_settled(const struct octave *octave, size_t octaves)
 {
-    double bound = SETTLED * octave[LEAST_MAXIMA - 1].largest;
+    double last = 0, before = 0;
 
-    for (size_t k = 0; k + 1 < LEAST_MAXIMA; k++) {
-        if (!(octave[k].largest > 0 && octave[k].largest <= bound))
-            return false;
+    for (size_t k = 0; k < GROWTH_MOST_INTERVALS; k++) {
+        double *largest = k < octaves ? &last : &before;
+
+        *largest = fmax(*largest, octave[k].largest);
     }
-    return true;
+    return last > 0 && last <= SETTLED * before;
 }
 
 double growth_of_maxima(const double *time, const double *value, size_t n)
@@ -179,6 +181,7 @@ double growth_of_maxima(const double *time, const double *value, size_t n)
     struct octave octave[GROWTH_MOST_INTERVALS] = {{0, 0}}; /* octave k: (T/2^(k+1), T/2^k] */
     struct line line = {0};
     size_t fitted = 0, filled = 0;
+    double growth;
 
     for (size_t i = 0; i < n; i++) {
         double back = time[i] > 0 ? floor(log2(time[n - 1] / time[i])) : GROWTH_MOST_INTERVALS;
@@ -191,7 +194,7 @@ double growth_of_maxima(const double *time, const double *value, size_t n)
         octave[(size_t)back].time = time[i];
         octave[(size_t)back].largest = fmax(octave[(size_t)back].largest, fabs(value[i]));
     }
-    for (size_t k = 0; k < (is_settled(octave) ? LEAST_MAXIMA : GROWTH_MOST_INTERVALS); k++) {
+    for (size_t k = 0; k < (is_settled(octave, LONG_SETTLED) ? LEAST_MAXIMA : GROWTH_MOST_INTERVALS); k++) {
         if (!(octave[k].largest > 0))
             continue;
         add_point(&line, 1, log2(octave[k].time), log2(octave[k].largest));
@@ -199,5 +202,8 @@ double growth_of_maxima(const double *time, const double *value, size_t n)
     }
     if (filled >= LEAST_MAXIMA && fitted == 0)
         return 0;
-    return fitted < LEAST_MAXIMA ? NAN : find_slope(&line);
+    if (fitted < LEAST_MAXIMA)
+        return NAN;
+    growth = find_slope(&line);
+    return is_settled(octave, BRIEFLY_SETTLED) && growth_classify(growth) != GROWTH_BOUNDED ? NAN : growth;
 }

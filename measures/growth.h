@@ -32,7 +32,8 @@ double growth_slope(const double *mean, size_t members, size_t intervals, double
 
 /* The exponent from one history: value[i] is an error, or the largest one since time[i-1], at increasing
  * time[i] (those not above 0 are passed over).  0 where all values are; NaN where one is not finite, or there
- * are fewer than four dyadic intervals with a value other than 0. */
+ * are fewer than four dyadic intervals with a value other than 0, or the values seem to grow and yet set no
+ * new record in the last three quarters. */
 double growth_of_maxima(const double *time, const double *value, size_t n);
 
 #endif

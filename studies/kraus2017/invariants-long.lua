@@ -31,8 +31,13 @@ return study {
   precisions  = { "double" },
   measures    = { "poincare_1:noncanonical", "growth:poincare_1:noncanonical" },
   claims      = claims,
-  expect      = {
-    { id = "K31", verdict = "refuted" },
+  expect      = { -- one or three stages set no new record late in the run: a longer one would tell
+    { id = "*/*/gauss-2/symmetric/*/growth:*", verdict = "refuted" },
+    { id = "*/*/gauss-2/midpoint/*/growth:*", verdict = "refuted" },
+    { id = "*/*/gauss-1/symplectic/*/growth:*", verdict = "inconclusive" },
+    { id = "*/*/gauss-1/midpoint/*/growth:*", verdict = "inconclusive" },
+    { id = "*/*/srk-3/symplectic/*/growth:*", verdict = "inconclusive" },
+    { id = "*/*/srk-3/midpoint/*/growth:*", verdict = "inconclusive" },
   },
   figures     = {
     { name = "growth", title = "First invariant of point vortices, noncanonical", kind = "history",
