@@ -147,7 +147,7 @@ check: $(PROGRAM) $(test_programs)
 suite:
 	@$(MAKE) --no-print-directory deps
 	@$(MAKE) --no-print-directory $(PROGRAM)
-	@./$(PROGRAM) run studies/kraus2017/convergence.lua --out out/convergence
+	@./$(PROGRAM) reproduce kraus2017 --out out/kraus2017
 
 # ---- what takes longer than a test -----------------------------------------------------------------------------------
 .PHONY: faults studies
