@@ -342,8 +342,9 @@ static void test_claims(void **state)
            "write one of solution_error, energy_error, constraint_error:phi, symmetry_defect, "
            "symplectic_defect, reversibility_defect, bilinear_defect, bilinear_defect:paper, parasitic, "
            "parasitic:departure, post_projection_defect, stiff_accuracy_residual, symplecticity_residual, "
-           "cost, invariant_error, "
-           "all");
+           "cost, stable_steps, breakdown_step, first_energy_step, drift:energy, growth:energy, "
+           "largest:energy, final_part:energy, poincare_1:noncanonical, poincare_2:noncanonical, "
+           "invariant_error, all");
 }
 
 /* Methods are those that the program lists: what a new family adds is there without a word in a study. */
