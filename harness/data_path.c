@@ -131,27 +131,40 @@ static const char *kind_of(const char *folder)
     return strcmp(folder, "studies") == 0 ? "study" : "model";
 }
 
-/* Says which names there are, those in folders as files, as far as they fit on a line. */
+/* Adds the name to those shown, as far as it fits on a line. */
+static bool add_known(char *known, size_t size, const char *name)
+{
+    size_t used = strlen(known);
+
+    if (used + strlen(name) + 3 > size)
+        return false;
+    snprintf(known + used, size - used, "%s%s", used ? ", " : "", name);
+    return true;
+}
+
+/* Says which names there are, those in folders as files and last. */
 static void fail_to_find(const char *name, const char *folder, struct error *error)
 {
-    size_t count, shown = 0;
+    size_t count;
     char **names = data_path_list(folder, &count), known[500] = "";
+    bool all = true;
 
-    for (size_t i = 0; i < count; i++) {
-        char *typed = data_path_typed(names[i], folder);
-        size_t used = strlen(known);
+    for (size_t i = 0; i < 2 * count; i++) {
+        const char *listed = names[i % count];
 
-        if (shown == i && used + strlen(typed) + 3 < sizeof known) {
-            snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", typed);
-            shown++;
+        if ((strchr(listed, '/') != NULL) == (i >= count)) {
+            char *typed = data_path_typed(listed, folder);
+
+            all = all && add_known(known, sizeof known, typed);
+            free(typed);
         }
-        free(typed);
-        free(names[i]);
     }
+    for (size_t i = 0; i < count; i++)
+        free(names[i]);
     free(names);
     error_set(error, "there is no %s '%.60s'; write one of %s%s%s%s, or a file such as ./%.60s.lua",
-              kind_of(folder), name, known, shown < count ? " and others that 'assay list " : "",
-              shown < count ? folder : "", shown < count ? "' shows" : "", name);
+              kind_of(folder), name, known, all ? "" : " and others that 'assay list ", all ? "" : folder,
+              all ? "" : "' shows", name);
 }
 
 /* Whether a name as lists show it was written where a file was meant. */
