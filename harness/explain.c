@@ -42,6 +42,9 @@ static void print_status(const struct fit *fit, size_t i, const struct cell *cel
     case EXPLAIN_POINT_NO_VALUE:
         print_no_value(cell, to);
         break;
+    case EXPLAIN_POINT_VALUE:
+        fputs("a number, not fitted", to);
+        break;
     case EXPLAIN_POINT_TOO_LARGE:
         fprintf(to, "too large (above %g): pre-asymptotic", ORDER_FIT_LARGEST);
         break;

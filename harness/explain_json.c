@@ -26,7 +26,8 @@ static json_t *number_or_null(double value)
 
 static json_t *point_json(const struct results *results, const struct fit *fit, size_t i)
 {
-    static const char *const codes[] = {"used", "no-value", "too-large", "below-floor", "outside-window"};
+    static const char *const codes[] = {"used",      "no-value",    "value",
+                                        "too-large", "below-floor", "outside-window"};
     const struct cell *cell = explain_point_cell(results, fit, i);
     const bool broke_down = cell && strcmp(cell->status, "broke-down") == 0;
 

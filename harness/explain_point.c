@@ -8,6 +8,7 @@
 #include "harness/explain.h"
 #include "measures/order_fit.h"
 #include "measures/precision.h"
+#include "measures/verdict_value.h"
 
 static bool is_finer_used(const struct fit *fit, size_t i)
 {
@@ -31,8 +32,10 @@ enum explain_point explain_point_of(const struct fit *fit, size_t i)
 
     if (fit->used[i])
         return EXPLAIN_POINT_USED;
-    if (!isfinite(error) || error < 0)
+    if (!isfinite(error))
         return EXPLAIN_POINT_NO_VALUE;
+    if (error < 0 || (fit->claim && verdict_value_has(fit->claim->kind)))
+        return EXPLAIN_POINT_VALUE;
     if (error > ORDER_FIT_LARGEST)
         return EXPLAIN_POINT_TOO_LARGE;
     if (error == 0 || !(error >= ORDER_FIT_FLOORS * explain_point_floor(fit, i)) || !is_finer_used(fit, i))

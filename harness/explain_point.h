@@ -9,6 +9,7 @@
 enum explain_point {
     EXPLAIN_POINT_USED,
     EXPLAIN_POINT_NO_VALUE,
+    EXPLAIN_POINT_VALUE,     /* what a claim on a number is about, or a signed measure: of no order */
     EXPLAIN_POINT_TOO_LARGE, /* pre-asymptotic */
     EXPLAIN_POINT_BELOW_FLOOR,
     EXPLAIN_POINT_OUTSIDE /* a finer step was not admitted and separates it from the window */

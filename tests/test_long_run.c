@@ -213,7 +213,9 @@ static void test_many(void **state)
 
     write_file(fixture, "many.lua",
                LONG("\"gauss-2\"", "\"standard\", \"symplectic\"", "1600",
-                    "\"growth:energy\", \"poincare_1:noncanonical\", \"poincare_1:corrected\"", ""));
+                    "\"growth:energy\", \"poincare_1:noncanonical\", \"poincare_1:corrected\"",
+                    "{ id = \"grows\", source = \"nobody\", methods = \"*\", projection = \"*\", measure = "
+                    "\"growth:energy\", grows = \"bounded\" }"));
     report = run_study(fixture, "many", "");
     problem = lotka_volterra(step);
     for (int i = 0; i < 2; i++) {
@@ -231,6 +233,11 @@ static void test_many(void **state)
     /* Nothing is computed again, though one projection has no corrected form. */
     assert_int_equal(run_shell(fixture, "run ./many.lua --dry-run --store many.sqlite > plan.txt"), 0);
     check_says(fixture, "plan.txt", "0 cells to compute, 2 in the store");
+    assert_int_equal(
+        run_shell(fixture, "explain ./many.lua gauss-2/standard/double/growth:energy --store many.sqlite > "
+                           "explained.txt"),
+        0);
+    check_says(fixture, "explained.txt", "  a number, not fitted\n");
 }
 
 /* A study that keeps histories keeps loops, and one that keeps none does not. */
