@@ -138,3 +138,10 @@ mpfr_ptr cell_submanifold_create(const struct problem *problem, int order, const
     number_block_destroy(x);
     return rows;
 }
+
+bool cell_submanifold_exists(const struct problem *problem, int order, const char *name, struct error *error)
+{
+    const struct model_submanifold *found;
+
+    return find(problem->model, order, name, &found, error);
+}

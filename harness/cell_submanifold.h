@@ -19,4 +19,8 @@
 mpfr_ptr cell_submanifold_create(const struct problem *problem, int order, const char *name, size_t n,
                                  mpfr_prec_t precision, struct error *error);
 
+/* Whether the model of the problem has that loop (order 1) or surface (order 2); false with a message that
+ * names those it has. */
+bool cell_submanifold_exists(const struct problem *problem, int order, const char *name, struct error *error);
+
 #endif

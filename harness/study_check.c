@@ -11,6 +11,7 @@
 #include "harness/fit_value.h"
 #include "harness/gate.h"
 #include "harness/judge.h"
+#include "harness/study_loop_check.h"
 #include "harness/study_panel_check.h"
 #include "measures/verdict_value.h"
 
@@ -260,6 +261,23 @@ static bool check_relative(const struct grid *grid, const char *who, const struc
            (!relative->precision || check_precision(grid, other, relative->precision, error));
 }
 
+/* An order is claimed of steps that give one. */
+static bool check_halved(const struct grid *grid, const struct study_claim *claim, struct error *error)
+{
+    bool of_order = strcmp(claim->kind, "exactly") == 0 || strcmp(claim->kind, "at least") == 0;
+
+    for (size_t i = 0; of_order && i < grid->problems; i++) {
+        const struct grid_problem *p = grid->problem + i;
+
+        if (is_model(p, claim->model) && !p->halved)
+            return error_set(error,
+                             "%s: claim %s is about an order, and the steps for %s are each for themselves; "
+                             "write steps = halving(\"%s\", 6)",
+                             grid->study->path, claim->id, p->problem->model->name, p->step_text[0]);
+    }
+    return true;
+}
+
 /* The claim's order can be read for all of its methods, and a projection applies to one of them. */
 static bool check_orders(const struct grid *grid, const struct study_claim *claim, struct error *error)
 {
@@ -292,7 +310,8 @@ static bool check_claim(const struct grid *grid, const struct study_claim *claim
            check_projection(grid, who, claim->projection, error) &&
            check_measure(grid, who, claim->model, claim->measure, error) &&
            check_precisions(grid, who, claim->precision, error) && check_step(grid, who, claim, error) &&
-           check_relative(grid, who, claim, error) && check_orders(grid, claim, error);
+           check_relative(grid, who, claim, error) && check_halved(grid, claim, error) &&
+           check_orders(grid, claim, error);
 }
 
 /* An order has one verdict: of two claims on it one would never be tested. */
@@ -443,7 +462,7 @@ static bool check_expectation(const struct grid *grid, const struct study_expect
 bool study_check(const struct grid *grid, struct error *error)
 {
     const struct study *study = grid->study;
-    bool good = check_measures(grid, error);
+    bool good = check_measures(grid, error) && study_loop_check(grid, error);
 
     for (size_t i = 0; good && i < study->claims; i++)
         good = check_claim(grid, study->claim + i, error);

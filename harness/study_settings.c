@@ -39,6 +39,14 @@ static void read_time(lua_State *lua, struct study *study)
         sandbox_raise(lua, "study has untiltime and untilsteps; leave out one of them");
 }
 
+/* Every second point makes a loop, or a surface, of its own: the floor is what it changes. */
+static void check_parity(lua_State *lua, const char *key, size_t number, size_t remainder)
+{
+    if (number % 2 != remainder)
+        sandbox_raise(lua, "study.%s is not an %s number; write %s = %d", key, remainder ? "odd" : "even",
+                      key, (int)number + 1);
+}
+
 void study_settings_read(lua_State *lua, struct study *study)
 {
     struct study_settings *settings = &study->settings;
@@ -50,6 +58,8 @@ void study_settings_read(lua_State *lua, struct study *study)
         read_number(lua, "ensemble", LEAST_TRAJECTORIES, MOST_TRAJECTORIES, STUDY_SETTINGS_ENSEMBLE);
     settings->points = read_number(lua, "points", 8, MOST_POINTS, STUDY_SETTINGS_POINTS);
     settings->side = read_number(lua, "side", 5, MOST_POINTS, STUDY_SETTINGS_SIDE);
+    check_parity(lua, "points", settings->points, 0);
+    check_parity(lua, "side", settings->side, 1);
     settings->loop = study_field_string(lua, "study", "loop", false);
     settings->surface = study_field_string(lua, "study", "surface", false);
 }

@@ -514,6 +514,18 @@ leaves_no_folder() { # FOLDER...
 }
 leaves_no_folder "$work/nothing" "$work"/refused-*
 
+# ---- loops, and orders of steps that give none ----------------------------------------------------------------------
+long_study() { # NAME FIELDS
+    echo "return study { title = \"t\", models = { \"guiding-centre-symmetric\" }, methods = { \"gauss-2\" }, projections = { \"none\" }, \
+        precisions = { \"double\" }, steps = each { \"0.1\" }, untilsteps = 5, measures = { \"energy_error\", \"poincare_1:canonical\" }, $2 }" >"$work/$1.lua"
+}
+long_study no-loop 'loop = "nope"'
+refused_study "has no loop called 'nope'; write " no-loop
+long_study no-surface 'surface = "nope"'
+refused_study "has no surface called 'nope'; write " no-surface
+long_study no-order 'claims = { { id = "K", source = "s", methods = "*", projection = "*", measure = "energy_error", order = exactly "4" } }'
+refused_study "claim K is about an order, and the steps for guiding-centre-symmetric are each for themselves" no-order
+
 # ---- papers, budgets, help -----------------------------------------------------------------------------------------
 mkdir "$work/papers"
 cd "$work/papers" || exit 1 # where ./out and ./assay.sqlite would be

@@ -87,6 +87,8 @@ static void test_refusals(void **state)
         {"steps = each { \"0.1\" }, untilsteps = 5, history = 0", "study.history is not a whole number"},
         {"steps = each { \"0.1\" }, untilsteps = 5, ensemble = 10", "write ensemble = 64"},
         {"steps = each { \"0.1\" }, untilsteps = 5, points = \"64\"", "study.points is not a whole number"},
+        {"steps = each { \"0.1\" }, untilsteps = 5, points = 17", "write points = 18"},
+        {"steps = each { \"0.1\" }, untilsteps = 5, side = 16", "write side = 17"},
         {"steps = each \"0.1\", untilsteps = 5", "each takes a list of steps"},
     };
 
