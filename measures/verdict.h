@@ -15,9 +15,9 @@
  *
  * A measure with a floor of its own, which the run measures beside it (the integral invariants of Poincare:
  * quadrature and round-off), needs no second run: it is zero if at the largest usable step it is at most 10
- * of these floors, and is not if it is larger; a floor above 1e-6 says nothing, and one that hides it does not
- * refute that it is there.  Where no other initial data
- * are named, these decide alone: the integral is taken over a whole family of them.
+ * of these floors, and is not if it is larger; a floor above 1e-6 says nothing, and one that hides it does
+ * not refute that it is there.  Where no other initial data are named, these decide alone: the integral is
+ * taken over a whole family of them.
  *
  * Claims of the kinds `below`, `above`, `between` and `growth` are about a number: see verdict_value.h. */
 #ifndef ASSAY_VERDICT_H

@@ -9,8 +9,8 @@
  * the run was too short.
  *
  * A growth |I(t)| ~ t^g is bounded for g < 0.25, a random walk for g in [0.35, 0.65] and secular for g > 0.8;
- * between these nothing is said.  An exponent of exactly 0 is that of what was not seen to change: bounded, as
- * far as its floor allows to see, and whether it grows below that is not decided.
+ * between these nothing is said.  An exponent of exactly 0 is that of what was not seen to change: bounded,
+ * as far as its floor allows to see, and whether it grows below that is not decided.
  *
  * Where the measure has a floor of its own, `above` and `between` say nothing within 10 floors, and `below`
  * and `between` nothing where the upper bound does not lie above the floor.
