@@ -16,20 +16,20 @@ VERSION := 0.1.0
 # Compiled once for every arithmetic; for those in which a method steps; for those that carry trajectories; for one
 # arithmetic; once.
 every    := numerics/vector numerics/lu numerics/evaluator \
-            integrators/scheme integrators/projector integrators/vprk_equations integrators/runge_kutta_equations integrators/discrete_action_equations
-stepping := numerics/newton integrators/branch integrators/vprk integrators/runge_kutta integrators/discrete_action \
-            integrators/projector_newton
-carrying := measures/trajectory measures/step_state measures/symmetry measures/reversibility measures/bilinear measures/post_projection measures/quadrature_direct measures/poincare_integral \
-            measures/poincare_ensemble measures/poincare_run
-narrow   := integrators/guess measures/ensemble_group
+            integrators/steps/scheme integrators/steps/projector integrators/steps/vprk_equations integrators/steps/runge_kutta_equations integrators/steps/discrete_action_equations
+stepping := numerics/newton integrators/steps/branch integrators/steps/vprk integrators/steps/runge_kutta integrators/steps/discrete_action \
+            integrators/steps/projector_newton
+carrying := measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/quadrature_direct measures/poincare/poincare_integral \
+            measures/poincare/poincare_ensemble measures/poincare/poincare_run
+narrow   := integrators/steps/guess measures/ensemble/ensemble_group
 jacobian := numerics/jacobian
-dual     := $(jacobian) measures/scale measures/parasitic
-tangent  := measures/step_jacobian measures/symplectic_form
+dual     := $(jacobian) measures/run/scale measures/step/parasitic
+tangent  := measures/step/step_jacobian measures/step/symplectic_form
 # The files of lanes are compiled for each of these instruction sets; the best that runs is taken at the start.
 lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lanes_v3 lanes_v4)
 dual_builds  := $(filter-out dual,$(lanes_builds:lanes%=dual%))
 layers   := numerics models integrators reference measures reports harness
-neutral  := $(filter-out $(every) $(stepping) $(carrying) $(narrow) $(dual) $(tangent) harness/main, \
+neutral  := $(filter-out $(every) $(stepping) $(carrying) $(narrow) $(dual) $(tangent) harness/commands/main, \
               $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c))))
 
 objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
@@ -40,7 +40,7 @@ objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
             $(foreach a,$(lanes_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(stepping) $(narrow))) \
             $(foreach a,$(dual_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(jacobian))) \
             $(dual:%=$(BUILD)/dual/%.o) $(tangent:%=$(BUILD)/tangent/%.o)
-main     := $(BUILD)/neutral/harness/main.o
+main     := $(BUILD)/neutral/harness/commands/main.o
 library  := $(BUILD)/libassay.a
 
 # ---- flags ---------------------------------------------------------------------------------------------------------
@@ -68,8 +68,8 @@ compile   = @mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_)
 
 # ---- provenance ----------------------------------------------------------------------------------------------------
 # numerics_version: a hash of the sources that compute, the compiler and its flags.
-computing        := $(sort $(wildcard $(foreach layer,numerics numerics/arithmetic models integrators reference measures,\
-                      $(layer)/*.c $(layer)/*.h)))
+computing        := $(filter-out models/reader/data_path.%,$(sort $(wildcard $(foreach layer,numerics models integrators reference measures,\
+                      $(layer)/*.[ch] $(layer)/*/*.[ch]))))
 NUMERICS_VERSION := $(shell (cat $(computing); $(CC) --version | head -n 1; echo "$(OPT) $(ARCH) $(EXTRA) $(CFLAGS)") \
                       | sha256sum | cut -c 1-16)
 COMMIT           := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)

@@ -3,7 +3,7 @@
 #define ASSAY_EVALUATOR_H
 
 #include "numerics/arithmetic.h"
-#include "numerics/program.h"
+#include "numerics/graph/program.h"
 
 #define DECLARE_EVALUATE(A)                                                                                  \
     struct evaluator_##A;                                                                                    \

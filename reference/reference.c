@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "numerics/jet.h"
+#include "numerics/jets/jet.h"
 #include "numerics/memory.h"
 #include "reference/agreement.h"
 #include "reference/taylor.h"

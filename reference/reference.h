@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "models/form_degenerate.h"
+#include "models/kinds/form_degenerate.h"
 #include "numerics/error.h"
 
 struct reference {

@@ -21,7 +21,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "numerics/jet.h"
+#include "numerics/jets/jet.h"
 #include "numerics/memory.h"
 
 enum { COEFFICIENTS_LOOKED_AT = 8, BITS_OF_CANCELLATION = 6, BITS_OF_STEP = 24 };

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "numerics/error.h"
-#include "numerics/program.h"
+#include "numerics/graph/program.h"
 
 struct taylor_settings {
     size_t order;

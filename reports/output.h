@@ -3,7 +3,7 @@
 #ifndef ASSAY_OUTPUT_H
 #define ASSAY_OUTPUT_H
 
-#include "measures/results.h"
+#include "harness/judge/results.h"
 #include "numerics/error.h"
 
 #include <stdbool.h>

@@ -1,12 +1,12 @@
 /* Everything that is written about a study: see report.h. */
 #include "reports/report.h"
 
-#include "reports/data.h"
-#include "reports/document.h"
-#include "reports/figure.h"
+#include "reports/tables/data.h"
+#include "reports/tables/document.h"
+#include "reports/figures/figure.h"
 #include "reports/output.h"
-#include "reports/page.h"
-#include "reports/table.h"
+#include "reports/page/page.h"
+#include "reports/tables/table.h"
 
 static bool make_folder(char *path, const char *directory, const char *name, struct error *error)
 {

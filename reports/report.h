@@ -2,7 +2,7 @@
 #ifndef ASSAY_REPORT_H
 #define ASSAY_REPORT_H
 
-#include "measures/results.h"
+#include "harness/judge/results.h"
 #include "numerics/error.h"
 
 #include <jansson.h>

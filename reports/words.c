@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "integrators/rounding.h"
-#include "measures/precision.h"
-#include "measures/verdict_value.h"
-#include "measures/verdict_value_text.h"
+#include "integrators/methods/rounding.h"
+#include "measures/run/precision.h"
+#include "harness/judge/verdict_value.h"
+#include "reports/verdict_value_text.h"
 #include "reports/shell.h"
 
 static bool is_at_least(const struct claim_on_fit *claim)

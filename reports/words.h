@@ -5,7 +5,7 @@
 #ifndef ASSAY_WORDS_H
 #define ASSAY_WORDS_H
 
-#include "measures/results.h"
+#include "harness/judge/results.h"
 
 #include <stdbool.h>
 

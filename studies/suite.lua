@@ -1,7 +1,7 @@
 -- Everything there is: every model with all of its initial data, every method that is listed, every projection.
 --
 -- Nothing is named here that can be enumerated, so that a new model, method or projection joins by itself: steps, final
--- times and bits are found for each model (harness/default_steps.c).  All listed methods are run: the cost of a step
+-- times and bits are found for each model (harness/plan/default_steps.c).  All listed methods are run: the cost of a step
 -- grows so slowly with the stages (gauss-6 takes some two and a half times as long as gauss-2) that leaving out the high
 -- orders would save little, and they are the ones that tell a wrong digit of a coefficient.
 --

@@ -16,10 +16,10 @@
 #include <gmp.h>
 #include <mpfr.h>
 
-#include "harness/cell_run.h"
-#include "integrators/rounding.h"
+#include "measures/run/cell_run.h"
+#include "integrators/methods/rounding.h"
 #include "numerics/arithmetic/mpfr_precision.h"
-#include "numerics/graph_value.h"
+#include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
 
 enum { FIXTURE_DOUBLE = 0, FIXTURE_DISTANCE_BITS = 1024 };

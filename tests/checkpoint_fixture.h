@@ -4,8 +4,8 @@
 
 #include "tests/cell_fixture.h" /* first: mpfr_fprintf needs stdio.h before mpfr.h */
 
-#include "harness/problem.h"
-#include "measures/trajectory_state.h"
+#include "measures/run/problem.h"
+#include "measures/run/trajectory_state.h"
 #include "numerics/number_block.h"
 
 enum { CHECKPOINT_STEPS = 40, CHECKPOINT_EVERY = 7, CHECKPOINT_KEPT = 5, CHECKPOINT_BITS = 200 };

@@ -15,9 +15,9 @@
 #include <cmocka.h>
 #include <mpfr.h>
 
-#include "numerics/graph_value.h"
+#include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
-#include "numerics/program.h"
+#include "numerics/graph/program.h"
 
 enum { FIXTURE_PRECISION = 400, FIXTURE_INPUTS = 3 };
 

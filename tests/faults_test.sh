@@ -11,13 +11,13 @@ grep -q ' caught, 0 missed$' "$temporary/out" || sed 's/^/# /' "$temporary/out"
 
 # A fault that is none, and one for a source that says something else.
 cat >"$temporary/harmless.fault" <<'FAULT'
-file integrators/projection.c
+file integrators/methods/projection.c
 check gate studies/ci.lua gauss-1/symmetric/200/energy_error
 -/* The projections of Kraus (2017): see projection.h. */
 +/* The projections of Kraus: see projection.h. */
 FAULT
 cat >"$temporary/elsewhere.fault" <<'FAULT'
-file integrators/projection.c
+file integrators/methods/projection.c
 check gate studies/ci.lua gauss-1/symmetric/200/energy_error
 -        .perturb_weight = PROJECTION_ONE,
 +        .perturb_weight = PROJECTION_R_INFINITY,

@@ -2,7 +2,7 @@
 #ifndef ASSAY_GATE_FIXTURE_H
 #define ASSAY_GATE_FIXTURE_H
 
-#include "measures/order_fit.h"
+#include "harness/judge/order_fit.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "numerics/jet.h"
+#include "numerics/jets/jet.h"
 
 enum { ORDER = 40, WIDTH = 12 };
 

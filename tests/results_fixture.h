@@ -4,7 +4,7 @@
 #ifndef ASSAY_RESULTS_FIXTURE_H
 #define ASSAY_RESULTS_FIXTURE_H
 
-#include "measures/order_fit.h"
+#include "harness/judge/order_fit.h"
 
 #include <math.h>
 #include <stdio.h>

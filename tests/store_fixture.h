@@ -18,7 +18,7 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "harness/store.h"
+#include "harness/store/store.h"
 
 struct place {
     char folder[64];

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "harness/study.h"
+#include "harness/study/study.h"
 
 /* The study in a file of its own; NULL with a message. */
 static inline struct study *read_text(const char *text, struct error *error)

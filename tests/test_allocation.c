@@ -7,7 +7,7 @@
  * Control: allocations in between are counted. */
 #include "tests/cell_fixture.h"
 
-#include "measures/ensemble.h"
+#include "measures/ensemble/ensemble.h"
 
 enum { BITS = 200, WARM = 2, COUNTED = 3, MOST_DIMENSIONS = 4 };
 

@@ -8,8 +8,8 @@
 #define _DEFAULT_SOURCE
 #include "tests/geometry_fixture.h"
 
-#include "harness/cell_bilinear.h"
-#include "harness/cell_symplectic.h"
+#include "measures/step/cell_bilinear.h"
+#include "measures/step/cell_symplectic.h"
 
 enum { BITS = 240 };
 static const char VORTICES[] = "models/point-vortices.lua",

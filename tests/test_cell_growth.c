@@ -8,10 +8,10 @@
  * Against a second computation: trajectories in double, one by one, with their own sums. */
 #include "tests/checkpoint_fixture.h"
 
-#include "harness/cell_growth.h"
-#include "measures/ensemble.h"
-#include "measures/growth.h"
-#include "measures/scale.h"
+#include "measures/ensemble/cell_growth.h"
+#include "measures/ensemble/ensemble.h"
+#include "measures/ensemble/growth.h"
+#include "measures/run/scale.h"
 #include "numerics/evaluator.h"
 #include "numerics/vector.h"
 

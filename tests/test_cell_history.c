@@ -7,7 +7,7 @@
  * Components of the multiplier: those with which runs of 1, 2, ... steps end. */
 #include "tests/checkpoint_fixture.h"
 
-#include "harness/cell_history.h"
+#include "measures/run/cell_history.h"
 
 static const double SCALE[] = {0.5, 2, 2};
 enum { INTERVALS = 11 };

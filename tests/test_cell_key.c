@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "harness/cell_key.h"
-#include "harness/digest.h"
+#include "harness/plan/cell_key.h"
+#include "harness/plan/digest.h"
 
 static const struct cell_key_value parameters[] = {{"a", "1/2"}, {"bc", "0.1"}};
 static const struct cell_key_value initials[] = {{"q1", "1"}, {"q2", "-1"}};

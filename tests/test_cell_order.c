@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "harness/cell_order.h"
+#include "harness/run/cell_order.h"
 
 enum { CELLS = 200, ROUNDS = 50 };
 

@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 #include <termios.h>
 
-#include "harness/progress.h"
+#include "harness/run/progress.h"
 
 /* -- long cells -- */
 

@@ -5,7 +5,7 @@
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
-#include "reports/chart.h"
+#include "reports/figures/chart.h"
 #include "tests/text_fixture.h"
 
 #include <math.h>

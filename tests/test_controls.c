@@ -3,8 +3,8 @@
  *
  * The control of every test: the same results without the member that is refuted elsewhere, or with another
  * number there, give the other answer. */
-#include "harness/controls.h"
-#include "harness/judge.h"
+#include "harness/judge/controls.h"
+#include "harness/judge/judge.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "measures/verdict_text.h"
+#include "reports/verdict_text.h"
 
 enum { MOST = 24 };
 

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "harness/default_steps.h"
-#include "harness/exact_text.h"
-#include "measures/timescale.h"
+#include "harness/plan/default_steps.h"
+#include "numerics/exact_text.h"
+#include "measures/run/timescale.h"
 #include "numerics/exact.h"
 #include "reference/reference.h"
 #include "tests/cell_fixture.h"

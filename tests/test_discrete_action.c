@@ -12,11 +12,11 @@
 #define _DEFAULT_SOURCE
 #include "tests/geometry_fixture.h"
 
-#include "harness/cell_jacobian.h"
-#include "harness/cell_parasitic.h"
-#include "harness/cell_setup.h"
-#include "harness/cell_symplectic.h"
-#include "integrators/tableau_audit.h"
+#include "measures/step/cell_jacobian.h"
+#include "measures/step/cell_parasitic.h"
+#include "measures/run/cell_setup.h"
+#include "measures/step/cell_symplectic.h"
+#include "integrators/tableaux/tableau_audit.h"
 
 enum { STEPS = 10, MORE_BITS = 264 };
 static const char PREDATORS[] = "models/lotka-volterra.lua", VORTICES[] = "models/point-vortices.lua",

@@ -4,7 +4,7 @@
  * That each trajectory has the bits of double is tested by test_lanes. */
 #include "tests/cell_fixture.h"
 
-#include "measures/ensemble.h"
+#include "measures/ensemble/ensemble.h"
 
 enum { MOST_MEMBERS = 41, D = 2 };
 

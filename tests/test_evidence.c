@@ -3,7 +3,7 @@
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
-#include "reports/attention.h"
+#include "reports/page/attention.h"
 #include "tests/report_fixture.h"
 
 static size_t count_attention(const struct made *made)

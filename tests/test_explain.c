@@ -1,5 +1,5 @@
 /* What explain prints about the fits of a small study: points, floor, order, verdict, next command. */
-#include "harness/explain.h"
+#include "reports/explain.h"
 #include "tests/gate_fixture.h"
 
 #include <setjmp.h>

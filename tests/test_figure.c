@@ -2,7 +2,7 @@
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
-#include "reports/pdf.h"
+#include "reports/figures/pdf.h"
 #include "tests/report_fixture.h"
 
 /* The script asks for exactly the blocks that the data file has. */

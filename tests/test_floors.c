@@ -7,7 +7,7 @@
 #include <math.h>
 #include <mpfr.h>
 
-#include "harness/fit_floor.h"
+#include "harness/judge/fit_floor.h"
 
 #define ENERGY_CLAIM(order)                                                                                  \
     "claims = { { id = \"order\", source = \"Kraus (2017), table 2\", method = \"gauss-*\", projection = "   \

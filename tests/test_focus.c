@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "harness/focus.h"
+#include "harness/plan/focus.h"
 
 #define LIST(...)                                                                                            \
     {                                                                                                        \

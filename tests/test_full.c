@@ -1,7 +1,7 @@
 /* --full: the fields of `full` stand in the place of the ordinary ones, in every command and in the workers;
  * without it, and for a study that has none, nothing changes. */
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
-#include "harness/study_full.h"
+#include "harness/study/study_full.h"
 #include "tests/json_fixture.h"
 
 #define STUDY(more)                                                                                          \

@@ -2,9 +2,9 @@
  *
  * The XML is checked by a reader written here for the purpose, and against tests/junit.xsd by xmllint where
  * that is installed. */
-#include "harness/command.h"
-#include "harness/gate.h"
-#include "harness/junit.h"
+#include "harness/commands/command.h"
+#include "harness/judge/gate.h"
+#include "reports/junit.h"
 #include "tests/gate_fixture.h"
 
 #include <ctype.h>

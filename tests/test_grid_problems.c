@@ -12,10 +12,10 @@
 
 #include <cmocka.h>
 
-#include "harness/data_path.h"
-#include "harness/exact_text.h"
-#include "harness/grid.h"
-#include "harness/study_check.h"
+#include "models/reader/data_path.h"
+#include "numerics/exact_text.h"
+#include "harness/plan/grid.h"
+#include "harness/plan/study_check.h"
 
 static const char model_text[] =
     "return model { title = 'm', kind = 'degenerate', coordinates = { 'q', 'p' },\n"

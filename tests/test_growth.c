@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "measures/growth.h"
+#include "measures/ensemble/growth.h"
 #include "numerics/memory.h"
 
 enum { MEMBERS = GROWTH_LEAST_MEMBERS, STEPS = 16384, SEEDS = 20, CATEGORIES = GROWTH_INCONCLUSIVE + 1 };

@@ -11,10 +11,10 @@
 #include <jansson.h>
 #include <math.h>
 
-#include "harness/cell_run.h"
-#include "models/model.h"
+#include "measures/run/cell_run.h"
+#include "models/reader/model.h"
 #include "numerics/exact.h"
-#include "numerics/graph_value.h"
+#include "numerics/graph/graph_value.h"
 #include "reference/reference.h"
 
 enum { BITS = 200, STEPS = 100, REFERENCE_STEPS = 40, SYMMETRIC_DIGITS = 50, TOKAMAK_DIGITS = 30 };

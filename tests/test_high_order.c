@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "harness/cell_run.h"
+#include "measures/run/cell_run.h"
 #include "numerics/exact.h"
 #include "reference/reference.h"
 

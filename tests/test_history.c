@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "measures/history.h"
+#include "measures/run/history.h"
 
 enum { CHANNELS = 3, DIMENSION = 2, MOST_STEPS = 700 };
 

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "harness/cell_run.h"
+#include "measures/run/cell_run.h"
 
 enum { BITS = 200, MOST_FIELDS = 32 };
 static const double TOLERANCE = 1e-50; /* relative to the largest component */

@@ -6,8 +6,8 @@
  * projection's matrix. */
 #include "tests/cell_fixture.h"
 
-#include "integrators/runge_kutta_equations.h"
-#include "integrators/vprk_equations.h"
+#include "integrators/steps/runge_kutta_equations.h"
+#include "integrators/steps/vprk_equations.h"
 #include "numerics/jacobian.h"
 #include "numerics/vector.h"
 

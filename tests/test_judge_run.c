@@ -7,7 +7,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/store_run_fixture.h"
 
-#include "harness/judge.h"
+#include "harness/judge/judge.h"
 
 #define FLAT                                                                                                 \
     "return model { title = \"Nonlinear oscillator\", kind = \"degenerate\",\n"                              \

@@ -9,7 +9,7 @@
  * bit of one initial value is seen, in its lane alone. */
 #include "tests/cell_fixture.h"
 
-#include "measures/ensemble.h"
+#include "measures/ensemble/ensemble.h"
 
 enum { MEMBERS = 19, DIMENSIONS = 4 };
 

@@ -5,8 +5,8 @@
 #include "tests/cell_fixture.h" /* first: mpfr_fprintf needs stdio.h before mpfr.h */
 #include "tests/process_fixture.h"
 
-#include "harness/cell_growth.h"
-#include "harness/cell_poincare.h"
+#include "measures/ensemble/cell_growth.h"
+#include "measures/poincare/cell_poincare.h"
 
 #define LONG(methods, projections, steps, measures, claims)                                                  \
     "return study { title = \"Long\", models = { \"lotka-volterra\" }, methods = { " methods " },"           \

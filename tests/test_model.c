@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "models/form_degenerate.h"
+#include "models/kinds/form_degenerate.h"
 
 enum { LARGEST_DIMENSION = 4, POINTS = 20 };
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "models/model.h"
+#include "models/reader/model.h"
 
 /* Lines 3 and 4 are given. */
 static struct model *read_model(const char *exact, const char *initial, const char *selected,

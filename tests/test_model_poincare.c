@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "models/model.h"
-#include "numerics/graph_value.h"
+#include "models/reader/model.h"
+#include "numerics/graph/graph_value.h"
 
 enum { DIMENSION = 4, LOOP_POINTS = 512, INTERVALS = 16 };
 

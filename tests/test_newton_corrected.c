@@ -10,7 +10,7 @@
 
 #include "tests/newton_fixture.h"
 
-#include "integrators/vprk_equations.h"
+#include "integrators/steps/vprk_equations.h"
 
 enum { SOLVES = 20, BITS = 200, STEPS = 200 };
 static const double FEW_DIGITS = 0x1p20, FEW_OF_MANY_DIGITS = 0x1p60; /* scales */

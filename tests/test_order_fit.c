@@ -1,5 +1,5 @@
 /* The order fit on errors whose order is known because they were made from a formula. */
-#include "measures/order_fit.h"
+#include "harness/judge/order_fit.h"
 #include "tests/random_fixture.h"
 
 #include <math.h>

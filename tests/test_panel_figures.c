@@ -6,7 +6,7 @@
 #include "tests/panels_fixture.h"
 #include "tests/report_fixture.h"
 
-#include "reports/figure.h"
+#include "reports/figures/figure.h"
 
 /* Nothing of the fixture's own report is needed here. */
 static int make_folder(void **state)

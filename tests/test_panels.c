@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "reports/panel_points.h"
-#include "reports/panels.h"
+#include "reports/figures/panel_points.h"
+#include "reports/figures/panels.h"
 #include "tests/panels_fixture.h"
 
 static int setup(void **state)

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "reports/parameters.h"
+#include "reports/page/parameters.h"
 
 /* "BASE p=v q=w" */
 static void expect(const char *initial, const char *expected)

@@ -11,9 +11,9 @@
 
 #include <complex.h>
 
-#include "harness/cell_jacobian.h"
-#include "harness/cell_parasitic.h"
-#include "harness/cell_setup.h"
+#include "measures/step/cell_jacobian.h"
+#include "measures/step/cell_parasitic.h"
+#include "measures/run/cell_setup.h"
 #include "numerics/eigenvalues.h"
 
 enum { BITS = 128, MOST = 4 };

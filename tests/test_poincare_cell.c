@@ -6,7 +6,7 @@
  * of their own. */
 #include "tests/poincare_fixture.h"
 
-#include "measures/poincare_ensemble.h"
+#include "measures/poincare/poincare_ensemble.h"
 
 /* A cell with step 1/`inverse`, observed at its end; the caller clears the step. */
 static struct cell_request cell_of(const struct problem *problem, const char *method, const char *projection,

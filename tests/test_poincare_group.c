@@ -3,9 +3,9 @@
  * do not have is done in double.  Controls: one bit of one point is seen. */
 #include "tests/poincare_fixture.h"
 
-#include "measures/ensemble.h"
-#include "measures/poincare_group.h"
-#include "measures/poincare_run.h"
+#include "measures/ensemble/ensemble.h"
+#include "measures/poincare/poincare_group.h"
+#include "measures/poincare/poincare_run.h"
 
 enum { MEMBERS = 19, EVERY = 7, ROUNDS = 3 };
 

@@ -6,7 +6,7 @@
 #define _DEFAULT_SOURCE
 #include "tests/geometry_fixture.h"
 
-#include "harness/cell_post_projection.h"
+#include "measures/step/cell_post_projection.h"
 
 enum { MOST_DIMENSIONS = 4, MORE_BITS = 264 };
 static const double EXCURSION[MOST_DIMENSIONS] = {1.5, 0.25, 3, 0.01};

@@ -3,9 +3,9 @@
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
-#include "measures/noise_floor.h"
-#include "measures/verdict.h"
-#include "reports/tally.h"
+#include "harness/judge/noise_floor.h"
+#include "harness/judge/verdict.h"
+#include "reports/tables/tally.h"
 #include "reports/words.h"
 #include "tests/report_fixture.h"
 

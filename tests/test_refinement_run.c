@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-#include "harness/fits.h"
-#include "harness/refinement.h"
+#include "harness/judge/fits.h"
+#include "harness/judge/refinement.h"
 #include "numerics/exact.h"
 
 #define ORDER(id, projection, order)                                                                         \

@@ -4,7 +4,7 @@
 #define _XOPEN_SOURCE 700
 #endif
 #include "reports/output.h"
-#include "reports/tally.h"
+#include "reports/tables/tally.h"
 #include "reports/words.h"
 #include "tests/report_fixture.h"
 

@@ -10,8 +10,8 @@
 #define _DEFAULT_SOURCE
 #include "tests/geometry_fixture.h"
 
-#include "harness/cell_reversibility.h"
-#include "harness/cell_symmetry.h"
+#include "measures/step/cell_reversibility.h"
+#include "measures/step/cell_symmetry.h"
 
 enum { MORE_BITS = 264, MOST_DIMENSIONS = 4 };
 static const double ROUND_OFF = 1e-55, VISIBLE = 1e-12;

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "integrators/rooted_trees.h"
+#include "integrators/tableaux/rooted_trees.h"
 
 enum { ORDER = 8 };
 

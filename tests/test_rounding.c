@@ -4,8 +4,8 @@
  * The identities are checked in MPFR with so many bits that nothing rounds. */
 #include "tests/cell_fixture.h"
 
-#include "integrators/rounding.h"
-#include "integrators/scheme.h"
+#include "integrators/methods/rounding.h"
+#include "integrators/steps/scheme.h"
 #include "numerics/vector.h"
 
 enum { PRECISION = 300, EXACT = 2048, MPFR_BITS = 100 };

@@ -3,7 +3,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/refinement_fixture.h"
 
-#include "harness/grid_key.h"
+#include "harness/plan/grid_key.h"
 
 #define PRECISIONS                                                                                           \
     "\"double\", \"double:rounded\", \"double:uncompensated:split\", \"double:split:uncompensated\", "       \

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 #include <mpfr.h>
 
-#include "models/model.h"
+#include "models/reader/model.h"
 #include "numerics/memory.h"
 
 /* The good file; a case replaces some of it. */

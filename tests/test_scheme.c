@@ -4,7 +4,7 @@
  * Rounding is judged against the neighbours: no other number of the precision is nearer. */
 #include "tests/cell_fixture.h"
 
-#include "integrators/scheme.h"
+#include "integrators/steps/scheme.h"
 #include "numerics/vector.h"
 
 enum { PRECISION = 600, ROUNDS = 500 };

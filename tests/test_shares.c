@@ -11,11 +11,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/cell_growth.h"
-#include "harness/cell_poincare.h"
-#include "measures/ensemble.h"
-#include "measures/growth.h"
-#include "measures/shares.h"
+#include "measures/ensemble/cell_growth.h"
+#include "measures/poincare/cell_poincare.h"
+#include "measures/ensemble/ensemble.h"
+#include "measures/ensemble/growth.h"
+#include "measures/ensemble/shares.h"
 
 enum { SHARES = 5, LIMIT = 60 };
 

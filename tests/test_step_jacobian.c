@@ -12,9 +12,9 @@
 
 #include "tests/cell_fixture.h"
 
-#include "integrators/vprk.h"
-#include "integrators/vprk_equations.h"
-#include "measures/step_jacobian.h"
+#include "integrators/steps/vprk.h"
+#include "integrators/steps/vprk_equations.h"
+#include "measures/step/step_jacobian.h"
 #include "numerics/jacobian.h"
 #include "numerics/vector.h"
 

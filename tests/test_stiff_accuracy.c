@@ -1,6 +1,6 @@
 /* No symplectic tableau with b_s != 0 is stiffly accurate in a and abar (Kraus 2017, section 3.5): of the
  * listed ones none has both residuals zero, and the larger residual of stiff accuracy is at least |b_s|/2, as
- * the proof in integrators/tableau_audit.h says.  Radau IIA is stiffly accurate in both and not symplectic;
+ * the proof in integrators/tableaux/tableau_audit.h says.  Radau IIA is stiffly accurate in both and not symplectic;
  * half of the coefficients can have it, as Lobatto IIIA-IIIB does.
  *
  * Controls: a symplectic tableau with b_s = 0, to which the theorem does not apply, has both; and a tableau
@@ -8,8 +8,8 @@
 #define _DEFAULT_SOURCE
 #include "tests/geometry_fixture.h"
 
-#include "harness/cell_tableau.h"
-#include "integrators/tableau_audit.h"
+#include "measures/step/cell_tableau.h"
+#include "integrators/tableaux/tableau_audit.h"
 
 enum { BITS = 256 };
 static const double ROUND_OFF = 1e-70;

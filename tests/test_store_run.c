@@ -8,7 +8,7 @@
 #include <sqlite3.h>
 #include <time.h>
 
-#include "harness/store.h"
+#include "harness/store/store.h"
 
 /* How many cells a run of the study would compute. */
 static size_t count_to_compute(const struct fixture *fixture, const char *study, const char *store,

@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include "reports/data.h"
+#include "reports/tables/data.h"
 #include "results_fixture.h"
 
 /* ---- CSV ---------------------------------------------------------------------------------------------- */

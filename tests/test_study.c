@@ -14,8 +14,8 @@
 #include <gmp.h>
 #include <mpfr.h>
 
-#include "harness/selection.h"
-#include "harness/study.h"
+#include "harness/study/selection.h"
+#include "harness/study/study.h"
 #include "tests/study_fixture.h"
 
 static const char good_study[] =

@@ -5,8 +5,8 @@
 
 #include <mpfr.h>
 
-#include "harness/grid.h"
-#include "harness/study_check.h"
+#include "harness/plan/grid.h"
+#include "harness/plan/study_check.h"
 
 /* Three figures: of panels that override, of pairs of axes, and one that is its own panel. */
 static const char study_text[] =

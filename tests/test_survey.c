@@ -1,11 +1,11 @@
 /* A paper as a whole: a ledger and two small studies in, every claim of the ledger with its verdict,
  * evidence, figures and tables out: as a page, as files, as a document and on the terminal. */
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
-#include "harness/ledger.h"
-#include "harness/ledger_mention.h"
-#include "harness/survey_fill.h"
-#include "reports/survey_files.h"
-#include "reports/survey_page.h"
+#include "harness/study/ledger.h"
+#include "harness/study/ledger_mention.h"
+#include "reports/page/survey_fill.h"
+#include "reports/page/survey_files.h"
+#include "reports/page/survey_page.h"
 #include "tests/json_fixture.h"
 
 #define HEAD                                                                                                 \

@@ -9,7 +9,7 @@
  * The norm is computed again by hand, from a run of one step, whose checkpoint is given to a run with -h. */
 #include "tests/checkpoint_fixture.h"
 
-#include "harness/cell_symmetry.h"
+#include "measures/step/cell_symmetry.h"
 
 enum { MORE_BITS = 264, HALVINGS = 3, MOST_DIMENSIONS = 4 };
 static const double ROUND_OFF = 1e-55, VISIBLE = 1e-30, SLOPE_TOLERANCE = 0.1;

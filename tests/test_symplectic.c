@@ -10,9 +10,9 @@
  */
 #include "tests/cell_fixture.h"
 
-#include "harness/cell_jacobian.h"
-#include "harness/cell_symplectic.h"
-#include "measures/step_jacobian.h"
+#include "measures/step/cell_jacobian.h"
+#include "measures/step/cell_symplectic.h"
+#include "measures/step/step_jacobian.h"
 
 enum { BITS = 200, STEPS = 4 };
 static const double ROUND_OFF = 0x1p-188; /* 2^12 units in the last place */

@@ -7,8 +7,8 @@
  *            the form of the start at both ends, and with one derivative missing it is far above */
 #include "tests/cell_fixture.h"
 
-#include "measures/symplectic_defect.h"
-#include "measures/symplectic_form.h"
+#include "measures/step/symplectic_defect.h"
+#include "measures/step/symplectic_form.h"
 #include "numerics/evaluator.h"
 #include "numerics/vector.h"
 

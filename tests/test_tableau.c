@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "integrators/tableau.h"
+#include "integrators/tableaux/tableau.h"
 
 static const mpfr_prec_t precisions[] = {24, 53, 113, 256, 700};
 enum { PRECISIONS = 5 };

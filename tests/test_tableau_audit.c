@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "integrators/rooted_trees.h"
-#include "integrators/tableau_audit.h"
-#include "integrators/tableau_order.h"
+#include "integrators/tableaux/rooted_trees.h"
+#include "integrators/tableaux/tableau_audit.h"
+#include "integrators/tableaux/tableau_order.h"
 
 static struct tableau *create(const char *name, mpfr_prec_t precision)
 {

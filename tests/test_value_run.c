@@ -8,8 +8,8 @@
 
 #include <math.h>
 
-#include "harness/fit_floor.h"
-#include "harness/judge.h"
+#include "harness/judge/fit_floor.h"
+#include "harness/judge/judge.h"
 #include "numerics/memory.h"
 
 #define CLAIM(id, method, projection, says)                                                                  \

@@ -1,6 +1,6 @@
-/* The rule of measures/verdict.h by hand: every branch, either side of every threshold.  Random cases are in
+/* The rule of harness/judge/verdict.h by hand: every branch, either side of every threshold.  Random cases are in
  * test_verdict_random.c. */
-#include "measures/verdict.h"
+#include "harness/judge/verdict.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "measures/noise_floor.h"
-#include "measures/verdict_text.h"
+#include "harness/judge/noise_floor.h"
+#include "reports/verdict_text.h"
 #include "tests/verdict_fixture.h"
 
 static void check(const struct verdict_evidence *evidence, struct claim_on_fit claim, enum verdict verdict,

@@ -12,7 +12,7 @@
  *   - a floor that is too small by a factor of 100: the plateau above it is an order 0.
  *
  * Each case comes with other initial data: the same steps, p and k, and constants of their own. */
-#include "measures/verdict.h"
+#include "harness/judge/verdict.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -24,8 +24,8 @@
 
 #include <cmocka.h>
 
-#include "measures/noise_floor.h"
-#include "measures/verdict_text.h"
+#include "harness/judge/noise_floor.h"
+#include "reports/verdict_text.h"
 #include "tests/verdict_fixture.h"
 #include "tests/random_fixture.h"
 

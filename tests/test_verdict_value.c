@@ -1,7 +1,7 @@
-/* The rule of measures/verdict_value.h: by hand either side of every threshold; at random against bounds that
+/* The rule of harness/judge/verdict_value.h: by hand either side of every threshold; at random against bounds that
  * the number was made from; and for runs that are too short against longer ones, which must not take back
  * what a shorter one said. */
-#include "measures/verdict_value.h"
+#include "harness/judge/verdict_value.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "measures/verdict_text.h"
-#include "measures/verdict_value_text.h"
+#include "reports/verdict_text.h"
+#include "reports/verdict_value_text.h"
 #include "tests/random_fixture.h"
 
 enum { CASES = 20000 };

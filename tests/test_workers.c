@@ -9,8 +9,8 @@
 #include <math.h>
 #include <sqlite3.h>
 
-#include "harness/reference_text.h"
-#include "harness/store.h"
+#include "harness/run/reference_text.h"
+#include "harness/store/store.h"
 #include "numerics/exact.h"
 /* -- the text of a reference -- */
 

@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #include "tests/process_fixture.h"
 
-#include "harness/cells.h"
+#include "harness/run/cells.h"
 
 /* -- workers -- */
 

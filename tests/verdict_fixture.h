@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "measures/verdict.h"
+#include "harness/judge/verdict.h"
 
 enum { MOST = 20 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bench_fixture.h"
-#include "integrators/vprk.h"
+#include "integrators/steps/vprk.h"
 #include "numerics/exact.h"
 
 enum { ROUNDS = 25, STEPS = 20000 };

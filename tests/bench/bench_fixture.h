@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "harness/problem.h"
-#include "integrators/setup.h"
+#include "measures/run/problem.h"
+#include "integrators/steps/setup.h"
 
 enum { S = 3, D = 2, N = S * D };
 

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "bench_fixture.h"
-#include "integrators/method.h"
-#include "integrators/vprk.h"
-#include "measures/ensemble.h"
+#include "integrators/methods/method.h"
+#include "integrators/steps/vprk.h"
+#include "measures/ensemble/ensemble.h"
 
 enum { MEMBERS = 64, MOST_DIMENSIONS = 4, MOST_BUILDS = 3 };
 

@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 #include "bench_fixture.h"
-#include "integrators/vprk.h"
-#include "integrators/vprk_equations.h"
+#include "integrators/steps/vprk.h"
+#include "integrators/steps/vprk_equations.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/lu.h"
 #include "numerics/vector.h"

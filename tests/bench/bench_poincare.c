@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 #include "bench_fixture.h"
-#include "harness/cell_poincare.h"
-#include "harness/pool.h"
+#include "measures/poincare/cell_poincare.h"
+#include "harness/run/pool.h"
 
 static const double MOST_SECONDS = 600; /* for one of them */
 

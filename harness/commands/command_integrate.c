@@ -1,0 +1,366 @@
+/* assay integrate: one run, its last state and what was measured of it. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measures/run/cell_run.h"
+#include "harness/commands/command.h"
+#include "numerics/exact_text.h"
+#include "numerics/number.h"
+#include "harness/plan/provenance.h"
+#include "integrators/methods/rounding.h"
+#include "measures/run/scale.h"
+#include "numerics/exact.h"
+#include "numerics/memory.h"
+
+struct integrate {
+    const struct options *options;
+    struct problem *problem;
+    struct cell_request request;
+    mpq_t step, until;
+    json_t *trajectory; /* with --every and --json */
+};
+
+static const char *precision_text(const struct integrate *w)
+{
+    return w->options->precision ? w->options->precision : "double";
+}
+
+/* The precision may say how numbers are rounded, as in a study; else the other options do. */
+static bool read_precision(struct integrate *w, struct error *error)
+{
+    const struct options *options = w->options;
+    struct rounding *rounding = &w->request.rounding;
+
+    if (!precision_read(precision_text(w), &w->request.bits, rounding, error))
+        return false;
+    if (*precision_rounding(precision_text(w)) &&
+        (options->coefficients || options->uncompensated || options->corrected))
+        return error_set(error,
+                         "--precision %s says how numbers are rounded; leave out --coefficients, "
+                         "--uncompensated and --corrected",
+                         options->precision);
+    rounding->uncompensated |= options->uncompensated;
+    rounding->corrected |= options->corrected;
+    return (!options->coefficients ||
+            rounding_read_coefficients(options->coefficients, &rounding->coefficients, error)) &&
+           rounding_accepts_method(*rounding, &w->request.method, error);
+}
+
+static bool read_method(struct integrate *w, struct error *error)
+{
+    const struct options *options = w->options;
+    const char *projection = options->projection ? options->projection : "none";
+
+    if (!options->method)
+        return error_set(error, "integrate needs a method; write for example --method gauss-2");
+    if (!method_find(options->method, &w->request.method, error))
+        return false;
+    w->request.projection = projection_find(projection);
+    if (!w->request.projection)
+        return error_set(
+            error,
+            "there is no projection '%s'; write one of none, standard, symmetric, symplectic, midpoint",
+            projection);
+    return method_accepts(&w->request.method, w->request.projection, error);
+}
+
+/* The step as given, by the command or by the model with these initial data; NULL when neither says one. */
+static const char *step_text(const struct integrate *w)
+{
+    return w->options->step ? w->options->step : w->problem->model->step;
+}
+
+/* A step that a double holds as it is, but for rounding. */
+static bool check_range(const struct integrate *w, const char *text, struct error *error)
+{
+    mpfr_t step;
+    double rounded;
+
+    if (w->request.bits != CELL_DOUBLE)
+        return true;
+    mpfr_init2(step, 53);
+    mpfr_set_q(step, w->step, MPFR_RNDN);
+    rounded = mpfr_get_d(step, MPFR_RNDN);
+    mpfr_clear(step);
+    if (isnormal(rounded))
+        return true;
+    return error_set(error, "the step %.40s is outside the range of double; write for example --precision 64",
+                     text);
+}
+
+static bool read_count(struct integrate *w, struct error *error)
+{
+    const struct options *options = w->options;
+    struct error reason;
+
+    if (!options->steps == !options->until)
+        return error_set(error, "integrate needs %s of --steps N and --until T",
+                         options->steps ? "only one" : "one");
+    if (options->until) {
+        if (!exact_parse(w->until, options->until, &reason))
+            return error_set(error, "--until %s", reason.text);
+        return cell_count_steps(w->until, w->step, &w->request.steps, error);
+    }
+    if (!options_number("steps", options->steps, 1, &w->request.steps, error))
+        return false;
+    if (w->request.steps > CELL_MOST_STEPS)
+        return error_set(error, "--steps %s is more than %lu; write fewer steps", options->steps,
+                         CELL_MOST_STEPS);
+    return true;
+}
+
+static bool read_steps(struct integrate *w, struct error *error)
+{
+    const struct options *options = w->options;
+    const char *step = step_text(w);
+
+    if (!step)
+        return error_set(error, "integrate needs a step; write for example --step 0.1");
+    if (!cell_parse_step(step, w->step, error) || !check_range(w, step, error))
+        return false;
+    w->request.step = w->step;
+    if (!read_count(w, error))
+        return false;
+    return !options->every || options_number("every", options->every, 1, &w->request.every, error);
+}
+
+static bool read_request(struct integrate *w, struct error *error)
+{
+    const struct options *options = w->options;
+
+    if (options->words != 1)
+        return error_set(error, "integrate needs one model; 'assay list models' names them");
+    if (!read_method(w, error) || !read_precision(w, error))
+        return false;
+    w->problem = problem_create(options->word[0], NULL, options->initial, options->parameters,
+                                options->parameter, error);
+    if (!w->problem)
+        return false;
+    w->request.problem = w->problem;
+    return read_steps(w, error);
+}
+
+/* The exact time n h as text that the caller frees. */
+static char *time_text(const struct integrate *w, unsigned long n, char *as_text(mpq_srcptr value))
+{
+    mpq_t time;
+    char *text;
+
+    mpq_init(time);
+    mpz_set_ui(mpq_numref(time), n);
+    mpq_mul(time, time, w->step);
+    text = as_text(time);
+    mpq_clear(time);
+    return text;
+}
+
+static json_t *time_json(const struct integrate *w, unsigned long n)
+{
+    char *text = time_text(w, n, exact_text);
+    json_t *json = json_string(text);
+
+    free(text);
+    return json;
+}
+
+static json_t *state_json(const struct integrate *w, mpfr_t *values)
+{
+    const struct model *model = w->problem->model;
+    json_t *state = json_object();
+
+    for (size_t i = 0; i < model->dimension; i++)
+        json_object_set_new(state, model->coordinates[i], number_json(values[i], w->request.bits));
+    return state;
+}
+
+static void print_point(void *context, const struct trajectory_point *point)
+{
+    const struct integrate *w = context;
+    char *time = time_text(w, point->n, exact_text_decimal);
+
+    printf("%lu %s", point->n, time);
+    free(time);
+    for (size_t i = 0; i < point->dimension; i++) {
+        char *text = number_text(point->q[i], w->request.bits, 0);
+
+        printf(" %s", text);
+        free(text);
+    }
+    printf("\n");
+}
+
+static void collect_point(void *context, const struct trajectory_point *point)
+{
+    struct integrate *w = context;
+
+    json_array_append_new(w->trajectory, json_pack("{s:I, s:o, s:o}", "n", (json_int_t)point->n, "time",
+                                                   time_json(w, point->n), "state", state_json(w, point->q)));
+}
+
+/* Divides the errors by their scales; the constraint error keeps its own. */
+static void scale_errors(const struct integrate *w, struct trajectory *trajectory)
+{
+    double *scale = memory_create(trajectory->observables, sizeof *scale);
+    mpfr_t *initial = problem_initial_values(w->problem, 128);
+
+    scale_observables(w->problem->form, initial, scale);
+    for (size_t k = 0; k < trajectory->observables; k++)
+        mpfr_div_d(trajectory->observable_error[k], trajectory->observable_error[k], scale[k], MPFR_RNDN);
+    problem_clear(initial, w->problem->model->dimension);
+    free(scale);
+}
+
+static void measure_name(const struct integrate *w, size_t k, char *name, size_t size)
+{
+    if (k == 0)
+        snprintf(name, size, "energy_error");
+    else
+        snprintf(name, size, "invariant_error:%s", problem_observable_name(w->problem, k));
+}
+
+static json_t *measures_json(const struct integrate *w, const struct trajectory *trajectory)
+{
+    json_t *measures = json_object();
+    char name[256];
+
+    for (size_t k = 0; k < trajectory->observables; k++) {
+        measure_name(w, k, name, sizeof name);
+        json_object_set_new(measures, name, number_json(trajectory->observable_error[k], w->request.bits));
+    }
+    json_object_set_new(measures, "constraint_error:phi",
+                        number_json(trajectory->constraint_error[0], w->request.bits));
+    return measures;
+}
+
+static json_t *final_json(const struct integrate *w, const struct trajectory *trajectory)
+{
+    json_t *final = json_pack("{s:o, s:o, s:o}", "time", time_json(w, trajectory->steps), "state",
+                              state_json(w, trajectory->q), "momentum", state_json(w, trajectory->p));
+    json_t *multiplier = json_array();
+
+    for (size_t i = 0; trajectory->multiplier && i < trajectory->dimension; i++)
+        json_array_append_new(multiplier, number_json(trajectory->multiplier[i], w->request.bits));
+    json_object_set_new(final, "multiplier", multiplier);
+    return final;
+}
+
+static const char *status_text(const struct trajectory *trajectory)
+{
+    return trajectory->status == TRAJECTORY_COMPLETED ? "completed" : "broke-down";
+}
+
+static void print_json(struct integrate *w, const struct trajectory *trajectory)
+{
+    const struct options *options = w->options;
+    struct provenance provenance = provenance_of(options->command_line, NULL);
+    json_t *json = json_object();
+
+    json_object_set_new(json, "assay", provenance_json(&provenance));
+    json_object_set_new(json, "model", json_string(w->problem->model->name));
+    json_object_set_new(json, "initial", json_string(w->problem->initial->name));
+    json_object_set_new(json, "method", json_string(w->request.method.name));
+    json_object_set_new(json, "projection", json_string(w->request.projection->name));
+    json_object_set_new(json, "formulation", json_null());
+    json_object_set_new(json, "step", json_string(step_text(w)));
+    json_object_set_new(json, "steps", json_integer((json_int_t)w->request.steps));
+    json_object_set_new(json, "precision", json_string(precision_text(w)));
+    json_object_set_new(json, "coefficients",
+                        json_string(rounding_coefficients_name(w->request.rounding.coefficients)));
+    json_object_set_new(json, "compensated", json_boolean(!w->request.rounding.uncompensated));
+    json_object_set_new(json, "corrected", json_boolean(w->request.rounding.corrected));
+    json_object_set_new(json, "status", json_string(status_text(trajectory)));
+    if (trajectory->status == TRAJECTORY_BROKE_DOWN) {
+        json_object_set_new(json, "broke_down_at", json_integer((json_int_t)trajectory->broke_down_at));
+        json_object_set_new(json, "reason", json_string(newton_status_text(trajectory->newton)));
+    }
+    json_object_set_new(json, "final", final_json(w, trajectory));
+    json_object_set_new(json, "measures", measures_json(w, trajectory));
+    json_object_set_new(json, "cost",
+                        json_pack("{s:I, s:I, s:I, s:f}", "residual_evaluations",
+                                  (json_int_t)trajectory->counts.residual_evaluations, "newton_iterations",
+                                  (json_int_t)trajectory->counts.iterations, "matrix_evaluations",
+                                  (json_int_t)trajectory->counts.matrix_evaluations, "worst_stall",
+                                  trajectory->counts.worst_stall));
+    if (w->trajectory)
+        json_object_set(json, "trajectory", w->trajectory);
+    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    printf("\n");
+    json_decref(json);
+}
+
+/* A table that gnuplot reads: everything but the numbers is a comment. */
+static void print_table(const struct integrate *w, const struct trajectory *trajectory)
+{
+    char name[256];
+
+    if (!w->request.every)
+        print_point((void *)w,
+                    &(struct trajectory_point){trajectory->steps, trajectory->dimension, trajectory->q});
+    for (size_t k = 0; k < trajectory->observables; k++) {
+        measure_name(w, k, name, sizeof name);
+        printf("# %s %.6g\n", name, mpfr_get_d(trajectory->observable_error[k], MPFR_RNDN));
+    }
+    printf("# constraint_error:phi %.6g\n", mpfr_get_d(trajectory->constraint_error[0], MPFR_RNDN));
+    printf("# residual_evaluations %lu  newton_iterations %lu\n", trajectory->counts.residual_evaluations,
+           trajectory->counts.iterations);
+    if (trajectory->status == TRAJECTORY_BROKE_DOWN)
+        printf("# broke down in step %lu: %s\n", trajectory->broke_down_at,
+               newton_status_text(trajectory->newton));
+    else
+        printf("# completed %lu steps\n", trajectory->steps);
+}
+
+static void print_heading(const struct integrate *w)
+{
+    const struct model *model = w->problem->model;
+    char precision[PRECISION_TEXT];
+
+    precision_write(w->request.bits, w->request.rounding, precision);
+    printf("# %s/%s %s %s h = %s, %s\n# n t", model->name, w->problem->initial->name, w->request.method.name,
+           w->request.projection->name, step_text(w), precision);
+    for (size_t i = 0; i < model->dimension; i++)
+        printf(" %s", model->coordinates[i]);
+    printf("\n");
+}
+
+static bool integrate(struct integrate *w, struct error *error)
+{
+    struct trajectory *trajectory;
+
+    if (!read_request(w, error))
+        return false;
+    if (w->request.every) {
+        w->trajectory = w->options->json ? json_array() : NULL;
+        w->request.observer = w->options->json ? collect_point : print_point;
+        w->request.context = w;
+    }
+    if (!w->options->json)
+        print_heading(w);
+    trajectory = cell_run(&w->request, error);
+    if (!trajectory)
+        return false;
+    scale_errors(w, trajectory);
+    if (w->options->json)
+        print_json(w, trajectory);
+    else
+        print_table(w, trajectory);
+    trajectory_destroy(trajectory);
+    return true;
+}
+
+int command_integrate(const struct options *options, struct error *error)
+{
+    struct integrate w = {.options = options};
+    bool done;
+
+    mpq_init(w.step);
+    mpq_init(w.until);
+    done = integrate(&w, error);
+    mpq_clear(w.step);
+    mpq_clear(w.until);
+    json_decref(w.trajectory);
+    problem_destroy(w.problem);
+    return done ? STATUS_COMPLETE : STATUS_UNUSABLE;
+}

@@ -1,0 +1,287 @@
+/* assay list: what there is. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/command.h"
+#include "models/reader/data_path.h"
+#include "harness/commands/list_studies.h"
+#include "harness/plan/provenance.h"
+#include "integrators/methods/method.h"
+#include "models/reader/model.h"
+
+/* One line of a list: a name and what it is.  The row stays the list's. */
+static json_t *add(json_t *list, const char *name, const char *text)
+{
+    json_t *row = json_pack("{s:s, s:s}", "name", name, "text", text);
+
+    json_array_append_new(list, row);
+    return row;
+}
+
+/* A file that cannot be used is part of the list, with the reason in the place of its title. */
+static void add_model(json_t *list, const char *name)
+{
+    struct error error = {""};
+    char *path = data_path_find(name, "models", NULL, &error);
+    struct model *model = path ? model_create(path, 0, NULL, &error) : NULL;
+    json_t *row, *initial = json_array(), *invariants = json_array();
+
+    row = add(list, name, model ? model->title : "cannot be used: ");
+    for (size_t i = 0; model && i < model->initials; i++)
+        json_array_append_new(initial, json_string(model->initial[i].name));
+    for (size_t i = 0; model && i < model->invariants; i++)
+        json_array_append_new(invariants, json_string(model->invariant[i].name));
+    if (model)
+        json_object_set_new(row, "kind", json_string(model_kind_name(model->kind)));
+    else
+        json_object_set_new(row, "error", json_string(error.text));
+    json_object_set_new(row, "initial", initial);
+    json_object_set_new(row, "invariants", invariants);
+    model_destroy(model);
+    free(path);
+}
+
+static void list_models(json_t *list)
+{
+    size_t count;
+    char **names = data_path_list("models", &count);
+
+    for (size_t i = 0; i < count; i++) {
+        add_model(list, names[i]);
+        free(names[i]);
+    }
+    free(names);
+}
+
+/* The order is left out where none is claimed. */
+static void add_method(json_t *list, const char *name, const struct method_family *family, int order)
+{
+    json_t *row = add(list, name, family->documentation);
+
+    json_object_set_new(row, "kinds", json_pack("[s]", family->kind));
+    json_object_set_new(row, "projections", json_boolean(family->projections));
+    if (order)
+        json_object_set_new(row, "order", json_integer(order));
+}
+
+static void list_methods(json_t *list)
+{
+    struct method method;
+
+    for (size_t k = 0; method_listed(k, &method); k++)
+        add_method(list, method.name, method.family, method_claimed_order(&method));
+    for (const struct method_family *const *family = method_families; *family; family++) {
+        char name[80];
+
+        if (!(*family)->names_tableau)
+            continue;
+        snprintf(name, sizeof name, "%s:TABLEAU", (*family)->name);
+        add_method(list, name, *family, 0);
+    }
+}
+
+static void list_projections(json_t *list)
+{
+    for (const struct projection *row = projection_table; row->name; row++)
+        json_object_set_new(add(list, row->name, row->documentation), "source", json_string(row->source));
+}
+
+/* Those of histories, ensembles, loops and surfaces: measure_name.h. */
+static void list_long_runs(json_t *list)
+{
+    add(list, "stable_steps",
+        "steps until the run breaks down or |energy error| exceeds 5 %; all of them where it never does");
+    add(list, "breakdown_step", "the step that could not be made");
+    add(list, "first_energy_step", "the first step with an energy error beyond 5 %");
+    add(list, "drift:CHANNEL",
+        "slope in time of the means of the signed error; CHANNEL: energy, an invariant, constraint, "
+        "multiplier");
+    add(list, "growth:CHANNEL",
+        "exponent of growth: bounded < 0.25, random walk 0.35 to 0.65, secular > 0.8");
+    add(list, "largest:CHANNEL", "largest |value|, also of a run that broke down");
+    add(list, "final_part:CHANNEL", "largest |value| of the last tenth of the run over that of the first");
+    add(list, "poincare_1:FORM",
+        "drift of the integral over a loop; FORM: noncanonical, canonical, corrected, printed");
+    add(list, "poincare_2:FORM", "the same over a surface");
+    add(list, "growth:poincare_1:FORM", "exponent of growth of that drift; likewise growth:poincare_2:FORM");
+}
+
+static void list_measures(json_t *list)
+{
+    add(list, "solution_error",
+        "distance of the last state from the reference, weighted by the scales of the coordinates");
+    add(list, "energy_error", "max over all steps of |H(q_n) - H(q_0)|, divided by the scale of H");
+    add(list, "invariant_error:NAME", "the same for an invariant of the model");
+    add(list, "constraint_error:phi", "max over all steps of |p - theta(q)|");
+    add(list, "symmetry_defect",
+        "|Phi_-h(Phi_h(z)) - z| at the initial data, weighted as the solution error");
+    add(list, "symplectic_defect",
+        "|M^T Om(z1) M - Om(z0)| / |Om(z0)|, M the exact Jacobian of a step; the space is the method's");
+    add(list, "reversibility_defect",
+        "|rho Phi_h rho Phi_h(z) - z| at the initial data, weighted likewise, rho the reversal of the model");
+    add(list, "bilinear_defect",
+        "|u_n^T Om v_n / u_0^T Om v_0 - 1| at the end of the run or after 1000 steps, by central "
+        "differences");
+    add(list, "bilinear_defect:paper", "the same by one-sided differences of 1e-8, as in Kraus (2017)");
+    add(list, "parasitic",
+        "the largest multiplier of a step on (q, p) off the constraint manifold, of unprojected methods");
+    add(list, "parasitic:departure", "the largest distance of these multipliers from R(infinity)");
+    add(list, "post_projection_defect",
+        "|q of n steps with the symplectic projection - q of n steps without and one projection|, n <= 10");
+    add(list, "stiff_accuracy_residual", "max_j |a_sj - b_j| over a and abar of the tableau");
+    add(list, "symplecticity_residual", "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau");
+    add(list, "cost", "residual evaluations per step");
+    list_long_runs(list);
+}
+
+static const char *row_text(const json_t *row, const char *key)
+{
+    const char *text = json_string_value(json_object_get(row, key));
+
+    return text ? text : "";
+}
+
+static size_t widest(const json_t *list, const char *key)
+{
+    size_t index, most = 0;
+    json_t *row;
+
+    json_array_foreach(list, index, row)
+    {
+        size_t length = strlen(row_text(row, key));
+
+        most = length > most ? length : most;
+    }
+    return most;
+}
+
+static void print_rows(const json_t *list, const char *indent)
+{
+    int width = (int)widest(list, "name");
+    size_t index;
+    json_t *row;
+
+    json_array_foreach(list, index, row)
+    {
+        if (*row_text(row, "text"))
+            printf("%s%-*s  %s%s\n", indent, width, row_text(row, "name"), row_text(row, "text"),
+                   row_text(row, "error"));
+        else
+            printf("%s%s\n", indent, row_text(row, "name"));
+    }
+}
+
+/* Names, a second column, then "TITLE (SOURCE)", or why there is no title. */
+static void print_columns(const json_t *list, const char *second, const char *indent)
+{
+    int width = (int)widest(list, "name"), second_width = (int)widest(list, second);
+    size_t index;
+    json_t *row;
+
+    json_array_foreach(list, index, row)
+    {
+        const char *source = row_text(row, "source");
+
+        printf("%s%-*s  %-*s  %s%s", indent, width, row_text(row, "name"), second_width,
+               row_text(row, second), row_text(row, "text"), row_text(row, "error"));
+        printf("%s%s%s\n", *source ? " (" : "", source, *source ? ")" : "");
+    }
+}
+
+/* What is typed for a study is its name, or its file where the name has a folder. */
+static void print_studies(const json_t *list, const char *indent)
+{
+    print_columns(list, "path", indent);
+}
+
+static void print_papers(const json_t *list, const char *indent)
+{
+    char deeper[16];
+    size_t index;
+    json_t *row;
+
+    snprintf(deeper, sizeof deeper, "%s    ", indent);
+    json_array_foreach(list, index, row)
+    {
+        printf("%s%s: %s\n", indent, row_text(row, "name"), row_text(row, "text"));
+        print_studies(json_object_get(row, "studies"), deeper);
+    }
+}
+
+static void print_claims(const json_t *list, const char *indent)
+{
+    print_columns(list, "study", indent);
+}
+
+static const struct {
+    const char *name;
+    void (*fill)(json_t *list);
+    void (*print)(const json_t *list, const char *indent);
+} lists[] = {
+    {"models", list_models, print_rows},           {"methods", list_methods, print_rows},
+    {"projections", list_projections, print_rows}, {"studies", list_studies_fill, print_studies},
+    {"measures", list_measures, print_rows},       {"papers", list_studies_papers, print_papers},
+    {"claims", list_studies_claims, print_claims},
+};
+enum { LISTS = sizeof lists / sizeof *lists };
+
+/* One list or, with `all`, every one under its name. */
+static void print(const json_t *document, bool all)
+{
+    for (size_t i = 0; i < LISTS; i++) {
+        const json_t *list = json_object_get(document, lists[i].name);
+
+        if (!list)
+            continue;
+        if (all)
+            printf("%s%s%s\n", i ? "\n" : "", lists[i].name, json_array_size(list) ? "" : ": none");
+        lists[i].print(list, all ? "  " : "");
+    }
+    if (all)
+        printf(
+            "\n'assay show NAME' says more of a model, a method or a projection; 'assay reproduce PAPER' and "
+            "'assay reproduce PAPER:CLAIM' measure.\n");
+}
+
+static void print_json(const struct options *options, json_t *document)
+{
+    struct provenance provenance = provenance_of(options->command_line, NULL);
+    json_t *json = json_pack("{s:o}", "assay", provenance_json(&provenance));
+
+    json_object_update(json, document);
+    json_dumpf(json, stdout, JSON_INDENT(2));
+    printf("\n");
+    json_decref(json);
+}
+
+int command_list(const struct options *options, struct error *error)
+{
+    bool all = options->words == 0;
+    json_t *document = json_object();
+
+    for (size_t i = 0; i < LISTS && options->words <= 1; i++) {
+        if (!all && strcmp(options->word[0], lists[i].name) != 0)
+            continue;
+        json_t *list = json_array();
+
+        lists[i].fill(list);
+        json_object_set_new(document, lists[i].name, list);
+    }
+    if (options->words > 1)
+        error_set(error, "list takes one list or, for all of them, none; leave out '%s'", options->word[1]);
+    else if (json_object_size(document) == 0)
+        error_set(
+            error,
+            "there is no list '%s'; write one of models, methods, projections, studies, measures, papers, "
+            "claims, or nothing for all of them",
+            options->word[0]);
+    else if (options->json)
+        print_json(options, document);
+    else
+        print(document, all);
+    bool found = json_object_size(document) > 0;
+    json_decref(document);
+    return found ? STATUS_COMPLETE : STATUS_UNUSABLE;
+}

@@ -1,0 +1,210 @@
+/* assay reproduce: a paper, or one claim, table or figure of it, beside what is measured. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/command.h"
+#include "harness/plan/focus.h"
+#include "harness/study/ledger.h"
+#include "harness/study/paper.h"
+#include "harness/commands/report_series.h"
+#include "reports/page/survey_document.h"
+#include "reports/page/survey_fill.h"
+#include "numerics/memory.h"
+#include "reports/page/survey_files.h"
+#include "reports/page/survey_page.h"
+
+struct reproduction {
+    const struct options *options;
+    char *paper;      /* the word up to the ':' */
+    const char *part; /* what follows it; NULL: the whole paper */
+    size_t studies;
+    struct paper_study *study;
+    struct ledger *ledger; /* NULL: the paper has none */
+};
+
+/* -- what is asked for -- */
+
+static bool refuse_paper(const char *paper, struct error *error)
+{
+    char list[600] = "";
+    size_t count;
+    char **names = paper_list(&count);
+
+    for (size_t i = 0; i < count; i++) {
+        size_t used = strlen(list);
+
+        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", names[i]);
+        free(names[i]);
+    }
+    free(names);
+    return error_set(error, "there is no paper '%.60s'; write one of %s", paper, list);
+}
+
+static bool check_readable(const struct reproduction *r, struct error *error)
+{
+    for (size_t i = 0; i < r->studies; i++) {
+        if (!r->study[i].study)
+            return error_set(error, "%s", r->study[i].error.text);
+    }
+    return true;
+}
+
+static bool has_part(const struct paper_study *study, const char *part)
+{
+    return !part || focus_exists(study->study, part);
+}
+
+/* The paper has the part in one study at least. */
+static bool check_part(const struct reproduction *r, struct error *error)
+{
+    char list[800] = "";
+    const struct ledger_claim *claim = r->part ? ledger_find(r->ledger, r->part) : NULL;
+
+    for (size_t i = 0; i < r->studies; i++) {
+        size_t used;
+
+        if (has_part(r->study + i, r->part))
+            return true;
+        used = strlen(list);
+        if (r->studies > 1)
+            snprintf(list + used, sizeof list - used, "%s%s: ", used ? "; " : "", r->study[i].name);
+        focus_list(r->study[i].study, list, sizeof list);
+    }
+    if (claim && strcmp(claim->id, r->part) == 0)
+        return error_set(error, "no study of %s examines claim %.60s (%.100s); there are %s", r->paper,
+                         claim->id, claim->where, list);
+    return error_set(error, "%s has no claim, table or figure '%.60s'; it has %s", r->paper, r->part, list);
+}
+
+static bool read_request(struct reproduction *r, struct error *error)
+{
+    char *colon;
+
+    if (r->options->words != 1)
+        return error_set(error,
+                         "reproduce needs one paper, with a claim, a table or a figure of it: PAPER or "
+                         "PAPER:PART; 'assay list papers' names them");
+    r->paper = memory_copy_string(r->options->word[0]);
+    colon = strchr(r->paper, ':');
+    if (colon) {
+        *colon = '\0';
+        r->part = colon + 1;
+    }
+    r->study = paper_create(r->paper, &r->studies);
+    if (!r->studies)
+        return refuse_paper(r->paper, error);
+    r->ledger = ledger_create(r->paper, error);
+    return !error->text[0] && check_readable(r, error) && check_part(r, error);
+}
+
+/* -- what is done -- */
+
+static bool add_studies(struct report_series *series, const struct reproduction *r, struct error *error)
+{
+    for (size_t i = 0; i < r->studies; i++) {
+        if (has_part(r->study + i, r->part) && !report_series_add(series, r->study[i].path, r->part, error))
+            return false;
+    }
+    return true;
+}
+
+/* The id of a claim may hold what means something in a path. */
+static void make_plain(char *name)
+{
+    for (; *name; name++) {
+        if (!isalnum((unsigned char)*name) && !strchr("-_+", *name))
+            *name = '-';
+    }
+}
+
+/* --out, else out/PAPER or out/PAPER-PART.  The caller frees it. */
+static char *choose_folder(const struct reproduction *r)
+{
+    char *folder;
+
+    if (r->options->out)
+        return memory_copy_string(r->options->out);
+    folder = memory_create(strlen(r->options->word[0]) + sizeof "out/", 1);
+    sprintf(folder, "out/%s%s%s", r->paper, r->part ? "-" : "", r->part ? r->part : "");
+    make_plain(folder + sizeof "out/" - 1);
+    return folder;
+}
+
+/* The page of the paper and its files. */
+static bool write_survey(const struct survey *survey, const char *folder, struct error *error)
+{
+    return survey_page_write(survey, folder, error) && survey_files_write(survey, folder, error) &&
+           survey_document_write(survey, folder, error);
+}
+
+/* After the studies: all claims of the paper. */
+static int finish_paper(const struct report_series *series, const struct reproduction *r, const char *folder,
+                        struct error *error)
+{
+    struct survey_source *sources = memory_create(r->studies + 1, sizeof *sources);
+    struct survey *survey;
+    bool written;
+
+    for (size_t i = 0; i < report_series_count(series); i++) {
+        sources[i].study = study_run_study(report_series_run(series, i));
+        sources[i].results = report_series_results(series, i, &sources[i].complete);
+    }
+    survey = survey_fill_create(r->paper, r->ledger, r->studies, sources, r->options->command_line);
+    written = write_survey(survey, folder, error);
+    if (r->options->json) {
+        json_t *document = survey_document_create(survey, report_series_documents(series));
+
+        report_series_print(document);
+        json_decref(document);
+    } else if (written) {
+        survey_files_print(survey, folder, stdout);
+    }
+    survey_fill_destroy(survey);
+    free(sources);
+    return written ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+}
+
+/* The whole paper: a report for each study, then that of the paper, which is written whatever became of a
+ * study. */
+static int reproduce_paper(struct report_series *series, const struct reproduction *r, const char *folder,
+                           struct error *error)
+{
+    struct error reason = {""};
+    int status = report_series_measure(series, true, false, error),
+        finished = finish_paper(series, r, folder, &reason);
+
+    if (reason.text[0] && error->text[0])
+        fprintf(stderr, "assay: %s\n", error->text);
+    if (reason.text[0])
+        *error = reason;
+    return status > finished ? status : finished;
+}
+
+static int reproduce(const struct reproduction *r, struct error *error)
+{
+    struct report_series *series = report_series_create(r->options);
+    char *folder = choose_folder(r);
+    int status = STATUS_UNUSABLE;
+
+    /* Below it a folder for each study of a paper, or of several with that part. */
+    if (add_studies(series, r, error) &&
+        report_series_place(series, folder, !r->part || report_series_count(series) > 1, error))
+        status = r->part ? report_series_write(series, true, true, error)
+                         : reproduce_paper(series, r, folder, error);
+    report_series_destroy(series);
+    free(folder);
+    return status;
+}
+
+int command_reproduce(const struct options *options, struct error *error)
+{
+    struct reproduction r = {.options = options};
+    int status = read_request(&r, error) ? reproduce(&r, error) : STATUS_UNUSABLE;
+
+    paper_destroy(r.study, r.studies);
+    ledger_destroy(r.ledger);
+    free(r.paper);
+    return status;
+}

@@ -1,0 +1,188 @@
+/* assay: verifies numerical integrators for constrained and degenerate Hamiltonian systems. */
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/commands/command.h"
+#include "numerics/arithmetic/mpfr_precision.h"
+#include "numerics/memory.h"
+#include "reports/shell.h"
+#include "version.h"
+
+static const struct command commands[] = {
+    {"demo", "[--jobs N] [--out DIR] [--store FILE] [--fresh]",
+     "half a minute: three methods, five projections, two models; two tables and a page",
+     "jobs out store fresh json", command_demo},
+    {"list", "[models|methods|projections|studies|measures|papers|claims]", "what there is", "json",
+     command_list},
+    {"show", "NAME|FILE [--digits D] [--initial NAME] [--param k=v]...",
+     "a model, a method with its coefficients, or a projection", "digits initial param json", command_show},
+    {"integrate",
+     "MODEL --method M [--projection P] --step H (--steps N | --until T) [--precision double|BITS] "
+     "[--initial NAME] "
+     "[--coefficients rounded|split|symplectic] [--uncompensated] [--corrected] [--every K] [--param k=v]...",
+     "one run: the last state and what was measured",
+     "method projection initial step steps until precision coefficients uncompensated corrected every param "
+     "json",
+     command_integrate},
+    {"reference", "MODEL --until T [--digits D] [--initial NAME] [--param k=v]...",
+     "the solution at T, certified to D digits", "until digits initial param json", command_reference},
+    {"run",
+     "STUDY... [--only ID] [--jobs N] [--out DIR] [--store FILE] [--fresh] [--dry-run] [--shard I/N] "
+     "[--refine] [--full] [--budget N] [--time-limit SECONDS]",
+     "all cells of a study, their orders and verdicts, tables and figures",
+     "only jobs out store fresh dry-run shard refine full budget time-limit json", command_run},
+    {"report", "STUDY... [--only ID] [--refine] [--full] [--out DIR] [--store FILE]",
+     "the report of what the store has, without computing", "only refine full out store json",
+     command_report},
+    {"reproduce",
+     "PAPER[:CLAIM|:TABLE|:FIGURE] [--jobs N] [--out DIR] [--store FILE] [--fresh] [--refine] [--full] "
+     "[--budget N] [--time-limit SECONDS]",
+     "a paper, or one claim, table or figure of it, beside what is measured",
+     "jobs out store fresh refine full budget time-limit json", command_reproduce},
+    {"explain", "[STUDY] ID [--refine] [--full] [--store FILE]",
+     "the points, slopes, floor and verdict of a fit or a claim", "store refine full json", command_explain},
+    {"gate",
+     "STUDY... [--only ID] [--jobs N] [--store FILE] [--fresh] [--refine] [--full] [--budget N] "
+     "[--time-limit "
+     "SECONDS] "
+     "[--allow WORDS] [--junit FILE] [--summary FILE]",
+     "studies against what they expect, for continuous integration",
+     "only jobs store fresh refine full budget time-limit allow junit summary json", command_gate},
+    {"merge", "OUT IN...", "the cells of several stores in one", "", command_merge},
+    {"worker", NULL, NULL, "only focus refine full", command_worker}, /* a study's workers; not for people */
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static int print_usage(FILE *to)
+{
+    fprintf(to,
+            "assay verifies numerical integrators for constrained and degenerate Hamiltonian systems.\n\n");
+    for (size_t i = 0; i < COMMANDS && commands[i].usage; i++)
+        fprintf(to, "  assay %s %s\n      %s\n", commands[i].name, commands[i].usage, commands[i].summary);
+    fprintf(to, "\nEvery command that prints a result takes --json. Exit status: 0 complete, 1 a gate that "
+                "differs, 2 unusable "
+                "input, 3 incomplete.\n"
+                "Results are kept in ./assay.sqlite, in $ASSAY_STORE, or in --store FILE.\n"
+                "An argument with '/' or '.lua' is a file; otherwise a name, looked up in $ASSAY_PATH and "
+                "the installed "
+                "data.\n");
+    return STATUS_COMPLETE;
+}
+
+static int print_help(const struct command *command)
+{
+    printf("assay %s %s\n    %s\n", command->name, command->usage, command->summary);
+    if (*command->options)
+        printf("\n");
+    options_print(command->options, stdout);
+    return STATUS_COMPLETE;
+}
+
+/* The command line as one string. */
+static char *join(int argc, char **argv)
+{
+    size_t size = sizeof "assay";
+    char *line, *end;
+
+    for (int i = 1; i < argc; i++)
+        size += 4 * strlen(argv[i]) + 3;
+    line = memory_create(size, 1);
+    end = strcpy(line, "assay") + strlen("assay");
+    for (int i = 1; i < argc; i++) {
+        *end++ = ' ';
+        end += strlen(shell_word(argv[i], end, size - (size_t)(end - line)));
+    }
+    return line;
+}
+
+static bool asks_for_help(int argc, char **argv)
+{
+    for (int i = 2; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Cells are stored one by one and workers end with their parent, so that nothing is left to do. */
+static void end_interrupted(int number)
+{
+    static const char line[] =
+        "\nassay: interrupted; what is done is kept, and the same command goes on from it\n";
+
+    (void)number;
+    (void)!write(STDERR_FILENO, line, sizeof line - 1); /* nobody may be there to read it */
+    _exit(STATUS_INCOMPLETE);
+}
+
+/* Signals that whoever started the program has it ignore stay ignored. */
+static void catch_interrupts(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction before, action = {.sa_handler = end_interrupted};
+
+        sigemptyset(&action.sa_mask);
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            sigaction(numbers[i], &action, NULL);
+    }
+}
+
+static int run_command(const struct command *command, int argc, char **argv)
+{
+    struct options options = {.command_line = NULL};
+    struct error error = {""};
+    char *line = join(argc, argv);
+    int status = STATUS_UNUSABLE;
+
+    options.command_line = line;
+    if (options_read(&options, argc, argv, command->name, command->options, &error))
+        status = command->run(&options, &error);
+    if (error.text[0])
+        fprintf(stderr, "assay: %s\n", error.text);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "assay: the output could not be written\n");
+        status = status == STATUS_COMPLETE ? STATUS_INCOMPLETE : status;
+    }
+    free(line);
+    mpfr_precision_clear();
+    return status;
+}
+
+static void refuse_command(const char *name)
+{
+    struct error error;
+    char known[200] = "";
+
+    for (size_t i = 0; i < COMMANDS && commands[i].usage; i++) {
+        size_t used = strlen(known);
+
+        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", commands[i].name);
+    }
+    error_set(&error, "there is no command '%.60s'; write one of %s", name, known);
+    fprintf(stderr, "assay: %s\n", error.text);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
+        return print_usage(argc < 2 ? stderr : stdout), argc < 2 ? STATUS_UNUSABLE : STATUS_COMPLETE;
+    if (strcmp(argv[1], "--version") == 0)
+        return printf("assay %s\n", ASSAY_VERSION) > 0 ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (strcmp(argv[1], commands[i].name) != 0)
+            continue;
+        if (commands[i].usage && asks_for_help(argc, argv))
+            return print_help(commands + i);
+        if (commands[i].usage) /* a worker ends as its signal says */
+            catch_interrupts();
+        return run_command(commands + i, argc, argv);
+    }
+    refuse_command(argv[1]);
+    return STATUS_UNUSABLE;
+}

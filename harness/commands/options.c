@@ -1,0 +1,217 @@
+/* The command line: see options.h. */
+#include "harness/commands/options.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum kind { TEXT, NUMBER /* whole, from 1 on */, FLAG, PARAMETER /* may be given again */ };
+
+struct option {
+    const char *name;
+    const char *value; /* what stands for it in --help */
+    enum kind kind;
+    size_t offset; /* of a const char *, or of the bool of a flag, in struct options */
+    const char *meaning;
+};
+
+#define FIELD(field) offsetof(struct options, field)
+
+static const struct option table[] = {
+    {"method", "M", TEXT, FIELD(method), "the method: a name of 'assay list methods'"},
+    {"projection", "P", TEXT, FIELD(projection), "a name of 'assay list projections'"},
+    {"initial", "NAME", TEXT, FIELD(initial), "initial data of the model, where it has several"},
+    {"step", "H", TEXT, FIELD(step), "the step, exact: 0.1, 1/3"},
+    {"steps", "N", TEXT, FIELD(steps), "how many steps"},
+    {"until", "T", TEXT, FIELD(until), "the final time, exact"},
+    {"precision", "double|BITS", TEXT, FIELD(precision),
+     "double, or MPFR with so many bits; double:split as in a study"},
+    {"coefficients", "KIND", TEXT, FIELD(coefficients),
+     "rounded, split into a high and a low part, or exactly symplectic after rounding"},
+    {"uncompensated", "", FLAG, FIELD(uncompensated), "sum increments without compensation"},
+    {"corrected", "", FLAG, FIELD(corrected),
+     "the stages of a step take the correction by which Newton's method accepted them"},
+    {"every", "K", TEXT, FIELD(every), "print every K-th step"},
+    {"digits", "D", TEXT, FIELD(digits), "decimal digits"},
+    {"param", "k=v", PARAMETER, 0, "a parameter of the model, exact; may be given again"},
+    {"only", "ID", TEXT, FIELD(only),
+     "globs for neighbouring parts of model/initial/method/projection/precision/measure"},
+    {"jobs", "N", TEXT, FIELD(jobs), "workers; as many as there are processors where nothing is said"},
+    {"out", "DIR", TEXT, FIELD(out),
+     "the folder of the report; below it a folder for each of several studies"},
+    {"store", "FILE", TEXT, FIELD(store), "where results are kept; $ASSAY_STORE or ./assay.sqlite"},
+    {"shard", "I/N", TEXT, FIELD(shard), "compute only the I-th of N parts, without a report"},
+    {"junit", "FILE", TEXT, FIELD(junit), "write the outcome as JUnit XML"},
+    {"summary", "FILE", TEXT, FIELD(summary), "write the outcome as Markdown"},
+    {"allow", "WORDS", TEXT, FIELD(allow), "verdicts that count as expected, such as inconclusive,vacuous"},
+    {"budget", "N", NUMBER, FIELD(budget), "residual evaluations that refinement may cost"},
+    {"time-limit", "SECONDS", NUMBER, FIELD(time_limit), "for a cell, which is left incomplete after it"},
+    {"focus", "PART", TEXT, FIELD(focus), "a claim, a table or a figure of the study"},
+    {"refine", "", FLAG, FIELD(refine), "halve steps further where a verdict is still open"},
+    {"full", "", FLAG, FIELD(full), "the full version of a study that has one: what its field `full` says"},
+    {"fresh", "", FLAG, FIELD(fresh), "compute everything, whatever the store has"},
+    {"dry-run", "", FLAG, FIELD(dry_run), "print what would be computed, and what it costs"},
+    {"json", "", FLAG, FIELD(json), "print the result as JSON"},
+};
+enum { OPTIONS = sizeof table / sizeof *table };
+
+static bool is_allowed(const char *name, size_t length, const char *allowed)
+{
+    while (*allowed) {
+        size_t word = strcspn(allowed, " ");
+
+        if (word == length && strncmp(allowed, name, length) == 0)
+            return true;
+        allowed += word + (allowed[word] == ' ');
+    }
+    return false;
+}
+
+static const struct option *find_option(const char *name, size_t length)
+{
+    for (size_t i = 0; i < OPTIONS; i++) {
+        if (strlen(table[i].name) == length && strncmp(table[i].name, name, length) == 0)
+            return table + i;
+    }
+    return NULL;
+}
+
+static void *field_of(struct options *options, const struct option *option)
+{
+    return (char *)options + option->offset;
+}
+
+static bool add_parameter(struct options *options, char *text, struct error *error)
+{
+    char *equals = strchr(text, '=');
+
+    if (!equals || equals == text || !equals[1])
+        return error_set(error, "--param %s is not NAME=VALUE; write for example --param alpha=1/2", text);
+    for (size_t i = 0; i < options->parameters; i++) {
+        const char *name = options->parameter[i].name;
+
+        if (strlen(name) == (size_t)(equals - text) && strncmp(name, text, strlen(name)) == 0)
+            return error_set(error, "--param %s is given twice; leave out one of them", name);
+    }
+    if (options->parameters == OPTIONS_MOST_PARAMETERS)
+        return error_set(error, "there are more than %d --param", OPTIONS_MOST_PARAMETERS);
+    *equals = '\0';
+    options->parameter[options->parameters++] = (struct model_override){text, equals + 1};
+    return true;
+}
+
+/* "a b" becomes "--a, --b". */
+static void list_options(const char *allowed, char *list, size_t size)
+{
+    list[0] = '\0';
+    while (*allowed) {
+        size_t word = strcspn(allowed, " "), used = strlen(list);
+
+        snprintf(list + used, size - used, "%s--%.*s", used ? ", " : "", (int)word, allowed);
+        allowed += word + (allowed[word] == ' ');
+    }
+}
+
+static bool refuse_option(const char *option, size_t length, const char *command, const char *allowed,
+                          struct error *error)
+{
+    char list[400];
+
+    list_options(allowed, list, sizeof list);
+    if (!*allowed)
+        return error_set(error, "%s has no option %.*s; it takes none", command, (int)length, option);
+    return error_set(error, "%s has no option %.*s; it takes %s", command, (int)length, option, list);
+}
+
+static bool set_flag(bool *flag, const char *name, size_t length, bool with_value, struct error *error)
+{
+    if (with_value)
+        return error_set(error, "--%.*s takes no value; leave out what follows the '='", (int)length, name);
+    if (*flag)
+        return error_set(error, "--%.*s is given twice; leave out one of them", (int)length, name);
+    *flag = true;
+    return true;
+}
+
+static bool set_value(struct options *options, const struct option *option, char *value, struct error *error)
+{
+    const char **place = field_of(options, option);
+    unsigned long ignored;
+
+    if (option->kind == PARAMETER)
+        return add_parameter(options, value, error);
+    if (*place)
+        return error_set(error, "--%s is given twice; leave out one of them", option->name);
+    *place = value;
+    return option->kind != NUMBER || options_number(option->name, value, 1, &ignored, error);
+}
+
+/* One "--name value" or "--name=value"; *taken says how many arguments it was. */
+static bool read_option(struct options *options, char *argument, char *next, const char *command,
+                        const char *allowed, int *taken, struct error *error)
+{
+    char *name = argument + 2, *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    char *value = equals ? equals + 1 : next;
+    const struct option *option = find_option(name, length);
+
+    *taken = 1;
+    if (!option || !is_allowed(name, length, allowed))
+        return refuse_option(argument, length + 2, command, allowed, error);
+    if (option->kind == FLAG)
+        return set_flag(field_of(options, option), name, length, equals != NULL, error);
+    if (!value || !*value || (!equals && strncmp(value, "--", 2) == 0))
+        return error_set(error, "--%s needs a value after it", option->name);
+    *taken = equals ? 1 : 2;
+    return set_value(options, option, value, error);
+}
+
+bool options_read(struct options *options, int argc, char **argv, const char *command, const char *allowed,
+                  struct error *error)
+{
+    for (int i = 2; i < argc;) {
+        int taken = 1;
+
+        if (strncmp(argv[i], "--", 2) == 0 && argv[i][2]) {
+            if (!read_option(options, argv[i], i + 1 < argc ? argv[i + 1] : NULL, command, allowed, &taken,
+                             error))
+                return false;
+        } else if (argv[i][0] == '-') {
+            return refuse_option(argv[i], strlen(argv[i]), command, allowed, error);
+        } else if (!argv[i][0]) {
+            return error_set(error, "there is an empty argument; leave it out");
+        } else if (options->words == OPTIONS_MOST_WORDS) {
+            return error_set(error, "there are too many arguments, from '%s' on", argv[i]);
+        } else {
+            options->word[options->words++] = argv[i];
+        }
+        i += taken;
+    }
+    return true;
+}
+
+bool options_number(const char *option, const char *text, unsigned long least, unsigned long *value,
+                    struct error *error)
+{
+    char *end;
+
+    *value = strtoul(text, &end, 10);
+    if (*text >= '0' && *text <= '9' && *end == '\0' && strlen(text) > 18)
+        return error_set(error, "--%s %.40s is too large; write a smaller number", option, text);
+    if (*text >= '0' && *text <= '9' && *end == '\0' && *value >= least)
+        return true;
+    return error_set(error, "--%s takes a whole number from %lu on, not '%s'", option, least, text);
+}
+
+void options_print(const char *allowed, FILE *to)
+{
+    enum { COLUMN = 24 };
+
+    for (size_t i = 0; i < OPTIONS; i++) {
+        int width = COLUMN - (int)strlen(table[i].name) - 3;
+
+        if (is_allowed(table[i].name, strlen(table[i].name), allowed))
+            fprintf(to, "    --%s %-*s %s\n", table[i].name, width, table[i].value, table[i].meaning);
+    }
+}

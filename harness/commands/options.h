@@ -1,0 +1,40 @@
+/* The command line. */
+#ifndef ASSAY_OPTIONS_H
+#define ASSAY_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "models/reader/model.h"
+#include "numerics/error.h"
+
+enum { OPTIONS_MOST_WORDS = 16, OPTIONS_MOST_PARAMETERS = 32 };
+
+struct options {
+    const char *command_line; /* all of it, for provenance */
+    size_t words;             /* what is no option */
+    const char *word[OPTIONS_MOST_WORDS];
+    const char *method, *projection, *initial, *step, *steps, *until, *precision, *coefficients, *every,
+        *digits;
+    const char *only, *jobs, *out, *store, *shard, *junit, *summary, *allow;
+    const char *budget; /* residual evaluations that refinement may cost: a whole number from 1 on, or NULL */
+    const char *time_limit; /* seconds for a cell: the same */
+    const char *focus;      /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
+    bool json, fresh, dry_run, refine, full, uncompensated, corrected;
+    size_t parameters; /* --param k=v */
+    struct model_override parameter[OPTIONS_MOST_PARAMETERS];
+};
+
+/* Reads argv[2 ..] for `command`, which takes the options named in `allowed` (separated by blanks).  Keeps
+ * pointers into argv.  False with a message. */
+bool options_read(struct options *options, int argc, char **argv, const char *command, const char *allowed,
+                  struct error *error);
+/* A whole number from `least` on; false with a message that names the option. */
+bool options_number(const char *option, const char *text, unsigned long least, unsigned long *value,
+                    struct error *error);
+
+/* Prints the options named in `allowed`, a line or more each: how they are written and what they do. */
+void options_print(const char *allowed, FILE *to);
+
+#endif

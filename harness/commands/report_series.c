@@ -1,0 +1,199 @@
+/* Studies one after another: see report_series.h. */
+#include "harness/commands/report_series.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/command.h"
+#include "harness/plan/focus.h"
+#include "harness/commands/report_folder.h"
+#include "numerics/memory.h"
+#include "reports/report.h"
+
+struct entry {
+    struct options options; /* of this study: the part of it that is asked for */
+    struct study_run *run;
+    char folder[OUTPUT_PATH];
+    const struct results *results; /* NULL: none */
+    bool complete;
+};
+
+struct report_series {
+    const struct options *options;
+    size_t count;
+    struct entry **entry;
+    json_t *documents;
+};
+
+struct report_series *report_series_create(const struct options *options)
+{
+    struct report_series *series = memory_create(1, sizeof *series);
+
+    series->options = options;
+    series->documents = json_array();
+    return series;
+}
+
+void report_series_destroy(struct report_series *series)
+{
+    for (size_t i = 0; i < series->count; i++) {
+        study_run_destroy(series->entry[i]->run);
+        free(series->entry[i]);
+    }
+    free(series->entry);
+    json_decref(series->documents);
+    free(series);
+}
+
+bool report_series_add(struct report_series *series, const char *study, const char *focus,
+                       struct error *error)
+{
+    struct entry *entry = memory_create(1, sizeof *entry);
+
+    entry->options = *series->options;
+    entry->options.focus = focus;
+    entry->run = study_run_create(study, &entry->options, error);
+    series->entry = memory_resize(series->entry, series->count + 1, sizeof *series->entry);
+    series->entry[series->count++] = entry;
+    return entry->run != NULL;
+}
+
+size_t report_series_count(const struct report_series *series)
+{
+    return series->count;
+}
+
+struct study_run *report_series_run(const struct report_series *series, size_t index)
+{
+    return series->entry[index]->run;
+}
+
+/* -- folders -- */
+
+static const struct study *study_of(const struct report_series *series, size_t index)
+{
+    return study_run_study(series->entry[index]->run);
+}
+
+static bool check_names(const struct report_series *series, struct error *error)
+{
+    for (size_t i = 0; i < series->count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (strcmp(study_of(series, i)->name, study_of(series, k)->name) == 0)
+                return error_set(error,
+                                 "%.300s and %.300s would write the same folder %.60s; run one after the "
+                                 "other with --out DIR",
+                                 study_of(series, k)->path, study_of(series, i)->path,
+                                 study_of(series, i)->name);
+        }
+    }
+    return true;
+}
+
+bool report_series_place(struct report_series *series, const char *folder, bool nested, struct error *error)
+{
+    if (!check_names(series, error))
+        return false;
+    for (size_t i = 0; i < series->count; i++) {
+        char *path = series->entry[i]->folder;
+        int length = snprintf(path, OUTPUT_PATH, "%s%s%s", folder, nested ? "/" : "",
+                              nested ? study_of(series, i)->name : "");
+
+        if (length >= OUTPUT_PATH)
+            return error_set(error, "--out %.60s... is too long; write a shorter path", folder);
+        if (!report_folder_prepare(path, error))
+            return false;
+    }
+    return true;
+}
+
+/* -- reports -- */
+
+static bool write_report(const struct report_series *series, const struct entry *entry,
+                         const struct results *results, bool in_full, struct error *error)
+{
+    if (!report_write(results, entry->folder, error))
+        return false;
+    if (series->options->json) {
+        json_array_append_new(series->documents, report_json(results));
+        return true;
+    }
+    if (series->count > 1)
+        printf("%s: %s\n", results->study_path, results->title);
+    report_folder_print(entry->folder, results, in_full, stdout);
+    if (series->count > 1)
+        printf("\n");
+    return true;
+}
+
+/* The same of what was asked for alone. */
+static bool write_part(const struct report_series *series, const struct entry *entry,
+                       const struct results *results, bool in_full, struct error *error)
+{
+    const char *focus = entry->options.focus;
+    struct results *part = focus ? focus_results_create(results, focus) : NULL;
+    bool done = write_report(series, entry, part ? part : results, in_full, error);
+
+    focus_results_destroy(part);
+    return done;
+}
+
+static int write_entry(const struct report_series *series, struct entry *entry, bool compute, bool in_full,
+                       struct error *error)
+{
+    entry->results = study_run_measure(entry->run, compute, &entry->complete, error);
+    if (!entry->results || !write_part(series, entry, entry->results, in_full, error))
+        return STATUS_INCOMPLETE;
+    if (!entry->complete)
+        error_set(error, "%s",
+                  compute ? "some cells crashed or took too long; run the study again to compute them"
+                          : "the store does not have all cells; 'assay run' computes them");
+    return entry->complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+}
+
+void report_series_print(const json_t *document)
+{
+    json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    printf("\n");
+}
+
+int report_series_measure(struct report_series *series, bool compute, bool in_full, struct error *error)
+{
+    int worst = STATUS_COMPLETE;
+
+    for (size_t i = 0; i < series->count; i++) {
+        struct error reason = {""};
+        int status = write_entry(series, series->entry[i], compute, in_full, &reason);
+
+        worst = status > worst ? status : worst;
+        if (!reason.text[0])
+            continue;
+        if (error->text[0])
+            fprintf(stderr, "assay: %s\n", error->text);
+        error_set(error, "%s%s%s", series->count > 1 ? study_of(series, i)->path : "",
+                  series->count > 1 ? ": " : "", reason.text);
+    }
+    return worst;
+}
+
+int report_series_write(struct report_series *series, bool compute, bool in_full, struct error *error)
+{
+    int status = report_series_measure(series, compute, in_full, error);
+    const json_t *documents = series->documents;
+
+    if (json_array_size(documents) > 0)
+        report_series_print(json_array_size(documents) == 1 ? json_array_get(documents, 0) : documents);
+    return status;
+}
+
+const struct results *report_series_results(const struct report_series *series, size_t index, bool *complete)
+{
+    *complete = series->entry[index]->complete;
+    return series->entry[index]->results;
+}
+
+const json_t *report_series_documents(const struct report_series *series)
+{
+    return series->documents;
+}

@@ -1,0 +1,18 @@
+/* The document that assay show prints: see show.h. */
+#include "harness/commands/show.h"
+
+#include <stdio.h>
+
+#include "harness/plan/provenance.h"
+
+void show_json(const struct options *options, json_t *json)
+{
+    struct provenance provenance = provenance_of(options->command_line, NULL);
+    json_t *document = json_pack("{s:o}", "assay", provenance_json(&provenance));
+
+    json_object_update(document, json);
+    json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    printf("\n");
+    json_decref(document);
+    json_decref(json);
+}

@@ -1,0 +1,22 @@
+/* What assay show prints of a method and of a model. */
+#ifndef ASSAY_SHOW_H
+#define ASSAY_SHOW_H
+
+#include <jansson.h>
+
+#include "harness/commands/options.h"
+#include "integrators/methods/method.h"
+
+enum { SHOW_DEFAULT_DIGITS = 17, SHOW_MOST_DIGITS = 1000 };
+
+/* The method, its coefficients to `digits` digits, its claims, and what the coefficients prove. */
+bool show_method(const struct options *options, const struct method *method, long digits,
+                 struct error *error);
+void show_projection(const struct options *options, const struct projection *projection);
+/* The model in the file that options->word[0] means; --initial and --param select what it is read with. */
+bool show_model(const struct options *options, struct error *error);
+
+/* The JSON object `json` on standard output, opened by the provenance; releases it. */
+void show_json(const struct options *options, json_t *json);
+
+#endif

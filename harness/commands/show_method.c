@@ -1,0 +1,274 @@
+/* assay show of a method: its coefficients, what is claimed of it, and what the coefficients prove.
+ *
+ * The coefficients are computed with guard bits beyond the digits printed.  The audit works on a tableau of
+ * its own, so that what it proves does not depend on how many digits are shown.  A runge-kutta:TABLEAU uses a
+ * and b alone: it is shown and audited with abar = a. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/commands/show.h"
+#include "harness/commands/show_tableau.h"
+#include "integrators/tableaux/tableau_audit.h"
+
+enum { AUDIT_BITS = 512, GUARD_BITS = 64, LABEL_WIDTH = 16 };
+
+struct sheet {
+    const struct method *method;
+    long digits;
+    struct tableau *tableau;
+    struct tableau_audit audit;
+};
+
+/* -- what is known
+ * ------------------------------------------------------------------------------------------- */
+
+static bool fill_sheet(struct sheet *sheet, struct error *error)
+{
+    mpfr_prec_t precision = (mpfr_prec_t)ceil((double)sheet->digits * log2(10)) + GUARD_BITS;
+    struct tableau *audited = method_create_tableau(sheet->method, AUDIT_BITS, error);
+
+    if (!audited)
+        return false;
+    tableau_audit(audited, &sheet->audit);
+    tableau_destroy(audited);
+    sheet->tableau = method_create_tableau(sheet->method, precision, error);
+    return sheet->tableau != NULL;
+}
+
+/* R(infinity) weights the multiplier of a projection.  It is the limit of the stability function of a, or a
+ * convention where that is neither +1 nor -1: then `remark` says so, otherwise it is empty. */
+static const char *r_infinity_remark(const struct sheet *sheet, char *remark, size_t size)
+{
+    double limit = sheet->audit.r_infinity;
+
+    remark[0] = '\0';
+    if (fabs(sheet->audit.r_infinity_residual) <= sheet->audit.threshold)
+        return remark;
+    if (isfinite(limit))
+        snprintf(remark, size, "a convention: the stability function of a tends to %.3g", limit);
+    else
+        snprintf(remark, size, "a convention: the stability function of a has no finite limit");
+    return remark;
+}
+
+static const struct method_claim *find_claim(const struct sheet *sheet, const char *property)
+{
+    const struct method_family *family = sheet->method->family;
+
+    for (size_t k = 0; k < family->claims; k++) {
+        if (strcmp(family->claim[k].property, property) == 0)
+            return family->claim + k;
+    }
+    return NULL;
+}
+
+/* -- text
+ * ---------------------------------------------------------------------------------------------------- */
+
+static void print_claim(const struct sheet *sheet, const char *property)
+{
+    const struct method_claim *claim = find_claim(sheet, property);
+
+    if (!claim)
+        printf("nothing is claimed\n");
+    else if (strcmp(property, "order") != 0)
+        printf("claimed: %s\n", claim->source);
+    else if (sheet->method->stages && strpbrk(claim->value, "s"))
+        printf("claimed %s = %d: %s\n", claim->value, method_claimed_order(sheet->method), claim->source);
+    else
+        printf("claimed %s: %s\n", claim->value, claim->source);
+}
+
+static void print_order(const struct sheet *sheet)
+{
+    const struct tableau_audit *audit = &sheet->audit;
+    int claimed = method_claimed_order(sheet->method);
+    char label[32];
+
+    snprintf(label, sizeof label, "order %s%d", audit->order_is_exact ? "" : ">= ", audit->order);
+    printf("  %-*s ", LABEL_WIDTH, label);
+    print_claim(sheet, "order");
+    printf("  %-*s ", LABEL_WIDTH, "");
+    if (claimed && (audit->order < claimed || (audit->order_is_exact && audit->order > claimed)))
+        printf("the coefficients contradict the claim; ");
+    if (audit->order_by_trees)
+        printf("proved by rooted trees to order %d", TABLEAU_AUDIT_TREE_ORDER);
+    else
+        printf("proved by rooted trees to order %d, beyond by the simplifying assumptions B, C, D",
+               TABLEAU_AUDIT_TREE_ORDER);
+    if (audit->order_is_exact)
+        printf("; a condition of order %d fails", audit->order + 1);
+    printf("\n");
+}
+
+static void print_property(const struct sheet *sheet, const char *property, bool holds, const char *condition,
+                           double residual)
+{
+    bool claimed = find_claim(sheet, property) != NULL;
+    char label[32];
+
+    snprintf(label, sizeof label, "%s%s", holds ? "" : "not ", property);
+    printf("  %-*s ", LABEL_WIDTH, label);
+    print_claim(sheet, property);
+    printf("  %-*s ", LABEL_WIDTH, "");
+    if (holds)
+        printf("%s holds: residual %.2g\n", condition, residual);
+    else
+        printf("%s%s fails: residual %.2g\n", claimed ? "the coefficients contradict the claim; " : "",
+               condition, residual);
+}
+
+/* Of Q_s = q_{n+1} and P_s = p_{n+1} together. */
+static double find_stiff_residual(const struct tableau_audit *audit)
+{
+    return fmax(audit->stiff_residual, audit->stiff_residual_of_abar);
+}
+
+/* The last stage is the end of the step: no symplectic method has that. */
+static void print_stiff_accuracy(const struct sheet *sheet)
+{
+    const struct tableau_audit *audit = &sheet->audit;
+
+    if (find_claim(sheet, "constraint"))
+        print_property(sheet, "constraint", audit->stiffly_accurate, "a_sj = b_j (stiffly accurate)",
+                       find_stiff_residual(audit));
+    else
+        printf("  %-*s %s the end of the step: max_j |a_sj - b_j| = %.2g, of abar %.2g\n", LABEL_WIDTH,
+               "last stage", audit->stiffly_accurate ? "is" : "is not", audit->stiff_residual,
+               audit->stiff_residual_of_abar);
+}
+
+static void print_audit(const struct sheet *sheet)
+{
+    const struct tableau_audit *audit = &sheet->audit;
+
+    printf("\nClaims, and what the coefficients prove (at %d bits):\n\n", AUDIT_BITS);
+    print_order(sheet);
+    print_property(sheet, "symplectic", audit->symplectic, "b_i abar_ij + b_j a_ji = b_i b_j",
+                   audit->symplectic_residual);
+    print_property(sheet, "symmetric", audit->symmetric, "a_ij + a_(s+1-i)(s+1-j) = b_j for a and abar",
+                   audit->symmetric_residual);
+    print_stiff_accuracy(sheet);
+    printf("  %-*s C(%d) holds, C(%d) does not\n", LABEL_WIDTH, "stage order", audit->stage_order,
+           audit->stage_order + 1);
+}
+
+static void print_r_infinity(const struct sheet *sheet)
+{
+    char remark[100];
+
+    if (!sheet->method->family->projections)
+        printf("\n  projections do not apply: %s\n", sheet->method->family->no_projections);
+    else
+        printf("\n  R(infinity) = %+d%s%s\n", sheet->tableau->r_infinity,
+               *r_infinity_remark(sheet, remark, sizeof remark) ? ", " : "", remark);
+}
+
+static void print_text(const struct sheet *sheet)
+{
+    const struct method *method = sheet->method;
+
+    printf("%s: a method for %s models\n%s\n", method->name, method->family->kind,
+           method->family->documentation);
+    show_tableau_print(sheet->tableau, sheet->digits);
+    print_r_infinity(sheet);
+    print_audit(sheet);
+}
+
+/* -- JSON
+ * ---------------------------------------------------------------------------------------------------- */
+
+static json_t *claims_json(const struct sheet *sheet)
+{
+    const struct method_family *family = sheet->method->family;
+    json_t *claims = json_array();
+
+    for (size_t k = 0; k < family->claims; k++) {
+        const struct method_claim *claim = family->claim + k;
+        json_t *json = json_pack("{s:s, s:s, s:s}", "claim", claim->property, "value", claim->value, "source",
+                                 claim->source);
+
+        if (strcmp(claim->property, "order") == 0)
+            json_object_set_new(json, "order", json_integer(method_claimed_order(sheet->method)));
+        json_array_append_new(claims, json);
+    }
+    return claims;
+}
+
+static void set_number(json_t *json, const char *key, double value, const char *reason)
+{
+    char reason_key[64];
+
+    if (isfinite(value)) {
+        json_object_set_new(json, key, json_real(value));
+        return;
+    }
+    snprintf(reason_key, sizeof reason_key, "%s_reason", key);
+    json_object_set_new(json, key, json_null());
+    json_object_set_new(json, reason_key, json_string(reason));
+}
+
+static json_t *tableau_json(const struct sheet *sheet)
+{
+    json_t *json = show_tableau_json(sheet->tableau, sheet->digits);
+    char remark[100];
+
+    if (sheet->method->family->projections) {
+        json_object_set_new(json, "r_infinity", json_integer(sheet->tableau->r_infinity));
+        if (*r_infinity_remark(sheet, remark, sizeof remark))
+            json_object_set_new(json, "r_infinity_remark", json_string(remark));
+    } else {
+        json_object_set_new(json, "r_infinity", json_null());
+        json_object_set_new(
+            json, "r_infinity_reason",
+            json_sprintf("projections do not apply: %s", sheet->method->family->no_projections));
+    }
+    return json;
+}
+
+static json_t *algebra_json(const struct sheet *sheet)
+{
+    const struct tableau_audit *audit = &sheet->audit;
+    json_t *json =
+        json_pack("{s:i, s:b, s:s, s:i}", "order", audit->order, "order_is_exact", audit->order_is_exact,
+                  "order_by", audit->order_by_trees ? "rooted trees" : "simplifying assumptions",
+                  "trees_to_order", TABLEAU_AUDIT_TREE_ORDER);
+
+    json_object_set_new(json, "precision", json_sprintf("%d", AUDIT_BITS));
+    json_object_set_new(json, "symplectic", json_boolean(audit->symplectic));
+    json_object_set_new(json, "symplectic_residual", json_real(audit->symplectic_residual));
+    json_object_set_new(json, "symmetric", json_boolean(audit->symmetric));
+    json_object_set_new(json, "symmetric_residual", json_real(audit->symmetric_residual));
+    json_object_set_new(json, "stiffly_accurate", json_boolean(audit->stiffly_accurate));
+    json_object_set_new(json, "stiffly_accurate_residual", json_real(find_stiff_residual(audit)));
+    json_object_set_new(json, "stage_order", json_integer(audit->stage_order));
+    set_number(json, "stability_limit", audit->r_infinity, "the stability function has no finite limit");
+    set_number(json, "null_vector_residual", audit->null_vector_residual, "there is no null vector");
+    return json;
+}
+
+static json_t *sheet_json(const struct sheet *sheet)
+{
+    const struct method *method = sheet->method;
+
+    return json_pack("{s:s, s:s, s:s, s:[s], s:i, s:b, s:i, s:o, s:o, s:o}", "type", "method", "name",
+                     method->name, "documentation", method->family->documentation, "kinds",
+                     method->family->kind, "stages", (int)sheet->tableau->stages, "projections",
+                     method->family->projections, "digits", (int)sheet->digits, "claims", claims_json(sheet),
+                     "tableau", tableau_json(sheet), "algebra", algebra_json(sheet));
+}
+
+bool show_method(const struct options *options, const struct method *method, long digits, struct error *error)
+{
+    struct sheet sheet = {.method = method, .digits = digits};
+
+    if (!fill_sheet(&sheet, error))
+        return false;
+    if (options->json)
+        show_json(options, sheet_json(&sheet));
+    else
+        print_text(&sheet);
+    tableau_destroy(sheet.tableau);
+    return true;
+}

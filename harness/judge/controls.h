@@ -1,0 +1,28 @@
+/* Whether a model can tell a method from those that are known to fail: comparison classes.
+ *
+ * A claim that holds on a model says something only if what is wrong would show there.  Its comparison class
+ * is, for a projection, the projections of the method itself and of gauss-1, gauss-2 and srk-3; for a method
+ * without one, the methods of the same form; always also rk4.  Every member that is refuted on some other
+ * model has to be refuted here too.  A claim about the model itself is compared with the same method on other
+ * models: it has to be refuted on one of them. */
+#ifndef ASSAY_CONTROLS_H
+#define ASSAY_CONTROLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "harness/judge/results.h"
+
+enum { CONTROLS_TEXT_SIZE = 500 }; /* any sentence fits */
+
+struct controls;
+
+/* An index of the fits, which are borrowed and must outlive it.  The caller owns the result. */
+struct controls *controls_create(const struct results *results);
+void controls_destroy(struct controls *controls);
+
+/* What the class says of the claim on the fit, which holds, in a sentence.  False where the model cannot tell
+ * the fit from a member that is refuted elsewhere: its claim is vacuous there. */
+bool controls_tell_apart(const struct controls *controls, const struct fit *fit, char *buffer, size_t size);
+
+#endif

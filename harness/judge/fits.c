@@ -1,0 +1,441 @@
+/* From rows to results: see fits.h.
+ *
+ * All that the results point to lives in one arena that is freed with them. */
+#include "harness/judge/fits.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/judge/applicable.h"
+#include "harness/judge/fit_floor.h"
+#include "harness/judge/fit_histories.h"
+#include "harness/judge/fit_outputs.h"
+#include "harness/judge/fit_value.h"
+#include "harness/judge/judge.h"
+#include "harness/plan/row_measures.h"
+#include "harness/judge/order_fit.h"
+#include "harness/judge/verdict_value.h"
+#include "numerics/exact.h"
+#include "numerics/memory.h"
+
+struct block {
+    struct block *next;
+};
+
+/* The results and their arena. */
+struct fits {
+    struct results results; /* first: results are fits */
+    struct block *arena;
+    const struct grid *grid;
+    const struct row *rows;
+    struct fit *fit;
+    size_t *curve_of_fit;
+    bool *needs_repeats; /* of every fit */
+};
+
+static void *take(struct fits *fits, size_t count, size_t size)
+{
+    struct block *block = memory_create(1, sizeof *block + 16 + count * size);
+
+    block->next = fits->arena;
+    fits->arena = block;
+    return (char *)block + 16;
+}
+
+static const char *print(struct fits *fits, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static const char *print(struct fits *fits, const char *format, ...)
+{
+    char text[2048], *copy;
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    copy = take(fits, strlen(text) + 1, 1);
+    return strcpy(copy, text);
+}
+
+static const char *status_of(const struct row *row)
+{
+    return row->crashed ? "crashed" : !row->done ? "incomplete" : row->completed ? "completed" : "broke-down";
+}
+
+static const char *reason_of(const struct row *row)
+{
+    if (row->late)
+        return "took longer than the time limit; run it again with a larger --time-limit";
+    return row->crashed || !row->done ? "the cell was not run to its end"
+           : row->completed           ? NULL
+                                      : row->reason;
+}
+
+/* Of a cell of the curve, which may have more bits. */
+static const char *precision_text(struct fits *fits, const struct grid_curve *curve, long bits)
+{
+    char text[PRECISION_TEXT];
+
+    precision_write(bits, fits->grid->precision[curve->precision].rounding, text);
+    return print(fits, "%s", text);
+}
+
+/* A row may have a solution error that another study needed; histories are not numbers. */
+static bool is_shown(const struct grid_problem *p, const char *measure)
+{
+    return strncmp(measure, ROW_HISTORY, sizeof ROW_HISTORY - 1) != 0 &&
+           (strcmp(measure, "solution_error") != 0 || grid_problem_takes(p, measure));
+}
+
+static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
+{
+    struct grid_cell found = grid_cell_of(fits->grid, index);
+    const struct grid_curve *curve = fits->grid->curve + found.curve;
+    const struct grid_problem *p = fits->grid->problem + curve->problem;
+    const struct row *row = fits->rows + index;
+    struct measured *measured = take(fits, row->measures, sizeof *measured);
+    size_t measures = 0;
+    char id[512];
+
+    grid_cell_id(fits->grid, index, id, sizeof id);
+    for (size_t i = 0; i < row->measures; i++) {
+        if (is_shown(p, row->measure[i].name))
+            measured[measures++] =
+                (struct measured){row->measure[i].name, row->measure[i].value, row->measure[i].text};
+    }
+    *cell = (struct cell){
+        .id = print(fits, "%s", id),
+        .model = p->problem->model->name,
+        .initial = p->problem->initial->name,
+        .method = curve->method.name,
+        .projection = curve->projection->name,
+        .step = p->step_text[found.step],
+        .step_value = exact_to_double(p->step[found.step]),
+        .steps = p->count[found.step],
+        .precision = precision_text(fits, curve, found.bits),
+        .status = status_of(row),
+        .reason = reason_of(row),
+        .broke_down_at = row->broke_down_at,
+        .measures = measures,
+        .measure = measured,
+        .residual_evaluations = row->residual_evaluations,
+        .newton_iterations = row->newton_iterations,
+        .seconds = row->seconds,
+    };
+    fit_histories_fill(&fits->results, cell, row, p);
+}
+
+static void fill_cells(struct fits *fits)
+{
+    struct cell *cells = take(fits, fits->grid->cells, sizeof *cells);
+
+    for (size_t i = 0; i < fits->grid->cells; i++) {
+        if (grid_wants(fits->grid, i))
+            fill_cell(fits, cells + fits->results.cells++, i);
+    }
+    fits->results.cell = cells;
+}
+
+static double error_of(const struct fits *fits, size_t curve, size_t step, bool repeat, const char *measure)
+{
+    const struct row_measure *found =
+        row_find(fits->rows + grid_cell_number(fits->grid, curve, step, repeat), measure);
+
+    return found ? found->value : NAN;
+}
+
+/* The number that a claim on a value or a growth is about, and the name of the curve it is relative to. */
+static void find_number(struct fits *fits, const struct fit *fit, size_t curve,
+                        const struct study_claim *claim, struct claim_on_fit *found)
+{
+    char id[512];
+
+    fit_value_find(fits->grid, fits->rows, curve, fit->measure, claim, found);
+    if (!fit_value_is_relative(claim))
+        return;
+    fit_value_name(fits->grid, curve, claim, fit->measure, id, sizeof id);
+    found->number.relative = print(fits, "%s", id);
+}
+
+static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct error *error)
+{
+    const struct grid_curve *c = fits->grid->curve + curve;
+    const struct study_claim *claim = judge_find_claim(fits->grid, c, fit->measure);
+    struct claim_on_fit *found;
+
+    if (!claim)
+        return true;
+    found = take(fits, 1, sizeof *found);
+    *found = (struct claim_on_fit){.id = claim->id,
+                                   .kind = claim->kind,
+                                   .formula = claim->formula,
+                                   .source = claim->source,
+                                   .of_model = claim->of_model};
+    fit->claim = found;
+    if (!verdict_value_has(claim->kind))
+        return study_evaluate_claim(fits->grid->study, claim, c->method.stages, &found->value, error);
+    find_number(fits, fit, curve, claim, found);
+    return true;
+}
+
+/* "1.2e-3 at h = 0.1, none at h = 0.05": of steps that are each for themselves. */
+static const char *list_values(struct fits *fits, const struct fit *fit)
+{
+    const char *list = "";
+
+    for (size_t k = 0; k < fit->points; k++)
+        list =
+            isfinite(fit->errors[k])
+                ? print(fits, "%s%s%.4g at h = %s", list, k ? ", " : "", fit->errors[k], fit->step_sizes[k])
+                : print(fits, "%s%snone at h = %s", list, k ? ", " : "", fit->step_sizes[k]);
+    return list;
+}
+
+/* Why there is no order, in a word of the closed list and a sentence. */
+static void explain(struct fits *fits, struct fit *fit, const struct grid_curve *curve)
+{
+    if (fit->status != FIT_NOT_APPLICABLE && !fits->grid->problem[curve->problem].halved) {
+        fit->reason = list_values(fits, fit);
+        return;
+    }
+    switch (fit->status) {
+    case FIT_MEASURED:
+    case FIT_EXACT:
+        break;
+    case FIT_NOT_ASYMPTOTIC:
+        fit->reason_code = "pre-asymptotic";
+        fit->reason = "the slopes have not settled at the finest steps";
+        break;
+    case FIT_TOO_FEW:
+        fit->reason_code = "too-few";
+        fit->reason = "fewer than four errors lie above the round-off floor and below 0.1";
+        break;
+    case FIT_BROKE_DOWN:
+        fit->reason_code = "broke-down";
+        fit->reason = "runs that broke down leave fewer than four errors";
+        break;
+    case FIT_NOT_APPLICABLE:
+        fit->reason_code = "not-applicable";
+        fit->reason = print(fits, "%s", applicable_refusal(fits->grid, curve, fit->measure));
+        break;
+    }
+}
+
+/* The measure at the largest usable step, and with more bits where that was run. */
+static void compare_precisions(const struct fits *fits, struct fit *fit, size_t curve, size_t points)
+{
+    const struct grid_curve *c = fits->grid->curve + curve;
+    size_t k = fit_floor_coarsest(fits->grid, fits->rows, curve, fit->measure, points);
+
+    fit->exact_error = fit->exact_repeated = NAN;
+    if (k == points)
+        return;
+    fit->exact_error = error_of(fits, curve, k, false, fit->measure);
+    if (!fits->rows[grid_cell_number(fits->grid, curve, k, true)].done)
+        return;
+    fit->exact_repeated = error_of(fits, curve, k, true, fit->measure);
+    if (fit->exact_error == 0 && fit->exact_repeated > 0) /* a zero by chance: it was below the last bit */
+        fit->exact_error = ldexp(1, c->bits == CELL_DOUBLE ? -CELL_LEAST_BITS : -(int)c->bits);
+    fit->exact_bits = c->bits == CELL_DOUBLE ? GRID_REPEAT_DOUBLE - CELL_LEAST_BITS : GRID_REPEAT_BITS;
+}
+
+/* The exact flow passes what the methods are measured by. */
+static const char *control_reference(struct fits *fits, const struct grid_problem *p, size_t curve,
+                                     const char *measure)
+{
+    const struct reference *reference = p->reference;
+
+    if (strcmp(measure, "symplectic_defect") == 0)
+        return print(fits, "the reference flow with its tangent has the defect %.1e over the largest step",
+                     error_of(fits, curve, 0, false, ROW_FLOW_DEFECT));
+    if (!reference)
+        return NULL;
+    if (strcmp(measure, "solution_error") == 0)
+        return print(
+            fits,
+            "two integrations of the reference, of other order, step and precision, agree to %ld digits",
+            reference->agreed_digits);
+    for (size_t k = 0; k < reference->observables; k++) {
+        const char *name = problem_observable_name(p->problem, k);
+
+        if (strcmp(measure, k == 0 ? "energy_error" : print(fits, "invariant_error:%s", name)) == 0)
+            return print(fits, "the reference flow changes it by %.1e from 0 to T, relative to its scale",
+                         reference->drift[k] / p->scale[k]);
+    }
+    return NULL;
+}
+
+/* Errors and steps of the curve; whether one of its runs broke down. */
+static bool fill_points(struct fits *fits, struct fit *fit, size_t curve)
+{
+    const struct grid_curve *c = fits->grid->curve + curve;
+    const struct grid_problem *p = fits->grid->problem + c->problem;
+    double *steps = take(fits, c->steps, sizeof *steps), *errors = take(fits, c->steps, sizeof *errors);
+    bool broke_down = false;
+
+    for (size_t k = 0; k < c->steps; k++) {
+        const struct row *row = fits->rows + grid_cell_number(fits->grid, curve, k, false);
+
+        steps[k] = exact_to_double(p->step[k]);
+        errors[k] = error_of(fits, curve, k, false, fit->measure);
+        broke_down |= row->done && !row->completed;
+    }
+    fit->points = c->steps;
+    fit->step_sizes = (const char *const *)p->step_text;
+    fit->step_values = steps;
+    fit->errors = errors;
+    return broke_down;
+}
+
+static void measure_order(struct fits *fits, struct fit *fit, size_t curve)
+{
+    const struct grid_curve *c = fits->grid->curve + curve;
+    bool halved = fits->grid->problem[c->problem].halved; /* else there is no order */
+    size_t points = c->steps;
+    double *slopes = take(fits, points, sizeof *slopes),
+           *extrapolated = take(fits, points, sizeof *extrapolated),
+           *floors = take(fits, points, sizeof *floors);
+    bool *used = take(fits, points, sizeof *used), broke_down = fill_points(fits, fit, curve);
+    struct fit_floor floor = fit_floor_find(fits->grid, fits->rows, curve, fit->measure, points, floors);
+    struct order_fit order = order_fit_evaluate_floors(
+        halved ? points : 0, fit->step_values, fit->errors, floors,
+        c->method.family->symmetric && c->projection->symmetric, used, slopes, extrapolated);
+
+    fit->bits = c->bits;
+    fit->floors = floors;
+    fit->floor = points ? floors[points - 1] : 0;
+    fit->floor_origin = floor.origin;
+    fit->reference_error = floor.reference_error;
+    fits->needs_repeats[fits->results.fits - 1] = floor.needs_repeats;
+    fit->status = order.status == FIT_TOO_FEW && broke_down ? FIT_BROKE_DOWN : order.status;
+    fit->order = order.order;
+    fit->low = order.low;
+    fit->high = order.high;
+    fit->used = used;
+    fit->slopes = slopes;
+    fit->extrapolated = extrapolated;
+    fit->positive_control = control_reference(fits, fits->grid->problem + c->problem, curve, fit->measure);
+    compare_precisions(fits, fit, curve, points);
+}
+
+static bool add_fit(struct fits *fits, size_t curve, const char *measure, struct error *error)
+{
+    const struct grid_curve *c = fits->grid->curve + curve;
+    const struct grid_problem *p = fits->grid->problem + c->problem;
+    struct fit *fit;
+    char id[400];
+
+    fits->fit = memory_resize(fits->fit, fits->results.fits + 1, sizeof *fits->fit);
+    fits->curve_of_fit =
+        memory_resize(fits->curve_of_fit, fits->results.fits + 1, sizeof *fits->curve_of_fit);
+    fits->needs_repeats =
+        memory_resize(fits->needs_repeats, fits->results.fits + 1, sizeof *fits->needs_repeats);
+    fits->curve_of_fit[fits->results.fits] = curve;
+    fits->needs_repeats[fits->results.fits] = false;
+    fit = fits->fit + fits->results.fits++;
+    grid_curve_id(fits->grid, c, id, sizeof id);
+    *fit = (struct fit){
+        .id = print(fits, "%s/%s", id, measure),
+        .model = p->problem->model->name,
+        .initial = p->problem->initial->name,
+        .method = c->method.name,
+        .projection = c->projection->name,
+        .precision = fits->grid->precision[c->precision].text,
+        .measure = print(fits, "%s", measure),
+        .status = FIT_NOT_APPLICABLE,
+        .order = NAN,
+        .low = NAN,
+        .high = NAN,
+    };
+    if (!applicable_refusal(fits->grid, c, measure))
+        measure_order(fits, fit, curve);
+    explain(fits, fit, c);
+    return find_claim(fits, fit, curve, error);
+}
+
+/* One fit for every measure that is selected. */
+static bool add_curve(struct fits *fits, size_t curve, struct error *error)
+{
+    const struct grid_curve *c = fits->grid->curve + curve;
+    const struct grid_problem *p = fits->grid->problem + c->problem;
+
+    for (size_t i = 0; i < p->measures; i++) {
+        if (grid_selects(fits->grid, c, p->measure[i]) && !add_fit(fits, curve, p->measure[i], error))
+            return false;
+    }
+    return true;
+}
+
+struct results *fits_create(const struct grid *grid, const struct row *rows, const bool *selected,
+                            const struct provenance *provenance, struct error *error)
+{
+    struct fits *fits = memory_create(1, sizeof *fits);
+
+    fits->grid = grid;
+    fits->rows = rows;
+    fits->results.study = grid->study->name;
+    fits->results.study_path = grid->study->path;
+    fits->results.full = grid->study->in_full;
+    fits->results.title = grid->study->title;
+    fits->results.source = grid->study->source ? grid->study->source : "";
+    fits->results.provenance = *provenance;
+    if (!selected)
+        fill_cells(fits);
+    for (size_t i = 0; i < grid->curves; i++) {
+        bool dormant = grid->problem[grid->curve[i].problem].witness && !grid->curve[i].steps;
+
+        if (!dormant && (!selected || selected[i]) && !add_curve(fits, i, error)) {
+            fits_destroy(&fits->results);
+            return NULL;
+        }
+    }
+    fits->results.fit = fits->fit;
+    judge_fits(&fits->results, fits->fit, fits->curve_of_fit, grid);
+    fit_outputs_fill(&fits->results, grid->study);
+    return &fits->results;
+}
+
+void fits_destroy(struct results *results)
+{
+    struct fits *fits = (struct fits *)results;
+
+    if (!fits)
+        return;
+    while (fits->arena) {
+        struct block *next = fits->arena->next;
+
+        free(fits->arena);
+        fits->arena = next;
+    }
+    free(fits->fit);
+    free(fits->curve_of_fit);
+    free(fits->needs_repeats);
+    free(fits);
+}
+
+size_t fits_curve(const struct results *results, size_t fit)
+{
+    return ((const struct fits *)results)->curve_of_fit[fit];
+}
+
+bool fits_need_repeats(const struct results *results, size_t fit)
+{
+    return ((const struct fits *)results)->needs_repeats[fit];
+}
+
+const char *fits_print(struct results *results, const char *format, ...)
+{
+    char text[2048];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return print((struct fits *)results, "%s", text);
+}
+
+void *fits_take(struct results *results, size_t count, size_t size)
+{
+    return take((struct fits *)results, count, size);
+}

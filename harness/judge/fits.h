@@ -1,0 +1,26 @@
+/* From the rows of all cells to the results of a study: cells, fits, claims, tables, figures. */
+#ifndef ASSAY_FITS_H
+#define ASSAY_FITS_H
+
+#include "harness/plan/row.h"
+#include "harness/judge/results.h"
+
+/* The results with everything they point to; `grid` and `rows` (one per cell) are borrowed and must outlive
+ * it.  Where `selected` (one per curve) is not NULL: the fits of these curves alone, without cells.  The
+ * caller owns the result.  NULL with a message when a claim's formula is no order. */
+struct results *fits_create(const struct grid *grid, const struct row *rows, const bool *selected,
+                            const struct provenance *provenance, struct error *error);
+void fits_destroy(struct results *results);
+
+/* The curve that the fit belongs to. */
+size_t fits_curve(const struct results *results, size_t fit);
+
+/* Whether its floor is not known well enough without repeated runs. */
+bool fits_need_repeats(const struct results *results, size_t fit);
+
+/* Text and memory that live as long as the results. */
+const char *fits_print(struct results *results, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void *fits_take(struct results *results, size_t count, size_t size);
+
+#endif

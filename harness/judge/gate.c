@@ -1,0 +1,357 @@
+/* What was measured against what the studies expect: see gate.h.
+ *
+ * A verdict that is not as expected differs.  Where runs crashed or did not end, a verdict says less than it
+ * could: unless it holds or is refuted against what is expected, the check is incomplete instead. */
+#include "harness/judge/gate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/command.h"
+#include "reports/explain.h"
+#include "numerics/memory.h"
+
+static const char holds[] = "holds", not_applicable[] = "not applicable", inconclusive[] = "inconclusive";
+
+struct allowed {
+    bool inconclusive, vacuous, not_applicable;
+};
+
+/* ---- words ---- */
+
+/* Two words for a verdict; "not-applicable" is "not applicable". */
+static bool is_same(const char *a, const char *b)
+{
+    while (*a && (*a == *b || (*a == '-' && *b == ' ') || (*a == ' ' && *b == '-'))) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+bool gate_is_verdict(const char *word)
+{
+    static const char *const words[] = {holds, "refuted", inconclusive, "vacuous", not_applicable};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (is_same(words[i], word))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the evidence decided. */
+static bool is_decided(const char *verdict)
+{
+    return verdict && (is_same(verdict, holds) || is_same(verdict, "refuted"));
+}
+
+static bool read_allowed(struct allowed *allowed, const char *list, struct error *error)
+{
+    char *words = memory_copy_string(list ? list : ""), *rest = words;
+
+    *allowed = (struct allowed){false, false, false};
+    for (const char *word; (word = strtok_r(rest, ",", &rest));) {
+        if (is_same(word, inconclusive))
+            allowed->inconclusive = true;
+        else if (is_same(word, "vacuous"))
+            allowed->vacuous = true;
+        else if (is_same(word, not_applicable))
+            allowed->not_applicable = true;
+        else {
+            error_set(error,
+                      "--allow %.100s: write inconclusive, vacuous or not-applicable; what is refuted is "
+                      "expected by a line of the study: expect = { { id = ..., verdict = \"refuted\" } }",
+                      word);
+            free(words);
+            return false;
+        }
+    }
+    free(words);
+    return true;
+}
+
+bool gate_accepts(const char *allowed, struct error *error)
+{
+    struct allowed words;
+
+    return read_allowed(&words, allowed, error);
+}
+
+static bool is_allowed(const struct allowed *allowed, const char *verdict)
+{
+    return (allowed->inconclusive && is_same(verdict, inconclusive)) ||
+           (allowed->vacuous && is_same(verdict, "vacuous")) ||
+           (allowed->not_applicable && is_same(verdict, not_applicable));
+}
+
+/* ---- expectations ---- */
+
+static const struct claim_result *find_claim(const struct results *results, const char *id)
+{
+    for (size_t i = 0; i < results->claims; i++) {
+        if (strcmp(results->claim[i].id, id) == 0)
+            return results->claim + i;
+    }
+    return NULL;
+}
+
+/* The last expectation that names the fit, or NULL. */
+static const struct expectation *find_for_fit(const struct results *results, const struct fit *fit)
+{
+    for (size_t i = results->expectations; i-- > 0;) {
+        if (explain_names(fit, results->expectation[i].id))
+            return results->expectation + i;
+    }
+    return NULL;
+}
+
+/* The last expectation of the claim, or NULL. */
+static const struct expectation *find_for_claim(const struct results *results,
+                                                const struct claim_result *claim)
+{
+    for (size_t i = results->expectations; i-- > 0;) {
+        if (strcmp(results->expectation[i].id, claim->id) == 0)
+            return results->expectation + i;
+    }
+    return NULL;
+}
+
+static bool names_anything(const struct results *results, const struct expectation *expectation)
+{
+    if (find_claim(results, expectation->id))
+        return true;
+    for (size_t i = 0; i < results->fits; i++) {
+        if (results->fit[i].verdict && explain_names(results->fit + i, expectation->id))
+            return true;
+    }
+    return false;
+}
+
+static bool check_expectations(const struct results *results, struct error *error)
+{
+    for (size_t i = 0; i < results->expectations; i++) {
+        const struct expectation *e = results->expectation + i;
+
+        if (!gate_is_verdict(e->verdict))
+            return error_set(
+                error,
+                "study %.100s: expect: %.200s: verdict %.100s: write holds, refuted, inconclusive, "
+                "vacuous or not applicable",
+                results->study, e->id, e->verdict);
+        if (!names_anything(results, e))
+            return error_set(
+                error,
+                "study %.100s: expect: %.200s: neither a claim nor an order with a verdict has this "
+                "id; write the id of a claim or parts of an order's id, or drop the line",
+                results->study, e->id);
+    }
+    return true;
+}
+
+/* ---- checks ---- */
+
+static bool is_broken(const struct cell *cell)
+{
+    return strcmp(cell->status, "crashed") == 0 || strcmp(cell->status, "incomplete") == 0;
+}
+
+static void add_check(struct gate_outcome *outcome, struct gate_check check)
+{
+    if ((outcome->checks & (outcome->checks + 1)) == 0) /* one less than a power of two: full */
+        outcome->check = memory_resize(outcome->check, 2 * (outcome->checks + 1), sizeof *outcome->check);
+    outcome->check[outcome->checks++] = check;
+    outcome->as_expected += check.state == GATE_AS_EXPECTED;
+    outcome->different += check.state == GATE_DIFFERENT;
+    outcome->incomplete += check.state == GATE_INCOMPLETE;
+}
+
+/* The state of a verdict that is as expected or not, where runs are missing or not. */
+static enum gate_state conclude(bool as_expected, bool broken, const char *verdict)
+{
+    if (broken && (as_expected || !is_decided(verdict)))
+        return GATE_INCOMPLETE;
+    return as_expected ? GATE_AS_EXPECTED : GATE_DIFFERENT;
+}
+
+/* How many of the fit's runs are broken, and one of them. */
+static size_t count_broken(const struct results *results, const struct fit *fit, const struct cell **broken)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < results->cells; i++) {
+        const struct cell *cell = results->cell + i;
+
+        if (is_broken(cell) && explain_uses(fit, cell)) {
+            *broken = count ? *broken : cell;
+            count++;
+        }
+    }
+    return count;
+}
+
+static char *describe_fit(const struct fit *fit, size_t broken, const struct cell *cell)
+{
+    char sentence[EXPLAIN_SENTENCE_SIZE], text[EXPLAIN_SENTENCE_SIZE + 512];
+    int length = 0;
+
+    if (broken > 0)
+        length = snprintf(text, sizeof text, "%zu of %zu runs without an end, one of them %s at h = %.200s; ",
+                          broken, fit->points > broken ? fit->points : broken, cell->status, cell->step);
+    snprintf(text + length, sizeof text - (size_t)length, "%s",
+             explain_evidence(fit, sentence, sizeof sentence));
+    return memory_copy_string(text);
+}
+
+static void check_fit(struct gate_outcome *outcome, const struct results *results, const struct fit *fit,
+                      const struct allowed *allowed)
+{
+    const struct expectation *expectation = fit->verdict ? find_for_fit(results, fit) : NULL;
+    const struct cell *cell = NULL;
+    const size_t broken = count_broken(results, fit, &cell);
+    const char *expected = expectation ? expectation->verdict : holds;
+    bool of_claim, by_default, met, let;
+
+    if (!fit->verdict && broken == 0)
+        return;
+    of_claim = expectation && find_claim(results, expectation->id);
+    met = fit->verdict && is_same(fit->verdict, expected);
+    let = fit->verdict && is_allowed(allowed, fit->verdict);
+    by_default = !fit->verdict || (of_claim && is_same(fit->verdict, holds)) ||
+                 (is_same(expected, holds) && is_same(fit->verdict, not_applicable));
+    add_check(outcome,
+              (struct gate_check){.results = results,
+                                  .fit = fit,
+                                  .id = fit->id,
+                                  .expected = fit->verdict ? expected : NULL,
+                                  .verdict = fit->verdict,
+                                  .evidence = describe_fit(fit, broken, cell),
+                                  .state = conclude(met || let || by_default, broken > 0, fit->verdict),
+                                  .foreseen = met || let});
+}
+
+/* Runs that broke and that no fit uses. */
+static void check_cell(struct gate_outcome *outcome, const struct results *results, const struct cell *cell)
+{
+    if (!is_broken(cell))
+        return;
+    for (size_t i = 0; i < results->fits; i++) {
+        if (explain_uses(results->fit + i, cell))
+            return;
+    }
+    add_check(outcome,
+              (struct gate_check){.results = results,
+                                  .cell = cell,
+                                  .id = cell->id,
+                                  .evidence = memory_copy_string(cell->reason ? cell->reason : cell->status),
+                                  .state = GATE_INCOMPLETE});
+}
+
+/* Whether one of the claim's fits, which were checked before, has this verdict and was expected to have it.
+ */
+static bool follows_fits(const struct gate_outcome *outcome, const struct claim_result *claim,
+                         const struct results *results, const char *verdict)
+{
+    for (size_t i = 0; i < outcome->checks; i++) {
+        const struct gate_check *check = outcome->check + i;
+
+        if (check->results == results && check->fit && check->foreseen && check->fit->claim &&
+            strcmp(check->fit->claim->id, claim->id) == 0 && is_same(check->verdict, verdict))
+            return true;
+    }
+    return false;
+}
+
+/* Whether runs behind one of the claim's fits are missing. */
+static bool is_claim_broken(const struct gate_outcome *outcome, const struct claim_result *claim,
+                            const struct results *results)
+{
+    for (size_t i = 0; i < outcome->checks; i++) {
+        const struct gate_check *check = outcome->check + i;
+
+        if (check->results == results && check->fit && check->state == GATE_INCOMPLETE && check->fit->claim &&
+            strcmp(check->fit->claim->id, claim->id) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void check_claim(struct gate_outcome *outcome, const struct results *results,
+                        const struct claim_result *claim, const struct allowed *allowed)
+{
+    const struct expectation *expectation = find_for_claim(results, claim);
+    const char *verdict = claim->verdict ? claim->verdict : inconclusive;
+    const char *expected = expectation                                      ? expectation->verdict
+                           : follows_fits(outcome, claim, results, verdict) ? verdict
+                                                                            : holds;
+    const bool met = is_same(verdict, expected), let = is_allowed(allowed, verdict);
+    const char *counts = claim->measured ? claim->measured : "no evidence is recorded";
+    const char *evidence = claim->evidence && *claim->evidence ? claim->evidence : counts;
+
+    add_check(outcome, (struct gate_check){
+                           .results = results,
+                           .claim = claim,
+                           .id = claim->id,
+                           .expected = expected,
+                           .verdict = verdict,
+                           .evidence = memory_copy_string(evidence),
+                           .state = conclude(met || let, is_claim_broken(outcome, claim, results), verdict),
+                           .foreseen = met || let});
+}
+
+static void check_study(struct gate_outcome *outcome, const struct results *results,
+                        const struct allowed *allowed)
+{
+    for (size_t i = 0; i < results->fits; i++)
+        check_fit(outcome, results, results->fit + i, allowed);
+    for (size_t i = 0; i < results->cells; i++)
+        check_cell(outcome, results, results->cell + i);
+    for (size_t i = 0; i < results->claims; i++)
+        check_claim(outcome, results, results->claim + i, allowed);
+}
+
+struct gate_outcome *gate_create(size_t studies, const struct results *const *results, const char *allowed,
+                                 struct error *error)
+{
+    struct gate_outcome *outcome;
+    struct allowed words;
+
+    if (!read_allowed(&words, allowed, error))
+        return NULL;
+    outcome = memory_create(1, sizeof *outcome);
+    for (size_t i = 0; i < studies; i++) {
+        const size_t before = outcome->checks;
+        bool usable = check_expectations(results[i], error);
+
+        if (usable)
+            check_study(outcome, results[i], &words);
+        if (usable && outcome->checks == before)
+            usable =
+                error_set(error,
+                          "study %.100s: no claim, so that nothing can be compared; write claims = { ... } "
+                          "or use assay run",
+                          results[i]->study);
+        if (!usable) {
+            gate_destroy(outcome);
+            return NULL;
+        }
+    }
+    return outcome;
+}
+
+void gate_destroy(struct gate_outcome *outcome)
+{
+    if (!outcome)
+        return;
+    for (size_t i = 0; i < outcome->checks; i++)
+        free(outcome->check[i].evidence);
+    free(outcome->check);
+    free(outcome);
+}
+
+int gate_status(const struct gate_outcome *outcome)
+{
+    return outcome->different > 0    ? STATUS_DIFFERENT
+           : outcome->incomplete > 0 ? STATUS_INCOMPLETE
+                                     : STATUS_COMPLETE;
+}

@@ -1,0 +1,66 @@
+/* What was measured against what the studies expect. */
+#ifndef ASSAY_GATE_H
+#define ASSAY_GATE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "harness/judge/results.h"
+#include "numerics/error.h"
+
+enum gate_state {
+    GATE_AS_EXPECTED,
+    GATE_DIFFERENT,
+    GATE_INCOMPLETE /* runs that crashed or did not end leave nothing to compare */
+};
+
+/* One comparison: of a fit, of a claim as a whole, or of a run that no fit uses; the other two are NULL. */
+struct gate_check {
+    const struct results *results;
+    const struct fit *fit;
+    const struct claim_result *claim;
+    const struct cell *cell;
+    const char *id;
+    const char *expected, *verdict; /* words; NULL where there is none */
+    char *evidence;                 /* a sentence, owned */
+    enum gate_state state;
+    bool foreseen; /* the verdict is the one expected or an allowed one, not merely let pass */
+};
+
+struct gate_outcome {
+    size_t as_expected, different, incomplete; /* together: checks */
+    size_t checks;
+    struct gate_check *check;
+};
+
+/* Whether `allowed` is such a list as gate_create takes; false with a message.  To be asked before hours of
+ * computing. */
+bool gate_accepts(const char *allowed, struct error *error);
+
+/* Compares the verdicts of the studies, which are borrowed and must outlive the outcome.  `allowed` (NULL:
+ * nothing) lists verdicts that never differ, separated by commas: inconclusive, vacuous, not-applicable.
+ *
+ * Without an expectation a verdict is expected to hold, and a fit may be not applicable.  The id of an
+ * expectation is a claim's or names fits as explain_names does; the last one that names a fit counts.  The
+ * expectation of a claim lets single fits of it hold: a claim is refuted by one of them.  A claim without an
+ * expectation of its own follows the fits whose verdict was expected.
+ *
+ * NULL with a message when an expectation names nothing or no verdict, or nothing can be compared. */
+struct gate_outcome *gate_create(size_t studies, const struct results *const *results, const char *allowed,
+                                 struct error *error);
+void gate_destroy(struct gate_outcome *outcome);
+
+/* Whether the word is a verdict: holds, refuted, inconclusive, vacuous, not applicable. */
+bool gate_is_verdict(const char *word);
+
+/* The exit status: different before incomplete before complete. */
+int gate_status(const struct gate_outcome *outcome);
+
+json_t *gate_json(const struct gate_outcome *outcome, const struct provenance *provenance);
+/* Lines for a person: what differs with its evidence and the next command, then the counts. */
+void gate_print(const struct gate_outcome *outcome, FILE *to);
+/* The same as Markdown. */
+void gate_summary(const struct gate_outcome *outcome, const struct provenance *provenance, FILE *to);
+
+#endif

@@ -1,0 +1,290 @@
+/* What a study runs further: see refinement.h. */
+#include "harness/judge/refinement.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "harness/judge/fit_floor.h"
+#include "harness/judge/fits.h"
+#include "harness/judge/judge.h"
+#include "harness/judge/order_fit.h"
+#include "harness/judge/verdict.h"
+#include "harness/judge/verdict_value.h"
+
+static const struct grid_problem *problem_of(const struct refinement *r, size_t curve)
+{
+    return r->grid->problem + r->grid->curve[curve].problem;
+}
+
+/* ---- the budget ---- */
+
+static unsigned long long evaluations(const struct refinement *r, size_t curve, size_t step)
+{
+    return r->rows[grid_cell_number(r->grid, curve, step, false)].residual_evaluations;
+}
+
+/* What all runs of the curve cost. */
+static unsigned long long cost_of_all(const struct refinement *r, size_t curve)
+{
+    unsigned long long sum = 0;
+
+    for (size_t k = 0; k < r->grid->curve[curve].steps; k++)
+        sum += evaluations(r, curve, k);
+    return sum;
+}
+
+/* Every halving doubles the finest run. */
+static unsigned long long cost_of_halvings(const struct refinement *r, size_t curve, size_t halvings)
+{
+    size_t steps = r->grid->curve[curve].steps;
+
+    return steps ? evaluations(r, curve, steps - 1) * ((2ULL << halvings) - 2) : 0;
+}
+
+/* Takes the cost from the budget; a curve for which there is not enough left stays as it is. */
+static bool spend(struct refinement *r, size_t curve, unsigned long long cost)
+{
+    if (r->budget && r->spent + cost > r->budget) {
+        r->grid->curve[curve].exhausted = true;
+        return false;
+    }
+    r->spent += cost;
+    return true;
+}
+
+/* ---- repeated runs ---- */
+
+static uint64_t bit(size_t step)
+{
+    return (uint64_t)1 << step;
+}
+
+static bool is_property(const char *kind)
+{
+    return verdict_is_exact(&(struct claim_on_fit){.kind = kind});
+}
+
+/* Whether exactness is claimed of the measure: then it is asked of all methods, since comparison classes need
+ * to know who fails. */
+static bool is_compared(const struct refinement *r, const struct fit *fit)
+{
+    const struct study *study = r->grid->study;
+
+    for (size_t i = 0; i < study->claims; i++) {
+        if (is_property(study->claim[i].kind) && strcmp(study->claim[i].measure, fit->measure) == 0)
+            return fit->bits != CELL_DOUBLE;
+    }
+    return false;
+}
+
+/* A claim on a number is about the runs that it names. */
+static bool is_number(const struct fit *fit)
+{
+    return fit->claim && verdict_value_has(fit->claim->kind);
+}
+
+/* The steps that the fit needs repeated. */
+static uint64_t find_repeats(const struct refinement *r, const struct results *results, size_t i)
+{
+    const struct fit *fit = results->fit + i;
+    size_t curve = fits_curve(results, i), coarsest, finest[2];
+    bool ordered = fit->claim && !is_property(fit->claim->kind);
+    uint64_t repeats = 0;
+
+    if (!fit->points || !(fit->claim || is_compared(r, fit)) || is_number(fit) ||
+        verdict_has_own_floor(fit->measure))
+        return 0;
+    coarsest = fit_floor_coarsest(r->grid, r->rows, curve, fit->measure, fit->points);
+    if ((!ordered || fit->status == FIT_EXACT) && coarsest < fit->points)
+        repeats |= bit(coarsest);
+    if (ordered && fits_need_repeats(results, i) &&
+        fit_floor_finest(r->grid, r->rows, curve, fit->measure, fit->points, finest))
+        repeats |= bit(finest[0]) | bit(finest[1]);
+    return repeats & ~r->grid->curve[curve].repeats;
+}
+
+/* ---- halvings and bits ---- */
+
+static bool is_exact(const struct fit *fit)
+{
+    return fit->claim && is_property(fit->claim->kind);
+}
+
+/* What is not exact is to be reported with its order. */
+static bool lacks_order(const struct fit *fit)
+{
+    const struct verdict_evidence evidence = verdict_evidence_of(fit);
+
+    return is_exact(fit) && fit->status == FIT_NOT_ASYMPTOTIC && !verdict_falls(&evidence);
+}
+
+/* Runs with large steps broke down, but not that with the finest: smaller steps may do. */
+static bool breaks_down_above(const struct fit *fit)
+{
+    return fit->status == FIT_BROKE_DOWN && fit->claim && fit->points &&
+           isfinite(fit->errors[fit->points - 1]);
+}
+
+static bool is_settled(const struct fit *fit)
+{
+    if ((is_exact(fit) && !fit->exact_bits) || is_number(fit))
+        return true;
+    if (fit->verdict && (strcmp(fit->verdict, "holds") == 0 || strcmp(fit->verdict, "refuted") == 0))
+        return !lacks_order(fit);
+    if (fit->claim && judge_needs_halvings(fit))
+        return false;
+    return fit->status != FIT_NOT_ASYMPTOTIC && fit->status != FIT_TOO_FEW && !breaks_down_above(fit);
+}
+
+/* The floor hides the error at the finest step. */
+static bool is_hidden(const struct fit *fit)
+{
+    size_t last = fit->points - 1;
+
+    return !fit->used[last] && isfinite(fit->errors[last]) && fit->errors[last] <= ORDER_FIT_LARGEST;
+}
+
+static long next_bits(const struct refinement *r, const struct results *results, size_t i)
+{
+    const struct grid_curve *curve = r->grid->curve + fits_curve(results, i);
+    long most = r->grid->precision[curve->precision].bits + REFINEMENT_MOST_BITS;
+
+    if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i) || !results->fit[i].claim ||
+        !results->fit[i].points || !is_hidden(results->fit + i) || curve->bits + REFINEMENT_BITS > most)
+        return curve->bits;
+    return curve->bits + REFINEMENT_BITS;
+}
+
+static size_t next_steps(const struct refinement *r, const struct results *results, size_t i)
+{
+    size_t number = fits_curve(results, i), all = problem_of(r, number)->steps;
+    const struct grid_curve *curve = r->grid->curve + number;
+
+    if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i) || !curve->steps ||
+        (results->fit[i].points && is_hidden(results->fit + i)))
+        return curve->steps;
+    return curve->steps + REFINEMENT_HALVINGS < all ? curve->steps + REFINEMENT_HALVINGS : all;
+}
+
+/* ---- witnesses ---- */
+
+/* Whether the curve is that of a witness with the same method and projection, and has fewer steps. */
+static bool is_dormant_witness(const struct grid *grid, const struct grid_curve *refuted,
+                               const struct grid_curve *curve)
+{
+    const struct grid_problem *p = grid->problem + curve->problem;
+
+    bool in_double = curve->bits == CELL_DOUBLE;
+
+    return p->witness && (curve->steps < refuted->steps || (!in_double && curve->bits < refuted->bits)) &&
+           strcmp(p->problem->model->name, grid->problem[refuted->problem].problem->model->name) == 0 &&
+           strcmp(curve->method.name, refuted->method.name) == 0 &&
+           curve->projection == refuted->projection && curve->precision == refuted->precision;
+}
+
+static size_t count_witnesses(const struct grid *grid, const struct grid_curve *refuted)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < grid->curves; i++)
+        count += is_dormant_witness(grid, refuted, grid->curve + i);
+    return count;
+}
+
+/* The witness in the same precision, and in double for its floor. */
+static size_t wake_witnesses(struct refinement *r, size_t number)
+{
+    struct grid *grid = r->grid;
+    const struct grid_curve *refuted = grid->curve + number;
+    size_t woken = 0;
+
+    for (size_t i = 0; i < grid->curves; i++) {
+        struct grid_curve *curve = grid->curve + i;
+
+        if (!is_dormant_witness(grid, refuted, curve) || !spend(r, number, cost_of_all(r, number)))
+            continue;
+        /* Never back: a witness serves every fit that asked for it. */
+        if (curve->steps < refuted->steps)
+            curve->steps = refuted->steps;
+        if (curve->bits != CELL_DOUBLE && curve->bits < refuted->bits)
+            curve->bits = refuted->bits;
+        woken++;
+    }
+    return woken;
+}
+
+/* ---- all of it ---- */
+
+/* Whether all that was asked of the curve has been run: a fit with holes asks for nothing.  Where a run took
+ * too long, those with smaller steps or more bits would too. */
+static bool is_complete(const struct refinement *r, size_t number)
+{
+    const struct grid_curve *curve = r->grid->curve + number;
+
+    for (size_t k = 0; k < problem_of(r, number)->steps; k++) {
+        const struct row *plain = r->rows + grid_cell_number(r->grid, number, k, false);
+        const struct row *again = r->rows + grid_cell_number(r->grid, number, k, true);
+
+        if ((k < curve->steps && !plain->done && !plain->crashed) ||
+            ((curve->repeats & bit(k)) && !again->done && !again->crashed))
+            return false;
+    }
+    return true;
+}
+
+bool refinement_is_due(const struct refinement *r, const struct results *results, size_t i)
+{
+    const struct grid_curve *curve = r->grid->curve + fits_curve(results, i);
+
+    if (find_repeats(r, results, i) ||
+        (judge_needs_witness(results->fit + i) && count_witnesses(r->grid, curve) > 0))
+        return true;
+    return !curve->exhausted &&
+           (next_bits(r, results, i) != curve->bits || next_steps(r, results, i) != curve->steps);
+}
+
+static bool raise_bits(struct refinement *r, const struct results *results, size_t i)
+{
+    size_t number = fits_curve(results, i);
+    struct grid_curve *curve = r->grid->curve + number;
+    long bits = next_bits(r, results, i);
+
+    if (bits == curve->bits || !spend(r, number, cost_of_all(r, number)))
+        return false;
+    curve->bits = bits;
+    curve->repeats = 0;
+    return true;
+}
+
+static bool halve_steps(struct refinement *r, const struct results *results, size_t i)
+{
+    size_t number = fits_curve(results, i), steps = next_steps(r, results, i);
+    struct grid_curve *curve = r->grid->curve + number;
+
+    if (steps == curve->steps || !spend(r, number, cost_of_halvings(r, number, steps - curve->steps)))
+        return false;
+    curve->steps = steps;
+    return true;
+}
+
+size_t refinement_request(struct refinement *r, const struct results *results)
+{
+    size_t refined = 0;
+
+    for (size_t i = 0; i < results->fits; i++) {
+        struct grid_curve *curve = r->grid->curve + fits_curve(results, i);
+        uint64_t repeats = find_repeats(r, results, i);
+
+        /* A curve has several fits: what one of them asked for in this round is enough for now. */
+        if (curve->steps != results->fit[i].points || curve->bits != results->fit[i].bits ||
+            !is_complete(r, fits_curve(results, i)))
+            continue;
+        if (judge_needs_witness(results->fit + i))
+            refined += wake_witnesses(r, fits_curve(results, i));
+        curve->repeats |= repeats;
+        refined += repeats != 0;
+        if (!curve->exhausted)
+            refined += raise_bits(r, results, i) || halve_steps(r, results, i);
+    }
+    return refined;
+}

@@ -1,0 +1,371 @@
+/* The verdict on a claim: see verdict.h.
+ *
+ * Every comparison is written so that a NaN neither holds nor refutes.
+ *
+ * Exact: an error at the floor at every step has no order.  If it falls with the precision as round-off does,
+ * it is zero, and any `at least p` holds; `exactly p` stays inconclusive, because an error that vanishes on
+ * these data may have the order p on others.  If it is not known to fall, it may as well be an error of any
+ * order with a small constant, and more bits must tell.
+ *
+ * Sign change: with two terms the error is c h^p |1 - (h/h')^k|.  The local slopes rise towards the zero h'
+ * and drop below p behind it; two terms of one sign give slopes that fall from p + k to p.  A peak or a
+ * trough of the slopes, or a rise at the finest step, therefore betrays the zero; slopes that turn more often
+ * are noise.
+ *
+ * Superconvergence: where the zero lies between the two finest steps, r = (h_n/h')^k and K = 2^k, the last
+ * two slopes are p + log2((Kr - 1)/(1 - r)) and p + log2((K^2 r - 1)/(Kr - 1)).  They agree by accident at
+ * one r, about an order of p + k + 1/2, and the rule of the window takes that for measured.  The slope before
+ * them, p + log2((K^3 r - 1)/(K^2 r - 1)), is smaller by log2((1 - 2/K^2)/(1 - 2/K)) or so: 0.4 for k = 2,
+ * 0.2 for k = 4.  Slopes that rise to their limit from below do so ever more slowly; these rise faster and
+ * then stop.  An order above `at least p` is therefore taken from one fit only if its last three slopes do
+ * not rise, or ever more slowly, which takes four slopes to see. */
+#include "harness/judge/verdict.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "harness/judge/noise_floor.h"
+#include "harness/judge/verdict_value.h"
+
+#define TURN 0.25 /* smallest rise or fall from slope to slope that is neither noise nor curvature */
+
+static struct verdict_outcome conclude(enum verdict verdict, enum verdict_reason reason)
+{
+    return (struct verdict_outcome){verdict, reason, VERDICT_NEXT_NOTHING};
+}
+
+static struct verdict_outcome inconclusive(enum verdict_reason reason, enum verdict_next next)
+{
+    return (struct verdict_outcome){VERDICT_INCONCLUSIVE, reason, next};
+}
+
+bool verdict_has_own_floor(const char *measure)
+{
+    return measure && strncmp(measure, "poincare_", 9) == 0;
+}
+
+/* The error and its own floor at the largest step that has both. */
+static void find_own_floor(struct verdict_evidence *e)
+{
+    size_t k = 0;
+
+    while (k < e->points && !(isfinite(e->errors[k]) && e->floors && isfinite(e->floors[k])))
+        k++;
+    e->has_own_floor = true;
+    e->exact_error = k < e->points ? e->errors[k] : NAN;
+    e->own_floor = k < e->points ? e->floors[k] : NAN;
+}
+
+struct verdict_evidence verdict_evidence_of(const struct fit *fit)
+{
+    struct verdict_evidence evidence = {
+        .fit = {.status = fit->status, .order = fit->order, .low = fit->low, .high = fit->high},
+        .points = fit->points,
+        .errors = fit->errors,
+        .slopes = fit->slopes,
+        .used = fit->used,
+        .floors = fit->floors,
+        .reference_error = fit->reference_error,
+        .exact_error = fit->exact_error,
+        .exact_repeated = fit->exact_repeated,
+        .exact_bits = fit->exact_bits,
+    };
+
+    for (size_t i = 0; i < fit->points; i++)
+        evidence.fit.used += fit->used[i];
+    if (verdict_has_own_floor(fit->measure))
+        find_own_floor(&evidence);
+    return evidence;
+}
+
+bool verdict_is_exact(const struct claim_on_fit *claim)
+{
+    return claim && (strcmp(claim->kind, "exact") == 0 || verdict_denies(claim));
+}
+
+bool verdict_denies(const struct claim_on_fit *claim)
+{
+    return claim && strcmp(claim->kind, "not exact") == 0;
+}
+
+bool verdict_is_repeated(const struct verdict_evidence *e)
+{
+    if (e->has_own_floor)
+        return e->exact_error >= 0 && e->own_floor >= 0 && e->own_floor <= VERDICT_OWN_LARGEST;
+    return e->exact_bits >= NOISE_FLOOR_BITS && e->exact_error >= 0 && isfinite(e->exact_error) &&
+           e->exact_repeated >= 0 && isfinite(e->exact_repeated);
+}
+
+bool verdict_falls(const struct verdict_evidence *e)
+{
+    if (e->has_own_floor)
+        return verdict_is_repeated(e) && e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor;
+    return verdict_is_repeated(e) && noise_floor_falls(e->exact_error, e->exact_repeated, e->exact_bits);
+}
+
+static bool is_at_least(const struct claim_on_fit *claim)
+{
+    return strcmp(claim->kind, "at least") == 0;
+}
+
+/* One behind the finest admitted point; 0 where none is. */
+static size_t find_end(const struct verdict_evidence *e)
+{
+    size_t end = e->points;
+
+    while (end > 0 && !e->used[end - 1])
+        end--;
+    return end;
+}
+
+size_t verdict_halvings(const struct verdict_evidence *e)
+{
+    size_t end = find_end(e);
+
+    return end > 0 ? end - 1 : 0;
+}
+
+/* ---- what limits the evidence ---- */
+
+static bool is_floored(const struct verdict_evidence *e, size_t i)
+{
+    return !e->used[i] && isfinite(e->errors[i]) && e->errors[i] <= ORDER_FIT_LARGEST;
+}
+
+/* The first point beyond the finest admitted one that the floor hides; `points` where there is none. */
+static size_t find_floored(const struct verdict_evidence *e)
+{
+    size_t i = find_end(e);
+
+    while (i < e->points && !is_floored(e, i))
+        i++;
+    return i;
+}
+
+static bool is_reference_to_blame(const struct verdict_evidence *e, size_t point)
+{
+    return e->reference_error > 0 && (!e->floors || e->reference_error >= e->floors[point] / 2);
+}
+
+/* Refine where that helps: finer steps whose errors the floor hides say nothing. */
+static struct verdict_outcome refine(const struct verdict_evidence *e, enum verdict_reason reason)
+{
+    size_t floored = find_floored(e);
+
+    if (floored < e->points && is_reference_to_blame(e, floored))
+        return inconclusive(reason, VERDICT_NEXT_REFERENCE);
+    if (!e->refinable)
+        return inconclusive(VERDICT_REASON_BUDGET, VERDICT_NEXT_BUDGET);
+    return inconclusive(reason, floored < e->points ? VERDICT_NEXT_BITS : VERDICT_NEXT_HALVINGS);
+}
+
+/* ---- the verdict by the status of the fit ---- */
+
+/* Falls of at least TURN count as -1, rises as +1, anything else as 0. */
+static int turn_of(double change)
+{
+    return change >= TURN ? 1 : change <= -TURN ? -1 : 0;
+}
+
+static bool changes_sign(const struct verdict_evidence *e)
+{
+    const size_t end = find_end(e), begin = end - e->fit.used;
+    int turns = 0, direction = 0;
+    bool rises = false;
+
+    for (size_t i = begin; i + 2 < end; i++) {
+        int turn = turn_of(e->slopes[i + 1] - e->slopes[i]);
+
+        turns += turn != 0 && turn == -direction;
+        direction = turn != 0 ? turn : direction;
+        rises |= turn > 0;
+    }
+    return rises && turns <= 2;
+}
+
+static struct verdict_outcome decide_few(const struct verdict_evidence *e)
+{
+    size_t floored = find_floored(e);
+
+    if (floored == e->points)
+        return refine(e, VERDICT_REASON_TOO_FEW);
+    return refine(e, is_reference_to_blame(e, floored) ? VERDICT_REASON_REFERENCE_LIMITED
+                                                       : VERDICT_REASON_FLOOR);
+}
+
+/* The error is at the floor at every step. */
+static struct verdict_outcome decide_floored(const struct verdict_evidence *e,
+                                             const struct claim_on_fit *claim)
+{
+    if (!verdict_falls(e))
+        return decide_few(e);
+    return is_at_least(claim) ? conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT)
+                              : inconclusive(VERDICT_REASON_SUPERCONVERGENT, VERDICT_NEXT_WITNESS);
+}
+
+/* The evidence refutes; `reason` is why a single one does not. */
+static struct verdict_outcome decide_witnessed(const struct verdict_evidence *e, enum verdict_reason alone,
+                                               enum verdict_reason reason)
+{
+    if (e->witness == VERDICT_WITNESS_REFUTES || e->decides_alone)
+        return conclude(VERDICT_REFUTED, VERDICT_REASON_NONE);
+    return inconclusive(e->witness == VERDICT_WITNESS_NONE ? alone : reason, VERDICT_NEXT_WITNESS);
+}
+
+/* The order lies outside the tolerance of the claim, and not above `at least p`. */
+static struct verdict_outcome decide_apart(const struct verdict_evidence *e, const struct claim_on_fit *claim)
+{
+    const bool above = e->fit.order > claim->value;
+    const enum verdict_reason reason = above ? VERDICT_REASON_SUPERCONVERGENT : VERDICT_REASON_PRE_ASYMPTOTIC;
+
+    if (!verdict_refutes(e, claim))
+        return refine(e, reason);
+    return decide_witnessed(e, above ? reason : VERDICT_REASON_TOO_FEW, reason);
+}
+
+/* Whether the last three slopes do not rise, or ever more slowly than the one before. */
+static bool is_settled(const struct verdict_evidence *e)
+{
+    const size_t end = find_end(e);
+    const double *last = e->slopes + end - 2; /* of the finest pair admitted */
+    double change, before, first;
+
+    if (e->fit.used < VERDICT_POINTS || end < VERDICT_POINTS)
+        return false;
+    change = last[0] - last[-1];
+    before = last[-1] - last[-2];
+    first = last[-2] - last[-3];
+    return (change < VERDICT_RISE && before < VERDICT_RISE) || (first > before && before > change);
+}
+
+/* An order above `at least p`: halving the step once more tells, and so do other initial data. */
+static struct verdict_outcome decide_above(const struct verdict_evidence *e)
+{
+    const struct verdict_outcome further = refine(e, VERDICT_REASON_SUPERCONVERGENT);
+
+    if (e->witness == VERDICT_WITNESS_AGREES || is_settled(e))
+        return conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT);
+    return e->witness == VERDICT_WITNESS_NONE && further.next == VERDICT_NEXT_BUDGET
+               ? inconclusive(VERDICT_REASON_SUPERCONVERGENT, VERDICT_NEXT_WITNESS)
+               : further;
+}
+
+static double tolerance_of(const struct verdict_evidence *e)
+{
+    return VERDICT_TOLERANCE + (e->fit.high - e->fit.low) / 2;
+}
+
+static struct verdict_outcome decide_measured(const struct verdict_evidence *e,
+                                              const struct claim_on_fit *claim)
+{
+    const double difference = e->fit.order - claim->value;
+    const double tolerance = tolerance_of(e);
+
+    if (fabs(difference) <= tolerance)
+        return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
+    if (difference > tolerance && is_at_least(claim))
+        return decide_above(e);
+    return decide_apart(e, claim);
+}
+
+/* What leaves the fit without an order. */
+static struct verdict_outcome decide_unmeasured(const struct verdict_evidence *e)
+{
+    switch (e->fit.status) {
+    case FIT_NOT_ASYMPTOTIC:
+        return refine(e, changes_sign(e) ? VERDICT_REASON_SIGN_CHANGE : VERDICT_REASON_PRE_ASYMPTOTIC);
+    case FIT_BROKE_DOWN:
+        return refine(e, VERDICT_REASON_BROKE_DOWN);
+    case FIT_EXACT:
+    case FIT_TOO_FEW:
+        return decide_few(e);
+    case FIT_MEASURED:
+    case FIT_NOT_APPLICABLE:
+        break;
+    }
+    return conclude(VERDICT_NOT_APPLICABLE, VERDICT_REASON_NONE);
+}
+
+/* As large with more bits: an error of the method, of whatever order. */
+static bool is_unchanged(const struct verdict_evidence *e)
+{
+    return e->exact_error > 0 && fabs(e->exact_repeated - e->exact_error) <= 0.5 * e->exact_error;
+}
+
+/* Repeated with more bits, and certainly no round-off. */
+static bool is_inexact(const struct verdict_evidence *e)
+{
+    return verdict_is_repeated(e) && !verdict_falls(e) &&
+           (e->has_own_floor || e->fit.status == FIT_MEASURED || is_unchanged(e));
+}
+
+/* Nothing tells whether the error is round-off. */
+static struct verdict_outcome decide_unrepeated(const struct verdict_evidence *e)
+{
+    if (e->has_own_floor)
+        return inconclusive(e->own_floor > VERDICT_OWN_LARGEST ? VERDICT_REASON_FLOOR
+                                                               : VERDICT_REASON_TOO_FEW,
+                            VERDICT_NEXT_POINTS);
+    return inconclusive(find_floored(e) < e->points ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
+                        VERDICT_NEXT_BITS);
+}
+
+/* The claim that the measure is zero but for round-off. */
+static struct verdict_outcome decide_property(const struct verdict_evidence *e,
+                                              const struct claim_on_fit *claim)
+{
+    const bool broke_down = e->fit.status == FIT_BROKE_DOWN && !verdict_is_repeated(e);
+
+    if (e->fit.status == FIT_NOT_APPLICABLE || broke_down)
+        return decide_unmeasured(e);
+    if (!verdict_is_repeated(e))
+        return decide_unrepeated(e);
+    if (verdict_agrees(e, claim))
+        return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
+    if (verdict_refutes(e, claim))
+        return decide_witnessed(e, VERDICT_REASON_TOO_FEW, VERDICT_REASON_TOO_FEW);
+    if (e->has_own_floor) /* what is denied may lie below the floor */
+        return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_POINTS);
+    return decide_unmeasured(e);
+}
+
+bool verdict_agrees(const struct verdict_evidence *e, const struct claim_on_fit *claim)
+{
+    if (!claim || verdict_value_has(claim->kind))
+        return false;
+    if (verdict_denies(claim))
+        return e->fit.status != FIT_NOT_APPLICABLE && is_inexact(e);
+    if (verdict_is_exact(claim) || (e->fit.status == FIT_EXACT && is_at_least(claim)))
+        return e->fit.status != FIT_NOT_APPLICABLE && verdict_falls(e);
+    return e->fit.status == FIT_MEASURED && (fabs(e->fit.order - claim->value) <= tolerance_of(e) ||
+                                             (is_at_least(claim) && e->fit.order > claim->value));
+}
+
+bool verdict_refutes(const struct verdict_evidence *e, const struct claim_on_fit *claim)
+{
+    if (!claim || verdict_value_has(claim->kind) || e->fit.status == FIT_NOT_APPLICABLE)
+        return false;
+    if (verdict_is_exact(claim))
+        return verdict_denies(claim) ? verdict_falls(e) && !e->has_own_floor : is_inexact(e);
+    if (e->fit.status != FIT_MEASURED)
+        return false;
+    if (e->fit.high < claim->value - VERDICT_DISTANCE)
+        return true;
+    return !is_at_least(claim) && e->fit.low > claim->value + VERDICT_DISTANCE &&
+           verdict_halvings(e) >= VERDICT_HALVINGS;
+}
+
+struct verdict_outcome verdict_decide(const struct verdict_evidence *e, const struct claim_on_fit *claim)
+{
+    if (!claim)
+        return conclude(VERDICT_NONE, VERDICT_REASON_NONE);
+    if (verdict_value_has(claim->kind))
+        return verdict_value_decide(claim);
+    if (verdict_is_exact(claim))
+        return decide_property(e, claim);
+    if (e->fit.status == FIT_MEASURED)
+        return decide_measured(e, claim);
+    if (e->fit.status == FIT_EXACT)
+        return decide_floored(e, claim);
+    return decide_unmeasured(e);
+}

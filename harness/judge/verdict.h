@@ -1,0 +1,133 @@
+/* The verdict on a claimed order, or on the claim that something is exact.
+ *
+ * A claim says `exactly p` (a cell of a paper's table) or `at least p` (a method).  It holds if |order - p|
+ * <= 0.1 + half the interval.  It is refuted if the whole interval lies more than 0.5 below p (`exactly`:
+ * away from p) on two witnesses, that is, two initial data or two final times.  Above `exactly p` the step is
+ * first halved 12 times; above `at least p` the claim holds, if the slopes do not rise to the order as they
+ * do before a zero of the error, or a witness agrees.  Whatever is left is inconclusive, with a reason out of
+ * a closed list and what is needed next.
+ *
+ * A claim of the kind `exact` says that the measure is zero but for round-off.  It holds if the measure at
+ * the largest usable step falls with the precision, by 2^(0.8 bits) with at least 64 more bits.  It is
+ * refuted on two witnesses if it does not and has an order in the step, or stays as large (within a half).  A
+ * claim of the kind `not exact` holds where that one would be refuted but for a witness, and the other way
+ * round.
+ *
+ * A measure with a floor of its own, which the run measures beside it (the integral invariants of Poincare:
+ * quadrature and round-off), needs no second run: it is zero if at the largest usable step it is at most 10
+ * of these floors, and is not if it is larger; a floor above 1e-6 says nothing, and one that hides it does
+ * not refute that it is there.  Where no other initial data are named, these decide alone: the integral is
+ * taken over a whole family of them.
+ *
+ * Claims of the kinds `below`, `above`, `between` and `growth` are about a number: see verdict_value.h. */
+#ifndef ASSAY_VERDICT_H
+#define ASSAY_VERDICT_H
+
+#include "harness/judge/order_fit.h"
+
+#define VERDICT_TOLERANCE   0.1 /* beside half the interval */
+#define VERDICT_DISTANCE    0.5 /* of a refuting interval from the order claimed */
+#define VERDICT_HALVINGS    12  /* before an order above `exactly p` refutes */
+#define VERDICT_POINTS      5 /* used by one fit before an order above `at least p` holds without a witness */
+#define VERDICT_RISE        0.05 /* of its last three slopes from one to the next, at most */
+#define VERDICT_OWN_FLOORS  10.0 /* of its own that a measure may have and be zero */
+#define VERDICT_OWN_LARGEST 1e-6 /* such floor that says something */
+
+enum verdict {
+    VERDICT_NONE, /* nothing is claimed */
+    VERDICT_HOLDS,
+    VERDICT_REFUTED,
+    VERDICT_INCONCLUSIVE,
+    VERDICT_VACUOUS, /* by comparison with other methods: see comparison.h */
+    VERDICT_NOT_APPLICABLE
+};
+
+enum verdict_reason {
+    VERDICT_REASON_NONE,
+    VERDICT_REASON_FLOOR,             /* round-off leaves too few points */
+    VERDICT_REASON_PRE_ASYMPTOTIC,    /* the slopes have not settled, or not where they decide */
+    VERDICT_REASON_SUPERCONVERGENT,   /* above the order claimed */
+    VERDICT_REASON_SIGN_CHANGE,       /* the error passes through zero between the steps */
+    VERDICT_REASON_BROKE_DOWN,        /* runs without a value leave too few points */
+    VERDICT_REASON_TOO_FEW,           /* points, or witnesses */
+    VERDICT_REASON_REFERENCE_LIMITED, /* the reference leaves too few points */
+    VERDICT_REASON_BUDGET,            /* more refinement is needed and not allowed */
+    VERDICT_REASON_MARGIN,            /* a number outside its bound, but not by a factor 2 */
+    VERDICT_REASON_TOO_SHORT          /* the run ended before the number was known */
+};
+
+enum verdict_next {
+    VERDICT_NEXT_NOTHING,
+    VERDICT_NEXT_HALVINGS,  /* two more, and the bits for them */
+    VERDICT_NEXT_BITS,      /* more, with the same steps */
+    VERDICT_NEXT_REFERENCE, /* more digits of it */
+    VERDICT_NEXT_WITNESS,   /* other initial data or another final time */
+    VERDICT_NEXT_BUDGET,    /* a larger one */
+    VERDICT_NEXT_BOUND,     /* known more closely */
+    VERDICT_NEXT_FULL,      /* the study at its full length */
+    VERDICT_NEXT_RUNS,      /* those that have not been made */
+    VERDICT_NEXT_POINTS     /* more of the loop or surface, or more bits */
+};
+
+/* What the same claim on other initial data or with another final time says. */
+enum verdict_witness {
+    VERDICT_WITNESS_NONE,
+    VERDICT_WITNESS_REFUTES,
+    VERDICT_WITNESS_AGREES, /* verdict_agrees */
+    VERDICT_WITNESS_UNDECIDED
+};
+
+struct verdict_evidence {
+    struct order_fit fit;
+    size_t points; /* of the study, coarsest step first */
+    const double *errors, *slopes;
+    const bool *used;
+    const double *floors;   /* what the fit was given; NULL: not known by point */
+    double reference_error; /* the part of the floors that more bits do not remove */
+    /* The error at the largest usable step, and again with more bits; 0 bits: it was not repeated. */
+    double exact_error, exact_repeated;
+    unsigned exact_bits;
+    bool has_own_floor; /* the measure has a floor of its own, and needs no repetition */
+    double own_floor;   /* at the largest usable step; NaN where there is none */
+    bool decides_alone; /* there are no other initial data that could be a witness */
+    enum verdict_witness witness;
+    bool refinable; /* the budget allows more halvings and bits */
+};
+
+struct verdict_outcome {
+    enum verdict verdict;
+    enum verdict_reason reason; /* why inconclusive; superconvergent also where `at least p` holds */
+    enum verdict_next next;
+};
+
+/* What the fit alone says: no witness, not refinable. */
+struct verdict_evidence verdict_evidence_of(const struct fit *fit);
+
+/* Whether the claim is of the kind `exact` or `not exact`, or of the latter; `claim` may be NULL. */
+bool verdict_is_exact(const struct claim_on_fit *claim);
+bool verdict_denies(const struct claim_on_fit *claim);
+
+/* Whether a measure of this name has a floor of its own. */
+bool verdict_has_own_floor(const char *measure);
+
+/* Whether the error was repeated with enough bits, and whether it then fell as round-off does; with a floor
+ * of its own: whether that is small enough, and the error at most 10 of it. */
+bool verdict_is_repeated(const struct verdict_evidence *evidence);
+bool verdict_falls(const struct verdict_evidence *evidence);
+
+/* `claim` may be NULL. */
+struct verdict_outcome verdict_decide(const struct verdict_evidence *evidence,
+                                      const struct claim_on_fit *claim);
+
+/* Whether this evidence, its own witness apart, refutes the claim: what makes it a witness for another. */
+bool verdict_refutes(const struct verdict_evidence *evidence, const struct claim_on_fit *claim);
+
+/* Whether this evidence, witnesses apart, is as claimed: an order within the tolerance or, for `at least`,
+ * above it; or an error that falls with the precision, for all but `exactly`. */
+bool verdict_agrees(const struct verdict_evidence *evidence, const struct claim_on_fit *claim);
+
+/* Halvings from the coarsest step to the finest admitted one: points that were not admitted are no evidence.
+ */
+size_t verdict_halvings(const struct verdict_evidence *evidence);
+
+#endif

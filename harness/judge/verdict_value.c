@@ -1,0 +1,193 @@
+/* The verdict on a claim about a number: see verdict_value.h.
+ *
+ * Every comparison is written so that a NaN neither holds nor refutes. */
+#include "harness/judge/verdict_value.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool is_word(const char *word, size_t count, const char *const *words)
+{
+    for (size_t i = 0; word && i < count; i++) {
+        if (strcmp(words[i], word) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool verdict_value_has(const char *kind)
+{
+    static const char *const kinds[] = {"below", "above", "between", "growth"};
+
+    return is_word(kind, sizeof kinds / sizeof *kinds, kinds);
+}
+
+bool verdict_value_is_growth(const char *word)
+{
+    static const char *const words[] = {"bounded", "random-walk", "secular"};
+
+    return is_word(word, sizeof words / sizeof *words, words);
+}
+
+const char *verdict_value_growth(double exponent)
+{
+    if (exponent < VERDICT_VALUE_BOUNDED)
+        return "bounded";
+    if (exponent >= VERDICT_VALUE_WALK_LEAST && exponent <= VERDICT_VALUE_WALK_MOST)
+        return "random-walk";
+    return exponent > VERDICT_VALUE_SECULAR ? "secular" : NULL;
+}
+
+void verdict_value_set_bounds(struct claim_on_fit *claim, double bound, double upper)
+{
+    const bool between = strcmp(claim->kind, "between") == 0, below = strcmp(claim->kind, "below") == 0;
+
+    claim->low = below ? -INFINITY : bound;
+    claim->high = between ? upper : below ? bound : INFINITY;
+    claim->value = between ? NAN : bound;
+}
+
+/* ---- the number ---- */
+
+/* What a run says that broke down: how far it came, and what it saw until then. */
+static bool survives_breakdown(const char *measure)
+{
+    static const char *const measures[] = {"stable_steps", "breakdown_step", "first_energy_step"};
+
+    return is_word(measure, sizeof measures / sizeof *measures, measures) ||
+           strncmp(measure, "largest:", 8) == 0;
+}
+
+/* Something that did not happen in the run has its number behind the end. */
+static bool waits(const char *measure)
+{
+    return strcmp(measure, "breakdown_step") == 0 || strcmp(measure, "first_energy_step") == 0;
+}
+
+static struct claim_number missing(enum number_status status)
+{
+    return (struct claim_number){.status = status, .least = NAN, .most = NAN};
+}
+
+struct claim_number verdict_value_read(const char *measure, unsigned long steps, bool completed, double value)
+{
+    const bool ends = strcmp(measure, "stable_steps") == 0 && value >= (double)steps;
+
+    if (!completed && !(survives_breakdown(measure) && isfinite(value)))
+        return missing(NUMBER_BROKE_DOWN);
+    if (completed && !isfinite(value) && waits(measure))
+        return (struct claim_number){.least = (double)steps, .most = INFINITY};
+    if (!isfinite(value))
+        return missing(NUMBER_NONE);
+    return (struct claim_number){.least = value, .most = ends ? INFINITY : value};
+}
+
+/* A magnitude; signed divisors would turn bounds round. */
+static bool is_divisor(const struct claim_number *number)
+{
+    const bool hidden = number->floor != 0 && !(number->least >= VERDICT_OWN_FLOORS * number->floor);
+
+    return number->least == number->most ? number->least != 0 && !hidden : number->least > 0 && !hidden;
+}
+
+struct claim_number verdict_value_divide(struct claim_number a, struct claim_number b)
+{
+    const double largest = b.most == INFINITY ? 0 : a.least / b.most;
+
+    if (a.status != NUMBER_MEASURED)
+        return a;
+    if (b.status != NUMBER_MEASURED || !is_divisor(&b)) {
+        a.status = b.status != NUMBER_MEASURED ? b.status : NUMBER_NO_DIVISOR;
+        a.least = a.most = NAN;
+        return a;
+    }
+    a.most = a.most == INFINITY ? INFINITY : a.most / b.least;
+    a.least = largest;
+    a.floor /= fabs(b.least);
+    return a;
+}
+
+/* ---- the verdict ---- */
+
+static struct verdict_outcome conclude(enum verdict verdict, enum verdict_reason reason,
+                                       enum verdict_next next)
+{
+    return (struct verdict_outcome){verdict, reason, next};
+}
+
+static struct verdict_outcome decide(bool holds)
+{
+    return conclude(holds ? VERDICT_HOLDS : VERDICT_REFUTED, VERDICT_REASON_NONE, VERDICT_NEXT_NOTHING);
+}
+
+static struct verdict_outcome inconclusive(enum verdict_reason reason, enum verdict_next next)
+{
+    return conclude(VERDICT_INCONCLUSIVE, reason, next);
+}
+
+static double beyond_high(double high)
+{
+    return high >= 0 ? high * VERDICT_VALUE_MARGIN : high / VERDICT_VALUE_MARGIN;
+}
+
+static double beyond_low(double low)
+{
+    return low >= 0 ? low / VERDICT_VALUE_MARGIN : low * VERDICT_VALUE_MARGIN;
+}
+
+/* Whether the measure's own floor hides what the claim is about. */
+static bool is_hidden(const struct claim_on_fit *claim)
+{
+    const double floor = claim->number.floor;
+
+    if (!(floor > 0))
+        return floor != 0;
+    return (isfinite(claim->low) && !(claim->number.least >= VERDICT_OWN_FLOORS * floor)) ||
+           (isfinite(claim->high) && !(claim->high > floor));
+}
+
+static struct verdict_outcome decide_growth(const struct claim_on_fit *claim)
+{
+    const char *growth = verdict_value_growth(claim->number.least);
+
+    if (!growth)
+        return inconclusive(VERDICT_REASON_MARGIN, VERDICT_NEXT_FULL);
+    if (claim->number.least == 0 && strcmp(claim->formula, "bounded") != 0) /* nothing was seen to change */
+        return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_FULL);
+    return decide(strcmp(growth, claim->formula) == 0);
+}
+
+static struct verdict_outcome decide_value(const struct claim_on_fit *claim)
+{
+    const double least = claim->number.least, most = claim->number.most;
+    const bool inside = least >= claim->low && most <= claim->high,
+               apart = least > beyond_high(claim->high) || most < beyond_low(claim->low);
+
+    if (is_hidden(claim))
+        return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_POINTS);
+    if (inside || apart)
+        return decide(inside);
+    return least < most ? inconclusive(VERDICT_REASON_TOO_SHORT, VERDICT_NEXT_FULL)
+                        : inconclusive(VERDICT_REASON_MARGIN, VERDICT_NEXT_BOUND);
+}
+
+struct verdict_outcome verdict_value_decide(const struct claim_on_fit *claim)
+{
+    switch (claim->number.status) {
+    case NUMBER_MEASURED:
+        if (!(claim->number.least <= claim->number.most))
+            break;
+        return strcmp(claim->kind, "growth") == 0 ? decide_growth(claim) : decide_value(claim);
+    case NUMBER_NOT_RUN:
+        return inconclusive(VERDICT_REASON_TOO_FEW, VERDICT_NEXT_RUNS);
+    case NUMBER_BROKE_DOWN:
+        return inconclusive(VERDICT_REASON_BROKE_DOWN, VERDICT_NEXT_NOTHING);
+    case NUMBER_NO_DIVISOR:
+        return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_NOTHING);
+    case NUMBER_NOT_APPLICABLE:
+        return conclude(VERDICT_NOT_APPLICABLE, VERDICT_REASON_NONE, VERDICT_NEXT_NOTHING);
+    case NUMBER_NONE:
+        break;
+    }
+    return inconclusive(VERDICT_REASON_TOO_FEW, VERDICT_NEXT_NOTHING);
+}

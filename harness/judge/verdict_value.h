@@ -1,0 +1,50 @@
+/* The verdict on a claim about a number: how large a measure is at one step, or how it grows with time.
+ *
+ * A value x is claimed to lie below b, above a, or between a and b.  The claim holds if it does, bounds
+ * included.  Bounds in papers are read off figures or rounded: outside, it is refuted only by more than a
+ * factor 2, that is beyond 2 b or a/2 for bounds that are not negative (b/2 and 2 a for negative ones); in
+ * that margin it is inconclusive.  A run that was too short knows x as a bound only, x >= N (steps that
+ * nothing happened in, and more than N where it was never seen to happen).  Then x is a set of numbers,
+ * [N, oo): the claim holds if all of it lies inside, is refuted if all of it lies beyond the margin, and else
+ * the run was too short.
+ *
+ * A growth |I(t)| ~ t^g is bounded for g < 0.25, a random walk for g in [0.35, 0.65] and secular for g > 0.8;
+ * between these nothing is said.  An exponent of exactly 0 is that of what was not seen to change: bounded,
+ * as far as its floor allows to see, and whether it grows below that is not decided.
+ *
+ * Where the measure has a floor of its own, `above` and `between` say nothing within 10 floors, and `below`
+ * and `between` nothing where the upper bound does not lie above the floor.
+ *
+ * No witness, no refinement and no comparison with other methods: the claim is about the data that it names,
+ * and says of the others nothing that a method known to fail could be told apart by. */
+#ifndef ASSAY_VERDICT_VALUE_H
+#define ASSAY_VERDICT_VALUE_H
+
+#include "harness/judge/verdict.h"
+
+#define VERDICT_VALUE_MARGIN     2.0 /* outside a bound by more refutes */
+#define VERDICT_VALUE_BOUNDED    0.25
+#define VERDICT_VALUE_WALK_LEAST 0.35
+#define VERDICT_VALUE_WALK_MOST  0.65
+#define VERDICT_VALUE_SECULAR    0.8
+
+/* Whether claims of the kind are about a number; of those, whether it is a growth (else a value). */
+bool verdict_value_has(const char *kind);
+/* Whether the word is a kind of growth: bounded, random-walk, secular. */
+bool verdict_value_is_growth(const char *word);
+/* The word for the exponent; NULL between two of them and for NaN. */
+const char *verdict_value_growth(double exponent);
+
+/* Gives the claim of the kind `below`, `above` or `between` its bounds; `upper` is that of `between`. */
+void verdict_value_set_bounds(struct claim_on_fit *claim, double bound, double upper);
+
+/* What one run of `steps` steps knows of the measure; `value` is NaN where it has none. */
+struct claim_number verdict_value_read(const char *measure, unsigned long steps, bool completed,
+                                       double value);
+/* The quotient, with the step and the floor of the dividend. */
+struct claim_number verdict_value_divide(struct claim_number dividend, struct claim_number divisor);
+
+/* The verdict from the claim's bounds and number. */
+struct verdict_outcome verdict_value_decide(const struct claim_on_fit *claim);
+
+#endif

@@ -1,0 +1,142 @@
+/* Default steps, final times and precisions: see default_steps.h.
+ *
+ * Steps.  h0 = 0.25/L with L = max |eig Df| along the orbit over the final time T, which depends on h0: L is
+ * first that at the initial data, then that of the orbit found so far, until it changes by less than a tenth.
+ * h0 is rounded down to one of 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten.  A relative 1e-6 is
+ * added before, so that an L such as 2.5, where 0.25/L is such a number but for round-off, gives the same
+ * step everywhere.
+ *
+ * Final times.  T = 40 h0, or a few steps less where that is within a tenth of a multiple of half a period:
+ * there errors cancel that do not cancel elsewhere.  No exponent of the linearised motion exceeds L, so that
+ * neighbouring solutions part by at most exp(L T) <= exp(40 * 0.25) = exp(10).
+ *
+ * Precisions.  A method of order p with s = p/2 stages has on x' = L x at best the error of the diagonal Pade
+ * approximation, (s!)^2/((2s)! (2s + 1)!) (L h)^(2s) per unit of L t (Hairer, Wanner: Solving Ordinary
+ * Differential Equations II, theorem IV.3.11), with L h = 0.25 h/h0. */
+#include "harness/plan/default_steps.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "integrators/tableaux/tableau.h"
+#include "measures/run/timescale.h"
+#include "numerics/exact.h"
+#include "numerics/memory.h"
+
+static const double LARGEST_ANGLE = 0.25; /* L h0 */
+
+enum { FEWEST = 30, ROUNDS = 4, GUARD_BITS = 64 };
+
+/* -- steps -- */
+
+/* mantissa * 10^power */
+static void set_decimal(mpq_ptr step, unsigned long mantissa, long power)
+{
+    mpz_t scale;
+
+    mpz_init(scale);
+    mpz_ui_pow_ui(scale, 10, (unsigned long)labs(power));
+    mpq_set_ui(step, mantissa, 1);
+    if (power > 0)
+        mpz_mul(mpq_numref(step), mpq_numref(step), scale);
+    else
+        mpz_mul(mpq_denref(step), mpq_denref(step), scale);
+    mpq_canonicalize(step);
+    mpz_clear(scale);
+}
+
+void default_steps_round(double rate, mpq_ptr step)
+{
+    static const unsigned long mantissas[] = {80, 60, 50, 40, 30, 25, 20, 15, 12, 10};
+    double value = LARGEST_ANGLE / rate * (1 + 1e-6), tenths;
+    long exponent = (long)floor(log10(value));
+    size_t i = 0;
+
+    tenths = value / pow(10, (double)(exponent - 1));
+    if (tenths < 10) { /* the logarithm was rounded up */
+        exponent--;
+        tenths *= 10;
+    }
+    while (i + 1 < sizeof mantissas / sizeof *mantissas && (double)mantissas[i] > tenths)
+        i++;
+    set_decimal(step, mantissas[i], exponent - 1);
+}
+
+/* Whether the time is near a multiple of half the period. */
+static bool is_near_return(double time, double period)
+{
+    double halves = period > 0 ? 2 * time / period : 0;
+
+    return halves > 0.5 && fabs(halves - round(halves)) < 0.1;
+}
+
+unsigned long default_steps_count(double step, double period, double reach)
+{
+    unsigned long most = DEFAULT_STEPS_COUNT, count;
+
+    if (reach < (double)most * step)
+        return (unsigned long)(0.9 * reach / step);
+    for (count = most; count >= FEWEST; count--) {
+        if (!is_near_return((double)count * step, period))
+            return count;
+    }
+    return most;
+}
+
+bool default_steps_find(const struct problem *problem, mpq_ptr step, mpq_ptr until, struct error *error)
+{
+    size_t d = problem->model->dimension;
+    mpfr_t *exact = problem_initial_values(problem, 53);
+    double *initial = memory_create(d, sizeof *initial), rate, before = 0, size = 0;
+    struct timescale scale;
+    unsigned long count = 0;
+
+    for (size_t i = 0; i < d; i++)
+        initial[i] = mpfr_get_d(exact[i], MPFR_RNDN);
+    scale = timescale_measure(problem->form, initial, 0);
+    rate = scale.rate;
+    for (int round = 0; round < ROUNDS && isfinite(rate) && fabs(rate - before) > 0.1 * before; round++) {
+        default_steps_round(rate, step);
+        before = rate;
+        rate = timescale_measure(problem->form, initial, DEFAULT_STEPS_COUNT * exact_to_double(step)).rate;
+    }
+    if (isfinite(rate)) {
+        default_steps_round(fmax(rate, before), step);
+        size = exact_to_double(step);
+        scale = timescale_measure(problem->form, initial, DEFAULT_STEPS_COUNT * size);
+        count = default_steps_count(size, scale.period, scale.reach);
+    }
+    free(initial);
+    problem_clear(exact, d);
+    if (!count)
+        return error_set(error,
+                         "%s: the orbit of '%s' leaves the domain at once, and no step can be found for it; "
+                         "write steps and untiltime",
+                         problem->model->path, problem->initial->name);
+    mpq_set_ui(until, count, 1);
+    mpq_mul(until, until, step);
+    return true;
+}
+
+/* -- precisions -- */
+
+int default_steps_order(const struct method *method)
+{
+    int order = method_claimed_order(method);
+    struct error ignored;
+    struct tableau *tableau = order ? NULL : tableau_create(method->tableau, 64, &ignored);
+
+    if (tableau)
+        order = tableau->claimed_order ? tableau->claimed_order : 2 * (int)tableau->stages;
+    tableau_destroy(tableau);
+    return order;
+}
+
+long default_steps_bits(double halved, int order)
+{
+    double p = fmax(order, 1);
+    double constant = 2 * lgamma(p / 2 + 1) - lgamma(p + 1) - lgamma(p + 2);
+    double smallest = constant / log(2) + p * log2(LARGEST_ANGLE / fmax(halved, 1));
+
+    return 64 * (long)ceil((GUARD_BITS - smallest) / 64);
+}

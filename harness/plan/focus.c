@@ -1,0 +1,225 @@
+/* A part of a study: see focus.h.
+ *
+ *     claim    the curves that its entries match, in every precision: claims are judged in mpfr and take
+ *              their floors from double; one on a number takes the precisions that it is judged in, and
+ *              the curves that it is relative to
+ *     table    its model and measure, for all methods and projections, in its precision
+ *     figure   the same for each of its measures; or the runs whose histories its panels show
+ *
+ * A floor is the difference of the errors in two precisions: beside the precision of a table stands double,
+ * beside double the study's precision of the most bits.  Initial data are not chosen among: those of a
+ * witness cost nothing until a claim would be refuted. */
+#include "harness/plan/focus.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/study/ledger.h"
+#include "measures/run/precision.h"
+#include "harness/judge/verdict_value.h"
+#include "numerics/memory.h"
+
+struct focus {
+    const struct study *study;
+    const char *part;
+    const char *finest; /* precision of the study; NULL: it has double alone */
+};
+
+static const char *find_finest(const struct study *study)
+{
+    const char *finest = NULL;
+
+    for (size_t i = 0; i < study->precisions.count; i++) {
+        const char *text = study->precisions.text[i];
+
+        if (!precision_is_double(text) && (!finest || strtol(text, NULL, 10) > strtol(finest, NULL, 10)))
+            finest = text;
+    }
+    return finest;
+}
+
+bool focus_exists(const struct study *study, const char *part)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < study->claims; i++)
+        found |= ledger_is_part(study->claim[i].id, part);
+    for (size_t i = 0; i < study->tables; i++)
+        found |= strcmp(study->table[i].name, part) == 0;
+    for (size_t i = 0; i < study->figures; i++)
+        found |= strcmp(study->figure[i].name, part) == 0;
+    return found;
+}
+
+/* -- what there is -- */
+
+/* One name of a list that opens with its kind; a name that is said already is left out. */
+static void append(char *text, size_t size, size_t *begin, const char *kind, const char *name)
+{
+    size_t used = strlen(text), length = strlen(name);
+    bool opens = *begin == size;
+
+    if (opens)
+        *begin = used;
+    for (const char *at = opens ? "" : text + *begin + 1; (at = strstr(at, name)); at++) {
+        if (at[-1] == ' ' && (at[length] == '\0' || at[length] == ','))
+            return;
+    }
+    snprintf(text + used, size - used, "%s%s%s%s", opens && used && text[used - 1] != ' ' ? "; " : "",
+             opens ? kind : ",", opens ? " " : " ", name);
+}
+
+void focus_list(const struct study *study, char *text, size_t size)
+{
+    size_t claims = size, tables = size, figures = size;
+
+    for (size_t i = 0; i < study->claims; i++)
+        append(text, size, &claims, "claims", study->claim[i].id);
+    for (size_t i = 0; i < study->tables; i++)
+        append(text, size, &tables, "tables", study->table[i].name);
+    for (size_t i = 0; i < study->figures; i++)
+        append(text, size, &figures, "figures", study->figure[i].name);
+}
+
+struct focus *focus_create(const struct study *study, const char *part, struct error *error)
+{
+    char there[700] = "";
+    struct focus *focus;
+
+    if (!focus_exists(study, part)) {
+        focus_list(study, there, sizeof there);
+        error_set(error, "%s: there is no claim, table or figure '%.60s'; %s%s", study->path, part,
+                  *there ? "it has " : "it has none", there);
+        return NULL;
+    }
+    focus = memory_create(1, sizeof *focus);
+    *focus = (struct focus){.study = study, .part = part, .finest = find_finest(study)};
+    return focus;
+}
+
+void focus_destroy(struct focus *focus)
+{
+    free(focus);
+}
+
+/* -- what is wanted -- */
+
+/* Whether a claim on a number takes the precision; any other claim takes every one. */
+static bool claim_takes(const struct study_claim *claim, const char *precision)
+{
+    return !verdict_value_has(claim->kind) || !claim->precision ||
+           fnmatch(claim->precision, precision, 0) == 0;
+}
+
+/* The curves that the claim is about and, for a quotient, those beside them: what it names of these is as
+ * named, all else as in its own. */
+static bool claim_wants(const struct study_claim *claim, const char *model, const char *method,
+                        const char *projection, const char *precision, const char *measure)
+{
+    const struct study_relative *other = &claim->relative;
+    const bool methods = study_matches(&claim->methods, method), precisions = claim_takes(claim, precision),
+               projections = fnmatch(claim->projection, projection, 0) == 0;
+
+    if ((claim->model && strcmp(claim->model, model) != 0) || strcmp(claim->measure, measure) != 0)
+        return false;
+    if (methods && projections && precisions)
+        return true;
+    return (other->method || other->projection || other->precision) &&
+           (other->method ? strcmp(other->method, method) == 0 : methods) &&
+           (other->projection ? strcmp(other->projection, projection) == 0 : projections) &&
+           (other->precision ? strcmp(other->precision, precision) == 0 : precisions);
+}
+
+/* Whether what is shown in the precision `asked` takes runs in `precision`. */
+static bool takes_precision(const struct focus *focus, const char *asked, const char *precision)
+{
+    return strcmp(asked, precision) == 0 || precision_is_double(precision) ||
+           (precision_is_double(asked) && focus->finest && strcmp(focus->finest, precision) == 0);
+}
+
+static bool has_measure(const struct study_figure *figure, const char *measure)
+{
+    for (size_t i = 0; i < figure->measures.count; i++) {
+        if (strcmp(figure->measures.text[i], measure) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A picture of histories takes no order: what it shows, the runs keep whatever else is asked of them. */
+static bool panel_wants(const struct study_panel *panel, const char *model, const char *initial,
+                        const char *method, const char *projection, const char *precision)
+{
+    return strcmp(panel->model, model) == 0 && (!panel->initial || strcmp(panel->initial, initial) == 0) &&
+           study_matches(&panel->methods, method) && fnmatch(panel->projection, projection, 0) == 0 &&
+           fnmatch(panel->precision, precision, 0) == 0;
+}
+
+bool focus_wants(const struct focus *focus, const char *model, const char *initial, const char *method,
+                 const char *projection, const char *precision, const char *measure)
+{
+    const struct study *study = focus ? focus->study : NULL;
+    bool wanted = !focus;
+
+    for (size_t i = 0; study && i < study->claims; i++)
+        wanted |= ledger_is_part(study->claim[i].id, focus->part) &&
+                  claim_wants(study->claim + i, model, method, projection, precision, measure);
+    for (size_t i = 0; study && i < study->tables; i++) {
+        const struct study_table *table = study->table + i;
+
+        wanted |= strcmp(table->name, focus->part) == 0 && strcmp(table->model, model) == 0 &&
+                  strcmp(table->measure, measure) == 0 && takes_precision(focus, table->precision, precision);
+    }
+    for (size_t i = 0; study && i < study->figures; i++) {
+        const struct study_figure *figure = study->figure + i;
+
+        if (strcmp(figure->name, focus->part) != 0)
+            continue;
+        for (size_t k = 0; k < figure->panels; k++)
+            wanted |= panel_wants(figure->panel + k, model, initial, method, projection, precision);
+        wanted |= !figure->panels && strcmp(figure->model, model) == 0 && has_measure(figure, measure) &&
+                  takes_precision(focus, figure->precision, precision);
+    }
+    return wanted;
+}
+
+/* -- what is shown -- */
+
+struct results *focus_results_create(const struct results *results, const char *part)
+{
+    struct results *shown = memory_create(1, sizeof *shown);
+    struct claim_result *claims = memory_create(results->claims + 1, sizeof *claims);
+    struct results_table *tables = memory_create(results->tables + 1, sizeof *tables);
+    struct results_figure *figures = memory_create(results->figures + 1, sizeof *figures);
+
+    *shown = *results;
+    shown->claims = shown->tables = shown->figures = 0;
+    for (size_t i = 0; i < results->claims; i++) {
+        if (ledger_is_part(results->claim[i].id, part))
+            claims[shown->claims++] = results->claim[i];
+    }
+    for (size_t i = 0; i < results->tables; i++) {
+        if (strcmp(results->table[i].name, part) == 0)
+            tables[shown->tables++] = results->table[i];
+    }
+    for (size_t i = 0; i < results->figures; i++) {
+        if (strcmp(results->figure[i].name, part) == 0)
+            figures[shown->figures++] = results->figure[i];
+    }
+    shown->claim = claims;
+    shown->table = tables;
+    shown->figure = figures;
+    return shown;
+}
+
+void focus_results_destroy(struct results *results)
+{
+    if (!results)
+        return;
+    free((void *)results->claim);
+    free((void *)results->table);
+    free((void *)results->figure);
+    free(results);
+}

@@ -1,0 +1,335 @@
+/* The grid of a study: see grid.h. */
+#include "harness/plan/grid.h"
+
+#include <fnmatch.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/plan/grid_problems.h"
+#include "harness/study/selection.h"
+#include "integrators/methods/rounding.h"
+#include "numerics/exact.h"
+#include "numerics/memory.h"
+
+enum { LEAST_REFERENCE_DIGITS = 30 };
+
+/* -- what the study names -- */
+
+static bool read_until(struct grid *grid, struct error *error)
+{
+    struct error reason;
+
+    if (!grid->study->until || strcmp(grid->study->until, STUDY_AUTOMATIC) == 0)
+        return true;
+    if (!exact_parse(grid->until, grid->study->until, &reason))
+        return error_set(error, "untiltime: %s", reason.text);
+    if (mpq_sgn(grid->until) <= 0)
+        return error_set(error, "untiltime must be positive, not %.60s; write for example untiltime = \"10\"",
+                         grid->study->until);
+    return true;
+}
+
+/* "automatic:split": as many bits as the methods need, and how numbers are rounded. */
+static bool is_automatic(const char *text)
+{
+    size_t length = strlen(STUDY_AUTOMATIC);
+
+    return strncmp(text, STUDY_AUTOMATIC, length) == 0 && precision_rounding(text) == text + length;
+}
+
+/* A precision as the study writes it, and its name in ids. */
+static bool read_precision(const struct grid *grid, const char *text, struct grid_precision *precision,
+                           struct error *error)
+{
+    char written[300];
+
+    snprintf(written, sizeof written, "%s", text);
+    if (is_automatic(text))
+        snprintf(written, sizeof written, "%ld%.200s",
+                 grid_problems_bits(grid->problem, grid->problems, grid->method, grid->methods),
+                 precision_rounding(text));
+    if (!precision_read(written, &precision->bits, &precision->rounding, error))
+        return false;
+    precision_write(precision->bits, precision->rounding, precision->text);
+    return true;
+}
+
+/* Each once: the automatic one may be one that is named. */
+static bool add_precisions(struct grid *grid, struct error *error)
+{
+    const struct study_strings *precisions = &grid->study->precisions;
+
+    grid->precision = memory_create(precisions->count, sizeof *grid->precision);
+    for (size_t i = 0; i < precisions->count; i++) {
+        struct grid_precision *precision = grid->precision + grid->precisions;
+        size_t k = 0;
+
+        if (!read_precision(grid, precisions->text[i], precision, error))
+            return false;
+        while (k < grid->precisions && strcmp(grid->precision[k].text, precision->text) != 0)
+            k++;
+        grid->precisions += k == grid->precisions;
+    }
+    return true;
+}
+
+static bool check_projections(const struct study *study, struct error *error)
+{
+    for (size_t i = 0; i < study->projections.count; i++) {
+        const char *name = study->projections.text[i];
+
+        if (strcmp(name, "all") != 0 && !projection_find(name))
+            return error_set(error,
+                             "there is no projection '%.60s'; write \"all\" or names out of none, standard, "
+                             "symmetric, symplectic, midpoint",
+                             name);
+    }
+    return true;
+}
+
+static void add_method(struct grid *grid, const struct method *method)
+{
+    for (size_t i = 0; i < grid->methods; i++) {
+        if (strcmp(grid->method[i].name, method->name) == 0)
+            return;
+    }
+    grid->method = memory_resize(grid->method, grid->methods + 1, sizeof *grid->method);
+    grid->method[grid->methods++] = *method;
+}
+
+/* In the order in which the study names them: listed ones that match a glob, or any name. */
+static bool add_methods(struct grid *grid, struct error *error)
+{
+    for (size_t i = 0; i < grid->study->methods.count; i++) {
+        const char *glob = grid->study->methods.text[i];
+        struct method method;
+        bool found = false;
+
+        for (size_t k = 0; method_listed(k, &method); k++) {
+            if (fnmatch(glob, method.name, 0) == 0) {
+                add_method(grid, &method);
+                found = true;
+            }
+        }
+        if (found)
+            continue;
+        if (!method_find(glob, &method, error))
+            return false;
+        add_method(grid, &method);
+    }
+    return true;
+}
+
+/* -- what is selected of it -- */
+
+bool grid_selects(const struct grid *grid, const struct grid_curve *curve, const char *measure)
+{
+    const struct problem *problem = grid->problem[curve->problem].problem;
+    const char *const parts[] = {problem->model->name,
+                                 problem->initial->name,
+                                 curve->method.name,
+                                 curve->projection->name,
+                                 grid->precision[curve->precision].text,
+                                 measure};
+
+    return selection_matches(grid->only, sizeof parts / sizeof *parts, parts) &&
+           focus_wants(grid->focus, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]);
+}
+
+static bool selects_any(const struct grid *grid, const struct grid_curve *curve)
+{
+    const struct grid_problem *p = grid->problem + curve->problem;
+
+    for (size_t i = 0; i < p->measures; i++) {
+        if (grid_selects(grid, curve, p->measure[i]))
+            return true;
+    }
+    return false;
+}
+
+static void add_curve(struct grid *grid, struct grid_curve curve)
+{
+    struct error reason = {""};
+
+    if (!selects_any(grid, &curve))
+        return;
+    curve.applies = method_accepts(&curve.method, curve.projection, &reason);
+    if (!curve.applies)
+        snprintf(reason.text, sizeof reason.text, "%s", curve.method.family->no_projections);
+    else
+        curve.applies =
+            rounding_accepts_method(grid->precision[curve.precision].rounding, &curve.method, &reason);
+    if (!curve.applies)
+        snprintf(curve.reason, sizeof curve.reason, "%s", reason.text);
+    grid->curve = memory_resize(grid->curve, grid->curves + 1, sizeof *grid->curve);
+    grid->first_cell = memory_resize(grid->first_cell, grid->curves + 2, sizeof *grid->first_cell);
+    curve.steps = grid->problem[curve.problem].witness ? 0 : grid->problem[curve.problem].first_steps;
+    curve.bits = grid->precision[curve.precision].bits;
+    grid->first_cell[grid->curves] = grid->cells;
+    grid->cells += curve.applies ? 2 * grid->problem[curve.problem].steps : 0;
+    grid->curve[grid->curves++] = curve;
+    grid->first_cell[grid->curves] = grid->cells;
+}
+
+bool grid_projects(const struct grid *grid, const char *projection)
+{
+    const struct study_strings *projections = &grid->study->projections;
+
+    for (size_t i = 0; i < projections->count; i++) {
+        if (strcmp(projections->text[i], "all") == 0 || strcmp(projections->text[i], projection) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* All projections and precisions of one method on one problem. */
+static void add_curves(struct grid *grid, size_t problem, const struct method *method)
+{
+    for (const struct projection *row = projection_table; row->name; row++) {
+        for (size_t i = 0; i < grid->precisions && grid_projects(grid, row->name); i++)
+            add_curve(grid, (struct grid_curve){
+                                .problem = problem, .precision = i, .method = *method, .projection = row});
+    }
+}
+
+static bool check_selection(const struct grid *grid, struct error *error)
+{
+    const struct grid_curve *first = grid->curve;
+    struct error reason;
+
+    if (!grid->curves && grid->only)
+        return error_set(error,
+                         "--only '%.60s' selects nothing; write globs for neighbours among "
+                         "model/initial/method/projection/precision/measure, such as 'gauss-*/symmetric'",
+                         grid->only);
+    if (!grid->curves && grid->focus)
+        return error_set(
+            error, "no method of the study with one of its projections belongs to this part; 'assay run' "
+                   "says what the study lacks");
+    if (!grid->curves)
+        return error_set(error,
+                         "the models have none of the measures; write measures = { \"energy_error\" }");
+    if (!grid->cells && method_accepts(&first->method, first->projection, &reason))
+        return error_set(error, "selects nothing that applies: %s", first->reason);
+    if (!grid->cells)
+        return error_set(error,
+                         "selects nothing that applies: the projection %s does not apply to %s: %s; write "
+                         "projections = { \"none\" }",
+                         first->projection->name, first->method.name, first->reason);
+    return true;
+}
+
+/* -- the grid -- */
+
+static bool fill(struct grid *grid, struct error *error)
+{
+    if (!read_until(grid, error) || !check_projections(grid->study, error) || !add_methods(grid, error) ||
+        !grid_problems_create(grid->study, grid->until, &grid->problem, &grid->problems, error) ||
+        !add_precisions(grid, error))
+        return false;
+    for (size_t problem = 0; problem < grid->problems; problem++) {
+        for (size_t i = 0; i < grid->methods; i++)
+            add_curves(grid, problem, grid->method + i);
+    }
+    return check_selection(grid, error);
+}
+
+struct grid *grid_create(const struct study *study, const char *only, const struct focus *focus,
+                         struct error *error)
+{
+    struct grid *grid = memory_create(1, sizeof *grid);
+    struct error reason = {""};
+
+    grid->study = study;
+    grid->only = only;
+    grid->focus = focus;
+    mpq_init(grid->until);
+    if (fill(grid, &reason))
+        return grid;
+    error_set(error, "%s: %s", study->path, reason.text);
+    grid_destroy(grid);
+    return NULL;
+}
+
+/* Digits beyond the best that any precision of the grid resolves. */
+long grid_reference_digits(const struct grid *grid)
+{
+    long bits = 53;
+
+    for (size_t i = 0; i < grid->precisions; i++)
+        bits = grid->precision[i].bits > bits ? grid->precision[i].bits : bits;
+    return LEAST_REFERENCE_DIGITS + (bits > 53 ? (long)ceil((double)(bits - 53) * log10(2)) : 0);
+}
+
+void grid_destroy(struct grid *grid)
+{
+    if (!grid)
+        return;
+    for (size_t i = 0; i < grid->problems; i++)
+        grid_problem_clear(grid->problem + i);
+    mpq_clear(grid->until);
+    free(grid->problem);
+    free(grid->method);
+    free(grid->precision);
+    free(grid->curve);
+    free(grid->first_cell);
+    free(grid);
+}
+
+struct grid_cell grid_cell_of(const struct grid *grid, size_t cell)
+{
+    size_t low = 0, high = grid->curves, steps;
+    struct grid_cell found;
+
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+
+        if (grid->first_cell[middle] <= cell)
+            low = middle;
+        else
+            high = middle;
+    }
+    steps = grid->problem[grid->curve[low].problem].steps;
+    found = (struct grid_cell){.curve = low, .step = cell - grid->first_cell[low]};
+    found.repeat = found.step >= steps;
+    found.step -= found.repeat ? steps : 0;
+    found.bits = grid->curve[low].bits;
+    if (found.repeat)
+        found.bits = found.bits == CELL_DOUBLE ? GRID_REPEAT_DOUBLE : found.bits + GRID_REPEAT_BITS;
+    return found;
+}
+
+size_t grid_cell_number(const struct grid *grid, size_t curve, size_t step, bool repeat)
+{
+    return grid->first_cell[curve] + step + (repeat ? grid->problem[grid->curve[curve].problem].steps : 0);
+}
+
+bool grid_wants(const struct grid *grid, size_t cell)
+{
+    struct grid_cell found = grid_cell_of(grid, cell);
+    const struct grid_curve *curve = grid->curve + found.curve;
+
+    return found.repeat ? curve->repeats >> found.step & 1 : found.step < curve->steps;
+}
+
+void grid_curve_id(const struct grid *grid, const struct grid_curve *curve, char *id, size_t size)
+{
+    const struct problem *problem = grid->problem[curve->problem].problem;
+
+    snprintf(id, size, "%s/%s/%s/%s/%s", problem->model->name, problem->initial->name, curve->method.name,
+             curve->projection->name, grid->precision[curve->precision].text);
+}
+
+void grid_cell_id(const struct grid *grid, size_t cell, char *id, size_t size)
+{
+    struct grid_cell found = grid_cell_of(grid, cell);
+    const struct grid_curve *curve = grid->curve + found.curve;
+    const struct grid_problem *p = grid->problem + curve->problem;
+    char precision[PRECISION_TEXT];
+
+    precision_write(found.bits, grid->precision[curve->precision].rounding, precision);
+    snprintf(id, size, "%s/%s/%s/%s/%s/%s", p->problem->model->name, p->problem->initial->name,
+             curve->method.name, curve->projection->name, precision, p->step_text[found.step]);
+}

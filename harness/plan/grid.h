@@ -1,0 +1,76 @@
+/* The grid of a study: its problems, methods, projections, precisions and steps, multiplied out. */
+#ifndef ASSAY_GRID_H
+#define ASSAY_GRID_H
+
+#include <stdint.h>
+
+#include "harness/plan/focus.h"
+#include "harness/plan/grid_problem.h"
+#include "measures/run/precision.h"
+
+struct grid_precision {
+    char text[PRECISION_TEXT]; /* "double" or bits, and how numbers are rounded: measures/run/precision.h */
+    long bits;
+    struct rounding rounding;
+};
+
+enum { GRID_REPEAT_BITS = 64, GRID_REPEAT_DOUBLE = 128, GRID_MOST_STEPS = 64 };
+
+/* One curve: everything but the step. */
+struct grid_curve {
+    size_t problem, precision;
+    struct method method;
+    const struct projection *projection;
+    bool applies;
+    size_t steps;     /* how many of the problem's steps are run: first_steps, or more when refined */
+    long bits;        /* they are run at: those of the precision, or more when refined */
+    uint64_t repeats; /* bit k: step k is run again with GRID_REPEAT_BITS more (double: at 128) */
+    bool exhausted;   /* the budget does not allow what it would need further */
+    char reason[256]; /* why it does not */
+};
+
+/* One run: a step of a curve, or its repetition with more bits, rounded in the same way. */
+struct grid_cell {
+    size_t curve, step;
+    bool repeat;
+    long bits;
+};
+
+struct grid {
+    const struct study *study;
+    const char *only;          /* the selection; NULL: everything */
+    const struct focus *focus; /* the part; NULL: everything */
+    mpq_t until;               /* where it is the same for all problems; each problem has its own */
+    size_t problems, methods, precisions, curves, cells;
+    struct grid_problem *problem;
+    struct method *method; /* of the whole study, each once */
+    struct grid_precision *precision;
+    struct grid_curve *curve; /* those selected */
+    size_t *first_cell;       /* of each curve; curves + 1 entries: cells follow by step, then the repeats */
+};
+
+/* Multiplies the study out, without references.  `only` (borrowed; NULL: everything) selects: globs for
+ * consecutive parts of model/initial/method/projection/precision/measure, such as gauss-?/symmetric; `focus`
+ * (borrowed; NULL: everything) what it wants.  The caller owns the result; NULL with a message, also when
+ * nothing that applies is selected. */
+struct grid *grid_create(const struct study *study, const char *only, const struct focus *focus,
+                         struct error *error);
+/* The digits asked of references: beyond the best that any precision of the study resolves. */
+long grid_reference_digits(const struct grid *grid);
+void grid_destroy(struct grid *grid);
+
+/* Whether the fit of the measure on the curve is selected. */
+bool grid_selects(const struct grid *grid, const struct grid_curve *curve, const char *measure);
+/* Whether the study, selected or not, has the projection. */
+bool grid_projects(const struct grid *grid, const char *projection);
+/* Whether the cell is among those to be run. */
+bool grid_wants(const struct grid *grid, size_t cell);
+/* What the number of a cell means, and the other way round. */
+struct grid_cell grid_cell_of(const struct grid *grid, size_t cell);
+size_t grid_cell_number(const struct grid *grid, size_t curve, size_t step, bool repeat);
+/* model/initial/method/projection/precision; `size` of at least 400. */
+void grid_curve_id(const struct grid *grid, const struct grid_curve *curve, char *id, size_t size);
+/* The same with the bits of the cell, then its step. */
+void grid_cell_id(const struct grid *grid, size_t cell, char *id, size_t size);
+
+#endif

@@ -1,0 +1,327 @@
+/* One problem of a grid: see grid_problem.h.
+ *
+ * Steps: each is half of the one before, since orders are slopes between halvings (harness/judge/order_fit.h). */
+#include "harness/plan/grid_problem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/plan/default_steps.h"
+#include "numerics/exact_text.h"
+#include "measures/measure_name.h"
+#include "harness/study/study_settings.h"
+#include "measures/run/scale.h"
+#include "numerics/memory.h"
+
+static const char all_invariants[] = "invariant_error";
+/* What is measured on every model. */
+static const char *const always[] = {"solution_error",  "energy_error",      "constraint_error:phi",
+                                     "symmetry_defect", "symplectic_defect", NULL};
+static const char reversibility[] = "reversibility_defect";
+/* What is measured on every model where it is asked for by its name. */
+static const char *const named[] = {"cost",
+                                    "bilinear_defect",
+                                    "bilinear_defect:paper",
+                                    "parasitic",
+                                    "parasitic:departure",
+                                    "post_projection_defect",
+                                    "stiff_accuracy_residual",
+                                    "symplecticity_residual",
+                                    NULL};
+
+/* One more step, with its exact text; false with a message when it does not divide the time. */
+static bool add_step(struct grid_problem *p, const char *text, mpq_srcptr step, struct error *error)
+{
+    size_t k = p->steps++;
+
+    p->step_text[k] = memory_copy_string(text);
+    mpq_init(p->step[k]);
+    mpq_set(p->step[k], step);
+    return cell_count_steps(p->until, p->step[k], p->count + k, error);
+}
+
+/* `count` steps: `first`, and its halvings. */
+static bool add_halvings(struct grid_problem *p, mpq_srcptr first, size_t count, struct error *error)
+{
+    bool good = true;
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_set(step, first);
+    for (size_t k = 0; k < count && good; k++) {
+        char *text = exact_text(step);
+
+        good = add_step(p, text, step, error);
+        free(text);
+        mpq_div_2exp(step, step, 1);
+    }
+    mpq_clear(step);
+    return good;
+}
+
+/* `count` further halvings of the last step. */
+static bool add_refinements(struct grid_problem *p, size_t count, struct error *error)
+{
+    bool good;
+    mpq_t half;
+
+    mpq_init(half);
+    mpq_div_2exp(half, p->step[p->steps - 1], 1);
+    good = add_halvings(p, half, count, error);
+    mpq_clear(half);
+    return good;
+}
+
+/* Whether the step after the last one is half of it. */
+static bool check_halving(const struct grid_problem *p, const struct study_strings *steps, mpq_srcptr step,
+                          struct error *error)
+{
+    size_t k = p->steps;
+    bool half = true;
+    mpq_t doubled;
+
+    mpq_init(doubled);
+    mpq_mul_2exp(doubled, step, 1);
+    if (k > 0 && !mpq_equal(doubled, p->step[k - 1]))
+        half = error_set(error,
+                         "the step %s is not half of the one before, %s, and orders are measured between "
+                         "halvings; write steps = halving(\"%s\", %zu)",
+                         steps->text[k], steps->text[k - 1], steps->text[0], steps->count);
+    mpq_clear(doubled);
+    return half;
+}
+
+static bool read_list(struct grid_problem *p, const struct study_strings *steps, struct error *error)
+{
+    bool good = true;
+    mpq_t step;
+
+    mpq_init(step);
+    for (size_t k = 0; k < steps->count && good; k++)
+        good = cell_parse_step(steps->text[k], step, error) &&
+               (!p->halved || check_halving(p, steps, step, error)) &&
+               add_step(p, steps->text[k], step, error);
+    mpq_clear(step);
+    return good;
+}
+
+static bool read_steps(struct grid_problem *p, const struct study *study, struct error *error)
+{
+    const struct study_steps *set = study_find_steps(study, p->problem->name, p->problem->initial->name);
+    size_t most = (set ? set->step.count + set->automatic : 0) + study->refine;
+    bool good;
+
+    if (!set || set->step.count + set->automatic == 0)
+        return error_set(
+            error, "there are no steps for the model %s; write steps = { [\"%s\"] = halving(\"0.1\", 6) }",
+            p->problem->name, p->problem->name);
+    if (set->each && study->refine)
+        return error_set(
+            error,
+            "steps that are each for themselves give no order, and cannot be refined; leave out refine");
+    p->halved = !set->each;
+    p->step_text = memory_create(most, sizeof *p->step_text);
+    p->step = memory_create(most, sizeof *p->step);
+    p->count = memory_create(most, sizeof *p->count);
+    good = set->automatic ? add_halvings(p, p->default_step, set->automatic, error)
+                          : read_list(p, &set->step, error);
+    p->first_steps = p->steps;
+    return good && add_refinements(p, study->refine, error);
+}
+
+/* So many of the first step. */
+static bool count_time(struct grid_problem *p, const struct study *study, struct error *error)
+{
+    const struct study_steps *set = study_find_steps(study, p->problem->name, p->problem->initial->name);
+    bool good = true;
+    mpq_t step;
+
+    mpq_init(step);
+    if (set && set->step.count)
+        good = cell_parse_step(set->step.text[0], step, error);
+    mpq_set_ui(p->until, study->until_steps, 1);
+    mpq_mul(p->until, p->until, step);
+    mpq_clear(step);
+    return good;
+}
+
+/* The final time, and the default step where anything depends on it. */
+static bool read_time(struct grid_problem *p, const struct study *study, mpq_srcptr until,
+                      struct error *error)
+{
+    bool automatic = study->until && strcmp(study->until, STUDY_AUTOMATIC) == 0, good = true;
+
+    if (automatic || study_says(&study->precisions, STUDY_AUTOMATIC))
+        good = default_steps_find(p->problem, p->default_step, p->until, error);
+    if (good && study->until_steps)
+        return count_time(p, study, error);
+    if (!automatic)
+        mpq_set(p->until, until);
+    return good;
+}
+
+static void add_measure(struct grid_problem *p, const char *name)
+{
+    for (size_t i = 0; i < p->measures; i++) {
+        if (strcmp(p->measure[i], name) == 0)
+            return;
+    }
+    p->measure = memory_resize(p->measure, p->measures + 1, sizeof *p->measure);
+    p->measure[p->measures++] = memory_copy_string(name);
+}
+
+static void add_invariants(struct grid_problem *p)
+{
+    for (size_t k = 1; k < p->problem->form->invariants; k++) {
+        char name[96];
+
+        snprintf(name, sizeof name, "%s:%s", all_invariants, problem_observable_name(p->problem, k));
+        add_measure(p, name);
+    }
+}
+
+/* Those of the study, with "all" and invariant_error as what they stand for. */
+static void add_measures(struct grid_problem *p, const struct study_strings *measures)
+{
+    for (size_t i = 0; i < measures->count; i++) {
+        const char *name = measures->text[i];
+        bool all = strcmp(name, STUDY_ALL) == 0;
+
+        for (size_t k = 0; all && always[k]; k++)
+            add_measure(p, always[k]);
+        if (all || strcmp(name, all_invariants) == 0)
+            add_invariants(p);
+        else
+            add_measure(p, name);
+    }
+}
+
+/* Of the histories that its runs keep. */
+static size_t count_intervals(const struct grid_problem *p)
+{
+    if (p->settings->history)
+        return p->settings->history;
+    for (size_t i = 0; i < p->measures; i++) {
+        enum measure_source source = measure_name_source(p->problem, p->measure[i]);
+
+        if (source == MEASURE_HISTORY || source == MEASURE_ENSEMBLE) /* in mpfr from histories */
+            return STUDY_SETTINGS_INTERVALS;
+    }
+    return 0;
+}
+
+bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_srcptr until,
+                       struct problem *problem, struct error *error)
+{
+    mpfr_t *values;
+
+    p->problem = problem;
+    mpq_inits(p->until, p->default_step, NULL);
+    if (!read_time(p, study, until, error) || !read_steps(p, study, error))
+        return false;
+    add_measures(p, &study->measures);
+    p->settings = &study->settings;
+    p->intervals = count_intervals(p);
+    values = problem_initial_values(p->problem, 128);
+    p->scale = memory_create(p->problem->form->invariants, sizeof *p->scale);
+    scale_observables(p->problem->form, values, p->scale);
+    problem_clear(values, p->problem->model->dimension);
+    return true;
+}
+
+void grid_problem_clear(struct grid_problem *p)
+{
+    for (size_t k = 0; k < p->steps; k++) {
+        mpq_clear(p->step[k]);
+        free(p->step_text[k]);
+    }
+    for (size_t i = 0; i < p->measures; i++)
+        free(p->measure[i]);
+    free(p->measure);
+    free(p->step_text);
+    free(p->step);
+    free(p->count);
+    free(p->scale);
+    mpq_clears(p->until, p->default_step, NULL);
+    reference_destroy(p->reference);
+    problem_destroy(p->problem);
+}
+
+static bool is_in(const char *const *list, const char *measure)
+{
+    while (*list && strcmp(measure, *list) != 0)
+        list++;
+    return *list;
+}
+
+static bool is_invariant_error(const struct grid_problem *p, const char *measure)
+{
+    size_t prefix = sizeof all_invariants - 1;
+
+    return strncmp(measure, all_invariants, prefix) == 0 && measure[prefix] == ':' &&
+           measure_name_observable(p->problem, measure + prefix + 1) > 0;
+}
+
+bool grid_problem_knows(const struct grid_problem *p, const char *measure)
+{
+    if (strcmp(measure, reversibility) == 0)
+        return p->problem->model->reversal != NULL;
+    return is_in(always, measure) || is_in(named, measure) || is_invariant_error(p, measure) ||
+           measure_name_source(p->problem, measure) != MEASURE_OTHER;
+}
+
+bool grid_problem_takes(const struct grid_problem *p, const char *measure)
+{
+    for (size_t i = 0; i < p->measures; i++) {
+        if (strcmp(p->measure[i], measure) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Errors of the solution, and distances weighed as they are. */
+static const char *const against_reference[] = {"solution_error", "symmetry_defect", "reversibility_defect",
+                                                "post_projection_defect", NULL};
+
+bool grid_problem_needs_reference(const struct grid_problem *p)
+{
+    for (size_t i = 0; i < p->measures; i++) {
+        if (is_in(against_reference, p->measure[i]))
+            return true;
+    }
+    return false;
+}
+
+static bool takes_any(const struct grid_problem *p, enum measure_source source)
+{
+    for (size_t i = 0; i < p->measures; i++) {
+        if (measure_name_source(p->problem, p->measure[i]) == source)
+            return true;
+    }
+    return false;
+}
+
+bool grid_problem_takes_ensembles(const struct grid_problem *p)
+{
+    return takes_any(p, MEASURE_ENSEMBLE);
+}
+
+const char *grid_problem_settings(const struct grid_problem *p, char *buffer, size_t size)
+{
+    const struct study_settings *settings = p->settings;
+    size_t used = 0;
+
+    *buffer = '\0';
+#define ADD(...) used += (size_t)snprintf(buffer + used, used < size ? size - used : 0, __VA_ARGS__)
+    if (p->intervals)
+        ADD("history %zu%s ", p->intervals, settings->history ? " kept" : "");
+    if (takes_any(p, MEASURE_ENSEMBLE))
+        ADD("ensemble %zu ", settings->ensemble);
+    if (takes_any(p, MEASURE_LOOP))
+        ADD("loop %s %zu ", settings->loop ? settings->loop : "", settings->points);
+    if (takes_any(p, MEASURE_SURFACE))
+        ADD("surface %s %zu ", settings->surface ? settings->surface : "", settings->side);
+#undef ADD
+    return buffer;
+}

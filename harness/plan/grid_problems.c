@@ -1,0 +1,373 @@
+/* The problems of a study: see grid_problems.h.
+ *
+ * Data with parameters other than their own are called after them: default[A0=2] are the data `default` with
+ * A0 = 2.  A quotient is written 1:3 there, since a slash separates the parts of an id. */
+#include "harness/plan/grid_problems.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "models/reader/data_path.h"
+#include "harness/plan/default_steps.h"
+#include "numerics/exact_text.h"
+#include "numerics/exact.h"
+#include "numerics/memory.h"
+
+enum { MOST_PROBLEMS = 1000, LONGEST_NAME = 120, DATA_NAME = 400 };
+
+/* What is being multiplied out. */
+struct product {
+    const struct study *study;
+    mpq_srcptr until;
+    struct grid_problem *problem;
+    size_t problems;
+    bool *varied; /* the axes that some model has */
+    struct error *error;
+};
+
+/* -- models -- */
+
+static bool is_glob(const char *text)
+{
+    size_t length = strlen(text);
+
+    return strpbrk(text, "*?[") && !strchr(text, '/') &&
+           !(length > 4 && strcmp(text + length - 4, ".lua") == 0);
+}
+
+/* Takes the text. */
+static void add_text(struct study_strings *list, char *text)
+{
+    if (study_says(list, text)) {
+        free(text);
+        return;
+    }
+    list->text = memory_resize(list->text, list->count + 1, sizeof *list->text);
+    list->text[list->count++] = text;
+}
+
+/* The texts, separated by commas. */
+static void join(const struct study_strings *texts, char *list, size_t size)
+{
+    snprintf(list, size, "%s", texts->count ? "" : "none");
+    for (size_t i = 0; i < texts->count; i++)
+        snprintf(list + strlen(list), size - strlen(list), "%s%s", i ? ", " : "", texts->text[i]);
+}
+
+/* Folders hold studies beside models; a name with a slash would be a file. */
+static bool is_model(const char *name, const char *beside)
+{
+    struct error error = {""};
+    struct problem *problem = strchr(name, '/') ? NULL : problem_create(name, beside, NULL, 0, NULL, &error);
+    bool other = strchr(name, '/') || strstr(error.text, "instead of a model");
+
+    problem_destroy(problem);
+    return !other; /* a model that cannot be used is one, and refused where it is asked for */
+}
+
+static bool add_matches(const struct study *study, struct study_strings *models, const char *glob,
+                        struct error *error)
+{
+    size_t count, found = 0;
+    char **names = data_path_list("models", &count);
+    struct study_strings known = {0, NULL};
+
+    for (size_t i = 0; i < count; i++) {
+        if (fnmatch(glob, names[i], 0) == 0 && is_model(names[i], study->folder)) {
+            add_text(models, memory_copy_string(names[i]));
+            found++;
+        }
+        add_text(&known, names[i]);
+    }
+    free(names);
+    if (!found) {
+        char list[300];
+
+        join(&known, list, sizeof list);
+        error_set(error, "no model matches '%.60s'; write a glob that matches one of %s", glob, list);
+    }
+    study_strings_clear(&known);
+    return found > 0;
+}
+
+static bool list_models(const struct study *study, struct study_strings *models, struct error *error)
+{
+    for (size_t i = 0; i < study->models.count; i++) {
+        const char *name = study->models.text[i];
+
+        if (!is_glob(name))
+            add_text(models, memory_copy_string(name));
+        else if (!add_matches(study, models, name, error))
+            return false;
+    }
+    return true;
+}
+
+/* -- parameters -- */
+
+/* One value of each of some axes; the others stay as the data have them. */
+struct combination {
+    size_t count;
+    struct model_override *override;
+};
+
+static const struct model_parameter *find_parameter(const struct model *model, const char *name)
+{
+    for (size_t i = 0; i < model->parameters; i++) {
+        if (strcmp(model->parameter[i].name, name) == 0)
+            return model->parameter + i;
+    }
+    return NULL;
+}
+
+/* A rational in the one way in which it is written in ids, anything else as it stands. */
+static char *value_text(const char *value)
+{
+    struct error ignored;
+    char *text;
+    mpq_t number;
+
+    mpq_init(number);
+    text = exact_parse(number, value, &ignored) ? exact_text(number) : memory_copy_string(value);
+    mpq_clear(number);
+    for (char *at = text; (at = strchr(at, '/'));)
+        *at = ':';
+    return text;
+}
+
+/* Leaves out of the combination what the data have by themselves, and names the data after the rest. */
+static void name_data(char name[DATA_NAME], const struct problem *own, struct combination *combination)
+{
+    size_t kept = 0;
+
+    snprintf(name, DATA_NAME, "%s", own->initial->name);
+    for (size_t i = 0; i < combination->count; i++) {
+        const struct model_override *override = combination->override + i;
+        char *value = value_text(override->value);
+        char *before = value_text(find_parameter(own->model, override->name)->text);
+        size_t used = strlen(name);
+
+        if (strcmp(value, before) != 0) {
+            snprintf(name + used, DATA_NAME - used, "%s%s=%s", kept ? "," : "[", override->name, value);
+            combination->override[kept++] = *override;
+        }
+        free(value);
+        free(before);
+    }
+    combination->count = kept;
+    if (kept)
+        snprintf(name + strlen(name), DATA_NAME - strlen(name), "]");
+}
+
+/* The combination of that number among all of the axes that the model has. */
+static struct combination choose(const struct product *product, const struct model *model, size_t number)
+{
+    const struct study *study = product->study;
+    struct combination combination = {0, memory_create(study->axes, sizeof *combination.override)};
+
+    for (size_t i = 0; i < study->axes; i++) {
+        const struct study_axis *axis = study->axis + i;
+
+        if (!find_parameter(model, axis->parameter))
+            continue;
+        product->varied[i] = true;
+        combination.override[combination.count++] =
+            (struct model_override){axis->parameter, axis->values.text[number % axis->values.count]};
+        number /= axis->values.count;
+    }
+    return combination;
+}
+
+static size_t count_combinations(const struct study *study, const struct model *model)
+{
+    size_t count = 1;
+
+    for (size_t i = 0; i < study->axes && count <= MOST_PROBLEMS; i++)
+        count *= find_parameter(model, study->axis[i].parameter) ? study->axis[i].values.count : 1;
+    return count;
+}
+
+/* The parameters of all models, each once, separated by commas. */
+static void list_parameters(const struct product *product, char *list, size_t size)
+{
+    struct study_strings known = {0, NULL};
+
+    for (size_t i = 0; i < product->problems; i++) {
+        const struct model *model = product->problem[i].problem->model;
+
+        for (size_t k = 0; k < model->parameters; k++)
+            add_text(&known, memory_copy_string(model->parameter[k].name));
+    }
+    join(&known, list, size);
+    study_strings_clear(&known);
+}
+
+/* Refuses parameters that no model has. */
+static bool check_varied(const struct product *product, struct error *error)
+{
+    char list[300];
+
+    list_parameters(product, list, sizeof list);
+    for (size_t i = 0; i < product->study->axes; i++) {
+        if (!product->varied[i])
+            return error_set(error, "no model of the study has the parameter '%.60s'; the parameters are %s",
+                             product->study->axis[i].parameter, list);
+    }
+    return true;
+}
+
+/* -- problems -- */
+
+static bool has_problem(const struct product *product, const char *model, const char *initial)
+{
+    for (size_t i = 0; i < product->problems; i++) {
+        const struct problem *problem = product->problem[i].problem;
+
+        if (strcmp(problem->model->name, model) == 0 && strcmp(problem->initial->name, initial) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Ids are to be unique, and a slip of the pen is not to fill the memory. */
+static bool check_problem(const struct product *product, const struct problem *problem)
+{
+    if (has_problem(product, problem->model->name, problem->initial->name))
+        return error_set(
+            product->error,
+            "the data %.100s of %.100s are there twice; write every model, initial data and value "
+            "of a parameter once",
+            problem->initial->name, problem->model->name);
+    if (strlen(problem->initial->name) > LONGEST_NAME)
+        return error_set(product->error,
+                         "the data %.40s... of %.100s would have a name of more than %d characters; write "
+                         "shorter values of its parameters",
+                         problem->initial->name, problem->model->name, LONGEST_NAME);
+    return product->problems < MOST_PROBLEMS ||
+           error_set(
+               product->error,
+               "there are more than %d combinations of models, initial data and parameters; write fewer",
+               MOST_PROBLEMS);
+}
+
+/* Takes the problem. */
+static bool add_problem(struct product *product, struct problem *problem, bool witness)
+{
+    struct grid_problem *p;
+
+    if (!check_problem(product, problem)) {
+        problem_destroy(problem);
+        return false;
+    }
+    product->problem = memory_resize(product->problem, product->problems + 1, sizeof *product->problem);
+    p = product->problem + product->problems++;
+    *p = (struct grid_problem){.witness = witness};
+    return grid_problem_fill(p, product->study, product->until, problem, product->error);
+}
+
+static bool add_combination(struct product *product, const struct problem *own, size_t number)
+{
+    struct combination combination = choose(product, own->model, number);
+    char name[DATA_NAME];
+    struct problem *problem;
+
+    name_data(name, own, &combination);
+    problem = problem_create(own->name, product->study->folder, own->initial->name, combination.count,
+                             combination.override, product->error);
+    if (problem && combination.count)
+        problem_rename_data(problem, name);
+    free(combination.override);
+    return problem && add_problem(product, problem, false);
+}
+
+static bool add_initial(struct product *product, const char *model, const char *initial)
+{
+    struct problem *own = problem_create(model, product->study->folder, initial, 0, NULL, product->error);
+    bool good = own != NULL;
+
+    for (size_t i = 0; good && i < count_combinations(product->study, own->model); i++)
+        good = add_combination(product, own, i);
+    problem_destroy(own);
+    return good;
+}
+
+/* All data that the model names. */
+static bool add_all_initials(struct product *product, const char *name)
+{
+    struct problem *own = problem_create(name, product->study->folder, NULL, 0, NULL, product->error);
+    bool good = own != NULL;
+
+    for (size_t i = 0; good && i < own->model->initials; i++)
+        good = add_initial(product, name, own->model->initial[i].name);
+    problem_destroy(own);
+    return good;
+}
+
+static bool add_model(struct product *product, const char *name)
+{
+    const struct study_strings *initials = &product->study->initials;
+
+    if (study_says(initials, STUDY_ALL))
+        return add_all_initials(product, name);
+    if (!initials->count)
+        return add_initial(product, name, NULL);
+    for (size_t i = 0; i < initials->count; i++) {
+        if (!add_initial(product, name, initials->text[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool add_witness(struct product *product, const struct study_witness *witness)
+{
+    struct problem *problem =
+        problem_create(witness->model, product->study->folder, witness->initial, 0, NULL, product->error);
+
+    if (problem && has_problem(product, problem->model->name, problem->initial->name)) {
+        problem_destroy(problem);
+        return true;
+    }
+    return problem && add_problem(product, problem, true);
+}
+
+bool grid_problems_create(const struct study *study, mpq_srcptr until, struct grid_problem **problems,
+                          size_t *count, struct error *error)
+{
+    struct product product = {.study = study, .until = until, .error = error};
+    struct study_strings models = {0, NULL};
+    bool good = list_models(study, &models, error);
+
+    product.varied = memory_create(study->axes, sizeof *product.varied);
+    for (size_t i = 0; good && i < models.count; i++)
+        good = add_model(&product, models.text[i]);
+    good = good && check_varied(&product, error);
+    for (size_t i = 0; good && i < study->witnesses; i++)
+        good = add_witness(&product, study->witness + i);
+    free(product.varied);
+    study_strings_clear(&models);
+    *problems = product.problem;
+    *count = product.problems;
+    return good;
+}
+
+long grid_problems_bits(const struct grid_problem *problem, size_t problems, const struct method *method,
+                        size_t methods)
+{
+    double halved = 1;
+    int order = 0;
+
+    for (size_t i = 0; i < problems; i++) {
+        const struct grid_problem *p = problem + i;
+        double ratio = exact_to_double(p->default_step) / exact_to_double(p->step[p->first_steps - 1]);
+
+        halved = ratio > halved ? ratio : halved;
+    }
+    for (size_t i = 0; i < methods; i++) {
+        int claimed = default_steps_order(method + i);
+
+        order = claimed > order ? claimed : order;
+    }
+    return default_steps_bits(halved, order);
+}

@@ -1,0 +1,17 @@
+/* Where results come from: version, sources, compiler, processor, command. */
+#ifndef ASSAY_PROVENANCE_H
+#define ASSAY_PROVENANCE_H
+
+#include <jansson.h>
+
+#include "harness/judge/results.h"
+
+/* The provenance of this process; `command` and `study_hash` (NULL where there is no study) are borrowed. The
+ * other strings live as long as the process. */
+struct provenance provenance_of(const char *command, const char *study_hash);
+/* The object "assay" that every JSON document opens with. */
+json_t *provenance_json(const struct provenance *provenance);
+/* A hash of text, 16 hexadecimal digits (FNV-1a, 64 bits): `hash` has room for 17 characters. */
+void provenance_hash(char hash[17], const char *text);
+
+#endif

@@ -1,0 +1,477 @@
+/* What a study asks for against what it runs: see study_check.h.
+ *
+ * Without these checks a slip of the pen would give an empty column, or a claim that nobody tests. */
+#include "harness/plan/study_check.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reports/explain.h"
+#include "harness/judge/fit_value.h"
+#include "harness/judge/gate.h"
+#include "harness/judge/judge.h"
+#include "harness/plan/study_loop_check.h"
+#include "harness/plan/study_panel_check.h"
+#include "harness/judge/verdict_value.h"
+
+/* Names separated by commas, each once. */
+struct list {
+    char text[900];
+};
+
+static void append(struct list *list, const char *name)
+{
+    size_t used = strlen(list->text), length = strlen(name);
+
+    for (const char *at = list->text; (at = strstr(at, name)); at++) {
+        if ((at == list->text || at[-1] == ' ') && (at[length] == '\0' || at[length] == ','))
+            return;
+    }
+    snprintf(list->text + used, sizeof list->text - used, "%s%s", used ? ", " : "", name);
+}
+
+static struct list list_strings(const struct study_strings *strings)
+{
+    struct list list = {""};
+
+    for (size_t i = 0; i < strings->count; i++)
+        append(&list, strings->text[i]);
+    return list;
+}
+
+/* -- one name -- */
+
+/* Whether `model` (NULL: any) is that of the problem. */
+static bool is_model(const struct grid_problem *p, const char *model)
+{
+    return !model || strcmp(model, p->problem->model->name) == 0;
+}
+
+/* "FILE: claim K asks for the method 'gauss-7', but the methods of the study are gauss-1" */
+static bool refuse(const struct grid *grid, const char *who, const char *kind, const char *asked,
+                   struct list there, struct error *error)
+{
+    return error_set(error, "%s: %s asks for the %s '%.100s', but the %ss of the study are %s",
+                     grid->study->path, who, kind, asked, kind, there.text);
+}
+
+static bool check_model(const struct grid *grid, const char *who, const char *model, struct error *error)
+{
+    struct list models = {""};
+
+    for (size_t i = 0; i < grid->problems; i++) {
+        if (is_model(grid->problem + i, model))
+            return true;
+        append(&models, grid->problem[i].problem->model->name);
+    }
+    return refuse(grid, who, "model", model, models, error);
+}
+
+static bool has_measure(const struct grid_problem *p, const char *measure)
+{
+    for (size_t i = 0; i < p->measures; i++) {
+        if (strcmp(p->measure[i], measure) == 0)
+            return grid_problem_knows(p, measure);
+    }
+    return false;
+}
+
+static bool check_measure(const struct grid *grid, const char *who, const char *model, const char *measure,
+                          struct error *error)
+{
+    struct list measures = {""};
+
+    for (size_t i = 0; i < grid->problems; i++) {
+        const struct grid_problem *p = grid->problem + i;
+
+        if (!is_model(p, model))
+            continue;
+        if (has_measure(p, measure))
+            return true;
+        for (size_t k = 0; k < p->measures; k++) {
+            if (grid_problem_knows(p, p->measure[k]))
+                append(&measures, p->measure[k]);
+        }
+    }
+    return refuse(grid, who, "measure", measure, measures, error);
+}
+
+static bool check_precision(const struct grid *grid, const char *who, const char *precision,
+                            struct error *error)
+{
+    struct list precisions = {""};
+
+    for (size_t i = 0; i < grid->precisions; i++) {
+        if (strcmp(grid->precision[i].text, precision) == 0)
+            return true;
+        append(&precisions, grid->precision[i].text);
+    }
+    return refuse(grid, who, "precision", precision, precisions, error);
+}
+
+/* -- the measures -- */
+
+static bool is_known(const struct grid *grid, const char *measure)
+{
+    for (size_t i = 0; i < grid->problems; i++) {
+        if (grid_problem_knows(grid->problem + i, measure))
+            return true;
+    }
+    return strcmp(measure, "invariant_error") == 0 || strcmp(measure, STUDY_ALL) == 0;
+}
+
+static bool refuse_measure(const struct grid *grid, const char *measure, struct error *error)
+{
+    struct list list = {
+        "solution_error, energy_error, constraint_error:phi, symmetry_defect, "
+        "symplectic_defect, reversibility_defect, bilinear_defect, bilinear_defect:paper, parasitic, "
+        "parasitic:departure, post_projection_defect, stiff_accuracy_residual, symplecticity_residual, cost, "
+        "stable_steps, breakdown_step, first_energy_step, drift:energy, growth:energy, largest:energy, "
+        "final_part:energy, poincare_1:noncanonical, poincare_2:noncanonical, invariant_error, all"};
+
+    for (size_t i = 0; i < grid->problems; i++) {
+        const struct problem *problem = grid->problem[i].problem;
+
+        for (size_t k = 1; k < problem->form->invariants; k++) {
+            char name[160];
+
+            snprintf(name, sizeof name, "invariant_error:%s", problem_observable_name(problem, k));
+            append(&list, name);
+        }
+    }
+    return error_set(error, "%s: no model of the study has the measure '%.100s'; write one of %s",
+                     grid->study->path, measure, list.text);
+}
+
+static bool check_measures(const struct grid *grid, struct error *error)
+{
+    const struct study_strings *measures = &grid->study->measures;
+
+    for (size_t i = 0; i < measures->count; i++) {
+        if (!is_known(grid, measures->text[i]))
+            return refuse_measure(grid, measures->text[i], error);
+    }
+    return true;
+}
+
+/* -- claims -- */
+
+static bool check_methods(const struct grid *grid, const char *who, const struct study_strings *globs,
+                          struct error *error)
+{
+    struct list asked = list_strings(globs);
+
+    for (size_t i = 0; i < grid->methods; i++) {
+        if (study_matches(globs, grid->method[i].name))
+            return true;
+    }
+    return refuse(grid, who, "method", asked.text, list_strings(&grid->study->methods), error);
+}
+
+static bool check_named_method(const struct grid *grid, const char *who, const char *method,
+                               struct error *error)
+{
+    for (size_t i = 0; i < grid->methods; i++) {
+        if (strcmp(method, grid->method[i].name) == 0)
+            return true;
+    }
+    return refuse(grid, who, "method", method, list_strings(&grid->study->methods), error);
+}
+
+static bool check_projection(const struct grid *grid, const char *who, const char *projection,
+                             struct error *error)
+{
+    for (const struct projection *row = projection_table; row->name; row++) {
+        if (grid_projects(grid, row->name) && fnmatch(projection, row->name, 0) == 0)
+            return true;
+    }
+    return refuse(grid, who, "projection", projection, list_strings(&grid->study->projections), error);
+}
+
+/* Whether a projection of the claim applies to the method. */
+static bool projection_applies(const struct grid *grid, const struct study_claim *claim,
+                               const struct method *method)
+{
+    struct error ignored;
+
+    for (const struct projection *row = projection_table; row->name; row++) {
+        if (grid_projects(grid, row->name) && fnmatch(claim->projection, row->name, 0) == 0 &&
+            method_accepts(method, row, &ignored))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a problem of the claim's model has the step that it names. */
+static bool check_step(const struct grid *grid, const char *who, const struct study_claim *claim,
+                       struct error *error)
+{
+    struct list steps = {""};
+    size_t index;
+
+    for (size_t i = 0; i < grid->problems && claim->step; i++) {
+        const struct grid_problem *p = grid->problem + i;
+
+        if (!is_model(p, claim->model) || p->witness)
+            continue;
+        if (fit_value_has_step(p, claim->step, &index))
+            return true;
+        for (size_t k = 0; k < p->first_steps; k++)
+            append(&steps, p->step_text[k]);
+    }
+    return !claim->step || refuse(grid, who, "step", claim->step, steps, error);
+}
+
+/* Whether a precision matches the glob; NULL: any. */
+static bool check_precisions(const struct grid *grid, const char *who, const char *glob, struct error *error)
+{
+    for (size_t i = 0; i < grid->precisions && glob; i++) {
+        if (fnmatch(glob, grid->precision[i].text, 0) == 0)
+            return true;
+    }
+    return !glob || check_precision(grid, who, glob, error);
+}
+
+/* Whether the claim is relative to the very curves that it is about. */
+static bool is_its_own(const struct study_claim *claim)
+{
+    const struct study_relative *relative = &claim->relative;
+
+    return fit_value_is_relative(claim) &&
+           (!relative->method ||
+            (claim->methods.count == 1 && strcmp(claim->methods.text[0], relative->method) == 0)) &&
+           (!relative->projection || strcmp(claim->projection, relative->projection) == 0) &&
+           (!relative->precision || (claim->precision && strcmp(claim->precision, relative->precision) == 0));
+}
+
+/* What a value is relative to is run too. */
+static bool check_relative(const struct grid *grid, const char *who, const struct study_claim *claim,
+                           struct error *error)
+{
+    const struct study_relative *relative = &claim->relative;
+    char other[160];
+
+    snprintf(other, sizeof other, "%.110s, in what it is relative to,", who);
+    if (is_its_own(claim))
+        return error_set(error, "%s: %s is relative to itself; write another method, projection or precision",
+                         grid->study->path, who);
+    return (!relative->method || check_named_method(grid, other, relative->method, error)) &&
+           (!relative->projection || check_projection(grid, other, relative->projection, error)) &&
+           (!relative->precision || check_precision(grid, other, relative->precision, error));
+}
+
+/* An order is claimed of steps that give one. */
+static bool check_halved(const struct grid *grid, const struct study_claim *claim, struct error *error)
+{
+    bool of_order = strcmp(claim->kind, "exactly") == 0 || strcmp(claim->kind, "at least") == 0;
+
+    for (size_t i = 0; of_order && i < grid->problems; i++) {
+        const struct grid_problem *p = grid->problem + i;
+
+        if (is_model(p, claim->model) && !p->halved)
+            return error_set(error,
+                             "%s: claim %s is about an order, and the steps for %s are each for themselves; "
+                             "write steps = halving(\"%s\", 6)",
+                             grid->study->path, claim->id, p->problem->model->name, p->step_text[0]);
+    }
+    return true;
+}
+
+/* The claim's order can be read for all of its methods, and a projection applies to one of them. */
+static bool check_orders(const struct grid *grid, const struct study_claim *claim, struct error *error)
+{
+    struct list asked = list_strings(&claim->methods);
+    size_t found = 0;
+    double value;
+
+    for (size_t i = 0; i < grid->methods; i++) {
+        const struct method *method = grid->method + i;
+
+        if (!study_matches(&claim->methods, method->name) || !projection_applies(grid, claim, method))
+            continue;
+        if (!verdict_value_has(claim->kind) &&
+            !study_evaluate_claim(grid->study, claim, method->stages, &value, error))
+            return false;
+        found++;
+    }
+    return found || error_set(error,
+                              "%s: claim %s asks for '%.100s' with the projection '%.100s', which does "
+                              "not apply; write projection = \"none\"",
+                              grid->study->path, claim->id, asked.text, claim->projection);
+}
+
+static bool check_claim(const struct grid *grid, const struct study_claim *claim, struct error *error)
+{
+    char who[120];
+
+    snprintf(who, sizeof who, "claim %.100s", claim->id);
+    return check_model(grid, who, claim->model, error) && check_methods(grid, who, &claim->methods, error) &&
+           check_projection(grid, who, claim->projection, error) &&
+           check_measure(grid, who, claim->model, claim->measure, error) &&
+           check_precisions(grid, who, claim->precision, error) && check_step(grid, who, claim, error) &&
+           check_relative(grid, who, claim, error) && check_halved(grid, claim, error) &&
+           check_orders(grid, claim, error);
+}
+
+/* An order has one verdict: of two claims on it one would never be tested. */
+static bool check_order(const struct grid *grid, const struct grid_curve *curve, const char *measure,
+                        struct error *error)
+{
+    const struct study_claim *first = judge_find_claim(grid, curve, measure);
+    const struct study_claim *second = first ? judge_next_claim(grid, curve, measure, first) : NULL;
+    char id[400];
+
+    if (!second)
+        return true;
+    grid_curve_id(grid, curve, id, sizeof id);
+    return error_set(error,
+                     "%s: claim %.100s and a later claim %.100s are both about %s/%.100s; write methods, a "
+                     "projection, a precision or a model that keep them apart, or a study for each",
+                     grid->study->path, first->id, second->id, id, measure);
+}
+
+static bool check_overlaps(const struct grid *grid, struct error *error)
+{
+    for (size_t i = 0; i < grid->curves; i++) {
+        const struct grid_curve *curve = grid->curve + i;
+        const struct grid_problem *p = grid->problem + curve->problem;
+
+        for (size_t k = 0; k < p->measures; k++) {
+            if (!check_order(grid, curve, p->measure[k], error))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* -- tables and figures -- */
+
+static bool check_table(const struct grid *grid, size_t index, struct error *error)
+{
+    const struct study_table *table = grid->study->table + index;
+    char who[120];
+
+    snprintf(who, sizeof who, "table %.100s", table->name);
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(grid->study->table[i].name, table->name) == 0)
+            return error_set(error, "%s: there are two tables %s; write different names", grid->study->path,
+                             table->name);
+    }
+    return check_model(grid, who, table->model, error) &&
+           check_measure(grid, who, table->model, table->measure, error) &&
+           check_precision(grid, who, table->precision, error);
+}
+
+static bool check_panel(const struct grid *grid, const char *who, const struct study_panel *panel,
+                        struct error *error)
+{
+    return check_model(grid, who, panel->model, error) && check_methods(grid, who, &panel->methods, error) &&
+           check_projection(grid, who, panel->projection, error) &&
+           study_panel_check(grid, who, panel, error);
+}
+
+static bool check_panels(const struct grid *grid, const struct study_figure *figure, struct error *error)
+{
+    char who[120];
+
+    for (size_t i = 0; i < figure->panels; i++) {
+        snprintf(who, sizeof who, "panel %zu of figure %.80s", i + 1, figure->name);
+        if (!check_panel(grid, who, figure->panel + i, error))
+            return false;
+    }
+    return true;
+}
+
+static bool check_figure(const struct grid *grid, size_t index, struct error *error)
+{
+    const struct study_figure *figure = grid->study->figure + index;
+    char who[120];
+    bool good;
+
+    snprintf(who, sizeof who, "figure %.100s", figure->name);
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(grid->study->figure[i].name, figure->name) == 0)
+            return error_set(error, "%s: there are two figures %s; write different names", grid->study->path,
+                             figure->name);
+    }
+    if (figure->panels)
+        return check_panels(grid, figure, error);
+    good =
+        check_model(grid, who, figure->model, error) && check_precision(grid, who, figure->precision, error);
+    for (size_t i = 0; good && i < figure->measures.count; i++)
+        good = check_measure(grid, who, figure->model, figure->measures.text[i], error);
+    return good;
+}
+
+/* -- what is expected -- */
+
+/* Whether `id` names the order of the measure on the curve. */
+static bool names_order(const struct grid *grid, const char *id, const struct grid_curve *curve,
+                        const char *measure)
+{
+    const struct problem *problem = grid->problem[curve->problem].problem;
+    char curve_id[400], full[600];
+
+    grid_curve_id(grid, curve, curve_id, sizeof curve_id);
+    snprintf(full, sizeof full, "%s/%.180s", curve_id, measure);
+    return explain_names(&(struct fit){.id = full,
+                                       .model = problem->model->name,
+                                       .initial = problem->initial->name,
+                                       .method = curve->method.name,
+                                       .projection = curve->projection->name,
+                                       .precision = grid->precision[curve->precision].text,
+                                       .measure = measure},
+                         id);
+}
+
+/* Whether `id` names a claim or an order; where only a part of the study is selected, nobody can tell. */
+static bool names_anything(const struct grid *grid, const char *id)
+{
+    for (size_t i = 0; i < grid->study->claims; i++) {
+        if (strcmp(grid->study->claim[i].id, id) == 0)
+            return true;
+    }
+    for (size_t i = 0; i < grid->curves; i++) {
+        const struct grid_problem *p = grid->problem + grid->curve[i].problem;
+
+        for (size_t k = 0; k < p->measures; k++) {
+            if (judge_find_claim(grid, grid->curve + i, p->measure[k]) &&
+                names_order(grid, id, grid->curve + i, p->measure[k]))
+                return true;
+        }
+    }
+    return grid->only || grid->focus;
+}
+
+static bool check_expectation(const struct grid *grid, const struct study_expectation *expectation,
+                              struct error *error)
+{
+    if (!gate_is_verdict(expectation->verdict))
+        return error_set(error,
+                         "%s: expect: %.100s: the verdict '%.60s' is none; write holds, refuted, "
+                         "inconclusive, vacuous or not applicable",
+                         grid->study->path, expectation->id, expectation->verdict);
+    return names_anything(grid, expectation->id) ||
+           error_set(error,
+                     "%s: expect: '%.100s' names neither a claim nor an order of the study; write the id of "
+                     "a claim, or parts of the id of an order",
+                     grid->study->path, expectation->id);
+}
+
+bool study_check(const struct grid *grid, struct error *error)
+{
+    const struct study *study = grid->study;
+    bool good = check_measures(grid, error) && study_loop_check(grid, error);
+
+    for (size_t i = 0; good && i < study->claims; i++)
+        good = check_claim(grid, study->claim + i, error);
+    good = good && check_overlaps(grid, error);
+    for (size_t i = 0; good && i < study->tables; i++)
+        good = check_table(grid, i, error);
+    for (size_t i = 0; good && i < study->figures; i++)
+        good = check_figure(grid, i, error);
+    for (size_t i = 0; good && i < study->expectations; i++)
+        good = check_expectation(grid, study->expectation + i, error);
+    return good;
+}

@@ -1,0 +1,206 @@
+/* What a panel of histories asks for: see study_panel_check.h.
+ *
+ * Channels are energy, the model's invariants by name, constraint, multiplier and its components, state, and
+ * the two integral invariants of Poincaré with one of four forms.  A channel that the runs of the panel do
+ * not have after all, such as the multiplier of a method without projection, leaves the curve out of the
+ * picture. */
+#include "harness/plan/study_panel_check.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "measures/run/cell_history.h"
+#include "measures/poincare/cell_poincare.h"
+#include "measures/measure_name.h"
+
+/* What the words of one kind are, for a message. */
+struct words {
+    char text[500];
+};
+
+static void add_word(struct words *words, const char *word)
+{
+    size_t used = strlen(words->text);
+
+    snprintf(words->text + used, sizeof words->text - used, "%s%s", used ? ", " : "", word);
+}
+
+static bool refuse(const struct grid *grid, const char *who, const char *kind, const char *asked,
+                   const struct words *there, struct error *error)
+{
+    return error_set(error, "%s: %s has the %s '%.60s', which the study does not run; write one of %s",
+                     grid->study->path, who, kind, asked, there->text);
+}
+
+/* The next problem of the panel's model and initial data, from *i on; NULL at the end. */
+static const struct grid_problem *next_problem(const struct grid *grid, const struct study_panel *panel,
+                                               size_t *i)
+{
+    while (*i < grid->problems) {
+        const struct grid_problem *p = grid->problem + (*i)++;
+
+        if (strcmp(p->problem->model->name, panel->model) == 0 &&
+            (!panel->initial || strcmp(p->problem->initial->name, panel->initial) == 0))
+            return p;
+    }
+    return NULL;
+}
+
+static bool check_initial(const struct grid *grid, const char *who, const struct study_panel *panel,
+                          struct error *error)
+{
+    const struct study_panel any = {.model = panel->model};
+    const struct grid_problem *p;
+    struct words words = {""};
+    size_t i = 0;
+
+    if (next_problem(grid, panel, &i))
+        return true;
+    for (i = 0; (p = next_problem(grid, &any, &i));)
+        add_word(&words, p->problem->initial->name);
+    return refuse(grid, who, "initial data", panel->initial, &words, error);
+}
+
+static bool check_step(const struct grid *grid, const char *who, const struct study_panel *panel,
+                       struct error *error)
+{
+    const struct grid_problem *p;
+    struct words words = {""};
+
+    for (size_t i = 0; panel->step && (p = next_problem(grid, panel, &i));) {
+        for (size_t k = 0; k < p->first_steps; k++) {
+            if (strcmp(p->step_text[k], panel->step) == 0)
+                return true;
+            add_word(&words, p->step_text[k]);
+        }
+    }
+    return !panel->step || refuse(grid, who, "step", panel->step, &words, error);
+}
+
+static bool check_precision(const struct grid *grid, const char *who, const struct study_panel *panel,
+                            struct error *error)
+{
+    struct words words = {""};
+
+    for (size_t i = 0; i < grid->precisions; i++) {
+        if (fnmatch(panel->precision, grid->precision[i].text, 0) == 0)
+            return true;
+        add_word(&words, grid->precision[i].text);
+    }
+    return refuse(grid, who, "precision", panel->precision, &words, error);
+}
+
+/* Whether the channel is NAME:FORM of the integral invariant `name`. */
+static bool is_poincare(const char *channel, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (enum poincare_form form = 0; form < POINCARE_FORMS; form++) {
+        if (strncmp(channel, name, length) == 0 && channel[length] == ':' &&
+            strcmp(channel + length + 1, cell_poincare_form_name(form)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the channel is multiplier:COORDINATE. */
+static bool is_component(const char *channel, const struct model *model)
+{
+    size_t length = strlen(CELL_HISTORY_COMPONENT), i = 0;
+
+    if (strncmp(channel, CELL_HISTORY_COMPONENT, length) != 0)
+        return false;
+    while (i < model->dimension && strcmp(channel + length, model->coordinates[i]) != 0)
+        i++;
+    return i < model->dimension;
+}
+
+static bool check_channel(const struct grid *grid, const char *who, const struct study_panel *panel,
+                          struct error *error)
+{
+    static const char *const others[] = {"constraint", "multiplier", "state", NULL};
+    const struct problem *problem;
+    struct words words = {""};
+    size_t i = 0;
+
+    problem = next_problem(grid, panel, &i)->problem;
+    for (size_t k = 0; k < problem->form->invariants; k++) {
+        if (strcmp(panel->channel, problem_observable_name(problem, k)) == 0)
+            return true;
+        add_word(&words, problem_observable_name(problem, k));
+    }
+    for (size_t k = 0; others[k]; k++) {
+        if (strcmp(panel->channel, others[k]) == 0)
+            return true;
+        add_word(&words, others[k]);
+    }
+    if (is_component(panel->channel, problem->model) || is_poincare(panel->channel, "poincare_1") ||
+        is_poincare(panel->channel, "poincare_2"))
+        return true;
+    add_word(&words, "multiplier:COORDINATE, poincare_1:FORM, poincare_2:FORM with FORM noncanonical, "
+                     "canonical, corrected or printed");
+    return error_set(error, "%s: %s has the channel '%.60s', which is none of %s; write one of %s",
+                     grid->study->path, who, panel->channel, panel->model, words.text);
+}
+
+static bool check_axes(const struct grid *grid, const char *who, const struct study_panel *panel,
+                       struct error *error)
+{
+    const struct model *model;
+    struct words words = {""};
+    size_t i = 0;
+
+    model = next_problem(grid, panel, &i)->problem->model;
+    for (size_t k = 0; k < model->dimension; k++)
+        add_word(&words, model->coordinates[k]);
+    for (size_t a = 0; a < panel->axes.count; a++) {
+        size_t k = 0;
+
+        while (k < model->dimension && strcmp(model->coordinates[k], panel->axes.text[a]) != 0)
+            k++;
+        if (k == model->dimension)
+            return error_set(error,
+                             "%s: %s has the axis '%.60s', which is no coordinate of %s; write two of %s",
+                             grid->study->path, who, panel->axes.text[a], panel->model, words.text);
+    }
+    return true;
+}
+
+/* Loops and surfaces are those of the integral invariants that the study takes. */
+static bool check_submanifold(const struct grid *grid, const char *who, const struct study_panel *panel,
+                              struct error *error)
+{
+    const bool loop = strcmp(panel->kind, "loop") == 0;
+    const struct grid_problem *p;
+    size_t i = 0;
+
+    while ((p = next_problem(grid, panel, &i))) {
+        for (size_t k = 0; k < p->measures; k++) {
+            if (measure_name_source(p->problem, p->measure[k]) == (loop ? MEASURE_LOOP : MEASURE_SURFACE))
+                return true;
+        }
+    }
+    return error_set(error,
+                     "%s: %s shows a %s, but the study takes no integral over one; write measures = { "
+                     "\"poincare_%d:noncanonical\" }",
+                     grid->study->path, who, panel->kind, loop ? 1 : 2);
+}
+
+static bool is_submanifold(const struct study_panel *panel)
+{
+    return strcmp(panel->kind, "loop") == 0 || strcmp(panel->kind, "surface") == 0;
+}
+
+bool study_panel_check(const struct grid *grid, const char *who, const struct study_panel *panel,
+                       struct error *error)
+{
+    if (!grid->study->settings.history)
+        return error_set(error,
+                         "%s: %s shows a history, but the runs of the study keep none; write history = 200",
+                         grid->study->path, who);
+    return check_initial(grid, who, panel, error) && check_step(grid, who, panel, error) &&
+           check_precision(grid, who, panel, error) &&
+           (is_submanifold(panel) ? check_submanifold : check_channel)(grid, who, panel, error) &&
+           check_axes(grid, who, panel, error);
+}

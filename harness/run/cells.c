@@ -1,0 +1,218 @@
+/* The cells of a study: see cells.h. */
+#include "harness/run/cells.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/plan/grid_key.h"
+#include "harness/run/job.h"
+#include "numerics/memory.h"
+
+struct cells *cells_create(const struct grid *grid, struct store *store, bool fresh)
+{
+    struct cells *cells = memory_create(1, sizeof *cells);
+
+    *cells = (struct cells){.grid = grid, .store = store, .fresh = fresh};
+    cells->row = memory_create(grid->cells, sizeof *cells->row);
+    cells->computed = memory_create(grid->cells, sizeof *cells->computed);
+    cells->asked = memory_create(grid->cells, sizeof *cells->asked);
+    cells->bits = memory_create(grid->cells, sizeof *cells->bits);
+    cells->requested = memory_create(grid->cells, sizeof *cells->requested);
+    return cells;
+}
+
+void cells_destroy(struct cells *cells)
+{
+    if (!cells)
+        return;
+    for (size_t i = 0; i < cells->grid->cells; i++)
+        row_clear(cells->row + i);
+    free(cells->row);
+    free(cells->computed);
+    free(cells->asked);
+    free(cells->bits);
+    free(cells->requested);
+    free(cells);
+}
+
+static const struct grid_problem *problem_of(const struct cells *cells, size_t cell)
+{
+    return cells->grid->problem + cells->grid->curve[grid_cell_of(cells->grid, cell).curve].problem;
+}
+
+static void count(struct cells *cells, size_t cell)
+{
+    cells->broke_down += !cells->row[cell].completed;
+}
+
+/* A curve that was given more bits is another one. */
+static void forget_other_bits(struct cells *cells, size_t cell)
+{
+    long bits = grid_cell_of(cells->grid, cell).bits;
+
+    if (cells->bits[cell] == bits)
+        return;
+    if (cells->row[cell].done && !cells->row[cell].completed)
+        cells->broke_down--;
+    row_clear(cells->row + cell);
+    cells->asked[cell] = cells->computed[cell] = false;
+    cells->bits[cell] = bits;
+}
+
+bool cells_look_up(struct cells *cells, struct error *error)
+{
+    for (size_t i = 0; i < cells->grid->cells; i++) {
+        char key[CELL_KEY_TEXT], *line;
+
+        if (!grid_wants(cells->grid, i))
+            continue;
+        forget_other_bits(cells, i);
+        if (cells->row[i].done || cells->asked[i] || cells->fresh)
+            continue;
+        cells->asked[i] = true;
+        grid_key_create(cells->grid, i, key);
+        if (!store_find_cell(cells->store, key, &line, error))
+            return false;
+        if (line && row_read(cells->row + i, line) && row_lacks_run(cells->row + i, problem_of(cells, i)))
+            row_clear(cells->row + i);
+        if (cells->row[i].done) {
+            cells->stored++;
+            count(cells, i);
+        }
+        free(line);
+    }
+    return true;
+}
+
+bool cells_need(const struct cells *cells, size_t cell)
+{
+    const struct row *row = cells->row + cell;
+
+    return grid_wants(cells->grid, cell) && !row->crashed && !row->late && !cells->computed[cell] &&
+           (!row->done || row_lacks(row, problem_of(cells, cell)));
+}
+
+size_t cells_missing(const struct cells *cells)
+{
+    size_t missing = 0;
+
+    for (size_t i = 0; i < cells->grid->cells; i++) {
+        const struct row *row = cells->row + i;
+
+        missing += grid_wants(cells->grid, i) && (!row->done || row->crashed || row->late);
+    }
+    return missing;
+}
+
+/* The state that an earlier run left behind; NULL: there is none, or it cannot be read, which costs time
+ * only.
+ */
+static char *find_state(struct cells *cells, const char *key)
+{
+    struct error ignored;
+    unsigned long step;
+    void *state = NULL;
+    size_t size;
+
+    if (cells->fresh || !store_find_checkpoint(cells->store, key, &step, &state, &size, &ignored))
+        return NULL;
+    return state;
+}
+
+char *cells_request(struct cells *cells, size_t cell, size_t processes)
+{
+    struct job job = {
+        .kind = JOB_CELL,
+        .number = cell,
+        .bits = cells->grid->curve[grid_cell_of(cells->grid, cell).curve].bits,
+        .processes = processes,
+        .further = cells->row[cell].done,
+    };
+    char *line;
+
+    grid_key_create(cells->grid, cell, job.key);
+    memcpy(cells->requested[cell], job.key, CELL_KEY_TEXT);
+    job.text = job.further ? NULL : find_state(cells, job.key);
+    line = job_write(&job);
+    free(job.text);
+    return line;
+}
+
+/* The key of the cell; whether it is still the one that a worker was asked for. */
+static bool find_requested(const struct cells *cells, size_t cell, char key[CELL_KEY_TEXT])
+{
+    grid_key_create(cells->grid, cell, key);
+    return strcmp(key, cells->requested[cell]) == 0;
+}
+
+static bool is_refused(const char *answer, struct error *error)
+{
+    json_t *json = json_loads(answer, 0, NULL);
+    const char *reason = json_string_value(json_object_get(json, "refused"));
+
+    if (reason)
+        error_set(error, "%s", reason);
+    json_decref(json);
+    return reason != NULL;
+}
+
+/* Further measures join the line that is there. */
+static bool put_further(struct cells *cells, const char *key, const char *id, const char *answer,
+                        struct error *error)
+{
+    char *line, *joined;
+    bool good;
+
+    if (!store_find_cell(cells->store, key, &line, error))
+        return false;
+    joined = line ? row_join(line, answer) : NULL;
+    good = !joined || store_put_cell(cells->store, key, id, joined, error);
+    free(joined);
+    free(line);
+    return good;
+}
+
+bool cells_take(struct cells *cells, size_t cell, const char *answer, struct error *error)
+{
+    struct row *row = cells->row + cell;
+    bool further = row->done;
+    char key[CELL_KEY_TEXT], id[512];
+
+    if (is_refused(answer, error))
+        return false;
+    if (!find_requested(cells, cell, key))
+        return true;
+    if (!row_read(row, answer)) {
+        cells_lose(cells, cell, false);
+        return true;
+    }
+    cells->computed[cell] = true;
+    grid_cell_id(cells->grid, cell, id, sizeof id);
+    if (further)
+        return put_further(cells, key, id, answer, error);
+    count(cells, cell);
+    return store_put_cell(cells->store, key, id, answer, error);
+}
+
+void cells_lose(struct cells *cells, size_t cell, bool late)
+{
+    char key[CELL_KEY_TEXT];
+
+    if (!find_requested(cells, cell, key))
+        return;
+    cells->row[cell].crashed = !late;
+    cells->row[cell].late = late;
+    cells->crashed += !late;
+    cells->late += late;
+}
+
+bool cells_save(struct cells *cells, size_t cell, const char *note, struct error *error)
+{
+    char key[CELL_KEY_TEXT], *state;
+    unsigned long step = strtoul(note, &state, 10);
+
+    if (*state++ != ' ' || !find_requested(cells, cell, key))
+        return true;
+    return store_put_checkpoint(cells->store, key, step, state, strlen(state), error);
+}

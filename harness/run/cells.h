@@ -1,0 +1,47 @@
+/* The cells of a study: which are done, what the store has of them, what is left to compute.
+ *
+ * The parent alone reads and writes the store. */
+#ifndef ASSAY_CELLS_H
+#define ASSAY_CELLS_H
+
+#include "harness/plan/cell_key.h"
+#include "harness/plan/row.h"
+#include "harness/store/store.h"
+
+struct cells {
+    const struct grid *grid;
+    struct store *store;
+    bool fresh;      /* nothing is taken from the store */
+    struct row *row; /* one per cell */
+    bool *computed;  /* in this run */
+    size_t stored;   /* taken from the store */
+    size_t broke_down, crashed, late;
+    bool *asked;                      /* the store was asked for it */
+    long *bits;                       /* at which it was asked for */
+    char (*requested)[CELL_KEY_TEXT]; /* what a worker was asked for */
+};
+
+/* No cell is done.  `grid` and `store` are borrowed.  The caller destroys the result. */
+struct cells *cells_create(const struct grid *grid, struct store *store, bool fresh);
+void cells_destroy(struct cells *cells);
+
+/* Takes the rows that the store has of the wanted cells; false with a message when it cannot be read. */
+bool cells_look_up(struct cells *cells, struct error *error);
+/* Whether the cell is wanted and there is something to compute: all of it, or further measures. */
+bool cells_need(const struct cells *cells, size_t cell);
+/* How many wanted cells are not done, or lost what they were run again for. */
+size_t cells_missing(const struct cells *cells);
+
+/* The line that asks a worker for the cell, whose ensembles may be spread over so many processes.  The caller
+ * frees it. */
+char *cells_request(struct cells *cells, size_t cell, size_t processes);
+/* Takes the answer into the rows and the store; one to a request that the cell's curve has outgrown since,
+ * by more bits, is dropped, here and below.  False with a message when the store cannot take it or the worker
+ * refused. */
+bool cells_take(struct cells *cells, size_t cell, const char *answer, struct error *error);
+/* The cell crashed, or was too slow. */
+void cells_lose(struct cells *cells, size_t cell, bool late);
+/* Keeps the state that a long run has reached: "STEP STATE". */
+bool cells_save(struct cells *cells, size_t cell, const char *note, struct error *error);
+
+#endif

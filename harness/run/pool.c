@@ -1,0 +1,276 @@
+/* Worker processes: see pool.h.
+ *
+ * All descriptors of the pool are closed on exec: a worker holds nothing but its own two pipes, so that the
+ * end of its parent is the end of its input, and knows nothing of the store. */
+#define _GNU_SOURCE
+#include "harness/run/pool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "numerics/memory.h"
+
+enum { MOST_WORKERS = 256, IDLE = -1, CHUNK = 65536 };
+
+struct worker {
+    pid_t process;   /* 0: none */
+    int jobs, lines; /* descriptors: to it, from it */
+    long job;        /* what it is at; IDLE */
+    double start;    /* when it began */
+    char *text;      /* received and not yet read, ends with a zero */
+    size_t length, capacity;
+};
+
+struct pool {
+    const struct pool_work *work;
+    size_t workers;
+    bool failed; /* a worker could not be started */
+    struct worker worker[MOST_WORKERS];
+};
+
+static double seconds_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* ---- starting and stopping ---- */
+
+static bool write_line(int to, const char *line)
+{
+    const char *const parts[] = {line, "\n"};
+
+    for (size_t i = 0; i < 2; i++) {
+        const char *rest = parts[i];
+
+        for (size_t left = strlen(rest); left;) {
+            ssize_t written = write(to, rest, left);
+
+            if (written < 0 && errno == EINTR)
+                continue;
+            if (written <= 0)
+                return false;
+            rest += written;
+            left -= (size_t)written;
+        }
+    }
+    return true;
+}
+
+/* In the new process: becomes the worker. */
+static void become_worker(const struct pool_work *work, pid_t parent, int jobs, int lines)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() == parent && dup2(jobs, STDIN_FILENO) >= 0 && dup2(lines, STDOUT_FILENO) >= 0)
+        execv("/proc/self/exe", work->arguments);
+    _exit(127);
+}
+
+static void greet(const struct pool *pool, const struct worker *worker)
+{
+    char *line;
+
+    if (!pool->work->greeting)
+        return;
+    for (size_t k = 0; (line = pool->work->greeting(pool->work->context, k)); k++) {
+        write_line(worker->jobs, line); /* a dead worker is noticed by its silence */
+        free(line);
+    }
+}
+
+static void close_both(const int ends[2])
+{
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static bool start_worker(struct pool *pool, struct worker *worker)
+{
+    int to[2], from[2];
+    pid_t parent = getpid(), process;
+
+    if (pipe2(to, O_CLOEXEC) != 0)
+        return false;
+    if (pipe2(from, O_CLOEXEC) != 0) {
+        close_both(to);
+        return false;
+    }
+    fflush(NULL);
+    process = fork();
+    if (process == 0)
+        become_worker(pool->work, parent, to[0], from[1]);
+    close(to[0]);
+    close(from[1]);
+    if (process < 0) {
+        close(to[1]);
+        close(from[0]);
+        return false;
+    }
+    worker->process = process;
+    worker->jobs = to[1];
+    worker->lines = from[0];
+    worker->job = IDLE;
+    worker->length = 0;
+    greet(pool, worker);
+    return true;
+}
+
+static void stop_worker(struct worker *worker)
+{
+    if (!worker->process)
+        return;
+    close(worker->jobs);
+    close(worker->lines);
+    kill(worker->process, SIGKILL);
+    while (waitpid(worker->process, NULL, 0) < 0 && errno == EINTR)
+        ;
+    worker->process = 0;
+}
+
+/* ---- jobs out ---- */
+
+/* Hands the next job to an idle worker, starting it where needed; false when there is none. */
+static bool feed(struct pool *pool, struct worker *worker)
+{
+    size_t job;
+    char *line;
+
+    if (pool->failed || !pool->work->next(pool->work->context, &job))
+        return false;
+    if (!worker->process && !start_worker(pool, worker)) {
+        pool->failed = true;
+        return false;
+    }
+    worker->job = (long)job;
+    worker->start = seconds_now();
+    line = pool->work->request(pool->work->context, job);
+    write_line(worker->jobs, line); /* a dead worker is noticed by its silence */
+    free(line);
+    return true;
+}
+
+/* ---- lines back ---- */
+
+static bool finish(struct pool *pool, struct worker *worker, const char *text, enum pool_end end)
+{
+    size_t job = (size_t)worker->job;
+
+    worker->job = IDLE;
+    if (end != POOL_DONE)
+        stop_worker(worker);
+    return pool->work->take(pool->work->context, job, text, end);
+}
+
+/* Reads what has come; false when the worker is gone. */
+static bool receive(struct worker *worker)
+{
+    ssize_t count;
+
+    if (worker->length + CHUNK + 1 > worker->capacity) {
+        worker->capacity = 2 * worker->capacity + 2 * CHUNK;
+        worker->text = memory_resize(worker->text, worker->capacity, 1);
+    }
+    count = read(worker->lines, worker->text + worker->length, CHUNK);
+    if (count < 0 && errno == EINTR)
+        return true;
+    if (count <= 0)
+        return false;
+    worker->length += (size_t)count;
+    worker->text[worker->length] = '\0';
+    return true;
+}
+
+/* Hands on the complete lines; false when the parent wants to stop. */
+static bool read_lines(struct pool *pool, struct worker *worker)
+{
+    char *end;
+    bool more = true;
+
+    while (more && worker->job != IDLE && (end = memchr(worker->text, '\n', worker->length))) {
+        char *line = memory_create((size_t)(end - worker->text) + 1, 1);
+
+        memcpy(line, worker->text, (size_t)(end - worker->text));
+        worker->length -= (size_t)(end + 1 - worker->text);
+        memmove(worker->text, end + 1, worker->length + 1);
+        if (strncmp(line, "done ", 5) == 0)
+            more = finish(pool, worker, line + 5, POOL_DONE);
+        else if (strncmp(line, "note ", 5) == 0 && pool->work->note)
+            pool->work->note(pool->work->context, (size_t)worker->job, line + 5);
+        free(line);
+    }
+    return more;
+}
+
+static bool is_late(const struct pool *pool, const struct worker *worker)
+{
+    return pool->work->time_limit > 0 && seconds_now() - worker->start > pool->work->time_limit;
+}
+
+/* Waits for lines; false to stop. */
+static bool wait_for_lines(struct pool *pool)
+{
+    struct pollfd waiting[MOST_WORKERS];
+    bool more = true;
+
+    for (size_t i = 0; i < pool->workers; i++)
+        waiting[i] =
+            (struct pollfd){.fd = pool->worker[i].job == IDLE ? -1 : pool->worker[i].lines, .events = POLLIN};
+    poll(waiting, pool->workers, 250);
+    if (pool->work->progress)
+        pool->work->progress(pool->work->context);
+    for (size_t i = 0; i < pool->workers && more; i++) {
+        struct worker *worker = pool->worker + i;
+
+        if (worker->job == IDLE)
+            continue;
+        if (waiting[i].revents)
+            more = receive(worker) ? read_lines(pool, worker) : finish(pool, worker, NULL, POOL_CRASHED);
+        if (more && worker->job != IDLE && is_late(pool, worker))
+            more = finish(pool, worker, NULL, POOL_LATE);
+    }
+    return more;
+}
+
+bool pool_run(const struct pool_work *work, size_t workers)
+{
+    struct pool *pool = memory_create(1, sizeof *pool);
+    bool good = true, busy = true;
+
+    signal(SIGPIPE, SIG_IGN);
+    pool->work = work;
+    pool->workers = workers < 1 ? 1 : workers > MOST_WORKERS ? MOST_WORKERS : workers;
+    for (size_t i = 0; i < pool->workers; i++)
+        pool->worker[i].job = IDLE;
+    while (good && busy) {
+        busy = false;
+        for (size_t i = 0; i < pool->workers; i++)
+            busy |= pool->worker[i].job != IDLE || feed(pool, pool->worker + i);
+        if (busy)
+            good = wait_for_lines(pool);
+    }
+    good = good && !pool->failed;
+    for (size_t i = 0; i < pool->workers; i++) {
+        stop_worker(pool->worker + i);
+        free(pool->worker[i].text);
+    }
+    free(pool);
+    return good;
+}
+
+size_t pool_processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return count > 0 ? (size_t)count : 1;
+}

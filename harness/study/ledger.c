@@ -1,0 +1,167 @@
+/* The ledger of a paper: see ledger.h.
+ *
+ *     return ledger { title = "...", source = "Kraus (2017)", claims = {
+ *       { id = "K1", where = "table 2, figure 20", text = "...", tables = { 2 }, figures = { 20 } }, ... } }
+ *
+ * It is no study, and its file is called so that no list of studies and no glob for *.lua takes it for one.
+ */
+#include "harness/study/ledger.h"
+
+#include <lauxlib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "models/reader/data_path.h"
+#include "harness/study/study_field.h"
+#include "models/sandbox/sandbox.h"
+#include "models/sandbox/sandbox_child.h"
+#include "models/sandbox/sandbox_file.h"
+#include "numerics/memory.h"
+
+static const char *const ledger_keys[] = {"title", "source", "claims", NULL};
+static const char *const claim_keys[] = {"id", "where", "text", "figures", "tables", NULL};
+
+/* -- reading -- */
+
+struct reading {
+    struct ledger *ledger;
+    char *text;
+};
+
+/* figures = { 8, 9 }: the field `key` of the claim on top of the stack. */
+static void read_numbers(lua_State *lua, const char *id, const char *key, struct ledger_numbers *numbers)
+{
+    int type = lua_getfield(lua, -1, key);
+    lua_Unsigned count = type == LUA_TTABLE ? lua_rawlen(lua, -1) : 0;
+
+    if (type != LUA_TNIL && !count)
+        sandbox_raise(lua, "claim %s: %s is not a list of numbers; write %s = { 8, 9 }", id, key, key);
+    numbers->number = memory_create((size_t)count + 1, sizeof *numbers->number);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_Integer number = lua_rawgeti(lua, -1, (lua_Integer)i) == LUA_TNUMBER ? lua_tointeger(lua, -1) : 0;
+
+        if (number < 1 || number > 9999)
+            sandbox_raise(lua, "claim %s: %s has what is no number of the paper; write %s = { 8, 9 }", id,
+                          key, key);
+        numbers->number[numbers->count++] = (unsigned)number;
+        lua_pop(lua, 1);
+    }
+    lua_pop(lua, 1);
+}
+
+/* The claim on top of the stack. */
+static void read_claim(lua_State *lua, struct ledger *ledger)
+{
+    struct ledger_claim *claim;
+
+    if (!lua_istable(lua, -1))
+        sandbox_raise(lua, "entry %d of ledger.claims is a %s; write { id = ..., where = ..., text = ... }",
+                      (int)ledger->claims + 1, luaL_typename(lua, -1));
+    study_field_check_keys(lua, "claim of a ledger", claim_keys);
+    ledger->claim = memory_resize(ledger->claim, ledger->claims + 1, sizeof *ledger->claim);
+    claim = ledger->claim + ledger->claims++;
+    *claim = (struct ledger_claim){.id = NULL};
+    claim->id = study_field_string(lua, "claim", "id", true);
+    for (size_t i = 0; i + 1 < ledger->claims; i++) {
+        if (strcmp(ledger->claim[i].id, claim->id) == 0)
+            sandbox_raise(lua, "ledger.claims has %.60s twice; leave out one of them", claim->id);
+    }
+    claim->where = study_field_string(lua, claim->id, "where", true);
+    claim->text = study_field_string(lua, claim->id, "text", true);
+    read_numbers(lua, claim->id, "figures", &claim->figures);
+    read_numbers(lua, claim->id, "tables", &claim->tables);
+}
+
+static int read_ledger(lua_State *lua)
+{
+    struct ledger *ledger = ((struct reading *)sandbox_context(lua))->ledger;
+
+    lua_settop(lua, 1);
+    study_field_check_keys(lua, "ledger", ledger_keys);
+    ledger->title = study_field_string(lua, "ledger", "title", true);
+    ledger->source = study_field_string(lua, "ledger", "source", true);
+    if (lua_getfield(lua, 1, "claims") != LUA_TTABLE || !lua_rawlen(lua, 2))
+        sandbox_raise(
+            lua, "ledger.claims is missing; write claims = { { id = \"K1\", where = ..., text = ... } }");
+    for (lua_Integer i = 1; lua_rawgeti(lua, 2, i) != LUA_TNIL; i++) {
+        read_claim(lua, ledger);
+        lua_settop(lua, 2);
+    }
+    return 0;
+}
+
+static bool read_text(void *context, struct error *error)
+{
+    struct reading *reading = context;
+    struct graph *graph = graph_create();
+    struct sandbox *sandbox = sandbox_create(graph, reading->ledger->path);
+    bool good = sandbox_run(sandbox, reading->text, "ledger", read_ledger, reading, error);
+
+    sandbox_destroy(sandbox);
+    graph_destroy(graph);
+    return good;
+}
+
+struct ledger *ledger_create(const char *paper, struct error *error)
+{
+    char name[512], *path;
+    struct reading reading;
+    bool good;
+
+    snprintf(name, sizeof name, "%.400s/claims.ledger", paper);
+    path = data_path_file(name, "studies");
+    if (!path)
+        return NULL;
+    reading.ledger = memory_create(1, sizeof *reading.ledger);
+    reading.ledger->path = path;
+    reading.text = sandbox_file_read(path, error);
+    good = reading.text && sandbox_child_try(read_text, &reading, path, error) && read_text(&reading, error);
+    free(reading.text);
+    if (good)
+        return reading.ledger;
+    ledger_destroy(reading.ledger);
+    return NULL;
+}
+
+void ledger_destroy(struct ledger *ledger)
+{
+    if (!ledger)
+        return;
+    for (size_t i = 0; i < ledger->claims; i++) {
+        struct ledger_claim *claim = ledger->claim + i;
+
+        free(claim->id);
+        free(claim->text);
+        free(claim->where);
+        free(claim->figures.number);
+        free(claim->tables.number);
+    }
+    free(ledger->claim);
+    free(ledger->path);
+    free(ledger->title);
+    free(ledger->source);
+    free(ledger);
+}
+
+/* -- ids -- */
+
+bool ledger_is_part(const char *id, const char *whole)
+{
+    size_t length = strlen(whole);
+
+    return strncmp(id, whole, length) == 0 && (id[length] == '\0' || id[length] == '-');
+}
+
+const struct ledger_claim *ledger_find(const struct ledger *ledger, const char *id)
+{
+    const struct ledger_claim *found = NULL;
+
+    for (size_t i = 0; ledger && i < ledger->claims; i++) {
+        const struct ledger_claim *claim = ledger->claim + i;
+
+        if (ledger_is_part(id, claim->id) && (!found || strlen(claim->id) > strlen(found->id)))
+            found = claim;
+    }
+    return found;
+}

@@ -1,0 +1,136 @@
+/* Studies: what a study file says. */
+#ifndef ASSAY_STUDY_H
+#define ASSAY_STUDY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "numerics/error.h"
+
+enum { STUDY_MOST_REFINEMENT = 8 }; /* halvings beyond those of the study */
+
+/* Strings owned by the study. */
+struct study_strings {
+    size_t count;
+    char **text;
+};
+
+/* The word for steps, times and precisions that are found for each problem: default_steps.h. */
+#define STUDY_AUTOMATIC "automatic"
+/* The word for everything there is: initial data, projections, measures. */
+#define STUDY_ALL "all"
+
+struct study_steps {
+    char *model;               /* or MODEL/INITIAL; NULL: for every model that has none of its own */
+    size_t automatic;          /* how many halvings of the default step, itself included; 0: those below */
+    bool each;                 /* they are no halvings of each other, and give no order */
+    struct study_strings step; /* exact, coarsest first */
+};
+
+/* Values that a parameter takes, beside its own. */
+struct study_axis {
+    char *parameter;
+    struct study_strings values; /* exact */
+};
+
+/* Another curve, which differs in what is not NULL. */
+struct study_relative {
+    char *method, *projection, *precision;
+};
+
+struct study_claim {
+    char *id, *text, *source;
+    char *model;                  /* NULL: any */
+    struct study_strings methods; /* globs */
+    char *projection;             /* glob */
+    char *precision;              /* glob; NULL: those that the kind is judged in (judge.h) */
+    char *measure;
+    char *kind;    /* as in struct claim_on_fit (harness/judge/results.h) */
+    char *formula; /* an order, in terms of the number of stages s; the bounds or the growth as claimed */
+    char *bound, *upper;            /* exact: of "below", "above" and "between"; NULL */
+    char *step;                     /* exact; NULL: the largest of the curve */
+    struct study_relative relative; /* what a value is divided by */
+    char *condition;                /* under which it holds; NULL */
+    bool of_model;                  /* it is about the model, not about the methods */
+};
+
+struct study_table {
+    char *name, *title, *source, *model, *measure, *precision;
+};
+
+/* One picture of histories; what a panel leaves out is that of its figure. */
+struct study_panel {
+    char *title, *kind, *channel, *draw, *model, *initial, *step, *aspect; /* NULL: not said */
+    char *projection, *precision;                                          /* globs */
+    struct study_strings methods;                                          /* globs */
+    struct study_strings axes; /* coordinates, two for each curve */
+};
+
+struct study_figure {
+    char *name, *title, *source, *model, *precision;
+    struct study_strings measures; /* none where there are panels */
+    size_t panels;
+    struct study_panel *panel;
+    struct study_panel shared; /* what the figure says of all its panels */
+};
+
+/* Other initial data of a model, run only where a claim would be refuted: a refutation takes two. */
+struct study_witness {
+    char *model, *initial;
+};
+
+/* What long runs keep, and ensembles and loops are made of: study_settings.h. */
+struct study_settings {
+    size_t history;       /* intervals; 0: what the measures need */
+    size_t ensemble;      /* trajectories */
+    char *loop, *surface; /* names in the model; NULL: its default */
+    size_t points, side;  /* of a loop; along a side of a surface */
+};
+
+/* What a gate expects of a claim, or of the fits that `id` names; the verdict is a word. */
+struct study_expectation {
+    char *id, *verdict;
+};
+
+struct study {
+    char *name, *path, *folder, *text, *title, *source;
+    struct study_strings models, initials, methods, projections, precisions, measures; /* as written */
+    size_t step_sets, axes, witnesses;
+    struct study_steps *steps;
+    struct study_axis *axis;
+    char *until;               /* the final time, or: */
+    unsigned long until_steps; /* as many of the first step; 0: `until` */
+    struct study_settings settings;
+    bool has_full;             /* there is a full version */
+    bool in_full;              /* --full was given and the study has a full version: this is it */
+    size_t refine;             /* further halvings for curves whose slopes have not settled */
+    unsigned long long budget; /* residual evaluations that refinement may cost; 0: none said */
+    struct study_witness *witness;
+    size_t claims, tables, figures, expectations;
+    struct study_claim *claim;
+    struct study_table *table;
+    struct study_figure *figure;
+    struct study_expectation *expectation;
+};
+
+/* Reads the study `name` (a name or a file).  The caller owns the result; NULL with a one-line message. */
+struct study *study_create(const char *name, struct error *error);
+/* The same; with `full` its full version where it has one. */
+struct study *study_create_full(const char *name, bool full, struct error *error);
+void study_destroy(struct study *study);
+/* --refine: as many further halvings as a study may ask for, whatever it asks for. */
+void study_allow_refinement(struct study *study, bool refine);
+
+/* The steps for initial data of a model, or NULL when the study has none for them. */
+const struct study_steps *study_find_steps(const struct study *study, const char *model, const char *initial);
+/* Whether `name` matches any of the globs. */
+bool study_matches(const struct study_strings *globs, const char *name);
+/* Frees the strings of the list. */
+void study_strings_clear(struct study_strings *list);
+/* Whether the list has the word. */
+bool study_says(const struct study_strings *list, const char *word);
+/* The order that the claim's formula gives for s stages (0: a method without an s); false with a message. */
+bool study_evaluate_claim(const struct study *study, const struct study_claim *claim, size_t stages,
+                          double *value, struct error *error);
+
+#endif

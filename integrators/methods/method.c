@@ -1,0 +1,148 @@
+/* Methods by name: see method.h. */
+#include "integrators/methods/method.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "integrators/methods/method_families.h"
+
+enum { MOST_STAGES = 32 };
+
+const struct method_family *const method_families[] = {
+    &method_gauss,
+    &method_srk_3,
+    &method_lobatto_iiia_iiib,
+    &method_lobatto_iiib_iiia,
+    &method_lobatto_iiic,
+    &method_lobatto_iiid,
+    &method_lobatto_iiie,
+    &method_radau_iia,
+    &method_rk4,
+    &method_runge_kutta,
+    &method_augmented,
+    &method_hamilton_pontryagin,
+    NULL,
+};
+
+static void set_method(struct method *method, const struct method_family *family, const char *name,
+                       const char *tableau, size_t stages)
+{
+    *method = (struct method){.stages = stages, .family = family};
+    snprintf(method->name, sizeof method->name, "%s", name);
+    snprintf(method->tableau, sizeof method->tableau, "%s", tableau);
+}
+
+/* The stages that follow "family-" in a name; 0 when it is not a plain number in range. */
+static size_t read_stages(const char *text, const struct method_family *family)
+{
+    char *end;
+    unsigned long s;
+
+    if (text[0] < '1' || text[0] > '9')
+        return 0;
+    s = strtoul(text, &end, 10);
+    return *end == '\0' && s >= family->fewest && s <= MOST_STAGES ? s : 0;
+}
+
+static bool match_family(const char *name, const struct method_family *family, struct method *method)
+{
+    size_t length = strlen(family->name);
+
+    if (strlen(name) >= sizeof method->name || strncmp(name, family->name, length) != 0)
+        return false;
+    if (family->names_tableau && name[length] == ':') {
+        struct error ignored;
+        struct tableau *tableau = tableau_create(name + length + 1, 64, &ignored);
+
+        if (!tableau)
+            return false;
+        set_method(method, family, name, name + length + 1, tableau->stages);
+        tableau_destroy(tableau);
+        return true;
+    }
+    if (family->has_stages && name[length] == '-') {
+        size_t s = read_stages(name + length + 1, family);
+
+        if (s)
+            set_method(method, family, name, name, s);
+        return s != 0;
+    }
+    if (family->has_stages || family->names_tableau || name[length] != '\0')
+        return false;
+    set_method(method, family, name, name, 0);
+    return true;
+}
+
+struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t precision, struct error *error)
+{
+    struct tableau *tableau = tableau_create(method->tableau, precision, error), *plain;
+
+    if (!tableau || !method->family->a_alone)
+        return tableau;
+    plain = tableau_create_from(
+        &(struct tableau_coefficients){.stages = tableau->stages, .a = tableau->a, .b = tableau->b},
+        precision, error);
+    tableau_destroy(tableau);
+    return plain;
+}
+
+/* The names of a family's members: gauss-S (S from 1), rk4, runge-kutta:TABLEAU. */
+static void describe_members(const struct method_family *family, char *text, size_t size)
+{
+    if (family->has_stages)
+        snprintf(text, size, "%s-S (S from %zu)", family->name, family->fewest);
+    else
+        snprintf(text, size, "%s%s", family->name, family->names_tableau ? ":TABLEAU" : "");
+}
+
+bool method_find(const char *name, struct method *method, struct error *error)
+{
+    char known[700] = "";
+
+    for (const struct method_family *const *family = method_families; *family; family++) {
+        size_t used = strlen(known);
+        char members[80];
+
+        if (match_family(name, *family, method))
+            return true;
+        describe_members(*family, members, sizeof members);
+        snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", members);
+    }
+    return error_set(error, "there is no method '%.60s'; write one of %s, with S up to %d", name, known,
+                     MOST_STAGES);
+}
+
+bool method_listed(size_t k, struct method *method)
+{
+    for (const struct method_family *const *family = method_families; *family; family++) {
+        size_t members = (*family)->has_stages      ? (*family)->most_listed - (*family)->fewest + 1
+                         : (*family)->names_tableau ? 0
+                                                    : 1;
+        char name[64];
+
+        if (k >= members) {
+            k -= members;
+            continue;
+        }
+        if ((*family)->has_stages)
+            snprintf(name, sizeof name, "%s-%zu", (*family)->name, (*family)->fewest + k);
+        else
+            snprintf(name, sizeof name, "%s", (*family)->name);
+        return match_family(name, *family, method);
+    }
+    return false;
+}
+
+bool method_accepts(const struct method *method, const struct projection *projection, struct error *error)
+{
+    if (method->family->projections || !projection_projects(projection))
+        return true;
+    return error_set(error, "the projection '%s' does not apply to %s: %s; write --projection none",
+                     projection->name, method->name, method->family->no_projections);
+}
+
+int method_claimed_order(const struct method *method)
+{
+    return method->family->order_factor * (int)method->stages + method->family->order_offset;
+}

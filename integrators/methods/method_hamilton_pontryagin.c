@@ -1,0 +1,18 @@
+/* The discrete Hamilton-Pontryagin principle with the discrete Lagrangian of a tableau: the method without
+ * projection in other unknowns, and unstable like it. */
+#include "integrators/steps/discrete_action.h"
+#include "integrators/methods/method_families.h"
+
+const struct method_family method_hamilton_pontryagin = {
+    .name = "hamilton-pontryagin",
+    .documentation = "hamilton-pontryagin:TABLEAU, the discrete Hamilton-Pontryagin principle (Kraus 2017, "
+                     "section 3.7): for a symplectic tableau the unprojected method in other unknowns.",
+    .kind = "degenerate",
+    .names_tableau = true,
+    .carries_momentum = true,
+    .no_projections = "it is the method without projection; write the method of the tableau itself",
+    .create_double = discrete_action_pontryagin_create_double,
+    .create_mpfr = discrete_action_pontryagin_create_mpfr,
+    .create_tangent = discrete_action_pontryagin_create_tangent,
+    .lanes = &discrete_action_pontryagin_lanes,
+};

@@ -1,0 +1,37 @@
+/* Plain Runge-Kutta methods on the explicit equations of motion Om q' = grad H: what variational methods are
+ * compared with. */
+#include "integrators/methods/method_families.h"
+#include "integrators/steps/runge_kutta.h"
+
+static const struct method_claim claims_rk4[] = {
+    {"order", "4", "Kutta (1901); Hairer, Norsett, Wanner (1993), section II.1"},
+};
+
+const struct method_family method_rk4 = {
+    .name = "rk4",
+    .documentation = "The classical explicit Runge-Kutta method, on the explicit equations of motion.",
+    .kind = "degenerate",
+    .no_projections = "it acts on the explicit equations of motion, where p = theta(q) by definition",
+    .order_offset = 4,
+    .claims = 1,
+    .claim = claims_rk4,
+    .create_double = runge_kutta_create_double,
+    .create_mpfr = runge_kutta_create_mpfr,
+    .create_tangent = runge_kutta_create_tangent,
+    .lanes = &runge_kutta_lanes,
+};
+
+const struct method_family method_runge_kutta = {
+    .name = "runge-kutta",
+    .documentation =
+        "runge-kutta:TABLEAU, the Runge-Kutta method of the tableau's a, b on the explicit equations of "
+        "motion: runge-kutta:gauss-3.",
+    .kind = "degenerate",
+    .names_tableau = true,
+    .a_alone = true,
+    .no_projections = "it acts on the explicit equations of motion, where p = theta(q) by definition",
+    .create_double = runge_kutta_create_double,
+    .create_mpfr = runge_kutta_create_mpfr,
+    .create_tangent = runge_kutta_create_tangent,
+    .lanes = &runge_kutta_lanes,
+};

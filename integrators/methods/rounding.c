@@ -1,0 +1,158 @@
+/* How numbers are rounded: see rounding.h. */
+#include "integrators/methods/rounding.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "integrators/tableaux/tableau_audit.h"
+
+static const char *const names[] = {[COEFFICIENTS_ROUNDED] = "rounded",
+                                    [COEFFICIENTS_SPLIT] = "split",
+                                    [COEFFICIENTS_SYMPLECTIC] = "symplectic"};
+enum { NAMES = sizeof names / sizeof *names, TABLEAU_BITS = 128 /* tell whether a tableau is symplectic */ };
+
+/* What is switched, in the order in which it is written. */
+static const struct {
+    const char *name;
+    size_t offset; /* of a bool in struct rounding */
+} switches[] = {{"uncompensated", offsetof(struct rounding, uncompensated)},
+                {"corrected", offsetof(struct rounding, corrected)}};
+enum { SWITCHES = sizeof switches / sizeof *switches };
+
+static bool is_word(const char *name, const char *word, size_t length)
+{
+    return strlen(name) == length && strncmp(name, word, length) == 0;
+}
+
+const char *rounding_coefficients_name(enum coefficients coefficients)
+{
+    return names[coefficients];
+}
+
+/* The number of the name; NAMES when it is none. */
+static size_t find_name(const char *word, size_t length)
+{
+    size_t i = 0;
+
+    while (i < NAMES && !is_word(names[i], word, length))
+        i++;
+    return i;
+}
+
+bool rounding_read_coefficients(const char *text, enum coefficients *coefficients, struct error *error)
+{
+    size_t found = find_name(text, strlen(text));
+
+    if (found == NAMES)
+        return error_set(error, "'%.60s' is not a kind of coefficients; write rounded, split or symplectic",
+                         text);
+    *coefficients = (enum coefficients)found;
+    return true;
+}
+
+static bool *switch_of(struct rounding *rounding, size_t i)
+{
+    return (bool *)((char *)rounding + switches[i].offset);
+}
+
+void rounding_write(struct rounding rounding, char text[ROUNDING_TEXT])
+{
+    snprintf(text, ROUNDING_TEXT, "%s", names[rounding.coefficients]);
+    for (size_t i = 0; i < SWITCHES; i++) {
+        if (*switch_of(&rounding, i))
+            snprintf(text + strlen(text), ROUNDING_TEXT - strlen(text), ":%s", switches[i].name);
+    }
+}
+
+/* The number of the switch; SWITCHES when it is none. */
+static size_t find_switch(const char *word, size_t length)
+{
+    size_t i = 0;
+
+    while (i < SWITCHES && !is_word(switches[i].name, word, length))
+        i++;
+    return i;
+}
+
+/* One word; false with a message about `text`, which it belongs to. */
+static bool read_word(const char *word, size_t length, const char *text, struct rounding *rounding,
+                      bool *has_coefficients, struct error *error)
+{
+    size_t coefficients = find_name(word, length), switched = find_switch(word, length);
+    bool *said = switched < SWITCHES ? switch_of(rounding, switched) : has_coefficients;
+
+    if (switched == SWITCHES && coefficients == NAMES)
+        return error_set(error,
+                         "'%.60s' does not say how numbers are rounded; write words out of rounded, split, "
+                         "symplectic, uncompensated, corrected, with ':' between them",
+                         text);
+    if (*said)
+        return error_set(error, "'%.60s' says twice how numbers are rounded; leave out one word", text);
+    *said = true;
+    if (coefficients < NAMES)
+        rounding->coefficients = (enum coefficients)coefficients;
+    return true;
+}
+
+bool rounding_read(const char *text, struct rounding *rounding, struct error *error)
+{
+    bool has_coefficients = false;
+
+    *rounding = (struct rounding){.coefficients = COEFFICIENTS_ROUNDED};
+    for (const char *word = text;;) {
+        size_t length = strcspn(word, ":");
+
+        if (!read_word(word, length, text, rounding, &has_coefficients, error))
+            return false;
+        if (!word[length])
+            return true;
+        word += length + 1;
+    }
+}
+
+bool rounding_equals(struct rounding a, struct rounding b)
+{
+    return a.coefficients == b.coefficients && a.uncompensated == b.uncompensated &&
+           a.corrected == b.corrected;
+}
+
+bool rounding_accepts(struct rounding rounding, const struct method *method, const struct tableau *tableau,
+                      struct error *error)
+{
+    static const char instead[] = "write split instead";
+    struct tableau_audit audit;
+
+    if (rounding.coefficients != COEFFICIENTS_SYMPLECTIC)
+        return true;
+    if (method->family->carries_momentum)
+        return error_set(error, "the equations of %s are not written for symplectic coefficients; %s",
+                         method->name, instead);
+    for (size_t i = 0; i < tableau->stages; i++) {
+        if (mpfr_zero_p(tableau->b[i]))
+            return error_set(error,
+                             "the coefficients of %s cannot be symplectic after rounding: the weight b[%zu] "
+                             "is zero; %s",
+                             method->name, i + 1, instead);
+    }
+    tableau_audit_with_trees(tableau, 1, &audit);
+    if (audit.symplectic && (method->family->projections || !tableau->partitioned))
+        return true;
+    return error_set(error,
+                     "the coefficients of %s cannot be symplectic after rounding, since they are not before; "
+                     "%s",
+                     method->name, instead);
+}
+
+bool rounding_accepts_method(struct rounding rounding, const struct method *method, struct error *error)
+{
+    struct tableau *tableau;
+    bool accepted;
+
+    if (rounding.coefficients != COEFFICIENTS_SYMPLECTIC)
+        return true;
+    tableau = tableau_create(method->tableau, TABLEAU_BITS, error);
+    accepted = tableau && rounding_accepts(rounding, method, tableau, error);
+    tableau_destroy(tableau);
+    return accepted;
+}

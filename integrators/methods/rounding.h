@@ -1,0 +1,35 @@
+/* How numbers are rounded in a step: what stands for the coefficients, and how increments are summed.
+ *
+ *     rounded        each coefficient is rounded to the working precision
+ *     split          as a high and a low part: Hairer, McLachlan, Razakarivony (2008)
+ *     symplectic     mu_ij = a_ij / b_j and muhat_ij = abar_ij / b_j with mu_ij + muhat_ji = 1 exactly, also
+ *                    after rounding: Antonana, Makazaga, Murua (2017)
+ *     uncompensated  q += increment as it rounds, without Kahan's compensation
+ *     corrected      the stages take the correction by which Newton's method accepted them: newton.h
+ *
+ * As text the words are joined by ':'.  All zero is what happens where nothing is said: rounded,
+ * compensated, stages as they were accepted. */
+#ifndef ASSAY_ROUNDING_H
+#define ASSAY_ROUNDING_H
+
+#include "integrators/methods/method.h"
+
+enum { ROUNDING_TEXT = 40 };
+
+/* "rounded", "split" or "symplectic" */
+const char *rounding_coefficients_name(enum coefficients coefficients);
+/* The coefficients by that name; false with a message. */
+bool rounding_read_coefficients(const char *text, enum coefficients *coefficients, struct error *error);
+/* "rounded", "split:uncompensated:corrected": the coefficients always, then what is switched. */
+void rounding_write(struct rounding rounding, char text[ROUNDING_TEXT]);
+/* Words joined by ':', in any order, none about the same twice; false with a message. */
+bool rounding_read(const char *text, struct rounding *rounding, struct error *error);
+bool rounding_equals(struct rounding a, struct rounding b);
+/* Whether the method, whose tableau this is, can be rounded so: `symplectic` takes a symplectic tableau
+ * without a weight of zero.  False with a message. */
+bool rounding_accepts(struct rounding rounding, const struct method *method, const struct tableau *tableau,
+                      struct error *error);
+/* The same before there is a tableau: of the one that the method names. */
+bool rounding_accepts_method(struct rounding rounding, const struct method *method, struct error *error);
+
+#endif

@@ -1,0 +1,139 @@
+/* Where Newton's method starts: see guess.h. */
+#include "integrators/steps/guess.h"
+
+#include <stdlib.h>
+
+#include "numerics/exact.h"
+#include "numerics/evaluator.h"
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+enum { PICARD_SWEEPS = 2 };
+
+struct X(guess) {
+    size_t s, d;
+    real *h; /* 1 */
+    real *a, *c;
+    real *extrapolation; /* s x s: stages of the last step to stages of this one */
+    real *Q;             /* s x d */
+    real *last;          /* s x d */
+    bool recorded;
+    struct X(evaluator) *velocity;
+};
+
+/* Entry (i, j): the Lagrange polynomial of node j at 1 + c_i. */
+static void fill_extrapolation(struct X(guess) *guess)
+{
+    size_t s = guess->s;
+
+    for (size_t i = 0; i < s; i++) {
+        for (size_t j = 0; j < s; j++) {
+            real value = narrow_all(1);
+
+            for (size_t k = 0; k < s; k++) {
+                if (k != j)
+                    value *= (narrow_all(1) + guess->c[i] - guess->c[k]) / (guess->c[j] - guess->c[k]);
+            }
+            guess->extrapolation[i * s + j] = value;
+        }
+    }
+}
+
+struct X(guess) *X(guess_create)(const struct setup *setup)
+{
+    struct X(guess) *guess = memory_create(1, sizeof *guess);
+    size_t s = setup->tableau->stages, d = setup->form->dimension;
+
+    guess->s = s;
+    guess->d = d;
+    guess->h = X(vector_create)(1);
+    real_set_double(guess->h, exact_to_double(setup->step));
+    guess->a = X(vector_create)(s * s);
+    guess->c = X(vector_create)(s);
+    guess->extrapolation = X(vector_create)(s * s);
+    guess->Q = X(vector_create)(s * d);
+    guess->last = X(vector_create)(s * d);
+    guess->velocity = X(evaluator_create)(setup->form->velocity, s);
+    X(vector_set_mpfr)(guess->a, setup->tableau->a, s * s);
+    X(vector_set_mpfr)(guess->c, setup->tableau->c, s);
+    fill_extrapolation(guess);
+    return guess;
+}
+
+void X(guess_destroy)(struct X(guess) *guess)
+{
+    if (!guess)
+        return;
+    X(vector_destroy)(guess->h);
+    X(vector_destroy)(guess->a);
+    X(vector_destroy)(guess->c);
+    X(vector_destroy)(guess->extrapolation);
+    X(vector_destroy)(guess->Q);
+    X(vector_destroy)(guess->last);
+    X(evaluator_destroy)(guess->velocity);
+    free(guess);
+}
+
+/* W = h v(Q) */
+static void evaluate_velocity(struct X(guess) *guess, real *W)
+{
+    X(evaluator_run)(guess->velocity, guess->s, (const real *const[]){guess->Q}, (real *const[]){W});
+    for (size_t i = 0; i < guess->s * guess->d; i++)
+        real_multiply(W + i, W + i, guess->h);
+}
+
+static void guess_first(struct X(guess) *guess, const real *q, real *W)
+{
+    size_t s = guess->s, d = guess->d;
+
+    X(matrix_broadcast_rows)(guess->Q, q, s, d);
+    evaluate_velocity(guess, W);
+    for (size_t i = 0; i < s; i++)
+        X(vector_add_multiple)(guess->Q + i * d, guess->c + i, W + i * d, d);
+    evaluate_velocity(guess, W);
+    for (int sweep = 0; sweep < PICARD_SWEEPS; sweep++) {
+        X(matrix_broadcast_rows)(guess->Q, q, s, d);
+        X(matrix_add_product)(guess->Q, guess->a, W, s, s, d);
+        evaluate_velocity(guess, W);
+    }
+}
+
+void X(guess_stages)(struct X(guess) *guess, const real *q, real *W)
+{
+    size_t s = guess->s, d = guess->d;
+
+    if (!guess->recorded) {
+        guess_first(guess, q, W);
+        return;
+    }
+    X(vector_zero)(W, s * d);
+    X(matrix_add_product)(W, guess->extrapolation, guess->last, s, s, d);
+}
+
+void X(guess_record)(struct X(guess) *guess, const real *W)
+{
+    X(vector_copy)(guess->last, W, guess->s * guess->d);
+    guess->recorded = true;
+}
+
+void X(guess_forget)(struct X(guess) *guess)
+{
+    guess->recorded = false;
+}
+
+bool X(guess_is_recorded)(const struct X(guess) *guess)
+{
+    return guess->recorded;
+}
+
+real X(guess_scale)(const struct X(guess) *guess, const bool *secular, const real *q, const real *W)
+{
+    real scale = narrow_all(0);
+
+    for (size_t i = 0; i < guess->d; i++) {
+        if (!secular[i])
+            narrow_raise(&scale, q + i, 1);
+    }
+    narrow_raise(&scale, W, guess->s * guess->d);
+    return narrow_select(narrow_less(narrow_all(0), scale), scale, narrow_all(1));
+}

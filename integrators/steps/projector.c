@@ -1,0 +1,97 @@
+/* The projection of a step's end: see projector.h. */
+#include "integrators/steps/projector.h"
+
+#include <stdlib.h>
+
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+struct X(projector) {
+    size_t d;
+    int weight;
+    struct X(evaluator) *momentum, *push, *momentum_push;
+    real *q1, *pushed;
+};
+
+struct X(projector) *X(projector_create)(const struct setup *setup)
+{
+    struct X(projector) *projector = memory_create(1, sizeof *projector);
+
+    projector->d = setup->form->dimension;
+    projector->weight = projection_weight(setup->projection->project_weight, setup->tableau->r_infinity);
+    projector->momentum = X(evaluator_create)(setup->form->momentum, 1);
+    projector->push = X(evaluator_create)(setup->form->push, 1);
+    projector->momentum_push = X(evaluator_create)(setup->form->momentum_push, 1);
+    projector->q1 = X(vector_create)(projector->d);
+    projector->pushed = X(vector_create)(projector->d);
+    return projector;
+}
+
+void X(projector_destroy)(void *context)
+{
+    struct X(projector) *projector = context;
+
+    if (!projector)
+        return;
+    X(evaluator_destroy)(projector->momentum);
+    X(evaluator_destroy)(projector->push);
+    X(evaluator_destroy)(projector->momentum_push);
+    X(vector_destroy)(projector->q1);
+    X(vector_destroy)(projector->pushed);
+    free(projector);
+}
+
+void X(projector_add_weighted)(real *x, int w, const real *y, size_t n)
+{
+    if (w > 0)
+        X(vector_add)(x, y, n);
+    else if (w < 0)
+        X(vector_subtract)(x, y, n);
+}
+
+void X(projector_push)(struct X(projector) *projector, const real *at, const real *e, real *pushed)
+{
+    X(evaluator_run)(projector->push, 1, (const real *const[]){at, e}, (real *const[]){pushed});
+}
+
+void X(projector_residual)(struct X(projector) *projector, const real *qb1, const real *pb1, const real *e,
+                           const real *at, real *r)
+{
+    size_t d = projector->d;
+    real *q1 = projector->q1, *pushed = projector->pushed;
+
+    X(vector_copy)(q1, qb1, d);
+    X(projector_add_weighted)(q1, projector->weight, e, d);
+    if (at) {
+        X(evaluator_run)(projector->momentum, 1, (const real *const[]){q1}, (real *const[]){r});
+        X(projector_push)(projector, at, e, pushed);
+    } else {
+        X(evaluator_run)
+        (projector->momentum_push, 1, (const real *const[]){q1, e}, (real *const[]){r, pushed});
+    }
+    X(vector_subtract)(r, pb1, d);
+    X(projector_add_weighted)(r, -projector->weight, pushed, d);
+}
+
+static void residual(void *context, const real *data, const real *x, real *r)
+{
+    struct X(projector) *projector = context;
+
+    X(projector_residual)(projector, data, data + projector->d, x, NULL, r);
+}
+
+struct X(equations) X(projector_equations)(struct X(projector) *projector)
+{
+    return (struct X(equations)){
+        .unknowns = projector->d,
+        .data = 2 * projector->d,
+        .residual = residual,
+        .destroy = X(projector_destroy),
+        .context = projector,
+    };
+}
+
+const real *X(projector_projected)(const struct X(projector) *projector)
+{
+    return projector->q1;
+}

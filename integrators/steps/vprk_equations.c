@@ -1,0 +1,142 @@
+/* The equations of a variational partitioned Runge-Kutta step: see vprk_equations.h. */
+#include "integrators/steps/vprk_equations.h"
+
+#include <stdlib.h>
+
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+/* at = (qb + qb1)/2 */
+static void find_midpoint(struct X(vprk_equations) *w)
+{
+    X(vector_copy)(w->at, w->qb, w->d);
+    X(vector_add)(w->at, w->qb1, w->d);
+    X(vector_halve)(w->at, w->d);
+}
+
+/* qb, pb, and with them the base step's end position qb1; BW: W as the coefficients take it */
+static void perturb(struct X(vprk_equations) *w, const real *q, const real *p, const real *BW, const real *e)
+{
+    size_t s = w->s, d = w->d;
+
+    X(vector_copy)(w->qb, q, d);
+    X(vector_copy)(w->pb, p, d);
+    if (e)
+        X(projector_add_weighted)(w->qb, w->perturb_weight, e, d);
+    X(vector_zero)(w->increment, d);
+    X(scheme_add_product)(w->increment, &w->scheme->b, BW, 1, s, d);
+    X(vector_copy)(w->qb1, w->qb, d);
+    X(vector_add)(w->qb1, w->increment, d);
+    if (!e)
+        return;
+    if (w->projection->perturb_at == PROJECTION_MIDPOINT)
+        find_midpoint(w);
+    else
+        X(vector_copy)(w->at, q, d);
+    X(projector_push)(w->projector, w->at, e, w->pushed);
+    X(projector_add_weighted)(w->pb, w->perturb_weight, w->pushed, d);
+}
+
+/* r = th(Q) - 1 pb^T - Abar hF + (n / b) mu^T,  n^T W.  Gives hF as the coefficients take it. */
+static const real *stage_residual(struct X(vprk_equations) *w, const real *h, const real *W, const real *BW,
+                                  const real *mu, real *r)
+{
+    const struct X(scheme) *scheme = w->scheme;
+    const real *BF;
+    size_t s = w->s, d = w->d;
+
+    X(matrix_broadcast_rows)(w->Q, w->qb, s, d);
+    X(scheme_add_product)(w->Q, &scheme->a, BW, s, s, d);
+    X(evaluator_run)
+    (w->momentum_force, s, (const real *const[]){w->Q, W, h}, (real *const[]){w->P, w->hF});
+    X(vector_copy)(r, w->P, s * d);
+    X(matrix_subtract_rows)(r, w->pb, s, d);
+    if (mu) {
+        X(vector_zero)(r + s * d, d);
+        X(scheme_add_product)(r + s * d, &scheme->null_vector, BW, 1, s, d);
+    }
+    BF = X(scheme_weigh)(scheme, w->weighted, w->hF, d); /* BW is needed no more */
+    X(scheme_subtract_product)(r, &scheme->abar, BF, s, s, d);
+    if (mu)
+        X(scheme_add_product)(r, &scheme->null_ratio, mu, s, 1, d);
+    return BF;
+}
+
+/* Where T of the projection is taken: at the midpoint of the base step, or at the projected end (NULL). */
+static const real *projection_midpoint(struct X(vprk_equations) *w)
+{
+    return w->projection->project_at == PROJECTION_MIDPOINT ? w->at : NULL;
+}
+
+static void residual(void *context, const real *data, const real *x, real *r)
+{
+    struct X(vprk_equations) *w = context;
+    size_t s = w->s, d = w->d, multiplier = X(vprk_equations_multiplier)(w);
+    const real *q = data, *p = data + d, *W = x;
+    const real *mu = w->scheme->null_vector.high ? x + s * d : NULL;
+    const real *e = multiplier < w->equations.unknowns ? x + multiplier : NULL;
+    const real *BW = X(scheme_weigh)(w->scheme, w->weighted, W, d), *BF;
+
+    perturb(w, q, p, BW, e);
+    BF = stage_residual(w, data + 2 * d, W, BW, mu, r);
+    X(vector_copy)(w->pb1, w->pb, d);
+    X(scheme_add_product)(w->pb1, &w->scheme->b, BF, 1, s, d);
+    if (e)
+        X(projector_residual)(w->projector, w->qb1, w->pb1, e, projection_midpoint(w), r + multiplier);
+}
+
+size_t X(vprk_equations_multiplier)(const struct X(vprk_equations) *w)
+{
+    return w->s * w->d + (w->scheme->null_vector.high ? w->d : 0);
+}
+
+static void allocate_workspace(struct X(vprk_equations) *w)
+{
+    real **const stages[] = {&w->Q, &w->P, &w->hF, &w->weighted};
+    real **const vectors[] = {&w->qb, &w->pb, &w->qb1, &w->pb1, &w->increment, &w->at, &w->pushed};
+
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
+        *stages[i] = X(vector_create)(w->s * w->d);
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        *vectors[i] = X(vector_create)(w->d);
+}
+
+struct X(vprk_equations) *X(vprk_equations_create)(const struct setup *setup)
+{
+    struct X(vprk_equations) *w = memory_create(1, sizeof *w);
+    size_t s = setup->tableau->stages, d = setup->form->dimension;
+
+    w->s = s;
+    w->d = d;
+    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
+    w->projection = setup->projection;
+    w->perturb_weight = projection_weight(setup->projection->perturb_weight, setup->tableau->r_infinity);
+    w->momentum_force = X(evaluator_create)(setup->form->momentum_force, s);
+    w->projector = X(projector_create)(setup);
+    allocate_workspace(w);
+    w->equations = (struct X(equations)){
+        .unknowns = X(vprk_equations_multiplier)(w) + (projection_is_coupled(setup->projection) ? d : 0),
+        .data = 2 * d + 1,
+        .residual = residual,
+        .destroy = X(vprk_equations_destroy),
+        .context = w,
+    };
+    return w;
+}
+
+void X(vprk_equations_destroy)(void *context)
+{
+    struct X(vprk_equations) *w = context;
+
+    if (!w)
+        return;
+    real *const arrays[] = {w->Q,   w->P,   w->hF,        w->weighted, w->qb,    w->pb,
+                            w->qb1, w->pb1, w->increment, w->at,       w->pushed};
+
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        X(vector_destroy)(arrays[i]);
+    X(scheme_destroy)(w->scheme);
+    X(evaluator_destroy)(w->momentum_force);
+    X(projector_destroy)(w->projector);
+    free(w);
+}

@@ -1,0 +1,306 @@
+/* Order conditions.
+ *
+ * Trees.  For q' = f(q, p), p' = g(q, p) every vertex of a tree is a q or a p; the edge from a parent to a
+ * child carries a when the child is a q and abar when it is a p.  With the elementary weights
+ *
+ *     Phi_i(vertex) = 1,      Phi_i(t) = prod over children u of  sum_j a^(colour of u)_ij Phi_j(u),
+ *
+ * the order is p when sum_i b_i Phi_i(t) = 1/gamma(t) for all trees with at most p vertices.  The weights b
+ * are common, hence the colour of the root does not matter.  The branch sum_j a_ij Phi_j(u) is kept for every
+ * u.
+ *
+ * Simplifying assumptions (for abar: C^, D^ with eta^, zeta^):
+ *
+ *     B(p):     sum_i b_i c_i^(k-1)       = 1/k                    k = 1..p
+ *     C(eta):   sum_j a_ij c_j^(k-1)      = c_i^k / k              k = 1..eta
+ *     D(zeta):  sum_i b_i c_i^(k-1) a_ij  = b_j (1 - c_j^k) / k    k = 1..zeta
+ *
+ * Butcher (1964): B(p), C(eta), D(zeta) give order p when p <= eta + zeta + 1 and p <= 2 eta + 2.  His proof
+ * for two colours: C replaces a subtree of at most eta vertices whose root has leaves only by leaves.  Two
+ * disjoint subtrees that remain have more than 2 min(eta, eta^) + 2 vertices; so if p is not larger, what
+ * remains is a chain from the root to one vertex v that carries leaves only, the root having k - 1 leaves and
+ * one other child x.  D of the colour of x removes x as the root's child if k <= zeta(x), where k is p less
+ * the vertices of the subtree of x: at least eta(v) + 1 if x = v, one more if not.  This asks for
+ *
+ *     p <= eta + zeta + 1,  eta^ + zeta^ + 1,  eta^ + zeta + 2,  eta + zeta^ + 2,  2 min(eta, eta^) + 2,
+ *
+ * sharp for Lobatto IIIA-IIIB, where (eta, zeta, eta^, zeta^) = (s, s-2, s-2, s) gives 2s - 2.
+ * Source: Hairer, Norsett, Wanner, Solving ODEs I (1993), II.7; Jay (1996). */
+#include "integrators/tableaux/tableau_order.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "integrators/tableaux/rooted_trees.h"
+#include "integrators/tableaux/tableau_array.h"
+
+enum { EXTRA_BITS = 32 }; /* so that the audit measures the coefficients and not its own rounding */
+
+/* A sum of products and the sum of their absolute values. */
+struct condition {
+    mpfr_t sum, term;
+    double magnitude;
+    mpfr_exp_t exponent; /* of the tolerance 2^(16 - precision) */
+};
+
+static void condition_init(struct condition *condition, const struct tableau *t)
+{
+    mpfr_inits2(t->precision + EXTRA_BITS, condition->sum, condition->term, (mpfr_ptr)0);
+    condition->exponent = 16 - (mpfr_exp_t)t->precision;
+}
+
+static void condition_clear(struct condition *condition)
+{
+    mpfr_clears(condition->sum, condition->term, (mpfr_ptr)0);
+}
+
+static void condition_start(struct condition *condition)
+{
+    mpfr_set_si(condition->sum, 0, MPFR_RNDN);
+    condition->magnitude = 0;
+}
+
+static void condition_add(struct condition *condition, const mpfr_t factor, const mpfr_t other)
+{
+    mpfr_mul(condition->term, factor, other, MPFR_RNDN);
+    mpfr_add(condition->sum, condition->sum, condition->term, MPFR_RNDN);
+    condition->magnitude += fabs(mpfr_get_d(condition->term, MPFR_RNDN));
+}
+
+/* Is the sum equal to the right-hand side?  False for NaN. */
+static bool condition_holds(struct condition *condition, const mpfr_t right)
+{
+    mpfr_t bound;
+    bool holds;
+
+    mpfr_sub(condition->term, condition->sum, right, MPFR_RNDN);
+    mpfr_init2(bound, 53);
+    mpfr_set_d(bound, fmax(1, condition->magnitude), MPFR_RNDN);
+    mpfr_mul_2si(bound, bound, (long)condition->exponent, MPFR_RNDN);
+    mpfr_abs(condition->term, condition->term, MPFR_RNDN);
+    holds = mpfr_lessequal_p(condition->term, bound) != 0;
+    mpfr_clear(bound);
+    return holds;
+}
+
+/* Elementary weights of all trees. */
+struct weights {
+    size_t stages;
+    const struct rooted_trees *trees;
+    mpfr_t *matrix[2]; /* of the two colours: a and abar */
+    mpfr_t *phi;       /* trees x stages */
+    mpfr_t *branch;    /* trees of less than the highest order x colours x stages */
+    mpfr_t term;
+};
+
+static mpfr_t *weights_branch(const struct weights *w, size_t tree, unsigned colour)
+{
+    return w->branch + (tree * w->trees->colours + colour) * w->stages;
+}
+
+/* phi = phi of the prefix times the branch of the last child. */
+static void compute_phi(struct weights *w, size_t index)
+{
+    const struct rooted_tree *tree = &w->trees->tree[index];
+    mpfr_t *phi = w->phi + index * w->stages;
+
+    for (size_t i = 0; i < w->stages; i++) {
+        if (tree->order == 1)
+            mpfr_set_si(phi[i], 1, MPFR_RNDN);
+        else
+            mpfr_mul(phi[i], w->phi[tree->prefix * w->stages + i],
+                     weights_branch(w, tree->child, tree->colour)[i], MPFR_RNDN);
+    }
+}
+
+static void compute_branches(struct weights *w, size_t index)
+{
+    mpfr_t *phi = w->phi + index * w->stages;
+
+    for (unsigned colour = 0; colour < w->trees->colours; colour++) {
+        mpfr_t *branch = weights_branch(w, index, colour);
+
+        for (size_t i = 0; i < w->stages; i++) {
+            for (size_t j = 0; j < w->stages; j++) {
+                mpfr_mul(w->term, w->matrix[colour][i * w->stages + j], phi[j], MPFR_RNDN);
+                mpfr_add(branch[i], branch[i], w->term, MPFR_RNDN);
+            }
+        }
+    }
+}
+
+/* Does the tableau satisfy the condition of this tree? */
+static bool tree_holds(const struct tableau *t, const struct weights *w, size_t index,
+                       struct condition *condition)
+{
+    mpfr_t right;
+    bool holds;
+
+    mpfr_init2(right, t->precision + EXTRA_BITS);
+    mpfr_set_ui(right, (unsigned long)w->trees->tree[index].density, MPFR_RNDN);
+    mpfr_ui_div(right, 1, right, MPFR_RNDN);
+    condition_start(condition);
+    for (size_t i = 0; i < t->stages; i++)
+        condition_add(condition, t->b[i], w->phi[index * t->stages + i]);
+    holds = condition_holds(condition, right);
+    mpfr_clear(right);
+    return holds;
+}
+
+static int count_orders(const struct tableau *t, struct weights *w, int max_order)
+{
+    struct condition condition;
+    int order = 0;
+
+    condition_init(&condition, t);
+    while (order < max_order) {
+        bool all_hold = true;
+
+        for (size_t i = w->trees->first[order + 1]; all_hold && i < w->trees->first[order + 2]; i++) {
+            compute_phi(w, i);
+            all_hold = tree_holds(t, w, i, &condition);
+            if (order + 1 < max_order)
+                compute_branches(w, i);
+        }
+        if (!all_hold)
+            break;
+        order++;
+    }
+    condition_clear(&condition);
+    return order;
+}
+
+int tableau_order_by_trees(const struct tableau *t, int max_order)
+{
+    struct rooted_trees *trees = rooted_trees_create((unsigned)max_order, t->partitioned ? 2 : 1);
+    struct weights w = {.stages = t->stages, .trees = trees, .matrix = {t->a, t->abar}};
+    size_t phi_count, branch_count;
+    int order;
+
+    if (!trees)
+        abort();
+    phi_count = trees->count * t->stages;
+    branch_count = trees->first[max_order] * trees->colours * t->stages;
+    w.phi = tableau_array_create(phi_count, t->precision + EXTRA_BITS);
+    w.branch = tableau_array_create(branch_count, t->precision + EXTRA_BITS);
+    mpfr_init2(w.term, t->precision + EXTRA_BITS);
+    order = count_orders(t, &w, max_order);
+    mpfr_clear(w.term);
+    tableau_array_destroy(w.phi, phi_count);
+    tableau_array_destroy(w.branch, branch_count);
+    rooted_trees_destroy(trees);
+    return order;
+}
+
+/* What the simplifying assumptions need besides the tableau. */
+struct assumptions {
+    const struct tableau *tableau;
+    struct condition condition;
+    mpfr_t right, power; /* right-hand side, scratch */
+};
+
+/* power = x^(k - 1) */
+static void set_power(struct assumptions *s, const mpfr_t x, unsigned long k)
+{
+    mpfr_pow_ui(s->power, x, k - 1, MPFR_RNDN);
+}
+
+static bool satisfies_b(struct assumptions *s, mpfr_t *unused, unsigned long k)
+{
+    const struct tableau *t = s->tableau;
+
+    (void)unused;
+    condition_start(&s->condition);
+    for (size_t i = 0; i < t->stages; i++) {
+        set_power(s, t->c[i], k);
+        condition_add(&s->condition, t->b[i], s->power);
+    }
+    mpfr_set_ui(s->right, 1, MPFR_RNDN);
+    mpfr_div_ui(s->right, s->right, k, MPFR_RNDN);
+    return condition_holds(&s->condition, s->right);
+}
+
+static bool satisfies_c(struct assumptions *s, mpfr_t *a, unsigned long k)
+{
+    const struct tableau *t = s->tableau;
+    bool holds = true;
+
+    for (size_t i = 0; holds && i < t->stages; i++) {
+        condition_start(&s->condition);
+        for (size_t j = 0; j < t->stages; j++) {
+            set_power(s, t->c[j], k);
+            condition_add(&s->condition, a[i * t->stages + j], s->power);
+        }
+        mpfr_pow_ui(s->right, t->c[i], k, MPFR_RNDN);
+        mpfr_div_ui(s->right, s->right, k, MPFR_RNDN);
+        holds = condition_holds(&s->condition, s->right);
+    }
+    return holds;
+}
+
+static bool satisfies_d(struct assumptions *s, mpfr_t *a, unsigned long k)
+{
+    const struct tableau *t = s->tableau;
+    bool holds = true;
+
+    for (size_t j = 0; holds && j < t->stages; j++) {
+        condition_start(&s->condition);
+        for (size_t i = 0; i < t->stages; i++) {
+            set_power(s, t->c[i], k);
+            mpfr_mul(s->power, s->power, t->b[i], MPFR_RNDN);
+            condition_add(&s->condition, a[i * t->stages + j], s->power);
+        }
+        mpfr_pow_ui(s->right, t->c[j], k, MPFR_RNDN);
+        mpfr_ui_sub(s->right, 1, s->right, MPFR_RNDN);
+        mpfr_mul(s->right, s->right, t->b[j], MPFR_RNDN);
+        mpfr_div_ui(s->right, s->right, k, MPFR_RNDN);
+        holds = condition_holds(&s->condition, s->right);
+    }
+    return holds;
+}
+
+/* The highest p <= limit such that `satisfies` is true for k = 1..p. */
+static int highest(const struct tableau *t, bool (*satisfies)(struct assumptions *, mpfr_t *, unsigned long),
+                   mpfr_t *matrix, size_t limit)
+{
+    struct assumptions s = {.tableau = t};
+    unsigned long p = 0;
+
+    condition_init(&s.condition, t);
+    mpfr_inits2(t->precision + EXTRA_BITS, s.right, s.power, (mpfr_ptr)0);
+    while (p < limit && satisfies(&s, matrix, p + 1))
+        p++;
+    mpfr_clears(s.right, s.power, (mpfr_ptr)0);
+    condition_clear(&s.condition);
+    return (int)p;
+}
+
+int tableau_order_of_quadrature(const struct tableau *t)
+{
+    return highest(t, satisfies_b, NULL, 2 * t->stages);
+}
+
+int tableau_order_of_stages(const struct tableau *t)
+{
+    return highest(t, satisfies_c, t->a, t->stages);
+}
+
+static int minimum(int x, int y)
+{
+    return x < y ? x : y;
+}
+
+int tableau_order_by_assumptions(const struct tableau *t)
+{
+    int p = tableau_order_of_quadrature(t);
+    int eta = tableau_order_of_stages(t);
+    int zeta = highest(t, satisfies_d, t->a, t->stages);
+    int etabar = highest(t, satisfies_c, t->abar, t->stages);
+    int zetabar = highest(t, satisfies_d, t->abar, t->stages);
+
+    if (minimum(eta, etabar) == 0)
+        return 0; /* leaves of the two colours differ */
+    p = minimum(p, 2 * minimum(eta, etabar) + 2);
+    p = minimum(p, minimum(eta + zeta, etabar + zetabar) + 1);
+    return t->partitioned ? minimum(p, minimum(etabar + zeta, eta + zetabar) + 2) : p;
+}

@@ -1,0 +1,23 @@
+/* The order of a tableau on ordinary differential equations, proved from its coefficients. */
+#ifndef ASSAY_TABLEAU_ORDER_H
+#define ASSAY_TABLEAU_ORDER_H
+
+#include "integrators/tableaux/tableau.h"
+
+/* In all of these a condition holds when its residual is at most 2^(16 - precision) times the sum of the
+ * absolute values of its terms, or times 1 if that sum is smaller. */
+
+/* The highest p <= max_order such that the conditions of all trees of orders 1 to p hold; bicoloured trees
+ * for a partitioned tableau.  1 <= max_order <= ROOTED_TREES_MAX_ORDER. */
+int tableau_order_by_trees(const struct tableau *tableau, int max_order);
+
+/* An order that the simplifying assumptions prove; the true one may be higher. */
+int tableau_order_by_assumptions(const struct tableau *tableau);
+
+/* The highest p <= 2s such that B(p) holds: no order is higher. */
+int tableau_order_of_quadrature(const struct tableau *tableau);
+
+/* The highest eta <= s such that C(eta) holds for a. */
+int tableau_order_of_stages(const struct tableau *tableau);
+
+#endif

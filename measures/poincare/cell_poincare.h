@@ -1,0 +1,42 @@
+/* Poincare's integral invariants of a cell: the drift of the integrals over a loop or a surface of initial
+ * data that the cell's method carries along (measures/poincare/poincare_integral.h), and how well it can be seen.
+ *
+ * Floor: the largest of what halving the number of points changes; of the drift of the canonical invariant
+ * under the same method without projection over the same points, which for a variational method is zero but
+ * for quadrature and round-off; and of u n, u = 2^-bits and n points along a side, since both of these can be
+ * small by chance where few times are observed.  A drift below its floor says nothing, and one is seen from
+ * ten times its floor on. */
+#ifndef ASSAY_CELL_POINCARE_H
+#define ASSAY_CELL_POINCARE_H
+
+#include "measures/run/cell_run.h"
+#include "measures/poincare/poincare_drift.h"
+
+enum { CELL_POINCARE_MARGIN = 10 };
+
+struct cell_poincare {
+    struct poincare_drift *drift;
+    bool multiplier;      /* the projection carries one: `corrected` and `printed` are not NaN */
+    double control_floor; /* NaN where the method is not variational, or breaks down without projection */
+    double floor[POINCARE_FORMS];
+};
+
+/* The first invariant over `points` (even, at least 8) equidistant points of a loop, and the second over
+ * points x points (odd, at least 5) Chebyshev points of a surface; `name` as in cell_submanifold.h.  Observed
+ * after every request->every steps (0: at the end alone); its observer and checkpoints are not used.  In
+ * double eight trajectories step at a time, in request->processes processes, with the same bits however many.
+ * The caller destroys the result.  NULL with a message where the method and projection do not go together,
+ * the name is unknown, the number of points will not do, or a process was lost. */
+struct cell_poincare *cell_poincare_1(const struct cell_request *request, const char *name, size_t points,
+                                      struct error *error);
+struct cell_poincare *cell_poincare_2(const struct cell_request *request, const char *name, size_t points,
+                                      struct error *error);
+/* NULL is allowed. */
+void cell_poincare_destroy(struct cell_poincare *result);
+
+/* Whether the largest drift of the form is above CELL_POINCARE_MARGIN floors; false for NaN. */
+bool cell_poincare_is_seen(const struct cell_poincare *result, enum poincare_form form);
+/* "noncanonical", "canonical", "corrected", "printed" */
+const char *cell_poincare_form_name(enum poincare_form form);
+
+#endif

@@ -1,0 +1,87 @@
+/* A loop or a surface of trajectories: see poincare_run.h. */
+#include "measures/poincare/poincare_run.h"
+
+#include <stdlib.h>
+
+#include "numerics/number_block.h"
+#include "numerics/vector.h"
+
+struct observation {
+    struct X(poincare_integral) *integral[2]; /* over all points, over every second one */
+    real *states, *value;
+    mpfr_ptr exact; /* of both: 2 x POINCARE_FORMS */
+};
+
+/* The states are those at time k. */
+static void keep_snapshot(struct poincare_snapshots *snapshots, const real *states, size_t k)
+{
+    double *q = snapshots ? poincare_snapshots_take(snapshots, k) : NULL;
+
+    for (size_t point = 0; q && point < snapshots->length; point++) {
+        for (size_t i = 0; i < snapshots->dimension; i++)
+            *q++ = real_to_double(states + 3 * snapshots->dimension * snapshots->member[point] + i);
+    }
+}
+
+static void observe(struct observation *w, struct X(poincare_ensemble) *ensemble,
+                    struct poincare_drift *drift, size_t k)
+{
+    ensemble->states(ensemble, w->states);
+    for (int part = 0; part < 2; part++) {
+        X(poincare_integral_evaluate)(w->integral[part], w->states, w->value);
+        for (int f = 0; f < POINCARE_FORMS; f++)
+            real_get_mpfr(w->exact + part * POINCARE_FORMS + f, w->value + f);
+    }
+    keep_snapshot(drift->snapshots, w->states, k);
+    poincare_drift_record(drift, k, w->exact, w->exact + POINCARE_FORMS);
+}
+
+static bool advance(struct observation *w, struct X(poincare_ensemble) *ensemble,
+                    struct poincare_drift *drift, struct error *error)
+{
+    unsigned long failed = 0;
+
+    observe(w, ensemble, drift, 0);
+    for (size_t k = 1; k < drift->times; k++) {
+        if (!ensemble->advance(ensemble, drift->step[k] - drift->step[k - 1], &drift->newton, &failed, error))
+            return false;
+        if (drift->newton != NEWTON_CONVERGED) {
+            drift->broke_down_at = drift->step[k - 1] + failed;
+            return true;
+        }
+        observe(w, ensemble, drift, k);
+    }
+    return true;
+}
+
+struct poincare_drift *X(poincare_run)(struct X(poincare_ensemble) *ensemble,
+                                       const struct X(quadrature) *const *rule,
+                                       const struct poincare_request *request, struct error *error)
+{
+    const struct poincare_forms *forms = request->forms;
+    struct poincare_drift *drift = poincare_drift_create(request->steps, request->every, real_precision());
+    struct observation w = {
+        .integral = {X(poincare_integral_create)(forms, rule[0], 1),
+                     X(poincare_integral_create)(forms, rule[1], 2)},
+        .states = X(vector_create)(ensemble->members * 3 * ensemble->dimension),
+        .value = X(vector_create)(POINCARE_FORMS),
+        .exact = number_block_create(2 * POINCARE_FORMS, real_precision()),
+    };
+
+    if (request->points)
+        drift->snapshots =
+            poincare_snapshots_create(forms->order, request->points, ensemble->dimension, drift->times);
+    if (advance(&w, ensemble, drift, error)) {
+        poincare_drift_finish(drift);
+    } else {
+        poincare_drift_destroy(drift);
+        drift = NULL;
+    }
+    X(poincare_integral_destroy)(w.integral[0]);
+    X(poincare_integral_destroy)(w.integral[1]);
+    X(vector_destroy)(w.states);
+    X(vector_destroy)(w.value);
+    number_block_destroy(w.exact);
+    ensemble->destroy(ensemble);
+    return drift;
+}

@@ -1,0 +1,48 @@
+/* One cell: a method with its projection on a problem, at one step size and one precision. */
+#ifndef ASSAY_CELL_RUN_H
+#define ASSAY_CELL_RUN_H
+
+#include "measures/run/problem.h"
+#include "integrators/methods/method.h"
+#include "measures/run/precision.h"
+#include "measures/run/trajectory.h"
+
+enum {
+    CELL_DOUBLE = PRECISION_DOUBLE,
+    CELL_LEAST_BITS = PRECISION_LEAST_BITS,
+    CELL_MOST_BITS = PRECISION_MOST_BITS
+};
+#define CELL_MOST_STEPS 1000000000000UL /* years of computing: taken for a slip */
+
+struct cell_request {
+    const struct problem *problem;
+    struct method method;
+    const struct projection *projection;
+    mpq_srcptr step;
+    unsigned long steps;
+    long bits; /* CELL_DOUBLE or the bits of mpfr */
+    struct rounding rounding;
+    unsigned long every; /* observer, 0: never */
+    trajectory_observer *observer;
+    void *context;
+    trajectory_recorder *recorder;
+    void *recorder_context;
+    /* As in measures/run/trajectory.h: */
+    unsigned long checkpoint_every; /* 0: the constant of all studies */
+    trajectory_checkpoint *checkpoint;
+    void *checkpoint_context;
+    const char *resume;
+    /* Over which an ensemble in double is spread, of loops, surfaces and growth; 0: one. */
+    size_t processes;
+};
+
+/* Runs the cell; the caller destroys the result.  NULL with a message where the method and projection do not
+ * go together or the state to resume is refused. */
+struct trajectory *cell_run(const struct cell_request *request, struct error *error);
+
+/* until / step as a whole number of steps; false with a message when it is none. */
+bool cell_count_steps(mpq_srcptr until, mpq_srcptr step, unsigned long *steps, struct error *error);
+/* A positive exact step; false with a message. */
+bool cell_parse_step(const char *text, mpq_ptr step, struct error *error);
+
+#endif

@@ -1,0 +1,77 @@
+/* A problem: see problem.h. */
+#include "measures/run/problem.h"
+
+#include <stdlib.h>
+
+#include "models/reader/data_path.h"
+#include "numerics/graph/graph_value.h"
+#include "numerics/memory.h"
+
+struct problem *problem_create(const char *name, const char *beside, const char *initial, size_t overrides,
+                               const struct model_override *override, struct error *error)
+{
+    char *path = data_path_find(name, "models", beside, error);
+    struct problem *problem;
+    struct model *model;
+
+    if (!path)
+        return NULL;
+    model = model_create_with(path, initial, overrides, override, error);
+    free(path);
+    if (!model)
+        return NULL;
+    problem = memory_create(1, sizeof *problem);
+    problem->name = memory_copy_string(name);
+    problem->model = model;
+    problem->form = form_degenerate_create(model);
+    problem->initial = model_find_initial(model, initial);
+    if (!problem->form || !problem->initial) {
+        error_set(error, "%s: %s", model->path,
+                  problem->initial ? graph_error(model->graph) : "there are no such initial data");
+        problem_destroy(problem);
+        return NULL;
+    }
+    return problem;
+}
+
+void problem_destroy(struct problem *problem)
+{
+    if (!problem)
+        return;
+    form_degenerate_destroy(problem->form);
+    model_destroy(problem->model);
+    free(problem->name);
+    free(problem);
+}
+
+void problem_rename_data(struct problem *problem, const char *name)
+{
+    struct model_initial *initial = problem->model->initial + (problem->initial - problem->model->initial);
+
+    free(initial->name);
+    initial->name = memory_copy_string(name);
+}
+
+mpfr_t *problem_initial_values(const struct problem *problem, mpfr_prec_t precision)
+{
+    size_t d = problem->model->dimension;
+    mpfr_t *values = memory_create(d, sizeof *values);
+
+    for (size_t i = 0; i < d; i++) {
+        mpfr_init2(values[i], precision);
+        graph_value(values[i], problem->initial->values[i], NULL);
+    }
+    return values;
+}
+
+void problem_clear(mpfr_t *values, size_t n)
+{
+    for (size_t i = 0; values && i < n; i++)
+        mpfr_clear(values[i]);
+    free(values);
+}
+
+const char *problem_observable_name(const struct problem *problem, size_t k)
+{
+    return k == 0 ? "energy" : problem->model->invariant[k - 1].name;
+}

@@ -1,0 +1,33 @@
+/* A problem: a model with chosen initial data and parameters, and what integrators need of it. */
+#ifndef ASSAY_PROBLEM_H
+#define ASSAY_PROBLEM_H
+
+#include <mpfr.h>
+
+#include "models/kinds/form_degenerate.h"
+#include "models/reader/model.h"
+
+struct problem {
+    char *name; /* of the model, as given */
+    struct model *model;
+    struct form_degenerate *form;
+    const struct model_initial *initial;
+};
+
+/* The model `name` (a name or a file; names are also looked up in the folder `beside` unless NULL), with the
+ * initial data called `initial` (NULL: the default).  The caller owns the result.  NULL with a message. */
+struct problem *problem_create(const char *name, const char *beside, const char *initial, size_t overrides,
+                               const struct model_override *override, struct error *error);
+void problem_destroy(struct problem *problem);
+
+/* Calls the data of the problem `name` in all that is printed: data with other parameters are other data. */
+void problem_rename_data(struct problem *problem, const char *name);
+
+/* q_0 at `precision` bits; the caller clears the numbers and frees the array with problem_clear. */
+mpfr_t *problem_initial_values(const struct problem *problem, mpfr_prec_t precision);
+void problem_clear(mpfr_t *values, size_t n);
+
+/* The name of observable k: "energy", or that of invariant k - 1. */
+const char *problem_observable_name(const struct problem *problem, size_t k);
+
+#endif

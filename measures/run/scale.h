@@ -1,0 +1,20 @@
+/* The scales against which errors are judged.
+ *
+ * Of an observable I: s_I = max(|I(z_0)|, 1e-3 sum_i |dI/dz_i| |z_i|), or 1 if that is 0.
+ * Of coordinate i: max(|z_i(0)|, max_t |z_i(t) - z_i(0)|), or 1 if that is 0 or the coordinate is secular. */
+#ifndef ASSAY_SCALE_H
+#define ASSAY_SCALE_H
+
+#include <mpfr.h>
+#include <stdbool.h>
+
+#include "models/kinds/form_degenerate.h"
+
+/* Writes s_I for the energy and every invariant (form->invariants of them). */
+void scale_observables(const struct form_degenerate *form, mpfr_t *initial, double *scale);
+/* The weighted Euclidean norm of x - y, in the precision of `result`; excursion_i = max_t |z_i(t) - z_i(0)|.
+ */
+void scale_distance(mpfr_ptr result, size_t dimension, mpfr_t *x, mpfr_t *y, mpfr_t *initial,
+                    const double *excursion, const bool *secular);
+
+#endif

@@ -1,0 +1,193 @@
+/* The time scales of a motion: see timescale.h.
+ *
+ * f is the explicit equation of motion, Om(q) f = grad H (form->velocity); Df comes from the dual arithmetic.
+ * The orbit is followed by the classical Runge-Kutta method in double, which is enough for one digit of L.
+ *
+ *     L = max over the orbit of rho(Df(q(t))), rho the spectral radius
+ *
+ * Where Df is nearly nilpotent (rho < |Df|/100: a shear), the norm takes the place of the radius: round-off
+ * turns a multiple eigenvalue 0 into small ones that mean nothing.  Where Df vanishes beside f, the motion is
+ * a straight line and has no scale of its own: then L = 1.
+ *
+ * A period: the weighted distance from the start, each coordinate divided by its largest excursion, has been
+ * beyond 1/2 and has a minimum below 1/20 again.  The minimum between samples is that of the parabola through
+ * three squared distances. */
+#include "measures/run/timescale.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numerics/evaluator.h"
+#include "numerics/jacobian.h"
+#include "numerics/memory.h"
+#include "numerics/spectral_radius.h"
+
+enum { SAMPLES = 600 };
+
+struct orbit {
+    size_t d, samples; /* finite ones, the start included */
+    double spacing;
+    double *state; /* samples x d */
+};
+
+/* -- the orbit -- */
+
+/* One step of the classical Runge-Kutta method; `work` of 2 d. */
+static void advance(struct evaluator_double *field, double *next, const double *state, size_t d, double step,
+                    double *work)
+{
+    static const double node[] = {0, 0.5, 0.5, 1}, weight[] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
+    double *stage = work, *slope = work + d;
+
+    memcpy(next, state, d * sizeof *next);
+    for (size_t i = 0; i < 4; i++) {
+        for (size_t k = 0; k < d; k++)
+            stage[k] = state[k] + (i ? node[i] * step * slope[k] : 0);
+        evaluator_run_double(field, 1, (const double *const[]){stage}, (double *const[]){slope});
+        for (size_t k = 0; k < d; k++)
+            next[k] += weight[i] * step * slope[k];
+    }
+}
+
+static bool is_finite(const double *state, size_t d)
+{
+    double sum = 0;
+
+    for (size_t k = 0; k < d; k++)
+        sum += fabs(state[k]);
+    return isfinite(sum);
+}
+
+static struct orbit follow(const struct form_degenerate *form, const double *initial, double time)
+{
+    size_t d = form->dimension;
+    struct evaluator_double *field = evaluator_create_double(form->velocity, 1);
+    struct orbit orbit = {.d = d, .samples = 1, .spacing = TIMESCALE_FOLLOWED * time / SAMPLES};
+    double *work = memory_create(2 * d, sizeof *work);
+
+    orbit.state = memory_create((SAMPLES + 1) * d, sizeof *orbit.state);
+    memcpy(orbit.state, initial, d * sizeof *initial);
+    while (time > 0 && orbit.samples <= SAMPLES) {
+        double *last = orbit.state + (orbit.samples - 1) * d;
+
+        advance(field, last + d, last, d, orbit.spacing, work);
+        if (!is_finite(last + d, d))
+            break;
+        orbit.samples++;
+    }
+    free(work);
+    evaluator_destroy_double(field);
+    return orbit;
+}
+
+/* -- the rate -- */
+
+static void field_residual(void *context, const real_dual *data, const real_dual *x, real_dual *r)
+{
+    (void)data;
+    evaluator_run_dual(context, 1, (const real_dual *const[]){x}, (real_dual *const[]){r});
+}
+
+static void field_destroy(void *context)
+{
+    evaluator_destroy_dual(context);
+}
+
+static double norm(const double *x, size_t n)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum = hypot(sum, x[i]);
+    return sum;
+}
+
+/* L at one state, from Df and f there. */
+static double local_rate(const double *matrix, const double *velocity, const double *state, size_t d)
+{
+    double size = norm(matrix, d * d), radius = spectral_radius(matrix, d);
+
+    if (size * norm(state, d) <= 1e-9 * norm(velocity, d))
+        return 0;
+    return radius < size / 100 ? size : radius;
+}
+
+static double find_rate(const struct form_degenerate *form, const struct orbit *orbit, double time)
+{
+    size_t d = orbit->d;
+    struct jacobian_dual *jacobian = jacobian_create_dual((struct equations_dual){
+        .unknowns = d,
+        .residual = field_residual,
+        .destroy = field_destroy,
+        .context = evaluator_create_dual(form->velocity, 1),
+    });
+    struct evaluator_double *field = evaluator_create_double(form->velocity, 1);
+    double *matrix = memory_create(d * d + d, sizeof *matrix), *velocity = matrix + d * d, largest = 0;
+
+    for (size_t i = 0; i < orbit->samples && (double)i * orbit->spacing <= time; i++) {
+        const double *state = orbit->state + i * d;
+        double rate;
+
+        jacobian_evaluate_dual(jacobian, NULL, state, matrix);
+        evaluator_run_double(field, 1, (const double *const[]){state}, (double *const[]){velocity});
+        rate = local_rate(matrix, velocity, state, d);
+        if (i == 0 || rate > largest)
+            largest = rate;
+    }
+    free(matrix);
+    evaluator_destroy_double(field);
+    jacobian_destroy_dual(jacobian);
+    return largest == 0 ? 1 : largest;
+}
+
+/* -- the period -- */
+
+/* The squared distance of each sample from the start; its caller frees it. */
+static double *find_distances(const struct orbit *orbit)
+{
+    double *square = memory_create(orbit->samples, sizeof *square);
+
+    for (size_t k = 0; k < orbit->d; k++) {
+        double excursion = 0;
+
+        for (size_t i = 0; i < orbit->samples; i++)
+            excursion = fmax(excursion, fabs(orbit->state[i * orbit->d + k] - orbit->state[k]));
+        for (size_t i = 0; i < orbit->samples && excursion > 0; i++) {
+            double distance = (orbit->state[i * orbit->d + k] - orbit->state[k]) / excursion;
+
+            square[i] += distance * distance;
+        }
+    }
+    return square;
+}
+
+static double find_period(const struct orbit *orbit)
+{
+    double *square = find_distances(orbit), period = 0;
+    bool away = false;
+
+    for (size_t i = 1; i + 1 < orbit->samples && period == 0; i++) {
+        double before = square[i - 1], here = square[i], after = square[i + 1];
+        double bend = before - 2 * here + after, tilt = (before - after) / 2;
+
+        away |= here > 0.25;
+        if (away && here <= before && here < after && here - tilt * tilt / (2 * bend) < 0.0025)
+            period = ((double)i + tilt / bend) * orbit->spacing;
+    }
+    free(square);
+    return period;
+}
+
+struct timescale timescale_measure(const struct form_degenerate *form, const double *initial, double time)
+{
+    struct orbit orbit = follow(form, initial, time);
+    struct timescale scale = {
+        .rate = find_rate(form, &orbit, time),
+        .period = find_period(&orbit),
+        .reach = (double)(orbit.samples - 1) * orbit.spacing,
+    };
+
+    free(orbit.state);
+    return scale;
+}

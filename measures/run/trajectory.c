@@ -1,0 +1,267 @@
+/* One run of one method: see trajectory.h. */
+#include "measures/run/trajectory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "measures/run/trajectory_state.h"
+#include "numerics/evaluator.h"
+#include "numerics/memory.h"
+#include "numerics/number_block.h"
+#include "numerics/vector.h"
+
+/* The arithmetic in the name of a run: trajectory_double, trajectory_mpfr. */
+#define TEXT_OF(name)   #name
+#define TEXT(name)      TEXT_OF(name)
+#define ARITHMETIC_TEXT TEXT(X(trajectory))
+
+struct run {
+    const struct setup *setup;
+    struct X(stepper) *stepper;
+    const struct trajectory_request *request;
+    struct trajectory *result;
+    size_t d, observables;
+    struct X(evaluator) *observe, *momentum;
+    real *measured, *initial;    /* all that is measured; in it: the observables at the start, */
+    real *worst;                 /* max |I - I_0|, where NaN stays, */
+    real *worst_constraint;      /* and the same of the constraint */
+    real *value;                 /* observables */
+    real *theta;                 /* then p - theta(q) */
+    double *recorded;            /* observables, q and lambda of the last step; NULL where nobody records */
+    double step;                 /* h */
+    unsigned long every;         /* steps between checkpoints */
+    unsigned long start;         /* the step from which it was resumed, */
+    struct newton_counts before; /* and what had been counted there */
+    char *name;                  /* in the text of a state; NULL where none is read or written */
+    struct trajectory_state state;
+};
+
+static void get_mpfr(mpfr_t *to, const real *from, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_get_mpfr(to[i], from + i);
+}
+
+/* worst = max(worst, |value|), where NaN wins for good */
+static void raise_maximum(real *worst, real *value)
+{
+    real_absolute(value, value);
+    if (!real_is_finite(value) || (real_is_finite(worst) && real_compare(value, worst) > 0))
+        real_set(worst, value);
+}
+
+/* Called while `recorded` begins with the changes of the observables and `theta` is the distance from the
+ * constraint. */
+static void record(struct run *run, unsigned long n)
+{
+    const struct X(stepper) *stepper = run->stepper;
+    double *q = run->recorded + run->observables, *lambda = q + run->d;
+    struct trajectory_record step = {.n = n, .change = run->recorded, .q = q};
+
+    step.lambda = stepper->multiplier ? lambda : NULL;
+    for (size_t i = 0; i < run->d; i++) {
+        q[i] = real_to_double(stepper->q + i);
+        step.constraint = fmax(step.constraint, fabs(real_to_double(run->theta + i)));
+        if (step.lambda) {
+            lambda[i] = real_to_double(stepper->multiplier + i) / run->step;
+            step.multiplier = fmax(step.multiplier, fabs(lambda[i]));
+        }
+    }
+    run->request->recorder(run->request->recorder_context, &step);
+}
+
+/* False when an observable is not finite: the solution has left the domain of the model. */
+static bool measure(struct run *run)
+{
+    const struct X(stepper) *stepper = run->stepper;
+
+    X(evaluator_run)(run->observe, 1, (const real *const[]){stepper->q}, (real *const[]){run->value});
+    for (size_t i = 0; i < run->observables; i++) {
+        real_subtract(run->value + i, run->value + i, run->initial + i);
+        if (run->recorded)
+            run->recorded[i] = real_to_double(run->value + i);
+        raise_maximum(run->worst + i, run->value + i);
+    }
+    X(evaluator_run)(run->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){run->theta});
+    X(vector_subtract)(run->theta, stepper->p, run->d);
+    for (size_t i = 0; i < run->d; i++)
+        raise_maximum(run->worst_constraint, run->theta + i);
+    return X(vector_is_finite)(run->worst, run->observables) && real_is_finite(run->worst_constraint);
+}
+
+static void show_point(struct run *run, unsigned long n)
+{
+    const struct trajectory_request *request = run->request;
+
+    if (!request->observer || !request->every || n % request->every != 0)
+        return;
+    get_mpfr(run->result->q, run->stepper->q, run->d);
+    request->observer(request->context,
+                      &(struct trajectory_point){.n = n, .dimension = run->d, .q = run->result->q});
+}
+
+static struct newton_counts count(const struct run *run)
+{
+    struct newton_counts sum = run->stepper->counts(run->stepper);
+
+    newton_counts_add(&sum, &run->before);
+    return sum;
+}
+
+/* The i-th number of the state: what the stepper carries, then what was measured. */
+static real *find_number(struct run *run, size_t i)
+{
+    size_t carries = run->stepper->carries;
+
+    return i < carries ? run->stepper->carried + i : run->measured + (i - carries);
+}
+
+static void keep_state(struct run *run, unsigned long n)
+{
+    char *text;
+
+    run->state.n = n;
+    run->state.counts = count(run);
+    for (size_t i = 0; i < run->state.numbers; i++)
+        real_get_mpfr(run->state.number + i, find_number(run, i));
+    text = trajectory_state_write(&run->state, run->name);
+    run->request->checkpoint(run->request->checkpoint_context, n, text);
+    free(text);
+}
+
+/* Forgets whether or not anybody keeps the state, so that both runs have the same bits. */
+static void pass_checkpoint(struct run *run, unsigned long n)
+{
+    if (n % run->every != 0 || n == run->request->steps)
+        return;
+    run->stepper->forget(run->stepper);
+    if (run->request->checkpoint)
+        keep_state(run, n);
+}
+
+static bool resume(struct run *run)
+{
+    if (!trajectory_state_read(&run->state, run->request->resume, run->name, run->every, run->request->steps,
+                               run->request->error))
+        return false;
+    for (size_t i = 0; i < run->state.numbers; i++)
+        real_set_mpfr(find_number(run, i), run->state.number + i);
+    run->stepper->forget(run->stepper);
+    run->result->steps = run->start = run->state.n;
+    run->before = run->state.counts;
+    return true;
+}
+
+static void advance(struct run *run)
+{
+    struct trajectory *result = run->result;
+
+    if (run->start == 0)
+        show_point(run, 0);
+    for (unsigned long n = run->start + 1; n <= run->request->steps; n++) {
+        result->newton = run->stepper->step(run->stepper);
+        if (result->newton == NEWTON_CONVERGED) {
+            result->steps = n;
+            if (!measure(run))
+                result->newton = NEWTON_NOT_FINITE;
+        }
+        if (result->newton != NEWTON_CONVERGED) {
+            result->status = TRAJECTORY_BROKE_DOWN;
+            result->broke_down_at = n;
+            return;
+        }
+        if (run->recorded)
+            record(run, n);
+        show_point(run, n);
+        pass_checkpoint(run, n);
+    }
+}
+
+static void collect(struct run *run)
+{
+    struct trajectory *result = run->result;
+
+    get_mpfr(result->q, run->stepper->q, run->d);
+    get_mpfr(result->p, run->stepper->p, run->d);
+    if (run->stepper->multiplier) {
+        get_mpfr(result->multiplier, run->stepper->multiplier, run->d);
+        for (size_t i = 0; i < run->d; i++)
+            mpfr_div_q(result->multiplier[i], result->multiplier[i], run->setup->step, MPFR_RNDN);
+    }
+    get_mpfr(result->observable_initial, run->initial, run->observables);
+    get_mpfr(result->observable_error, run->worst, run->observables);
+    get_mpfr(result->constraint_error, run->worst_constraint, 1);
+    result->counts = count(run);
+}
+
+static void release(struct run *run)
+{
+    X(vector_destroy)(run->measured);
+    X(vector_destroy)(run->value);
+    X(vector_destroy)(run->theta);
+    X(evaluator_destroy)(run->observe);
+    X(evaluator_destroy)(run->momentum);
+    run->stepper->destroy(run->stepper);
+    free(run->recorded);
+    free(run->name);
+    number_block_destroy(run->state.number);
+}
+
+/* What is measured lies in one array, as what the stepper carries does: both are the state of the run. */
+static void allocate_measured(struct run *run)
+{
+    size_t measures = 2 * run->observables + 1;
+
+    run->measured = X(vector_create)(measures);
+    run->initial = run->measured;
+    run->worst = run->measured + run->observables;
+    run->worst_constraint = run->measured + 2 * run->observables;
+    run->state.numbers = run->stepper->carries + measures;
+}
+
+static void prepare_state(struct run *run)
+{
+    run->name = trajectory_state_run(run->setup, &(struct trajectory_state_sizes){
+                                                     .arithmetic = ARITHMETIC_TEXT,
+                                                     .bits = real_precision(),
+                                                     .carried = run->stepper->carries,
+                                                     .observables = run->observables,
+                                                     .every = run->every,
+                                                 });
+    run->state.number = number_block_create(run->state.numbers, real_precision());
+}
+
+struct trajectory *X(trajectory_run)(const struct setup *setup, struct X(stepper) *stepper,
+                                     const struct trajectory_request *request)
+{
+    size_t d = stepper->dimension, observables = setup->form->invariants;
+    struct run run = {
+        .setup = setup,
+        .stepper = stepper,
+        .request = request,
+        .result = trajectory_create(d, observables, stepper->multiplier != NULL, real_precision()),
+        .d = d,
+        .observables = observables,
+        .observe = X(evaluator_create)(setup->form->observables, 1),
+        .momentum = X(evaluator_create)(setup->form->momentum, 1),
+        .value = X(vector_create)(observables),
+        .theta = X(vector_create)(d),
+        .recorded = request->recorder ? memory_create(observables + 2 * d, sizeof(double)) : NULL,
+        .step = mpq_get_d(setup->step),
+        .every = request->checkpoint_every ? request->checkpoint_every : TRAJECTORY_CHECKPOINT_STEPS,
+    };
+
+    allocate_measured(&run);
+    if (request->checkpoint || request->resume)
+        prepare_state(&run);
+    X(evaluator_run)(run.observe, 1, (const real *const[]){stepper->q}, (real *const[]){run.initial});
+    if (!request->resume || resume(&run)) {
+        advance(&run);
+        collect(&run);
+    } else {
+        trajectory_destroy(run.result);
+        run.result = NULL;
+    }
+    release(&run);
+    return run.result;
+}

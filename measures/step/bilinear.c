@@ -1,0 +1,196 @@
+/* A two-form along neighbouring runs: see bilinear.h. */
+#include "measures/step/bilinear.h"
+
+#include "measures/step/symplectic_form.h"
+#include "numerics/number_block.h"
+
+enum { RUNS = 5, EXTRA_BITS = 64 };
+
+struct bilinear {
+    size_t n;
+    enum step_space space;
+    struct X(stepper) *stepper;
+    const struct setup *setup;
+    mpfr_prec_t precision; /* of what is computed with states; they are kept exactly */
+    mpfr_ptr offset;       /* delta */
+    mpfr_ptr direction;    /* u, then v: n each */
+    mpfr_ptr start, end;   /* of the runs from z_0, z_0 + delta u, z_0 - delta u, and with v: n each */
+    mpfr_ptr form;         /* n x n */
+    mpfr_ptr tangent;      /* u_k, then v_k */
+};
+
+static real *component(const struct bilinear *w, size_t i)
+{
+    struct X(stepper) *stepper = w->stepper;
+    size_t d = stepper->dimension;
+
+    return i < d ? stepper->q + i : (w->space == STEP_MOMENTUM ? stepper->p : stepper->multiplier) + (i - d);
+}
+
+static void read_state(const struct bilinear *w, mpfr_ptr z)
+{
+    for (size_t i = 0; i < w->n; i++)
+        real_get_mpfr(z + i, component(w, i));
+}
+
+/* The state at the start of a run, from its numbers. */
+static void place_state(const struct bilinear *w, mpfr_ptr z)
+{
+    for (size_t i = 0; i < w->n; i++)
+        real_set_mpfr(component(w, i), z + i);
+    if (w->space == STEP_POSITION)
+        w->stepper->start(w->stepper);
+    else
+        w->stepper->restart(w->stepper);
+}
+
+/* form = Om(z) */
+static void find_form(const struct bilinear *w, mpfr_ptr z)
+{
+    symplectic_form_evaluate(w->setup->form, w->space, (mpfr_t *)z, (mpfr_t *)w->form);
+}
+
+/* v = Om^T u */
+static void find_directions(const struct bilinear *w)
+{
+    mpfr_ptr u = w->direction, v = u + w->n;
+    mpfr_t term;
+
+    mpfr_init2(term, w->precision);
+    for (size_t i = 0; i < w->n; i++) {
+        mpfr_set_ui(u + i, 1, MPFR_RNDN);
+        mpfr_div_ui(u + i, u + i, i + 1, MPFR_RNDN);
+    }
+    for (size_t i = 0; i < w->n; i++) {
+        mpfr_set_zero(v + i, 1);
+        for (size_t j = 0; j < w->n; j++) {
+            mpfr_mul(term, w->form + j * w->n + i, u + j, MPFR_RNDN);
+            mpfr_add(v + i, v + i, term, MPFR_RNDN);
+        }
+    }
+    mpfr_clear(term);
+}
+
+/* The starts of the runs 1 to 4, as the arithmetic rounds them. */
+static void find_starts(const struct bilinear *w)
+{
+    mpfr_t shifted;
+
+    mpfr_init2(shifted, w->precision);
+    for (size_t run = 1; run < RUNS; run++) {
+        mpfr_ptr direction = w->direction + (run - 1) / 2 * w->n;
+
+        for (size_t i = 0; i < w->n; i++) {
+            mpfr_mul(shifted, w->offset, direction + i, MPFR_RNDN);
+            if (run % 2 == 0)
+                mpfr_neg(shifted, shifted, MPFR_RNDN);
+            mpfr_add(shifted, shifted, w->start + i, MPFR_RNDN);
+            real_set_mpfr(component(w, i), shifted);
+        }
+        read_state(w, w->start + run * w->n);
+    }
+    mpfr_clear(shifted);
+}
+
+static bool carry(const struct bilinear *w, size_t run, unsigned long steps)
+{
+    place_state(w, w->start + run * w->n);
+    for (unsigned long k = 0; k < steps; k++) {
+        if (w->stepper->step(w->stepper) != NEWTON_CONVERGED)
+            return false;
+    }
+    read_state(w, w->end + run * w->n);
+    return true;
+}
+
+static bool carry_all(const struct bilinear *w, unsigned long steps, enum bilinear_difference difference)
+{
+    for (size_t run = 0; run < RUNS; run++) {
+        bool used = run % 2 == 1 || run == 0 || difference == BILINEAR_CENTRAL;
+
+        if (used && !carry(w, run, steps))
+            return false;
+    }
+    return true;
+}
+
+/* value = u^T form v of the runs at their starts or ends; the offset drops out of the quotient, but for the
+ * factor 2 that central differences have at both times */
+static void pair(mpfr_ptr value, const struct bilinear *w, mpfr_ptr states,
+                 enum bilinear_difference difference)
+{
+    mpfr_ptr u = w->tangent, v = u + w->n;
+    mpfr_t term;
+
+    mpfr_init2(term, w->precision);
+    for (size_t k = 0; k < 2; k++) {
+        mpfr_ptr forward = states + (2 * k + 1) * w->n;
+        mpfr_ptr other = difference == BILINEAR_CENTRAL ? forward + w->n : states;
+
+        for (size_t i = 0; i < w->n; i++)
+            mpfr_sub(w->tangent + k * w->n + i, forward + i, other + i, MPFR_RNDN);
+    }
+    mpfr_set_zero(value, 1);
+    for (size_t i = 0; i < w->n * w->n; i++) {
+        mpfr_mul(term, w->form + i, u + i / w->n, MPFR_RNDN);
+        mpfr_mul(term, term, v + i % w->n, MPFR_RNDN);
+        mpfr_add(value, value, term, MPFR_RNDN);
+    }
+    mpfr_clear(term);
+}
+
+static void compare(mpfr_ptr defect, const struct bilinear *w, enum bilinear_difference difference)
+{
+    mpfr_t before, after;
+
+    mpfr_inits2(w->precision, before, after, (mpfr_ptr)0);
+    find_form(w, w->start);
+    pair(before, w, w->start, difference);
+    find_form(w, w->end);
+    pair(after, w, w->end, difference);
+    mpfr_sub(after, after, before, MPFR_RNDN);
+    mpfr_div(after, after, before, MPFR_RNDN);
+    mpfr_abs(defect, after, MPFR_RNDN);
+    mpfr_clears(before, after, (mpfr_ptr)0);
+}
+
+static void set_offset(const struct bilinear *w, enum bilinear_difference difference)
+{
+    if (difference == BILINEAR_CENTRAL)
+        mpfr_set_ui_2exp(w->offset, 1, -(mpfr_exp_t)(real_precision() / 3), MPFR_RNDN);
+    else
+        mpfr_set_d(w->offset, 1e-8, MPFR_RNDN);
+}
+
+void X(bilinear_defect)(mpfr_ptr defect, const struct setup *setup, enum step_space space,
+                        struct X(stepper) *stepper, unsigned long steps, enum bilinear_difference difference)
+{
+    size_t n = step_jacobian_size(space, stepper->dimension);
+    mpfr_prec_t precision = 2 * (mpfr_prec_t)real_precision() + EXTRA_BITS;
+    mpfr_ptr block = number_block_create(1 + (4 + 2 * RUNS) * n + n * n, precision);
+    struct bilinear w = {
+        .n = n,
+        .space = space,
+        .stepper = stepper,
+        .setup = setup,
+        .precision = precision,
+        .offset = block,
+        .direction = block + 1,
+        .tangent = block + 1 + 2 * n,
+        .start = block + 1 + 4 * n,
+        .end = block + 1 + (4 + RUNS) * n,
+        .form = block + 1 + (4 + 2 * RUNS) * n,
+    };
+
+    set_offset(&w, difference);
+    read_state(&w, w.start);
+    find_form(&w, w.start);
+    find_directions(&w);
+    find_starts(&w);
+    if (carry_all(&w, steps < BILINEAR_MOST_STEPS ? steps : BILINEAR_MOST_STEPS, difference))
+        compare(defect, &w, difference);
+    else
+        mpfr_set_nan(defect);
+    number_block_destroy(block);
+    stepper->destroy(stepper);
+}

@@ -1,0 +1,97 @@
+/* Multipliers off the constraint manifold: see parasitic.h.  Compiled for `dual`, whose tangents give T. */
+#include "measures/step/parasitic.h"
+
+#include <stdlib.h>
+
+#include "numerics/eigenvalues.h"
+#include "numerics/evaluator.h"
+#include "numerics/lu.h"
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+/* T (d x d, row-major) at q */
+static void find_slopes(double *T, const struct form_degenerate *form, mpfr_t *q)
+{
+    size_t d = form->dimension;
+    struct evaluator_dual *evaluator = evaluator_create_dual(form->momentum, 1);
+    real *at = vector_create_dual(d), *theta = vector_create_dual(d);
+
+    for (size_t first = 0; first < d; first += DUAL_TANGENTS) {
+        vector_set_mpfr_dual(at, q, d);
+        for (size_t k = 0; k < DUAL_TANGENTS && first + k < d; k++)
+            at[first + k].tangent[k] = 1;
+        evaluator_run_dual(evaluator, 1, (const real *const[]){at}, (real *const[]){theta});
+        for (size_t i = 0; i < d; i++) {
+            for (size_t k = 0; k < DUAL_TANGENTS && first + k < d; k++)
+                T[i * d + first + k] = theta[i].tangent[k];
+        }
+    }
+    vector_destroy_dual(at);
+    vector_destroy_dual(theta);
+    evaluator_destroy_dual(evaluator);
+}
+
+static double *to_double(mpfr_t *numbers, size_t n)
+{
+    double *copy = memory_create(n, sizeof *copy);
+
+    for (size_t i = 0; i < n; i++)
+        copy[i] = mpfr_get_d(numbers[i], MPFR_RNDN);
+    return copy;
+}
+
+/* Column j of [-T1, 1] M [1; T0^T]: row j of T0 is column j of T0^T */
+static void find_departure(double *departure, size_t d, size_t j, const double *T0, const double *T1,
+                           const double *M)
+{
+    double *end = memory_create(2 * d, sizeof *end);
+
+    for (size_t i = 0; i < 2 * d; i++) {
+        end[i] = M[i * 2 * d + j];
+        for (size_t k = 0; k < d; k++)
+            end[i] += M[i * 2 * d + d + k] * T0[j * d + k];
+    }
+    for (size_t i = 0; i < d; i++) {
+        departure[i] = end[d + i];
+        for (size_t k = 0; k < d; k++)
+            departure[i] -= T1[i * d + k] * end[k];
+    }
+    free(end);
+}
+
+/* The matrix of the header, row-major; false where Om(q_1) is singular. */
+static bool find_quotient(double *quotient, size_t d, const double *T0, const double *T1, const double *M)
+{
+    double *symplectic = memory_create(d * d + d, sizeof *symplectic), *column = symplectic + d * d;
+    pivot_double *pivot = memory_create(d, sizeof *pivot);
+    bool regular;
+
+    for (size_t i = 0; i < d * d; i++)
+        symplectic[i] = T1[i % d * d + i / d] - T1[i];
+    regular = lu_factorise_double(symplectic, d, pivot);
+    for (size_t j = 0; j < d && regular; j++) {
+        find_departure(column, d, j, T0, T1, M);
+        lu_solve_double(symplectic, d, pivot, column);
+        for (size_t i = 0; i < d; i++)
+            quotient[i * d + j] = column[i];
+    }
+    free(symplectic);
+    free(pivot);
+    return regular;
+}
+
+bool parasitic_multipliers(const struct form_degenerate *form, mpfr_t *z0, mpfr_t *z1, mpfr_t *M, double *re,
+                           double *im)
+{
+    size_t d = form->dimension;
+    double *T0 = memory_create(3 * d * d, sizeof *T0), *T1 = T0 + d * d, *quotient = T1 + d * d;
+    double *step = to_double(M, 4 * d * d);
+    bool found;
+
+    find_slopes(T0, form, z0);
+    find_slopes(T1, form, z1);
+    found = find_quotient(quotient, d, T0, T1, step) && eigenvalues(quotient, d, re, im);
+    free(step);
+    free(T0);
+    return found;
+}

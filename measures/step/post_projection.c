@@ -1,0 +1,145 @@
+/* Projected steps as they are written down: see post_projection.h. */
+#include "measures/step/post_projection.h"
+
+#include <math.h>
+
+#include "integrators/steps/projector_newton.h"
+#include "measures/run/scale.h"
+#include "numerics/evaluator.h"
+#include "numerics/number_block.h"
+#include "numerics/vector.h"
+
+struct post_projection {
+    size_t d;
+    struct X(stepper) *base;
+    struct X(projector) *projector;
+    struct X(newton) *newton; /* of the projection */
+    struct X(evaluator) *momentum_push;
+    real *end;        /* (qb1, pb1) */
+    real *q, *e;      /* on the constraint */
+    real *pushed;     /* T^T e */
+    narrow *narrow_e; /* where Newton's method starts */
+};
+
+static struct post_projection create(const struct setup *setup, struct X(stepper) *base)
+{
+    size_t d = base->dimension;
+    struct X(projector) *projector = X(projector_create)(setup);
+
+    return (struct post_projection){
+        .d = d,
+        .base = base,
+        .projector = projector,
+        .newton = X(projector_newton_create)(setup, projector),
+        .momentum_push = X(evaluator_create)(setup->form->momentum_push, 1),
+        .end = X(vector_create)(2 * d),
+        .q = X(vector_create)(d),
+        .e = X(vector_create)(d),
+        .pushed = X(vector_create)(d),
+        .narrow_e = NARROW(vector_create)(d),
+    };
+}
+
+static void destroy(struct post_projection *w)
+{
+    X(newton_destroy)(w->newton);
+    X(evaluator_destroy)(w->momentum_push);
+    X(vector_destroy)(w->end);
+    X(vector_destroy)(w->q);
+    X(vector_destroy)(w->e);
+    X(vector_destroy)(w->pushed);
+    NARROW(vector_destroy)(w->narrow_e);
+    w->base->destroy(w->base);
+}
+
+/* (q, e) = the projection of the state of the base */
+static bool project(struct post_projection *w)
+{
+    size_t d = w->d;
+    narrow scale = 0;
+
+    X(vector_copy)(w->end, w->base->q, d);
+    X(vector_copy)(w->end + d, w->base->p, d);
+    for (size_t i = 0; i < d; i++)
+        scale = fmax(scale, fabs(real_to_narrow(w->end + i)));
+    X(vector_narrow)(w->narrow_e, w->e, d);
+    if (X(newton_solve)(w->newton, w->end, scale > 0 ? scale : 1, w->narrow_e, w->e) != NEWTON_CONVERGED)
+        return false;
+    X(vector_copy)(w->q, X(projector_projected)(w->projector), d);
+    return true;
+}
+
+/* The base starts from (q + e, theta(q) + T(q)^T e). */
+static void perturb(struct post_projection *w)
+{
+    struct X(stepper) *base = w->base;
+
+    X(evaluator_run)
+    (w->momentum_push, 1, (const real *const[]){w->q, w->e}, (real *const[]){base->p, w->pushed});
+    X(vector_add)(base->p, w->pushed, w->d);
+    X(vector_copy)(base->q, w->q, w->d);
+    X(vector_add)(base->q, w->e, w->d);
+    base->restart(base);
+}
+
+/* q = q_0, e = 0, and the base there */
+static void place(struct post_projection *w, const real *initial)
+{
+    X(vector_copy)(w->q, initial, w->d);
+    X(vector_zero)(w->e, w->d);
+    perturb(w);
+}
+
+static bool step_projected(struct post_projection *w, unsigned long steps)
+{
+    for (unsigned long k = 0; k < steps; k++) {
+        perturb(w);
+        if (w->base->step(w->base) != NEWTON_CONVERGED || !project(w))
+            return false;
+    }
+    return true;
+}
+
+static bool step_unprojected(struct post_projection *w, unsigned long steps)
+{
+    for (unsigned long k = 0; k < steps; k++) {
+        if (w->base->step(w->base) != NEWTON_CONVERGED)
+            return false;
+    }
+    return project(w);
+}
+
+static void read_position(mpfr_t *numbers, const struct post_projection *w)
+{
+    for (size_t i = 0; i < w->d; i++)
+        real_get_mpfr(numbers[i], w->q + i);
+}
+
+void X(post_projection_defect)(mpfr_ptr defect, mpfr_t *q, const struct setup *setup, struct X(stepper) *base,
+                               unsigned long steps, const double *excursion)
+{
+    size_t d = base->dimension;
+    unsigned long n = steps < POST_PROJECTION_MOST_STEPS ? steps : POST_PROJECTION_MOST_STEPS;
+    struct post_projection w = create(setup, base);
+    mpfr_t *projected = (mpfr_t *)number_block_create(3 * d, real_precision());
+    mpfr_t *post = projected + d, *initial = projected + 2 * d;
+    real *start = X(vector_create)(d);
+    bool solved;
+
+    X(vector_copy)(start, base->q, d);
+    place(&w, start);
+    read_position(initial, &w);
+    solved = step_projected(&w, n);
+    read_position(projected, &w);
+    place(&w, start);
+    solved = solved && step_unprojected(&w, n);
+    read_position(post, &w);
+    scale_distance(defect, d, projected, post, initial, excursion, setup->secular);
+    if (!solved)
+        mpfr_set_nan(defect);
+    for (size_t i = 0; q && i < d; i++)
+        mpfr_set(q[i], projected[i], MPFR_RNDN);
+    X(vector_destroy)(start);
+    number_block_destroy(*projected);
+    destroy(&w);
+}

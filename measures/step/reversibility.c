@@ -1,0 +1,93 @@
+/* A step turned round: see reversibility.h. */
+#include "measures/step/reversibility.h"
+
+#include "measures/step/step_state.h"
+#include "numerics/evaluator.h"
+#include "numerics/number_block.h"
+#include "numerics/vector.h"
+
+struct reversal {
+    size_t d;
+    struct X(evaluator) *momentum, *map, *push, *pull;
+    real *q, *defect, *value; /* rho(q); p - theta(q); what was evaluated */
+};
+
+static struct reversal reversal_create(const struct setup *setup, const struct form_reversal *form)
+{
+    size_t d = setup->form->dimension;
+
+    return (struct reversal){
+        .d = d,
+        .momentum = X(evaluator_create)(setup->form->momentum, 1),
+        .map = X(evaluator_create)(form->map, 1),
+        .push = X(evaluator_create)(form->push, 1),
+        .pull = X(evaluator_create)(form->pull, 1),
+        .q = X(vector_create)(d),
+        .defect = X(vector_create)(d),
+        .value = X(vector_create)(d),
+    };
+}
+
+static void reversal_destroy(struct reversal *w)
+{
+    X(evaluator_destroy)(w->momentum);
+    X(evaluator_destroy)(w->map);
+    X(evaluator_destroy)(w->push);
+    X(evaluator_destroy)(w->pull);
+    X(vector_destroy)(w->q);
+    X(vector_destroy)(w->defect);
+    X(vector_destroy)(w->value);
+}
+
+static void evaluate(struct X(evaluator) *evaluator, const real *q, const real *w, real *value)
+{
+    X(evaluator_run)(evaluator, 1, (const real *const[]){q, w}, (real *const[]){value});
+}
+
+/* value = rho'(q)^-T (p - theta(q)), rho'(q)^-1 = rho'(rho(q)) */
+static void reverse_defect(struct reversal *w, const struct X(stepper) *stepper)
+{
+    evaluate(w->momentum, stepper->q, NULL, w->value);
+    X(vector_copy)(w->defect, stepper->p, w->d);
+    X(vector_subtract)(w->defect, w->value, w->d);
+    evaluate(w->pull, w->q, w->defect, w->value);
+}
+
+static void reverse(struct reversal *w, struct X(stepper) *stepper)
+{
+    size_t d = w->d;
+
+    evaluate(w->map, stepper->q, NULL, w->q);
+    if (stepper->multiplier) {
+        evaluate(w->push, stepper->q, stepper->multiplier, w->value);
+        X(vector_copy)(stepper->multiplier, w->value, d);
+    }
+    reverse_defect(w, stepper);
+    evaluate(w->momentum, w->q, NULL, stepper->p);
+    X(vector_subtract)(stepper->p, w->value, d);
+    X(vector_copy)(stepper->q, w->q, d);
+    stepper->restart(stepper);
+}
+
+static bool step_and_reverse(struct reversal *w, struct X(stepper) *stepper)
+{
+    if (stepper->step(stepper) != NEWTON_CONVERGED)
+        return false;
+    reverse(w, stepper);
+    return true;
+}
+
+void X(reversibility_defect)(mpfr_ptr defect, const struct setup *setup, const struct form_reversal *reversal,
+                             struct X(stepper) *stepper, const double *excursion)
+{
+    mpfr_t *start = X(step_state_copy)(stepper);
+    struct reversal w = reversal_create(setup, reversal);
+
+    if (step_and_reverse(&w, stepper) && step_and_reverse(&w, stepper))
+        X(step_state_distance)(defect, setup, stepper, start, excursion);
+    else
+        mpfr_set_nan(defect);
+    reversal_destroy(&w);
+    number_block_destroy(*start);
+    stepper->destroy(stepper);
+}

@@ -1,0 +1,96 @@
+/* The exact Jacobian of one step: see step_jacobian.h.  Compiled for `tangent`.
+ *
+ * The step itself is made in the arithmetic that carries eight tangents with every number: tangent k of the
+ * start is the unit vector of one component of z0, tangent k of the end is the column of M that belongs to
+ * it.  There is no linearised twin of the method that could differ from it.  Newton's method solves the
+ * stages first as in `mpfr`, to the same bits; then, with the same factors in double, the linear equations
+ * that the tangents obey at the solution (newton.h).  More than eight components take further passes, which
+ * repeat the same step. */
+#include "measures/step/step_jacobian.h"
+
+#include "numerics/evaluator.h"
+#include "numerics/vector.h"
+
+enum step_space step_jacobian_space(const struct method *method, const struct projection *projection)
+{
+    if (projection_projects(projection))
+        return projection->perturb_at != PROJECTION_NOWHERE && projection->multiplier == PROJECTION_PREVIOUS
+                   ? STEP_MULTIPLIER
+                   : STEP_POSITION;
+    return method->family->projections || method->family->carries_momentum ? STEP_MOMENTUM : STEP_POSITION;
+}
+
+size_t step_jacobian_size(enum step_space space, size_t d)
+{
+    return space == STEP_POSITION ? d : 2 * d;
+}
+
+struct step {
+    enum step_space space;
+    size_t d, n;
+    struct X(stepper) *stepper;
+    struct X(evaluator) *momentum;
+};
+
+/* The number that is component i of z. */
+static real *component(const struct step *w, size_t i)
+{
+    if (i < w->d)
+        return w->stepper->q + i;
+    return (w->space == STEP_MOMENTUM ? w->stepper->p : w->stepper->multiplier) + (i - w->d);
+}
+
+/* z = z0, with tangent k along component first + k */
+static void place_start(struct step *w, mpfr_t *z0, size_t first, size_t count)
+{
+    struct X(stepper) *stepper = w->stepper;
+
+    if (stepper->multiplier)
+        X(vector_zero)(stepper->multiplier, w->d);
+    for (size_t i = 0; i < w->n; i++)
+        real_set_mpfr(component(w, i), z0[i]);
+    for (size_t k = 0; k < count; k++)
+        real_set_tangent(component(w, first + k), (int)k, 1);
+    if (w->space != STEP_MOMENTUM)
+        X(evaluator_run)(w->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){stepper->p});
+    stepper->restart(stepper);
+}
+
+static enum newton_status evaluate_columns(struct step *w, mpfr_t *z0, size_t first, size_t count, mpfr_t *z1,
+                                           mpfr_t *M)
+{
+    enum newton_status status;
+
+    place_start(w, z0, first, count);
+    status = w->stepper->step(w->stepper);
+    for (size_t i = 0; i < w->n && status == NEWTON_CONVERGED; i++) {
+        real_get_mpfr(z1[i], component(w, i));
+        for (size_t k = 0; k < count; k++)
+            real_get_tangent(M[i * w->n + first + k], component(w, i), (int)k);
+    }
+    return status;
+}
+
+enum newton_status step_jacobian_evaluate(const struct setup *setup, const struct method *method, mpfr_t *z0,
+                                          mpfr_t *z1, mpfr_t *M)
+{
+    enum step_space space = step_jacobian_space(method, setup->projection);
+    size_t d = setup->form->dimension, n = step_jacobian_size(space, d);
+    struct step w = {
+        .space = space,
+        .d = d,
+        .n = n,
+        .stepper = method->family->create_tangent(setup),
+        .momentum = X(evaluator_create)(setup->form->momentum, 1),
+    };
+    enum newton_status status = NEWTON_CONVERGED;
+
+    for (size_t first = 0; first < n && status == NEWTON_CONVERGED; first += TANGENT_COUNT) {
+        size_t count = n - first < TANGENT_COUNT ? n - first : TANGENT_COUNT;
+
+        status = evaluate_columns(&w, z0, first, count, z1, M);
+    }
+    X(evaluator_destroy)(w.momentum);
+    w.stepper->destroy(w.stepper);
+    return status;
+}

@@ -1,0 +1,24 @@
+/* The state on which a step is a map, and distances in it.
+ *
+ *     q         projected methods, and Runge-Kutta methods on the explicit equations
+ *     (q, p)    unprojected variational methods
+ *     (q, e)    the symplectic projection, whose next step starts from e = h lambda; at first e = 0
+ *
+ * The norm is Euclidean.  q_i is weighted by 1/max(|q_i(0)|, excursion_i), or 1 where it is secular or that
+ * is 0 (scale.h); e_i, which is added to q_i, by the same; p_i, whose excursion is not known, by 1/max_j
+ * |p_j(0)|, or 1 if that is 0. */
+#ifndef ASSAY_STEP_STATE_H
+#define ASSAY_STEP_STATE_H
+
+#include "integrators/steps/stepper.h"
+
+#define DECLARE_STEP_STATE(A)                                                                                \
+    /* (q, p, e) in one block of 3 d numbers, e = 0 where there is none; number_block_destroy frees it. */   \
+    mpfr_t *step_state_copy_##A(const struct stepper_##A *stepper);                                          \
+    /* The distance of the stepper's state from `start`, a copy of the initial state.  excursion_i (one for  \
+     * each coordinate) = max_t |q_i(t) - q_i(0)|. */                                                        \
+    void step_state_distance_##A(mpfr_ptr distance, const struct setup *setup,                               \
+                                 const struct stepper_##A *stepper, mpfr_t *start, const double *excursion);
+EACH_TRAJECTORY_ARITHMETIC(DECLARE_STEP_STATE)
+
+#endif

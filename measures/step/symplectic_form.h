@@ -1,0 +1,17 @@
+/* The two-form that a step should preserve, on each space of steps.
+ *
+ *     momentum     J = [[0, -1], [1, 0]]: p_s . q_t - p_t . q_s
+ *     position     Om(q) = T^T - T, Om_ij = d_i theta_j - d_j theta_i: the same pulled back by p = theta(q)
+ *     multiplier   [[Om, E], [-E, -Om]], E_ij = sum_k e_k d_i d_j theta_k: the same pulled back by
+ *                  (q + e, theta(q) + T(q)^T e)                    Kraus (2017), eq. 122 with the sign
+ * corrected */
+#ifndef ASSAY_SYMPLECTIC_FORM_H
+#define ASSAY_SYMPLECTIC_FORM_H
+
+#include "measures/step/step_jacobian.h"
+
+/* omega (n x n, row-major) at z (n numbers), at the precision of the run. */
+void symplectic_form_evaluate(const struct form_degenerate *form, enum step_space space, mpfr_t *z,
+                              mpfr_t *omega);
+
+#endif

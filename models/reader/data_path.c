@@ -1,0 +1,264 @@
+/* Where named files are: see data_path.h. */
+#include "models/reader/data_path.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "numerics/memory.h"
+#include "version.h"
+
+static bool is_file(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* The installed data, or the folder of the program when models/ lies beside it. */
+static void find_data(char *data, size_t size)
+{
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - sizeof "/models");
+
+    snprintf(data, size, "%s", ASSAY_DATA);
+    if (length <= 0)
+        return;
+    program[length] = '\0';
+    for (int level = 0; level < 4; level++) { /* build/sanitize/assay lies two folders down */
+        char *slash = strrchr(program, '/');
+
+        if (!slash || slash == program)
+            return;
+        *slash = '\0';
+        size_t end = strlen(program);
+        memcpy(program + end, "/models", sizeof "/models");
+        bool found = is_folder(program);
+        program[end] = '\0';
+        if (found) {
+            snprintf(data, size, "%s", program);
+            return;
+        }
+    }
+}
+
+/* The folders to search, in order: $ASSAY_PATH, then data/folder.  `visit` returns false to stop. */
+static void visit_folders(const char *folder, bool (*visit)(void *context, const char *path), void *context)
+{
+    const char *search = getenv("ASSAY_PATH");
+    char data[PATH_MAX], path[PATH_MAX + 256];
+
+    while (search && *search) {
+        size_t length = strcspn(search, ":");
+
+        snprintf(path, sizeof path, "%.*s", (int)length, search);
+        if (length && !visit(context, path))
+            return;
+        search += length + (search[length] == ':');
+    }
+    find_data(data, sizeof data);
+    snprintf(path, sizeof path, "%s/%s", data, folder);
+    visit(context, path);
+}
+
+struct lookup {
+    const char *name, *ending;
+    char *found;
+};
+
+static bool look_in(void *context, const char *folder)
+{
+    struct lookup *lookup = context;
+    char path[PATH_MAX + 512];
+
+    snprintf(path, sizeof path, "%s/%s%s", folder, lookup->name, lookup->ending);
+    if (!is_file(path))
+        return true;
+    lookup->found = memory_copy_string(path);
+    return false;
+}
+
+/* The path as it is shorter to type: without the folder that one is in. */
+static char *shorten(const char *path)
+{
+    char here[PATH_MAX];
+    size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
+
+    if (length > 1 && strncmp(path, here, length) == 0 && path[length] == '/' &&
+        strchr(path + length + 1, '/'))
+        path += length + 1;
+    return memory_copy_string(path);
+}
+
+static char *find_shortened(struct lookup lookup, const char *folder)
+{
+    char *path;
+
+    visit_folders(folder, look_in, &lookup);
+    path = lookup.found ? shorten(lookup.found) : NULL;
+    free(lookup.found);
+    return path;
+}
+
+char *data_path_listed(const char *name, const char *folder)
+{
+    return find_shortened((struct lookup){.name = name, .ending = ".lua"}, folder);
+}
+
+char *data_path_file(const char *name, const char *folder)
+{
+    return find_shortened((struct lookup){.name = name, .ending = ""}, folder);
+}
+
+char *data_path_typed(const char *name, const char *folder)
+{
+    return strchr(name, '/') ? data_path_listed(name, folder) : memory_copy_string(name);
+}
+
+static const char *kind_of(const char *folder)
+{
+    return strcmp(folder, "studies") == 0 ? "study" : "model";
+}
+
+/* Adds the name to those shown, as far as it fits on a line. */
+static bool add_known(char *known, size_t size, const char *name)
+{
+    size_t used = strlen(known);
+
+    if (used + strlen(name) + 3 > size)
+        return false;
+    snprintf(known + used, size - used, "%s%s", used ? ", " : "", name);
+    return true;
+}
+
+/* Says which names there are, those in folders as files and last. */
+static void fail_to_find(const char *name, const char *folder, struct error *error)
+{
+    size_t count;
+    char **names = data_path_list(folder, &count), known[500] = "";
+    bool all = true;
+
+    for (size_t i = 0; i < 2 * count; i++) {
+        const char *listed = names[i % count];
+
+        if ((strchr(listed, '/') != NULL) == (i >= count)) {
+            char *typed = data_path_typed(listed, folder);
+
+            all = all && add_known(known, sizeof known, typed);
+            free(typed);
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        free(names[i]);
+    free(names);
+    error_set(error, "there is no %s '%.60s'; write one of %s%s%s%s, or a file such as ./%.60s.lua",
+              kind_of(folder), name, known, all ? "" : " and others that 'assay list ", all ? "" : folder,
+              all ? "" : "' shows", name);
+}
+
+/* Whether a name as lists show it was written where a file was meant. */
+static bool refuse_listed(const char *name, const char *folder, struct error *error)
+{
+    char *path = is_file(name) ? NULL : data_path_listed(name, folder);
+
+    if (!path)
+        return false;
+    error_set(error, "there is no file '%.60s'; the %s is the file %.600s", name, kind_of(folder), path);
+    free(path);
+    return true;
+}
+
+char *data_path_find(const char *name, const char *folder, const char *beside, struct error *error)
+{
+    struct lookup lookup = {.name = name, .ending = ".lua"};
+    size_t length = strlen(name);
+
+    if (strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".lua") == 0))
+        return refuse_listed(name, folder, error) ? NULL : memory_copy_string(name);
+    if (beside)
+        look_in(&lookup, beside);
+    if (!lookup.found)
+        lookup.found = data_path_listed(name, folder);
+    if (!lookup.found)
+        fail_to_find(name, folder, error);
+    return lookup.found;
+}
+
+struct listing {
+    char **names;
+    size_t count;
+};
+
+static void add_name(struct listing *listing, const char *file)
+{
+    size_t length = strlen(file);
+    char *name;
+
+    if (length <= 4 || strcmp(file + length - 4, ".lua") != 0)
+        return;
+    name = memory_copy_string(file);
+    name[length - 4] = '\0';
+    for (size_t i = 0; i < listing->count; i++) {
+        if (strcmp(listing->names[i], name) == 0) {
+            free(name);
+            return;
+        }
+    }
+    listing->names = memory_resize(listing->names, listing->count + 1, sizeof *listing->names);
+    listing->names[listing->count++] = name;
+}
+
+static void scan_folder(struct listing *listing, const char *path, const char *prefix, int depth)
+{
+    DIR *folder = opendir(path);
+
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        char name[512], inner[PATH_MAX];
+
+        if (entry->d_name[0] == '.' ||
+            snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name) >= (int)sizeof inner)
+            continue;
+        snprintf(name, sizeof name, "%s%s", prefix, entry->d_name);
+        if (depth > 0 && is_folder(inner)) {
+            strcat(name, "/");
+            scan_folder(listing, inner, name, depth - 1);
+        } else {
+            add_name(listing, name);
+        }
+    }
+    if (folder)
+        closedir(folder);
+}
+
+static bool list_in(void *context, const char *folder)
+{
+    scan_folder(context, folder, "", 1);
+    return true;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char **data_path_list(const char *folder, size_t *count)
+{
+    struct listing listing = {NULL, 0};
+
+    visit_folders(folder, list_in, &listing);
+    if (listing.count)
+        qsort(listing.names, listing.count, sizeof *listing.names, compare_names);
+    *count = listing.count;
+    return listing.names;
+}

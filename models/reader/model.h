@@ -1,0 +1,105 @@
+/* Models: what a model file says, and nothing derived from it.
+ *
+ * A model file (Lua, see sandbox.h) returns model{...} with the mathematics and its data.  Expressions live
+ * in the model's own graph: input block MODEL_BLOCK_COORDINATES holds q; of an exact solution, q at time 0
+ * and MODEL_BLOCK_TIME the time; MODEL_BLOCK_PLACE, of a loop the angle and of a surface (s, t).  Parameters
+ * are exact constants by the time the expressions are built. */
+#ifndef ASSAY_MODEL_H
+#define ASSAY_MODEL_H
+
+#include "numerics/error.h"
+#include "numerics/graph/graph.h"
+
+enum {
+    MODEL_BLOCK_COORDINATES = 0,
+    MODEL_BLOCK_VELOCITIES = 1,
+    MODEL_BLOCK_STEP = 2,
+    MODEL_BLOCK_TIME = 3,
+    MODEL_BLOCK_PLACE = 4
+};
+
+enum model_kind { MODEL_DEGENERATE }; /* L(q, q') = theta(q) . q' - H(q) */
+
+struct model_named_expression {
+    char *name;
+    expression value;
+};
+
+/* A loop or a surface: the coordinates as functions of the place on it. */
+struct model_submanifold {
+    char *name;
+    expression *point; /* dimension */
+};
+
+struct model_parameter {
+    char *name;
+    char *text; /* as given, exact */
+    expression value;
+};
+
+struct model_initial {
+    char *name;
+    char **text;        /* as given, exact; one per coordinate */
+    expression *values; /* rational constants; one per coordinate */
+    size_t parameters;  /* that belong to these data and replace those of the model */
+    struct model_parameter *parameter;
+    char *step; /* the step that goes with these data; NULL when it is that of the model */
+};
+
+struct model {
+    char *name; /* file name without folder and ending */
+    char *path;
+    char *text; /* the whole file */
+    char *title, *source;
+    enum model_kind kind;
+    struct graph *graph;
+    size_t dimension;
+    char **coordinates;
+    bool *secular; /* coordinates that grow without bound: angles, drifting positions */
+    size_t parameters;
+    struct model_parameter *parameter;
+    expression *theta; /* dimension */
+    expression hamiltonian;
+    size_t invariants; /* besides the energy */
+    struct model_named_expression *invariant;
+    expression *exact;    /* q(t) as functions of q(0) and t, dimension; NULL when none is given */
+    expression *reversal; /* an involution that reverses the flow, dimension; NULL when none is given */
+    size_t loops;         /* closed curves, of an angle in [0, 2 pi] */
+    struct model_submanifold *loop;
+    size_t surfaces; /* of (s, t) in [0, 1]^2 */
+    struct model_submanifold *surface;
+    size_t initials;
+    struct model_initial *initial; /* the first is the default */
+    size_t selected;               /* the initial data whose parameters are in the expressions */
+    char *step; /* the step the source uses with them, exact string; NULL when none is given */
+    size_t checks;
+    char **check; /* one sentence for each check that the loader made */
+};
+
+struct model_override {
+    const char *name;
+    const char *value;
+};
+
+/* Reads and checks the model in the file `path`; `overrides` replace parameters (exact strings).  The caller
+ * owns the result.  NULL with a one-line message when the file is unusable. */
+struct model *model_create(const char *path, size_t overrides, const struct model_override *override,
+                           struct error *error);
+/* The same from text in memory; `name` takes the place of the file name in messages. */
+struct model *model_create_from_text(const char *name, const char *text, size_t overrides,
+                                     const struct model_override *override, struct error *error);
+/* As model_create, for the initial data called `initial` (NULL: the default): the parameters that belong to
+ * these data replace those of the model, and `overrides` replace both. */
+struct model *model_create_with(const char *path, const char *initial, size_t overrides,
+                                const struct model_override *override, struct error *error);
+struct model *model_create_from_text_with(const char *name, const char *text, const char *initial,
+                                          size_t overrides, const struct model_override *override,
+                                          struct error *error);
+void model_destroy(struct model *model);
+
+/* The initial data called `name`, or the default when name is NULL or "default"; NULL when there is none of
+ * that name. */
+const struct model_initial *model_find_initial(const struct model *model, const char *name);
+const char *model_kind_name(enum model_kind kind);
+
+#endif

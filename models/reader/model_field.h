@@ -1,0 +1,33 @@
+/* Fields of a table in a model file: reading them, and saying where one is wrong. */
+#ifndef ASSAY_MODEL_FIELD_H
+#define ASSAY_MODEL_FIELD_H
+
+#include <lua.h>
+
+#include "models/reader/model_read.h"
+
+/* A place in a model file: the key, and the key of the table around it or NULL. */
+struct model_field {
+    const char *parent, *key;
+};
+
+/* The model that is being read. */
+struct model *model_field_model(lua_State *lua);
+/* Raises an error at the line of the field. */
+int model_field_raise(lua_State *lua, struct model_field field, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Raises unless `name` is made of letters, digits and hyphens (with `identifier`: underscores as well), and
+ * opens with a letter. */
+void model_field_check_name(lua_State *lua, struct model_field field, const char *name, bool identifier);
+/* Raises unless every key of the table at `index` is one of `known`, a list that ends with NULL. */
+void model_field_check_keys(lua_State *lua, int index, const char *owner, const char *const *known);
+/* Pushes the sorted names of the table at `index` and returns how many there are; raises on integer keys. */
+size_t model_field_push_names(lua_State *lua, int index, struct model_field field);
+/* The constant at `index`, and its text as given in a copy that the caller frees.  Raises when it is not
+ * exact and, with `rational`, when it is not a rational number. */
+void model_field_read_constant(lua_State *lua, int index, struct model_field field, bool rational,
+                               char **text, expression *value);
+/* Appends `item` to the list "a, b" in `list`, as far as there is room. */
+void model_field_append(char *list, size_t size, const char *item);
+
+#endif

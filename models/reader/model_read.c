@@ -1,0 +1,290 @@
+/* Reading a model file: names and kind here, data in model_data.c, then the functions.
+ *
+ * The functions of a model are called once, with q the inputs of the graph and c the parameters, and return
+ * expressions. */
+#include "models/reader/model_read.h"
+
+#include <lauxlib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "models/sandbox/lua_expression.h"
+#include "models/reader/model_data.h"
+#include "models/reader/model_field.h"
+#include "models/reader/model_function.h"
+#include "models/reader/model_poincare.h"
+#include "models/reader/model_reversal.h"
+#include "models/sandbox/sandbox.h"
+#include "numerics/memory.h"
+
+enum { MAXIMAL_DIMENSION = 100 };
+
+static const char *const KEYS[] = {
+    "title",      "source", "kind",     "coordinates", "secular",  "parameters", "theta", "hamiltonian",
+    "invariants", "exact",  "reversal", "loops",       "surfaces", "initial",    "step",  NULL};
+
+/* Stack positions while a model is read. */
+enum { MODEL_TABLE = 1, COORDINATES_VIEW = 2, PARAMETERS_VIEW = 3 };
+
+static void read_string(lua_State *lua, const char *key, char **text)
+{
+    int type = lua_getfield(lua, MODEL_TABLE, key);
+
+    if (type != LUA_TSTRING && type != LUA_TNIL)
+        model_field_raise(lua, (struct model_field){NULL, key}, "%s is a %s; write %s = \"...\"", key,
+                          lua_typename(lua, type), key);
+    *text = memory_copy_string(type == LUA_TSTRING ? lua_tostring(lua, -1) : "");
+    lua_pop(lua, 1);
+}
+
+static void read_kind(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+    struct model_field field = {NULL, "kind"};
+    const char *known = model_kind_name(MODEL_DEGENERATE);
+
+    int type = lua_getfield(lua, MODEL_TABLE, "kind");
+    if (type == LUA_TNIL)
+        model_field_raise(lua, field, "kind is missing; the kinds are %s", known);
+    if (type != LUA_TSTRING || strcmp(lua_tostring(lua, -1), known) != 0)
+        model_field_raise(lua, field, "unknown kind '%.80s'; the kinds are %s",
+                          type == LUA_TSTRING ? lua_tostring(lua, -1) : lua_typename(lua, type), known);
+    model->kind = MODEL_DEGENERATE;
+    lua_pop(lua, 1);
+}
+
+/* -- coordinates -- */
+
+/* The position of the coordinate among the first `count`; `count` when it is not there. */
+static size_t find_coordinate(const struct model *model, size_t count, const char *name)
+{
+    size_t i = 0;
+
+    while (i < count && strcmp(model->coordinates[i], name) != 0)
+        i++;
+    return i;
+}
+
+static void read_coordinate(lua_State *lua, size_t i)
+{
+    struct model *model = model_field_model(lua);
+    struct model_field field = {NULL, "coordinates"};
+
+    if (lua_rawgeti(lua, -1, (lua_Integer)i + 1) != LUA_TSTRING)
+        model_field_raise(lua, field, "coordinate %zu is a %s; write its name as a string", i + 1,
+                          luaL_typename(lua, -1));
+    const char *name = lua_tostring(lua, -1);
+    model_field_check_name(lua, field, name, true);
+    if (find_coordinate(model, i, name) < i)
+        model_field_raise(lua, field, "the coordinate '%s' appears twice; write different names", name);
+    model->coordinates[i] = memory_copy_string(name);
+    lua_pop(lua, 1);
+}
+
+static void read_coordinates(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+    struct model_field field = {NULL, "coordinates"};
+
+    if (lua_getfield(lua, MODEL_TABLE, "coordinates") != LUA_TTABLE || lua_rawlen(lua, -1) == 0)
+        model_field_raise(lua, field,
+                          "coordinates is not a list of names; write coordinates = { \"q1\", \"q2\" }");
+    size_t count = lua_rawlen(lua, -1);
+    if (count > MAXIMAL_DIMENSION)
+        model_field_raise(lua, field, "%zu coordinates; write at most %d", count, MAXIMAL_DIMENSION);
+    if (count % 2)
+        model_field_raise(
+            lua, field,
+            "%zu coordinates; write an even number (the symplectic matrix of an odd number is singular)",
+            count);
+    model->coordinates = memory_create(count, sizeof *model->coordinates);
+    model->secular = memory_create(count, sizeof *model->secular);
+    model->dimension = count;
+    for (size_t i = 0; i < count; i++)
+        read_coordinate(lua, i);
+    lua_pop(lua, 1);
+}
+
+static void list_coordinates(const struct model *model, char *list, size_t size)
+{
+    for (size_t i = 0; i < model->dimension; i++)
+        model_field_append(list, size, model->coordinates[i]);
+}
+
+static void read_secular(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+    struct model_field field = {NULL, "secular"};
+    char list[400] = "";
+
+    int type = lua_getfield(lua, MODEL_TABLE, "secular");
+    if (type != LUA_TNIL && type != LUA_TTABLE)
+        model_field_raise(lua, field, "secular is a %s; write secular = { \"NAME\" }",
+                          lua_typename(lua, type));
+    list_coordinates(model, list, sizeof list);
+    for (size_t i = 1; type == LUA_TTABLE && i <= lua_rawlen(lua, -1); i++) {
+        lua_rawgeti(lua, -1, (lua_Integer)i);
+        const char *name = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : luaL_typename(lua, -1);
+        size_t found = find_coordinate(model, model->dimension, name);
+        if (found == model->dimension)
+            model_field_raise(lua, field, "secular names no coordinate: '%.80s'; the coordinates are %s",
+                              name, list);
+        model->secular[found] = true;
+        lua_pop(lua, 1);
+    }
+    lua_pop(lua, 1);
+}
+
+/* -- functions -- */
+
+static void push_coordinates_view(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+    char list[400] = "";
+
+    lua_newtable(lua);
+    for (size_t i = 0; i < model->dimension; i++) {
+        expression input = graph_input(model->graph, MODEL_BLOCK_COORDINATES, i);
+        if (!input)
+            sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
+        lua_expression_push(lua, input);
+        lua_pushvalue(lua, -1);
+        lua_rawseti(lua, -3, (lua_Integer)i + 1);
+        lua_setfield(lua, -2, model->coordinates[i]);
+    }
+    list_coordinates(model, list, sizeof list);
+    sandbox_protect(lua, "coordinate", list, model->dimension);
+}
+
+static void push_parameters_view(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+    char list[400] = "";
+
+    lua_newtable(lua);
+    for (size_t i = 0; i < model->parameters; i++) {
+        lua_expression_push(lua, model->parameter[i].value);
+        lua_setfield(lua, -2, model->parameter[i].name);
+        model_field_append(list, sizeof list, model->parameter[i].name);
+    }
+    sandbox_protect(lua, "parameter", model->parameters ? list : "none", model->parameters);
+}
+
+/* Calls the function on top of the stack with (q, c), or (q0, c, t) where there is a time, in its place;
+ * returns the line where it is defined. */
+static int call(lua_State *lua, struct model_field field, expression time)
+{
+    int line = model_function_check(lua, field, time ? "(q0, c, t)" : "(q, c)");
+
+    lua_pushvalue(lua, COORDINATES_VIEW);
+    lua_pushvalue(lua, PARAMETERS_VIEW);
+    if (time)
+        lua_expression_push(lua, time);
+    lua_call(lua, time ? 3 : 2, 1);
+    return line;
+}
+
+static void read_theta(lua_State *lua)
+{
+    lua_getfield(lua, MODEL_TABLE, "theta");
+    int line = call(lua, (struct model_field){NULL, "theta"}, NULL);
+    model_function_read_vector(lua, line, "theta", &model_field_model(lua)->theta);
+}
+
+static void read_exact(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+
+    if (lua_getfield(lua, MODEL_TABLE, "exact") != LUA_TNIL) {
+        expression time = graph_input(model->graph, MODEL_BLOCK_TIME, 0);
+        if (!time)
+            sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
+        int line = call(lua, (struct model_field){NULL, "exact"}, time);
+        model_function_read_vector(lua, line, "exact", &model->exact);
+    } else {
+        lua_pop(lua, 1);
+    }
+}
+
+static void read_hamiltonian(lua_State *lua)
+{
+    lua_getfield(lua, MODEL_TABLE, "hamiltonian");
+    int line = call(lua, (struct model_field){NULL, "hamiltonian"}, NULL);
+    model_field_model(lua)->hamiltonian = model_function_read_expression(lua, line, "hamiltonian");
+}
+
+static void read_invariant(lua_State *lua, int table, size_t i, const char *name)
+{
+    struct model *model = model_field_model(lua);
+    struct model_field field = {"invariants", name};
+    struct model_named_expression *invariant = &model->invariant[i];
+
+    model_field_check_name(lua, field, name, false);
+    if (strcmp(name, "energy") == 0)
+        model_field_raise(lua, field, "the energy is the hamiltonian; leave it out of the invariants");
+    invariant->name = memory_copy_string(name);
+    model->invariants = i + 1;
+    lua_getfield(lua, table, name);
+    int line = call(lua, field, NULL);
+    invariant->value = model_function_read_expression(lua, line, invariant->name);
+}
+
+static void read_invariants(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+    struct model_field field = {NULL, "invariants"};
+
+    int type = lua_getfield(lua, MODEL_TABLE, "invariants");
+    if (type != LUA_TNIL && type != LUA_TTABLE)
+        model_field_raise(lua, field,
+                          "invariants is a %s; write invariants = { NAME = function (q, c) ... end }",
+                          lua_typename(lua, type));
+    if (type == LUA_TTABLE) {
+        int table = lua_gettop(lua);
+        size_t names = model_field_push_names(lua, table, field);
+        model->invariant = memory_create(names, sizeof *model->invariant);
+        for (size_t i = 0; i < names; i++) {
+            lua_rawgeti(lua, table + 1, (lua_Integer)i + 1);
+            read_invariant(lua, table, i, lua_tostring(lua, -1));
+            lua_pop(lua, 1);
+        }
+    }
+    lua_settop(lua, PARAMETERS_VIEW);
+}
+
+static int read_table(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+
+    luaL_checkstack(lua, 50, "no room to read a model");
+    model_field_check_keys(lua, MODEL_TABLE, "model", KEYS);
+    read_string(lua, "title", &model->title);
+    read_string(lua, "source", &model->source);
+    read_kind(lua);
+    read_coordinates(lua);
+    read_secular(lua);
+    model_data_read_parameters(lua);
+    model_data_read_initial(lua);
+    model_data_apply_overrides(lua);
+    push_coordinates_view(lua);
+    push_parameters_view(lua);
+    read_theta(lua);
+    read_hamiltonian(lua);
+    read_invariants(lua);
+    read_exact(lua);
+    model_reversal_read(lua, COORDINATES_VIEW, PARAMETERS_VIEW);
+    model_poincare_read(lua, PARAMETERS_VIEW);
+    return 0;
+}
+
+bool model_read(const struct model_request *request, struct error *error)
+{
+    struct model_request context = *request;
+    struct sandbox *sandbox = sandbox_create(request->model->graph, request->model->path);
+
+    if (!sandbox)
+        return error_set(error, "%s: out of memory", request->model->path);
+    bool valid = sandbox_run(sandbox, request->model->text, "model", read_table, &context, error);
+    sandbox_destroy(sandbox);
+    return valid;
+}

@@ -1,0 +1,50 @@
+/* What the checks of a model share: a point, evaluation there, and what is said of the result. */
+#ifndef ASSAY_MODEL_TRIAL_H
+#define ASSAY_MODEL_TRIAL_H
+
+#include <mpfr.h>
+#include <stdint.h>
+
+#include "models/reader/model.h"
+
+enum {
+    MODEL_TRIAL_PRECISION = 256,
+    MODEL_TRIAL_ZERO_BITS = 100, /* what is below 2^-100 of its terms counts as zero */
+    MODEL_TRIAL_POINTS = 8       /* random points at which a claim is tested */
+};
+
+struct model_trial {
+    struct model *model;
+    struct error *error;
+    size_t d;
+    mpfr_t *point; /* q, d */
+    mpfr_t *time;  /* 1; read by exact solutions alone */
+    mpfr_t *place; /* 2; read by loops and surfaces alone */
+};
+
+/* `count` zeros. */
+mpfr_t *model_trial_create_numbers(size_t count);
+void model_trial_destroy_numbers(mpfr_t *number, size_t count);
+/* Puts the point at the initial data. */
+void model_trial_move_to(struct model_trial *w, const struct model_initial *initial);
+/* A dyadic number in [-1, 1): the next of a sequence that is the same in every run. */
+double model_trial_random(uint64_t *state);
+/* Puts the point at random in the cube of half-width `radius` (relative to coordinates larger than one)
+ * around the initial data. */
+void model_trial_move_near(struct model_trial *w, const struct model_initial *initial, double radius,
+                           uint64_t *state);
+/* The values of the expressions at the point, the time and the place. */
+void model_trial_evaluate(const struct model_trial *w, mpfr_t *values, size_t count, const expression *f);
+/* df / dq_i */
+expression model_trial_derivative(const struct model_trial *w, expression f, size_t i);
+/* v with Om v = grad H: d expressions. */
+void model_trial_velocity(const struct model_trial *w, expression *velocity);
+/* |sum| / scale, rounded to double; 0 when both vanish. */
+double model_trial_ratio(mpfr_srcptr sum, mpfr_srcptr scale);
+/* Fills the error with path, line of the key (see lua_source_line) and message; returns false. */
+bool model_trial_fail(const struct model_trial *w, const char *parent, const char *key, const char *format,
+                      ...) __attribute__((format(printf, 4, 5)));
+/* Adds a sentence on a check that was passed to the model. */
+void model_trial_pass(struct model *model, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

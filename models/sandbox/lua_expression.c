@@ -1,0 +1,260 @@
+/* Operators and functions on expressions in Lua: see lua_expression.h.
+ *
+ * Light userdata share one metatable in Lua; the sandbox has no other light userdata.  Strings get a
+ * metatable as well, so that "1/3" * 2 is exact arithmetic. */
+#include "models/sandbox/lua_expression.h"
+
+#include <lauxlib.h>
+#include <string.h>
+
+#include "models/sandbox/lua_source.h"
+#include "models/sandbox/sandbox.h"
+#include "numerics/graph/graph_function.h"
+
+/* Machine integers wrap around without a word; a larger one may be the result of that. */
+static const lua_Integer LARGEST_INTEGER = INT64_C(1) << 31;
+
+void lua_expression_push(lua_State *lua, expression node)
+{
+    lua_pushlightuserdata(lua, (void *)node);
+}
+
+static void explain_float(lua_State *lua, int index, struct error *error)
+{
+    char message[256];
+
+    lua_source_explain_float(message, sizeof message, NULL, (double)lua_tonumber(lua, index));
+    error_set(error, "%s", message);
+}
+
+int lua_expression_raise_float(lua_State *lua, int index)
+{
+    struct error error;
+
+    explain_float(lua, index, &error);
+    return sandbox_raise(lua, "%s", error.text);
+}
+
+static expression from_integer(lua_State *lua, lua_Integer value, struct error *error)
+{
+    if (value > LARGEST_INTEGER || value < -LARGEST_INTEGER) {
+        error_set(
+            error,
+            "the integer %lld is beyond 2^31, where machine integers may have wrapped around; write large "
+            "numbers as strings and multiply those",
+            (long long)value);
+        return NULL;
+    }
+    expression result = graph_integer(sandbox_graph(lua), (long)value);
+    if (!result) {
+        error_set(error, "%s", graph_error(sandbox_graph(lua)));
+        graph_clear_error(sandbox_graph(lua));
+    }
+    return result;
+}
+
+static expression from_string(lua_State *lua, int index, struct error *error)
+{
+    size_t length;
+    const char *text = lua_tolstring(lua, index, &length);
+
+    if (strlen(text) != length) {
+        error_set(error, "a string with a zero byte; write an exact number such as \"1/3\"");
+        return NULL;
+    }
+    return graph_parse(sandbox_graph(lua), text, error);
+}
+
+expression lua_expression_get(lua_State *lua, int index, struct error *error)
+{
+    switch (lua_type(lua, index)) {
+    case LUA_TLIGHTUSERDATA:
+        return lua_touserdata(lua, index);
+    case LUA_TSTRING:
+        return from_string(lua, index, error);
+    case LUA_TNUMBER:
+        if (lua_isinteger(lua, index))
+            return from_integer(lua, lua_tointeger(lua, index), error);
+        explain_float(lua, index, error);
+        return NULL;
+    case LUA_TNIL:
+        error_set(
+            error,
+            "nil is not an expression; write an integer, an exact string such as \"1/3\", or an expression "
+            "of q and c (is a name misspelt?)");
+        return NULL;
+    default:
+        error_set(error,
+                  "a %s is not an expression; write an integer, an exact string such as \"1/3\", or an "
+                  "expression of q and c",
+                  luaL_typename(lua, index));
+        return NULL;
+    }
+}
+
+static expression argument(lua_State *lua, int index)
+{
+    struct error error;
+    expression node = lua_expression_get(lua, index, &error);
+
+    if (!node)
+        sandbox_raise(lua, "%s", error.text);
+    return node;
+}
+
+static int give(lua_State *lua, expression result)
+{
+    if (!result) {
+        lua_pushstring(lua, graph_error(sandbox_graph(lua)));
+        graph_clear_error(sandbox_graph(lua));
+        return sandbox_raise(lua, "%s", lua_tostring(lua, -1));
+    }
+    lua_expression_push(lua, result);
+    return 1;
+}
+
+static int binary(lua_State *lua, enum operation operation)
+{
+    expression left = argument(lua, 1);
+    expression right = argument(lua, 2);
+
+    return give(lua, graph_binary(sandbox_graph(lua), operation, left, right));
+}
+
+static int add(lua_State *lua)
+{
+    return binary(lua, OPERATION_ADD);
+}
+
+static int subtract(lua_State *lua)
+{
+    return binary(lua, OPERATION_SUBTRACT);
+}
+
+static int multiply(lua_State *lua)
+{
+    return binary(lua, OPERATION_MULTIPLY);
+}
+
+static int divide(lua_State *lua)
+{
+    return binary(lua, OPERATION_DIVIDE);
+}
+
+static int negate(lua_State *lua)
+{
+    return give(lua, graph_unary(sandbox_graph(lua), OPERATION_NEGATE, argument(lua, 1)));
+}
+
+static int power(lua_State *lua)
+{
+    expression base = argument(lua, 1);
+    expression exponent = argument(lua, 2);
+
+    if (exponent->operation != OPERATION_CONSTANT)
+        return sandbox_raise(lua, "an exponent must be a rational number; write exp(y*log(x)) for x^y");
+    return give(lua, graph_power(sandbox_graph(lua), base, exponent->value));
+}
+
+/* Sign of left - right for rational constants; everything else has no order. */
+static int compare(lua_State *lua)
+{
+    expression left = argument(lua, 1);
+    expression right = argument(lua, 2);
+
+    if (left->operation != OPERATION_CONSTANT || right->operation != OPERATION_CONSTANT)
+        sandbox_raise(lua, "expressions have no order; compare rational constants only");
+    return mpq_cmp(left->value, right->value);
+}
+
+static int is_less(lua_State *lua)
+{
+    lua_pushboolean(lua, compare(lua) < 0);
+    return 1;
+}
+
+static int is_at_most(lua_State *lua)
+{
+    lua_pushboolean(lua, compare(lua) <= 0);
+    return 1;
+}
+
+static int refuse_operator(lua_State *lua)
+{
+    return sandbox_raise(lua, "this operator has no meaning for expressions; write + - * / or ^");
+}
+
+static int refuse_index(lua_State *lua)
+{
+    bool is_string = lua_type(lua, 1) == LUA_TSTRING;
+
+    return sandbox_raise(lua, is_string ? "a string has no fields and no methods; write expressions"
+                                        : "an expression has no fields; write q[1] or c.NAME");
+}
+
+static int refuse_call(lua_State *lua)
+{
+    return sandbox_raise(lua, "an expression is not a function; write * for a product");
+}
+
+/* Upvalue 1: the row of the table of functions. */
+static int function(lua_State *lua)
+{
+    const struct graph_function *row = graph_function_table() + lua_tointeger(lua, lua_upvalueindex(1));
+
+    if (lua_gettop(lua) != 1)
+        return sandbox_raise(lua, "%s takes one expression, not %d; write %s(x)", row->name, lua_gettop(lua),
+                             row->name);
+    return give(lua, graph_unary(sandbox_graph(lua), row->operation, argument(lua, 1)));
+}
+
+static const luaL_Reg OPERATORS[] = {
+    {"__add", add},
+    {"__sub", subtract},
+    {"__mul", multiply},
+    {"__div", divide},
+    {"__unm", negate},
+    {"__pow", power},
+    {"__lt", is_less},
+    {"__le", is_at_most},
+    {"__idiv", refuse_operator},
+    {"__mod", refuse_operator},
+    {"__index", refuse_index},
+    {"__newindex", refuse_index},
+    {NULL, NULL},
+};
+
+static const luaL_Reg EXPRESSION_OPERATORS[] = {
+    {"__call", refuse_call},
+    {"__concat", refuse_operator},
+    {"__len", refuse_operator},
+    {NULL, NULL},
+};
+
+static void add_metatables(lua_State *lua)
+{
+    lua_pushlightuserdata(lua, NULL);
+    lua_newtable(lua);
+    luaL_setfuncs(lua, OPERATORS, 0);
+    luaL_setfuncs(lua, EXPRESSION_OPERATORS, 0);
+    lua_setmetatable(lua, -2);
+    lua_pop(lua, 1);
+
+    lua_pushliteral(lua, "");
+    lua_newtable(lua);
+    luaL_setfuncs(lua, OPERATORS, 0);
+    lua_setmetatable(lua, -2);
+    lua_pop(lua, 1);
+}
+
+void lua_expression_add(lua_State *lua)
+{
+    add_metatables(lua);
+    for (lua_Integer i = 0; i < GRAPH_FUNCTIONS; i++) {
+        lua_pushinteger(lua, i);
+        lua_pushcclosure(lua, function, 1);
+        lua_setfield(lua, -2, graph_function_table()[i].name);
+    }
+    lua_expression_push(lua, graph_pi(sandbox_graph(lua)));
+    lua_setfield(lua, -2, "pi");
+}

@@ -1,0 +1,16 @@
+/* The value of an expression at a point, in MPFR, node by node. */
+#ifndef ASSAY_GRAPH_VALUE_H
+#define ASSAY_GRAPH_VALUE_H
+
+#include <mpfr.h>
+
+#include "numerics/graph/graph.h"
+
+/* result = f at inputs[block][index], every operation rounded to the precision of `result`.  Singular systems
+ * give NaN.  For checks and tests: a plain evaluation that allocates; programs are the fast way. */
+void graph_value(mpfr_t result, expression f, mpfr_t *const *inputs);
+/* results[i] = f[i] for `count` >= 1 expressions of one graph, shared parts once, at the precision of
+ * results[0]. */
+void graph_value_all(mpfr_t *results, size_t count, const expression *f, mpfr_t *const *inputs);
+
+#endif

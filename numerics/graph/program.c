@@ -1,0 +1,267 @@
+/* Compilation of expressions to programs: see program.h.
+ *
+ * Arguments have smaller ids than their users, so that one pass down the ids finds all that the outputs need
+ * and passes up the ids lay out registers and write instructions; the order depends on the expressions alone.
+ * A node is *fixed* when no input is below it: fixed operations form the prologue. */
+#include "numerics/graph/program.h"
+
+#include <stdlib.h>
+
+#include "numerics/memory.h"
+
+struct compiler {
+    struct program *program;
+    size_t size;         /* 1 + the largest id */
+    expression *node;    /* by id; NULL where not needed */
+    bool *fixed;         /* by id */
+    size_t *register_of; /* by id */
+    size_t next_register, next_instruction, next_system;
+};
+
+/* A system is known by the id of its component 0: graph_solve creates the components one after the other. */
+static size_t system_id(expression component)
+{
+    return component->id - component->index;
+}
+
+static bool is_leaf(expression node)
+{
+    return node->operation == OPERATION_CONSTANT || node->operation == OPERATION_PI ||
+           node->operation == OPERATION_INPUT;
+}
+
+static void need(struct compiler *compiler, expression node)
+{
+    if (node)
+        compiler->node[node->id] = node;
+}
+
+static void need_system(struct compiler *compiler, const struct linear_system *system)
+{
+    for (size_t i = 0; i < system->n * system->n; i++)
+        need(compiler, system->matrix[i]);
+    for (size_t i = 0; i < system->n; i++)
+        need(compiler, system->right[i]);
+}
+
+static void collect(struct compiler *compiler, size_t output_blocks, const struct program_output *output)
+{
+    for (size_t b = 0; b < output_blocks; b++) {
+        for (size_t i = 0; i < output[b].width; i++)
+            compiler->size = output[b].expressions[i]->id >= compiler->size ? output[b].expressions[i]->id + 1
+                                                                            : compiler->size;
+    }
+    compiler->node = memory_create(compiler->size, sizeof *compiler->node);
+    compiler->fixed = memory_create(compiler->size, sizeof *compiler->fixed);
+    compiler->register_of = memory_create(compiler->size, sizeof *compiler->register_of);
+    for (size_t b = 0; b < output_blocks; b++) {
+        for (size_t i = 0; i < output[b].width; i++)
+            need(compiler, output[b].expressions[i]);
+    }
+    for (size_t id = compiler->size; id-- > 0;) {
+        if (!compiler->node[id])
+            continue;
+        need(compiler, compiler->node[id]->left);
+        need(compiler, compiler->node[id]->right);
+        if (compiler->node[id]->system)
+            need_system(compiler, compiler->node[id]->system);
+    }
+}
+
+static bool is_fixed_system(const struct compiler *compiler, const struct linear_system *system)
+{
+    for (size_t i = 0; i < system->n * system->n; i++) {
+        if (!compiler->fixed[system->matrix[i]->id])
+            return false;
+    }
+    for (size_t i = 0; i < system->n; i++) {
+        if (!compiler->fixed[system->right[i]->id])
+            return false;
+    }
+    return true;
+}
+
+static void find_fixed(struct compiler *compiler)
+{
+    for (size_t id = 0; id < compiler->size; id++) {
+        expression node = compiler->node[id];
+        if (!node || node->operation == OPERATION_INPUT)
+            continue;
+        compiler->fixed[id] = (!node->left || compiler->fixed[node->left->id]) &&
+                              (!node->right || compiler->fixed[node->right->id]) &&
+                              (!node->system || is_fixed_system(compiler, node->system));
+    }
+}
+
+static void place_constants(struct compiler *compiler)
+{
+    struct program *program = compiler->program;
+
+    for (size_t id = 0; id < compiler->size; id++) {
+        expression node = compiler->node[id];
+        program->constants += node && is_leaf(node) && node->operation != OPERATION_INPUT;
+    }
+    program->constant_values = memory_create(program->constants, sizeof *program->constant_values);
+    program->constant_is_pi = memory_create(program->constants, sizeof *program->constant_is_pi);
+    for (size_t id = 0; id < compiler->size; id++) {
+        expression node = compiler->node[id];
+        if (!node || !is_leaf(node) || node->operation == OPERATION_INPUT)
+            continue;
+        size_t target = compiler->next_register++;
+        compiler->register_of[id] = target;
+        mpq_init(program->constant_values[target]);
+        program->constant_is_pi[target] = node->operation == OPERATION_PI;
+        if (node->operation == OPERATION_CONSTANT)
+            mpq_set(program->constant_values[target], node->value);
+    }
+}
+
+static void place_inputs(struct compiler *compiler, size_t input_blocks, const struct program_block *input)
+{
+    struct program *program = compiler->program;
+
+    program->input_blocks = input_blocks;
+    program->input = memory_create(input_blocks, sizeof *program->input);
+    program->input_register = memory_create(input_blocks, sizeof *program->input_register);
+    for (size_t b = 0; b < input_blocks; b++) {
+        program->input[b] = input[b];
+        program->input_register[b] = compiler->next_register;
+        compiler->next_register += input[b].width;
+    }
+    for (size_t id = 0; id < compiler->size; id++) {
+        expression node = compiler->node[id];
+        if (node && node->operation == OPERATION_INPUT)
+            compiler->register_of[id] = program->input_register[node->block] + node->index;
+    }
+}
+
+static size_t copy_system(struct compiler *compiler, const struct linear_system *system)
+{
+    struct program *program = compiler->program;
+    size_t number = compiler->next_system++;
+    size_t n = system->n;
+
+    program->system = memory_resize(program->system, number + 1, sizeof *program->system);
+    struct program_system *copy = &program->system[number];
+    copy->n = n;
+    copy->matrix = memory_create(n * n, sizeof *copy->matrix);
+    copy->right = memory_create(n, sizeof *copy->right);
+    for (size_t i = 0; i < n * n; i++)
+        copy->matrix[i] = compiler->register_of[system->matrix[i]->id];
+    for (size_t i = 0; i < n; i++)
+        copy->right[i] = compiler->register_of[system->right[i]->id];
+    if (n > program->largest_system)
+        program->largest_system = n;
+    program->systems = compiler->next_system;
+    return number;
+}
+
+/* Writes the instruction of a system where the first of its needed components stands; the others find their
+ * registers ready. */
+static void write_solve(struct compiler *compiler, expression node, bool *written)
+{
+    size_t first = system_id(node);
+
+    if (!written[first]) {
+        written[first] = true;
+        compiler->program->instruction[compiler->next_instruction++] = (struct program_instruction){
+            .operation = OPERATION_SOLVE,
+            .target = compiler->next_register,
+            .left = copy_system(compiler, node->system),
+        };
+        for (size_t i = 0; i < node->system->n && first + i < compiler->size; i++)
+            compiler->register_of[first + i] = compiler->next_register + i;
+        compiler->next_register += node->system->n;
+    }
+}
+
+static void write_operation(struct compiler *compiler, expression node)
+{
+    size_t left = compiler->register_of[node->left->id];
+
+    compiler->program->instruction[compiler->next_instruction++] = (struct program_instruction){
+        .operation = node->operation,
+        .target = compiler->next_register,
+        .left = left,
+        .right = node->right ? compiler->register_of[node->right->id] : left,
+    };
+    compiler->register_of[node->id] = compiler->next_register++;
+}
+
+static void write_instructions(struct compiler *compiler, bool fixed)
+{
+    bool *written = memory_create(compiler->size, sizeof *written);
+
+    for (size_t id = 0; id < compiler->size; id++) {
+        expression node = compiler->node[id];
+        if (!node || is_leaf(node) || compiler->fixed[id] != fixed)
+            continue;
+        if (node->system)
+            write_solve(compiler, node, written);
+        else
+            write_operation(compiler, node);
+    }
+    free(written);
+}
+
+static void write_outputs(struct compiler *compiler, size_t output_blocks,
+                          const struct program_output *output)
+{
+    struct program *program = compiler->program;
+
+    program->output_blocks = output_blocks;
+    program->output_width = memory_create(output_blocks, sizeof *program->output_width);
+    program->output_register = memory_create(output_blocks, sizeof *program->output_register);
+    for (size_t b = 0; b < output_blocks; b++) {
+        program->output_width[b] = output[b].width;
+        program->output_register[b] = memory_create(output[b].width, sizeof **program->output_register);
+        for (size_t i = 0; i < output[b].width; i++)
+            program->output_register[b][i] = compiler->register_of[output[b].expressions[i]->id];
+    }
+}
+
+struct program *program_create(size_t input_blocks, const struct program_block *input, size_t output_blocks,
+                               const struct program_output *output)
+{
+    struct program *program = memory_create(1, sizeof *program);
+    struct compiler compiler = {.program = program};
+
+    collect(&compiler, output_blocks, output);
+    find_fixed(&compiler);
+    program->instruction = memory_create(compiler.size, sizeof *program->instruction);
+    place_constants(&compiler);
+    write_instructions(&compiler, true);
+    program->prologue = compiler.next_instruction;
+    place_inputs(&compiler, input_blocks, input);
+    write_instructions(&compiler, false);
+    program->instructions = compiler.next_instruction;
+    program->registers = compiler.next_register;
+    write_outputs(&compiler, output_blocks, output);
+    free(compiler.node);
+    free(compiler.fixed);
+    free(compiler.register_of);
+    return program;
+}
+
+void program_destroy(struct program *program)
+{
+    if (!program)
+        return;
+    for (size_t i = 0; i < program->constants; i++)
+        mpq_clear(program->constant_values[i]);
+    for (size_t i = 0; i < program->systems; i++) {
+        free(program->system[i].matrix);
+        free(program->system[i].right);
+    }
+    for (size_t i = 0; i < program->output_blocks; i++)
+        free(program->output_register[i]);
+    free(program->constant_values);
+    free(program->constant_is_pi);
+    free(program->instruction);
+    free(program->system);
+    free(program->input);
+    free(program->input_register);
+    free(program->output_width);
+    free(program->output_register);
+    free(program);
+}

@@ -1,0 +1,297 @@
+/* Taylor recurrences of the elementary functions.
+ *
+ * With the derivation D = t d/dt, which multiplies coefficient k by k, y = f(x) obeys D y = f'(x) D x.  Every
+ * function here is one of two forms, with an auxiliary series g that is itself known order by order:
+ *
+ *   product    D y = g D x      exp: g = y        sin: g = cos x       tan:  g = 1 + y^2
+ *              k y_k = sum_{j=1}^{k} (D x)_j g_{k-j}                   tanh: g = 1 - y^2
+ *
+ *   quotient   g D y = D x      log: g = x        atan: g = 1 + x^2    asin: g = sqrt(1 - x^2)
+ *              g_0 k y_k = (D x)_k - sum_{j=1}^{k-1} (D y)_j g_{k-j}   asinh: g = sqrt(1 + x^2)
+ *
+ * Source: Griewank and Walther, Evaluating Derivatives (2008), section 13.2; Moore, Interval Analysis (1966).
+ */
+#include "numerics/jets/jet_functions.h"
+
+struct recurrence {
+    struct jet_series *y;
+    const struct jet_series *x;
+    struct jet_series *auxiliary; /* [0] is always D x, save for sqrt, which has none */
+    size_t k;
+    struct jet_scratch *scratch;
+};
+
+/* auxiliary[0]_k = (D x)_k. */
+static bool differentiate(const struct recurrence *r)
+{
+    struct jet_series *dx = &r->auxiliary[0];
+
+    mpfr_mul_ui(dx->coefficient + r->k, r->x->coefficient + r->k, (unsigned long)r->k, MPFR_RNDN);
+    return jet_series_settle(dx, r->k, r->scratch);
+}
+
+/* k y_k = sum_{j=1}^{k} (D x)_j g_{k-j}, k > 0. */
+static bool extend_product(struct jet_series *y, const struct jet_series *g, const struct recurrence *r)
+{
+    mpfr_ptr y_k = y->coefficient + r->k;
+
+    jet_series_convolve(y_k, &r->auxiliary[0], g, r->k, 1, r->k, r->scratch);
+    mpfr_div_ui(y_k, y_k, (unsigned long)r->k, MPFR_RNDN);
+    return jet_series_settle(y, r->k, r->scratch);
+}
+
+/* auxiliary[1] = D y, then y_k = (D y)_k / k, k > 0. */
+static bool extend_quotient(const struct jet_series *g, const struct recurrence *r)
+{
+    struct jet_series *dy = &r->auxiliary[1];
+    mpfr_ptr dy_k = dy->coefficient + r->k;
+
+    jet_series_convolve(dy_k, dy, g, r->k, 1, r->k - 1, r->scratch);
+    mpfr_sub(dy_k, r->auxiliary[0].coefficient + r->k, dy_k, MPFR_RNDN);
+    mpfr_div(dy_k, dy_k, g->coefficient, MPFR_RNDN);
+    mpfr_div_ui(r->y->coefficient + r->k, dy_k, (unsigned long)r->k, MPFR_RNDN);
+    return jet_series_settle(dy, r->k, r->scratch) && jet_series_settle(r->y, r->k, r->scratch);
+}
+
+/* y = sqrt(x): 2 y_0 y_k = x_k - sum_{j=1}^{k-1} y_j y_{k-j}. */
+static bool extend_root(struct jet_series *y, const struct jet_series *x, size_t k,
+                        struct jet_scratch *scratch)
+{
+    mpfr_ptr y_k = y->coefficient + k;
+
+    if (k == 0) {
+        mpfr_sqrt(y_k, x->coefficient, MPFR_RNDN);
+    } else {
+        jet_series_convolve_self(y_k, y, k, 1, scratch);
+        mpfr_sub(y_k, x->coefficient + k, y_k, MPFR_RNDN);
+        mpfr_div(y_k, y_k, y->coefficient, MPFR_RNDN);
+        mpfr_div_2ui(y_k, y_k, 1, MPFR_RNDN);
+    }
+    return jet_series_settle(y, k, scratch);
+}
+
+/* g = 1 + sign x^2 beyond order 0, which the caller provides. */
+static bool extend_one_and_square(struct jet_series *g, const struct jet_series *x, int sign,
+                                  const struct recurrence *r)
+{
+    mpfr_ptr g_k = g->coefficient + r->k;
+
+    jet_series_convolve_self(g_k, x, r->k, 0, r->scratch);
+    mpfr_mul_si(g_k, g_k, sign, MPFR_RNDN);
+    return jet_series_settle(g, r->k, r->scratch);
+}
+
+static bool sqrt_extend(const struct recurrence *r)
+{
+    return extend_root(r->y, r->x, r->k, r->scratch);
+}
+
+static bool exp_extend(const struct recurrence *r)
+{
+    if (r->k > 0)
+        return extend_product(r->y, r->y, r);
+    mpfr_exp(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    return jet_series_settle(r->y, 0, r->scratch);
+}
+
+static bool log_extend(const struct recurrence *r)
+{
+    if (r->k > 0)
+        return extend_quotient(r->x, r);
+    mpfr_log(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    return jet_series_settle(r->y, 0, r->scratch) && jet_series_settle(&r->auxiliary[1], 0, r->scratch);
+}
+
+/* Sine and cosine together: D s = c D x, D c = -s D x. */
+static bool extend_circular(struct jet_series *s, struct jet_series *c, const struct recurrence *r)
+{
+    if (r->k == 0) {
+        mpfr_sin_cos(s->coefficient, c->coefficient, r->x->coefficient, MPFR_RNDN);
+        return jet_series_settle(s, 0, r->scratch) && jet_series_settle(c, 0, r->scratch);
+    }
+    bool finite = extend_product(s, c, r) && extend_product(c, s, r);
+
+    mpfr_neg(c->coefficient + r->k, c->coefficient + r->k, MPFR_RNDN);
+    return finite;
+}
+
+static bool sin_extend(const struct recurrence *r)
+{
+    return extend_circular(r->y, &r->auxiliary[1], r);
+}
+
+static bool cos_extend(const struct recurrence *r)
+{
+    return extend_circular(&r->auxiliary[1], r->y, r);
+}
+
+/* Hyperbolic sine and cosine together: D s = c D x, D c = s D x. */
+static bool extend_hyperbolic(struct jet_series *s, struct jet_series *c, const struct recurrence *r)
+{
+    if (r->k > 0)
+        return extend_product(s, c, r) && extend_product(c, s, r);
+    mpfr_sinh_cosh(s->coefficient, c->coefficient, r->x->coefficient, MPFR_RNDN);
+    return jet_series_settle(s, 0, r->scratch) && jet_series_settle(c, 0, r->scratch);
+}
+
+static bool sinh_extend(const struct recurrence *r)
+{
+    return extend_hyperbolic(r->y, &r->auxiliary[1], r);
+}
+
+static bool cosh_extend(const struct recurrence *r)
+{
+    return extend_hyperbolic(&r->auxiliary[1], r->y, r);
+}
+
+/* g = 1 + y^2 = 1 / cos^2 x. */
+static bool tan_extend(const struct recurrence *r)
+{
+    struct jet_series *g = &r->auxiliary[1];
+
+    if (r->k > 0)
+        return extend_product(r->y, g, r) && extend_one_and_square(g, r->y, 1, r);
+    mpfr_tan(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    mpfr_sec(g->coefficient, r->x->coefficient, MPFR_RNDN);
+    mpfr_sqr(g->coefficient, g->coefficient, MPFR_RNDN);
+    return jet_series_settle(r->y, 0, r->scratch) && jet_series_settle(g, 0, r->scratch);
+}
+
+/* g = 1 - y^2 = 1 / cosh^2 x; the second form does not cancel. */
+static bool tanh_extend(const struct recurrence *r)
+{
+    struct jet_series *g = &r->auxiliary[1];
+
+    if (r->k > 0)
+        return extend_product(r->y, g, r) && extend_one_and_square(g, r->y, -1, r);
+    mpfr_tanh(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    mpfr_sech(g->coefficient, r->x->coefficient, MPFR_RNDN);
+    mpfr_sqr(g->coefficient, g->coefficient, MPFR_RNDN);
+    return jet_series_settle(r->y, 0, r->scratch) && jet_series_settle(g, 0, r->scratch);
+}
+
+/* auxiliary[2] = 1 + x^2 */
+static bool extend_one_plus_square(const struct recurrence *r)
+{
+    struct jet_series *g = &r->auxiliary[2];
+
+    if (r->k > 0)
+        return extend_one_and_square(g, r->x, 1, r);
+    mpfr_sqr(g->coefficient, r->x->coefficient, MPFR_RNDN);
+    mpfr_add_ui(g->coefficient, g->coefficient, 1, MPFR_RNDN);
+    return jet_series_settle(g, 0, r->scratch);
+}
+
+static bool atan_extend(const struct recurrence *r)
+{
+    bool finite = extend_one_plus_square(r);
+
+    if (r->k > 0)
+        return finite && extend_quotient(&r->auxiliary[2], r);
+    mpfr_atan(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    return finite && jet_series_settle(r->y, 0, r->scratch) &&
+           jet_series_settle(&r->auxiliary[1], 0, r->scratch);
+}
+
+static bool asinh_extend(const struct recurrence *r)
+{
+    struct jet_series *g = &r->auxiliary[3];
+    bool finite = extend_one_plus_square(r) && extend_root(g, &r->auxiliary[2], r->k, r->scratch);
+
+    if (r->k > 0)
+        return finite && extend_quotient(g, r);
+    mpfr_asinh(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    return finite && jet_series_settle(r->y, 0, r->scratch) &&
+           jet_series_settle(&r->auxiliary[1], 0, r->scratch);
+}
+
+/* auxiliary[2] = 1 - x^2, at order 0 as (1 - x)(1 + x), which does not cancel; auxiliary[3] = its root. */
+static bool extend_root_of_one_minus_square(const struct recurrence *r)
+{
+    struct jet_series *square = &r->auxiliary[2];
+
+    if (r->k > 0) {
+        extend_one_and_square(square, r->x, -1, r);
+    } else {
+        mpfr_ui_sub(square->coefficient, 1, r->x->coefficient, MPFR_RNDN);
+        mpfr_add_ui(r->scratch->number, r->x->coefficient, 1, MPFR_RNDN);
+        mpfr_mul(square->coefficient, square->coefficient, r->scratch->number, MPFR_RNDN);
+        jet_series_settle(square, 0, r->scratch);
+    }
+    return extend_root(&r->auxiliary[3], square, r->k, r->scratch);
+}
+
+static bool asin_extend(const struct recurrence *r)
+{
+    bool finite = extend_root_of_one_minus_square(r);
+
+    if (r->k > 0)
+        return finite && extend_quotient(&r->auxiliary[3], r);
+    mpfr_asin(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    return finite && jet_series_settle(r->y, 0, r->scratch) &&
+           jet_series_settle(&r->auxiliary[1], 0, r->scratch);
+}
+
+/* The derivative of asin with the other sign: D x is negated before it enters. */
+static bool acos_extend(const struct recurrence *r)
+{
+    bool finite = extend_root_of_one_minus_square(r);
+
+    if (r->k > 0) {
+        mpfr_ptr dx_k = r->auxiliary[0].coefficient + r->k;
+
+        mpfr_neg(dx_k, dx_k, MPFR_RNDN);
+        return finite && extend_quotient(&r->auxiliary[3], r);
+    }
+    mpfr_acos(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    return finite && jet_series_settle(r->y, 0, r->scratch) &&
+           jet_series_settle(&r->auxiliary[1], 0, r->scratch);
+}
+
+struct function {
+    size_t auxiliaries;
+    bool (*extend)(const struct recurrence *r);
+};
+
+static const struct function functions[OPERATION_COUNT] = {
+    [OPERATION_SQRT] = {0, sqrt_extend},   [OPERATION_EXP] = {1, exp_extend},
+    [OPERATION_LOG] = {2, log_extend},     [OPERATION_SIN] = {2, sin_extend},
+    [OPERATION_COS] = {2, cos_extend},     [OPERATION_TAN] = {2, tan_extend},
+    [OPERATION_ASIN] = {4, asin_extend},   [OPERATION_ACOS] = {4, acos_extend},
+    [OPERATION_ATAN] = {3, atan_extend},   [OPERATION_SINH] = {2, sinh_extend},
+    [OPERATION_COSH] = {2, cosh_extend},   [OPERATION_TANH] = {2, tanh_extend},
+    [OPERATION_ASINH] = {4, asinh_extend},
+};
+
+size_t jet_functions_auxiliaries(enum operation operation)
+{
+    return functions[operation].auxiliaries;
+}
+
+bool jet_functions_has(enum operation operation)
+{
+    return functions[operation].extend != NULL;
+}
+
+/* A function of a constant is a constant, also where f is not differentiable (sqrt at 0, asin at 1). */
+static void extend_constant(const struct recurrence *r, size_t auxiliaries)
+{
+    mpfr_set_zero(r->y->coefficient + r->k, 1);
+    for (size_t i = 0; i < auxiliaries; i++)
+        mpfr_set_zero(r->auxiliary[i].coefficient + r->k, 1);
+}
+
+bool jet_functions_extend(enum operation operation, struct jet_series *y, const struct jet_series *x,
+                          struct jet_series *auxiliary, size_t k, struct jet_scratch *scratch)
+{
+    const struct function *function = &functions[operation];
+    struct recurrence r = {.y = y, .x = x, .auxiliary = auxiliary, .k = k, .scratch = scratch};
+
+    if (k > 0 && x->degree == 0) {
+        extend_constant(&r, function->auxiliaries);
+        return true;
+    }
+    if (function->auxiliaries > 0 && !differentiate(&r))
+        return false;
+    return function->extend(&r);
+}

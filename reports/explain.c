@@ -1,0 +1,231 @@
+/* The evidence behind a fit: see explain.h.
+ *
+ * A point e_i at step h_i has a local slope s_i = log(e_{i-1} / e_i) / log(h_{i-1} / h_i), printed in the row
+ * of its finer step, and an extrapolated slope, printed in the row of the finest of its three.  measures/
+ * order_fit.h has the rules by which points are admitted and by which the interval follows; what is printed
+ * here says for every point which of them applied. */
+#include "reports/explain.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/explain_point.h"
+#include "reports/explain_sentence.h"
+#include "harness/judge/order_fit.h"
+#include "harness/judge/verdict_value.h"
+#include "reports/output.h"
+#include "reports/shell.h"
+
+/* ---- points ---- */
+static void print_no_value(const struct cell *cell, FILE *to)
+{
+    fputs("no value", to);
+    if (!cell)
+        return;
+    if (strcmp(cell->status, "broke-down") == 0)
+        fprintf(to, ": broke down at step %lu", cell->broke_down_at);
+    else if (strcmp(cell->status, "completed") != 0)
+        fprintf(to, ": %s", cell->status);
+    if (cell->reason) {
+        fputs(", ", to);
+        output_line(to, cell->reason);
+    }
+}
+
+static void print_status(const struct fit *fit, size_t i, const struct cell *cell, FILE *to)
+{
+    switch (explain_point_of(fit, i)) {
+    case EXPLAIN_POINT_USED:
+        fputs("used", to);
+        break;
+    case EXPLAIN_POINT_NO_VALUE:
+        print_no_value(cell, to);
+        break;
+    case EXPLAIN_POINT_VALUE:
+        fputs("a number, not fitted", to);
+        break;
+    case EXPLAIN_POINT_TOO_LARGE:
+        fprintf(to, "too large (above %g): pre-asymptotic", ORDER_FIT_LARGEST);
+        break;
+    case EXPLAIN_POINT_BELOW_FLOOR:
+        if (isfinite(explain_point_floor(fit, i)))
+            fprintf(to, "below the floor (%g times it)", ORDER_FIT_FLOORS);
+        else
+            fputs("not used: its floor is not known", to);
+        break;
+    case EXPLAIN_POINT_OUTSIDE:
+        fputs("outside the window: the next finer step is not admitted", to);
+        break;
+    }
+}
+
+static void print_slope(FILE *to, double slope)
+{
+    if (isfinite(slope))
+        fprintf(to, "  %12.3f", slope);
+    else
+        fprintf(to, "  %12s", "-");
+}
+
+static void print_error(FILE *to, int digits, double error)
+{
+    if (isfinite(error))
+        fprintf(to, "  %*.*e", digits + 8, digits, error);
+    else
+        fprintf(to, "  %*s", digits + 8, "-");
+}
+
+static void print_point(const struct results *results, const struct fit *fit, size_t i, int width, FILE *to)
+{
+    const struct cell *cell = explain_point_cell(results, fit, i);
+
+    fprintf(to, "%-*s  ", width, fit->step_sizes[i]);
+    if (cell)
+        fprintf(to, "%10lu", cell->steps);
+    else
+        fprintf(to, "%10s", "-");
+    print_error(to, 4, fit->errors[i]);
+    if (fit->floors)
+        print_error(to, 1, fit->floors[i]);
+    print_slope(to, i > 0 ? fit->slopes[i - 1] : NAN);
+    print_slope(to, i > 1 ? fit->extrapolated[i - 2] : NAN);
+    fputs("  ", to);
+    print_status(fit, i, cell, to);
+    fputc('\n', to);
+}
+
+/* With a column of floors where every point has its own. */
+static void print_points(const struct results *results, const struct fit *fit, FILE *to)
+{
+    int width = 8;
+
+    for (size_t i = 0; i < fit->points; i++)
+        width = (int)strlen(fit->step_sizes[i]) > width ? (int)strlen(fit->step_sizes[i]) : width;
+    fprintf(to, "\n%-*s  %10s  %12s%s  %12s  %12s  %s\n", width, "h", "steps", "error",
+            fit->floors ? "      floor" : "", "slope", "extrapolated", "status");
+    for (size_t i = 0; i < fit->points; i++)
+        print_point(results, fit, i, width, to);
+    fputc('\n', to);
+}
+
+/* ---- the rest ---- */
+
+/* "LABEL  text", the label padded; nothing where there is no text. */
+static void print_line(FILE *to, const char *label, const char *text)
+{
+    if (!text || !text[0])
+        return;
+    fprintf(to, "%-10s", label);
+    output_line(to, text);
+    fputc('\n', to);
+}
+
+static void print_controls(const struct results *results, const struct fit *fit, FILE *to)
+{
+    char text[EXPLAIN_SENTENCE_SIZE + 256], sentence[EXPLAIN_SENTENCE_SIZE];
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *other = results->fit + i;
+
+        if (!explain_point_is_witness(fit, other))
+            continue;
+        snprintf(text, sizeof text, "initial data %s: %s", other->initial,
+                 explain_evidence(other, sentence, sizeof sentence));
+        print_line(to, "witness", text);
+    }
+    print_line(to, "controls", fit->control);
+    if (fit->positive_control) {
+        snprintf(text, sizeof text, "positive: %s", fit->positive_control);
+        print_line(to, "controls", text);
+    }
+    for (size_t i = 0; i < results->claims && fit->claim; i++) {
+        const struct claim_result *claim = results->claim + i;
+        const char *evidence = claim->evidence ? claim->evidence : "";
+
+        if (strcmp(claim->id, fit->claim->id) != 0)
+            continue;
+        snprintf(text, sizeof text, "claim %s as a whole: %s%s%s", claim->id,
+                 claim->verdict ? claim->verdict : "no verdict", evidence[0] ? "; " : "", evidence);
+        print_line(to, "controls", text);
+        print_line(to, "condition", claim->condition);
+    }
+}
+
+static void print_fit(const struct results *results, const struct fit *fit, FILE *to)
+{
+    char text[EXPLAIN_SENTENCE_SIZE], line[EXPLAIN_SENTENCE_SIZE + 64];
+
+    output_line(to, fit->id);
+    fputc('\n', to);
+    if (fit->points > 0) {
+        print_points(results, fit, to);
+        print_line(to, "floor", explain_sentence_floor(results, fit, text, sizeof text));
+        if (fit->claim && verdict_value_has(fit->claim->kind))
+            print_line(to, "value", explain_sentence_value(fit, text, sizeof text));
+        else
+            print_line(to, "order", explain_sentence_rule(fit, text, sizeof text));
+        print_line(to, "exact", explain_sentence_exact(fit, text, sizeof text));
+    }
+    if (fit->claim) {
+        char claim[EXPLAIN_SENTENCE_SIZE];
+
+        snprintf(line, sizeof line, "%s, %s", fit->claim->id, explain_claim(fit->claim, claim, sizeof claim));
+        print_line(to, "claim", line);
+    } else {
+        print_line(to, "claim", "none");
+    }
+    print_controls(results, fit, to);
+    snprintf(line, sizeof line, "%s%s%s%s: %s", fit->verdict ? fit->verdict : "none",
+             fit->reason_code ? " (" : "", fit->reason_code ? fit->reason_code : "",
+             fit->reason_code ? ")" : "", explain_evidence(fit, text, sizeof text));
+    print_line(to, "verdict", line);
+    print_line(to, "next", fit->next);
+    print_line(to, fit->next ? "run" : "next", explain_sentence_command(results, fit, text, sizeof text));
+}
+
+static void print_list(const struct results *results, const char *id, size_t count, const struct fit **fit,
+                       FILE *to)
+{
+    char command[EXPLAIN_SENTENCE_SIZE];
+    int width = 0;
+
+    for (size_t i = 0; i < count; i++)
+        width = (int)strlen(fit[i]->id) > width ? (int)strlen(fit[i]->id) : width;
+    for (size_t i = 0; i < count; i++) {
+        char text[EXPLAIN_SENTENCE_SIZE];
+
+        fprintf(to, "%-*s  %-14s  ", width, fit[i]->id, fit[i]->verdict ? fit[i]->verdict : "-");
+        output_line(to, explain_sentence_order(fit[i], text, sizeof text));
+        fputc('\n', to);
+    }
+    fprintf(to, "\n%zu orders are named by %s; for the points of one: %s\n", count, id,
+            explain_command(results, fit[0]->id, command, sizeof command));
+}
+
+bool explain_print(const struct results *results, const char *id, FILE *to, struct error *error)
+{
+    size_t count;
+    const struct fit **fit = explain_find(results, id, &count, error);
+
+    if (!fit)
+        return false;
+    if (count == 1)
+        print_fit(results, fit[0], to);
+    else
+        print_list(results, id, count, fit, to);
+    free(fit);
+    return true;
+}
+
+const char *explain_command(const struct results *results, const char *id, char *buffer, size_t size)
+{
+    char path[1024];
+
+    if (results->study_path)
+        snprintf(buffer, size, "assay explain %s%s '%s'", shell_word(results->study_path, path, sizeof path),
+                 results->full ? " --full" : "", id);
+    else
+        snprintf(buffer, size, "assay explain %s", id);
+    return buffer;
+}

@@ -1,0 +1,251 @@
+/* Sentences about a fit: see explain_sentence.h. */
+#include "reports/explain_sentence.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/explain.h"
+#include "reports/explain_point.h"
+#include "measures/run/precision.h"
+#include "harness/judge/verdict_value.h"
+#include "reports/verdict_value_text.h"
+#include "reports/page/parameters.h"
+#include "reports/shell.h"
+#include "reports/words.h"
+
+/* ---- order and claim ---- */
+
+static size_t count_used(const struct fit *fit)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < fit->points; i++)
+        used += fit->used[i];
+    return used;
+}
+
+const char *explain_claim(const struct claim_on_fit *claim, char *buffer, size_t size)
+{
+    const char *source = claim->source ? claim->source : "without a source";
+    char value[32];
+
+    snprintf(value, sizeof value, "%g", claim->value);
+    if (verdict_is_exact(claim))
+        snprintf(buffer, size, "%s (%s)", claim->kind, source);
+    else if (verdict_value_has(claim->kind))
+        snprintf(buffer, size, "%s %s (%s)", claim->kind, claim->formula, source);
+    else if (strcmp(value, claim->formula) == 0)
+        snprintf(buffer, size, "%s %s (%s)", claim->kind, value, source);
+    else
+        snprintf(buffer, size, "%s %s = %s (%s)", claim->kind, claim->formula, value, source);
+    return buffer;
+}
+
+const char *explain_sentence_value(const struct fit *fit, char *buffer, size_t size)
+{
+    const struct claim_number *number = fit->claim ? &fit->claim->number : NULL;
+    char text[96];
+
+    buffer[0] = '\0';
+    if (number && verdict_value_has(fit->claim->kind))
+        snprintf(buffer, size, "%s%s%s%s%s", verdict_value_text_number(number, text, sizeof text),
+                 number->step ? " at h = " : "", number->step ? number->step : "",
+                 number->relative ? ", relative to " : "", number->relative ? number->relative : "");
+    return buffer;
+}
+
+const char *explain_sentence_order(const struct fit *fit, char *buffer, size_t size)
+{
+    static const char *const sentences[] = {"",
+                                            "the error is at the floor at every step",
+                                            "the slopes have not settled at the finest steps",
+                                            "too few errors lie above the floor and below 0.1",
+                                            "runs that broke down leave too few errors",
+                                            "the measure does not apply"};
+
+    if (fit->claim && verdict_value_has(fit->claim->kind))
+        explain_sentence_value(fit, buffer, size);
+    else if (fit->status == FIT_MEASURED)
+        snprintf(buffer, size, "order %.3f in [%.2f, %.2f] from %zu steps", fit->order, fit->low, fit->high,
+                 count_used(fit));
+    else
+        snprintf(buffer, size, "%s", sentences[fit->status]);
+    return buffer;
+}
+
+const char *explain_evidence(const struct fit *fit, char *buffer, size_t size)
+{
+    char order[128], claim[512];
+
+    if (fit->reason)
+        snprintf(buffer, size, "%s", fit->reason);
+    else if (fit->claim)
+        snprintf(buffer, size, "%s; claimed: %s", explain_sentence_order(fit, order, sizeof order),
+                 explain_claim(fit->claim, claim, sizeof claim));
+    else
+        explain_sentence_order(fit, buffer, size);
+    return buffer;
+}
+
+const char *explain_sentence_rule(const struct fit *fit, char *buffer, size_t size)
+{
+    if (fit->status == FIT_MEASURED)
+        snprintf(buffer, size,
+                 "%.4f in [%.3f, %.3f] from %zu steps: the last extrapolated slope, in the hull of the last "
+                 "slope and the last two extrapolated ones, widened by %g",
+                 fit->order, fit->low, fit->high, count_used(fit), ORDER_FIT_WIDENED);
+    else
+        snprintf(buffer, size,
+                 "none, %s: it takes %d consecutive errors used, an interval no wider than %g, and last two "
+                 "slopes that differ by at most %g",
+                 words_status_name(fit->status), ORDER_FIT_POINTS, ORDER_FIT_WIDEST,
+                 ORDER_FIT_LARGEST_CHANGE);
+    return buffer;
+}
+
+/* ---- exact properties ---- */
+
+const char *explain_sentence_exact(const struct fit *fit, char *buffer, size_t size)
+{
+    const struct verdict_evidence evidence = verdict_evidence_of(fit);
+
+    if (evidence.has_own_floor && isfinite(evidence.exact_error))
+        snprintf(buffer, size, "%.2e at the largest usable step, its own floor %.2e: %s",
+                 evidence.exact_error, evidence.own_floor,
+                 !verdict_is_repeated(&evidence) ? "not enough to tell"
+                 : verdict_falls(&evidence)      ? "within 10 floors"
+                                                 : "above 10 floors");
+    else if (fit->exact_bits > 0)
+        snprintf(buffer, size, "%.2e at the largest usable step, %.2e with %u more bits: %s",
+                 fit->exact_error, fit->exact_repeated, fit->exact_bits,
+                 !verdict_is_repeated(&evidence) ? "not enough to tell"
+                 : verdict_falls(&evidence)      ? "it falls as round-off does"
+                                                 : "it does not fall as round-off does");
+    else
+        snprintf(buffer, size, "%s",
+                 verdict_is_exact(fit->claim) && !evidence.has_own_floor
+                     ? "not repeated with more bits, which alone tells"
+                     : "");
+    return buffer;
+}
+
+/* ---- floor ---- */
+
+/* The same curve in double, or at the most bits; NULL when there is none. */
+static const struct fit *find_sibling(const struct results *results, const struct fit *fit, bool in_double)
+{
+    const struct fit *best = NULL;
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *other = results->fit + i;
+
+        if (precision_is_double(other->precision) != in_double ||
+            (in_double && !precision_rounds_alike(other->precision, fit->precision)) || other->points == 0 ||
+            strcmp(other->measure, fit->measure) != 0 || strcmp(other->method, fit->method) != 0 ||
+            strcmp(other->projection, fit->projection) != 0 || strcmp(other->model, fit->model) != 0 ||
+            strcmp(other->initial, fit->initial) != 0)
+            continue;
+        if (!best || strtol(other->precision, NULL, 10) > strtol(best->precision, NULL, 10))
+            best = other;
+    }
+    return best;
+}
+
+/* Where whoever measured the floor says how. */
+static void print_origin(const struct fit *fit, char *buffer, size_t size)
+{
+    char reference[80] = "";
+
+    if (fit->reference_error > 0)
+        snprintf(reference, sizeof reference, "; the reference, known to %.1e, is part of it",
+                 fit->reference_error);
+    if (isfinite(fit->floor))
+        snprintf(buffer, size, "%.2e at the finest step, %s%s", fit->floor, fit->floor_origin, reference);
+    else
+        snprintf(buffer, size, "not known, so that no error is used: %s%s", fit->floor_origin, reference);
+}
+
+const char *explain_sentence_floor(const struct results *results, const struct fit *fit, char *buffer,
+                                   size_t size)
+{
+    const struct fit *in_mpfr = find_sibling(results, fit, false);
+    const bool compared = in_mpfr && find_sibling(results, fit, true);
+
+    if (fit->floor_origin)
+        print_origin(fit, buffer, size);
+    else if (!isfinite(fit->floor))
+        snprintf(buffer, size, "not known, so that no error is used");
+    else if (!compared && fit->floor == 0)
+        snprintf(buffer, size,
+                 "not measured, taken as 0: it takes the same runs in double and in another precision");
+    else if (!compared)
+        snprintf(buffer, size, "%.2e, measured in other runs than those of this report", fit->floor);
+    else if (precision_is_double(fit->precision))
+        snprintf(buffer, size,
+                 "%.2e, the largest difference from the errors at %s bits at the two finest steps",
+                 fit->floor, in_mpfr->precision);
+    else
+        snprintf(buffer, size,
+                 "%.2e, the largest difference between the errors in double and at %s bits at the two finest "
+                 "steps, times 2^(53 - %s)",
+                 fit->floor, in_mpfr->precision, fit->precision);
+    return buffer;
+}
+
+/* ---- command ---- */
+
+/* The step at which a number is judged; else the first point.  False where nothing is claimed of a number. */
+static bool find_judged(const struct fit *fit, size_t *point)
+{
+    const char *step = fit->claim && verdict_value_has(fit->claim->kind) ? fit->claim->number.step : NULL;
+
+    for (*point = 0; step && *point < fit->points; ++*point) {
+        if (strcmp(fit->step_sizes[*point], step) == 0)
+            return true;
+    }
+    *point = 0;
+    return false;
+}
+
+/* The point whose run is worth a look: that of a number that is claimed, the first without a value, else the
+ * finest used, else the finest. */
+static size_t choose_point(const struct fit *fit)
+{
+    size_t last = fit->points - 1, judged;
+
+    if (find_judged(fit, &judged))
+        return judged;
+    for (size_t i = 0; i < fit->points; i++) {
+        if (explain_point_of(fit, i) == EXPLAIN_POINT_NO_VALUE)
+            return i;
+    }
+    while (last > 0 && !fit->used[last])
+        last--;
+    return fit->used[last] ? last : fit->points - 1;
+}
+
+const char *explain_sentence_command(const struct results *results, const struct fit *fit, char *buffer,
+                                     size_t size)
+{
+    const struct cell *cell = fit->points > 0 ? explain_point_cell(results, fit, choose_point(fit)) : NULL;
+    struct parameters_value parameter;
+
+    buffer[0] = '\0';
+    if (!cell)
+        return buffer;
+    snprintf(buffer, size,
+             "assay integrate %s --initial %.*s --method %s --projection %s --step %s --steps %lu "
+             "--precision %s",
+             cell->model, (int)parameters_base(cell->initial), cell->initial, cell->method, cell->projection,
+             cell->step, cell->steps, cell->precision);
+    for (size_t i = 0; parameters_get(cell->initial, i, &parameter); i++) {
+        char word[500], quoted[2048];
+        size_t used = strlen(buffer);
+
+        snprintf(word, sizeof word, "%s=%s", parameter.name, parameter.value);
+        snprintf(buffer + used, size - used, " --param %s", shell_word(word, quoted, sizeof quoted));
+    }
+    return buffer;
+}

@@ -1,0 +1,154 @@
+/* The outcome of a gate as JSON, as lines and as Markdown: see gate.h. */
+#include "reports/explain.h"
+#include "harness/judge/gate.h"
+
+#include <string.h>
+
+#include "harness/plan/provenance.h"
+#include "reports/output.h"
+
+/* ---- JSON ---- */
+
+/* A string, or null for NULL and for bytes that are not UTF-8. */
+static json_t *text_json(const char *text)
+{
+    json_t *string = text ? json_string(text) : NULL;
+
+    return string ? string : json_null();
+}
+
+static const char *next_of(const struct gate_check *check)
+{
+    return check->fit ? check->fit->next : NULL;
+}
+
+/* The checks in one state. */
+static json_t *checks_json(const struct gate_outcome *outcome, enum gate_state state)
+{
+    json_t *checks = json_array();
+
+    for (size_t i = 0; i < outcome->checks; i++) {
+        const struct gate_check *check = outcome->check + i;
+
+        if (check->state == state)
+            json_array_append_new(
+                checks, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "study", text_json(check->results->study),
+                                  "id", text_json(check->id), "expected", text_json(check->expected),
+                                  "verdict", text_json(check->verdict), "evidence",
+                                  text_json(check->evidence), "next", text_json(next_of(check))));
+    }
+    return checks;
+}
+
+json_t *gate_json(const struct gate_outcome *outcome, const struct provenance *provenance)
+{
+    return json_pack("{s:o, s:I, s:I, s:I, s:o, s:o}", "assay", provenance_json(provenance), "as_expected",
+                     (json_int_t)outcome->as_expected, "different", (json_int_t)outcome->different,
+                     "incomplete", (json_int_t)outcome->incomplete, "differences",
+                     checks_json(outcome, GATE_DIFFERENT), "unfinished",
+                     checks_json(outcome, GATE_INCOMPLETE));
+}
+
+/* ---- lines ---- */
+
+/* Whether `assay explain` knows the id. */
+static bool is_explained(const struct gate_check *check)
+{
+    return check->fit || check->claim;
+}
+
+static void print_check(const struct gate_check *check, FILE *to)
+{
+    fputs(check->state == GATE_DIFFERENT ? "differs     " : "incomplete  ", to);
+    output_line(to, check->id);
+    if (check->state == GATE_DIFFERENT)
+        fprintf(to, ": expected %s, found %s", check->expected, check->verdict);
+    fputs("\n            ", to);
+    output_line(to, check->evidence);
+    if (next_of(check)) {
+        fputs("\n            next: ", to);
+        output_line(to, next_of(check));
+    }
+    if (is_explained(check)) {
+        char command[EXPLAIN_SENTENCE_SIZE];
+
+        fputs("\n            ", to);
+        output_line(to, explain_command(check->results, check->id, command, sizeof command));
+    }
+    fputc('\n', to);
+}
+
+static void print_counts(const struct gate_outcome *outcome, FILE *to)
+{
+    fprintf(to, "%zu as expected, %zu different, %zu incomplete\n", outcome->as_expected, outcome->different,
+            outcome->incomplete);
+}
+
+void gate_print(const struct gate_outcome *outcome, FILE *to)
+{
+    for (enum gate_state state = GATE_DIFFERENT; state <= GATE_INCOMPLETE; state++) {
+        for (size_t i = 0; i < outcome->checks; i++) {
+            if (outcome->check[i].state == state)
+                print_check(outcome->check + i, to);
+        }
+    }
+    print_counts(outcome, to);
+}
+
+/* ---- Markdown ---- */
+
+static void write_row(const struct gate_check *check, FILE *to)
+{
+    const char *const columns[] = {check->id, check->expected, check->verdict, check->evidence,
+                                   next_of(check)};
+
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        fputs("| ", to);
+        output_markdown(to, columns[i] ? columns[i] : "–");
+        fputc(' ', to);
+    }
+    fputs("|\n", to);
+}
+
+static void write_table(const struct gate_outcome *outcome, enum gate_state state, const char *title,
+                        FILE *to)
+{
+    fprintf(to, "\n### %s\n\n| id | expected | found | evidence | next |\n| --- | --- | --- | --- | --- |\n",
+            title);
+    for (size_t i = 0; i < outcome->checks; i++) {
+        if (outcome->check[i].state == state)
+            write_row(outcome->check + i, to);
+    }
+}
+
+/* The titles of the studies, each once: checks come study by study. */
+static void write_studies(const struct gate_outcome *outcome, FILE *to)
+{
+    const struct results *last = NULL;
+
+    for (size_t i = 0; i < outcome->checks; i++) {
+        if (outcome->check[i].results == last)
+            continue;
+        fputs(last ? ", " : "", to);
+        last = outcome->check[i].results;
+        output_markdown(to, last->study);
+    }
+}
+
+void gate_summary(const struct gate_outcome *outcome, const struct provenance *provenance, FILE *to)
+{
+    fputs("## assay gate: ", to);
+    write_studies(outcome, to);
+    fprintf(to, "\n\n**%s**: ",
+            outcome->different    ? "Different"
+            : outcome->incomplete ? "Incomplete"
+                                  : "As expected");
+    print_counts(outcome, to);
+    if (outcome->different)
+        write_table(outcome, GATE_DIFFERENT, "Different", to);
+    if (outcome->incomplete)
+        write_table(outcome, GATE_INCOMPLETE, "Incomplete", to);
+    fprintf(to,
+            "\nassay %s, numerics %s, commit %s; `assay explain ID` prints the points behind a verdict.\n",
+            provenance->version, provenance->numerics_version, provenance->commit);
+}

@@ -1,0 +1,223 @@
+/* A figure of the study on the page: see page_figures.h. */
+#include "reports/page/page_figures.h"
+
+#include "reports/figures/figure.h"
+#include "reports/page/html.h"
+#include "reports/output.h"
+#include "reports/figures/panels.h"
+#include "reports/figures/picture.h"
+#include "reports/figures/script.h"
+#include "reports/shell.h"
+#include "reports/words.h"
+
+#include <string.h>
+
+/* ---- Convergence ---- */
+
+/* Opens the element <figure>. */
+static void write_picture(FILE *file, const char *directory, const char *name)
+{
+    char path[OUTPUT_PATH];
+
+    snprintf(path, sizeof path, "%s/figures/%s.svg", directory, name);
+    fputs("<figure><div class=\"scroll\">\n", file);
+    if (!picture_inline(file, path, name))
+        fprintf(file,
+                "<p>The picture was not drawn: run <code>gnuplot %s.gp</code> in the folder figures.</p>\n",
+                name);
+}
+
+static void write_panel(FILE *file, const struct results_figure *figure, const char *directory, size_t panel)
+{
+    char name[128];
+
+    figure_panel_name(figure, panel, name, sizeof name);
+    write_picture(file, directory, name);
+    fprintf(file,
+            "</div><figcaption>Panel (%c), %s projection: error against step size. Script and data: "
+            "figures/%s.gp, %s.dat.</figcaption></figure>\n",
+            (char)('a' + panel), panel == 0 ? "no" : figure_projection(panel), name, name);
+}
+
+static void write_convergence(FILE *file, const struct results *results, const struct results_figure *figure,
+                              const char *directory)
+{
+    const char *initial = script_shown_initial(results, figure);
+
+    if (initial) {
+        fputs("<p>Drawn are the initial data ", file);
+        output_html(file, initial);
+        fputs("; the others are in the tables and below.</p>\n", file);
+    }
+    for (size_t panel = 0; panel < figure_panels(figure); panel++) {
+        if (figure_has_panel(results, figure, panel))
+            write_panel(file, figure, directory, panel);
+    }
+}
+
+/* ---- Histories ---- */
+
+/* What a curve of the panel is, as a sentence without its end. */
+static void write_look(FILE *file, const struct panels_panel *panel)
+{
+    static const char *const sentences[][2] = {
+        [PANELS_MAGNITUDE] = {"the ", ", largest magnitude in each interval of the run"},
+        [PANELS_SIGNED] = {"the ", ", from the least to the largest of each interval, with its mean"},
+        [PANELS_MEANS] = {"the ", ", mean of each interval of the run"},
+        [PANELS_MAXIMA] = {"the ", ", largest magnitude in each tenth of the run less that in the first"},
+        [PANELS_POINTS] = {"the ", " at the end of each interval of the run"},
+        [PANELS_LINES] = {"the ", " at the end of each interval of the run, joined by lines"},
+        [PANELS_LOOP] = {"the ", " at some times of the run"},
+        [PANELS_LOOP_START] = {"the ", " at some times of the first tenth of the run"},
+        [PANELS_SURFACE] = {"the ", ", its edges and a mesh, at some times of the run"},
+        [PANELS_SURFACE_START] = {"the ",
+                                  ", its edges and a mesh, at some times of the first tenth of the run"},
+    };
+    char channel[128];
+
+    panels_channel(panel->asked->channel, channel, sizeof channel);
+    fputs(sentences[panel->look][0], file);
+    output_html(file, channel);
+    fputs(sentences[panel->look][1], file);
+}
+
+/* The first curve with a history: it has the model, data and step of all. */
+static const struct panels_curve *first_of(const struct panels_panel *panel)
+{
+    size_t c = 0;
+
+    while (c + 1 < panel->curves && !panel->curve[c].history)
+        c++;
+    return panel->curve + c;
+}
+
+static void write_data(FILE *file, const struct panels_panel *panel)
+{
+    const struct cell *cell = first_of(panel)->cell;
+    const char *const parts[] = {cell->model, " from the data ", cell->initial, ", h = ", cell->step};
+    char precision[64];
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        output_html(file, parts[i]);
+    fprintf(file, ", %lu steps, ", cell->steps);
+    if (strchr(panel->asked->precision, '*'))
+        fputs("several precisions", file);
+    else
+        output_html(file, words_precision(cell->precision, precision, sizeof precision));
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return strcmp(a, b) == 0;
+}
+
+/* Whether one sentence says what is in both panels. */
+static bool is_alike(const struct panels_panel *a, const struct panels_panel *b)
+{
+    const struct cell *first, *second;
+
+    if (!panels_has_data(a) || !panels_has_data(b))
+        return panels_has_data(a) == panels_has_data(b);
+    first = first_of(a)->cell;
+    second = first_of(b)->cell;
+    return a->look == b->look && same_text(a->asked->channel, b->asked->channel) &&
+           same_text(a->asked->precision, b->asked->precision) && same_text(first->model, second->model) &&
+           same_text(first->initial, second->initial) && same_text(first->step, second->step) &&
+           first->steps == second->steps;
+}
+
+/* A line for the panels from `begin` to before `end`, which are alike. */
+static void write_line(FILE *file, const struct panels *panels, size_t begin, size_t end)
+{
+    const struct panels_panel *panel = panels->panel + begin;
+    char name[128];
+
+    for (size_t i = begin; i < end; i++) {
+        const char *title = panels->panel[i].asked->title;
+
+        fprintf(file, "%s(%c)%s", i > begin ? ", " : "", panels->panel[i].letter, *title ? " " : "");
+        output_html(file, title);
+    }
+    if (!panels_has_data(panel)) {
+        fputs(": no run has kept what it would show.<br>\n", file);
+        return;
+    }
+    fputs(": ", file);
+    write_look(file, panel);
+    fputs("; ", file);
+    write_data(file, panel);
+    fputs(". Data: ", file);
+    for (size_t i = begin; i < end; i++) {
+        figure_panel_name(panels->figure, i, name, sizeof name);
+        fprintf(file, "%s%s.dat", i > begin ? ", " : "figures/", name);
+    }
+    fputs(".<br>\n", file);
+}
+
+static void write_lines(FILE *file, const struct panels *panels)
+{
+    size_t begin = 0;
+
+    for (size_t end = 1; end <= panels->panels; end++) {
+        if (end < panels->panels && is_alike(panels->panel + begin, panels->panel + end))
+            continue;
+        write_line(file, panels, begin, end);
+        begin = end;
+    }
+}
+
+/* The command that makes the figure again: studies/PAPER/NAME.lua is a study of a paper. */
+static void write_command(FILE *file, const struct results *results, const struct results_figure *figure)
+{
+    static const char folder[] = "studies/";
+    const char *path = results->study_path ? results->study_path : results->study;
+    const char *paper = strstr(path, folder), *slash;
+    char word[1024];
+
+    paper = paper ? paper + strlen(folder) : path;
+    slash = strchr(paper, '/');
+    fputs("Again: <code>", file);
+    if (slash && paper != path && !strchr(slash + 1, '/')) {
+        fprintf(file, "assay reproduce %.*s:", (int)(slash - paper), paper);
+        output_html(file, figure->name);
+    } else {
+        fputs("assay run ", file);
+        output_html(file, shell_word(path, word, sizeof word));
+    }
+    fputs("</code>", file);
+}
+
+static void write_histories(FILE *file, const struct results *results, const struct results_figure *figure,
+                            const char *directory)
+{
+    struct panels *panels = panels_create(results, figure);
+    bool any = false;
+
+    for (size_t i = 0; i < panels->panels; i++)
+        any |= panels_has_data(panels->panel + i);
+    if (any)
+        write_picture(file, directory, figure->name);
+    else
+        fputs("<figure><div><p>No run has kept what it would show.</p>\n", file);
+    fputs("</div><figcaption>", file);
+    if (any) {
+        write_lines(file, panels);
+        fprintf(file, "A cross ends a run that broke down. Script: figures/%s.gp. ", figure->name);
+    }
+    write_command(file, results, figure);
+    fputs("</figcaption></figure>\n", file);
+    panels_destroy(panels);
+}
+
+void page_figures_write(FILE *file, const struct results *results, const struct results_figure *figure,
+                        const char *directory)
+{
+    html_element(file, "h3", figure->title);
+    fputs("<p class=\"source\">", file);
+    output_html(file, figure->source);
+    fputs("</p>\n", file);
+    if (figure->panels)
+        write_histories(file, results, figure, directory);
+    else
+        write_convergence(file, results, figure, directory);
+}

@@ -1,0 +1,257 @@
+/* A table of the study on the page: see page_tables.h.
+ *
+ * A paper's table of orders has a formula for a class of methods, such as s+1 for odd s.  Classes are found
+ * from the claims: methods of one family whose formulas agree for every projection. */
+#include "reports/page/page_tables.h"
+
+#include "reports/page/evidence.h"
+#include "reports/page/html.h"
+#include "reports/figures/layout.h"
+#include "reports/output.h"
+#include "reports/words.h"
+
+#include <string.h>
+
+/* ---- What is claimed ---- */
+
+static const struct claim_on_fit *claim_at(const struct layout *layout, size_t row, size_t column)
+{
+    const struct fit *fit = layout_fit(layout, row, column);
+
+    return fit ? fit->claim : NULL;
+}
+
+static bool is_claimed(const struct layout *layout, size_t row)
+{
+    size_t c = 0;
+
+    while (c < layout->columns && !claim_at(layout, row, c))
+        c++;
+    return c < layout->columns;
+}
+
+/* Whether two rows of one family are claimed the same wherever both were run. */
+static bool is_same_class(const struct layout *layout, size_t a, size_t b)
+{
+    if (!family_equal(layout->row[a].family, layout->row[b].family) || !is_claimed(layout, b))
+        return false;
+    for (size_t c = 0; c < layout->columns; c++) {
+        const struct claim_on_fit *x = claim_at(layout, a, c), *y = claim_at(layout, b, c);
+
+        if (!layout_fit(layout, a, c) || !layout_fit(layout, b, c) || (!x && !y))
+            continue;
+        if (!x || !y || strcmp(x->formula, y->formula) != 0 || strcmp(x->kind, y->kind) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool opens_class(const struct layout *layout, size_t row)
+{
+    size_t k = 0;
+
+    while (k < row && !is_same_class(layout, row, k))
+        k++;
+    return k == row && is_claimed(layout, row);
+}
+
+/* Whether an earlier row has the same method, with other initial data. */
+static bool is_repeated(const struct layout *layout, size_t row)
+{
+    size_t k = 0;
+
+    while (k < row && strcmp(layout->row[k].method, layout->row[row].method) != 0)
+        k++;
+    return k < row;
+}
+
+/* "Gauss–Legendre", and "s = 1, 3, 5" below. */
+static void write_class(FILE *file, const struct layout *layout, size_t row)
+{
+    const char *before = "<small>s = ";
+    char title[256];
+
+    output_html(file, family_title(layout->row[row].family, title, sizeof title));
+    for (size_t k = row; k < layout->rows; k++) {
+        const char *member = family_member(layout->row[k].family, layout->row[k].method);
+
+        if (!member[0] || is_repeated(layout, k) || !is_same_class(layout, row, k))
+            continue;
+        fputs(before, file);
+        output_html(file, member);
+        before = ", ";
+    }
+    fputs(before[0] == ',' ? "</small>" : "", file);
+}
+
+static void write_formula(FILE *file, const struct claim_on_fit *claim)
+{
+    char formula[64];
+
+    fputs("<td>", file);
+    if (words_is_exact(claim)) {
+        output_html(file, claim->kind);
+    } else if (words_is_number(claim)) {
+        output_html(file, words_claim(claim, formula, sizeof formula));
+    } else if (claim) {
+        fputs(strcmp(claim->kind, "at least") == 0 ? "≥ " : "", file);
+        output_html(file, words_formula(claim->formula, formula, sizeof formula));
+    }
+    fputs("</td>", file);
+}
+
+static void write_head(FILE *file, const struct layout *layout, const char *class, const char *first)
+{
+    fprintf(file, "<div class=\"scroll\"><table class=\"%s\"><thead><tr><th>%s</th>", class, first);
+    for (size_t c = 0; c < layout->columns; c++)
+        html_element(file, "th", layout->column[c]);
+    fputs("</tr></thead><tbody>\n", file);
+}
+
+/* The claim of a class is that of its first row that was run. */
+static void write_paper(FILE *file, const struct layout *layout)
+{
+    write_head(file, layout, "paper", "methods");
+    for (size_t row = 0; row < layout->rows; row++) {
+        if (!opens_class(layout, row))
+            continue;
+        fputs("<tr><th scope=\"row\">", file);
+        write_class(file, layout, row);
+        fputs("</th>", file);
+        for (size_t c = 0; c < layout->columns; c++) {
+            size_t k = row;
+
+            while (k < layout->rows && !(is_same_class(layout, row, k) && claim_at(layout, k, c)))
+                k++;
+            write_formula(file, k < layout->rows ? claim_at(layout, k, c) : NULL);
+        }
+        fputs("</tr>\n", file);
+    }
+    fputs("</tbody></table></div>\n", file);
+}
+
+/* ---- What was measured ---- */
+
+/* Where an order was claimed that does not hold, its value stands with what speaks against it. */
+static void write_detail(FILE *file, const struct fit *fit, const struct words_entry *entry)
+{
+    const bool holds = entry->mark == WORDS_HOLDS || entry->mark == WORDS_AGREES;
+    const char *pieces[] = {entry->mark == WORDS_INCONCLUSIVE && fit->reason_code ? fit->reason_code : "",
+                            entry->detail};
+    const char *before = "";
+
+    fputs("<small>", file);
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        fputs(pieces[i][0] ? before : "", file);
+        output_html(file, pieces[i]);
+        before = pieces[i][0] ? " " : before;
+    }
+    if (entry->claimed[0] && !holds)
+        fprintf(file, "%sclaimed %s", before[0] ? "; " : "", entry->claimed);
+    fputs("</small>", file);
+}
+
+static void write_entry(FILE *file, const struct results *results, const struct fit *fit)
+{
+    struct words_entry entry = words_entry_of(results, fit);
+
+    fprintf(file, "<td class=\"%s%s\">", html_class(entry.mark), words_differ(entry.mark) ? " differs" : "");
+    if (fit) {
+        fputs("<a ", file);
+        evidence_write_link(file, results, fit);
+        fputc('>', file);
+    }
+    output_html(file, entry.measured);
+    fputs(fit ? "</a> " : " ", file);
+    html_verdict(file, entry.mark, entry.mark == WORDS_NONE ? NULL : words_mark_name(entry.mark));
+    write_detail(file, fit, &entry);
+    fputs("</td>", file);
+}
+
+static void write_family(FILE *file, const struct layout *layout, size_t row)
+{
+    char text[256];
+
+    fprintf(file, "<tr class=\"family\"><th scope=\"rowgroup\" colspan=\"%zu\">", layout->columns + 1);
+    output_html(file, family_title(layout->row[row].family, text, sizeof text));
+    fputs("</th></tr>\n", file);
+}
+
+/* "s = 3" below the title of its family, the whole name where the family has none.  Of several initial
+ * data all are named but the model's own, where they are the first. */
+static void write_label(FILE *file, const struct layout *layout, size_t row)
+{
+    const struct layout_row *r = &layout->row[row];
+    char text[256];
+
+    if (!r->family.title) {
+        output_html(file, layout_label(layout, row, text, sizeof text));
+        return;
+    }
+    fputs("s = ", file);
+    output_html(file, family_member(r->family, r->method));
+    if (layout->several_initial &&
+        (strcmp(r->initial, layout->row[0].initial) != 0 || strcmp(r->initial, "default") != 0)) {
+        fputs(" (", file);
+        output_html(file, r->initial);
+        fputc(')', file);
+    }
+}
+
+static void write_measured(FILE *file, const struct results *results, const struct layout *layout)
+{
+    write_head(file, layout, "measured", "method");
+    for (size_t row = 0; row < layout->rows; row++) {
+        if (layout->row[row].opens_family)
+            write_family(file, layout, row);
+        fputs("<tr><th scope=\"row\">", file);
+        write_label(file, layout, row);
+        fputs("</th>", file);
+        for (size_t c = 0; c < layout->columns; c++)
+            write_entry(file, results, layout_fit(layout, row, c));
+        fputs("</tr>\n", file);
+    }
+    fputs("</tbody></table></div>\n", file);
+}
+
+/* ---- Both ---- */
+
+static void write_source(FILE *file, const struct results_table *table)
+{
+    fputs("<h4>Claimed", file);
+    if (table->source && table->source[0]) {
+        fputs(": ", file);
+        output_html(file, table->source);
+    }
+    fputs("</h4>\n", file);
+}
+
+void page_tables_write(FILE *file, const struct results *results, const struct results_table *table)
+{
+    struct layout *layout = layout_create(results, table);
+    char text[256], precision[80];
+    struct tally tally;
+
+    if (!layout)
+        return;
+    tally = layout_count(layout);
+    html_element(file, "h3", table->title);
+    html_element(file, "p", tally_sentence(&tally, text, sizeof text));
+    fputs("<div class=\"beside\">\n", file);
+    if (tally.claimed > 0) {
+        fputs("<div>", file);
+        write_source(file, table);
+        write_paper(file, layout);
+        fputs("</div>\n", file);
+    }
+    fputs("<div><h4>Measured: ", file);
+    output_html(file, table->model);
+    fputs(", ", file);
+    output_html(file, words_measure(table->measure, text, sizeof text));
+    fputs(", ", file);
+    output_html(file, words_precision(table->precision, precision, sizeof precision));
+    fputs("</h4>\n", file);
+    write_measured(file, results, layout);
+    fputs("</div></div>\n", file);
+    layout_destroy(layout);
+}

@@ -1,0 +1,355 @@
+/* The survey of a paper: see survey_fill.h.
+ *
+ * The verdict on a claim is the worst that a study gives it or one of its parts: refuted before inconclusive
+ * before holds, as one fit refutes the claim of a study (judge.h). */
+#include "reports/page/survey_fill.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/judge/judge.h"
+#include "harness/plan/provenance.h"
+#include "reports/page/survey_outputs.h"
+#include "numerics/memory.h"
+
+struct filled {
+    struct survey survey; /* first: it is what others see */
+    const struct ledger *ledger;
+    const struct survey_source *source;
+    char hash[17]; /* of all studies */
+    size_t texts;
+    char **text; /* owned */
+};
+
+static const char *print(struct filled *filled, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static const char *print(struct filled *filled, const char *format, ...)
+{
+    char text[2048];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    filled->text = memory_resize(filled->text, filled->texts + 1, sizeof *filled->text);
+    filled->text[filled->texts] = memory_copy_string(text);
+    return filled->text[filled->texts++];
+}
+
+/* -- which claims there are -- */
+
+/* K19 for K19-step, where what stands before the hyphen ends in a digit; else all of it. */
+static size_t root_length(const char *id)
+{
+    const char *hyphen = strchr(id, '-');
+
+    return hyphen > id && isdigit((unsigned char)hyphen[-1]) ? (size_t)(hyphen - id) : strlen(id);
+}
+
+static struct survey_claim *find_claim(const struct filled *filled, const char *id)
+{
+    const struct ledger_claim *listed = ledger_find(filled->ledger, id);
+
+    for (size_t i = 0; i < filled->survey.claims; i++) {
+        struct survey_claim *claim = filled->survey.claim + i;
+
+        if (listed ? strcmp(claim->id, listed->id) == 0
+                   : strlen(claim->id) == root_length(id) && strncmp(claim->id, id, root_length(id)) == 0)
+            return claim;
+    }
+    return NULL;
+}
+
+static struct survey_claim *add_claim(struct filled *filled, const char *id, const char *text,
+                                      const char *source)
+{
+    struct survey *survey = &filled->survey;
+    struct survey_claim *claim;
+
+    survey->claim = memory_resize(survey->claim, survey->claims + 1, sizeof *survey->claim);
+    claim = survey->claim + survey->claims++;
+    *claim = (struct survey_claim){.id = id,
+                                   .text = text,
+                                   .source = source,
+                                   .measured = "",
+                                   .verdict = SURVEY_NOT_EXAMINED,
+                                   .evidence = ""};
+    return claim;
+}
+
+/* "K9" before "K10". */
+static int compare_ids(const void *a, const void *b)
+{
+    const char *first = ((const struct survey_claim *)a)->id, *second = ((const struct survey_claim *)b)->id;
+    size_t head = strcspn(first, "0123456789");
+
+    if (head != strcspn(second, "0123456789") || strncmp(first, second, head) != 0)
+        return strcmp(first, second);
+    if (strtol(first + head, NULL, 10) != strtol(second + head, NULL, 10))
+        return strtol(first + head, NULL, 10) < strtol(second + head, NULL, 10) ? -1 : 1;
+    return strcmp(first, second);
+}
+
+static void collect_claims(struct filled *filled)
+{
+    const struct ledger *ledger = filled->ledger;
+    size_t listed;
+
+    for (size_t i = 0; ledger && i < ledger->claims; i++)
+        add_claim(filled, ledger->claim[i].id, ledger->claim[i].text,
+                  print(filled, "%s, %s", ledger->source, ledger->claim[i].where));
+    listed = filled->survey.claims;
+    for (size_t i = 0; i < filled->survey.studies; i++) {
+        const struct study *study = filled->source[i].study;
+
+        for (size_t k = 0; k < study->claims; k++) {
+            const char *id = study->claim[k].id;
+
+            if (!find_claim(filled, id))
+                add_claim(filled, print(filled, "%.*s", (int)root_length(id), id), "",
+                          study->claim[k].source);
+        }
+    }
+    if (filled->survey.claims > listed)
+        qsort(filled->survey.claim + listed, filled->survey.claims - listed, sizeof *filled->survey.claim,
+              compare_ids);
+}
+
+/* -- what the studies say -- */
+
+static void add_parts(struct filled *filled, size_t study)
+{
+    const struct results *results = filled->source[study].results;
+
+    for (size_t i = 0; results && i < results->claims; i++) {
+        struct survey_claim *claim = find_claim(filled, results->claim[i].id);
+
+        if (!claim) /* of a study that changed meanwhile */
+            continue;
+        claim->part = memory_resize(claim->part, claim->parts + 1, sizeof *claim->part);
+        claim->part[claim->parts++] = (struct survey_part){study, results->claim + i};
+    }
+}
+
+/* Worse verdicts first. */
+static size_t rank_of(const char *verdict)
+{
+    static const char *const words[] = {"refuted", "inconclusive", "holds", "vacuous", "not applicable"};
+    size_t rank = 0;
+
+    while (rank < sizeof words / sizeof *words && (!verdict || strcmp(words[rank], verdict) != 0))
+        rank++;
+    return rank;
+}
+
+/* The first of the worst parts; NULL where there is none. */
+static const struct survey_part *worst_part(const struct survey_claim *claim)
+{
+    const struct survey_part *worst = claim->parts ? claim->part : NULL;
+
+    for (size_t i = 1; i < claim->parts; i++) {
+        if (rank_of(claim->part[i].claim->verdict) < rank_of(worst->claim->verdict))
+            worst = claim->part + i;
+    }
+    return worst;
+}
+
+/* What the only part measured (with its id, where it is a part indeed), or the counts of all. */
+static const char *sum_counts(struct filled *filled, const struct survey_claim *claim)
+{
+    struct judge_tally sum = {.hold = 0};
+    size_t all;
+
+    if (claim->parts == 1) {
+        const struct claim_result *only = claim->part->claim;
+
+        return strcmp(only->id, claim->id) == 0 ? only->measured
+                                                : print(filled, "%s: %s", only->id, only->measured);
+    }
+    for (size_t i = 0; i < claim->parts; i++) {
+        const struct judge_tally tally =
+            judge_count(filled->source[claim->part[i].study].results, claim->part[i].claim->id);
+
+        sum.hold += tally.hold;
+        sum.refuted += tally.refuted;
+        sum.inconclusive += tally.inconclusive;
+        sum.vacuous += tally.vacuous;
+    }
+    all = sum.hold + sum.refuted + sum.inconclusive + sum.vacuous;
+    return print(filled, "%zu of %zu hold, %zu refuted, %zu inconclusive%s", sum.hold, all, sum.refuted,
+                 sum.inconclusive, sum.vacuous ? print(filled, ", %zu vacuous", sum.vacuous) : "");
+}
+
+/* What the study says of the claim, else the first fit that decides it. */
+static const char *find_evidence(struct filled *filled, const struct survey_part *part)
+{
+    const struct results *results = filled->source[part->study].results;
+
+    if (part->claim->evidence && part->claim->evidence[0])
+        return part->claim->evidence;
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+
+        if (survey_decides(fit, part->claim))
+            return print(filled, "%s/%s/%s: %s", fit->method, fit->projection, fit->initial,
+                         fit->reason ? fit->reason : fit->verdict);
+    }
+    return "";
+}
+
+/* Whether every fit of the part holds. */
+static bool simply_holds(const struct filled *filled, const struct survey_part *part)
+{
+    const struct judge_tally tally = judge_count(filled->source[part->study].results, part->claim->id);
+
+    return strcmp(part->claim->verdict, "holds") == 0 &&
+           tally.refuted + tally.inconclusive + tally.vacuous == 0;
+}
+
+/* The conditions of parts that do not simply hold. */
+static const char *join_conditions(struct filled *filled, const struct survey_claim *claim)
+{
+    const char *joined = NULL;
+
+    for (size_t i = 0; i < claim->parts; i++) {
+        const char *condition = claim->part[i].claim->condition;
+
+        if (!condition || !*condition || simply_holds(filled, claim->part + i) ||
+            (joined && strstr(joined, condition)))
+            continue;
+        joined = joined ? print(filled, "%s; %s", joined, condition) : condition;
+    }
+    return joined;
+}
+
+/* Whether a fit of the part ended too soon to tell, and the study has a longer version. */
+static bool needs_full(const struct filled *filled, const struct survey_part *part)
+{
+    const struct survey_source *source = filled->source + part->study;
+
+    for (size_t i = 0; source->study->has_full && !source->study->in_full && i < source->results->fits; i++) {
+        const struct fit *fit = source->results->fit + i;
+
+        if (fit->claim && strcmp(fit->claim->id, part->claim->id) == 0 && fit->reason_code &&
+            strcmp(fit->reason_code, "too-short") == 0)
+            return true;
+    }
+    return false;
+}
+
+static void say_without_results(struct filled *filled, struct survey_claim *claim)
+{
+    for (size_t i = 0; i < filled->survey.studies; i++) {
+        const struct survey_source *source = filled->source + i;
+
+        for (size_t k = 0; !source->results && k < source->study->claims; k++) {
+            if (find_claim(filled, source->study->claim[k].id) != claim)
+                continue;
+            claim->verdict = SURVEY_INCOMPLETE;
+            claim->evidence = print(filled, "%s has no results", source->study->path);
+        }
+    }
+}
+
+/* All of a claim that follows from its parts. */
+static void conclude(struct filled *filled, struct survey_claim *claim)
+{
+    const struct survey_part *worst = worst_part(claim);
+    const char *full = filled->survey.full ? " --full" : "";
+
+    if (!worst) {
+        say_without_results(filled, claim);
+    } else {
+        claim->verdict = worst->claim->verdict;
+        claim->measured = sum_counts(filled, claim);
+        claim->evidence = find_evidence(filled, worst);
+        claim->condition = join_conditions(filled, claim);
+        claim->text = *claim->text ? claim->text : worst->claim->text;
+    }
+    if (strcmp(claim->verdict, SURVEY_NOT_EXAMINED) != 0)
+        claim->command = print(filled, "assay reproduce %s:%s%s", filled->survey.paper, claim->id, full);
+    for (size_t i = 0; i < claim->parts && strcmp(claim->verdict, "inconclusive") == 0; i++) {
+        if (needs_full(filled, claim->part + i))
+            claim->next = print(filled, "assay reproduce %s:%s --full", filled->survey.paper, claim->id);
+    }
+}
+
+/* -- all of it -- */
+
+static void fill_studies(struct filled *filled, size_t studies)
+{
+    struct survey *survey = &filled->survey;
+
+    survey->studies = studies;
+    survey->study = memory_create(studies + 1, sizeof *survey->study);
+    for (size_t i = 0; i < studies; i++) {
+        const struct survey_source *source = filled->source + i;
+
+        survey->study[i] = (struct survey_study){.name = source->study->name,
+                                                 .path = source->study->path,
+                                                 .title = source->study->title,
+                                                 .results = source->results,
+                                                 .complete = source->complete};
+        survey->full |= source->study->in_full;
+    }
+}
+
+/* Of the hashes of the studies. */
+static void hash_studies(struct filled *filled)
+{
+    char *all = memory_create(filled->survey.studies + 1, 16);
+
+    for (size_t i = 0; i < filled->survey.studies; i++) {
+        provenance_hash(filled->hash, filled->source[i].study->text);
+        strcat(all, filled->hash);
+    }
+    provenance_hash(filled->hash, all);
+    free(all);
+}
+
+struct survey *survey_fill_create(const char *paper, const struct ledger *ledger, size_t studies,
+                                  const struct survey_source *sources, const char *command)
+{
+    struct filled *filled = memory_create(1, sizeof *filled);
+    struct survey *survey = &filled->survey;
+
+    filled->ledger = ledger;
+    filled->source = sources;
+    survey->paper = paper;
+    survey->title = ledger ? ledger->title : paper;
+    survey->source = ledger ? ledger->source : "";
+    survey->listed = ledger != NULL;
+    survey->provenance = provenance_of(command, filled->hash);
+    fill_studies(filled, studies);
+    hash_studies(filled);
+    collect_claims(filled);
+    for (size_t i = 0; i < studies; i++)
+        add_parts(filled, i);
+    for (size_t i = 0; i < survey->claims; i++) {
+        conclude(filled, survey->claim + i);
+        survey_outputs_find(survey, survey->claim + i, ledger);
+    }
+    survey_outputs_number(survey, ledger);
+    return survey;
+}
+
+void survey_fill_destroy(struct survey *survey)
+{
+    struct filled *filled = (struct filled *)survey;
+
+    if (!survey)
+        return;
+    for (size_t i = 0; i < survey->claims; i++)
+        free(survey->claim[i].part);
+    survey_outputs_clear(survey);
+    free(survey->claim);
+    free(survey->study);
+    for (size_t i = 0; i < filled->texts; i++)
+        free(filled->text[i]);
+    free(filled->text);
+    free(filled);
+}

@@ -1,0 +1,13 @@
+/* The results of a study as one JSON document. */
+#ifndef ASSAY_DOCUMENT_H
+#define ASSAY_DOCUMENT_H
+
+#include "harness/judge/results.h"
+
+#include <jansson.h>
+
+/* {"assay": provenance, "study", "cells", "fits", "claims"}; the caller owns it.  NULL when memory runs out.
+ */
+json_t *document_create(const struct results *results);
+
+#endif
