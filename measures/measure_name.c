@@ -17,7 +17,7 @@ static const char *behind(const char *text, const char *prefix)
 
 int measure_name_observable(const struct problem *problem, const char *channel)
 {
-    for (size_t k = 0; k < problem->form->invariants; k++) {
+    for (size_t k = 0; k < problem->system->observables; k++) {
         if (strcmp(channel, problem_observable_name(problem, k)) == 0)
             return (int)k;
     }

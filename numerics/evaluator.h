@@ -5,15 +5,15 @@
 #include "numerics/arithmetic.h"
 #include "numerics/graph/program.h"
 
-#define DECLARE_EVALUATE(A)                                                                                  \
-    struct evaluator_##A;                                                                                    \
+#define DECLARE_EVALUATE(A)                                                                                    \
+    struct evaluator_##A;                                                                                      \
     /* An evaluator of `program` (which must outlive it) for up to `points` points a call.  Constants are    \
-     * rounded here, once. */                                                                                \
-    struct evaluator_##A *evaluator_create_##A(const struct program *program, size_t points);                \
-    void evaluator_destroy_##A(struct evaluator_##A *evaluator);                                             \
+     * rounded here, once. */ \
+    struct evaluator_##A *evaluator_create_##A(const struct program *program, size_t points);                  \
+    void evaluator_destroy_##A(struct evaluator_##A *evaluator);                                               \
     /* input[k]: points x width of input block k, row-major (1 x width when the block is uniform);           \
-     * output[k]: points x width of output block k, written.  A singular linear system gives NaN. */         \
-    void evaluator_run_##A(struct evaluator_##A *evaluator, size_t points, const real_##A *const *input,     \
+     * output[k]: points x width of output block k, written.  A singular linear system gives NaN. */ \
+    void evaluator_run_##A(struct evaluator_##A *evaluator, size_t points, const real_##A *const *input,       \
                            real_##A *const *output);
 EACH_ARITHMETIC(DECLARE_EVALUATE)
 

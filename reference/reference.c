@@ -18,7 +18,7 @@
 enum { MAXIMAL_DIGITS = 5000, MAXIMAL_ATTEMPTS = 5, SPARE_DIGITS = 4, GUARD_BITS = 28 };
 
 struct problem {
-    const struct form_degenerate *form;
+    const struct system *system;
     const struct program *initial; /* no input; output block 0 is z(0) */
     mpq_srcptr until;
 };
@@ -86,12 +86,12 @@ static bool run_start(struct run *run, const struct problem *problem, struct tay
                       struct error *error)
 {
     run->settings = settings;
-    run->dimension = problem->form->dimension;
+    run->dimension = problem->system->dimension;
     run->state = numbers_create(run->dimension, settings.precision);
     run->excursion = settings.excursion = memory_create(run->dimension, sizeof(double));
     if (!evaluate(run->state, problem->initial, NULL, settings.precision))
         return error_set(error, "the initial values are not finite numbers: correct them in the model");
-    return taylor_integrate(run->state, problem->form->velocity, &settings, problem->until, error);
+    return taylor_integrate(run->state, problem->system->velocity, &settings, problem->until, error);
 }
 
 static void run_end(struct run *run)
@@ -130,7 +130,7 @@ static bool find_drift(struct reference *reference, const struct problem *proble
     mpfr_t *start = numbers_create(reference->dimension, reference->precision);
     mpfr_t *value = numbers_create(reference->observables, reference->precision);
     bool finite = evaluate(start, problem->initial, NULL, reference->precision) &&
-                  evaluate(value, problem->form->observables, start, reference->precision);
+                  evaluate(value, problem->system->observe, start, reference->precision);
 
     for (size_t i = 0; i < reference->observables && finite; i++) {
         mpfr_sub(value[i], value[i], reference->observable[i], MPFR_RNDN);
@@ -144,9 +144,9 @@ static bool find_drift(struct reference *reference, const struct problem *proble
 static struct reference *deliver(const struct problem *problem, const struct run *first,
                                  const struct run *second, long digits, long agreed, struct error *error)
 {
-    const struct form_degenerate *form = problem->form;
+    const struct system *system = problem->system;
     struct reference *reference =
-        reference_allocate(form->dimension, form->invariants, first->settings.precision);
+        reference_allocate(system->dimension, system->observables, first->settings.precision);
 
     reference->digits = digits;
     reference->agreed_digits = agreed;
@@ -154,7 +154,7 @@ static struct reference *deliver(const struct problem *problem, const struct run
         mpfr_set(reference->state[i], second->state[i], MPFR_RNDN);
         reference->excursion[i] = second->excursion[i];
     }
-    if (evaluate(reference->observable, form->observables, second->state, second->settings.precision) &&
+    if (evaluate(reference->observable, system->observe, second->state, second->settings.precision) &&
         find_drift(reference, problem))
         return reference;
     reference_destroy(reference);
@@ -195,16 +195,16 @@ static struct reference *certify(const struct problem *problem, long digits, str
     return NULL;
 }
 
-struct reference *reference_create(const struct form_degenerate *form, const expression *initial,
-                                   mpq_srcptr until, long digits, struct error *error)
+struct reference *reference_create(const struct system *system, const expression *initial, mpq_srcptr until,
+                                   long digits, struct error *error)
 {
     if (digits < 1 || digits > MAXIMAL_DIGITS) {
         error_set(error, "%ld digits: ask for 1 to %d", digits, MAXIMAL_DIGITS);
         return NULL;
     }
-    struct program_output output = {.width = form->dimension, .expressions = initial};
+    struct program_output output = {.width = system->dimension, .expressions = initial};
     struct program *program = program_create(0, NULL, 1, &output);
-    struct problem problem = {.form = form, .initial = program, .until = until};
+    struct problem problem = {.system = system, .initial = program, .until = until};
     struct reference *reference = certify(&problem, digits, error);
 
     program_destroy(program);

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "models/kinds/form_degenerate.h"
+#include "models/kinds/system.h"
 #include "numerics/error.h"
 
 struct reference {
@@ -20,12 +20,12 @@ struct reference {
     double *drift;      /* |I(z(T)) - I(z(0))| of every observable: what the flow itself leaves of it */
 };
 
-/* Integrates form->velocity from the exact initial values (constants of the model's graph) to the exact time
+/* Integrates system->velocity from the exact initial values (constants of the model's graph) to the exact time
  * `until` (any sign; zero gives the initial data), until two independent runs agree in at least `digits`
  * decimal digits. The caller owns the result.  NULL with a message when the solution leaves the domain
  * (singular matrix, logarithm of a non-positive number, ...) before `until`. */
-struct reference *reference_create(const struct form_degenerate *form, const expression *initial,
-                                   mpq_srcptr until, long digits, struct error *error);
+struct reference *reference_create(const struct system *system, const expression *initial, mpq_srcptr until,
+                                   long digits, struct error *error);
 void reference_destroy(struct reference *reference);
 
 /* A reference with numbers of that precision and nothing in them; the caller owns it. */

@@ -26,7 +26,7 @@ enum { FIXTURE_DOUBLE = 0, FIXTURE_DISTANCE_BITS = 1024 };
 
 struct fixture_model {
     struct model *model;
-    struct form_degenerate *form;
+    struct system *system;
 };
 
 struct fixture_cell {
@@ -57,8 +57,8 @@ static inline struct fixture_model fixture_model_own(struct model *model, const 
 
     if (!model)
         fail_msg("%s", error->text);
-    result.form = form_degenerate_create(model);
-    assert_non_null(result.form);
+    result.system = system_create(model);
+    assert_non_null(result.system);
     return result;
 }
 
@@ -80,7 +80,7 @@ static inline struct fixture_model fixture_model_write(const char *text)
 
 static inline void fixture_model_destroy(struct fixture_model *model)
 {
-    form_degenerate_destroy(model->form);
+    system_destroy(model->system);
     model_destroy(model->model);
 }
 
@@ -125,7 +125,7 @@ static inline struct fixture_setup *fixture_setup_create(const struct fixture_ce
             graph_value(own->initial[i], model->initial[0].values[i], NULL);
     }
     own->setup = (struct setup){
-        .form = cell->model->form,
+        .system = cell->model->system,
         .tableau = own->tableau,
         .projection = projection_find(cell->projection),
         .step = own->step,

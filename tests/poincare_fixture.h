@@ -10,7 +10,7 @@
 #include "measures/poincare/quadrature_direct.h"
 #include "measures/poincare/quadrature_fftw.h"
 #include "measures/poincare/quadrature_rule.h"
-#include "models/kinds/form_poincare.h"
+#include "models/kinds/degenerate.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/evaluator.h"
 #include "numerics/graph/graph_value.h"
@@ -29,11 +29,11 @@ struct fixture_forms {
 static inline struct fixture_forms fixture_forms_create(const char *path, int order)
 {
     struct problem *problem = checkpoint_problem(path);
-    struct program *two_forms = form_poincare_create(problem->model);
+    struct program *two_forms = degenerate_create_two_forms(problem->system);
 
     assert_non_null(two_forms);
     return (struct fixture_forms){
-        problem, two_forms, {problem->form, two_forms, order, true}, problem->model->dimension};
+        problem, two_forms, {problem->system, two_forms, order, true}, problem->model->dimension};
 }
 
 static inline void fixture_forms_destroy(struct fixture_forms *own)
@@ -79,7 +79,8 @@ static inline mpfr_ptr fixture_start(const struct fixture_forms *own, const char
 /* Rows (q, theta(q), 0) in double; the caller frees them. */
 static inline double *fixture_states(const struct fixture_forms *own, mpfr_srcptr q, size_t points)
 {
-    struct evaluator_double *momentum = evaluator_create_double(own->problem->form->momentum, 1);
+    struct evaluator_double *momentum =
+        evaluator_create_double(own->problem->system->degenerate->momentum, 1);
     double *states = memory_create(points * 3 * own->d, sizeof *states);
 
     for (size_t k = 0; k < points; k++) {

@@ -20,7 +20,7 @@ enum { MAXIMAL_DIMENSION = 4 };
 /* A model put together by hand; its coordinates are called a, b below. */
 struct fixture {
     struct graph *graph;
-    struct form_degenerate *form;
+    struct system *system;
     struct model_named_expression invariant;
     expression theta[MAXIMAL_DIMENSION];
     expression initial[MAXIMAL_DIMENSION];
@@ -87,13 +87,13 @@ static inline void finish(struct fixture *f, expression hamiltonian, const char 
     f->model.hamiltonian = hamiltonian;
     for (size_t i = 0; i < f->model.dimension; i++)
         f->initial[i] = constant(f, initial[i]);
-    f->form = form_degenerate_create(&f->model);
-    assert_non_null(f->form);
+    f->system = system_create(&f->model);
+    assert_non_null(f->system);
 }
 
 static inline void release(struct fixture *f)
 {
-    form_degenerate_destroy(f->form);
+    system_destroy(f->system);
     graph_destroy(f->graph);
 }
 
@@ -184,7 +184,7 @@ static inline struct reference *solve_from(const struct fixture *f, const expres
     mpq_init(until);
     mpq_set_si(until, numerator, denominator);
     mpq_canonicalize(until);
-    struct reference *reference = reference_create(f->form, initial, until, digits, &error);
+    struct reference *reference = reference_create(f->system, initial, until, digits, &error);
 
     mpq_clear(until);
     if (!reference)

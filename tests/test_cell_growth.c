@@ -34,10 +34,10 @@ static struct found find(const char *model, const char *method, const char *proj
     mpq_set_ui(step, 1, inverse);
     request = checkpoint_request(problem, method, projection, CELL_DOUBLE, step);
     request.steps = steps;
-    assert_true(problem->form->invariants <= MOST);
+    assert_true(problem->system->observables <= MOST);
     if (!cell_growth(&request, MEMBERS, found.exponent, found.slope, &error))
         fail_msg("%s", error.text);
-    for (size_t k = 0; k < problem->form->invariants; k++)
+    for (size_t k = 0; k < problem->system->observables; k++)
         print_message("%-28s %-10s %-10s %-18s exponent %6.2f (%s), slope %9.1e\n", model, method, projection,
                       problem_observable_name(problem, k), found.exponent[k],
                       growth_name(growth_classify(found.exponent[k])), found.slope[k]);
@@ -87,7 +87,7 @@ static void test_slope(void **state)
     double scale[MOST], drift;
 
     (void)state;
-    scale_observables(own->setup.form, own->initial, scale);
+    scale_observables(own->setup.system, own->initial, scale);
     drift = mpfr_get_d(alone->observable_error[0], MPFR_RNDN) / scale[0] / (0.1 * STEPS);
     print_message("drift %.3e, slope %.3e\n", drift, found.slope[0]);
     assert_true(fabs(fabs(found.slope[0]) - drift) < 0.1 * drift);
@@ -184,7 +184,7 @@ static struct kept run_means(const struct fixture_setup *own, const double *init
 static double mean_alone(const struct fixture_setup *own, const double *initial)
 {
     struct stepper_double *stepper = own->method.family->create_double(&own->setup);
-    struct evaluator_double *observe = evaluator_create_double(own->setup.form->observables, 1);
+    struct evaluator_double *observe = evaluator_create_double(own->setup.system->observe, 1);
     double value[MOST], start, sum = 0, weights = 0;
 
     memcpy(stepper->q, initial, own->dimension * sizeof(double));

@@ -56,7 +56,7 @@ static struct timescale measure(const struct problem *problem, double time)
     for (size_t i = 0; i < problem->model->dimension; i++)
         initial[i] = mpfr_get_d(exact[i], MPFR_RNDN);
     problem_clear(exact, problem->model->dimension);
-    scale = timescale_measure(problem->form, initial, time);
+    scale = timescale_measure(problem->system, initial, time);
     return scale;
 }
 
@@ -214,7 +214,7 @@ static void test_lotka_volterra(void **state)
     struct timescale scale;
 
     assert_non_null(problem);
-    scale = timescale_measure(problem->form, (double[]){1 + 1e-7, 2}, 5);
+    scale = timescale_measure(problem->system, (double[]){1 + 1e-7, 2}, 5);
     if (!(fabs(scale.rate - sqrt(2)) < 1e-5 && fabs(scale.period - 2 * M_PI / sqrt(2)) < 1e-3))
         fail_msg("rate %g, period %g", scale.rate, scale.period);
     problem_destroy(problem);
@@ -227,7 +227,7 @@ static double distance_at_end(const struct problem *problem, mpq_srcptr until)
 {
     struct error error = {""};
     struct reference *reference =
-        reference_create(problem->form, problem->initial->values, until, 20, &error);
+        reference_create(problem->system, problem->initial->values, until, 20, &error);
     mpfr_t *initial = problem_initial_values(problem, 100);
     double distance = 0;
 

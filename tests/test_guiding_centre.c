@@ -54,7 +54,7 @@ static struct reference *solve(const struct problem *problem, unsigned long step
     assert_true(cell_parse_step(problem->model->step, until, &error));
     mpq_set_ui(count, steps, 1);
     mpq_mul(until, until, count);
-    reference = reference_create(problem->form, problem->initial->values, until, digits, &error);
+    reference = reference_create(problem->system, problem->initial->values, until, digits, &error);
     mpq_clears(until, count, (mpq_ptr)0);
     if (!reference)
         fail_msg("%s", error.text);

@@ -77,7 +77,7 @@ static struct reference *reference_at_one(const struct problem *problem)
 
     mpq_init(one);
     mpq_set_ui(one, 1, 1);
-    reference = reference_create(problem->form, problem->initial->values, one, DIGITS, &error);
+    reference = reference_create(problem->system, problem->initial->values, one, DIGITS, &error);
     mpq_clear(one);
     if (!reference)
         fail_msg("%s", error.text);

@@ -198,7 +198,7 @@ static void check_growth(const json_t *report, const struct cell_request *reques
     double exponent, slope;
     struct error error;
 
-    assert_int_equal(request->problem->form->invariants, 1);
+    assert_int_equal(request->problem->system->observables, 1);
     assert_true(cell_growth(request, 64, &exponent, &slope, &error));
     assert_true(isfinite(exponent));
     assert_true(measured(report, id, "growth:energy") == exponent);

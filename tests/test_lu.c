@@ -24,7 +24,7 @@ struct system_of_equations {
     size_t pivot[MOST];
 };
 
-static struct system_of_equations system_create(size_t n, mpfr_prec_t bits)
+static struct system_of_equations equations_create(size_t n, mpfr_prec_t bits)
 {
     return (struct system_of_equations){
         .n = n,
@@ -36,7 +36,7 @@ static struct system_of_equations system_create(size_t n, mpfr_prec_t bits)
     };
 }
 
-static void system_destroy(struct system_of_equations *w)
+static void equations_destroy(struct system_of_equations *w)
 {
     fixture_numbers_destroy(w->A, w->n * w->n);
     fixture_numbers_destroy(w->b, w->n);
@@ -163,8 +163,8 @@ static void test_lu(void **state)
     for (int round = 0; round < ROUNDS; round++) {
         bool in_double = round % 2;
         struct system_of_equations w =
-            system_create(1 + fixture_random(&seed) % MOST,
-                          in_double ? 53 : 24 + (mpfr_prec_t)(fixture_random(&seed) % 500));
+            equations_create(1 + fixture_random(&seed) % MOST,
+                             in_double ? 53 : 24 + (mpfr_prec_t)(fixture_random(&seed) % 500));
 
         for (size_t i = 0; i < w.n * w.n; i++)
             set_random(w.A[i], &seed);
@@ -182,7 +182,7 @@ static void test_lu(void **state)
         measure_backward_errors(&w, &factors, &solution);
         assert_true(factors > 1);
         assert_true(solution > 1);
-        system_destroy(&w);
+        equations_destroy(&w);
     }
     print_message("# backward errors: %.2g of the bound of the factors, %.2g of that of the solution\n",
                   worst_factors, worst_solution);
@@ -198,7 +198,7 @@ static void test_lu_singular(void **state)
 
     (void)state;
     for (size_t k = 0; k < 4; k++) {
-        struct system_of_equations w = system_create(3, 150);
+        struct system_of_equations w = equations_create(3, 150);
 
         for (size_t i = 0; i < 9; i++)
             mpfr_set_d(w.A[i], matrices[k / 2][i], MPFR_RNDN);
@@ -212,7 +212,7 @@ static void test_lu_singular(void **state)
         assert_false((k % 2 ? solve_in_double : solve_in_mpfr)(&w));
         mpfr_set_inf(w.A[8], -1);
         assert_false((k % 2 ? solve_in_double : solve_in_mpfr)(&w));
-        system_destroy(&w);
+        equations_destroy(&w);
     }
 }
 

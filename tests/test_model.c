@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "models/kinds/form_degenerate.h"
+#include "models/kinds/degenerate.h"
 
 enum { LARGEST_DIMENSION = 4, POINTS = 20 };
 
@@ -136,7 +136,7 @@ enum { MODELS = sizeof SHIPPED / sizeof *SHIPPED };
 
 struct loaded {
     struct model *model;
-    struct form_degenerate *form;
+    struct system *system;
     size_t d;
     mpfr_t *q, *w, *h; /* a point, a vector, a step */
 };
@@ -148,8 +148,8 @@ static struct loaded load(const struct shipped *shipped)
 
     if (!loaded.model)
         fail_msg("%s", error.text);
-    loaded.form = form_degenerate_create(loaded.model);
-    assert_non_null(loaded.form);
+    loaded.system = system_create(loaded.model);
+    assert_non_null(loaded.system);
     loaded.d = loaded.model->dimension;
     loaded.q = create_numbers(loaded.d);
     loaded.w = create_numbers(loaded.d);
@@ -162,7 +162,7 @@ static void unload(struct loaded *loaded)
     destroy_numbers(loaded->q, loaded->d);
     destroy_numbers(loaded->w, loaded->d);
     destroy_numbers(loaded->h, 1);
-    form_degenerate_destroy(loaded->form);
+    system_destroy(loaded->system);
     model_destroy(loaded->model);
 }
 
@@ -205,7 +205,7 @@ static double velocity_difference(const struct loaded *loaded, equation *velocit
     for (size_t i = 0; i < loaded->d; i++)
         mpfr_set_d(loaded->q[i], q[i], MPFR_RNDN);
     velocity(v, q);
-    run(outputs, loaded->form->velocity, loaded);
+    run(outputs, loaded->system->velocity, loaded);
     for (size_t i = 0; i < loaded->d; i++)
         largest = fmax(largest, fabs(mpfr_get_d(outputs[i], MPFR_RNDN) - v[i]) / (1.0 + fabs(v[i])));
     destroy_numbers(outputs, loaded->d);
@@ -249,10 +249,10 @@ static void test_wrong_equations_are_seen(void **state)
 /* L = theta(q) . w - h H(q), from the programs for theta and H. */
 static void lagrangian(mpfr_t result, const struct loaded *loaded)
 {
-    mpfr_t *theta = create_numbers(loaded->d), *observables = create_numbers(loaded->form->invariants);
+    mpfr_t *theta = create_numbers(loaded->d), *observables = create_numbers(loaded->system->observables);
 
-    run(theta, loaded->form->momentum, loaded);
-    run(observables, loaded->form->observables, loaded);
+    run(theta, loaded->system->degenerate->momentum, loaded);
+    run(observables, loaded->system->observe, loaded);
     mpfr_mul(result, observables[0], loaded->h[0], MPFR_RNDN);
     mpfr_neg(result, result, MPFR_RNDN);
     for (size_t k = 0; k < loaded->d; k++) {
@@ -260,7 +260,7 @@ static void lagrangian(mpfr_t result, const struct loaded *loaded)
         mpfr_add(result, result, theta[k], MPFR_RNDN);
     }
     destroy_numbers(theta, loaded->d);
-    destroy_numbers(observables, loaded->form->invariants);
+    destroy_numbers(observables, loaded->system->observables);
 }
 
 /* dL/dq_i by a central difference with offset 2^-120. */
@@ -286,7 +286,7 @@ static void check_force(const struct loaded *loaded, const struct program *progr
            *theta = create_numbers(loaded->d);
 
     run(outputs, program, loaded);
-    run(theta, loaded->form->momentum, loaded);
+    run(theta, loaded->system->degenerate->momentum, loaded);
     for (size_t i = 0; i < loaded->d; i++) {
         force_by_difference(expected[0], loaded, i);
         assert_true(agree(expected[0], outputs[offset + i], 200));
@@ -311,10 +311,10 @@ static void test_forces(void **state)
         set_random_point(&seed, loaded.q, loaded.d);
         set_random_point(&seed, loaded.w, loaded.d);
         set_random_point(&seed, loaded.h, 1);
-        check_force(&loaded, loaded.form->momentum_force, loaded.d);
+        check_force(&loaded, loaded.system->degenerate->momentum_force, loaded.d);
         mpfr_set_zero(loaded.h[0], 1);
-        check_force(&loaded, loaded.form->push, 0);
-        check_force(&loaded, loaded.form->momentum_push, loaded.d);
+        check_force(&loaded, loaded.system->degenerate->push, 0);
+        check_force(&loaded, loaded.system->degenerate->momentum_push, loaded.d);
         unload(&loaded);
     }
 }
@@ -331,8 +331,8 @@ static void test_symplectic_matrix(void **state)
         bool sign = false; /* the wrong one is seen, where H depends on the coordinate */
         mpfr_t *om = create_numbers(d * d), *v = create_numbers(d), *sum = create_numbers(3);
         set_random_point(&seed, loaded.q, d);
-        run(om, loaded.form->symplectic, &loaded);
-        run(v, loaded.form->velocity, &loaded);
+        run(om, loaded.system->symplectic, &loaded);
+        run(v, loaded.system->velocity, &loaded);
         for (size_t i = 0; i < d; i++)
             mpfr_set_zero(loaded.w[i], 1);
         mpfr_set_si(loaded.h[0], -1, MPFR_RNDN);

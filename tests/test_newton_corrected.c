@@ -6,6 +6,7 @@
  * over many steps, are left with smaller residuals; so is the constraint, which a step leaves at p -
  * theta(q). Controls: the same without that correction. */
 #define ARITHMETIC_TANGENT
+#include "models/kinds/degenerate.h"
 #include "numerics/arithmetic.h"
 
 #include "tests/newton_fixture.h"
@@ -171,9 +172,9 @@ static double largest(const double *r, size_t n)
 }
 
 /* The largest component of theta(q) - p. */
-static double constraint_of(const struct form_degenerate *form, const struct stepper_double *stepper)
+static double constraint_of(const struct system *system, const struct stepper_double *stepper)
 {
-    struct evaluator_double *momentum = evaluator_create_double(form->momentum, 1);
+    struct evaluator_double *momentum = evaluator_create_double(system->degenerate->momentum, 1);
     double defect[MOST];
 
     evaluator_run_double(momentum, 1, (const double *const[]){stepper->q}, (double *const[]){defect});
@@ -209,7 +210,7 @@ static struct residuals residuals_of_steps(const struct fixture_cell *cell)
         assert_int_equal(newton_solve_double(newton, data, largest(data, d), x + n, x), NEWTON_CONVERGED);
         mean.stages += largest(newton_residual_double(newton), n) / (double)cell->steps;
         assert_int_equal(stepper->step(stepper), NEWTON_CONVERGED);
-        mean.constraint += constraint_of(own->setup.form, stepper) / (double)cell->steps;
+        mean.constraint += constraint_of(own->setup.system, stepper) / (double)cell->steps;
     }
     newton_destroy_double(newton);
     stepper->destroy(stepper);

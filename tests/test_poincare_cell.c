@@ -192,7 +192,7 @@ static void test_precision(void **state)
 static void compare_member(const struct cell_request *request, const struct setup *setup, mpfr_srcptr start,
                            const double *row)
 {
-    size_t d = setup->form->dimension;
+    size_t d = setup->system->dimension;
     mpfr_t *initial = memory_create(d, sizeof *initial);
     struct setup own = *setup;
     struct trajectory_request wanted = {.steps = request->steps, .checkpoint_every = request->every};
@@ -222,7 +222,7 @@ static void check_ensemble(const char *method, const char *projection)
 {
     enum { MEMBERS = 8, EVERY = 10, RUNS = 3 };
     struct fixture_forms own = fixture_forms_create("models/point-vortices.lua", 1);
-    struct fixture_model model = {own.problem->model, own.problem->form};
+    struct fixture_model model = {own.problem->model, own.problem->system};
     struct fixture_cell cell = {.model = &model,
                                 .method = method,
                                 .projection = projection,
@@ -303,7 +303,7 @@ static void test_breakdown(void **state)
     enum { STEPS = 100, MEMBERS = 16 };
     static const unsigned long every[] = {1, 7, 100};
     struct problem *problem = checkpoint_problem("models/lotka-volterra.lua");
-    struct fixture_model model = {problem->model, problem->form};
+    struct fixture_model model = {problem->model, problem->system};
     struct fixture_cell cell = {.model = &model,
                                 .method = "lobatto-iiib-iiia-3",
                                 .projection = "none",

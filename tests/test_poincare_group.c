@@ -22,7 +22,7 @@ static struct loop loop_create(const char *path, size_t members)
 {
     struct loop loop = {.own = fixture_forms_create(path, 1), .members = members};
 
-    loop.model = (struct fixture_model){loop.own.problem->model, loop.own.problem->form};
+    loop.model = (struct fixture_model){loop.own.problem->model, loop.own.problem->system};
     loop.start = cell_submanifold_create(loop.own.problem, 1, NULL, members, 200, &(struct error){""});
     assert_non_null(loop.start);
     return loop;
@@ -292,7 +292,7 @@ static struct poincare_drift *measure_alone(const struct fixture_forms *own,
 static void check_drift(int order, size_t n)
 {
     struct fixture_forms own = fixture_forms_create("models/point-vortices.lua", order);
-    struct fixture_model model = {own.problem->model, own.problem->form};
+    struct fixture_model model = {own.problem->model, own.problem->system};
     struct fixture_setup *setup = fixture_setup_create(&(struct fixture_cell){
         .model = &model, .method = "gauss-1", .projection = "symplectic", .step = "1/10"});
     struct cell_request request =

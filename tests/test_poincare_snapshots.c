@@ -126,7 +126,7 @@ static void check_point(const struct fixture_cell *cell, mpfr_srcptr start, unsi
     struct fixture_setup *setup = fixture_setup_create(cell);
     struct trajectory_request wanted = {.steps = steps, .checkpoint_every = EVERY};
     struct trajectory *trajectory;
-    size_t d = cell->model->form->dimension;
+    size_t d = cell->model->system->dimension;
 
     for (size_t i = 0; i < d; i++)
         mpfr_set(setup->initial[i], start + i, MPFR_RNDN);
@@ -142,7 +142,7 @@ static void check_point(const struct fixture_cell *cell, mpfr_srcptr start, unsi
 static void check_carried(const char *path, const char *projection, int order, size_t n, size_t stride)
 {
     struct fixture_forms own = fixture_forms_create(path, order);
-    struct fixture_model model = {own.problem->model, own.problem->form};
+    struct fixture_model model = {own.problem->model, own.problem->system};
     struct fixture_cell cell = {
         .model = &model, .method = "gauss-1", .projection = projection, .step = "1/10", .steps = STEPS};
     mpfr_ptr start = fixture_start(&own, NULL, n, 170);

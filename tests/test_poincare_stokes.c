@@ -87,7 +87,8 @@ static void add_side(const struct fixture_forms *own, const double *first, size_
 {
     size_t d = own->d;
     struct quadrature_double *rule = quadrature_direct_double(QUADRATURE_CHEBYSHEV, SIDE);
-    struct evaluator_double *one_form = evaluator_create_double(own->problem->form->momentum_push, 1);
+    struct evaluator_double *one_form =
+        evaluator_create_double(own->problem->system->degenerate->momentum_push, 1);
     double *derivative = memory_create(SIDE * 3 * d, sizeof *derivative),
            *line = memory_create(SIDE * 3 * d, sizeof *line);
     double *theta = memory_create(2 * d, sizeof *theta), *pushed = theta + d;

@@ -47,8 +47,8 @@ static long agreement_with_spoilt_run(const struct fixture *f, size_t order, dou
     mpfr_add_d(first[0], first[0], shift, MPFR_RNDN);
     mpq_init(until);
     mpq_set_ui(until, 3, 1);
-    assert_true(taylor_integrate(first, f->form->velocity, &spoilt, until, &error));
-    assert_true(taylor_integrate(second, f->form->velocity, &good, until, &error));
+    assert_true(taylor_integrate(first, f->system->velocity, &spoilt, until, &error));
+    assert_true(taylor_integrate(second, f->system->velocity, &good, until, &error));
     long agreed = agreement_digits(first, second, 2);
 
     mpq_clear(until);
@@ -110,7 +110,7 @@ static double time_of_failure(struct fixture *f, const char *expected)
 
     mpq_init(until);
     mpq_set_ui(until, 2, 1);
-    assert_null(reference_create(f->form, f->initial, until, 30, &error));
+    assert_null(reference_create(f->system, f->initial, until, 30, &error));
     mpq_clear(until);
     if (!strstr(error.text, expected))
         fail_msg("'%s' is not in '%s'", expected, error.text);
@@ -160,12 +160,12 @@ static void test_unusable_requests(void **state)
 
     rotation(&f);
     mpq_init(until);
-    assert_null(reference_create(f.form, f.initial, until, 0, &error));
+    assert_null(reference_create(f.system, f.initial, until, 0, &error));
     assert_non_null(strstr(error.text, "0 digits"));
-    assert_null(reference_create(f.form, f.initial, until, 1000000, &error));
+    assert_null(reference_create(f.system, f.initial, until, 1000000, &error));
     f.initial[0] = unary(&f, OPERATION_LOG, constant(&f, "1 - sqrt(2)"));
     assert_non_null(f.initial[0]);
-    assert_null(reference_create(f.form, f.initial, until, 20, &error));
+    assert_null(reference_create(f.system, f.initial, until, 20, &error));
     assert_non_null(strstr(error.text, "initial values"));
     mpq_clear(until);
     release(&f);

@@ -7,6 +7,7 @@
  *            the form of the start at both ends, and with one derivative missing it is far above */
 #include "tests/cell_fixture.h"
 
+#include "models/kinds/degenerate.h"
 #include "measures/step/symplectic_defect.h"
 #include "measures/step/symplectic_form.h"
 #include "numerics/evaluator.h"
@@ -18,10 +19,10 @@ static const double ROUND_OFF = 0x1p-188; /* 2^12 units in the last place */
 /* -- forms -- */
 
 /* (q, p) of z: the map by which the canonical form is pulled back */
-static void to_phase_space(const struct form_degenerate *form, enum step_space space, mpfr_t *z,
+static void to_phase_space(const struct system *system, enum step_space space, mpfr_t *z,
                            struct evaluator_mpfr *momentum_push, real_mpfr *phase)
 {
-    size_t d = form->dimension;
+    size_t d = system->dimension;
     real_mpfr *q = vector_create_mpfr(d), *e = vector_create_mpfr(d), *pushed = vector_create_mpfr(d);
 
     vector_set_mpfr_mpfr(q, z, d);
@@ -38,17 +39,17 @@ static void to_phase_space(const struct form_degenerate *form, enum step_space s
 }
 
 /* M (2d x n): the derivative of that map at z, by central differences */
-static void differentiate(const struct form_degenerate *form, enum step_space space, mpfr_t *z, mpfr_t *M)
+static void differentiate(const struct system *system, enum step_space space, mpfr_t *z, mpfr_t *M)
 {
-    size_t d = form->dimension, n = step_jacobian_size(space, d);
-    struct evaluator_mpfr *evaluator = evaluator_create_mpfr(form->momentum_push, 1);
+    size_t d = system->dimension, n = step_jacobian_size(space, d);
+    struct evaluator_mpfr *evaluator = evaluator_create_mpfr(system->degenerate->momentum_push, 1);
     real_mpfr *high = vector_create_mpfr(2 * d), *low = vector_create_mpfr(2 * d);
 
     for (size_t j = 0; j < n; j++) {
         mpfr_add_d(z[j], z[j], ldexp(1, -OFFSET), MPFR_RNDN);
-        to_phase_space(form, space, z, evaluator, high);
+        to_phase_space(system, space, z, evaluator, high);
         mpfr_sub_d(z[j], z[j], ldexp(2, -OFFSET), MPFR_RNDN);
-        to_phase_space(form, space, z, evaluator, low);
+        to_phase_space(system, space, z, evaluator, low);
         mpfr_add_d(z[j], z[j], ldexp(1, -OFFSET), MPFR_RNDN);
         for (size_t i = 0; i < 2 * d; i++) {
             mpfr_sub(M[i * n + j], high + i, low + i, MPFR_RNDN);
@@ -103,9 +104,9 @@ static void check_form(const struct fixture_model *model, enum step_space space,
     mpfr_t *z = random_point(model, n, 1, seed), *M = fixture_numbers_create(2 * d * n, BITS),
            *pulled = fixture_numbers_create(n * n, BITS), *omega = fixture_numbers_create(n * n, BITS);
 
-    differentiate(model->form, space, z, M);
+    differentiate(model->system, space, z, M);
     pull_back_canonical(pulled, M, d, n);
-    symplectic_form_evaluate(model->form, space, z, omega);
+    symplectic_form_evaluate(model->system, space, z, omega);
     assert_true(fixture_distance(omega, pulled, n * n) < 0x1p-120);
     if (space == STEP_MULTIPLIER) { /* control: the wrong sign of E */
         for (size_t i = d; i < n; i++)
@@ -113,7 +114,7 @@ static void check_form(const struct fixture_model *model, enum step_space space,
     } else { /* control: another point */
         mpfr_add_d(z[0], z[0], 0x1p-60, MPFR_RNDN);
     }
-    symplectic_form_evaluate(model->form, space, z, omega);
+    symplectic_form_evaluate(model->system, space, z, omega);
     assert_true(fixture_distance(omega, pulled, n * n) > 0x1p-70);
     fixture_numbers_destroy(z, n);
     fixture_numbers_destroy(M, 2 * d * n);
@@ -144,7 +145,7 @@ static void test_forms(void **state)
 /* A step of the symplectic projection with what is needed to get its defect wrong. */
 struct fault_case {
     size_t d, n;
-    const struct form_degenerate *form;
+    const struct system *system;
     mpfr_t *z0, *z1, *M, *start_form, *end_form;
 };
 
@@ -153,7 +154,7 @@ static double defect_in(struct fault_case *w)
     mpfr_t defect;
     double value;
 
-    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z0, w->start_form);
+    symplectic_form_evaluate(w->system, STEP_MULTIPLIER, w->z0, w->start_form);
     mpfr_init2(defect, BITS);
     symplectic_defect(defect, w->n, w->M, w->start_form, w->end_form);
     value = mpfr_get_d(defect, MPFR_RNDN);
@@ -173,19 +174,19 @@ static void check_faults(struct fault_case *w)
     size_t n = w->n;
     mpfr_t kept;
 
-    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z1, w->end_form);
+    symplectic_form_evaluate(w->system, STEP_MULTIPLIER, w->z1, w->end_form);
     assert_true(defect_in(w) < ROUND_OFF);
 
     negate(w->z0 + w->d, w->d); /* E of the wrong sign at both ends */
     negate(w->z1 + w->d, w->d);
-    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z1, w->end_form);
+    symplectic_form_evaluate(w->system, STEP_MULTIPLIER, w->z1, w->end_form);
     assert_true(defect_in(w) > 1e-9);
     negate(w->z0 + w->d, w->d);
     negate(w->z1 + w->d, w->d);
 
-    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z0, w->end_form); /* the form of the start */
+    symplectic_form_evaluate(w->system, STEP_MULTIPLIER, w->z0, w->end_form); /* the form of the start */
     assert_true(defect_in(w) > 1e-6);
-    symplectic_form_evaluate(w->form, STEP_MULTIPLIER, w->z1, w->end_form);
+    symplectic_form_evaluate(w->system, STEP_MULTIPLIER, w->z1, w->end_form);
 
     mpfr_init2(kept, BITS); /* one derivative missing */
     for (size_t i = 0; i < n; i++) {
@@ -205,7 +206,7 @@ static void test_faults(void **state)
     struct fixture_model model = fixture_model_read("models/point-vortices.lua");
     struct fixture_setup *own = fixture_setup_create(&(struct fixture_cell){
         .model = &model, .method = "gauss-2", .projection = "symplectic", .step = "1/2", .bits = BITS});
-    struct fault_case w = {.d = own->dimension, .n = 2 * own->dimension, .form = model.form};
+    struct fault_case w = {.d = own->dimension, .n = 2 * own->dimension, .system = model.system};
     uint64_t seed = 31;
 
     (void)state;

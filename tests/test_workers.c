@@ -25,7 +25,7 @@ static struct reference *create_reference(struct problem **problem, const char *
     assert_non_null(*problem);
     mpq_init(time);
     mpq_set_str(time, until, 10);
-    reference = reference_create((*problem)->form, (*problem)->initial->values, time, 40, &error);
+    reference = reference_create((*problem)->system, (*problem)->initial->values, time, 40, &error);
     mpq_clear(time);
     assert_non_null(reference);
     return reference;

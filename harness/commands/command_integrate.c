@@ -205,7 +205,7 @@ static void scale_errors(const struct integrate *w, struct trajectory *trajector
     double *scale = memory_create(trajectory->observables, sizeof *scale);
     mpfr_t *initial = problem_initial_values(w->problem, 128);
 
-    scale_observables(w->problem->form, initial, scale);
+    scale_observables(w->problem->system, initial, scale);
     for (size_t k = 0; k < trajectory->observables; k++)
         mpfr_div_d(trajectory->observable_error[k], trajectory->observable_error[k], scale[k], MPFR_RNDN);
     problem_clear(initial, w->problem->model->dimension);

@@ -66,7 +66,7 @@ static bool print_reference(const struct options *options, const struct problem 
                             long digits, struct error *error)
 {
     struct reference *reference =
-        reference_create(problem->form, problem->initial->values, until, digits, error);
+        reference_create(problem->system, problem->initial->values, until, digits, error);
 
     if (!reference)
         return false;

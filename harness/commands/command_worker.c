@@ -49,7 +49,7 @@ static void compute_reference(const struct grid *grid, const struct job *job)
         refuse(CHANGED);
         return;
     }
-    p->reference = reference_create(p->problem->form, p->problem->initial->values, p->until,
+    p->reference = reference_create(p->problem->system, p->problem->initial->values, p->until,
                                     grid_reference_digits(grid), &error);
     if (!p->reference) {
         refuse(error.text);

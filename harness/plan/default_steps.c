@@ -93,17 +93,17 @@ bool default_steps_find(const struct problem *problem, mpq_ptr step, mpq_ptr unt
 
     for (size_t i = 0; i < d; i++)
         initial[i] = mpfr_get_d(exact[i], MPFR_RNDN);
-    scale = timescale_measure(problem->form, initial, 0);
+    scale = timescale_measure(problem->system, initial, 0);
     rate = scale.rate;
     for (int round = 0; round < ROUNDS && isfinite(rate) && fabs(rate - before) > 0.1 * before; round++) {
         default_steps_round(rate, step);
         before = rate;
-        rate = timescale_measure(problem->form, initial, DEFAULT_STEPS_COUNT * exact_to_double(step)).rate;
+        rate = timescale_measure(problem->system, initial, DEFAULT_STEPS_COUNT * exact_to_double(step)).rate;
     }
     if (isfinite(rate)) {
         default_steps_round(fmax(rate, before), step);
         size = exact_to_double(step);
-        scale = timescale_measure(problem->form, initial, DEFAULT_STEPS_COUNT * size);
+        scale = timescale_measure(problem->system, initial, DEFAULT_STEPS_COUNT * size);
         count = default_steps_count(size, scale.period, scale.reach);
     }
     free(initial);

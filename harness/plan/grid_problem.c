@@ -173,7 +173,7 @@ static void add_measure(struct grid_problem *p, const char *name)
 
 static void add_invariants(struct grid_problem *p)
 {
-    for (size_t k = 1; k < p->problem->form->invariants; k++) {
+    for (size_t k = 1; k < p->problem->system->observables; k++) {
         char name[96];
 
         snprintf(name, sizeof name, "%s:%s", all_invariants, problem_observable_name(p->problem, k));
@@ -224,8 +224,8 @@ bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_sr
     p->settings = &study->settings;
     p->intervals = count_intervals(p);
     values = problem_initial_values(p->problem, 128);
-    p->scale = memory_create(p->problem->form->invariants, sizeof *p->scale);
-    scale_observables(p->problem->form, values, p->scale);
+    p->scale = memory_create(p->problem->system->observables, sizeof *p->scale);
+    scale_observables(p->problem->system, values, p->scale);
     problem_clear(values, p->problem->model->dimension);
     return true;
 }

@@ -133,7 +133,7 @@ static void add_stability(json_t *measures, const struct history *history,
 
 void row_measures_add_growth(json_t *measures, const struct grid_problem *p, const struct cell_request *cell)
 {
-    size_t observables = p->problem->form->invariants;
+    size_t observables = p->problem->system->observables;
     double *exponent = memory_create(2 * observables, sizeof *exponent);
     struct error ignored;
     bool good;

@@ -133,7 +133,7 @@ static bool refuse_measure(const struct grid *grid, const char *measure, struct 
     for (size_t i = 0; i < grid->problems; i++) {
         const struct problem *problem = grid->problem[i].problem;
 
-        for (size_t k = 1; k < problem->form->invariants; k++) {
+        for (size_t k = 1; k < problem->system->observables; k++) {
             char name[160];
 
             snprintf(name, sizeof name, "invariant_error:%s", problem_observable_name(problem, k));

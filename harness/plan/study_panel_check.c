@@ -125,7 +125,7 @@ static bool check_channel(const struct grid *grid, const char *who, const struct
     size_t i = 0;
 
     problem = next_problem(grid, panel, &i)->problem;
-    for (size_t k = 0; k < problem->form->invariants; k++) {
+    for (size_t k = 0; k < problem->system->observables; k++) {
         if (strcmp(panel->channel, problem_observable_name(problem, k)) == 0)
             return true;
         add_word(&words, problem_observable_name(problem, k));

@@ -8,15 +8,15 @@
 
 #include "numerics/newton.h"
 
-#define DECLARE_BRANCH(A)                                                                                    \
-    struct branch_##A;                                                                                       \
-    /* For equations in n unknowns with m data; `newton` is borrowed. */                                     \
-    struct branch_##A *branch_create_##A(struct newton_##A *newton, size_t n, size_t m);                     \
-    void branch_destroy_##A(struct branch_##A *branch);                                                      \
+#define DECLARE_BRANCH(A)                                                                                      \
+    struct branch_##A;                                                                                         \
+    /* For equations in n unknowns with m data; `newton` is borrowed. */                                       \
+    struct branch_##A *branch_create_##A(struct newton_##A *newton, size_t n, size_t m);                       \
+    void branch_destroy_##A(struct branch_##A *branch);                                                        \
     /* Solves the equations at `data` (m), following the solution from x = 0 at `origin` (m); start (n): the \
-     * unknowns guessed for `data`.  In the lanes of `where`; the others keep x, and `data`. */              \
-    newton_status_##A branch_follow_##A(struct branch_##A *branch, mask_##A where, const real_##A *origin,   \
-                                        const real_##A *data, narrow_##A scale, const narrow_##A *start,     \
+     * unknowns guessed for `data`.  In the lanes of `where`; the others keep x, and `data`. */ \
+    newton_status_##A branch_follow_##A(struct branch_##A *branch, mask_##A where, const real_##A *origin,     \
+                                        const real_##A *data, narrow_##A scale, const narrow_##A *start,       \
                                         real_##A *x);
 EACH_SOLVING_ARITHMETIC(DECLARE_BRANCH)
 

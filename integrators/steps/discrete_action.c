@@ -14,6 +14,7 @@
 #include "integrators/steps/branch.h"
 #include "integrators/steps/discrete_action_equations.h"
 #include "integrators/steps/guess.h"
+#include "models/kinds/degenerate.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
@@ -188,14 +189,14 @@ static struct X(stepper) *create(const struct setup *setup, enum discrete_action
     struct X(discrete_action) *w = memory_create(1, sizeof *w);
     real *h = X(scheme_step)(setup->step);
 
-    w->d = setup->form->dimension;
+    w->d = setup->system->dimension;
     w->secular = setup->secular;
     w->equations = X(discrete_action_equations_create)(setup, action);
     w->unknowns = w->equations->equations.unknowns;
     w->newton = create_newton(setup, w->equations);
     X(newton_take_last)(w->newton, setup->rounding.corrected);
     w->branch = X(branch_create)(w->newton, w->unknowns, 2 * w->d + 1);
-    w->momentum = X(evaluator_create)(setup->form->momentum, 1);
+    w->momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1);
     w->guess = NARROW(guess_create)(setup);
     w->stepper = (struct X(stepper)){
         .dimension = w->d,

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "models/kinds/degenerate.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 #include "numerics/vector.h"
@@ -118,14 +119,14 @@ struct X(discrete_action_equations) *X(discrete_action_equations_create)(const s
 
     w->action = action;
     w->s = setup->tableau->stages;
-    w->d = setup->form->dimension;
+    w->d = setup->system->dimension;
     w->end = w->s * w->d + (setup->tableau->has_null_vector ? w->d : 0);
     w->base = augmented ? X(vprk_equations_create)(setup) : NULL;
     w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
     w->weighted = create_weighted(setup);
-    w->momentum_force = X(evaluator_create)(setup->form->momentum_force, w->s);
-    w->momentum = X(evaluator_create)(setup->form->momentum, 1);
-    w->push = X(evaluator_create)(setup->form->push, 1);
+    w->momentum_force = X(evaluator_create)(setup->system->degenerate->momentum_force, w->s);
+    w->momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1);
+    w->push = X(evaluator_create)(setup->system->degenerate->push, 1);
     allocate_workspace(w);
     w->equations = (struct X(equations)){
         .unknowns = w->end + (augmented ? w->d : 2 * w->d),

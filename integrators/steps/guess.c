@@ -42,7 +42,7 @@ static void fill_extrapolation(struct X(guess) *guess)
 struct X(guess) *X(guess_create)(const struct setup *setup)
 {
     struct X(guess) *guess = memory_create(1, sizeof *guess);
-    size_t s = setup->tableau->stages, d = setup->form->dimension;
+    size_t s = setup->tableau->stages, d = setup->system->dimension;
 
     guess->s = s;
     guess->d = d;
@@ -53,7 +53,7 @@ struct X(guess) *X(guess_create)(const struct setup *setup)
     guess->extrapolation = X(vector_create)(s * s);
     guess->Q = X(vector_create)(s * d);
     guess->last = X(vector_create)(s * d);
-    guess->velocity = X(evaluator_create)(setup->form->velocity, s);
+    guess->velocity = X(evaluator_create)(setup->system->velocity, s);
     X(vector_set_mpfr)(guess->a, setup->tableau->a, s * s);
     X(vector_set_mpfr)(guess->c, setup->tableau->c, s);
     fill_extrapolation(guess);

@@ -9,20 +9,20 @@
 #include "integrators/steps/setup.h"
 #include "numerics/arithmetic.h"
 
-#define DECLARE_GUESS(A)                                                                                     \
-    struct guess_##A;                                                                                        \
-    struct guess_##A *guess_create_##A(const struct setup *setup);                                           \
-    void guess_destroy_##A(struct guess_##A *guess);                                                         \
-    /* W (s x d) for a step from q (d). */                                                                   \
-    void guess_stages_##A(struct guess_##A *guess, const real_##A *q, real_##A *W);                          \
-    /* Keeps the stages of an accepted step for the next guess. */                                           \
-    void guess_record_##A(struct guess_##A *guess, const real_##A *W);                                       \
-    void guess_forget_##A(struct guess_##A *guess);                                                          \
+#define DECLARE_GUESS(A)                                                                                       \
+    struct guess_##A;                                                                                          \
+    struct guess_##A *guess_create_##A(const struct setup *setup);                                             \
+    void guess_destroy_##A(struct guess_##A *guess);                                                           \
+    /* W (s x d) for a step from q (d). */                                                                     \
+    void guess_stages_##A(struct guess_##A *guess, const real_##A *q, real_##A *W);                            \
+    /* Keeps the stages of an accepted step for the next guess. */                                             \
+    void guess_record_##A(struct guess_##A *guess, const real_##A *W);                                         \
+    void guess_forget_##A(struct guess_##A *guess);                                                            \
     /* The size against which round-off is judged: of the coordinates q (d), and of the increments W (s x d) \
-     * where coordinates grow without bound. */                                                              \
-    real_##A guess_scale_##A(const struct guess_##A *guess, const bool *secular, const real_##A *q,          \
-                             const real_##A *W);                                                             \
-    /* Whether the next guess is extrapolated. */                                                            \
+     * where coordinates grow without bound. */ \
+    real_##A guess_scale_##A(const struct guess_##A *guess, const bool *secular, const real_##A *q,            \
+                             const real_##A *W);                                                               \
+    /* Whether the next guess is extrapolated. */                                                              \
     bool guess_is_recorded_##A(const struct guess_##A *guess);
 DECLARE_GUESS(double)
 EACH_LANES(DECLARE_GUESS)

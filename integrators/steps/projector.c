@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "models/kinds/degenerate.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
@@ -17,11 +18,11 @@ struct X(projector) *X(projector_create)(const struct setup *setup)
 {
     struct X(projector) *projector = memory_create(1, sizeof *projector);
 
-    projector->d = setup->form->dimension;
+    projector->d = setup->system->dimension;
     projector->weight = projection_weight(setup->projection->project_weight, setup->tableau->r_infinity);
-    projector->momentum = X(evaluator_create)(setup->form->momentum, 1);
-    projector->push = X(evaluator_create)(setup->form->push, 1);
-    projector->momentum_push = X(evaluator_create)(setup->form->momentum_push, 1);
+    projector->momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1);
+    projector->push = X(evaluator_create)(setup->system->degenerate->push, 1);
+    projector->momentum_push = X(evaluator_create)(setup->system->degenerate->momentum_push, 1);
     projector->q1 = X(vector_create)(projector->d);
     projector->pushed = X(vector_create)(projector->d);
     return projector;

@@ -11,22 +11,22 @@
 #include "numerics/equations.h"
 #include "numerics/evaluator.h"
 
-#define DECLARE_PROJECTOR(A)                                                                                 \
-    struct projector_##A;                                                                                    \
-    struct projector_##A *projector_create_##A(const struct setup *setup);                                   \
-    void projector_destroy_##A(void *projector);                                                             \
-    /* x += w y for the weights -1, 0, 1 of projections */                                                   \
-    void projector_add_weighted_##A(real_##A *x, int w, const real_##A *y, size_t n);                        \
-    /* pushed = T(at)^T e */                                                                                 \
-    void projector_push_##A(struct projector_##A *projector, const real_##A *at, const real_##A *e,          \
-                            real_##A *pushed);                                                               \
-    /* r (d) as above; T is taken at `at`, or at q1 when `at` is NULL. */                                    \
-    void projector_residual_##A(struct projector_##A *projector, const real_##A *qb1, const real_##A *pb1,   \
-                                const real_##A *e, const real_##A *at, real_##A *r);                         \
+#define DECLARE_PROJECTOR(A)                                                                                   \
+    struct projector_##A;                                                                                      \
+    struct projector_##A *projector_create_##A(const struct setup *setup);                                     \
+    void projector_destroy_##A(void *projector);                                                               \
+    /* x += w y for the weights -1, 0, 1 of projections */                                                     \
+    void projector_add_weighted_##A(real_##A *x, int w, const real_##A *y, size_t n);                          \
+    /* pushed = T(at)^T e */                                                                                   \
+    void projector_push_##A(struct projector_##A *projector, const real_##A *at, const real_##A *e,            \
+                            real_##A *pushed);                                                                 \
+    /* r (d) as above; T is taken at `at`, or at q1 when `at` is NULL. */                                      \
+    void projector_residual_##A(struct projector_##A *projector, const real_##A *qb1, const real_##A *pb1,     \
+                                const real_##A *e, const real_##A *at, real_##A *r);                           \
     /* The same as equations of their own: unknowns e, data (qb1, pb1), T at q1.  Their destroy destroys the \
-     * projector. */                                                                                         \
-    struct equations_##A projector_equations_##A(struct projector_##A *projector);                           \
-    /* q1 of the last residual */                                                                            \
+     * projector. */ \
+    struct equations_##A projector_equations_##A(struct projector_##A *projector);                             \
+    /* q1 of the last residual */                                                                              \
     const real_##A *projector_projected_##A(const struct projector_##A *projector);
 EACH_ARITHMETIC(DECLARE_PROJECTOR)
 

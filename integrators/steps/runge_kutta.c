@@ -7,6 +7,7 @@
 
 #include "integrators/steps/guess.h"
 #include "integrators/steps/runge_kutta_equations.h"
+#include "models/kinds/degenerate.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
@@ -146,7 +147,7 @@ static struct X(newton) *create_newton(const struct setup *setup, struct X(runge
 struct X(stepper) *X(runge_kutta_create)(const struct setup *setup)
 {
     struct X(runge_kutta) *w = memory_create(1, sizeof *w);
-    size_t s = setup->tableau->stages, d = setup->form->dimension;
+    size_t s = setup->tableau->stages, d = setup->system->dimension;
 
     w->s = s;
     w->d = d;
@@ -155,7 +156,7 @@ struct X(stepper) *X(runge_kutta_create)(const struct setup *setup)
     w->equations = X(runge_kutta_equations_create)(setup);
     w->newton = create_newton(setup, w->equations);
     X(newton_take_last)(w->newton, setup->rounding.corrected);
-    w->momentum = X(evaluator_create)(setup->form->momentum, 1);
+    w->momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1);
     w->guess = NARROW(guess_create)(setup);
     w->K = X(vector_create)(s * d);
     w->increment = X(vector_create)(d);

@@ -40,10 +40,10 @@ struct X(runge_kutta_equations) *X(runge_kutta_equations_create)(const struct se
     struct X(runge_kutta_equations) *w = memory_create(1, sizeof *w);
 
     w->s = setup->tableau->stages;
-    w->d = setup->form->dimension;
+    w->d = setup->system->dimension;
     w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
     w->h = X(scheme_step)(setup->step);
-    w->velocity = X(evaluator_create)(setup->form->velocity, w->s);
+    w->velocity = X(evaluator_create)(setup->system->velocity, w->s);
     w->Q = X(vector_create)(w->s * w->d);
     w->v = X(vector_create)(w->s * w->d);
     w->weighted = X(vector_create)(w->s * w->d);

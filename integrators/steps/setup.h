@@ -7,7 +7,7 @@
 
 #include "integrators/methods/projection.h"
 #include "integrators/tableaux/tableau.h"
-#include "models/kinds/form_degenerate.h"
+#include "models/kinds/system.h"
 
 enum coefficients { COEFFICIENTS_ROUNDED, COEFFICIENTS_SPLIT, COEFFICIENTS_SYMPLECTIC };
 
@@ -20,7 +20,7 @@ struct rounding {
 
 /* Borrowed by the step object for its lifetime. */
 struct setup {
-    const struct form_degenerate *form;
+    const struct system *system;
     const struct tableau
         *tableau; /* at twice the working precision or more, so that low parts mean something */
     const struct projection *projection;

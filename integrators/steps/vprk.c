@@ -20,6 +20,7 @@
 #include "integrators/steps/guess.h"
 #include "integrators/steps/projector_newton.h"
 #include "integrators/steps/vprk_equations.h"
+#include "models/kinds/degenerate.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
@@ -429,7 +430,7 @@ struct X(stepper) *X(vprk_create)(const struct setup *setup)
 {
     struct X(vprk) *w = memory_create(1, sizeof *w);
 
-    w->stepper.dimension = w->d = setup->form->dimension;
+    w->stepper.dimension = w->d = setup->system->dimension;
     w->stepper.step = step;
     w->stepper.start = start;
     w->stepper.counts = counts;
@@ -447,8 +448,8 @@ struct X(stepper) *X(vprk_create)(const struct setup *setup)
         w->projector = X(projector_create)(setup);
         w->projection_newton = X(projector_newton_create)(setup, w->projector);
     }
-    w->momentum = X(evaluator_create)(setup->form->momentum, 1);
-    w->momentum_push = X(evaluator_create)(setup->form->momentum_push, 1);
+    w->momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1);
+    w->momentum_push = X(evaluator_create)(setup->system->degenerate->momentum_push, 1);
     w->guess = NARROW(guess_create)(setup);
     allocate_arrays(w);
     set_initial_state(w);

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "models/kinds/degenerate.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
@@ -104,14 +105,14 @@ static void allocate_workspace(struct X(vprk_equations) *w)
 struct X(vprk_equations) *X(vprk_equations_create)(const struct setup *setup)
 {
     struct X(vprk_equations) *w = memory_create(1, sizeof *w);
-    size_t s = setup->tableau->stages, d = setup->form->dimension;
+    size_t s = setup->tableau->stages, d = setup->system->dimension;
 
     w->s = s;
     w->d = d;
     w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
     w->projection = setup->projection;
     w->perturb_weight = projection_weight(setup->projection->perturb_weight, setup->tableau->r_infinity);
-    w->momentum_force = X(evaluator_create)(setup->form->momentum_force, s);
+    w->momentum_force = X(evaluator_create)(setup->system->degenerate->momentum_force, s);
     w->projector = X(projector_create)(setup);
     allocate_workspace(w);
     w->equations = (struct X(equations)){

@@ -56,7 +56,7 @@ static double next_random(uint64_t *seed)
 
 static double *create_starts(const struct cell_setup *own, size_t members)
 {
-    size_t d = own->setup.form->dimension;
+    size_t d = own->setup.system->dimension;
     double *start = memory_create(members * d, sizeof *start), largest = 0;
     uint64_t seed = 0;
 
@@ -97,7 +97,7 @@ static void fit(const struct means *means, const struct ensemble *ensemble, doub
 static bool run(const struct cell_request *request, struct cell_setup *own, size_t members, double *exponent,
                 double *slope, struct error *error)
 {
-    size_t observables = own->setup.form->invariants, intervals = growth_intervals(request->steps);
+    size_t observables = own->setup.system->observables, intervals = growth_intervals(request->steps);
     double *scale = memory_create(observables, sizeof *scale), *start = create_starts(own, members);
     unsigned long *stop = memory_create(intervals, sizeof *stop);
     struct means means = {.intervals = intervals,
@@ -106,7 +106,7 @@ static bool run(const struct cell_request *request, struct cell_setup *own, size
     struct ensemble *ensemble;
     bool ran;
 
-    scale_observables(own->setup.form, own->initial, scale);
+    scale_observables(own->setup.system, own->initial, scale);
     for (size_t k = 0; k < intervals; k++)
         stop[k] = growth_boundary(request->steps, k);
     ensemble = ensemble_run(&own->setup, request->method.family,

@@ -6,7 +6,7 @@
 
 /* The exponent of growth of observable k (0: the energy, then the invariants; problem_observable_name) and
  * the slope in time of its signed error divided by s_I, over `members` trajectories of request->steps steps
- * in double, into exponent[k] and slope[k] (form->invariants numbers each; one run gives them all).  Observer
+ * in double, into exponent[k] and slope[k] (system->observables numbers each; one run gives them all).  Observer
  * and checkpoints of the request are not used.  All are NaN where a trajectory breaks down, and exponents
  * where there are too few steps to see one (measures/ensemble/growth.h).  False with a message where the method and
  * projection do not go together, the precision is not double, or there are fewer than 64 members. */

@@ -204,10 +204,11 @@ static void create_groups(struct run *run, const struct setup *setup, const stru
 static struct ensemble *run_here(const struct setup *setup, const struct method_family *family,
                                  const struct ensemble_request *request)
 {
-    const struct form_degenerate *form = setup->form;
+    const struct system *system = setup->system;
     struct run run = {
         .request = request,
-        .result = ensemble_create(request->members, form->dimension, request->watches ? form->invariants : 0),
+        .result =
+            ensemble_create(request->members, system->dimension, request->watches ? system->observables : 0),
     };
 
     create_groups(&run, setup, family);

@@ -12,7 +12,7 @@
 
 struct group {
     struct X(stepper) *stepper;
-    const struct form_degenerate *form;
+    const struct system *system;
     unsigned long n;            /* steps done */
     bool forgets;               /* every so many steps, as runs do */
     struct X(evaluator) *watch; /* NULL: nobody watches */
@@ -43,8 +43,8 @@ static void *create(const struct setup *setup, const struct method_family *famil
         return NULL;
     group = memory_create(1, sizeof *group);
     group->stepper = stepper;
-    group->form = setup->form;
-    group->observables = setup->form->invariants;
+    group->system = setup->system;
+    group->observables = setup->system->observables;
     return group;
 }
 
@@ -69,7 +69,7 @@ static void watch(void *context)
 
     if (group->watch)
         return;
-    group->watch = X(evaluator_create)(group->form->observables, 1);
+    group->watch = X(evaluator_create)(group->system->observe, 1);
     group->initial = X(vector_create)(group->observables);
     group->value = X(vector_create)(group->observables);
     group->sum = X(vector_create)(group->observables);

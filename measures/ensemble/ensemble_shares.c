@@ -153,13 +153,13 @@ static struct ensemble *collect(const struct spread *w)
 struct ensemble *ensemble_shares_run(const struct setup *setup, const struct method_family *family,
                                      const struct ensemble_request *request)
 {
-    const struct form_degenerate *form = setup->form;
+    const struct system *system = setup->system;
     struct ensemble *result = NULL;
     struct spread w = {.setup = setup,
                        .family = family,
                        .request = request,
-                       .d = form->dimension,
-                       .observables = request->watches ? form->invariants : 0,
+                       .d = system->dimension,
+                       .observables = request->watches ? system->observables : 0,
                        .records = count_points(request) + 1};
 
     w.bytes = numbers(&w) * sizeof(double) + request->members * sizeof(struct ensemble_member);

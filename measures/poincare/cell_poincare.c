@@ -10,7 +10,7 @@
 #include "measures/poincare/poincare_run.h"
 #include "measures/poincare/quadrature_direct.h"
 #include "measures/poincare/quadrature_fftw.h"
-#include "models/kinds/form_poincare.h"
+#include "models/kinds/degenerate.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
@@ -135,14 +135,14 @@ static struct cell_poincare *find_drift(const struct cell_request *request, int 
                                         size_t n, struct error *error)
 {
     const struct problem *problem = request->problem;
-    struct poincare_forms forms = {.form = problem->form, .order = order};
+    struct poincare_forms forms = {.system = problem->system, .order = order};
     struct cell_poincare *result = NULL;
     struct program *two_forms = NULL;
     mpfr_ptr start;
 
     if (!check_points(order, n, error))
         return NULL;
-    if (order == 2 && !(two_forms = form_poincare_create(problem->model))) {
+    if (order == 2 && !(two_forms = degenerate_create_two_forms(problem->system))) {
         error_set(error, "%s: the second derivatives of theta: %s", problem->name,
                   graph_error(problem->model->graph));
         return NULL;

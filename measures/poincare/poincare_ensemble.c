@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
@@ -117,14 +118,14 @@ struct X(poincare_ensemble) *X(poincare_ensemble_create)(const struct setup *set
                                                          mpfr_srcptr start)
 {
     struct members *w = memory_create(1, sizeof *w);
-    struct X(evaluator) *momentum = X(evaluator_create)(setup->form->momentum, 1);
+    struct X(evaluator) *momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1);
     size_t d = stepper->dimension;
 
     w->ensemble = (struct X(poincare_ensemble)){members, d, advance, get_states, destroy};
     w->stepper = stepper;
     w->carried = X(vector_create)(members * stepper->carries);
-    w->observe = X(evaluator_create)(setup->form->observables, 1);
-    w->observables = setup->form->invariants;
+    w->observe = X(evaluator_create)(setup->system->observe, 1);
+    w->observables = setup->system->observables;
     w->value = X(vector_create)(w->observables);
     for (size_t k = 0; k < members; k++) {
         X(vector_zero)(stepper->carried, stepper->carries);

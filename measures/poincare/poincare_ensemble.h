@@ -10,21 +10,21 @@
 #include "integrators/steps/stepper.h"
 #include "numerics/error.h"
 
-#define DECLARE_POINCARE_ENSEMBLE(A)                                                                         \
-    struct poincare_ensemble_##A {                                                                           \
-        size_t members, dimension;                                                                           \
+#define DECLARE_POINCARE_ENSEMBLE(A)                                                                           \
+    struct poincare_ensemble_##A {                                                                             \
+        size_t members, dimension;                                                                             \
         /* All members by `steps` steps.  *status otherwise than NEWTON_CONVERGED: a member broke down       \
          * (unsolved, or an observable not finite) at step *failed (from 1), earlier than any other; the     \
-         * states then mean nothing.  False with a message where it could not be computed. */                \
-        bool (*advance)(struct poincare_ensemble_##A * ensemble, unsigned long steps,                        \
-                        enum newton_status *status, unsigned long *failed, struct error *error);             \
-        /* (q, p, e) of all members, rows of 3 d; e = 0 where there is none */                               \
-        void (*states)(struct poincare_ensemble_##A * ensemble, real_##A *states);                           \
-        void (*destroy)(struct poincare_ensemble_##A * ensemble);                                            \
-    };                                                                                                       \
+         * states then mean nothing.  False with a message where it could not be computed. */ \
+        bool (*advance)(struct poincare_ensemble_##A * ensemble, unsigned long steps,                          \
+                        enum newton_status *status, unsigned long *failed, struct error *error);               \
+        /* (q, p, e) of all members, rows of 3 d; e = 0 where there is none */                                 \
+        void (*states)(struct poincare_ensemble_##A * ensemble, real_##A *states);                             \
+        void (*destroy)(struct poincare_ensemble_##A * ensemble);                                              \
+    };                                                                                                         \
     /* Members at rest at q = start[k d] .. (members x d numbers), p = theta(q), e = 0.  Takes the stepper   \
-     * and destroys it; borrows the setup from which it was made.  The caller calls ensemble->destroy. */    \
-    struct poincare_ensemble_##A *poincare_ensemble_create_##A(                                              \
+     * and destroys it; borrows the setup from which it was made.  The caller calls ensemble->destroy. */ \
+    struct poincare_ensemble_##A *poincare_ensemble_create_##A(                                                \
         const struct setup *setup, struct stepper_##A *stepper, size_t members, mpfr_srcptr start);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_POINCARE_ENSEMBLE)
 

@@ -152,7 +152,7 @@ struct poincare_ensemble_double *poincare_group_create(const struct setup *setup
                                                        mpfr_srcptr start, size_t processes)
 {
     struct groups *w = memory_create(1, sizeof *w);
-    size_t d = setup->form->dimension;
+    size_t d = setup->system->dimension;
 
     w->ensemble = (struct poincare_ensemble_double){members, d, advance, get_states, destroy};
     w->group = ensemble_create_group(&w->build, setup, family);

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
@@ -31,7 +32,7 @@ struct X(poincare_integral) *X(poincare_integral_create)(const struct poincare_f
                                                          const struct X(quadrature) *rule, size_t spread)
 {
     struct X(poincare_integral) *w = memory_create(1, sizeof *w);
-    size_t d = forms->form->dimension, width = 3 * d,
+    size_t d = forms->system->dimension, width = 3 * d,
            points = forms->order == 1 ? rule->n : rule->n * rule->n;
 
     *w =
@@ -42,7 +43,7 @@ struct X(poincare_integral) *X(poincare_integral_create)(const struct poincare_f
     for (int k = 0; k < forms->order; k++)
         w->along[k] = X(vector_create)(points * width);
     if (forms->order == 1)
-        w->momentum_push = X(evaluator_create)(forms->form->momentum_push, 1);
+        w->momentum_push = X(evaluator_create)(forms->system->degenerate->momentum_push, 1);
     else
         w->two_forms = X(evaluator_create)(forms->two_forms, 1);
     w->theta = X(vector_create)(d);

@@ -14,7 +14,7 @@
 #define ASSAY_POINCARE_INTEGRAL_H
 
 #include "measures/poincare/quadrature.h"
-#include "models/kinds/form_degenerate.h"
+#include "models/kinds/system.h"
 
 enum poincare_form {
     POINCARE_NONCANONICAL,
@@ -26,21 +26,21 @@ enum poincare_form {
 
 /* What the integrals are taken of. */
 struct poincare_forms {
-    const struct form_degenerate *form;
-    const struct program *two_forms; /* form_poincare_create; not used for loops */
+    const struct system *system;
+    const struct program *two_forms; /* degenerate_create_two_forms; not used for loops */
     int order;                       /* 1: a loop of n points; 2: a surface of n x n points, t the faster */
     bool multiplier;                 /* states have one: else `corrected` and `printed` are NaN */
 };
 
-#define DECLARE_POINCARE_INTEGRAL(A)                                                                         \
-    struct poincare_integral_##A;                                                                            \
+#define DECLARE_POINCARE_INTEGRAL(A)                                                                           \
+    struct poincare_integral_##A;                                                                              \
     /* Over points of `rule`, which lie `spread` apart (1: all points; 2: every second one, so that there    \
-     * are 2 n points in a loop, and 2 n - 1 along a side of a surface).  Borrows forms and rule. */         \
-    struct poincare_integral_##A *poincare_integral_create_##A(                                              \
-        const struct poincare_forms *forms, const struct quadrature_##A *rule, size_t spread);               \
-    void poincare_integral_destroy_##A(struct poincare_integral_##A *integral);                              \
-    /* values (POINCARE_FORMS) at the states (q, p, e) of all points, a row of 3 d numbers each; e = h l. */ \
-    void poincare_integral_evaluate_##A(struct poincare_integral_##A *integral, const real_##A *states,      \
+     * are 2 n points in a loop, and 2 n - 1 along a side of a surface).  Borrows forms and rule. */ \
+    struct poincare_integral_##A *poincare_integral_create_##A(                                                \
+        const struct poincare_forms *forms, const struct quadrature_##A *rule, size_t spread);                 \
+    void poincare_integral_destroy_##A(struct poincare_integral_##A *integral);                                \
+    /* values (POINCARE_FORMS) at the states (q, p, e) of all points, a row of 3 d numbers each; e = h l. */   \
+    void poincare_integral_evaluate_##A(struct poincare_integral_##A *integral, const real_##A *states,        \
                                         real_##A *values);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_POINCARE_INTEGRAL)
 

@@ -61,7 +61,7 @@ struct cell_history *cell_history_create(const struct cell_request *request, siz
 
     own->request = request;
     own->scale = scale;
-    own->observables = request->problem->form->invariants;
+    own->observables = request->problem->system->observables;
     own->intervals = intervals;
     name_components(own);
     own->value = memory_create(cell_history_measured(own) + own->components, sizeof *own->value);

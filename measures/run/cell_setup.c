@@ -31,7 +31,7 @@ struct cell_setup *cell_setup_create(const struct cell_request *request, struct 
     own->tableau = tableau;
     own->initial = problem_initial_values(request->problem, precision);
     own->setup = (struct setup){
-        .form = request->problem->form,
+        .system = request->problem->system,
         .tableau = tableau,
         .projection = request->projection,
         .step = request->step,
@@ -48,7 +48,7 @@ void cell_setup_destroy(struct cell_setup *own)
 {
     if (!own)
         return;
-    problem_clear(own->initial, own->setup.form->dimension);
+    problem_clear(own->initial, own->setup.system->dimension);
     tableau_destroy(own->tableau);
     free(own);
 }

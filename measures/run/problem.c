@@ -23,9 +23,9 @@ struct problem *problem_create(const char *name, const char *beside, const char 
     problem = memory_create(1, sizeof *problem);
     problem->name = memory_copy_string(name);
     problem->model = model;
-    problem->form = form_degenerate_create(model);
+    problem->system = system_create(model);
     problem->initial = model_find_initial(model, initial);
-    if (!problem->form || !problem->initial) {
+    if (!problem->system || !problem->initial) {
         error_set(error, "%s: %s", model->path,
                   problem->initial ? graph_error(model->graph) : "there are no such initial data");
         problem_destroy(problem);
@@ -38,7 +38,7 @@ void problem_destroy(struct problem *problem)
 {
     if (!problem)
         return;
-    form_degenerate_destroy(problem->form);
+    system_destroy(problem->system);
     model_destroy(problem->model);
     free(problem->name);
     free(problem);

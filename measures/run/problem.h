@@ -4,13 +4,13 @@
 
 #include <mpfr.h>
 
-#include "models/kinds/form_degenerate.h"
+#include "models/kinds/system.h"
 #include "models/reader/model.h"
 
 struct problem {
     char *name; /* of the model, as given */
     struct model *model;
-    struct form_degenerate *form;
+    struct system *system;
     const struct model_initial *initial;
 };
 

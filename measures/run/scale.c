@@ -9,10 +9,10 @@
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
-void scale_observables(const struct form_degenerate *form, mpfr_t *initial, double *scale)
+void scale_observables(const struct system *system, mpfr_t *initial, double *scale)
 {
-    size_t d = form->dimension, n = form->invariants;
-    struct evaluator_dual *evaluator = evaluator_create_dual(form->observables, 1);
+    size_t d = system->dimension, n = system->observables;
+    struct evaluator_dual *evaluator = evaluator_create_dual(system->observe, 1);
     real *q = vector_create_dual(d), *value = vector_create_dual(n);
     double *sum = memory_create(n, sizeof *sum);
 

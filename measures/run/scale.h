@@ -8,10 +8,10 @@
 #include <mpfr.h>
 #include <stdbool.h>
 
-#include "models/kinds/form_degenerate.h"
+#include "models/kinds/system.h"
 
-/* Writes s_I for the energy and every invariant (form->invariants of them). */
-void scale_observables(const struct form_degenerate *form, mpfr_t *initial, double *scale);
+/* Writes s_I for the energy and every invariant (system->observables of them). */
+void scale_observables(const struct system *system, mpfr_t *initial, double *scale);
 /* The weighted Euclidean norm of x - y, in the precision of `result`; excursion_i = max_t |z_i(t) - z_i(0)|.
  */
 void scale_distance(mpfr_ptr result, size_t dimension, mpfr_t *x, mpfr_t *y, mpfr_t *initial,

@@ -1,6 +1,6 @@
 /* The time scales of a motion: see timescale.h.
  *
- * f is the explicit equation of motion, Om(q) f = grad H (form->velocity); Df comes from the dual arithmetic.
+ * f is the explicit equation of motion, Om(q) f = grad H (system->velocity); Df comes from the dual arithmetic.
  * The orbit is followed by the classical Runge-Kutta method in double, which is enough for one digit of L.
  *
  *     L = max over the orbit of rho(Df(q(t))), rho the spectral radius
@@ -59,10 +59,10 @@ static bool is_finite(const double *state, size_t d)
     return isfinite(sum);
 }
 
-static struct orbit follow(const struct form_degenerate *form, const double *initial, double time)
+static struct orbit follow(const struct system *system, const double *initial, double time)
 {
-    size_t d = form->dimension;
-    struct evaluator_double *field = evaluator_create_double(form->velocity, 1);
+    size_t d = system->dimension;
+    struct evaluator_double *field = evaluator_create_double(system->velocity, 1);
     struct orbit orbit = {.d = d, .samples = 1, .spacing = TIMESCALE_FOLLOWED * time / SAMPLES};
     double *work = memory_create(2 * d, sizeof *work);
 
@@ -113,16 +113,16 @@ static double local_rate(const double *matrix, const double *velocity, const dou
     return radius < size / 100 ? size : radius;
 }
 
-static double find_rate(const struct form_degenerate *form, const struct orbit *orbit, double time)
+static double find_rate(const struct system *system, const struct orbit *orbit, double time)
 {
     size_t d = orbit->d;
     struct jacobian_dual *jacobian = jacobian_create_dual((struct equations_dual){
         .unknowns = d,
         .residual = field_residual,
         .destroy = field_destroy,
-        .context = evaluator_create_dual(form->velocity, 1),
+        .context = evaluator_create_dual(system->velocity, 1),
     });
-    struct evaluator_double *field = evaluator_create_double(form->velocity, 1);
+    struct evaluator_double *field = evaluator_create_double(system->velocity, 1);
     double *matrix = memory_create(d * d + d, sizeof *matrix), *velocity = matrix + d * d, largest = 0;
 
     for (size_t i = 0; i < orbit->samples && (double)i * orbit->spacing <= time; i++) {
@@ -179,11 +179,11 @@ static double find_period(const struct orbit *orbit)
     return period;
 }
 
-struct timescale timescale_measure(const struct form_degenerate *form, const double *initial, double time)
+struct timescale timescale_measure(const struct system *system, const double *initial, double time)
 {
-    struct orbit orbit = follow(form, initial, time);
+    struct orbit orbit = follow(system, initial, time);
     struct timescale scale = {
-        .rate = find_rate(form, &orbit, time),
+        .rate = find_rate(system, &orbit, time),
         .period = find_period(&orbit),
         .reach = (double)(orbit.samples - 1) * orbit.spacing,
     };

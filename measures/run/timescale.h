@@ -2,7 +2,7 @@
 #ifndef ASSAY_TIMESCALE_H
 #define ASSAY_TIMESCALE_H
 
-#include "models/kinds/form_degenerate.h"
+#include "models/kinds/system.h"
 
 struct timescale {
     double rate; /* L = max |eig Df| over the orbit; see timescale.c for where that is zero */
@@ -16,6 +16,6 @@ struct timescale {
 /* Follows the explicit equations of motion q' = f(q) from `initial`.  The rate is that over 0 <= t <= time; a
  * time of 0 gives that at the initial data alone.  NaN for a rate where Df is not finite at the initial data.
  */
-struct timescale timescale_measure(const struct form_degenerate *form, const double *initial, double time);
+struct timescale timescale_measure(const struct system *system, const double *initial, double time);
 
 #endif

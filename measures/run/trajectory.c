@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "measures/run/trajectory_state.h"
+#include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
@@ -234,7 +235,7 @@ static void prepare_state(struct run *run)
 struct trajectory *X(trajectory_run)(const struct setup *setup, struct X(stepper) *stepper,
                                      const struct trajectory_request *request)
 {
-    size_t d = stepper->dimension, observables = setup->form->invariants;
+    size_t d = stepper->dimension, observables = setup->system->observables;
     struct run run = {
         .setup = setup,
         .stepper = stepper,
@@ -242,8 +243,8 @@ struct trajectory *X(trajectory_run)(const struct setup *setup, struct X(stepper
         .result = trajectory_create(d, observables, stepper->multiplier != NULL, real_precision()),
         .d = d,
         .observables = observables,
-        .observe = X(evaluator_create)(setup->form->observables, 1),
-        .momentum = X(evaluator_create)(setup->form->momentum, 1),
+        .observe = X(evaluator_create)(setup->system->observe, 1),
+        .momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1),
         .value = X(vector_create)(observables),
         .theta = X(vector_create)(d),
         .recorded = request->recorder ? memory_create(observables + 2 * d, sizeof(double)) : NULL,

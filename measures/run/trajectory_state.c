@@ -34,8 +34,8 @@ char *trajectory_state_run(const struct setup *setup, const struct trajectory_st
 
     rounding_write(setup->rounding, rounding);
     fprintf(file, "%s,%ld,%s,%s,%s,%zu,%zu,%zu,%zu,%lu", sizes->arithmetic, (long)sizes->bits, step,
-            setup->projection->name, rounding, setup->tableau->stages, setup->form->dimension, sizes->carried,
-            sizes->observables, sizes->every);
+            setup->projection->name, rounding, setup->tableau->stages, setup->system->dimension,
+            sizes->carried, sizes->observables, sizes->every);
     fclose(file);
     free(step);
     return text;

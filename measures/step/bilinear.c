@@ -47,7 +47,7 @@ static void place_state(const struct bilinear *w, mpfr_ptr z)
 /* form = Om(z) */
 static void find_form(const struct bilinear *w, mpfr_ptr z)
 {
-    symplectic_form_evaluate(w->setup->form, w->space, (mpfr_t *)z, (mpfr_t *)w->form);
+    symplectic_form_evaluate(w->setup->system, w->space, (mpfr_t *)z, (mpfr_t *)w->form);
 }
 
 /* v = Om^T u */

@@ -74,7 +74,7 @@ struct cell_jacobian *cell_jacobian_create(const struct cell_request *request, s
     own = cell_setup_create(&in_mpfr, error);
     if (!own)
         return NULL;
-    map = cell_jacobian_create_zero(space, step_jacobian_size(space, own->setup.form->dimension));
+    map = cell_jacobian_create_zero(space, step_jacobian_size(space, own->setup.system->dimension));
     status = find_start(map, &request->method, &own->setup);
     if (status == NEWTON_CONVERGED)
         status = step_jacobian_evaluate(&own->setup, &request->method, map->z0, map->z1, map->M);

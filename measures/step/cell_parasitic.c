@@ -16,7 +16,7 @@ bool cell_parasitic_applies(const struct method *method, const struct projection
 bool cell_parasitic_multipliers(const struct cell_request *request, double *re, double *im,
                                 struct error *error)
 {
-    const struct form_degenerate *form = request->problem->form;
+    const struct system *system = request->problem->system;
     struct cell_jacobian *map;
 
     if (!cell_parasitic_applies(&request->method, request->projection))
@@ -27,8 +27,8 @@ bool cell_parasitic_multipliers(const struct cell_request *request, double *re, 
     map = cell_jacobian_create(request, error);
     if (!map)
         return false;
-    if (!map->solved || !parasitic_multipliers(form, map->z0, map->z1, map->M, re, im)) {
-        for (size_t i = 0; i < form->dimension; i++)
+    if (!map->solved || !parasitic_multipliers(system, map->z0, map->z1, map->M, re, im)) {
+        for (size_t i = 0; i < system->dimension; i++)
             re[i] = im[i] = NAN;
     }
     cell_jacobian_destroy(map);
@@ -39,7 +39,7 @@ bool cell_parasitic_multipliers(const struct cell_request *request, double *re, 
 static bool find_largest(const struct cell_request *request, double centre, mpfr_t largest,
                          struct error *error)
 {
-    size_t d = request->problem->form->dimension;
+    size_t d = request->problem->system->dimension;
     double *re = memory_create(2 * d, sizeof *re), *im = re + d;
     bool found = cell_parasitic_multipliers(request, re, im, error);
 

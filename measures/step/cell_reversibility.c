@@ -5,7 +5,7 @@
 #include "measures/step/reversibility.h"
 
 static void find_defect(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup,
-                        const struct form_reversal *reversal, const double *excursion)
+                        const struct system_reversal *reversal, const double *excursion)
 {
     const struct method_family *family = request->method.family;
 
@@ -19,7 +19,7 @@ bool cell_reversibility(const struct cell_request *request, const double *excurs
                         struct error *error)
 {
     const struct model *model = request->problem->model;
-    struct form_reversal *reversal;
+    struct system_reversal *reversal;
     struct cell_setup *own;
 
     if (!model->reversal)
@@ -27,9 +27,9 @@ bool cell_reversibility(const struct cell_request *request, const double *excurs
     own = cell_setup_create(request, error);
     if (!own)
         return false;
-    reversal = form_reversal_create(model);
+    reversal = system_create_reversal(request->problem->system);
     find_defect(defect, request, &own->setup, reversal, excursion);
-    form_reversal_destroy(reversal);
+    system_destroy_reversal(reversal);
     cell_setup_destroy(own);
     return true;
 }

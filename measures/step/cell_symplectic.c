@@ -7,21 +7,21 @@
 #include "measures/step/cell_jacobian.h"
 #include "measures/step/symplectic_defect.h"
 #include "measures/step/symplectic_form.h"
-#include "models/kinds/form_variation.h"
+#include "models/kinds/system.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 #include "reference/taylor.h"
 
-static void measure(mpfr_ptr defect, const struct form_degenerate *form, const struct cell_jacobian *map)
+static void measure(mpfr_ptr defect, const struct system *system, const struct cell_jacobian *map)
 {
     size_t entries = map->n * map->n;
     mpfr_t *start_form = (mpfr_t *)number_block_create(entries, mpfr_precision.bits);
     mpfr_t *end_form = (mpfr_t *)number_block_create(entries, mpfr_precision.bits), exact;
 
     mpfr_init2(exact, mpfr_precision.bits);
-    symplectic_form_evaluate(form, map->space, map->z0, start_form);
-    symplectic_form_evaluate(form, map->space, map->z1, end_form);
+    symplectic_form_evaluate(system, map->space, map->z0, start_form);
+    symplectic_form_evaluate(system, map->space, map->z1, end_form);
     symplectic_defect(exact, map->n, map->M, start_form, end_form);
     mpfr_set(defect, exact, MPFR_RNDN);
     mpfr_clear(exact);
@@ -37,7 +37,7 @@ bool cell_symplectic_defect(const struct cell_request *request, mpfr_t defect, s
     if (!map)
         return false;
     if (map->solved)
-        measure(defect, request->problem->form, map);
+        measure(defect, request->problem->system, map);
     cell_jacobian_destroy(map);
     return true;
 }
@@ -66,7 +66,7 @@ static bool flow(struct cell_jacobian *map, const struct problem *problem, mpq_s
 {
     size_t d = map->n, width = d + d * d;
     struct taylor_settings settings = taylor_choose((long)ceil((double)mpfr_precision.bits * log10(2)) + 2);
-    struct program *field = form_variation_create(problem->model);
+    struct program *field = system_create_variation(problem->system);
     mpfr_t *state;
     bool arrived;
 
@@ -94,7 +94,7 @@ bool cell_symplectic_flow_defect(const struct cell_request *request, mpfr_t defe
     map = cell_jacobian_create_zero(STEP_POSITION, request->problem->model->dimension);
     arrived = flow(map, request->problem, request->step, error);
     if (arrived)
-        measure(defect, request->problem->form, map);
+        measure(defect, request->problem->system, map);
     cell_jacobian_destroy(map);
     return arrived;
 }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "models/kinds/degenerate.h"
 #include "numerics/eigenvalues.h"
 #include "numerics/evaluator.h"
 #include "numerics/lu.h"
@@ -10,10 +11,10 @@
 #include "numerics/vector.h"
 
 /* T (d x d, row-major) at q */
-static void find_slopes(double *T, const struct form_degenerate *form, mpfr_t *q)
+static void find_slopes(double *T, const struct system *system, mpfr_t *q)
 {
-    size_t d = form->dimension;
-    struct evaluator_dual *evaluator = evaluator_create_dual(form->momentum, 1);
+    size_t d = system->dimension;
+    struct evaluator_dual *evaluator = evaluator_create_dual(system->degenerate->momentum, 1);
     real *at = vector_create_dual(d), *theta = vector_create_dual(d);
 
     for (size_t first = 0; first < d; first += DUAL_TANGENTS) {
@@ -80,16 +81,16 @@ static bool find_quotient(double *quotient, size_t d, const double *T0, const do
     return regular;
 }
 
-bool parasitic_multipliers(const struct form_degenerate *form, mpfr_t *z0, mpfr_t *z1, mpfr_t *M, double *re,
+bool parasitic_multipliers(const struct system *system, mpfr_t *z0, mpfr_t *z1, mpfr_t *M, double *re,
                            double *im)
 {
-    size_t d = form->dimension;
+    size_t d = system->dimension;
     double *T0 = memory_create(3 * d * d, sizeof *T0), *T1 = T0 + d * d, *quotient = T1 + d * d;
     double *step = to_double(M, 4 * d * d);
     bool found;
 
-    find_slopes(T0, form, z0);
-    find_slopes(T1, form, z1);
+    find_slopes(T0, system, z0);
+    find_slopes(T1, system, z1);
     found = find_quotient(quotient, d, T0, T1, step) && eigenvalues(quotient, d, re, im);
     free(step);
     free(T0);

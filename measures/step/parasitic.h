@@ -20,12 +20,12 @@
 #include <mpfr.h>
 #include <stdbool.h>
 
-#include "models/kinds/form_degenerate.h"
+#include "models/kinds/system.h"
 
 /* The d multipliers as real and imaginary parts; z0, z1 (2 d numbers) and M (2d x 2d, row-major) as
  * step_jacobian_evaluate writes them for an unprojected variational method.  False where an entry is not
  * finite or Om(q_1) is singular. */
-bool parasitic_multipliers(const struct form_degenerate *form, mpfr_t *z0, mpfr_t *z1, mpfr_t *M, double *re,
+bool parasitic_multipliers(const struct system *system, mpfr_t *z0, mpfr_t *z1, mpfr_t *M, double *re,
                            double *im);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "integrators/steps/projector_newton.h"
 #include "measures/run/scale.h"
+#include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
 #include "numerics/number_block.h"
 #include "numerics/vector.h"
@@ -31,7 +32,7 @@ static struct post_projection create(const struct setup *setup, struct X(stepper
         .base = base,
         .projector = projector,
         .newton = X(projector_newton_create)(setup, projector),
-        .momentum_push = X(evaluator_create)(setup->form->momentum_push, 1),
+        .momentum_push = X(evaluator_create)(setup->system->degenerate->momentum_push, 1),
         .end = X(vector_create)(2 * d),
         .q = X(vector_create)(d),
         .e = X(vector_create)(d),

@@ -1,6 +1,7 @@
 /* A step turned round: see reversibility.h. */
 #include "measures/step/reversibility.h"
 
+#include "models/kinds/degenerate.h"
 #include "measures/step/step_state.h"
 #include "numerics/evaluator.h"
 #include "numerics/number_block.h"
@@ -12,16 +13,16 @@ struct reversal {
     real *q, *defect, *value; /* rho(q); p - theta(q); what was evaluated */
 };
 
-static struct reversal reversal_create(const struct setup *setup, const struct form_reversal *form)
+static struct reversal reversal_create(const struct setup *setup, const struct system_reversal *reversal)
 {
-    size_t d = setup->form->dimension;
+    size_t d = setup->system->dimension;
 
     return (struct reversal){
         .d = d,
-        .momentum = X(evaluator_create)(setup->form->momentum, 1),
-        .map = X(evaluator_create)(form->map, 1),
-        .push = X(evaluator_create)(form->push, 1),
-        .pull = X(evaluator_create)(form->pull, 1),
+        .momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1),
+        .map = X(evaluator_create)(reversal->map, 1),
+        .push = X(evaluator_create)(reversal->push, 1),
+        .pull = X(evaluator_create)(reversal->pull, 1),
         .q = X(vector_create)(d),
         .defect = X(vector_create)(d),
         .value = X(vector_create)(d),
@@ -77,8 +78,9 @@ static bool step_and_reverse(struct reversal *w, struct X(stepper) *stepper)
     return true;
 }
 
-void X(reversibility_defect)(mpfr_ptr defect, const struct setup *setup, const struct form_reversal *reversal,
-                             struct X(stepper) *stepper, const double *excursion)
+void X(reversibility_defect)(mpfr_ptr defect, const struct setup *setup,
+                             const struct system_reversal *reversal, struct X(stepper) *stepper,
+                             const double *excursion)
 {
     mpfr_t *start = X(step_state_copy)(stepper);
     struct reversal w = reversal_create(setup, reversal);

@@ -21,13 +21,13 @@
 #define ASSAY_REVERSIBILITY_H
 
 #include "integrators/steps/stepper.h"
-#include "models/kinds/form_reversal.h"
+#include "models/kinds/system.h"
 
 /* Writes the defect, NaN where a step is not solved.  A stepper of the setup at the initial data: takes it
  * and destroys it.  excursion_i (one for each coordinate) = max_t |q_i(t) - q_i(0)|. */
 #define DECLARE_REVERSIBILITY(A)                                                                             \
     void reversibility_defect_##A(mpfr_ptr defect, const struct setup *setup,                                \
-                                  const struct form_reversal *reversal, struct stepper_##A *stepper,         \
+                                  const struct system_reversal *reversal, struct stepper_##A *stepper,       \
                                   const double *excursion);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_REVERSIBILITY)
 

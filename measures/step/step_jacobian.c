@@ -8,6 +8,7 @@
  * repeat the same step. */
 #include "measures/step/step_jacobian.h"
 
+#include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
 #include "numerics/vector.h"
 
@@ -75,13 +76,13 @@ enum newton_status step_jacobian_evaluate(const struct setup *setup, const struc
                                           mpfr_t *z1, mpfr_t *M)
 {
     enum step_space space = step_jacobian_space(method, setup->projection);
-    size_t d = setup->form->dimension, n = step_jacobian_size(space, d);
+    size_t d = setup->system->dimension, n = step_jacobian_size(space, d);
     struct step w = {
         .space = space,
         .d = d,
         .n = n,
         .stepper = method->family->create_tangent(setup),
-        .momentum = X(evaluator_create)(setup->form->momentum, 1),
+        .momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1),
     };
     enum newton_status status = NEWTON_CONVERGED;
 

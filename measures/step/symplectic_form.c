@@ -4,6 +4,7 @@
  * add to p, taken from its tangents: no second derivative of theta is written down. */
 #include "measures/step/symplectic_form.h"
 
+#include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
 #include "numerics/vector.h"
 
@@ -33,10 +34,10 @@ static void set_canonical(mpfr_t *omega, size_t d)
 }
 
 /* block = sign Om(q) */
-static void set_symplectic(const struct block *block, const struct form_degenerate *form, mpfr_t *q, int sign)
+static void set_symplectic(const struct block *block, const struct system *system, mpfr_t *q, int sign)
 {
-    size_t d = form->dimension;
-    struct X(evaluator) *evaluator = X(evaluator_create)(form->symplectic, 1);
+    size_t d = system->dimension;
+    struct X(evaluator) *evaluator = X(evaluator_create)(system->symplectic, 1);
     real *at = X(vector_create)(d), *value = X(vector_create)(d * d);
 
     X(vector_set_mpfr)(at, q, d);
@@ -51,10 +52,10 @@ static void set_symplectic(const struct block *block, const struct form_degenera
 }
 
 /* block = sign E, E_ij = d (T(q)^T e)_i / d q_j; z = (q, e) */
-static void set_curvature(const struct block *block, const struct form_degenerate *form, mpfr_t *z, int sign)
+static void set_curvature(const struct block *block, const struct system *system, mpfr_t *z, int sign)
 {
-    size_t d = form->dimension;
-    struct X(evaluator) *evaluator = X(evaluator_create)(form->push, 1);
+    size_t d = system->dimension;
+    struct X(evaluator) *evaluator = X(evaluator_create)(system->degenerate->push, 1);
     real *q = X(vector_create)(d), *e = X(vector_create)(d), *pushed = X(vector_create)(d);
 
     X(vector_set_mpfr)(e, z + d, d);
@@ -76,20 +77,19 @@ static void set_curvature(const struct block *block, const struct form_degenerat
     X(evaluator_destroy)(evaluator);
 }
 
-void symplectic_form_evaluate(const struct form_degenerate *form, enum step_space space, mpfr_t *z,
-                              mpfr_t *omega)
+void symplectic_form_evaluate(const struct system *system, enum step_space space, mpfr_t *z, mpfr_t *omega)
 {
-    size_t d = form->dimension, n = step_jacobian_size(space, d);
+    size_t d = system->dimension, n = step_jacobian_size(space, d);
 
     set_zero(omega, n);
     if (space == STEP_MOMENTUM) {
         set_canonical(omega, d);
         return;
     }
-    set_symplectic(&(struct block){omega, n, 0, 0}, form, z, 1);
+    set_symplectic(&(struct block){omega, n, 0, 0}, system, z, 1);
     if (space == STEP_MULTIPLIER) {
-        set_symplectic(&(struct block){omega, n, d, d}, form, z, -1);
-        set_curvature(&(struct block){omega, n, 0, d}, form, z, 1);
-        set_curvature(&(struct block){omega, n, d, 0}, form, z, -1);
+        set_symplectic(&(struct block){omega, n, d, d}, system, z, -1);
+        set_curvature(&(struct block){omega, n, 0, d}, system, z, 1);
+        set_curvature(&(struct block){omega, n, d, 0}, system, z, -1);
     }
 }

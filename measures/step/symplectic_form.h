@@ -11,7 +11,6 @@
 #include "measures/step/step_jacobian.h"
 
 /* omega (n x n, row-major) at z (n numbers), at the precision of the run. */
-void symplectic_form_evaluate(const struct form_degenerate *form, enum step_space space, mpfr_t *z,
-                              mpfr_t *omega);
+void symplectic_form_evaluate(const struct system *system, enum step_space space, mpfr_t *z, mpfr_t *omega);
 
 #endif

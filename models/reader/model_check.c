@@ -5,7 +5,7 @@
  * solution in model_exact.c, a reversal in model_reversal.c, loops and surfaces in model_poincare.c. */
 #include "models/reader/model_check.h"
 
-#include "models/kinds/form_degenerate.h"
+#include "models/kinds/system.h"
 #include "models/reader/model_exact.h"
 #include "models/reader/model_invariant.h"
 #include "models/reader/model_poincare.h"
@@ -158,10 +158,10 @@ static bool check_rank(const struct model_trial *w, const struct model_initial *
 static bool check_derivatives(const struct model_trial *w)
 {
     struct model *model = w->model;
-    struct form_degenerate *form = form_degenerate_create(model);
-    bool valid = form;
+    struct system *system = system_create(model);
+    bool valid = system;
 
-    form_degenerate_destroy(form);
+    system_destroy(system);
     for (size_t k = 0; k < model->invariants && valid; k++) {
         for (size_t i = 0; i < w->d && valid; i++)
             valid = model_trial_derivative(w, model->invariant[k].value, i);

@@ -42,7 +42,7 @@ static inline void prepare_model(struct bench *bench, const char *model, mpfr_pr
     mpq_init(bench->step);
     mpq_set_ui(bench->step, 1, 10);
     bench->setup = (struct setup){
-        .form = bench->problem->form,
+        .form = bench->problem->system,
         .tableau = bench->tableau,
         .projection = projection_find("none"),
         .step = bench->step,

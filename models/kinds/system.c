@@ -1,0 +1,141 @@
+/* What all kinds of systems share: see system.h.
+ *
+ *     x' = f(x)      U' = Df(x) U,   U_ij = d x_i(t) / d x_j(0)
+ *
+ *     (rho' e)_i = sum_j d_j rho_i e_j        (rho'^T w)_i = sum_j d_i rho_j w_j
+ *
+ * Derivatives are taken by the graph. */
+#include "models/kinds/system.h"
+
+#include <stdlib.h>
+
+#include "models/kinds/degenerate.h"
+#include "numerics/memory.h"
+
+struct program *system_compile(size_t inputs, const struct program_block *input, size_t width,
+                               const expression *function)
+{
+    const struct program_output output[] = {{width, function}};
+
+    for (size_t i = 0; i < width; i++) {
+        if (!function[i])
+            return NULL;
+    }
+    return program_create(inputs, input, 1, output);
+}
+
+static struct program *compile_observables(const struct model *model)
+{
+    expression *observable = memory_create(1 + model->invariants, sizeof *observable);
+
+    observable[0] = model->hamiltonian;
+    for (size_t i = 0; i < model->invariants; i++)
+        observable[1 + i] = model->invariant[i].value;
+    struct program *program = system_compile(1, (struct program_block[]){{model->dimension, false}},
+                                             1 + model->invariants, observable);
+    free(observable);
+    return program;
+}
+
+struct system *system_create(const struct model *model)
+{
+    struct system *system = memory_create(1, sizeof *system);
+
+    system->model = model;
+    system->dimension = model->dimension;
+    system->observables = 1 + model->invariants;
+    system->field = memory_create(system->dimension, sizeof *system->field);
+    degenerate_derive(system);
+    system->velocity = system_compile(1, (struct program_block[]){{system->dimension, false}},
+                                      system->dimension, system->field);
+    system->observe = compile_observables(model);
+    if (system->velocity && system->observe && system->symplectic && system->degenerate)
+        return system;
+    system_destroy(system);
+    return NULL;
+}
+
+void system_destroy(struct system *system)
+{
+    if (!system)
+        return;
+    degenerate_destroy(system->degenerate);
+    program_destroy(system->velocity);
+    program_destroy(system->observe);
+    program_destroy(system->symplectic);
+    free(system->field);
+    free(system);
+}
+
+/* sum_k row_k input(block, first + k stride) */
+static expression product(struct graph *graph, size_t d, const expression *row, size_t block, size_t first,
+                          size_t stride)
+{
+    expression sum = graph_integer(graph, 0);
+
+    for (size_t k = 0; k < d; k++)
+        sum = graph_binary(
+            graph, OPERATION_ADD, sum,
+            graph_binary(graph, OPERATION_MULTIPLY, row[k], graph_input(graph, block, first + k * stride)));
+    return sum;
+}
+
+/* -- the variational equation -- */
+
+struct program *system_create_variation(const struct system *system)
+{
+    struct graph *graph = system->model->graph;
+    size_t d = system->dimension, width = d + d * d;
+    expression *field = memory_create(width + d, sizeof *field), *row = field + width;
+    struct program *program;
+
+    for (size_t i = 0; i < d; i++) {
+        field[i] = system->field[i];
+        for (size_t k = 0; k < d; k++)
+            row[k] = graph_derivative(graph, field[i], MODEL_BLOCK_COORDINATES, k);
+        for (size_t j = 0; j < d; j++) /* (Df U)_ij, U_kj being component d + k d + j of the input */
+            field[d + i * d + j] = product(graph, d, row, MODEL_BLOCK_COORDINATES, d + j, d);
+    }
+    program = system_compile(1, (struct program_block[]){{width, false}}, width, field);
+    free(field);
+    return program;
+}
+
+/* -- reversal -- */
+
+struct system_reversal *system_create_reversal(const struct system *system)
+{
+    const struct model *model = system->model;
+    const struct program_block input[] = {{system->dimension, false}, {system->dimension, false}};
+    size_t d = system->dimension;
+    struct system_reversal *reversal = memory_create(1, sizeof *reversal);
+    expression *push = memory_create(4 * d, sizeof *push), *pull = push + d, *row = pull + d,
+               *column = row + d;
+
+    for (size_t i = 0; i < d; i++) {
+        for (size_t j = 0; j < d; j++) {
+            row[j] = graph_derivative(model->graph, model->reversal[i], MODEL_BLOCK_COORDINATES, j);
+            column[j] = graph_derivative(model->graph, model->reversal[j], MODEL_BLOCK_COORDINATES, i);
+        }
+        push[i] = product(model->graph, d, row, MODEL_BLOCK_VELOCITIES, 0, 1);
+        pull[i] = product(model->graph, d, column, MODEL_BLOCK_VELOCITIES, 0, 1);
+    }
+    reversal->map = system_compile(1, input, d, model->reversal);
+    reversal->push = system_compile(2, input, d, push);
+    reversal->pull = system_compile(2, input, d, pull);
+    free(push);
+    if (reversal->map && reversal->push && reversal->pull)
+        return reversal;
+    system_destroy_reversal(reversal);
+    return NULL;
+}
+
+void system_destroy_reversal(struct system_reversal *reversal)
+{
+    if (!reversal)
+        return;
+    program_destroy(reversal->map);
+    program_destroy(reversal->push);
+    program_destroy(reversal->pull);
+    free(reversal);
+}

@@ -1,0 +1,49 @@
+/* A system: what a model is to methods and measures.  Its kind derives it from what the model file says. */
+#ifndef ASSAY_SYSTEM_H
+#define ASSAY_SYSTEM_H
+
+#include "models/reader/model.h"
+#include "numerics/graph/program.h"
+
+/* A reversal rho: an involution under which the flow runs backwards, rho phi_t rho = phi_-t. */
+struct system_reversal {
+    struct program *map;  /* (x) -> rho(x) */
+    struct program *push; /* (x, e) -> rho'(x) e */
+    struct program *pull; /* (x, w) -> rho'(x)^T w */
+};
+
+struct system {
+    const struct model *model;     /* borrowed */
+    size_t dimension;              /* of the state x that the flow moves */
+    size_t observables;            /* the energy, then the invariants of the model */
+    expression *field;             /* f, dimension */
+    struct program *velocity;      /* (x) -> f(x): the explicit equation of motion x' = f(x) */
+    struct program *observe;       /* (x) -> observables */
+    struct program *symplectic;    /* (x) -> Om, row-major: the two-form that the flow preserves */
+    struct degenerate *degenerate; /* what methods for degenerate Lagrangians ask for */
+};
+
+/* The caller owns the result; the model outlives it.  NULL only when the derivatives exceed the bounds of the
+ * graph or divide by zero; graph_error(model->graph) then says so (model_create refuses such models). */
+struct system *system_create(const struct model *model);
+/* NULL is allowed. */
+void system_destroy(struct system *system);
+
+/* The equation of motion together with its variational equation, (x, U) -> f(x); Df(x) U: one input block and
+ * one output block of width d + d^2, U row-major.  Along a solution that starts from (x_0, 1), U is the
+ * Jacobian of the flow.  The caller owns the result.  NULL only when the derivatives exceed the bounds of the
+ * graph; graph_error(model->graph) then says so. */
+struct program *system_create_variation(const struct system *system);
+
+/* Of a model that has a reversal; the caller owns the result.  NULL only when the derivatives exceed the
+ * bounds of the graph; graph_error(model->graph) then says so (model_create refuses such models). */
+struct system_reversal *system_create_reversal(const struct system *system);
+/* NULL is allowed. */
+void system_destroy_reversal(struct system_reversal *reversal);
+
+/* A program with input blocks of the widths that `input` lists and one output block; NULL where an expression
+ * is NULL. */
+struct program *system_compile(size_t inputs, const struct program_block *input, size_t width,
+                               const expression *function);
+
+#endif
