@@ -9,6 +9,7 @@
 #include "harness/commands/list_studies.h"
 #include "harness/plan/provenance.h"
 #include "integrators/methods/method.h"
+#include "measures/measure.h"
 #include "models/reader/model.h"
 
 /* One line of a list: a name and what it is.  The row stays the list's. */
@@ -88,52 +89,13 @@ static void list_projections(json_t *list)
         json_object_set_new(add(list, row->name, row->documentation), "source", json_string(row->source));
 }
 
-/* Those of histories, ensembles, loops and surfaces: measure_name.h. */
-static void list_long_runs(json_t *list)
-{
-    add(list, "stable_steps",
-        "steps until the run breaks down or |energy error| exceeds 5 %; all of them where it never does");
-    add(list, "breakdown_step", "the step that could not be made");
-    add(list, "first_energy_step", "the first step with an energy error beyond 5 %");
-    add(list, "drift:CHANNEL",
-        "slope in time of the means of the signed error; CHANNEL: energy, an invariant, constraint, "
-        "multiplier");
-    add(list, "growth:CHANNEL",
-        "exponent of growth: bounded < 0.25, random walk 0.35 to 0.65, secular > 0.8");
-    add(list, "largest:CHANNEL", "largest |value|, also of a run that broke down");
-    add(list, "final_part:CHANNEL", "largest |value| of the last tenth of the run over that of the first");
-    add(list, "poincare_1:FORM",
-        "drift of the integral over a loop; FORM: noncanonical, canonical, corrected, printed");
-    add(list, "poincare_2:FORM", "the same over a surface");
-    add(list, "growth:poincare_1:FORM", "exponent of growth of that drift; likewise growth:poincare_2:FORM");
-}
-
 static void list_measures(json_t *list)
 {
-    add(list, "solution_error",
-        "distance of the last state from the reference, weighted by the scales of the coordinates");
-    add(list, "energy_error", "max over all steps of |H(q_n) - H(q_0)|, divided by the scale of H");
-    add(list, "invariant_error:NAME", "the same for an invariant of the model");
-    add(list, "constraint_error:phi", "max over all steps of |p - theta(q)|");
-    add(list, "symmetry_defect",
-        "|Phi_-h(Phi_h(z)) - z| at the initial data, weighted as the solution error");
-    add(list, "symplectic_defect",
-        "|M^T Om(z1) M - Om(z0)| / |Om(z0)|, M the exact Jacobian of a step; the space is the method's");
-    add(list, "reversibility_defect",
-        "|rho Phi_h rho Phi_h(z) - z| at the initial data, weighted likewise, rho the reversal of the model");
-    add(list, "bilinear_defect",
-        "|u_n^T Om v_n / u_0^T Om v_0 - 1| at the end of the run or after 1000 steps, by central "
-        "differences");
-    add(list, "bilinear_defect:paper", "the same by one-sided differences of 1e-8, as in Kraus (2017)");
-    add(list, "parasitic",
-        "the largest multiplier of a step on (q, p) off the constraint manifold, of unprojected methods");
-    add(list, "parasitic:departure", "the largest distance of these multipliers from R(infinity)");
-    add(list, "post_projection_defect",
-        "|q of n steps with the symplectic projection - q of n steps without and one projection|, n <= 10");
-    add(list, "stiff_accuracy_residual", "max_j |a_sj - b_j| over a and abar of the tableau");
-    add(list, "symplecticity_residual", "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau");
-    add(list, "cost", "residual evaluations per step");
-    list_long_runs(list);
+    for (const struct measure *row = measure_table; row < measure_table + MEASURE_ROWS; row++) {
+        char text[MEASURE_TEXT];
+
+        add(list, measure_title(row, text), row->sentence);
+    }
 }
 
 static const char *row_text(const json_t *row, const char *key)

@@ -135,7 +135,7 @@ static struct claim_number read_curve(const struct grid *grid, const struct row 
     const struct row_measure *found;
     const struct row *row;
 
-    if (!c->applies || !grid_problem_knows(p, measure)) {
+    if (!c->applies || measure_refusal(measure_find(p->problem, measure), p->problem, NULL, NULL)) {
         number.status = NUMBER_NOT_APPLICABLE;
         return number;
     }

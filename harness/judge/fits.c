@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/judge/applicable.h"
 #include "harness/judge/fit_floor.h"
 #include "harness/judge/fit_histories.h"
 #include "harness/judge/fit_outputs.h"
@@ -85,7 +84,7 @@ static const char *precision_text(struct fits *fits, const struct grid_curve *cu
 static bool is_shown(const struct grid_problem *p, const char *measure)
 {
     return strncmp(measure, ROW_HISTORY, sizeof ROW_HISTORY - 1) != 0 &&
-           (strcmp(measure, "solution_error") != 0 || grid_problem_takes(p, measure));
+           (strcmp(measure, "solution_error") != 0 || grid_problem_takes(p, MEASURE_SOLUTION_ERROR));
 }
 
 static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
@@ -193,7 +192,8 @@ static const char *list_values(struct fits *fits, const struct fit *fit)
 }
 
 /* Why there is no order, in a word of the closed list and a sentence. */
-static void explain(struct fits *fits, struct fit *fit, const struct grid_curve *curve)
+static void explain(struct fits *fits, struct fit *fit, const struct grid_curve *curve,
+                    struct measure_id measure)
 {
     if (fit->status != FIT_NOT_APPLICABLE && !fits->grid->problem[curve->problem].halved) {
         fit->reason = list_values(fits, fit);
@@ -217,7 +217,7 @@ static void explain(struct fits *fits, struct fit *fit, const struct grid_curve 
         break;
     case FIT_NOT_APPLICABLE:
         fit->reason_code = "not-applicable";
-        fit->reason = print(fits, "%s", applicable_refusal(fits->grid, curve, fit->measure));
+        fit->reason = print(fits, "%s", grid_refusal(fits->grid, curve, measure));
         break;
     }
 }
@@ -319,12 +319,12 @@ static void measure_order(struct fits *fits, struct fit *fit, size_t curve)
     compare_precisions(fits, fit, curve, points);
 }
 
-static bool add_fit(struct fits *fits, size_t curve, const char *measure, struct error *error)
+static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, struct error *error)
 {
     const struct grid_curve *c = fits->grid->curve + curve;
     const struct grid_problem *p = fits->grid->problem + c->problem;
     struct fit *fit;
-    char id[400];
+    char id[400], text[MEASURE_TEXT];
 
     fits->fit = memory_resize(fits->fit, fits->results.fits + 1, sizeof *fits->fit);
     fits->curve_of_fit =
@@ -336,21 +336,21 @@ static bool add_fit(struct fits *fits, size_t curve, const char *measure, struct
     fit = fits->fit + fits->results.fits++;
     grid_curve_id(fits->grid, c, id, sizeof id);
     *fit = (struct fit){
-        .id = print(fits, "%s/%s", id, measure),
+        .id = print(fits, "%s/%s", id, measure_write(measure, text)),
         .model = p->problem->model->name,
         .initial = p->problem->initial->name,
         .method = c->method.name,
         .projection = c->projection->name,
         .precision = fits->grid->precision[c->precision].text,
-        .measure = print(fits, "%s", measure),
+        .measure = print(fits, "%s", text),
         .status = FIT_NOT_APPLICABLE,
         .order = NAN,
         .low = NAN,
         .high = NAN,
     };
-    if (!applicable_refusal(fits->grid, c, measure))
+    if (!grid_refusal(fits->grid, c, measure))
         measure_order(fits, fit, curve);
-    explain(fits, fit, c);
+    explain(fits, fit, c, measure);
     return find_claim(fits, fit, curve, error);
 }
 

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/judge/applicable.h"
 #include "harness/judge/controls.h"
 #include "reports/explain.h"
 #include "harness/judge/fit_value.h"
@@ -210,7 +209,7 @@ const struct study_claim *judge_next_claim(const struct grid *grid, const struct
     const struct grid_problem *p = grid->problem + curve->problem;
     const struct study *study = grid->study;
 
-    if (applicable_refusal(grid, curve, measure))
+    if (grid_refusal(grid, curve, measure_find(grid->problem[curve->problem].problem, measure)))
         return NULL;
     for (size_t i = after ? (size_t)(after - study->claim) + 1 : 0; i < study->claims; i++) {
         const struct study_claim *claim = study->claim + i;

@@ -26,6 +26,7 @@
 
 #include "harness/judge/noise_floor.h"
 #include "harness/judge/verdict_value.h"
+#include "measures/measure.h"
 
 #define TURN 0.25 /* smallest rise or fall from slope to slope that is neither noise nor curvature */
 
@@ -41,7 +42,9 @@ static struct verdict_outcome inconclusive(enum verdict_reason reason, enum verd
 
 bool verdict_has_own_floor(const char *measure)
 {
-    return measure && strncmp(measure, "poincare_", 9) == 0;
+    const struct measure *row = measure ? measure_find(NULL, measure).measure : NULL;
+
+    return row && row->own_floor;
 }
 
 /* The error and its own floor at the largest step that has both. */

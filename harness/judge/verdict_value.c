@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "measures/measure.h"
+
 static bool is_word(const char *word, size_t count, const char *const *words)
 {
     for (size_t i = 0; word && i < count; i++) {
@@ -49,33 +51,20 @@ void verdict_value_set_bounds(struct claim_on_fit *claim, double bound, double u
 
 /* ---- the number ---- */
 
-/* What a run says that broke down: how far it came, and what it saw until then. */
-static bool survives_breakdown(const char *measure)
-{
-    static const char *const measures[] = {"stable_steps", "breakdown_step", "first_energy_step"};
-
-    return is_word(measure, sizeof measures / sizeof *measures, measures) ||
-           strncmp(measure, "largest:", 8) == 0;
-}
-
-/* Something that did not happen in the run has its number behind the end. */
-static bool waits(const char *measure)
-{
-    return strcmp(measure, "breakdown_step") == 0 || strcmp(measure, "first_energy_step") == 0;
-}
-
 static struct claim_number missing(enum number_status status)
 {
     return (struct claim_number){.status = status, .least = NAN, .most = NAN};
 }
 
-struct claim_number verdict_value_read(const char *measure, unsigned long steps, bool completed, double value)
+struct claim_number verdict_value_read(const char *name, unsigned long steps, bool completed, double value)
 {
-    const bool ends = strcmp(measure, "stable_steps") == 0 && value >= (double)steps;
+    static const struct measure none = {.name = ""};
+    const struct measure *known = measure_find(NULL, name).measure, *measure = known ? known : &none;
+    const bool ends = measure->bound == MEASURE_LIFETIME && value >= (double)steps;
 
-    if (!completed && !(survives_breakdown(measure) && isfinite(value)))
+    if (!completed && !(measure->survives && isfinite(value)))
         return missing(NUMBER_BROKE_DOWN);
-    if (completed && !isfinite(value) && waits(measure))
+    if (completed && !isfinite(value) && measure->bound == MEASURE_EVENT)
         return (struct claim_number){.least = (double)steps, .most = INFINITY};
     if (!isfinite(value))
         return missing(NUMBER_NONE);

@@ -124,18 +124,26 @@ static bool add_methods(struct grid *grid, struct error *error)
 
 /* -- what is selected of it -- */
 
-bool grid_selects(const struct grid *grid, const struct grid_curve *curve, const char *measure)
+bool grid_selects(const struct grid *grid, const struct grid_curve *curve, struct measure_id measure)
 {
+    char text[MEASURE_TEXT];
     const struct problem *problem = grid->problem[curve->problem].problem;
     const char *const parts[] = {problem->model->name,
                                  problem->initial->name,
                                  curve->method.name,
                                  curve->projection->name,
                                  grid->precision[curve->precision].text,
-                                 measure};
+                                 measure_write(measure, text)};
 
     return selection_matches(grid->only, sizeof parts / sizeof *parts, parts) &&
            focus_wants(grid->focus, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]);
+}
+
+const char *grid_refusal(const struct grid *grid, const struct grid_curve *curve, struct measure_id measure)
+{
+    return curve->applies ? measure_refusal(measure, grid->problem[curve->problem].problem, &curve->method,
+                                            curve->projection)
+                          : curve->reason;
 }
 
 static bool selects_any(const struct grid *grid, const struct grid_curve *curve)

@@ -60,7 +60,10 @@ long grid_reference_digits(const struct grid *grid);
 void grid_destroy(struct grid *grid);
 
 /* Whether the fit of the measure on the curve is selected. */
-bool grid_selects(const struct grid *grid, const struct grid_curve *curve, const char *measure);
+bool grid_selects(const struct grid *grid, const struct grid_curve *curve, struct measure_id measure);
+/* Why runs of the curve are not measured by it, as a sentence, which is static or the curve's own; NULL where
+ * they are. */
+const char *grid_refusal(const struct grid *grid, const struct grid_curve *curve, struct measure_id measure);
 /* Whether the study, selected or not, has the projection. */
 bool grid_projects(const struct grid *grid, const char *projection);
 /* Whether the cell is among those to be run. */

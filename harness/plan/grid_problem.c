@@ -9,26 +9,9 @@
 
 #include "harness/plan/default_steps.h"
 #include "numerics/exact_text.h"
-#include "measures/measure_name.h"
 #include "harness/study/study_settings.h"
 #include "measures/run/scale.h"
 #include "numerics/memory.h"
-
-static const char all_invariants[] = "invariant_error";
-/* What is measured on every model. */
-static const char *const always[] = {"solution_error",  "energy_error",      "constraint_error:phi",
-                                     "symmetry_defect", "symplectic_defect", NULL};
-static const char reversibility[] = "reversibility_defect";
-/* What is measured on every model where it is asked for by its name. */
-static const char *const named[] = {"cost",
-                                    "bilinear_defect",
-                                    "bilinear_defect:paper",
-                                    "parasitic",
-                                    "parasitic:departure",
-                                    "post_projection_defect",
-                                    "stiff_accuracy_residual",
-                                    "symplecticity_residual",
-                                    NULL};
 
 /* One more step, with its exact text; false with a message when it does not divide the time. */
 static bool add_step(struct grid_problem *p, const char *text, mpq_srcptr step, struct error *error)
@@ -161,24 +144,20 @@ static bool read_time(struct grid_problem *p, const struct study *study, mpq_src
     return good;
 }
 
-static void add_measure(struct grid_problem *p, const char *name)
+static void add_measure(struct grid_problem *p, struct measure_id id)
 {
     for (size_t i = 0; i < p->measures; i++) {
-        if (strcmp(p->measure[i], name) == 0)
+        if (measure_same(p->measure[i], id))
             return;
     }
     p->measure = memory_resize(p->measure, p->measures + 1, sizeof *p->measure);
-    p->measure[p->measures++] = memory_copy_string(name);
+    p->measure[p->measures++] = id;
 }
 
 static void add_invariants(struct grid_problem *p)
 {
-    for (size_t k = 1; k < p->problem->system->observables; k++) {
-        char name[96];
-
-        snprintf(name, sizeof name, "%s:%s", all_invariants, problem_observable_name(p->problem, k));
-        add_measure(p, name);
-    }
+    for (int k = 1; measure_channel(p->problem, MEASURE_INVARIANTS, k); k++)
+        add_measure(p, measure_of(p->problem, MEASURE_INVARIANT_ERROR, k));
 }
 
 /* Those of the study, with "all" and invariant_error as what they stand for. */
@@ -188,13 +167,25 @@ static void add_measures(struct grid_problem *p, const struct study_strings *mea
         const char *name = measures->text[i];
         bool all = strcmp(name, STUDY_ALL) == 0;
 
-        for (size_t k = 0; all && always[k]; k++)
-            add_measure(p, always[k]);
-        if (all || strcmp(name, all_invariants) == 0)
+        for (int row = 0; all && row < MEASURE_ROWS; row++) {
+            if (measure_table[row].in_all && measure_table[row].channels == MEASURE_WHOLE)
+                add_measure(p, measure_of(p->problem, (enum measure_row)row, 0));
+        }
+        if (all || strcmp(name, measure_table[MEASURE_INVARIANT_ERROR].name) == 0)
             add_invariants(p);
         else
-            add_measure(p, name);
+            add_measure(p, measure_find(p->problem, name));
     }
+}
+
+bool grid_problem_takes_from(const struct grid_problem *p, enum measure_source source)
+{
+    for (size_t i = 0; i < p->measures; i++) {
+        if (!measure_refusal(p->measure[i], p->problem, NULL, NULL) &&
+            measure_source(p->measure[i], p->problem) == source)
+            return true;
+    }
+    return false;
 }
 
 /* Of the histories that its runs keep. */
@@ -202,13 +193,10 @@ static size_t count_intervals(const struct grid_problem *p)
 {
     if (p->settings->history)
         return p->settings->history;
-    for (size_t i = 0; i < p->measures; i++) {
-        enum measure_source source = measure_name_source(p->problem, p->measure[i]);
-
-        if (source == MEASURE_HISTORY || source == MEASURE_ENSEMBLE) /* in mpfr from histories */
-            return STUDY_SETTINGS_INTERVALS;
-    }
-    return 0;
+    return grid_problem_takes_from(p, MEASURE_OF_HISTORY) ||
+                   grid_problem_takes_from(p, MEASURE_OF_ENSEMBLE) /* in mpfr from histories */
+               ? STUDY_SETTINGS_INTERVALS
+               : 0;
 }
 
 bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_srcptr until,
@@ -236,8 +224,6 @@ void grid_problem_clear(struct grid_problem *p)
         mpq_clear(p->step[k]);
         free(p->step_text[k]);
     }
-    for (size_t i = 0; i < p->measures; i++)
-        free(p->measure[i]);
     free(p->measure);
     free(p->step_text);
     free(p->step);
@@ -248,63 +234,22 @@ void grid_problem_clear(struct grid_problem *p)
     problem_destroy(p->problem);
 }
 
-static bool is_in(const char *const *list, const char *measure)
-{
-    while (*list && strcmp(measure, *list) != 0)
-        list++;
-    return *list;
-}
-
-static bool is_invariant_error(const struct grid_problem *p, const char *measure)
-{
-    size_t prefix = sizeof all_invariants - 1;
-
-    return strncmp(measure, all_invariants, prefix) == 0 && measure[prefix] == ':' &&
-           measure_name_observable(p->problem, measure + prefix + 1) > 0;
-}
-
-bool grid_problem_knows(const struct grid_problem *p, const char *measure)
-{
-    if (strcmp(measure, reversibility) == 0)
-        return p->problem->model->reversal != NULL;
-    return is_in(always, measure) || is_in(named, measure) || is_invariant_error(p, measure) ||
-           measure_name_source(p->problem, measure) != MEASURE_OTHER;
-}
-
-bool grid_problem_takes(const struct grid_problem *p, const char *measure)
+bool grid_problem_takes(const struct grid_problem *p, enum measure_row row)
 {
     for (size_t i = 0; i < p->measures; i++) {
-        if (strcmp(p->measure[i], measure) == 0)
+        if (p->measure[i].measure == measure_table + row)
             return true;
     }
     return false;
 }
-
-/* Errors of the solution, and distances weighed as they are. */
-static const char *const against_reference[] = {"solution_error", "symmetry_defect", "reversibility_defect",
-                                                "post_projection_defect", NULL};
 
 bool grid_problem_needs_reference(const struct grid_problem *p)
 {
     for (size_t i = 0; i < p->measures; i++) {
-        if (is_in(against_reference, p->measure[i]))
+        if (p->measure[i].measure && p->measure[i].measure->reference)
             return true;
     }
     return false;
-}
-
-static bool takes_any(const struct grid_problem *p, enum measure_source source)
-{
-    for (size_t i = 0; i < p->measures; i++) {
-        if (measure_name_source(p->problem, p->measure[i]) == source)
-            return true;
-    }
-    return false;
-}
-
-bool grid_problem_takes_ensembles(const struct grid_problem *p)
-{
-    return takes_any(p, MEASURE_ENSEMBLE);
 }
 
 const char *grid_problem_settings(const struct grid_problem *p, char *buffer, size_t size)
@@ -316,11 +261,11 @@ const char *grid_problem_settings(const struct grid_problem *p, char *buffer, si
 #define ADD(...) used += (size_t)snprintf(buffer + used, used < size ? size - used : 0, __VA_ARGS__)
     if (p->intervals)
         ADD("history %zu%s ", p->intervals, settings->history ? " kept" : "");
-    if (takes_any(p, MEASURE_ENSEMBLE))
+    if (grid_problem_takes_from(p, MEASURE_OF_ENSEMBLE))
         ADD("ensemble %zu ", settings->ensemble);
-    if (takes_any(p, MEASURE_LOOP))
+    if (grid_problem_takes_from(p, MEASURE_OF_LOOP))
         ADD("loop %s %zu ", settings->loop ? settings->loop : "", settings->points);
-    if (takes_any(p, MEASURE_SURFACE))
+    if (grid_problem_takes_from(p, MEASURE_OF_SURFACE))
         ADD("surface %s %zu ", settings->surface ? settings->surface : "", settings->side);
 #undef ADD
     return buffer;

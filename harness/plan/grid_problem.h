@@ -2,6 +2,7 @@
 #ifndef ASSAY_GRID_PROBLEM_H
 #define ASSAY_GRID_PROBLEM_H
 
+#include "measures/measure.h"
 #include "measures/run/cell_run.h"
 #include "harness/study/study.h"
 #include "reference/reference.h"
@@ -21,7 +22,8 @@ struct grid_problem {
     const struct study_settings *settings;
     size_t intervals; /* of the history of a run; 0: none is kept */
     size_t measures;
-    char **measure; /* those of the study, each once; invariant_error became those of the model */
+    struct measure_id *measure; /* those of the study, each once, also those that the model does not have;
+                                   invariant_error became those of the model */
 };
 
 /* Fills `grid_problem`, which is all zero but for `witness`, without its reference, and takes `problem`;
@@ -31,14 +33,9 @@ bool grid_problem_fill(struct grid_problem *grid_problem, const struct study *st
                        struct problem *problem, struct error *error);
 void grid_problem_clear(struct grid_problem *problem);
 
-/* Whether a run of this problem measures it; energy_error does, invariant_error:spin where there is a spin.
- */
-bool grid_problem_knows(const struct grid_problem *problem, const char *measure);
-
-/* Whether the study takes it on this problem. */
-bool grid_problem_takes(const struct grid_problem *problem, const char *measure);
-/* Whether it takes the growth of energy or invariants. */
-bool grid_problem_takes_ensembles(const struct grid_problem *problem);
+/* Whether the study takes it on this problem, of any channel; whether it takes anything from there. */
+bool grid_problem_takes(const struct grid_problem *problem, enum measure_row row);
+bool grid_problem_takes_from(const struct grid_problem *problem, enum measure_source source);
 /* Whether what it takes cannot be found without the reference solution. */
 bool grid_problem_needs_reference(const struct grid_problem *problem);
 /* What the study says of histories, ensembles, loops and surfaces, as far as this problem's runs depend on

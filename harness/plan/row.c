@@ -15,7 +15,6 @@
 #include "measures/step/cell_symmetry.h"
 #include "measures/step/cell_symplectic.h"
 #include "measures/step/cell_tableau.h"
-#include "measures/measure_name.h"
 #include "harness/plan/row_measures.h"
 #include "harness/plan/row_poincare.h"
 #include "measures/run/scale.h"
@@ -191,20 +190,21 @@ static bool measure_flow(const struct row_request *request, const struct cell_re
 }
 
 static const struct {
-    const char *name, *asked; /* the measure that is written where the study takes `asked` */
+    const char *name;       /* the measure that is written */
+    enum measure_row asked; /* where the study takes this one */
     bool (*measure)(const struct row_request *, const struct cell_request *, mpfr_t, struct error *);
 } besides[] = {
-    {"symmetry_defect", "symmetry_defect", measure_symmetry},
-    {"symplectic_defect", "symplectic_defect", measure_symplectic},
-    {ROW_FLOW_DEFECT, "symplectic_defect", measure_flow},
-    {"reversibility_defect", "reversibility_defect", measure_reversibility},
-    {"bilinear_defect", "bilinear_defect", measure_bilinear},
-    {"bilinear_defect:paper", "bilinear_defect:paper", measure_bilinear_of_paper},
-    {"parasitic", "parasitic", measure_parasitic},
-    {"parasitic:departure", "parasitic:departure", measure_parasitic_departure},
-    {"post_projection_defect", "post_projection_defect", measure_post_projection},
-    {"stiff_accuracy_residual", "stiff_accuracy_residual", measure_stiff_accuracy},
-    {"symplecticity_residual", "symplecticity_residual", measure_symplecticity},
+    {"symmetry_defect", MEASURE_SYMMETRY_DEFECT, measure_symmetry},
+    {"symplectic_defect", MEASURE_SYMPLECTIC_DEFECT, measure_symplectic},
+    {ROW_FLOW_DEFECT, MEASURE_SYMPLECTIC_DEFECT, measure_flow},
+    {"reversibility_defect", MEASURE_REVERSIBILITY_DEFECT, measure_reversibility},
+    {"bilinear_defect", MEASURE_BILINEAR_DEFECT, measure_bilinear},
+    {"bilinear_defect:paper", MEASURE_BILINEAR_DEFECT_PAPER, measure_bilinear_of_paper},
+    {"parasitic", MEASURE_PARASITIC, measure_parasitic},
+    {"parasitic:departure", MEASURE_PARASITIC_DEPARTURE, measure_parasitic_departure},
+    {"post_projection_defect", MEASURE_POST_PROJECTION_DEFECT, measure_post_projection},
+    {"stiff_accuracy_residual", MEASURE_STIFF_ACCURACY_RESIDUAL, measure_stiff_accuracy},
+    {"symplecticity_residual", MEASURE_SYMPLECTICITY_RESIDUAL, measure_symplecticity},
 };
 
 /* All of the multipliers, beside the largest. */
@@ -214,7 +214,7 @@ static void add_spectrum(json_t *measures, const struct grid_problem *p, const s
     double *re = memory_create(2 * d, sizeof *re), *im = re + d;
     struct error ignored;
 
-    if (grid_problem_takes(p, "parasitic") && cell_parasitic_multipliers(cell, re, im, &ignored) &&
+    if (grid_problem_takes(p, MEASURE_PARASITIC) && cell_parasitic_multipliers(cell, re, im, &ignored) &&
         isfinite(re[0]))
         row_measures_add_spectrum(measures, "parasitic", d, re, im);
     free(re);
@@ -283,11 +283,9 @@ static bool has(const json_t *measures, const char *name)
 }
 
 /* Of an ensemble, a loop or a surface. */
-static bool is_of_many(const struct grid_problem *p, const char *measure)
+static bool is_of_many(const struct grid_problem *p, struct measure_id measure)
 {
-    enum measure_source source = measure_name_source(p->problem, measure);
-
-    return source == MEASURE_ENSEMBLE || source == MEASURE_LOOP || source == MEASURE_SURFACE;
+    return measure_source(measure, p->problem) >= MEASURE_OF_ENSEMBLE;
 }
 
 /* What the study takes and this run does not have (a projection without a multiplier, a loop that broke down)
@@ -295,9 +293,11 @@ static bool is_of_many(const struct grid_problem *p, const char *measure)
 static void add_absent(json_t *measures, const struct grid_problem *p, bool further)
 {
     for (size_t i = 0; i < p->measures; i++) {
-        if (grid_problem_knows(p, p->measure[i]) && !has(measures, p->measure[i]) &&
-            (!further || is_of_many(p, p->measure[i])))
-            row_measures_add_double(measures, p->measure[i], NAN);
+        char text[MEASURE_TEXT];
+
+        if (!measure_refusal(p->measure[i], p->problem, NULL, NULL) &&
+            !has(measures, measure_write(p->measure[i], text)) && (!further || is_of_many(p, p->measure[i])))
+            row_measures_add_double(measures, text, NAN);
     }
 }
 
@@ -398,7 +398,10 @@ void row_clear(struct row *row)
 bool row_lacks(const struct row *row, const struct grid_problem *problem)
 {
     for (size_t i = 0; i < problem->measures; i++) {
-        if (grid_problem_knows(problem, problem->measure[i]) && !row_find(row, problem->measure[i]))
+        char text[MEASURE_TEXT];
+
+        if (!measure_refusal(problem->measure[i], problem->problem, NULL, NULL) &&
+            !row_find(row, measure_write(problem->measure[i], text)))
             return true;
     }
     return false;
@@ -406,7 +409,7 @@ bool row_lacks(const struct row *row, const struct grid_problem *problem)
 
 bool row_lacks_run(const struct row *row, const struct grid_problem *problem)
 {
-    return grid_problem_takes(problem, "solution_error") && !row_find(row, "solution_error");
+    return grid_problem_takes(problem, MEASURE_SOLUTION_ERROR) && !row_find(row, "solution_error");
 }
 
 const struct row_measure *row_find(const struct row *row, const char *name)

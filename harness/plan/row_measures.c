@@ -138,7 +138,7 @@ void row_measures_add_growth(json_t *measures, const struct grid_problem *p, con
     struct error ignored;
     bool good;
 
-    if (!cell->bits && grid_problem_takes_ensembles(p)) {
+    if (!cell->bits && grid_problem_takes_from(p, MEASURE_OF_ENSEMBLE)) {
         good = cell_growth(cell, p->settings->ensemble, exponent, exponent + observables, &ignored);
         if (!good && cell->processes > 1) { /* one of them may have been lost */
             struct cell_request alone = *cell;

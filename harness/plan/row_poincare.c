@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "measures/poincare/cell_poincare.h"
-#include "measures/measure_name.h"
 #include "harness/plan/row_measures.h"
 #include "measures/ensemble/growth.h"
 #include "numerics/exact.h"
@@ -78,7 +77,7 @@ static void add_form(json_t *measures, const struct cell_poincare *result, int o
     const struct poincare_form_drift *form = result->drift->form + f;
     char name[96], full[128];
 
-    snprintf(name, sizeof name, "poincare_%d:%s", order, cell_poincare_form_name(f));
+    snprintf(name, sizeof name, "poincare_%d:%s", order, measure_channel(NULL, MEASURE_FORMS, (int)f));
     row_measures_add_double(measures, name, form->maximum);
     snprintf(full, sizeof full, "%s" ROW_FLOOR, name);
     row_measures_add_double(measures, full, result->floor[f]);
@@ -87,16 +86,6 @@ static void add_form(json_t *measures, const struct cell_poincare *result, int o
     snprintf(full, sizeof full, "growth:%s", name);
     row_measures_add_double(measures, full, find_growth(result, f));
     add_course(measures, result->drift, form, name, step);
-}
-
-/* Whether the problem takes an integral over loops (1) or surfaces (2). */
-static bool takes(const struct grid_problem *p, int order)
-{
-    for (size_t i = 0; i < p->measures; i++) {
-        if (measure_name_source(p->problem, p->measure[i]) == (order == 1 ? MEASURE_LOOP : MEASURE_SURFACE))
-            return true;
-    }
-    return false;
 }
 
 static struct cell_poincare *measure(const struct cell_request *request,
@@ -134,7 +123,7 @@ static void add_order(json_t *measures, const struct grid_problem *p, const stru
 void row_poincare_add(json_t *measures, const struct grid_problem *p, const struct cell_request *cell)
 {
     for (int order = 1; order <= 2; order++) {
-        if (takes(p, order))
+        if (grid_problem_takes_from(p, order == 1 ? MEASURE_OF_LOOP : MEASURE_OF_SURFACE))
             add_order(measures, p, cell, order);
     }
 }

@@ -17,7 +17,7 @@
 
 /* Names separated by commas, each once. */
 struct list {
-    char text[900];
+    char text[1200];
 };
 
 static void append(struct list *list, const char *name)
@@ -68,11 +68,18 @@ static bool check_model(const struct grid *grid, const char *who, const char *mo
     return refuse(grid, who, "model", model, models, error);
 }
 
-static bool has_measure(const struct grid_problem *p, const char *measure)
+static bool is_measured(const struct grid_problem *p, struct measure_id id)
 {
+    return !measure_refusal(id, p->problem, NULL, NULL);
+}
+
+static bool has_measure(const struct grid_problem *p, const char *name)
+{
+    struct measure_id id = measure_find(p->problem, name);
+
     for (size_t i = 0; i < p->measures; i++) {
-        if (strcmp(p->measure[i], measure) == 0)
-            return grid_problem_knows(p, measure);
+        if (measure_same(p->measure[i], id))
+            return is_measured(p, id);
     }
     return false;
 }
@@ -90,8 +97,10 @@ static bool check_measure(const struct grid *grid, const char *who, const char *
         if (has_measure(p, measure))
             return true;
         for (size_t k = 0; k < p->measures; k++) {
-            if (grid_problem_knows(p, p->measure[k]))
-                append(&measures, p->measure[k]);
+            char text[MEASURE_TEXT];
+
+            if (is_measured(p, p->measure[k]))
+                append(&measures, measure_write(p->measure[k], text));
         }
     }
     return refuse(grid, who, "measure", measure, measures, error);
@@ -112,33 +121,29 @@ static bool check_precision(const struct grid *grid, const char *who, const char
 
 /* -- the measures -- */
 
-static bool is_known(const struct grid *grid, const char *measure)
+static bool is_known(const struct grid *grid, const char *name)
 {
     for (size_t i = 0; i < grid->problems; i++) {
-        if (grid_problem_knows(grid->problem + i, measure))
+        if (is_measured(grid->problem + i, measure_find(grid->problem[i].problem, name)))
             return true;
     }
-    return strcmp(measure, "invariant_error") == 0 || strcmp(measure, STUDY_ALL) == 0;
+    return strcmp(name, measure_table[MEASURE_INVARIANT_ERROR].name) == 0 || strcmp(name, STUDY_ALL) == 0;
 }
 
+/* Of measures with channels the first one, but all invariants. */
 static bool refuse_measure(const struct grid *grid, const char *measure, struct error *error)
 {
-    struct list list = {
-        "solution_error, energy_error, constraint_error:phi, symmetry_defect, "
-        "symplectic_defect, reversibility_defect, bilinear_defect, bilinear_defect:paper, parasitic, "
-        "parasitic:departure, post_projection_defect, stiff_accuracy_residual, symplecticity_residual, cost, "
-        "stable_steps, breakdown_step, first_energy_step, drift:energy, growth:energy, largest:energy, "
-        "final_part:energy, poincare_1:noncanonical, poincare_2:noncanonical, invariant_error, all"};
+    struct list list = {""};
+    char text[MEASURE_TEXT];
 
+    for (int row = 0; row < MEASURE_ROWS; row++)
+        append(&list, measure_write(measure_of(NULL, (enum measure_row)row, 0), text));
+    append(&list, STUDY_ALL);
     for (size_t i = 0; i < grid->problems; i++) {
         const struct problem *problem = grid->problem[i].problem;
 
-        for (size_t k = 1; k < problem->system->observables; k++) {
-            char name[160];
-
-            snprintf(name, sizeof name, "invariant_error:%s", problem_observable_name(problem, k));
-            append(&list, name);
-        }
+        for (int k = 1; measure_channel(problem, MEASURE_INVARIANTS, k); k++)
+            append(&list, measure_write(measure_of(problem, MEASURE_INVARIANT_ERROR, k), text));
     }
     return error_set(error, "%s: no model of the study has the measure '%.100s'; write one of %s",
                      grid->study->path, measure, list.text);
@@ -315,20 +320,22 @@ static bool check_claim(const struct grid *grid, const struct study_claim *claim
 }
 
 /* An order has one verdict: of two claims on it one would never be tested. */
-static bool check_order(const struct grid *grid, const struct grid_curve *curve, const char *measure,
+static bool check_order(const struct grid *grid, const struct grid_curve *curve, struct measure_id id,
                         struct error *error)
 {
+    char text[MEASURE_TEXT];
+    const char *measure = measure_write(id, text);
     const struct study_claim *first = judge_find_claim(grid, curve, measure);
     const struct study_claim *second = first ? judge_next_claim(grid, curve, measure, first) : NULL;
-    char id[400];
+    char curve_id[400];
 
     if (!second)
         return true;
-    grid_curve_id(grid, curve, id, sizeof id);
+    grid_curve_id(grid, curve, curve_id, sizeof curve_id);
     return error_set(error,
                      "%s: claim %.100s and a later claim %.100s are both about %s/%.100s; write methods, a "
                      "projection, a precision or a model that keep them apart, or a study for each",
-                     grid->study->path, first->id, second->id, id, measure);
+                     grid->study->path, first->id, second->id, curve_id, measure);
 }
 
 static bool check_overlaps(const struct grid *grid, struct error *error)
@@ -436,8 +443,10 @@ static bool names_anything(const struct grid *grid, const char *id)
         const struct grid_problem *p = grid->problem + grid->curve[i].problem;
 
         for (size_t k = 0; k < p->measures; k++) {
-            if (judge_find_claim(grid, grid->curve + i, p->measure[k]) &&
-                names_order(grid, id, grid->curve + i, p->measure[k]))
+            char text[MEASURE_TEXT];
+
+            measure_write(p->measure[k], text);
+            if (judge_find_claim(grid, grid->curve + i, text) && names_order(grid, id, grid->curve + i, text))
                 return true;
         }
     }

@@ -11,8 +11,6 @@
 #include <string.h>
 
 #include "measures/run/cell_history.h"
-#include "measures/poincare/cell_poincare.h"
-#include "measures/measure_name.h"
 
 /* What the words of one kind are, for a message. */
 struct words {
@@ -91,17 +89,13 @@ static bool check_precision(const struct grid *grid, const char *who, const stru
     return refuse(grid, who, "precision", panel->precision, &words, error);
 }
 
-/* Whether the channel is NAME:FORM of the integral invariant `name`. */
-static bool is_poincare(const char *channel, const char *name)
+/* Whether the channel is that of an integral invariant. */
+static bool is_poincare(const char *channel)
 {
-    size_t length = strlen(name);
+    struct measure_id id = measure_find(NULL, channel);
 
-    for (enum poincare_form form = 0; form < POINCARE_FORMS; form++) {
-        if (strncmp(channel, name, length) == 0 && channel[length] == ':' &&
-            strcmp(channel + length + 1, cell_poincare_form_name(form)) == 0)
-            return true;
-    }
-    return false;
+    return id.channel >= 0 && (id.measure == measure_table + MEASURE_POINCARE_1 ||
+                               id.measure == measure_table + MEASURE_POINCARE_2);
 }
 
 /* Whether the channel is multiplier:COORDINATE. */
@@ -135,8 +129,7 @@ static bool check_channel(const struct grid *grid, const char *who, const struct
             return true;
         add_word(&words, others[k]);
     }
-    if (is_component(panel->channel, problem->model) || is_poincare(panel->channel, "poincare_1") ||
-        is_poincare(panel->channel, "poincare_2"))
+    if (is_component(panel->channel, problem->model) || is_poincare(panel->channel))
         return true;
     add_word(&words, "multiplier:COORDINATE, poincare_1:FORM, poincare_2:FORM with FORM noncanonical, "
                      "canonical, corrected or printed");
@@ -176,10 +169,8 @@ static bool check_submanifold(const struct grid *grid, const char *who, const st
     size_t i = 0;
 
     while ((p = next_problem(grid, panel, &i))) {
-        for (size_t k = 0; k < p->measures; k++) {
-            if (measure_name_source(p->problem, p->measure[k]) == (loop ? MEASURE_LOOP : MEASURE_SURFACE))
-                return true;
-        }
+        if (grid_problem_takes_from(p, loop ? MEASURE_OF_LOOP : MEASURE_OF_SURFACE))
+            return true;
     }
     return error_set(error,
                      "%s: %s shows a %s, but the study takes no integral over one; write measures = { "

@@ -18,6 +18,7 @@
 
 #include "harness/study/study_field.h"
 #include "harness/judge/verdict_value.h"
+#include "measures/measure.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
@@ -136,6 +137,13 @@ static void read_value(lua_State *lua, struct study_claim *claim)
     claim->formula = print_bounds(claim);
 }
 
+static bool grows(const char *name)
+{
+    const struct measure *measure = measure_find(NULL, name).measure;
+
+    return measure && measure->grows;
+}
+
 /* grows = "bounded", "random-walk" or "secular", of a growth: measure */
 static void read_growth(lua_State *lua, struct study_claim *claim)
 {
@@ -144,7 +152,7 @@ static void read_growth(lua_State *lua, struct study_claim *claim)
         sandbox_raise(lua,
                       "claim %s: grows is '%.60s'; write grows = \"bounded\", \"random-walk\" or \"secular\"",
                       claim->id, claim->formula);
-    if (strncmp(claim->measure, "growth:", 7) != 0)
+    if (!grows(claim->measure))
         sandbox_raise(lua,
                       "claim %s: grows is about a measure of growth, not about %.60s; write measure = "
                       "\"growth:energy\"",

@@ -189,10 +189,3 @@ bool cell_poincare_is_seen(const struct cell_poincare *result, enum poincare_for
 {
     return result->drift->form[form].maximum > CELL_POINCARE_MARGIN * result->floor[form];
 }
-
-const char *cell_poincare_form_name(enum poincare_form form)
-{
-    static const char *const NAME[POINCARE_FORMS] = {"noncanonical", "canonical", "corrected", "printed"};
-
-    return NAME[form];
-}

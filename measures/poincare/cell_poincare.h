@@ -36,7 +36,5 @@ void cell_poincare_destroy(struct cell_poincare *result);
 
 /* Whether the largest drift of the form is above CELL_POINCARE_MARGIN floors; false for NaN. */
 bool cell_poincare_is_seen(const struct cell_poincare *result, enum poincare_form form);
-/* "noncanonical", "canonical", "corrected", "printed" */
-const char *cell_poincare_form_name(enum poincare_form form);
 
 #endif

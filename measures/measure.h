@@ -1,0 +1,121 @@
+/* Measures: what runs are measured by.  One table says all that the program knows of each.
+ *
+ * Behind a study file a measure is an id: its row, and the channel where the row has channels.  In text:
+ *
+ *     NAME, NAME:CHANNEL     energy_error, growth:energy, invariant_error:spin, poincare_1:corrected
+ *     ... :floor, ...        what is measured beside it (enum measure_aspect) */
+#ifndef ASSAY_MEASURE_H
+#define ASSAY_MEASURE_H
+
+#include <stdbool.h>
+
+#include "integrators/methods/method.h"
+#include "measures/run/problem.h"
+
+enum measure_channels {
+    MEASURE_WHOLE,      /* has none */
+    MEASURE_INVARIANTS, /* the invariants of the model, the energy apart */
+    MEASURE_CHANNELS,   /* of a history: energy, the invariants, constraint, multiplier */
+    MEASURE_FORMS       /* of an integral invariant: enum poincare_form */
+};
+
+/* What it is taken from.  Growth of energy and invariants is that of an ensemble in double and of a history
+ * in mpfr. */
+enum measure_source {
+    MEASURE_OF_RUN, /* every run measures it */
+    MEASURE_OF_STEP,
+    MEASURE_OF_HISTORY,
+    MEASURE_OF_ENSEMBLE,
+    MEASURE_OF_LOOP,
+    MEASURE_OF_SURFACE
+};
+
+/* What a run that ends before anything happens says of it. */
+enum measure_bound {
+    MEASURE_NO_BOUND,
+    MEASURE_EVENT,   /* no value: later than the last step */
+    MEASURE_LIFETIME /* as many as the steps of the run: at least so many */
+};
+
+struct measure {
+    const char *name, *sentence;
+    enum measure_channels channels;
+    enum measure_source source;
+    bool in_all;    /* "all" of a study takes it */
+    bool reference; /* it takes the reference solution */
+    bool reversal;  /* it takes a reversal of the model */
+    bool own_floor; /* its floor is measured in the same run, beside it */
+    bool grows;     /* an exponent of growth */
+    bool survives;  /* a run that broke down has it too */
+    enum measure_bound bound;
+    unsigned spaces;       /* bits 1 << enum step_space: where it is defined; 0: everywhere.  Of the forms
+                              this is about those with the multiplier alone. */
+    const char *elsewhere; /* why it is not measured on other spaces */
+};
+
+enum measure_row {
+    MEASURE_SOLUTION_ERROR,
+    MEASURE_ENERGY_ERROR,
+    MEASURE_INVARIANT_ERROR,
+    MEASURE_CONSTRAINT_ERROR,
+    MEASURE_SYMMETRY_DEFECT,
+    MEASURE_SYMPLECTIC_DEFECT,
+    MEASURE_REVERSIBILITY_DEFECT,
+    MEASURE_BILINEAR_DEFECT,
+    MEASURE_BILINEAR_DEFECT_PAPER,
+    MEASURE_PARASITIC,
+    MEASURE_PARASITIC_DEPARTURE,
+    MEASURE_POST_PROJECTION_DEFECT,
+    MEASURE_STIFF_ACCURACY_RESIDUAL,
+    MEASURE_SYMPLECTICITY_RESIDUAL,
+    MEASURE_COST,
+    MEASURE_STABLE_STEPS,
+    MEASURE_BREAKDOWN_STEP,
+    MEASURE_FIRST_ENERGY_STEP,
+    MEASURE_DRIFT,
+    MEASURE_GROWTH,
+    MEASURE_LARGEST,
+    MEASURE_FINAL_PART,
+    MEASURE_POINCARE_1,
+    MEASURE_POINCARE_2,
+    MEASURE_GROWTH_POINCARE_1,
+    MEASURE_GROWTH_POINCARE_2,
+    MEASURE_ROWS
+};
+extern const struct measure measure_table[MEASURE_ROWS];
+
+enum measure_aspect { MEASURE_VALUE, MEASURE_FLOOR, MEASURE_INITIAL, MEASURE_FLOW };
+
+struct measure_id {
+    const struct measure *measure; /* NULL: there is no such measure */
+    int channel;                   /* its number; -1: the model has no such channel, or is not known */
+    const char *name;              /* of the channel, borrowed; NULL where the measure has none */
+    enum measure_aspect aspect;
+};
+
+/* The id of a row, of its channel k on the problem. */
+struct measure_id measure_of(const struct problem *problem, enum measure_row row, int k);
+/* The measure that the text names, on the problem (NULL: not known yet).  A channel that the model does not
+ * have keeps its name, which is part of the text, as does what is no measure at all. */
+struct measure_id measure_find(const struct problem *problem, const char *text);
+/* Whether both are the same measure of the same channel, by its name. */
+bool measure_same(struct measure_id a, struct measure_id b);
+
+enum { MEASURE_TEXT = 128 };
+/* The id as text; returns the buffer. */
+const char *measure_write(struct measure_id id, char text[MEASURE_TEXT]);
+/* What a list calls the row: its name, and CHANNEL, FORM or NAME where it has channels; returns the buffer. */
+const char *measure_title(const struct measure *measure, char text[MEASURE_TEXT]);
+
+/* The name of channel k of the problem for measures of that kind; NULL past the last one.  Invariants start
+ * at 1, since energy is observable 0.  Channels are numbered as in a history (cell_history.h). */
+const char *measure_channel(const struct problem *problem, enum measure_channels channels, int k);
+
+/* Why no run of the problem, or none of the method with the projection (NULL: any), is measured by it, as a
+ * sentence; NULL where it is. */
+const char *measure_refusal(struct measure_id id, const struct problem *problem, const struct method *method,
+                            const struct projection *projection);
+/* What it is taken from on the problem: growth of a constraint or a multiplier comes from a history. */
+enum measure_source measure_source(struct measure_id id, const struct problem *problem);
+
+#endif
