@@ -110,8 +110,8 @@ $(BUILD)/tangent/%.o: %.c Makefile
 $(foreach a,$(lanes_builds) $(dual_builds),$(eval $(BUILD)/$(a)/%.o: %.c Makefile ; $$(compile)))
 
 # ---- tests ---------------------------------------------------------------------------------------------------------
-tests         := $(basename $(notdir $(wildcard tests/test_*.c)))
-test_programs := $(tests:%=$(BUILD)/tests/%)
+test_sources  := $(wildcard tests/*/test_*.c)
+test_programs := $(patsubst %.c,$(BUILD)/tests/%,$(notdir $(test_sources)))
 test_packages := cmocka
 TEST_CFLAGS   := $(shell pkg-config --cflags $(test_packages) 2>/dev/null)
 TEST_LIBS     := $(shell pkg-config --libs $(test_packages) 2>/dev/null)
@@ -119,17 +119,21 @@ TEST_LIBS     := $(shell pkg-config --libs $(test_packages) 2>/dev/null)
 $(BUILD)/tests/%.o: tests/%.c Makefile
 	@mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $(TEST_CFLAGS) -MMD -MP -c $< -o $@
 
-test_helpers := $(patsubst tests/%.c,$(BUILD)/tests/%.o,$(filter-out $(wildcard tests/test_*.c),$(wildcard tests/*.c)))
+# What tests share is compiled once; a program takes of it what it uses.
+test_fixtures := $(BUILD)/tests/fixtures.a
+$(test_fixtures): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fixtures/*.c))
+	@rm -f $@ && ar rcs $@ $^
 # The test that counts allocations sees those of our own objects alone: libraries are not wrapped.
 $(BUILD)/tests/test_allocation: WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mpfr_init,--wrap=mpfr_init2
 
 # Vectors are passed within this one file.
-$(BUILD)/tests/test_lanes_verbs.o: TEST_CFLAGS += -Wno-psabi
+$(BUILD)/tests/numerics/test_lanes_verbs.o: TEST_CFLAGS += -Wno-psabi
 
-$(BUILD)/tests/test_%: $(BUILD)/tests/test_%.o $(test_helpers) $(library)
-	@echo "  LD $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $(WRAP) $(filter %.o,$^) $(library) $(TEST_LIBS) $(LIBS) -o $@
-
-.PRECIOUS: $(BUILD)/tests/%.o
+define test_program
+$(BUILD)/tests/$(basename $(notdir $(1))): $(BUILD)/$(1:.c=.o) $(test_fixtures) $(library)
+	@echo "  LD $$(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $$(WRAP) $$(filter %.o,$$^) $(test_fixtures) $(library) $(TEST_LIBS) $(LIBS) -o $$@
+endef
+$(foreach source,$(test_sources),$(eval $(call test_program,$(source))))
 
 .PHONY: test check tests
 test:
@@ -174,7 +178,7 @@ new_gates = $(wildcard studies/ci-*.lua)
 gates           = tests/gate_runs.sh
 gates-long      = STUDY="$(new_gates)" tests/gate_runs.sh 30
 kills           = tests/kills.sh
-kills-histories = STUDY=tests/long-histories.lua ONLY='*' tests/kills.sh 20
+kills-histories = STUDY=tests/data/long-histories.lua ONLY='*' tests/kills.sh 20
 load            = tests/load.sh
 suite           = ./$(PROGRAM) run studies/suite.lua --store out/studies/suite.sqlite --out out/suite
 
@@ -207,9 +211,9 @@ bits:
 
 sources := $(foreach layer,$(layers) tests,$(wildcard $(layer)/*.[ch] $(layer)/*/*.[ch]))
 format:
-	clang-format -i $(sources)
+	@clang-format -i $(sources)
 format-check:
-	clang-format --dry-run --Werror $(sources)
+	@clang-format --dry-run --Werror $(sources)
 
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/assay
@@ -222,4 +226,4 @@ uninstall:
 clean:
 	rm -rf build $(PROGRAM)
 
--include $(objects:.o=.d) $(main:.o=.d) $(wildcard $(BUILD)/tests/*.d $(BUILD)/bench/*.d)
+-include $(objects:.o=.d) $(main:.o=.d) $(wildcard $(BUILD)/tests/*/*.d $(BUILD)/bench/*.d)

@@ -1,7 +1,7 @@
 /* The outcome of a gate as JUnit XML: see junit.h.
  *
  * There is no standard; what is written here is understood by all readers: the elements and attributes that
- * the schema junit-10 of Jenkins and the older one of Ant have in common (a strict form is tests/junit.xsd).
+ * the schema junit-10 of Jenkins and the older one of Ant have in common (a strict form is tests/data/junit.xsd).
  * A test case is found again in the next run by its class name and its name, which therefore depend on
  * nothing but what is compared. */
 #include "reports/junit.h"

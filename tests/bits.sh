@@ -22,9 +22,9 @@ point-vortices-linear --method lobatto-iiic-3 --projection standard --step 0.1 -
 massless-charged-particle --method gauss-3 --projection symplectic --step 0.1 --steps 500
 massless-charged-particle --method radau-iia-3 --step 0.1 --steps 500
 massless-charged-particle --method runge-kutta:gauss-2 --step 0.1 --steps 500
-tests/models/rational.lua --method gauss-5 --projection midpoint --step 0.1 --steps 300 --coefficients symplectic --uncompensated
-tests/models/rational.lua --method lobatto-iiie-4 --projection symmetric --step 0.1 --steps 300 --coefficients split
-tests/models/rational.lua --method lobatto-iiib-iiia-3 --projection symplectic --step 0.1 --steps 300
+tests/data/rational.lua --method gauss-5 --projection midpoint --step 0.1 --steps 300 --coefficients symplectic --uncompensated
+tests/data/rational.lua --method lobatto-iiie-4 --projection symmetric --step 0.1 --steps 300 --coefficients split
+tests/data/rational.lua --method lobatto-iiib-iiia-3 --projection symplectic --step 0.1 --steps 300
 point-vortices --method gauss-4 --projection symmetric --step 0.1 --steps 20 --precision 200
 massless-charged-particle --method srk-3 --projection symplectic --step 0.1 --steps 20 --precision 113
 point-vortices --method gauss-3 --projection symmetric --step 0.1 --steps 100 --corrected

@@ -10,7 +10,7 @@
 #     file PATH                       the file that it changes
 #     check gate STUDY ID             `assay gate STUDY` must find otherwise than expected what is named by
 #                                     ID = METHOD/PROJECTION/PRECISION/MEASURE; or
-#     check test PROGRAM NAME         the test NAME of tests/PROGRAM.c must fail
+#     check test PROGRAM NAME         the test NAME of the program PROGRAM must fail
 #     spares gate|test ...            (optional, repeated) a check that must stay green with the fault in
 #     -OLD                            lines that must occur exactly once in the file, and
 #     +NEW                            what they become

@@ -10,7 +10,7 @@
 #
 #     tests/kills.sh [COUNT] [SEED]      COUNT 50; SEED is printed, and repeats the moments
 #     STUDY, ONLY                        (environment) another study or part of it; with histories over checkpoints:
-#                                        STUDY=tests/long-histories.lua ONLY='*'
+#                                        STUDY=tests/data/long-histories.lua ONLY='*'
 #
 # The last line is: N kills, M identical, W surviving workers.
 set -u

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench_fixture.h"
+#include "tests/fixtures/bench_fixture.h"
 #include "integrators/steps/vprk.h"
 #include "numerics/exact.h"
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench_fixture.h"
+#include "tests/fixtures/bench_fixture.h"
 #include "integrators/methods/method.h"
 #include "integrators/steps/vprk.h"
 #include "measures/ensemble/ensemble.h"
@@ -114,8 +114,8 @@ static bool measure(const struct problem_of_bench *of, int rounds, unsigned long
 int main(int arguments, char **argument)
 {
     static const struct problem_of_bench problems[] = {
-        {"./tests/models/rational.lua", "none", 0.05, true},
-        {"./tests/models/rational.lua", "symmetric", 0.05, true},
+        {"./tests/data/rational.lua", "none", 0.05, true},
+        {"./tests/data/rational.lua", "symmetric", 0.05, true},
         {"lotka-volterra", "none", 0.05, false},
         {"point-vortices", "none", 0.01, false},
         {"point-vortices", "symmetric", 0.01, false},

@@ -6,7 +6,7 @@
 #include <mpfr.h>
 #include <stdio.h>
 
-#include "bench_fixture.h"
+#include "tests/fixtures/bench_fixture.h"
 #include "integrators/steps/vprk.h"
 #include "integrators/steps/vprk_equations.h"
 #include "numerics/arithmetic/mpfr_precision.h"

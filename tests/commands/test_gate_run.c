@@ -1,0 +1,152 @@
+/* assay gate and assay explain from end to end: what holds, what is refuted and what is expected to be, and
+ * the evidence behind it. */
+#define _DEFAULT_SOURCE /* mkdtemp, realpath */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/store_run_fixture.h"
+
+#include <jansson.h>
+
+/* -- the gate -- */
+
+static size_t count(const char *text, const char *words)
+{
+    size_t found = 0;
+
+    for (; (text = strstr(text, words)); text++)
+        found++;
+    return found;
+}
+
+static void check_junit(const struct fixture *fixture, size_t failures)
+{
+    char *text = read_output(fixture, "gate.xml"), head[64];
+
+    assert_int_equal(count(text, "<failure "), failures);
+    assert_int_equal(count(text, "</testsuites>"), 1);
+    snprintf(head, sizeof head, " failures=\"%zu\" errors=\"0\"", failures);
+    assert_non_null(strstr(text, head));
+    free(text);
+}
+
+#define GATE(study) "gate " study " --store gate.sqlite --junit gate.xml --summary gate.md"
+
+TEST(test_gate_that_holds)
+{
+    const struct fixture *fixture = *state;
+
+    assert_int_equal(run_program(fixture, GATE("./good.lua"), "gate.txt"), 0);
+    check_says(fixture, "gate.txt", "3 as expected, 0 different, 0 incomplete");
+    check_says(fixture, "gate.md", "**As expected**");
+    check_junit(fixture, 0);
+}
+
+/* The claim, and its fits on both sets of initial data. */
+TEST(test_gate_that_differs)
+{
+    const struct fixture *fixture = *state;
+
+    assert_int_equal(run_program(fixture, GATE("./tiny.lua"), "gate.txt"), 1);
+    check_says(fixture, "gate.txt", "3 as expected, 3 different, 0 incomplete");
+    check_says(fixture, "gate.txt", "differs     false: expected holds, found refuted");
+    check_says(fixture, "gate.md", "| false | holds | refuted |");
+    check_says(fixture, "gate.md", "| first/other/gauss-2/none/128/energy\\_error | holds | refuted |");
+    check_junit(fixture, 3);
+    assert_int_equal(run_program(fixture, GATE("./tiny.lua") " --only symmetric", "gate.txt"), 0);
+    assert_int_equal(run_program(fixture, GATE("./tiny.lua") " --only none", "gate.txt"), 1);
+    assert_int_equal(run_program(fixture, GATE("./good.lua ./tiny.lua"), "gate.txt"), 1);
+}
+
+TEST(test_gate_that_expects)
+{
+    const struct fixture *fixture = *state;
+
+    assert_int_equal(run_program(fixture, GATE("./known.lua"), "gate.txt"), 0);
+    check_says(fixture, "gate.txt", "6 as expected, 0 different, 0 incomplete");
+    check_junit(fixture, 0);
+    assert_int_equal(run_program(fixture, GATE("./known.lua") " --only symmetric", "gate.txt"), 0);
+    write_file(
+        fixture, "wrong.lua",
+        STUDY("\"./first.lua\"", "2", "expect = { { id = \"true\", verdict = \"refuted\" } },", TRUE_CLAIM));
+    assert_int_equal(run_program(fixture, GATE("./wrong.lua"), "gate.txt"), 1);
+    check_says(fixture, "gate.txt", "differs     true: expected refuted, found holds");
+}
+
+/* Without a witness nothing is refuted. */
+TEST(test_gate_that_allows)
+{
+    const struct fixture *fixture = *state;
+
+    write_file(fixture, "alone.lua", STUDY("\"./first.lua\"", "2", "", TRUE_CLAIM FALSE_CLAIM));
+    assert_int_equal(run_program(fixture, GATE("./alone.lua"), "gate.txt"), 1);
+    check_says(fixture, "gate.txt", "false: expected holds, found inconclusive");
+    assert_int_equal(run_program(fixture, GATE("./alone.lua") " --allow inconclusive", "gate.txt"), 0);
+    assert_int_equal(run_program(fixture, GATE("./alone.lua") " --allow vacuous", "gate.txt"), 1);
+    assert_int_equal(run_program(fixture, GATE("./tiny.lua") " --allow inconclusive", "gate.txt"), 1);
+    check_refused(fixture, GATE("./alone.lua") " --allow refuted", 2, "--allow refuted");
+}
+
+static void refuse_expectation(const struct fixture *fixture, const char *line, const char *words)
+{
+    char text[4 * PATH_SIZE], *at;
+
+    snprintf(text, sizeof text, "%s", STUDY("\"./first.lua\"", "2", "", TRUE_CLAIM));
+    at = strrchr(text, '}');
+    assert_non_null(at);
+    snprintf(at, sizeof text - (size_t)(at - text), ", expect = %s }", line);
+    write_file(fixture, "refused.lua", text);
+    check_refused(fixture, "gate ./refused.lua --store gate.sqlite", 2, words);
+    check_refused(fixture, "run ./refused.lua --store gate.sqlite --out refused", 2, words);
+}
+
+TEST(test_refused_expectations)
+{
+    const struct fixture *fixture = *state;
+
+    refuse_expectation(fixture, "{ { id = \"K9\", verdict = \"refuted\" } }", "'K9' names neither");
+    refuse_expectation(fixture, "{ { id = \"gauss-7/none\", verdict = \"holds\" } }", "names neither");
+    refuse_expectation(fixture, "{ { id = \"true\", verdict = \"wrong\" } }", "verdict 'wrong' is none");
+    refuse_expectation(fixture, "{ { id = \"true\" } }", "expect.verdict is missing");
+    refuse_expectation(fixture, "{ { verdict = \"holds\" } }", "expect.id is missing");
+    refuse_expectation(fixture, "{ { id = \"true\", verdict = \"holds\", why = 1 } }", "has no 'why'");
+    refuse_expectation(fixture, "\"true\"", "study.expect is not a list");
+}
+
+/* -- explain -- */
+
+TEST(test_explain)
+{
+    const struct fixture *fixture = *state;
+    char path[PATH_SIZE];
+    json_error_t error;
+    json_t *json, *fit;
+
+    assert_int_equal(run_program(fixture,
+                                 "explain ./tiny.lua default/gauss-2/none/128/energy_error --store "
+                                 "gate.sqlite",
+                                 "explain.txt"),
+                     0);
+    check_says(fixture, "explain.txt", "0.00625"); /* the finest step */
+    check_says(fixture, "explain.txt", "refuted");
+    assert_int_equal(run_program(fixture, "explain ./tiny.lua true --store gate.sqlite", "explain.txt"), 0);
+    check_says(fixture, "explain.txt", "2 orders are named by true");
+    assert_int_equal(run_program(fixture,
+                                 "explain ./tiny.lua default/gauss-2/none/128/energy_error --store "
+                                 "gate.sqlite --json",
+                                 "explain.json"),
+                     0);
+    json = json_load_file(path_in(path, fixture->folder, "explain.json"), 0, &error);
+    if (!json)
+        fail_msg("%s", error.text);
+    assert_int_equal(json_array_size(json_object_get(json, "fits")), 1);
+    fit = json_array_get(json_object_get(json, "fits"), 0);
+    assert_string_equal(json_string_value(json_object_get(fit, "id")),
+                        "first/default/gauss-2/none/128/energy_error");
+    assert_int_equal(json_array_size(json_object_get(fit, "points")), 5);
+    json_decref(json);
+    check_refused(fixture, "explain ./tiny.lua gauss-7 --store gate.sqlite", 2, "near: gauss-");
+    check_refused(fixture, "explain ./tiny.lua gauss-7 --json --store gate.sqlite", 2, "near: gauss-");
+    check_refused(fixture, "explain ./tiny.lua true --store new.sqlite", 3, "does not have all cells");
+}
+
+TEST_GROUP(fixture_create_studies, fixture_destroy)

@@ -1,0 +1,355 @@
+/* Comparison classes on results made by hand: two models, of which one may be unable to tell a method from
+ * those that fail on the other; and what follows for a claim as a whole.
+ *
+ * The control of every test: the same results without the member that is refuted elsewhere, or with another
+ * number there, give the other answer. */
+#include "tests/fixtures/test.h"
+
+#include "harness/judge/controls.h"
+#include "harness/judge/judge.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reports/verdict_text.h"
+
+enum { MOST = 24 };
+
+struct study_of_fits {
+    struct results results;
+    struct fit fit[MOST];
+};
+
+static const struct claim_on_fit
+    order_4 = {.id = "K", .kind = "exactly", .formula = "2*s", .value = 4, .source = "here"},
+    order_2 = {.id = "K", .kind = "exactly", .formula = "2*s", .value = 2, .source = "here"},
+    least_4 = {.id = "L", .kind = "at least", .formula = "4", .value = 4, .source = "here"},
+    exact = {.id = "E", .kind = "exact", .formula = "0", .value = 0, .source = "here"};
+
+/* Adds a fit of this order. */
+static struct fit *add(struct study_of_fits *s, const char *model, const char *method, const char *projection,
+                       double order)
+{
+    struct fit *fit = s->fit + s->results.fits++;
+
+    assert_true(s->results.fits <= MOST);
+    *fit = (struct fit){.id = "id",
+                        .model = model,
+                        .initial = "default",
+                        .method = method,
+                        .projection = projection,
+                        .precision = "200",
+                        .measure = "energy_error",
+                        .status = FIT_MEASURED,
+                        .order = order,
+                        .low = order - 0.05,
+                        .high = order + 0.05};
+    s->results.fit = s->fit;
+    return fit;
+}
+
+/* One whose error at the largest step changes by this factor with 64 more bits. */
+static struct fit *add_exact(struct study_of_fits *s, const char *model, const char *method,
+                             const char *projection, double factor)
+{
+    struct fit *fit = add(s, model, method, projection, 2);
+
+    fit->exact_error = 1e-10;
+    fit->exact_repeated = factor * 1e-10;
+    fit->exact_bits = 64;
+    return fit;
+}
+
+/* What is said of the first fit, whose claim holds. */
+static void check(const struct study_of_fits *s, bool expected, const char *sentence, int line)
+{
+    struct controls *controls = controls_create(&s->results);
+    char text[CONTROLS_TEXT_SIZE];
+    bool apart = controls_tell_apart(controls, s->fit, text, sizeof text);
+
+    controls_destroy(controls);
+    if (apart != expected || strcmp(text, sentence) != 0)
+        fail_msg("line %d: %s: %s", line, apart ? "told apart" : "vacuous", text);
+}
+
+#define check_apart(s, sentence)   check(s, true, sentence, __LINE__)
+#define check_vacuous(s, sentence) check(s, false, sentence, __LINE__)
+
+#define NOTHING_FAILS "no member of its class fails on another model: nothing to tell it from"
+
+/* gauss-2/symmetric of order 4 on the pendulum, as claimed; gauss-2/none fails on the vortices. */
+static void fill(struct study_of_fits *s, double order_here)
+{
+    *s = (struct study_of_fits){.results = {.study = "two"}};
+    add(s, "pendulum", "gauss-2", "symmetric", 4)->claim = &order_4;
+    add(s, "vortices", "gauss-2", "symmetric", 4)->claim = &order_4;
+    add(s, "pendulum", "gauss-2", "none", order_here);
+    add(s, "vortices", "gauss-2", "none", 2);
+}
+
+/* ---- the rule ---- */
+
+TEST(a_model_that_tells_apart)
+{
+    struct study_of_fits s;
+
+    fill(&s, 2);
+    check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
+}
+
+TEST(a_model_that_does_not)
+{
+    struct study_of_fits s;
+
+    fill(&s, 4);
+    check_vacuous(&s, "cannot tell it from gauss-2/none: that is refuted on vortices (order 2.00) and passes "
+                      "here (order 4.00)");
+    s.results.fits = 3; /* the member that is refuted elsewhere */
+    check_apart(&s, NOTHING_FAILS);
+    fill(&s, 4);
+    s.fit[3].order = 4, s.fit[3].low = 3.95, s.fit[3].high = 4.05; /* or it is not */
+    check_apart(&s, NOTHING_FAILS);
+}
+
+/* Neither passing nor failing here says that the model cannot tell; breaking down is a difference. */
+TEST(a_member_that_is_not_decided_here)
+{
+    struct study_of_fits s;
+
+    fill(&s, 3.6);
+    check_vacuous(&s, "cannot tell it from gauss-2/none: that is refuted on vortices (order 2.00) and not "
+                      "decided here (order 3.60)");
+    s.fit[2].status = FIT_TOO_FEW;
+    check_vacuous(&s, "cannot tell it from gauss-2/none: that is refuted on vortices (order 2.00) and not "
+                      "decided here (too few points)");
+    s.fit[2].status = FIT_BROKE_DOWN;
+    check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (broke down "
+                    "here)");
+    s.fit[2].status = FIT_NOT_APPLICABLE; /* nothing there to compare with */
+    check_apart(&s, NOTHING_FAILS);
+    s.fit[2].status = FIT_MEASURED; /* above `exactly`, before 12 halvings: apart all the same */
+    s.fit[2].order = 6, s.fit[2].low = 5.95, s.fit[2].high = 6.05;
+    check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (6.00 here)");
+    s.fit[0].claim = &least_4; /* which `at least` has nothing against */
+    check_vacuous(&s, "cannot tell it from gauss-2/none: that is refuted on vortices (order 2.00) and passes "
+                      "here (order 6.00)");
+}
+
+TEST(nothing_to_compare_with)
+{
+    struct study_of_fits s;
+
+    fill(&s, 4);
+    s.fit[1].model = s.fit[3].model = "pendulum";
+    s.fit[1].initial = s.fit[3].initial = "second";
+    check_apart(&s, "no other model in this study: not compared");
+    fill(&s, 4);
+    s.fit[1].measure = s.fit[3].measure = "solution_error";
+    check_apart(&s, "no other model with this measure in this study: not compared");
+    fill(&s, 4);
+    s.fit[1].precision = s.fit[3].precision = "double";
+    check_apart(&s, "no other model with this measure in this study: not compared");
+}
+
+/* The same initial data count, and others where there are no such. */
+TEST(initial_data)
+{
+    struct study_of_fits s;
+    struct fit *other;
+
+    fill(&s, 4);
+    other = add(&s, "pendulum", "gauss-2", "none", 2);
+    other->initial = "aside"; /* sorted before the first */
+    check_vacuous(&s, "cannot tell it from gauss-2/none: that is refuted on vortices (order 2.00) and passes "
+                      "here (order 4.00)");
+    s.fit[2].status = FIT_NOT_APPLICABLE;
+    check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
+    s.fit[3].initial = "aside"; /* elsewhere any will do */
+    check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
+}
+
+/* A member that passes is named before one that is not decided, and three that are told apart at most. */
+TEST(several_members)
+{
+    static const char *const projections[] = {"none", "standard", "midpoint", "symplectic"};
+    struct study_of_fits s = {.results = {.study = "several"}};
+
+    add(&s, "pendulum", "gauss-2", "symmetric", 4)->claim = &order_4;
+    for (size_t i = 0; i < 4; i++) {
+        add(&s, "pendulum", "gauss-2", projections[i], 2);
+        add(&s, "vortices", "gauss-2", projections[i], 3);
+    }
+    check_apart(&s,
+                "told apart from 4 members of its class that fail elsewhere: gauss-2/midpoint (2.00 here), "
+                "gauss-2/none (2.00 here), gauss-2/standard (2.00 here), ...");
+    s.fit[1].status = FIT_NOT_ASYMPTOTIC;
+    check_vacuous(&s, "cannot tell it from gauss-2/none: that is refuted on vortices (order 3.00) and not "
+                      "decided here (not asymptotic)");
+    s.fit[7].order = 4, s.fit[7].low = 3.95, s.fit[7].high = 4.05;
+    check_vacuous(&s, "cannot tell it from gauss-2/symplectic: that is refuted on vortices (order 3.00) and "
+                      "passes here (order 4.00)");
+}
+
+/* ---- who is in the class ---- */
+
+/* Of `fit` with this claim and of a member that fails on the vortices and passes here. */
+static void check_member(const char *method, const char *projection, const struct claim_on_fit *claim,
+                         const char *member, const char *member_projection, bool is_one, int line)
+{
+    struct study_of_fits s = {.results = {.study = "class"}};
+
+    add(&s, "pendulum", method, projection, claim->value)->claim = claim;
+    add(&s, "pendulum", member, member_projection, claim->value);
+    add(&s, "vortices", member, member_projection, claim->value - 3);
+    s.results.fits = 3;
+    {
+        struct controls *controls = controls_create(&s.results);
+        char text[CONTROLS_TEXT_SIZE];
+        bool apart = controls_tell_apart(controls, s.fit, text, sizeof text);
+
+        controls_destroy(controls);
+        if (apart == is_one)
+            fail_msg("line %d: %s", line, text);
+    }
+}
+
+#define check_is_member(a, b, claim, c, d)  check_member(a, b, claim, c, d, true, __LINE__)
+#define check_not_member(a, b, claim, c, d) check_member(a, b, claim, c, d, false, __LINE__)
+
+TEST(classes)
+{
+    check_is_member("gauss-2", "symmetric", &order_4, "gauss-2", "none");
+    check_is_member("gauss-2", "symmetric", &order_4, "gauss-2", "midpoint");
+    check_is_member("gauss-2", "symmetric", &order_4, "rk4", "none");
+    check_is_member("gauss-3", "symmetric", &least_4, "gauss-1", "standard"); /* no s in the formula */
+    check_is_member("gauss-3", "symmetric", &least_4, "srk-3", "none");
+    check_is_member("lobatto-iiid-2", "symmetric", &order_2, "gauss-2", "none"); /* as many stages */
+    check_not_member("gauss-3", "symmetric", &order_4, "gauss-2", "none");       /* 2*s of which s? */
+    check_not_member("gauss-3", "symmetric", &order_4, "srk-3", "none");
+    check_not_member("my-method", "symmetric", &order_4, "srk-3", "none");  /* neither has a known s */
+    check_not_member("my-method", "none", &order_4, "your-method", "none"); /* nor a known form */
+    check_not_member("gauss-2", "symmetric", &least_4, "gauss-3", "symmetric");
+    check_not_member("gauss-2", "symmetric", &least_4, "lobatto-iiid-2", "none");
+    check_is_member("gauss-2", "none", &order_4, "gauss-1", "none"); /* the tableaux of the form */
+    check_is_member("gauss-2", "none", &order_4, "lobatto-iiid-3", "none");
+    check_is_member("gauss-2", "none", &order_4, "rk4", "none");
+    check_is_member("runge-kutta:gauss-2", "none", &order_4, "rk4", "none");
+    check_is_member("runge-kutta:gauss-2", "none", &order_4, "runge-kutta:gauss-1", "none");
+    check_not_member("gauss-2", "none", &order_4, "gauss-2", "symmetric");
+    check_not_member("gauss-2", "none", &order_4, "runge-kutta:gauss-2", "none");
+    check_not_member("runge-kutta:gauss-2", "none", &order_4, "gauss-2", "none");
+}
+
+/* The value of a member is that of the same formula on any fit of its method. */
+TEST(values_of_formulas)
+{
+    static const struct claim_on_fit
+        other = {.id = "K", .kind = "exactly", .formula = "s", .value = 1, .source = "here"},
+        at_least = {.id = "K", .kind = "at least", .formula = "2*s", .value = 2, .source = "here"};
+    struct study_of_fits s = {.results = {.study = "values"}};
+    struct fit *carrier;
+
+    add(&s, "pendulum", "gauss-2", "symmetric", 4)->claim = &order_4;
+    add(&s, "pendulum", "gauss-1", "none", 2);
+    add(&s, "vortices", "gauss-1", "none", 1); /* fails 2, as claimed of gauss-1, there alone */
+    check_apart(&s, NOTHING_FAILS);
+    carrier = add(&s, "pendulum", "gauss-1", "midpoint", 2);
+    carrier->claim = &order_2;
+    check_vacuous(&s, "cannot tell it from gauss-1/none: that is refuted on vortices (order 1.00) and passes "
+                      "here (order 2.00)");
+    carrier->claim = &other;
+    check_apart(&s, NOTHING_FAILS);
+    carrier->claim = &at_least;
+    check_apart(&s, NOTHING_FAILS);
+}
+
+/* ---- exact properties ---- */
+
+TEST(exact_properties)
+{
+    struct study_of_fits s = {.results = {.study = "exact"}};
+
+    add_exact(&s, "pendulum", "gauss-2", "symmetric", 1e-19)->claim = &exact;
+    add_exact(&s, "pendulum", "rk4", "none", 1);
+    add_exact(&s, "vortices", "rk4", "none", 1);
+    check_apart(&s, "told apart from 1 member of its class that fails elsewhere: rk4/none (2.00 here)");
+    s.fit[1].exact_repeated = 1e-29;
+    check_vacuous(&s,
+                  "cannot tell it from rk4/none: that is refuted on vortices (order 2.00) and passes here "
+                  "(falls with the precision)");
+    s.fit[1].exact_bits = 0;
+    check_vacuous(&s,
+                  "cannot tell it from rk4/none: that is refuted on vortices (order 2.00) and not decided "
+                  "here (order 2.00)");
+    s.fit[2].exact_bits = 0; /* nothing is refuted by an order alone */
+    check_apart(&s, NOTHING_FAILS);
+}
+
+/* A claim about the model: the same method has to fail elsewhere, whatever others do.  A claim that something
+ * fails is compared with nobody. */
+TEST(claims_of_models)
+{
+    struct claim_on_fit of_model = exact,
+                        denied = {
+                            .id = "D", .kind = "not exact", .formula = "0", .value = 0, .source = "here"};
+    struct study_of_fits s = {.results = {.study = "models"}};
+
+    of_model.of_model = true;
+    add_exact(&s, "pendulum", "gauss-2", "none", 1e-19)->claim = &of_model;
+    check_apart(&s, "no other model in this study: not compared");
+    add_exact(&s, "vortices", "gauss-2", "none", 1e-19);
+    add_exact(&s, "pendulum", "gauss-1", "none", 1e-19);
+    add_exact(&s, "vortices", "gauss-1", "none", 1);
+    check_vacuous(&s, "cannot tell the model from the others: the same method fails on none of them");
+    s.fit[1].exact_repeated = 1e-10;
+    check_apart(&s, "the same method fails on vortices (order 2.00)");
+    s.fit[0].claim = &exact; /* of the method: gauss-1 cannot be told from it here */
+    check_vacuous(&s, "cannot tell it from gauss-1/none: that is refuted on vortices (order 2.00) and passes "
+                      "here (falls with the precision)");
+    s.fit[0].claim = &denied;
+    check_apart(&s, "it says that something fails, and needs no comparison: the exact flow passes");
+}
+
+/* ---- the claim as a whole ---- */
+
+static void check_whole(const char *a, const char *b, const char *c, enum verdict expected)
+{
+    struct study_of_fits s = {.results = {.study = "whole"}};
+    const char *const verdicts[] = {a, b, c};
+    struct judge_tally tally;
+
+    for (size_t i = 0; i < 3; i++) {
+        struct fit *fit = add(&s, "pendulum", "gauss-2", "symmetric", 4);
+
+        fit->claim = &order_4;
+        fit->verdict = verdicts[i];
+        fit->control = "cannot tell it from rk4/none";
+    }
+    add(&s, "vortices", "gauss-2", "symmetric", 4)->claim = &exact; /* another claim */
+    s.fit[3].verdict = "refuted";
+    tally = judge_count(&s.results, "K");
+    assert_string_equal(verdict_text(judge_whole(&tally)), verdict_text(expected));
+    if (expected == VERDICT_VACUOUS)
+        assert_string_equal(tally.evidence,
+                            "pendulum/gauss-2/symmetric/default: cannot tell it from rk4/none");
+    else if (expected == VERDICT_REFUTED)
+        assert_non_null(strstr(tally.evidence, "gauss-2/symmetric/default 4.000"));
+    else
+        assert_string_equal(tally.evidence, "");
+}
+
+TEST(whole_claims)
+{
+    struct study_of_fits none = {.results = {.study = "none"}};
+    struct judge_tally tally = judge_count(&none.results, "K");
+
+    check_whole("holds", "vacuous", "not applicable", VERDICT_HOLDS);
+    check_whole("vacuous", "vacuous", "not applicable", VERDICT_VACUOUS);
+    check_whole("vacuous", "inconclusive", "vacuous", VERDICT_INCONCLUSIVE);
+    check_whole("holds", "inconclusive", "holds", VERDICT_INCONCLUSIVE);
+    check_whole("holds", "inconclusive", "refuted", VERDICT_REFUTED);
+    check_whole("vacuous", "refuted", "vacuous", VERDICT_REFUTED);
+    check_whole("not applicable", "not applicable", "not applicable", VERDICT_NOT_APPLICABLE);
+    assert_int_equal(judge_whole(&tally), VERDICT_NOT_APPLICABLE);
+}

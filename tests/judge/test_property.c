@@ -1,0 +1,348 @@
+/* Exact properties, vacuous claims, what the controls say, what a gate expects: in every format of a report.
+ */
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700
+#endif
+#include "tests/fixtures/test.h"
+
+#include "harness/judge/noise_floor.h"
+#include "harness/judge/verdict.h"
+#include "reports/tables/tally.h"
+#include "reports/words.h"
+#include "tests/fixtures/report_fixture.h"
+
+/* Places in the fixture: method, projection, the energy error. */
+enum { HOLDS = 1, REFUTED = MEASURES + 1, VACUOUS = 2 * MEASURES + 1, FLOORS = 3 * MEASURES + 1 };
+
+static const char tells[] = "rk4 fails on lotka-volterra & here";
+static const char cannot[] = "the model cannot tell it from \"srk-3\" <standard>";
+static const char flow[] = "the reference flow passes, 1.2e-60";
+
+struct changed {
+    struct fit fit[FITS];
+    struct claim_on_fit exact;
+    double floors[STEPS];
+    struct expectation expectation[4];
+    struct results results;
+};
+
+/* Of gauss-1: exact and holds (none), exact and refuted (standard), vacuous (symmetric), floors (symplectic).
+ */
+static struct changed *change(const struct made *made)
+{
+    struct changed *changed = malloc(sizeof *changed);
+    char text[16];
+
+    assert_non_null(changed);
+    memcpy(changed->fit, made->fit, sizeof made->fit);
+    changed->exact =
+        (struct claim_on_fit){.id = "K1", .kind = "exact", .formula = "0", .source = "a theorem"};
+    for (size_t n = 0; n < STEPS; n++) {
+        snprintf(text, sizeof text, "%zue-61", n + 1);
+        changed->floors[n] = strtod(text, NULL);
+    }
+    changed->fit[HOLDS].status = FIT_EXACT;
+    changed->fit[HOLDS].exact_error = 2.5e-60;
+    changed->fit[HOLDS].exact_repeated = 1.25e-79;
+    changed->fit[HOLDS].control = tells;
+    changed->fit[HOLDS].positive_control = flow;
+    changed->fit[REFUTED].verdict = "refuted";
+    changed->fit[REFUTED].exact_error = changed->fit[REFUTED].exact_repeated = 0.125;
+    for (size_t i = HOLDS; i <= REFUTED; i += MEASURES) {
+        changed->fit[i].claim = &changed->exact;
+        changed->fit[i].exact_bits = 64;
+    }
+    changed->fit[VACUOUS].verdict = "vacuous";
+    changed->fit[VACUOUS].control = cannot;
+    changed->fit[FLOORS].floors = changed->floors;
+    changed->fit[FLOORS].reference_error = 1e-62;
+    changed->fit[FLOORS].floor_origin = "two runs with 64 more bits";
+    changed->fit[FLOORS].bits = 200;
+    changed->expectation[0] = (struct expectation){"K1", "holds"};
+    changed->expectation[1] = (struct expectation){"K1", "refuted"}; /* the last counts */
+    changed->expectation[2] = (struct expectation){"K3", "holds"};
+    changed->expectation[3] = (struct expectation){"*/<srk-3>/standard", "inconclusive"};
+    changed->results = made->results;
+    changed->results.fit = changed->fit;
+    changed->results.figures = 0;
+    changed->results.expectation = changed->expectation;
+    changed->results.expectations = 4;
+    return changed;
+}
+
+static int write_changed(void **state)
+{
+    if (write_report(state) != 0)
+        return -1;
+    struct changed *changed = change(*state);
+    free(page_of_changed(&changed->results, "changed"));
+    free(changed);
+    return 0;
+}
+
+static void check_part(const char *text, const char *wanted)
+{
+    if (count(text, wanted) != 1)
+        fail_msg("%s is there %zu times in %s", wanted, count(text, wanted), text);
+}
+
+/* ---- Words ---- */
+
+TEST(words)
+{
+    struct changed *changed = change(*state);
+    struct words_entry entry = words_entry_of(&changed->results, &changed->fit[HOLDS]);
+    struct claim_on_fit least = {.kind = "at least", .formula = "2*s-2", .value = 6};
+    struct tally tally = {0};
+    char text[256];
+
+    assert_string_equal(entry.claimed, "exact");
+    assert_string_equal(entry.measured, "exact");
+    assert_string_equal(entry.detail, "2.5e-60; with 64 more bits 1.2e-79");
+    assert_int_equal(words_mark_of(&changed->fit[HOLDS]), WORDS_AGREES);
+    entry = words_entry_of(&changed->results, &changed->fit[REFUTED]);
+    assert_string_equal(entry.claimed, "exact");
+    snprintf(text, sizeof text, "order %.2f", changed->fit[REFUTED].order);
+    assert_string_equal(entry.measured, text);
+    assert_int_equal(words_mark_of(&changed->fit[REFUTED]), WORDS_BELOW);
+    assert_int_equal(entry.mark, WORDS_REFUTED);
+
+    assert_string_equal(words_claim(&changed->exact, text, sizeof text), "exact");
+    assert_string_equal(words_claim(&least, text, sizeof text), "at least 2s-2 = 6");
+    least.formula = "6";
+    assert_string_equal(words_claim(&least, text, sizeof text), "at least 6");
+    changed->fit[HOLDS].exact_repeated = NAN;
+    assert_string_equal(words_repeated(&changed->fit[HOLDS], text, sizeof text),
+                        "2.5e-60; no value with 64 more bits");
+    changed->fit[HOLDS].exact_bits = 0;
+    assert_string_equal(words_repeated(&changed->fit[HOLDS], text, sizeof text), "");
+    assert_string_equal(words_precision("double", text, sizeof text), "double precision");
+    assert_string_equal(words_precision("200", text, sizeof text), "200 bits");
+    assert_string_equal(words_precision("200:split", text, sizeof text), "200 bits, split coefficients");
+    assert_string_equal(words_precision("double:symplectic:uncompensated", text, sizeof text),
+                        "double precision, symplectic coefficients, uncompensated sums");
+    assert_string_equal(words_precision("8192:symplectic:uncompensated:corrected", text, sizeof text),
+                        "8192 bits, symplectic coefficients, uncompensated sums, corrected stages");
+    assert_string_equal(words_precision("double:corrected", text, sizeof text),
+                        "double precision, corrected stages");
+    assert_string_equal(words_expected(&changed->results, "K1"), "refuted");
+    assert_null(words_expected(&changed->results, "K2"));
+    assert_null(words_expected(&changed->results, "K3"));
+
+    tally_add(&tally, &changed->fit[HOLDS]);
+    assert_string_equal(tally_sentence(&tally, text, sizeof text),
+                        "Of 1 exact property claimed: 1 holds, 0 refuted, 0 inconclusive.");
+    tally_add(&tally, &changed->fit[REFUTED]);
+    tally_add(&tally, &changed->fit[VACUOUS]);
+    assert_string_equal(tally_sentence(&tally, text, sizeof text),
+                        "Of 1 order and 2 exact properties claimed: 1 holds, 1 refuted, 0 inconclusive, 1 "
+                        "vacuous.");
+    free(changed);
+}
+
+/* ---- The page ---- */
+
+TEST(page)
+{
+    char *text = read_report("changed/index.html"), *part, *row;
+
+    check_part(text,
+               "Of 128 orders and 2 exact properties claimed: 57 hold, 3 refuted, 4 inconclusive, 1 vacuous");
+    check_part(text, "<li class=\"vacuous\"><b>1</b>");
+    part = between(text, "<tr id=\"attention-8\">", "</tr>"); /* VACUOUS + 1 */
+    check_part(part, "<div class=\"note\">Control: the model cannot tell it from &quot;srk-3&quot; "
+                     "&lt;standard&gt;</div>");
+    free(part);
+    part = between(text, "<tr id=\"attention-5\">", "</tr>"); /* REFUTED + 1 */
+    check_part(part, "<td data-label=\"claimed\">exact</td>");
+    check_part(part, ">order 2.00<");
+    free(part);
+    part = between(text, "id=\"fit-2\"", "</figure>"); /* HOLDS + 1 */
+    check_part(part, "exact 2.5e-60; with 64 more bits 1.2e-79; claimed: exact</div>");
+    check_part(part, "Control: rk4 fails on lotka-volterra &amp; here<");
+    check_part(part, "Positive control: the reference flow passes, 1.2e-60<");
+    assert_int_equal(count(part, "class=\"claimed\""), 0); /* no slope is claimed */
+    free(part);
+    part = between(text, "id=\"fit-8\"", "</figure>");
+    check_part(part, "</span> vacuous</span>");
+    check_part(part, "Control: the model cannot tell");
+    free(part);
+    part = between(text, "id=\"fit-11\"", "</figure>"); /* FLOORS + 1 */
+    check_part(part, "floor 1.0e-61 (two runs with 64 more bits); reference 1.0e-62");
+    free(part);
+
+    part = between(text, "<table class=\"paper\">", "</table>");
+    check_part(part, "s = 1</small></th><td>exact</td><td>exact</td><td>2s</td>");
+    free(part);
+    part = between(text, "<table class=\"matrix\">", "</table>");
+    row = between(part, ">gauss-1</th>", "</tr>");
+    check_part(row, "<td class=\"vacuous\"><span class=\"verdict vacuous\">");
+    check_part(row, "</span> vacuous</span><small>1 of 2</small>");
+    check_part(row, "</span> refuted</span><small>1 of 2</small>");
+    free(row);
+    free(part);
+    free(text);
+}
+
+/* The column "expected" is there where the study says something else than holds, and only there. */
+TEST(expected)
+{
+    const struct made *made = *state;
+    char *text = read_report("changed/index.html"), *plain = read_report("index.html"), *part;
+    struct changed *changed = change(made);
+
+    part = between(text, "<h2 id=\"claims\">", "<h2 id=\"tables\">");
+    check_part(part, "<th>expected</th>");
+    check_part(part, "<td data-label=\"expected\">refuted</td>");
+    assert_int_equal(count(part, "<td data-label=\"expected\"></td>"), 2);
+    check_part(part,
+               "<p>A gate expects of single fits: <code>*/&lt;srk-3&gt;/standard</code> inconclusive.</p>");
+    free(part);
+    check_part(text,
+               "<br>The study expects of this claim: refuted</p>"); /* in the list of what needs attention */
+    free(text);
+    assert_null(strstr(plain, "The study expects"));
+    assert_null(strstr(plain, "expected</th>"));
+    assert_null(strstr(plain, "A gate expects"));
+    free(plain);
+    changed->results.expectations = 1; /* K1 holds: nothing else is said */
+    text = page_of_changed(&changed->results, "expected");
+    assert_null(strstr(text, "expected</th>"));
+    free(text);
+    free(changed);
+}
+
+/* The numbers of the rules are those that the measures use; what is cited makes the report again. */
+TEST(rules)
+{
+    const struct made *made = *state;
+    struct results results = made->results;
+    char *text = read_report("index.html"),
+         *part = between(text, "<h2 id=\"rules\">", "<h2 id=\"provenance\">");
+    char wanted[128];
+
+    snprintf(wanted, sizeof wanted, "at least %g times its floor", ORDER_FIT_FLOORS);
+    check_part(part, wanted);
+    snprintf(wanted, sizeof wanted, "at most %g. The window", ORDER_FIT_LARGEST);
+    check_part(part, wanted);
+    snprintf(wanted, sizeof wanted, "repeated with %d more bits", NOISE_FLOOR_BITS);
+    check_part(part, wanted);
+    snprintf(wanted, sizeof wanted, "more than %g below p", VERDICT_DISTANCE);
+    check_part(part, wanted);
+    snprintf(wanted, sizeof wanted, "only after %d halvings", VERDICT_HALVINGS);
+    check_part(part, wanted);
+    check_part(part, "on gauss-1, gauss-2 and srk-3");
+    check_part(part, "is refuted on some other model is refuted on this one too");
+    free(part);
+
+    check_part(text, "<pre>assay 0.1, commit abc123, numerics n-12. Study kraus2017 (");
+    check_part(text, "study hash 77aa.</pre>");
+    check_part(text, "<pre>git checkout abc123\nmake\n./assay run &#39;a, b&#39; --&gt;</pre>");
+    free(text);
+    results.provenance.command = "assay report x --store y"; /* a store is not in a clone */
+    results.study_path = "studies/x.lua";
+    results.figures = 0;
+    text = page_of_changed(&results, "reported");
+    check_part(text, "make\n./assay run studies/x.lua</pre>");
+    free(text);
+}
+
+/* ---- Tables and data ---- */
+
+TEST(tables)
+{
+    char *text = read_report("changed/tables/table2.txt");
+
+    check_part(text, " exact | exact holds ");
+    check_part(text, " exact | order 2.00 REFUTED ");
+    check_part(text, " vacuous ");
+    check_part(text, "\ngauss-1, symmetric: vacuous: the model cannot tell it from \"srk-3\" <standard>\n");
+    check_part(text, "1 vacuous");
+    free(text);
+    text = read_report("changed/tables/table2.md");
+    check_part(text, " exact \\| exact 2.5e-60; with 64 more bits 1.2e-79 holds |");
+    check_part(text, " exact \\| order 2.00 ");
+    check_part(text,
+               "\n- gauss-1, symmetric: vacuous: the model cannot tell it from \"srk-3\" &lt;standard&gt;\n");
+    free(text);
+    text = read_report("changed/tables/table2.tex");
+    check_part(text, " & exact & \\begin{tabular}[t]{@{}l@{}}exact holds \\\\ ");
+    check_part(text, "\\textbf{order 2.00 refuted}");
+    check_part(text, " vacuous \\\\");
+    check_part(text, "\\multicolumn{2}{l}{exact, $s$, $s+1$}");
+    free(text);
+    text = read_report("changed/tables/table2.csv");
+    check_part(text, ",K1,exact,0,0,,,,agrees,exact,");
+    check_part(
+        text,
+        ",a theorem,2.5e-60,1.25e-79,64,rk4 fails on lotka-volterra & here,\"the reference flow passes, "
+        "1.2e-60\"\n");
+    check_part(text, ",,,,\"the model cannot tell it from \"\"srk-3\"\" <standard>\",\n");
+    free(text);
+    text = read_report("tables/table2.txt"); /* the control */
+    assert_null(strstr(text, "vacuous: "));
+    assert_null(strstr(text, "exact |"));
+    free(text);
+}
+
+TEST(data)
+{
+    char *text = read_report("changed/data/evidence.csv"), line[200];
+
+    check_part(text, ",0,0,2.5e-60,1.25e-79,64,,rk4 fails on lotka-volterra & here,\"the reference flow");
+    check_part(text, ",200,1e-62,,,,two runs with 64 more bits,,\n");
+    assert_int_equal(count(text, "\n"), 2 + FITS); /* provenance and names */
+    free(text);
+    text = read_report("changed/data/points.csv"); /* every point its floor */
+    for (size_t n = 0; n < STEPS; n++) {
+        char *part;
+
+        snprintf(line, sizeof line,
+                 "\npoint-vortices/default/gauss-1/symplectic/200/energy_error,point-vortices,"
+                 "default,gauss-1,symplectic,200,energy_error,%s,",
+                 steps[n]);
+        part = between(text, line, "\n");
+        snprintf(line, sizeof line, ",%zue-61,", n + 1);
+        check_part(part, line);
+        free(part);
+    }
+    free(text);
+}
+
+static void check_string(const json_t *object, const char *key, const char *expected)
+{
+    assert_string_equal(json_string_value(json_object_get(object, key)), expected);
+}
+
+TEST(document)
+{
+    struct changed *changed = change(*state);
+    json_t *all = report_json(&changed->results), *fits = json_object_get(all, "fits"), *fit, *exact;
+
+    fit = json_array_get(fits, HOLDS);
+    exact = json_object_get(fit, "exact");
+    assert_true(json_real_value(json_object_get(exact, "error")) == 2.5e-60);
+    assert_true(json_real_value(json_object_get(exact, "repeated")) == 1.25e-79);
+    assert_int_equal(json_integer_value(json_object_get(exact, "bits")), 64);
+    check_string(fit, "control", tells);
+    check_string(fit, "positive_control", flow);
+    check_string(json_array_get(json_object_get(fit, "claims"), 0), "claim", "exact");
+    assert_true(json_is_null(json_object_get(fit, "floors")));
+
+    fit = json_array_get(fits, FLOORS);
+    for (size_t n = 0; n < STEPS; n++)
+        assert_true(json_real_value(json_array_get(json_object_get(fit, "floors"), n)) == changed->floors[n]);
+    assert_true(json_real_value(json_object_get(fit, "reference_error")) == 1e-62);
+    check_string(fit, "floor_origin", "two runs with 64 more bits");
+    assert_int_equal(json_integer_value(json_object_get(fit, "bits")), 200);
+    assert_true(json_is_null(json_object_get(fit, "exact")));
+    assert_true(json_is_null(json_object_get(fit, "control")));
+    assert_int_equal(json_array_size(json_object_get(fit, "floors")), STEPS);
+
+    check_string(json_array_get(json_object_get(all, "claims"), 0), "expected", "refuted");
+    assert_true(json_is_null(json_object_get(json_array_get(json_object_get(all, "claims"), 1), "expected")));
+    json_decref(all);
+    free(changed);
+}
+
+TEST_GROUP(write_changed, remove_report)

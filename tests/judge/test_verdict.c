@@ -1,0 +1,587 @@
+/* The rule of harness/judge/verdict.h by hand: every branch, either side of every threshold.  Random cases are in
+ * test_verdict_random.c. */
+#include "tests/fixtures/test.h"
+
+#include "harness/judge/verdict.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/judge/noise_floor.h"
+#include "reports/verdict_text.h"
+#include "tests/fixtures/verdict_fixture.h"
+
+static void check(const struct verdict_evidence *evidence, struct claim_on_fit claim, enum verdict verdict,
+                  enum verdict_reason reason, enum verdict_next next, int line)
+{
+    struct verdict_outcome outcome = verdict_decide(evidence, &claim);
+    char sentence[VERDICT_TEXT_SIZE];
+
+    verdict_text_sentence(sentence, sizeof sentence, evidence, &claim, outcome);
+    if (outcome.verdict != verdict || outcome.reason != reason || outcome.next != next)
+        fail_msg("line %d: %s, reason %s, next %s: %s", line, verdict_text(outcome.verdict),
+                 verdict_text_reason(outcome.reason), verdict_text_next(outcome.next), sentence);
+}
+
+#define check_outcome(evidence, claim, verdict, reason, next)                                                \
+    check(evidence, claim, VERDICT_##verdict, VERDICT_REASON_##reason, VERDICT_NEXT_##next, __LINE__)
+
+static void set_floor(struct data *data, double floor)
+{
+    for (size_t i = 0; i < data->points; i++)
+        data->floors[i] = floor;
+}
+
+/* ---- the rule, by hand ---- */
+
+/* The interval of a pure power is 0.1 wide: tolerance 0.15, refuted from 0.55 away. */
+TEST(holds_within_the_tolerance)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    check_outcome(&e, exactly(4), HOLDS, NONE, NOTHING);
+    check_outcome(&e, exactly(4.149), HOLDS, NONE, NOTHING);
+    check_outcome(&e, exactly(3.851), HOLDS, NONE, NOTHING);
+    check_outcome(&e, at_least(4.149), HOLDS, NONE, NOTHING);
+    check_outcome(&e, at_least(3.851), HOLDS, NONE, NOTHING);
+    check_outcome(&e, exactly(4.151), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    check_outcome(&e, at_least(4.151), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    check_outcome(&e, exactly(3.849), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+    check_outcome(&e, at_least(3.849), HOLDS, SUPERCONVERGENT, NOTHING);
+    check_outcome(&e, exactly(NAN), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    check_outcome(&e, at_least(NAN), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    /* A wider interval tolerates more. */
+    e.fit.low = 3.8, e.fit.high = 4.1;
+    check_outcome(&e, exactly(4.249), HOLDS, NONE, NOTHING);
+    check_outcome(&e, exactly(4.251), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+}
+
+TEST(refuted_below)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    check_outcome(&e, exactly(4.549), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    check_outcome(&e, at_least(4.549), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    check_outcome(&e, exactly(4.551), REFUTED, NONE, NOTHING);
+    check_outcome(&e, at_least(4.551), REFUTED, NONE, NOTHING);
+    /* The whole interval counts, not the order. */
+    e.fit.high = 4.2;
+    check_outcome(&e, at_least(4.551), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+}
+
+TEST(refuted_above_after_twelve_halvings)
+{
+    struct claim_on_fit two = exactly(2);
+    struct data data = two_terms(12, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    assert_int_equal(verdict_halvings(&e), 11);
+    check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+    check_outcome(&e, at_least(2), HOLDS, SUPERCONVERGENT, NOTHING);
+    data = two_terms(13, 0.1, 4, 0, 1);
+    e = evidence_of(&data);
+    check_outcome(&e, exactly(2), REFUTED, NONE, NOTHING);
+    check_outcome(&e, exactly(3.449), REFUTED, NONE, NOTHING);
+    assert_true(verdict_refutes(&e, &two));
+    two = at_least(2);
+    assert_false(verdict_refutes(&e, &two));
+    check_outcome(&e, exactly(3.451), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+    check_outcome(&e, at_least(2), HOLDS, SUPERCONVERGENT, NOTHING);
+    /* Halvings into the floor are not evidence: bits are needed, not steps. */
+    set_floor(&data, data.errors[11] / 50);
+    e = evidence_of(&data);
+    check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, BITS);
+}
+
+TEST(a_refutation_takes_two)
+{
+    struct data data = two_terms(13, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    e.witness = VERDICT_WITNESS_NONE;
+    check_outcome(&e, at_least(6), INCONCLUSIVE, TOO_FEW, WITNESS);
+    check_outcome(&e, exactly(6), INCONCLUSIVE, TOO_FEW, WITNESS);
+    check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
+    check_outcome(&e, exactly(4), HOLDS, NONE, NOTHING);
+    e.witness = VERDICT_WITNESS_UNDECIDED;
+    check_outcome(&e, at_least(6), INCONCLUSIVE, PRE_ASYMPTOTIC, WITNESS);
+    check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
+    for (enum verdict_witness w = VERDICT_WITNESS_NONE; w <= VERDICT_WITNESS_UNDECIDED; w++) {
+        struct claim_on_fit six = at_least(6), four = at_least(4);
+
+        e.witness = w; /* a witness is judged without its own witness */
+        assert_true(verdict_refutes(&e, &six));
+        assert_false(verdict_refutes(&e, &four));
+    }
+}
+
+TEST(without_budget)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    e.refinable = false;
+    check_outcome(&e, exactly(2), INCONCLUSIVE, BUDGET, BUDGET);
+    check_outcome(&e, exactly(4.3), INCONCLUSIVE, BUDGET, BUDGET);
+    check_outcome(&e, exactly(6), REFUTED, NONE, NOTHING);
+    check_outcome(&e, exactly(4), HOLDS, NONE, NOTHING);
+    e.witness = VERDICT_WITNESS_NONE; /* other data are not refinement */
+    check_outcome(&e, exactly(6), INCONCLUSIVE, TOO_FEW, WITNESS);
+}
+
+/* ---- no order ---- */
+
+TEST(too_few_points)
+{
+    struct data data = two_terms(3, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    check_outcome(&e, at_least(4), INCONCLUSIVE, TOO_FEW, HALVINGS);
+    data = two_terms(7, 0.1, 4, 0, 1);
+    set_floor(&data, data.errors[2] / 100);
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(4), INCONCLUSIVE, FLOOR, BITS);
+    e.reference_error = data.floors[0] / 3;
+    check_outcome(&e, at_least(4), INCONCLUSIVE, FLOOR, BITS);
+    e.reference_error = data.floors[0];
+    check_outcome(&e, at_least(4), INCONCLUSIVE, REFERENCE_LIMITED, REFERENCE);
+    e.refinable = false; /* a better reference is no refinement */
+    check_outcome(&e, at_least(4), INCONCLUSIVE, REFERENCE_LIMITED, REFERENCE);
+    e.reference_error = 0;
+    check_outcome(&e, at_least(4), INCONCLUSIVE, BUDGET, BUDGET);
+}
+
+TEST(runs_that_broke_down)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct verdict_evidence e;
+
+    data.errors[2] = NAN;
+    e = evidence_of(&data);
+    check_outcome(&e, exactly(4), HOLDS, NONE, NOTHING);
+    data.errors[4] = NAN;
+    e = evidence_of(&data);
+    check_outcome(&e, exactly(4), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
+    check_outcome(&e, at_least(9), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
+}
+
+TEST(nothing_to_decide)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    assert_int_equal(verdict_decide(&e, NULL).verdict, VERDICT_NONE);
+    assert_false(verdict_refutes(&e, NULL));
+    e.fit.status = FIT_NOT_APPLICABLE;
+    check_outcome(&e, at_least(4), NOT_APPLICABLE, NONE, NOTHING);
+    e.fit.status = FIT_MEASURED; /* numbers that are none neither hold nor refute */
+    e.fit.order = e.fit.low = e.fit.high = NAN;
+    check_outcome(&e, at_least(4), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    check_outcome(&e, exactly(4), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+}
+
+/* Zero at h = 0.0577, steps 0.0625 and 0.03125 around it.  The controls: two terms of one sign, and noise. */
+TEST(sign_change)
+{
+    static const double noise[] = {1, 1.5, 0.6, 1.6, 0.5, 1.5, 0.6};
+    struct data data = two_terms(6, 1, 2, -300, 2);
+    struct verdict_evidence e = evidence_of(&data);
+
+    check_outcome(&e, exactly(2), INCONCLUSIVE, SIGN_CHANGE, HALVINGS);
+    for (double root = 0.02; root < 0.2; root *= 1.1) { /* wherever it is, if three steps follow */
+        for (size_t points = 4; points <= 8; points++) {
+            data = two_terms(points, 0.1, 2, -1 / (root * root), 2);
+            e = evidence_of(&data);
+            if (e.fit.status != FIT_NOT_ASYMPTOTIC || root < data.h[points - 3] || root > data.h[1])
+                continue;
+            check_outcome(&e, exactly(2), INCONCLUSIVE, SIGN_CHANGE, HALVINGS);
+        }
+    }
+    for (double root = 0.02; root < 0.2; root *= 1.1) {
+        data = two_terms(6, 0.1, 2, 1 / (root * root), 2);
+        e = evidence_of(&data);
+        if (e.fit.status == FIT_NOT_ASYMPTOTIC)
+            check_outcome(&e, exactly(2), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+    }
+    data = two_terms(7, 0.1, 2, 0, 2);
+    for (size_t i = 0; i < 7; i++)
+        data.errors[i] *= noise[i];
+    e = evidence_of(&data);
+    check_outcome(&e, exactly(2), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
+}
+
+TEST(exact_errors)
+{
+    struct data data = two_terms(6, 0, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    check_outcome(&e, at_least(12), INCONCLUSIVE, FLOOR, BITS);
+    set_falls(&e, true);
+    check_outcome(&e, at_least(12), HOLDS, SUPERCONVERGENT, NOTHING);
+    check_outcome(&e, exactly(4), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
+    set_falls(&e, false);
+    check_outcome(&e, at_least(12), INCONCLUSIVE, FLOOR, BITS);
+    check_outcome(&e, exactly(4), INCONCLUSIVE, FLOOR, BITS);
+    e.refinable = false;
+    check_outcome(&e, at_least(12), INCONCLUSIVE, BUDGET, BUDGET);
+}
+
+/* ---- exact properties ---- */
+
+/* The rule needs two precisions: neither an error at the floor nor an order decides without them. */
+TEST(exact_needs_two_precisions)
+{
+    struct data data = two_terms(7, 0.1, 2, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+    struct claim_on_fit claim = exact();
+
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, BITS);
+    assert_false(verdict_refutes(&e, &claim));
+    assert_false(verdict_agrees(&e, &claim));
+    set_falls(&e, true);
+    check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
+    assert_true(verdict_agrees(&e, &claim));
+    e.exact_bits = 63; /* too near to tell */
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, BITS);
+    set_falls(&e, true);
+    e.exact_repeated = NAN;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, BITS);
+    e.exact_repeated = 1e-49, e.exact_error = INFINITY;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, BITS);
+    data = two_terms(7, 0, 2, 0, 1);
+    e = evidence_of(&data); /* zero at every step, and once more */
+    check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, BITS);
+    e.exact_bits = 64;
+    check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
+    e.exact_repeated = 1e-60; /* zero by accident */
+    check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, BITS);
+}
+
+TEST(exact_is_refuted_by_an_order)
+{
+    struct data data = two_terms(7, 0.1, 2, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+    struct claim_on_fit claim = exact();
+
+    set_falls(&e, false);
+    assert_true(verdict_refutes(&e, &claim));
+    check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
+    e.witness = VERDICT_WITNESS_NONE;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
+    e.witness = VERDICT_WITNESS_AGREES;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
+    e.exact_repeated = e.exact_error * ldexp(1, -51); /* 2^-51.2 is asked of 64 bits */
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
+    e.exact_repeated = e.exact_error * ldexp(1, -52);
+    check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
+    /* Of no order that can be measured: as large with more bits, it is not zero. */
+    data = two_terms(6, 1, 2, -300, 2);
+    e = evidence_of(&data);
+    set_falls(&e, false);
+    check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
+    e.witness = VERDICT_WITNESS_NONE;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
+    /* It falls, but not as round-off does: what the fit lacks. */
+    e.exact_repeated = 0.49 * e.exact_error;
+    check_outcome(&e, exact(), INCONCLUSIVE, SIGN_CHANGE, HALVINGS);
+    data = two_terms(3, 0.1, 4, 0, 1);
+    e = evidence_of(&data);
+    set_falls(&e, false);
+    e.exact_repeated = 0.49 * e.exact_error;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, HALVINGS);
+    e.fit.status = FIT_BROKE_DOWN;
+    e.exact_bits = 0;
+    check_outcome(&e, exact(), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
+    e.fit.status = FIT_NOT_APPLICABLE;
+    check_outcome(&e, exact(), NOT_APPLICABLE, NONE, NOTHING);
+}
+
+TEST(what_is_denied)
+{
+    struct claim_on_fit claim = {.kind = "not exact", .formula = "0"};
+    struct data data = two_terms(7, 0.1, 2, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    check_outcome(&e, claim, INCONCLUSIVE, TOO_FEW, BITS);
+    set_falls(&e, false);
+    check_outcome(&e, claim, HOLDS, NONE, NOTHING);
+    set_falls(&e, true);
+    check_outcome(&e, claim, REFUTED, NONE, NOTHING);
+    e.witness = VERDICT_WITNESS_NONE;
+    check_outcome(&e, claim, INCONCLUSIVE, TOO_FEW, WITNESS);
+}
+
+/* ---- above `at least p` ---- */
+
+/* The errors of slopes given, finest last. */
+static struct data from_slopes(size_t slopes, const double *slope)
+{
+    struct data data = {.points = slopes + 1, .symmetric = true};
+
+    data.h[0] = 0.25;
+    data.errors[0] = 1e-3;
+    for (size_t i = 0; i < slopes; i++) {
+        data.h[i + 1] = data.h[i] / 2;
+        data.errors[i + 1] = data.errors[i] * exp2(-slope[i]);
+    }
+    return data;
+}
+
+TEST(superconvergence_that_rises)
+{
+    struct data data = from_slopes(5, (double[]){4.1, 4.1, 4.14, 4.55, 4.55});
+    struct verdict_evidence e = evidence_of(&data);
+
+    e.witness = VERDICT_WITNESS_NONE; /* as before a zero of an error of order 2 */
+    check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+    e.witness = VERDICT_WITNESS_UNDECIDED;
+    check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+    e.witness = VERDICT_WITNESS_AGREES;
+    check_outcome(&e, at_least(4), HOLDS, SUPERCONVERGENT, NOTHING);
+    e.refinable = false;
+    e.witness = VERDICT_WITNESS_NONE;
+    check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, WITNESS);
+    check_outcome(&e, at_least(4.5), HOLDS, NONE, NOTHING); /* not above it */
+    /* Rising to the limit from below, falling to it from above, and level. */
+    data = from_slopes(5, (double[]){2, 3.4, 4.3, 4.5, 4.55});
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(4), HOLDS, SUPERCONVERGENT, NOTHING);
+    data = from_slopes(5, (double[]){6, 5.2, 4.8, 4.6, 4.55});
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(4), HOLDS, SUPERCONVERGENT, NOTHING);
+    data = from_slopes(4, (double[]){4.51, 4.5, 4.54, 4.55});
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(4), HOLDS, SUPERCONVERGENT, NOTHING);
+    data = from_slopes(4, (double[]){4.51, 4.5, 4.56, 4.57});
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+    data = from_slopes(3, (double[]){4.5, 4.5, 4.5}); /* four points do not show it */
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
+}
+
+TEST(agreement)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+    struct claim_on_fit two = at_least(2), four = exactly(4.1), other = exactly(2), five = at_least(5);
+
+    assert_true(verdict_agrees(&e, &two) && verdict_agrees(&e, &four));
+    assert_false(verdict_agrees(&e, &other) || verdict_agrees(&e, &five) || verdict_agrees(&e, NULL));
+    data = two_terms(6, 0, 4, 0, 1);
+    e = evidence_of(&data);
+    assert_false(verdict_agrees(&e, &two));
+    set_falls(&e, true);
+    assert_true(verdict_agrees(&e, &two));
+    assert_false(verdict_agrees(&e, &four));
+}
+
+/* ---- words ---- */
+
+TEST(words)
+{
+    struct data data = two_terms(13, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+    struct claim_on_fit claim = at_least(6);
+    char text[VERDICT_TEXT_SIZE], tiny[8];
+
+    assert_string_equal(verdict_text_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+                        "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings; claimed: at least 6; "
+                        "refuted on two sets of initial data or final times");
+    e.witness = VERDICT_WITNESS_NONE;
+    verdict_text_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    assert_non_null(strstr(text, "a refutation takes two"));
+    assert_string_equal(verdict_text_sentence(text, sizeof text, &e, NULL, verdict_decide(&e, NULL)),
+                        "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings");
+    verdict_text_sentence(tiny, sizeof tiny, &e, &claim, verdict_decide(&e, &claim));
+    assert_string_equal(tiny, "order 4");
+    for (enum verdict_reason r = VERDICT_REASON_FLOOR; r <= VERDICT_REASON_BUDGET; r++) {
+        for (enum verdict_reason other = VERDICT_REASON_FLOOR; other < r; other++)
+            assert_string_not_equal(verdict_text_reason(r), verdict_text_reason(other));
+    }
+    assert_string_equal(verdict_text(VERDICT_NOT_APPLICABLE), "not applicable");
+    assert_string_equal(verdict_text_reason(VERDICT_REASON_BUDGET), "budget");
+    assert_null(verdict_text(VERDICT_NONE));
+    assert_null(verdict_text_reason(VERDICT_REASON_NONE));
+    assert_null(verdict_text_next(VERDICT_NEXT_NOTHING));
+    assert_string_equal(verdict_text_next(VERDICT_NEXT_BUDGET), "a larger budget");
+}
+
+static void assert_sentence(const struct verdict_evidence *e, const char *expected)
+{
+    struct claim_on_fit claim = exact();
+    char text[VERDICT_TEXT_SIZE];
+
+    assert_string_equal(verdict_text_sentence(text, sizeof text, e, &claim, verdict_decide(e, &claim)),
+                        expected);
+}
+
+TEST(words_of_exact_properties)
+{
+    struct data data = two_terms(7, 0.1, 2, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    assert_sentence(&e,
+                    "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; not yet repeated with 64 "
+                    "more bits; claimed: exact");
+    set_falls(&e, false);
+    assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
+                        "exact; refuted on two sets of initial data or final times");
+    e.witness = VERDICT_WITNESS_NONE;
+    assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
+                        "exact; refuted with these initial data and this final time only: a refutation takes "
+                        "two");
+    set_falls(&e, true);
+    assert_sentence(&e, "exact: 1.0e-30 at the largest usable step falls to 1.0e-49 with 64 more bits; "
+                        "claimed: exact");
+    e.exact_error = e.exact_repeated = 0;
+    assert_sentence(&e, "exact: zero at the largest usable step, and zero with 64 more bits; claimed: exact");
+    e.fit.status = FIT_NOT_ASYMPTOTIC;
+    e.exact_repeated = 1e-9;
+    assert_sentence(&e, "zero at the largest usable step, but 1.0e-09 with 64 more bits; no order from 7 "
+                        "steps: the last two slopes are 2.00 and 2.00; claimed: exact");
+}
+
+/* ---- measured floors ---- */
+
+TEST(floors_by_the_root_of_steps)
+{
+    const unsigned long steps[] = {25, 100, 400, 1600};
+    double floors[4];
+
+    noise_floor_evaluate(4, steps, (double[]){2e-15, 3e-15}, floors); /* 1e-16 and 0.75e-16 a step */
+    for (size_t i = 0; i < 4; i++)
+        assert_true(fabs(floors[i] - 5e-16 * ldexp(1, (int)i)) < 1e-28);
+    noise_floor_evaluate(4, steps, (double[]){0, 4e-15}, floors);
+    assert_true(fabs(floors[3] - 4e-15) < 1e-28 && fabs(floors[0] - 5e-16) < 1e-28);
+    noise_floor_evaluate(4, steps, (double[]){NAN, 4e-15}, floors);
+    assert_true(isnan(floors[0]) && isnan(floors[3]));
+    noise_floor_evaluate(4, steps, (double[]){1e-15, INFINITY}, floors);
+    assert_true(isnan(floors[0]));
+    noise_floor_evaluate(1, steps, (double[]){1e-15, 1e-15}, floors);
+    assert_true(isnan(floors[0]));
+}
+
+TEST(differences_beyond_double)
+{
+    struct error error = {""};
+
+    assert_true(
+        fabs(noise_floor_difference("0.1000000000000000000000000000000000000003", "0.1", &error) / 3e-40 -
+             1) < 1e-15);
+    assert_true(noise_floor_difference("1e-200", "3e-200", &error) == 2e-200);
+    assert_true(isnan(noise_floor_difference("nan", "0.1", &error)));
+    assert_true(strlen(error.text) > 0);
+    assert_true(noise_floor_falls(1e-16, 1e-33, 64));
+    assert_true(noise_floor_falls(1e-16, 3.8e-32, 64)); /* 2^-51.2 is 3.9e-16 */
+    assert_false(noise_floor_falls(1e-16, 4e-32, 64));
+    assert_false(noise_floor_falls(NAN, 1e-35, 64));
+    assert_false(noise_floor_falls(INFINITY, 1e-35, 64));
+    assert_false(noise_floor_falls(0, 1e-60, 64));
+    assert_false(noise_floor_falls(1e-16, NAN, 64));
+    assert_false(noise_floor_falls(1e-16, INFINITY, 64));
+    assert_true(noise_floor_falls(0, 0, 64));
+}
+
+/* One floor for all is what the scalar function does, to the last bit; and a floor of a point is its own. */
+TEST(floors_by_point)
+{
+    struct data data = two_terms(8, 0.1, 4, 3, 2);
+    struct order_fit one, many;
+
+    for (size_t cut = 0; cut < 8; cut++) {
+        bool used[MOST];
+
+        set_floor(&data, data.errors[cut] / 100);
+        many = evidence_of(&data).fit;
+        one = order_fit_evaluate(8, data.h, data.errors, data.floors[0], true, used, data.slopes,
+                                 data.extrapolated);
+        assert_int_equal(one.status, many.status);
+        assert_int_equal(one.used, many.used);
+        assert_true(one.order == many.order || (isnan(one.order) && isnan(many.order)));
+        assert_memory_equal(used, data.used, 8);
+    }
+    set_floor(&data, 0);
+    data.floors[7] = data.errors[7];
+    many = evidence_of(&data).fit;
+    assert_int_equal(many.used, 7);
+    assert_true(!data.used[7] && data.used[6]);
+    data.floors[6] = NAN;
+    assert_int_equal(evidence_of(&data).fit.used, 6);
+}
+
+/* ---- a floor of its own ---- */
+
+/* One step; no second run. */
+static struct verdict_evidence own(double error, double floor, enum verdict_witness witness)
+{
+    static double errors[1], floors[1], slopes[1];
+    static bool used[1];
+    const struct fit fit = {.measure = "poincare_1:canonical",
+                            .status = FIT_TOO_FEW,
+                            .points = 1,
+                            .errors = errors,
+                            .floors = floors,
+                            .slopes = slopes,
+                            .used = used};
+    struct verdict_evidence e;
+
+    errors[0] = error;
+    floors[0] = floor;
+    e = verdict_evidence_of(&fit);
+    e.witness = witness;
+    e.decides_alone = witness == VERDICT_WITNESS_NONE;
+    return e;
+}
+
+TEST(a_floor_of_its_own)
+{
+    struct claim_on_fit denied = exact();
+    struct verdict_evidence e = own(1e-13, 1e-14, VERDICT_WITNESS_NONE);
+
+    denied.kind = "not exact";
+    check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
+    check_outcome(&e, denied, INCONCLUSIVE, FLOOR, POINTS); /* what is denied may lie below the floor */
+    e = own(1.01e-13, 1e-14, VERDICT_WITNESS_NONE);
+    check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
+    check_outcome(&e, denied, HOLDS, NONE, NOTHING);
+    /* Other initial data that exist have to refute too. */
+    e = own(1e-3, 1e-14, VERDICT_WITNESS_REFUTES);
+    check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
+    e = own(1e-3, 1e-14, VERDICT_WITNESS_AGREES);
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
+    e = own(1e-3, 1e-14, VERDICT_WITNESS_NONE);
+    e.decides_alone = false;
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
+    /* A large floor says nothing, and none either. */
+    e = own(1e-3, 1e-6, VERDICT_WITNESS_NONE);
+    check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
+    e = own(1e-3, 1.01e-6, VERDICT_WITNESS_NONE);
+    check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, POINTS);
+    check_outcome(&e, denied, INCONCLUSIVE, FLOOR, POINTS);
+    e = own(1e-3, NAN, VERDICT_WITNESS_NONE);
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, POINTS);
+    e = own(NAN, 1e-14, VERDICT_WITNESS_NONE);
+    check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, POINTS);
+    assert_true(verdict_has_own_floor("poincare_2:printed"));
+    assert_false(verdict_has_own_floor("energy_error") || verdict_has_own_floor(NULL));
+}
+
+TEST(words_of_own_floors)
+{
+    struct verdict_evidence e = own(1e-13, 1e-14, VERDICT_WITNESS_NONE);
+    const struct claim_on_fit claim = exact();
+    char text[VERDICT_TEXT_SIZE];
+
+    verdict_text_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    assert_string_equal(
+        text,
+        "exact: 1.0e-13 at the largest usable step, within 10 of its floors of 1.0e-14; claimed: exact");
+    e = own(1e-3, 1e-14, VERDICT_WITNESS_NONE);
+    verdict_text_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    assert_string_equal(text, "not exact: 1.0e-03 at the largest usable step, above 10 of its floors of "
+                              "1.0e-14; claimed: exact; refuted: there are no other initial data");
+}

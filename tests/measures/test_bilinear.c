@@ -1,0 +1,169 @@
+/* The bilinear defect: whether runs preserve the two-form of their space, from differences of runs.
+ *
+ * Where a step is symplectic (measured elsewhere from its exact Jacobian) the defect of many steps is the
+ * accuracy of central differences, about 2^(-2p/3), and falls with the precision p as that does; where it is
+ * not the defect is that of the Jacobians multiplied, whatever the precision: for one step in two dimensions,
+ * where u^T Om v has one value but for its scale, it is the symplectic defect itself.  One-sided differences
+ * of 1e-8 stop at 1e-8, more or less. */
+#define _DEFAULT_SOURCE
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/geometry_fixture.h"
+
+#include "measures/step/cell_bilinear.h"
+#include "measures/step/cell_symplectic.h"
+
+enum { BITS = 240 };
+static const char VORTICES[] = "models/point-vortices.lua",
+                  PARTICLE[] = "models/massless-charged-particle.lua";
+
+static bool central(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    return cell_bilinear(request, BILINEAR_CENTRAL, defect, error);
+}
+
+static bool one_sided(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    return cell_bilinear(request, BILINEAR_ONE_SIDED, defect, error);
+}
+
+/* -- maps that preserve their form -- */
+
+/* On (q, p), on q, on (q, e) with R(infinity) = -1 and +1. */
+static const char *const SYMPLECTIC[][2] = {
+    {"gauss-1", "none"},       {"gauss-2", "none"},       {"lobatto-iiia-iiib-2", "none"},
+
+    {"gauss-1", "symplectic"}, {"gauss-2", "symplectic"}, {"lobatto-iiie-3", "symplectic"}};
+
+static void check_symplectic(const char *path)
+{
+    struct problem *problem = checkpoint_problem(path);
+    double worst = 0;
+
+    for (size_t i = 0; i < sizeof SYMPLECTIC / sizeof *SYMPLECTIC; i++) {
+        struct geometry_case cell = {problem, SYMPLECTIC[i][0], SYMPLECTIC[i][1], BITS, 10, 0};
+        double few = geometry_find(&cell, central), many;
+
+        cell.bits = BITS + 60;
+        many = geometry_find(&cell, central);
+        worst = fmax(worst, few);
+        /* Between 2^-160 and a million times that; 2^40 less with 60 bits more. */
+        if (!(few <= 1e6 * exp2(-2.0 * BITS / 3)) || !(many <= 64 * exp2(-40) * few))
+            fail_msg("%s %s: %.3g, with more bits %.3g", cell.method, cell.projection, few, many);
+    }
+    print_message("# %s: the worst defect of a symplectic map is %.2g\n", path, worst);
+    problem_destroy(problem);
+}
+
+TEST(test_symplectic)
+{
+    check_symplectic(VORTICES);
+    check_symplectic(PARTICLE);
+}
+
+/* -- maps that do not -- */
+
+TEST(test_not_symplectic)
+{
+    static const char *const maps[][2] = {
+        {"gauss-1", "standard"}, {"gauss-2", "symmetric"}, {"radau-iia-2", "none"}, {"rk4", "none"}};
+    struct problem *problem = checkpoint_problem(VORTICES);
+
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        struct geometry_case cell = {problem, maps[i][0], maps[i][1], BITS, 10, 0};
+        double few = geometry_find(&cell, central), many;
+
+        cell.bits = BITS + 60;
+        many = geometry_find(&cell, central);
+        if (!(few > 1e-13) || !(fabs(many - few) < 1e-12 * few))
+            fail_msg("%s %s: %.15g, with more bits %.15g", maps[i][0], maps[i][1], few, many);
+    }
+    problem_destroy(problem);
+}
+
+/* One step, in two dimensions: M^T Om1 M = f Om0, and both defects are |f - 1|. */
+static bool central_of_one_step(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    struct cell_request one = *request;
+
+    one.steps = 1;
+    return central(&one, defect, error);
+}
+
+TEST(test_one_step)
+{
+    static const char *const maps[][2] = {{"gauss-1", "standard"},
+                                          {"lobatto-iiic-3", "symmetric"},
+                                          {"rk4", "none"},
+                                          {"runge-kutta:gauss-1", "none"}};
+    struct problem *problem = checkpoint_problem(PARTICLE);
+
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        struct geometry_case cell = {problem, maps[i][0], maps[i][1], BITS, 10, 0};
+        double step = geometry_find(&cell, central_of_one_step);
+        double exact = geometry_find(&cell, cell_symplectic_defect);
+
+        if (!(fabs(step - exact) < 1e-12 * exact) || !(exact > 1e-15))
+            fail_msg("%s %s: %.15g, from the Jacobian %.15g", maps[i][0], maps[i][1], step, exact);
+    }
+    problem_destroy(problem);
+}
+
+/* -- the differences -- */
+
+TEST(test_accuracy)
+{
+    struct problem *problem = checkpoint_problem(VORTICES);
+    struct geometry_case cell = {problem, "gauss-2", "none", CELL_DOUBLE, 10, 0};
+    double in_double = geometry_find(&cell, central), printed = geometry_find(&cell, one_sided), exact;
+
+    cell.bits = BITS;
+    exact = geometry_find(&cell, one_sided);
+    print_message("# in double: central %.2g, one-sided %.2g; at %d bits one-sided %.2g\n", in_double,
+                  printed, BITS, exact);
+    assert_true(in_double < 1e-6 && in_double > 0);
+    assert_true(printed < 1e-5 && printed > in_double);
+    assert_true(exact < 1e-4 && exact > 1e-10);
+    problem_destroy(problem);
+}
+
+/* A run of more than a thousand steps ends there; without steps nothing has changed. */
+TEST(test_steps)
+{
+    struct problem *problem = checkpoint_problem(PARTICLE);
+    static const unsigned long steps[] = {0, 999, 1000, 1001};
+    struct error error = {""};
+    mpfr_t defect[4];
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_set_ui(step, 1, 10);
+    for (size_t i = 0; i < 4; i++) {
+        struct cell_request request = checkpoint_request(problem, "rk4", "none", CELL_DOUBLE, step);
+
+        mpfr_init2(defect[i], 64);
+        request.steps = steps[i];
+        assert_true(central(&request, defect[i], &error));
+    }
+    assert_true(mpfr_zero_p(defect[0]));
+    assert_false(mpfr_equal_p(defect[1], defect[2]));
+    assert_true(mpfr_equal_p(defect[2], defect[3]));
+    for (size_t i = 0; i < 4; i++)
+        mpfr_clear(defect[i]);
+    mpq_clear(step);
+    problem_destroy(problem);
+}
+
+TEST(test_not_solved)
+{
+    struct problem *problem = checkpoint_problem("models/lotka-volterra.lua");
+    struct geometry_case cell = {problem, "gauss-3", "none", CELL_DOUBLE, 0, 40};
+    struct error error = {""};
+
+    assert_true(isnan(geometry_find(&cell, central)));
+    cell.method = "rk4";
+    cell.projection = "symmetric";
+    geometry_refuse(&cell, central, &error);
+    assert_true(strlen(error.text) > 0);
+    problem_destroy(problem);
+}

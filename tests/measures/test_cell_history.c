@@ -1,0 +1,193 @@
+/* The history of a run that was interrupted is that of the run that was not, to the last bit.
+ *
+ * Methods with and without a multiplier, in double and at 200 bits, checkpoints every 7 of 40 steps, 11
+ * intervals: the run that resumes from each checkpoint ends with the same history.  At 53 bits mpfr has the
+ * history of double.
+ *
+ * Components of the multiplier: those with which runs of 1, 2, ... steps end. */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/checkpoint_fixture.h"
+
+#include "measures/run/cell_history.h"
+
+static const double SCALE[] = {0.5, 2, 2};
+enum { INTERVALS = 11 };
+
+/* The history of a run as text, which the caller frees. */
+static char *run(struct cell_request request, const char *resume, struct checkpoint_states *states)
+{
+    struct cell_history *own;
+    struct cell_request attached;
+    struct trajectory *trajectory;
+    struct error error = {""};
+    char *text;
+
+    request.resume = resume;
+    if (states) {
+        request.checkpoint = checkpoint_keep;
+        request.checkpoint_context = states;
+    }
+    own = cell_history_create(&request, INTERVALS, SCALE);
+    attached = cell_history_attach(own, &request);
+    assert_int_equal(!attached.resume, !resume);
+    trajectory = cell_run(&attached, &error);
+    if (!trajectory)
+        fail_msg("%s", error.text);
+    text = history_write(cell_history_finish(own));
+    trajectory_destroy(trajectory);
+    cell_history_destroy(own);
+    return text;
+}
+
+static void check(const struct cell_request *request)
+{
+    struct checkpoint_states states = {0};
+    char *expected = run(*request, NULL, &states), *other;
+
+    for (size_t i = 0; i < states.count; i++) {
+        other = run(*request, states.text[i], NULL);
+        assert_string_equal(other, expected);
+        free(other);
+    }
+    assert_true(states.count > 0);
+    other = run(*request, NULL, NULL);
+    assert_string_equal(other, expected);
+    free(other);
+    free(expected);
+    checkpoint_drop(&states);
+}
+
+static const char *const cases[][2] = {{"gauss-2", "none"},
+                                       {"gauss-2", "symmetric"},
+                                       {"gauss-1", "symplectic"},
+                                       {"radau-iia-2", "none"},
+                                       {"rk4", "none"}};
+
+TEST(test_resumed)
+{
+    struct problem *problem = checkpoint_problem("massless-charged-particle");
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_set_ui(step, 1, 10);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (long bits = 0; bits <= CHECKPOINT_BITS; bits += CHECKPOINT_BITS) {
+            struct cell_request request = checkpoint_request(problem, cases[i][0], cases[i][1], bits, step);
+
+            check(&request);
+        }
+    }
+    mpq_clear(step);
+    problem_destroy(problem);
+}
+
+/* Only the operations that round alike: the vortices' logarithm would not. */
+TEST(test_bits)
+{
+    struct problem *problem = checkpoint_problem("tests/data/rational.lua");
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_set_ui(step, 1, 32);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *in_double = run(checkpoint_request(problem, cases[i][0], cases[i][1], 0, step), NULL, NULL);
+        char *in_mpfr = run(checkpoint_request(problem, cases[i][0], cases[i][1], 53, step), NULL, NULL);
+
+        assert_string_equal(in_double, in_mpfr);
+        free(in_double);
+        free(in_mpfr);
+    }
+    mpq_clear(step);
+    problem_destroy(problem);
+}
+
+TEST(test_channels)
+{
+    struct problem *problem = checkpoint_problem("point-vortices");
+    struct cell_request request = {.problem = problem, .steps = 10, .projection = projection_find("none")};
+    struct cell_history *own = cell_history_create(&request, 2, SCALE);
+
+    assert_string_equal(cell_history_channel(own, 0, true), "energy");
+    assert_string_equal(cell_history_channel(own, 1, true), "angular-momentum");
+    assert_string_equal(cell_history_channel(own, 2, true), "constraint");
+    assert_string_equal(cell_history_channel(own, 3, true), "multiplier");
+    assert_null(cell_history_channel(own, 3, false));
+    assert_null(cell_history_channel(own, 4, true));
+    assert_int_equal(cell_history_measured(own), 4);
+    cell_history_destroy(own);
+    request.projection = projection_find("midpoint");
+    own = cell_history_create(&request, 2, SCALE);
+    assert_string_equal(cell_history_channel(own, 3, true), "multiplier");
+    assert_string_equal(cell_history_channel(own, 4, true), "multiplier:x1");
+    assert_string_equal(cell_history_channel(own, 7, true), "multiplier:y2");
+    assert_null(cell_history_channel(own, 4, false));
+    assert_null(cell_history_channel(own, 8, true));
+    assert_int_equal(cell_history_measured(own), 4);
+    cell_history_destroy(own);
+    problem_destroy(problem);
+}
+
+/* The step is a power of two, by which lambda = e/h is divided without an error.  Returns how many components
+ * are negative. */
+static size_t check_components(struct cell_request request)
+{
+    enum { STEPS = 6 };
+    struct cell_history *own;
+    struct cell_request attached;
+    const struct history *history;
+    struct trajectory *trajectory;
+    struct error error;
+    size_t d = request.problem->model->dimension, first, negative = 0;
+
+    request.steps = STEPS;
+    own = cell_history_create(&request, STEPS, SCALE);
+    first = cell_history_measured(own);
+    attached = cell_history_attach(own, &request);
+    trajectory_destroy(cell_run(&attached, &error));
+    history = cell_history_finish(own);
+    assert_int_equal(history->entries, STEPS);
+    assert_int_equal(history->channels, first + d);
+    for (request.steps = 1; request.steps <= STEPS; request.steps++) {
+        double largest = 0;
+
+        trajectory = cell_run(&request, &error);
+        for (size_t i = 0; i < d; i++) {
+            const struct history_entry *entry = history_entries(history, first + i) + request.steps - 1;
+            double lambda = mpfr_get_d(trajectory->multiplier[i], MPFR_RNDN);
+
+            assert_true(lambda != 0 && isfinite(lambda));
+            assert_true(entry->low == lambda && entry->high == lambda && entry->mean == lambda);
+            largest = fmax(largest, fabs(lambda));
+            negative += lambda < 0;
+        }
+        assert_true(history_entries(history, first - 1)[request.steps - 1].mean == largest);
+        trajectory_destroy(trajectory);
+    }
+    cell_history_destroy(own);
+    return negative;
+}
+
+TEST(test_components)
+{
+    static const char *const projections[] = {"standard", "symmetric", "symplectic", "midpoint"};
+    struct problem *problem = checkpoint_problem("massless-charged-particle");
+    unsigned signs = 0; /* both occur */
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_set_ui(step, 1, 8);
+    for (size_t i = 0; i < sizeof projections / sizeof *projections; i++) {
+        for (long bits = 0; bits <= CHECKPOINT_BITS; bits += CHECKPOINT_BITS) {
+            size_t negative =
+                check_components(checkpoint_request(problem, "gauss-1", projections[i], bits, step));
+
+            print_message("# %s at %ld bits: %zu of 12 components negative\n", projections[i], bits,
+                          negative);
+            signs |= negative == 0 ? 1 : negative < 12 ? 3 : 2;
+        }
+    }
+    assert_int_equal(signs, 3);
+    mpq_clear(step);
+    problem_destroy(problem);
+}

@@ -1,0 +1,326 @@
+/* Loops and surfaces in groups and processes have the bits of one trajectory after the other in double:
+ * states at the observed steps, breakdowns, drifts and floors, however many processes there are.  What lanes
+ * do not have is done in double.  Controls: one bit of one point is seen. */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/poincare_fixture.h"
+
+#include "measures/ensemble/ensemble.h"
+#include "measures/poincare/poincare_group.h"
+#include "measures/poincare/poincare_run.h"
+
+enum { MEMBERS = 19, EVERY = 7, ROUNDS = 3 };
+
+static const size_t PROCESSES[] = {1, 2, 3, 5};
+
+struct loop {
+    struct fixture_forms own;
+    struct fixture_model model;
+    mpfr_ptr start;
+    size_t members;
+};
+
+static struct loop loop_create(const char *path, size_t members)
+{
+    struct loop loop = {.own = fixture_forms_create(path, 1), .members = members};
+
+    loop.model = (struct fixture_model){loop.own.problem->model, loop.own.problem->system};
+    loop.start = cell_submanifold_create(loop.own.problem, 1, NULL, members, 200, &(struct error){""});
+    assert_non_null(loop.start);
+    return loop;
+}
+
+static void loop_destroy(struct loop *loop)
+{
+    number_block_destroy(loop->start);
+    fixture_forms_destroy(&loop->own);
+}
+
+/* The k-th method of the list, or any: k chooses how numbers are rounded. */
+static struct fixture_setup *setup_of(const struct loop *loop, const char *method, const char *projection,
+                                      const char *step, size_t k)
+{
+    return fixture_setup_create(&(struct fixture_cell){.model = &loop->model,
+                                                       .method = method,
+                                                       .projection = projection,
+                                                       .step = step,
+                                                       .coefficients = fixture_coefficients(method, k),
+                                                       .uncompensated = k % 4 == 3,
+                                                       .corrected = k / 2 % 2 == 1});
+}
+
+/* What an ensemble did: states after each round, and where it broke down. */
+struct path {
+    size_t size; /* of the states of a round */
+    double *states;
+    enum newton_status status;
+    unsigned long round, failed;
+};
+
+/* Destroys the ensemble. */
+static struct path follow(struct poincare_ensemble_double *ensemble, unsigned long every, size_t rounds)
+{
+    struct path path = {.size = ensemble->members * 3 * ensemble->dimension};
+    struct error error = {""};
+
+    path.states = memory_create((rounds + 1) * path.size, sizeof *path.states);
+    ensemble->states(ensemble, path.states);
+    for (; path.status == NEWTON_CONVERGED && path.round < rounds; path.round++) {
+        if (!ensemble->advance(ensemble, every, &path.status, &path.failed, &error))
+            fail_msg("%s", error.text);
+        if (path.status == NEWTON_CONVERGED)
+            ensemble->states(ensemble, path.states + (path.round + 1) * path.size);
+    }
+    ensemble->destroy(ensemble);
+    return path;
+}
+
+static bool same_path(const struct path *a, const struct path *b, size_t rounds)
+{
+    return a->status == b->status && a->round == b->round && a->failed == b->failed &&
+           memcmp(a->states, b->states, (rounds + 1) * a->size * sizeof *a->states) == 0;
+}
+
+static struct path follow_alone(const struct loop *loop, const struct fixture_setup *own, unsigned long every,
+                                size_t rounds)
+{
+    return follow(poincare_ensemble_create_double(&own->setup, own->method.family->create_double(&own->setup),
+                                                  loop->members, loop->start),
+                  every, rounds);
+}
+
+static struct path follow_groups(const struct loop *loop, const struct fixture_setup *own,
+                                 const struct method_family *family, size_t processes, unsigned long every,
+                                 size_t rounds)
+{
+    return follow(poincare_group_create(&own->setup, family, loop->members, loop->start, processes), every,
+                  rounds);
+}
+
+static void compare(const struct loop *loop, const struct fixture_setup *own,
+                    const struct method_family *family, const char *name)
+{
+    struct path alone = follow_alone(loop, own, EVERY, ROUNDS);
+
+    for (size_t k = 0; k < sizeof PROCESSES / sizeof *PROCESSES; k++) {
+        struct path groups = follow_groups(loop, own, family, PROCESSES[k], EVERY, ROUNDS);
+
+        if (!same_path(&groups, &alone, ROUNDS))
+            fail_msg("%s %s in %zu processes differs", name, own->setup.projection->name, PROCESSES[k]);
+        free(groups.states);
+    }
+    free(alone.states);
+}
+
+TEST(test_states)
+{
+    struct loop loop = loop_create("models/point-vortices.lua", MEMBERS);
+    struct method method;
+    struct error error;
+
+    for (size_t k = 0; method_listed(k, &method); k++) {
+        for (const struct projection *row = projection_table; row->name; row++) {
+            struct fixture_setup *own;
+
+            if ((method.stages > 3 && k % 3) || !method_accepts(&method, row, &error))
+                continue;
+            own = setup_of(&loop, method.name, row->name, "1/8", k);
+            compare(&loop, own, own->method.family, method.name);
+            fixture_setup_destroy(own);
+        }
+    }
+    loop_destroy(&loop);
+}
+
+TEST(test_control)
+{
+    struct loop loop = loop_create("models/point-vortices.lua", MEMBERS);
+    struct fixture_setup *own = setup_of(&loop, "gauss-2", "symmetric", "1/8", 0);
+    struct path before = follow_alone(&loop, own, EVERY, ROUNDS), after;
+    mpfr_ptr changed = loop.start + 11 * loop.own.d;
+
+    mpfr_set_d(changed, nextafter(mpfr_get_d(changed, MPFR_RNDN), 2), MPFR_RNDN);
+    after = follow_groups(&loop, own, own->method.family, 2, EVERY, ROUNDS);
+    assert_false(same_path(&after, &before, ROUNDS));
+    for (size_t k = 0; k < MEMBERS; k++) {
+        size_t at = ROUNDS * after.size + k * 3 * loop.own.d;
+
+        assert_true((memcmp(after.states + at, before.states + at, 3 * loop.own.d * sizeof(double)) == 0) ==
+                    (k != 11));
+    }
+    free(before.states);
+    free(after.states);
+    fixture_setup_destroy(own);
+    loop_destroy(&loop);
+}
+
+/* -- what lanes do not have -- */
+
+static struct stepper_lanes *refuse(const struct setup *setup)
+{
+    (void)setup;
+    return NULL;
+}
+
+TEST(test_fallback)
+{
+    struct loop loop = loop_create("models/point-vortices.lua", MEMBERS);
+    struct fixture_setup *own = setup_of(&loop, "gauss-2", "symplectic", "1/8", 0);
+    struct method_family without = *own->method.family, refusing = *own->method.family;
+    struct stepper_lanes_builds builds = *own->method.family->lanes;
+    const struct ensemble_group_build *build;
+    void *group;
+
+    without.lanes = NULL;
+    group = ensemble_create_group(&build, &own->setup, &without);
+    assert_string_equal(build->name, "double");
+    build->destroy(group);
+    compare(&loop, own, &without, "without lanes");
+    builds.create_lanes = refuse;
+    refusing.lanes = &builds;
+    assert_null(ensemble_build(0)->create(&own->setup, &refusing));
+    group = ensemble_create_group(&build, &own->setup, own->method.family);
+    assert_int_equal(build->lanes, LANES);
+    build->destroy(group);
+    fixture_setup_destroy(own);
+    loop_destroy(&loop);
+}
+
+/* -- breakdown -- */
+
+TEST(test_breakdown)
+{
+    static const unsigned long every[] = {1, 13, 100};
+    struct loop loop = loop_create("models/lotka-volterra.lua", 40);
+    struct fixture_setup *own = setup_of(&loop, "lobatto-iiib-iiia-3", "none", "1/2", 0);
+
+    for (size_t i = 0; i < sizeof every / sizeof *every; i++) {
+        size_t rounds = 100 / every[i];
+        struct path alone = follow_alone(&loop, own, every[i], rounds);
+
+        assert_true(alone.status != NEWTON_CONVERGED && alone.failed > 0);
+        for (size_t k = 0; k < sizeof PROCESSES / sizeof *PROCESSES; k++) {
+            struct path groups =
+                follow_groups(&loop, own, own->method.family, PROCESSES[k], every[i], rounds);
+
+            assert_true(same_path(&groups, &alone, rounds));
+            free(groups.states);
+        }
+        free(alone.states);
+    }
+    fixture_setup_destroy(own);
+    loop_destroy(&loop);
+}
+
+/* An invariant of which the method, dissipating, leaves the domain: its steps are all solved. */
+static const char DISSIPATED[] =
+    "return model { title = 'a', source = 'b', kind = 'degenerate', coordinates = { 'q1', 'q2' },\n"
+    "  theta = function (q, c) return { q[2], 0*q[1] } end,\n"
+    "  hamiltonian = function (q, c) return (q[1]^2 + q[2]^2)/2 end,\n"
+    "  invariants = { lost = function (q, c) return log((q[1]^2 + q[2]^2)/2 - '19/20') end },\n"
+    "  initial = { default = { 1, 1 } }, step = '1/10' }";
+
+TEST(test_leaving_the_domain)
+{
+    struct loop loop = {.model = fixture_model_write(DISSIPATED), .members = MEMBERS};
+    struct fixture_setup *own = setup_of(&loop, "radau-iia-2", "none", "1/2", 0);
+    struct path alone;
+
+    loop.start = number_block_create(MEMBERS * 2, 100);
+    for (size_t i = 0; i < MEMBERS * 2; i++)
+        mpfr_set_d(loop.start + i, 1 + 0.003 * (double)((i * 17) % 11), MPFR_RNDN);
+    alone = follow_alone(&loop, own, 5, 20);
+    assert_int_equal(alone.status, NEWTON_NOT_FINITE);
+    assert_true(alone.round > 1);
+    for (size_t k = 0; k < sizeof PROCESSES / sizeof *PROCESSES; k++) {
+        struct path groups = follow_groups(&loop, own, own->method.family, PROCESSES[k], 5, 20);
+
+        assert_true(same_path(&groups, &alone, 20));
+        free(groups.states);
+    }
+    free(alone.states);
+    number_block_destroy(loop.start);
+    fixture_setup_destroy(own);
+    fixture_model_destroy(&loop.model);
+}
+
+/* A round longer than the steps between checkpoints: members of a loop forget at its start alone. */
+TEST(test_long_round)
+{
+    enum { STEPS = TRAJECTORY_CHECKPOINT_STEPS + 5 };
+    struct loop loop = loop_create("tests/data/rational.lua", 9);
+    struct fixture_setup *own = setup_of(&loop, "gauss-1", "none", "1/10", 0);
+    struct path alone = follow_alone(&loop, own, STEPS, 1),
+                groups = follow_groups(&loop, own, own->method.family, 1, STEPS, 1);
+
+    assert_int_equal(alone.status, NEWTON_CONVERGED);
+    assert_true(same_path(&groups, &alone, 1));
+    free(alone.states);
+    free(groups.states);
+    fixture_setup_destroy(own);
+    loop_destroy(&loop);
+}
+
+/* -- drifts -- */
+
+static struct poincare_drift *measure_alone(const struct fixture_forms *own,
+                                            const struct fixture_setup *setup,
+                                            const struct cell_request *request, size_t n)
+{
+    int order = own->forms.order;
+    struct quadrature_double *all = quadrature_fftw_create(fixture_kind(order), n),
+                             *second =
+                                 quadrature_fftw_create(fixture_kind(order), order == 1 ? n / 2 : n / 2 + 1);
+    mpfr_ptr start = fixture_start(own, NULL, n, 170);
+    struct poincare_request wanted = {&own->forms, request->steps, request->every, 0};
+    struct error error;
+    struct poincare_drift *drift = poincare_run_double(
+        poincare_ensemble_create_double(&setup->setup, setup->method.family->create_double(&setup->setup),
+                                        fixture_points(order, n), start),
+        (const struct quadrature_double *const[]){all, second}, &wanted, &error);
+
+    number_block_destroy(start);
+    all->destroy(all);
+    second->destroy(second);
+    return drift;
+}
+
+static void check_drift(int order, size_t n)
+{
+    struct fixture_forms own = fixture_forms_create("models/point-vortices.lua", order);
+    struct fixture_model model = {own.problem->model, own.problem->system};
+    struct fixture_setup *setup = fixture_setup_create(&(struct fixture_cell){
+        .model = &model, .method = "gauss-1", .projection = "symplectic", .step = "1/10"});
+    struct cell_request request =
+        checkpoint_request(own.problem, "gauss-1", "symplectic", CELL_DOUBLE, setup->step);
+    struct poincare_drift *alone;
+
+    request.steps = 20;
+    request.every = 5;
+    alone = measure_alone(&own, setup, &request, n);
+    for (size_t processes = 0; processes < 4; processes++) {
+        struct cell_poincare *result;
+
+        request.processes = processes;
+        result = fixture_measure(&request, order, n);
+        assert_int_equal(result->drift->times, 5);
+        for (int f = 0; f < POINCARE_FORMS; f++) {
+            const struct poincare_form_drift *form = result->drift->form + f;
+
+            assert_memory_equal(form->drift, alone->form[f].drift, 5 * sizeof(double));
+            assert_true(form->points_floor == alone->form[f].points_floor);
+            assert_true(mpfr_equal_p(form->initial, alone->form[f].initial));
+        }
+        assert_true(result->drift->form[0].drift[4] != result->drift->form[0].drift[3]); /* control */
+        cell_poincare_destroy(result);
+    }
+    poincare_drift_destroy(alone);
+    fixture_setup_destroy(setup);
+    fixture_forms_destroy(&own);
+}
+
+TEST(test_drift)
+{
+    check_drift(1, 52);
+    check_drift(2, 9);
+}

@@ -1,0 +1,133 @@
+/* Post-projection (K29): where R(infinity) = -1 the symplectic projection of n steps is the projection of n
+ * steps without (Kraus 2017, eq. 125), to the last digits; where it is +1 it is not.
+ *
+ * The steps as they are written down must also be those of the program, which with R(infinity) = -1 takes the
+ * short way. */
+#define _DEFAULT_SOURCE
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/geometry_fixture.h"
+
+#include "measures/step/cell_post_projection.h"
+
+enum { MOST_DIMENSIONS = 4, MORE_BITS = 264 };
+static const double EXCURSION[MOST_DIMENSIONS] = {1.5, 0.25, 3, 0.01};
+static const double ROUND_OFF = 1e-55, VISIBLE = 1e-40;
+
+static const char *const MODELS[] = {"models/point-vortices.lua", "models/massless-charged-particle.lua"};
+
+static bool defect_of(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    return cell_post_projection(request, EXCURSION, defect, NULL, error);
+}
+
+TEST(test_post_projection)
+{
+    static const struct {
+        const char *method;
+        bool post;
+    } cases[] = {{"gauss-1", true},
+                 {"gauss-3", true},
+                 {"srk-3", true},
+                 {"lobatto-iiid-3", true},
+                 {"lobatto-iiie-3", true},
+                 {"lobatto-iiib-iiia-2", true},
+                 {"gauss-2", false},
+                 {"gauss-4", false},
+                 {"lobatto-iiid-2", false},
+                 {"lobatto-iiie-2", false},
+                 {"lobatto-iiib-iiia-3", false}};
+
+    for (size_t m = 0; m < sizeof MODELS / sizeof *MODELS; m++) {
+        struct problem *problem = checkpoint_problem(MODELS[m]);
+
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            struct geometry_case cell = {problem, cases[i].method, "symplectic", CHECKPOINT_BITS, 10, 0};
+            double few = geometry_find(&cell, defect_of), many;
+
+            cell.bits = MORE_BITS;
+            many = geometry_find(&cell, defect_of);
+            if (cases[i].post ? !(few < ROUND_OFF) || !(many < exp2(-0.8 * 64) * fmax(few, 1e-60))
+                              : !(few > VISIBLE) || !(fabs(many - few) < 1e-12 * few))
+                fail_msg("%s %s: %.17g, with more bits %.17g", MODELS[m], cases[i].method, few, many);
+            if (i == 0 || i == 6)
+                print_message("# %s %s: %.2g\n", MODELS[m], cases[i].method, few);
+        }
+        problem_destroy(problem);
+    }
+}
+
+/* The model that cannot tell: theta_2 of Lotka-Volterra is linear, and both are the same whatever R(infinity)
+ * is. */
+TEST(test_vacuous)
+{
+    struct problem *problem = checkpoint_problem("models/lotka-volterra.lua");
+    struct geometry_case cell = {problem, "gauss-1", "symplectic", CHECKPOINT_BITS, 10, 0};
+
+    assert_true(geometry_find(&cell, defect_of) < ROUND_OFF);
+    cell.method = "gauss-2";
+    assert_true(geometry_find(&cell, defect_of) < ROUND_OFF);
+    problem_destroy(problem);
+}
+
+/* Against the program's own steps. */
+TEST(test_steps)
+{
+    static const char *const methods[] = {"gauss-1", "gauss-2", "lobatto-iiie-3", "lobatto-iiia-iiib-3"};
+    struct problem *problem = checkpoint_problem(MODELS[1]);
+    struct error error = {""};
+    mpfr_t defect, q[2];
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_set_ui(step, 1, 10);
+    mpfr_inits2(CHECKPOINT_BITS, defect, q[0], q[1], (mpfr_ptr)0);
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        struct cell_request request =
+            checkpoint_request(problem, methods[i], "symplectic", CHECKPOINT_BITS, step);
+        struct trajectory *run;
+
+        assert_true(cell_post_projection(&request, EXCURSION, defect, q, &error)); /* ten steps of forty */
+        request.steps = 10;
+        run = cell_run(&request, &error);
+        for (size_t k = 0; k < 2; k++) {
+            mpfr_sub(q[k], q[k], run->q[k], MPFR_RNDN);
+            if (!(fabs(mpfr_get_d(q[k], MPFR_RNDN)) < ROUND_OFF))
+                fail_msg("%s: %.3g", methods[i], mpfr_get_d(q[k], MPFR_RNDN));
+        }
+        trajectory_destroy(run);
+    }
+    mpfr_clears(defect, q[0], q[1], (mpfr_ptr)0);
+    mpq_clear(step);
+    problem_destroy(problem);
+}
+
+TEST(test_refused)
+{
+    static const char *const maps[][2] = {
+        {"gauss-1", "none"}, {"gauss-1", "symmetric"}, {"rk4", "none"}, {"radau-iia-2", "symplectic"}};
+    struct problem *problem = checkpoint_problem(MODELS[0]);
+
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        struct geometry_case cell = {problem, maps[i][0], maps[i][1], CELL_DOUBLE, 10, 0};
+        struct error error = {""};
+
+        geometry_refuse(&cell, defect_of, &error);
+        assert_true(strlen(error.text) > 0);
+    }
+    problem_destroy(problem);
+}
+
+/* In double; and a step that is not solved. */
+TEST(test_double)
+{
+    struct problem *problem = checkpoint_problem(MODELS[0]);
+    struct geometry_case cell = {problem, "gauss-3", "symplectic", CELL_DOUBLE, 10, 0};
+
+    assert_true(geometry_find(&cell, defect_of) < 1e-13);
+    cell.whole_step = 40;
+    assert_true(isnan(geometry_find(&cell, defect_of)));
+    cell = (struct geometry_case){problem, "gauss-2", "symplectic", CELL_DOUBLE, 10, 0};
+    assert_true(geometry_find(&cell, defect_of) > 1e-9);
+    problem_destroy(problem);
+}

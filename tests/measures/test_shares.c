@@ -1,0 +1,340 @@
+/* Work divided over processes: every share is done once, a process that dies is told of, none is left behind,
+ * and none outlives its parent.  Ensembles spread over processes have the bits of one process. */
+#define _GNU_SOURCE /* prctl, MAP_ANONYMOUS */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/checkpoint_fixture.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "measures/ensemble/cell_growth.h"
+#include "measures/poincare/cell_poincare.h"
+#include "measures/ensemble/ensemble.h"
+#include "measures/ensemble/growth.h"
+#include "measures/ensemble/shares.h"
+
+enum { SHARES = 5, LIMIT = 60 };
+
+struct table {
+    int *count; /* shared: how often each share was done */
+    pid_t *pid; /* shared: by whom */
+    size_t dies;
+    void (*death)(void);
+};
+
+static void *shared(size_t size)
+{
+    return shares_memory_create(size);
+}
+
+static void work(void *context, size_t k)
+{
+    const struct table *table = context;
+
+    table->pid[k] = getpid();
+    if (k == table->dies)
+        table->death();
+    table->count[k]++;
+}
+
+static void no_children(void)
+{
+    errno = 0;
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+    assert_int_equal(errno, ECHILD);
+}
+
+TEST(test_all_are_done)
+{
+    struct table table = {shared(SHARES * sizeof(int)), shared(SHARES * sizeof(pid_t)), SHARES, NULL};
+    struct error error = {""};
+    int one = 0;
+    pid_t pid = 0;
+    struct table single = {&one, &pid, 1, NULL};
+
+    assert_true(shares_run(SHARES, work, &table, &error));
+    for (size_t k = 0; k < SHARES; k++) {
+        assert_int_equal(table.count[k], 1);
+        assert_true(table.pid[k] != getpid() && table.pid[k] != table.pid[(k + 1) % SHARES]);
+    }
+    no_children();
+    assert_true(shares_run(1, work, &single, &error)); /* one share: here */
+    assert_true(one == 1 && pid == getpid());
+    shares_memory_destroy(table.count, SHARES * sizeof(int));
+    shares_memory_destroy(table.pid, SHARES * sizeof(pid_t));
+}
+
+TEST(test_bounds)
+{
+    for (size_t members = 0; members < 70; members++) {
+        for (size_t shares = 1; shares < 12; shares++) {
+            assert_int_equal(shares_first(members, 8, shares, 0), 0);
+            assert_int_equal(shares_first(members, 8, shares, shares), members);
+            for (size_t k = 0; k < shares; k++) {
+                size_t first = shares_first(members, 8, shares, k),
+                       next = shares_first(members, 8, shares, k + 1);
+
+                assert_true(first <= next && (first % 8 == 0 || first == members));
+                assert_true(next - first <= 8 * ((members / 8 + 1) / shares + 1));
+            }
+        }
+    }
+}
+
+/* -- deaths -- */
+
+static void die_killed(void)
+{
+    raise(SIGKILL);
+}
+
+static void die_crashed(void)
+{
+    signal(SIGSEGV, SIG_DFL);
+    raise(SIGSEGV);
+}
+
+static void die_exiting(void)
+{
+    _exit(3);
+}
+
+static void check_death(size_t dies, void (*death)(void), const char *text)
+{
+    struct table table = {shared(SHARES * sizeof(int)), shared(SHARES * sizeof(pid_t)), dies, death};
+    struct error error = {""};
+
+    assert_false(shares_run(SHARES, work, &table, &error));
+    if (!strstr(error.text, text) || strchr(error.text, '\n'))
+        fail_msg("\"%s\" does not say \"%s\"", error.text, text);
+    no_children();
+    assert_int_equal(table.count[dies], 0);
+    shares_memory_destroy(table.count, SHARES * sizeof(int));
+    shares_memory_destroy(table.pid, SHARES * sizeof(pid_t));
+}
+
+TEST(test_deaths)
+{
+    for (size_t k = 0; k < SHARES; k++) {
+        check_death(k, die_killed, "a process of the ensemble ended by signal 9");
+        check_death(k, die_crashed, "ended by signal 11");
+        check_death(k, die_exiting, "ended with status 3");
+    }
+}
+
+static void sleep_long(void)
+{
+    for (;;)
+        pause();
+}
+
+/* A middle process that spreads work is killed; its children, which fall to this one, are killed with it. */
+TEST(test_parent_dies)
+{
+    struct table table = {shared(2 * sizeof(int)), shared(2 * sizeof(pid_t)), 1, sleep_long};
+    volatile pid_t *pid = table.pid;
+    pid_t middle;
+    int status;
+
+    assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+    middle = fork();
+    assert_true(middle >= 0);
+    if (middle == 0) {
+        struct error error;
+
+        shares_run(2, work, &table, &error);
+        _exit(0);
+    }
+    while (pid[1] == 0)
+        nanosleep(&(struct timespec){0, 1000000}, NULL);
+    assert_int_equal(waitpid(middle, &status, WNOHANG), 0); /* control: it would sleep on */
+    kill(middle, SIGKILL);
+    assert_int_equal(waitpid(middle, &status, 0), middle);
+    assert_int_equal(waitpid(pid[1], &status, 0), pid[1]);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    while (waitpid(-1, &status, 0) > 0)
+        ;
+    no_children();
+    assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
+    shares_memory_destroy(table.count, 2 * sizeof(int));
+    shares_memory_destroy(table.pid, 2 * sizeof(pid_t));
+}
+
+/* -- a method whose step kills the process that takes it -- */
+
+/* A cell of gauss-1 on point vortices, with the problem and the step that it borrows. */
+struct cell {
+    struct problem *problem;
+    mpq_t step;
+    struct cell_request request;
+};
+
+static void cell_create(struct cell *cell)
+{
+    cell->problem = checkpoint_problem("models/point-vortices.lua");
+    mpq_init(cell->step);
+    mpq_set_ui(cell->step, 1, 10);
+    cell->request = checkpoint_request(cell->problem, "gauss-1", "standard", CELL_DOUBLE, cell->step);
+    cell->request.steps = 1024;
+    cell->request.every = 512;
+}
+
+static void cell_destroy(struct cell *cell)
+{
+    mpq_clear(cell->step);
+    problem_destroy(cell->problem);
+}
+
+static newton_status_double deadly_step(struct stepper_double *stepper)
+{
+    (void)stepper;
+    raise(SIGKILL);
+    return NEWTON_CONVERGED;
+}
+
+static struct stepper_double *create_deadly(const struct setup *setup)
+{
+    struct method method;
+    struct error error;
+    struct stepper_double *stepper;
+
+    assert_true(method_find("gauss-1", &method, &error));
+    stepper = method.family->create_double(setup);
+    stepper->step = deadly_step;
+    return stepper;
+}
+
+TEST(test_cells_fail)
+{
+    struct cell cell;
+    struct method_family deadly;
+    double exponent[8], slope[8];
+    struct error error = {""}, other = {""};
+
+    cell_create(&cell);
+    deadly = *cell.request.method.family;
+    deadly.lanes = NULL;
+    deadly.create_double = create_deadly;
+    cell.request.method.family = &deadly;
+    cell.request.processes = 3;
+    assert_null(cell_poincare_1(&cell.request, NULL, 64, &error));
+    assert_non_null(strstr(error.text, "signal 9"));
+    assert_false(cell_growth(&cell.request, GROWTH_LEAST_MEMBERS, exponent, slope, &other));
+    assert_non_null(strstr(other.text, "signal 9"));
+    no_children();
+    cell_destroy(&cell);
+}
+
+/* -- the same bits -- */
+
+TEST(test_growth)
+{
+    struct cell cell;
+    double exponent[4][2], slope[4][2];
+    struct error error = {""};
+
+    cell_create(&cell);
+    for (size_t k = 0; k < 4; k++) {
+        cell.request.processes = k;
+        if (!cell_growth(&cell.request, GROWTH_LEAST_MEMBERS + 3, exponent[k], slope[k], &error))
+            fail_msg("%s", error.text);
+        assert_true(isfinite(exponent[k][0]) && isfinite(slope[k][1]));
+        assert_memory_equal(exponent[k], exponent[0], sizeof exponent[0]);
+        assert_memory_equal(slope[k], slope[0], sizeof slope[0]);
+    }
+    assert_true(exponent[0][0] != exponent[0][1]); /* control */
+    cell_destroy(&cell);
+}
+
+struct seen {
+    unsigned long sum;
+    size_t calls;
+    double total;
+};
+
+static void see(void *context, const struct ensemble_point *point)
+{
+    struct seen *seen = context;
+
+    seen->calls++;
+    seen->sum += point->n;
+    for (size_t i = 0; i < point->members * point->dimension; i++)
+        seen->total += (double)(seen->calls * (i + 1)) * (point->q[i] + point->p[i] + point->multiplier[i]);
+    seen->total += (double)point->member[point->members - 1].steps;
+}
+
+static struct ensemble *run(const struct fixture_setup *own, size_t processes, unsigned long every,
+                            struct seen *seen)
+{
+    enum { MEMBERS = 37 };
+    double q[MEMBERS * 2];
+    struct error error = {""};
+    struct ensemble *ensemble;
+
+    for (size_t i = 0; i < MEMBERS * 2; i++)
+        q[i] = mpfr_get_d(own->initial[i % 2], MPFR_RNDN) + 0.003 * (double)i;
+    ensemble = ensemble_run(&own->setup, own->method.family,
+                            &(struct ensemble_request){.members = MEMBERS,
+                                                       .initial = q,
+                                                       .steps = 50,
+                                                       .every = every,
+                                                       .observer = every ? see : NULL,
+                                                       .context = seen,
+                                                       .processes = processes,
+                                                       .error = &error});
+    if (!ensemble)
+        fail_msg("%s", error.text);
+    return ensemble;
+}
+
+TEST(test_ensembles)
+{
+    static const unsigned long every[] = {0, 1, 7, 50, 60};
+    struct fixture_model model = fixture_model_read("tests/data/rational.lua");
+    struct fixture_setup *own = fixture_setup_create(
+        &(struct fixture_cell){.model = &model, .method = "gauss-2", .projection = "none", .step = "1/5"});
+
+    for (size_t i = 0; i < sizeof every / sizeof *every; i++) {
+        struct seen alone = {0};
+        struct ensemble *one = run(own, 1, every[i], &alone);
+        size_t broke_down = 0;
+
+        assert_int_equal(alone.calls, every[i] ? 1 + 50 / every[i] : 0);
+        for (size_t processes = 2; processes < 8; processes++) {
+            struct seen seen = {0};
+            struct ensemble *many = run(own, processes, every[i], &seen);
+
+            assert_true(seen.calls == alone.calls && seen.sum == alone.sum);
+            assert_memory_equal(&seen.total, &alone.total, sizeof seen.total);
+            assert_memory_equal(many->q, one->q, 37 * 2 * sizeof(double));
+            assert_memory_equal(many->p, one->p, 37 * 2 * sizeof(double));
+            assert_memory_equal(many->member, one->member, 37 * sizeof *one->member);
+            assert_int_equal(many->counts.residual_evaluations, one->counts.residual_evaluations);
+            assert_true(many->counts.worst_stall == one->counts.worst_stall);
+            ensemble_destroy(many);
+        }
+        for (size_t k = 0; k < 37; k++)
+            broke_down += one->member[k].broke_down_at > 0;
+        assert_true(broke_down < 37);
+        ensemble_destroy(one);
+    }
+    no_children();
+    fixture_setup_destroy(own);
+    fixture_model_destroy(&model);
+}
+
+/* What hangs fails. */
+static int set_limit(void **state)
+{
+    (void)state;
+    alarm(LIMIT);
+    return 0;
+}
+
+TEST_GROUP(set_limit, NULL)

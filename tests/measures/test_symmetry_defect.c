@@ -1,0 +1,337 @@
+/* The symmetry defect: round-off for symmetric maps, a power of h for the others.
+ *
+ * At 200 bits the unprojected, symmetric and midpoint projected forms of symmetric methods return to z_0
+ * within round-off, which falls with the precision (Kraus 2017, sections 4.2, 4.3: the symmetric projection
+ * gives a symmetric map, the standard one does not).  The others miss it by a power of h that does not fall:
+ * for a method of order p, Phi_{-h} Phi_h - 1 = 2 C h^(p+1) + ... if p is odd, and O(h^(p+2)) if p is even
+ * (Hairer, Lubich, Wanner 2006, section II.3): h^(2s) for Radau IIA, h^6 for the classical method of order 4.
+ *
+ * The norm is computed again by hand, from a run of one step, whose checkpoint is given to a run with -h. */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/checkpoint_fixture.h"
+
+#include "measures/step/cell_symmetry.h"
+
+enum { MORE_BITS = 264, HALVINGS = 3, MOST_DIMENSIONS = 4 };
+static const double ROUND_OFF = 1e-55, VISIBLE = 1e-30, SLOPE_TOLERANCE = 0.1;
+
+static const char VORTICES[] = "models/point-vortices.lua",
+                  PARTICLE[] = "models/massless-charged-particle.lua";
+/* Neither the smallest nor the largest of initial value and excursion everywhere. */
+static const double EXCURSION[MOST_DIMENSIONS] = {1.5, 0.25, 3, 0.01};
+
+/* -- defects -- */
+
+static double find_defect(const struct problem *problem, const char *method, const char *projection,
+                          long bits, unsigned long steps_per_unit)
+{
+    struct cell_request request;
+    struct error error = {""};
+    double value;
+    mpfr_t defect;
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_set_ui(step, 1, steps_per_unit);
+    request = checkpoint_request(problem, method, projection, bits, step);
+    mpfr_init2(defect, 64);
+    if (!cell_symmetry(&request, EXCURSION, defect, &error))
+        fail_msg("%s", error.text);
+    value = mpfr_get_d(defect, MPFR_RNDN);
+    mpfr_clear(defect);
+    mpq_clear(step);
+    return value;
+}
+
+/* A defect may be exactly zero: it is then below one unit of the precision. */
+static bool falls_with_precision(const struct problem *problem, const char *method, const char *projection)
+{
+    double few = find_defect(problem, method, projection, CHECKPOINT_BITS, 10);
+    double many = find_defect(problem, method, projection, MORE_BITS, 10);
+
+    return many <= exp2(-0.8 * (MORE_BITS - CHECKPOINT_BITS)) * fmax(few, exp2(-CHECKPOINT_BITS));
+}
+
+static void check_symmetric(const char *path)
+{
+    static const char *const methods[] = {"gauss-1",        "gauss-2",        "gauss-3",
+                                          "gauss-4",        "srk-3",          "lobatto-iiid-2",
+                                          "lobatto-iiid-3", "lobatto-iiid-4", "lobatto-iiie-2",
+                                          "lobatto-iiie-3", "lobatto-iiie-4", "lobatto-iiia-iiib-3"};
+    static const char *const projections[] = {"none", "symmetric", "midpoint"};
+    struct problem *problem = checkpoint_problem(path);
+    double worst = 0;
+
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        for (size_t k = 0; k < sizeof projections / sizeof *projections; k++) {
+            double defect = find_defect(problem, methods[i], projections[k], CHECKPOINT_BITS, 10);
+
+            worst = fmax(worst, defect);
+            if (!(defect <= ROUND_OFF))
+                fail_msg("%s %s: defect %.3g", methods[i], projections[k], defect);
+            if (!falls_with_precision(problem, methods[i], projections[k]))
+                fail_msg("%s %s: the defect does not fall with the precision", methods[i], projections[k]);
+        }
+    }
+    print_message("# %s: the worst defect of a symmetric map is %.2g\n", path, worst);
+    problem_destroy(problem);
+}
+
+TEST(test_symmetric)
+{
+    check_symmetric(VORTICES);
+    check_symmetric(PARTICLE);
+}
+
+/* -- maps that are not symmetric -- */
+
+struct asymmetric {
+    const char *method, *projection;
+    double power; /* of h */
+};
+
+/* The standard projection of a symmetric method: even orders, 2s with gauss-s. */
+static const struct asymmetric ASYMMETRIC[] = {
+    {"gauss-1", "standard", 4},        {"gauss-2", "standard", 6},        {"gauss-3", "standard", 8},
+    {"srk-3", "standard", 4},          {"lobatto-iiid-2", "standard", 6}, {"lobatto-iiid-3", "standard", 8},
+    {"lobatto-iiie-2", "standard", 6}, {"lobatto-iiie-3", "standard", 4}, {"gauss-2", "symplectic", 3},
+    {"radau-iia-2", "none", 4},        {"radau-iia-3", "none", 6},        {"rk4", "none", 6},
+};
+
+/* The slope between the two finest of the steps 1/10, ..., 1/80, and how it is approached. */
+static void check_power(const struct problem *problem, const struct asymmetric *map)
+{
+    double defect[HALVINGS + 1], slope[HALVINGS];
+
+    for (int k = 0; k <= HALVINGS; k++)
+        defect[k] = find_defect(problem, map->method, map->projection, CHECKPOINT_BITS, 10UL << k);
+    for (int k = 0; k < HALVINGS; k++)
+        slope[k] = log2(defect[k] / defect[k + 1]);
+    if (!(defect[HALVINGS] > VISIBLE) || !(fabs(slope[HALVINGS - 1] - map->power) < SLOPE_TOLERANCE) ||
+        !(fabs(slope[HALVINGS - 1] - map->power) <= fabs(slope[0] - map->power) + 1e-3))
+        fail_msg("%s %s: slopes %.3f %.3f %.3f to a defect of %.3g where h^%g is expected", map->method,
+                 map->projection, slope[0], slope[1], slope[2], defect[HALVINGS], map->power);
+    if (falls_with_precision(problem, map->method, map->projection))
+        fail_msg("%s %s: the defect falls with the precision", map->method, map->projection);
+}
+
+static void check_asymmetric(const char *path)
+{
+    struct problem *problem = checkpoint_problem(path);
+
+    for (size_t i = 0; i < sizeof ASYMMETRIC / sizeof *ASYMMETRIC; i++)
+        check_power(problem, ASYMMETRIC + i);
+    problem_destroy(problem);
+}
+
+TEST(test_not_symmetric)
+{
+    check_asymmetric(VORTICES);
+    check_asymmetric(PARTICLE);
+}
+
+/* -- the norm, by hand -- */
+
+/* One step of the cell, or (resume) the second of two. */
+static struct trajectory *run_steps(struct cell_request request, unsigned long steps, const char *resume,
+                                    struct checkpoint_states *states)
+{
+    struct error error = {""};
+    struct trajectory *result;
+
+    request.steps = steps;
+    request.checkpoint_every = 1;
+    request.resume = resume;
+    request.checkpoint = states ? checkpoint_keep : NULL;
+    request.checkpoint_context = states;
+    result = cell_run(&request, &error);
+    if (!result)
+        fail_msg("%s", error.text);
+    assert_int_equal(result->status, TRAJECTORY_COMPLETED);
+    return result;
+}
+
+/* The state after the first step in the name of a run with the opposite step; the caller frees it. */
+static char *turn_round(const char *line)
+{
+    const char *comma = strchr(line, ',') + 1;
+    struct trajectory_state state = {.numbers = checkpoint_count_numbers(line)};
+    char *name = checkpoint_copy_run(line, state.numbers), *opposite, *text;
+    struct error error = {""};
+
+    comma = strchr(comma, ',') + 1; /* the step is the third word */
+    opposite = memory_create(strlen(name) + 2, 1);
+    sprintf(opposite, "%.*s-%s", (int)(comma - line), name, name + (comma - line));
+    state.number = number_block_create(state.numbers, CHECKPOINT_BITS);
+    if (!trajectory_state_read(&state, line, name, 1, 1, &error))
+        fail_msg("%s", error.text);
+    text = trajectory_state_write(&state, opposite);
+    number_block_destroy(state.number);
+    free(opposite);
+    free(name);
+    return text;
+}
+
+static double difference(mpfr_srcptr x, mpfr_srcptr y)
+{
+    double result;
+    mpfr_t value;
+
+    mpfr_init2(value, 64);
+    mpfr_sub(value, x, y, MPFR_RNDN);
+    result = mpfr_get_d(value, MPFR_RNDN);
+    mpfr_clear(value);
+    return result;
+}
+
+static double weigh(const struct problem *problem, const struct trajectory *start,
+                    const struct trajectory *end, const char *parts, double h)
+{
+    double sum = 0, largest = 0;
+
+    for (size_t i = 0; i < start->dimension; i++)
+        largest = fmax(largest, fabs(mpfr_get_d(start->p[i], MPFR_RNDN)));
+    for (size_t i = 0; i < start->dimension; i++) {
+        double weight = 1 / fmax(fabs(mpfr_get_d(start->q[i], MPFR_RNDN)), EXCURSION[i]);
+
+        if (problem->model->secular[i])
+            weight = 1;
+        sum += pow(weight * difference(end->q[i], start->q[i]), 2);
+        if (strchr(parts, 'p'))
+            sum += pow(difference(end->p[i], start->p[i]) / (largest > 0 ? largest : 1), 2);
+        if (strchr(parts, 'e'))
+            sum += pow(weight * h * mpfr_get_d(end->multiplier[i], MPFR_RNDN), 2);
+    }
+    return sqrt(sum);
+}
+
+static void check_norm(const struct problem *problem, const char *method, const char *projection,
+                       const char *parts)
+{
+    mpq_t step;
+    struct cell_request request;
+    struct checkpoint_states states = {0};
+    struct trajectory *start, *end;
+    double expected, found;
+    char *state;
+
+    mpq_init(step);
+    mpq_set_ui(step, 1, 10);
+    request = checkpoint_request(problem, method, projection, CHECKPOINT_BITS, step);
+    start = run_steps(request, 0, NULL, NULL);
+    trajectory_destroy(run_steps(request, 2, NULL, &states));
+    state = turn_round(states.text[0]);
+    mpq_neg(step, step);
+    end = run_steps(request, 2, state, NULL);
+    expected = weigh(problem, start, end, parts, 0.1);
+    found = find_defect(problem, method, projection, CHECKPOINT_BITS, 10);
+    if (!(fabs(found - expected) <= 1e-9 * expected) || !(expected > VISIBLE))
+        fail_msg("%s %s: %.15g, by hand %.15g", method, projection, found, expected);
+    free(state);
+    checkpoint_drop(&states);
+    trajectory_destroy(start);
+    trajectory_destroy(end);
+    mpq_clear(step);
+}
+
+static void check_norms(const char *path, size_t secular)
+{
+    struct problem *problem = checkpoint_problem(path);
+
+    if (secular < problem->model->dimension)
+        problem->model->secular[secular] = true;
+    check_norm(problem, "gauss-1", "standard", "q");
+    check_norm(problem, "lobatto-iiic-3", "symmetric", "q");
+    check_norm(problem, "rk4", "none", "q");
+    check_norm(problem, "radau-iia-2", "none", "qp");
+    check_norm(problem, "lobatto-iiic-3", "none", "qp");
+    check_norm(problem, "gauss-2", "symplectic", "qe");
+    problem_destroy(problem);
+}
+
+/* Momenta of equal size and of unequal size; secular coordinates. */
+TEST(test_norm)
+{
+    check_norms("tests/data/rational.lua", MOST_DIMENSIONS);
+    check_norms(VORTICES, MOST_DIMENSIONS);
+    check_norms(PARTICLE, MOST_DIMENSIONS);
+    check_norms(VORTICES, 2);
+    check_norms(PARTICLE, 0);
+}
+
+/* theta_2 = 0: q1 and p1 are a canonical pair and q2 follows from them, so that the projection, which moves
+ * q2 alone, keeps the symmetry.  p_0 = 0: momenta have weight 1. */
+TEST(test_momenta_zero)
+{
+    struct problem *problem = checkpoint_problem("models/lotka-volterra-singular.lua");
+
+    assert_true(find_defect(problem, "gauss-1", "standard", CHECKPOINT_BITS, 10) <= ROUND_OFF);
+    check_norm(problem, "radau-iia-2", "none", "qp");
+    problem_destroy(problem);
+}
+
+/* -- what else comes out -- */
+
+TEST(test_double)
+{
+    struct problem *problem = checkpoint_problem(VORTICES);
+    double rough = find_defect(problem, "gauss-2", "standard", CELL_DOUBLE, 10);
+    double fine = find_defect(problem, "gauss-2", "standard", CHECKPOINT_BITS, 10);
+
+    assert_true(find_defect(problem, "gauss-2", "symmetric", CELL_DOUBLE, 10) < 1e-14);
+    assert_true(fabs(rough - fine) < 1e-14 && rough > 1e-10);
+    problem_destroy(problem);
+}
+
+/* A step that is not solved, there or back, has no defect. */
+static void check_not_solved(const char *path, const char *method, const char *projection,
+                             const char *step_text, bool arrives)
+{
+    struct problem *problem = checkpoint_problem(path);
+    struct cell_request request;
+    struct error error = {""};
+    struct trajectory *run;
+    mpfr_t defect;
+    mpq_t step;
+
+    mpfr_init2(defect, 64);
+    mpq_init(step);
+    assert_int_equal(mpq_set_str(step, step_text, 10), 0);
+    request = checkpoint_request(problem, method, projection, CELL_DOUBLE, step);
+    request.steps = 1;
+    run = cell_run(&request, &error);
+    assert_int_equal(run->status == TRAJECTORY_COMPLETED, arrives);
+    assert_true(cell_symmetry(&request, EXCURSION, defect, &error));
+    assert_true(mpfr_nan_p(defect));
+    trajectory_destroy(run);
+    mpfr_clear(defect);
+    mpq_clear(step);
+    problem_destroy(problem);
+}
+
+TEST(test_not_solved)
+{
+    check_not_solved(VORTICES, "gauss-3", "symmetric", "7", false);
+    check_not_solved("models/lotka-volterra.lua", "gauss-1", "standard", "3", false); /* but solved with -h */
+    check_not_solved("tests/data/rational.lua", "gauss-2", "none", "15/2", true);
+}
+
+TEST(test_refused)
+{
+    struct problem *problem = checkpoint_problem(PARTICLE);
+    struct cell_request request;
+    struct error error = {""};
+    mpfr_t defect;
+    mpq_t step;
+
+    mpfr_init2(defect, 64);
+    mpq_init(step);
+    mpq_set_ui(step, 1, 10);
+    request = checkpoint_request(problem, "rk4", "symmetric", CELL_DOUBLE, step);
+    assert_false(cell_symmetry(&request, EXCURSION, defect, &error));
+    assert_true(strlen(error.text) > 0);
+    mpfr_clear(defect);
+    mpq_clear(step);
+    problem_destroy(problem);
+}

@@ -1,0 +1,253 @@
+/* The evaluator, in every arithmetic, against the plain evaluation of the same random expressions node by
+ * node.
+ *
+ *     mpfr      the same bits as graph_value at the same precision, where there is no linear system; else
+ * nearly all double    graph_value at 400 bits, to what the conditioning of tame expressions leaves dual the
+ * values of double; its tangents are the symbolic derivatives, along random directions
+ *
+ * Many points in one call are as many calls.  Every test prints its seed. */
+#define ARITHMETIC_DUAL
+#include "tests/fixtures/test.h"
+
+#include "numerics/arithmetic.h"
+
+#include "tests/fixtures/expression_fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "numerics/arithmetic/mpfr_precision.h"
+#include "numerics/evaluator.h"
+#include "numerics/vector.h"
+
+enum { OUTPUTS = 3, ROUNDS = 150, POINTS = 4, DEPTH = 4 };
+
+static const struct program_block INPUT[] = {{FIXTURE_INPUTS, false}};
+
+struct random_program {
+    struct graph *graph;
+    expression f[OUTPUTS];
+    struct program *program;
+    mpfr_t *point; /* POINTS x FIXTURE_INPUTS, doubles */
+};
+
+static struct random_program random_program_create(uint64_t seed, bool with_systems)
+{
+    struct random_program w = {.graph = graph_create(), .point = create_numbers(POINTS * FIXTURE_INPUTS)};
+
+    for (size_t i = 0; i < OUTPUTS; i++) {
+        w.f[i] = random_expression(&seed, w.graph, DEPTH, with_systems);
+        assert_non_null(w.f[i]);
+    }
+    const struct program_output output = {.width = OUTPUTS, .expressions = w.f};
+    w.program = program_create(1, INPUT, 1, &output);
+    set_random_point(&seed, w.point, POINTS * FIXTURE_INPUTS);
+    for (size_t i = 0; i < POINTS * FIXTURE_INPUTS; i++)
+        mpfr_set_d(w.point[i], mpfr_get_d(w.point[i], MPFR_RNDN), MPFR_RNDN);
+    return w;
+}
+
+static void random_program_destroy(struct random_program *w)
+{
+    program_destroy(w->program);
+    graph_destroy(w->graph);
+    destroy_numbers(w->point, POINTS * FIXTURE_INPUTS);
+}
+
+/* f_i at point k, every node rounded to the precision of `value`. */
+static void evaluate_plainly(mpfr_ptr value, const struct random_program *w, expression f, size_t k)
+{
+    graph_value(value, f, (mpfr_t *const[]){w->point + k * FIXTURE_INPUTS});
+}
+
+/* |a - b| <= bound (1 + |b|); false for NaN, unless both are. */
+static bool is_near(double a, double b, double bound)
+{
+    if (isnan(a) || isnan(b))
+        return isnan(a) && isnan(b);
+    return fabs(a - b) <= bound * (1 + fabs(b));
+}
+
+/* -- mpfr -- */
+
+struct tally {
+    unsigned compared, told_apart; /* from the value at the next point */
+};
+
+static void compare_mpfr(const struct random_program *w, mpfr_prec_t bits, bool exactly, struct tally *tally)
+{
+    real_mpfr *x, *y;
+    mpfr_t plain, next;
+    struct evaluator_mpfr *evaluator;
+
+    mpfr_precision_set(bits);
+    x = vector_create_mpfr(POINTS * FIXTURE_INPUTS);
+    y = vector_create_mpfr(POINTS * OUTPUTS);
+    evaluator = evaluator_create_mpfr(w->program, POINTS);
+    vector_set_mpfr_mpfr(x, w->point, POINTS * FIXTURE_INPUTS);
+    evaluator_run_mpfr(evaluator, POINTS, (const real_mpfr *const[]){x}, (real_mpfr *const[]){y});
+    mpfr_inits2(bits, plain, next, (mpfr_ptr)0);
+    for (size_t k = 0; k < POINTS; k++) {
+        for (size_t i = 0; i < OUTPUTS; i++) {
+            real_mpfr *value = y + k * OUTPUTS + i;
+
+            evaluate_plainly(plain, w, w->f[i], k);
+            assert_true(mpfr_number_p(plain));
+            if (exactly) {
+                assert_true(mpfr_equal_p(plain, value));
+                tally->compared++;
+                tally->told_apart += !mpfr_equal_p(plain, y + (k + 1) % POINTS * OUTPUTS + i);
+            } else {
+                mpfr_set(next, value, MPFR_RNDN);
+                assert_true(agree(plain, next, (unsigned long)bits - 30));
+            }
+        }
+    }
+    mpfr_clears(plain, next, (mpfr_ptr)0);
+    evaluator_destroy_mpfr(evaluator);
+    vector_destroy_mpfr(x);
+    vector_destroy_mpfr(y);
+}
+
+TEST(test_mpfr)
+{
+    uint64_t seed = 1000;
+    struct tally tally = {0, 0};
+
+    print_message("# seeds from %llu\n", (unsigned long long)seed);
+    for (int round = 0; round < ROUNDS; round++, seed++) {
+        struct random_program plain = random_program_create(seed * 7919, false);
+        struct random_program systems = random_program_create(seed * 104729, true);
+        mpfr_prec_t bits = 53 + (mpfr_prec_t)(seed * 37 % 340);
+
+        compare_mpfr(&plain, bits, true, &tally);
+        compare_mpfr(&systems, bits, false, &tally);
+        random_program_destroy(&plain);
+        random_program_destroy(&systems);
+    }
+    print_message("# %u values with the same bits; those at another point differ in %u\n", tally.compared,
+                  tally.told_apart);
+    assert_int_equal(tally.compared, ROUNDS * POINTS * OUTPUTS);
+    assert_true(tally.told_apart > tally.compared / 2);
+}
+
+/* -- double -- */
+
+static void evaluate_double(const struct random_program *w, size_t points, size_t first, double *y)
+{
+    struct evaluator_double *evaluator = evaluator_create_double(w->program, POINTS);
+    double x[POINTS * FIXTURE_INPUTS];
+
+    vector_set_mpfr_double(x, w->point, POINTS * FIXTURE_INPUTS);
+    evaluator_run_double(evaluator, points, (const double *const[]){x + first * FIXTURE_INPUTS},
+                         (double *const[]){y});
+    evaluator_destroy_double(evaluator);
+}
+
+TEST(test_double)
+{
+    uint64_t seed = 2000;
+    mpfr_t plain;
+
+    print_message("# seeds from %llu\n", (unsigned long long)seed);
+    mpfr_init2(plain, FIXTURE_PRECISION);
+    for (int round = 0; round < ROUNDS; round++, seed++) {
+        struct random_program w = random_program_create(seed * 7919, round % 2);
+        double y[POINTS * OUTPUTS], alone[OUTPUTS];
+
+        evaluate_double(&w, POINTS, 0, y);
+        for (size_t k = 0; k < POINTS; k++) {
+            evaluate_double(&w, 1, k, alone);
+            assert_memory_equal(alone, y + k * OUTPUTS, sizeof alone);
+            for (size_t i = 0; i < OUTPUTS; i++) {
+                evaluate_plainly(plain, &w, w.f[i], k);
+                if (!is_near(y[k * OUTPUTS + i], mpfr_get_d(plain, MPFR_RNDN), 1e-10))
+                    fail_msg("seed %llu: %.17g for %.17g", (unsigned long long)seed, y[k * OUTPUTS + i],
+                             mpfr_get_d(plain, MPFR_RNDN));
+            }
+        }
+        random_program_destroy(&w);
+    }
+    mpfr_clear(plain);
+}
+
+/* -- dual -- */
+
+/* The derivative of f at point k along direction `tangent` of x. */
+static double derivative_along(const struct random_program *w, expression f, const real *x, size_t k,
+                               int tangent)
+{
+    mpfr_t sum, term;
+    double derivative;
+
+    mpfr_inits2(FIXTURE_PRECISION, sum, term, (mpfr_ptr)0);
+    mpfr_set_zero(sum, 1);
+    for (size_t j = 0; j < FIXTURE_INPUTS; j++) {
+        evaluate_plainly(term, w, graph_derivative(w->graph, f, 0, j), k);
+        mpfr_mul_d(term, term, x[k * FIXTURE_INPUTS + j].tangent[tangent], MPFR_RNDN);
+        mpfr_add(sum, sum, term, MPFR_RNDN);
+    }
+    derivative = mpfr_get_d(sum, MPFR_RNDN);
+    mpfr_clears(sum, term, (mpfr_ptr)0);
+    return derivative;
+}
+
+TEST(test_dual)
+{
+    uint64_t seed = 3000;
+    unsigned told_apart = 0, compared = 0;
+
+    print_message("# seeds from %llu\n", (unsigned long long)seed);
+    for (int round = 0; round < ROUNDS; round++, seed++) {
+        struct random_program w = random_program_create(seed * 7919, round % 2);
+        struct evaluator_dual *evaluator = evaluator_create_dual(w.program, POINTS);
+        real x[POINTS * FIXTURE_INPUTS], y[POINTS * OUTPUTS];
+        double plain[POINTS * OUTPUTS];
+        uint64_t word = seed * 999983;
+
+        vector_set_mpfr_dual(x, w.point, POINTS * FIXTURE_INPUTS);
+        for (size_t i = 0; i < POINTS * FIXTURE_INPUTS * DUAL_TANGENTS; i++)
+            x[i / DUAL_TANGENTS].tangent[i % DUAL_TANGENTS] = (double)random_below(&word, 2001) / 1000 - 1;
+        evaluator_run_dual(evaluator, POINTS, (const real *const[]){x}, (real *const[]){y});
+        evaluate_double(&w, POINTS, 0, plain);
+        for (size_t i = 0; i < POINTS * OUTPUTS; i++) {
+            double exact = derivative_along(&w, w.f[i % OUTPUTS], x, i / OUTPUTS, round % DUAL_TANGENTS);
+
+            assert_true(y[i].value == plain[i]);
+            if (!is_near(y[i].tangent[round % DUAL_TANGENTS], exact, 1e-9))
+                fail_msg("seed %llu: tangent %.17g for %.17g", (unsigned long long)seed,
+                         y[i].tangent[round % DUAL_TANGENTS], exact);
+            compared++;
+            told_apart += !is_near(y[i].tangent[(round + 1) % DUAL_TANGENTS], exact, 1e-9);
+        }
+        evaluator_destroy_dual(evaluator);
+        random_program_destroy(&w);
+    }
+    print_message("# %u derivatives; another direction differs in %u\n", compared, told_apart);
+    assert_true(told_apart > compared / 2);
+}
+
+/* -- singular systems -- */
+
+TEST(test_singular_system)
+{
+    struct graph *graph = graph_create();
+    expression q = graph_input(graph, 0, 0), one = graph_integer(graph, 1), solution[2];
+    const expression matrix[] = {q, one, one, one}, right[] = {one, q};
+    double x[FIXTURE_INPUTS] = {1, 0, 0}, y[2];
+    struct evaluator_double *evaluator;
+    struct program *program;
+
+    assert_true(graph_solve(graph, 2, matrix, right, solution));
+    const struct program_output output = {.width = 2, .expressions = solution};
+    program = program_create(1, INPUT, 1, &output);
+    evaluator = evaluator_create_double(program, 1);
+    evaluator_run_double(evaluator, 1, (const double *const[]){x}, (double *const[]){y});
+    assert_true(isnan(y[0]) && isnan(y[1]));
+    x[0] = 3; /* control: 3 u + v = 1, u + v = 3 */
+    evaluator_run_double(evaluator, 1, (const double *const[]){x}, (double *const[]){y});
+    assert_true(fabs(y[0] + 1) < 1e-15 && fabs(y[1] - 4) < 1e-14);
+    evaluator_destroy_double(evaluator);
+    program_destroy(program);
+    graph_destroy(graph);
+}

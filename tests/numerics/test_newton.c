@@ -1,0 +1,138 @@
+/* Newton's method with a double matrix, against roots that are known otherwise: at any precision, with few
+ * evaluations. */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/newton_fixture.h"
+
+/* exp(x0) - data, x0 x1 - 1, x0 + x1 + x2^3: roots log(data), 1/log(data), -(log + 1/log)^(1/3) */
+static struct problem_in_x logarithms(void)
+{
+    struct graph *graph = graph_create();
+    expression x = input(graph, 0), y = input(graph, 1), z = input(graph, 2);
+    expression r[] = {
+        BINARY(SUBTRACT, UNARY(EXP, x), data(graph)),
+        BINARY(SUBTRACT, BINARY(MULTIPLY, x, y), number(graph, 1)),
+        BINARY(ADD, BINARY(ADD, x, y), BINARY(MULTIPLY, z, BINARY(MULTIPLY, z, z))),
+    };
+
+    return problem_compile(graph, 3, r);
+}
+
+/* In double factors are kept while they contract by 1/10: 16 evaluations for 53 bits, one to accept, one to
+ * spare. Above, each evaluation gains some 48 bits on the 53 there are. */
+static unsigned long most_evaluations(long bits)
+{
+    return bits ? (unsigned long)bits / 48 + 2 : 18;
+}
+
+static const long PRECISIONS[] = {0, 54, 64, 128, 256, 1000};
+
+TEST(test_square_root)
+{
+    struct problem_in_x problem = square();
+    mpfr_t root;
+
+    mpfr_init2(root, FIXTURE_DISTANCE_BITS * 4);
+    mpfr_sqrt_ui(root, 2, MPFR_RNDN);
+    for (size_t i = 0; i < sizeof PRECISIONS / sizeof *PRECISIONS; i++) {
+        long bits = PRECISIONS[i];
+        struct solution at = solve(&problem, 2, (const double[]){1.5}, bits);
+
+        print_message("# sqrt 2, %ld bits: %lu evaluations, %.2g units\n", bits,
+                      at.counts.residual_evaluations, units(at.x[0], root, bits));
+        assert_int_equal(at.status, NEWTON_CONVERGED);
+        assert_true(units(at.x[0], root, bits) <= 4);
+        assert_true(at.counts.residual_evaluations <= most_evaluations(bits));
+        solution_clear(&at);
+    }
+    mpfr_clear(root);
+    problem_release(&problem);
+}
+
+TEST(test_logarithms)
+{
+    struct problem_in_x problem = logarithms();
+    mpfr_t root[3];
+
+    for (size_t i = 0; i < 3; i++)
+        mpfr_init2(root[i], FIXTURE_DISTANCE_BITS * 4);
+    mpfr_log_ui(root[0], 3, MPFR_RNDN);
+    mpfr_ui_div(root[1], 1, root[0], MPFR_RNDN);
+    mpfr_add(root[2], root[0], root[1], MPFR_RNDN);
+    mpfr_cbrt(root[2], root[2], MPFR_RNDN);
+    mpfr_neg(root[2], root[2], MPFR_RNDN);
+    for (size_t i = 0; i < sizeof PRECISIONS / sizeof *PRECISIONS; i++) {
+        long bits = PRECISIONS[i];
+        struct solution at = solve(&problem, 3, (const double[]){1, 1, -1}, bits);
+
+        assert_int_equal(at.status, NEWTON_CONVERGED);
+        for (size_t k = 0; k < 3; k++)
+            assert_true(units(at.x[k], root[k], bits) <= 32);
+        assert_true(at.counts.residual_evaluations <= most_evaluations(bits));
+        solution_clear(&at);
+    }
+    for (size_t i = 0; i < 3; i++)
+        mpfr_clear(root[i]);
+    problem_release(&problem);
+}
+
+/* The highest precisions that runs accept: numbers far below the range of double. */
+TEST(test_highest_precision)
+{
+    static const long precisions[] = {1500, 3000, CELL_MOST_BITS};
+    struct problem_in_x problem = square();
+    mpfr_t root;
+
+    mpfr_init2(root, CELL_MOST_BITS + 64);
+    mpfr_sqrt_ui(root, 2, MPFR_RNDN);
+    for (size_t i = 0; i < sizeof precisions / sizeof *precisions; i++) {
+        struct solution at = solve(&problem, 2, (const double[]){1.5}, precisions[i]);
+
+        print_message("# sqrt 2, %ld bits: %s after %lu evaluations\n", precisions[i],
+                      newton_status_text(at.status), at.counts.residual_evaluations);
+        assert_int_equal(at.status, NEWTON_CONVERGED);
+        assert_true(units(at.x[0], root, precisions[i]) <= 4);
+        assert_true(at.counts.residual_evaluations <= most_evaluations(precisions[i]));
+        solution_clear(&at);
+    }
+    mpfr_clear(root);
+    problem_release(&problem);
+}
+
+/* Control: a root of other data is not taken for one. */
+TEST(test_other_data)
+{
+    struct problem_in_x problem = square();
+    struct solution at = solve(&problem, 2 + 0x1p-40, (const double[]){1.5}, 256);
+    mpfr_t root;
+
+    mpfr_init2(root, FIXTURE_DISTANCE_BITS);
+    mpfr_sqrt_ui(root, 2, MPFR_RNDN);
+    assert_int_equal(at.status, NEWTON_CONVERGED);
+    assert_true(units(at.x[0], root, 256) > 0x1p200);
+    mpfr_clear(root);
+    solution_clear(&at);
+    problem_release(&problem);
+}
+
+/* In double the factors serve the next solve, until they are forgotten. */
+TEST(test_factors_are_kept)
+{
+    struct problem_in_x problem = square();
+    struct newton_double *newton =
+        newton_create_double(equations_double(&problem), equations_dual(&problem), NULL);
+    double x, guess;
+
+    for (int k = 0; k < 4; k++) {
+        double parameter = 2 + k * 1e-4;
+
+        guess = 1.4142;
+        if (k == 3)
+            newton_forget_double(newton);
+        assert_int_equal(newton_solve_double(newton, &parameter, 1, &guess, &x), NEWTON_CONVERGED);
+        assert_true(fabs(x - sqrt(parameter)) <= 0x1p-51);
+        assert_int_equal(newton_counts_double(newton)->matrix_evaluations, k < 3 ? 1 : 2);
+    }
+    newton_destroy_double(newton);
+    problem_release(&problem);
+}

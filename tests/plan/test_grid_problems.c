@@ -1,0 +1,407 @@
+#define _DEFAULT_SOURCE /* mkdtemp, setenv */
+/* The problems of a study: globs, initial data, parameters and witnesses multiplied out and counted by hand,
+ * what is refused, and files that join a study by lying in a folder of $ASSAY_PATH. */
+#include "tests/fixtures/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "models/reader/data_path.h"
+#include "numerics/exact_text.h"
+#include "harness/plan/grid.h"
+#include "harness/plan/study_check.h"
+
+static const char model_text[] =
+    "return model { title = 'm', kind = 'degenerate', coordinates = { 'q', 'p' },\n"
+    "  parameters = { rate = 1, shift = '1/2' },\n"
+    "  theta = function (z, c) return { z.p, 0 } end,\n"
+    "  hamiltonian = function (z, c) return c.rate*(z.q^2 + z.p^2)/2 + c.shift*z.q end,\n"
+    "  initial = { default = { 1, 0 }, fast = { q = { 2, 0 }, parameters = { rate = 3 } } } }\n";
+
+struct folder {
+    char path[64];
+    size_t files;
+    char file[8][128];
+};
+
+static int folder_create(void **state)
+{
+    struct folder *folder = calloc(1, sizeof *folder);
+
+    snprintf(folder->path, sizeof folder->path, "/tmp/assay-grid-XXXXXX");
+    *state = folder;
+    return !mkdtemp(folder->path) || setenv("ASSAY_PATH", folder->path, 1);
+}
+
+static int folder_destroy(void **state)
+{
+    struct folder *folder = *state;
+
+    for (size_t i = 0; i < folder->files; i++)
+        unlink(folder->file[i]);
+    rmdir(folder->path);
+    free(folder);
+    return 0;
+}
+
+static void write_file(struct folder *folder, const char *name, const char *text)
+{
+    char path[sizeof folder->file[0]];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s.lua", folder->path, name);
+    memcpy(folder->file[folder->files++], path, sizeof path);
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* -- grids of small studies -- */
+
+struct small {
+    struct study *study;
+    struct grid *grid;
+};
+
+static void release(struct small *small)
+{
+    grid_destroy(small->grid);
+    study_destroy(small->study);
+}
+
+/* A study with the lines given; a line of the default stands where they have none. */
+static struct small read_grid(struct folder *folder, const char *lines, struct error *error)
+{
+    static const char *const defaults[][2] = {
+        {"methods", "\"gauss-1\""},       {"projections", "\"none\""}, {"precisions", "\"double\""},
+        {"measures", "\"energy_error\""}, {"untiltime", "1"},          {"steps", "halving(\"0.5\", 2)"},
+    };
+    char text[2000];
+    struct small small = {NULL, NULL};
+
+    snprintf(text, sizeof text, "return study { title = \"t\", %s", lines);
+    for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
+        if (!strstr(lines, defaults[i][0]))
+            snprintf(text + strlen(text), sizeof text - strlen(text), ", %s = %s", defaults[i][0],
+                     defaults[i][1]);
+    }
+    strcat(text, " }\n");
+    write_file(folder, "small", text);
+    error->text[0] = '\0';
+    small.study = study_create(folder->file[--folder->files], error);
+    unlink(folder->file[folder->files]);
+    small.grid = small.study ? grid_create(small.study, NULL, NULL, error) : NULL;
+    if (small.grid && !study_check(small.grid, error)) {
+        grid_destroy(small.grid);
+        small.grid = NULL;
+    }
+    return small;
+}
+
+static struct small read_good(struct folder *folder, const char *lines)
+{
+    struct error error;
+    struct small small = read_grid(folder, lines, &error);
+
+    if (!small.grid)
+        fail_msg("%s: %s", lines, error.text);
+    return small;
+}
+
+/* MODEL/DATA of all problems; a witness has a star. */
+static void list_problems(const struct grid *grid, char *list, size_t size)
+{
+    list[0] = '\0';
+    for (size_t i = 0; i < grid->problems; i++) {
+        const struct grid_problem *p = grid->problem + i;
+
+        snprintf(list + strlen(list), size - strlen(list), "%s%s/%s%s", i ? " " : "", p->problem->model->name,
+                 p->problem->initial->name, p->witness ? "*" : "");
+    }
+}
+
+static void expect(struct folder *folder, const char *lines, const char *expected)
+{
+    struct small small = read_good(folder, lines);
+    char list[1000];
+
+    list_problems(small.grid, list, sizeof list);
+    if (strcmp(list, expected) != 0)
+        fail_msg("%s: %s instead of %s", lines, list, expected);
+    release(&small);
+}
+
+static void refuse(struct folder *folder, const char *lines, const char *message)
+{
+    struct error error;
+    struct small small = read_grid(folder, lines, &error);
+
+    if (small.grid)
+        fail_msg("accepted: %s", lines);
+    if (!strstr(error.text, message) || !strstr(error.text, folder->path) || strchr(error.text, '\n'))
+        fail_msg("'%s' does not say '%s'", error.text, message);
+    release(&small);
+}
+
+/* -- models -- */
+
+TEST_WITH(test_globs, folder_create, folder_destroy)
+{
+    struct folder *folder = *state;
+
+    write_file(folder, "z-model", model_text);
+    write_file(folder, "a-model", model_text);
+    write_file(folder, "a-study", "return study { title = \"t\" }\n");
+    expect(folder, "models = \"?-model\"", "a-model/default z-model/default");
+    expect(folder, "models = { \"z-model\", \"*-model\", \"[a]*model\" }", "z-model/default a-model/default");
+    expect(folder, "models = \"point-*\"", "point-vortices/default point-vortices-linear/default");
+    expect(folder, "models = { \"point-*s\", \"a-*\" }", "point-vortices/default a-model/default");
+    refuse(folder, "models = \"b-*\"", "no model matches 'b-*'; write a glob that matches one of a-model, ");
+    refuse(folder, "models = \"a-study\"", "a study instead of a model");
+    refuse(folder, "models = { \"a-model\", \"./no-model-*.lua\" }", "no-model-*.lua");
+}
+
+/* Every model that there is, found without naming it. */
+TEST_WITH(test_everything, folder_create, folder_destroy)
+{
+    struct folder *folder = *state;
+    struct small before, after;
+
+    before = read_good(folder, "models = \"*\"");
+    write_file(folder, "dropped-in", model_text);
+    after = read_good(folder, "models = \"*\"");
+    assert_int_equal(after.grid->problems, before.grid->problems + 1);
+    assert_true(before.grid->problems >= 5);
+    assert_string_equal(after.grid->problem[0].problem->model->name, "dropped-in"); /* d before l, m, p */
+    release(&before);
+    release(&after);
+    write_file(folder, "broken", "return model { title = 'm' }\n");
+    refuse(folder, "models = \"*\"", "broken.lua");
+}
+
+TEST_WITH(test_same_name, folder_create, folder_destroy)
+{
+    struct folder *folder = *state;
+    char lines[300];
+
+    write_file(folder, "twin", model_text);
+    snprintf(lines, sizeof lines, "models = { \"twin\", \"%s/twin.lua\" }", folder->path);
+    refuse(folder, lines, "the data default of twin are there twice; write every model");
+}
+
+/* -- data -- */
+
+TEST_WITH(test_initials, folder_create, folder_destroy)
+{
+    struct folder *folder = *state;
+
+    write_file(folder, "m", model_text);
+    expect(folder, "models = \"m\"", "m/default");
+    expect(folder, "models = \"m\", initial = { \"fast\", \"default\" }", "m/fast m/default");
+    expect(folder, "models = { \"m\", \"lotka-volterra\" }, initial = \"all\"",
+           "m/default m/fast lotka-volterra/default");
+    expect(folder, "models = \"m\", witness = { m = \"fast\" }", "m/default m/fast*");
+    expect(folder, "models = \"m\", initial = \"all\", witness = { m = \"fast\" }", "m/default m/fast");
+    refuse(folder, "models = { \"m\", \"lotka-volterra\" }, initial = \"fast\"", "no initial data 'fast'");
+}
+
+TEST_WITH(test_parameters, folder_create, folder_destroy)
+{
+    struct folder *folder = *state;
+
+    write_file(folder, "m", model_text);
+    expect(folder, "models = \"m\", parameters = { rate = { 1, 2 } }", "m/default m/default[rate=2]");
+    expect(folder, "models = \"m\", parameters = { rate = \"1/3\" }", "m/default[rate=1:3]");
+    expect(folder, "models = \"m\", parameters = { rate = { 1, 2 }, shift = { \"0.5\", \"1e-3\" } }",
+           "m/default m/default[rate=2] m/default[shift=0.001] m/default[rate=2,shift=0.001]");
+    expect(folder, "models = \"m\", initial = \"all\", parameters = { rate = { 1, 3 } }",
+           "m/default m/default[rate=3] m/fast[rate=1] m/fast");
+    expect(folder, "models = { \"m\", \"lotka-volterra\" }, parameters = { rate = { 2 } }",
+           "m/default[rate=2] lotka-volterra/default");
+    expect(folder, "models = \"m\", parameters = { rate = { \"2*pi\" } }", "m/default[rate=2*pi]");
+}
+
+TEST_WITH(test_parameter_refusals, folder_create, folder_destroy)
+{
+    struct folder *folder = *state;
+    char lines[3000] = "models = \"m\", parameters = { rate = {";
+
+    write_file(folder, "m", model_text);
+    refuse(folder, "models = \"m\", parameters = { speed = { 1 } }",
+           "no model of the study has the parameter 'speed'; the parameters are rate, shift");
+    refuse(folder, "models = { \"m\", \"lotka-volterra\" }, parameters = { speed = { 1 } }",
+           "the parameters are rate, shift, a1, a2, b1, b2");
+    refuse(folder, "models = \"m\", parameters = { rate = { \"1/2\", \"0.5\" } }",
+           "the data default[rate=0.5] of m are there twice");
+    refuse(folder, "models = \"m\", parameters = { rate = { \"fast\" } }", "parameter rate");
+    refuse(folder, "models = \"m\", parameters = { rate = { \"1e-400\" } }", "more than 120 characters");
+    for (int i = 2; i < 40; i++)
+        snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "%d,", i);
+    snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "}, shift = {");
+    for (int i = 2; i < 40; i++)
+        snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "%d,", i);
+    strcat(lines, "} }");
+    refuse(folder, lines, "more than 1000 combinations");
+}
+
+/* The parameters do change the model: what the keys of cells are made of, and the motion itself. */
+TEST_WITH(test_parameters_arrive, folder_create, folder_destroy)
+{
+    struct folder *folder = *state;
+    struct small small;
+    const struct model *model;
+
+    write_file(folder, "m", model_text);
+    small = read_good(folder, "models = \"m\", parameters = { rate = { 1, 10 } }, steps = automatic(2), "
+                              "untiltime = \"automatic\"");
+    model = small.grid->problem[1].problem->model;
+    assert_string_equal(model->parameter[0].name, "rate");
+    assert_string_equal(model->parameter[0].text, "10");
+    assert_string_equal(small.grid->problem[0].problem->model->parameter[0].text, "1");
+    assert_string_equal(small.grid->problem[0].step_text[0], "0.25");
+    assert_string_equal(small.grid->problem[1].step_text[0], "0.025");
+    assert_string_equal(small.grid->problem[1].step_text[1], "0.0125");
+    release(&small);
+}
+
+/* -- what is automatic -- */
+
+TEST_WITH(test_automatic, folder_create, folder_destroy)
+{
+    struct folder *folder = *state;
+    struct small small;
+    const struct grid_problem *p;
+
+    write_file(folder, "m", model_text);
+    small = read_good(folder, "models = { \"m\", \"point-vortices\" }, steps = automatic(3), refine = 2, "
+                              "untiltime = \"automatic\", methods = { \"gauss-1\", \"gauss-6\" }, "
+                              "precisions = { \"automatic\", \"double\" }, measures = \"all\"");
+    p = small.grid->problem;
+    assert_int_equal(p->first_steps, 3);
+    assert_int_equal(p->steps, 5);
+    assert_string_equal(p->step_text[4], "0.015625"); /* 0.25/16 */
+    for (size_t k = 0; k < 5; k++)
+        assert_int_equal(p->count[k], p->count[0] << k);
+    assert_true(p->count[0] >= 30 && p->count[0] <= 40);
+    assert_true(mpq_cmp(p[0].until, p[1].until) != 0);
+    assert_string_equal(small.grid->precision[0].text, "192"); /* 64 + 12 (2 + 2) + 42.3 */
+    assert_int_equal(small.grid->precision[0].bits, 192);
+    assert_int_equal(small.grid->precision[1].bits, CELL_DOUBLE);
+    assert_int_equal(p[0].measures, 5);
+    assert_int_equal(p[1].measures, 6); /* and the angular momentum */
+    assert_null(measure_refusal(measure_find(p->problem, "symmetry_defect"), p->problem, NULL, NULL));
+    release(&small);
+}
+
+TEST_WITH(test_automatic_precision, folder_create, folder_destroy)
+{
+    struct folder *folder = *state;
+    struct small small;
+
+    write_file(folder, "m", model_text);
+    /* L = 1: h = 1/1024 is 256 times smaller than h0: 64 + 12 (2 + 8) + 42.3 */
+    small = read_good(folder, "models = \"m\", steps = { \"1/1024\" }, untiltime = \"1\", "
+                              "methods = \"gauss-6\", precisions = { 256, \"automatic\" }");
+    assert_int_equal(small.grid->precisions, 1);
+    assert_string_equal(small.grid->precision[0].text, "256");
+    assert_true(mpq_cmp_ui(small.grid->problem[0].until, 1, 1) == 0);
+    release(&small);
+    refuse(folder,
+           "models = \"m\", precisions = \"automatic\", tables = { { name = \"t\", title = \"T\", model = "
+           "\"m\", "
+           "measure = \"energy_error\", precision = \"double\" } }",
+           "the precisions of the study are 128");
+}
+
+/* -- measures and claims -- */
+
+TEST_WITH(test_claims, folder_create, folder_destroy)
+{
+    struct folder *folder = *state;
+
+    write_file(folder, "m", model_text);
+    expect(
+        folder,
+        "models = \"m\", measures = { \"symmetry_defect\", \"constraint_error:phi\" }, claims = { { id = "
+        "\"K25\", method = \"gauss-1\", projection = \"none\", measure = \"symmetry_defect\", exact = true, "
+        "source = \"s\" } }",
+        "m/default");
+    refuse(
+        folder,
+        "models = \"m\", claims = { { id = \"K25\", method = \"gauss-1\", projection = \"none\", "
+        "measure = \"symmetry_defect\", exact = true, source = \"s\" } }",
+        "claim K25 asks for the measure 'symmetry_defect', but the measures of the study are energy_error");
+    refuse(folder, "models = \"m\", measures = { \"symmetry_error\" }",
+           "write one of solution_error, energy_error, invariant_error, constraint_error:phi, "
+           "symmetry_defect, ");
+}
+
+/* Methods are those that the program lists: what a new family adds is there without a word in a study. */
+TEST_WITH(test_methods, folder_create, folder_destroy)
+{
+    struct folder *folder = *state;
+    struct small small = read_good(folder, "models = \"lotka-volterra\", methods = \"*\"");
+    struct method method;
+    size_t listed = 0;
+
+    while (method_listed(listed, &method)) {
+        assert_string_equal(small.grid->method[listed].name, method.name);
+        listed++;
+    }
+    assert_int_equal(small.grid->methods, listed);
+    release(&small);
+}
+
+/* -- the shipped suite -- */
+
+static bool has_problem(const struct grid *grid, const char *model)
+{
+    for (size_t i = 0; i < grid->problems; i++) {
+        if (strcmp(grid->problem[i].problem->model->name, model) == 0)
+            return true;
+    }
+    return false;
+}
+
+TEST_WITH(test_suite, folder_create, folder_destroy)
+{
+    struct folder *folder = *state;
+    struct error error = {""};
+    struct study *study = study_create("suite", &error);
+    struct grid *grid;
+    struct method method;
+    size_t listed = 0, count;
+    char **names = data_path_list("models", &count);
+
+    if (!study)
+        fail_msg("%s", error.text);
+    write_file(folder, "dropped-in", model_text);
+    grid = grid_create(study, NULL, NULL, &error);
+    if (!grid || !study_check(grid, &error))
+        fail_msg("%s", error.text);
+    assert_true(has_problem(grid, "dropped-in"));
+    for (size_t i = 0; i < count; i++) {
+        assert_true(has_problem(grid, names[i]));
+        free(names[i]);
+    }
+    free(names);
+    while (method_listed(listed, &method))
+        listed++;
+    assert_int_equal(grid->methods, listed);
+    for (const struct projection *row = projection_table; row->name; row++)
+        assert_true(grid_projects(grid, row->name));
+    grid_destroy(grid);
+    study_destroy(study);
+}
+
+static int release_mpfr(void **state)
+{
+    (void)state;
+    mpfr_free_cache();
+    return 0;
+}
+
+TEST_GROUP(NULL, release_mpfr)

@@ -1,0 +1,256 @@
+/* Reference solutions against exact ones, against an independent integrator, and against what every flow
+ * does: invariants, time reversal, composition. */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/reference_fixture.h"
+
+/* --- Exact solutions
+ * ------------------------------------------------------------------------------------------- */
+
+TEST(test_rotation)
+{
+    static const struct {
+        long numerator;
+        unsigned long denominator;
+        long digits;
+    } cases[] = {{1, 3, 200}, {22, 7, 20},         {-5, 3, 50}, {100, 1, 60},
+                 {0, 1, 40},  {1, 1000000000, 30}, {1, 1, 1}};
+    struct fixture f;
+
+    rotation(&f);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct reference *reference = solve(&f, cases[i].numerator, cases[i].denominator, cases[i].digits);
+        mpfr_t *exact = numbers(3, 1000);
+
+        mpfr_set_ui(exact[0], 3, MPFR_RNDN);
+        mpfr_div_ui(exact[0], exact[0], 7, MPFR_RNDN);
+        mpfr_sqrt_ui(exact[1], 2, MPFR_RNDN);
+        mpfr_set_si(exact[2], cases[i].numerator, MPFR_RNDN);
+        mpfr_div_ui(exact[2], exact[2], cases[i].denominator, MPFR_RNDN);
+        turn(exact[0], exact[1], exact[2]);
+        assert_true(error_in_units(reference, exact, reference->agreed_digits) < 2);
+        if (cases[i].numerator != 0) { /* control: a solution at another time is not near */
+            mpfr_mul_d(exact[2], exact[2], 1e-18, MPFR_RNDN);
+            turn(exact[0], exact[1], exact[2]);
+            assert_true(cases[i].digits < 30 || error_in_units(reference, exact, cases[i].digits) > 100);
+        }
+        clear(exact, 3);
+        reference_destroy(reference);
+    }
+    release(&f);
+}
+
+/* Two equal vortices at distance r turn about their centre at the rate 2 g / (pi r^2). */
+TEST(test_vortex_pair)
+{
+    struct fixture f;
+    mpfr_t *exact = numbers(6, 400);
+    mpfr_ptr angle = exact[4], pi = exact[5];
+
+    point_vortices(&f, true, "1/10", (const char *[]){"3/2", "1/5", "1/2", "1/5"});
+    struct reference *reference = solve(&f, 10, 1, 80);
+
+    mpfr_const_pi(pi, MPFR_RNDN);
+    mpfr_ui_div(angle, 2, pi, MPFR_RNDN); /* 2 (1/10) 10 / (pi 1^2) */
+    mpfr_neg(angle, angle, MPFR_RNDN);
+    mpfr_set_d(exact[0], 0.5, MPFR_RNDN);
+    mpfr_set_zero(exact[1], 1);
+    turn(exact[0], exact[1], angle);
+    mpfr_neg(exact[2], exact[0], MPFR_RNDN);
+    mpfr_neg(exact[3], exact[1], MPFR_RNDN);
+    for (size_t i = 0; i < 4; i++) {
+        mpfr_set_ui(pi, i % 2 == 0 ? 5 : 1, MPFR_RNDN); /* centre (1, 1/5) */
+        mpfr_div_ui(pi, pi, 5, MPFR_RNDN);
+        mpfr_add(exact[i], exact[i], pi, MPFR_RNDN);
+    }
+    assert_true(error_in_units(reference, exact, 80) < 1);
+    mpfr_add_d(exact[3], exact[3], 1e-79, MPFR_RNDN);
+    assert_true(error_in_units(reference, exact, 80) > 1);
+    clear(exact, 6);
+    reference_destroy(reference);
+    release(&f);
+}
+
+/* --- An independent integrator: extrapolation of the modified midpoint rule (Gragg, Bulirsch, Stoer)
+ * ------------- */
+
+enum { COLUMNS = 18, BITS = 300 };
+typedef void field(mpfr_t *v, mpfr_t *q);
+
+/* q1' = q1 (q2 - 2), q2' = q2 (1 - q1). */
+static void lotka_volterra_field(mpfr_t *v, mpfr_t *q)
+{
+    mpfr_sub_ui(v[0], q[1], 2, MPFR_RNDN);
+    mpfr_mul(v[0], v[0], q[0], MPFR_RNDN);
+    mpfr_ui_sub(v[1], 1, q[0], MPFR_RNDN);
+    mpfr_mul(v[1], v[1], q[1], MPFR_RNDN);
+}
+
+/* x' = -cos y / (1 + 2 r^2), y' = -sin x / (1 + 2 r^2). */
+static void massless_charged_particle_field(mpfr_t *v, mpfr_t *q)
+{
+    mpfr_t b;
+
+    mpfr_init2(b, BITS);
+    mpfr_fmma(b, q[0], q[0], q[1], q[1], MPFR_RNDN);
+    mpfr_mul_si(b, b, -2, MPFR_RNDN);
+    mpfr_sub_ui(b, b, 1, MPFR_RNDN);
+    mpfr_cos(v[0], q[1], MPFR_RNDN);
+    mpfr_sin(v[1], q[0], MPFR_RNDN);
+    mpfr_div(v[0], v[0], b, MPFR_RNDN);
+    mpfr_div(v[1], v[1], b, MPFR_RNDN);
+    mpfr_clear(b);
+}
+
+/* end = q after n (even) substeps of the modified midpoint rule over the time 1/steps; work holds 3 states.
+ */
+static void modified_midpoint(mpfr_t *end, mpfr_t *q, field *velocity, unsigned long n, unsigned long steps,
+                              mpfr_t *work)
+{
+    mpfr_t *before = work, *now = work + 2, *v = work + 4;
+
+    velocity(v, q);
+    for (size_t i = 0; i < 2; i++) {
+        mpfr_set(before[i], q[i], MPFR_RNDN);
+        mpfr_div_ui(v[i], v[i], n * steps, MPFR_RNDN);
+        mpfr_add(now[i], q[i], v[i], MPFR_RNDN);
+    }
+    for (unsigned long k = 1; k <= n; k++) {
+        velocity(v, now);
+        for (size_t i = 0; i < 2; i++) {
+            mpfr_div_ui(v[i], v[i], n * steps, MPFR_RNDN);
+            mpfr_mul_2ui(v[i], v[i], 1, MPFR_RNDN);
+            mpfr_add(v[i], v[i], before[i], MPFR_RNDN);
+            mpfr_set(before[i], now[i], MPFR_RNDN);
+            mpfr_set(now[i], v[i], MPFR_RNDN);
+        }
+        if (k + 1 == n) /* keep q_{n-1} for the smoothing step */
+            for (size_t i = 0; i < 2; i++)
+                mpfr_set(end[i], before[i], MPFR_RNDN);
+    }
+    for (size_t i = 0; i < 2; i++) { /* (q_{n-1} + 2 q_n + q_{n+1}) / 4 */
+        mpfr_add(end[i], end[i], now[i], MPFR_RNDN);
+        mpfr_div_2ui(end[i], end[i], 1, MPFR_RNDN);
+        mpfr_add(end[i], end[i], before[i], MPFR_RNDN);
+        mpfr_div_2ui(end[i], end[i], 1, MPFR_RNDN);
+    }
+}
+
+/* One step over 1/steps, extrapolated from 2, 4, ..., 2 COLUMNS substeps (Aitken and Neville in 1/n^2). */
+static void extrapolated_step(mpfr_t *q, field *velocity, unsigned long steps, mpfr_t *table, mpfr_t *work)
+{
+    for (unsigned long j = 0; j < COLUMNS; j++) {
+        modified_midpoint(table + 2 * j, q, velocity, 2 * (j + 1), steps, work);
+        for (unsigned long m = j; m-- > 0;) {
+            /* T_m += (T_{m+1} - T_m) / (1 - (n_m / n_j)^2), table position m holds the column j - m */
+            unsigned long square = (j + 1) * (j + 1), low = (m + 1) * (m + 1);
+
+            for (size_t i = 0; i < 2; i++) {
+                mpfr_sub(work[i], table[2 * (m + 1) + i], table[2 * m + i], MPFR_RNDN);
+                mpfr_mul_ui(work[i], work[i], square, MPFR_RNDN);
+                mpfr_div_ui(work[i], work[i], square - low, MPFR_RNDN);
+                mpfr_add(table[2 * m + i], table[2 * m + i], work[i], MPFR_RNDN);
+            }
+        }
+    }
+    for (size_t i = 0; i < 2; i++)
+        mpfr_set(q[i], table[i], MPFR_RNDN);
+}
+
+static void extrapolate(mpfr_t *q, field *velocity, unsigned long until, unsigned long steps)
+{
+    mpfr_t *table = numbers(2 * COLUMNS, BITS), *work = numbers(6, BITS);
+
+    mpfr_set_ui(q[0], 1, MPFR_RNDN);
+    mpfr_set_ui(q[1], 1, MPFR_RNDN);
+    for (unsigned long step = 0; step < until * steps; step++)
+        extrapolated_step(q, velocity, steps, table, work);
+    clear(table, 2 * COLUMNS);
+    clear(work, 6);
+}
+
+static void check_against_extrapolation(struct fixture *f, field *velocity)
+{
+    mpfr_t *q = numbers(2, BITS);
+    struct reference *reference = solve(f, 10, 1, 50);
+
+    extrapolate(q, velocity, 10, 8);
+    assert_true(error_in_units(reference, q, 30) < 1);
+    extrapolate(q, velocity, 10, 1); /* control: a coarse integration differs */
+    assert_true(error_in_units(reference, q, 30) > 100);
+    clear(q, 2);
+    reference_destroy(reference);
+    release(f);
+}
+
+TEST(test_against_extrapolation)
+{
+    struct fixture f;
+
+    lotka_volterra(&f);
+    check_against_extrapolation(&f, lotka_volterra_field);
+    massless_charged_particle(&f);
+    check_against_extrapolation(&f, massless_charged_particle_field);
+}
+
+/* --- What every flow does
+ * -------------------------------------------------------------------------------------- */
+
+static void check_invariants(struct fixture *f)
+{
+    struct reference *begin = solve(f, 0, 1, 50), *end = solve(f, 10, 1, 50);
+    mpfr_t error;
+
+    mpfr_init2(error, begin->precision);
+    assert_int_equal(begin->observables, 1 + f->model.invariants);
+    for (size_t i = 0; i < begin->observables; i++) {
+        mpfr_reldiff(error, begin->observable[i], end->observable[i], MPFR_RNDN);
+        assert_true(fabs(mpfr_get_d(error, MPFR_RNDN)) < 1e-49);
+    }
+    mpfr_reldiff(error, begin->state[0], end->state[0], MPFR_RNDN);
+    assert_true(fabs(mpfr_get_d(error, MPFR_RNDN)) > 1e-3); /* it has moved */
+    mpfr_clear(error);
+    reference_destroy(begin);
+    reference_destroy(end);
+}
+
+/* There and back again; and in two parts. */
+static void check_flow(struct fixture *f)
+{
+    expression initial[MAXIMAL_DIMENSION];
+    struct reference *begin = solve(f, 0, 1, 60), *end = solve(f, 10, 1, 60), *middle = solve(f, 22, 7, 60);
+
+    as_initial(f, end, initial);
+    struct reference *back = solve_from(f, initial, -10, 1, 60);
+
+    as_initial(f, middle, initial);
+    struct reference *composed = solve_from(f, initial, 48, 7, 60);
+
+    assert_true(error_in_units(back, begin->state, 55) < 1);
+    assert_true(error_in_units(composed, end->state, 55) < 1);
+    assert_true(error_in_units(middle, end->state, 2) > 1);
+    reference_destroy(begin);
+    reference_destroy(end);
+    reference_destroy(middle);
+    reference_destroy(back);
+    reference_destroy(composed);
+}
+
+static const char *const vortex_data[] = {"1", "0.1", "1", "-0.1"};
+
+TEST(test_flows)
+{
+    struct fixture f;
+
+    lotka_volterra(&f);
+    check_invariants(&f);
+    check_flow(&f);
+    release(&f);
+    massless_charged_particle(&f);
+    check_invariants(&f);
+    check_flow(&f);
+    release(&f);
+    point_vortices(&f, false, "0.1", vortex_data);
+    check_invariants(&f);
+    release(&f);
+}

@@ -1,0 +1,323 @@
+/* The picture of a fit: what is drawn is what was measured.
+ *
+ * The picture is read back: markers, the edge of the shaded band, the line of admission and the line claimed
+ * are compared with the numbers that they stand for. */
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700
+#endif
+#include "tests/fixtures/test.h"
+
+#include "reports/figures/chart.h"
+#include "tests/fixtures/text_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { POINTS = 7, EDGE = 8 };
+
+static const char *const steps[POINTS] = {"0.4", "0.2", "0.1", "0.05", "0.025", "0.0125", "0.00625"};
+static const double values[POINTS] = {0.4, 0.2, 0.1, 0.05, 0.025, 0.0125, 0.00625};
+static const double left = 38, right = 242, top = 8, bottom = 150, rounding = 0.11; /* pixels */
+
+struct drawing {
+    double errors[POINTS], floors[POINTS];
+    bool used[POINTS];
+    struct claim_on_fit claim;
+    struct fit fit;
+};
+
+/* Errors h^order, all of them used. */
+static void make_drawing(struct drawing *drawing, double order)
+{
+    memset(drawing, 0, sizeof *drawing);
+    for (size_t i = 0; i < POINTS; i++) {
+        drawing->errors[i] = pow(values[i], order);
+        drawing->used[i] = true;
+    }
+    drawing->claim = (struct claim_on_fit){.kind = "exactly", .formula = "4", .value = 4};
+    drawing->fit = (struct fit){.points = POINTS,
+                                .step_sizes = steps,
+                                .step_values = values,
+                                .errors = drawing->errors,
+                                .used = drawing->used,
+                                .claim = &drawing->claim};
+}
+
+/* The picture as a string, which the caller frees; empty where there is none. */
+static char *draw(const struct fit *fit)
+{
+    char *written = NULL, *text;
+    size_t length;
+    FILE *file = open_memstream(&written, &length);
+    bool drawn = chart_write(file, fit);
+
+    fclose(file);
+    assert_int_equal(drawn, length > 0);
+    text = strdup(written);
+    assert_non_null(text);
+    free(written);
+    return text;
+}
+
+/* ---- Reading back ---- */
+
+struct place {
+    double x, y;
+};
+
+/* The k-th circle of the picture. */
+static struct place circle(const char *text, size_t k)
+{
+    struct place place;
+    const char *c = text;
+
+    for (size_t i = 0; i <= k; i++) {
+        c = strstr(c + (i > 0), "<circle ");
+        assert_non_null(c);
+    }
+    assert_int_equal(sscanf(strstr(c, "cx="), "cx=\"%lf\" cy=\"%lf\"", &place.x, &place.y), 2);
+    return place;
+}
+
+/* The points of the path of a class, from M and L; returns their number. */
+static size_t path(const char *text, const char *class, struct place *places)
+{
+    char wanted[64];
+    size_t n = 0;
+    const char *c;
+
+    snprintf(wanted, sizeof wanted, "<path class=\"%s\" d=\"", class);
+    c = strstr(text, wanted);
+    assert_non_null(c);
+    for (c += strlen(wanted); *c != '"'; c++) {
+        if (*c != 'M' && *c != 'L')
+            continue;
+        assert_true(n < EDGE + 1);
+        assert_int_equal(sscanf(c + 1, "%lf %lf", &places[n].x, &places[n].y), 2);
+        n++;
+    }
+    return n;
+}
+
+/* The height of a line that runs from right to left, at x. */
+static double height_at(const struct place *places, size_t n, double x)
+{
+    for (size_t i = 0; i + 1 < n; i++) {
+        double length = places[i].x - places[i + 1].x;
+
+        if (x <= places[i].x + rounding && x >= places[i + 1].x - rounding)
+            return places[i].y +
+                   (places[i + 1].y - places[i].y) * (places[i].x - x) / (length > 0 ? length : 1);
+    }
+    return places[n - 1].y;
+}
+
+/* ---- Tests ---- */
+
+/* Filled, hollow, left out: as the data say. */
+TEST(markers)
+{
+    struct drawing drawing;
+    struct chart_points points;
+    char *text, *curve;
+
+    make_drawing(&drawing, 4);
+    drawing.errors[0] = NAN;
+    drawing.errors[3] = 0;
+    drawing.errors[1] = INFINITY;
+    drawing.used[2] = false;
+    points = chart_count(&drawing.fit);
+    assert_int_equal(points.used, 3);
+    assert_int_equal(points.unused, 1);
+    assert_int_equal(points.zero, 1);
+    assert_int_equal(points.missing, 2);
+    text = draw(&drawing.fit);
+    assert_int_equal(count(text, "class=\"used\""), 3);
+    assert_int_equal(count(text, "class=\"unused\""), 1);
+    assert_int_equal(count(text, "<circle"), 4);
+    assert_non_null(strstr(text, "4 points, 3 used"));
+    curve = between(text, "class=\"curve\"", ">");
+    assert_int_equal(count(curve, "M"), 2); /* it is broken where an error is missing: */
+    assert_int_equal(count(curve, "L"), 2); /* one point, and three that are joined */
+    free(curve);
+    free(text);
+}
+
+/* h^4 is a straight line, equally spaced; each circle is where its error belongs. */
+TEST(places)
+{
+    struct drawing drawing;
+    struct place first, last;
+    char *text;
+
+    make_drawing(&drawing, 4);
+    text = draw(&drawing.fit);
+    first = circle(text, 0);
+    last = circle(text, POINTS - 1);
+    assert_true(first.x < right && last.x > left && first.y > top && last.y < bottom);
+    assert_true(first.x > last.x && first.y < last.y); /* large steps at the right, large errors above */
+    for (size_t i = 0; i < POINTS; i++) {
+        struct place place = circle(text, i);
+        double share = (double)i / (POINTS - 1);
+
+        assert_true(fabs(place.x - (first.x + share * (last.x - first.x))) <= rounding);
+        assert_true(fabs(place.y - (first.y + share * (last.y - first.y))) <= rounding);
+    }
+    free(text);
+    drawing.errors[3] *= 2; /* the control */
+    text = draw(&drawing.fit);
+    assert_true(circle(text, 3).y < (circle(text, 2).y + circle(text, 4).y) / 2 - rounding);
+    free(text);
+}
+
+/* Floors that differ from point to point: what is drawn below them, and below 100 of them, is so. */
+TEST(floors)
+{
+    struct drawing drawing;
+    struct place band[EDGE + 1], limit[EDGE + 1];
+    size_t below = 0, between = 0, n, m;
+    char *text;
+
+    make_drawing(&drawing, 4);
+    for (size_t i = 0; i < POINTS; i++)
+        drawing.floors[i] = 3e-8 * pow(2, 0.5 * (double)i);
+    drawing.fit.floors = drawing.floors;
+    drawing.fit.floor = drawing.floors[POINTS - 1];
+    text = draw(&drawing.fit);
+    n = path(text, "floor", band);
+    m = path(text, "limit", limit);
+    assert_int_equal(n, POINTS + 1);
+    assert_int_equal(m, POINTS + 1);
+    for (size_t i = 0; i < POINTS; i++) {
+        struct place place = circle(text, i);
+        double floor = drawing.floors[i];
+        bool shaded = place.y > height_at(band, n, place.x), refused = place.y > height_at(limit, m, place.x);
+
+        assert_int_equal(shaded, drawing.errors[i] < floor);
+        assert_int_equal(refused, drawing.errors[i] < 100 * floor);
+        below += shaded;
+        between += refused && !shaded;
+    }
+    assert_int_equal(below, 2);
+    assert_int_equal(between, 2);
+    free(text);
+}
+
+/* One floor for all points; one far below the picture; none; unknown. */
+TEST(no_band)
+{
+    struct drawing drawing;
+    struct place band[EDGE + 1];
+    char *text;
+    size_t n;
+
+    make_drawing(&drawing, 4);
+    drawing.fit.floor = 1e-9;
+    text = draw(&drawing.fit);
+    n = path(text, "floor", band);
+    for (size_t i = 0; i < n; i++)
+        assert_true(band[i].y == band[0].y);
+    assert_null(strstr(text, ">floor "));
+    free(text);
+
+    drawing.fit.floor = 1e-60;
+    text = draw(&drawing.fit);
+    assert_int_equal(count(text, "class=\"floor\""), 0);
+    assert_int_equal(count(text, "class=\"limit\""), 0);
+    assert_non_null(strstr(text, ">floor 1e-60 ↓<"));
+    free(text);
+
+    for (int unknown = 0; unknown < 2; unknown++) {
+        drawing.fit.floor = unknown ? NAN : 0;
+        text = draw(&drawing.fit);
+        assert_null(strstr(text, "floor"));
+        free(text);
+    }
+}
+
+/* The line claimed runs through all points where the claim is true. */
+TEST(claimed)
+{
+    struct drawing drawing;
+    struct place line[EDGE + 1];
+    char *text;
+
+    for (int order = 4; order <= 6; order++) {
+        double farthest = 0;
+
+        make_drawing(&drawing, order);
+        text = draw(&drawing.fit);
+        assert_int_equal(path(text, "claimed", line), 3); /* two ends, and the sample with its name */
+        for (size_t i = 0; i < POINTS; i++) {
+            struct place place = circle(text, i);
+            double share = (place.x - line[0].x) / (line[1].x - line[0].x);
+
+            farthest = fmax(farthest, fabs(place.y - (line[0].y + share * (line[1].y - line[0].y))));
+        }
+        assert_true(order == 4 ? farthest < 3 * rounding : farthest > 10);
+        for (int end = 0; end < 2; end++)
+            assert_true(line[end].x >= left && line[end].x <= right && line[end].y >= top - rounding &&
+                        line[end].y <= bottom + rounding);
+        assert_non_null(strstr(text, ">slope 4 claimed<"));
+        free(text);
+    }
+    drawing.claim.kind = "at least";
+    text = draw(&drawing.fit);
+    assert_non_null(strstr(text, ">slope ≥ 4 claimed<"));
+    free(text);
+    drawing.claim.kind = "exact";
+    text = draw(&drawing.fit);
+    assert_null(strstr(text, "claimed"));
+    free(text);
+}
+
+/* Without a point there is no picture; one point, and equal errors, have one. */
+TEST(few)
+{
+    struct drawing drawing;
+    char *text;
+
+    make_drawing(&drawing, 4);
+    for (size_t i = 0; i < POINTS; i++)
+        drawing.errors[i] = i % 2 ? 0 : NAN;
+    text = draw(&drawing.fit);
+    assert_string_equal(text, "");
+    free(text);
+    drawing.errors[2] = 1e-5;
+    drawing.used[2] = false;
+    text = draw(&drawing.fit);
+    assert_int_equal(count(text, "<circle"), 1);
+    assert_null(strstr(text, "nan"));
+    free(text);
+    drawing.fit.points = 1;
+    drawing.errors[0] = 1e-300;
+    text = draw(&drawing.fit);
+    assert_int_equal(count(text, "<circle"), 1);
+    assert_null(strstr(text, "nan"));
+    assert_null(strstr(text, "inf"));
+    free(text);
+    drawing.fit.points = 0;
+    text = draw(&drawing.fit);
+    assert_string_equal(text, "");
+    free(text);
+}
+
+/* Step sizes as given; escaped; a number where they are long. */
+TEST(labels)
+{
+    static const char *const given[POINTS] = {"2/5", "", "", "", "", "", "<1/160>"};
+    static const char *const longer[POINTS] = {"0.400000000000000000001", "", "", "", "", "", "0.00625"};
+    struct drawing drawing;
+    char *text;
+
+    make_drawing(&drawing, 4);
+    drawing.fit.step_sizes = given;
+    text = draw(&drawing.fit);
+    assert_non_null(strstr(text, ">2/5<"));
+    assert_non_null(strstr(text, ">&lt;1/160&gt;<"));
+    free(text);
+    drawing.fit.step_sizes = longer;
+    text = draw(&drawing.fit);
+    assert_non_null(strstr(text, ">0.4<"));
+    free(text);
+}

@@ -1,0 +1,413 @@
+/* What explain prints about the fits of a small study: points, floor, order, verdict, next command. */
+#include "tests/fixtures/test.h"
+
+#include "reports/explain.h"
+#include "tests/fixtures/gate_fixture.h"
+
+#include <stdlib.h>
+
+/* What is printed, which the caller frees. */
+static char *explain(const struct gate_fixture *f, const char *id)
+{
+    struct error error = {""};
+    char *text;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
+
+    assert_non_null(file);
+    if (!explain_print(&f->results, id, file, &error))
+        fail_msg("%s", error.text);
+    fclose(file);
+    return text;
+}
+
+static void assert_contains(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("\"%s\" is missing in:\n%s", part, text);
+}
+
+static size_t count_lines(const char *text, const char *part)
+{
+    size_t n = 0;
+
+    for (const char *c = text; (c = strstr(c, part)); c++)
+        n++;
+    return n;
+}
+
+/* ---- which fits an id names ---- */
+
+static size_t count_found(const struct gate_fixture *f, const char *id)
+{
+    struct error error;
+    size_t count = 0;
+    const struct fit **fit = explain_find(&f->results, id, &count, &error);
+
+    free(fit);
+    return fit ? count : 0;
+}
+
+TEST(test_ids)
+{
+    struct gate_fixture f;
+
+    fixture_fill(&f);
+    for (size_t i = 0; i < FITS; i++)
+        assert_int_equal(count_found(&f, f.id[i]), 1);
+    assert_int_equal(count_found(&f, "gauss-1"), 4);
+    assert_int_equal(count_found(&f, "gauss-?/none"), 3);
+    assert_int_equal(count_found(&f, "gauss-1/none/200"), 2);
+    assert_int_equal(count_found(&f, "pendulum"), 1);
+    assert_int_equal(count_found(&f, "dla:1/3"), 1);
+    assert_int_equal(count_found(&f, "dla:1/3/none/200"), 1);
+    assert_int_equal(count_found(&f, "K1"), 2);
+    assert_int_equal(count_found(&f, "energy_error"), FITS);
+    assert_int_equal(count_found(&f, "gauss-1/200"), 0); /* not consecutive */
+    assert_int_equal(count_found(&f, "auss-1"), 0);
+    assert_int_equal(count_found(&f, "gauss"), 0);
+    assert_int_equal(count_found(&f, ""), 0);
+}
+
+TEST(test_a_full_id_names_one_fit)
+{
+    struct gate_fixture f;
+
+    fixture_fill(&f);
+    f.fit[1].id = "x/lotka-volterra/default/gauss-1/none/200/energy_error"; /* contains the first */
+    assert_int_equal(count_found(&f, f.id[0]), 1);
+}
+
+TEST(test_what_comes_near)
+{
+    struct gate_fixture f;
+    struct error error = {""};
+    char id[500];
+
+    fixture_fill(&f);
+    assert_false(explain_print(&f.results, "gaus-1/symetric", stderr, &error));
+    assert_contains(error.text, "gaus-1/symetric: no order of study small has this in its id; near: "
+                                "gauss-1/symmetric, gauss-2/symmetric, ");
+    assert_false(explain_print(&f.results, "penduum", stderr, &error));
+    assert_contains(error.text, "near: pendulum, ");
+    assert_null(explain_json(&f.results, "penduum", &error));
+    memset(id, '/', sizeof id - 1);
+    id[sizeof id - 1] = '\0';
+    assert_false(explain_print(&f.results, id, stderr, &error)); /* longer than any */
+    f.results.fits = 0;
+    assert_false(explain_print(&f.results, "pendulum", stderr, &error));
+    assert_contains(error.text, "no orders to explain");
+}
+
+TEST(test_several_are_listed)
+{
+    struct gate_fixture f;
+    char *text;
+
+    fixture_fill(&f);
+    text = explain(&f, "lotka-volterra/default/gauss-1");
+    assert_int_equal(count_lines(text, "\n"), 5);
+    assert_contains(text,
+                    "lotka-volterra/default/gauss-1/symmetric/200/energy_error  refuted         order 2.");
+    assert_contains(text,
+                    "3 orders are named by lotka-volterra/default/gauss-1; for the points of one: assay "
+                    "explain lotka-volterra/default/gauss-1/none/200/energy_error\n");
+    free(text);
+}
+
+/* ---- points ---- */
+
+TEST(test_points)
+{
+    struct gate_fixture f;
+    char *text;
+
+    fixture_fill(&f);
+    text = explain(&f, "gauss-1/none/double");
+    assert_contains(text, "\n0.8               10    6.4000e-05             -             -  used\n");
+    assert_contains(text, "\n0.2               40    4.0000e-06         2.000         2.000  used\n");
+    assert_contains(text,
+                    "\n0.05             160    3.0000e-09         8.381        10.508  below the floor");
+    assert_int_equal(count_lines(text, "  used\n"), 4);
+    assert_int_equal(count_lines(text, "  below the floor (100 times it)\n"), 2);
+    free(text);
+
+    text = explain(&f, "pendulum");
+    assert_contains(text,
+                    "\n0.8               10    1.2882e-01             -             -  too large (above "
+                    "0.1): pre-asymptotic\n");
+    assert_int_equal(count_lines(text, "  used\n"), 5);
+    free(text);
+
+    text = explain(&f, "dla:1/3");
+    assert_contains(text, "\n0.2               40             -             -             -  no value: broke "
+                          "down at step 17, Newton stalled\n");
+    assert_contains(text, "\n0.4               20    3.2051e-02         2.007             -  outside the "
+                          "window: the next finer step is not admitted\n");
+    free(text);
+    f.cell[INCONCLUSIVE * STEPS + 2].status = "crashed";
+    f.cell[INCONCLUSIVE * STEPS + 2].reason = NULL;
+    text = explain(&f, "dla:1/3");
+    assert_contains(text, "  no value: crashed\n");
+    free(text);
+    f.results.cells = 0;
+    text = explain(&f, "dla:1/3");
+    assert_contains(text, "\n0.2                -             -             -             -  no value\n");
+    free(text);
+}
+
+/* What the floor hides, whether it stands beside a finer step that is used or not. */
+TEST(test_below_the_floor)
+{
+    struct gate_fixture f;
+    char *text;
+
+    fixture_fill(&f);
+    f.errors[IN_DOUBLE][0] = 5e-8; /* a zero of the error: 50 floors */
+    f.used[IN_DOUBLE][0] = false;
+    text = explain(&f, "gauss-1/none/double");
+    assert_int_equal(count_lines(text, "  below the floor (100 times it)\n"), 3);
+    free(text);
+    f.fit[IN_DOUBLE].floor = 1e-20; /* the finest were refused by floors of their own */
+    text = explain(&f, "gauss-1/none/double");
+    assert_int_equal(count_lines(text, "  below the floor (100 times it)\n"), 2);
+    assert_int_equal(count_lines(text, "  outside the window"), 1);
+    free(text);
+}
+
+/* Floors of the points: a column, and what they hide. */
+TEST(test_floors_of_points)
+{
+    static const double floors[STEPS] = {1e-60, 1e-60, 5e-8, 1e-60, 1e-60, NAN};
+    struct gate_fixture f;
+    char *text;
+
+    fixture_fill(&f);
+    f.fit[IN_DOUBLE].floors = floors;
+    f.used[IN_DOUBLE][2] = false;
+    text = explain(&f, "gauss-1/none/double");
+    assert_contains(text, "\nh              steps         error      floor         slope  extrapolated  "
+                          "status\n");
+    assert_contains(text,
+                    "\n0.8               10    6.4000e-05    1.0e-60             -             -  used\n");
+    assert_contains(text,
+                    "\n0.2               40    4.0000e-06    5.0e-08         2.000         2.000  below "
+                    "the floor");
+    assert_contains(text, "\n0.025            320    3.0000e-09          -         0.000        -2.794  not "
+                          "used: its floor is not known\n");
+    free(text);
+}
+
+/* ---- what is said about them ---- */
+
+TEST(test_floor)
+{
+    struct gate_fixture f;
+    char *text;
+
+    fixture_fill(&f);
+    text = explain(&f, "lotka-volterra/default/gauss-1/none/double");
+    assert_contains(text,
+                    "\nfloor     1.00e-09, the largest difference from the errors at 200 bits at the two "
+                    "finest steps\n");
+    free(text);
+    text = explain(&f, "lotka-volterra/default/gauss-1/none/200");
+    assert_contains(text,
+                    "\nfloor     1.00e-55, the largest difference between the errors in double and at 200 "
+                    "bits at the two finest steps, times 2^(53 - 200)\n");
+    free(text);
+    text = explain(&f, "pendulum");
+    assert_contains(text, "\nfloor     1.00e-55, measured in other runs");
+    free(text);
+    f.fit[OTHER_MODEL].floor = 0;
+    text = explain(&f, "pendulum");
+    assert_contains(text, "\nfloor     not measured, taken as 0");
+    free(text);
+    f.fit[OTHER_MODEL].floor = NAN;
+    text = explain(&f, "pendulum");
+    assert_contains(text, "\nfloor     not known");
+    free(text);
+}
+
+TEST(test_floor_origin)
+{
+    struct gate_fixture f;
+    char *text;
+
+    fixture_fill(&f);
+    f.fit[HOLDS].floor_origin = "measured with 64 more bits";
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, "\nfloor     1.00e-55 at the finest step, measured with 64 more bits\n");
+    free(text);
+    f.fit[HOLDS].reference_error = 2e-57;
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, "with 64 more bits; the reference, known to 2.0e-57, is part of it\n");
+    free(text);
+    f.fit[HOLDS].floor = NAN;
+    f.fit[HOLDS].reference_error = 0;
+    f.fit[HOLDS].floor_origin = "the repeated runs broke down";
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, "\nfloor     not known, so that no error is used: the repeated runs broke down\n");
+    free(text);
+}
+
+TEST(test_exact_property)
+{
+    struct gate_fixture f;
+    char *text;
+
+    fixture_fill(&f);
+    text = explain(&f, f.id[HOLDS]);
+    assert_null(strstr(text, "\nexact "));
+    free(text);
+    f.on_fit[0] = (struct claim_on_fit){.id = "K1", .kind = "exact", .formula = "0", .source = "a paper"};
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, "\nexact     not repeated with more bits");
+    assert_contains(text, "\nclaim     K1, exact (a paper)\n");
+    free(text);
+    f.fit[HOLDS].exact_error = 1e-9;
+    f.fit[HOLDS].exact_repeated = 1e-30;
+    f.fit[HOLDS].exact_bits = 64;
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, "\nexact     1.00e-09 at the largest usable step, 1.00e-30 with 64 more bits: it "
+                          "falls as round-off does\n");
+    free(text);
+    f.fit[HOLDS].exact_repeated = 9e-10;
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, ": it does not fall as round-off does\n");
+    free(text);
+    f.fit[HOLDS].exact_bits = 8;
+    text = explain(&f, f.id[HOLDS]);
+    assert_contains(text, ": not enough to tell\n");
+    free(text);
+}
+
+TEST(test_controls)
+{
+    struct gate_fixture f;
+    char *text;
+
+    fixture_fill(&f);
+    f.fit[VACUOUS].control = "cannot tell it from rk4/none";
+    f.fit[VACUOUS].positive_control = "the reference flow: exact";
+    text = explain(&f, f.id[VACUOUS]);
+    assert_contains(text, "\ncontrols  cannot tell it from rk4/none\ncontrols  positive: the reference flow: "
+                          "exact\ncontrols  claim K2 as a whole");
+    free(text);
+    text = explain(&f, f.id[HOLDS]);
+    assert_int_equal(count_lines(text, "\ncontrols"), 1);
+    free(text);
+}
+
+TEST(test_verdict_and_next)
+{
+    struct gate_fixture f;
+    char *text;
+
+    fixture_fill(&f);
+    text = explain(&f, "gauss-1/symmetric");
+    assert_contains(text, "\nclaim     K1, exactly 2*s = 2 (a paper)\n");
+    assert_contains(text, "\ncontrols  claim K1 as a whole: refuted; gauss-1/symmetric\n");
+    assert_contains(text, "\nverdict   refuted (pre-asymptotic): a<b> ");
+    assert_contains(text, "\nnext      assay run --refine\n");
+    assert_contains(text, "\nrun       assay integrate lotka-volterra --initial default --method gauss-1 "
+                          "--projection symmetric --step 0.025 --steps 320 --precision 200\n");
+    assert_null(strpbrk(text, "\x01\x1b"));
+    free(text);
+
+    f.on_fit[1].source = NULL;
+    text = explain(&f, "dla:1/3"); /* the run that broke down */
+    assert_contains(text, "\nclaim     K2, at least 2 (without a source)\n");
+    assert_contains(text, "--method dla:1/3 --projection none --step 0.2 --steps 40 --precision 200\n");
+    assert_contains(text, "\norder     none, broke-down: it takes 4 consecutive errors used");
+    free(text);
+
+    text = explain(&f, "gauss-1/none/double"); /* the finest used, not the finest */
+    assert_contains(text, "\nnext      assay integrate lotka-volterra --initial default --method gauss-1 "
+                          "--projection none --step 0.1 --steps 80 --precision double\n");
+    assert_contains(text, "\nclaim     none\n");
+    assert_contains(text, "\nverdict   none: order 2.000 in [1.95, 2.05] from 4 steps\n");
+    free(text);
+
+    text = explain(&f, "midpoint");
+    assert_contains(text, "\nverdict   not applicable: the measure does not apply\n");
+    free(text);
+}
+
+TEST(test_witness)
+{
+    struct gate_fixture f;
+    char *text;
+
+    fixture_fill(&f);
+    text = explain(&f, "gauss-1/symmetric");
+    assert_null(strstr(text, "\nwitness"));
+    free(text);
+    f.fit[VACUOUS].method = "gauss-1";
+    f.fit[VACUOUS].initial = "second";
+    text = explain(&f, f.id[REFUTED]);
+    assert_contains(text, "\nwitness   initial data second: order 2.0");
+    free(text);
+}
+
+/* ---- the document ---- */
+
+static const char *string_at(const json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
+
+TEST(test_json)
+{
+    struct gate_fixture f;
+    struct error error = {""};
+    json_t *json, *fit, *point;
+
+    fixture_fill(&f);
+    json = explain_json(&f.results, "dla:1/3", &error);
+    assert_non_null(json);
+    assert_string_equal(string_at(json_object_get(json, "assay"), "study_hash"), "77aa");
+    fit = json_array_get(json_object_get(json, "fits"), 0);
+    assert_string_equal(string_at(fit, "id"), f.id[INCONCLUSIVE]);
+    assert_string_equal(string_at(fit, "verdict"), "inconclusive");
+    assert_true(json_is_null(json_object_get(fit, "order")));
+    assert_int_equal(json_array_size(json_object_get(fit, "points")), STEPS);
+    point = json_array_get(json_object_get(fit, "points"), 2);
+    assert_string_equal(string_at(point, "step"), "0.2");
+    assert_string_equal(string_at(point, "status"), "no-value");
+    assert_string_equal(string_at(point, "cell"), "broke-down");
+    assert_int_equal(json_integer_value(json_object_get(point, "broke_down_at")), 17);
+    assert_true(json_is_null(json_object_get(point, "error")));
+    assert_string_equal(string_at(json_array_get(json_object_get(fit, "claims"), 0), "claim"), "at least 2");
+    point = json_array_get(json_object_get(fit, "points"), 5);
+    assert_string_equal(string_at(point, "status"), "used");
+    assert_true(json_real_value(json_object_get(point, "slope")) == f.slopes[INCONCLUSIVE][4]);
+    assert_true(json_real_value(json_object_get(point, "extrapolated")) == f.extrapolated[INCONCLUSIVE][3]);
+    json_decref(json);
+
+    f.fit[VACUOUS].control = "cannot tell it from rk4/none";
+    f.fit[VACUOUS].reference_error = NAN;
+    f.fit[VACUOUS].floor_origin = "by hand";
+    json = explain_json(&f.results, f.id[VACUOUS], &error);
+    fit = json_array_get(json_object_get(json, "fits"), 0);
+    assert_string_equal(string_at(fit, "control"), "cannot tell it from rk4/none");
+    assert_true(json_is_null(json_object_get(fit, "positive_control")));
+    assert_true(json_is_null(json_object_get(fit, "reference_error")));
+    assert_true(json_is_null(json_object_get(fit, "exact")));
+    assert_string_equal(string_at(fit, "floor_origin"), "1.00e-55 at the finest step, by hand");
+    json_decref(json);
+    f.fit[VACUOUS].exact_repeated = f.fit[VACUOUS].exact_error = 0.5;
+    f.fit[VACUOUS].exact_bits = 75;
+    json = explain_json(&f.results, f.id[VACUOUS], &error);
+    point = json_object_get(json_array_get(json_object_get(json, "fits"), 0), "exact");
+    assert_true(json_real_value(json_object_get(point, "repeated")) == 0.5);
+    assert_int_equal(json_integer_value(json_object_get(point, "bits")), 75);
+    assert_true(json_is_false(json_object_get(point, "falls")));
+    json_decref(json);
+
+    json = explain_json(&f.results, "K1", &error); /* one of them with a reason that is no UTF-8 */
+    assert_int_equal(json_array_size(json_object_get(json, "fits")), 2);
+    fit = json_array_get(json_object_get(json, "fits"), 0);
+    assert_true(json_real_value(json_object_get(fit, "order")) == f.fit[HOLDS].order);
+    json_decref(json);
+}

@@ -1,0 +1,225 @@
+/* The files of a figure of histories: data and scripts that match, pictures that gnuplot draws without a word
+ * and always the same, their place on the page, and nothing where there is nothing to show. */
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700
+#endif
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/panels_fixture.h"
+#include "tests/fixtures/report_fixture.h"
+
+#include "reports/figures/figure.h"
+
+/* Nothing of the fixture's own report is needed here. */
+static int make_folder(void **state)
+{
+    struct histories *made = malloc(sizeof *made);
+    struct error error;
+
+    (void)write_report, (void)remove_report;
+    make_history_results(made);
+    *state = made;
+    snprintf(directory, sizeof directory, "/tmp/assay-panels-XXXXXX");
+    return !mkdtemp(directory) || !report_write(&made->results, directory, &error);
+}
+
+static int remove_folder(void **state)
+{
+    free(*state);
+    return nftw(directory, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+/* ---- Data and scripts ---- */
+
+/* Exactly what the runs kept, in the order of the curves; drift as worked out by hand in test_panels.c. */
+TEST(data)
+{
+    char *text = read_report("figures/fig9a.dat"), *maxima = read_report("figures/fig9e.dat"),
+         *orbit = read_report("figures/fig9f.dat"), *loop = read_report("figures/fig9g.dat");
+    const char *broken =
+        strstr(text, "# m/default/gauss-2/none/double/0.1 energy: breaks down at step 57\n"
+                     "# time low high mean\n1 -0.01 0.03 0.01\n2 -0.1 0.30000000000000004 0.1\n3 -1 3 1\n"
+                     "4 -10 30 10\n5 -100 300 100\n\n\n");
+
+    assert_non_null(strstr(text,
+                           "# m/default/gauss-1/none/double/0.1 energy\n# time low high mean\n1 -1e-06 3e-06 "
+                           "1e-06\n2 -2e-06 6e-06 2e-06\n"));
+    assert_non_null(broken);
+    assert_int_equal(count(text, "# time"), 2);
+    assert_non_null(strstr(maxima, "# time maximum difference\n2 6e-06 0\n4 1.2e-05 6e-06\n"));
+    assert_non_null(strstr(orbit, "# time x y\n1 4.9106729782512"));
+    assert_non_null(strstr(loop, "# time value\n1 1e-14\n2 -2e-14\n"));
+    free(text);
+    free(maxima);
+    free(orbit);
+    free(loop);
+}
+
+/* Each block of the data is drawn, and none that is not there; the overview reads those of all panels. */
+TEST(scripts)
+{
+    char name[64], index[64], *whole = read_report("figures/fig9.gp");
+    static const size_t blocks[PANELS_MADE] = {2, 1, 2, 2, 2, 2, 2};
+
+    for (size_t panel = 0; panel < PANELS_MADE; panel++) {
+        char *script, *dat;
+
+        snprintf(name, sizeof name, "figures/fig9%c.gp", (char)('a' + panel));
+        script = read_report(name);
+        snprintf(name, sizeof name, "figures/fig9%c.dat", (char)('a' + panel));
+        dat = read_report(name);
+        assert_int_equal(count(dat, "# time"), blocks[panel]);
+        for (size_t i = 0; i <= blocks[panel]; i++) {
+            snprintf(index, sizeof index, "data index %zu ", i);
+            assert_int_equal(count(script, index) > 0, i < blocks[panel]);
+        }
+        assert_int_equal(count(script, "every ::0::0"), panel != 1); /* the cross */
+        assert_int_equal(count(script, "gauss-2: breaks down at step 57'"), panel != 1);
+        snprintf(name, sizeof name, "data = 'fig9%c.dat'", (char)('a' + panel));
+        assert_int_equal(count(script, name), 1);
+        assert_int_equal(count(whole, name), 1);
+        free(script);
+        free(dat);
+    }
+    assert_non_null(strstr(whole, "'(a) it''s _all_' at screen"));
+    assert_non_null(strstr(whole, "'srk-3: does not apply'"));
+    assert_non_null(strstr(whole, "'gauss-2: zero throughout'"));
+    assert_non_null(strstr(whole, "\"first Poincaré\\ninvariant (noncanonical) / 10^{-13}\""));
+    assert_int_equal(count(whole, "fillstyle transparent"), 2);
+    free(whole);
+}
+
+/* What gnuplot says of a script, drawn once more; empty when it has nothing to say. */
+static void draw(const char *folder, const char *name, char *said, size_t size)
+{
+    char command[512];
+    FILE *pipe;
+    size_t length;
+
+    snprintf(command, sizeof command, "cd %s/%s/figures && gnuplot -d %s.gp 2>&1", directory, folder, name);
+    pipe = popen(command, "r");
+    assert_non_null(pipe);
+    length = fread(said, 1, size - 1, pipe);
+    said[length] = '\0';
+    assert_int_equal(pclose(pipe), 0);
+}
+
+/* A block for each time, each of which is drawn as a closed line; the page says what it is. */
+TEST(loops)
+{
+    static const char *const kinds[] = {"loop", "surface"};
+    struct histories *made = *state, before = *made;
+    double numbers[3 * LOOP_TIMES * LOOP_POINTS];
+
+    for (size_t i = 0; i < 2; i++) {
+        char name[64], index[64], said[400], *page, *text, *script;
+
+        make_loop(made, numbers, kinds[i]);
+        made->panel[5].method = (const char *const[]){"gauss-1"};
+        page = page_of_changed(&made->results, kinds[i]);
+        assert_non_null(
+            strstr(page, i ? "(f) surface: the surface, its edges and a mesh, at some times of the run;"
+                           : "(f) loop: the loop at some times of the run;"));
+        snprintf(name, sizeof name, "%s/figures/fig9f.dat", kinds[i]);
+        text = read_report(name);
+        snprintf(name, sizeof name, "%s/figures/fig9f.gp", kinds[i]);
+        script = read_report(name);
+        snprintf(name, sizeof name, "# m/default/gauss-1/none/double/0.1 %s\n# time x y\n", kinds[i]);
+        assert_int_equal(count(text, name), 5);
+        assert_non_null(strstr(text, "# time x y\n0 4 2\n0 2 2\n0 2 0\n0 4 0\n0 4 2\n\n\n# m"));
+        assert_non_null(
+            strstr(text, "# time x y\n20 24 22\n20 -18 22\n20 -18 -20\n20 24 -20\n20 24 22\n\n\n"));
+        for (size_t block = 0; block <= 5; block++) {
+            snprintf(index, sizeof index, "data index %zu using ($2):($3) with lines", block);
+            assert_int_equal(count(script, index), block < 5);
+        }
+        assert_int_equal(count(script, "gauss-1, t = 15'"), 1);
+        draw(kinds[i], "fig9f", said, sizeof said);
+        assert_string_equal(said, "");
+        free(page);
+        free(text);
+        free(script);
+        *made = before;
+    }
+}
+
+/* ---- Pictures ---- */
+
+TEST(without_warnings)
+{
+    char name[16] = "fig9", said[400], *before = read_report("figures/fig9.svg"), *after;
+
+    for (size_t panel = 0; panel <= PANELS_MADE; panel++) {
+        draw(".", name, said, sizeof said);
+        if (*said)
+            fail_msg("%s: %s", name, said);
+        snprintf(name, sizeof name, "fig9%c", (char)('a' + panel));
+    }
+    after = read_report("figures/fig9.svg");
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+}
+
+/* ---- The page ---- */
+
+/* One picture with all panels; panels that are alike share a line. */
+TEST(page)
+{
+    char *text = read_report("index.html");
+
+    assert_int_equal(count(text, "<figure>"), 1);
+    assert_int_equal(count(text, "<svg"), 1);
+    assert_non_null(
+        strstr(text, "<h3>Histories &lt;1&gt;</h3>\n<p class=\"source\">Kraus (2017), figure 9</p>"));
+    assert_non_null(strstr(text,
+                           "(a) it&#39;s _all_, (b) symmetric: the energy error, largest magnitude in each "
+                           "interval of the run; m from the data default, h = 0.1, 200 steps, double "
+                           "precision. Data: figures/fig9a.dat, fig9b.dat.<br>"));
+    assert_non_null(
+        strstr(text, "(e) maxima: the energy error, largest magnitude in each tenth of the run less"));
+    assert_non_null(strstr(text, "(f) orbit: the coordinates at the end of each interval of the run;"));
+    assert_int_equal(count(text, "<code>assay reproduce kraus2017:fig9</code>"), 1);
+    assert_int_equal(count(text, "https:"), 0);
+    free(text);
+}
+
+/* A panel without data keeps its letter and leaves no files. */
+TEST(missing_panel)
+{
+    struct histories *made = *state;
+    struct results_panel second = made->panel[1];
+    char *text, *script, path[512];
+
+    made->panel[1].channel = "multiplier";
+    text = page_of_changed(&made->results, "missing");
+    made->panel[1] = second;
+    script = read_report("missing/figures/fig9.gp");
+    assert_int_equal(count(script, "fig9b.dat"), 0);
+    assert_int_equal(count(script, "data = 'fig9c.dat'"), 1);
+    assert_non_null(strstr(text, "(b) symmetric: no run has kept what it would show.<br>"));
+    snprintf(path, sizeof path, "%s/missing/figures/fig9b.dat", directory);
+    assert_int_not_equal(access(path, F_OK), 0);
+    free(script);
+    free(text);
+}
+
+/* A figure without any data; one of a study that is no paper's. */
+TEST(nothing)
+{
+    struct histories *made = *state;
+    struct results bare = made->results;
+    char *text, path[512];
+
+    bare.cells = 0;
+    bare.study_path = "my study.lua";
+    text = page_of_changed(&bare, "nothing");
+    assert_int_equal(count(text, "<svg"), 0);
+    assert_int_equal(count(text, "<p>No run has kept what it would show.</p>"), 1);
+    assert_int_equal(count(text, "<code>assay run &#39;my study.lua&#39;</code>"), 1);
+    snprintf(path, sizeof path, "%s/nothing/figures/fig9.gp", directory);
+    assert_int_not_equal(access(path, F_OK), 0);
+    free(text);
+}
+
+TEST_GROUP(make_folder, remove_folder)

@@ -1,0 +1,364 @@
+/* Panels of histories: which runs they show under which names, what points and axes are, against values
+ * worked out by hand from the formulas of the fixture. */
+#include "tests/fixtures/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "reports/figures/panel_points.h"
+#include "reports/figures/panels.h"
+#include "tests/fixtures/panels_fixture.h"
+
+static int setup(void **state)
+{
+    struct histories *made = malloc(sizeof *made);
+
+    make_history_results(made);
+    *state = made;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    free(*state);
+    return 0;
+}
+
+static void near(double value, double expected)
+{
+    if (!(fabs(value - expected) <= 1e-12 * fabs(expected)))
+        fail_msg("%.17g is not %.17g", value, expected);
+}
+
+/* "LABEL [END]" of all curves, then "; ". */
+static void check_curves(const struct histories *made, size_t panel, const char *expected)
+{
+    struct panels *panels = panels_create(&made->results, made->figure);
+    char text[1000] = "", end[64];
+
+    for (size_t c = 0; c < panels->panel[panel].curves; c++) {
+        const struct panels_curve *curve = panels->panel[panel].curve + c;
+
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s [%s]; ", curve->label,
+                 curve->history ? "" : " -", panels_end(curve, end, sizeof end));
+    }
+    assert_string_equal(text, expected);
+    panels_destroy(panels);
+}
+
+/* ---- Which runs ---- */
+
+TEST_WITH(selection, setup, teardown)
+{
+    struct histories *made = *state;
+
+    check_curves(made, 0, "gauss-1 []; gauss-2 [breaks down at step 57]; srk-3 - [does not apply]; ");
+    check_curves(made, 1, "gauss-2 []; ");
+    made->panel[0].step = "0.05";
+    check_curves(made, 0, "gauss-1 []; ");
+    made->panel[0].step = NULL;
+    made->panel[0].initial = "half";
+    check_curves(made, 0, "gauss-1 []; ");
+    made->panel[0].initial = NULL;
+    made->panel[0].projection = "*";
+    check_curves(
+        made, 0,
+        "gauss-1, no projection []; gauss-2, no projection [breaks down at step 57]; gauss-2, symmetric "
+        "[]; srk-3, no projection - [does not apply]; ");
+    made->panel[0].projection = "none";
+    made->panel[0].precision = "*";
+    made->panel[0].method = (const char *const[]){"gauss-1"};
+    check_curves(made, 0, "gauss-1, double precision []; gauss-1, 113 bits []; ");
+    made->panel[0].model = "n";
+    check_curves(made, 0, "");
+    made->panel[5].axes = 4;
+    made->panel[5].axis = (const char *const[]){"x", "y", "y", "z"};
+    check_curves(
+        made, 5,
+        "gauss-1 (x, y) []; gauss-1 (y, z) - [has none]; gauss-2 (x, y) [breaks down at step 57]; gauss-2 "
+        "(y, z) - [breaks down at step 57]; ");
+}
+
+/* Curves of one name look the same in all panels, others do not. */
+TEST_WITH(styles, setup, teardown)
+{
+    struct histories *made = *state;
+    struct panels *panels = panels_create(&made->results, made->figure);
+
+    assert_int_equal(panels->panel[0].curve[0].style, 0);
+    assert_int_equal(panels->panel[0].curve[1].style, 1);
+    assert_int_equal(panels->panel[0].curve[2].style, 2);
+    assert_int_equal(panels->panel[1].curve[0].style, 1); /* gauss-2 */
+    assert_int_equal(panels->panel[5].curve[1].style, 1);
+    panels_destroy(panels);
+}
+
+TEST_WITH(has_data, setup, teardown)
+{
+    struct histories *made = *state;
+    struct panels *panels;
+
+    made->panel[0].method = (const char *const[]){"srk-3"};
+    made->panel[1].channel = "multiplier";
+    made->panel[2].precision = "256";
+    panels = panels_create(&made->results, made->figure);
+    assert_false(panels_has_data(panels->panel));
+    assert_false(panels_has_data(panels->panel + 1));
+    assert_false(panels_has_data(panels->panel + 2));
+    assert_true(panels_has_data(panels->panel + 3));
+    panels_destroy(panels);
+}
+
+TEST_WITH(channels, setup, teardown)
+{
+    static const char *const cases[][2] = {
+        {"energy", "energy error"},
+        {"angular-momentum", "angular momentum error"},
+        {"poincare_2:corrected", "second Poincaré invariant (corrected)"},
+        {"multiplier:x", "component x of the multiplier λ"},
+        {"constraint", "constraint error |p − ϑ(q)|"},
+    };
+    char text[100];
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_string_equal(panels_channel(cases[i][0], text, sizeof text), cases[i][1]);
+}
+
+/* ---- Loops ---- */
+
+/* A curve for each time: of the run, or of its first tenth, which ends at 2; a run without a loop has none.
+ */
+TEST_WITH(loops, setup, teardown)
+{
+    static const char *const kinds[] = {"loop", "surface"};
+    struct histories *made = *state;
+    double numbers[3 * LOOP_TIMES * LOOP_POINTS];
+
+    for (size_t i = 0; i < 2; i++) {
+        make_loop(made, numbers, kinds[i]);
+        check_curves(made, 5,
+                     "gauss-1, t = 0 []; gauss-1, t = 5 []; gauss-1, t = 10 []; gauss-1, t = 15 []; gauss-1, "
+                     "t = 20 []; gauss-2 - [breaks down at step 57]; ");
+        made->panel[5].draw = "first-tenth";
+        check_curves(
+            made, 5,
+            "gauss-1, t = 0 []; gauss-1, t = 1 []; gauss-1, t = 2 []; gauss-2 - [breaks down at step "
+            "57]; ");
+    }
+    made->panel[5].axes = 4;
+    made->panel[5].axis = (const char *const[]){"x", "y", "y", "x"};
+    made->panel[5].method = (const char *const[]){"gauss-1"};
+    check_curves(made, 5,
+                 "gauss-1 (x, y), t = 0 []; gauss-1 (x, y), t = 1 []; gauss-1 (x, y), t = 2 []; gauss-1 (y, "
+                 "x), t = 0 []; gauss-1 (y, x), t = 1 []; gauss-1 (y, x), t = 2 []; ");
+}
+
+/* Styles of the times are those of the panel; of a loop whose run breaks down nothing is marked. */
+TEST_WITH(loop_styles, setup, teardown)
+{
+    struct histories *made = *state;
+    double numbers[3 * LOOP_TIMES * LOOP_POINTS], x, y;
+    struct panels *panels;
+
+    make_loop(made, numbers, "loop");
+    made->cell[0].status = "broke-down";
+    panels = panels_create(&made->results, made->figure);
+    for (size_t c = 0; c < 5; c++) {
+        const struct panels_panel *panel = panels->panel + 5;
+        const struct panel_axes axes = panel_points_axes(panels, panel, 1);
+
+        assert_int_equal(panel->curve[c].style, c);
+        assert_false(panel_points_end(panel, panel->curve + c, &axes, &x, &y));
+    }
+    assert_int_equal(panels->panel[6].curve[0].style, 0); /* as in the first panel */
+    panels_destroy(panels);
+}
+
+/* ---- Points ---- */
+
+static struct panel_point point_of(const struct histories *made, size_t panel, size_t curve, size_t i)
+{
+    struct panels *panels = panels_create(&made->results, made->figure);
+    const struct panels_panel *p = panels->panel + panel;
+    struct panel_point point;
+
+    assert_true(i < panel_points_count(p, p->curve + curve));
+    point = panel_points_get(p, p->curve + curve, i);
+    panels_destroy(panels);
+    return point;
+}
+
+static size_t count_of(const struct histories *made, size_t panel, size_t curve)
+{
+    struct panels *panels = panels_create(&made->results, made->figure);
+    size_t count = panel_points_count(panels->panel + panel, panels->panel[panel].curve + curve);
+
+    panels_destroy(panels);
+    return count;
+}
+
+static struct panel_axes axes_of(const struct histories *made, size_t panel, double aspect)
+{
+    struct panels *panels = panels_create(&made->results, made->figure);
+    struct panel_axes axes = panel_points_axes(panels, panels->panel + panel, aspect);
+
+    panels_destroy(panels);
+    return axes;
+}
+
+TEST_WITH(points, setup, teardown)
+{
+    struct histories *made = *state;
+
+    near(point_of(made, 0, 0, 6).x, 7);
+    near(point_of(made, 0, 0, 6).y, 21e-6);
+    made->energy[0][4 * 6 + 1] = -1e-3; /* now the least is the largest in magnitude */
+    near(point_of(made, 0, 0, 6).y, 1e-3);
+    near(point_of(made, 2, 0, 7).low, -8e-6);
+    near(point_of(made, 2, 0, 7).high, 24e-6);
+    near(point_of(made, 2, 0, 7).y, 8e-6);
+    near(point_of(made, 3, 0, 7).y, 8e-6);
+    near(point_of(made, 3, 0, 7).low, 8e-6);
+    near(point_of(made, 5, 0, 1).x, 3 + 2 * cos(0.6));
+    near(point_of(made, 5, 0, 1).y, 1 + sin(0.6));
+    near(point_of(made, 6, 0, 3).y, -4e-14);
+}
+
+/* The corners of the squares, and axes that hold them all. */
+TEST_WITH(loop_points, setup, teardown)
+{
+    struct histories *made = *state;
+    double numbers[3 * LOOP_TIMES * LOOP_POINTS];
+    struct panel_axes axes;
+
+    make_loop(made, numbers, "loop");
+    assert_int_equal(count_of(made, 5, 0), LOOP_POINTS);
+    assert_int_equal(count_of(made, 5, 4), LOOP_POINTS);
+    near(point_of(made, 5, 0, 1).x, 2);
+    near(point_of(made, 5, 0, 2).y, 0);
+    near(point_of(made, 5, 1, 0).x, 9);
+    near(point_of(made, 5, 4, 2).x, -18);
+    near(point_of(made, 5, 4, 4).y, 22);
+    made->panel[5].method = (const char *const[]){"gauss-1"};
+    made->panel[5].equal = false;
+    axes = axes_of(made, 5, 1);
+    near(axes.x_low, -18 - 0.06 * 42);
+    near(axes.y_high, 22 + 0.06 * 42);
+    made->panel[5].draw = "first-tenth";
+    axes = axes_of(made, 5, 1);
+    near(axes.x_low, 0 - 0.06 * 6);
+    near(point_of(made, 5, 2, 0).x, 6);
+}
+
+/* Ten intervals of two entries each: the largest of the k-th, from 0, is 3 (2k + 2) e-6, 6 k e-6 more than
+ * that of the first.  The run that broke down has 5 of 20 entries: two whole tenths and the half of a third.
+ */
+TEST_WITH(maxima, setup, teardown)
+{
+    struct histories *made = *state;
+
+    assert_int_equal(count_of(made, 4, 0), 10);
+    for (size_t k = 0; k < 10; k++) {
+        near(point_of(made, 4, 0, k).x, 2 * (double)(k + 1));
+        assert_true(fabs(point_of(made, 4, 0, k).y - 6e-6 * (double)k) < 1e-18);
+    }
+    assert_int_equal(count_of(made, 4, 1), 3);
+    near(point_of(made, 4, 1, 1).y, 3 * (10 - 0.1));
+    near(point_of(made, 4, 1, 2).y, 3 * (100 - 0.1));
+    made->energy[0][4 * 7 + 1] = -1; /* in the fourth tenth, below zero */
+    near(point_of(made, 4, 0, 3).y, 1 - 6e-6);
+}
+
+/* ---- Axes ---- */
+
+/* Magnitudes: gauss-1 from 3e-6 to 6e-5, gauss-2 to 300, cut at 10; the same in both panels.  Zero has no
+ * place. */
+TEST_WITH(decades, setup, teardown)
+{
+    struct histories *made = *state;
+
+    for (size_t panel = 0; panel < 2; panel++) {
+        const struct panel_axes axes = axes_of(made, panel, 1.5);
+
+        assert_true(axes.logarithmic);
+        near(axes.y_low, -6);
+        near(axes.y_high, 2);
+        near(axes.x_high, 20);
+        assert_true(axes.x_low == 0 && axes.x_power == 0);
+    }
+}
+
+/* Runs that completed need -2e-5 to 6e-5 and a margin of 6 % on both sides; the one that broke down is cut
+ * after as much again on either side. */
+TEST_WITH(linear, setup, teardown)
+{
+    struct histories *made = *state;
+    struct panel_axes axes = axes_of(made, 2, 1.5);
+
+    assert_int_equal(axes.y_power, -4);
+    near(axes.y_low, (-2e-5 - 8e-5 - 0.06 * 24e-5) / 1e-4);
+    near(axes.y_high, (6e-5 + 8e-5 + 0.06 * 24e-5) / 1e-4);
+    made->panel[2].method = (const char *const[]){"gauss-1"};
+    axes = axes_of(made, 2, 1.5);
+    assert_int_equal(axes.y_power, -5);
+    near(axes.y_low, (-2e-5 - 0.06 * 8e-5) / 1e-5);
+    near(axes.x_high, 20);
+    made->panel[2].method = (const char *const[]){"gauss-2"}; /* it ends at 5 and is shown whole */
+    axes = axes_of(made, 2, 1.5);
+    near(axes.x_high, 5.5);
+    near(axes.y_high, 300 + 0.06 * 400);
+}
+
+/* A scale of the axes as for a picture twice as broad as high; the circle in it whole. */
+TEST_WITH(equal, setup, teardown)
+{
+    struct histories *made = *state;
+    struct panel_axes axes = axes_of(made, 5, 2);
+    double x = (axes.x_high - axes.x_low) * pow(10, axes.x_power),
+           y = (axes.y_high - axes.y_low) * pow(10, axes.y_power);
+
+    near(x, 2 * y);
+    assert_true(axes.x_low < 1 && axes.x_high > 5 && axes.y_low < 0 && axes.y_high > 2);
+    made->panel[5].equal = false;
+    axes = axes_of(made, 5, 2);
+    assert_true(axes.y_high - axes.y_low < 2.4);
+}
+
+/* The cross of the run that broke down: where its last point is, or at the edge. */
+TEST_WITH(ends, setup, teardown)
+{
+    struct histories *made = *state;
+    struct panels *panels = panels_create(&made->results, made->figure);
+    double x = 0, y = 0;
+
+    for (size_t panel = 0; panel < PANELS_MADE; panel++) {
+        const struct panels_panel *p = panels->panel + panel;
+        const struct panel_axes axes = panel_points_axes(panels, p, 1.5);
+
+        if (panel == 1)
+            continue;
+        assert_false(panel_points_end(p, p->curve, &axes, &x, &y));
+        assert_true(panel_points_end(p, p->curve + 1, &axes, &x, &y));
+        if (panel == 0) {
+            near(x, 5);
+            near(y, 100); /* 300 is beyond */
+        }
+        if (panel == 2)
+            near(y, axes.y_high);
+        if (panel == 6)
+            near(y, 5e-14 / pow(10, axes.y_power));
+    }
+    panels_destroy(panels);
+}
+
+/* An exponent of the numbers only where they would be long. */
+TEST_WITH(powers, setup, teardown)
+{
+    struct histories *made = *state;
+
+    assert_int_equal(axes_of(made, 6, 1).y_power, -13);
+    for (size_t c = 0; c < CELLS_WITH_HISTORY; c++)
+        made->cell[c].step_value *= 1e5;
+    assert_int_equal(axes_of(made, 6, 1).x_power, 6);
+    near(axes_of(made, 6, 1).x_high, 2);
+}

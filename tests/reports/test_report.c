@@ -1,0 +1,499 @@
+/* The reports on results made from formulas: files exist, parse, load back, and escape what has to be
+ * escaped. */
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700
+#endif
+#include "tests/fixtures/test.h"
+
+#include "reports/output.h"
+#include "reports/tables/tally.h"
+#include "reports/words.h"
+#include "tests/fixtures/report_fixture.h"
+
+#include <math.h>
+
+/* Takes one field of RFC 4180 from *text into `field`; true when the row goes on. */
+static bool read_field(const char **text, char *field, size_t size)
+{
+    bool quoted = **text == '"';
+    size_t n = 0;
+
+    *text += quoted;
+    while (**text && (quoted ? !((*text)[0] == '"' && (*text)[1] != '"') : **text != ',' && **text != '\n')) {
+        *text += quoted && **text == '"'; /* a doubled quote */
+        assert_true(n + 1 < size);
+        field[n++] = *(*text)++;
+    }
+    field[n] = '\0';
+    *text += quoted;
+    assert_true(**text == ',' || **text == '\n');
+    return *(*text)++ == ',';
+}
+
+/* Finds the row whose column `key` reads `value` and copies its column `name`; false where there is none.
+ * Checks on the way that all rows are as long as the header.  Returns the number of rows in *rows. */
+static bool look_up(const char *text, const char *key, const char *value, const char *name, char *found,
+                    size_t *rows)
+{
+    size_t columns = 0, key_column = 99, name_column = 99;
+    char field[1024];
+    bool good = false;
+
+    assert_int_equal(text[0], '#');
+    text = strchr(text, '\n') + 1;
+    for (bool more = true; more; columns++) {
+        more = read_field(&text, field, sizeof field);
+        key_column = strcmp(field, key) == 0 ? columns : key_column;
+        name_column = strcmp(field, name) == 0 ? columns : name_column;
+    }
+    assert_true(key_column < columns && name_column < columns);
+    for (*rows = 0; *text; ++*rows) {
+        char copy[1024] = "";
+        bool match = false;
+        size_t n = 0;
+
+        for (bool more = true; more; n++) {
+            more = read_field(&text, field, sizeof field);
+            match |= n == key_column && strcmp(field, value) == 0;
+            if (n == name_column)
+                snprintf(copy, sizeof copy, "%s", field);
+        }
+        assert_int_equal(n, columns);
+        if (match && !good) {
+            strcpy(found, copy);
+            good = true;
+        }
+    }
+    return good;
+}
+
+/* ---- Tests ---- */
+
+TEST(files)
+{
+    static const char *const names[] = {
+        "index.html",         "data/cells.csv",     "data/fits.csv",      "data/points.csv",
+        "data/timing.csv",    "data/report.json",   "data/claims.csv",    "tables/table2.txt",
+        "tables/table2.md",   "tables/table2.csv",  "tables/table2.tex",  "tables/table3.txt",
+        "figures/fig20a.svg", "figures/fig20b.svg", "figures/fig20c.svg", "figures/fig20d.svg",
+        "figures/fig20e.svg", "figures/fig20.svg",  "figures/fig20.png",  "figures/fig20e.png",
+        "figures/fig20.gp",   "figures/fig20a.gp",  "figures/fig20a.dat",
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char *text = read_report(names[i]);
+
+        assert_true(strlen(text) > 0);
+        free(text);
+    }
+}
+
+TEST(rows)
+{
+    const struct made *made = *state;
+    char *text = read_report("data/cells.csv"), found[1024];
+    size_t n;
+
+    assert_true(
+        look_up(text, "id", "point-vortices/default/radau-iia-2/symplectic/0.4/200", "reason", found, &n));
+    assert_string_equal(found, "Newton: \"stalled\", step 17");
+    assert_int_equal(n, CELLS);
+    assert_true(look_up(text, "id", made->cell[10].id, "energy_error", found, &n));
+    assert_string_equal(found, made->measured[10][1].text);
+    assert_true(look_up(text, "id", "point-vortices/default/radau-iia-2/symplectic/0.4/200", "energy_error",
+                        found, &n));
+    assert_string_equal(found, "");
+    assert_false(look_up(text, "id", "gauss-7", "reason", found, &n)); /* the control */
+    free(text);
+
+    text = read_report("data/fits.csv");
+    for (size_t i = 0; i < FITS; i += 17) {
+        assert_true(look_up(text, "id", made->fit[i].id, "order", found, &n));
+        assert_int_equal(n, FITS);
+        if (made->fit[i].status == FIT_MEASURED)
+            assert_true(strtod(found, NULL) == made->fit[i].order);
+        else
+            assert_string_equal(found, "");
+    }
+    assert_true(look_up(text, "verdict", "refuted", "next", found, &n));
+    assert_non_null(strstr(found, "gauss-4/midpoint/200/energy_error"));
+    assert_true(look_up(text, "verdict", "inconclusive", "reason_code", found, &n));
+    assert_string_equal(found, "too-few");
+    free(text);
+
+    text = read_report("data/claims.csv");
+    assert_true(look_up(text, "id", "K1", "evidence", found, &n));
+    assert_string_equal(found, made->claim[0].evidence);
+    assert_int_equal(n, 3);
+    assert_true(look_up(text, "id", "K2", "text", found, &n));
+    assert_string_equal(found, awkward);
+    assert_false(look_up(text, "id", "K4", "text", found, &n)); /* the control */
+    free(text);
+
+    text = read_report("data/points.csv");
+    assert_true(look_up(text, "fit", made->fit[40].id, "error", found, &n));
+    assert_true(strtod(found, NULL) == made->fit[40].errors[0]);
+    assert_int_equal(n, FITS * STEPS);
+    free(text);
+
+    text = read_report("tables/table3.csv");
+    assert_true(look_up(text, "method", "gauss-3", "formula", found, &n));
+    assert_string_equal(found, "s+1");
+    assert_true(look_up(text, "method", "gauss-3", "verdict", found, &n));
+    assert_string_equal(found, "");
+    assert_int_equal(n, METHODS * PROJECTIONS);
+    free(text);
+
+    text = read_report("tables/table2.csv");
+    assert_true(look_up(text, "verdict", "refuted", "method", found, &n));
+    assert_string_equal(found, "gauss-4");
+    assert_true(look_up(text, "verdict", "inconclusive", "mark", found, &n));
+    assert_string_equal(found, "-"); /* the comparison stands beside the verdict */
+    free(text);
+}
+
+static void check_text(const json_t *value, const char *expected)
+{
+    assert_non_null(value);
+    if (expected)
+        assert_string_equal(json_string_value(value), expected);
+    else
+        assert_true(json_is_null(value));
+}
+
+static void check_claim(const json_t *object, const struct claim_result *claim)
+{
+    check_text(json_object_get(object, "id"), claim->id);
+    check_text(json_object_get(object, "text"), claim->text);
+    check_text(json_object_get(object, "source"), claim->source);
+    check_text(json_object_get(object, "measured"), claim->measured);
+    check_text(json_object_get(object, "verdict"), claim->verdict);
+    check_text(json_object_get(object, "evidence"), claim->evidence);
+}
+
+static void check_fit(const json_t *object, const struct fit *fit)
+{
+    bool missing = fit->status != FIT_MEASURED;
+
+    assert_string_equal(json_string_value(json_object_get(object, "id")), fit->id);
+    for (size_t n = 0; n < STEPS; n++) {
+        const json_t *error = json_array_get(json_object_get(object, "errors"), n);
+
+        assert_true(isfinite(fit->errors[n]) ? json_real_value(error) == fit->errors[n]
+                                             : json_is_null(error));
+        missing |= !isfinite(fit->errors[n]);
+        assert_int_equal(json_is_true(json_array_get(json_object_get(object, "used"), n)), fit->used[n]);
+        assert_string_equal(json_string_value(json_array_get(json_object_get(object, "step_sizes"), n)),
+                            steps[n]);
+    }
+    if (fit->status == FIT_MEASURED)
+        assert_true(json_real_value(json_object_get(object, "order")) == fit->order);
+    else
+        assert_true(json_is_null(json_object_get(object, "order")));
+    assert_true(json_is_string(json_object_get(object, "reason")) == (missing || fit->reason));
+    check_text(json_object_get(object, "verdict"), fit->verdict);
+    check_text(json_object_get(object, "reason_code"), fit->reason_code);
+    check_text(json_object_get(object, "next"), fit->next);
+    assert_int_equal(json_array_size(json_object_get(object, "claims")), fit->claim != NULL);
+}
+
+TEST(document)
+{
+    const struct made *made = *state;
+    char path[512];
+    json_t *loaded, *made_again = report_json(&made->results);
+    json_error_t error;
+
+    snprintf(path, sizeof path, "%s/data/report.json", directory);
+    loaded = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    if (!loaded)
+        fail_msg("line %d: %s", error.line, error.text);
+    assert_true(json_equal(loaded, made_again));
+    assert_string_equal(json_object_iter_key(json_object_iter(loaded)), "assay");
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(loaded, "assay"), "schema")), 1);
+    assert_string_equal(json_string_value(json_object_get(loaded, "title")), awkward);
+    assert_int_equal(json_array_size(json_object_get(loaded, "cells")), CELLS);
+    assert_int_equal(json_array_size(json_object_get(loaded, "fits")), FITS);
+    for (size_t i = 0; i < FITS; i++)
+        check_fit(json_array_get(json_object_get(loaded, "fits"), i), &made->fit[i]);
+    assert_int_equal(json_array_size(json_object_get(loaded, "claims")), 3);
+    for (size_t i = 0; i < 3; i++)
+        check_claim(json_array_get(json_object_get(loaded, "claims"), i), &made->claim[i]);
+    assert_string_equal(json_string_value(json_object_get(
+                            json_object_get(json_array_get(json_object_get(loaded, "cells"), 10), "measures"),
+                            "energy_error")),
+                        made->measured[10][1].text);
+    json_object_set_new(made_again, "study", json_string("other")); /* the control */
+    assert_false(json_equal(loaded, made_again));
+    json_decref(loaded);
+    json_decref(made_again);
+}
+
+TEST(text_and_markdown)
+{
+    char *text = read_report("tables/table2.txt");
+
+    assert_non_null(strstr(text, "\nOf 65 orders claimed: 59 hold, 2 refuted, 4 inconclusive.\n"));
+    assert_int_equal(count(text, "6 | 4.000 REFUTED"), 1);
+    assert_int_equal(count(text, "4 | 5.000 REFUTED"), 1);
+    assert_int_equal(count(text, "REFUTED"), 2);
+    assert_int_equal(count(text, " holds  ") + count(text, " holds\n"), 59);
+    assert_int_equal(count(text, "2 | 2.000 inconclusive: sign-change"), 1);
+    assert_int_equal(count(text, "12 | – inconclusive: too-few"), 3);
+    assert_non_null(strstr(text, "at step 17, h = 0.4"));
+    assert_non_null(strstr(text, "not asymptotic"));
+    assert_int_equal(count(text, " \n"), 0);
+    free(text);
+    text = read_report("tables/table3.txt");
+    assert_int_equal(count(text, " exact "), 3);
+    assert_int_equal(count(text, "6 | 4.000 BELOW"), 1); /* no verdict: a comparison */
+    assert_int_equal(count(text, "BELOW") + count(text, "ABOVE") + count(text, "REFUTED"), 1);
+    assert_int_equal(count(text, " agrees  ") + count(text, " agrees\n"), 61);
+    assert_non_null(strstr(text, "61 agree, 0 above, 1 below, 3 without a measured order."));
+    free(text);
+
+    text = read_report("tables/table2.md");
+    assert_int_equal(count(text, "**refuted**"), 2);
+    assert_int_equal(count(text, "[1.95, 2.05] inconclusive: sign-change |"), 1);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        if (line[0] == '|')
+            assert_int_equal(count(line, "|") - count(line, "\\|"), PROJECTIONS + 2);
+    }
+    free(text);
+}
+
+/* Braces balance; a row of the outer tabular has as many columns as the tabular. */
+TEST(latex)
+{
+    char *text = read_report("tables/table2.tex");
+
+    assert_int_equal(count(text, "\\textbf{4.000 refuted}"), 1);
+    assert_int_equal(count(text, "2.000 inconclusive: sign-change \\\\"), 1);
+    free(text);
+    text = read_report("tables/table3.tex");
+    assert_int_equal(count(text, "\\begin{tabular}"), count(text, "\\end{tabular}"));
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        int depth = 0;
+        size_t columns = 1;
+
+        if (line[0] == '%')
+            continue;
+        for (const char *c = line; *c; c++) {
+            depth += *c == '{' && (c == line || c[-1] != '\\');
+            depth -= *c == '}' && (c == line || c[-1] != '\\');
+            columns += *c == '&' && c[-1] != '\\';
+            assert_true(depth >= 0);
+        }
+        assert_int_equal(depth, 0);
+        if (strncmp(line, "\\quad", 5) == 0)
+            assert_int_equal(columns, 1 + 2 * PROJECTIONS);
+        else if (strstr(line, "multicolumn"))
+            assert_int_equal(columns, 1 + PROJECTIONS);
+    }
+    free(text);
+}
+
+/* A study without a result still has its page and its empty tables. */
+TEST(nothing)
+{
+    struct made *made = *state;
+    struct results results = made->results;
+    char folder[512], path[600], *text;
+    struct error error;
+
+    results.cells = results.fits = 0;
+    snprintf(folder, sizeof folder, "%s/nothing/below", directory);
+    assert_true(report_write(&results, folder, &error));
+    snprintf(path, sizeof path, "%s/index.html", folder);
+    text = read_path(path);
+    assert_non_null(text);
+    assert_non_null(strstr(text, "Nothing is claimed here."));
+    assert_int_equal(count(text, "<svg"), 0);
+    free(text);
+}
+
+/* Methods of no known family, and two initial data, which the rows of a table then name. */
+TEST(strangers)
+{
+    struct made *made = *state;
+    struct fit fits[5];
+    struct results results = made->results;
+    const char *const names[] = {"compose:rattle:suzuki-36", "rk4", "O'Neill_{x}-2", "rk4",
+                                 "\"50%\"|θ~^\\#&$_漢`<b>-3"};
+    char folder[512], path[600], *text;
+    struct error error;
+
+    for (size_t i = 0; i < 5; i++) {
+        fits[i] = made->fit[1];
+        fits[i].method = names[i];
+        fits[i].initial = i == 3 ? "other" : "default";
+    }
+    results.fit = fits;
+    results.fits = 5;
+    snprintf(folder, sizeof folder, "%s/strangers", directory);
+    assert_true(report_write(&results, folder, &error));
+    snprintf(path, sizeof path, "%s/tables/table2.txt", folder);
+    text = read_path(path);
+    assert_non_null(strstr(text, "\ncompose:rattle:suzuki "));
+    assert_non_null(strstr(text, "\n  rk4 (default) "));
+    assert_non_null(strstr(text, "\n  rk4 (other) "));
+    free(text);
+    snprintf(path, sizeof path, "%s/tables/table2.tex", folder); /* compiled by tests/latex.sh */
+    text = read_path(path);
+    assert_non_null(strstr(text,
+                           "\\quad ''50\\%''\\textbar{}$\\theta$\\textasciitilde{}\\textasciicircum{}"
+                           "\\textbackslash{}\\#\\&\\$\\_?\\textasciigrave{}\\textless{}b\\textgreater{}-3"));
+    free(text);
+    snprintf(path, sizeof path, "%s/index.html", folder);
+    text = read_path(path);
+    assert_int_equal(count(text, "<svg") - count(text, "<svg class=\"chart\""),
+                     1); /* gnuplot read the names */
+    free(text);
+}
+
+static void check_escaped(void (*write)(FILE *, const char *), const char *text, const char *expected)
+{
+    char *written = NULL;
+    size_t length;
+    FILE *file = open_memstream(&written, &length);
+
+    write(file, text);
+    fclose(file);
+    assert_string_equal(written, expected);
+    free(written);
+}
+
+TEST(escaping)
+{
+    check_escaped(output_html, "<a href=\"x\">&'", "&lt;a href=&quot;x&quot;&gt;&amp;&#39;");
+    check_escaped(output_latex, "\\{}$&#%_^~<>|\"–",
+                  "\\textbackslash{}\\{\\}\\$\\&\\#\\%\\_\\textasciicircum{}\\textasciitilde{}\\textless{}"
+                  "\\textgreater{}\\textbar{}''--");
+    check_escaped(output_latex, "lobatto-iiia_x|50%", "lobatto-iiia\\_x\\textbar{}50\\%");
+    check_escaped(output_latex, "θ ≥ 2", "$\\theta$ $\\ge$ 2");
+    check_escaped(output_latex, "Müller Dąbrowska", "Müller Dabrowska"); /* OT1 has no ogonek */
+    check_escaped(output_latex, "a\n\tb", "a  b");
+    check_escaped(output_latex, "漢\xff", "??"); /* what LaTeX does not know, and what is no UTF-8 */
+    check_escaped(output_latex, "\xc3", "?");
+    check_escaped(output_markdown, "a|b*c_d`<e>\\\n", "a\\|b\\*c\\_d\\`&lt;e&gt;\\\\ ");
+    check_escaped(output_csv, "plain text", "plain text");
+    check_escaped(output_csv, "a,b", "\"a,b\"");
+    check_escaped(output_csv, "a \"b\"\nc", "\"a \"\"b\"\"\nc\"");
+    check_escaped(output_line, "a\nb\tc", "a b c");
+    check_escaped(output_html, NULL, "");
+}
+
+TEST(marks)
+{
+    struct claim_on_fit exactly = {.kind = "exactly", .value = 4, .formula = "4"}, least = exactly;
+    struct fit fit = {.status = FIT_MEASURED, .order = 4.149, .low = 4.1, .high = 4.2, .claim = &exactly};
+    char text[64];
+
+    least.kind = "at least";
+    assert_int_equal(words_mark_of(&fit), WORDS_AGREES); /* 0.149 <= 0.1 + 0.05 */
+    fit.order = 4.151;
+    assert_int_equal(words_mark_of(&fit), WORDS_ABOVE);
+    fit.claim = &least;
+    assert_int_equal(words_mark_of(&fit), WORDS_AGREES);
+    fit.order = 3.849;
+    assert_int_equal(words_mark_of(&fit), WORDS_BELOW);
+    fit.claim = &exactly;
+    assert_int_equal(words_mark_of(&fit), WORDS_BELOW);
+    fit.order = NAN;
+    assert_false(words_mark_of(&fit) == WORDS_AGREES);
+    fit.status = FIT_EXACT;
+    assert_int_equal(words_mark_of(&fit), WORDS_NONE);
+    fit.verdict = "refuted"; /* stands in place of the comparison */
+    assert_int_equal(words_mark_of(&fit), WORDS_NONE);
+    assert_int_equal(words_shown_of(&fit), WORDS_REFUTED);
+    assert_true(words_differ(WORDS_REFUTED) && !words_differ(WORDS_INCONCLUSIVE));
+    fit.verdict = "perhaps";
+    assert_int_equal(words_shown_of(&fit), WORDS_NONE);
+    fit.verdict = "holds";
+    fit.claim = NULL;
+    assert_int_equal(words_mark_of(&fit), WORDS_NONE);
+    assert_int_equal(words_shown_of(&fit), WORDS_NONE);
+    assert_string_equal(words_measure("invariant_error:angular-momentum", text, sizeof text),
+                        "angular momentum error");
+    assert_string_equal(words_measure("constraint_error:phi", text, sizeof text), "constraint error, phi");
+    assert_string_equal(words_formula("2*s-2", text, sizeof text), "2s-2");
+    assert_string_equal(words_formula("s*(s+1)", text, sizeof text), "s*(s+1)");
+}
+
+TEST(tallies)
+{
+    struct claim_on_fit claim = {.id = "K1", .kind = "exactly", .value = 4, .formula = "4"};
+    struct fit fit = {.status = FIT_MEASURED, .order = 4, .low = 3.95, .high = 4.05, .claim = &claim};
+    struct tally tally = {0};
+    char text[256];
+
+    assert_int_equal(tally_worst(&tally), WORDS_NONE);
+    assert_string_equal(tally_sentence(&tally, text, sizeof text), "Nothing is claimed here.");
+    fit.verdict = "holds";
+    tally_add(&tally, &fit);
+    tally_add(&tally, NULL);
+    assert_string_equal(tally_sentence(&tally, text, sizeof text),
+                        "Of 1 order claimed: 1 holds, 0 refuted, 0 inconclusive.");
+    assert_int_equal(tally_worst(&tally), WORDS_HOLDS);
+    fit.verdict = "vacuous";
+    tally_add(&tally, &fit);
+    assert_int_equal(tally_worst(&tally), WORDS_VACUOUS);
+    fit.verdict = "inconclusive";
+    tally_add(&tally, &fit);
+    assert_int_equal(tally_worst(&tally), WORDS_INCONCLUSIVE);
+    fit.verdict = "refuted";
+    tally_add(&tally, &fit);
+    fit.verdict = "not applicable";
+    tally_add(&tally, &fit);
+    assert_int_equal(tally_worst(&tally), WORDS_REFUTED);
+    assert_string_equal(
+        tally_sentence(&tally, text, sizeof text),
+        "Of 5 orders claimed: 1 holds, 1 refuted, 1 inconclusive, 1 vacuous, 1 not applicable.");
+    fit.verdict = NULL;
+    tally_add(&tally, &fit);
+    tally_sentence(&tally, text, 20); /* cut, not overrun */
+    assert_string_equal(text, "Of 6 orders claimed");
+}
+
+/* A second report of the same results has the same bytes, but for timing.csv. */
+TEST(repeated)
+{
+    static const char *const names[] = {"index.html",        "data/cells.csv",    "data/fits.csv",
+                                        "data/points.csv",   "data/report.json",  "tables/table2.tex",
+                                        "tables/table2.md",  "figures/fig20.svg", "figures/fig20.gp",
+                                        "figures/fig20b.dat"};
+    struct made *made = *state;
+    char *before[sizeof names / sizeof *names], *timing = read_report("data/timing.csv"), *after;
+    struct error error;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        before[i] = read_report(names[i]);
+    made->cell[5].seconds = 17;
+    assert_true(report_write(&made->results, directory, &error));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        after = read_report(names[i]);
+        assert_string_equal(before[i], after);
+        free(before[i]);
+        free(after);
+    }
+    after = read_report("data/timing.csv");
+    assert_string_not_equal(timing, after);
+    free(after);
+    free(timing);
+}
+
+TEST(unwritable)
+{
+    const struct made *made = *state;
+    char path[512];
+    struct error error = {""};
+
+    snprintf(path, sizeof path, "%s/index.html/below", directory);
+    assert_false(report_write(&made->results, path, &error));
+    assert_non_null(strstr(error.text, "index.html"));
+    assert_null(strchr(error.text, '\n'));
+}
+
+/* ---- */
+
+TEST_GROUP(write_report, remove_report)

@@ -1,0 +1,535 @@
+/* A paper as a whole: a ledger and two small studies in, every claim of the ledger with its verdict,
+ * evidence, figures and tables out: as a page, as files, as a document and on the terminal. */
+#define _DEFAULT_SOURCE /* mkdtemp, realpath */
+#include "tests/fixtures/test.h"
+
+#include "harness/study/ledger.h"
+#include "harness/study/ledger_mention.h"
+#include "reports/page/survey_fill.h"
+#include "reports/page/survey_files.h"
+#include "reports/page/survey_page.h"
+#include "tests/fixtures/json_fixture.h"
+
+#define HEAD                                                                                                 \
+    "return study { title = \"Tiny\", source = \"Nobody (2017)\", models = { \"lotka-volterra\" },"          \
+    "  steps = halving(\"0.1\", 5), untiltime = \"2\", precisions = { 128 },"                                \
+    "  measures = { \"energy_error\", \"solution_error\" },"
+#define CLAIM(id, projection, measure, order)                                                                \
+    "{ id = \"" id                                                                                           \
+    "\", source = \"Nobody (2017), page 3\", method = \"gauss-*\", projection = \"" projection               \
+    "\", measure = \"" measure "\", order = exactly \"" order "\" },"
+
+/* T2 holds in one part and is open in the other (a refutation would take two); T3 is nobody's. */
+static const char orders[] = HEAD
+    "  methods = { \"gauss-1\" }, projections = { \"none\", \"symmetric\" },"
+    "  claims = { " CLAIM("T1", "symmetric", "energy_error", "2*s") CLAIM(
+        "T2-energy", "none", "energy_error",
+        "s + 3") "},"
+                 "  tables = { { name = \"table4\", title = \"Energy & more\", model = \"lotka-volterra\","
+                 "    measure = \"energy_error\", precision = 128 } },"
+                 "  figures = { { name = \"errors\", title = \"Errors\", source = \"Nobody (2017), figures 5 "
+                 "and 6\","
+                 "    model = \"lotka-volterra\", measures = { \"solution_error\" }, precision = 128 } } }";
+static const char costs[] =
+    HEAD "  methods = { \"gauss-1\" }, projections = { \"none\" },"
+         "  claims = { " CLAIM("T2", "none", "solution_error", "2*s")
+             CLAIM("T0", "none", "energy_error", "2*s") "},"
+                                                        "  full = { untiltime = \"3\" } }";
+static const char claims[] =
+    "return ledger { title = \"A tiny paper\", source = \"Nobody (2017)\", claims = {"
+    "  { id = \"T1\", where = \"table 4\", text = \"The first.\", tables = { 4 } },"
+    "  { id = \"T10\", where = \"figure 6\", text = \"The tenth: 1 < 2.\", figures = { 6, 9 } },"
+    "  { id = \"T2\", where = \"section 2\", text = \"The second.\" } } }";
+
+static int create(void **state)
+{
+    if (fixture_create(state) != 0)
+        return 1;
+    make_paper(*state, "tiny2017");
+    make_paper(*state, "bare2017");
+    write_file(*state, "shelf/tiny2017/orders.lua", orders);
+    write_file(*state, "shelf/tiny2017/costs.lua", costs);
+    write_file(*state, "shelf/tiny2017/claims.ledger", claims);
+    write_file(*state, "shelf/bare2017/orders.lua", orders);
+    return 0;
+}
+
+/* -- the document -- */
+
+static json_t *reproduce(const struct fixture *fixture, const char *arguments)
+{
+    char line[PATH_SIZE];
+
+    snprintf(line, sizeof line, "reproduce %s --json --store all.sqlite", arguments);
+    assert_int_equal(run_program(fixture, line, "paper.json"), 0);
+    return load(fixture, "paper.json");
+}
+
+static const json_t *claim_at(const json_t *document, size_t i)
+{
+    return json_array_get(json_object_get(document, "claims"), i);
+}
+
+static void assert_list(const json_t *object, const char *key, const char *expected)
+{
+    char joined[400] = "";
+    size_t index;
+    json_t *entry;
+
+    assert_true(json_is_array(json_object_get(object, key)));
+    json_array_foreach(json_object_get(object, key), index, entry)
+        snprintf(joined + strlen(joined), sizeof joined - strlen(joined), "%s%s", index ? " " : "",
+                 json_is_string(entry) ? json_string_value(entry) : text_of(entry, "id"));
+    assert_string_equal(joined, expected);
+}
+
+/* In the order of the ledger, and behind them what it does not have. */
+TEST(test_document)
+{
+    json_t *paper = reproduce(*state, "tiny2017");
+
+    assert_string_equal(text_of(json_object_get(paper, "assay"), "version"), "0.1.0");
+    assert_string_equal(text_of(paper, "paper"), "tiny2017");
+    assert_string_equal(text_of(paper, "title"), "A tiny paper");
+    assert_true(json_is_false(json_object_get(paper, "full")));
+    assert_list(paper, "claims", "T1 T10 T2 T0");
+    assert_int_equal(json_array_size(json_object_get(paper, "studies")), 2);
+    assert_string_equal(text_of(json_array_get(json_object_get(paper, "studies"), 0), "study"), "costs");
+    assert_non_null(json_object_get(json_array_get(json_object_get(paper, "studies"), 1), "fits"));
+    json_decref(paper);
+}
+
+TEST(test_claim_of_one_study)
+{
+    json_t *paper = reproduce(*state, "tiny2017");
+    const json_t *claim = claim_at(paper, 0);
+
+    assert_string_equal(text_of(claim, "text"), "The first.");
+    assert_string_equal(text_of(claim, "source"), "Nobody (2017), table 4");
+    assert_string_equal(text_of(claim, "verdict"), "holds");
+    assert_string_equal(text_of(claim, "measured"), "1 of 1 hold, 0 refuted, 0 inconclusive");
+    assert_non_null(strstr(text_of(claim, "evidence"), "gauss-1/symmetric/default: order 2.00 in"));
+    assert_string_equal(text_of(claim, "command"), "assay reproduce tiny2017:T1");
+    assert_list(claim, "studies", "orders");
+    assert_list(claim, "tables", "orders/tables/table4.txt");
+    assert_list(claim, "figures", ""); /* the figure shows another measure, and is another number */
+    assert_list(claim, "parts", "T1");
+    json_decref(paper);
+}
+
+/* One part holds, one is inconclusive: the whole is as bad as the worse. */
+TEST(test_claim_of_two_studies)
+{
+    json_t *paper = reproduce(*state, "tiny2017");
+    const json_t *claim = claim_at(paper, 2), *parts = json_object_get(claim, "parts");
+
+    assert_string_equal(text_of(claim, "verdict"), "inconclusive");
+    assert_string_equal(text_of(claim, "measured"), "1 of 2 hold, 0 refuted, 1 inconclusive");
+    assert_list(claim, "parts", "T2 T2-energy");
+    assert_list(claim, "studies", "costs orders");
+    assert_string_equal(text_of(json_array_get(parts, 0), "verdict"), "holds");
+    assert_string_equal(text_of(json_array_get(parts, 0), "study"), "costs");
+    assert_string_equal(text_of(json_array_get(parts, 1), "verdict"), "inconclusive");
+    assert_non_null(strstr(text_of(claim, "evidence"), "claimed: exactly 4"));
+    assert_list(claim, "tables", "orders/tables/table4.txt"); /* it shows the measure */
+    json_decref(paper);
+}
+
+TEST(test_claim_of_no_study)
+{
+    json_t *paper = reproduce(*state, "tiny2017");
+    const json_t *claim = claim_at(paper, 1);
+
+    assert_string_equal(text_of(claim, "verdict"), "not examined");
+    assert_string_equal(text_of(claim, "measured"), "");
+    assert_true(json_is_null(json_object_get(claim, "command")));
+    assert_list(claim, "studies", "");
+    assert_list(claim, "figures", "orders/figures/errors.svg"); /* figure 6 */
+    json_decref(paper);
+}
+
+/* Without a ledger the claims are those of the studies, a part below the whole. */
+TEST(test_without_ledger)
+{
+    json_t *paper = reproduce(*state, "bare2017");
+
+    assert_string_equal(text_of(paper, "title"), "bare2017");
+    assert_list(paper, "claims", "T1 T2");
+    assert_string_equal(text_of(claim_at(paper, 1), "measured"),
+                        "T2-energy: 0 of 1 hold, 0 refuted, 1 inconclusive");
+    assert_string_equal(text_of(claim_at(paper, 1), "verdict"), "inconclusive");
+    json_decref(paper);
+}
+
+TEST(test_full)
+{
+    json_t *paper = reproduce(*state, "tiny2017 --full --out full");
+    const json_t *studies = json_object_get(paper, "studies");
+
+    assert_true(json_is_true(json_object_get(paper, "full")));
+    assert_true(json_is_true(json_object_get(json_array_get(studies, 0), "full")));
+    assert_true(json_is_false(json_object_get(json_array_get(studies, 1), "full")));
+    assert_string_equal(text_of(claim_at(paper, 0), "command"), "assay reproduce tiny2017:T1 --full");
+    json_decref(paper);
+}
+
+/* The document in the folder is the one that is printed, but for the reports of the studies. */
+TEST(test_file)
+{
+    json_t *paper = reproduce(*state, "tiny2017"), *file = load(*state, "out/tiny2017/claims.json");
+
+    assert_true(json_equal(json_object_get(paper, "claims"), json_object_get(file, "claims")));
+    assert_int_equal(json_array_size(json_object_get(file, "studies")), 2);
+    assert_null(json_object_get(json_array_get(json_object_get(file, "studies"), 0), "fits"));
+    json_decref(file);
+    json_decref(paper);
+}
+
+/* -- parts -- */
+
+/* T2 is also T2-energy, wherever they are. */
+TEST(test_part)
+{
+    json_t *parts = reproduce(*state, "tiny2017:T2 --out both"), *alone;
+
+    assert_int_equal(json_array_size(parts), 2);
+    assert_list(json_array_get(parts, 0), "claims", "T2");
+    assert_list(json_array_get(parts, 1), "claims", "T2-energy");
+    alone = reproduce(*state, "tiny2017:T2-energy --out alone");
+    assert_list(alone, "claims", "T2-energy");
+    json_decref(alone);
+    json_decref(parts);
+    assert_int_equal(run_program(*state, "reproduce tiny2017:T10", "r"), 2);
+    assert_int_equal(run_program(*state, "reproduce tiny2017:T", "r"), 2);
+}
+
+/* -- what is written and printed -- */
+
+static void assert_file_says(const struct fixture *fixture, const char *name, const char *const *words)
+{
+    char path[PATH_SIZE], *text;
+    size_t length;
+
+    text = read_file(path_in(path, fixture->folder, name), &length);
+    for (; *words; words++) {
+        if (!strstr(text, *words))
+            fail_msg("%s does not say '%s'", name, *words);
+    }
+    free(text);
+}
+
+/* Every local link of the page leads to a file that is there, and to an id that is in it. */
+static void check_links(const struct fixture *fixture, const char *folder)
+{
+    char page[PATH_SIZE], name[PATH_SIZE], *text;
+    size_t length, links = 0;
+
+    snprintf(name, sizeof name, "%s/index.html", folder);
+    text = read_file(path_in(page, fixture->folder, name), &length);
+    for (const char *at = text; (at = strpbrk(at, "hs"));) {
+        size_t head = strncmp(at, "href='", 6) == 0 ? 6 : strncmp(at, "src='", 5) == 0 ? 5 : 0;
+        size_t end = head ? strcspn(at + head, "'#") : 0;
+        char path[2 * PATH_SIZE], id[PATH_SIZE], *target;
+
+        at += head ? head : 1;
+        if (!head)
+            continue;
+        links++;
+        snprintf(path, sizeof path, "%s/%s/%.*s", fixture->folder, folder, (int)end, end ? at : "index.html");
+        if (!end)
+            snprintf(path, sizeof path, "%s/%s/index.html", fixture->folder, folder);
+        if (access(path, R_OK) != 0)
+            fail_msg("the page links to %s, which is not there", path);
+        if (at[end] != '#')
+            continue;
+        snprintf(id, sizeof id, "id=\"%.*s\"", (int)strcspn(at + end + 1, "'"), at + end + 1);
+        target = read_file(path, &length);
+        if (!strstr(target, id))
+            fail_msg("%s has no %s", path, id);
+        free(target);
+    }
+    assert_true(links > 20);
+    free(text);
+}
+
+TEST(test_page)
+{
+    static const char *const page[] = {
+        "<h1>A tiny paper</h1>",
+        "4 claims: 2 hold, 1 is inconclusive, 1 is not examined",
+        "The tenth: 1 &lt; 2.",
+        "Figures of the paper that its claims speak of: <a href='#figure-6'>6</a>; "
+        "shown by no study: 9.",
+        "<b>Table 4.</b> Energy &amp; more",
+        "<code>assay reproduce tiny2017:T2</code>",
+        "<tr class=\"claim absent\" id=\"T10\">",
+        NULL};
+    static const char *const markdown[] = {"| T1 | The first. | Nobody (2017), table 4 |", "| T10 |", NULL};
+    static const char *const csv[] = {"\nT2-energy,", ",T2\n", "\nT10,", NULL};
+    static const char *const latex[] = {"\\begin{longtable}", "T10 & The tenth: 1 ", NULL};
+
+    json_decref(reproduce(*state, "tiny2017"));
+    assert_file_says(*state, "out/tiny2017/index.html", page);
+    assert_file_says(*state, "out/tiny2017/claims.md", markdown);
+    assert_file_says(*state, "out/tiny2017/claims.csv", csv);
+    assert_file_says(*state, "out/tiny2017/claims.tex", latex);
+    check_links(*state, "out/tiny2017");
+}
+
+TEST(test_printed)
+{
+    static const char *const lines[] = {
+        "\ntiny2017: 4 claims: 2 hold, 1 is inconclusive, 1 is not examined\n",
+        "\nT1    holds         1 of 1 hold, 0 refuted, 0 inconclusive; gauss-1/symmetric/default: order",
+        "\nT10   not examined  \n", "\npage   out/tiny2017/index.html\n", NULL};
+
+    assert_int_equal(run_program(*state, "reproduce tiny2017 --store all.sqlite", "printed.txt"), 0);
+    assert_file_says(*state, "printed.txt", lines);
+}
+
+/* The ledger is no study. */
+TEST(test_lists)
+{
+    json_t *list;
+    size_t index, found = 0;
+    json_t *row;
+
+    assert_int_equal(run_program(*state, "list studies --json", "list.json"), 0);
+    list = load(*state, "list.json");
+    json_array_foreach(json_object_get(list, "studies"), index, row)
+    {
+        assert_null(strstr(text_of(row, "name"), "ledger"));
+        assert_null(json_object_get(row, "error"));
+        found += strncmp(text_of(row, "name"), "tiny2017/", 9) == 0;
+    }
+    assert_int_equal(found, 2);
+    json_decref(list);
+}
+
+/* -- what an open claim needs, and where a claim holds -- */
+
+/* A study of one claim with one fit, and what they came to. */
+struct small {
+    struct study_claim entry;
+    struct study study;
+    struct claim_on_fit on_fit;
+    struct fit fit;
+    struct claim_result claim;
+    struct results results;
+};
+
+static void make_small(struct small *small, bool has_full)
+{
+    *small = (struct small){
+        .entry = {.id = (char *)"T1", .source = (char *)"s"},
+        .study = {.name = (char *)"small",
+                  .path = (char *)"small.lua",
+                  .title = (char *)"Small",
+                  .text = (char *)"",
+                  .has_full = has_full,
+                  .claims = 1},
+        .on_fit = {.id = "T1"},
+        .fit = {.id = "m/d/gauss-1/none/double/stable_steps",
+                .model = "m",
+                .initial = "d",
+                .method = "gauss-1",
+                .projection = "none",
+                .precision = "double",
+                .measure = "stable_steps",
+                .verdict = "inconclusive",
+                .reason_code = "too-short",
+                .reason = "too short"},
+        .claim = {.id = "T1",
+                  .text = "It is stable.",
+                  .source = "s",
+                  .measured = "1000 steps",
+                  .verdict = "inconclusive",
+                  .condition = "h < 0.1"},
+        .results = {.study = "small", .fits = 1, .claims = 1},
+    };
+    small->study.claim = &small->entry;
+    small->fit.claim = &small->on_fit;
+    small->results.fit = &small->fit;
+    small->results.claim = &small->claim;
+}
+
+static void assert_next(struct small *small, const char *expected)
+{
+    const struct survey_source source = {&small->study, &small->results, true};
+    struct survey *survey = survey_fill_create("paper", NULL, 1, &source, "assay");
+
+    assert_int_equal(survey->claims, 1);
+    assert_string_equal(survey->claim->measured, "1000 steps");
+    if (expected)
+        assert_string_equal(survey->claim->next, expected);
+    else
+        assert_null(survey->claim->next);
+    survey_fill_destroy(survey);
+}
+
+/* Only a longer version of the study can decide what was too short, and only what was. */
+TEST(test_next)
+{
+    struct small small;
+
+    make_small(&small, true);
+    assert_next(&small, "assay reproduce paper:T1 --full");
+    small.study.in_full = true;
+    assert_next(&small, NULL);
+    make_small(&small, false);
+    assert_next(&small, NULL);
+    make_small(&small, true);
+    small.fit.reason_code = "margin";
+    assert_next(&small, NULL);
+}
+
+TEST(test_condition)
+{
+    static const char *const page[] = {"<small>holds where: h &lt; 0.1</small>",
+                                       "next: <code>assay reproduce paper:T1 --full</code>", NULL};
+    static const char *const lines[] = {"\n                    holds where: h < 0.1\n",
+                                        "\n                    next: assay reproduce paper:T1 --full\n",
+                                        NULL};
+    const struct fixture *fixture = *state;
+    struct small small;
+    struct survey_source source = {&small.study, &small.results, true};
+    struct survey *survey;
+    struct error error;
+    char path[PATH_SIZE];
+    FILE *file;
+
+    make_small(&small, true);
+    survey = survey_fill_create("paper", NULL, 1, &source, "assay");
+    assert_string_equal(survey->claim->condition, "h < 0.1");
+    assert_true(survey_page_write(survey, fixture->folder, &error));
+    assert_file_says(fixture, "index.html", page);
+    file = fopen(path_in(path, fixture->folder, "lines.txt"), "w");
+    assert_non_null(file);
+    survey_files_print(survey, "out", file);
+    fclose(file);
+    assert_file_says(fixture, "lines.txt", lines);
+    survey_fill_destroy(survey);
+    small.fit.verdict = small.claim.verdict = "holds";
+    survey = survey_fill_create("paper", NULL, 1, &source, "assay");
+    assert_null(survey->claim->condition);
+    survey_fill_destroy(survey);
+}
+
+/* A study that came to nothing leaves its claims open, not unexamined. */
+TEST(test_without_results)
+{
+    struct small small;
+    struct survey_source source = {&small.study, NULL, false};
+    struct survey *survey;
+    struct error error;
+
+    make_small(&small, true);
+    survey = survey_fill_create("paper", NULL, 1, &source, "assay");
+    assert_string_equal(survey->claim->verdict, "incomplete");
+    assert_string_equal(survey->claim->evidence, "small.lua has no results");
+    assert_string_equal(survey->claim->command, "assay reproduce paper:T1");
+    assert_true(survey_page_write(survey, ((struct fixture *)*state)->folder, &error));
+    survey_fill_destroy(survey);
+}
+
+/* -- ledgers -- */
+
+TEST(test_refusals)
+{
+    const struct fixture *fixture = *state;
+    static const char *const cases[][2] = {
+        {"return ledger { source = \"s\", claims = {} }", "ledger.title is missing"},
+        {"return ledger { title = \"t\", source = \"s\" }", "ledger.claims is missing"},
+        {"return ledger { title = \"t\", source = \"s\", claims = {} }", "ledger.claims is missing"},
+        {"return ledger { title = \"t\", source = \"s\", claims = { 3 } }",
+         "entry 1 of ledger.claims is a number"},
+        {"return ledger { title = \"t\", source = \"s\", claims = { { id = \"A\", text = \"x\" } } }",
+         "A.where is missing"},
+        {"return ledger { title = \"t\", source = \"s\", claims = { { id = \"A\", where = \"w\", text = "
+         "\"x\","
+         " figures = 3 } } }",
+         "claim A: figures is not a list of numbers"},
+        {"return ledger { title = \"t\", source = \"s\", claims = { { id = \"A\", where = \"w\", text = "
+         "\"x\","
+         " tables = { \"2\" } } } }",
+         "claim A: tables has what is no number"},
+        {"return ledger { title = \"t\", source = \"s\", claims = { { id = \"A\", where = \"w\", text = "
+         "\"x\" },"
+         " { id = \"A\", where = \"w\", text = \"y\" } } }",
+         "ledger.claims has A twice"},
+        {"return ledger { title = \"t\", source = \"s\", claim = {} }", "a ledger has no 'claim'"},
+        {"return study { }", "returns a study instead of a ledger"},
+    };
+    char path[PATH_SIZE];
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct error error = {""};
+
+        write_file(fixture, "shelf/bare2017/claims.ledger", cases[i][0]);
+        if (ledger_create("bare2017", &error))
+            fail_msg("accepted: %s", cases[i][0]);
+        if (!strstr(error.text, cases[i][1]) || !strstr(error.text, "bare2017/claims.ledger"))
+            fail_msg("'%s' does not say '%s'", error.text, cases[i][1]);
+        assert_int_equal(run_program(fixture, "reproduce bare2017", "r"), 2);
+    }
+    unlink(path_in(path, fixture->folder, "shelf/bare2017/claims.ledger"));
+}
+
+/* The one that comes with the program: K1 to K32 in their order, each with its place. */
+TEST(test_kraus)
+{
+    struct error error = {""};
+    struct ledger *ledger = ledger_create("kraus2017", &error);
+
+    if (!ledger)
+        fail_msg("%s", error.text);
+    assert_int_equal(ledger->claims, 32);
+    for (size_t i = 0; i < ledger->claims; i++) {
+        char id[32];
+
+        snprintf(id, sizeof id, "K%zu", i + 1);
+        assert_string_equal(ledger->claim[i].id, id);
+        assert_true(strlen(ledger->claim[i].text) > 30 && strlen(ledger->claim[i].where) > 5);
+        for (size_t k = 0; k < ledger->claim[i].figures.count; k++)
+            assert_true(
+                ledger_mention_number(ledger->claim[i].where, "figure", ledger->claim[i].figures.number[k]));
+    }
+    assert_ptr_equal(ledger_find(ledger, "K1"), ledger->claim);
+    assert_ptr_equal(ledger_find(ledger, "K19-step"), ledger->claim + 18);
+    assert_null(ledger_find(ledger, "K33"));
+    assert_null(ledger_find(ledger, "K"));
+    assert_null(ledger_find(ledger, "K1b"));
+    ledger_destroy(ledger);
+}
+
+TEST(test_mentions)
+{
+    static const struct {
+        const char *source, *word, *numbers;
+    } cases[] = {
+        {"Kraus (2017), figure 20", "figure", "20"},
+        {"Kraus (2017), figures 8, 13 and 15-17, table 2", "figure", "8 13 15 16 17"},
+        {"Kraus (2017), figures 8, 13 and 15-17, table 2", "table", "2"},
+        {"figs. 23, 24 d-f", "figure", "23 24"},
+        {"Fig. 3a", "figure", "3"},
+        {"section 5, eq. 4", "figure", ""},
+        {"prefigure 4", "figure", ""},
+        {"tables 2 to 4 and figure 9", "table", "2 3 4"},
+        {"figures 1, section 2", "figure", "1"},
+        {"figure 2, 2017", "figure", "2"}, /* 2017 is no figure below 40 */
+        {"", "figure", ""},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char found[200] = "";
+
+        for (unsigned n = 1; n < 40; n++) {
+            if (ledger_mention_number(cases[i].source, cases[i].word, n))
+                snprintf(found + strlen(found), sizeof found - strlen(found), "%s%u", *found ? " " : "", n);
+        }
+        assert_string_equal(found, cases[i].numbers);
+    }
+    assert_false(ledger_mention_number(NULL, "figure", 1));
+}
+
+TEST_GROUP(create, fixture_destroy)

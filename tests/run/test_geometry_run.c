@@ -1,0 +1,179 @@
+/* Measures of one step through the program: what a study asks for by name is in its cells, what does not
+ * apply to a curve says why, and a claim of exactness about them is judged as any other. */
+#define _GNU_SOURCE
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/process_fixture.h"
+
+#include <math.h>
+
+#define VORTICES "point-vortices/default/"
+#define PREY     "lotka-volterra/default/"
+
+static const char STUDY_TEXT[] =
+    "local steps = halving(\"0.1\", 5)\n"
+    "return study { title = \"Geometry\", models = { \"point-vortices\", \"lotka-volterra\" },\n"
+    "  methods = { \"gauss-1\", \"gauss-2\", \"radau-iia-2\" },\n"
+    "  projections = { \"none\", \"symplectic\" },\n"
+    "  steps = { [\"point-vortices\"] = steps, [\"lotka-volterra\"] = steps },\n"
+    "  untiltime = \"1\", precisions = { \"128\" },\n"
+    "  measures = { \"reversibility_defect\", \"parasitic\", \"parasitic:departure\", \"bilinear_defect\",\n"
+    "               \"bilinear_defect:paper\", \"post_projection_defect\", \"stiff_accuracy_residual\",\n"
+    "               \"symplecticity_residual\", \"cost\" },\n"
+    "  claims = {\n"
+    "    { id = \"turned\", methods = { \"gauss-*\", \"radau-*\" }, projection = \"none\",\n"
+    "      measure = \"reversibility_defect\", exact = true, source = \"a test\" },\n"
+    "    { id = \"post\", method = \"gauss-*\", projection = \"symplectic\",\n"
+    "      measure = \"post_projection_defect\", exact = true, source = \"a test\" },\n"
+    "    { id = \"departure\", method = \"gauss-*\", projection = \"none\", measure = "
+    "\"parasitic:departure\",\n"
+    "      order = at_least \"1\", source = \"a test\" } } }\n";
+
+/* The measure of the cell; NaN where it has none. */
+static double measured(const json_t *report, const char *id, const char *measure)
+{
+    const json_t *cell = get_entry(report, "cells", id);
+    const json_t *value = json_object_get(json_object_get(cell, "measures"), measure);
+
+    if (json_is_string(value)) /* of more digits than a double has */
+        return strtod(json_string_value(value), NULL);
+    return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+static void check_does_not_apply(const json_t *report, const char *fit, const char *words)
+{
+    assert_string_equal(word_of(report, fit, "status"), "not-applicable");
+    if (!strstr(word_of(report, fit, "reason"), words))
+        fail_msg("%s: %s", fit, word_of(report, fit, "reason"));
+}
+
+/* All four multipliers near R(infinity) = -1, the largest of them the measure. */
+static void check_spectrum(const json_t *report, const char *cell)
+{
+    const json_t *spectrum = json_object_get(get_entry(report, "cells", cell), "parasitic_spectrum"), *pair;
+    double largest = 0;
+    size_t index;
+
+    assert_int_equal(json_array_size(spectrum), 4);
+    json_array_foreach(spectrum, index, pair)
+    {
+        double re = json_number_value(json_array_get(pair, 0)),
+               im = json_number_value(json_array_get(pair, 1));
+
+        assert_true(hypot(re + 1, im) < 0.1);
+        largest = fmax(largest, hypot(re, im));
+    }
+    assert_true(fabs(largest - measured(report, cell, "parasitic")) < 1e-14);
+}
+
+static void check_values(const json_t *report)
+{
+    static const char FIRST[] = VORTICES "gauss-1/none/128/0.1", LAST[] = VORTICES "gauss-1/none/128/0.00625";
+    json_int_t evaluations = json_integer_value(
+        json_object_get(json_object_get(get_entry(report, "cells", LAST), "cost"), "residual_evaluations"));
+
+    assert_true(measured(report, FIRST, "reversibility_defect") < 1e-35);
+    assert_true(measured(report, VORTICES "radau-iia-2/none/128/0.1", "reversibility_defect") > 1e-9);
+    assert_true(fabs(measured(report, FIRST, "parasitic") - 1) < 0.1);
+    check_spectrum(report, FIRST);
+    assert_true(measured(report, FIRST, "bilinear_defect") < 1e-20);
+    assert_true(measured(report, FIRST, "bilinear_defect:paper") > 1e-10);
+    assert_true(measured(report, VORTICES "gauss-1/symplectic/128/0.1", "post_projection_defect") < 1e-35);
+    assert_true(measured(report, VORTICES "gauss-2/symplectic/128/0.1", "post_projection_defect") > 1e-10);
+    assert_true(measured(report, FIRST, "stiff_accuracy_residual") == 0.5);
+    assert_true(measured(report, FIRST, "symplecticity_residual") == 0);
+    assert_true(measured(report, VORTICES "radau-iia-2/none/128/0.1", "stiff_accuracy_residual") == 0);
+    assert_true(measured(report, VORTICES "radau-iia-2/none/128/0.1", "symplecticity_residual") > 0.01);
+    assert_true(evaluations > 0);
+    assert_true(measured(report, LAST, "cost") == (double)evaluations / 160);
+}
+
+static void check_verdicts(const json_t *report)
+{
+    static const struct {
+        const char *fit, *verdict;
+    } cases[] = {{VORTICES "gauss-1/none/128/reversibility_defect", "holds"},
+                 {VORTICES "gauss-2/none/128/reversibility_defect", "holds"},
+                 {VORTICES "gauss-1/symplectic/128/post_projection_defect", "holds"},
+                 {VORTICES "gauss-1/none/128/parasitic:departure", "holds"}};
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (strcmp(word_of(report, cases[i].fit, "verdict"), cases[i].verdict) != 0)
+            fail_msg("%s: %s (%s)", cases[i].fit, word_of(report, cases[i].fit, "verdict"),
+                     word_of(report, cases[i].fit, "reason"));
+    }
+    /* Not refuted but inconclusive: there are no other initial data. */
+    assert_string_not_equal(word_of(report, VORTICES "radau-iia-2/none/128/reversibility_defect", "verdict"),
+                            "holds");
+    assert_string_not_equal(
+        word_of(report, VORTICES "gauss-2/symplectic/128/post_projection_defect", "verdict"), "holds");
+}
+
+TEST_WITH(test_study, fixture_create_models, fixture_destroy)
+{
+    const struct fixture *fixture = *state;
+    json_t *report;
+
+    write_file(fixture, "geometry.lua", STUDY_TEXT);
+    report = run_study_in(fixture, "geometry", "geometry.sqlite", "", 0);
+    check_values(report);
+    check_verdicts(report);
+    check_does_not_apply(report, PREY "gauss-1/none/128/reversibility_defect",
+                         "the model file gives no reversal");
+    check_does_not_apply(report, VORTICES "gauss-1/symplectic/128/parasitic", "without projection");
+    check_does_not_apply(report, VORTICES "radau-iia-2/none/128/parasitic:departure", "without projection");
+    check_does_not_apply(report, VORTICES "gauss-1/none/128/post_projection_defect",
+                         "the symplectic projection alone");
+    check_does_not_apply(report, PREY "radau-iia-2/symplectic/128/reversibility_defect",
+                         "it keeps the constraint by itself");
+    json_decref(report);
+}
+
+/* Each alone, so that nothing is there for the sake of another: weights come from the reference. */
+TEST_WITH(test_alone, fixture_create_models, fixture_destroy)
+{
+    static const char *const measures[] = {"reversibility_defect",
+                                           "parasitic",
+                                           "parasitic:departure",
+                                           "bilinear_defect",
+                                           "bilinear_defect:paper",
+                                           "post_projection_defect",
+                                           "cost",
+                                           "stiff_accuracy_residual",
+                                           "symplecticity_residual"};
+    const struct fixture *fixture = *state;
+
+    for (size_t i = 0; i < sizeof measures / sizeof *measures; i++) {
+        const char *id = strcmp(measures[i], "post_projection_defect") == 0
+                             ? VORTICES "gauss-1/symplectic/double/0.1"
+                             : VORTICES "gauss-1/none/double/0.1";
+        char text[PATH_SIZE], name[32], file[40];
+        json_t *report;
+
+        snprintf(text, sizeof text,
+                 "return study { title = \"t\", models = { \"point-vortices\" }, methods = { \"gauss-1\" },\n"
+                 "  projections = { \"none\", \"symplectic\" }, steps = halving(\"0.1\", 1),\n"
+                 "  untiltime = \"1\", precisions = { \"double\" }, measures = { \"%s\" } }\n",
+                 measures[i]);
+        snprintf(name, sizeof name, "alone%zu", i);
+        snprintf(file, sizeof file, "%s.lua", name);
+        write_file(fixture, file, text);
+        report = run_study_in(fixture, name, "alone.sqlite", "", 0);
+        if (isnan(measured(report, id, measures[i])))
+            fail_msg("%s is not measured", measures[i]);
+        json_decref(report);
+    }
+}
+
+/* A study without a model that is measured so is refused, by name. */
+TEST_WITH(test_no_reversal, fixture_create_models, fixture_destroy)
+{
+    const struct fixture *fixture = *state;
+
+    write_file(fixture, "none.lua",
+               "return study { title = \"t\", models = { \"lotka-volterra\" }, methods = { \"gauss-1\" },\n"
+               "  projections = { \"none\" }, steps = halving(\"0.1\", 2), untiltime = \"1\",\n"
+               "  precisions = { \"128\" }, measures = { \"reversibility_defect\" } }\n");
+    assert_int_equal(run_shell(fixture, "run ./none.lua > out.txt 2> err.txt"), 2);
+    check_says(fixture, "err.txt", "no model of the study has the measure 'reversibility_defect'");
+}

@@ -1,0 +1,334 @@
+/* Measures of long runs, ensembles and loops through the program: against a loop of steps written here with
+ * the energy of the model written out, against the library that is tested by itself, and after an
+ * interruption. */
+#define _GNU_SOURCE
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/cell_fixture.h" /* first: mpfr_fprintf needs stdio.h before mpfr.h */
+#include "tests/fixtures/process_fixture.h"
+
+#include "measures/ensemble/cell_growth.h"
+#include "measures/poincare/cell_poincare.h"
+
+#define LONG(methods, projections, steps, measures, claims)                                                  \
+    "return study { title = \"Long\", models = { \"lotka-volterra\" }, methods = { " methods " },"           \
+    "  projections = { " projections " }, steps = each { \"0.1\" }, untilsteps = " steps ","                 \
+    "  precisions = { \"double\" }, history = 20, points = 16,"                                              \
+    "  measures = { " measures " }, claims = { " claims " } }"
+#define STABILITY                                                                                            \
+    "\"energy_error\", \"stable_steps\", \"first_energy_step\", \"breakdown_step\", \"largest:constraint\""
+
+#define KEPT "SELECT count(*) FROM measure WHERE name = 'history:loop'"
+
+/* The measure of the one cell whose id starts so; NaN for null. */
+static double measured(const json_t *report, const char *id, const char *measure)
+{
+    json_t *cell;
+    size_t index;
+
+    json_array_foreach(json_object_get(report, "cells"), index, cell)
+    {
+        json_t *value = json_object_get(json_object_get(cell, "measures"), measure);
+
+        if (strncmp(text_of(cell, "id"), id, strlen(id)) == 0) {
+            assert_non_null(value);
+            return json_is_null(value) ? NAN : json_number_value(value);
+        }
+    }
+    fail_msg("there is no cell %s", id);
+    return NAN;
+}
+
+/* -- stability -- */
+
+struct watch {
+    double initial;
+    unsigned long beyond; /* the first step with |dH| > 5 % of s_H = |H(1, 1)| = 2 */
+};
+
+/* Kraus (2017), eq. 136, with a = (1, 1), b = (1, 2) */
+static double energy(const struct trajectory_point *point)
+{
+    double q1 = mpfr_get_d(point->q[0], MPFR_RNDN), q2 = mpfr_get_d(point->q[1], MPFR_RNDN);
+
+    return q1 + q2 - log(q1) - 2 * log(q2);
+}
+
+static void watch_energy(void *context, const struct trajectory_point *point)
+{
+    struct watch *watch = context;
+
+    if (point->n == 0)
+        watch->initial = energy(point);
+    if (!watch->beyond && fabs(energy(point) - watch->initial) > 0.05 * 2)
+        watch->beyond = point->n;
+}
+
+static struct cell_request request_of(const struct problem *problem, const char *method,
+                                      const char *projection, mpq_srcptr step, unsigned long steps)
+{
+    struct cell_request request = {
+        .problem = problem, .projection = projection_find(projection), .step = step, .steps = steps};
+    struct error error;
+
+    assert_true(method_find(method, &request.method, &error));
+    return request;
+}
+
+static struct problem *lotka_volterra(mpq_t step)
+{
+    struct error error = {""};
+    struct problem *problem = problem_create("lotka-volterra", NULL, NULL, 0, NULL, &error);
+
+    if (!problem)
+        fail_msg("%s", error.text);
+    mpq_init(step);
+    mpq_set_ui(step, 1, 10);
+    return problem;
+}
+
+static void check_stability(const json_t *report, const char *method, const struct problem *problem,
+                            mpq_srcptr step)
+{
+    struct watch watch = {0};
+    struct cell_request request = request_of(problem, method, "none", step, 2000);
+    struct trajectory *trajectory;
+    struct error error;
+    char id[200];
+    double first, broke;
+    unsigned long stable;
+
+    request.every = 1;
+    request.observer = watch_energy;
+    request.context = &watch;
+    trajectory = cell_run(&request, &error);
+    snprintf(id, sizeof id, "lotka-volterra/default/%s/none/", method);
+    first = measured(report, id, "first_energy_step");
+    broke = measured(report, id, "breakdown_step");
+    assert_true(watch.beyond ? first == (double)watch.beyond : isnan(first));
+    assert_true(trajectory->broke_down_at ? broke == (double)trajectory->broke_down_at : isnan(broke));
+    stable = watch.beyond                ? watch.beyond - 1
+             : trajectory->broke_down_at ? trajectory->broke_down_at - 1
+                                         : 2000;
+    assert_true(measured(report, id, "stable_steps") == (double)stable);
+    assert_true(measured(report, id, "largest:constraint") ==
+                mpfr_get_d(trajectory->constraint_error[0], MPFR_RNDN));
+    print_message("# %s: stable for %lu steps, beyond 5 %% at %lu, broke down at %lu\n", method, stable,
+                  watch.beyond, trajectory->broke_down_at);
+    trajectory_destroy(trajectory);
+}
+
+TEST(test_stability)
+{
+    static const char *const methods[] = {"gauss-1", "lobatto-iiia-iiib-2", "lobatto-iiic-3", "rk4"};
+    const struct fixture *fixture = *state;
+    struct problem *problem;
+    json_t *report;
+    mpq_t step;
+
+    write_file(fixture, "long.lua",
+               LONG("\"gauss-1\", \"lobatto-iiia-iiib-2\", \"lobatto-iiic-3\", \"rk4\"", "\"none\"", "2000",
+                    STABILITY, ""));
+    report = run_study(fixture, "long", "");
+    problem = lotka_volterra(step);
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        check_stability(report, methods[i], problem, step);
+    assert_true(measured(report, "lotka-volterra/default/gauss-1/none", "stable_steps") == 2000);
+    assert_true(measured(report, "lotka-volterra/default/lobatto-iiia-iiib-2/none", "stable_steps") < 100);
+    problem_destroy(problem);
+    mpq_clear(step);
+    json_decref(report);
+}
+
+/* -- ensembles and loops -- */
+
+static void check_loop(const json_t *report, const struct cell_request *request, const char *id)
+{
+    struct cell_request wanted = *request;
+    struct cell_poincare *result;
+    struct error error;
+
+    wanted.every = (request->steps + 19) / 20;
+    result = cell_poincare_1(&wanted, NULL, 16, &error);
+    assert_non_null(result);
+    assert_true(measured(report, id, "poincare_1:noncanonical") ==
+                result->drift->form[POINCARE_NONCANONICAL].maximum);
+    assert_true(measured(report, id, "poincare_1:noncanonical:initial") ==
+                mpfr_get_d(result->drift->form[POINCARE_NONCANONICAL].initial, MPFR_RNDN));
+    assert_true(measured(report, id, "poincare_1:noncanonical:floor") ==
+                result->floor[POINCARE_NONCANONICAL]);
+    if (result->multiplier)
+        assert_true(measured(report, id, "poincare_1:corrected") ==
+                    result->drift->form[POINCARE_CORRECTED].maximum);
+    else
+        assert_true(isnan(measured(report, id, "poincare_1:corrected")));
+    cell_poincare_destroy(result);
+}
+
+/* The row of the cell has the loop as the text of its history, and no other row has: that of the other cell
+ * differs. */
+static void check_snapshots(const struct fixture *fixture, const char *store,
+                            const struct cell_request *request)
+{
+    struct cell_request wanted = *request;
+    struct cell_poincare *result;
+    const struct poincare_snapshots *snapshots;
+    struct error error;
+    char *question = NULL;
+    size_t size;
+    FILE *file = open_memstream(&question, &size);
+
+    wanted.every = (request->steps + 19) / 20;
+    result = cell_poincare_1(&wanted, NULL, 16, &error);
+    snapshots = result->drift->snapshots;
+    assert_int_equal(snapshots->taken, 8);
+    assert_int_equal(snapshots->length, 17);
+    fputs("SELECT count(*) FROM measure WHERE name = 'history:loop' AND value = 136 AND text = '", file);
+    for (size_t k = 0; k < 8 * 17; k++)
+        fprintf(file, "%s%.9g %.7g %.7g", k ? ";" : "",
+                0.1 * (double)result->drift->step[snapshots->time[k / 17]], snapshots->q[2 * k],
+                snapshots->q[2 * k + 1]);
+    fputc('\'', file);
+    fclose(file);
+    assert_int_equal(ask(fixture, store, question), 1);
+    free(question);
+    cell_poincare_destroy(result);
+}
+
+static void check_growth(const json_t *report, const struct cell_request *request, const char *id)
+{
+    double exponent, slope;
+    struct error error;
+
+    assert_int_equal(request->problem->system->observables, 1);
+    assert_true(cell_growth(request, 64, &exponent, &slope, &error));
+    assert_true(isfinite(exponent));
+    assert_true(measured(report, id, "growth:energy") == exponent);
+}
+
+TEST(test_many)
+{
+    const struct fixture *fixture = *state;
+    struct problem *problem;
+    json_t *report;
+    mpq_t step;
+
+    write_file(fixture, "many.lua",
+               LONG("\"gauss-2\"", "\"standard\", \"symplectic\"", "1600",
+                    "\"growth:energy\", \"poincare_1:noncanonical\", \"poincare_1:corrected\"",
+                    "{ id = \"grows\", source = \"nobody\", methods = \"*\", projection = \"*\", measure = "
+                    "\"growth:energy\", grows = \"bounded\" }"));
+    report = run_study(fixture, "many", "");
+    problem = lotka_volterra(step);
+    for (int i = 0; i < 2; i++) {
+        const char *projection = i ? "symplectic" : "standard";
+        struct cell_request request = request_of(problem, "gauss-2", projection, step, 1600);
+        char id[200];
+
+        snprintf(id, sizeof id, "lotka-volterra/default/gauss-2/%s/double", projection);
+        check_growth(report, &request, id);
+        check_loop(report, &request, id);
+    }
+    problem_destroy(problem);
+    mpq_clear(step);
+    json_decref(report);
+    /* Nothing is computed again, though one projection has no corrected form. */
+    assert_int_equal(run_shell(fixture, "run ./many.lua --dry-run --store many.sqlite > plan.txt"), 0);
+    check_says(fixture, "plan.txt", "0 cells to compute, 2 in the store");
+    assert_int_equal(
+        run_shell(fixture, "explain ./many.lua gauss-2/standard/double/growth:energy --store many.sqlite > "
+                           "explained.txt"),
+        0);
+    check_says(fixture, "explained.txt", "  a number, not fitted\n");
+}
+
+/* A study that keeps histories keeps loops, and one that keeps none does not. */
+TEST(test_kept)
+{
+    const struct fixture *fixture = *state;
+    char text[] =
+        LONG("\"gauss-1\", \"gauss-2\"", "\"symmetric\"", "1600", "\"poincare_1:noncanonical\"", "");
+    const char *id = "lotka-volterra/default/gauss-2/symmetric/double";
+    struct problem *problem;
+    json_t *first, *second;
+    mpq_t step;
+
+    write_file(fixture, "kept.lua", text);
+    first = run_study(fixture, "kept", "");
+    memset(strstr(text, "history = 20,"), ' ', strlen("history = 20,"));
+    write_file(fixture, "bare.lua", text);
+    second = run_study(fixture, "bare", "");
+    problem = lotka_volterra(step);
+    for (int stages = 1; stages <= 2; stages++) {
+        struct cell_request request =
+            request_of(problem, stages == 1 ? "gauss-1" : "gauss-2", "symmetric", step, 1600);
+
+        check_snapshots(fixture, "kept.sqlite", &request);
+    }
+    problem_destroy(problem);
+    mpq_clear(step);
+    assert_int_equal(ask(fixture, "kept.sqlite", KEPT), 2);
+    assert_int_equal(ask(fixture, "bare.sqlite", KEPT), 0);
+    assert_true(isfinite(measured(second, id, "poincare_1:noncanonical")));
+    json_decref(first);
+    json_decref(second);
+}
+
+/* -- interruptions -- */
+
+/* All measures and histories with all their digits; the caller frees the text. */
+static char *all_measures(const struct fixture *fixture, const char *store)
+{
+    char path[PATH_SIZE], *text;
+    sqlite3 *database;
+    sqlite3_stmt *statement;
+
+    assert_int_equal(
+        sqlite3_open_v2(path_in(path, fixture->folder, store), &database, SQLITE_OPEN_READONLY, NULL),
+        SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(database,
+                           "SELECT group_concat(name || ' ' || coalesce(text, 'none'), '\n') FROM "
+                           "(SELECT name, text FROM measure ORDER BY cell, name)",
+                           -1, &statement, NULL),
+        SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    text = memory_copy_string((const char *)sqlite3_column_text(statement, 0));
+    sqlite3_finalize(statement);
+    sqlite3_close(database);
+    return text;
+}
+
+/* A run that was killed behind a checkpoint goes on from it, and its histories are those of one that was not.
+ */
+TEST(test_interrupted)
+{
+    const struct fixture *fixture = *state;
+    const char *lines = "SELECT count(*) FROM measure WHERE name LIKE 'history:%'";
+    char *text, *other;
+    pid_t process;
+    json_t *first, *second;
+
+    write_file(fixture, "cut.lua",
+               LONG("\"gauss-2\"", "\"symmetric\"", "400000", STABILITY ", \"drift:energy\"", ""));
+    process = start(fixture, "run cut.lua --store cut.sqlite > /dev/null 2>&1");
+    while (ask(fixture, "cut.sqlite", CHECKPOINTS) <= 0 && !has_ended(process))
+        sleep_briefly();
+    assert_false(has_ended(process));
+    kill(process, SIGKILL);
+    waitpid(process, NULL, 0);
+    assert_int_equal(ask(fixture, "cut.sqlite", CHECKPOINTS), 1);
+    first = run_study_in(fixture, "cut", "cut.sqlite", "", 0);
+    second = run_study_in(fixture, "cut", "whole.sqlite", "", 0);
+    assert_true(json_equal(json_object_get(first, "cells"), json_object_get(second, "cells")));
+    assert_int_equal(ask(fixture, "cut.sqlite", lines), 6); /* two of them of the multiplier's components */
+    text = all_measures(fixture, "cut.sqlite");
+    other = all_measures(fixture, "whole.sqlite");
+    assert_string_equal(text, other);
+    free(text);
+    free(other);
+    json_decref(first);
+    json_decref(second);
+}
+
+TEST_GROUP(fixture_create, fixture_destroy)

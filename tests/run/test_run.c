@@ -1,0 +1,298 @@
+/* assay run from end to end: orders that theory gives, files that are the same in every run, and workers that
+ * are killed. */
+#define _DEFAULT_SOURCE /* mkdtemp, realpath */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/json_fixture.h"
+
+#include <signal.h>
+#include <time.h>
+
+#define STUDY(until)                                                                                         \
+    "return study { title = \"Tiny\", models = { \"lotka-volterra\" }, methods = { \"gauss-1\", "            \
+    "\"gauss-2\" },"                                                                                         \
+    "  projections = { \"none\", \"symmetric\" }, steps = halving(\"0.1\", 5), untiltime = \"" until "\","   \
+    "  precisions = { \"double\", 128 }, measures = { \"solution_error\", \"energy_error\" },"               \
+    "  claims = {"                                                                                           \
+    "    { id = \"true\", source = \"Kraus (2017), table 2\", method = \"gauss-*\", projection = "           \
+    "\"symmetric\","                                                                                         \
+    "      measure = \"energy_error\", order = exactly \"2*s\" },"                                           \
+    "    { id = \"false\", source = \"nobody\", method = \"gauss-*\", projection = \"none\","                \
+    "      measure = \"energy_error\", order = exactly \"s + 3\" } },"                                       \
+    "  tables = { { name = \"orders\", title = \"Orders\", model = \"lotka-volterra\","                      \
+    "               measure = \"energy_error\", precision = 128 } },"                                        \
+    "  figures = { { name = \"errors\", title = \"Errors\", model = \"lotka-volterra\","                     \
+    "                measures = { \"energy_error\" }, precision = 128 } } }"
+
+enum { CELLS = 2 * 2 * 5 * 2, FITS = 2 * 2 * 2 * 2 };
+
+/* -- orders -- */
+
+/* Table 2 of Kraus (2017): s + 1 for odd and s for even s without a projection, 2 s with the symmetric one.
+ */
+static double known_order(const char *method, const char *projection)
+{
+    return strcmp(method, "gauss-2") == 0 && strcmp(projection, "symmetric") == 0 ? 4 : 2;
+}
+
+static bool lies_within(json_t *fit, double order)
+{
+    return json_real_value(json_object_get(fit, "low")) <= order &&
+           order <= json_real_value(json_object_get(fit, "high"));
+}
+
+static void check_fit(json_t *fit)
+{
+    double known = known_order(text_of(fit, "method"), text_of(fit, "projection"));
+
+    assert_string_equal(text_of(fit, "status"), "measured");
+    if (!lies_within(fit, known))
+        fail_msg("%s is not of order %g", text_of(fit, "id"), known);
+    assert_false(lies_within(fit, 6 - known)); /* the other order */
+    assert_true(json_real_value(json_object_get(fit, "high")) - json_real_value(json_object_get(fit, "low")) <
+                0.3);
+}
+
+static void check_files(const struct fixture *fixture, const char *folder)
+{
+    static const char *const names[] = {"index.html",       "tables/orders.txt", "tables/orders.csv",
+                                        "tables/orders.md", "tables/orders.tex", "figures/errors.gp",
+                                        "data/cells.csv",   "data/fits.csv",     "data/points.csv",
+                                        "data/report.json", "data/timing.csv"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char out[PATH_SIZE], path[2 * PATH_SIZE];
+        struct stat status;
+
+        snprintf(path, sizeof path, "%s/%s", path_in(out, fixture->folder, folder), names[i]);
+        if (stat(path, &status) != 0 || status.st_size == 0)
+            fail_msg("%s is missing or empty", path);
+    }
+}
+
+TEST(test_orders)
+{
+    const struct fixture *fixture = *state;
+    json_t *json, *cells, *fits, *entry;
+    size_t index;
+
+    write_file(fixture, "tiny.lua", STUDY("2"));
+    assert_int_equal(run_program(fixture, "run ./tiny.lua --out orders --json", "orders.json"), 0);
+    json = load(fixture, "orders.json");
+    cells = json_object_get(json, "cells");
+    fits = json_object_get(json, "fits");
+    assert_int_equal(json_array_size(cells), CELLS);
+    assert_int_equal(json_array_size(fits), FITS);
+    json_array_foreach(cells, index, entry) assert_string_equal(text_of(entry, "status"), "completed");
+    json_array_foreach(fits, index, entry) check_fit(entry);
+    json_decref(json);
+    check_files(fixture, "orders");
+}
+
+/* What is printed: the false claim is open, of both methods and in mpfr alone: a refutation takes two sets of
+ * initial data. */
+TEST(test_summary)
+{
+    static const char *const open[] = {"inconclusive lotka-volterra/default/gauss-1/none/128/energy_error: ",
+                                       "inconclusive lotka-volterra/default/gauss-2/none/128/energy_error: "};
+    const struct fixture *fixture = *state;
+    char path[PATH_SIZE], *text;
+    size_t length, lines = 0;
+
+    write_file(fixture, "tiny.lua", STUDY("2"));
+    assert_int_equal(run_program(fixture, "run ./tiny.lua --out summary", "summary.txt"), 0);
+    text = read_file(path_in(path, fixture->folder, "summary.txt"), &length);
+    for (size_t i = 0; i < 2; i++)
+        assert_non_null(strstr(text, open[i]));
+    for (char *at = text; (at = strstr(at, "inconclusive lotka-volterra/")); at++)
+        lines++;
+    assert_int_equal(lines, 2);
+    assert_non_null(strstr(text, "next: other initial data"));
+    assert_null(strstr(text, "\nrefuted "));
+    assert_non_null(
+        strstr(text, "claim true holds: 2 of 2 hold, 0 refuted, 0 inconclusive (Kraus (2017), table 2)\n"));
+    assert_non_null(
+        strstr(text, "claim false inconclusive: 0 of 2 hold, 0 refuted, 2 inconclusive (nobody)\n"));
+    assert_non_null(strstr(text, "40 cells, 0 broke down; 16 fits; 2 claims hold, 0 refuted, 2 "
+                                 "inconclusive\n"));
+    free(text);
+}
+
+/* -- the same files -- */
+
+/* Runs the tiny study and moves its report to `folder`. */
+static void run_into(const struct fixture *fixture, const char *jobs, const char *folder)
+{
+    char arguments[PATH_SIZE], from[PATH_SIZE], to[PATH_SIZE];
+
+    snprintf(arguments, sizeof arguments, "run ./tiny.lua --out same --json --jobs %s", jobs);
+    assert_int_equal(run_program(fixture, arguments, "same.json"), 0);
+    assert_int_equal(
+        rename(path_in(from, fixture->folder, "same.json"), path_in(to, fixture->folder, "same/stdout.json")),
+        0);
+    assert_int_equal(rename(path_in(from, fixture->folder, "same"), path_in(to, fixture->folder, folder)), 0);
+}
+
+/* The files of `first` that `second` has not, or not the same; `from` becomes `to` before they are compared.
+ */
+static struct comparison compare(const struct fixture *fixture, const char *first, const char *second,
+                                 const char *from, const char *to)
+{
+    struct comparison comparison = {.files = 0};
+    char a[PATH_SIZE], b[PATH_SIZE];
+
+    compare_folders(&comparison, path_in(a, fixture->folder, first), path_in(b, fixture->folder, second),
+                    from, to);
+    assert_true(comparison.files >= 12);
+    return comparison;
+}
+
+static void check_same(const struct fixture *fixture, const char *first, const char *second, const char *from,
+                       const char *to)
+{
+    struct comparison there = compare(fixture, first, second, from, to),
+                      back = compare(fixture, second, first, to, from);
+
+    if (there.different || back.different)
+        fail_msg("%s differs", there.different ? there.example : back.example);
+}
+
+/* The command line is part of what is written: that of --jobs 1 is changed into that of --jobs 3. */
+TEST(test_same_files)
+{
+    const struct fixture *fixture = *state;
+
+    write_file(fixture, "tiny.lua", STUDY("2"));
+    run_into(fixture, "1", "first");
+    run_into(fixture, "1", "second");
+    run_into(fixture, "3", "third");
+    check_same(fixture, "first", "second", NULL, NULL);
+    check_same(fixture, "first", "third", "--jobs 1", "--jobs 3");
+}
+
+/* Controls: a file more, one byte, one digit. */
+TEST(test_different_files)
+{
+    const struct fixture *fixture = *state;
+
+    write_file(fixture, "tiny.lua", STUDY("2"));
+    run_into(fixture, "1", "plain");
+    run_into(fixture, "1", "spoilt");
+    write_file(fixture, "spoilt/more", "more");
+    assert_int_equal(compare(fixture, "plain", "spoilt", NULL, NULL).different, 0);
+    assert_int_equal(compare(fixture, "spoilt", "plain", NULL, NULL).different, 1);
+    write_file(fixture, "spoilt/tables/orders.txt", "x");
+    assert_int_equal(compare(fixture, "plain", "spoilt", NULL, NULL).different, 1);
+    assert_true(compare(fixture, "plain", "spoilt", "0.025", "0.026").different > 4);
+}
+
+/* -- workers that are killed -- */
+
+/* The parent of a process; 0 when it is gone or a zombie. */
+static pid_t parent_of(const char *process)
+{
+    char path[300], text[512] = "", *end, state;
+    FILE *file;
+    int parent;
+
+    snprintf(path, sizeof path, "/proc/%s/stat", process);
+    file = fopen(path, "r");
+    if (!file)
+        return 0;
+    if (!fgets(text, sizeof text, file))
+        text[0] = '\0';
+    fclose(file);
+    end = strrchr(text, ')'); /* of the name */
+    return end && sscanf(end, ") %c %d", &state, &parent) == 2 && state != 'Z' ? parent : 0;
+}
+
+/* The number of children; the last one found. */
+static size_t count_children(pid_t parent, pid_t *child)
+{
+    DIR *processes = opendir("/proc");
+    size_t count = 0;
+
+    assert_non_null(processes);
+    for (struct dirent *entry; (entry = readdir(processes));) {
+        if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9' && parent_of(entry->d_name) == parent) {
+            *child = (pid_t)atol(entry->d_name);
+            count++;
+        }
+    }
+    closedir(processes);
+    return count;
+}
+
+/* Kills a worker: children come one at a time but for the workers, of which there are two.  False when the
+ * program ended before they were seen. */
+static bool kill_worker(pid_t program)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+    siginfo_t ended = {.si_pid = 0};
+    pid_t worker = 0;
+
+    while (count_children(program, &worker) < 2) {
+        if (waitid(P_PID, (id_t)program, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid)
+            return false;
+        nanosleep(&pause, NULL);
+    }
+    return kill(worker, SIGKILL) == 0;
+}
+
+/* The cells that crashed; all others are those of the undisturbed run, to the last digit. */
+static size_t count_crashed(json_t *disturbed, json_t *undisturbed)
+{
+    json_t *cells = json_object_get(disturbed, "cells"), *expected = json_object_get(undisturbed, "cells"),
+           *cell;
+    size_t index, crashed = 0;
+
+    assert_int_equal(json_array_size(cells), CELLS);
+    json_array_foreach(cells, index, cell)
+    {
+        if (strcmp(text_of(cell, "status"), "crashed") == 0) {
+            assert_int_equal(json_object_size(json_object_get(cell, "measures")), 0);
+            assert_true(strlen(text_of(cell, "reason")) > 0);
+            crashed++;
+        } else if (!json_equal(cell, json_array_get(expected, index))) {
+            fail_msg("%s differs", text_of(cell, "id"));
+        }
+    }
+    return crashed;
+}
+
+/* One run in which a worker is killed; the cells that it cost. */
+static size_t run_and_kill(const struct fixture *fixture, json_t *undisturbed)
+{
+    pid_t program = start_program(fixture, "run ./long.lua --out killed --jobs 2 --json", "killed.json");
+    bool killed = kill_worker(program);
+    int status = wait_for(program);
+    json_t *json = load(fixture, "killed.json");
+    size_t crashed = count_crashed(json, undisturbed);
+
+    assert_true(crashed <= killed);
+    assert_int_equal(status, crashed ? 3 : 0);
+    assert_int_equal(json_array_size(json_object_get(json, "fits")), FITS);
+    json_decref(json);
+    check_files(fixture, "killed");
+    return crashed;
+}
+
+/* A worker may die in the instant between two cells, and then costs none: up to five are killed. */
+TEST(test_killed_worker)
+{
+    const struct fixture *fixture = *state;
+    size_t crashed = 0;
+    json_t *undisturbed;
+
+    write_file(fixture, "long.lua", STUDY("20"));
+    assert_int_equal(run_program(fixture, "run ./long.lua --out undisturbed --jobs 2 --json", "long.json"),
+                     0);
+    undisturbed = load(fixture, "long.json");
+    assert_int_equal(count_crashed(undisturbed, undisturbed), 0);
+    for (int attempt = 0; attempt < 5 && !crashed; attempt++)
+        crashed = run_and_kill(fixture, undisturbed);
+    assert_int_equal(crashed, 1);
+    json_decref(undisturbed);
+}
+
+TEST_GROUP(fixture_create, fixture_destroy)

@@ -1,0 +1,180 @@
+/* Workers that are lost, and files and requests that change while they work: a crash at a reference costs the
+ * reference, another model is noticed, an answer that nobody waits for any longer is dropped. */
+#define _GNU_SOURCE
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/process_fixture.h"
+
+#include "harness/run/cells.h"
+
+/* -- workers -- */
+
+/* A child of the program that is its worker; 0 while there is none. */
+static pid_t find_worker(pid_t program)
+{
+    char path[64], children[1024] = "", *rest = children;
+    FILE *file;
+
+    snprintf(path, sizeof path, "/proc/%ld/task/%ld/children", (long)program, (long)program);
+    file = fopen(path, "r");
+    if (!file || !fgets(children, sizeof children, file))
+        children[0] = '\0';
+    if (file)
+        fclose(file);
+    for (char *word; (word = strtok_r(rest, " ", &rest));) {
+        char line[PATH_SIZE] = "";
+        size_t length;
+
+        snprintf(path, sizeof path, "/proc/%.20s/cmdline", word);
+        file = fopen(path, "r");
+        length = file ? fread(line, 1, sizeof line - 1, file) : 0;
+        if (file)
+            fclose(file);
+        if (memmem(line, length, "\0worker\0", 8))
+            return (pid_t)atol(word);
+    }
+    return 0;
+}
+
+/* Two models; the second takes a reference that is long in coming. */
+static void write_far(const struct fixture *fixture, const char *models)
+{
+    char text[PATH_SIZE];
+
+    snprintf(text, sizeof text,
+             "return study { title = \"Far\", models = { %s }, methods = { \"gauss-1\" },"
+             "  projections = { \"none\" }, steps = halving(\"1/8\", 3), untiltime = \"200\","
+             "  precisions = { 128 }, measures = { \"solution_error\" } }",
+             models);
+    write_file(fixture, "far.lua", text);
+}
+
+static void check_one_line(const struct fixture *fixture, const char *name, const char *words)
+{
+    char *text = read_output(fixture, name);
+
+    assert_memory_equal(text, "assay: ", 7);
+    assert_true(strchr(text, '\n') == text + strlen(text) - 1);
+    free(text);
+    check_says(fixture, name, words);
+}
+
+static pid_t start_far(const struct fixture *fixture, pid_t *worker)
+{
+    pid_t program =
+        start(fixture, "run ./far.lua --store far.sqlite --out same --jobs 1 > out.txt 2> err.txt");
+
+    while (!(*worker = find_worker(program)) && !has_ended(program))
+        sleep_briefly();
+    assert_true(*worker > 0);
+    return program;
+}
+
+TEST(test_crash_at_reference)
+{
+    const struct fixture *fixture = *state;
+    pid_t program, worker;
+    json_t *report;
+
+    write_far(fixture, "\"./first.lua\"");
+    json_decref(run_study(fixture, "far", ""));
+    write_far(fixture, "\"./first.lua\", \"./second.lua\"");
+    program = start_far(fixture, &worker);
+    assert_int_equal(kill(worker, SIGKILL), 0);
+    assert_int_equal(wait_for(program), 3);
+    check_one_line(fixture, "err.txt",
+                   "the reference of ./second.lua: its worker crashed; run the study again");
+    assert_int_equal(ask(fixture, "far.sqlite", "SELECT count(*) FROM cell"), 3);
+    assert_int_equal(ask(fixture, "far.sqlite", "SELECT count(*) FROM reference"), 1);
+    report = run_study(fixture, "far", "");
+    assert_int_equal(json_array_size(json_object_get(report, "cells")), 6);
+    assert_int_equal(count_completed(report), 6);
+    assert_int_equal(ask(fixture, "far.sqlite", "SELECT count(*) FROM reference"), 2);
+    json_decref(report);
+}
+
+static double find_error(const json_t *report)
+{
+    const json_t *cell = json_array_get(json_object_get(report, "cells"), 0);
+
+    return strtod(text_of(json_object_get(cell, "measures"), "solution_error"), NULL);
+}
+
+/* When a worker is about to read the study, or later at the reference, the model becomes another.  Whichever
+ * model it reads, those that run the cells read the other one; and nothing of that is kept under the name of
+ * the first. */
+TEST(test_changed_while_running)
+{
+    const struct fixture *fixture = *state;
+    char path[PATH_SIZE];
+    pid_t program, worker;
+    json_t *report;
+    double right;
+
+    write_far(fixture, "\"./second.lua\"");
+    report = run_study_in(fixture, "far", "right.sqlite", "", 0);
+    right = find_error(report);
+    json_decref(report);
+    for (int pauses = 0; pauses <= 100; pauses += 100) {
+        unlink(path_in(path, fixture->folder, "far.sqlite"));
+        program = start_far(fixture, &worker);
+        for (int i = 0; i < pauses; i++)
+            sleep_briefly();
+        write_file(fixture, "second.lua", MODEL("second", "3"));
+        assert_int_equal(wait_for(program), 3);
+        check_one_line(fixture, "err.txt", "was changed while it ran; run it again");
+        assert_int_equal(ask(fixture, "far.sqlite", "SELECT count(*) FROM cell"), 0);
+        write_file(fixture, "second.lua", MODEL("second", "2"));
+        report = run_study(fixture, "far", "");
+        assert_true(find_error(report) == right);
+        json_decref(report);
+    }
+}
+
+/* -- requests that a curve has outgrown -- */
+
+#define ANSWER                                                                                               \
+    "{\"completed\":true,\"broke_down_at\":0,\"reason\":\"converged\",\"residual_evaluations\":1,"           \
+    "\"newton_iterations\":1,\"worst_stall\":0.0,\"seconds\":0.0,\"measures\":[[\"energy_error\",1.0,\"1\"]" \
+    "]}"
+
+/* Takes an answer of a request before which the curve had `fewer` bits. */
+static void take_answer(const struct fixture *fixture, long fewer, bool kept)
+{
+    char path[PATH_SIZE];
+    struct error error;
+    struct study *study = chdir(fixture->folder) == 0 ? study_create("./far.lua", &error) : NULL;
+    struct grid *grid = grid_create(study, NULL, NULL, &error);
+    struct store *store = store_open(path_in(path, fixture->folder, kept ? "k.sqlite" : "n.sqlite"), &error);
+    struct cells *cells = cells_create(grid, store, false);
+
+    assert_true(cells_look_up(cells, &error));
+    free(cells_request(cells, 0, 1));
+    grid->curve[0].bits += fewer;
+    assert_true(cells_look_up(cells, &error));
+    assert_true(cells_save(cells, 0, "65536 state", &error));
+    assert_int_equal(ask(fixture, kept ? "k.sqlite" : "n.sqlite", CHECKPOINTS), kept);
+    cells_lose(cells, 0, false);
+    assert_int_equal(cells->row[0].crashed, kept);
+    cells->row[0].crashed = false;
+    assert_true(cells_take(cells, 0, ANSWER, &error));
+    assert_int_equal(cells->row[0].done, kept);
+    assert_int_equal(ask(fixture, kept ? "k.sqlite" : "n.sqlite", "SELECT count(*) FROM cell"), kept);
+    assert_int_equal(cells_missing(cells), grid->cells / 2 - kept);
+    /* What crashes over further measures is missing something. */
+    free(cells_request(cells, 0, 1));
+    cells_lose(cells, 0, false);
+    assert_int_equal(cells_missing(cells), grid->cells / 2);
+    cells_destroy(cells);
+    store_close(store);
+    grid_destroy(grid);
+    study_destroy(study);
+}
+
+TEST(test_outgrown)
+{
+    take_answer(*state, 0, true);
+    take_answer(*state, 64, false);
+}
+
+TEST_GROUP(fixture_create_models, fixture_destroy)

@@ -1,0 +1,301 @@
+/* The store: what is put comes back, byte for byte, also after closing; measures, references, checkpoints;
+ * stores that are merged. */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/store_fixture.h"
+
+#include <math.h>
+
+static const char row_line[] =
+    "{\"completed\":true,\"broke_down_at\":0,\"reason\":\"converged\",\"residual_evaluations\":400,"
+    "\"newton_iterations\":200,\"worst_stall\":0.0,\"seconds\":%s,\"measures\":[[\"solution_error\","
+    "%s,\"%s\"],[\"energy_error\"],[\"invariant_error:it's \\\"x\\\"\",4.9e-324,\"5e-324\"]]}";
+
+/* A line as row_run makes it. */
+static const char *make_row(char *line, size_t size, const char *error, const char *seconds)
+{
+    snprintf(line, size, row_line, seconds, error, error);
+    return line;
+}
+
+/* ---- cells -------------------------------------------------------------------------------------------- */
+
+TEST_WITH(lines_come_back, make_place, remove_place)
+{
+    struct place *place = *state;
+    struct store *store = open_place(place->path);
+    uint64_t seed = print_seed();
+    char key[65];
+
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint64_t n = 0; n < 60; n++) {
+            char *line = make_line(seed + n, n % 10 ? 3000 : 200000);
+
+            if (pass == 0) {
+                assert_cell(store, make_key(key, n), NULL);
+                put(store, key, line);
+            }
+            assert_cell(store, make_key(key, n), line);
+            free(line);
+        }
+        assert_int_equal(count_cells(store), 60);
+        store_close(store);
+        store = open_place(place->path);
+    }
+    assert_cell(store, make_key(key, 1000), NULL);
+    store_close(store);
+}
+
+TEST_WITH(a_cell_is_replaced, make_place, remove_place)
+{
+    struct place *place = *state;
+    struct store *store = open_place(place->path);
+    char line[600];
+
+    put(store, "a", make_row(line, sizeof line, "1e-9", "1"));
+    assert_sql(place->path, "SELECT count(*) FROM measure", "3");
+    put(store, "a", "not a row");
+    assert_cell(store, "a", "not a row");
+    assert_int_equal(count_cells(store), 1);
+    assert_sql(place->path, "SELECT count(*) FROM measure", "0");
+    store_close(store);
+}
+
+TEST_WITH(names_of_sqlite_are_names_of_files, make_place, remove_place)
+{
+    static const char *const names[] = {":memory:", "file:x?mode=memory", "a b'c.sqlite"};
+    struct place *place = *state;
+    char before[4096];
+
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(place->folder), 0);
+    for (size_t i = 0; i < 3; i++) {
+        struct store *store = open_place(names[i]);
+
+        put(store, "a", "line");
+        store_close(store);
+        assert_int_equal(access(names[i], F_OK), 0);
+        store = open_place(names[i]);
+        assert_cell(store, "a", "line");
+        store_close(store);
+    }
+    assert_refused("", "no name");
+    assert_int_equal(chdir(before), 0);
+}
+
+TEST_WITH(measures_are_rows, make_place, remove_place)
+{
+    struct place *place = *state;
+    struct store *store = open_place(place->path);
+    char later[] = "0.25", line[600];
+    const struct row_measure more[] = {{"symmetric_defect", 0.25, later}, {"drift", NAN, NULL}};
+    struct error error = {""};
+    sqlite3 *database;
+    sqlite3_stmt *statement;
+
+    put(store, "a", make_row(line, sizeof line, "1.2345678901234567e-17", "1"));
+    assert_true(store_put_measures(store, "a", 2, more, &error));
+    assert_cell(store, "a", line);
+    assert_false(store_put_measures(store, "b", 2, more, &error)); /* no such cell */
+    assert_line(&error, "FOREIGN KEY");
+    store_close(store);
+
+    assert_sql(place->path, "SELECT count(*) FROM measure", "5");
+    assert_sql(place->path, "SELECT text FROM measure WHERE name = 'solution_error'",
+               "1.2345678901234567e-17");
+    assert_sql(place->path, "SELECT value FROM measure WHERE name = 'energy_error'", "NULL");
+    assert_sql(place->path, "SELECT text FROM measure WHERE name = 'invariant_error:it''s \"x\"'", "5e-324");
+    assert_sql(place->path, "SELECT text FROM measure WHERE value = 0.25", "0.25");
+    assert_sql(place->path, "SELECT typeof(value) FROM measure WHERE name = 'drift'", "null");
+    database = connect_plainly(place->path);
+    sqlite3_prepare_v2(database, "SELECT value FROM measure WHERE name = 'solution_error'", -1, &statement,
+                       NULL);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    assert_true(sqlite3_column_double(statement, 0) == 1.2345678901234567e-17);
+    sqlite3_finalize(statement);
+    sqlite3_close(database);
+}
+
+/* ---- references and checkpoints ----------------------------------------------------------------------- */
+
+TEST_WITH(references_come_back, make_place, remove_place)
+{
+    struct place *place = *state;
+    struct store *store = open_place(place->path);
+    struct error error = {""};
+    char *text, *long_text = make_line(print_seed(), 100000);
+
+    assert_true(store_find_reference(store, "r", &text, &error));
+    assert_null(text);
+    assert_true(store_put_reference(store, "r", long_text, &error));
+    assert_cell(store, "r", NULL); /* cells and references do not mix */
+    store_close(store);
+    store = open_place(place->path);
+    assert_true(store_find_reference(store, "r", &text, &error));
+    assert_string_equal(text, long_text);
+    free(text);
+    free(long_text);
+    store_close(store);
+}
+
+static void assert_checkpoint(struct store *store, unsigned long expected, const void *bytes, size_t length)
+{
+    struct error error = {""};
+    unsigned long step = 0;
+    size_t size = 0;
+    void *blob;
+
+    assert_true(store_find_checkpoint(store, "a", &step, &blob, &size, &error));
+    assert_int_equal(blob != NULL, bytes != NULL);
+    if (!blob)
+        return;
+    assert_int_equal(step, expected);
+    assert_int_equal(size, length);
+    assert_memory_equal(blob, bytes, length);
+    free(blob);
+}
+
+TEST_WITH(checkpoints_come_and_go, make_place, remove_place)
+{
+    static const unsigned char bytes[] = {0, 1, 255, 0, 128, 10};
+    struct place *place = *state;
+    struct store *store = open_place(place->path);
+    struct error error = {""};
+
+    assert_checkpoint(store, 0, NULL, 0);
+    assert_true(store_put_checkpoint(store, "a", 1000000000000, bytes, sizeof bytes, &error));
+    assert_checkpoint(store, 1000000000000, bytes, sizeof bytes);
+    assert_true(store_put_checkpoint(store, "a", 7, bytes + 1, 3, &error)); /* replaces it */
+    store_close(store);
+    store = open_place(place->path);
+    assert_checkpoint(store, 7, bytes + 1, 3);
+    assert_true(store_put_checkpoint(store, "a", 8, bytes, 0, &error));
+    assert_checkpoint(store, 8, bytes, 0);
+    assert_true(store_drop_checkpoint(store, "a", &error));
+    assert_checkpoint(store, 0, NULL, 0);
+
+    assert_true(store_put_checkpoint(store, "a", 9, bytes, 6, &error));
+    put(store, "b", "another cell");
+    assert_checkpoint(store, 9, bytes, 6);
+    put(store, "a", "this cell is done");
+    assert_checkpoint(store, 0, NULL, 0);
+    store_close(store);
+}
+
+/* ---- merging ------------------------------------------------------------------------------------------ */
+
+/* Cells first to last - 1, whose errors depend on their number. */
+static void fill_rows(const char *path, uint64_t first, uint64_t last, const char *seconds)
+{
+    struct store *store = open_place(path);
+
+    for (uint64_t n = first; n < last; n++) {
+        char key[65], error[32], line[600];
+
+        snprintf(error, sizeof error, "%llue-9", (unsigned long long)n + 1);
+        put(store, make_key(key, n), make_row(line, sizeof line, error, seconds));
+    }
+    store_close(store);
+}
+
+TEST_WITH(merging_adds_what_is_missing, make_place, remove_place)
+{
+    struct place *place = *state;
+    struct store *store;
+    char later[] = "0.25", key[65], line[600];
+    const struct row_measure more = {"symmetric_defect", 0.25, later};
+    struct error error = {""};
+    size_t added = 99;
+    char *text;
+
+    fill_rows(place->path, 0, 10, "1.5");
+    fill_rows(place->other, 6, 15, "2.5"); /* the same results, other seconds */
+    store = open_place(place->other);
+    assert_true(store_put_measures(store, make_key(key, 7), 1, &more, &error));
+    assert_true(store_put_measures(store, make_key(key, 12), 1, &more, &error));
+    assert_true(store_put_reference(store, "r", "reference", &error));
+    store_close(store);
+
+    store = open_place(place->path);
+    if (!store_merge(store, place->other, &added, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(added, 5);
+    assert_int_equal(count_cells(store), 15);
+    assert_cell(store, make_key(key, 7), make_row(line, sizeof line, "8e-9", "1.5")); /* the first is kept */
+    assert_cell(store, make_key(key, 12), make_row(line, sizeof line, "13e-9", "2.5"));
+    assert_true(store_find_reference(store, "r", &text, &error));
+    assert_string_equal(text, "reference");
+    free(text);
+    assert_sql(place->path, "SELECT count(*) FROM measure", "47");
+    assert_sql(place->path, "SELECT count(*) FROM measure WHERE name = 'symmetric_defect'", "2");
+    assert_true(store_merge(store, place->other, &added, &error)); /* nothing is left to add */
+    assert_int_equal(added, 0);
+    store_close(store);
+    store = open_place(place->other);
+    assert_int_equal(count_cells(store), 9);
+    store_close(store);
+}
+
+TEST_WITH(merging_reports_differences, make_place, remove_place)
+{
+    struct place *place = *state;
+    struct store *store;
+    char key[65], line[600];
+    struct error error = {""};
+    size_t added = 99;
+
+    fill_rows(place->path, 0, 10, "1");
+    fill_rows(place->other, 6, 15, "1");
+    store = open_place(place->other);
+    put(store, make_key(key, 8), make_row(line, sizeof line, "9.0000000000000001e-9", "1"));
+    assert_true(store_put_reference(store, "r", "1", &error));
+    store_close(store);
+    store = open_place(place->path);
+    assert_true(store_put_reference(store, "r", "1", &error));
+    assert_false(store_merge(store, place->other, &added, &error));
+    assert_line(&error, "not reproducible");
+    assert_line(&error, " 1 of ");
+    assert_line(&error, make_key(key, 8));
+    assert_int_equal(added, 5);
+    assert_int_equal(count_cells(store), 15);
+    assert_cell(store, key, make_row(line, sizeof line, "9e-9", "1"));
+
+    assert_true(store_put_reference(store, "r", "2", &error));
+    assert_false(store_merge(store, place->other, NULL, &error));
+    assert_line(&error, " 2 of ");
+    store_close(store);
+}
+
+TEST_WITH(unusable_stores_are_not_merged, make_place, remove_place)
+{
+    struct place *place = *state;
+    struct store *store;
+    struct error error = {""};
+    char link_path[160];
+
+    fill_rows(place->path, 0, 3, "1");
+    store = open_place(place->path);
+    assert_false(store_merge(store, place->path, NULL, &error));
+    assert_line(&error, "itself");
+    snprintf(link_path, sizeof link_path, "%s/link", place->folder);
+    assert_int_equal(symlink(place->path, link_path), 0);
+    assert_false(store_merge(store, link_path, NULL, &error));
+    assert_line(&error, "itself");
+    assert_false(store_merge(store, place->other, NULL, &error));
+    assert_line(&error, "No such file");
+    assert_int_not_equal(access(place->other, F_OK), 0); /* and is not created */
+
+    fill_rows(place->other, 0, 9, "1");
+    run_sql(place->other, "UPDATE cell SET line = line || ' ' WHERE rowid = 6");
+    assert_false(store_merge(store, place->other, NULL, &error));
+    assert_line(&error, "damaged");
+    assert_line(&error, place->other);
+    assert_int_equal(count_cells(store), 3); /* all or nothing */
+    run_sql(place->other, "PRAGMA user_version = 77");
+    assert_false(store_merge(store, place->other, NULL, &error));
+    assert_line(&error, "schema 77");
+    run_sql(place->other, "PRAGMA user_version = 0; PRAGMA application_id = 0");
+    assert_false(store_merge(store, place->other, NULL, &error));
+    assert_line(&error, "not a store");
+    store_close(store);
+}

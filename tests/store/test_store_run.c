@@ -1,0 +1,459 @@
+/* Runs with a store from end to end: nothing is computed twice, runs that are killed are resumed, shards are
+ * merged, and every way leads to the same bytes as one undisturbed run; a report of what a store has, and
+ * stores that cannot be used. */
+#define _DEFAULT_SOURCE /* mkdtemp, realpath */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/store_run_fixture.h"
+
+#include <signal.h>
+#include <sqlite3.h>
+#include <time.h>
+
+#include "harness/store/store.h"
+
+/* How many cells a run of the study would compute. */
+static size_t count_to_compute(const struct fixture *fixture, const char *study, const char *store,
+                               const char *options)
+{
+    char arguments[PATH_SIZE], *text, *at;
+    size_t count = 0;
+
+    snprintf(arguments, sizeof arguments, "run %s --store %s --dry-run%s", study, store, options);
+    assert_int_equal(run_program(fixture, arguments, "plan.txt"), 0);
+    text = read_output(fixture, "plan.txt");
+    at = strstr(text, " cells to compute");
+    assert_non_null(at);
+    while (at > text && at[-1] != '\n')
+        at--;
+    assert_int_equal(sscanf(at, "%zu cells to compute", &count), 1);
+    free(text);
+    return count;
+}
+
+/* -- reports compared -- */
+
+static void move(const struct fixture *fixture, const char *from, const char *to)
+{
+    char a[PATH_SIZE], b[PATH_SIZE];
+
+    assert_int_equal(rename(path_in(a, fixture->folder, from), path_in(b, fixture->folder, to)), 0);
+}
+
+static void forget(const struct fixture *fixture, const char *name)
+{
+    char path[PATH_SIZE];
+
+    unlink(path_in(path, fixture->folder, name));
+}
+
+/* Runs the study with store.sqlite, always with the same words, and moves report and store. */
+static void run_into(const struct fixture *fixture, const char *study, const char *folder)
+{
+    char arguments[PATH_SIZE], to[PATH_SIZE];
+
+    snprintf(arguments, sizeof arguments, "run %s --store store.sqlite --out same --json", study);
+    assert_int_equal(run_program(fixture, arguments, "same.json"), 0);
+    move(fixture, "same", folder);
+    snprintf(to, sizeof to, "%.100s/stdout.json", folder);
+    move(fixture, "same.json", to);
+}
+
+static size_t count_different(const struct fixture *fixture, const char *first, const char *second,
+                              char example[PATH_SIZE])
+{
+    struct comparison there = {.files = 0}, back = {.files = 0};
+    char a[PATH_SIZE], b[PATH_SIZE];
+
+    path_in(a, fixture->folder, first);
+    path_in(b, fixture->folder, second);
+    compare_folders(&there, a, b, NULL, NULL);
+    compare_folders(&back, b, a, NULL, NULL);
+    assert_true(there.files >= 12);
+    memcpy(example, there.different ? there.example : back.example, PATH_SIZE);
+    return there.different + back.different;
+}
+
+static void check_same(const struct fixture *fixture, const char *first, const char *second)
+{
+    char example[PATH_SIZE];
+
+    if (count_different(fixture, first, second, example) > 0)
+        fail_msg("%s is not the same in %s and %s", example, first, second);
+}
+
+/* Control: reports of two studies that differ in the time alone are told apart. */
+TEST(test_difference)
+{
+    const struct fixture *fixture = *state;
+    char example[PATH_SIZE];
+
+    run_into(fixture, "./tiny.lua", "short");
+    write_file(fixture, "tiny.lua", STUDY("\"./first.lua\"", "4", WITNESS, TRUE_CLAIM FALSE_CLAIM));
+    run_into(fixture, "./tiny.lua", "longer");
+    write_file(fixture, "tiny.lua", STUDY("\"./first.lua\"", "2", WITNESS, TRUE_CLAIM FALSE_CLAIM));
+    assert_true(count_different(fixture, "short", "longer", example) > 8);
+    forget(fixture, "store.sqlite");
+}
+
+/* -- nothing twice -- */
+
+TEST(test_second_run)
+{
+    const struct fixture *fixture = *state;
+
+    assert_int_equal(count_to_compute(fixture, "./tiny.lua", "store.sqlite", ""), CELLS);
+    run_into(fixture, "./tiny.lua", "once");
+    assert_int_equal(count_to_compute(fixture, "./tiny.lua", "store.sqlite", ""), 0);
+    assert_int_equal(count_to_compute(fixture, "./tiny.lua", "store.sqlite", " --fresh"), CELLS);
+    run_into(fixture, "./tiny.lua", "twice");
+    check_same(fixture, "once", "twice");
+}
+
+/* Times are measured anew where something is computed, and are the old ones where nothing is. */
+static bool same_times(const struct fixture *fixture, const char *first, const char *second)
+{
+    char a[2 * PATH_SIZE], b[2 * PATH_SIZE];
+
+    snprintf(a, sizeof a, "%s/%s/data/timing.csv", fixture->folder, first);
+    snprintf(b, sizeof b, "%s/%s/data/timing.csv", fixture->folder, second);
+    return same_file(a, b, NULL, NULL);
+}
+
+TEST(test_fresh)
+{
+    const struct fixture *fixture = *state;
+    const char *words = "run ./tiny.lua --store store.sqlite --fresh --out same";
+
+    assert_true(same_times(fixture, "once", "twice"));
+    forget(fixture, "store.sqlite");
+    assert_int_equal(run_program(fixture, words, "fresh.txt"), 0);
+    move(fixture, "same", "fresh-1");
+    assert_int_equal(run_program(fixture, words, "fresh.txt"), 0);
+    move(fixture, "same", "fresh-2");
+    check_same(fixture, "fresh-1", "fresh-2");
+    assert_false(same_times(fixture, "fresh-1", "fresh-2"));
+}
+
+/* -- runs that are killed -- */
+
+/* The parent of a process; -1 when it is gone or a zombie. */
+static pid_t parent_of(const char *process)
+{
+    char path[300], text[512] = "", *end, status;
+    FILE *file;
+    int parent;
+
+    snprintf(path, sizeof path, "/proc/%s/stat", process);
+    file = fopen(path, "r");
+    if (!file)
+        return -1;
+    if (!fgets(text, sizeof text, file))
+        text[0] = '\0';
+    fclose(file);
+    end = strrchr(text, ')'); /* of the name */
+    return end && sscanf(end, ") %c %d", &status, &parent) == 2 && status != 'Z' ? parent : -1;
+}
+
+enum { MOST_CHILDREN = 16 };
+
+static size_t find_children(pid_t parent, pid_t children[MOST_CHILDREN])
+{
+    DIR *processes = opendir("/proc");
+    size_t count = 0;
+
+    assert_non_null(processes);
+    for (struct dirent *entry; (entry = readdir(processes));) {
+        if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9' && count < MOST_CHILDREN &&
+            parent_of(entry->d_name) == parent)
+            children[count++] = (pid_t)atol(entry->d_name);
+    }
+    closedir(processes);
+    return count;
+}
+
+static bool lives(pid_t process)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "%ld", (long)process);
+    return parent_of(name) != -1;
+}
+
+static void sleep_for(double seconds)
+{
+    const struct timespec time = {.tv_sec = (time_t)seconds,
+                                  .tv_nsec = (long)(1e9 * (seconds - (double)(time_t)seconds))};
+
+    nanosleep(&time, NULL);
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Stops the program, looks at its children, kills it with them watching; how many children there were. */
+static size_t kill_program(pid_t program)
+{
+    pid_t children[MOST_CHILDREN];
+    size_t count;
+
+    kill(program, SIGSTOP); /* so that no child comes or goes unseen */
+    count = find_children(program, children);
+    kill(program, SIGKILL);
+    wait_for(program);
+    for (size_t i = 0; i < count; i++) {
+        for (double end = now() + 1; lives(children[i]) && now() < end;)
+            sleep_for(0.01);
+        if (lives(children[i]))
+            fail_msg("a worker outlives its parent");
+    }
+    return count;
+}
+
+#define SLOW "run ./slow.lua --store store.sqlite --out same --json"
+
+TEST(test_killed_runs)
+{
+    enum { KILLS = 7 };
+    const struct fixture *fixture = *state;
+    const char *given = getenv("SEED");
+    unsigned seed = given ? (unsigned)strtoul(given, NULL, 10) : (unsigned)time(NULL);
+    size_t children = 0;
+    double start, duration;
+
+    print_message("SEED=%u\n", seed);
+    srand(seed);
+    forget(fixture, "store.sqlite");
+    start = now();
+    run_into(fixture, "./slow.lua", "undisturbed");
+    duration = now() - start;
+    forget(fixture, "store.sqlite");
+    for (int i = 0; i < KILLS; i++) {
+        pid_t program = start_program(fixture, SLOW, "killed.json");
+
+        sleep_for(duration / 3 * rand() / RAND_MAX);
+        children += kill_program(program);
+    }
+    assert_true(children > 0); /* else no run was killed at work */
+    run_into(fixture, "./slow.lua", "resumed");
+    check_same(fixture, "undisturbed", "resumed");
+    forget(fixture, "store.sqlite");
+}
+
+/* What was done before the kill is in the store: killed halfway, a run has less left to do. */
+TEST(test_progress_is_kept)
+{
+    const struct fixture *fixture = *state;
+    size_t left = CELLS;
+    pid_t program;
+
+    for (int attempt = 0; attempt < 10 && (left == CELLS || left == 0); attempt++) {
+        forget(fixture, "store.sqlite");
+        program = start_program(fixture, SLOW, "killed.json");
+        sleep_for(0.1 + 0.1 * attempt);
+        kill_program(program);
+        left = count_to_compute(fixture, "./slow.lua", "store.sqlite", "");
+    }
+    assert_in_range(left, 1, CELLS - 1);
+    run_into(fixture, "./slow.lua", "continued");
+    check_same(fixture, "undisturbed", "continued");
+    forget(fixture, "store.sqlite");
+}
+
+/* In the middle of a cell that takes many seconds. */
+TEST(test_no_worker_is_left)
+{
+    const struct fixture *fixture = *state;
+    pid_t program, children[MOST_CHILDREN];
+    double end = now() + 30;
+
+    write_file(fixture, "endless.lua",
+               "return study { title = \"One cell\", models = { \"./first.lua\" }, methods = { \"gauss-6\" },"
+               "  projections = { \"symmetric\" }, steps = { \"1/65536\" }, untiltime = \"20\","
+               "  precisions = { 500 }, measures = { \"energy_error\" } }");
+    program = start_program(fixture, "run ./endless.lua --out endless", "endless.txt");
+    sleep_for(0.5); /* the file is read by a child of its own before */
+    while (find_children(program, children) == 0 && now() < end)
+        sleep_for(0.01);
+    assert_true(kill_program(program) > 0);
+}
+
+/* -- shards -- */
+
+static void run_shards(const struct fixture *fixture)
+{
+    size_t cells = 0;
+
+    for (int i = 1; i <= 3; i++) {
+        char arguments[PATH_SIZE], name[32], *text, *at;
+        size_t computed = 0;
+
+        snprintf(name, sizeof name, "shard-%d.sqlite", i);
+        forget(fixture, name);
+        snprintf(arguments, sizeof arguments, "run ./good.lua --store %s --shard %d/3", name, i);
+        assert_int_equal(run_program(fixture, arguments, "shard.txt"), 0);
+        text = read_output(fixture, "shard.txt");
+        at = strchr(text, ':');
+        assert_non_null(at);
+        assert_int_equal(sscanf(at, ": %zu cells computed", &computed), 1);
+        assert_in_range(computed, 1, CELLS - 2); /* no shard is empty or all */
+        cells += computed;
+        free(text);
+    }
+    assert_int_equal(cells, CELLS);
+}
+
+TEST(test_shards)
+{
+    const struct fixture *fixture = *state;
+
+    forget(fixture, "store.sqlite");
+    run_into(fixture, "./good.lua", "whole");
+    run_shards(fixture);
+    assert_true(count_to_compute(fixture, "./good.lua", "shard-1.sqlite", "") > 0);
+    forget(fixture, "store.sqlite");
+    assert_int_equal(
+        run_program(fixture, "merge store.sqlite shard-1.sqlite shard-2.sqlite shard-3.sqlite", "merge.txt"),
+        0);
+    check_says(fixture, "merge.txt", "store.sqlite: 40 cells");
+    assert_int_equal(count_to_compute(fixture, "./good.lua", "store.sqlite", ""), 0);
+    run_into(fixture, "./good.lua", "merged");
+    check_same(fixture, "whole", "merged");
+    move(fixture, "store.sqlite", "whole.sqlite");
+}
+
+/* A digit of one result is changed in one store, through the store's own tables. */
+static void change_result(const struct fixture *fixture, const char *name)
+{
+    char path[PATH_SIZE];
+    static const char measure[] = "\"solution_error\",";
+    struct error error = {""};
+    struct store *store = store_open(path_in(path, fixture->folder, name), &error);
+    sqlite3 *database;
+    char *key = NULL, *line = NULL, *digit;
+    sqlite3_stmt *select;
+
+    assert_non_null(store);
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_prepare_v2(database, "SELECT key FROM cell ORDER BY key LIMIT 1", -1, &select, NULL),
+        SQLITE_OK);
+    assert_int_equal(sqlite3_step(select), SQLITE_ROW);
+    key = strdup((const char *)sqlite3_column_text(select, 0));
+    sqlite3_finalize(select);
+    sqlite3_close(database);
+    assert_true(store_find_cell(store, key, &line, &error));
+    digit = strstr(line, measure);
+    assert_non_null(digit);
+    digit += strlen(measure);
+    *digit = *digit == '1' ? '2' : '1';
+    assert_true(store_put_cell(store, key, "changed", line, &error));
+    store_close(store);
+    free(key);
+    free(line);
+}
+
+TEST(test_differing_stores)
+{
+    const struct fixture *fixture = *state;
+
+    forget(fixture, "copy.sqlite");
+    assert_int_equal(run_program(fixture, "merge copy.sqlite whole.sqlite", "merge.txt"), 0);
+    assert_int_equal(run_program(fixture, "merge copy.sqlite whole.sqlite", "merge.txt"), 0);
+    change_result(fixture, "copy.sqlite");
+    check_refused(fixture, "merge copy.sqlite whole.sqlite", 2, "differs");
+    check_refused(fixture, "merge copy.sqlite missing.sqlite", 2, "missing.sqlite");
+    check_refused(fixture, "merge copy.sqlite tiny.lua", 2, "tiny.lua");
+}
+
+/* -- a model that changes -- */
+
+TEST(test_changed_model)
+{
+    const struct fixture *fixture = *state;
+
+    forget(fixture, "store.sqlite");
+    assert_int_equal(count_to_compute(fixture, "./two.lua", "store.sqlite", ""), 2 * CELLS);
+    assert_int_equal(run_program(fixture, "run ./two.lua --store store.sqlite --out two", "two.txt"), 0);
+    assert_int_equal(count_to_compute(fixture, "./two.lua", "store.sqlite", ""), 0);
+    write_file(fixture, "second.lua", MODEL("a remark", "2"));
+    assert_int_equal(count_to_compute(fixture, "./two.lua", "store.sqlite", ""), CELLS);
+    check_says(fixture, "plan.txt", "second/default/gauss-1");
+    write_file(fixture, "second.lua", MODEL("second", "3"));
+    assert_int_equal(count_to_compute(fixture, "./two.lua", "store.sqlite", ""), CELLS);
+    write_file(fixture, "second.lua", MODEL("second", "2"));
+    assert_int_equal(count_to_compute(fixture, "./two.lua", "store.sqlite", ""), 0);
+    write_file(fixture, "first.lua", MODEL("first", "3"));
+    assert_int_equal(count_to_compute(fixture, "./two.lua", "store.sqlite", ""), CELLS);
+    write_file(fixture, "first.lua", MODEL("first", "1"));
+}
+
+/* -- reports, and stores that cannot be used -- */
+
+TEST(test_report)
+{
+    const struct fixture *fixture = *state;
+    const char *report = "report ./good.lua --out reported --store ";
+    char arguments[PATH_SIZE];
+
+    snprintf(arguments, sizeof arguments, "%swhole.sqlite", report);
+    assert_int_equal(run_program(fixture, arguments, "report.txt"), 0);
+    check_says(fixture, "report.txt", "2 claims hold, 0 refuted, 0 inconclusive");
+    snprintf(arguments, sizeof arguments, "%sshard-1.sqlite", report);
+    check_refused(fixture, arguments, 3, "does not have all cells");
+    check_refused(fixture, arguments, 3, "does not have all cells"); /* nothing was computed */
+    snprintf(arguments, sizeof arguments, "%snew.sqlite", report);
+    check_refused(fixture, arguments, 3, "does not have all cells");
+}
+
+/* The whole store with another schema, or with bytes of the middle overwritten. */
+static void spoil(const struct fixture *fixture, const char *name, bool schema)
+{
+    char path[PATH_SIZE];
+    sqlite3 *database;
+    size_t length;
+    char *bytes;
+    FILE *file;
+
+    bytes = read_file(path_in(path, fixture->folder, "whole.sqlite"), &length);
+    if (!schema)
+        memset(bytes + 100, 0x5a, length - 100);
+    file = fopen(path_in(path, fixture->folder, name), "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    fclose(file);
+    free(bytes);
+    if (!schema)
+        return;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, "PRAGMA user_version = 999", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(database);
+}
+
+TEST(test_unusable_stores)
+{
+    const struct fixture *fixture = *state;
+
+    spoil(fixture, "schema.sqlite", true);
+    spoil(fixture, "damaged.sqlite", false);
+    for (size_t i = 0; i < 2; i++) {
+        const char *command = i ? "report" : "run";
+        static const char *const stores[] = {"schema.sqlite", "damaged.sqlite", "tiny.lua", "/proc/no.sqlite",
+                                             "."};
+
+        for (size_t k = 0; k < sizeof stores / sizeof *stores; k++) {
+            char arguments[PATH_SIZE];
+
+            snprintf(arguments, sizeof arguments, "%s ./good.lua --out unusable --store %s", command,
+                     stores[k]);
+            check_refused(fixture, arguments, 2, k == 4 ? "is a folder" : stores[k]);
+        }
+    }
+}
+
+TEST_GROUP(fixture_create_studies, fixture_destroy)
