@@ -116,22 +116,22 @@ test_packages := cmocka
 TEST_CFLAGS   := $(shell pkg-config --cflags $(test_packages) 2>/dev/null)
 TEST_LIBS     := $(shell pkg-config --libs $(test_packages) 2>/dev/null)
 
-$(BUILD)/tests/%.o: tests/%.c Makefile
+$(BUILD)/test-objects/%.o: tests/%.c Makefile
 	@mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $(TEST_CFLAGS) -MMD -MP -c $< -o $@
 
 # What tests share is compiled once; a program takes of it what it uses.
-test_fixtures := $(BUILD)/tests/fixtures.a
-$(test_fixtures): $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fixtures/*.c))
+test_fixtures := $(BUILD)/test-objects/fixtures.a
+$(test_fixtures): $(patsubst tests/%.c,$(BUILD)/test-objects/%.o,$(wildcard tests/fixtures/*.c))
 	@rm -f $@ && ar rcs $@ $^
 # The test that counts allocations sees those of our own objects alone: libraries are not wrapped.
 $(BUILD)/tests/test_allocation: WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mpfr_init,--wrap=mpfr_init2
 
 # Vectors are passed within this one file.
-$(BUILD)/tests/numerics/test_lanes_verbs.o: TEST_CFLAGS += -Wno-psabi
+$(BUILD)/test-objects/numerics/test_lanes_verbs.o: TEST_CFLAGS += -Wno-psabi
 
 define test_program
-$(BUILD)/tests/$(basename $(notdir $(1))): $(BUILD)/$(1:.c=.o) $(test_fixtures) $(library)
-	@echo "  LD $$(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $$(WRAP) $$(filter %.o,$$^) $(test_fixtures) $(library) $(TEST_LIBS) $(LIBS) -o $$@
+$(BUILD)/tests/$(basename $(notdir $(1))): $(1:tests/%.c=$(BUILD)/test-objects/%.o) $(test_fixtures) $(library)
+	@echo "  LD $$(@:$(BUILD)/%=%)" && mkdir -p $$(@D) && $(CC) $(CFLAGS_) $$(WRAP) $$(filter %.o,$$^) $(test_fixtures) $(library) $(TEST_LIBS) $(LIBS) -o $$@
 endef
 $(foreach source,$(test_sources),$(eval $(call test_program,$(source))))
 
@@ -226,4 +226,4 @@ uninstall:
 clean:
 	rm -rf build $(PROGRAM)
 
--include $(objects:.o=.d) $(main:.o=.d) $(wildcard $(BUILD)/tests/*/*.d $(BUILD)/bench/*.d)
+-include $(objects:.o=.d) $(main:.o=.d) $(wildcard $(BUILD)/test-objects/*/*.d $(BUILD)/bench/*.d)

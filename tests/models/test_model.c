@@ -172,7 +172,7 @@ static void run(mpfr_t *outputs, const struct program *program, const struct loa
 {
     mpfr_t *const inputs[] = {loaded->q, loaded->w, loaded->h};
 
-    run_program(outputs, program, inputs);
+    run_compiled(outputs, program, inputs);
 }
 
 /* -- the models -- */

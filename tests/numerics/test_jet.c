@@ -8,7 +8,8 @@
 TEST(test_taper_saves)
 {
     struct fixture f = {.graph = graph_create()};
-    expression y[2] = {unary(&f, OPERATION_EXP, unary(&f, OPERATION_LOG, x(&f, 0))), x(&f, 0)};
+    expression y[2] = {unary_of(&f, OPERATION_EXP, unary_of(&f, OPERATION_LOG, input_of(&f, 0))),
+                       input_of(&f, 0)};
 
     compile(&f, y, 2, 500);
     set_random(&f, ORDER);
@@ -16,7 +17,7 @@ TEST(test_taper_saves)
     assert_true(extend_to(f.jet, ORDER));
     assert_true(distance(&f, 0, 1, 0x1p-10) < 10);
     assert_true(distance(&f, 0, 1, 1.0) > 40);
-    release(&f);
+    release_jet(&f);
 }
 
 /* --- Identities
@@ -26,15 +27,15 @@ enum { IDENTITIES = 12, FALSE_IDENTITIES = 3 };
 
 static expression compose(struct fixture *f, enum operation outer, enum operation inner)
 {
-    return unary(f, outer, unary(f, inner, x(f, 0)));
+    return unary_of(f, outer, unary_of(f, inner, input_of(f, 0)));
 }
 
 /* Both sides of identity `i`; the last ones are false. */
 static void build_identity(struct fixture *f, size_t i, expression *sides)
 {
-    expression a = x(f, 0), b = x(f, 1), one = graph_integer(f->graph, 1);
-    expression s = unary(f, OPERATION_SIN, a), c = unary(f, OPERATION_COS, a);
-    expression sh = unary(f, OPERATION_SINH, a), ch = unary(f, OPERATION_COSH, a);
+    expression a = input_of(f, 0), b = input_of(f, 1), one = graph_integer(f->graph, 1);
+    expression s = unary_of(f, OPERATION_SIN, a), c = unary_of(f, OPERATION_COS, a);
+    expression sh = unary_of(f, OPERATION_SINH, a), ch = unary_of(f, OPERATION_COSH, a);
     expression quotient = binary(f, OPERATION_DIVIDE, a, b);
     expression sum = binary(f, OPERATION_ADD, a, b), difference = binary(f, OPERATION_SUBTRACT, a, b);
     expression four = graph_integer(f->graph, 4);
@@ -43,12 +44,12 @@ static void build_identity(struct fixture *f, size_t i, expression *sides)
         {compose(f, OPERATION_LOG, OPERATION_EXP), a},
         {binary(f, OPERATION_ADD, square(f, s), square(f, c)), one},
         {binary(f, OPERATION_SUBTRACT, square(f, ch), square(f, sh)), one},
-        {binary(f, OPERATION_MULTIPLY, unary(f, OPERATION_TAN, a), c), s},
-        {binary(f, OPERATION_MULTIPLY, unary(f, OPERATION_TANH, a), ch), sh},
+        {binary(f, OPERATION_MULTIPLY, unary_of(f, OPERATION_TAN, a), c), s},
+        {binary(f, OPERATION_MULTIPLY, unary_of(f, OPERATION_TANH, a), ch), sh},
         {compose(f, OPERATION_SIN, OPERATION_ASIN), compose(f, OPERATION_COS, OPERATION_ACOS)},
         {compose(f, OPERATION_TAN, OPERATION_ATAN), a},
         {compose(f, OPERATION_SINH, OPERATION_ASINH), a},
-        {square(f, unary(f, OPERATION_SQRT, a)), a},
+        {square(f, unary_of(f, OPERATION_SQRT, a)), a},
         {binary(f, OPERATION_MULTIPLY, quotient, b), a},
         {binary(f, OPERATION_SUBTRACT, square(f, sum), square(f, difference)),
          binary(f, OPERATION_MULTIPLY, four, binary(f, OPERATION_MULTIPLY, a, b))},
@@ -73,14 +74,14 @@ static double error_of_identity(size_t i, mpfr_prec_t precision, double taper)
     assert_true(extend_to(f.jet, ORDER));
     double error = distance(&f, 0, 1, 1.0);
 
-    release(&f);
+    release_jet(&f);
     return error;
 }
 
 TEST(test_identities)
 {
     for (size_t repetition = 0; repetition < 20; repetition++) {
-        unsigned long at = seed;
+        unsigned long at = jet_seed;
         mpfr_prec_t precision = random_precision();
 
         for (size_t i = 0; i < IDENTITIES; i++) {
@@ -110,10 +111,11 @@ static void check_cramer(bool skew, mpfr_prec_t precision, unsigned long at)
 {
     struct fixture f = {.graph = graph_create()};
     expression zero = graph_integer(f.graph, 0);
-    expression A[4] = {skew ? zero : x(&f, 0), binary(&f, OPERATION_ADD, graph_integer(f.graph, 1), x(&f, 1)),
-                       binary(&f, OPERATION_SUBTRACT, x(&f, 2), graph_integer(f.graph, 1)),
-                       skew ? zero : x(&f, 3)};
-    expression b[2] = {x(&f, 4), x(&f, 5)}, y[4];
+    expression A[4] = {skew ? zero : input_of(&f, 0),
+                       binary(&f, OPERATION_ADD, graph_integer(f.graph, 1), input_of(&f, 1)),
+                       binary(&f, OPERATION_SUBTRACT, input_of(&f, 2), graph_integer(f.graph, 1)),
+                       skew ? zero : input_of(&f, 3)};
+    expression b[2] = {input_of(&f, 4), input_of(&f, 5)}, y[4];
     expression det = determinant(&f, A[0], A[1], A[2], A[3]);
 
     assert_true(graph_solve(f.graph, 2, A, b, y));
@@ -126,7 +128,7 @@ static void check_cramer(bool skew, mpfr_prec_t precision, unsigned long at)
         fail_msg("seed %lu: Cramer's rule, %ld bits: 2^%g, 2^%g", at, (long)precision,
                  distance(&f, 0, 2, 1.0), distance(&f, 1, 3, 1.0));
     assert_true(distance(&f, 0, 3, 1.0) > 30);
-    release(&f);
+    release_jet(&f);
 }
 
 /* 3 x 3: A y must be b. */
@@ -136,9 +138,10 @@ static void check_product(mpfr_prec_t precision, unsigned long at)
     expression A[9], b[3], y[6], solution[3];
 
     for (size_t i = 0; i < 9; i++)
-        A[i] = i % 4 == 0 ? binary(&f, OPERATION_SUBTRACT, x(&f, i), graph_integer(f.graph, 2)) : x(&f, i);
+        A[i] = i % 4 == 0 ? binary(&f, OPERATION_SUBTRACT, input_of(&f, i), graph_integer(f.graph, 2))
+                          : input_of(&f, i);
     for (size_t i = 0; i < 3; i++)
-        b[i] = x(&f, 9 + i);
+        b[i] = input_of(&f, 9 + i);
     assert_true(graph_solve(f.graph, 3, A, b, solution));
     for (size_t i = 0; i < 3; i++) {
         y[i] = graph_integer(f.graph, 0);
@@ -154,13 +157,13 @@ static void check_product(mpfr_prec_t precision, unsigned long at)
             fail_msg("seed %lu: A y = b, %ld bits: 2^%g", at, (long)precision, distance(&f, i, 3 + i, 1.0));
     }
     assert_true(distance(&f, 0, 4, 1.0) > 30);
-    release(&f);
+    release_jet(&f);
 }
 
 TEST(test_linear_systems)
 {
     for (size_t repetition = 0; repetition < 20; repetition++) {
-        unsigned long at = seed;
+        unsigned long at = jet_seed;
         mpfr_prec_t precision = random_precision();
 
         check_cramer(false, precision, at);
@@ -175,10 +178,10 @@ TEST(test_singular_matrix)
 {
     for (int regular = 0; regular <= 1; regular++) {
         struct fixture f = {.graph = graph_create()};
-        expression a = x(&f, 0), b = x(&f, 1), c = x(&f, 2);
+        expression a = input_of(&f, 0), b = input_of(&f, 1), c = input_of(&f, 2);
         expression A[4] = {a, binary(&f, OPERATION_MULTIPLY, a, b), c,
-                           regular ? x(&f, 3) : binary(&f, OPERATION_MULTIPLY, c, b)};
-        expression right[2] = {x(&f, 4), x(&f, 5)}, y[2];
+                           regular ? input_of(&f, 3) : binary(&f, OPERATION_MULTIPLY, c, b)};
+        expression right[2] = {input_of(&f, 4), input_of(&f, 5)}, y[2];
 
         assert_true(graph_solve(f.graph, 2, A, right, y));
         compile(&f, y, 2, 150);
@@ -189,7 +192,7 @@ TEST(test_singular_matrix)
                 mpfr_sqrt(jet_input(f.jet, 0, i, 0), jet_input(f.jet, 0, i, 0), MPFR_RNDN);
             assert_int_equal(jet_extend(f.jet, 0), regular);
         }
-        release(&f);
+        release_jet(&f);
     }
 }
 
@@ -208,7 +211,7 @@ TEST(test_domains)
 {
     for (size_t i = 0; i < sizeof domains / sizeof *domains; i++) {
         struct fixture f = {.graph = graph_create()};
-        expression y = unary(&f, domains[i].operation, x(&f, 0));
+        expression y = unary_of(&f, domains[i].operation, input_of(&f, 0));
 
         compile(&f, &y, 1, 100);
         set_line(&f, domains[i].bad);
@@ -217,7 +220,7 @@ TEST(test_domains)
         assert_true(extend_to(f.jet, 2));
         set_line(&f, NAN);
         assert_false(jet_extend(f.jet, 0));
-        release(&f);
+        release_jet(&f);
     }
 }
 
@@ -226,10 +229,10 @@ TEST(test_constants)
 {
     struct fixture f = {.graph = graph_create()};
     expression pi = graph_pi(f.graph);
-    expression y[4] = {
-        unary(&f, OPERATION_ASIN, x(&f, 1)), unary(&f, OPERATION_SQRT, x(&f, 2)),
-        unary(&f, OPERATION_LOG, pi),
-        binary(&f, OPERATION_MULTIPLY, unary(&f, OPERATION_EXP, unary(&f, OPERATION_LOG, pi)), x(&f, 0))};
+    expression y[4] = {unary_of(&f, OPERATION_ASIN, input_of(&f, 1)),
+                       unary_of(&f, OPERATION_SQRT, input_of(&f, 2)), unary_of(&f, OPERATION_LOG, pi),
+                       binary(&f, OPERATION_MULTIPLY,
+                              unary_of(&f, OPERATION_EXP, unary_of(&f, OPERATION_LOG, pi)), input_of(&f, 0))};
 
     compile(&f, y, 4, 120);
     set_random(&f, ORDER); /* what was a series in one expansion may be a constant in the next */
@@ -245,7 +248,7 @@ TEST(test_constants)
         for (size_t i = 0; i < 4; i++)
             assert_true(mpfr_zero_p(jet_output(f.jet, 0, i, k)));
     }
-    release(&f);
+    release_jet(&f);
 }
 
 /* An expansion does not remember the one before it, whether that one went through or failed. */
@@ -253,7 +256,7 @@ TEST(test_starting_anew)
 {
     mpfr_t first[ORDER + 1];
     struct fixture f = {.graph = graph_create()};
-    expression y = unary(&f, OPERATION_LOG, unary(&f, OPERATION_SIN, x(&f, 0)));
+    expression y = unary_of(&f, OPERATION_LOG, unary_of(&f, OPERATION_SIN, input_of(&f, 0)));
 
     compile(&f, &y, 1, 170);
     set_line(&f, 0.25);
@@ -273,7 +276,7 @@ TEST(test_starting_anew)
         assert_true(mpfr_equal_p(first[k], jet_output(f.jet, 0, 0, k)));
         mpfr_clear(first[k]);
     }
-    release(&f);
+    release_jet(&f);
 }
 
 TEST_GROUP(announce_seed, NULL)

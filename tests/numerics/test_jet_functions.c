@@ -206,8 +206,8 @@ static bool matches(const struct closed_form *form)
 {
     struct fixture f = {.graph = graph_create()};
     expression y = form->operation == OPERATION_DIVIDE
-                       ? binary(&f, OPERATION_DIVIDE, graph_integer(f.graph, 1), x(&f, 0))
-                       : unary(&f, form->operation, x(&f, 0));
+                       ? binary(&f, OPERATION_DIVIDE, graph_integer(f.graph, 1), input_of(&f, 0))
+                       : unary_of(&f, form->operation, input_of(&f, 0));
     bool match = true;
     mpfr_t exact, error;
 
@@ -222,7 +222,7 @@ static bool matches(const struct closed_form *form)
         match = match && mpfr_cmpabs(error, exact) <= 0;
     }
     mpfr_clears(exact, error, (mpfr_ptr)0);
-    release(&f);
+    release_jet(&f);
     return match;
 }
 
@@ -270,12 +270,12 @@ static void evaluate_series(mpfr_ptr sum, const struct fixture *f, bool input, s
     }
 }
 
-/* log2 |f(x(t)) - y(t)| in units of round-off, for y expanded as operation `i` and f MPFR's function `j`. */
+/* log2 |f(input_of(t)) - y(t)| in units of round-off, for y expanded as operation `i` and f MPFR's function `j`. */
 static double error_of_sum(size_t i, size_t j, mpfr_prec_t precision, double taper)
 {
     const double t = -0x1p-10; /* t^40 = 2^-400 */
     struct fixture f = {.graph = graph_create()};
-    expression y = unary(&f, functions[i].operation, x(&f, 3));
+    expression y = unary_of(&f, functions[i].operation, input_of(&f, 3));
     mpfr_t value, sum;
 
     compile(&f, &y, 1, precision);
@@ -290,15 +290,15 @@ static double error_of_sum(size_t i, size_t j, mpfr_prec_t precision, double tap
     double error = mpfr_zero_p(value) ? -64 : (double)mpfr_get_exp(value) + (double)precision;
 
     mpfr_clears(value, sum, (mpfr_ptr)0);
-    release(&f);
+    release_jet(&f);
     return error;
 }
 
 TEST(test_sums)
 {
     for (size_t repetition = 0; repetition < 20; repetition++) {
-        unsigned long at = seed;
-        mpfr_prec_t precision = 60 + (mpfr_prec_t)(300 * uniform());
+        unsigned long at = jet_seed;
+        mpfr_prec_t precision = 60 + (mpfr_prec_t)(300 * uniform_of());
 
         for (size_t i = 0; i < FUNCTIONS; i++) {
             double full = error_of_sum(i, i, precision, INFINITY),

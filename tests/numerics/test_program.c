@@ -159,7 +159,7 @@ static size_t count_differences(const struct program *program, const expression 
     size_t different = 0;
 
     graph_value_all(expected, OUTPUTS, f, inputs);
-    run_program(outputs, program, inputs);
+    run_compiled(outputs, program, inputs);
     for (size_t i = 0; i < OUTPUTS; i++)
         different +=
             to_the_bit ? !mpfr_equal_p(expected[i], outputs[i]) : !agree(expected[i], outputs[i], 250);
@@ -238,7 +238,7 @@ TEST(test_constants_and_inputs_as_outputs)
     assert_int_equal(program->constants, 2);
     assert_int_equal(program->prologue, 2);
     assert_int_equal(program->instructions, 2);
-    run_program(outputs, program, inputs);
+    run_compiled(outputs, program, inputs);
     assert_int_equal(mpfr_cmp_ui(outputs[0], 3), 0);
     assert_true(mpfr_equal_p(outputs[2], point[2]));
     mpfr_const_pi(point[0], MPFR_RNDN);

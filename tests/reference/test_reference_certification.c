@@ -138,7 +138,7 @@ TEST(test_leaving_the_domain)
     finish(&f, times(&f, x(&f, 1), unary(&f, OPERATION_LOG, x(&f, 0))), negative);
     assert_true(time_of_failure(&f, "domain") == 0);
 
-    start(&f, 2); /* theta = grad S has Om = 0 */
+    start_field(&f, 2); /* theta = grad S has Om = 0 */
     f.theta[0] = x(&f, 1);
     f.theta[1] = x(&f, 0);
     finish(&f, x(&f, 0), ones);

@@ -38,7 +38,7 @@ TEST_WITH(lines_come_back, make_place, remove_place)
             assert_cell(store, make_key(key, n), line);
             free(line);
         }
-        assert_int_equal(count_cells(store), 60);
+        assert_int_equal(count_stored(store), 60);
         store_close(store);
         store = open_place(place->path);
     }
@@ -56,7 +56,7 @@ TEST_WITH(a_cell_is_replaced, make_place, remove_place)
     assert_sql(place->path, "SELECT count(*) FROM measure", "3");
     put(store, "a", "not a row");
     assert_cell(store, "a", "not a row");
-    assert_int_equal(count_cells(store), 1);
+    assert_int_equal(count_stored(store), 1);
     assert_sql(place->path, "SELECT count(*) FROM measure", "0");
     store_close(store);
 }
@@ -220,7 +220,7 @@ TEST_WITH(merging_adds_what_is_missing, make_place, remove_place)
     if (!store_merge(store, place->other, &added, &error))
         fail_msg("%s", error.text);
     assert_int_equal(added, 5);
-    assert_int_equal(count_cells(store), 15);
+    assert_int_equal(count_stored(store), 15);
     assert_cell(store, make_key(key, 7), make_row(line, sizeof line, "8e-9", "1.5")); /* the first is kept */
     assert_cell(store, make_key(key, 12), make_row(line, sizeof line, "13e-9", "2.5"));
     assert_true(store_find_reference(store, "r", &text, &error));
@@ -232,7 +232,7 @@ TEST_WITH(merging_adds_what_is_missing, make_place, remove_place)
     assert_int_equal(added, 0);
     store_close(store);
     store = open_place(place->other);
-    assert_int_equal(count_cells(store), 9);
+    assert_int_equal(count_stored(store), 9);
     store_close(store);
 }
 
@@ -257,7 +257,7 @@ TEST_WITH(merging_reports_differences, make_place, remove_place)
     assert_line(&error, " 1 of ");
     assert_line(&error, make_key(key, 8));
     assert_int_equal(added, 5);
-    assert_int_equal(count_cells(store), 15);
+    assert_int_equal(count_stored(store), 15);
     assert_cell(store, key, make_row(line, sizeof line, "9e-9", "1"));
 
     assert_true(store_put_reference(store, "r", "2", &error));
@@ -290,7 +290,7 @@ TEST_WITH(unusable_stores_are_not_merged, make_place, remove_place)
     assert_false(store_merge(store, place->other, NULL, &error));
     assert_line(&error, "damaged");
     assert_line(&error, place->other);
-    assert_int_equal(count_cells(store), 3); /* all or nothing */
+    assert_int_equal(count_stored(store), 3); /* all or nothing */
     run_sql(place->other, "PRAGMA user_version = 77");
     assert_false(store_merge(store, place->other, NULL, &error));
     assert_line(&error, "schema 77");

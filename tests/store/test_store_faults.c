@@ -291,7 +291,7 @@ TEST_WITH(full_disks_lose_nothing, make_place, remove_place)
     assert_false(done);
     assert_line(&error, "cannot be written");
     assert_true(n > 20);
-    assert_int_equal(count_cells(store), n);
+    assert_int_equal(count_stored(store), n);
     for (uint64_t i = 0; i <= n; i++) {
         char *line = make_line(seed + i, 4000);
 

@@ -62,7 +62,7 @@ static uint64_t kill_writer(const struct place *place, uint64_t seed, uint64_t f
 static uint64_t assert_intact(const struct place *place, uint64_t seed, uint64_t acknowledged)
 {
     struct store *store = open_place(place->path);
-    uint64_t there = count_cells(store);
+    uint64_t there = count_stored(store);
     char key[65];
 
     assert_true(there == acknowledged || there == acknowledged + 1);
@@ -230,7 +230,7 @@ TEST_WITH(processes_share_a_store, make_place, remove_place)
 
         write_together(place->path);
         store = open_place(place->path);
-        assert_int_equal(count_cells(store), WRITERS * EACH);
+        assert_int_equal(count_stored(store), WRITERS * EACH);
         for (uint64_t n = 0; n < WRITERS * EACH; n++) {
             char *line = make_line(n, 2000);
 
