@@ -44,7 +44,7 @@ main     := $(BUILD)/neutral/harness/commands/main.o
 library  := $(BUILD)/libassay.a
 
 # ---- flags ---------------------------------------------------------------------------------------------------------
-packages := mpfr gmp lua5.4 jansson sqlite3 libmd fftw3 lapacke
+packages := mpfr gmp lua5.4 jansson sqlite3 zlib libmd fftw3 lapacke
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 CFLAGS_  := -std=c11 -D_POSIX_C_SOURCE=200809L $(OPT) $(ARCH) -g -ffp-contract=off $(WARNINGS) -I. -I$(BUILD) \
             $(shell pkg-config --cflags $(packages) 2>/dev/null) $(EXTRA) $(CFLAGS)

@@ -63,6 +63,15 @@ bool report_write(const struct results *results, const char *directory, struct e
            write_data(results, directory, error) && page_write(results, directory, error);
 }
 
+char *report_text(const struct results *results)
+{
+    json_t *document = document_create(results);
+    char *text = json_dumps(document, JSON_COMPACT | JSON_REAL_PRECISION(17));
+
+    json_decref(document);
+    return text;
+}
+
 json_t *report_json(const struct results *results)
 {
     return document_create(results);

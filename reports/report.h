@@ -15,5 +15,7 @@ bool report_write(const struct results *results, const char *directory, struct e
 
 /* The document of `assay report --json`; the caller owns it.  NULL when memory runs out. */
 json_t *report_json(const struct results *results);
+/* The same as text, which the caller frees. */
+char *report_text(const struct results *results);
 
 #endif

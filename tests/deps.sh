@@ -19,6 +19,7 @@ need_library gmp libgmp-dev
 need_library lua5.4 liblua5.4-dev
 need_library jansson libjansson-dev
 need_library sqlite3 libsqlite3-dev
+need_library zlib zlib1g-dev
 need_library libmd libmd-dev
 need_library fftw3 libfftw3-dev
 need_library lapacke liblapacke-dev

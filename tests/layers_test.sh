@@ -50,7 +50,6 @@ harness/judge/judge.c reports/words.h
 harness/run/progress.c reports/explain.h
 harness/run/progress.c reports/explain_sentence.h
 harness/plan/provenance.h harness/judge/results.h
-harness/store/store_fits.c reports/words.h
 harness/plan/study_check.c reports/explain.h
 harness/plan/study_check.c harness/judge/fit_value.h
 harness/plan/study_check.c harness/judge/gate.h

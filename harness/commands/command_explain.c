@@ -10,7 +10,8 @@
 
 #include "harness/commands/command.h"
 #include "reports/explain.h"
-#include "harness/store/store_studies.h"
+#include "reports/report.h"
+#include "harness/store/store.h"
 #include "harness/run/study_run.h"
 #include "reports/shell.h"
 
@@ -39,7 +40,7 @@ static int explain(const char *study, const char *id, const struct options *opti
     bool complete = false;
 
     if (run)
-        results = study_run_measure(run, false, &complete, error);
+        results = study_run_measure(run, false, report_text, &complete, error);
     if (results && print(results, id, options->json, error))
         status = complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
     if (status == STATUS_INCOMPLETE)
@@ -63,6 +64,22 @@ static struct store *open_store(const struct options *options, struct error *err
               "name it: assay explain STUDY ID",
               path);
     return NULL;
+}
+
+/* The id of a fit, a claim of it, or globs for its parts: see explain_names. */
+static bool names(const char *const name[STORE_NAMES], const char *id)
+{
+    const struct claim_on_fit claim = {.id = name[STORE_CLAIM]};
+    const struct fit fit = {.id = name[STORE_ID],
+                            .model = name[STORE_MODEL],
+                            .initial = name[STORE_INITIAL],
+                            .method = name[STORE_METHOD],
+                            .projection = name[STORE_PROJECTION],
+                            .precision = name[STORE_PRECISION],
+                            .measure = name[STORE_MEASURE],
+                            .claim = claim.id ? &claim : NULL};
+
+    return explain_names(&fit, id);
 }
 
 static bool fail_to_find(const char *id, const struct store_study *studies, size_t count, struct error *error)
@@ -93,7 +110,7 @@ static bool refuse_several(const char *id, const struct store_study *studies, si
         size_t used = strlen(list);
         char path[300];
 
-        if (studies[i].orders)
+        if (studies[i].fits)
             snprintf(list + used, sizeof list - used, "%sassay explain %s '%.200s'", used ? ", " : "",
                      shell_word(studies[i].path, path, sizeof path), id);
     }
@@ -108,8 +125,8 @@ static const struct store_study *choose(const char *id, const struct store_study
     size_t owners = 0;
 
     for (size_t i = 0; i < count; i++) {
-        owners += studies[i].orders > 0;
-        found = studies[i].orders ? studies + i : found;
+        owners += studies[i].fits > 0;
+        found = studies[i].fits ? studies + i : found;
     }
     if (owners == 0)
         fail_to_find(id, studies, count, error);
@@ -129,7 +146,7 @@ static int explain_alone(const char *id, const struct options *options, struct e
 
     if (!store)
         return STATUS_UNUSABLE;
-    if (store_studies_find(store, explain_names, id, &studies, &count, error))
+    if (store_studies_find(store, names, id, &studies, &count, error))
         study = choose(id, studies, count, error);
     store_close(store);
     if (study && access(study->path, R_OK) != 0) {

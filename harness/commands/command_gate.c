@@ -8,6 +8,7 @@
 #include "reports/junit.h"
 #include "harness/plan/provenance.h"
 #include "harness/run/study_run.h"
+#include "reports/report.h"
 
 static bool write_summary(const struct gate_outcome *outcome, const struct provenance *provenance,
                           const char *path, struct error *error)
@@ -70,7 +71,7 @@ static bool measure(struct study_run **runs, const struct results **results, con
     for (size_t i = 0; i < options->words; i++) {
         bool complete;
 
-        results[i] = study_run_measure(runs[i], true, &complete, error);
+        results[i] = study_run_measure(runs[i], true, report_text, &complete, error);
         if (!results[i]) {
             *status = STATUS_INCOMPLETE;
             return false;

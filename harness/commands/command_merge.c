@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "harness/commands/command.h"
-#include "harness/store/store_query.h"
+#include "harness/store/store.h"
 
 /* Before the store to write is created: what cannot be read leaves nothing behind. */
 static bool check_inputs(const struct options *options, struct error *error)

@@ -14,7 +14,6 @@
 #include "harness/commands/command.h"
 #include "harness/plan/grid_key.h"
 #include "harness/run/job.h"
-#include "harness/run/reference_text.h"
 #include "harness/run/references.h"
 #include "harness/plan/row.h"
 #include "harness/plan/study_check.h"
@@ -55,7 +54,7 @@ static void compute_reference(const struct grid *grid, const struct job *job)
         refuse(error.text);
         return;
     }
-    line = reference_text_write(p->reference);
+    line = references_write(p->reference);
     answer("done", line);
     free(line);
 }
@@ -65,7 +64,7 @@ static void take_reference(const struct grid *grid, const struct job *job)
     struct grid_problem *p = grid->problem + job->number;
 
     if (!p->reference && job->text)
-        p->reference = reference_text_read(job->text);
+        p->reference = references_read(job->text);
 }
 
 static void save_state(void *context, unsigned long step, const char *state)

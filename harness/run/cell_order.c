@@ -1,7 +1,8 @@
-/* In what order cells are run: see cell_order.h.  A binary heap. */
+/* In what order cells are run: see cell_order.h.  An array, the dearest first. */
 #include "harness/run/cell_order.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "numerics/memory.h"
 
@@ -28,67 +29,42 @@ static bool is_before(const struct cell_order_entry *a, const struct cell_order_
     return a->cost != b->cost ? a->cost < b->cost : a->cell < b->cell;
 }
 
-static void swap(struct cell_order_entry *a, struct cell_order_entry *b)
-{
-    struct cell_order_entry kept = *a;
-
-    *a = *b;
-    *b = kept;
-}
-
 void cell_order_add(struct cell_order *order, size_t cell, double cost)
 {
-    size_t i = order->count++;
+    const struct cell_order_entry added = {cost, cell};
+    size_t first = 0, last = order->count;
 
-    if (order->count > order->capacity) {
-        order->capacity = 2 * order->count;
+    if (order->count == order->capacity) {
+        order->capacity = 2 * order->count + 16;
         order->entry = memory_resize(order->entry, order->capacity, sizeof *order->entry);
     }
-    order->entry[i] = (struct cell_order_entry){cost, cell};
-    for (; i > 0 && is_before(order->entry + i, order->entry + (i - 1) / 2); i = (i - 1) / 2)
-        swap(order->entry + i, order->entry + (i - 1) / 2);
-}
+    while (first < last) {
+        const size_t middle = (first + last) / 2;
 
-/* Moves the entry at i down to where it belongs. */
-static void sift_down(struct cell_order *order, size_t i)
-{
-    for (;;) {
-        size_t least = i;
-
-        for (size_t child = 2 * i + 1; child <= 2 * i + 2 && child < order->count; child++)
-            least = is_before(order->entry + child, order->entry + least) ? child : least;
-        if (least == i)
-            return;
-        swap(order->entry + i, order->entry + least);
-        i = least;
+        if (is_before(order->entry + middle, &added))
+            last = middle;
+        else
+            first = middle + 1;
     }
+    memmove(order->entry + first + 1, order->entry + first, (order->count - first) * sizeof added);
+    order->entry[first] = added;
+    order->count++;
 }
 
 bool cell_order_take(struct cell_order *order, size_t *cell)
 {
     if (!order->count)
         return false;
-    *cell = order->entry[0].cell;
-    order->entry[0] = order->entry[--order->count];
-    sift_down(order, 0);
+    *cell = order->entry[--order->count].cell;
     return true;
 }
 
 bool cell_order_take_dearest(struct cell_order *order, size_t *cell)
 {
-    size_t dearest = 0;
-
     if (!order->count)
         return false;
-    for (size_t i = 1; i < order->count; i++)
-        dearest = is_before(order->entry + dearest, order->entry + i) ? i : dearest;
-    *cell = order->entry[dearest].cell;
-    /* A leaf: its place is taken by the last one, which may have to rise. */
-    order->entry[dearest] = order->entry[--order->count];
-    for (size_t i = dearest;
-         i > 0 && i < order->count && is_before(order->entry + i, order->entry + (i - 1) / 2);
-         i = (i - 1) / 2)
-        swap(order->entry + i, order->entry + (i - 1) / 2);
+    *cell = order->entry[0].cell;
+    memmove(order->entry, order->entry + 1, --order->count * sizeof *order->entry);
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include "harness/run/cells.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,7 +73,7 @@ bool cells_look_up(struct cells *cells, struct error *error)
             continue;
         cells->asked[i] = true;
         grid_key_create(cells->grid, i, key);
-        if (!store_find_cell(cells->store, key, &line, error))
+        if (!store_find(cells->store, STORE_CELL, key, &line, error))
             return false;
         if (line && row_read(cells->row + i, line) && row_lacks_run(cells->row + i, problem_of(cells, i)))
             row_clear(cells->row + i);
@@ -111,13 +112,9 @@ size_t cells_missing(const struct cells *cells)
 static char *find_state(struct cells *cells, const char *key)
 {
     struct error ignored;
-    unsigned long step;
-    void *state = NULL;
-    size_t size;
+    char *state;
 
-    if (cells->fresh || !store_find_checkpoint(cells->store, key, &step, &state, &size, &ignored))
-        return NULL;
-    return state;
+    return !cells->fresh && store_find(cells->store, STORE_CHECKPOINT, key, &state, &ignored) ? state : NULL;
 }
 
 char *cells_request(struct cells *cells, size_t cell, size_t processes)
@@ -164,10 +161,10 @@ static bool put_further(struct cells *cells, const char *key, const char *id, co
     char *line, *joined;
     bool good;
 
-    if (!store_find_cell(cells->store, key, &line, error))
+    if (!store_find(cells->store, STORE_CELL, key, &line, error))
         return false;
     joined = line ? row_join(line, answer) : NULL;
-    good = !joined || store_put_cell(cells->store, key, id, joined, error);
+    good = !joined || store_put(cells->store, STORE_CELL, key, id, joined, error);
     free(joined);
     free(line);
     return good;
@@ -192,7 +189,7 @@ bool cells_take(struct cells *cells, size_t cell, const char *answer, struct err
     if (further)
         return put_further(cells, key, id, answer, error);
     count(cells, cell);
-    return store_put_cell(cells->store, key, id, answer, error);
+    return store_put(cells->store, STORE_CELL, key, id, answer, error);
 }
 
 void cells_lose(struct cells *cells, size_t cell, bool late)
@@ -209,10 +206,11 @@ void cells_lose(struct cells *cells, size_t cell, bool late)
 
 bool cells_save(struct cells *cells, size_t cell, const char *note, struct error *error)
 {
-    char key[CELL_KEY_TEXT], *state;
-    unsigned long step = strtoul(note, &state, 10);
+    const char *state = strchr(note, ' ');
+    char key[CELL_KEY_TEXT], step[32];
 
-    if (*state++ != ' ' || !find_requested(cells, cell, key))
+    if (!state || !find_requested(cells, cell, key))
         return true;
-    return store_put_checkpoint(cells->store, key, step, state, strlen(state), error);
+    snprintf(step, sizeof step, "%.*s", (int)(state - note), note);
+    return store_put(cells->store, STORE_CHECKPOINT, key, step, state + 1, error);
 }

@@ -2,13 +2,136 @@
 #include "harness/run/references.h"
 
 #include <jansson.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/run/job.h"
 #include "harness/plan/provenance.h"
-#include "harness/run/reference_text.h"
 #include "numerics/memory.h"
+
+/* -- as text: numbers are written in base 16, exactly -- */
+
+void references_key(const struct grid *grid, size_t problem, char key[DIGEST_TEXT])
+{
+    const struct problem *p = grid->problem[problem].problem;
+    const struct model *model = p->model;
+    struct digest digest;
+    char number[32], *time = mpq_get_str(NULL, 10, grid->problem[problem].until);
+    void (*release)(void *, size_t);
+
+    mp_get_memory_functions(NULL, NULL, &release);
+    digest_begin(&digest);
+    digest_add_text(&digest, "reference of", model->text);
+    for (size_t i = 0; i < model->parameters; i++) {
+        digest_add_text(&digest, "parameter", model->parameter[i].name);
+        digest_add_text(&digest, "value", model->parameter[i].text);
+    }
+    for (size_t i = 0; i < model->dimension; i++)
+        digest_add_text(&digest, "initial", p->initial->text[i]);
+    digest_add_text(&digest, "until", time);
+    snprintf(number, sizeof number, "%ld", grid_reference_digits(grid));
+    digest_add_text(&digest, "digits", number);
+    digest_add_text(&digest, "numerics_version", provenance_of("", NULL).numerics_version);
+    digest_end(&digest, key);
+    release(time, strlen(time) + 1);
+}
+
+static json_t *numbers_json(mpfr_t *numbers, size_t count)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++) {
+        char *text;
+
+        mpfr_asprintf(&text, "%Ra", numbers[i]);
+        json_array_append_new(list, json_string(text));
+        mpfr_free_str(text);
+    }
+    return list;
+}
+
+static json_t *doubles_json(const double *numbers, size_t count)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++) {
+        char text[64];
+
+        snprintf(text, sizeof text, "%a", numbers[i]);
+        json_array_append_new(list, json_string(text));
+    }
+    return list;
+}
+
+char *references_write(const struct reference *reference)
+{
+    json_t *json = json_pack("{s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "precision",
+                             (json_int_t)reference->precision, "digits", (json_int_t)reference->digits,
+                             "agreed_digits", (json_int_t)reference->agreed_digits, "state",
+                             numbers_json(reference->state, reference->dimension), "observable",
+                             numbers_json(reference->observable, reference->observables), "excursion",
+                             doubles_json(reference->excursion, reference->dimension), "drift",
+                             doubles_json(reference->drift, reference->observables));
+    char *line = json_dumps(json, JSON_COMPACT);
+
+    json_decref(json);
+    return line;
+}
+
+static bool read_numbers(mpfr_t *numbers, size_t count, const json_t *list)
+{
+    bool good = json_array_size(list) == count;
+
+    for (size_t i = 0; i < count && good; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+
+        good = text && mpfr_set_str(numbers[i], text, 0, MPFR_RNDN) == 0 && mpfr_number_p(numbers[i]);
+    }
+    return good;
+}
+
+static bool read_doubles(double *numbers, size_t count, const json_t *list)
+{
+    bool good = json_array_size(list) == count;
+
+    for (size_t i = 0; i < count && good; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        char *end = NULL;
+
+        numbers[i] = text ? strtod(text, &end) : NAN;
+        good = isfinite(numbers[i]) && end && *end == '\0';
+    }
+    return good;
+}
+
+struct reference *references_read(const char *line)
+{
+    json_t *json = json_loads(line, 0, NULL);
+    const json_t *state = json_object_get(json, "state"), *observable = json_object_get(json, "observable");
+    json_int_t precision = json_integer_value(json_object_get(json, "precision"));
+    struct reference *reference = NULL;
+
+    if (precision >= MPFR_PREC_MIN && precision <= 1000000)
+        reference = reference_allocate(json_array_size(state), json_array_size(observable), precision);
+    if (reference) {
+        reference->digits = (long)json_integer_value(json_object_get(json, "digits"));
+        reference->agreed_digits = (long)json_integer_value(json_object_get(json, "agreed_digits"));
+    }
+    if (reference &&
+        !(read_numbers(reference->state, reference->dimension, state) &&
+          read_numbers(reference->observable, reference->observables, observable) &&
+          read_doubles(reference->excursion, reference->dimension, json_object_get(json, "excursion")) &&
+          read_doubles(reference->drift, reference->observables, json_object_get(json, "drift")))) {
+        reference_destroy(reference);
+        reference = NULL;
+    }
+    json_decref(json);
+    return reference;
+}
+
+/* -- from the store or from workers -- */
 
 struct gathering {
     const struct references *references;
@@ -16,12 +139,6 @@ struct gathering {
     size_t *missing; /* problems */
     size_t count, next;
 };
-
-void references_key(const struct grid *grid, size_t problem, char key[DIGEST_TEXT])
-{
-    reference_text_key(grid->problem[problem].problem, grid->problem[problem].until,
-                       grid_reference_digits(grid), provenance_of("", NULL).numerics_version, key);
-}
 
 /* Witnesses too: one that is woken while cells are at work can then be run at once. */
 static bool is_wanted(const struct grid *grid, size_t problem)
@@ -42,10 +159,10 @@ static bool look_up(const struct references *r, size_t problem, struct error *er
     char key[DIGEST_TEXT], *text;
 
     references_key(r->grid, problem, key);
-    if (!store_find_reference(r->store, key, &text, error))
+    if (!store_find(r->store, STORE_REFERENCE, key, &text, error))
         return false;
     if (text)
-        r->grid->problem[problem].reference = reference_text_read(text);
+        r->grid->problem[problem].reference = references_read(text);
     free(text);
     return true;
 }
@@ -89,11 +206,11 @@ static bool take(void *context, size_t problem, const char *answer, enum pool_en
     char key[DIGEST_TEXT];
 
     (void)end;
-    p->reference = answer ? reference_text_read(answer) : NULL;
+    p->reference = answer ? references_read(answer) : NULL;
     if (!p->reference)
         return refuse(r->grid, problem, answer, gathering->error);
     references_key(r->grid, problem, key);
-    return store_put_reference(r->store, key, answer, gathering->error);
+    return store_put(r->store, STORE_REFERENCE, key, "", answer, gathering->error);
 }
 
 static bool compute(struct gathering *gathering)
@@ -140,7 +257,7 @@ char *references_greeting(const struct grid *grid, size_t k)
 
         if (!reference || k-- > 0)
             continue;
-        text = reference_text_write(reference);
+        text = references_write(reference);
         line = job_write(&(struct job){.kind = JOB_GIVEN, .number = i, .text = text});
         free(text);
         return line;

@@ -5,8 +5,8 @@
 #include "harness/plan/digest.h"
 #include "harness/plan/grid.h"
 #include "harness/run/pool.h"
-#include "harness/run/progress.h"
 #include "harness/store/store.h"
+#include "reference/reference.h"
 
 struct references {
     struct grid *grid; /* its problems get their references */
@@ -14,18 +14,20 @@ struct references {
     bool fresh;             /* not from the store */
     char *const *arguments; /* of workers */
     size_t workers;
-    const struct progress *progress;
 };
 
 /* Finds the references of the problems of which something is wanted; with `computing`, those that the store
  * does not have are computed and stored.  False with a message. */
 bool references_gather(const struct references *references, bool computing, struct error *error);
 /* The line that gives a worker the k-th reference that there is; NULL: there are no more.  The caller frees
- * it.
- */
+ * it. */
 char *references_greeting(const struct grid *grid, size_t k);
 
-/* The key of the reference of the problem. */
+/* The key of the reference of the problem: a hash of all that it depends on. */
 void references_key(const struct grid *grid, size_t problem, char key[DIGEST_TEXT]);
+/* The reference as one line (JSON) with all its digits, which the caller frees. */
+char *references_write(const struct reference *reference);
+/* The reference that the line tells of, which the caller owns; NULL when it is not such a line. */
+struct reference *references_read(const char *line);
 
 #endif

@@ -203,7 +203,6 @@ static bool gather(struct study_run *run, bool compute, struct error *error)
         .fresh = run->options->fresh,
         .arguments = (char *const *)run->arguments,
         .workers = run->jobs,
-        .progress = &run->progress,
     };
 
     return cells_look_up(run->cells, error) && references_gather(&references, compute, error) &&
@@ -212,7 +211,26 @@ static bool gather(struct study_run *run, bool compute, struct error *error)
 
 /* -- what others call -- */
 
-const struct results *study_run_measure(struct study_run *run, bool compute, bool *complete,
+/* What the report says, into the store. */
+static bool put_report(struct study_run *run, char *(*document_of)(const struct results *results),
+                       struct error *error)
+{
+    char *document = document_of(run->results);
+    bool done = document ? store_put_report(run->store,
+                                            &(struct store_report){.study = run->results->study,
+                                                                   .path = run->results->study_path,
+                                                                   .only = run->options->only,
+                                                                   .focus = run->options->focus,
+                                                                   .document = document},
+                                            error)
+                         : error_set(error, "out of memory");
+
+    free(document);
+    return done;
+}
+
+const struct results *study_run_measure(struct study_run *run, bool compute,
+                                        char *(*document_of)(const struct results *results), bool *complete,
                                         struct error *error)
 {
     struct provenance provenance = provenance_of(run->options->command_line, run->hash);
@@ -230,10 +248,8 @@ const struct results *study_run_measure(struct study_run *run, bool compute, boo
     *complete = cells_missing(run->cells) == 0;
     if (run->results)
         fit_lines_finish(run->lines, run->results);
-    if (run->results && (compute || *complete) &&
-        !store_put_fits(run->store, run->results, run->options->only, run->options->focus, error))
-        return NULL;
-    return run->results;
+    return run->results && (!(compute || *complete) || put_report(run, document_of, error)) ? run->results
+                                                                                            : NULL;
 }
 
 bool study_run_fill(struct study_run *run, bool *complete, struct error *error)

@@ -16,8 +16,10 @@ void study_run_destroy(struct study_run *run);
 
 /* Computes what is not in the store (with --fresh: everything), one round after another until no curve needs
  * more steps or a witness; without `compute` only what the store has counts.  *complete is false when cells
- * are missing.  The results are owned by the run.  NULL with a message. */
-const struct results *study_run_measure(struct study_run *run, bool compute, bool *complete,
+ * are missing.  The store keeps the text that `document_of` makes of the results, and frees it.  The results
+ * are owned by the run.  NULL with a message. */
+const struct results *study_run_measure(struct study_run *run, bool compute,
+                                        char *(*document_of)(const struct results *results), bool *complete,
                                         struct error *error);
 /* Computes the cells of --shard I/N (all of them without it) into the store and says how many. */
 bool study_run_fill(struct study_run *run, bool *complete, struct error *error);

@@ -1,9 +1,7 @@
-/* The store: see store.h.
+/* Opening and closing: see store.h.
  *
- * Cells, references and checkpoints are records: key, label (the id of a cell, the step of a checkpoint),
- * content, and a digest of the three that is checked whenever the record is read. */
-#include "harness/store/store.h"
-
+ * The header of the file says what it is: application_id "assy", user_version the version of the schema.  Its
+ * tables are in store_record.c and store_report.c. */
 #include <errno.h>
 #include <libgen.h>
 #include <stdio.h>
@@ -12,11 +10,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/store/store_record.h"
-#include "harness/store/store_schema.h"
+#include "harness/store/store_query.h"
 #include "numerics/memory.h"
 
-/* ---- opening ------------------------------------------------------------------------------------------ */
+enum { APPLICATION = 0x61737379, SCHEMA_VERSION = 3 };
+
+/* ---- the file ----------------------------------------------------------------------------------------- */
 
 /* SQLite names its journal after the store and makes it in the same folder. */
 static bool check_folder(const char *path, struct error *error)
@@ -53,6 +52,111 @@ static bool check_file(const char *path, bool create, struct error *error)
     return !create || check_folder(path, error);
 }
 
+/* ---- its schema ----------------------------------------------------------------------------------------- */
+
+static bool create_schema(struct store *store, struct error *error)
+{
+    char header[128];
+    bool done;
+
+    sqlite3_snprintf(sizeof header, header, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+                     APPLICATION, SCHEMA_VERSION);
+    if (!store_query_begin(store, error))
+        return false;
+    done = store_query_run(store, header, error) && store_record_create(store, error) &&
+           store_report_create(store, error);
+    return store_query_end(store, done, error);
+}
+
+struct header {
+    long long application, version, objects;
+};
+
+/* All of it at one moment: another process may be creating the store. */
+static bool read_header(struct store *store, struct header *header, struct error *error)
+{
+    bool read;
+
+    if (!store_query_run(store, "BEGIN", error))
+        return false;
+    read = store_query_integer(store, "PRAGMA application_id", &header->application, error) &&
+           store_query_integer(store, "PRAGMA user_version", &header->version, error) &&
+           store_query_integer(store, "SELECT count(*) FROM sqlite_schema", &header->objects, error);
+    return store_query_end(store, read, error);
+}
+
+static bool is_empty(const struct header *header)
+{
+    return header->application == 0 && header->version == 0 && header->objects == 0;
+}
+
+/* SQLite itself reads a last page that is cut off as if zeros followed. */
+static bool check_size(struct store *store, struct error *error)
+{
+    struct stat status;
+    long long page;
+
+    if (!store_query_integer(store, "PRAGMA page_size", &page, error))
+        return false;
+    if (stat(store->path, &status) != 0 || status.st_size % page == 0)
+        return true;
+    return store_query_refuse_damage(store, "its end is cut off", error);
+}
+
+static bool check_pages(struct store *store, struct error *error)
+{
+    sqlite3_stmt *row = store_query_prepare(store, "PRAGMA quick_check(1)", 0, NULL, error);
+    const char *answer;
+    bool sound;
+
+    if (store_query_next(store, row, &sound, error)) {
+        answer = store_query_text(row, 0);
+        sound = (answer && strcmp(answer, "ok") == 0) ||
+                store_query_refuse_damage(store, answer ? answer : "no answer", error);
+    }
+    sqlite3_finalize(row);
+    return sound;
+}
+
+/* Pages and trees, while nobody writes; the seals are checked when a value is read. */
+static bool check_damage(struct store *store, struct error *error)
+{
+    long long objects;
+    bool sound;
+
+    if (!store_query_run(store, "BEGIN", error))
+        return false;
+    sound = store_query_integer(store, "SELECT count(*) FROM sqlite_schema", &objects, error) &&
+            check_size(store, error) && check_pages(store, error);
+    return store_query_end(store, sound, error);
+}
+
+static bool check_schema(struct store *store, bool create, struct error *error)
+{
+    struct header header;
+
+    if (!read_header(store, &header, error))
+        return false;
+    if (is_empty(&header) && create) {
+        /* Another process may have made it meanwhile. */
+        if (!create_schema(store, error) && (!read_header(store, &header, error) || is_empty(&header)))
+            return false;
+        if (!read_header(store, &header, error))
+            return false;
+    }
+    if (header.application != APPLICATION)
+        return error_set(error, "%.300s is not a store of assay; name another file with --store FILE",
+                         store->path);
+    if (header.version != SCHEMA_VERSION)
+        return error_set(error,
+                         "the store %.300s has schema %lld, this assay reads schema %d; use the assay that "
+                         "wrote it, or name another store with --store FILE",
+                         store->path, header.version, SCHEMA_VERSION);
+    return check_damage(store, error);
+}
+
+/* ---- opening ------------------------------------------------------------------------------------------ */
+
 static bool connect(struct store *store, bool create, struct error *error)
 {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
@@ -70,8 +174,7 @@ static bool connect(struct store *store, bool create, struct error *error)
         return error_set(error, "the store %.300s is read-only; name another file with --store FILE",
                          store->path);
     sqlite3_busy_timeout(store->database, STORE_PATIENCE);
-    return store_query_run(store, "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF", error) &&
-           store_schema_check(store, create, error);
+    return store_query_run(store, "PRAGMA trusted_schema = OFF", error) && check_schema(store, create, error);
 }
 
 static struct store *open_store(const char *path, bool create, struct error *error)
@@ -108,100 +211,4 @@ void store_close(struct store *store)
         sqlite3_close(store->database);
     free(store->path);
     free(store);
-}
-
-/* ---- cells -------------------------------------------------------------------------------------------- */
-
-bool store_find_cell(struct store *store, const char *key, char **line, struct error *error)
-{
-    struct store_record record;
-
-    *line = NULL;
-    if (!store_record_find(store, STORE_CELL, key, &record, error))
-        return false;
-    *line = record.content;
-    free(record.label);
-    return true;
-}
-
-bool store_put_cell(struct store *store, const char *key, const char *id, const char *line,
-                    struct error *error)
-{
-    if (!store_query_begin(store, error))
-        return false;
-    return store_query_end(store, store_record_put_cell(store, key, id, line, error), error);
-}
-
-bool store_put_measures(struct store *store, const char *key, size_t measures,
-                        const struct row_measure *measure, struct error *error)
-{
-    if (!store_query_begin(store, error))
-        return false;
-    return store_query_end(store, store_record_put_measures(store, key, measures, measure, error), error);
-}
-
-bool store_count(struct store *store, size_t *cells, struct error *error)
-{
-    long long count;
-
-    if (!store_query_integer(store, "SELECT count(*) FROM cell", &count, error))
-        return false;
-    *cells = (size_t)count;
-    return true;
-}
-
-/* ---- references and checkpoints ----------------------------------------------------------------------- */
-
-bool store_find_reference(struct store *store, const char *key, char **text, struct error *error)
-{
-    struct store_record record;
-
-    *text = NULL;
-    if (!store_record_find(store, STORE_REFERENCE, key, &record, error))
-        return false;
-    *text = record.content;
-    free(record.label);
-    return true;
-}
-
-bool store_put_reference(struct store *store, const char *key, const char *text, struct error *error)
-{
-    if (!store_query_begin(store, error))
-        return false;
-    return store_query_end(
-        store, store_record_put(store, STORE_REFERENCE, key, "", text, strlen(text), error), error);
-}
-
-bool store_find_checkpoint(struct store *store, const char *key, unsigned long *step, void **state,
-                           size_t *size, struct error *error)
-{
-    struct store_record record;
-
-    *state = NULL;
-    if (!store_record_find(store, STORE_CHECKPOINT, key, &record, error))
-        return false;
-    *state = record.content;
-    if (record.content) {
-        *size = record.size;
-        *step = strtoul(record.label, NULL, 10);
-    }
-    free(record.label);
-    return true;
-}
-
-bool store_put_checkpoint(struct store *store, const char *key, unsigned long step, const void *state,
-                          size_t size, struct error *error)
-{
-    char label[32];
-
-    snprintf(label, sizeof label, "%lu", step);
-    if (!store_query_begin(store, error))
-        return false;
-    return store_query_end(store, store_record_put(store, STORE_CHECKPOINT, key, label, state, size, error),
-                           error);
-}
-
-bool store_drop_checkpoint(struct store *store, const char *key, struct error *error)
-{
-    return store_record_drop(store, "DELETE FROM checkpoint WHERE key = ?1", key, error);
 }

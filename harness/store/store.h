@@ -1,4 +1,4 @@
-/* The store: the results of cells in one SQLite file, so that nothing is computed twice.
+/* The store: what was computed and reported, in one SQLite file, so that nothing is computed twice.
  *
  * A function that returns a bool returns false with one line of text when the store could not be read or
  * written; what was stored before is then still there.  Every change is one transaction.  Only the process
@@ -7,8 +7,9 @@
 #ifndef ASSAY_STORE_H
 #define ASSAY_STORE_H
 
-#include "harness/plan/row.h"
-#include "harness/judge/results.h"
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "numerics/error.h"
 
 enum { STORE_PATIENCE = 5000 };
@@ -18,39 +19,70 @@ struct store;
 /* Opens the store, creating it when there is no such file.  NULL with one line when that cannot be done, and
  * for files that are damaged, of another schema, not stores at all, or cannot be written. */
 struct store *store_open(const char *path, struct error *error);
+/* Opens a store to read from it alone: it is not created, and may be read-only. */
+struct store *store_open_other(const char *path, struct error *error);
 void store_close(struct store *store);
 
-/* The line of the cell (as made by row_run), which the caller frees; NULL when it is not there. */
-bool store_find_cell(struct store *store, const char *key, char **line, struct error *error);
-/* Stores the line and its measures in place of what was there, and drops the checkpoint of that key. */
-bool store_put_cell(struct store *store, const char *key, const char *id, const char *line,
-                    struct error *error);
-/* Further measures of a cell that is there. */
-bool store_put_measures(struct store *store, const char *key, size_t measures,
-                        const struct row_measure *measure, struct error *error);
+/* ---- records: texts by key ---- */
+
+enum store_kind {
+    STORE_CELL,      /* the line of a cell, labelled with its id; drops the checkpoint of its key */
+    STORE_REFERENCE, /* a reference solution */
+    STORE_CHECKPOINT /* the state of a cell that is not done, labelled with the steps it has done */
+};
+
+/* The text of that kind and key, which the caller frees; NULL when there is none. */
+bool store_find(struct store *store, enum store_kind kind, const char *key, char **text, struct error *error);
+/* Puts the text in place of what was there. */
+bool store_put(struct store *store, enum store_kind kind, const char *key, const char *label,
+               const char *text, struct error *error);
 /* How many cells there are. */
 bool store_count(struct store *store, size_t *cells, struct error *error);
 
-/* References: a text per key, as cells. */
-bool store_find_reference(struct store *store, const char *key, char **text, struct error *error);
-bool store_put_reference(struct store *store, const char *key, const char *text, struct error *error);
-
-/* Checkpoints: the state after `step` steps; one per key, the last that was put.  The state that is found
- * belongs to the caller, NULL when there is none. */
-bool store_find_checkpoint(struct store *store, const char *key, unsigned long *step, void **state,
-                           size_t *size, struct error *error);
-bool store_put_checkpoint(struct store *store, const char *key, unsigned long step, const void *state,
-                          size_t size, struct error *error);
-bool store_drop_checkpoint(struct store *store, const char *key, struct error *error);
-
-/* Puts the results in place of those of the study of the same name: what the views cells, fits, claims and
- * points show.  `only` and `focus` (NULL: everything) say which part of the study they are of. */
-bool store_put_fits(struct store *store, const struct results *results, const char *only, const char *focus,
-                    struct error *error);
-
-/* Takes the cells, measures and references that the store at `path` has and this one has not; *added (unless
- * NULL) says how many cells.  Where both have a key with different results, the first is kept, all others are
- * taken, and the answer is false with a line that says how many and which. */
+/* Takes the cells and references that the store at `path` has and this one has not; *added (unless NULL) says
+ * how many cells.  Where both have a key with different results, the first is kept, all others are taken, and
+ * the answer is false with a line that says how many and which. */
 bool store_merge(struct store *store, const char *path, size_t *added, struct error *error);
+
+/* ---- reports: one a study ---- */
+
+/* What the report of a study says: the views cells, fits, claims and points show it. */
+struct store_report {
+    const char *study;
+    const char *path;         /* of the study's file; NULL: it has none */
+    const char *only, *focus; /* which part of the study it is of; NULL: everything */
+    const char *document;     /* that of `assay report --json` */
+};
+
+/* Puts the report in place of that of the study of the same name. */
+bool store_put_report(struct store *store, const struct store_report *report, struct error *error);
+
+/* A study that was reported, and which part of it (NULL: everything). */
+struct store_study {
+    char *name, *path, *only, *focus;
+    bool full;   /* its full version was */
+    size_t fits; /* how many of its fits were asked for */
+};
+
+/* What a fit is called: the columns of the view fits. */
+enum {
+    STORE_ID,
+    STORE_MODEL,
+    STORE_INITIAL,
+    STORE_METHOD,
+    STORE_PROJECTION,
+    STORE_PRECISION,
+    STORE_MEASURE,
+    STORE_CLAIM,
+    STORE_NAMES
+};
+
+/* All studies with a file that were reported, sorted by name, with how many of their fits `names` accepts for
+ * `id`; the claim's name is NULL where there is none.  False with a line when the store cannot be read;
+ * store_studies_destroy is due in either case. */
+bool store_studies_find(struct store *store,
+                        bool (*names)(const char *const name[STORE_NAMES], const char *id), const char *id,
+                        struct store_study **studies, size_t *count, struct error *error);
+void store_studies_destroy(struct store_study *studies, size_t count);
 
 #endif

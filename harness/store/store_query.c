@@ -4,7 +4,6 @@
  * a failure: the transaction is rolled back and the caller hears of it. */
 #include "harness/store/store_query.h"
 
-#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -14,6 +13,14 @@ static const char *reason_of(const struct store *store)
     int number = sqlite3_system_errno(store->database);
 
     return number ? strerror(number) : sqlite3_errmsg(store->database);
+}
+
+bool store_query_refuse_damage(const struct store *store, const char *damage, struct error *error)
+{
+    return error_set(error,
+                     "the store %.300s is damaged (%.300s); move it away and run again, or save what can be "
+                     "read with: sqlite3 FILE .recover",
+                     store->path, damage);
 }
 
 bool store_query_fail(const struct store *store, struct error *error)
@@ -29,10 +36,7 @@ bool store_query_fail(const struct store *store, struct error *error)
         return error_set(error, "%.300s is not a store of assay; name another file with --store FILE",
                          store->path);
     case SQLITE_CORRUPT:
-        return error_set(error,
-                         "the store %.300s is damaged (%s); move it away and run again, or save what can be "
-                         "read with: sqlite3 FILE .recover",
-                         store->path, sqlite3_errmsg(store->database));
+        return store_query_refuse_damage(store, sqlite3_errmsg(store->database), error);
     case SQLITE_FULL:
         return error_set(error,
                          "the store %.300s cannot be written: the disk is full; make room and run again "
@@ -59,7 +63,8 @@ bool store_query_run(struct store *store, const char *sql, struct error *error)
            store_query_fail(store, error);
 }
 
-sqlite3_stmt *store_query_prepare(struct store *store, const char *sql, struct error *error)
+sqlite3_stmt *store_query_prepare(struct store *store, const char *sql, size_t texts, const char *const *text,
+                                  struct error *error)
 {
     sqlite3_stmt *statement = NULL;
 
@@ -71,25 +76,37 @@ sqlite3_stmt *store_query_prepare(struct store *store, const char *sql, struct e
     }
     if (sqlite3_prepare_v2(store->database, sql, -1, &statement, NULL) != SQLITE_OK)
         store_query_fail(store, error);
+    for (size_t i = 0; statement && i < texts; i++)
+        sqlite3_bind_text(statement, (int)i + 1, text[i], -1, SQLITE_STATIC);
     return statement;
 }
 
-bool store_query_step(struct store *store, sqlite3_stmt *statement, struct error *error)
+bool store_query_finish(struct store *store, sqlite3_stmt *statement, struct error *error)
 {
-    bool done = sqlite3_step(statement) == SQLITE_DONE || store_query_fail(store, error);
+    bool done = statement && (sqlite3_step(statement) == SQLITE_DONE || store_query_fail(store, error));
 
-    sqlite3_reset(statement);
+    sqlite3_finalize(statement);
     return done;
+}
+
+bool store_query_next(struct store *store, sqlite3_stmt *statement, bool *good, struct error *error)
+{
+    int code = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+
+    *good = code == SQLITE_ROW || code == SQLITE_DONE || (statement && store_query_fail(store, error));
+    return code == SQLITE_ROW;
+}
+
+const char *store_query_text(sqlite3_stmt *statement, int column)
+{
+    return (const char *)sqlite3_column_text(statement, column);
 }
 
 bool store_query_integer(struct store *store, const char *sql, long long *value, struct error *error)
 {
-    sqlite3_stmt *statement = store_query_prepare(store, sql, error);
-    bool found;
+    sqlite3_stmt *statement = store_query_prepare(store, sql, 0, NULL, error);
+    bool good, found = store_query_next(store, statement, &good, error);
 
-    if (!statement)
-        return false;
-    found = sqlite3_step(statement) == SQLITE_ROW || store_query_fail(store, error);
     if (found)
         *value = sqlite3_column_int64(statement, 0);
     sqlite3_finalize(statement);
@@ -99,11 +116,7 @@ bool store_query_integer(struct store *store, const char *sql, long long *value,
 bool store_query_begin(struct store *store, struct error *error)
 {
     /* IMMEDIATE: two processes that both read first and write then would wait for each other. */
-    sqlite3_stmt *statement = store_query_prepare(store, "BEGIN IMMEDIATE", error);
-    bool begun = statement && store_query_step(store, statement, error);
-
-    sqlite3_finalize(statement);
-    return begun;
+    return store_query_finish(store, store_query_prepare(store, "BEGIN IMMEDIATE", 0, NULL, error), error);
 }
 
 bool store_query_end(struct store *store, bool done, struct error *error)
@@ -114,17 +127,4 @@ bool store_query_end(struct store *store, bool done, struct error *error)
     if (!sqlite3_get_autocommit(store->database))
         sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);
     return false;
-}
-
-void store_query_bind_text(sqlite3_stmt *statement, int index, const char *text)
-{
-    sqlite3_bind_text(statement, index, text, -1, SQLITE_STATIC);
-}
-
-void store_query_bind_number(sqlite3_stmt *statement, int index, double value)
-{
-    if (isfinite(value))
-        sqlite3_bind_double(statement, index, value);
-    else
-        sqlite3_bind_null(statement, index);
 }

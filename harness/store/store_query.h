@@ -13,17 +13,24 @@ struct store {
     pid_t owner;
 };
 
-/* Opens a store to read from it alone: it is not created, and may be read-only. */
-struct store *store_open_other(const char *path, struct error *error);
-
 /* False with a line for the last failure of SQLite on this store: what is wrong and what to do. */
 bool store_query_fail(const struct store *store, struct error *error);
+/* False with a line that says what is damaged and what to do. */
+bool store_query_refuse_damage(const struct store *store, const char *damage, struct error *error);
+
 /* Runs statements that take no values. */
 bool store_query_run(struct store *store, const char *sql, struct error *error);
-/* A statement to bind values to; NULL with a line.  The caller finalizes it. */
-sqlite3_stmt *store_query_prepare(struct store *store, const char *sql, struct error *error);
-/* Runs a statement that returns no row and makes it ready for the next values. */
-bool store_query_step(struct store *store, sqlite3_stmt *statement, struct error *error);
+/* A statement with `texts` for its first values; NULL with a line.  The texts stay as long as the statement.
+ * The caller finalizes it. */
+sqlite3_stmt *store_query_prepare(struct store *store, const char *sql, size_t texts, const char *const *text,
+                                  struct error *error);
+/* Runs a statement that returns no row and finalizes it; NULL is false. */
+bool store_query_finish(struct store *store, sqlite3_stmt *statement, struct error *error);
+/* Goes to the next row; false when there is none, with *good false and a line when reading failed (NULL is a
+ * failure). */
+bool store_query_next(struct store *store, sqlite3_stmt *statement, bool *good, struct error *error);
+/* A column of the row as text, which lives until the next row; NULL for NULL. */
+const char *store_query_text(sqlite3_stmt *statement, int column);
 /* The one integer that the statement returns. */
 bool store_query_integer(struct store *store, const char *sql, long long *value, struct error *error);
 
@@ -32,9 +39,10 @@ bool store_query_integer(struct store *store, const char *sql, long long *value,
 bool store_query_begin(struct store *store, struct error *error);
 bool store_query_end(struct store *store, bool done, struct error *error);
 
-/* Values for a statement: NULL texts and numbers that are not finite become NULL.  What is bound must stay
- * until the statement has run. */
-void store_query_bind_text(sqlite3_stmt *statement, int index, const char *text);
-void store_query_bind_number(sqlite3_stmt *statement, int index, double value);
+/* ---- what the files of the store share ---- */
+
+/* Makes the tables and views within a transaction. */
+bool store_record_create(struct store *store, struct error *error);
+bool store_report_create(struct store *store, struct error *error);
 
 #endif

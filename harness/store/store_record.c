@@ -1,166 +1,265 @@
-/* Records of a store: see store_record.h. */
-#include "harness/store/store_record.h"
-
+/* Records: see store.h.
+ *
+ *     record             what was computed, by kind and key (cell_key.h): a cell, a reference, a checkpoint
+ *
+ * A text is kept packed (zlib), unless that is not shorter: then its size is that of the content.  A digest
+ * seals key, label and text: SQLite itself does not notice a changed byte in the middle of a value. */
+#include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <zlib.h>
 
+#include "harness/plan/digest.h"
+#include "harness/store/store_query.h"
 #include "numerics/memory.h"
 
-/* ?1 key, ?2 label, ?3 content, ?4 seal. */
-static const struct {
-    const char *name, *put, *find;
-    bool binary;
-} kinds[] = {
-    [STORE_CELL] = {"cell", "INSERT OR REPLACE INTO cell (key, id, line, digest) VALUES (?1, ?2, ?3, ?4)",
-                    "SELECT id, line, digest FROM cell WHERE key = ?1", false},
-    [STORE_REFERENCE] = {"reference",
-                         "INSERT OR REPLACE INTO reference (key, text, digest) VALUES (?1, ?3, ?4)",
-                         "SELECT '', text, digest FROM reference WHERE key = ?1", false},
-    [STORE_CHECKPOINT] =
-        {"checkpoint", "INSERT OR REPLACE INTO checkpoint (key, step, state, digest) VALUES (?1, ?2, ?3, ?4)",
-         "SELECT step, state, digest FROM checkpoint WHERE key = ?1", true},
+static const char *const kinds[] = {
+    [STORE_CELL] = "cell", [STORE_REFERENCE] = "reference", [STORE_CHECKPOINT] = "checkpoint"};
+
+struct record {
+    char *label, *text; /* NULL: there is none */
 };
 
-void store_record_seal(const char *key, const char *label, const void *content, size_t size,
-                       char seal[DIGEST_TEXT])
+bool store_record_create(struct store *store, struct error *error)
 {
-    struct digest digest;
-
-    digest_begin(&digest);
-    digest_add_text(&digest, "key", key);
-    digest_add_text(&digest, "label", label);
-    digest_add(&digest, "content", content, size);
-    digest_end(&digest, seal);
+    return store_query_run(store,
+                           "CREATE TABLE record (kind TEXT NOT NULL, key TEXT NOT NULL, label TEXT NOT NULL,"
+                           " digest TEXT NOT NULL, size INTEGER NOT NULL, content BLOB NOT NULL,"
+                           " PRIMARY KEY (key, kind))",
+                           error);
 }
 
-bool store_record_put(struct store *store, enum store_record_kind kind, const char *key, const char *label,
-                      const void *content, size_t size, struct error *error)
+static void seal(const char *key, const char *label, const char *text, size_t size, char digest[DIGEST_TEXT])
 {
-    sqlite3_stmt *statement = store_query_prepare(store, kinds[kind].put, error);
-    char seal[DIGEST_TEXT];
-    bool done;
+    struct digest sum;
 
-    if (!statement)
-        return false;
-    store_record_seal(key, label, content, size, seal);
-    store_query_bind_text(statement, 1, key);
-    store_query_bind_text(statement, 2, label);
-    if (kinds[kind].binary)
-        sqlite3_bind_blob64(statement, 3, size ? content : "", size, SQLITE_STATIC);
-    else
-        sqlite3_bind_text64(statement, 3, content, size, SQLITE_STATIC, SQLITE_UTF8);
-    store_query_bind_text(statement, 4, seal);
-    done = store_query_step(store, statement, error);
-    sqlite3_finalize(statement);
+    digest_begin(&sum);
+    digest_add_text(&sum, "key", key);
+    digest_add_text(&sum, "label", label);
+    digest_add(&sum, "content", text, size);
+    digest_end(&sum, digest);
+}
+
+/* ---- writing, within a transaction ---- */
+
+static bool put_content(struct store *store, enum store_kind kind, const char *key, const char *label,
+                        const char *text, struct error *error)
+{
+    const size_t size = strlen(text);
+    uLongf length = compressBound(size);
+    Bytef *packed = memory_create(length, 1);
+    bool shorter = compress(packed, &length, (const Bytef *)text, size) == Z_OK && length < size, done;
+    char digest[DIGEST_TEXT];
+    const char *const texts[] = {kinds[kind], key, label, digest};
+    sqlite3_stmt *statement;
+
+    seal(key, label, text, size, digest);
+    statement = store_query_prepare(store,
+                                    "INSERT OR REPLACE INTO record (kind, key, label, digest, size, content)"
+                                    " VALUES (?, ?, ?, ?, ?, ?)",
+                                    sizeof texts / sizeof *texts, texts, error);
+    sqlite3_bind_int64(statement, 5, (sqlite3_int64)size);
+    sqlite3_bind_blob64(statement, 6, shorter ? (const char *)packed : text, shorter ? length : size,
+                        SQLITE_STATIC);
+    done = store_query_finish(store, statement, error);
+    free(packed);
     return done;
 }
 
-/* Column 1 of the row, copied. */
-static void copy_content(struct store_record *record, sqlite3_stmt *statement)
+static bool put_record(struct store *store, enum store_kind kind, const char *key, const char *label,
+                       const char *text, struct error *error)
 {
-    const void *content = sqlite3_column_blob(statement, 1);
+    const char *const checkpoint[] = {kinds[STORE_CHECKPOINT], key};
 
-    record->size = (size_t)sqlite3_column_bytes(statement, 1);
-    record->content = memory_create(record->size + 1, 1);
-    if (content)
-        memcpy(record->content, content, record->size);
+    return put_content(store, kind, key, label, text, error) &&
+           (kind != STORE_CELL ||
+            store_query_finish(store,
+                               store_query_prepare(store, "DELETE FROM record WHERE kind = ? AND key = ?", 2,
+                                                   checkpoint, error),
+                               error));
 }
 
-static bool copy_record(struct store *store, enum store_record_kind kind, const char *key,
-                        struct store_record *record, sqlite3_stmt *statement, struct error *error)
+bool store_put(struct store *store, enum store_kind kind, const char *key, const char *label,
+               const char *text, struct error *error)
 {
-    const char *label = (const char *)sqlite3_column_text(statement, 0);
-    const char *digest;
-    char seal[DIGEST_TEXT];
+    return store_query_begin(store, error) &&
+           store_query_end(store, put_record(store, kind, key, label, text, error), error);
+}
 
-    record->label = memory_copy_string(label ? label : "");
-    copy_content(record, statement);
-    digest = (const char *)sqlite3_column_text(statement, 2);
-    store_record_seal(key, record->label, record->content, record->size, seal);
-    if (digest && strcmp(digest, seal) == 0)
+/* ---- reading ---- */
+
+/* The text of the row (label, digest, size, content), with a zero at its end; NULL when it cannot be. */
+static char *unpack(sqlite3_stmt *row, uLongf *size)
+{
+    const void *content = sqlite3_column_blob(row, 3);
+    const uLong length = (uLong)sqlite3_column_bytes(row, 3);
+    char *text;
+
+    *size = (uLongf)sqlite3_column_int64(row, 2);
+    /* zlib packs to no less than a thousandth */
+    if (*size < length || *size / 1100 > length)
+        return NULL;
+    text = memory_create(*size + 1, 1);
+    if (*size == length && length)
+        memcpy(text, content, length);
+    else if (length && uncompress((Bytef *)text, size, content, length) != Z_OK)
+        *size = 0; /* which its seal refuses */
+    return text;
+}
+
+static bool read_record(struct store *store, enum store_kind kind, const char *key, struct record *record,
+                        sqlite3_stmt *row, struct error *error)
+{
+    const char *label = store_query_text(row, 0), *sealed = store_query_text(row, 1);
+    uLongf size;
+    char digest[DIGEST_TEXT] = "", *text = unpack(row, &size);
+
+    if (label && text)
+        seal(key, label, text, size, digest);
+    if (sealed && digest[0] && strcmp(sealed, digest) == 0) {
+        *record = (struct record){memory_copy_string(label), text};
         return true;
-    error_set(
+    }
+    free(text);
+    return error_set(
         error,
         "the store %.300s is damaged (the %s %.64s, %.200s is not what was put there); move it away and "
         "run again",
-        store->path, kinds[kind].name, key, record->label);
-    free(record->label);
-    free(record->content);
-    *record = (struct store_record){NULL, NULL, 0};
-    return false;
+        store->path, kinds[kind], key, label ? label : "");
 }
 
-bool store_record_find(struct store *store, enum store_record_kind kind, const char *key,
-                       struct store_record *record, struct error *error)
+static bool find_record(struct store *store, enum store_kind kind, const char *key, struct record *record,
+                        struct error *error)
 {
-    sqlite3_stmt *statement = store_query_prepare(store, kinds[kind].find, error);
-    bool done = true;
-    int code;
+    const char *const texts[] = {kinds[kind], key};
+    sqlite3_stmt *row = store_query_prepare(
+        store, "SELECT label, digest, size, content FROM record WHERE kind = ? AND key = ?", 2, texts, error);
+    bool good;
 
-    *record = (struct store_record){NULL, NULL, 0};
-    if (!statement)
+    *record = (struct record){NULL, NULL};
+    if (store_query_next(store, row, &good, error))
+        good = read_record(store, kind, key, record, row, error);
+    sqlite3_finalize(row);
+    return good;
+}
+
+bool store_find(struct store *store, enum store_kind kind, const char *key, char **text, struct error *error)
+{
+    struct record record;
+    bool good = find_record(store, kind, key, &record, error);
+
+    *text = record.text;
+    free(record.label);
+    return good;
+}
+
+bool store_count(struct store *store, size_t *cells, struct error *error)
+{
+    long long count;
+
+    if (!store_query_integer(store, "SELECT count(*) FROM record WHERE kind = 'cell'", &count, error))
         return false;
-    store_query_bind_text(statement, 1, key);
-    code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
-        done = copy_record(store, kind, key, record, statement, error);
-    else if (code != SQLITE_DONE)
-        done = store_query_fail(store, error);
-    sqlite3_finalize(statement);
-    return done;
-}
-
-bool store_record_drop(struct store *store, const char *sql, const char *key, struct error *error)
-{
-    sqlite3_stmt *statement = store_query_prepare(store, sql, error);
-    bool done;
-
-    if (!statement)
-        return false;
-    store_query_bind_text(statement, 1, key);
-    done = store_query_step(store, statement, error);
-    sqlite3_finalize(statement);
-    return done;
-}
-
-static bool put_measure(struct store *store, const char *key, const char *name, double value,
-                        const char *text, struct error *error)
-{
-    sqlite3_stmt *statement = store_query_prepare(
-        store, "INSERT OR REPLACE INTO measure (cell, name, value, text) VALUES (?1, ?2, ?3, ?4)", error);
-    bool done;
-
-    if (!statement)
-        return false;
-    store_query_bind_text(statement, 1, key);
-    store_query_bind_text(statement, 2, name);
-    store_query_bind_number(statement, 3, value);
-    store_query_bind_text(statement, 4, text);
-    done = store_query_step(store, statement, error);
-    sqlite3_finalize(statement);
-    return done;
-}
-
-bool store_record_put_measures(struct store *store, const char *key, size_t measures,
-                               const struct row_measure *measure, struct error *error)
-{
-    for (size_t i = 0; i < measures; i++) {
-        if (!put_measure(store, key, measure[i].name, measure[i].value, measure[i].text, error))
-            return false;
-    }
+    *cells = (size_t)count;
     return true;
 }
 
-bool store_record_put_cell(struct store *store, const char *key, const char *id, const char *line,
-                           struct error *error)
-{
-    struct row row = {.measures = 0};
-    bool done = store_record_drop(store, "DELETE FROM measure WHERE cell = ?1", key, error) &&
-                store_record_drop(store, "DELETE FROM checkpoint WHERE key = ?1", key, error) &&
-                store_record_put(store, STORE_CELL, key, id, line, strlen(line), error);
+/* ---- merging ---- */
 
-    if (done && row_read(&row, line))
-        done = store_record_put_measures(store, key, row.measures, row.measure, error);
-    row_clear(&row);
+struct merge {
+    struct store *store, *other;
+    struct error *error;
+    size_t added, different;
+    char first[512]; /* id of the first that differs */
+};
+
+/* Two results of a key are the same when they differ at most in the seconds they took. */
+static bool is_same_line(const char *first, const char *second)
+{
+    json_t *a, *b;
+    bool same;
+
+    if (strcmp(first, second) == 0)
+        return true;
+    a = json_loads(first, 0, NULL);
+    b = json_loads(second, 0, NULL);
+    json_object_del(a, "seconds");
+    json_object_del(b, "seconds");
+    same = a && b && json_equal(a, b);
+    json_decref(a);
+    json_decref(b);
+    return same;
+}
+
+static void note_difference(struct merge *merge, const char *name)
+{
+    if (merge->different++ == 0)
+        snprintf(merge->first, sizeof merge->first, "%s", name);
+}
+
+/* Both records are read through their seals, so that damage does not travel. */
+static bool merge_record(struct merge *merge, enum store_kind kind, const char *key)
+{
+    struct record own = {NULL, NULL}, other;
+    bool done = find_record(merge->other, kind, key, &other, merge->error) &&
+                find_record(merge->store, kind, key, &own, merge->error);
+
+    if (done && !other.text) {
+        done = store_query_refuse_damage(merge->other, "a key is not found", merge->error);
+    } else if (done && !own.text) {
+        done = put_record(merge->store, kind, key, other.label, other.text, merge->error);
+        merge->added += kind == STORE_CELL;
+    } else if (done && !is_same_line(own.text, other.text)) {
+        note_difference(merge, kind == STORE_CELL ? own.label : key);
+    }
+    free(own.label);
+    free(own.text);
+    free(other.label);
+    free(other.text);
+    return done;
+}
+
+static bool merge_records(struct merge *merge, enum store_kind kind)
+{
+    sqlite3_stmt *keys = store_query_prepare(
+        merge->other, "SELECT key FROM record WHERE kind = ? ORDER BY key", 1, &kinds[kind], merge->error);
+    bool good = true;
+
+    while (good && store_query_next(merge->other, keys, &good, merge->error))
+        good = merge_record(merge, kind, store_query_text(keys, 0));
+    sqlite3_finalize(keys);
+    return good;
+}
+
+static bool is_same_file(const char *first, const char *second)
+{
+    struct stat a, b;
+
+    return stat(first, &a) == 0 && stat(second, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+bool store_merge(struct store *store, const char *path, size_t *added, struct error *error)
+{
+    struct merge merge = {.store = store, .error = error};
+    bool done;
+
+    if (is_same_file(store->path, path))
+        return error_set(error, "the store %.300s cannot be merged with itself", path);
+    merge.other = store_open_other(path, error);
+    if (!merge.other)
+        return false;
+    done = store_query_begin(store, error) &&
+           store_query_end(store, merge_records(&merge, STORE_CELL) && merge_records(&merge, STORE_REFERENCE),
+                           error);
+    store_close(merge.other);
+    if (added)
+        *added = done ? merge.added : 0;
+    if (done && merge.different > 0)
+        return error_set(
+            error,
+            "the store %.200s differs from %.200s in %zu of the results that both have, first %s: "
+            "the computation is not reproducible; the first results were kept",
+            path, store->path, merge.different, merge.first);
     return done;
 }

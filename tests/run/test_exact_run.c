@@ -4,6 +4,7 @@
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/process_fixture.h"
+#include "tests/fixtures/store_sql.h"
 
 #define EXACT(id, measure)                                                                                   \
     "{ id = \"" id "\", source = \"Kraus (2017), section 4\", method = \"gauss-*\", projection = \"*\","     \
@@ -230,7 +231,8 @@ static void forget_cells(const struct fixture *fixture, const char *store, int p
     sqlite3 *database;
     sqlite3_stmt *statement;
 
-    assert_int_equal(sqlite3_open(path_in(path, fixture->folder, store), &database), SQLITE_OK);
+    assert_int_equal(store_sql_open(path_in(path, fixture->folder, store), SQLITE_OPEN_READWRITE, &database),
+                     SQLITE_OK);
     snprintf(command, sizeof command, "SELECT key FROM cell WHERE id LIKE '%s' ORDER BY key", pattern);
     assert_int_equal(sqlite3_exec(database, "BEGIN; CREATE TEMP TABLE gone (key TEXT)", NULL, NULL, NULL),
                      SQLITE_OK);
@@ -243,11 +245,11 @@ static void forget_cells(const struct fixture *fixture, const char *store, int p
         assert_int_equal(sqlite3_exec(database, command, NULL, NULL, NULL), SQLITE_OK);
     }
     sqlite3_finalize(statement);
-    assert_int_equal(sqlite3_exec(database,
-                                  "DELETE FROM measure WHERE cell IN (SELECT key FROM gone);"
-                                  "DELETE FROM cell WHERE key IN (SELECT key FROM gone); COMMIT",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(database,
+                     "DELETE FROM record WHERE kind = 'cell' AND key IN (SELECT key FROM gone); COMMIT", NULL,
+                     NULL, NULL),
+        SQLITE_OK);
     sqlite3_close(database);
 }
 

@@ -6,6 +6,7 @@
 
 #include "tests/fixtures/cell_fixture.h" /* first: mpfr_fprintf needs stdio.h before mpfr.h */
 #include "tests/fixtures/process_fixture.h"
+#include "tests/fixtures/store_sql.h"
 
 #include "measures/ensemble/cell_growth.h"
 #include "measures/poincare/cell_poincare.h"
@@ -283,9 +284,8 @@ static char *all_measures(const struct fixture *fixture, const char *store)
     sqlite3 *database;
     sqlite3_stmt *statement;
 
-    assert_int_equal(
-        sqlite3_open_v2(path_in(path, fixture->folder, store), &database, SQLITE_OPEN_READONLY, NULL),
-        SQLITE_OK);
+    assert_int_equal(store_sql_open(path_in(path, fixture->folder, store), SQLITE_OPEN_READONLY, &database),
+                     SQLITE_OK);
     assert_int_equal(
         sqlite3_prepare_v2(database,
                            "SELECT group_concat(name || ' ' || coalesce(text, 'none'), '\n') FROM "

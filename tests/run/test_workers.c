@@ -6,12 +6,13 @@
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/store_run_fixture.h"
+#include "tests/fixtures/store_sql.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <sqlite3.h>
 
-#include "harness/run/reference_text.h"
+#include "harness/run/references.h"
 #include "harness/store/store.h"
 #include "numerics/exact.h"
 /* -- the text of a reference -- */
@@ -54,9 +55,9 @@ TEST(test_text)
     const struct fixture *fixture = *state;
     struct problem *problem;
     struct reference *reference = create_reference(&problem, fixture->folder, "3/2"), *read;
-    char *line = reference_text_write(reference);
+    char *line = references_write(reference);
 
-    read = reference_text_read(line);
+    read = references_read(line);
     assert_non_null(read);
     check_equal(reference, read);
     reference_destroy(read);
@@ -67,11 +68,11 @@ TEST(test_text)
         char kept = line[i];
 
         line[i] = '\0';
-        assert_null(reference_text_read(line));
+        assert_null(references_read(line));
         line[i] = kept;
     }
-    assert_null(reference_text_read("{}"));
-    assert_null(reference_text_read("not a reference"));
+    assert_null(references_read("{}"));
+    assert_null(references_read("not a reference"));
     free(line);
     reference_destroy(reference);
     problem_destroy(problem);
@@ -104,8 +105,8 @@ static void forget_cells(const char *path, char key[DIGEST_TEXT])
     sqlite3 *database;
     sqlite3_stmt *statement;
 
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(database, "DELETE FROM measure; DELETE FROM cell", NULL, NULL, NULL),
+    assert_int_equal(store_sql_open(path, SQLITE_OPEN_READWRITE, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, "DELETE FROM record WHERE kind = 'cell'", NULL, NULL, NULL),
                      SQLITE_OK);
     sqlite3_prepare_v2(database, "SELECT key FROM reference", -1, &statement, NULL);
     assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
@@ -127,10 +128,10 @@ static void move_reference(const struct fixture *fixture)
 
     forget_cells(path_in(path, fixture->folder, "store.sqlite"), key);
     mpfr_add_d(reference->state[0], reference->state[0], 0.5, MPFR_RNDN);
-    line = reference_text_write(reference);
+    line = references_write(reference);
     store = store_open(path, &error);
     assert_non_null(store);
-    assert_true(store_put_reference(store, key, line, &error));
+    assert_true(store_put(store, STORE_REFERENCE, key, "", line, &error));
     store_close(store);
     free(line);
     reference_destroy(reference);

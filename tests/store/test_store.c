@@ -53,12 +53,51 @@ TEST_WITH(a_cell_is_replaced, make_place, remove_place)
     char line[600];
 
     put(store, "a", make_row(line, sizeof line, "1e-9", "1"));
-    assert_sql(place->path, "SELECT count(*) FROM measure", "3");
     put(store, "a", "not a row");
     assert_cell(store, "a", "not a row");
     assert_int_equal(count_stored(store), 1);
-    assert_sql(place->path, "SELECT count(*) FROM measure", "0");
     store_close(store);
+}
+
+/* A line with a history of so many entries (time, low, high, mean), as row_run makes it. */
+static char *make_history(uint64_t seed, size_t entries)
+{
+    char *line = NULL;
+    size_t size;
+    FILE *file = open_memstream(&line, &size);
+
+    assert_non_null(file);
+    fprintf(file, "{\"measures\":[[\"history:energy\",%zu.0,\"", entries);
+    for (size_t k = 0; k < entries; k++) {
+        double mean = 1e-9 * (double)(next_number(&seed) >> 11) / 9007199254740992.0;
+
+        fprintf(file, "%s%.9g %.9g %.9g %.9g", k ? ";" : "", 0.1 * (double)k, mean - 1e-9, mean + 1e-9, mean);
+    }
+    fputs("\"]]}", file);
+    fclose(file);
+    return line;
+}
+
+/* A number of nine digits takes some twelve bytes as text, and holds four. */
+TEST_WITH(histories_are_packed, make_place, remove_place)
+{
+    enum { HISTORIES = 20, ENTRIES = 1000 };
+    struct place *place = *state;
+    struct store *store = open_place(place->path);
+    uint64_t seed = print_seed();
+    struct stat status;
+    char key[65];
+
+    for (uint64_t n = 0; n < HISTORIES; n++) {
+        char *line = make_history(seed + n, ENTRIES);
+
+        put(store, make_key(key, n), line);
+        assert_cell(store, key, line);
+        free(line);
+    }
+    store_close(store);
+    assert_int_equal(stat(place->path, &status), 0);
+    assert_in_range(status.st_size, 1, 7 * 4 * HISTORIES * ENTRIES);
 }
 
 TEST_WITH(names_of_sqlite_are_names_of_files, make_place, remove_place)
@@ -83,39 +122,6 @@ TEST_WITH(names_of_sqlite_are_names_of_files, make_place, remove_place)
     assert_int_equal(chdir(before), 0);
 }
 
-TEST_WITH(measures_are_rows, make_place, remove_place)
-{
-    struct place *place = *state;
-    struct store *store = open_place(place->path);
-    char later[] = "0.25", line[600];
-    const struct row_measure more[] = {{"symmetric_defect", 0.25, later}, {"drift", NAN, NULL}};
-    struct error error = {""};
-    sqlite3 *database;
-    sqlite3_stmt *statement;
-
-    put(store, "a", make_row(line, sizeof line, "1.2345678901234567e-17", "1"));
-    assert_true(store_put_measures(store, "a", 2, more, &error));
-    assert_cell(store, "a", line);
-    assert_false(store_put_measures(store, "b", 2, more, &error)); /* no such cell */
-    assert_line(&error, "FOREIGN KEY");
-    store_close(store);
-
-    assert_sql(place->path, "SELECT count(*) FROM measure", "5");
-    assert_sql(place->path, "SELECT text FROM measure WHERE name = 'solution_error'",
-               "1.2345678901234567e-17");
-    assert_sql(place->path, "SELECT value FROM measure WHERE name = 'energy_error'", "NULL");
-    assert_sql(place->path, "SELECT text FROM measure WHERE name = 'invariant_error:it''s \"x\"'", "5e-324");
-    assert_sql(place->path, "SELECT text FROM measure WHERE value = 0.25", "0.25");
-    assert_sql(place->path, "SELECT typeof(value) FROM measure WHERE name = 'drift'", "null");
-    database = connect_plainly(place->path);
-    sqlite3_prepare_v2(database, "SELECT value FROM measure WHERE name = 'solution_error'", -1, &statement,
-                       NULL);
-    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-    assert_true(sqlite3_column_double(statement, 0) == 1.2345678901234567e-17);
-    sqlite3_finalize(statement);
-    sqlite3_close(database);
-}
-
 /* ---- references and checkpoints ----------------------------------------------------------------------- */
 
 TEST_WITH(references_come_back, make_place, remove_place)
@@ -125,60 +131,58 @@ TEST_WITH(references_come_back, make_place, remove_place)
     struct error error = {""};
     char *text, *long_text = make_line(print_seed(), 100000);
 
-    assert_true(store_find_reference(store, "r", &text, &error));
+    assert_true(store_find(store, STORE_REFERENCE, "r", &text, &error));
     assert_null(text);
-    assert_true(store_put_reference(store, "r", long_text, &error));
+    assert_true(store_put(store, STORE_REFERENCE, "r", "", long_text, &error));
     assert_cell(store, "r", NULL); /* cells and references do not mix */
     store_close(store);
     store = open_place(place->path);
-    assert_true(store_find_reference(store, "r", &text, &error));
+    assert_true(store_find(store, STORE_REFERENCE, "r", &text, &error));
     assert_string_equal(text, long_text);
     free(text);
     free(long_text);
     store_close(store);
 }
 
-static void assert_checkpoint(struct store *store, unsigned long expected, const void *bytes, size_t length)
+static void assert_checkpoint(const struct place *place, struct store *store, const char *step,
+                              const char *expected)
 {
     struct error error = {""};
-    unsigned long step = 0;
-    size_t size = 0;
-    void *blob;
+    char *state;
 
-    assert_true(store_find_checkpoint(store, "a", &step, &blob, &size, &error));
-    assert_int_equal(blob != NULL, bytes != NULL);
-    if (!blob)
-        return;
-    assert_int_equal(step, expected);
-    assert_int_equal(size, length);
-    assert_memory_equal(blob, bytes, length);
-    free(blob);
+    assert_true(store_find(store, STORE_CHECKPOINT, "a", &state, &error));
+    assert_sql(place->path, "SELECT step FROM checkpoint", step);
+    assert_int_equal(state != NULL, expected != NULL);
+    if (expected)
+        assert_string_equal(state, expected);
+    free(state);
+}
+
+static void put_checkpoint(struct store *store, const char *step, const char *state)
+{
+    struct error error = {""};
+
+    assert_true(store_put(store, STORE_CHECKPOINT, "a", step, state, &error));
 }
 
 TEST_WITH(checkpoints_come_and_go, make_place, remove_place)
 {
-    static const unsigned char bytes[] = {0, 1, 255, 0, 128, 10};
     struct place *place = *state;
     struct store *store = open_place(place->path);
-    struct error error = {""};
 
-    assert_checkpoint(store, 0, NULL, 0);
-    assert_true(store_put_checkpoint(store, "a", 1000000000000, bytes, sizeof bytes, &error));
-    assert_checkpoint(store, 1000000000000, bytes, sizeof bytes);
-    assert_true(store_put_checkpoint(store, "a", 7, bytes + 1, 3, &error)); /* replaces it */
+    assert_checkpoint(place, store, "NULL", NULL);
+    put_checkpoint(store, "1000000000000", "\xff\x80\n 1");
+    assert_checkpoint(place, store, "1000000000000", "\xff\x80\n 1");
+    put_checkpoint(store, "7", "0x1p+0"); /* replaces it */
     store_close(store);
     store = open_place(place->path);
-    assert_checkpoint(store, 7, bytes + 1, 3);
-    assert_true(store_put_checkpoint(store, "a", 8, bytes, 0, &error));
-    assert_checkpoint(store, 8, bytes, 0);
-    assert_true(store_drop_checkpoint(store, "a", &error));
-    assert_checkpoint(store, 0, NULL, 0);
-
-    assert_true(store_put_checkpoint(store, "a", 9, bytes, 6, &error));
+    assert_checkpoint(place, store, "7", "0x1p+0");
+    put_checkpoint(store, "8", "");
+    assert_checkpoint(place, store, "8", "");
     put(store, "b", "another cell");
-    assert_checkpoint(store, 9, bytes, 6);
+    assert_checkpoint(place, store, "8", "");
     put(store, "a", "this cell is done");
-    assert_checkpoint(store, 0, NULL, 0);
+    assert_checkpoint(place, store, "NULL", NULL);
     store_close(store);
 }
 
@@ -202,8 +206,7 @@ TEST_WITH(merging_adds_what_is_missing, make_place, remove_place)
 {
     struct place *place = *state;
     struct store *store;
-    char later[] = "0.25", key[65], line[600];
-    const struct row_measure more = {"symmetric_defect", 0.25, later};
+    char key[65], line[600];
     struct error error = {""};
     size_t added = 99;
     char *text;
@@ -211,9 +214,7 @@ TEST_WITH(merging_adds_what_is_missing, make_place, remove_place)
     fill_rows(place->path, 0, 10, "1.5");
     fill_rows(place->other, 6, 15, "2.5"); /* the same results, other seconds */
     store = open_place(place->other);
-    assert_true(store_put_measures(store, make_key(key, 7), 1, &more, &error));
-    assert_true(store_put_measures(store, make_key(key, 12), 1, &more, &error));
-    assert_true(store_put_reference(store, "r", "reference", &error));
+    assert_true(store_put(store, STORE_REFERENCE, "r", "", "reference", &error));
     store_close(store);
 
     store = open_place(place->path);
@@ -223,11 +224,10 @@ TEST_WITH(merging_adds_what_is_missing, make_place, remove_place)
     assert_int_equal(count_stored(store), 15);
     assert_cell(store, make_key(key, 7), make_row(line, sizeof line, "8e-9", "1.5")); /* the first is kept */
     assert_cell(store, make_key(key, 12), make_row(line, sizeof line, "13e-9", "2.5"));
-    assert_true(store_find_reference(store, "r", &text, &error));
+    assert_true(store_find(store, STORE_REFERENCE, "r", &text, &error));
     assert_string_equal(text, "reference");
     free(text);
-    assert_sql(place->path, "SELECT count(*) FROM measure", "47");
-    assert_sql(place->path, "SELECT count(*) FROM measure WHERE name = 'symmetric_defect'", "2");
+    assert_sql(place->path, "SELECT count(*) FROM measure", "45");
     assert_true(store_merge(store, place->other, &added, &error)); /* nothing is left to add */
     assert_int_equal(added, 0);
     store_close(store);
@@ -248,10 +248,10 @@ TEST_WITH(merging_reports_differences, make_place, remove_place)
     fill_rows(place->other, 6, 15, "1");
     store = open_place(place->other);
     put(store, make_key(key, 8), make_row(line, sizeof line, "9.0000000000000001e-9", "1"));
-    assert_true(store_put_reference(store, "r", "1", &error));
+    assert_true(store_put(store, STORE_REFERENCE, "r", "", "1", &error));
     store_close(store);
     store = open_place(place->path);
-    assert_true(store_put_reference(store, "r", "1", &error));
+    assert_true(store_put(store, STORE_REFERENCE, "r", "", "1", &error));
     assert_false(store_merge(store, place->other, &added, &error));
     assert_line(&error, "not reproducible");
     assert_line(&error, " 1 of ");
@@ -260,7 +260,7 @@ TEST_WITH(merging_reports_differences, make_place, remove_place)
     assert_int_equal(count_stored(store), 15);
     assert_cell(store, key, make_row(line, sizeof line, "9e-9", "1"));
 
-    assert_true(store_put_reference(store, "r", "2", &error));
+    assert_true(store_put(store, STORE_REFERENCE, "r", "", "2", &error));
     assert_false(store_merge(store, place->other, NULL, &error));
     assert_line(&error, " 2 of ");
     store_close(store);
@@ -286,7 +286,7 @@ TEST_WITH(unusable_stores_are_not_merged, make_place, remove_place)
     assert_int_not_equal(access(place->other, F_OK), 0); /* and is not created */
 
     fill_rows(place->other, 0, 9, "1");
-    run_sql(place->other, "UPDATE cell SET line = line || ' ' WHERE rowid = 6");
+    run_sql(place->other, "UPDATE record SET content = zeroblob(length(content)) WHERE rowid = 6");
     assert_false(store_merge(store, place->other, NULL, &error));
     assert_line(&error, "damaged");
     assert_line(&error, place->other);

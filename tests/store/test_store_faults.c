@@ -54,7 +54,7 @@ static bool is_refused_or_right(const struct place *place, uint64_t seed, size_t
     for (uint64_t n = 0; n < DAMAGED_CELLS; n++) {
         char *line, *expected = make_line(seed + n, 4000);
 
-        if (!store_find_cell(store, make_key(key, n), &line, &error)) {
+        if (!store_find(store, STORE_CELL, make_key(key, n), &line, &error)) {
             assert_line(&error, "damaged");
             assert_null(line);
             ++*refusals;
@@ -104,7 +104,7 @@ TEST_WITH(broken_trees_are_refused, make_place, remove_place)
     size_t size, page;
 
     fill(place->path, 1, DAMAGED_CELLS);
-    ask_sql(place->path, "SELECT rootpage FROM sqlite_schema WHERE name = 'cell'", answer, sizeof answer);
+    ask_sql(place->path, "SELECT rootpage FROM sqlite_schema WHERE name = 'record'", answer, sizeof answer);
     page = strtoul(answer, NULL, 10);
     bytes = read_file(place->path, &size);
     assert_true(page > 1 && page * 4096 <= size);
@@ -173,13 +173,13 @@ TEST_WITH(other_schemas_are_refused, make_place, remove_place)
     struct place *place = *state;
 
     fill(place->path, 1, 3);
-    run_sql(place->path, "PRAGMA user_version = 1");
-    assert_refused(place->path, "schema 1");
-    run_sql(place->path, "PRAGMA user_version = 3");
-    assert_refused(place->path, "schema 3");
+    run_sql(place->path, "PRAGMA user_version = 2");
+    assert_refused(place->path, "schema 2");
+    run_sql(place->path, "PRAGMA user_version = 4");
+    assert_refused(place->path, "schema 4");
     assert_refused(place->path, "--store FILE");
     assert_sql(place->path, "SELECT count(*) FROM cell", "3");
-    run_sql(place->path, "PRAGMA user_version = 2");
+    run_sql(place->path, "PRAGMA user_version = 3");
     store_close(open_place(place->path));
 }
 
@@ -283,7 +283,7 @@ TEST_WITH(full_disks_lose_nothing, make_place, remove_place)
     while (done && n < 1000) {
         char *line = make_line(seed + n, 4000);
 
-        done = store_put_cell(store, make_key(key, n), key, line, &error);
+        done = store_put(store, STORE_CELL, make_key(key, n), key, line, &error);
         n += done;
         free(line);
     }

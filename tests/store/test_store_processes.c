@@ -21,7 +21,7 @@ static void write_cells(const char *path, uint64_t seed, uint64_t first, int ack
         char key[65], *line = make_line(seed + n, 60000);
 
         make_key(key, n);
-        if (!store_put_cell(store, key, key, line, &error) ||
+        if (!store_put(store, STORE_CELL, key, key, line, &error) ||
             write(acknowledge, &n, sizeof n) != (ssize_t)sizeof n)
             break;
         free(line);
@@ -109,14 +109,14 @@ TEST_WITH(a_locked_store_is_waited_for, make_place, remove_place)
 
     assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
     clock_gettime(CLOCK_MONOTONIC, &start);
-    assert_false(store_put_cell(store, "a", "a", "line", &error));
+    assert_false(store_put(store, STORE_CELL, "a", "a", "line", &error));
     clock_gettime(CLOCK_MONOTONIC, &end);
     assert_line(&error, "locked");
     waited = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     assert_true(waited > 4 && waited < 10);
     assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(other);
-    assert_true(store_find_cell(store, "a", &line, &error));
+    assert_true(store_find(store, STORE_CELL, "a", &line, &error));
     assert_null(line);
     put(store, "a", "line");
     store_close(store);
@@ -191,7 +191,7 @@ static void write_some(const char *path, int start, uint64_t first)
     for (uint64_t n = first; done && n < first + EACH; n++) {
         char *line = make_line(n, 2000);
 
-        done = store_put_cell(store, make_key(key, n), key, line, &error);
+        done = store_put(store, STORE_CELL, make_key(key, n), key, line, &error);
         free(line);
     }
     if (!done)
@@ -251,7 +251,7 @@ TEST_WITH(a_child_does_not_write, make_place, remove_place)
     if (child == 0) {
         struct error error = {""};
         bool refused =
-            !store_put_cell(store, "b", "b", "line", &error) && strstr(error.text, "another process");
+            !store_put(store, STORE_CELL, "b", "b", "line", &error) && strstr(error.text, "another process");
 
         store_close(store);
         _exit(refused ? 0 : 1);

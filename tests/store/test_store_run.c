@@ -5,6 +5,7 @@
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/store_run_fixture.h"
+#include "tests/fixtures/store_sql.h"
 
 #include <signal.h>
 #include <sqlite3.h>
@@ -339,7 +340,7 @@ static void change_result(const struct fixture *fixture, const char *name)
     sqlite3_stmt *select;
 
     assert_non_null(store);
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(store_sql_open(path, SQLITE_OPEN_READONLY, &database), SQLITE_OK);
     assert_int_equal(
         sqlite3_prepare_v2(database, "SELECT key FROM cell ORDER BY key LIMIT 1", -1, &select, NULL),
         SQLITE_OK);
@@ -347,12 +348,12 @@ static void change_result(const struct fixture *fixture, const char *name)
     key = strdup((const char *)sqlite3_column_text(select, 0));
     sqlite3_finalize(select);
     sqlite3_close(database);
-    assert_true(store_find_cell(store, key, &line, &error));
+    assert_true(store_find(store, STORE_CELL, key, &line, &error));
     digit = strstr(line, measure);
     assert_non_null(digit);
     digit += strlen(measure);
     *digit = *digit == '1' ? '2' : '1';
-    assert_true(store_put_cell(store, key, "changed", line, &error));
+    assert_true(store_put(store, STORE_CELL, key, "changed", line, &error));
     store_close(store);
     free(key);
     free(line);

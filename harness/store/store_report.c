@@ -1,0 +1,194 @@
+/* The reports of studies, for queries: see store.h.
+ *
+ *     report             what the report of a study says (its document), where the study's file is, and which
+ *                        part of it was reported
+ *     cells, fits, ...   views of the documents
+ *
+ * The views have the columns of the CSV files of a report (reports/tables/data.c), then the study; an empty
+ * field is NULL, unless the document has a reason for it, and a measure is a number that can be compared and
+ * sorted. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/store/store_query.h"
+#include "numerics/memory.h"
+
+/* The document has kind and formula of a claim in one line. */
+#define CLAIM   "json_extract(o.value, '$.claims[0].claim')"
+#define FORMULA "json_extract(o.value, '$.claims[0].formula')"
+#define KIND                                                                                                 \
+    "iif(" CLAIM " IN ('exact', 'not exact'), " CLAIM ", substr(" CLAIM ", 1, length(" CLAIM                 \
+    ") - length(" FORMULA ") - 1))"
+/* What a list has for the point p, or for one so many before it. */
+#define AT(list, before)                                                                                     \
+    "iif(p.key < " before ", NULL, json_extract(o.value, '$." list "[' || (p.key - " before ") || ']'))"
+#define FLOOR                                                                                                \
+    "iif(json_type(o.value, '$.floors') = 'null', json_extract(o.value, '$.floor'), " AT("floors", "0") ")"
+#define NAMES "model;initial;method;projection;"
+
+enum { CELLS };
+
+/* Columns of the view: "KEY" or "NAME:$PATH" of the object o, or "NAME:EXPRESSION". */
+static const struct {
+    const char *name, *from, *columns;
+} views[] = {
+    [CELLS] = {"cells", "json_each(document, '$.cells') o",
+               "id;" NAMES "step;precision;status;steps;broke_down_at;"
+               "residual_evaluations:$.cost.residual_evaluations;"
+               "newton_iterations:$.cost.newton_iterations;reason"},
+    {"fits", "json_each(document, '$.fits') o",
+     "id;" NAMES "precision;measure;status;order;low;high;floor;claimed:$.claims[0].value;points;"
+     "used:(SELECT count(*) FROM json_each(o.value, '$.used') WHERE value);claim:$.claims[0].id;kind:" KIND
+     ";formula:$.claims[0].formula;source:$.claims[0].source;mark;verdict;reason_code;reason;next"},
+    {"points", "json_each(document, '$.fits') o, json_each(o.value, '$.step_sizes') p",
+     "fit:$.id;" NAMES "precision;measure;step:p.value;step_value:CAST(p.value AS REAL) /"
+     " iif(instr(p.value, '/'), CAST(substr(p.value, instr(p.value, '/') + 1) AS REAL), 1);"
+     "error:" AT("errors", "0") ";slope:" AT("slopes", "1") ";extrapolated:" AT(
+         "extrapolated", "2") ";floor:" FLOOR ";used:" AT("used", "0")},
+    {"claims", "json_each(document, '$.claims') o", "id;text;source;measured;verdict;evidence"},
+};
+
+/* A column for every measure that some cell of some study has. */
+static bool add_measures(struct store *store, sqlite3_str *view, struct error *error)
+{
+    sqlite3_stmt *names =
+        store_query_prepare(store,
+                            "SELECT DISTINCT m.key FROM report, json_each(document, '$.cells') o,"
+                            " json_each(o.value, '$.measures') m",
+                            0, NULL, error);
+    bool good;
+
+    while (store_query_next(store, names, &good, error)) {
+        const char *name = store_query_text(names, 0);
+
+        sqlite3_str_appendf(
+            view,
+            "(SELECT CAST(value AS REAL) FROM json_each(o.value, '$.measures') WHERE key = %Q)"
+            " AS \"%w\", ",
+            name, name);
+    }
+    sqlite3_finalize(names);
+    return good;
+}
+
+/* Makes the view again. */
+static bool create_view(struct store *store, size_t v, struct error *error)
+{
+    sqlite3_str *view = sqlite3_str_new(store->database);
+    bool made;
+    char *sql;
+
+    sqlite3_str_appendf(view, "DROP VIEW IF EXISTS %s; CREATE VIEW %s AS SELECT ", views[v].name,
+                        views[v].name);
+    for (const char *at = views[v].columns, *next; at; at = next) {
+        const int length = (int)strcspn(at, ";"), name = (int)strcspn(at, ":;");
+        const char *value = at + (name < length ? name + 1 : 0);
+
+        next = at[length] ? at + length + 1 : NULL;
+        sqlite3_str_appendf(view,
+                            name == length  ? "json_extract(o.value, '$.%.*s') AS \"%.*s\", "
+                            : *value == '$' ? "json_extract(o.value, '%.*s') AS \"%.*s\", "
+                                            : "%.*s AS \"%.*s\", ",
+                            (int)(at + length - value), value, name, at);
+    }
+    made = v != CELLS || add_measures(store, view, error);
+    sqlite3_str_appendf(view, "study FROM report, %s", views[v].from);
+    sql = sqlite3_str_finish(view);
+    made = made && (sql ? store_query_run(store, sql, error) : error_set(error, "out of memory"));
+    sqlite3_free(sql);
+    return made;
+}
+
+bool store_report_create(struct store *store, struct error *error)
+{
+    bool done = store_query_run(store,
+                                "CREATE TABLE report (study TEXT PRIMARY KEY NOT NULL, path TEXT,"
+                                " \"only\" TEXT, focus TEXT, document TEXT NOT NULL)",
+                                error);
+
+    for (size_t v = 0; done && v < sizeof views / sizeof *views; v++)
+        done = create_view(store, v, error);
+    return done;
+}
+
+bool store_put_report(struct store *store, const struct store_report *report, struct error *error)
+{
+    const char *const texts[] = {report->study, report->path, report->only, report->focus, report->document};
+
+    return store_query_begin(store, error) &&
+           store_query_end(store,
+                           store_query_finish(store,
+                                              store_query_prepare(store,
+                                                                  "INSERT OR REPLACE INTO report"
+                                                                  " (study, path, \"only\", focus, document)"
+                                                                  " VALUES (?, ?, ?, ?, ?)",
+                                                                  sizeof texts / sizeof *texts, texts, error),
+                                              error) &&
+                               create_view(store, CELLS, error),
+                           error);
+}
+
+/* ---- which studies there are ---- */
+
+static bool count_fits(struct store *store, struct store_study *study,
+                       bool (*names)(const char *const name[STORE_NAMES], const char *id), const char *id,
+                       struct error *error)
+{
+    sqlite3_stmt *fits =
+        store_query_prepare(store,
+                            "SELECT json_extract(o.value, '$.id'), json_extract(o.value, '$.model'),"
+                            " json_extract(o.value, '$.initial'), json_extract(o.value, '$.method'),"
+                            " json_extract(o.value, '$.projection'), json_extract(o.value, '$.precision'),"
+                            " json_extract(o.value, '$.measure'), json_extract(o.value, '$.claims[0].id')"
+                            " FROM report, json_each(document, '$.fits') o WHERE study = ?",
+                            1, (const char *const *)&study->name, error);
+    bool good;
+
+    while (store_query_next(store, fits, &good, error)) {
+        const char *name[STORE_NAMES];
+
+        for (int i = 0; i < STORE_NAMES; i++)
+            name[i] = store_query_text(fits, i);
+        study->fits += names(name, id);
+    }
+    sqlite3_finalize(fits);
+    return good;
+}
+
+bool store_studies_find(struct store *store,
+                        bool (*names)(const char *const name[STORE_NAMES], const char *id), const char *id,
+                        struct store_study **studies, size_t *count, struct error *error)
+{
+    sqlite3_stmt *rows =
+        store_query_prepare(store,
+                            "SELECT study, path, \"only\", focus, json_extract(document, '$.full') FROM "
+                            "report WHERE path NOT NULL ORDER BY study",
+                            0, NULL, error);
+    bool good;
+
+    *studies = NULL;
+    *count = 0;
+    while (store_query_next(store, rows, &good, error)) {
+        *studies = memory_resize(*studies, *count + 1, sizeof **studies);
+        (*studies)[(*count)++] = (struct store_study){.name = memory_copy_string(store_query_text(rows, 0)),
+                                                      .path = memory_copy_string(store_query_text(rows, 1)),
+                                                      .only = memory_copy_string(store_query_text(rows, 2)),
+                                                      .focus = memory_copy_string(store_query_text(rows, 3)),
+                                                      .full = sqlite3_column_int(rows, 4) != 0};
+    }
+    sqlite3_finalize(rows);
+    for (size_t i = 0; good && i < *count; i++)
+        good = count_fits(store, *studies + i, names, id, error);
+    return good;
+}
+
+void store_studies_destroy(struct store_study *studies, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(studies[i].name);
+        free(studies[i].path);
+        free(studies[i].only);
+        free(studies[i].focus);
+    }
+    free(studies);
+}
