@@ -163,10 +163,12 @@ static void add_curve(struct grid *grid, struct grid_curve curve)
 
     if (!selects_any(grid, &curve))
         return;
-    curve.applies = method_accepts(&curve.method, curve.projection, &reason);
-    if (!curve.applies)
+    curve.applies = method_serves(&curve.method, grid->problem[curve.problem].problem->model, &reason);
+    if (curve.applies && !method_accepts(&curve.method, curve.projection, &reason)) {
+        curve.applies = false;
         snprintf(reason.text, sizeof reason.text, "%s", curve.method.family->no_projections);
-    else
+    }
+    if (curve.applies)
         curve.applies =
             rounding_accepts_method(grid->precision[curve.precision].rounding, &curve.method, &reason);
     if (!curve.applies)

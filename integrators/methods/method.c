@@ -142,6 +142,18 @@ bool method_accepts(const struct method *method, const struct projection *projec
                      projection->name, method->name, method->family->no_projections);
 }
 
+bool method_serves(const struct method *method, const struct model *model, struct error *error)
+{
+    const struct method_family *family = method->family;
+
+    if (model->kind == MODEL_DEGENERATE || !(family->projections || family->carries_momentum))
+        return true;
+    return error_set(error,
+                     "%s is a method for %s models, and %s is one of kind %s; rk4 and runge-kutta:TABLEAU "
+                     "step on it",
+                     method->name, family->kind, model->name, model_kind_name(model->kind));
+}
+
 int method_claimed_order(const struct method *method)
 {
     return method->family->order_factor * (int)method->stages + method->family->order_offset;

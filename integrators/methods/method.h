@@ -59,6 +59,8 @@ struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t p
 bool method_listed(size_t k, struct method *method);
 /* Whether `projection` applies to `method`; false with the reason. */
 bool method_accepts(const struct method *method, const struct projection *projection, struct error *error);
+/* Whether the method steps on models of that kind; false with the reason, which names the model. */
+bool method_serves(const struct method *method, const struct model *model, struct error *error);
 /* The claimed order on ordinary differential equations; 0 when none is claimed. */
 int method_claimed_order(const struct method *method);
 

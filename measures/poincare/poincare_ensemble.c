@@ -118,7 +118,7 @@ struct X(poincare_ensemble) *X(poincare_ensemble_create)(const struct setup *set
                                                          mpfr_srcptr start)
 {
     struct members *w = memory_create(1, sizeof *w);
-    struct X(evaluator) *momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1);
+    struct X(evaluator) *momentum = X(evaluator_create)(setup->system->momentum, 1);
     size_t d = stepper->dimension;
 
     w->ensemble = (struct X(poincare_ensemble)){members, d, advance, get_states, destroy};

@@ -20,7 +20,8 @@ struct cell_setup *cell_setup_create(const struct cell_request *request, struct 
     struct tableau *tableau;
     struct cell_setup *own;
 
-    if (!method_accepts(&request->method, request->projection, error))
+    if (!method_serves(&request->method, request->problem->model, error) ||
+        !method_accepts(&request->method, request->projection, error))
         return NULL;
     tableau = tableau_create(request->method.tableau, precision, error);
     if (!tableau || !rounding_accepts(request->rounding, &request->method, tableau, error)) {

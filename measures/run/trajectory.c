@@ -244,7 +244,7 @@ struct trajectory *X(trajectory_run)(const struct setup *setup, struct X(stepper
         .d = d,
         .observables = observables,
         .observe = X(evaluator_create)(setup->system->observe, 1),
-        .momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1),
+        .momentum = X(evaluator_create)(setup->system->momentum, 1),
         .value = X(vector_create)(observables),
         .theta = X(vector_create)(d),
         .recorded = request->recorder ? memory_create(observables + 2 * d, sizeof(double)) : NULL,

@@ -14,7 +14,7 @@
 static void find_slopes(double *T, const struct system *system, mpfr_t *q)
 {
     size_t d = system->dimension;
-    struct evaluator_dual *evaluator = evaluator_create_dual(system->degenerate->momentum, 1);
+    struct evaluator_dual *evaluator = evaluator_create_dual(system->momentum, 1);
     real *at = vector_create_dual(d), *theta = vector_create_dual(d);
 
     for (size_t first = 0; first < d; first += DUAL_TANGENTS) {

@@ -19,7 +19,7 @@ static struct reversal reversal_create(const struct setup *setup, const struct s
 
     return (struct reversal){
         .d = d,
-        .momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1),
+        .momentum = X(evaluator_create)(setup->system->momentum, 1),
         .map = X(evaluator_create)(reversal->map, 1),
         .push = X(evaluator_create)(reversal->push, 1),
         .pull = X(evaluator_create)(reversal->pull, 1),

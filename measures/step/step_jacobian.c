@@ -82,7 +82,7 @@ enum newton_status step_jacobian_evaluate(const struct setup *setup, const struc
         .d = d,
         .n = n,
         .stepper = method->family->create_tangent(setup),
-        .momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1),
+        .momentum = X(evaluator_create)(setup->system->momentum, 1),
     };
     enum newton_status status = NEWTON_CONVERGED;
 

@@ -11,8 +11,11 @@
  * Kraus (2017), eq. 122, where h^2 lambda^k theta_k,ij d lambda^j is E_ij d e^j. */
 #include "models/kinds/degenerate.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "models/kinds/kind.h"
+#include "models/reader/model_function.h"
 #include "numerics/memory.h"
 
 struct derivation {
@@ -105,22 +108,27 @@ static struct degenerate *create_programs(const struct derivation *w)
     degenerate->momentum_push = compile_pair(w, 2, w->d, theta, push);
     subtract_force(w, push);
     degenerate->momentum_force = compile_pair(w, 3, w->d, theta, push);
-    degenerate->momentum = system_compile(1, input, w->d, theta);
     free(push);
-    if (degenerate->push && degenerate->momentum_push && degenerate->momentum_force && degenerate->momentum)
+    if (degenerate->push && degenerate->momentum_push && degenerate->momentum_force)
         return degenerate;
     degenerate_destroy(degenerate);
     return NULL;
 }
 
-void degenerate_derive(struct system *system)
+static bool derive(struct system *system)
 {
     struct derivation w = derivation_create(system->model);
+    const struct program_block input[] = {{w.d, false}};
 
     system->degenerate = create_programs(&w);
     graph_solve(w.graph, w.d, w.symplectic, w.gradient, system->field);
-    system->symplectic = system_compile(1, (struct program_block[]){{w.d, false}}, w.d * w.d, w.symplectic);
+    system->symplectic = system_compile(1, input, w.d * w.d, w.symplectic);
+    system->momentum = system_compile(1, input, w.d, system->model->theta);
     free(w.gradient);
+    if (!system->degenerate || !system->symplectic || !system->momentum)
+        return false;
+    system->degenerate->momentum = system->momentum;
+    return true;
 }
 
 void degenerate_destroy(struct degenerate *degenerate)
@@ -128,7 +136,6 @@ void degenerate_destroy(struct degenerate *degenerate)
     if (!degenerate)
         return;
     program_destroy(degenerate->momentum_force);
-    program_destroy(degenerate->momentum);
     program_destroy(degenerate->momentum_push);
     program_destroy(degenerate->push);
     free(degenerate);
@@ -151,3 +158,56 @@ struct program *degenerate_create_two_forms(const struct system *system)
     free(w.gradient);
     return program;
 }
+
+/* -- the model file -- */
+
+static const char *const keys[] = {
+    "title",      "source", "kind",     "coordinates", "secular",  "parameters", "theta", "hamiltonian",
+    "invariants", "exact",  "reversal", "loops",       "surfaces", "initial",    "step",  NULL};
+
+static void read(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+
+    model_function_read_field(lua, "theta", false, false, &model->theta);
+    model_function_read_scalar(lua, "hamiltonian", false, &model->hamiltonian);
+}
+
+static bool check_rank(struct model_trial *w, const struct model_initial *initial)
+{
+    struct derivation derived = derivation_create(w->model);
+    size_t rank = model_trial_rank(w, derived.symplectic);
+
+    free(derived.gradient);
+    if (rank < w->d)
+        return model_trial_fail(
+            w, NULL, "theta",
+            "the symplectic matrix d_i theta_j - d_j theta_i is singular (rank %zu of %zu) at the initial "
+            "data '%s'; write a theta without degenerate directions",
+            rank, w->d, initial->name);
+    model_trial_pass(
+        w->model, "%s: theta, H and their derivatives are finite and the symplectic matrix has full rank %zu",
+        initial->name, rank);
+    return true;
+}
+
+static bool check(struct model_trial *w, const struct model_initial *initial)
+{
+    for (size_t k = 0; k < w->d; k++) {
+        char what[60];
+
+        snprintf(what, sizeof what, "component %zu of theta", k + 1);
+        if (!model_trial_is_finite(w, initial, NULL, "theta", what, w->model->theta[k]))
+            return false;
+    }
+    return model_trial_is_finite(w, initial, NULL, "hamiltonian", "the hamiltonian", w->model->hamiltonian) &&
+           check_rank(w, initial);
+}
+
+const struct kind degenerate_kind = {.name = "degenerate",
+                                     .state = 'q',
+                                     .even = true,
+                                     .keys = keys,
+                                     .read = read,
+                                     .derive = derive,
+                                     .check = check};

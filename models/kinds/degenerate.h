@@ -9,16 +9,13 @@
 
 /* What methods of this kind alone ask for. */
 struct degenerate {
+    const struct program *momentum; /* that of the system */
     struct program *momentum_force; /* (q, w, h (u)) -> theta(q); T^T w - h grad H, that is h times the force
                                        at w = h v */
-    struct program *momentum;       /* (q) -> theta(q) */
     struct program *momentum_push;  /* (q, e) -> theta(q); T(q)^T e */
     struct program *push;           /* (q, e) -> T(q)^T e */
 };
 
-/* Fills in the field v, Om v = grad H, the two-form Om, and system->degenerate; leaves NULL what the graph
- * refuses. */
-void degenerate_derive(struct system *system);
 /* NULL is allowed. */
 void degenerate_destroy(struct degenerate *degenerate);
 

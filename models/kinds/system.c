@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "models/kinds/degenerate.h"
+#include "models/kinds/kind.h"
 #include "numerics/memory.h"
 
 struct program *system_compile(size_t inputs, const struct program_block *input, size_t width,
@@ -26,13 +27,14 @@ struct program *system_compile(size_t inputs, const struct program_block *input,
 
 static struct program *compile_observables(const struct model *model)
 {
-    expression *observable = memory_create(1 + model->invariants, sizeof *observable);
+    size_t n = 1 + model->invariants;
+    expression *observable = memory_create(n, sizeof *observable);
 
-    observable[0] = model->hamiltonian;
+    observable[0] = model->hamiltonian ? model->hamiltonian : graph_integer(model->graph, 0);
     for (size_t i = 0; i < model->invariants; i++)
         observable[1 + i] = model->invariant[i].value;
-    struct program *program = system_compile(1, (struct program_block[]){{model->dimension, false}},
-                                             1 + model->invariants, observable);
+    struct program *program =
+        system_compile(1, (struct program_block[]){{model->dimension, false}}, n, observable);
     free(observable);
     return program;
 }
@@ -43,13 +45,14 @@ struct system *system_create(const struct model *model)
 
     system->model = model;
     system->dimension = model->dimension;
+    system->has_energy = model->hamiltonian;
     system->observables = 1 + model->invariants;
     system->field = memory_create(system->dimension, sizeof *system->field);
-    degenerate_derive(system);
+    bool complete = kind_table[model->kind]->derive(system);
     system->velocity = system_compile(1, (struct program_block[]){{system->dimension, false}},
                                       system->dimension, system->field);
     system->observe = compile_observables(model);
-    if (system->velocity && system->observe && system->symplectic && system->degenerate)
+    if (complete && system->velocity && system->observe)
         return system;
     system_destroy(system);
     return NULL;
@@ -63,6 +66,8 @@ void system_destroy(struct system *system)
     program_destroy(system->velocity);
     program_destroy(system->observe);
     program_destroy(system->symplectic);
+    program_destroy(system->poisson);
+    program_destroy(system->momentum);
     free(system->field);
     free(system);
 }

@@ -13,14 +13,19 @@ struct system_reversal {
 };
 
 struct system {
-    const struct model *model;     /* borrowed */
-    size_t dimension;              /* of the state x that the flow moves */
-    size_t observables;            /* the energy, then the invariants of the model */
-    expression *field;             /* f, dimension */
-    struct program *velocity;      /* (x) -> f(x): the explicit equation of motion x' = f(x) */
-    struct program *observe;       /* (x) -> observables */
-    struct program *symplectic;    /* (x) -> Om, row-major: the two-form that the flow preserves */
-    struct degenerate *degenerate; /* what methods for degenerate Lagrangians ask for */
+    const struct model *model; /* borrowed */
+    size_t dimension;          /* of the state x that the flow moves */
+    bool has_energy;
+    size_t observables;       /* the energy, 0 where there is none, then the invariants of the model */
+    expression *field;        /* f, dimension */
+    struct program *velocity; /* (x) -> f(x): the explicit equation of motion x' = f(x) */
+    struct program *observe;  /* (x) -> observables */
+    /* What the flow preserves, row-major; NULL where the kind or the model gives none. */
+    struct program *symplectic; /* (x) -> Om, Om f = grad H */
+    struct program *poisson;    /* (x) -> Pi, f = Pi grad H */
+    struct program
+        *momentum; /* (x) -> p: momenta that belong to x, p = theta(q); NULL where there are none */
+    struct degenerate *degenerate; /* what methods for degenerate Lagrangians ask for; NULL for other kinds */
 };
 
 /* The caller owns the result; the model outlives it.  NULL only when the derivatives exceed the bounds of the

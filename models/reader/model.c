@@ -7,17 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "models/kinds/kind.h"
 #include "models/reader/model_check.h"
 #include "models/reader/model_read.h"
 #include "models/sandbox/sandbox_child.h"
 #include "models/sandbox/sandbox_file.h"
 #include "numerics/memory.h"
 
-static const char *const KIND_NAMES[] = {[MODEL_DEGENERATE] = "degenerate"};
-
 const char *model_kind_name(enum model_kind kind)
 {
-    return KIND_NAMES[kind];
+    return kind_table[kind]->name;
 }
 
 const struct model_initial *model_find_initial(const struct model *model, const char *name)
@@ -110,6 +109,9 @@ void model_destroy(struct model *model)
     free(model->reversal);
     free(model->secular);
     free(model->theta);
+    free(model->field);
+    free(model->symplectic);
+    free(model->poisson);
     free(model->step);
     free(model->title);
     free(model->source);

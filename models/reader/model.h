@@ -1,8 +1,8 @@
 /* Models: what a model file says, and nothing derived from it.
  *
  * A model file (Lua, see sandbox.h) returns model{...} with the mathematics and its data.  Expressions live
- * in the model's own graph: input block MODEL_BLOCK_COORDINATES holds q; of an exact solution, q at time 0
- * and MODEL_BLOCK_TIME the time; MODEL_BLOCK_PLACE, of a loop the angle and of a surface (s, t).  Parameters
+ * in the model's own graph: input block MODEL_BLOCK_COORDINATES holds the state, q or x; of an exact
+ * solution, that at time 0, and MODEL_BLOCK_TIME the time; MODEL_BLOCK_PLACE, of a loop the angle and of a surface (s, t).  Parameters
  * are exact constants by the time the expressions are built. */
 #ifndef ASSAY_MODEL_H
 #define ASSAY_MODEL_H
@@ -18,7 +18,12 @@ enum {
     MODEL_BLOCK_PLACE = 4
 };
 
-enum model_kind { MODEL_DEGENERATE }; /* L(q, q') = theta(q) . q' - H(q) */
+/* One row each in the table of kinds (models/kinds/kind.h). */
+enum model_kind {
+    MODEL_DEGENERATE, /* L(q, q') = theta(q) . q' - H(q) */
+    MODEL_ODE,        /* x' = f(x) */
+    MODEL_KINDS
+};
 
 struct model_named_expression {
     char *name;
@@ -58,9 +63,12 @@ struct model {
     bool *secular; /* coordinates that grow without bound: angles, drifting positions */
     size_t parameters;
     struct model_parameter *parameter;
-    expression *theta; /* dimension */
-    expression hamiltonian;
-    size_t invariants; /* besides the energy */
+    expression *theta;      /* of a degenerate Lagrangian, dimension */
+    expression *field;      /* of an ode, dimension; and one of these or neither, dimension x dimension: */
+    expression *symplectic; /* Om, Om f = grad H */
+    expression *poisson;    /* Pi, f = Pi grad H */
+    expression hamiltonian; /* NULL when none is given */
+    size_t invariants;      /* besides the energy */
     struct model_named_expression *invariant;
     expression *exact;    /* q(t) as functions of q(0) and t, dimension; NULL when none is given */
     expression *reversal; /* an involution that reverses the flow, dimension; NULL when none is given */

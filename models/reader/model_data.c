@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "models/kinds/kind.h"
 #include "models/sandbox/lua_expression.h"
 #include "models/reader/model_field.h"
 #include "models/sandbox/sandbox.h"
@@ -132,33 +133,35 @@ static void refuse_names(lua_State *lua, const struct model_initial *initial)
     if (lua_rawlen(lua, -1) != entries)
         model_field_raise(
             lua, (struct model_field){"initial", initial->name},
-            "the initial data '%s' mix a list and names; write %s = { q = { ... }, step = ... }",
-            initial->name, initial->name);
+            "the initial data '%s' mix a list and names; write %s = { %c = { ... }, step = ... }",
+            initial->name, initial->name, kind_table[model_field_model(lua)->kind]->state);
     lua_pop(lua, 1);
 }
 
-/* The entry on top of the stack: a list of coordinates, or { q = list, parameters = ..., step = ... }. */
+/* The entry on top of the stack: a list of coordinates, or { q = list, parameters = ..., step = ... }, where a
+ * model of another kind may call its state otherwise. */
 static void read_entry(lua_State *lua, struct model_initial *initial)
 {
-    static const char *const KEYS[] = {"q", "parameters", "step", NULL};
+    const char state[] = {kind_table[model_field_model(lua)->kind]->state, 0};
+    const char *const keys[] = {state, "parameters", "step", NULL};
     struct model_field field = {"initial", initial->name};
 
     if (!lua_istable(lua, -1))
         model_field_raise(lua, field,
                           "the initial data '%s' are a %s; write %s = { ... }, one number per coordinate",
                           initial->name, luaL_typename(lua, -1), initial->name);
-    if (lua_getfield(lua, -1, "q") == LUA_TNIL) {
+    if (lua_getfield(lua, -1, state) == LUA_TNIL) {
         lua_pop(lua, 1);
         refuse_names(lua, initial);
         read_coordinates(lua, initial);
         return;
     }
     if (!lua_istable(lua, -1))
-        model_field_raise(lua, field, "q of the initial data '%s' is a %s; write q = { ... }", initial->name,
-                          luaL_typename(lua, -1));
+        model_field_raise(lua, field, "%s of the initial data '%s' is a %s; write %s = { ... }", state,
+                          initial->name, luaL_typename(lua, -1), state);
     read_coordinates(lua, initial);
     lua_pop(lua, 1);
-    model_field_check_keys(lua, -1, "initial data", KEYS);
+    model_field_check_keys(lua, -1, "initial data", keys);
     if (lua_getfield(lua, -1, "parameters") != LUA_TNIL)
         read_own_parameters(lua, initial);
     lua_pop(lua, 1);

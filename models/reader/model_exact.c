@@ -1,12 +1,13 @@
 /* The exact solution of a model: see model_exact.h.
  *
- * x(q0, t) is the flow when x(q0, 0) = q0 and d/dt x(q0, t) = v(x(q0, t)), Om v = grad H.  The derivative by
+ * x(q0, t) is the flow when x(q0, 0) = q0 and d/dt x(q0, t) = v(x(q0, t)), q' = v(q).  The derivative by
  * the time is taken of the expressions; both sides are evaluated in MPFR at random points and times, the same
  * in every run, and the components are compared with the sum of the absolute values of both sides. */
 #include "models/reader/model_exact.h"
 
 #include <stdlib.h>
 
+#include "models/kinds/kind.h"
 #include "numerics/memory.h"
 
 enum { HALVINGS = 12 };
@@ -15,7 +16,7 @@ static const double LONGEST_TIME = 8.0;
 struct exact_trial {
     struct model_trial *w;
     const struct model_initial *initial;
-    expression *rate, *velocity;   /* dx/dt of (q0, t) and v of x */
+    expression *rate;              /* dx/dt of (q0, t) */
     mpfr_t *start, *there, *other; /* q0; the left side of an equation, and the right side */
     mpfr_t sum, scale;             /* the largest difference of the sides; the terms it is measured by */
     double largest;                /* quotient of the two so far */
@@ -84,12 +85,13 @@ static void load_rates(struct exact_trial *e, double time)
     model_trial_evaluate(w, e->other, w->d, w->model->exact);
     for (size_t i = 0; i < w->d; i++)
         mpfr_set(w->point[i], e->other[i], MPFR_RNDN);
-    model_trial_evaluate(w, e->other, w->d, e->velocity);
+    model_trial_evaluate(w, e->other, w->d, w->system->field);
 }
 
 static bool check_sample(struct exact_trial *e, uint64_t *state)
 {
     struct model_trial *w = e->w;
+    char state_letter = kind_table[w->model->kind]->state;
     double size = 1.0;
 
     for (int i = 0; i < HALVINGS; i++, size /= 2) {
@@ -99,9 +101,9 @@ static bool check_sample(struct exact_trial *e, uint64_t *state)
         if (mpfr_number_p(e->scale) && !is_zero(e))
             return model_trial_fail(
                 w, NULL, "exact",
-                "the exact solution does not start at q0: at t = 0 its component %zu is not that of q0; "
+                "the exact solution does not start at %c0: at t = 0 its component %zu is not that of %c0; "
                 "correct it or leave it out",
-                worst + 1);
+                state_letter, worst + 1, state_letter);
         load_rates(e, LONGEST_TIME * size * model_trial_random(state));
         worst = compare(e);
         if (mpfr_number_p(e->scale) && !is_zero(e))
@@ -128,9 +130,9 @@ static bool check_samples(struct exact_trial *e)
     if (valid)
         model_trial_pass(
             e->w->model,
-            "%s: the exact solution starts at q0 and satisfies the equations of motion at %d random "
+            "%s: the exact solution starts at %c0 and satisfies the equations of motion at %d random "
             "points and times (relative residual %.0e)",
-            e->initial->name, MODEL_TRIAL_POINTS, e->largest);
+            e->initial->name, kind_table[e->w->model->kind]->state, MODEL_TRIAL_POINTS, e->largest);
     return valid;
 }
 
@@ -141,24 +143,22 @@ bool model_exact_check(struct model_trial *w, const struct model_initial *initia
 
     if (!model->exact)
         return true;
-    expression *functions = memory_create(2 * d, sizeof *functions);
+    expression *rate = memory_create(d, sizeof *rate);
     mpfr_t *numbers = model_trial_create_numbers(3 * d);
     struct exact_trial e = {
         .w = w,
         .initial = initial,
-        .rate = functions,
-        .velocity = functions + d,
+        .rate = rate,
         .start = numbers,
         .there = numbers + d,
         .other = numbers + 2 * d,
     };
     for (size_t i = 0; i < d; i++)
         e.rate[i] = graph_derivative(model->graph, model->exact[i], MODEL_BLOCK_TIME, 0);
-    model_trial_velocity(w, e.velocity);
     mpfr_inits2(MODEL_TRIAL_PRECISION, e.sum, e.scale, (mpfr_ptr)0);
     bool valid = check_samples(&e);
     mpfr_clears(e.sum, e.scale, (mpfr_ptr)0);
     model_trial_destroy_numbers(numbers, 3 * d);
-    free(functions);
+    free(rate);
     return valid;
 }

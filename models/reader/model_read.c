@@ -8,27 +8,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "models/kinds/kind.h"
 #include "models/sandbox/lua_expression.h"
 #include "models/reader/model_data.h"
 #include "models/reader/model_field.h"
 #include "models/reader/model_function.h"
 #include "models/reader/model_poincare.h"
-#include "models/reader/model_reversal.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/memory.h"
 
 enum { MAXIMAL_DIMENSION = 100 };
 
-static const char *const KEYS[] = {
-    "title",      "source", "kind",     "coordinates", "secular",  "parameters", "theta", "hamiltonian",
-    "invariants", "exact",  "reversal", "loops",       "surfaces", "initial",    "step",  NULL};
-
-/* Stack positions while a model is read. */
-enum { MODEL_TABLE = 1, COORDINATES_VIEW = 2, PARAMETERS_VIEW = 3 };
-
 static void read_string(lua_State *lua, const char *key, char **text)
 {
-    int type = lua_getfield(lua, MODEL_TABLE, key);
+    int type = lua_getfield(lua, MODEL_FUNCTION_TABLE, key);
 
     if (type != LUA_TSTRING && type != LUA_TNIL)
         model_field_raise(lua, (struct model_field){NULL, key}, "%s is a %s; write %s = \"...\"", key,
@@ -41,15 +34,20 @@ static void read_kind(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
     struct model_field field = {NULL, "kind"};
-    const char *known = model_kind_name(MODEL_DEGENERATE);
+    char known[100] = "";
+    int type = lua_getfield(lua, MODEL_FUNCTION_TABLE, "kind"), kind = 0;
 
-    int type = lua_getfield(lua, MODEL_TABLE, "kind");
+    for (int k = 0; k < MODEL_KINDS; k++)
+        model_field_append(known, sizeof known, kind_table[k]->name);
     if (type == LUA_TNIL)
         model_field_raise(lua, field, "kind is missing; the kinds are %s", known);
-    if (type != LUA_TSTRING || strcmp(lua_tostring(lua, -1), known) != 0)
+    while (kind < MODEL_KINDS &&
+           (type != LUA_TSTRING || strcmp(lua_tostring(lua, -1), kind_table[kind]->name) != 0))
+        kind++;
+    if (kind == MODEL_KINDS)
         model_field_raise(lua, field, "unknown kind '%.80s'; the kinds are %s",
                           type == LUA_TSTRING ? lua_tostring(lua, -1) : lua_typename(lua, type), known);
-    model->kind = MODEL_DEGENERATE;
+    model->kind = (enum model_kind)kind;
     lua_pop(lua, 1);
 }
 
@@ -86,13 +84,13 @@ static void read_coordinates(lua_State *lua)
     struct model *model = model_field_model(lua);
     struct model_field field = {NULL, "coordinates"};
 
-    if (lua_getfield(lua, MODEL_TABLE, "coordinates") != LUA_TTABLE || lua_rawlen(lua, -1) == 0)
+    if (lua_getfield(lua, MODEL_FUNCTION_TABLE, "coordinates") != LUA_TTABLE || lua_rawlen(lua, -1) == 0)
         model_field_raise(lua, field,
                           "coordinates is not a list of names; write coordinates = { \"q1\", \"q2\" }");
     size_t count = lua_rawlen(lua, -1);
     if (count > MAXIMAL_DIMENSION)
         model_field_raise(lua, field, "%zu coordinates; write at most %d", count, MAXIMAL_DIMENSION);
-    if (count % 2)
+    if (count % 2 && kind_table[model->kind]->even)
         model_field_raise(
             lua, field,
             "%zu coordinates; write an even number (the symplectic matrix of an odd number is singular)",
@@ -117,7 +115,7 @@ static void read_secular(lua_State *lua)
     struct model_field field = {NULL, "secular"};
     char list[400] = "";
 
-    int type = lua_getfield(lua, MODEL_TABLE, "secular");
+    int type = lua_getfield(lua, MODEL_FUNCTION_TABLE, "secular");
     if (type != LUA_TNIL && type != LUA_TTABLE)
         model_field_raise(lua, field, "secular is a %s; write secular = { \"NAME\" }",
                           lua_typename(lua, type));
@@ -170,49 +168,6 @@ static void push_parameters_view(lua_State *lua)
     sandbox_protect(lua, "parameter", model->parameters ? list : "none", model->parameters);
 }
 
-/* Calls the function on top of the stack with (q, c), or (q0, c, t) where there is a time, in its place;
- * returns the line where it is defined. */
-static int call(lua_State *lua, struct model_field field, expression time)
-{
-    int line = model_function_check(lua, field, time ? "(q0, c, t)" : "(q, c)");
-
-    lua_pushvalue(lua, COORDINATES_VIEW);
-    lua_pushvalue(lua, PARAMETERS_VIEW);
-    if (time)
-        lua_expression_push(lua, time);
-    lua_call(lua, time ? 3 : 2, 1);
-    return line;
-}
-
-static void read_theta(lua_State *lua)
-{
-    lua_getfield(lua, MODEL_TABLE, "theta");
-    int line = call(lua, (struct model_field){NULL, "theta"}, NULL);
-    model_function_read_vector(lua, line, "theta", &model_field_model(lua)->theta);
-}
-
-static void read_exact(lua_State *lua)
-{
-    struct model *model = model_field_model(lua);
-
-    if (lua_getfield(lua, MODEL_TABLE, "exact") != LUA_TNIL) {
-        expression time = graph_input(model->graph, MODEL_BLOCK_TIME, 0);
-        if (!time)
-            sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
-        int line = call(lua, (struct model_field){NULL, "exact"}, time);
-        model_function_read_vector(lua, line, "exact", &model->exact);
-    } else {
-        lua_pop(lua, 1);
-    }
-}
-
-static void read_hamiltonian(lua_State *lua)
-{
-    lua_getfield(lua, MODEL_TABLE, "hamiltonian");
-    int line = call(lua, (struct model_field){NULL, "hamiltonian"}, NULL);
-    model_field_model(lua)->hamiltonian = model_function_read_expression(lua, line, "hamiltonian");
-}
-
 static void read_invariant(lua_State *lua, int table, size_t i, const char *name)
 {
     struct model *model = model_field_model(lua);
@@ -225,7 +180,7 @@ static void read_invariant(lua_State *lua, int table, size_t i, const char *name
     invariant->name = memory_copy_string(name);
     model->invariants = i + 1;
     lua_getfield(lua, table, name);
-    int line = call(lua, field, NULL);
+    int line = model_function_call(lua, field, false);
     invariant->value = model_function_read_expression(lua, line, invariant->name);
 }
 
@@ -234,11 +189,11 @@ static void read_invariants(lua_State *lua)
     struct model *model = model_field_model(lua);
     struct model_field field = {NULL, "invariants"};
 
-    int type = lua_getfield(lua, MODEL_TABLE, "invariants");
+    int type = lua_getfield(lua, MODEL_FUNCTION_TABLE, "invariants");
     if (type != LUA_TNIL && type != LUA_TTABLE)
         model_field_raise(lua, field,
-                          "invariants is a %s; write invariants = { NAME = function (q, c) ... end }",
-                          lua_typename(lua, type));
+                          "invariants is a %s; write invariants = { NAME = function (%c, c) ... end }",
+                          lua_typename(lua, type), kind_table[model->kind]->state);
     if (type == LUA_TTABLE) {
         int table = lua_gettop(lua);
         size_t names = model_field_push_names(lua, table, field);
@@ -249,7 +204,7 @@ static void read_invariants(lua_State *lua)
             lua_pop(lua, 1);
         }
     }
-    lua_settop(lua, PARAMETERS_VIEW);
+    lua_settop(lua, MODEL_FUNCTION_PARAMETERS);
 }
 
 static int read_table(lua_State *lua)
@@ -257,10 +212,10 @@ static int read_table(lua_State *lua)
     struct model *model = model_field_model(lua);
 
     luaL_checkstack(lua, 50, "no room to read a model");
-    model_field_check_keys(lua, MODEL_TABLE, "model", KEYS);
+    read_kind(lua);
+    model_field_check_keys(lua, MODEL_FUNCTION_TABLE, "model", kind_table[model->kind]->keys);
     read_string(lua, "title", &model->title);
     read_string(lua, "source", &model->source);
-    read_kind(lua);
     read_coordinates(lua);
     read_secular(lua);
     model_data_read_parameters(lua);
@@ -268,12 +223,11 @@ static int read_table(lua_State *lua)
     model_data_apply_overrides(lua);
     push_coordinates_view(lua);
     push_parameters_view(lua);
-    read_theta(lua);
-    read_hamiltonian(lua);
+    kind_table[model->kind]->read(lua);
     read_invariants(lua);
-    read_exact(lua);
-    model_reversal_read(lua, COORDINATES_VIEW, PARAMETERS_VIEW);
-    model_poincare_read(lua, PARAMETERS_VIEW);
+    model_function_read_field(lua, "exact", true, true, &model->exact);
+    model_function_read_field(lua, "reversal", false, true, &model->reversal);
+    model_poincare_read(lua, MODEL_FUNCTION_PARAMETERS);
     return 0;
 }
 

@@ -3,7 +3,7 @@
  *     reversal = function (q, c) return { ... } end
  *
  * An involution rho of the coordinates under which the flow runs backwards, rho phi_t rho = phi_-t; that is
- * rho(rho(q)) = q and rho'(q) v(q) = -v(rho(q)), Om v = grad H.  Both are evaluated in MPFR at random points,
+ * rho(rho(q)) = q and rho'(q) v(q) = -v(rho(q)), q' = v(q).  Both are evaluated in MPFR at random points,
  * the same in every run, and the components compared with the sum of the absolute values of both sides.
  *
  * The same Lagrangian, seen through rho with time reversed, has -rho'^T theta(rho(q)) in the place of theta.
@@ -11,31 +11,11 @@
  * said. */
 #include "models/reader/model_reversal.h"
 
-#include <lauxlib.h>
 #include <stdlib.h>
 
-#include "models/reader/model_field.h"
-#include "models/reader/model_function.h"
 #include "numerics/memory.h"
 
 enum { HALVINGS = 12 };
-
-void model_reversal_read(lua_State *lua, int coordinates, int parameters)
-{
-    struct model_field field = {NULL, "reversal"};
-
-    if (lua_getfield(lua, 1, field.key) == LUA_TNIL) {
-        lua_pop(lua, 1);
-        return;
-    }
-    int line = model_function_check(lua, field, "(q, c)");
-    lua_pushvalue(lua, coordinates);
-    lua_pushvalue(lua, parameters);
-    lua_call(lua, 2, 1);
-    model_function_read_vector(lua, line, field.key, &model_field_model(lua)->reversal);
-}
-
-/* -- the check -- */
 
 struct reversal_trial {
     struct model_trial *w;
@@ -170,15 +150,16 @@ static bool check_point(struct reversal_trial *r)
     compare_points(r);
     here = count(r);
     if (!is_zero(r))
-        return model_trial_fail(r->w, NULL, "reversal",
-                                "the reversal is no involution: twice applied it misses q by %.1e of its "
-                                "size near the initial data '%s'; correct it or leave it out",
-                                here, r->initial->name);
+        return model_trial_fail(
+            r->w, NULL, "reversal",
+            "the reversal is no involution: twice applied it misses its point by %.1e of its "
+            "size near the initial data '%s'; correct it or leave it out",
+            here, r->initial->name);
     compare_velocities(r);
     here = count(r);
     if (!is_zero(r))
         return model_trial_fail(r->w, NULL, "reversal",
-                                "the reversal does not reverse the flow: rho'(q) v(q) + v(rho(q)) is %.1e of "
+                                "the reversal does not reverse the flow: rho' f + f(rho) is %.1e of "
                                 "its terms near the initial data '%s'; correct it or leave it out",
                                 here, r->initial->name);
     compare_gauges(r);
@@ -211,8 +192,9 @@ static bool check_samples(struct reversal_trial *r)
     }
     model_trial_pass(r->w->model,
                      "%s: the reversal is an involution and reverses the equations of motion at %d random "
-                     "points (relative residual %.0e); theta is reversed with it%s",
+                     "points (relative residual %.0e)%s%s",
                      r->initial->name, MODEL_TRIAL_POINTS, r->largest,
+                     r->w->model->theta ? "; theta is reversed with it" : "",
                      r->same_gauge ? "" : " up to a gradient");
     return true;
 }
@@ -223,10 +205,10 @@ static bool fill_functions(struct reversal_trial *r)
     const struct model *model = r->w->model;
     size_t d = r->w->d;
 
-    model_trial_velocity(r->w, r->function + d);
     for (size_t i = 0; i < d; i++) {
         r->function[i] = model->reversal[i];
-        r->function[2 * d + i] = model->theta[i];
+        r->function[d + i] = r->w->system->field[i];
+        r->function[2 * d + i] = model->theta ? model->theta[i] : graph_integer(model->graph, 0);
         for (size_t j = 0; j < d; j++) {
             r->function[3 * d + i * d + j] = model_trial_derivative(r->w, model->reversal[i], j);
             if (!r->function[3 * d + i * d + j])

@@ -5,7 +5,7 @@
 #include <mpfr.h>
 #include <stdint.h>
 
-#include "models/reader/model.h"
+#include "models/kinds/system.h"
 
 enum {
     MODEL_TRIAL_PRECISION = 256,
@@ -15,9 +15,10 @@ enum {
 
 struct model_trial {
     struct model *model;
+    const struct system *system;
     struct error *error;
     size_t d;
-    mpfr_t *point; /* q, d */
+    mpfr_t *point; /* the state, d */
     mpfr_t *time;  /* 1; read by exact solutions alone */
     mpfr_t *place; /* 2; read by loops and surfaces alone */
 };
@@ -35,10 +36,8 @@ void model_trial_move_near(struct model_trial *w, const struct model_initial *in
                            uint64_t *state);
 /* The values of the expressions at the point, the time and the place. */
 void model_trial_evaluate(const struct model_trial *w, mpfr_t *values, size_t count, const expression *f);
-/* df / dq_i */
+/* df / dx_i */
 expression model_trial_derivative(const struct model_trial *w, expression f, size_t i);
-/* v with Om v = grad H: d expressions. */
-void model_trial_velocity(const struct model_trial *w, expression *velocity);
 /* |sum| / scale, rounded to double; 0 when both vanish. */
 double model_trial_ratio(mpfr_srcptr sum, mpfr_srcptr scale);
 /* Fills the error with path, line of the key (see lua_source_line) and message; returns false. */
@@ -46,5 +45,25 @@ bool model_trial_fail(const struct model_trial *w, const char *parent, const cha
                       ...) __attribute__((format(printf, 4, 5)));
 /* Adds a sentence on a check that was passed to the model. */
 void model_trial_pass(struct model *model, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Puts the point at the initial data: whether the function, `what` in the message, and its derivatives are
+ * finite there; false with a message. */
+bool model_trial_is_finite(struct model_trial *w, const struct model_initial *initial, const char *parent,
+                           const char *key, const char *what, expression f);
+/* The rank of the matrix (d x d) at the point; pivots below 2^-128 of the largest count as zero. */
+size_t model_trial_rank(const struct model_trial *w, const expression *matrix);
+
+/* Claims that the terms of each component add up to zero, as functions of the state. */
+struct model_identity {
+    const char *parent, *key;   /* the field of the model file */
+    const char *sum;            /* what is zero: "{spin, H}" */
+    const char *fault, *remedy; /* "spin is no invariant", "correct it or leave it out" */
+    size_t components, terms;
+    const expression *term; /* components x terms */
+};
+/* Whether an identity holds at random points near the initial data, the same in every run, in MPFR: with a
+ * sentence; false with a message. */
+bool model_trial_is_identity(struct model_trial *w, const struct model_initial *initial,
+                             const struct model_identity *identity);
 
 #endif

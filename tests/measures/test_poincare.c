@@ -66,7 +66,7 @@ static double precise_error(int order, const char *name, size_t n)
     size_t points = fixture_points(order, n), d = own.d;
     mpfr_ptr start = fixture_start(&own, name, n, 2 * BITS), exact = number_block_create(1, BITS);
     real_mpfr *states = vector_create_mpfr(points * 3 * d), *values = vector_create_mpfr(POINCARE_FORMS);
-    struct evaluator_mpfr *momentum = evaluator_create_mpfr(own.problem->system->degenerate->momentum, 1);
+    struct evaluator_mpfr *momentum = evaluator_create_mpfr(own.problem->system->momentum, 1);
     struct quadrature_mpfr *rule = quadrature_direct_mpfr(fixture_kind(order), n);
     struct poincare_integral_mpfr *integral = poincare_integral_create_mpfr(&own.forms, rule, 1);
     double worst = 0;

@@ -247,7 +247,7 @@ static void add_displaced(struct map *map, struct stepper_mpfr *stepper, struct 
 static void evaluate_differences(struct map *map, const struct fixture_setup *own)
 {
     struct stepper_mpfr *stepper = own->method.family->create_mpfr(&own->setup);
-    struct evaluator_mpfr *momentum = evaluator_create_mpfr(own->setup.system->degenerate->momentum, 1);
+    struct evaluator_mpfr *momentum = evaluator_create_mpfr(own->setup.system->momentum, 1);
 
     for (size_t i = 0; i < map->n * map->n; i++)
         mpfr_set_zero(map->differences[i], 1);

@@ -250,7 +250,7 @@ static void lagrangian(mpfr_t result, const struct loaded *loaded)
 {
     mpfr_t *theta = create_numbers(loaded->d), *observables = create_numbers(loaded->system->observables);
 
-    run(theta, loaded->system->degenerate->momentum, loaded);
+    run(theta, loaded->system->momentum, loaded);
     run(observables, loaded->system->observe, loaded);
     mpfr_mul(result, observables[0], loaded->h[0], MPFR_RNDN);
     mpfr_neg(result, result, MPFR_RNDN);
@@ -285,7 +285,7 @@ static void check_force(const struct loaded *loaded, const struct program *progr
            *theta = create_numbers(loaded->d);
 
     run(outputs, program, loaded);
-    run(theta, loaded->system->degenerate->momentum, loaded);
+    run(theta, loaded->system->momentum, loaded);
     for (size_t i = 0; i < loaded->d; i++) {
         force_by_difference(expected[0], loaded, i);
         assert_true(agree(expected[0], outputs[offset + i], 200));

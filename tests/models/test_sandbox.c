@@ -228,7 +228,7 @@ TEST(test_wrong_fields)
     check_text("return 3", "m.lua: returns a number instead of a model", "return model { ... }");
     check_text("return study { }", "m.lua: returns a study instead of a model", "return model { ... }");
     check_text("\n\nreturn model { }", "m.lua:3: kind is missing", "degenerate");
-    check_text("return model { kind = \"ode\" }", "m.lua:1: unknown kind 'ode'", "degenerate");
+    check_text("return model { kind = \"odd\" }", "m.lua:1: unknown kind 'odd'", "degenerate");
     check_text("return model(3)", "m.lua:1: model takes one table", "write");
     check_text("return model { title = \"abc\n", "m.lua:1: unfinished string", "");
 }

@@ -174,7 +174,7 @@ static double largest(const double *r, size_t n)
 /* The largest component of theta(q) - p. */
 static double constraint_of(const struct system *system, const struct stepper_double *stepper)
 {
-    struct evaluator_double *momentum = evaluator_create_double(system->degenerate->momentum, 1);
+    struct evaluator_double *momentum = evaluator_create_double(system->momentum, 1);
     double defect[MOST];
 
     evaluator_run_double(momentum, 1, (const double *const[]){stepper->q}, (double *const[]){defect});

@@ -1,0 +1,7 @@
+/* The table of kinds: see kind.h. */
+#include "models/kinds/kind.h"
+
+const struct kind *const kind_table[MODEL_KINDS] = {
+    [MODEL_DEGENERATE] = &degenerate_kind,
+    [MODEL_ODE] = &ode_kind,
+};

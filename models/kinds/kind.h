@@ -1,0 +1,29 @@
+/* Kinds of models: what a model file of each says, what is checked of it, and the system that it becomes.  A
+ * kind is one row, in a file of its own. */
+#ifndef ASSAY_KIND_H
+#define ASSAY_KIND_H
+
+#include <lua.h>
+
+#include "models/kinds/system.h"
+#include "models/reader/model_trial.h"
+
+struct kind {
+    const char *name;
+    char state;              /* what a model file calls the state: 'q' */
+    bool even;               /* whether the number of coordinates must be */
+    const char *const *keys; /* of a model file, ended by NULL */
+    /* Reads the fields that belong to this kind (model_function.h); raises. */
+    void (*read)(lua_State *lua);
+    /* Fills in the field and what else the kind knows of the system; false where the graph refuses some of it.
+     */
+    bool (*derive)(struct system *system);
+    /* What is claimed of the model, at initial data; false with a message. */
+    bool (*check)(struct model_trial *w, const struct model_initial *initial);
+};
+
+/* By enum model_kind. */
+extern const struct kind *const kind_table[MODEL_KINDS];
+extern const struct kind degenerate_kind, ode_kind;
+
+#endif
