@@ -5,8 +5,9 @@
  *     symplectic projection, R(infinity) = -1             the unprojected method, projected for output alone:
  *                                                         q = qb - e, theta(q) + T(q)^T e = pb
  *     symplectic projection, first step                   the standard projection (e_0 = 0)
- *     theta linear, abar = a or IIIB-IIIA                 p = theta(q) without projection, which is then
- * inert; the Runge-Kutta method on the equations of motion radau-iia-s stiffly accurate: p = theta(q)
+ *     theta linear, abar = a or IIIB-IIIA                 p = theta(q) without projection, which is then inert;
+ *                                                         the Runge-Kutta method on the equations of motion
+ *     radau-iia-s                                         stiffly accurate: p = theta(q)
  *     symplectic methods without projection               p . A q for the rotations exp(t A) of the vortices
  *     a cyclic coordinate q_k                             p_k = theta_k under every projection */
 #include "tests/fixtures/test.h"
