@@ -16,6 +16,7 @@
 #include "harness/judge/verdict_value.h"
 #include "reports/output.h"
 #include "reports/shell.h"
+#include "reports/words.h"
 
 /* ---- points ---- */
 static void print_no_value(const struct cell *cell, FILE *to)
@@ -23,10 +24,10 @@ static void print_no_value(const struct cell *cell, FILE *to)
     fputs("no value", to);
     if (!cell)
         return;
-    if (strcmp(cell->status, "broke-down") == 0)
+    if (cell->status == CELL_BROKE_DOWN)
         fprintf(to, ": broke down at step %lu", cell->broke_down_at);
-    else if (strcmp(cell->status, "completed") != 0)
-        fprintf(to, ": %s", cell->status);
+    else if (cell->status != CELL_COMPLETED)
+        fprintf(to, ": %s", term_word(TERM_CELL, cell->status));
     if (cell->reason) {
         fputs(", ", to);
         output_line(to, cell->reason);
@@ -146,7 +147,8 @@ static void print_controls(const struct results *results, const struct fit *fit,
         if (strcmp(claim->id, fit->claim->id) != 0)
             continue;
         snprintf(text, sizeof text, "claim %s as a whole: %s%s%s", claim->id,
-                 claim->verdict ? claim->verdict : "no verdict", evidence[0] ? "; " : "", evidence);
+                 claim->verdict ? term_word(TERM_VERDICT, claim->verdict) : "no verdict",
+                 evidence[0] ? "; " : "", evidence);
         print_line(to, "controls", text);
         print_line(to, "condition", claim->condition);
     }
@@ -154,14 +156,14 @@ static void print_controls(const struct results *results, const struct fit *fit,
 
 static void print_fit(const struct results *results, const struct fit *fit, FILE *to)
 {
-    char text[EXPLAIN_SENTENCE_SIZE], line[EXPLAIN_SENTENCE_SIZE + 64];
+    char text[EXPLAIN_SENTENCE_SIZE], line[EXPLAIN_SENTENCE_SIZE + 64], next[WORDS_SENTENCE];
 
     output_line(to, fit->id);
     fputc('\n', to);
     if (fit->points > 0) {
         print_points(results, fit, to);
         print_line(to, "floor", explain_sentence_floor(results, fit, text, sizeof text));
-        if (fit->claim && verdict_value_has(fit->claim->kind))
+        if (verdict_is_number(fit->claim))
             print_line(to, "value", explain_sentence_value(fit, text, sizeof text));
         else
             print_line(to, "order", explain_sentence_rule(fit, text, sizeof text));
@@ -176,11 +178,11 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
         print_line(to, "claim", "none");
     }
     print_controls(results, fit, to);
-    snprintf(line, sizeof line, "%s%s%s%s: %s", fit->verdict ? fit->verdict : "none",
-             fit->reason_code ? " (" : "", fit->reason_code ? fit->reason_code : "",
-             fit->reason_code ? ")" : "", explain_evidence(fit, text, sizeof text));
+    snprintf(line, sizeof line, "%s%s%s%s: %s", fit->verdict ? term_word(TERM_VERDICT, fit->verdict) : "none",
+             fit->reason ? " (" : "", fit->reason ? term_word(TERM_REASON, fit->reason) : "",
+             fit->reason ? ")" : "", explain_evidence(fit, text, sizeof text));
     print_line(to, "verdict", line);
-    print_line(to, "next", fit->next);
+    print_line(to, "next", words_next(results, fit, next, sizeof next));
     print_line(to, fit->next ? "run" : "next", explain_sentence_command(results, fit, text, sizeof text));
 }
 
@@ -195,7 +197,8 @@ static void print_list(const struct results *results, const char *id, size_t cou
     for (size_t i = 0; i < count; i++) {
         char text[EXPLAIN_SENTENCE_SIZE];
 
-        fprintf(to, "%-*s  %-14s  ", width, fit[i]->id, fit[i]->verdict ? fit[i]->verdict : "-");
+        fprintf(to, "%-*s  %-14s  ", width, fit[i]->id,
+                fit[i]->verdict ? term_word(TERM_VERDICT, fit[i]->verdict) : "-");
         output_line(to, explain_sentence_order(fit[i], text, sizeof text));
         fputc('\n', to);
     }

@@ -29,15 +29,15 @@ static json_t *point_json(const struct results *results, const struct fit *fit, 
     static const char *const codes[] = {"used",      "no-value",    "value",
                                         "too-large", "below-floor", "outside-window"};
     const struct cell *cell = explain_point_cell(results, fit, i);
-    const bool broke_down = cell && strcmp(cell->status, "broke-down") == 0;
+    const bool broke_down = cell && cell->status == CELL_BROKE_DOWN;
 
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o}", "step", fit->step_sizes[i],
                      "steps", cell ? json_integer((json_int_t)cell->steps) : json_null(), "error",
                      number_or_null(fit->errors[i]), "floor", number_or_null(explain_point_floor(fit, i)),
                      "slope", number_or_null(i > 0 ? fit->slopes[i - 1] : NAN), "extrapolated",
                      number_or_null(i > 1 ? fit->extrapolated[i - 2] : NAN), "status",
-                     codes[explain_point_of(fit, i)], "cell", text_json(cell ? cell->status : NULL),
-                     "broke_down_at",
+                     codes[explain_point_of(fit, i)], "cell",
+                     text_json(cell ? term_word(TERM_CELL, cell->status) : NULL), "broke_down_at",
                      broke_down ? json_integer((json_int_t)cell->broke_down_at) : json_null(), "reason",
                      text_json(cell ? cell->reason : NULL));
 }
@@ -61,11 +61,11 @@ static json_t *claims_json(const struct claim_on_fit *claim)
 
     if (!claim)
         return json_array();
-    snprintf(text, sizeof text, "%s%s%s", claim->kind, verdict_is_exact(claim) ? "" : " ",
-             verdict_is_exact(claim) ? "" : claim->formula);
+    snprintf(text, sizeof text, "%s%s%s", term_word(TERM_CLAIM, claim->kind),
+             verdict_is_exact(claim) ? "" : " ", verdict_is_exact(claim) ? "" : claim->formula);
     claims = json_pack("[{s:o, s:o, s:o, s:o}]", "id", text_json(claim->id), "claim", text_json(text),
                        "value", number_or_null(claim->value), "source", text_json(claim->source));
-    if (verdict_value_has(claim->kind))
+    if (verdict_is_number(claim))
         add_number(json_array_get(claims, 0), &claim->number);
     return claims;
 }
@@ -79,18 +79,19 @@ static json_t *controls_json(const struct results *results, const struct fit *fi
         char text[EXPLAIN_SENTENCE_SIZE];
 
         if (explain_point_is_witness(fit, other))
-            json_array_append_new(controls, json_pack("{s:o, s:o, s:o}", "witness", text_json(other->id),
-                                                      "verdict", text_json(other->verdict), "evidence",
-                                                      text_json(explain_evidence(other, text, sizeof text))));
+            json_array_append_new(controls,
+                                  json_pack("{s:o, s:o, s:o}", "witness", text_json(other->id), "verdict",
+                                            text_json(term_word(TERM_VERDICT, other->verdict)), "evidence",
+                                            text_json(explain_evidence(other, text, sizeof text))));
     }
     for (size_t i = 0; i < results->claims && fit->claim; i++) {
         const struct claim_result *claim = results->claim + i;
 
         if (strcmp(claim->id, fit->claim->id) == 0)
-            json_array_append_new(controls,
-                                  json_pack("{s:o, s:o, s:o, s:o}", "claim", text_json(claim->id), "verdict",
-                                            text_json(claim->verdict), "evidence", text_json(claim->evidence),
-                                            "condition", text_json(claim->condition)));
+            json_array_append_new(
+                controls, json_pack("{s:o, s:o, s:o, s:o}", "claim", text_json(claim->id), "verdict",
+                                    text_json(term_word(TERM_VERDICT, claim->verdict)), "evidence",
+                                    text_json(claim->evidence), "condition", text_json(claim->condition)));
     }
     return controls;
 }
@@ -110,7 +111,7 @@ static json_t *exact_json(const struct fit *fit)
 static json_t *fit_json(const struct results *results, const struct fit *fit)
 {
     char floor[EXPLAIN_SENTENCE_SIZE], rule[EXPLAIN_SENTENCE_SIZE], evidence[EXPLAIN_SENTENCE_SIZE],
-        command[EXPLAIN_SENTENCE_SIZE];
+        command[EXPLAIN_SENTENCE_SIZE], next[WORDS_SENTENCE];
     const bool measured = fit->status == FIT_MEASURED;
     json_t *points = json_array();
 
@@ -127,9 +128,10 @@ static json_t *fit_json(const struct results *results, const struct fit *fit)
         number_or_null(measured ? fit->high : NAN), "rule",
         text_json(explain_sentence_rule(fit, rule, sizeof rule)), "claims", claims_json(fit->claim),
         "control", text_json(fit->control), "positive_control", text_json(fit->positive_control), "controls",
-        controls_json(results, fit), "verdict", text_json(fit->verdict), "reason_code",
-        text_json(fit->reason_code), "reason", text_json(explain_evidence(fit, evidence, sizeof evidence)),
-        "next", text_json(fit->next), "run",
+        controls_json(results, fit), "verdict", text_json(term_word(TERM_VERDICT, fit->verdict)),
+        "reason_code", text_json(term_word(TERM_REASON, fit->reason)), "reason",
+        text_json(explain_evidence(fit, evidence, sizeof evidence)), "next",
+        text_json(words_next(results, fit, next, sizeof next)), "run",
         text_json(explain_sentence_command(results, fit, command, sizeof command)));
 }
 

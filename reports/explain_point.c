@@ -34,7 +34,7 @@ enum explain_point explain_point_of(const struct fit *fit, size_t i)
         return EXPLAIN_POINT_USED;
     if (!isfinite(error))
         return EXPLAIN_POINT_NO_VALUE;
-    if (error < 0 || (fit->claim && verdict_value_has(fit->claim->kind)))
+    if (error < 0 || (verdict_is_number(fit->claim)))
         return EXPLAIN_POINT_VALUE;
     if (error > ORDER_FIT_LARGEST)
         return EXPLAIN_POINT_TOO_LARGE;

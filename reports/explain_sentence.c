@@ -10,7 +10,6 @@
 #include "reports/explain_point.h"
 #include "measures/run/precision.h"
 #include "harness/judge/verdict_value.h"
-#include "reports/verdict_value_text.h"
 #include "reports/page/parameters.h"
 #include "reports/shell.h"
 #include "reports/words.h"
@@ -29,17 +28,18 @@ static size_t count_used(const struct fit *fit)
 const char *explain_claim(const struct claim_on_fit *claim, char *buffer, size_t size)
 {
     const char *source = claim->source ? claim->source : "without a source";
+    const char *kind = term_word(TERM_CLAIM, claim->kind);
     char value[32];
 
     snprintf(value, sizeof value, "%g", claim->value);
     if (verdict_is_exact(claim))
-        snprintf(buffer, size, "%s (%s)", claim->kind, source);
-    else if (verdict_value_has(claim->kind))
-        snprintf(buffer, size, "%s %s (%s)", claim->kind, claim->formula, source);
+        snprintf(buffer, size, "%s (%s)", kind, source);
+    else if (verdict_is_number(claim))
+        snprintf(buffer, size, "%s %s (%s)", kind, claim->formula, source);
     else if (strcmp(value, claim->formula) == 0)
-        snprintf(buffer, size, "%s %s (%s)", claim->kind, value, source);
+        snprintf(buffer, size, "%s %s (%s)", kind, value, source);
     else
-        snprintf(buffer, size, "%s %s = %s (%s)", claim->kind, claim->formula, value, source);
+        snprintf(buffer, size, "%s %s = %s (%s)", kind, claim->formula, value, source);
     return buffer;
 }
 
@@ -49,8 +49,8 @@ const char *explain_sentence_value(const struct fit *fit, char *buffer, size_t s
     char text[96];
 
     buffer[0] = '\0';
-    if (number && verdict_value_has(fit->claim->kind))
-        snprintf(buffer, size, "%s%s%s%s%s", verdict_value_text_number(number, text, sizeof text),
+    if (verdict_is_number(fit->claim))
+        snprintf(buffer, size, "%s%s%s%s%s", words_number(number, text, sizeof text),
                  number->step ? " at h = " : "", number->step ? number->step : "",
                  number->relative ? ", relative to " : "", number->relative ? number->relative : "");
     return buffer;
@@ -65,7 +65,7 @@ const char *explain_sentence_order(const struct fit *fit, char *buffer, size_t s
                                             "runs that broke down leave too few errors",
                                             "the measure does not apply"};
 
-    if (fit->claim && verdict_value_has(fit->claim->kind))
+    if (verdict_is_number(fit->claim))
         explain_sentence_value(fit, buffer, size);
     else if (fit->status == FIT_MEASURED)
         snprintf(buffer, size, "order %.3f in [%.2f, %.2f] from %zu steps", fit->order, fit->low, fit->high,
@@ -79,9 +79,9 @@ const char *explain_evidence(const struct fit *fit, char *buffer, size_t size)
 {
     char order[128], claim[512];
 
-    if (fit->reason)
-        snprintf(buffer, size, "%s", fit->reason);
-    else if (fit->claim)
+    if (words_reason(fit, buffer, size))
+        return buffer;
+    if (fit->claim)
         snprintf(buffer, size, "%s; claimed: %s", explain_sentence_order(fit, order, sizeof order),
                  explain_claim(fit->claim, claim, sizeof claim));
     else
@@ -199,7 +199,7 @@ const char *explain_sentence_floor(const struct results *results, const struct f
 /* The step at which a number is judged; else the first point.  False where nothing is claimed of a number. */
 static bool find_judged(const struct fit *fit, size_t *point)
 {
-    const char *step = fit->claim && verdict_value_has(fit->claim->kind) ? fit->claim->number.step : NULL;
+    const char *step = verdict_is_number(fit->claim) ? fit->claim->number.step : NULL;
 
     for (*point = 0; step && *point < fit->points; ++*point) {
         if (strcmp(fit->step_sizes[*point], step) == 0)

@@ -6,6 +6,7 @@
 
 #include "harness/plan/provenance.h"
 #include "reports/output.h"
+#include "reports/words.h"
 
 /* ---- JSON ---- */
 
@@ -17,9 +18,34 @@ static json_t *text_json(const char *text)
     return string ? string : json_null();
 }
 
-static const char *next_of(const struct gate_check *check)
+static const char *next_of(const struct gate_check *check, char *buffer, size_t size)
 {
-    return check->fit ? check->fit->next : NULL;
+    return check->fit ? words_next(check->results, check->fit, buffer, size) : NULL;
+}
+
+const char *gate_evidence(const struct gate_check *check, char *buffer, size_t size)
+{
+    const struct claim_result *claim = check->claim;
+    const struct cell *cell = check->cell;
+    size_t used = 0;
+
+    if (cell) {
+        snprintf(buffer, size, "%s", cell->reason ? cell->reason : term_word(TERM_CELL, cell->status));
+    } else if (claim) {
+        const char *counts = claim->measured ? claim->measured : "no evidence is recorded";
+
+        snprintf(buffer, size, "%s", claim->evidence && *claim->evidence ? claim->evidence : counts);
+    } else {
+        const size_t broken = check->broken, points = check->fit->points;
+
+        if (broken > 0)
+            used = (size_t)snprintf(
+                buffer, size, "%zu of %zu runs without an end, one of them %s at h = %.200s; ", broken,
+                points > broken ? points : broken, term_word(TERM_CELL, check->broken_cell->status),
+                check->broken_cell->step);
+        explain_evidence(check->fit, buffer + used, size - used);
+    }
+    return buffer;
 }
 
 /* The checks in one state. */
@@ -29,13 +55,16 @@ static json_t *checks_json(const struct gate_outcome *outcome, enum gate_state s
 
     for (size_t i = 0; i < outcome->checks; i++) {
         const struct gate_check *check = outcome->check + i;
+        char evidence[WORDS_SENTENCE], next[WORDS_SENTENCE];
 
         if (check->state == state)
             json_array_append_new(
                 checks, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "study", text_json(check->results->study),
-                                  "id", text_json(check->id), "expected", text_json(check->expected),
-                                  "verdict", text_json(check->verdict), "evidence",
-                                  text_json(check->evidence), "next", text_json(next_of(check))));
+                                  "id", text_json(check->id), "expected",
+                                  text_json(term_word(TERM_VERDICT, check->expected)), "verdict",
+                                  text_json(term_word(TERM_VERDICT, check->verdict)), "evidence",
+                                  text_json(gate_evidence(check, evidence, sizeof evidence)), "next",
+                                  text_json(next_of(check, next, sizeof next))));
     }
     return checks;
 }
@@ -59,15 +88,20 @@ static bool is_explained(const struct gate_check *check)
 
 static void print_check(const struct gate_check *check, FILE *to)
 {
+    char text[WORDS_SENTENCE];
+    const char *next;
+
     fputs(check->state == GATE_DIFFERENT ? "differs     " : "incomplete  ", to);
     output_line(to, check->id);
     if (check->state == GATE_DIFFERENT)
-        fprintf(to, ": expected %s, found %s", check->expected, check->verdict);
+        fprintf(to, ": expected %s, found %s", term_word(TERM_VERDICT, check->expected),
+                term_word(TERM_VERDICT, check->verdict));
     fputs("\n            ", to);
-    output_line(to, check->evidence);
-    if (next_of(check)) {
+    output_line(to, gate_evidence(check, text, sizeof text));
+    next = next_of(check, text, sizeof text);
+    if (next) {
         fputs("\n            next: ", to);
-        output_line(to, next_of(check));
+        output_line(to, next);
     }
     if (is_explained(check)) {
         char command[EXPLAIN_SENTENCE_SIZE];
@@ -99,8 +133,10 @@ void gate_print(const struct gate_outcome *outcome, FILE *to)
 
 static void write_row(const struct gate_check *check, FILE *to)
 {
-    const char *const columns[] = {check->id, check->expected, check->verdict, check->evidence,
-                                   next_of(check)};
+    char evidence[WORDS_SENTENCE], next[WORDS_SENTENCE];
+    const char *const columns[] = {
+        check->id, term_word(TERM_VERDICT, check->expected), term_word(TERM_VERDICT, check->verdict),
+        gate_evidence(check, evidence, sizeof evidence), next_of(check, next, sizeof next)};
 
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         fputs("| ", to);

@@ -13,6 +13,7 @@
 #include "reports/explain.h"
 #include "measures/run/precision.h"
 #include "reports/output.h"
+#include "reports/words.h"
 
 /* ---- text ---- */
 
@@ -93,20 +94,15 @@ static void write_attribute(FILE *file, const char *name, const char *value)
 
 enum kind { PASSED, FAILURE, ERROR, SKIPPED, KINDS };
 
-static bool is_verdict(const struct gate_check *check, const char *word)
-{
-    return check->verdict && strcmp(check->verdict, word) == 0;
-}
-
 static enum kind kind_of(const struct gate_check *check)
 {
     if (check->state == GATE_INCOMPLETE)
         return ERROR;
-    if (is_verdict(check, "vacuous") || is_verdict(check, "not applicable"))
+    if (check->verdict == VERDICT_VACUOUS || check->verdict == VERDICT_NOT_APPLICABLE)
         return SKIPPED;
     if (check->state == GATE_DIFFERENT)
         return FAILURE;
-    return is_verdict(check, "inconclusive") ? SKIPPED : PASSED;
+    return check->verdict == VERDICT_INCONCLUSIVE ? SKIPPED : PASSED;
 }
 
 /* ---- test cases ---- */
@@ -175,7 +171,7 @@ static void write_line(FILE *file, const char *label, const char *text)
 /* What a person needs who sees nothing but the report of the CI. */
 static void write_evidence(FILE *file, const struct gate_check *check)
 {
-    char claim[EXPLAIN_SENTENCE_SIZE];
+    char claim[EXPLAIN_SENTENCE_SIZE], text[WORDS_SENTENCE];
 
     write_line(file, "", check->id);
     if (check->fit && check->fit->claim)
@@ -186,11 +182,11 @@ static void write_evidence(FILE *file, const struct gate_check *check)
         write_line(file, "measured: ", check->claim->measured);
         write_line(file, "condition: ", check->claim->condition);
     }
-    write_line(file, "evidence: ", check->evidence);
+    write_line(file, "evidence: ", gate_evidence(check, text, sizeof text));
     if (check->fit) {
         write_line(file, "controls: ", check->fit->control);
         write_line(file, "positive control: ", check->fit->positive_control);
-        write_line(file, "next: ", check->fit->next);
+        write_line(file, "next: ", words_next(check->results, check->fit, text, sizeof text));
     }
     if (!check->cell) {
         char command[EXPLAIN_SENTENCE_SIZE];
@@ -201,12 +197,15 @@ static void write_evidence(FILE *file, const struct gate_check *check)
 
 static void write_reason(FILE *file, const struct gate_check *check, const char *element)
 {
+    const char *verdict = term_word(TERM_VERDICT, check->verdict);
+    char text[WORDS_SENTENCE];
+
     fprintf(file, "<%s type=\"", element);
-    write_text(file, check->state == GATE_INCOMPLETE ? "incomplete" : check->verdict);
+    write_text(file, check->state == GATE_INCOMPLETE ? "incomplete" : verdict);
     fputs("\" message=\"", file);
     if (check->state == GATE_DIFFERENT)
-        fprintf(file, "expected %s, found %s: ", check->expected, check->verdict);
-    write_text(file, check->evidence);
+        fprintf(file, "expected %s, found %s: ", term_word(TERM_VERDICT, check->expected), verdict);
+    write_text(file, gate_evidence(check, text, sizeof text));
     fputs("\">", file);
     write_evidence(file, check);
     fprintf(file, "</%s>", element);
@@ -221,7 +220,7 @@ static void write_case(FILE *file, const struct gate_check *check)
     write_names(file, check);
     fputs(">\n      ", file);
     if (kind == PASSED) {
-        fprintf(file, "<system-out>%s, as expected\n", check->verdict);
+        fprintf(file, "<system-out>%s, as expected\n", term_word(TERM_VERDICT, check->verdict));
         write_evidence(file, check);
         fputs("</system-out>", file);
     } else {

@@ -8,35 +8,22 @@
 
 #include "integrators/methods/rounding.h"
 #include "measures/run/precision.h"
-#include "harness/judge/verdict_value.h"
-#include "reports/verdict_value_text.h"
 #include "reports/shell.h"
 
 static bool is_at_least(const struct claim_on_fit *claim)
 {
-    return strcmp(claim->kind, "at least") == 0;
-}
-
-bool words_is_exact(const struct claim_on_fit *claim)
-{
-    return claim && (strcmp(claim->kind, "exact") == 0 || strcmp(claim->kind, "not exact") == 0);
-}
-
-bool words_is_number(const struct claim_on_fit *claim)
-{
-    return claim && verdict_value_has(claim->kind);
+    return claim->kind == CLAIM_AT_LEAST;
 }
 
 /* A number against its bounds; kinds of growth have no order. */
 static enum words_mark compare_number(const struct claim_on_fit *claim)
 {
     const struct claim_number *number = &claim->number;
-    const char *growth = verdict_value_growth(number->least);
 
     if (number->status != NUMBER_MEASURED)
         return WORDS_NONE;
-    if (strcmp(claim->kind, "growth") == 0)
-        return growth && strcmp(growth, claim->formula) == 0 ? WORDS_AGREES : WORDS_NONE;
+    if (claim->kind == CLAIM_GROWTH)
+        return growth_classify(number->least) == claim->growth ? WORDS_AGREES : WORDS_NONE;
     if (number->least >= claim->low && number->most <= claim->high)
         return WORDS_AGREES;
     return number->least > claim->high ? WORDS_ABOVE : number->most < claim->low ? WORDS_BELOW : WORDS_NONE;
@@ -46,13 +33,13 @@ enum words_mark words_mark_of(const struct fit *fit)
 {
     double difference, tolerance;
 
-    if (fit && words_is_number(fit->claim))
+    if (fit && verdict_is_number(fit->claim))
         return compare_number(fit->claim);
-    if (fit && words_is_exact(fit->claim) && fit->status == FIT_EXACT)
+    if (fit && verdict_is_exact(fit->claim) && fit->status == FIT_EXACT)
         return WORDS_AGREES;
     if (!fit || !fit->claim || fit->status != FIT_MEASURED)
         return WORDS_NONE;
-    if (words_is_exact(fit->claim))
+    if (verdict_is_exact(fit->claim))
         return WORDS_BELOW;
     difference = fit->order - fit->claim->value;
     tolerance = 0.1 + (fit->high - fit->low) / 2;
@@ -63,19 +50,17 @@ enum words_mark words_mark_of(const struct fit *fit)
 
 const char *words_mark_name(enum words_mark mark)
 {
-    static const char *const names[WORDS_MARKS] = {
-        "-", "agrees", "above", "below", "holds", "refuted", "inconclusive", "vacuous", "not applicable"};
+    static const char *const comparisons[] = {"-", "agrees", "above", "below"};
 
-    return names[mark];
+    return mark < WORDS_HOLDS ? comparisons[mark]
+                              : term_word(TERM_VERDICT, mark - WORDS_HOLDS + VERDICT_HOLDS);
 }
 
-enum words_mark words_verdict(const char *word)
+enum words_mark words_verdict(enum verdict verdict)
 {
-    for (enum words_mark mark = WORDS_HOLDS; word && mark < WORDS_MARKS; mark++) {
-        if (strcmp(word, words_mark_name(mark)) == 0)
-            return mark;
-    }
-    return WORDS_NONE;
+    const bool decides = verdict >= VERDICT_HOLDS && verdict <= VERDICT_NOT_APPLICABLE;
+
+    return decides ? (enum words_mark)(verdict - VERDICT_HOLDS + WORDS_HOLDS) : WORDS_NONE;
 }
 
 enum words_mark words_shown_of(const struct fit *fit)
@@ -92,10 +77,7 @@ bool words_differ(enum words_mark mark)
 
 const char *words_status_name(enum fit_status status)
 {
-    static const char *const names[] = {"measured", "exact",      "not-asymptotic",
-                                        "too-few",  "broke-down", "not-applicable"};
-
-    return names[status];
+    return term_word(TERM_FIT, status);
 }
 
 const struct cell *words_failed_cell(const struct results *results, const struct fit *fit)
@@ -103,7 +85,7 @@ const struct cell *words_failed_cell(const struct results *results, const struct
     for (size_t i = 0; i < results->cells; i++) {
         const struct cell *cell = &results->cell[i];
 
-        if (strcmp(cell->status, "completed") != 0 && strcmp(cell->method, fit->method) == 0 &&
+        if (cell->status != CELL_COMPLETED && strcmp(cell->method, fit->method) == 0 &&
             strcmp(cell->projection, fit->projection) == 0 && strcmp(cell->model, fit->model) == 0 &&
             strcmp(cell->initial, fit->initial) == 0 && strcmp(cell->precision, fit->precision) == 0)
             return cell;
@@ -113,7 +95,7 @@ const struct cell *words_failed_cell(const struct results *results, const struct
 
 static void describe_number(struct words_entry *entry, const struct fit *fit)
 {
-    if (words_is_exact(fit->claim))
+    if (verdict_is_exact(fit->claim))
         snprintf(entry->measured, sizeof entry->measured, "order %.2f", fit->order);
     else
         snprintf(entry->measured, sizeof entry->measured, "%.3f", fit->order);
@@ -140,24 +122,24 @@ static void describe_breakdown(struct words_entry *entry, const struct cell *cel
 {
     if (!cell)
         return;
-    if (strcmp(cell->status, "broke-down") == 0)
+    if (cell->status == CELL_BROKE_DOWN)
         snprintf(entry->detail, sizeof entry->detail, "at step %lu, h = %.40s", cell->broke_down_at,
                  cell->step);
     else
-        snprintf(entry->measured, sizeof entry->measured, "%.40s", cell->status);
+        snprintf(entry->measured, sizeof entry->measured, "%s", term_word(TERM_CELL, cell->status));
 }
 
 /* The reason of an inconclusive verdict says why there is no order: it is not said twice. */
 static void describe_mark(struct words_entry *entry, const struct fit *fit)
 {
-    bool because = entry->mark == WORDS_INCONCLUSIVE && fit->reason_code;
+    bool because = entry->mark == WORDS_INCONCLUSIVE && fit->reason;
 
     if (because && fit->status != FIT_MEASURED && fit->status != FIT_EXACT)
         snprintf(entry->measured, sizeof entry->measured, "–");
 
     if (entry->mark != WORDS_NONE)
         snprintf(entry->word, sizeof entry->word, "%s%s%.40s", words_mark_name(entry->mark),
-                 because ? ": " : "", because ? fit->reason_code : "");
+                 because ? ": " : "", because ? term_word(TERM_REASON, fit->reason) : "");
 }
 
 /* "3.1e-12", "at h = 0.1" */
@@ -165,7 +147,7 @@ static void describe_value(struct words_entry *entry, const struct fit *fit)
 {
     const struct claim_number *number = &fit->claim->number;
 
-    verdict_value_text_number(number, entry->measured, sizeof entry->measured);
+    words_number(number, entry->measured, sizeof entry->measured);
     if (number->step)
         snprintf(entry->detail, sizeof entry->detail, "at h = %.60s", number->step);
     if (number->relative)
@@ -178,9 +160,9 @@ static void describe_claim(struct words_entry *entry, const struct claim_on_fit 
 {
     char text[128];
 
-    if (words_is_exact(claim))
-        snprintf(entry->claimed, sizeof entry->claimed, "%s", claim->kind);
-    else if (words_is_number(claim))
+    if (verdict_is_exact(claim))
+        snprintf(entry->claimed, sizeof entry->claimed, "%s", term_word(TERM_CLAIM, claim->kind));
+    else if (verdict_is_number(claim))
         snprintf(entry->claimed, sizeof entry->claimed, "%.31s", words_claim(claim, text, sizeof text));
     else
         snprintf(entry->claimed, sizeof entry->claimed, "%s%g", is_at_least(claim) ? "≥ " : "", claim->value);
@@ -227,9 +209,9 @@ struct words_entry words_entry_of(const struct results *results, const struct fi
     if (fit->claim)
         describe_claim(&entry, fit->claim);
     describe_status(&entry, results, fit);
-    if (words_is_number(fit->claim))
+    if (verdict_is_number(fit->claim))
         describe_value(&entry, fit);
-    else if (words_is_exact(fit->claim) && verdict_has_own_floor(fit->measure))
+    else if (verdict_is_exact(fit->claim) && verdict_has_own_floor(fit->measure))
         describe_own_floor(&entry, fit);
     return entry;
 }
@@ -253,18 +235,19 @@ const char *words_measure(const char *measure, char *buffer, size_t size)
 
 const char *words_claim(const struct claim_on_fit *claim, char *buffer, size_t size)
 {
+    const char *kind = term_word(TERM_CLAIM, claim->kind);
     char formula[64], value[32];
 
     words_formula(claim->formula, formula, sizeof formula);
     snprintf(value, sizeof value, "%g", claim->value);
-    if (words_is_exact(claim))
-        snprintf(buffer, size, "%s", claim->kind);
-    else if (words_is_number(claim))
-        snprintf(buffer, size, "%s %s", claim->kind, claim->formula);
+    if (verdict_is_exact(claim))
+        snprintf(buffer, size, "%s", kind);
+    else if (verdict_is_number(claim))
+        snprintf(buffer, size, "%s %s", kind, claim->formula);
     else if (strcmp(formula, value) == 0)
-        snprintf(buffer, size, "%s %s", claim->kind, value);
+        snprintf(buffer, size, "%s %s", kind, value);
     else
-        snprintf(buffer, size, "%s %s = %s", claim->kind, formula, value);
+        snprintf(buffer, size, "%s %s = %s", kind, formula, value);
     return buffer;
 }
 
@@ -306,12 +289,16 @@ const char *words_precision(const char *precision, char *buffer, size_t size)
     return buffer;
 }
 
+const char *words_study(const struct results *results)
+{
+    return results->study_path ? results->study_path : results->study;
+}
+
 const char *words_command(const struct results *results, const struct fit *fit, char *buffer, size_t size)
 {
-    const char *study = results->study_path ? results->study_path : results->study;
     char path[1024];
 
-    snprintf(buffer, size, "assay explain %s%s '%s'", shell_word(study, path, sizeof path),
+    snprintf(buffer, size, "assay explain %s%s '%s'", shell_word(words_study(results), path, sizeof path),
              results->full ? " --full" : "", fit->id);
     return buffer;
 }
@@ -337,8 +324,8 @@ const char *words_expected(const struct results *results, const char *id)
         const struct expectation *expectation = &results->expectation[i];
 
         if (strcmp(expectation->id, id) == 0)
-            return strcmp(expectation->verdict, words_mark_name(WORDS_HOLDS)) == 0 ? NULL
-                                                                                   : expectation->verdict;
+            return expectation->verdict == VERDICT_HOLDS ? NULL
+                                                         : term_word(TERM_VERDICT, expectation->verdict);
     }
     return NULL;
 }

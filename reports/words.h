@@ -5,9 +5,9 @@
 #ifndef ASSAY_WORDS_H
 #define ASSAY_WORDS_H
 
-#include "harness/judge/results.h"
+#include "harness/judge/verdict.h"
 
-#include <stdbool.h>
+enum { WORDS_SENTENCE = 2048 }; /* any sentence of a fit fits */
 
 enum words_mark {
     WORDS_NONE,
@@ -40,8 +40,8 @@ enum words_mark words_mark_of(const struct fit *fit);
 /* The mark that is shown: the verdict on the fit, else words_mark_of. */
 enum words_mark words_shown_of(const struct fit *fit);
 
-/* The mark of a verdict's word; WORDS_NONE for NULL and for words that are no verdict. */
-enum words_mark words_verdict(const char *word);
+/* The mark of a verdict. */
+enum words_mark words_verdict(enum verdict verdict);
 
 /* Above, below, refuted. */
 bool words_differ(enum words_mark mark);
@@ -62,10 +62,10 @@ const struct cell *words_failed_cell(const struct results *results, const struct
 const char *words_measure(const char *measure, char *buffer, size_t size);
 
 /* Whether the claim is on a property that holds but for round-off, not on an order. */
-bool words_is_exact(const struct claim_on_fit *claim);
+bool verdict_is_exact(const struct claim_on_fit *claim);
 
 /* Whether the claim is on a number: a value or a growth. */
-bool words_is_number(const struct claim_on_fit *claim);
+bool verdict_is_number(const struct claim_on_fit *claim);
 
 /* A claim as it is printed: "exactly 2s-2 = 6", "at least 4", "exact", "below 1e-11".  Returns the buffer. */
 const char *words_claim(const struct claim_on_fit *claim, char *buffer, size_t size);
@@ -80,6 +80,26 @@ const char *words_precision(const char *precision, char *buffer, size_t size);
 
 /* "assay explain STUDY 'ID'".  Returns the buffer. */
 const char *words_command(const struct results *results, const struct fit *fit, char *buffer, size_t size);
+
+/* What commands are given for the study. */
+const char *words_study(const struct results *results);
+
+/* "3.1e-12", "at least 125000", "between 2 and 3"; "no value", "broke down", ... where there is none.  Returns
+ * the buffer. */
+const char *words_number(const struct claim_number *number, char *buffer, size_t size);
+
+/* What a verdict rests on: what was measured; what is claimed, which may be NULL; what follows, or why nothing
+ * does.  Returns the buffer. */
+const char *words_sentence(char *buffer, size_t size, const struct verdict_evidence *evidence,
+                           const struct claim_on_fit *claim, struct verdict_outcome outcome);
+
+/* The same of the verdict on the fit; where there is none, why there is no order.  NULL where there is nothing to
+ * say, else the buffer. */
+const char *words_reason(const struct fit *fit, char *buffer, size_t size);
+
+/* What to do next, with the command that does it or that shows where things stand; NULL where there is nothing
+ * to do, else the buffer. */
+const char *words_next(const struct results *results, const struct fit *fit, char *buffer, size_t size);
 
 /* The floor of a point of the fit. */
 double words_floor(const struct fit *fit, size_t point);

@@ -145,12 +145,13 @@ void list_studies_papers(json_t *list)
 static void say(char *text, size_t size, const struct study_claim *claim)
 {
     char value[300];
-    const bool exact = verdict_is_exact(&(struct claim_on_fit){.kind = claim->kind});
+    const bool exact = term_is_exact(claim->kind);
 
-    if (verdict_value_has(claim->kind))
+    if (term_is_number(claim->kind))
         snprintf(text, size, "%.60s %.200s", claim->measure, fit_value_describe(claim, value, sizeof value));
     else
-        snprintf(text, size, "%s%s%s", claim->kind, exact ? "" : " ", exact ? "" : claim->formula);
+        snprintf(text, size, "%s%s%s", term_word(TERM_CLAIM, claim->kind), exact ? "" : " ",
+                 exact ? "" : claim->formula);
 }
 
 /* What the entries of a claim say together: its text, else what it measures; and its sources. */
@@ -169,7 +170,7 @@ static void add_claim(json_t *list, const struct paper_study *entry, const char 
         say(claimed, sizeof claimed, claim);
         join(texts, sizeof texts, claim->text);
         join(claims, sizeof claims, claimed);
-        numbers |= verdict_value_has(claim->kind);
+        numbers |= term_is_number(claim->kind);
         join(measures, sizeof measures, claim->measure);
         join(sources, sizeof sources, claim->source);
     }

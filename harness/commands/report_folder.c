@@ -56,27 +56,30 @@ static void print_table(const char *folder, const char *name, bool legend, FILE 
 /* -- verdicts -- */
 
 /* The fits with that verdict, each with its evidence and the next command; how many. */
-static size_t print_verdicts(const struct results *results, const char *verdict, FILE *to)
+static size_t print_verdicts(const struct results *results, enum verdict verdict, FILE *to)
 {
-    char command[2048];
+    char text[WORDS_SENTENCE], command[WORDS_SENTENCE];
     size_t count = 0;
 
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (!fit->verdict || strcmp(fit->verdict, verdict) != 0)
+        if (fit->verdict != verdict)
             continue;
         count++;
         if (to)
-            fprintf(to, "%-12s %s: %s; next: %s\n", verdict, fit->id, fit->reason ? fit->reason : "",
-                    fit->next ? fit->next : words_command(results, fit, command, sizeof command));
+            fprintf(to, "%-12s %s: %s; next: %s\n", term_word(TERM_VERDICT, verdict), fit->id,
+                    words_reason(fit, text, sizeof text),
+                    fit->next ? words_next(results, fit, command, sizeof command)
+                              : words_command(results, fit, command, sizeof command));
     }
     return count;
 }
 
 static void print_claim(const struct claim_result *claim, bool in_full, FILE *to)
 {
-    fprintf(to, "claim %s %s: %s (%s)\n", claim->id, claim->verdict, claim->measured, claim->source);
+    fprintf(to, "claim %s %s: %s (%s)\n", claim->id, term_word(TERM_VERDICT, claim->verdict), claim->measured,
+            claim->source);
     if (!in_full)
         return;
     fprintf(to, "    claimed   ");
@@ -96,16 +99,16 @@ static void print_claim(const struct claim_result *claim, bool in_full, FILE *to
 
 static void print_summary(const struct results *results, bool in_full, FILE *to)
 {
-    size_t refuted = print_verdicts(results, "refuted", to);
-    size_t inconclusive = print_verdicts(results, "inconclusive", to);
-    size_t vacuous = print_verdicts(results, "vacuous", to), broke_down = 0;
+    size_t refuted = print_verdicts(results, VERDICT_REFUTED, to);
+    size_t inconclusive = print_verdicts(results, VERDICT_INCONCLUSIVE, to);
+    size_t vacuous = print_verdicts(results, VERDICT_VACUOUS, to), broke_down = 0;
 
     for (size_t i = 0; i < results->cells; i++)
-        broke_down += strcmp(results->cell[i].status, "broke-down") == 0;
+        broke_down += results->cell[i].status == CELL_BROKE_DOWN;
     for (size_t i = 0; i < results->claims; i++)
         print_claim(results->claim + i, in_full, to);
     fprintf(to, "%zu cells, %zu broke down; %zu fits; %zu claims hold, %zu refuted, %zu inconclusive",
-            results->cells, broke_down, results->fits, print_verdicts(results, "holds", NULL), refuted,
+            results->cells, broke_down, results->fits, print_verdicts(results, VERDICT_HOLDS, NULL), refuted,
             inconclusive);
     if (vacuous)
         fprintf(to, ", %zu vacuous", vacuous);

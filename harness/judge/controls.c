@@ -159,7 +159,7 @@ static bool find_value(const struct controls *c, struct group group, const char 
     for (size_t i = c->member[group.begin].begin; i < end; i++) {
         const struct fit *fit = c->fit[i];
 
-        if (fit->claim && strcmp(fit->method, method) == 0 && strcmp(fit->claim->kind, claim->kind) == 0 &&
+        if (fit->claim && strcmp(fit->method, method) == 0 && fit->claim->kind == claim->kind &&
             strcmp(fit->claim->formula, claim->formula) == 0) {
             *value = fit->claim->value;
             return true;
@@ -194,7 +194,7 @@ enum standing { ABSENT, APART, BROKE_DOWN, PASSES, UNDECIDED };
 static enum standing stand(const struct fit *fit, const struct claim_on_fit *claim)
 {
     const struct verdict_evidence evidence = verdict_evidence_of(fit);
-    const bool above = strcmp(claim->kind, "exactly") == 0 && fit->status == FIT_MEASURED &&
+    const bool above = claim->kind == CLAIM_EXACTLY && fit->status == FIT_MEASURED &&
                        fit->low > claim->value + VERDICT_DISTANCE;
 
     if (above || verdict_refutes(&evidence, claim))

@@ -1,8 +1,6 @@
 /* The tables and figures that a study asks for: see fit_outputs.h. */
 #include "harness/judge/fit_outputs.h"
 
-#include <string.h>
-
 #include "harness/judge/fits.h"
 
 static void fill_tables(struct results *results, const struct study *study)
@@ -40,7 +38,7 @@ static const struct results_panel *take_panels(struct results *results, const st
             .method = (const char *const *)from->methods.text,
             .axes = from->axes.count,
             .axis = (const char *const *)from->axes.text,
-            .equal = !from->aspect || strcmp(from->aspect, "equal") == 0,
+            .equal = !from->free,
         };
     }
     return panels;

@@ -8,19 +8,6 @@
 #include "harness/judge/verdict_value.h"
 #include "numerics/exact.h"
 
-static double number_of(const char *text)
-{
-    struct error ignored;
-    double value = NAN;
-    mpq_t number;
-
-    mpq_init(number);
-    if (text && exact_parse(number, text, &ignored))
-        value = exact_to_double(number);
-    mpq_clear(number);
-    return value;
-}
-
 bool fit_value_has_step(const struct grid_problem *p, const char *step, size_t *index)
 {
     struct error ignored;
@@ -49,8 +36,8 @@ const char *fit_value_describe(const struct study_claim *claim, char *buffer, si
                                  claim->relative.precision};
     const char *before = ", relative to ";
 
-    snprintf(buffer, size, "%s %.100s%s%.40s", claim->kind, claim->formula, claim->step ? " at h = " : "",
-             claim->step ? claim->step : "");
+    snprintf(buffer, size, "%s %.100s%s%.40s", term_word(TERM_CLAIM, claim->kind), claim->formula,
+             claim->step ? " at h = " : "", claim->step ? claim->step : "");
     for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
         size_t used = strlen(buffer);
 
@@ -155,9 +142,7 @@ void fit_value_find(const struct grid *grid, const struct row *rows, size_t curv
     struct claim_number divisor = {.status = NUMBER_NOT_RUN, .least = NAN, .most = NAN};
     size_t step, other;
 
-    claim->value = NAN;
-    if (from->bound)
-        verdict_value_set_bounds(claim, number_of(from->bound), number_of(from->upper));
+    claim->value = claim->kind == CLAIM_BELOW ? claim->high : claim->kind == CLAIM_ABOVE ? claim->low : NAN;
     if (!fit_value_has_step(p, from->step, &step))
         step = 0; /* claims without their step are not made of the curve */
     claim->number = read_curve(grid, rows, curve, step, measure);

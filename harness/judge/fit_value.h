@@ -11,7 +11,7 @@ bool fit_value_is_relative(const struct study_claim *claim);
 bool fit_value_is_other(const struct grid *grid, const struct grid_curve *curve,
                         const struct study_claim *claim);
 
-/* Gives the claim its bounds and its number, from the rows of the curve and of the other curve; `relative` of
+/* Gives the claim its value and its number, from the rows of the curve and of the other curve; `relative` of
  * the number is left to the caller. */
 void fit_value_find(const struct grid *grid, const struct row *rows, size_t curve, const char *measure,
                     const struct study_claim *from, struct claim_on_fit *claim);

@@ -16,7 +16,6 @@
 #include "harness/judge/judge.h"
 #include "harness/plan/row_measures.h"
 #include "harness/judge/order_fit.h"
-#include "harness/judge/verdict_value.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 
@@ -57,9 +56,12 @@ static const char *print(struct fits *fits, const char *format, ...)
     return strcpy(copy, text);
 }
 
-static const char *status_of(const struct row *row)
+static enum cell_status status_of(const struct row *row)
 {
-    return row->crashed ? "crashed" : !row->done ? "incomplete" : row->completed ? "completed" : "broke-down";
+    return row->crashed     ? CELL_CRASHED
+           : !row->done     ? CELL_INCOMPLETE
+           : row->completed ? CELL_COMPLETED
+                            : CELL_BROKE_DOWN;
 }
 
 static const char *reason_of(const struct row *row)
@@ -168,58 +170,17 @@ static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct 
     found = take(fits, 1, sizeof *found);
     *found = (struct claim_on_fit){.id = claim->id,
                                    .kind = claim->kind,
+                                   .growth = claim->growth,
+                                   .low = claim->low,
+                                   .high = claim->high,
                                    .formula = claim->formula,
                                    .source = claim->source,
                                    .of_model = claim->of_model};
     fit->claim = found;
-    if (!verdict_value_has(claim->kind))
+    if (!term_is_number(claim->kind))
         return study_evaluate_claim(fits->grid->study, claim, c->method.stages, &found->value, error);
     find_number(fits, fit, curve, claim, found);
     return true;
-}
-
-/* "1.2e-3 at h = 0.1, none at h = 0.05": of steps that are each for themselves. */
-static const char *list_values(struct fits *fits, const struct fit *fit)
-{
-    const char *list = "";
-
-    for (size_t k = 0; k < fit->points; k++)
-        list =
-            isfinite(fit->errors[k])
-                ? print(fits, "%s%s%.4g at h = %s", list, k ? ", " : "", fit->errors[k], fit->step_sizes[k])
-                : print(fits, "%s%snone at h = %s", list, k ? ", " : "", fit->step_sizes[k]);
-    return list;
-}
-
-/* Why there is no order, in a word of the closed list and a sentence. */
-static void explain(struct fits *fits, struct fit *fit, const struct grid_curve *curve,
-                    struct measure_id measure)
-{
-    if (fit->status != FIT_NOT_APPLICABLE && !fits->grid->problem[curve->problem].halved) {
-        fit->reason = list_values(fits, fit);
-        return;
-    }
-    switch (fit->status) {
-    case FIT_MEASURED:
-    case FIT_EXACT:
-        break;
-    case FIT_NOT_ASYMPTOTIC:
-        fit->reason_code = "pre-asymptotic";
-        fit->reason = "the slopes have not settled at the finest steps";
-        break;
-    case FIT_TOO_FEW:
-        fit->reason_code = "too-few";
-        fit->reason = "fewer than four errors lie above the round-off floor and below 0.1";
-        break;
-    case FIT_BROKE_DOWN:
-        fit->reason_code = "broke-down";
-        fit->reason = "runs that broke down leave fewer than four errors";
-        break;
-    case FIT_NOT_APPLICABLE:
-        fit->reason_code = "not-applicable";
-        fit->reason = print(fits, "%s", grid_refusal(fits->grid, curve, measure));
-        break;
-    }
 }
 
 /* The measure at the largest usable step, and with more bits where that was run. */
@@ -319,10 +280,22 @@ static void measure_order(struct fits *fits, struct fit *fit, size_t curve)
     compare_precisions(fits, fit, curve, points);
 }
 
+/* Why there is no order, where nothing is claimed of it. */
+static enum verdict_reason reason_of_status(const struct fit *fit)
+{
+    static const enum verdict_reason reasons[] = {[FIT_NOT_ASYMPTOTIC] = VERDICT_REASON_PRE_ASYMPTOTIC,
+                                                  [FIT_TOO_FEW] = VERDICT_REASON_TOO_FEW,
+                                                  [FIT_BROKE_DOWN] = VERDICT_REASON_BROKE_DOWN,
+                                                  [FIT_NOT_APPLICABLE] = VERDICT_REASON_NOT_APPLICABLE};
+
+    return fit->unordered && fit->status != FIT_NOT_APPLICABLE ? VERDICT_REASON_NONE : reasons[fit->status];
+}
+
 static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, struct error *error)
 {
     const struct grid_curve *c = fits->grid->curve + curve;
     const struct grid_problem *p = fits->grid->problem + c->problem;
+    const char *refusal = grid_refusal(fits->grid, c, measure);
     struct fit *fit;
     char id[400], text[MEASURE_TEXT];
 
@@ -344,13 +317,15 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
         .precision = fits->grid->precision[c->precision].text,
         .measure = print(fits, "%s", text),
         .status = FIT_NOT_APPLICABLE,
+        .refusal = refusal,
+        .unordered = !p->halved,
         .order = NAN,
         .low = NAN,
         .high = NAN,
     };
-    if (!grid_refusal(fits->grid, c, measure))
+    if (!refusal)
         measure_order(fits, fit, curve);
-    explain(fits, fit, c, measure);
+    fit->reason = reason_of_status(fit);
     return find_claim(fits, fit, curve, error);
 }
 
@@ -377,6 +352,8 @@ struct results *fits_create(const struct grid *grid, const struct row *rows, con
     fits->results.study = grid->study->name;
     fits->results.study_path = grid->study->path;
     fits->results.full = grid->study->in_full;
+    fits->results.refinable = grid->study->refine < STUDY_MOST_REFINEMENT || grid->study->budget;
+    fits->results.budget = grid->study->budget;
     fits->results.title = grid->study->title;
     fits->results.source = grid->study->source ? grid->study->source : "";
     fits->results.provenance = *provenance;

@@ -11,54 +11,25 @@
 #include "reports/explain.h"
 #include "numerics/memory.h"
 
-static const char holds[] = "holds", not_applicable[] = "not applicable", inconclusive[] = "inconclusive";
-
 struct allowed {
-    bool inconclusive, vacuous, not_applicable;
+    bool verdict[VERDICT_NOT_APPLICABLE + 1];
 };
 
-/* ---- words ---- */
-
-/* Two words for a verdict; "not-applicable" is "not applicable". */
-static bool is_same(const char *a, const char *b)
-{
-    while (*a && (*a == *b || (*a == '-' && *b == ' ') || (*a == ' ' && *b == '-'))) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
-bool gate_is_verdict(const char *word)
-{
-    static const char *const words[] = {holds, "refuted", inconclusive, "vacuous", not_applicable};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (is_same(words[i], word))
-            return true;
-    }
-    return false;
-}
-
 /* Whether the evidence decided. */
-static bool is_decided(const char *verdict)
+static bool is_decided(enum verdict verdict)
 {
-    return verdict && (is_same(verdict, holds) || is_same(verdict, "refuted"));
+    return verdict == VERDICT_HOLDS || verdict == VERDICT_REFUTED;
 }
 
 static bool read_allowed(struct allowed *allowed, const char *list, struct error *error)
 {
     char *words = memory_copy_string(list ? list : ""), *rest = words;
 
-    *allowed = (struct allowed){false, false, false};
+    *allowed = (struct allowed){{false}};
     for (const char *word; (word = strtok_r(rest, ",", &rest));) {
-        if (is_same(word, inconclusive))
-            allowed->inconclusive = true;
-        else if (is_same(word, "vacuous"))
-            allowed->vacuous = true;
-        else if (is_same(word, not_applicable))
-            allowed->not_applicable = true;
-        else {
+        enum verdict verdict = term_verdict(word);
+
+        if (verdict <= VERDICT_REFUTED) {
             error_set(error,
                       "--allow %.100s: write inconclusive, vacuous or not-applicable; what is refuted is "
                       "expected by a line of the study: expect = { { id = ..., verdict = \"refuted\" } }",
@@ -66,6 +37,7 @@ static bool read_allowed(struct allowed *allowed, const char *list, struct error
             free(words);
             return false;
         }
+        allowed->verdict[verdict] = true;
     }
     free(words);
     return true;
@@ -76,13 +48,6 @@ bool gate_accepts(const char *allowed, struct error *error)
     struct allowed words;
 
     return read_allowed(&words, allowed, error);
-}
-
-static bool is_allowed(const struct allowed *allowed, const char *verdict)
-{
-    return (allowed->inconclusive && is_same(verdict, inconclusive)) ||
-           (allowed->vacuous && is_same(verdict, "vacuous")) ||
-           (allowed->not_applicable && is_same(verdict, not_applicable));
 }
 
 /* ---- expectations ---- */
@@ -133,12 +98,6 @@ static bool check_expectations(const struct results *results, struct error *erro
     for (size_t i = 0; i < results->expectations; i++) {
         const struct expectation *e = results->expectation + i;
 
-        if (!gate_is_verdict(e->verdict))
-            return error_set(
-                error,
-                "study %.100s: expect: %.200s: verdict %.100s: write holds, refuted, inconclusive, "
-                "vacuous or not applicable",
-                results->study, e->id, e->verdict);
         if (!names_anything(results, e))
             return error_set(
                 error,
@@ -153,7 +112,7 @@ static bool check_expectations(const struct results *results, struct error *erro
 
 static bool is_broken(const struct cell *cell)
 {
-    return strcmp(cell->status, "crashed") == 0 || strcmp(cell->status, "incomplete") == 0;
+    return cell->status == CELL_CRASHED || cell->status == CELL_INCOMPLETE;
 }
 
 static void add_check(struct gate_outcome *outcome, struct gate_check check)
@@ -167,7 +126,7 @@ static void add_check(struct gate_outcome *outcome, struct gate_check check)
 }
 
 /* The state of a verdict that is as expected or not, where runs are missing or not. */
-static enum gate_state conclude(bool as_expected, bool broken, const char *verdict)
+static enum gate_state conclude(bool as_expected, bool broken, enum verdict verdict)
 {
     if (broken && (as_expected || !is_decided(verdict)))
         return GATE_INCOMPLETE;
@@ -190,42 +149,30 @@ static size_t count_broken(const struct results *results, const struct fit *fit,
     return count;
 }
 
-static char *describe_fit(const struct fit *fit, size_t broken, const struct cell *cell)
-{
-    char sentence[EXPLAIN_SENTENCE_SIZE], text[EXPLAIN_SENTENCE_SIZE + 512];
-    int length = 0;
-
-    if (broken > 0)
-        length = snprintf(text, sizeof text, "%zu of %zu runs without an end, one of them %s at h = %.200s; ",
-                          broken, fit->points > broken ? fit->points : broken, cell->status, cell->step);
-    snprintf(text + length, sizeof text - (size_t)length, "%s",
-             explain_evidence(fit, sentence, sizeof sentence));
-    return memory_copy_string(text);
-}
-
 static void check_fit(struct gate_outcome *outcome, const struct results *results, const struct fit *fit,
                       const struct allowed *allowed)
 {
     const struct expectation *expectation = fit->verdict ? find_for_fit(results, fit) : NULL;
     const struct cell *cell = NULL;
     const size_t broken = count_broken(results, fit, &cell);
-    const char *expected = expectation ? expectation->verdict : holds;
+    const enum verdict expected = expectation ? expectation->verdict : VERDICT_HOLDS;
     bool of_claim, by_default, met, let;
 
     if (!fit->verdict && broken == 0)
         return;
     of_claim = expectation && find_claim(results, expectation->id);
-    met = fit->verdict && is_same(fit->verdict, expected);
-    let = fit->verdict && is_allowed(allowed, fit->verdict);
-    by_default = !fit->verdict || (of_claim && is_same(fit->verdict, holds)) ||
-                 (is_same(expected, holds) && is_same(fit->verdict, not_applicable));
+    met = fit->verdict == expected;
+    let = allowed->verdict[fit->verdict];
+    by_default = !fit->verdict || (of_claim && fit->verdict == VERDICT_HOLDS) ||
+                 (expected == VERDICT_HOLDS && fit->verdict == VERDICT_NOT_APPLICABLE);
     add_check(outcome,
               (struct gate_check){.results = results,
                                   .fit = fit,
                                   .id = fit->id,
-                                  .expected = fit->verdict ? expected : NULL,
+                                  .expected = fit->verdict ? expected : VERDICT_NONE,
                                   .verdict = fit->verdict,
-                                  .evidence = describe_fit(fit, broken, cell),
+                                  .broken = broken,
+                                  .broken_cell = cell,
                                   .state = conclude(met || let || by_default, broken > 0, fit->verdict),
                                   .foreseen = met || let});
 }
@@ -239,24 +186,20 @@ static void check_cell(struct gate_outcome *outcome, const struct results *resul
         if (explain_uses(results->fit + i, cell))
             return;
     }
-    add_check(outcome,
-              (struct gate_check){.results = results,
-                                  .cell = cell,
-                                  .id = cell->id,
-                                  .evidence = memory_copy_string(cell->reason ? cell->reason : cell->status),
-                                  .state = GATE_INCOMPLETE});
+    add_check(outcome, (struct gate_check){
+                           .results = results, .cell = cell, .id = cell->id, .state = GATE_INCOMPLETE});
 }
 
 /* Whether one of the claim's fits, which were checked before, has this verdict and was expected to have it.
  */
 static bool follows_fits(const struct gate_outcome *outcome, const struct claim_result *claim,
-                         const struct results *results, const char *verdict)
+                         const struct results *results, enum verdict verdict)
 {
     for (size_t i = 0; i < outcome->checks; i++) {
         const struct gate_check *check = outcome->check + i;
 
         if (check->results == results && check->fit && check->foreseen && check->fit->claim &&
-            strcmp(check->fit->claim->id, claim->id) == 0 && is_same(check->verdict, verdict))
+            strcmp(check->fit->claim->id, claim->id) == 0 && check->verdict == verdict)
             return true;
     }
     return false;
@@ -280,13 +223,11 @@ static void check_claim(struct gate_outcome *outcome, const struct results *resu
                         const struct claim_result *claim, const struct allowed *allowed)
 {
     const struct expectation *expectation = find_for_claim(results, claim);
-    const char *verdict = claim->verdict ? claim->verdict : inconclusive;
-    const char *expected = expectation                                      ? expectation->verdict
-                           : follows_fits(outcome, claim, results, verdict) ? verdict
-                                                                            : holds;
-    const bool met = is_same(verdict, expected), let = is_allowed(allowed, verdict);
-    const char *counts = claim->measured ? claim->measured : "no evidence is recorded";
-    const char *evidence = claim->evidence && *claim->evidence ? claim->evidence : counts;
+    const enum verdict verdict = claim->verdict ? claim->verdict : VERDICT_INCONCLUSIVE;
+    const enum verdict expected = expectation                                      ? expectation->verdict
+                                  : follows_fits(outcome, claim, results, verdict) ? verdict
+                                                                                   : VERDICT_HOLDS;
+    const bool met = verdict == expected, let = allowed->verdict[verdict];
 
     add_check(outcome, (struct gate_check){
                            .results = results,
@@ -294,7 +235,6 @@ static void check_claim(struct gate_outcome *outcome, const struct results *resu
                            .id = claim->id,
                            .expected = expected,
                            .verdict = verdict,
-                           .evidence = memory_copy_string(evidence),
                            .state = conclude(met || let, is_claim_broken(outcome, claim, results), verdict),
                            .foreseen = met || let});
 }
@@ -343,8 +283,6 @@ void gate_destroy(struct gate_outcome *outcome)
 {
     if (!outcome)
         return;
-    for (size_t i = 0; i < outcome->checks; i++)
-        free(outcome->check[i].evidence);
     free(outcome->check);
     free(outcome);
 }

@@ -22,8 +22,9 @@ struct gate_check {
     const struct claim_result *claim;
     const struct cell *cell;
     const char *id;
-    const char *expected, *verdict; /* words; NULL where there is none */
-    char *evidence;                 /* a sentence, owned */
+    enum verdict expected, verdict;
+    size_t broken;                  /* runs of the fit that crashed or did not end, */
+    const struct cell *broken_cell; /* and one of them */
     enum gate_state state;
     bool foreseen; /* the verdict is the one expected or an allowed one, not merely let pass */
 };
@@ -42,21 +43,20 @@ bool gate_accepts(const char *allowed, struct error *error);
  * nothing) lists verdicts that never differ, separated by commas: inconclusive, vacuous, not-applicable.
  *
  * Without an expectation a verdict is expected to hold, and a fit may be not applicable.  The id of an
- * expectation is a claim's or names fits as explain_names does; the last one that names a fit counts.  The
+ * expectation is a claim's or names fits as fits_name does; the last one that names a fit counts.  The
  * expectation of a claim lets single fits of it hold: a claim is refuted by one of them.  A claim without an
  * expectation of its own follows the fits whose verdict was expected.
  *
- * NULL with a message when an expectation names nothing or no verdict, or nothing can be compared. */
+ * NULL with a message when an expectation names nothing, or nothing can be compared. */
 struct gate_outcome *gate_create(size_t studies, const struct results *const *results, const char *allowed,
                                  struct error *error);
 void gate_destroy(struct gate_outcome *outcome);
 
-/* Whether the word is a verdict: holds, refuted, inconclusive, vacuous, not applicable. */
-bool gate_is_verdict(const char *word);
-
 /* The exit status: different before incomplete before complete. */
 int gate_status(const struct gate_outcome *outcome);
 
+/* What the check rests on, in one sentence.  Returns `buffer`. */
+const char *gate_evidence(const struct gate_check *check, char *buffer, size_t size);
 json_t *gate_json(const struct gate_outcome *outcome, const struct provenance *provenance);
 /* Lines for a person: what differs with its evidence and the next command, then the counts. */
 void gate_print(const struct gate_outcome *outcome, FILE *to);

@@ -13,14 +13,7 @@
 #include "reports/explain.h"
 #include "harness/judge/fit_value.h"
 #include "harness/judge/fits.h"
-#include "harness/study/study_full.h"
-#include "reports/verdict_text.h"
-#include "harness/judge/verdict_value.h"
-#include "reports/verdict_value_text.h"
-#include "reports/shell.h"
 #include "reports/words.h"
-
-static const char *const WITNESS = "other initial data", *const HALVINGS = "two more halvings";
 
 static bool is_witness(const struct fit *a, const struct fit *b)
 {
@@ -51,61 +44,6 @@ static enum verdict_witness find_witness(const struct results *results, const st
     return found;
 }
 
-/* The command that halves steps and adds bits as far as a verdict takes, with all initial data, since a
- * refutation takes two; in a folder of its own, so that the page that shows the command stays. */
-static const char *refining(struct results *results, const struct fit *fit, const struct study *study,
-                            const char *path)
-{
-    const char *budget = study->budget ? fits_print(results, " --budget %llu", 10 * study->budget) : "";
-
-    return fits_print(results, "assay run %s --only '%s/*/%s/%s/%s/%s' --refine%s --out out/refined", path,
-                      fit->model, fit->method, fit->projection, fit->precision, fit->measure, budget);
-}
-
-static bool is_number(const struct fit *fit)
-{
-    return fit->claim && verdict_value_has(fit->claim->kind);
-}
-
-/* The command for the study at its full length.  What a quotient takes stands beside the fit: of the parts in
- * which the two differ all are selected. */
-static const char *in_full(struct results *results, const struct fit *fit, const struct study *study)
-{
-    const char *const own[] = {fit->method, fit->projection, fit->precision};
-    const char *relative = fit->claim->number.relative;
-    const char *part[3];
-    char path[1024];
-
-    shell_word(study->path, path, sizeof path);
-    for (size_t i = 0; i < 3; i++) {
-        const char *within = fits_print(results, "/%s/", own[i]);
-
-        part[i] = !relative || strstr(relative, within) ? own[i] : "*";
-    }
-    return fits_print(results, "assay run %s --full --only '%s/%s/%s/%s/%s/%s'", path, fit->model,
-                      fit->initial, part[0], part[1], part[2], fit->measure);
-}
-
-/* What to do next, with the command that does it, or that shows where things stand. */
-static const char *next_step(struct results *results, const struct fit *fit, const struct study *study,
-                             enum verdict_next next)
-{
-    const char *what = verdict_text_next(next);
-    char path[1024];
-
-    if (!what)
-        return NULL;
-    study_full_words(study, path, sizeof path);
-    if (next == VERDICT_NEXT_RUNS)
-        return fits_print(results, "%s: assay run %s", what, path);
-    if (next == VERDICT_NEXT_FULL)
-        return fits_print(results, "%s: %s", what, in_full(results, fit, study));
-    if ((study->refine < STUDY_MOST_REFINEMENT || study->budget) &&
-        (next == VERDICT_NEXT_HALVINGS || next == VERDICT_NEXT_BITS || next == VERDICT_NEXT_BUDGET))
-        return fits_print(results, "%s: %s", what, refining(results, fit, study, path));
-    return fits_print(results, "%s; see assay explain %s '%s'", what, path, fit->id);
-}
-
 /* Runs of the fit that nobody has made yet, that were stopped or whose worker died: no breakdowns. */
 static size_t count_missing(const struct results *results, const struct fit *fit)
 {
@@ -114,65 +52,48 @@ static size_t count_missing(const struct results *results, const struct fit *fit
     for (size_t i = 0; i < results->cells; i++) {
         const struct cell *cell = results->cell + i;
 
-        count += (strcmp(cell->status, "incomplete") == 0 || strcmp(cell->status, "crashed") == 0) &&
-                 explain_uses(fit, cell);
+        count += (cell->status == CELL_INCOMPLETE || cell->status == CELL_CRASHED) && explain_uses(fit, cell);
     }
     return count;
 }
 
-/* Where runs are missing they say nothing of the method. */
-static void excuse_missing(struct results *results, struct fit *fit, const struct study *study)
-{
-    const size_t missing = fit->status == FIT_BROKE_DOWN && !is_number(fit) ? count_missing(results, fit) : 0;
-
-    if (!missing)
-        return;
-    fit->reason_code = verdict_text_reason(VERDICT_REASON_TOO_FEW);
-    fit->reason = fits_print(results, "%zu of %zu runs have not come to their end, and an order takes %d",
-                             missing, fit->points > missing ? fit->points : missing, ORDER_FIT_POINTS);
-    fit->next = next_step(results, fit, study, VERDICT_NEXT_RUNS);
-}
-
-static void judge(struct results *results, struct fit *fit, const struct study *study,
-                  struct verdict_evidence evidence)
+static void judge(const struct results *results, struct fit *fit, struct verdict_evidence evidence)
 {
     struct verdict_outcome outcome = verdict_decide(&evidence, fit->claim);
-    char sentence[VERDICT_TEXT_SIZE];
 
-    fit->verdict = verdict_text(outcome.verdict);
-    fit->reason_code = verdict_text_reason(outcome.reason);
-    fit->reason = fits_print(
-        results, "%s", verdict_text_sentence(sentence, sizeof sentence, &evidence, fit->claim, outcome));
-    fit->next = next_step(results, fit, study, outcome.next);
-    if (outcome.verdict == VERDICT_INCONCLUSIVE)
-        excuse_missing(results, fit, study);
+    fit->verdict = outcome.verdict;
+    fit->reason = outcome.reason;
+    fit->next = outcome.next;
+    if (outcome.verdict == VERDICT_INCONCLUSIVE && fit->status == FIT_BROKE_DOWN &&
+        !verdict_is_number(fit->claim))
+        fit->missing = count_missing(results, fit);
+    if (fit->missing) { /* they say nothing of the method */
+        fit->reason = VERDICT_REASON_TOO_FEW;
+        fit->next = VERDICT_NEXT_RUNS;
+    }
 }
 
 /* A claim that holds where its class cannot fail says nothing. */
-static void control(struct results *results, struct fit *fit, const struct study *study,
-                    const struct controls *controls)
+static void control(struct results *results, struct fit *fit, const struct controls *controls)
 {
-    char sentence[CONTROLS_TEXT_SIZE], path[1024];
+    char sentence[CONTROLS_TEXT_SIZE];
     bool apart = controls_tell_apart(controls, fit, sentence, sizeof sentence);
 
     fit->control = fits_print(results, "%s", sentence);
     if (apart)
         return;
-    fit->verdict = verdict_text(VERDICT_VACUOUS);
-    fit->reason_code = NULL;
-    fit->reason = fits_print(results, "%s; %s", fit->reason, sentence);
-    fit->next = fits_print(results, "a model that tells them apart; see assay explain %s '%s'",
-                           study_full_words(study, path, sizeof path), fit->id);
+    fit->verdict = VERDICT_VACUOUS;
+    fit->next = VERDICT_NEXT_MODEL;
 }
 
 bool judge_needs_witness(const struct fit *fit)
 {
-    return fit->next && !is_number(fit) && strstr(fit->next, WITNESS) != NULL;
+    return fit->next == VERDICT_NEXT_WITNESS && !verdict_is_number(fit->claim);
 }
 
 bool judge_needs_halvings(const struct fit *fit)
 {
-    return fit->next && !is_number(fit) && strstr(fit->next, HALVINGS) != NULL;
+    return fit->next == VERDICT_NEXT_HALVINGS && !verdict_is_number(fit->claim);
 }
 
 /* Whether the claim is judged in the precision of the curve. */
@@ -183,7 +104,7 @@ static bool is_judged_in(const struct grid *grid, const struct grid_curve *curve
 
     if (claim->precision)
         return fnmatch(claim->precision, grid->precision[curve->precision].text, 0) == 0;
-    if (verdict_value_has(claim->kind))
+    if (term_is_number(claim->kind))
         return true;
     for (size_t i = 0; i < grid->precisions; i++)
         in_mpfr |= grid->precision[i].bits != CELL_DOUBLE;
@@ -198,7 +119,7 @@ static bool is_judged_on(const struct grid *grid, const struct grid_curve *curve
     const struct grid_problem *p = grid->problem + curve->problem;
     size_t step;
 
-    return !verdict_value_has(claim->kind) ||
+    return !term_is_number(claim->kind) ||
            (!p->witness && fit_value_has_step(p, claim->step, &step) &&
             !(fit_value_is_relative(claim) && fit_value_is_other(grid, curve, claim)));
 }
@@ -232,18 +153,13 @@ const struct study_claim *judge_find_claim(const struct grid *grid, const struct
 
 /* ---- claims as a whole ---- */
 
-static bool is_verdict(const struct fit *fit, enum verdict verdict)
-{
-    return strcmp(fit->verdict, verdict_text(verdict)) == 0;
-}
-
 /* The order, or the number that the claim is about; of what has neither, the error itself. */
 static const char *print_measured(const struct fit *fit, char *buffer, size_t size)
 {
     const struct verdict_evidence evidence = verdict_evidence_of(fit);
 
-    if (is_number(fit))
-        return verdict_value_text_number(&fit->claim->number, buffer, size);
+    if (verdict_is_number(fit->claim))
+        return words_number(&fit->claim->number, buffer, size);
     if (verdict_is_exact(fit->claim) && fit->status != FIT_MEASURED)
         snprintf(buffer, size, "%.1e", evidence.exact_error);
     else
@@ -265,11 +181,11 @@ static void add_evidence(struct judge_tally *tally, const struct fit *fit)
 
 static void count_fit(struct judge_tally *tally, const struct fit *fit)
 {
-    tally->hold += is_verdict(fit, VERDICT_HOLDS);
-    tally->inconclusive += is_verdict(fit, VERDICT_INCONCLUSIVE);
-    tally->vacuous += is_verdict(fit, VERDICT_VACUOUS);
-    tally->not_applicable += is_verdict(fit, VERDICT_NOT_APPLICABLE);
-    if (!is_verdict(fit, VERDICT_REFUTED))
+    tally->hold += fit->verdict == VERDICT_HOLDS;
+    tally->inconclusive += fit->verdict == VERDICT_INCONCLUSIVE;
+    tally->vacuous += fit->verdict == VERDICT_VACUOUS;
+    tally->not_applicable += fit->verdict == VERDICT_NOT_APPLICABLE;
+    if (fit->verdict != VERDICT_REFUTED)
         return;
     tally->refuted++;
     add_evidence(tally, fit);
@@ -281,8 +197,7 @@ static void add_control(struct judge_tally *tally, const struct results *results
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (!fit->claim || !fit->verdict || strcmp(fit->claim->id, claim) != 0 ||
-            !is_verdict(fit, VERDICT_VACUOUS))
+        if (!fit->claim || fit->verdict != VERDICT_VACUOUS || strcmp(fit->claim->id, claim) != 0)
             continue;
         snprintf(tally->evidence, sizeof tally->evidence, "%s/%s/%s/%s: %s", fit->model, fit->method,
                  fit->projection, fit->initial, fit->control ? fit->control : "vacuous");
@@ -332,7 +247,7 @@ static const char *print_text(struct results *results, const struct study_claim 
     words_measure(claim->measure, measure, sizeof measure);
     if (claim->text)
         return claim->text;
-    if (verdict_value_has(claim->kind))
+    if (term_is_number(claim->kind))
         return fits_print(results, "%s: %s", measure, fit_value_describe(claim, text, sizeof text));
     return fits_print(results, "orders of the %s", measure);
 }
@@ -361,7 +276,7 @@ static void add_claim(struct results *results, struct claim_result *to, const st
         .text = print_text(results, claim),
         .source = claim->source,
         .measured = print_tally(results, &tally),
-        .verdict = verdict_text(judge_whole(&tally)),
+        .verdict = judge_whole(&tally),
         .evidence = fits_print(results, "%s", tally.evidence),
         .condition = print_condition(results, study, claim->id),
     };
@@ -442,13 +357,13 @@ void judge_fits(struct results *results, struct fit *fit, const size_t *curve_of
             continue;
         evidence.refinable = !curve->exhausted && curve->steps < grid->problem[curve->problem].steps;
         evidence.decides_alone = evidence.has_own_floor && !has_other_data(grid, curve->problem);
-        evidence.witness = find_witness(results, fit + i);
-        judge(results, fit + i, grid->study, evidence);
+        evidence.witness = fit[i].witness = find_witness(results, fit + i);
+        judge(results, fit + i, evidence);
     }
     controls = controls_create(results);
     for (size_t i = 0; i < results->fits; i++) {
-        if (fit[i].claim && !is_number(fit + i) && is_verdict(fit + i, VERDICT_HOLDS))
-            control(results, fit + i, grid->study, controls);
+        if (fit[i].verdict == VERDICT_HOLDS && !verdict_is_number(fit[i].claim))
+            control(results, fit + i, controls);
     }
     controls_destroy(controls);
     add_claims(results, grid->study, !grid->only && !grid->focus);

@@ -9,7 +9,6 @@
 #include "harness/judge/judge.h"
 #include "harness/judge/order_fit.h"
 #include "harness/judge/verdict.h"
-#include "harness/judge/verdict_value.h"
 
 static const struct grid_problem *problem_of(const struct refinement *r, size_t curve)
 {
@@ -59,11 +58,6 @@ static uint64_t bit(size_t step)
     return (uint64_t)1 << step;
 }
 
-static bool is_property(const char *kind)
-{
-    return verdict_is_exact(&(struct claim_on_fit){.kind = kind});
-}
-
 /* Whether exactness is claimed of the measure: then it is asked of all methods, since comparison classes need
  * to know who fails. */
 static bool is_compared(const struct refinement *r, const struct fit *fit)
@@ -71,16 +65,10 @@ static bool is_compared(const struct refinement *r, const struct fit *fit)
     const struct study *study = r->grid->study;
 
     for (size_t i = 0; i < study->claims; i++) {
-        if (is_property(study->claim[i].kind) && strcmp(study->claim[i].measure, fit->measure) == 0)
+        if (term_is_exact(study->claim[i].kind) && strcmp(study->claim[i].measure, fit->measure) == 0)
             return fit->bits != CELL_DOUBLE;
     }
     return false;
-}
-
-/* A claim on a number is about the runs that it names. */
-static bool is_number(const struct fit *fit)
-{
-    return fit->claim && verdict_value_has(fit->claim->kind);
 }
 
 /* The steps that the fit needs repeated. */
@@ -88,10 +76,10 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
 {
     const struct fit *fit = results->fit + i;
     size_t curve = fits_curve(results, i), coarsest, finest[2];
-    bool ordered = fit->claim && !is_property(fit->claim->kind);
+    bool ordered = fit->claim && !term_is_exact(fit->claim->kind);
     uint64_t repeats = 0;
 
-    if (!fit->points || !(fit->claim || is_compared(r, fit)) || is_number(fit) ||
+    if (!fit->points || !(fit->claim || is_compared(r, fit)) || verdict_is_number(fit->claim) ||
         verdict_has_own_floor(fit->measure))
         return 0;
     coarsest = fit_floor_coarsest(r->grid, r->rows, curve, fit->measure, fit->points);
@@ -107,7 +95,7 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
 
 static bool is_exact(const struct fit *fit)
 {
-    return fit->claim && is_property(fit->claim->kind);
+    return fit->claim && term_is_exact(fit->claim->kind);
 }
 
 /* What is not exact is to be reported with its order. */
@@ -127,9 +115,9 @@ static bool breaks_down_above(const struct fit *fit)
 
 static bool is_settled(const struct fit *fit)
 {
-    if ((is_exact(fit) && !fit->exact_bits) || is_number(fit))
+    if ((is_exact(fit) && !fit->exact_bits) || verdict_is_number(fit->claim))
         return true;
-    if (fit->verdict && (strcmp(fit->verdict, "holds") == 0 || strcmp(fit->verdict, "refuted") == 0))
+    if (fit->verdict == VERDICT_HOLDS || fit->verdict == VERDICT_REFUTED)
         return !lacks_order(fit);
     if (fit->claim && judge_needs_halvings(fit))
         return false;

@@ -5,8 +5,10 @@
 #ifndef ASSAY_RESULTS_H
 #define ASSAY_RESULTS_H
 
-#include <stdbool.h>
 #include <stddef.h>
+
+#include "harness/study/term.h"
+#include "measures/ensemble/growth.h"
 
 struct measured {
     const char *name; /* energy_error, invariant_error:angular-momentum, ... */
@@ -32,8 +34,8 @@ struct cell {
     double step_value;
     unsigned long steps;
     const char *precision; /* "double" or bits, and how numbers are rounded: measures/run/precision.h */
-    const char *status;    /* completed, broke-down, crashed, incomplete, not-applicable */
-    const char *reason;    /* NULL when completed */
+    enum cell_status status;
+    const char *reason; /* NULL when completed */
     unsigned long broke_down_at;
     size_t measures;
     const struct measured *measure;
@@ -64,30 +66,32 @@ struct claim_number {
 };
 
 struct claim_on_fit {
-    const char *id;      /* K1 */
-    const char *kind;    /* "exactly" or "at least" an order; "exact", "not exact": the measure is zero but
-                          * for round-off, or is not; "below", "above", "between": a value; "growth" */
-    const char *formula; /* as written in the study: 2*s; "0" for "exact"; "1e-11", "1 and 2", "secular" */
-    double value;        /* its value for this method; NaN for "between" and "growth" */
+    const char *id; /* K1 */
+    enum claim_kind kind;
+    const char
+        *formula; /* as written in the study: 2*s; "0" for an exact one; "1e-11", "1 and 2", "secular" */
+    double value; /* its value for this method; NaN for bounds on both sides and for a growth */
     const char *source;
     bool of_model;              /* it is about the model: the same method has to fail on another one */
     double low, high;           /* the bounds of a value, infinite where there is none */
+    enum growth growth;         /* of that kind */
     struct claim_number number; /* of a value or a growth */
 };
 
-enum fit_status {
-    FIT_MEASURED,       /* order, low and high are numbers */
-    FIT_EXACT,          /* the error is at the floor at every step */
-    FIT_NOT_ASYMPTOTIC, /* points exist, but the slopes have not settled */
-    FIT_TOO_FEW,        /* fewer than four admitted points */
-    FIT_BROKE_DOWN,     /* runs that broke down leave too few points */
-    FIT_NOT_APPLICABLE
+/* What the same claim on other initial data or with another final time says. */
+enum verdict_witness {
+    VERDICT_WITNESS_NONE,
+    VERDICT_WITNESS_REFUTES,
+    VERDICT_WITNESS_AGREES, /* verdict_agrees */
+    VERDICT_WITNESS_UNDECIDED
 };
 
 struct fit {
     const char *id; /* model/initial/method/projection/precision/measure */
     const char *model, *initial, *method, *projection, *precision, *measure;
     enum fit_status status;
+    const char *refusal;     /* why the measure does not apply; NULL where it does */
+    bool unordered;          /* the steps are no halvings of each other, and their errors give no order */
     double order, low, high; /* the last extrapolated slope and its interval */
     size_t points;
     const char *const *step_sizes; /* exact strings, coarsest first */
@@ -108,25 +112,26 @@ struct fit {
     /* What the comparison class says of a claim that holds: which members fail elsewhere and here, or whom
      * the model cannot tell it from; and the positive control.  A sentence each; NULL: there is none. */
     const char *control, *positive_control;
-    /* holds, refuted, inconclusive, vacuous, not applicable; NULL: nothing is claimed */
-    const char *verdict;
-    const char *reason_code; /* floor, pre-asymptotic, broke-down, too-few, ...; NULL */
-    const char *reason;      /* a sentence; NULL */
-    const char *next;        /* what to do next, with the command; NULL */
+    enum verdict_witness witness; /* what other initial data say */
+    size_t missing;               /* runs that have not come to their end, where these leave no verdict */
+    enum verdict verdict;
+    enum verdict_reason reason;
+    enum verdict_next next;
 };
 
 /* One claim of the study over all its fits. */
 struct claim_result {
     const char *id, *text, *source;
-    const char *measured;  /* counts: 57 of 65 hold, 4 are refuted, 4 are inconclusive */
-    const char *verdict;   /* holds, refuted, inconclusive, vacuous, not applicable */
+    const char *measured; /* counts: 57 of 65 hold, 4 are refuted, 4 are inconclusive */
+    enum verdict verdict;
     const char *evidence;  /* the fits that decide it, in a line */
     const char *condition; /* under which it holds, as the source says; NULL */
 };
 
-/* What a gate expects of the claim or fit `id` (a glob); "holds" where nothing is said. */
+/* What a gate expects of the claim or fit `id` (a glob); that it holds where nothing is said. */
 struct expectation {
-    const char *id, *verdict;
+    const char *id;
+    enum verdict verdict;
 };
 
 struct provenance {
@@ -141,12 +146,9 @@ struct results_table {
 /* One picture of histories: the runs that it shows and what of them. */
 struct results_panel {
     const char *title;
-    const char *kind;    /* "history", a channel against time; "orbit", coordinates in the plane; "loop" and
-                            "surface", the same of their points at some times; "maxima", how the largest value of
-                            a tenth of the run differs from that of the first tenth */
+    enum panel_kind kind;
     const char *channel; /* "state" for an orbit, the kind for a loop or a surface */
-    const char *draw;    /* history: "magnitude", "signed", "means"; orbit: "points", "lines"; loop, surface:
-                            "run", "first-tenth"; else NULL */
+    enum panel_draw draw;
     const char *model;
     const char *initial;                /* NULL: the first of the model */
     const char *step;                   /* NULL: the first of the runs, which is the coarsest */
@@ -171,7 +173,9 @@ struct results_figure {
 struct results {
     const char *study_path; /* what commands are given; NULL: the name */
     const char *study, *title, *source;
-    bool full; /* of the full version of the study */
+    bool full;                 /* of the full version of the study */
+    bool refinable;            /* --refine allows more than the study does */
+    unsigned long long budget; /* of the study's refinement; 0: none */
     struct provenance provenance;
     size_t cells, fits, tables, figures;
     const struct cell *cell;

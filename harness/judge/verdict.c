@@ -72,6 +72,7 @@ struct verdict_evidence verdict_evidence_of(const struct fit *fit)
         .exact_error = fit->exact_error,
         .exact_repeated = fit->exact_repeated,
         .exact_bits = fit->exact_bits,
+        .witness = fit->witness,
     };
 
     for (size_t i = 0; i < fit->points; i++)
@@ -81,14 +82,19 @@ struct verdict_evidence verdict_evidence_of(const struct fit *fit)
     return evidence;
 }
 
+bool verdict_is_number(const struct claim_on_fit *claim)
+{
+    return claim && term_is_number(claim->kind);
+}
+
 bool verdict_is_exact(const struct claim_on_fit *claim)
 {
-    return claim && (strcmp(claim->kind, "exact") == 0 || verdict_denies(claim));
+    return claim && term_is_exact(claim->kind);
 }
 
 bool verdict_denies(const struct claim_on_fit *claim)
 {
-    return claim && strcmp(claim->kind, "not exact") == 0;
+    return claim && claim->kind == CLAIM_NOT_EXACT;
 }
 
 bool verdict_is_repeated(const struct verdict_evidence *e)
@@ -108,7 +114,7 @@ bool verdict_falls(const struct verdict_evidence *e)
 
 static bool is_at_least(const struct claim_on_fit *claim)
 {
-    return strcmp(claim->kind, "at least") == 0;
+    return claim->kind == CLAIM_AT_LEAST;
 }
 
 /* One behind the finest admitted point; 0 where none is. */
@@ -334,7 +340,7 @@ static struct verdict_outcome decide_property(const struct verdict_evidence *e,
 
 bool verdict_agrees(const struct verdict_evidence *e, const struct claim_on_fit *claim)
 {
-    if (!claim || verdict_value_has(claim->kind))
+    if (!claim || term_is_number(claim->kind))
         return false;
     if (verdict_denies(claim))
         return e->fit.status != FIT_NOT_APPLICABLE && is_inexact(e);
@@ -346,7 +352,7 @@ bool verdict_agrees(const struct verdict_evidence *e, const struct claim_on_fit 
 
 bool verdict_refutes(const struct verdict_evidence *e, const struct claim_on_fit *claim)
 {
-    if (!claim || verdict_value_has(claim->kind) || e->fit.status == FIT_NOT_APPLICABLE)
+    if (!claim || term_is_number(claim->kind) || e->fit.status == FIT_NOT_APPLICABLE)
         return false;
     if (verdict_is_exact(claim))
         return verdict_denies(claim) ? verdict_falls(e) && !e->has_own_floor : is_inexact(e);
@@ -362,7 +368,7 @@ struct verdict_outcome verdict_decide(const struct verdict_evidence *e, const st
 {
     if (!claim)
         return conclude(VERDICT_NONE, VERDICT_REASON_NONE);
-    if (verdict_value_has(claim->kind))
+    if (term_is_number(claim->kind))
         return verdict_value_decide(claim);
     if (verdict_is_exact(claim))
         return decide_property(e, claim);

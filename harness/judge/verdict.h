@@ -33,50 +33,6 @@
 #define VERDICT_OWN_FLOORS  10.0 /* of its own that a measure may have and be zero */
 #define VERDICT_OWN_LARGEST 1e-6 /* such floor that says something */
 
-enum verdict {
-    VERDICT_NONE, /* nothing is claimed */
-    VERDICT_HOLDS,
-    VERDICT_REFUTED,
-    VERDICT_INCONCLUSIVE,
-    VERDICT_VACUOUS, /* by comparison with other methods: see comparison.h */
-    VERDICT_NOT_APPLICABLE
-};
-
-enum verdict_reason {
-    VERDICT_REASON_NONE,
-    VERDICT_REASON_FLOOR,             /* round-off leaves too few points */
-    VERDICT_REASON_PRE_ASYMPTOTIC,    /* the slopes have not settled, or not where they decide */
-    VERDICT_REASON_SUPERCONVERGENT,   /* above the order claimed */
-    VERDICT_REASON_SIGN_CHANGE,       /* the error passes through zero between the steps */
-    VERDICT_REASON_BROKE_DOWN,        /* runs without a value leave too few points */
-    VERDICT_REASON_TOO_FEW,           /* points, or witnesses */
-    VERDICT_REASON_REFERENCE_LIMITED, /* the reference leaves too few points */
-    VERDICT_REASON_BUDGET,            /* more refinement is needed and not allowed */
-    VERDICT_REASON_MARGIN,            /* a number outside its bound, but not by a factor 2 */
-    VERDICT_REASON_TOO_SHORT          /* the run ended before the number was known */
-};
-
-enum verdict_next {
-    VERDICT_NEXT_NOTHING,
-    VERDICT_NEXT_HALVINGS,  /* two more, and the bits for them */
-    VERDICT_NEXT_BITS,      /* more, with the same steps */
-    VERDICT_NEXT_REFERENCE, /* more digits of it */
-    VERDICT_NEXT_WITNESS,   /* other initial data or another final time */
-    VERDICT_NEXT_BUDGET,    /* a larger one */
-    VERDICT_NEXT_BOUND,     /* known more closely */
-    VERDICT_NEXT_FULL,      /* the study at its full length */
-    VERDICT_NEXT_RUNS,      /* those that have not been made */
-    VERDICT_NEXT_POINTS     /* more of the loop or surface, or more bits */
-};
-
-/* What the same claim on other initial data or with another final time says. */
-enum verdict_witness {
-    VERDICT_WITNESS_NONE,
-    VERDICT_WITNESS_REFUTES,
-    VERDICT_WITNESS_AGREES, /* verdict_agrees */
-    VERDICT_WITNESS_UNDECIDED
-};
-
 struct verdict_evidence {
     struct order_fit fit;
     size_t points; /* of the study, coarsest step first */
@@ -103,7 +59,8 @@ struct verdict_outcome {
 /* What the fit alone says: no witness, not refinable. */
 struct verdict_evidence verdict_evidence_of(const struct fit *fit);
 
-/* Whether the claim is of the kind `exact` or `not exact`, or of the latter; `claim` may be NULL. */
+/* Whether the claim is about a number; of the kind `exact` or `not exact`; of the latter.  `claim` may be NULL. */
+bool verdict_is_number(const struct claim_on_fit *claim);
 bool verdict_is_exact(const struct claim_on_fit *claim);
 bool verdict_denies(const struct claim_on_fit *claim);
 

@@ -4,50 +4,8 @@
 #include "harness/judge/verdict_value.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "measures/measure.h"
-
-static bool is_word(const char *word, size_t count, const char *const *words)
-{
-    for (size_t i = 0; word && i < count; i++) {
-        if (strcmp(words[i], word) == 0)
-            return true;
-    }
-    return false;
-}
-
-bool verdict_value_has(const char *kind)
-{
-    static const char *const kinds[] = {"below", "above", "between", "growth"};
-
-    return is_word(kind, sizeof kinds / sizeof *kinds, kinds);
-}
-
-bool verdict_value_is_growth(const char *word)
-{
-    static const char *const words[] = {"bounded", "random-walk", "secular"};
-
-    return is_word(word, sizeof words / sizeof *words, words);
-}
-
-const char *verdict_value_growth(double exponent)
-{
-    if (exponent < VERDICT_VALUE_BOUNDED)
-        return "bounded";
-    if (exponent >= VERDICT_VALUE_WALK_LEAST && exponent <= VERDICT_VALUE_WALK_MOST)
-        return "random-walk";
-    return exponent > VERDICT_VALUE_SECULAR ? "secular" : NULL;
-}
-
-void verdict_value_set_bounds(struct claim_on_fit *claim, double bound, double upper)
-{
-    const bool between = strcmp(claim->kind, "between") == 0, below = strcmp(claim->kind, "below") == 0;
-
-    claim->low = below ? -INFINITY : bound;
-    claim->high = between ? upper : below ? bound : INFINITY;
-    claim->value = between ? NAN : bound;
-}
 
 /* ---- the number ---- */
 
@@ -137,13 +95,13 @@ static bool is_hidden(const struct claim_on_fit *claim)
 
 static struct verdict_outcome decide_growth(const struct claim_on_fit *claim)
 {
-    const char *growth = verdict_value_growth(claim->number.least);
+    const enum growth growth = growth_classify(claim->number.least);
 
-    if (!growth)
+    if (growth == GROWTH_INCONCLUSIVE)
         return inconclusive(VERDICT_REASON_MARGIN, VERDICT_NEXT_FULL);
-    if (claim->number.least == 0 && strcmp(claim->formula, "bounded") != 0) /* nothing was seen to change */
+    if (claim->number.least == 0 && claim->growth != GROWTH_BOUNDED) /* nothing was seen to change */
         return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_FULL);
-    return decide(strcmp(growth, claim->formula) == 0);
+    return decide(growth == claim->growth);
 }
 
 static struct verdict_outcome decide_value(const struct claim_on_fit *claim)
@@ -166,7 +124,7 @@ struct verdict_outcome verdict_value_decide(const struct claim_on_fit *claim)
     case NUMBER_MEASURED:
         if (!(claim->number.least <= claim->number.most))
             break;
-        return strcmp(claim->kind, "growth") == 0 ? decide_growth(claim) : decide_value(claim);
+        return claim->kind == CLAIM_GROWTH ? decide_growth(claim) : decide_value(claim);
     case NUMBER_NOT_RUN:
         return inconclusive(VERDICT_REASON_TOO_FEW, VERDICT_NEXT_RUNS);
     case NUMBER_BROKE_DOWN:

@@ -22,22 +22,7 @@
 
 #include "harness/judge/verdict.h"
 
-#define VERDICT_VALUE_MARGIN     2.0 /* outside a bound by more refutes */
-#define VERDICT_VALUE_BOUNDED    0.25
-#define VERDICT_VALUE_WALK_LEAST 0.35
-#define VERDICT_VALUE_WALK_MOST  0.65
-#define VERDICT_VALUE_SECULAR    0.8
-
-/* Whether claims of the kind are about a number; of those, whether it is a growth (else a value). */
-bool verdict_value_has(const char *kind);
-/* Whether the word is a kind of growth: bounded, random-walk, secular. */
-bool verdict_value_is_growth(const char *word);
-/* The word for the exponent; NULL between two of them and for NaN. */
-const char *verdict_value_growth(double exponent);
-
-/* Gives the claim of the kind `below`, `above` or `between` its bounds; `upper` is that of `between`. */
-void verdict_value_set_bounds(struct claim_on_fit *claim, double bound, double upper);
-
+#define VERDICT_VALUE_MARGIN 2.0 /* outside a bound by more refutes */
 /* What one run of `steps` steps knows of the measure; `value` is NaN where it has none. */
 struct claim_number verdict_value_read(const char *measure, unsigned long steps, bool completed,
                                        double value);

@@ -18,7 +18,6 @@
 
 #include "harness/study/ledger.h"
 #include "measures/run/precision.h"
-#include "harness/judge/verdict_value.h"
 #include "numerics/memory.h"
 
 struct focus {
@@ -109,8 +108,7 @@ void focus_destroy(struct focus *focus)
 /* Whether a claim on a number takes the precision; any other claim takes every one. */
 static bool claim_takes(const struct study_claim *claim, const char *precision)
 {
-    return !verdict_value_has(claim->kind) || !claim->precision ||
-           fnmatch(claim->precision, precision, 0) == 0;
+    return !term_is_number(claim->kind) || !claim->precision || fnmatch(claim->precision, precision, 0) == 0;
 }
 
 /* The curves that the claim is about and, for a quotient, those beside them: what it names of these is as

@@ -9,11 +9,9 @@
 
 #include "reports/explain.h"
 #include "harness/judge/fit_value.h"
-#include "harness/judge/gate.h"
 #include "harness/judge/judge.h"
 #include "harness/plan/study_loop_check.h"
 #include "harness/plan/study_panel_check.h"
-#include "harness/judge/verdict_value.h"
 
 /* Names separated by commas, each once. */
 struct list {
@@ -269,7 +267,7 @@ static bool check_relative(const struct grid *grid, const char *who, const struc
 /* An order is claimed of steps that give one. */
 static bool check_halved(const struct grid *grid, const struct study_claim *claim, struct error *error)
 {
-    bool of_order = strcmp(claim->kind, "exactly") == 0 || strcmp(claim->kind, "at least") == 0;
+    bool of_order = claim->kind == CLAIM_EXACTLY || claim->kind == CLAIM_AT_LEAST;
 
     for (size_t i = 0; of_order && i < grid->problems; i++) {
         const struct grid_problem *p = grid->problem + i;
@@ -295,7 +293,7 @@ static bool check_orders(const struct grid *grid, const struct study_claim *clai
 
         if (!study_matches(&claim->methods, method->name) || !projection_applies(grid, claim, method))
             continue;
-        if (!verdict_value_has(claim->kind) &&
+        if (!term_is_number(claim->kind) &&
             !study_evaluate_claim(grid->study, claim, method->stages, &value, error))
             return false;
         found++;
@@ -456,11 +454,6 @@ static bool names_anything(const struct grid *grid, const char *id)
 static bool check_expectation(const struct grid *grid, const struct study_expectation *expectation,
                               struct error *error)
 {
-    if (!gate_is_verdict(expectation->verdict))
-        return error_set(error,
-                         "%s: expect: %.100s: the verdict '%.60s' is none; write holds, refuted, "
-                         "inconclusive, vacuous or not applicable",
-                         grid->study->path, expectation->id, expectation->verdict);
     return names_anything(grid, expectation->id) ||
            error_set(error,
                      "%s: expect: '%.100s' names neither a claim nor an order of the study; write the id of "

@@ -164,7 +164,7 @@ static bool check_axes(const struct grid *grid, const char *who, const struct st
 static bool check_submanifold(const struct grid *grid, const char *who, const struct study_panel *panel,
                               struct error *error)
 {
-    const bool loop = strcmp(panel->kind, "loop") == 0;
+    const bool loop = panel->kind == PANEL_LOOP;
     const struct grid_problem *p;
     size_t i = 0;
 
@@ -175,12 +175,12 @@ static bool check_submanifold(const struct grid *grid, const char *who, const st
     return error_set(error,
                      "%s: %s shows a %s, but the study takes no integral over one; write measures = { "
                      "\"poincare_%d:noncanonical\" }",
-                     grid->study->path, who, panel->kind, loop ? 1 : 2);
+                     grid->study->path, who, term_word(TERM_PANEL, panel->kind), loop ? 1 : 2);
 }
 
 static bool is_submanifold(const struct study_panel *panel)
 {
-    return strcmp(panel->kind, "loop") == 0 || strcmp(panel->kind, "surface") == 0;
+    return panel->kind == PANEL_LOOP || panel->kind == PANEL_SURFACE;
 }
 
 bool study_panel_check(const struct grid *grid, const char *who, const struct study_panel *panel,

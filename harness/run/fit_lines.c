@@ -17,13 +17,12 @@ struct fit_lines {
     const struct cells *cells;
     const struct refinement *refinement;
     const struct progress *progress;
-    size_t *group;                       /* of each curve: the first curve of its group */
-    size_t *expected;                    /* cells, by the first curve of the group */
-    bool *touched;                       /* by group: a cell was computed in this run */
-    const char *(*shown)[MOST_MEASURES]; /* the verdict that was printed, by curve and number of the fit */
+    size_t *group;    /* of each curve: the first curve of its group */
+    size_t *expected; /* cells, by the first curve of the group */
+    bool *touched;    /* by group: a cell was computed in this run */
+    int (*shown)
+        [MOST_MEASURES]; /* one more than the verdict printed, by curve and number of the fit; 0: none */
 };
-
-static const char NO_VERDICT[] = "";
 
 static size_t find_group(const struct grid *grid, size_t curve)
 {
@@ -79,14 +78,14 @@ void fit_lines_expect(struct fit_lines *lines, size_t cell)
 /* Prints the fit unless it was printed with this verdict; `slot` is its number among those of its curve. */
 static void show(struct fit_lines *lines, const struct fit *fit, size_t curve, size_t slot)
 {
-    const char *verdict = fit->verdict ? fit->verdict : NO_VERDICT;
+    const int shown = (int)fit->verdict + 1;
 
     if (slot >= MOST_MEASURES || fit->status == FIT_NOT_APPLICABLE)
         return;
-    if (lines->shown[curve][slot] && strcmp(lines->shown[curve][slot], verdict) == 0)
+    if (lines->shown[curve][slot] == shown)
         return;
     progress_fit(lines->progress, fit);
-    lines->shown[curve][slot] = verdict; /* a word of verdict_text, which stays */
+    lines->shown[curve][slot] = shown;
 }
 
 static void show_all(struct fit_lines *lines, const struct results *results, bool last)

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "reports/explain.h"
-#include "reports/explain_sentence.h"
 #include "harness/judge/verdict_value.h"
 
 enum { PLAIN_SECONDS = 30 };
@@ -81,18 +80,16 @@ void progress_fit(const struct progress *progress, const struct fit *fit)
 {
     char order[EXPLAIN_SENTENCE_SIZE] = "", claim[EXPLAIN_SENTENCE_SIZE] = "";
 
-    const bool ordered = fit->status == FIT_MEASURED && !(fit->claim && verdict_value_has(fit->claim->kind));
+    const bool ordered = fit->status == FIT_MEASURED && !(verdict_is_number(fit->claim));
 
     if (ordered)
         snprintf(order, sizeof order, "order %.3f [%.3f, %.3f]", fit->order, fit->low, fit->high);
-    else if (fit->reason)
-        snprintf(order, sizeof order, "%s", fit->reason);
     else
-        explain_sentence_order(fit, order, sizeof order);
+        explain_evidence(fit, order, sizeof order);
     if (fit->claim && ordered)
-        snprintf(claim, sizeof claim, ", claimed %s%s%s", fit->claim->kind,
+        snprintf(claim, sizeof claim, ", claimed %s%s%s", term_word(TERM_CLAIM, fit->claim->kind),
                  verdict_is_exact(fit->claim) ? "" : " ",
                  verdict_is_exact(fit->claim) ? "" : fit->claim->formula);
-    progress_line(progress, "%-14s %s  %s%s", fit->verdict ? fit->verdict : "measured", fit->id, order,
-                  claim);
+    progress_line(progress, "%-14s %s  %s%s",
+                  fit->verdict ? term_word(TERM_VERDICT, fit->verdict) : "measured", fit->id, order, claim);
 }

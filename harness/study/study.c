@@ -104,10 +104,8 @@ void study_destroy(struct study *study)
         free(study->witness[i].initial);
     }
     free(study->witness);
-    for (size_t i = 0; i < study->expectations; i++) {
+    for (size_t i = 0; i < study->expectations; i++)
         free(study->expectation[i].id);
-        free(study->expectation[i].verdict);
-    }
     free(study->expectation);
     for (size_t i = 0; i < study->claims; i++)
         study_claims_clear(study->claim + i);

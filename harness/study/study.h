@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "harness/study/term.h"
+#include "measures/ensemble/growth.h"
 #include "numerics/error.h"
 
 enum { STUDY_MOST_REFINEMENT = 8 }; /* halvings beyond those of the study */
@@ -45,9 +47,10 @@ struct study_claim {
     char *projection;             /* glob */
     char *precision;              /* glob; NULL: those that the kind is judged in (judge.h) */
     char *measure;
-    char *kind;    /* as in struct claim_on_fit (harness/judge/results.h) */
-    char *formula; /* an order, in terms of the number of stages s; the bounds or the growth as claimed */
-    char *bound, *upper;            /* exact: of "below", "above" and "between"; NULL */
+    enum claim_kind kind;
+    char *formula;    /* an order, in terms of the number of stages s; the bounds or the growth as claimed */
+    double low, high; /* the bounds of a value, infinite where there is none */
+    enum growth growth;             /* of that kind */
     char *step;                     /* exact; NULL: the largest of the curve */
     struct study_relative relative; /* what a value is divided by */
     char *condition;                /* under which it holds; NULL */
@@ -60,10 +63,13 @@ struct study_table {
 
 /* One picture of histories; what a panel leaves out is that of its figure. */
 struct study_panel {
-    char *title, *kind, *channel, *draw, *model, *initial, *step, *aspect; /* NULL: not said */
-    char *projection, *precision;                                          /* globs */
-    struct study_strings methods;                                          /* globs */
-    struct study_strings axes; /* coordinates, two for each curve */
+    char *title, *channel, *model, *initial, *step; /* NULL: not said */
+    char *projection, *precision;                   /* globs */
+    struct study_strings methods;                   /* globs */
+    struct study_strings axes;                      /* coordinates, two for each curve */
+    enum panel_kind kind;
+    enum panel_draw draw;
+    bool free, equal; /* the scales of the two axes; neither: not said */
 };
 
 struct study_figure {
@@ -87,9 +93,10 @@ struct study_settings {
     size_t points, side;  /* of a loop; along a side of a surface */
 };
 
-/* What a gate expects of a claim, or of the fits that `id` names; the verdict is a word. */
+/* What a gate expects of a claim, or of the fits that `id` names. */
 struct study_expectation {
-    char *id, *verdict;
+    char *id;
+    enum verdict verdict;
 };
 
 struct study {

@@ -12,12 +12,12 @@
 #include "harness/study/study_claims.h"
 
 #include <lauxlib.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/study/study_field.h"
-#include "harness/judge/verdict_value.h"
 #include "measures/measure.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/exact.h"
@@ -30,16 +30,21 @@ static const char *const relative_keys[] = {"method", "projection", "precision",
 
 /* ---- orders and exact properties ---- */
 
-/* The text under `word` in the table on top of the stack, NULL where there is none. */
-static char *take_word(lua_State *lua, const char *word)
+/* Of the kinds from `first` to `last` the one that the table on top of the stack was made by, a key of it, with
+ * the text there, which the caller owns; NULL where there is none. */
+static char *take_kind(lua_State *lua, enum claim_kind first, enum claim_kind last, enum claim_kind *kind)
 {
     char *text = NULL;
 
-    if (lua_istable(lua, -1)) {
-        lua_getfield(lua, -1, word);
-        if (lua_type(lua, -1) == LUA_TSTRING)
-            text = memory_copy_string(lua_tostring(lua, -1));
-        lua_pop(lua, 1);
+    if (!lua_istable(lua, -1))
+        return NULL;
+    for (lua_pushnil(lua); lua_next(lua, -2); lua_pop(lua, 1)) {
+        int found = lua_type(lua, -2) == LUA_TSTRING ? term_find(TERM_CLAIM, lua_tostring(lua, -2)) : -1;
+
+        if (text || found < (int)first || found > (int)last || lua_type(lua, -1) != LUA_TSTRING)
+            continue;
+        *kind = (enum claim_kind)found;
+        text = memory_copy_string(lua_tostring(lua, -1));
     }
     return text;
 }
@@ -47,14 +52,9 @@ static char *take_word(lua_State *lua, const char *word)
 /* order = exactly "2*s" or at_least "4": a table { exactly = ... } or { at_least = ... } */
 static void read_order(lua_State *lua, struct study_claim *claim)
 {
-    static const char *const kinds[][2] = {{"exactly", "exactly"}, {"at_least", "at least"}};
-
     lua_getfield(lua, -1, "order");
-    for (size_t i = 0; i < 2 && !claim->kind; i++) {
-        claim->formula = take_word(lua, kinds[i][0]);
-        claim->kind = claim->formula ? memory_copy_string(kinds[i][1]) : NULL;
-    }
-    if (!claim->kind)
+    claim->formula = take_kind(lua, CLAIM_EXACTLY, CLAIM_AT_LEAST, &claim->kind);
+    if (!claim->formula)
         sandbox_raise(lua, "claim %s has no order; write order = exactly \"2*s\" or order = at_least \"2*s\"",
                       claim->id);
     lua_pop(lua, 1);
@@ -67,74 +67,62 @@ static void read_exact(lua_State *lua, struct study_claim *claim)
         sandbox_raise(lua,
                       "claim %s: exact is neither true nor false; write exact = true, or an order instead",
                       claim->id);
-    claim->kind = memory_copy_string(lua_toboolean(lua, -1) ? "exact" : "not exact");
+    claim->kind = lua_toboolean(lua, -1) ? CLAIM_EXACT : CLAIM_NOT_EXACT;
     claim->formula = memory_copy_string("0");
     lua_pop(lua, 1);
 }
 
 /* ---- values and growth ---- */
 
-static void check_number(lua_State *lua, const struct study_claim *claim, const char *text)
+static double read_number(lua_State *lua, const struct study_claim *claim, const char *text)
 {
     struct error reason;
+    double value;
     bool good;
     mpq_t number;
 
-    if (!text)
-        return;
     mpq_init(number);
     good = exact_parse(number, text, &reason);
+    value = good ? exact_to_double(number) : 0;
     mpq_clear(number);
     if (!good)
         sandbox_raise(lua, "claim %s: %s; write for example value = below \"1e-11\"", claim->id, reason.text);
+    return value;
 }
 
-static bool is_in_order(const char *low, const char *high)
+/* The other bound of between("125000", "500000"), whose first is the formula so far. */
+static void read_upper(lua_State *lua, struct study_claim *claim, const char *upper)
 {
-    struct error ignored;
-    bool below;
-    mpq_t a, b;
+    char *low = claim->formula;
+    size_t size = strlen(low) + strlen(upper) + 8;
 
-    mpq_inits(a, b, NULL);
-    below = exact_parse(a, low, &ignored) && exact_parse(b, high, &ignored) && mpq_cmp(a, b) < 0;
-    mpq_clears(a, b, NULL);
-    return below;
-}
-
-/* The bounds in words: "1e-11", "125000 and 500000". */
-static char *print_bounds(const struct study_claim *claim)
-{
-    size_t size = strlen(claim->bound) + (claim->upper ? strlen(claim->upper) : 0) + 8;
-    char *text = memory_create(size, 1);
-
-    snprintf(text, size, "%s%s%s", claim->bound, claim->upper ? " and " : "",
-             claim->upper ? claim->upper : "");
-    return text;
+    claim->high = read_number(lua, claim, upper);
+    if (!(claim->low < claim->high))
+        sandbox_raise(lua, "claim %s: between(\"%s\", \"%s\") is empty; write the smaller bound first",
+                      claim->id, low, upper);
+    claim->formula = memory_create(size, 1);
+    snprintf(claim->formula, size, "%s and %s", low, upper);
+    free(low);
 }
 
 /* value = below "1e-11", above "0.1" or between("125000", "500000") */
 static void read_value(lua_State *lua, struct study_claim *claim)
 {
-    static const char *const kinds[] = {"below", "above", "between"};
+    double bound;
 
     lua_getfield(lua, -1, "value");
-    for (size_t i = 0; i < 3 && !claim->kind; i++) {
-        claim->bound = take_word(lua, kinds[i]);
-        claim->kind = claim->bound ? memory_copy_string(kinds[i]) : NULL;
-    }
-    claim->upper = take_word(lua, "upto");
-    lua_pop(lua, 1);
-    if (!claim->kind)
+    claim->formula = take_kind(lua, CLAIM_BELOW, CLAIM_BETWEEN, &claim->kind);
+    if (!claim->formula)
         sandbox_raise(lua,
                       "claim %s: value has no bound; write value = below \"1e-11\", above \"0.1\" or "
                       "between(\"1\", \"2\")",
                       claim->id);
-    check_number(lua, claim, claim->bound);
-    check_number(lua, claim, claim->upper);
-    if (claim->upper && !is_in_order(claim->bound, claim->upper))
-        sandbox_raise(lua, "claim %s: between(\"%s\", \"%s\") is empty; write the smaller bound first",
-                      claim->id, claim->bound, claim->upper);
-    claim->formula = print_bounds(claim);
+    bound = read_number(lua, claim, claim->formula);
+    claim->low = claim->kind == CLAIM_BELOW ? -INFINITY : bound;
+    claim->high = claim->kind == CLAIM_BELOW ? bound : INFINITY;
+    if (lua_getfield(lua, -1, "upto") == LUA_TSTRING && claim->kind == CLAIM_BETWEEN)
+        read_upper(lua, claim, lua_tostring(lua, -1));
+    lua_pop(lua, 2);
 }
 
 static bool grows(const char *name)
@@ -147,8 +135,11 @@ static bool grows(const char *name)
 /* grows = "bounded", "random-walk" or "secular", of a growth: measure */
 static void read_growth(lua_State *lua, struct study_claim *claim)
 {
+    int growth;
+
     claim->formula = study_field_string(lua, "claim", "grows", true);
-    if (!verdict_value_is_growth(claim->formula))
+    growth = term_find(TERM_GROWTH, claim->formula);
+    if (growth < 0 || growth == GROWTH_INCONCLUSIVE)
         sandbox_raise(lua,
                       "claim %s: grows is '%.60s'; write grows = \"bounded\", \"random-walk\" or \"secular\"",
                       claim->id, claim->formula);
@@ -157,7 +148,8 @@ static void read_growth(lua_State *lua, struct study_claim *claim)
                       "claim %s: grows is about a measure of growth, not about %.60s; write measure = "
                       "\"growth:energy\"",
                       claim->id, claim->measure);
-    claim->kind = memory_copy_string("growth");
+    claim->kind = CLAIM_GROWTH;
+    claim->growth = (enum growth)growth;
 }
 
 /* relative = { projection = "symmetric" } */
@@ -166,7 +158,7 @@ static void read_relative(lua_State *lua, struct study_claim *claim)
     struct study_relative *relative = &claim->relative;
     int type = lua_getfield(lua, -1, "relative");
 
-    if (type != LUA_TNIL && !claim->bound)
+    if (type != LUA_TNIL && (!term_is_number(claim->kind) || claim->kind == CLAIM_GROWTH))
         sandbox_raise(lua, "claim %s has no value that could be relative; leave out relative", claim->id);
     if (type != LUA_TNIL && type != LUA_TTABLE)
         sandbox_raise(lua, "claim %s: relative is a %s; write relative = { projection = \"symmetric\" }",
@@ -194,7 +186,7 @@ static void read_step(lua_State *lua, struct study_claim *claim)
     claim->step = study_field_string(lua, "claim", "step", false);
     if (!claim->step)
         return;
-    if (!verdict_value_has(claim->kind))
+    if (!term_is_number(claim->kind))
         sandbox_raise(lua, "claim %s is about all steps; leave out step, or write value = below \"1e-11\"",
                       claim->id);
     mpq_init(step);
@@ -253,7 +245,7 @@ static void read_subject(lua_State *lua, struct study_claim *claim)
                       claim->id);
     if (of_model && !claim->model)
         sandbox_raise(lua, "claim %s is about a model and names none; write model = \"...\"", claim->id);
-    if (of_model && verdict_value_has(claim->kind))
+    if (of_model && term_is_number(claim->kind))
         sandbox_raise(lua, "claim %s is about a number with the data named; leave out about", claim->id);
     claim->of_model = of_model;
 }
@@ -288,10 +280,7 @@ void study_claims_clear(struct study_claim *claim)
                              claim->projection,
                              claim->precision,
                              claim->measure,
-                             claim->kind,
                              claim->formula,
-                             claim->bound,
-                             claim->upper,
                              claim->step,
                              claim->relative.method,
                              claim->relative.projection,

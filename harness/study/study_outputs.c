@@ -87,18 +87,75 @@ struct text_field {
     char **text;
 };
 
-enum { TEXTS = 9 };
+enum { TEXTS = 6 };
 
 /* The texts of a panel but for its title. */
 static void list_texts(struct study_panel *panel, struct text_field fields[TEXTS])
 {
     const struct text_field all[TEXTS] = {
-        {"kind", &panel->kind},     {"channel", &panel->channel},       {"draw", &panel->draw},
-        {"model", &panel->model},   {"initial", &panel->initial},       {"step", &panel->step},
-        {"aspect", &panel->aspect}, {"projection", &panel->projection}, {"precision", &panel->precision},
+        {"channel", &panel->channel}, {"model", &panel->model},           {"initial", &panel->initial},
+        {"step", &panel->step},       {"projection", &panel->projection}, {"precision", &panel->precision},
     };
 
     memcpy(fields, all, sizeof all);
+}
+
+/* How each kind is drawn: in ways of its own, the first of which stands where nothing is said; and its channel
+ * where that is nothing else's. */
+static const struct {
+    const char *name, *channel;
+    enum panel_draw ways[4];
+    const char *advice;
+} kinds[] = {
+    [PANEL_HISTORY] = {"a history",
+                       NULL,
+                       {DRAW_MAGNITUDE, DRAW_SIGNED, DRAW_MEANS},
+                       "\"magnitude\", \"signed\" or \"means\""},
+    [PANEL_ORBIT] = {"an orbit", "state", {DRAW_POINTS, DRAW_LINES}, "\"points\" or \"lines\""},
+    [PANEL_LOOP] = {"a loop", "loop", {DRAW_RUN, DRAW_FIRST_TENTH}, "\"run\" or \"first-tenth\""},
+    [PANEL_SURFACE] = {"a surface", "surface", {DRAW_RUN, DRAW_FIRST_TENTH}, "\"run\" or \"first-tenth\""},
+    [PANEL_MAXIMA] = {"maxima", NULL, {DRAW_NONE}, NULL},
+};
+
+static void read_kind(lua_State *lua, const char *owner, const char *who, struct study_panel *panel)
+{
+    char *word = study_field_string(lua, owner, "kind", false);
+    int found = term_find(TERM_PANEL, word);
+
+    if (word && found < 0)
+        sandbox_raise(lua,
+                      "%s: the kind '%.60s' is none; write kind = \"history\", \"orbit\", \"loop\", "
+                      "\"surface\" or \"maxima\"",
+                      who, word);
+    panel->kind = word ? (enum panel_kind)found : PANEL_NONE;
+    free(word);
+}
+
+static void read_draw(lua_State *lua, const char *owner, const char *who, struct study_panel *panel)
+{
+    char *word = study_field_string(lua, owner, "draw", false);
+    int found = term_find(TERM_DRAW, word);
+
+    if (word && found < 0)
+        sandbox_raise(
+            lua,
+            "%s: nothing is drawn as '%.60s'; write draw = \"magnitude\", \"signed\" or \"means\" for "
+            "histories, \"points\" or \"lines\" for orbits, \"run\" or \"first-tenth\" for loops and "
+            "surfaces",
+            who, word);
+    panel->draw = word ? (enum panel_draw)found : DRAW_NONE;
+    free(word);
+}
+
+static void read_aspect(lua_State *lua, const char *owner, const char *who, struct study_panel *panel)
+{
+    char *word = study_field_string(lua, owner, "aspect", false);
+
+    panel->equal = word && strcmp(word, "equal") == 0;
+    panel->free = word && strcmp(word, "free") == 0;
+    if (word && !panel->equal && !panel->free)
+        sandbox_raise(lua, "%s: the aspect '%.60s' is none; write aspect = \"equal\" or \"free\"", who, word);
+    free(word);
 }
 
 static void read_shared(lua_State *lua, const char *owner, const char *who, struct study_panel *panel)
@@ -108,6 +165,9 @@ static void read_shared(lua_State *lua, const char *owner, const char *who, stru
     list_texts(panel, fields);
     for (size_t i = 0; i < TEXTS; i++)
         *fields[i].text = study_field_string(lua, owner, fields[i].key, false);
+    read_kind(lua, owner, who, panel);
+    read_draw(lua, owner, who, panel);
+    read_aspect(lua, owner, who, panel);
     study_field_strings(lua, "methods", &panel->methods);
     read_axes(lua, who, &panel->axes);
 }
@@ -129,18 +189,6 @@ static void fill_strings(struct study_strings *strings, size_t count, const char
     }
 }
 
-/* The channel of what is drawn in the plane, which is nothing else's; NULL for a channel against time. */
-static const char *channel_of(const char *kind)
-{
-    static const char *const channels[][2] = {{"orbit", "state"}, {"loop", "loop"}, {"surface", "surface"}};
-
-    for (size_t i = 0; i < COUNT(channels); i++) {
-        if (strcmp(kind, channels[i][0]) == 0)
-            return channels[i][1];
-    }
-    return NULL;
-}
-
 /* What the panel leaves out, from the figure; then what stands for what both leave out. */
 static void inherit(struct study_panel *panel, struct study_panel *from)
 {
@@ -155,18 +203,13 @@ static void inherit(struct study_panel *panel, struct study_panel *from)
     fill_strings(&panel->axes, from->axes.count, (const char *const *)from->axes.text);
     fill_strings(&panel->methods, 1, any);
     fill_text(&panel->projection, any[0]);
-    if (panel->kind)
-        fill_text(&panel->channel, channel_of(panel->kind));
+    panel->kind = panel->kind ? panel->kind : from->kind;
+    panel->draw = panel->draw ? panel->draw : from->draw;
+    panel->free |= !panel->equal && from->free;
+    fill_text(&panel->channel, kinds[panel->kind].channel);
 }
 
 /* -- what is refused -- */
-
-static bool is_word(const char *text, const char *const *words)
-{
-    while (*words && strcmp(*words, text) != 0)
-        words++;
-    return *words != NULL;
-}
 
 static void need_text(lua_State *lua, const char *who, const char *text, const char *key, const char *example)
 {
@@ -176,17 +219,16 @@ static void need_text(lua_State *lua, const char *who, const char *text, const c
 
 static void check_channel(lua_State *lua, const char *who, const struct study_panel *panel)
 {
-    static const char *const kinds[] = {"orbit", "loop", "surface"};
-    const char *own = channel_of(panel->kind);
+    const char *own = kinds[panel->kind].channel;
 
     need_text(lua, who, panel->channel, "channel", "energy");
     if (own && strcmp(panel->channel, own) != 0)
-        sandbox_raise(lua, "%s: %s %s has the channel %s, not '%.60s'; leave out channel", who,
-                      panel->kind[0] == 'o' ? "an" : "a", panel->kind, own, panel->channel);
-    for (size_t i = 0; !own && i < COUNT(kinds); i++) {
-        if (strcmp(panel->channel, channel_of(kinds[i])) == 0)
+        sandbox_raise(lua, "%s: %s has the channel %s, not '%.60s'; leave out channel", who,
+                      kinds[panel->kind].name, own, panel->channel);
+    for (enum panel_kind kind = PANEL_HISTORY; !own && kind <= PANEL_MAXIMA; kind++) {
+        if (kinds[kind].channel && strcmp(panel->channel, kinds[kind].channel) == 0)
             sandbox_raise(lua, "%s: the %s is not drawn against time; write kind = \"%s\"", who,
-                          panel->channel, kinds[i]);
+                          panel->channel, term_word(TERM_PANEL, kind));
     }
     if (own && !panel->axes.count)
         sandbox_raise(lua, "%s has no axes; write axes = { \"x1\", \"y1\" }", who);
@@ -198,54 +240,29 @@ static bool is_signed(const char *channel)
     return strncmp(channel, "poincare_", 9) == 0 || strncmp(channel, "multiplier:", 11) == 0;
 }
 
-/* How a kind is drawn: by words of its own, the first of which stands where nothing is said. */
 static void check_draw(lua_State *lua, const char *who, struct study_panel *panel)
 {
-    static const struct {
-        const char *kind, *name, *words[4], *advice;
-    } ways[] = {
-        {"history", "a history", {"magnitude", "signed", "means"}, "\"magnitude\", \"signed\" or \"means\""},
-        {"orbit", "an orbit", {"points", "lines"}, "\"points\" or \"lines\""},
-        {"loop", "a loop", {"run", "first-tenth"}, "\"run\" or \"first-tenth\""},
-        {"surface", "a surface", {"run", "first-tenth"}, "\"run\" or \"first-tenth\""},
-    };
-    size_t i = 0;
+    const enum panel_draw *way = kinds[panel->kind].ways;
 
-    while (i < COUNT(ways) && strcmp(panel->kind, ways[i].kind) != 0)
-        i++;
-    if (i == COUNT(ways) && panel->draw)
+    if (!*way && panel->draw)
         sandbox_raise(lua, "%s: maxima are drawn in one way; leave out draw", who);
-    if (i == COUNT(ways))
-        return;
-    if (panel->draw && !is_word(panel->draw, ways[i].words))
-        sandbox_raise(lua, "%s: %s is not drawn as '%.60s'; write draw = %s", who, ways[i].name, panel->draw,
-                      ways[i].advice);
-    fill_text(&panel->draw, ways[i].words[i == 0 && is_signed(panel->channel)]);
-}
-
-static void check_kind(lua_State *lua, const char *who, struct study_panel *panel)
-{
-    static const char *const kinds[] = {"history", "orbit", "loop", "surface", "maxima", NULL},
-                             *const aspects[] = {"equal", "free", NULL};
-
-    if (!is_word(panel->kind, kinds))
-        sandbox_raise(lua,
-                      "%s: the kind '%.60s' is none; write kind = \"history\", \"orbit\", \"loop\", "
-                      "\"surface\" or \"maxima\"",
-                      who, panel->kind);
-    check_channel(lua, who, panel);
-    check_draw(lua, who, panel);
-    if (panel->aspect && !is_word(panel->aspect, aspects))
-        sandbox_raise(lua, "%s: the aspect '%.60s' is none; write aspect = \"equal\" or \"free\"", who,
-                      panel->aspect);
+    if (!panel->draw)
+        panel->draw = way[panel->kind == PANEL_HISTORY && is_signed(panel->channel)];
+    while (*way && *way != panel->draw)
+        way++;
+    if (*way != panel->draw)
+        sandbox_raise(lua, "%s: %s is not drawn as '%s'; write draw = %s", who, kinds[panel->kind].name,
+                      term_word(TERM_DRAW, panel->draw), kinds[panel->kind].advice);
 }
 
 static void check_panel(lua_State *lua, const char *who, struct study_panel *panel)
 {
-    need_text(lua, who, panel->kind, "kind", "history");
+    if (panel->kind == PANEL_NONE)
+        sandbox_raise(lua, "%s has no kind; write kind = \"history\"", who);
     need_text(lua, who, panel->model, "model", "lotka-volterra");
     need_text(lua, who, panel->precision, "precision", "double");
-    check_kind(lua, who, panel);
+    check_channel(lua, who, panel);
+    check_draw(lua, who, panel);
 }
 
 /* -- figures -- */
@@ -300,7 +317,7 @@ static bool shows_histories(lua_State *lua, const struct study_panel *shared)
 
     lua_pop(lua, 1);
     return panels || shared->kind || shared->channel || shared->draw || shared->initial || shared->step ||
-           shared->aspect || shared->projection || shared->methods.count || shared->axes.count;
+           shared->free || shared->equal || shared->projection || shared->methods.count || shared->axes.count;
 }
 
 void study_outputs_read_figure(lua_State *lua, struct study_figure *figure)

@@ -54,9 +54,18 @@ static void read_witnesses(lua_State *lua, struct study *study)
 /* expect = { { id = "K1", verdict = "refuted" } } */
 static void read_expectation(lua_State *lua, struct study_expectation *expectation)
 {
+    char *word;
+
     study_field_check_keys(lua, "line of expect", expectation_keys);
     expectation->id = study_field_string(lua, "expect", "id", true);
-    expectation->verdict = study_field_string(lua, "expect", "verdict", true);
+    word = study_field_string(lua, "expect", "verdict", true);
+    expectation->verdict = term_verdict(word);
+    if (expectation->verdict == VERDICT_NONE)
+        sandbox_raise(lua,
+                      "expect: %s: the verdict '%s' is none; write holds, refuted, inconclusive, vacuous or "
+                      "not applicable",
+                      expectation->id, word);
+    free(word);
 }
 
 /* Refuses what is not nil and not a list of tables. */

@@ -39,18 +39,11 @@ enum { LEAST_STEPS = 8, LEAST_POINTS = 6, LEAST_MAXIMA = 4, LONG_SETTLED = 3, BR
 
 enum growth growth_classify(double exponent)
 {
-    if (exponent < 0.25)
+    if (exponent < GROWTH_BOUNDED_BELOW)
         return GROWTH_BOUNDED;
-    if (exponent >= 0.35 && exponent <= 0.65)
+    if (exponent >= GROWTH_WALK_LEAST && exponent <= GROWTH_WALK_MOST)
         return GROWTH_RANDOM_WALK;
-    return exponent > 0.8 ? GROWTH_SECULAR : GROWTH_INCONCLUSIVE;
-}
-
-const char *growth_name(enum growth growth)
-{
-    static const char *const NAME[] = {"bounded", "random-walk", "secular", "inconclusive"};
-
-    return NAME[growth];
+    return exponent > GROWTH_SECULAR_ABOVE ? GROWTH_SECULAR : GROWTH_INCONCLUSIVE;
 }
 
 /* -- the intervals -- */

@@ -1,7 +1,4 @@
-/* The exponent with which an error grows in time: see growth.c for what it is fitted to.
- *
- *     bounded < 0.25,  random walk 0.35 .. 0.65,  secular > 0.8,  inconclusive in between
- */
+/* The exponent with which an error grows in time: see growth.c for what it is fitted to. */
 #ifndef ASSAY_GROWTH_H
 #define ASSAY_GROWTH_H
 
@@ -11,10 +8,12 @@ enum growth { GROWTH_BOUNDED, GROWTH_RANDOM_WALK, GROWTH_SECULAR, GROWTH_INCONCL
 
 enum { GROWTH_LEAST_MEMBERS = 64, GROWTH_MOST_INTERVALS = 64 };
 
-/* NaN is inconclusive. */
+#define GROWTH_BOUNDED_BELOW 0.25 /* a random walk from GROWTH_WALK_LEAST to GROWTH_WALK_MOST */
+#define GROWTH_WALK_LEAST    0.35
+#define GROWTH_WALK_MOST     0.65
+#define GROWTH_SECULAR_ABOVE 0.8 /* inconclusive between these, and for NaN */
+
 enum growth growth_classify(double exponent);
-/* "bounded", "random-walk", "secular", "inconclusive" */
-const char *growth_name(enum growth growth);
 
 /* How many dyadic intervals a run of `steps` steps has; interval k ends after growth_boundary(steps, k)
  * steps. Interval 0 starts at 0 and is as long as interval 1; each later one is twice as long as the one

@@ -208,7 +208,8 @@ static void write_claimed(FILE *file, const struct axes *axes, const struct fit 
     size_t anchor = fit->points;
     double slope, from, to, ends[2];
 
-    if (!fit->claim || words_is_exact(fit->claim) || words_is_number(fit->claim) || !(fit->claim->value >= 0))
+    if (!fit->claim || verdict_is_exact(fit->claim) || verdict_is_number(fit->claim) ||
+        !(fit->claim->value >= 0))
         return;
     while (anchor > 0 && !(has_place(fit->errors[anchor - 1]) && fit->used[anchor - 1]))
         anchor--;
@@ -226,7 +227,7 @@ static void write_claimed(FILE *file, const struct axes *axes, const struct fit 
                 (struct place){across(axes, ends[0]), down(axes, from)});
     write_place(file, "L", (struct place){across(axes, ends[1]), down(axes, to)});
     fprintf(file, "M%d %dh16\"/><text x=\"%d\" y=\"%d\">slope %s%g claimed</text>\n", LEFT + 5, TOP + 6,
-            LEFT + 24, TOP + 9, strcmp(fit->claim->kind, "at least") == 0 ? "≥ " : "", fit->claim->value);
+            LEFT + 24, TOP + 9, fit->claim->kind == CLAIM_AT_LEAST ? "≥ " : "", fit->claim->value);
 }
 
 static void write_curve(FILE *file, const struct axes *axes, const struct fit *fit)

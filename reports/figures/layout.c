@@ -173,11 +173,12 @@ const char *layout_formulas(const struct layout *layout, size_t row, size_t colu
 
         if (!fit || !fit->claim || is_repeated(layout, row, i, column))
             continue;
-        if (words_is_number(fit->claim))
+        if (verdict_is_number(fit->claim))
             words_claim(fit->claim, formula, sizeof formula);
         else
-            words_formula(words_is_exact(fit->claim) ? fit->claim->kind : fit->claim->formula, formula,
-                          sizeof formula);
+            words_formula(verdict_is_exact(fit->claim) ? term_word(TERM_CLAIM, fit->claim->kind)
+                                                       : fit->claim->formula,
+                          formula, sizeof formula);
         length += (size_t)snprintf(buffer + length, size - length, "%s%s", length ? ", " : "", formula);
         if (length >= size)
             break;

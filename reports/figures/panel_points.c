@@ -29,7 +29,7 @@ static double magnitude_of(const struct panels_curve *curve, size_t entry)
 
 static bool broke_down(const struct panels_curve *curve)
 {
-    return strcmp(curve->cell->status, "broke-down") == 0;
+    return curve->cell->status == CELL_BROKE_DOWN;
 }
 
 static double duration(const struct cell *cell)

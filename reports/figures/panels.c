@@ -57,19 +57,24 @@ double panels_time(const struct panels_curve *curve)
 
 static enum panels_look look_of(const struct results_panel *asked)
 {
-    const char *draw = asked->draw ? asked->draw : "";
+    const bool start = asked->draw == DRAW_FIRST_TENTH;
 
-    if (strcmp(asked->kind, "orbit") == 0)
-        return strcmp(draw, "lines") == 0 ? PANELS_LINES : PANELS_POINTS;
-    if (strcmp(asked->kind, "loop") == 0)
-        return strcmp(draw, "first-tenth") == 0 ? PANELS_LOOP_START : PANELS_LOOP;
-    if (strcmp(asked->kind, "surface") == 0)
-        return strcmp(draw, "first-tenth") == 0 ? PANELS_SURFACE_START : PANELS_SURFACE;
-    if (strcmp(asked->kind, "maxima") == 0)
+    switch (asked->kind) {
+    case PANEL_ORBIT:
+        return asked->draw == DRAW_LINES ? PANELS_LINES : PANELS_POINTS;
+    case PANEL_LOOP:
+        return start ? PANELS_LOOP_START : PANELS_LOOP;
+    case PANEL_SURFACE:
+        return start ? PANELS_SURFACE_START : PANELS_SURFACE;
+    case PANEL_MAXIMA:
         return PANELS_MAXIMA;
-    if (strcmp(draw, "signed") == 0)
-        return PANELS_SIGNED;
-    return strcmp(draw, "means") == 0 ? PANELS_MEANS : PANELS_MAGNITUDE;
+    case PANEL_HISTORY:
+    case PANEL_NONE:
+        break;
+    }
+    return asked->draw == DRAW_SIGNED  ? PANELS_SIGNED
+           : asked->draw == DRAW_MEANS ? PANELS_MEANS
+                                       : PANELS_MAGNITUDE;
 }
 
 bool panels_in_plane(enum panels_look look)
@@ -309,15 +314,15 @@ const char *panels_channel(const char *channel, char *buffer, size_t size)
 
 const char *panels_end(const struct panels_curve *curve, char *buffer, size_t size)
 {
-    const char *status = curve->cell->status;
+    const enum cell_status status = curve->cell->status;
 
     buffer[0] = '\0';
-    if (strcmp(status, "broke-down") == 0)
+    if (status == CELL_BROKE_DOWN)
         snprintf(buffer, size, "breaks down at step %lu", curve->cell->broke_down_at);
-    else if (strcmp(status, "not-applicable") == 0)
+    else if (status == CELL_NOT_APPLICABLE)
         snprintf(buffer, size, "does not apply");
-    else if (strcmp(status, "completed") != 0)
-        snprintf(buffer, size, "%s", status);
+    else if (status != CELL_COMPLETED)
+        snprintf(buffer, size, "%s", term_word(TERM_CELL, status));
     else if (!curve->history)
         snprintf(buffer, size, "has none");
     return buffer;

@@ -116,7 +116,8 @@ static void write_next(FILE *file, const char *next)
 static void write_item(FILE *file, const struct results *results, const struct fit *fit)
 {
     const struct words_entry entry = words_entry_of(results, fit);
-    char measure[128], precision[80], claim[128], command[2048];
+    char measure[128], precision[80], claim[128], text[WORDS_SENTENCE];
+    const char *next;
 
     fprintf(file, "<tr id=\"attention-%zu\"><th scope=\"row\">", (size_t)(fit - results->fit) + 1);
     output_html(file, fit->method);
@@ -140,9 +141,10 @@ static void write_item(FILE *file, const struct results *results, const struct f
     fputs("<small>", file);
     output_html(file, entry.detail);
     fputs("</small></td><td class=\"text\">", file);
-    output_html(file, fit->reason);
+    output_html(file, words_reason(fit, text, sizeof text));
     html_controls(file, fit);
-    write_next(file, fit->next ? fit->next : words_command(results, fit, command, sizeof command));
+    next = words_next(results, fit, text, sizeof text);
+    write_next(file, next ? next : words_command(results, fit, text, sizeof text));
     fputs("</td></tr>\n", file);
 }
 

@@ -39,9 +39,9 @@ static void write_finding(FILE *file, const struct results *results, const struc
     fputs("<div>", file);
     html_verdict(file, entry.mark, entry.word);
     fputs(entry.word[0] ? "; " : "", file);
-    if (words_is_number(fit->claim))
+    if (verdict_is_number(fit->claim))
         fputs("measured ", file);
-    else if (without || (fit->status == FIT_MEASURED && !words_is_exact(fit->claim)))
+    else if (without || (fit->status == FIT_MEASURED && !verdict_is_exact(fit->claim)))
         fputs(without ? "no order" : "order ", file);
     output_html(file, without ? "" : entry.measured);
     fputs(entry.detail[0] ? " " : "", file);

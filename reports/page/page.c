@@ -38,12 +38,12 @@ static size_t count_distinct(const void *base, size_t count, size_t size, size_t
     return distinct;
 }
 
-static size_t count_status(const struct results *results, const char *status)
+static size_t count_status(const struct results *results, enum cell_status status)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < results->cells; i++)
-        count += strcmp(results->cell[i].status, status) == 0;
+        count += results->cell[i].status == status;
     return count;
 }
 
@@ -64,11 +64,12 @@ static void write_runs(FILE *file, const struct results *results)
         {offsetof(struct cell, step), "step size", ""},
     };
     static const struct {
-        const char *status, *words;
-    } others[] = {{"broke-down", "broke down"},
-                  {"crashed", "crashed"},
-                  {"incomplete", "are incomplete"},
-                  {"not-applicable", "do not apply"}};
+        enum cell_status status;
+        const char *words;
+    } others[] = {{CELL_BROKE_DOWN, "broke down"},
+                  {CELL_CRASHED, "crashed"},
+                  {CELL_INCOMPLETE, "are incomplete"},
+                  {CELL_NOT_APPLICABLE, "do not apply"}};
 
     fputs("<p>", file);
     for (size_t i = 0; i < sizeof axes / sizeof *axes; i++)
@@ -77,7 +78,7 @@ static void write_runs(FILE *file, const struct results *results)
                       axes[i].noun, axes[i].after);
     fputs(": ", file);
     write_counted(file, results->cells, "run", ", of which ");
-    fprintf(file, "%zu completed", count_status(results, "completed"));
+    fprintf(file, "%zu completed", count_status(results, CELL_COMPLETED));
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         size_t count = count_status(results, others[i].status);
 
@@ -159,7 +160,7 @@ static void write_claim(FILE *file, const struct results *results, const struct 
     html_labelled(file, "source", claim->source);
     html_labelled(file, "measured", claim->measured);
     fprintf(file, "<td class=\"%s%s\">", html_class(mark), words_differ(mark) ? " differs" : "");
-    html_verdict(file, mark, claim->verdict);
+    html_verdict(file, mark, term_word(TERM_VERDICT, claim->verdict));
     fputs("</td>", file);
     if (expected)
         html_labelled(file, "expected", words_expected(results, claim->id));
@@ -189,7 +190,7 @@ static void write_expectations(FILE *file, const struct results *results)
         fprintf(file, "%s<code>", before);
         output_html(file, expectation->id);
         fputs("</code> ", file);
-        output_html(file, expectation->verdict);
+        output_html(file, term_word(TERM_VERDICT, expectation->verdict));
         before = "; ";
     }
     if (before[0] == ';')

@@ -40,7 +40,7 @@ static bool is_same_class(const struct layout *layout, size_t a, size_t b)
 
         if (!layout_fit(layout, a, c) || !layout_fit(layout, b, c) || (!x && !y))
             continue;
-        if (!x || !y || strcmp(x->formula, y->formula) != 0 || strcmp(x->kind, y->kind) != 0)
+        if (!x || !y || strcmp(x->formula, y->formula) != 0 || x->kind != y->kind)
             return false;
     }
     return true;
@@ -89,12 +89,12 @@ static void write_formula(FILE *file, const struct claim_on_fit *claim)
     char formula[64];
 
     fputs("<td>", file);
-    if (words_is_exact(claim)) {
-        output_html(file, claim->kind);
-    } else if (words_is_number(claim)) {
+    if (verdict_is_exact(claim)) {
+        output_html(file, term_word(TERM_CLAIM, claim->kind));
+    } else if (verdict_is_number(claim)) {
         output_html(file, words_claim(claim, formula, sizeof formula));
     } else if (claim) {
-        fputs(strcmp(claim->kind, "at least") == 0 ? "≥ " : "", file);
+        fputs(claim->kind == CLAIM_AT_LEAST ? "≥ " : "", file);
         output_html(file, words_formula(claim->formula, formula, sizeof formula));
     }
     fputs("</td>", file);
@@ -136,8 +136,9 @@ static void write_paper(FILE *file, const struct layout *layout)
 static void write_detail(FILE *file, const struct fit *fit, const struct words_entry *entry)
 {
     const bool holds = entry->mark == WORDS_HOLDS || entry->mark == WORDS_AGREES;
-    const char *pieces[] = {entry->mark == WORDS_INCONCLUSIVE && fit->reason_code ? fit->reason_code : "",
-                            entry->detail};
+    const char *pieces[] = {
+        entry->mark == WORDS_INCONCLUSIVE && fit->reason ? term_word(TERM_REASON, fit->reason) : "",
+        entry->detail};
     const char *before = "";
 
     fputs("<small>", file);

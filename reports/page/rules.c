@@ -59,8 +59,8 @@ static void write_verdicts(FILE *file)
         "the number was known, too-short. An exponent of growth is <q>bounded</q> below %g, "
         "<q>random-walk</q> from %g to %g, <q>secular</q> above %g. These claims are about the data they "
         "name: they need no second initial data and no comparison class.</li>\n",
-        VERDICT_VALUE_MARGIN, VERDICT_VALUE_BOUNDED, VERDICT_VALUE_WALK_LEAST, VERDICT_VALUE_WALK_MOST,
-        VERDICT_VALUE_SECULAR);
+        VERDICT_VALUE_MARGIN, GROWTH_BOUNDED_BELOW, GROWTH_WALK_LEAST, GROWTH_WALK_MOST,
+        GROWTH_SECULAR_ABOVE);
     fputs(
         "<li><b>Controls.</b> The positive control is the reference flow, of which the property has to hold. "
         "The comparison class of a claim on a projection is the five projections on gauss-1, gauss-2 and "

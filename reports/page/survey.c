@@ -27,14 +27,15 @@ bool survey_has_file(const struct survey *survey, const struct survey_output *ou
 const char *survey_sentence(const struct survey *survey, char *buffer, size_t size)
 {
     static const struct {
-        const char *verdict, *one, *several;
-    } words[] = {{"holds", "holds", "hold"},
-                 {"refuted", "is refuted", "are refuted"},
-                 {"inconclusive", "is inconclusive", "are inconclusive"},
-                 {"vacuous", "is vacuous", "are vacuous"},
-                 {"not applicable", "does not apply", "do not apply"},
-                 {SURVEY_INCOMPLETE, "is incomplete", "are incomplete"},
-                 {SURVEY_NOT_EXAMINED, "is not examined", "are not examined"}};
+        enum verdict verdict;
+        const char *one, *several;
+    } words[] = {{VERDICT_HOLDS, "holds", "hold"},
+                 {VERDICT_REFUTED, "is refuted", "are refuted"},
+                 {VERDICT_INCONCLUSIVE, "is inconclusive", "are inconclusive"},
+                 {VERDICT_VACUOUS, "is vacuous", "are vacuous"},
+                 {VERDICT_NOT_APPLICABLE, "does not apply", "do not apply"},
+                 {VERDICT_INCOMPLETE, "is incomplete", "are incomplete"},
+                 {VERDICT_NOT_EXAMINED, "is not examined", "are not examined"}};
     const char *before = ": ";
 
     snprintf(buffer, size, "%zu claim%s", survey->claims, survey->claims == 1 ? "" : "s");
@@ -42,7 +43,7 @@ const char *survey_sentence(const struct survey *survey, char *buffer, size_t si
         size_t used = strlen(buffer), count = 0;
 
         for (size_t k = 0; k < survey->claims; k++)
-            count += strcmp(survey->claim[k].verdict, words[i].verdict) == 0;
+            count += survey->claim[k].verdict == words[i].verdict;
         if (!count)
             continue;
         snprintf(buffer + used, size - used, "%s%zu %s", before, count,
@@ -64,5 +65,5 @@ bool survey_examines(const struct survey *survey, const struct survey_claim *cla
 bool survey_decides(const struct fit *fit, const struct claim_result *claim)
 {
     return fit->claim && fit->verdict && strcmp(fit->claim->id, claim->id) == 0 &&
-           strcmp(fit->verdict, claim->verdict) == 0;
+           fit->verdict == claim->verdict;
 }

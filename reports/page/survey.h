@@ -8,8 +8,6 @@
 
 /* Of a claim that no study has, and of one whose study has no results; all other verdicts are those of fits.
  */
-#define SURVEY_NOT_EXAMINED "not examined"
-#define SURVEY_INCOMPLETE   "incomplete"
 
 struct survey_study {
     const char *name;              /* also of its folder, in that of the paper */
@@ -39,7 +37,7 @@ struct survey_claim {
     const char *id, *text, *source;
     const char *condition; /* under which it holds; NULL */
     const char *measured;  /* "" where nothing was */
-    const char *verdict;   /* the worst of its parts */
+    enum verdict verdict;  /* the worst of its parts */
     const char *evidence;  /* a line, or "" */
     const char *command;   /* makes it again; NULL: no study has it */
     const char *next;      /* a command that may decide what is open; NULL */

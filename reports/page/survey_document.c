@@ -38,7 +38,8 @@ static json_t *parts_of(const struct survey *survey, const struct survey_claim *
                                               "study", text(survey->study[claim->part[i].study].name), "text",
                                               text(c->text), "source", text(c->source), "condition",
                                               text(c->condition), "measured", text(c->measured), "verdict",
-                                              text(c->verdict), "evidence", text(c->evidence)));
+                                              text(term_word(TERM_VERDICT, c->verdict)), "evidence",
+                                              text(c->evidence)));
     }
     return list;
 }
@@ -59,10 +60,11 @@ static json_t *claim_object(const struct survey *survey, const struct survey_cla
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id",
                      text(claim->id), "text", text(claim->text), "source", text(claim->source), "condition",
                      text(claim->condition), "measured", text(claim->measured), "verdict",
-                     text(claim->verdict), "evidence", text(claim->evidence), "studies",
-                     studies_of(survey, claim), "figures", paths(survey, &claim->figures, "figures", "svg"),
-                     "tables", paths(survey, &claim->tables, "tables", "txt"), "command",
-                     text(claim->command), "next", text(claim->next), "parts", parts_of(survey, claim));
+                     text(term_word(TERM_VERDICT, claim->verdict)), "evidence", text(claim->evidence),
+                     "studies", studies_of(survey, claim), "figures",
+                     paths(survey, &claim->figures, "figures", "svg"), "tables",
+                     paths(survey, &claim->tables, "tables", "txt"), "command", text(claim->command), "next",
+                     text(claim->next), "parts", parts_of(survey, claim));
 }
 
 static json_t *study_names(const struct survey *survey)

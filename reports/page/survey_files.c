@@ -37,8 +37,8 @@ static void fill_claim(struct row *row, const struct survey *survey, const struc
     join_studies(survey, claim, row->studies);
     memcpy(row->text,
            (const char *const[COLUMNS]){claim->id, claim->text, claim->source, claim->condition,
-                                        claim->measured, claim->verdict, claim->evidence, row->studies,
-                                        claim->command, claim->next, NULL},
+                                        claim->measured, term_word(TERM_VERDICT, claim->verdict),
+                                        claim->evidence, row->studies, claim->command, claim->next, NULL},
            sizeof row->text);
 }
 
@@ -49,8 +49,9 @@ static void fill_part(struct row *row, const struct survey *survey, const struct
 
     snprintf(row->studies, sizeof row->studies, "%s", survey->study[part->study].name);
     memcpy(row->text,
-           (const char *const[COLUMNS]){c->id, c->text, c->source, c->condition, c->measured, c->verdict,
-                                        c->evidence, row->studies, NULL, NULL, claim->id},
+           (const char *const[COLUMNS]){c->id, c->text, c->source, c->condition, c->measured,
+                                        term_word(TERM_VERDICT, c->verdict), c->evidence, row->studies, NULL,
+                                        NULL, claim->id},
            sizeof row->text);
 }
 
@@ -177,7 +178,7 @@ void survey_files_print(const struct survey *survey, const char *directory, FILE
     for (size_t i = 0; i < survey->claims; i++) {
         const struct survey_claim *claim = survey->claim + i;
 
-        fprintf(to, "%-5s %-14s", claim->id, claim->verdict);
+        fprintf(to, "%-5s %-14s", claim->id, term_word(TERM_VERDICT, claim->verdict));
         snprintf(said, sizeof said, "%s%s%s", claim->measured,
                  *claim->measured && *claim->evidence ? "; " : "", claim->evidence);
         print_cut(to, said, 150);

@@ -13,6 +13,7 @@
 #include "harness/judge/judge.h"
 #include "harness/plan/provenance.h"
 #include "reports/page/survey_outputs.h"
+#include "reports/words.h"
 #include "numerics/memory.h"
 
 struct filled {
@@ -76,7 +77,7 @@ static struct survey_claim *add_claim(struct filled *filled, const char *id, con
                                    .text = text,
                                    .source = source,
                                    .measured = "",
-                                   .verdict = SURVEY_NOT_EXAMINED,
+                                   .verdict = VERDICT_NOT_EXAMINED,
                                    .evidence = ""};
     return claim;
 }
@@ -136,14 +137,13 @@ static void add_parts(struct filled *filled, size_t study)
 }
 
 /* Worse verdicts first. */
-static size_t rank_of(const char *verdict)
+static int rank_of(enum verdict verdict)
 {
-    static const char *const words[] = {"refuted", "inconclusive", "holds", "vacuous", "not applicable"};
-    size_t rank = 0;
+    static const int ranks[] = {
+        [VERDICT_NONE] = 5,         [VERDICT_HOLDS] = 2,   [VERDICT_REFUTED] = 0,
+        [VERDICT_INCONCLUSIVE] = 1, [VERDICT_VACUOUS] = 3, [VERDICT_NOT_APPLICABLE] = 4};
 
-    while (rank < sizeof words / sizeof *words && (!verdict || strcmp(words[rank], verdict) != 0))
-        rank++;
-    return rank;
+    return ranks[verdict];
 }
 
 /* The first of the worst parts; NULL where there is none. */
@@ -193,10 +193,11 @@ static const char *find_evidence(struct filled *filled, const struct survey_part
         return part->claim->evidence;
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
+        char text[WORDS_SENTENCE];
 
         if (survey_decides(fit, part->claim))
             return print(filled, "%s/%s/%s: %s", fit->method, fit->projection, fit->initial,
-                         fit->reason ? fit->reason : fit->verdict);
+                         words_reason(fit, text, sizeof text));
     }
     return "";
 }
@@ -206,8 +207,7 @@ static bool simply_holds(const struct filled *filled, const struct survey_part *
 {
     const struct judge_tally tally = judge_count(filled->source[part->study].results, part->claim->id);
 
-    return strcmp(part->claim->verdict, "holds") == 0 &&
-           tally.refuted + tally.inconclusive + tally.vacuous == 0;
+    return part->claim->verdict == VERDICT_HOLDS && tally.refuted + tally.inconclusive + tally.vacuous == 0;
 }
 
 /* The conditions of parts that do not simply hold. */
@@ -234,8 +234,8 @@ static bool needs_full(const struct filled *filled, const struct survey_part *pa
     for (size_t i = 0; source->study->has_full && !source->study->in_full && i < source->results->fits; i++) {
         const struct fit *fit = source->results->fit + i;
 
-        if (fit->claim && strcmp(fit->claim->id, part->claim->id) == 0 && fit->reason_code &&
-            strcmp(fit->reason_code, "too-short") == 0)
+        if (fit->claim && strcmp(fit->claim->id, part->claim->id) == 0 &&
+            fit->reason == VERDICT_REASON_TOO_SHORT)
             return true;
     }
     return false;
@@ -249,7 +249,7 @@ static void say_without_results(struct filled *filled, struct survey_claim *clai
         for (size_t k = 0; !source->results && k < source->study->claims; k++) {
             if (find_claim(filled, source->study->claim[k].id) != claim)
                 continue;
-            claim->verdict = SURVEY_INCOMPLETE;
+            claim->verdict = VERDICT_INCOMPLETE;
             claim->evidence = print(filled, "%s has no results", source->study->path);
         }
     }
@@ -270,9 +270,9 @@ static void conclude(struct filled *filled, struct survey_claim *claim)
         claim->condition = join_conditions(filled, claim);
         claim->text = *claim->text ? claim->text : worst->claim->text;
     }
-    if (strcmp(claim->verdict, SURVEY_NOT_EXAMINED) != 0)
+    if (claim->verdict != VERDICT_NOT_EXAMINED)
         claim->command = print(filled, "assay reproduce %s:%s%s", filled->survey.paper, claim->id, full);
-    for (size_t i = 0; i < claim->parts && strcmp(claim->verdict, "inconclusive") == 0; i++) {
+    for (size_t i = 0; i < claim->parts && claim->verdict == VERDICT_INCONCLUSIVE; i++) {
         if (needs_full(filled, claim->part + i))
             claim->next = print(filled, "assay reproduce %s:%s --full", filled->survey.paper, claim->id);
     }

@@ -94,12 +94,12 @@ static void write_command(FILE *file, const char *label, const char *command)
     fputs("</code></div>", file);
 }
 
-static void write_verdict(FILE *file, const char *verdict, const char *condition)
+static void write_verdict(FILE *file, enum verdict verdict, const char *condition)
 {
     enum words_mark mark = words_verdict(verdict);
 
     fprintf(file, "<td class=\"%s%s\">", html_class(mark), words_differ(mark) ? " differs" : "");
-    html_verdict(file, mark, verdict);
+    html_verdict(file, mark, term_word(TERM_VERDICT, verdict));
     if (condition && *condition) {
         fputs("<small>holds where: ", file);
         output_html(file, condition);
@@ -128,7 +128,7 @@ static void write_part(FILE *file, const struct survey *survey, const struct sur
     fputs("</small></th>", file);
     write_text(file, claim->text, claim->source);
     html_labelled(file, "measured", claim->measured);
-    write_verdict(file, claim->verdict, strcmp(claim->verdict, "holds") == 0 ? NULL : claim->condition);
+    write_verdict(file, claim->verdict, claim->verdict == VERDICT_HOLDS ? NULL : claim->condition);
     fputs("<td data-label=\"evidence\">", file);
     output_html(file, claim->evidence);
     write_fits(file, survey, part);

@@ -67,12 +67,13 @@ static void write_measure(FILE *file, const struct cell *cell, const char *name)
 
 static void write_cell(FILE *file, const struct cell *cell, size_t count, const char *const *names)
 {
-    const char *texts[] = {cell->id,         cell->model, cell->initial,   cell->method,
-                           cell->projection, cell->step,  cell->precision, cell->status};
+    const char *texts[] = {
+        cell->id,         cell->model, cell->initial,   cell->method,
+        cell->projection, cell->step,  cell->precision, term_word(TERM_CELL, cell->status)};
 
     write_texts(file, sizeof texts / sizeof *texts, texts);
     fprintf(file, ",%lu,", cell->steps);
-    if (strcmp(cell->status, "broke-down") == 0)
+    if (cell->status == CELL_BROKE_DOWN)
         fprintf(file, "%lu", cell->broke_down_at);
     fprintf(file, ",%lu,%lu,", cell->residual_evaluations, cell->newton_iterations);
     output_csv(file, cell->reason);
@@ -107,7 +108,7 @@ static void write_cells(FILE *file, const struct results *results)
     free(names);
 }
 
-static void write_fit(FILE *file, const struct fit *fit)
+static void write_fit(FILE *file, const struct results *results, const struct fit *fit)
 {
     const struct claim_on_fit none = {.value = NAN}, *claim = fit->claim ? fit->claim : &none;
     const bool measured = fit->status == FIT_MEASURED;
@@ -115,9 +116,16 @@ static void write_fit(FILE *file, const struct fit *fit)
                            fit->projection, fit->precision, fit->measure, words_status_name(fit->status)};
     const double numbers[] = {measured ? fit->order : NAN, measured ? fit->low : NAN,
                               measured ? fit->high : NAN, fit->floor, claim->value};
-    const char *claims[] = {
-        claim->id,    claim->kind,      claim->formula, claim->source, words_mark_name(words_mark_of(fit)),
-        fit->verdict, fit->reason_code, fit->reason,    fit->next};
+    char reason[WORDS_SENTENCE], next[WORDS_SENTENCE];
+    const char *claims[] = {claim->id,
+                            fit->claim ? term_word(TERM_CLAIM, claim->kind) : NULL,
+                            claim->formula,
+                            claim->source,
+                            words_mark_name(words_mark_of(fit)),
+                            term_word(TERM_VERDICT, fit->verdict),
+                            term_word(TERM_REASON, fit->reason),
+                            words_reason(fit, reason, sizeof reason),
+                            words_next(results, fit, next, sizeof next)};
 
     write_texts(file, sizeof names / sizeof *names, names);
     write_numbers(file, sizeof numbers / sizeof *numbers, numbers);
@@ -133,7 +141,7 @@ static void write_fits(FILE *file, const struct results *results)
           "kind,formula,source,mark,verdict,reason_code,reason,next\n",
           file);
     for (size_t i = 0; i < results->fits; i++)
-        write_fit(file, &results->fit[i]);
+        write_fit(file, results, &results->fit[i]);
 }
 
 /* What an order or a property rests on beside its points: one row for every row of fits.csv. */
@@ -166,8 +174,12 @@ static void write_claims(FILE *file, const struct results *results)
     fputs("id,text,source,measured,verdict,evidence\n", file);
     for (size_t i = 0; i < results->claims; i++) {
         const struct claim_result *claim = &results->claim[i];
-        const char *texts[] = {claim->id,       claim->text,    claim->source,
-                               claim->measured, claim->verdict, claim->evidence};
+        const char *texts[] = {claim->id,
+                               claim->text,
+                               claim->source,
+                               claim->measured,
+                               term_word(TERM_VERDICT, claim->verdict),
+                               claim->evidence};
 
         write_texts(file, sizeof texts / sizeof *texts, texts);
         fputc('\n', file);

@@ -120,18 +120,18 @@ static json_t *spectrum_array(const struct cell *cell)
 
 static json_t *cell_object(const struct cell *cell)
 {
-    const bool broke_down = strcmp(cell->status, "broke-down") == 0;
+    const bool broke_down = cell->status == CELL_BROKE_DOWN;
     json_t *spectrum = spectrum_array(cell), *object;
 
-    object =
-        json_pack("{s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:o, s:o}}",
-                  "id", text(cell->id), "model", text(cell->model), "initial", text(cell->initial),
-                  "parameters", parameters_object(cell->initial), "method", text(cell->method), "formulation",
-                  "projection", text(cell->projection), "step", text(cell->step), "steps",
-                  integer(cell->steps), "precision", text(cell->precision), "status", text(cell->status),
-                  "broke_down_at", broke_down ? integer(cell->broke_down_at) : json_null(), "reason",
-                  cell_reason(cell), "measures", measures_object(cell), "cost", "residual_evaluations",
-                  integer(cell->residual_evaluations), "newton_iterations", integer(cell->newton_iterations));
+    object = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:{s:o, s:o}}", "id",
+        text(cell->id), "model", text(cell->model), "initial", text(cell->initial), "parameters",
+        parameters_object(cell->initial), "method", text(cell->method), "formulation", "projection",
+        text(cell->projection), "step", text(cell->step), "steps", integer(cell->steps), "precision",
+        text(cell->precision), "status", text(term_word(TERM_CELL, cell->status)), "broke_down_at",
+        broke_down ? integer(cell->broke_down_at) : json_null(), "reason", cell_reason(cell), "measures",
+        measures_object(cell), "cost", "residual_evaluations", integer(cell->residual_evaluations),
+        "newton_iterations", integer(cell->newton_iterations));
     if (spectrum)
         json_object_set_new(object, "parasitic_spectrum", spectrum);
     return object;
@@ -182,13 +182,14 @@ static json_t *claims_array(const struct claim_on_fit *claim)
     json_t *array = json_array();
 
     if (claim)
-        json_array_append_new(array,
-                              json_pack("{s:o, s:o, s:o, s:o, s:o}", "id", text(claim->id), "claim",
-                                        words_is_exact(claim) ? text(claim->kind)
-                                                              : text_of("%s %s", claim->kind, claim->formula),
-                                        "formula", text(claim->formula), "value", number(claim->value),
-                                        "source", text(claim->source)));
-    if (words_is_number(claim))
+        json_array_append_new(
+            array, json_pack("{s:o, s:o, s:o, s:o, s:o}", "id", text(claim->id), "claim",
+                             verdict_is_exact(claim)
+                                 ? text(term_word(TERM_CLAIM, claim->kind))
+                                 : text_of("%s %s", term_word(TERM_CLAIM, claim->kind), claim->formula),
+                             "formula", text(claim->formula), "value", number(claim->value), "source",
+                             text(claim->source)));
+    if (verdict_is_number(claim))
         add_number(json_array_get(array, 0), claim);
     return array;
 }
@@ -198,14 +199,16 @@ static json_t *fit_reason(const struct results *results, const struct fit *fit)
 {
     struct words_entry entry = words_entry_of(results, fit);
     const struct cell *cell = words_failed_cell(results, fit);
+    char reason[WORDS_SENTENCE];
 
-    if (fit->reason)
-        return text(fit->reason);
+    if (words_reason(fit, reason, sizeof reason))
+        return text(reason);
     if (fit->status != FIT_MEASURED)
         return text_of("%s%s%s", entry.measured, entry.detail[0] ? " " : "", entry.detail);
     for (size_t i = 0; i < fit->points; i++) {
         if (!isfinite(fit->errors[i]))
-            return text_of("no error at h = %s: %s", fit->step_sizes[i], cell ? cell->status : "no value");
+            return text_of("no error at h = %s: %s", fit->step_sizes[i],
+                           cell ? term_word(TERM_CELL, cell->status) : "no value");
     }
     return json_null();
 }
@@ -222,6 +225,7 @@ static json_t *exact_object(const struct fit *fit)
 static json_t *fit_object(const struct results *results, const struct fit *fit)
 {
     const bool measured = fit->status == FIT_MEASURED;
+    char next[WORDS_SENTENCE];
     json_t *object =
         json_pack("{s:o, s:o, s:o, s:o, s:n, s:o, s:o, s:o, s:s}", "id", text(fit->id), "model",
                   text(fit->model), "initial", text(fit->initial), "method", text(fit->method), "formulation",
@@ -248,10 +252,10 @@ static json_t *fit_object(const struct results *results, const struct fit *fit)
         {"exact", exact_object(fit)},
         {"claims", claims_array(fit->claim)},
         {"mark", text(words_mark_name(words_mark_of(fit)))},
-        {"verdict", text(fit->verdict)},
-        {"reason_code", text(fit->reason_code)},
+        {"verdict", text(term_word(TERM_VERDICT, fit->verdict))},
+        {"reason_code", text(term_word(TERM_REASON, fit->reason))},
         {"reason", fit_reason(results, fit)},
-        {"next", text(fit->next)},
+        {"next", text(words_next(results, fit, next, sizeof next))},
         {"control", text(fit->control)},
         {"positive_control", text(fit->positive_control)},
     };
@@ -265,8 +269,9 @@ static json_t *claim_object(const struct results *results, const struct claim_re
 {
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", text(claim->id), "text",
                      text(claim->text), "source", text(claim->source), "measured", text(claim->measured),
-                     "verdict", text(claim->verdict), "evidence", text(claim->evidence), "expected",
-                     text(words_expected(results, claim->id)), "condition", text(claim->condition));
+                     "verdict", text(term_word(TERM_VERDICT, claim->verdict)), "evidence",
+                     text(claim->evidence), "expected", text(words_expected(results, claim->id)), "condition",
+                     text(claim->condition));
 }
 
 json_t *document_create(const struct results *results)

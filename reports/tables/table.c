@@ -41,12 +41,14 @@ struct words_entry table_writing_entry(const struct table_writing *w, size_t row
 static size_t write_notes(const struct table_writing *w, void (*write)(FILE *file, const char *text))
 {
     size_t count = 0;
-    char label[256], note[2048];
+    char label[256], note[2048], reason[WORDS_SENTENCE];
 
     for (size_t row = 0; row < w->layout->rows; row++) {
         for (size_t c = 0; c < w->layout->columns; c++) {
             const struct fit *fit = layout_fit(w->layout, row, c);
-            const char *sentence = fit && fit->control ? fit->control : fit ? fit->reason : NULL;
+            const char *sentence = fit && fit->control ? fit->control
+                                   : fit               ? words_reason(fit, reason, sizeof reason)
+                                                       : NULL;
 
             if (words_shown_of(fit) != WORDS_VACUOUS || !sentence)
                 continue;

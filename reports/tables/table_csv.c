@@ -31,13 +31,17 @@ static void csv_row(const struct table_writing *w, size_t row, const struct fit 
 {
     const struct claim_on_fit none = {0}, *claim = fit->claim ? fit->claim : &none;
     char family[64];
-    const char *names[] = {
-        w->table->name, fit->model,      fit->initial,
-        fit->precision, fit->measure,    family_title(w->layout->row[row].family, family, sizeof family),
-        fit->method,    fit->projection, claim->id,
-        claim->kind,    claim->formula};
+    const char *names[] = {w->table->name, fit->model,
+                           fit->initial,   fit->precision,
+                           fit->measure,   family_title(w->layout->row[row].family, family, sizeof family),
+                           fit->method,    fit->projection,
+                           claim->id,      fit->claim ? term_word(TERM_CLAIM, claim->kind) : NULL,
+                           claim->formula};
     const char *words[] = {words_mark_name(words_mark_of(fit)), words_status_name(fit->status)};
-    const char *reasons[] = {fit->verdict, fit->reason_code, fit->reason, fit->next};
+    char reason[WORDS_SENTENCE], next[WORDS_SENTENCE];
+    const char *reasons[] = {term_word(TERM_VERDICT, fit->verdict), term_word(TERM_REASON, fit->reason),
+                             words_reason(fit, reason, sizeof reason),
+                             words_next(w->results, fit, next, sizeof next)};
 
     csv_texts(w->file, sizeof names / sizeof *names, names);
     if (fit->claim)

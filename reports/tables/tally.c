@@ -9,8 +9,8 @@ void tally_add(struct tally *tally, const struct fit *fit)
     if (!fit || !fit->claim)
         return;
     tally->claimed++;
-    tally->exact += words_is_exact(fit->claim);
-    tally->numbers += words_is_number(fit->claim);
+    tally->exact += verdict_is_exact(fit->claim);
+    tally->numbers += verdict_is_number(fit->claim);
     tally->count[words_shown_of(fit)]++;
 }
 

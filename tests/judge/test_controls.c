@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "reports/verdict_text.h"
+#include "reports/words.h"
 
 enum { MOST = 24 };
 
@@ -22,10 +22,10 @@ struct study_of_fits {
 };
 
 static const struct claim_on_fit
-    order_4 = {.id = "K", .kind = "exactly", .formula = "2*s", .value = 4, .source = "here"},
-    order_2 = {.id = "K", .kind = "exactly", .formula = "2*s", .value = 2, .source = "here"},
-    least_4 = {.id = "L", .kind = "at least", .formula = "4", .value = 4, .source = "here"},
-    exact = {.id = "E", .kind = "exact", .formula = "0", .value = 0, .source = "here"};
+    order_4 = {.id = "K", .kind = CLAIM_EXACTLY, .formula = "2*s", .value = 4, .source = "here"},
+    order_2 = {.id = "K", .kind = CLAIM_EXACTLY, .formula = "2*s", .value = 2, .source = "here"},
+    least_4 = {.id = "L", .kind = CLAIM_AT_LEAST, .formula = "4", .value = 4, .source = "here"},
+    exact = {.id = "E", .kind = CLAIM_EXACT, .formula = "0", .value = 0, .source = "here"};
 
 /* Adds a fit of this order. */
 static struct fit *add(struct study_of_fits *s, const char *model, const char *method, const char *projection,
@@ -245,8 +245,8 @@ TEST(classes)
 TEST(values_of_formulas)
 {
     static const struct claim_on_fit
-        other = {.id = "K", .kind = "exactly", .formula = "s", .value = 1, .source = "here"},
-        at_least = {.id = "K", .kind = "at least", .formula = "2*s", .value = 2, .source = "here"};
+        other = {.id = "K", .kind = CLAIM_EXACTLY, .formula = "s", .value = 1, .source = "here"},
+        at_least = {.id = "K", .kind = CLAIM_AT_LEAST, .formula = "2*s", .value = 2, .source = "here"};
     struct study_of_fits s = {.results = {.study = "values"}};
     struct fit *carrier;
 
@@ -292,7 +292,7 @@ TEST(claims_of_models)
 {
     struct claim_on_fit of_model = exact,
                         denied = {
-                            .id = "D", .kind = "not exact", .formula = "0", .value = 0, .source = "here"};
+                            .id = "D", .kind = CLAIM_NOT_EXACT, .formula = "0", .value = 0, .source = "here"};
     struct study_of_fits s = {.results = {.study = "models"}};
 
     of_model.of_model = true;
@@ -313,10 +313,10 @@ TEST(claims_of_models)
 
 /* ---- the claim as a whole ---- */
 
-static void check_whole(const char *a, const char *b, const char *c, enum verdict expected)
+static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum verdict expected)
 {
     struct study_of_fits s = {.results = {.study = "whole"}};
-    const char *const verdicts[] = {a, b, c};
+    const enum verdict verdicts[] = {a, b, c};
     struct judge_tally tally;
 
     for (size_t i = 0; i < 3; i++) {
@@ -327,9 +327,9 @@ static void check_whole(const char *a, const char *b, const char *c, enum verdic
         fit->control = "cannot tell it from rk4/none";
     }
     add(&s, "vortices", "gauss-2", "symmetric", 4)->claim = &exact; /* another claim */
-    s.fit[3].verdict = "refuted";
+    s.fit[3].verdict = VERDICT_REFUTED;
     tally = judge_count(&s.results, "K");
-    assert_string_equal(verdict_text(judge_whole(&tally)), verdict_text(expected));
+    assert_string_equal(term_word(TERM_VERDICT, judge_whole(&tally)), term_word(TERM_VERDICT, expected));
     if (expected == VERDICT_VACUOUS)
         assert_string_equal(tally.evidence,
                             "pendulum/gauss-2/symmetric/default: cannot tell it from rk4/none");
@@ -344,12 +344,13 @@ TEST(whole_claims)
     struct study_of_fits none = {.results = {.study = "none"}};
     struct judge_tally tally = judge_count(&none.results, "K");
 
-    check_whole("holds", "vacuous", "not applicable", VERDICT_HOLDS);
-    check_whole("vacuous", "vacuous", "not applicable", VERDICT_VACUOUS);
-    check_whole("vacuous", "inconclusive", "vacuous", VERDICT_INCONCLUSIVE);
-    check_whole("holds", "inconclusive", "holds", VERDICT_INCONCLUSIVE);
-    check_whole("holds", "inconclusive", "refuted", VERDICT_REFUTED);
-    check_whole("vacuous", "refuted", "vacuous", VERDICT_REFUTED);
-    check_whole("not applicable", "not applicable", "not applicable", VERDICT_NOT_APPLICABLE);
+    check_whole(VERDICT_HOLDS, VERDICT_VACUOUS, VERDICT_NOT_APPLICABLE, VERDICT_HOLDS);
+    check_whole(VERDICT_VACUOUS, VERDICT_VACUOUS, VERDICT_NOT_APPLICABLE, VERDICT_VACUOUS);
+    check_whole(VERDICT_VACUOUS, VERDICT_INCONCLUSIVE, VERDICT_VACUOUS, VERDICT_INCONCLUSIVE);
+    check_whole(VERDICT_HOLDS, VERDICT_INCONCLUSIVE, VERDICT_HOLDS, VERDICT_INCONCLUSIVE);
+    check_whole(VERDICT_HOLDS, VERDICT_INCONCLUSIVE, VERDICT_REFUTED, VERDICT_REFUTED);
+    check_whole(VERDICT_VACUOUS, VERDICT_REFUTED, VERDICT_VACUOUS, VERDICT_REFUTED);
+    check_whole(VERDICT_NOT_APPLICABLE, VERDICT_NOT_APPLICABLE, VERDICT_NOT_APPLICABLE,
+                VERDICT_NOT_APPLICABLE);
     assert_int_equal(judge_whole(&tally), VERDICT_NOT_APPLICABLE);
 }

@@ -154,17 +154,17 @@ TEST(test_claims_of_orders)
     study_destroy(study);
 }
 
-/* What is needed next, read back from the words. */
+/* What is needed next decides what is run, whatever its words are. */
 TEST(test_what_is_needed)
 {
-    struct fit fit = {.next = NULL};
+    struct fit fit = {.next = VERDICT_NEXT_NOTHING};
 
     assert_false(judge_needs_witness(&fit) || judge_needs_halvings(&fit));
-    fit.next = "two more halvings of the step, and the bits for them; see assay explain";
+    fit.next = VERDICT_NEXT_HALVINGS;
     assert_true(judge_needs_halvings(&fit) && !judge_needs_witness(&fit));
-    fit.next = "other initial data or another final time; see assay explain";
+    fit.next = VERDICT_NEXT_WITNESS;
     assert_true(judge_needs_witness(&fit) && !judge_needs_halvings(&fit));
-    fit.next = "a model that tells them apart; see assay explain";
+    fit.next = VERDICT_NEXT_MODEL;
     assert_false(judge_needs_witness(&fit) || judge_needs_halvings(&fit));
 }
 

@@ -36,7 +36,7 @@ static struct changed *change(const struct made *made)
     assert_non_null(changed);
     memcpy(changed->fit, made->fit, sizeof made->fit);
     changed->exact =
-        (struct claim_on_fit){.id = "K1", .kind = "exact", .formula = "0", .source = "a theorem"};
+        (struct claim_on_fit){.id = "K1", .kind = CLAIM_EXACT, .formula = "0", .source = "a theorem"};
     for (size_t n = 0; n < STEPS; n++) {
         snprintf(text, sizeof text, "%zue-61", n + 1);
         changed->floors[n] = strtod(text, NULL);
@@ -46,22 +46,22 @@ static struct changed *change(const struct made *made)
     changed->fit[HOLDS].exact_repeated = 1.25e-79;
     changed->fit[HOLDS].control = tells;
     changed->fit[HOLDS].positive_control = flow;
-    changed->fit[REFUTED].verdict = "refuted";
+    changed->fit[REFUTED].verdict = VERDICT_REFUTED;
     changed->fit[REFUTED].exact_error = changed->fit[REFUTED].exact_repeated = 0.125;
     for (size_t i = HOLDS; i <= REFUTED; i += MEASURES) {
         changed->fit[i].claim = &changed->exact;
         changed->fit[i].exact_bits = 64;
     }
-    changed->fit[VACUOUS].verdict = "vacuous";
+    changed->fit[VACUOUS].verdict = VERDICT_VACUOUS;
     changed->fit[VACUOUS].control = cannot;
     changed->fit[FLOORS].floors = changed->floors;
     changed->fit[FLOORS].reference_error = 1e-62;
     changed->fit[FLOORS].floor_origin = "two runs with 64 more bits";
     changed->fit[FLOORS].bits = 200;
-    changed->expectation[0] = (struct expectation){"K1", "holds"};
-    changed->expectation[1] = (struct expectation){"K1", "refuted"}; /* the last counts */
-    changed->expectation[2] = (struct expectation){"K3", "holds"};
-    changed->expectation[3] = (struct expectation){"*/<srk-3>/standard", "inconclusive"};
+    changed->expectation[0] = (struct expectation){"K1", VERDICT_HOLDS};
+    changed->expectation[1] = (struct expectation){"K1", VERDICT_REFUTED}; /* the last counts */
+    changed->expectation[2] = (struct expectation){"K3", VERDICT_HOLDS};
+    changed->expectation[3] = (struct expectation){"*/<srk-3>/standard", VERDICT_INCONCLUSIVE};
     changed->results = made->results;
     changed->results.fit = changed->fit;
     changed->results.figures = 0;
@@ -92,7 +92,7 @@ TEST(words)
 {
     struct changed *changed = change(*state);
     struct words_entry entry = words_entry_of(&changed->results, &changed->fit[HOLDS]);
-    struct claim_on_fit least = {.kind = "at least", .formula = "2*s-2", .value = 6};
+    struct claim_on_fit least = {.kind = CLAIM_AT_LEAST, .formula = "2*s-2", .value = 6};
     struct tally tally = {0};
     char text[256];
 

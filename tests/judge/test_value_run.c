@@ -386,13 +386,13 @@ TEST(test_which_curves)
     close_inside(&inside);
 }
 
-/* What is asked of a claim on a number is neither of the words. */
+/* A claim on a number asks for neither. */
 TEST(test_nothing_is_needed)
 {
-    const struct claim_on_fit value = {.kind = "above"}, order = {.kind = "exactly"};
-    struct fit fit = {.claim = &order, .next = "other initial data; two more halvings"};
+    const struct claim_on_fit value = {.kind = CLAIM_ABOVE}, order = {.kind = CLAIM_EXACTLY};
+    struct fit fit = {.claim = &order, .next = VERDICT_NEXT_WITNESS};
 
-    assert_true(judge_needs_witness(&fit) && judge_needs_halvings(&fit));
+    assert_true(judge_needs_witness(&fit));
     fit.claim = &value;
     assert_false(judge_needs_witness(&fit) || judge_needs_halvings(&fit));
 }

@@ -9,19 +9,19 @@
 #include <string.h>
 
 #include "harness/judge/noise_floor.h"
-#include "reports/verdict_text.h"
+#include "reports/words.h"
 #include "tests/fixtures/verdict_fixture.h"
 
 static void check(const struct verdict_evidence *evidence, struct claim_on_fit claim, enum verdict verdict,
                   enum verdict_reason reason, enum verdict_next next, int line)
 {
     struct verdict_outcome outcome = verdict_decide(evidence, &claim);
-    char sentence[VERDICT_TEXT_SIZE];
+    char sentence[WORDS_SENTENCE];
 
-    verdict_text_sentence(sentence, sizeof sentence, evidence, &claim, outcome);
+    words_sentence(sentence, sizeof sentence, evidence, &claim, outcome);
     if (outcome.verdict != verdict || outcome.reason != reason || outcome.next != next)
-        fail_msg("line %d: %s, reason %s, next %s: %s", line, verdict_text(outcome.verdict),
-                 verdict_text_reason(outcome.reason), verdict_text_next(outcome.next), sentence);
+        fail_msg("line %d: %s, reason %s, next %s: %s", line, term_word(TERM_VERDICT, outcome.verdict),
+                 term_word(TERM_REASON, outcome.reason), term_word(TERM_NEXT, outcome.next), sentence);
 }
 
 #define check_outcome(evidence, claim, verdict, reason, next)                                                \
@@ -301,7 +301,7 @@ TEST(exact_is_refuted_by_an_order)
 
 TEST(what_is_denied)
 {
-    struct claim_on_fit claim = {.kind = "not exact", .formula = "0"};
+    struct claim_on_fit claim = {.kind = CLAIM_NOT_EXACT, .formula = "0"};
     struct data data = two_terms(7, 0.1, 2, 0, 1);
     struct verdict_evidence e = evidence_of(&data);
 
@@ -386,37 +386,36 @@ TEST(words)
     struct data data = two_terms(13, 0.1, 4, 0, 1);
     struct verdict_evidence e = evidence_of(&data);
     struct claim_on_fit claim = at_least(6);
-    char text[VERDICT_TEXT_SIZE], tiny[8];
+    char text[WORDS_SENTENCE], tiny[8];
 
-    assert_string_equal(verdict_text_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+    assert_string_equal(words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
                         "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings; claimed: at least 6; "
                         "refuted on two sets of initial data or final times");
     e.witness = VERDICT_WITNESS_NONE;
-    verdict_text_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
     assert_non_null(strstr(text, "a refutation takes two"));
-    assert_string_equal(verdict_text_sentence(text, sizeof text, &e, NULL, verdict_decide(&e, NULL)),
+    assert_string_equal(words_sentence(text, sizeof text, &e, NULL, verdict_decide(&e, NULL)),
                         "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings");
-    verdict_text_sentence(tiny, sizeof tiny, &e, &claim, verdict_decide(&e, &claim));
+    words_sentence(tiny, sizeof tiny, &e, &claim, verdict_decide(&e, &claim));
     assert_string_equal(tiny, "order 4");
     for (enum verdict_reason r = VERDICT_REASON_FLOOR; r <= VERDICT_REASON_BUDGET; r++) {
         for (enum verdict_reason other = VERDICT_REASON_FLOOR; other < r; other++)
-            assert_string_not_equal(verdict_text_reason(r), verdict_text_reason(other));
+            assert_string_not_equal(term_word(TERM_REASON, r), term_word(TERM_REASON, other));
     }
-    assert_string_equal(verdict_text(VERDICT_NOT_APPLICABLE), "not applicable");
-    assert_string_equal(verdict_text_reason(VERDICT_REASON_BUDGET), "budget");
-    assert_null(verdict_text(VERDICT_NONE));
-    assert_null(verdict_text_reason(VERDICT_REASON_NONE));
-    assert_null(verdict_text_next(VERDICT_NEXT_NOTHING));
-    assert_string_equal(verdict_text_next(VERDICT_NEXT_BUDGET), "a larger budget");
+    assert_string_equal(term_word(TERM_VERDICT, VERDICT_NOT_APPLICABLE), "not applicable");
+    assert_string_equal(term_word(TERM_REASON, VERDICT_REASON_BUDGET), "budget");
+    assert_null(term_word(TERM_VERDICT, VERDICT_NONE));
+    assert_null(term_word(TERM_REASON, VERDICT_REASON_NONE));
+    assert_null(term_word(TERM_NEXT, VERDICT_NEXT_NOTHING));
+    assert_string_equal(term_word(TERM_NEXT, VERDICT_NEXT_BUDGET), "a larger budget");
 }
 
 static void assert_sentence(const struct verdict_evidence *e, const char *expected)
 {
     struct claim_on_fit claim = exact();
-    char text[VERDICT_TEXT_SIZE];
+    char text[WORDS_SENTENCE];
 
-    assert_string_equal(verdict_text_sentence(text, sizeof text, e, &claim, verdict_decide(e, &claim)),
-                        expected);
+    assert_string_equal(words_sentence(text, sizeof text, e, &claim, verdict_decide(e, &claim)), expected);
 }
 
 TEST(words_of_exact_properties)
@@ -542,7 +541,7 @@ TEST(a_floor_of_its_own)
     struct claim_on_fit denied = exact();
     struct verdict_evidence e = own(1e-13, 1e-14, VERDICT_WITNESS_NONE);
 
-    denied.kind = "not exact";
+    denied.kind = CLAIM_NOT_EXACT;
     check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
     check_outcome(&e, denied, INCONCLUSIVE, FLOOR, POINTS); /* what is denied may lie below the floor */
     e = own(1.01e-13, 1e-14, VERDICT_WITNESS_NONE);
@@ -574,14 +573,14 @@ TEST(words_of_own_floors)
 {
     struct verdict_evidence e = own(1e-13, 1e-14, VERDICT_WITNESS_NONE);
     const struct claim_on_fit claim = exact();
-    char text[VERDICT_TEXT_SIZE];
+    char text[WORDS_SENTENCE];
 
-    verdict_text_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
     assert_string_equal(
         text,
         "exact: 1.0e-13 at the largest usable step, within 10 of its floors of 1.0e-14; claimed: exact");
     e = own(1e-3, 1e-14, VERDICT_WITNESS_NONE);
-    verdict_text_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
     assert_string_equal(text, "not exact: 1.0e-03 at the largest usable step, above 10 of its floors of "
                               "1.0e-14; claimed: exact; refuted: there are no other initial data");
 }

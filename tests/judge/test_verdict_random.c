@@ -22,7 +22,7 @@
 #include <string.h>
 
 #include "harness/judge/noise_floor.h"
-#include "reports/verdict_text.h"
+#include "reports/words.h"
 #include "tests/fixtures/verdict_fixture.h"
 #include "tests/fixtures/random_fixture.h"
 
@@ -207,11 +207,11 @@ static void fail_case(int number, const struct sample *s, const struct verdict_e
                       const struct claim_on_fit *claim)
 {
     struct verdict_outcome outcome = verdict_decide(e, claim);
-    char sentence[VERDICT_TEXT_SIZE];
+    char sentence[WORDS_SENTENCE];
 
     fail_msg("case %d, %s, p = %g, k = %g, a = %.17g, b = %.17g: %s: %s", number, kind_names[s->kind], s->p,
-             s->k, s->a, s->b, verdict_text(outcome.verdict),
-             verdict_text_sentence(sentence, sizeof sentence, e, claim, outcome));
+             s->k, s->a, s->b, term_word(TERM_VERDICT, outcome.verdict),
+             words_sentence(sentence, sizeof sentence, e, claim, outcome));
 }
 
 struct counts {
@@ -284,7 +284,7 @@ TEST(no_wrong_verdict)
             reasons[r] += of_kind[k].reasons[r];
     }
     for (enum verdict_reason r = VERDICT_REASON_FLOOR; r < VERDICT_REASON_REFERENCE_LIMITED; r++)
-        print_message("# inconclusive, %s: %d\n", verdict_text_reason(r), reasons[r]);
+        print_message("# inconclusive, %s: %d\n", term_word(TERM_REASON, r), reasons[r]);
     /* A rule that decides nothing is never wrong.  Of the changes of sign some hide the order. */
     assert_true(of_kind[SINGLE].held * 4 > of_kind[SINGLE].truth);
     assert_true(of_kind[SAME_SIGN].held * 3 > of_kind[SAME_SIGN].truth);

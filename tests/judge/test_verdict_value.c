@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/verdict_text.h"
-#include "reports/verdict_value_text.h"
+#include "reports/words.h"
 #include "tests/fixtures/random_fixture.h"
 
 enum { CASES = 20000 };
@@ -35,30 +34,41 @@ static struct claim_number missing(enum number_status status)
     return (struct claim_number){.status = status, .least = NAN, .most = NAN, .step = "0.1"};
 }
 
-static struct claim_on_fit claim_of(const char *kind, double bound, double upper, struct claim_number number)
+static struct claim_on_fit claim_of(const char *word, double bound, double upper, struct claim_number number)
 {
-    struct claim_on_fit claim = {.id = "K", .kind = kind, .formula = "b", .source = "here", .number = number};
+    const enum claim_kind kind = (enum claim_kind)term_find(TERM_CLAIM, word);
 
-    verdict_value_set_bounds(&claim, bound, upper);
-    return claim;
+    return (struct claim_on_fit){.id = "K",
+                                 .kind = kind,
+                                 .formula = "b",
+                                 .source = "here",
+                                 .low = kind == CLAIM_BELOW ? -INFINITY : bound,
+                                 .high = kind == CLAIM_BELOW     ? bound
+                                         : kind == CLAIM_BETWEEN ? upper
+                                                                 : INFINITY,
+                                 .number = number};
 }
 
 static struct claim_on_fit grows(const char *word, double exponent)
 {
-    return (struct claim_on_fit){
-        .id = "K", .kind = "growth", .formula = word, .value = NAN, .number = exactly(exponent)};
+    return (struct claim_on_fit){.id = "K",
+                                 .kind = CLAIM_GROWTH,
+                                 .growth = (enum growth)term_find(TERM_GROWTH, word),
+                                 .formula = word,
+                                 .value = NAN,
+                                 .number = exactly(exponent)};
 }
 
 static void check(struct claim_on_fit claim, enum verdict verdict, enum verdict_reason reason, int line)
 {
     const struct verdict_evidence nothing = {.points = 0, .fit = {.status = FIT_TOO_FEW}};
     struct verdict_outcome outcome = verdict_decide(&nothing, &claim);
-    char sentence[VERDICT_TEXT_SIZE];
+    char sentence[WORDS_SENTENCE];
 
-    verdict_text_sentence(sentence, sizeof sentence, &nothing, &claim, outcome);
+    words_sentence(sentence, sizeof sentence, &nothing, &claim, outcome);
     if (outcome.verdict != verdict || outcome.reason != reason)
-        fail_msg("line %d: %s, reason %s: %s", line, verdict_text(outcome.verdict),
-                 verdict_text_reason(outcome.reason), sentence);
+        fail_msg("line %d: %s, reason %s: %s", line, term_word(TERM_VERDICT, outcome.verdict),
+                 term_word(TERM_REASON, outcome.reason), sentence);
     assert_false(verdict_refutes(&nothing, &claim) || verdict_agrees(&nothing, &claim)); /* no witness */
 }
 
@@ -147,7 +157,6 @@ TEST(growths)
         for (size_t k = 0; k < 3; k++) {
             const struct claim_on_fit claim = grows(words[k], table[i].exponent);
 
-            assert_true(verdict_value_is_growth(words[k]));
             if (isnan(table[i].exponent))
                 CHECK(claim, INCONCLUSIVE, TOO_FEW);
             else if (!table[i].word)
@@ -162,7 +171,7 @@ TEST(growths)
     CHECK(grows("bounded", 0), HOLDS, NONE);
     CHECK(grows("secular", 0), INCONCLUSIVE, FLOOR);
     CHECK(grows("random-walk", 0), INCONCLUSIVE, FLOOR);
-    assert_false(verdict_value_is_growth("linear") || verdict_value_is_growth(NULL));
+    assert_true(term_find(TERM_GROWTH, "linear") < 0 && term_find(TERM_GROWTH, NULL) < 0);
 }
 
 /* ---- what a run knows ---- */
@@ -253,7 +262,7 @@ TEST(distances)
             continue;
         if (verdict != expected)
             fail_msg("case %d: 2^%g claimed %s 2^%g (2^%g): %s, not %s", n, x, claim.kind, log2(bound),
-                     low + width, verdict_text(verdict), verdict_text(expected));
+                     low + width, term_word(TERM_VERDICT, verdict), term_word(TERM_VERDICT, expected));
         found[verdict]++;
     }
     assert_true(found[VERDICT_HOLDS] > CASES / 10 && found[VERDICT_REFUTED] > CASES / 10 &&
@@ -295,7 +304,7 @@ TEST(longer_runs)
         last = verdict_value_decide(&claim);
         if (is_decided(now.verdict) && last.verdict != now.verdict)
             fail_msg("case %d: %g/%g after %g steps, %s %g: %s, then %s", n, a, b, steps, claim.kind, low,
-                     verdict_text(now.verdict), verdict_text(last.verdict));
+                     term_word(TERM_VERDICT, now.verdict), term_word(TERM_VERDICT, last.verdict));
         assert_true(last.reason != VERDICT_REASON_TOO_SHORT);
         decided += is_decided(now.verdict) && shorter.least < shorter.most;
         too_short += now.reason == VERDICT_REASON_TOO_SHORT;
@@ -332,9 +341,9 @@ TEST(no_more_to_be_had)
 static void check_words(struct claim_on_fit claim, const char *expected)
 {
     struct verdict_evidence nothing = {.points = 0};
-    char sentence[VERDICT_TEXT_SIZE];
+    char sentence[WORDS_SENTENCE];
 
-    verdict_text_sentence(sentence, sizeof sentence, &nothing, &claim, verdict_decide(&nothing, &claim));
+    words_sentence(sentence, sizeof sentence, &nothing, &claim, verdict_decide(&nothing, &claim));
     assert_string_equal(sentence, expected);
 }
 
@@ -355,6 +364,6 @@ TEST(words)
                        "too short to tell");
     check_words(grows("secular", 0.7),
                 "claimed: growth secular; measured the exponent 0.7 at h = 0.1; between two kinds of growth");
-    assert_string_equal(verdict_text_reason(VERDICT_REASON_MARGIN), "margin");
-    assert_string_equal(verdict_text_reason(VERDICT_REASON_TOO_SHORT), "too-short");
+    assert_string_equal(term_word(TERM_REASON, VERDICT_REASON_MARGIN), "margin");
+    assert_string_equal(term_word(TERM_REASON, VERDICT_REASON_TOO_SHORT), "too-short");
 }

@@ -10,6 +10,7 @@
 
 #include "tests/fixtures/checkpoint_fixture.h"
 
+#include "harness/study/term.h"
 #include "measures/ensemble/cell_growth.h"
 #include "measures/ensemble/ensemble.h"
 #include "measures/ensemble/growth.h"
@@ -42,7 +43,7 @@ static struct found find(const char *model, const char *method, const char *proj
     for (size_t k = 0; k < problem->system->observables; k++)
         print_message("%-28s %-10s %-10s %-18s exponent %6.2f (%s), slope %9.1e\n", model, method, projection,
                       problem_observable_name(problem, k), found.exponent[k],
-                      growth_name(growth_classify(found.exponent[k])), found.slope[k]);
+                      term_word(TERM_GROWTH, growth_classify(found.exponent[k])), found.slope[k]);
     mpq_clear(step);
     problem_destroy(problem);
     return found;

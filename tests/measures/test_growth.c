@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/study/term.h"
 #include "measures/ensemble/growth.h"
 #include "numerics/memory.h"
 
@@ -172,7 +173,7 @@ TEST(test_categories)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_int_equal(growth_classify(cases[i].exponent), cases[i].growth);
-        assert_string_equal(growth_name(cases[i].growth), cases[i].name);
+        assert_string_equal(term_word(TERM_GROWTH, cases[i].growth), cases[i].name);
     }
 }
 

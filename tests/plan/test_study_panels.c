@@ -48,9 +48,11 @@ static struct study *read_good(void)
 
 static void check_panel(const struct study_panel *panel, const char *const *texts)
 {
-    const char *const there[] = {panel->title, panel->kind,       panel->channel,
-                                 panel->draw,  panel->model,      panel->initial,
-                                 panel->step,  panel->projection, panel->precision};
+    const char *const there[] = {panel->title,    term_word(TERM_PANEL, panel->kind),
+                                 panel->channel,  term_word(TERM_DRAW, panel->draw),
+                                 panel->model,    panel->initial,
+                                 panel->step,     panel->projection,
+                                 panel->precision};
 
     for (size_t i = 0; i < sizeof there / sizeof *there; i++) {
         if (texts[i])
@@ -91,7 +93,7 @@ TEST(test_single)
     check_panel(figure->panel, (const char *[]){NULL, "orbit", "state", "points", "point-vortices", NULL,
                                                 NULL, "*", "double"});
     check_strings(&figure->panel->axes, "x1 y1 x2 y2");
-    assert_string_equal(figure->panel->aspect, "free");
+    assert_true(figure->panel->free);
     figure++;
     assert_int_equal(figure->panels, 1);
     check_panel(figure->panel, (const char *[]){NULL, "history", "poincare_1:noncanonical", "signed",

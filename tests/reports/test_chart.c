@@ -34,7 +34,7 @@ static void make_drawing(struct drawing *drawing, double order)
         drawing->errors[i] = pow(values[i], order);
         drawing->used[i] = true;
     }
-    drawing->claim = (struct claim_on_fit){.kind = "exactly", .formula = "4", .value = 4};
+    drawing->claim = (struct claim_on_fit){.kind = CLAIM_EXACTLY, .formula = "4", .value = 4};
     drawing->fit = (struct fit){.points = POINTS,
                                 .step_sizes = steps,
                                 .step_values = values,
@@ -261,11 +261,11 @@ TEST(claimed)
         assert_non_null(strstr(text, ">slope 4 claimed<"));
         free(text);
     }
-    drawing.claim.kind = "at least";
+    drawing.claim.kind = CLAIM_AT_LEAST;
     text = draw(&drawing.fit);
     assert_non_null(strstr(text, ">slope ≥ 4 claimed<"));
     free(text);
-    drawing.claim.kind = "exact";
+    drawing.claim.kind = CLAIM_EXACT;
     text = draw(&drawing.fit);
     assert_null(strstr(text, "claimed"));
     free(text);

@@ -66,8 +66,7 @@ TEST(lines)
                      made->fit[i].high);
             assert_int_equal(count(part, wanted), 1);
         }
-        assert_int_equal(count(part, "</span> refuted</span>"),
-                         made->fit[i].verdict && strcmp(made->fit[i].verdict, "refuted") == 0);
+        assert_int_equal(count(part, "</span> refuted</span>"), made->fit[i].verdict == VERDICT_REFUTED);
         free(part);
     }
     free(text);
@@ -123,7 +122,7 @@ TEST(parts)
     assert_non_null(fits);
     memcpy(fits, made->fit, sizeof made->fit);
     for (size_t i = 0; i < FITS; i++)
-        fits[i].verdict = fits[i].claim ? "inconclusive" : NULL;
+        fits[i].verdict = fits[i].claim ? VERDICT_INCONCLUSIVE : VERDICT_NONE;
     results.fit = fits;
     results.figures = 0;
     text = page_of_changed(&results, "undecided");

@@ -139,7 +139,7 @@ TEST_WITH(loops, setup, teardown)
         check_curves(made, 5,
                      "gauss-1, t = 0 []; gauss-1, t = 5 []; gauss-1, t = 10 []; gauss-1, t = 15 []; gauss-1, "
                      "t = 20 []; gauss-2 - [breaks down at step 57]; ");
-        made->panel[5].draw = "first-tenth";
+        made->panel[5].draw = DRAW_FIRST_TENTH;
         check_curves(
             made, 5,
             "gauss-1, t = 0 []; gauss-1, t = 1 []; gauss-1, t = 2 []; gauss-2 - [breaks down at step "
@@ -161,7 +161,7 @@ TEST_WITH(loop_styles, setup, teardown)
     struct panels *panels;
 
     make_loop(made, numbers, "loop");
-    made->cell[0].status = "broke-down";
+    made->cell[0].status = CELL_BROKE_DOWN;
     panels = panels_create(&made->results, made->figure);
     for (size_t c = 0; c < 5; c++) {
         const struct panels_panel *panel = panels->panel + 5;
@@ -244,7 +244,7 @@ TEST_WITH(loop_points, setup, teardown)
     axes = axes_of(made, 5, 1);
     near(axes.x_low, -18 - 0.06 * 42);
     near(axes.y_high, 22 + 0.06 * 42);
-    made->panel[5].draw = "first-tenth";
+    made->panel[5].draw = DRAW_FIRST_TENTH;
     axes = axes_of(made, 5, 1);
     near(axes.x_low, 0 - 0.06 * 6);
     near(point_of(made, 5, 2, 0).x, 6);

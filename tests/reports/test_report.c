@@ -167,7 +167,7 @@ static void check_claim(const json_t *object, const struct claim_result *claim)
     check_text(json_object_get(object, "text"), claim->text);
     check_text(json_object_get(object, "source"), claim->source);
     check_text(json_object_get(object, "measured"), claim->measured);
-    check_text(json_object_get(object, "verdict"), claim->verdict);
+    check_text(json_object_get(object, "verdict"), term_word(TERM_VERDICT, claim->verdict));
     check_text(json_object_get(object, "evidence"), claim->evidence);
 }
 
@@ -190,10 +190,10 @@ static void check_fit(const json_t *object, const struct fit *fit)
         assert_true(json_real_value(json_object_get(object, "order")) == fit->order);
     else
         assert_true(json_is_null(json_object_get(object, "order")));
-    assert_true(json_is_string(json_object_get(object, "reason")) == (missing || fit->reason));
-    check_text(json_object_get(object, "verdict"), fit->verdict);
-    check_text(json_object_get(object, "reason_code"), fit->reason_code);
-    check_text(json_object_get(object, "next"), fit->next);
+    assert_true(json_is_string(json_object_get(object, "reason")) == (missing || fit->verdict));
+    check_text(json_object_get(object, "verdict"), term_word(TERM_VERDICT, fit->verdict));
+    check_text(json_object_get(object, "reason_code"), term_word(TERM_REASON, fit->reason));
+    assert_true(json_is_string(json_object_get(object, "next")) == (fit->next != VERDICT_NEXT_NOTHING));
     assert_int_equal(json_array_size(json_object_get(object, "claims")), fit->claim != NULL);
 }
 
@@ -385,11 +385,11 @@ TEST(escaping)
 
 TEST(marks)
 {
-    struct claim_on_fit exactly = {.kind = "exactly", .value = 4, .formula = "4"}, least = exactly;
+    struct claim_on_fit exactly = {.kind = CLAIM_EXACTLY, .value = 4, .formula = "4"}, least = exactly;
     struct fit fit = {.status = FIT_MEASURED, .order = 4.149, .low = 4.1, .high = 4.2, .claim = &exactly};
     char text[64];
 
-    least.kind = "at least";
+    least.kind = CLAIM_AT_LEAST;
     assert_int_equal(words_mark_of(&fit), WORDS_AGREES); /* 0.149 <= 0.1 + 0.05 */
     fit.order = 4.151;
     assert_int_equal(words_mark_of(&fit), WORDS_ABOVE);
@@ -403,13 +403,11 @@ TEST(marks)
     assert_false(words_mark_of(&fit) == WORDS_AGREES);
     fit.status = FIT_EXACT;
     assert_int_equal(words_mark_of(&fit), WORDS_NONE);
-    fit.verdict = "refuted"; /* stands in place of the comparison */
+    fit.verdict = VERDICT_REFUTED; /* stands in place of the comparison */
     assert_int_equal(words_mark_of(&fit), WORDS_NONE);
     assert_int_equal(words_shown_of(&fit), WORDS_REFUTED);
     assert_true(words_differ(WORDS_REFUTED) && !words_differ(WORDS_INCONCLUSIVE));
-    fit.verdict = "perhaps";
-    assert_int_equal(words_shown_of(&fit), WORDS_NONE);
-    fit.verdict = "holds";
+    fit.verdict = VERDICT_HOLDS;
     fit.claim = NULL;
     assert_int_equal(words_mark_of(&fit), WORDS_NONE);
     assert_int_equal(words_shown_of(&fit), WORDS_NONE);
@@ -422,34 +420,34 @@ TEST(marks)
 
 TEST(tallies)
 {
-    struct claim_on_fit claim = {.id = "K1", .kind = "exactly", .value = 4, .formula = "4"};
+    struct claim_on_fit claim = {.id = "K1", .kind = CLAIM_EXACTLY, .value = 4, .formula = "4"};
     struct fit fit = {.status = FIT_MEASURED, .order = 4, .low = 3.95, .high = 4.05, .claim = &claim};
     struct tally tally = {0};
     char text[256];
 
     assert_int_equal(tally_worst(&tally), WORDS_NONE);
     assert_string_equal(tally_sentence(&tally, text, sizeof text), "Nothing is claimed here.");
-    fit.verdict = "holds";
+    fit.verdict = VERDICT_HOLDS;
     tally_add(&tally, &fit);
     tally_add(&tally, NULL);
     assert_string_equal(tally_sentence(&tally, text, sizeof text),
                         "Of 1 order claimed: 1 holds, 0 refuted, 0 inconclusive.");
     assert_int_equal(tally_worst(&tally), WORDS_HOLDS);
-    fit.verdict = "vacuous";
+    fit.verdict = VERDICT_VACUOUS;
     tally_add(&tally, &fit);
     assert_int_equal(tally_worst(&tally), WORDS_VACUOUS);
-    fit.verdict = "inconclusive";
+    fit.verdict = VERDICT_INCONCLUSIVE;
     tally_add(&tally, &fit);
     assert_int_equal(tally_worst(&tally), WORDS_INCONCLUSIVE);
-    fit.verdict = "refuted";
+    fit.verdict = VERDICT_REFUTED;
     tally_add(&tally, &fit);
-    fit.verdict = "not applicable";
+    fit.verdict = VERDICT_NOT_APPLICABLE;
     tally_add(&tally, &fit);
     assert_int_equal(tally_worst(&tally), WORDS_REFUTED);
     assert_string_equal(
         tally_sentence(&tally, text, sizeof text),
         "Of 5 orders claimed: 1 holds, 1 refuted, 1 inconclusive, 1 vacuous, 1 not applicable.");
-    fit.verdict = NULL;
+    fit.verdict = VERDICT_NONE;
     tally_add(&tally, &fit);
     tally_sentence(&tally, text, 20); /* cut, not overrun */
     assert_string_equal(text, "Of 6 orders claimed");

@@ -336,14 +336,14 @@ static void make_small(struct small *small, bool has_full)
                 .projection = "none",
                 .precision = "double",
                 .measure = "stable_steps",
-                .verdict = "inconclusive",
-                .reason_code = "too-short",
-                .reason = "too short"},
+                .verdict = VERDICT_INCONCLUSIVE,
+                .reason = VERDICT_REASON_TOO_SHORT,
+                .next = VERDICT_NEXT_NOTHING},
         .claim = {.id = "T1",
                   .text = "It is stable.",
                   .source = "s",
                   .measured = "1000 steps",
-                  .verdict = "inconclusive",
+                  .verdict = VERDICT_INCONCLUSIVE,
                   .condition = "h < 0.1"},
         .results = {.study = "small", .fits = 1, .claims = 1},
     };
@@ -379,7 +379,7 @@ TEST(test_next)
     make_small(&small, false);
     assert_next(&small, NULL);
     make_small(&small, true);
-    small.fit.reason_code = "margin";
+    small.fit.reason = VERDICT_REASON_MARGIN;
     assert_next(&small, NULL);
 }
 
@@ -409,7 +409,7 @@ TEST(test_condition)
     fclose(file);
     assert_file_says(fixture, "lines.txt", lines);
     survey_fill_destroy(survey);
-    small.fit.verdict = small.claim.verdict = "holds";
+    small.fit.verdict = small.claim.verdict = VERDICT_HOLDS;
     survey = survey_fill_create("paper", NULL, 1, &source, "assay");
     assert_null(survey->claim->condition);
     survey_fill_destroy(survey);
@@ -425,7 +425,7 @@ TEST(test_without_results)
 
     make_small(&small, true);
     survey = survey_fill_create("paper", NULL, 1, &source, "assay");
-    assert_string_equal(survey->claim->verdict, "incomplete");
+    assert_int_equal(survey->claim->verdict, VERDICT_INCOMPLETE);
     assert_string_equal(survey->claim->evidence, "small.lua has no results");
     assert_string_equal(survey->claim->command, "assay reproduce paper:T1");
     assert_true(survey_page_write(survey, ((struct fixture *)*state)->folder, &error));

@@ -1,0 +1,70 @@
+/* The words of the terms: see term.h. */
+#include "harness/study/term.h"
+
+#include <stddef.h>
+
+enum { MOST_VALUES = 12 };
+
+static const char *const words[TERMS][MOST_VALUES] = {
+    [TERM_CLAIM] = {"exactly", "at least", "exact", "not exact", "below", "above", "between", "growth"},
+    [TERM_GROWTH] = {"bounded", "random-walk", "secular", "inconclusive"},
+    [TERM_VERDICT] = {NULL, "holds", "refuted", "inconclusive", "vacuous", "not applicable", "incomplete",
+                      "not examined"},
+    [TERM_REASON] = {NULL, "floor", "pre-asymptotic", "superconvergent", "sign-change", "broke-down",
+                     "too-few", "reference-limited", "budget", "margin", "too-short", "not-applicable"},
+    [TERM_NEXT] = {NULL, "two more halvings of the step, and the bits for them",
+                   "more bits, with the same steps", "a reference with more digits",
+                   "other initial data or another final time", "a larger budget",
+                   "a bound that is known more closely", "the study at its full length",
+                   "the runs themselves", "more points of the loop or surface, or more bits",
+                   "a model that tells them apart"},
+    [TERM_CELL] = {"completed", "broke-down", "crashed", "incomplete", "not-applicable"},
+    [TERM_FIT] = {"measured", "exact", "not-asymptotic", "too-few", "broke-down", "not-applicable"},
+    [TERM_PANEL] = {NULL, "history", "orbit", "loop", "surface", "maxima"},
+    [TERM_DRAW] = {NULL, "magnitude", "signed", "means", "points", "lines", "run", "first-tenth"},
+};
+
+const char *term_word(enum term term, unsigned value)
+{
+    return words[term][value];
+}
+
+static bool separates(char c)
+{
+    return c == '-' || c == '_' || c == ' ';
+}
+
+static bool is_same(const char *a, const char *b)
+{
+    while (*a && (*a == *b || (separates(*a) && separates(*b)))) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+int term_find(enum term term, const char *word)
+{
+    for (int value = 0; word && value < MOST_VALUES; value++) {
+        if (words[term][value] && is_same(words[term][value], word))
+            return value;
+    }
+    return -1;
+}
+
+enum verdict term_verdict(const char *word)
+{
+    int found = term_find(TERM_VERDICT, word);
+
+    return found >= VERDICT_HOLDS && found <= VERDICT_NOT_APPLICABLE ? (enum verdict)found : VERDICT_NONE;
+}
+
+bool term_is_number(enum claim_kind kind)
+{
+    return kind >= CLAIM_BELOW;
+}
+
+bool term_is_exact(enum claim_kind kind)
+{
+    return kind == CLAIM_EXACT || kind == CLAIM_NOT_EXACT;
+}

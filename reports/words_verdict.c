@@ -1,0 +1,378 @@
+/* The words of a verdict: see words.h.
+ *
+ * A sentence has up to three parts: what was measured; what is claimed; what follows, or why nothing does. Of
+ * an exact property the first part is how the error changes with the precision. */
+#include "reports/words.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/judge/noise_floor.h"
+#include "harness/judge/verdict_value.h"
+#include "reports/shell.h"
+
+/* ---- numbers ---- */
+
+/* Counts in full, anything else to three digits. */
+static const char *print_double(double value, char *buffer, size_t size)
+{
+    if (value == floor(value) && fabs(value) < 1e15)
+        snprintf(buffer, size, "%.0f", value);
+    else
+        snprintf(buffer, size, "%.3g", value);
+    return buffer;
+}
+
+const char *words_number(const struct claim_number *number, char *buffer, size_t size)
+{
+    static const char *const words[] = {"",         "not run",    "broke down",
+                                        "no value", "no divisor", "not applicable"};
+    char least[32], most[32];
+
+    print_double(number->least, least, sizeof least);
+    print_double(number->most, most, sizeof most);
+    if (number->status != NUMBER_MEASURED)
+        snprintf(buffer, size, "%s", words[number->status]);
+    else if (number->least == number->most)
+        snprintf(buffer, size, "%s", least);
+    else if (number->most == INFINITY)
+        snprintf(buffer, size, "at least %s", least);
+    else if (number->least == 0)
+        snprintf(buffer, size, "at most %s", most);
+    else
+        snprintf(buffer, size, "between %s and %s", least, most);
+    return buffer;
+}
+
+/* What there is instead of a number. */
+static const char *why_missing(enum number_status status)
+{
+    static const char *const reasons[] = {"",
+                                          "a run that it takes has not come to its end",
+                                          "the run broke down and leaves no value",
+                                          "the run leaves no value",
+                                          "the other value is zero, or hidden by its floor",
+                                          "the measure, or what it is compared with, does not apply"};
+
+    return reasons[status];
+}
+
+static const char *why_undecided(const struct claim_on_fit *claim, enum verdict_reason reason)
+{
+    if (reason == VERDICT_REASON_TOO_SHORT)
+        return "; the run is too short to tell";
+    if (reason == VERDICT_REASON_FLOOR)
+        return "; its floor hides it";
+    if (reason == VERDICT_REASON_MARGIN)
+        return claim->kind == CLAIM_GROWTH ? "; between two kinds of growth"
+                                           : "; outside, but not by a factor 2";
+    return "";
+}
+
+static const char *describe_value(char *buffer, size_t size, const struct claim_on_fit *claim,
+                                  struct verdict_outcome outcome)
+{
+    const struct claim_number *number = &claim->number;
+    const bool measured = number->status == NUMBER_MEASURED, grows = claim->kind == CLAIM_GROWTH;
+    char text[96], at[64] = "", relative[420] = "";
+
+    if (number->step)
+        snprintf(at, sizeof at, " at h = %.48s", number->step);
+    if (number->relative)
+        snprintf(relative, sizeof relative, ", relative to %.400s", number->relative);
+    snprintf(buffer, size, "claimed: %.16s %.120s; %s%s%s%s%s", term_word(TERM_CLAIM, claim->kind),
+             claim->formula, measured ? "measured " : why_missing(number->status),
+             measured && grows ? "the exponent " : "",
+             measured ? words_number(number, text, sizeof text) : "", at, relative);
+    if (outcome.verdict == VERDICT_INCONCLUSIVE && measured) {
+        size_t used = strlen(buffer);
+
+        snprintf(buffer + used, size - used, "%s", why_undecided(claim, outcome.reason));
+    }
+    return buffer;
+}
+
+/* ---- orders and exact properties ---- */
+
+struct text {
+    char *buffer;
+    size_t size, length;
+};
+
+static void append(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void append(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    int length;
+
+    va_start(arguments, format);
+    length = vsnprintf(text->buffer + text->length, text->size - text->length, format, arguments);
+    va_end(arguments);
+    text->length += length < 0 ? 0 : (size_t)length;
+    if (text->length >= text->size)
+        text->length = text->size - 1;
+}
+
+/* The last two slopes of the window: the ones that have not settled. */
+static void append_slopes(struct text *text, const struct verdict_evidence *e)
+{
+    size_t end = verdict_halvings(e);
+
+    append(text, "the last two slopes are %.2f and %.2f", end > 1 ? e->slopes[end - 2] : NAN,
+           end > 0 ? e->slopes[end - 1] : NAN);
+}
+
+static void append_measured(struct text *text, const struct verdict_evidence *e)
+{
+    switch (e->fit.status) {
+    case FIT_MEASURED:
+        append(text, "order %.2f in [%.2f, %.2f] from %zu steps down to %zu halvings", e->fit.order,
+               e->fit.low, e->fit.high, e->fit.used, verdict_halvings(e));
+        break;
+    case FIT_EXACT:
+        append(text, "the error is at the floor at each of %zu steps", e->points);
+        break;
+    case FIT_NOT_ASYMPTOTIC:
+        append(text, "no order from %zu steps: ", e->fit.used);
+        append_slopes(text, e);
+        break;
+    case FIT_TOO_FEW:
+        append(text, "%zu of %zu steps have an error above %g floors and below %g, and an order takes %d",
+               e->fit.used, e->points, ORDER_FIT_FLOORS, ORDER_FIT_LARGEST, ORDER_FIT_POINTS);
+        break;
+    case FIT_BROKE_DOWN:
+        append(text, "runs that broke down leave %zu of %zu steps, and an order takes %d", e->fit.used,
+               e->points, ORDER_FIT_POINTS);
+        break;
+    case FIT_NOT_APPLICABLE:
+        append(text, "the measure does not apply");
+        break;
+    }
+}
+
+/* "1.0 times as large with 64 more bits" */
+static void append_change(struct text *text, const struct verdict_evidence *e)
+{
+    if (e->exact_error == 0)
+        append(text, "zero at the largest usable step, but %.1e with %u more bits", e->exact_repeated,
+               e->exact_bits);
+    else
+        append(text, "%#.2g times as large with %u more bits", e->exact_repeated / e->exact_error,
+               e->exact_bits);
+}
+
+/* "3.1e-14 at the largest usable step, within 10 of its floors of 1.2e-14" */
+static void append_own_floor(struct text *text, const struct verdict_evidence *e)
+{
+    if (isnan(e->own_floor) || isnan(e->exact_error))
+        append(text, "no run has a value with a floor");
+    else if (!verdict_is_repeated(e))
+        append(text, "%.1e at the largest usable step; its floor, %.1e, is above %g", e->exact_error,
+               e->own_floor, VERDICT_OWN_LARGEST);
+    else
+        append(text, "%s: %.1e at the largest usable step, %s %g of its floors of %.1e",
+               verdict_falls(e) ? "exact" : "not exact", e->exact_error,
+               verdict_falls(e) ? "within" : "above", VERDICT_OWN_FLOORS, e->own_floor);
+}
+
+/* How the error at the largest usable step changes with the precision, beside what the fit says of it. */
+static void append_exact(struct text *text, const struct verdict_evidence *e)
+{
+    if (e->has_own_floor) {
+        append_own_floor(text, e);
+    } else if (!verdict_is_repeated(e)) {
+        append_measured(text, e);
+        append(text, "; not yet repeated with %d more bits", NOISE_FLOOR_BITS);
+    } else if (e->exact_error == 0 && e->exact_repeated == 0) {
+        append(text, "exact: zero at the largest usable step, and zero with %u more bits", e->exact_bits);
+    } else if (verdict_falls(e)) {
+        append(text, "exact: %.1e at the largest usable step falls to %.1e with %u more bits", e->exact_error,
+               e->exact_repeated, e->exact_bits);
+    } else if (e->fit.status == FIT_MEASURED) {
+        append(text, "not exact: of order %.2f in h, and ", e->fit.order);
+        append_change(text, e);
+    } else {
+        append(text, e->exact_error > 0 && e->exact_repeated >= e->exact_error / 2 ? "not exact: " : "");
+        append_change(text, e);
+        append(text, "; ");
+        append_measured(text, e);
+    }
+}
+
+/* Why an order that was measured does not decide. */
+static void append_undecided(struct text *text, const struct verdict_evidence *e,
+                             const struct claim_on_fit *claim)
+{
+    if (!verdict_refutes(e, claim) && claim->kind == CLAIM_AT_LEAST && e->fit.order > claim->value)
+        append(text, "; the slopes rise as before a zero of the error, or are fewer than %d",
+               VERDICT_POINTS - 1);
+    else if (!verdict_refutes(e, claim) && e->fit.low > claim->value + VERDICT_DISTANCE)
+        append(text, "; an order above it refutes after %d halvings only", VERDICT_HALVINGS);
+    else if (!verdict_refutes(e, claim))
+        append(text, "; neither within the tolerance nor more than %g away", VERDICT_DISTANCE);
+    else if (e->witness == VERDICT_WITNESS_NONE)
+        append(text, "; refuted with these initial data and this final time only: a refutation takes two");
+    else
+        append(text, "; refuted here, but not with the other initial data or final time");
+}
+
+static void append_consequence(struct text *text, const struct verdict_evidence *e,
+                               const struct claim_on_fit *claim, struct verdict_outcome outcome)
+{
+    if (verdict_is_exact(claim) && (outcome.verdict == VERDICT_HOLDS || !verdict_is_repeated(e)))
+        return;
+    if (e->fit.status == FIT_EXACT && !verdict_is_exact(claim))
+        append(text, verdict_falls(e) ? "; it falls with the precision: zero"
+                                      : "; it is not known to fall with the precision");
+    else if (outcome.verdict == VERDICT_REFUTED && e->witness != VERDICT_WITNESS_REFUTES)
+        append(text, "; refuted: there are no other initial data");
+    else if (outcome.verdict == VERDICT_REFUTED)
+        append(text, "; refuted on two sets of initial data or final times");
+    else if (outcome.verdict == VERDICT_HOLDS && outcome.reason == VERDICT_REASON_SUPERCONVERGENT)
+        append(text, "; superconvergent");
+    else if (outcome.verdict == VERDICT_INCONCLUSIVE && e->fit.status == FIT_MEASURED)
+        append_undecided(text, e, claim);
+    else if (outcome.reason == VERDICT_REASON_SIGN_CHANGE)
+        append(text, "; the error passes through zero");
+    else if (outcome.reason == VERDICT_REASON_FLOOR)
+        append(text, "; round-off hides the finest");
+    else if (outcome.reason == VERDICT_REASON_REFERENCE_LIMITED)
+        append(text, "; the reference, certified to %.1e, hides the finest", e->reference_error);
+    if (outcome.reason == VERDICT_REASON_BUDGET)
+        append(text, "; the budget allows no refinement");
+}
+
+const char *words_sentence(char *buffer, size_t size, const struct verdict_evidence *evidence,
+                           const struct claim_on_fit *claim, struct verdict_outcome outcome)
+{
+    struct text text = {buffer, size, 0};
+
+    if (verdict_is_number(claim))
+        return describe_value(buffer, size, claim, outcome);
+    if (verdict_is_exact(claim) && outcome.verdict != VERDICT_NOT_APPLICABLE)
+        append_exact(&text, evidence);
+    else
+        append_measured(&text, evidence);
+    if (!claim || outcome.verdict == VERDICT_NOT_APPLICABLE)
+        return buffer;
+    if (verdict_is_exact(claim))
+        append(&text, "; claimed: %s", term_word(TERM_CLAIM, claim->kind));
+    else
+        append(&text, "; claimed: %s %g", term_word(TERM_CLAIM, claim->kind), claim->value);
+    append_consequence(&text, evidence, claim, outcome);
+    return buffer;
+}
+
+/* ---- a fit ---- */
+
+/* "1.2e-3 at h = 0.1, none at h = 0.05": of steps that are each for themselves. */
+static void list_values(struct text *text, const struct fit *fit)
+{
+    for (size_t k = 0; k < fit->points; k++) {
+        append(text, k ? ", " : "");
+        if (isfinite(fit->errors[k]))
+            append(text, "%.4g at h = %s", fit->errors[k], fit->step_sizes[k]);
+        else
+            append(text, "none at h = %s", fit->step_sizes[k]);
+    }
+}
+
+/* Why there is no order, where nothing is claimed of it. */
+static void explain_status(struct text *text, const struct fit *fit)
+{
+    static const char *const sentences[] = {
+        [FIT_MEASURED] = "",
+        [FIT_EXACT] = "",
+        [FIT_NOT_ASYMPTOTIC] = "the slopes have not settled at the finest steps",
+        [FIT_TOO_FEW] = "fewer than four errors lie above the round-off floor and below 0.1",
+        [FIT_BROKE_DOWN] = "runs that broke down leave fewer than four errors"};
+
+    if (fit->status == FIT_NOT_APPLICABLE)
+        append(text, "%s", fit->refusal ? fit->refusal : "");
+    else if (fit->unordered)
+        list_values(text, fit);
+    else
+        append(text, "%s", sentences[fit->status]);
+}
+
+const char *words_reason(const struct fit *fit, char *buffer, size_t size)
+{
+    struct text text = {buffer, size, 0};
+    char sentence[512];
+
+    *buffer = '\0';
+    if (!fit->verdict) {
+        explain_status(&text, fit);
+        return *buffer ? buffer : NULL;
+    }
+    if (fit->missing) {
+        append(&text, "%zu of %zu runs have not come to their end, and an order takes %d", fit->missing,
+               fit->points > fit->missing ? fit->points : fit->missing, ORDER_FIT_POINTS);
+    } else {
+        const bool vacuous = fit->verdict == VERDICT_VACUOUS; /* it held */
+        const struct verdict_evidence evidence = verdict_evidence_of(fit);
+        const struct verdict_outcome outcome = {vacuous ? VERDICT_HOLDS : fit->verdict, fit->reason,
+                                                fit->next};
+
+        append(&text, "%s", words_sentence(sentence, sizeof sentence, &evidence, fit->claim, outcome));
+    }
+    if (fit->verdict == VERDICT_VACUOUS && fit->control)
+        append(&text, "; %s", fit->control);
+    return buffer;
+}
+
+/* The command that halves steps and adds bits as far as a verdict takes, with all initial data, since a
+ * refutation takes two; in a folder of its own, so that the page that shows the command stays. */
+static void append_refining(struct text *text, const struct results *results, const struct fit *fit,
+                            const char *study)
+{
+    append(text, ": assay run %s --only '%s/*/%s/%s/%s/%s' --refine", study, fit->model, fit->method,
+           fit->projection, fit->precision, fit->measure);
+    if (results->budget)
+        append(text, " --budget %llu", 10 * results->budget);
+    append(text, " --out out/refined");
+}
+
+/* The command for the study at its full length.  What a quotient takes stands beside the fit: of the parts in
+ * which the two differ all are selected. */
+static void append_full(struct text *text, const struct results *results, const struct fit *fit)
+{
+    const char *const own[] = {fit->method, fit->projection, fit->precision};
+    const char *relative = fit->claim->number.relative;
+    const char *part[3];
+    char path[1024];
+
+    for (size_t i = 0; i < 3; i++) {
+        char within[300];
+
+        snprintf(within, sizeof within, "/%s/", own[i]);
+        part[i] = !relative || strstr(relative, within) ? own[i] : "*";
+    }
+    append(text, ": assay run %s --full --only '%s/%s/%s/%s/%s/%s'",
+           shell_word(words_study(results), path, sizeof path), fit->model, fit->initial, part[0], part[1],
+           part[2], fit->measure);
+}
+
+const char *words_next(const struct results *results, const struct fit *fit, char *buffer, size_t size)
+{
+    struct text text = {buffer, size, 0};
+    char path[1024], study[1100];
+
+    if (fit->next == VERDICT_NEXT_NOTHING)
+        return NULL;
+    snprintf(study, sizeof study, "%s%s", shell_word(words_study(results), path, sizeof path),
+             results->full ? " --full" : "");
+    append(&text, "%s", term_word(TERM_NEXT, fit->next));
+    if (fit->next == VERDICT_NEXT_RUNS)
+        append(&text, ": assay run %s", study);
+    else if (fit->next == VERDICT_NEXT_FULL)
+        append_full(&text, results, fit);
+    else if (results->refinable && (fit->next == VERDICT_NEXT_HALVINGS || fit->next == VERDICT_NEXT_BITS ||
+                                    fit->next == VERDICT_NEXT_BUDGET))
+        append_refining(&text, results, fit, study);
+    else
+        append(&text, "; see assay explain %s '%s'", study, fit->id);
+    return buffer;
+}
