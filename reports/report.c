@@ -1,12 +1,15 @@
 /* Everything that is written about a study: see report.h. */
 #include "reports/report.h"
 
+#include "numerics/memory.h"
 #include "reports/tables/data.h"
 #include "reports/tables/document.h"
 #include "reports/figures/figure.h"
 #include "reports/output.h"
 #include "reports/page/page.h"
 #include "reports/tables/table.h"
+
+#include <stdlib.h>
 
 static bool make_folder(char *path, const char *directory, const char *name, struct error *error)
 {
@@ -28,26 +31,29 @@ static bool write_tables(const struct results *results, const char *directory, s
     return true;
 }
 
+/* All scripts are written before the first is drawn. */
 static bool write_figures(const struct results *results, const char *directory, struct error *error)
 {
+    struct panels **panels = memory_create(results->figures + 1, sizeof *panels);
     char folder[OUTPUT_PATH];
     struct error trouble;
-    bool drawn = true, pdf = true;
+    bool good = make_folder(folder, directory, "figures", error), drawn = good, pdf = true;
 
-    if (!make_folder(folder, directory, "figures", error))
-        return false;
-    for (size_t i = 0; i < results->figures; i++) {
-        if (!figure_write(results, &results->figure[i], folder, error))
-            return false;
+    for (size_t i = 0; good && i < results->figures; i++) {
+        panels[i] = panels_create(results, &results->figure[i]);
+        good = figure_write(panels[i], folder, error);
     }
-    for (size_t i = 0; drawn && i < results->figures; i++) {
-        drawn = figure_draw(results, &results->figure[i], folder, &pdf, &trouble);
+    for (size_t i = 0; good && drawn && i < results->figures; i++) {
+        drawn = figure_draw(panels[i], folder, &pdf, &trouble);
         if (!drawn)
             fprintf(stderr, "figures not drawn: %s\n", trouble.text);
     }
     if (drawn && !pdf)
         fprintf(stderr, "figures not drawn as PDF: gnuplot has no pdfcairo, or its dates cannot be fixed\n");
-    return true;
+    for (size_t i = 0; i < results->figures; i++)
+        panels_destroy(panels[i]);
+    free(panels);
+    return good;
 }
 
 static bool write_data(const struct results *results, const char *directory, struct error *error)

@@ -48,6 +48,18 @@ static bool read_precision(struct integrate *w, struct error *error)
            rounding_accepts_method(*rounding, &w->request.method, error);
 }
 
+static bool refuse_projection(const char *name, struct error *error)
+{
+    char known[400] = "";
+
+    for (const struct projection *row = projection_table; row->name; row++) {
+        size_t used = strlen(known);
+
+        snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", row->name);
+    }
+    return error_set(error, "there is no projection '%s'; write one of %s", name, known);
+}
+
 static bool read_method(struct integrate *w, struct error *error)
 {
     const struct options *options = w->options;
@@ -59,10 +71,7 @@ static bool read_method(struct integrate *w, struct error *error)
         return false;
     w->request.projection = projection_find(projection);
     if (!w->request.projection)
-        return error_set(
-            error,
-            "there is no projection '%s'; write one of none, standard, symmetric, symplectic, midpoint",
-            projection);
+        return refuse_projection(projection, error);
     return method_accepts(&w->request.method, w->request.projection, error);
 }
 

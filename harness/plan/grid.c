@@ -75,16 +75,25 @@ static bool add_precisions(struct grid *grid, struct error *error)
     return true;
 }
 
+static bool refuse_projection(const char *name, struct error *error)
+{
+    char known[400] = "";
+
+    for (const struct projection *row = projection_table; row->name; row++) {
+        size_t used = strlen(known);
+
+        snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", row->name);
+    }
+    return error_set(error, "there is no projection '%.60s'; write \"all\" or names out of %s", name, known);
+}
+
 static bool check_projections(const struct study *study, struct error *error)
 {
     for (size_t i = 0; i < study->projections.count; i++) {
         const char *name = study->projections.text[i];
 
         if (strcmp(name, "all") != 0 && !projection_find(name))
-            return error_set(error,
-                             "there is no projection '%.60s'; write \"all\" or names out of none, standard, "
-                             "symmetric, symplectic, midpoint",
-                             name);
+            return refuse_projection(name, error);
     }
     return true;
 }

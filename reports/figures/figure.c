@@ -1,16 +1,13 @@
-/* The files of a figure, and gnuplot as a child process.  What stands in them: plot.c, panel_script.c. */
+/* The files of a figure, and gnuplot as a child process.  What stands in them: script.c. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif
 #include "reports/figures/figure.h"
 
 #include "numerics/memory.h"
-#include "reports/output.h"
-#include "reports/figures/panel_points.h"
-#include "reports/figures/panel_script.h"
-#include "reports/figures/panels.h"
 #include "reports/figures/pdf.h"
-#include "reports/figures/plot.h"
+#include "reports/figures/script.h"
+#include "reports/output.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,147 +17,61 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PROJECTIONS = 5 };
-
-static const char *const projections[PROJECTIONS] = {"none", "standard", "symmetric", "symplectic",
-                                                     "midpoint"};
-
-enum { NAME = 128 };
-
-const char *figure_projection(size_t panel)
+/* The letters with data, in an array that the caller frees. */
+static size_t *find_letters(const struct panels *panels, size_t *count)
 {
-    return projections[panel];
-}
+    size_t *letters = memory_create(panels->letters + 1, sizeof *letters);
 
-const char *figure_panel_name(const struct results_figure *figure, size_t panel, char *buffer, size_t size)
-{
-    snprintf(buffer, size, "%s%c", figure->name, (char)('a' + panel));
-    return buffer;
-}
-
-size_t figure_panels(const struct results_figure *figure)
-{
-    return figure->panels ? figure->panels : PROJECTIONS;
-}
-
-bool figure_has_panel(const struct results *results, const struct results_figure *figure, size_t panel)
-{
-    if (figure->panels) {
-        struct panels *panels = panels_create(results, figure);
-        bool has = panels_has_data(panels->panel + panel);
-
-        panels_destroy(panels);
-        return has;
+    *count = 0;
+    for (size_t letter = 0; letter < panels->letters; letter++) {
+        if (panels_has_data(panels, letter))
+            letters[(*count)++] = letter;
     }
-    return plot_has_projection(results, figure, projections[panel]);
+    return letters;
 }
 
-/* A picture of an earlier run must not pass for one of this run. */
-static void remove_pictures(const char *directory, const char *name)
+static bool write_data(const struct panels *panels, size_t letter, const char *directory, struct error *error)
 {
-    static const char *const extensions[] = {"svg", "png", "pdf"};
-    char path[OUTPUT_PATH];
-
-    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
-        snprintf(path, sizeof path, "%s/%s.%s", directory, name, extensions[i]);
-        unlink(path);
-    }
-}
-
-static bool write_script(const struct results *results, const struct results_figure *figure,
-                         const char *directory, const char *name, size_t rows, const struct plot_row *row,
-                         struct error *error)
-{
+    char name[SCRIPT_NAME];
     struct output output;
 
-    remove_pictures(directory, name);
-    if (!output_open(&output, error, directory, "%s.gp", name))
-        return false;
-    plot_write_script(output.file, results, figure, name, rows, row);
-    return output_close(&output, error);
-}
-
-static bool write_panel_data(const struct panels *panels, size_t panel, const char *name,
-                             const char *directory, struct error *error)
-{
-    struct output output;
-
+    script_name(panels->figure, letter, name, sizeof name);
     if (!output_open(&output, error, directory, "%s.dat", name))
         return false;
-    output_provenance(output.file, "#", &panels->results->provenance);
-    panel_points_write(output.file, panels->panel + panel);
+    script_write_data(output.file, panels, letter);
     return output_close(&output, error);
 }
 
-static bool write_panel_script(const struct panels *panels, const char *name, size_t count,
-                               const size_t *shown, const char *directory, struct error *error)
+/* A picture of an earlier run must not pass for one of this: it is removed. */
+static bool write_script(const struct panels *panels, const char *name, size_t letters, const size_t *letter,
+                         const char *directory, struct error *error)
 {
+    static const char *const extensions[] = {"svg", "png", "pdf"};
     struct output output;
 
-    remove_pictures(directory, name);
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        snprintf(output.path, sizeof output.path, "%s/%s.%s", directory, name, extensions[i]);
+        unlink(output.path);
+    }
     if (!output_open(&output, error, directory, "%s.gp", name))
         return false;
-    panel_script_write(output.file, panels, name, count, shown);
+    script_write(output.file, panels, name, letters, letter);
     return output_close(&output, error);
 }
 
-static bool write_panels(const struct panels *panels, const char *directory, struct error *error)
+bool figure_write(const struct panels *panels, const char *directory, struct error *error)
 {
-    size_t *shown = memory_create(panels->panels + 1, sizeof *shown), count = 0;
-    char name[NAME];
+    size_t count, *letters = find_letters(panels, &count);
+    char name[SCRIPT_NAME];
     bool good = true;
 
-    for (size_t panel = 0; good && panel < panels->panels; panel++) {
-        if (!panels_has_data(panels->panel + panel))
-            continue;
-        figure_panel_name(panels->figure, panel, name, sizeof name);
-        good = write_panel_data(panels, panel, name, directory, error) &&
-               write_panel_script(panels, name, 1, &panel, directory, error);
-        shown[count++] = panel;
-    }
+    for (size_t i = 0; good && i < count; i++)
+        good = write_data(panels, letters[i], directory, error) &&
+               write_script(panels, script_name(panels->figure, letters[i], name, sizeof name), 1,
+                            letters + i, directory, error);
     if (good && count > 0)
-        good = write_panel_script(panels, panels->figure->name, count, shown, directory, error);
-    free(shown);
-    return good;
-}
-
-/* Errors against step sizes. */
-static bool write_convergence(const struct results *results, const struct results_figure *figure,
-                              const char *directory, struct error *error)
-{
-    struct plot_row rows[PROJECTIONS];
-    char names[PROJECTIONS][NAME], data[PROJECTIONS][NAME + 4];
-    struct output output;
-    size_t count = 0;
-
-    for (size_t panel = 0; panel < PROJECTIONS; panel++) {
-        if (!figure_has_panel(results, figure, panel))
-            continue;
-        figure_panel_name(figure, panel, names[count], NAME);
-        snprintf(data[count], sizeof data[count], "%s.dat", names[count]);
-        rows[count] = (struct plot_row){projections[panel], (char)('a' + panel), data[count]};
-        if (!output_open(&output, error, directory, "%s", data[count]))
-            return false;
-        plot_write_data(output.file, results, figure, projections[panel]);
-        if (!output_close(&output, error) ||
-            !write_script(results, figure, directory, names[count], 1, &rows[count], error))
-            return false;
-        count++;
-    }
-    return count == 0 || write_script(results, figure, directory, figure->name, count, rows, error);
-}
-
-bool figure_write(const struct results *results, const struct results_figure *figure, const char *directory,
-                  struct error *error)
-{
-    struct panels *panels;
-    bool good;
-
-    if (!figure->panels)
-        return write_convergence(results, figure, directory, error);
-    panels = panels_create(results, figure);
-    good = write_panels(panels, directory, error);
-    panels_destroy(panels);
+        good = write_script(panels, panels->figure->name, count, letters, directory, error);
+    free(letters);
     return good;
 }
 
@@ -181,7 +92,7 @@ static void become_gnuplot(const char *directory, const char *script)
 
 static bool run_gnuplot(const char *directory, const char *name, struct error *error)
 {
-    char script[NAME + 4];
+    char script[SCRIPT_NAME + 4];
     int status = 0;
     pid_t child;
 
@@ -217,18 +128,14 @@ static bool draw(const char *directory, const char *name, bool *pdf, struct erro
     return true;
 }
 
-bool figure_draw(const struct results *results, const struct results_figure *figure, const char *directory,
-                 bool *pdf, struct error *error)
+bool figure_draw(const struct panels *panels, const char *directory, bool *pdf, struct error *error)
 {
-    char name[NAME];
-    size_t count = 0;
+    size_t count, *letters = find_letters(panels, &count);
+    char name[SCRIPT_NAME];
+    bool good = true;
 
-    for (size_t panel = 0; panel < figure_panels(figure); panel++) {
-        if (!figure_has_panel(results, figure, panel))
-            continue;
-        if (!draw(directory, figure_panel_name(figure, panel, name, sizeof name), pdf, error))
-            return false;
-        count++;
-    }
-    return count == 0 || draw(directory, figure->name, pdf, error);
+    for (size_t i = 0; good && i < count; i++)
+        good = draw(directory, script_name(panels->figure, letters[i], name, sizeof name), pdf, error);
+    free(letters);
+    return good && (count == 0 || draw(directory, panels->figure->name, pdf, error));
 }

@@ -1,17 +1,119 @@
-/* The panels of a figure of histories: see panels.h.
+/* The panels of a figure: see panels.h.
  *
- * A panel shows the runs of one model with one set of initial data and one step: where it names none, the
- * first of the results.  Methods, projections and precisions are globs; a curve is called after those of them
- * in which the curves of its panel differ. */
+ * A panel of errors shows the fits of one model, one projection and one measure with the first initial data.  A
+ * panel of histories shows the runs of one model with one set of initial data and one step: where it names none,
+ * the first of the results.  Methods, projections and precisions are globs; a curve is called after those of them
+ * in which the curves of its panel differ.
+  What a run has kept: panels_history.c; how curves
+ * look: panels_style.c. */
 #include "reports/figures/panels.h"
 
+#include "integrators/methods/projection.h"
 #include "numerics/memory.h"
 #include "reports/words.h"
 
 #include <fnmatch.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+double panels_positive(double value)
+{
+    return isfinite(value) && value > 0 ? value : NAN;
+}
+
+struct panels_curve *panels_add_curve(struct panels_panel *panel, const struct panels_curve *curve)
+{
+    panel->curve = memory_resize(panel->curve, panel->curves + 1, sizeof *panel->curve);
+    panel->curve[panel->curves] = *curve;
+    return panel->curve + panel->curves++;
+}
+
+/* ---- Errors against step sizes ---- */
+
+static const char *first_initial(const struct panels *panels)
+{
+    const struct results *results = panels->results;
+
+    for (size_t i = 0; i < results->fits; i++) {
+        if (strcmp(results->fit[i].model, panels->figure->model) == 0)
+            return results->fit[i].initial;
+    }
+    return "";
+}
+
+/* The first initial data, where the model has others too. */
+static const char *shown_initial(const struct panels *panels)
+{
+    const char *shown = first_initial(panels);
+
+    for (size_t i = 0; i < panels->results->fits; i++) {
+        const struct fit *fit = panels->results->fit + i;
+
+        if (strcmp(fit->model, panels->figure->model) == 0 && strcmp(fit->initial, shown) != 0)
+            return shown;
+    }
+    return NULL;
+}
+
+/* A fit is drawn where some error is positive, and the errors are not all round-off. */
+static void add_errors(struct panels_panel *panel, const struct fit *fit)
+{
+    struct panels_curve *curve = panels_add_curve(panel, &(struct panels_curve){.fit = fit});
+    bool any = false;
+
+    snprintf(curve->label, sizeof curve->label, "%s", fit->method);
+    for (size_t i = 0; i < fit->points; i++)
+        any |= panels_positive(fit->errors[i]) > 0;
+    if (!any || fit->status == FIT_EXACT || fit->status == FIT_NOT_APPLICABLE)
+        return;
+    curve->points = fit->points;
+    curve->point = memory_create(fit->points, sizeof *curve->point);
+    for (size_t i = 0; i < fit->points; i++) {
+        curve->point[i].x = fit->step_values[i];
+        curve->point[i].y = panels_positive(fit->errors[i]);
+        curve->point[i].used = fit->used[i];
+    }
+}
+
+/* A panel for each projection of the table and each measure, those of a projection with one letter. */
+static void create_errors(struct panels *panels)
+{
+    const struct results_figure *figure = panels->figure;
+    const char *initial = first_initial(panels);
+
+    for (const struct projection *row = projection_table; row->name; row++)
+        panels->letters++;
+    panels->panels = panels->letters * figure->measures;
+    panels->panel = memory_create(panels->panels + 1, sizeof *panels->panel);
+    panels->initial = shown_initial(panels);
+    for (size_t p = 0; p < panels->panels; p++) {
+        struct panels_panel *panel = panels->panel + p;
+
+        panel->letter = p / figure->measures;
+        panel->look = PANELS_ERRORS;
+        panel->projection = projection_table[panel->letter].name;
+        panel->measure = figure->measure[p % figure->measures];
+        for (size_t i = 0; i < panels->results->fits; i++) {
+            const struct fit *fit = panels->results->fit + i;
+
+            if (strcmp(fit->model, figure->model) == 0 && strcmp(fit->precision, figure->precision) == 0 &&
+                strcmp(fit->initial, initial) == 0 && strcmp(fit->projection, panel->projection) == 0 &&
+                strcmp(fit->measure, panel->measure) == 0)
+                add_errors(panel, fit);
+        }
+    }
+}
+
+const char *panels_projection(const char *projection, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s projection",
+             strcmp(projection, projection_table->name) == 0 ? "no" : projection);
+    return buffer;
+}
 
 /* ---- Which runs ---- */
 
@@ -50,36 +152,33 @@ static struct results_panel complete(const struct results *results, const struct
 
 /* ---- What of them ---- */
 
-double panels_time(const struct panels_curve *curve)
-{
-    return curve->history->value[curve->begin * curve->history->columns];
-}
-
 static enum panels_look look_of(const struct results_panel *asked)
 {
-    const bool start = asked->draw == DRAW_FIRST_TENTH;
+    static const struct {
+        enum panel_kind kind; /* PANEL_NONE: any other */
+        enum panel_draw draw; /* DRAW_NONE: any other */
+        enum panels_look look;
+    } looks[] = {{PANEL_ORBIT, DRAW_LINES, PANELS_LINES},
+                 {PANEL_ORBIT, DRAW_NONE, PANELS_POINTS},
+                 {PANEL_LOOP, DRAW_FIRST_TENTH, PANELS_LOOP_START},
+                 {PANEL_LOOP, DRAW_NONE, PANELS_LOOP},
+                 {PANEL_SURFACE, DRAW_FIRST_TENTH, PANELS_SURFACE_START},
+                 {PANEL_SURFACE, DRAW_NONE, PANELS_SURFACE},
+                 {PANEL_MAXIMA, DRAW_NONE, PANELS_MAXIMA},
+                 {PANEL_NONE, DRAW_SIGNED, PANELS_SIGNED},
+                 {PANEL_NONE, DRAW_MEANS, PANELS_MEANS}};
 
-    switch (asked->kind) {
-    case PANEL_ORBIT:
-        return asked->draw == DRAW_LINES ? PANELS_LINES : PANELS_POINTS;
-    case PANEL_LOOP:
-        return start ? PANELS_LOOP_START : PANELS_LOOP;
-    case PANEL_SURFACE:
-        return start ? PANELS_SURFACE_START : PANELS_SURFACE;
-    case PANEL_MAXIMA:
-        return PANELS_MAXIMA;
-    case PANEL_HISTORY:
-    case PANEL_NONE:
-        break;
+    for (size_t i = 0; i < COUNT(looks); i++) {
+        if ((looks[i].kind == PANEL_NONE || looks[i].kind == asked->kind) &&
+            (looks[i].draw == DRAW_NONE || looks[i].draw == asked->draw))
+            return looks[i].look;
     }
-    return asked->draw == DRAW_SIGNED  ? PANELS_SIGNED
-           : asked->draw == DRAW_MEANS ? PANELS_MEANS
-                                       : PANELS_MAGNITUDE;
+    return PANELS_MAGNITUDE;
 }
 
 bool panels_in_plane(enum panels_look look)
 {
-    return look == PANELS_POINTS || look == PANELS_LINES || panels_at_times(look);
+    return look >= PANELS_POINTS;
 }
 
 bool panels_at_times(enum panels_look look)
@@ -87,144 +186,69 @@ bool panels_at_times(enum panels_look look)
     return look >= PANELS_LOOP;
 }
 
-static bool find_column(const struct cell_history *history, const char *name, size_t *column)
+bool panels_broke_down(const struct panels_curve *curve)
 {
-    for (*column = 1; *column < history->columns; ++*column) {
-        if (strcmp(history->column[*column], name) == 0)
-            return true;
-    }
-    return false;
+    return curve->cell && curve->cell->status == CELL_BROKE_DOWN;
 }
 
-/* Whether the history has the columns that the curve draws, which are then found. */
-static bool find_columns(struct panels_curve *curve, const struct cell_history *history,
-                         enum panels_look look)
+double panels_duration(const struct panels_curve *curve)
 {
-    if (history->entries == 0)
-        return false;
-    if (panels_in_plane(look))
-        return find_column(history, curve->axis[0], &curve->first) &&
-               find_column(history, curve->axis[1], &curve->second);
-    curve->has_band = find_column(history, "low", &curve->first) &&
-                      find_column(history, "high", &curve->second) &&
-                      find_column(history, "mean", &curve->third);
-    return curve->has_band || find_column(history, "value", &curve->first);
-}
-
-static void find_history(struct panels_curve *curve, const struct results_panel *asked, enum panels_look look)
-{
-    for (size_t i = 0; i < curve->cell->histories; i++) {
-        const struct cell_history *history = &curve->cell->history[i];
-
-        if (strcmp(history->channel, asked->channel) == 0 && find_columns(curve, history, look)) {
-            curve->history = history;
-            curve->entries = history->entries;
-            return;
-        }
-    }
-}
-
-static void add_curve(struct panels_panel *panel, const struct panels_curve *curve)
-{
-    panel->curve = memory_resize(panel->curve, panel->curves + 1, sizeof *panel->curve);
-    panel->curve[panel->curves++] = *curve;
-}
-
-/* A curve for each time of the history that the panel shows: 0 and those beyond the first tenth, or those in
- * it.  Rows of the same time are one behind the other. */
-static void add_times(struct panels_panel *panel, const struct panels_curve *whole)
-{
-    const struct cell_history *history = whole->history;
-    const double tenth = 0.1 * (double)whole->cell->steps * whole->cell->step_value;
-    const bool start = panel->look == PANELS_LOOP_START || panel->look == PANELS_SURFACE_START;
-    struct panels_curve curve = *whole;
-
-    for (curve.begin = 0; curve.begin < history->entries; curve.begin += curve.entries) {
-        double time = panels_time(&curve);
-
-        curve.entries = 1;
-        while (curve.begin + curve.entries < history->entries &&
-               history->value[(curve.begin + curve.entries) * history->columns] == time)
-            curve.entries++;
-        if (time == 0 || (time <= tenth * (1 + 1e-8)) == start)
-            add_curve(panel, &curve);
-    }
-}
-
-static void add_curves(struct panels_panel *panel, const struct cell *cell)
-{
-    const size_t pairs = panels_in_plane(panel->look) ? panel->asked->axes / 2 : 1;
-
-    for (size_t k = 0; k < pairs; k++) {
-        struct panels_curve curve = {.cell = cell};
-
-        for (size_t a = 0; panels_in_plane(panel->look) && a < 2; a++)
-            curve.axis[a] = panel->asked->axis[2 * k + a];
-        find_history(&curve, panel->asked, panel->look);
-        if (curve.history && panels_at_times(panel->look))
-            add_times(panel, &curve);
-        else
-            add_curve(panel, &curve);
-    }
+    return (double)curve->cell->steps * curve->cell->step_value;
 }
 
 /* ---- Names ---- */
 
-static bool differ(const char *a, const char *b)
-{
-    return strcmp(a, b) != 0;
-}
-
 /* The method, and of projection, precision and coordinates those in which the curves of the panel differ. */
-static void name_curves(struct panels_panel *panel)
+static void name_runs(struct panels_panel *panel)
 {
     bool projections = false, precisions = false;
 
     for (size_t i = 1; i < panel->curves; i++) {
-        projections |= differ(panel->curve[i].cell->projection, panel->curve->cell->projection);
-        precisions |= differ(panel->curve[i].cell->precision, panel->curve->cell->precision);
+        const struct cell *cell = panel->curve[i].cell, *first = panel->curve->cell;
+
+        projections |= strcmp(cell->projection, first->projection) != 0;
+        precisions |= strcmp(cell->precision, first->precision) != 0;
     }
     for (size_t i = 0; i < panel->curves; i++) {
         struct panels_curve *curve = panel->curve + i;
-        const char *projection = curve->cell->projection;
-        char pair[64] = "", precision[64] = "", time[32] = "";
+        char projection[64] = "", pair[64] = "", precision[84] = ", ", time[32] = "";
 
+        if (projections)
+            snprintf(projection, sizeof projection, ", %.40s",
+                     strcmp(curve->cell->projection, projection_table->name) == 0 ? "no projection"
+                                                                                  : curve->cell->projection);
         if (panels_in_plane(panel->look) && panel->asked->axes > 2)
             snprintf(pair, sizeof pair, " (%.24s, %.24s)", curve->axis[0], curve->axis[1]);
         if (panels_at_times(panel->look) && curve->history)
-            snprintf(time, sizeof time, ", t = %.6g", panels_time(curve));
+            snprintf(time, sizeof time, ", t = %.6g", curve->time);
         if (precisions)
-            words_precision(curve->cell->precision, precision, sizeof precision);
-        snprintf(curve->label, sizeof curve->label, "%.40s%s%.20s%s%.30s%s%s", curve->cell->method,
-                 projections ? ", " : "",
-                 projections ? strcmp(projection, "none") == 0 ? "no projection" : projection : "",
-                 precisions ? ", " : "", precision, pair, time);
+            words_precision(curve->cell->precision, precision + 2, sizeof precision - 2);
+        snprintf(curve->label, sizeof curve->label, "%.40s%s%.32s%s%s", curve->cell->method, projection,
+                 precisions ? precision : "", pair, time);
     }
 }
 
-/* Curves of the same name look the same; styles are counted in the order in which names appear.  Times are
- * those of one panel alone, and counted there. */
-static void give_styles(struct panels *panels)
+/* ---- All of them ---- */
+
+static void create_histories(struct panels *panels)
 {
-    size_t styles = 0;
+    const struct results *results = panels->results;
 
-    for (size_t p = 0; p < panels->panels; p++) {
-        for (size_t c = 0; c < panels->panel[p].curves; c++) {
-            struct panels_curve *curve = panels->panel[p].curve + c;
+    panels->letters = panels->panels = panels->figure->panels;
+    panels->panel = memory_create(panels->panels + 1, sizeof *panels->panel);
+    for (size_t i = 0; i < panels->panels; i++) {
+        const struct results_panel asked = complete(results, panels->figure->panel + i);
+        struct panels_panel *panel = panels->panel + i;
 
-            curve->style = panels_at_times(panels->panel[p].look) ? c : styles;
-            if (panels_at_times(panels->panel[p].look))
-                continue;
-            for (size_t q = 0; q <= p; q++) {
-                const struct panels_panel *other = panels->panel + q;
-
-                for (size_t d = 0; d < (q < p ? other->curves : c); d++) {
-                    if (strcmp(other->curve[d].label, curve->label) == 0)
-                        curve->style = other->curve[d].style;
-                }
-            }
-            styles += curve->style == styles;
+        panel->letter = i;
+        panel->asked = panels->figure->panel + i;
+        panel->title = panel->asked->title ? panel->asked->title : "";
+        panel->look = look_of(&asked);
+        for (size_t c = 0; c < results->cells; c++) {
+            if (matches(&asked, &results->cell[c]))
+                panels_add_run(panel, &results->cell[c]);
         }
+        name_runs(panel);
     }
 }
 
@@ -232,22 +256,13 @@ struct panels *panels_create(const struct results *results, const struct results
 {
     struct panels *panels = memory_create(1, sizeof *panels);
 
-    *panels = (struct panels){results, figure, figure->panels,
-                              memory_create(figure->panels + 1, sizeof *panels->panel)};
-    for (size_t i = 0; i < figure->panels; i++) {
-        const struct results_panel asked = complete(results, figure->panel + i);
-        struct panels_panel *panel = panels->panel + i;
-
-        panel->asked = figure->panel + i;
-        panel->look = look_of(&asked);
-        panel->letter = (char)('a' + i);
-        for (size_t c = 0; c < results->cells; c++) {
-            if (matches(&asked, &results->cell[c]))
-                add_curves(panel, &results->cell[c]);
-        }
-        name_curves(panel);
-    }
-    give_styles(panels);
+    panels->results = results;
+    panels->figure = figure;
+    if (figure->panels)
+        create_histories(panels);
+    else
+        create_errors(panels);
+    panels_give_styles(panels);
     return panels;
 }
 
@@ -255,28 +270,27 @@ void panels_destroy(struct panels *panels)
 {
     if (!panels)
         return;
-    for (size_t i = 0; i < panels->panels; i++)
+    for (size_t i = 0; i < panels->panels; i++) {
+        for (size_t c = 0; c < panels->panel[i].curves; c++)
+            free(panels->panel[i].curve[c].point);
         free(panels->panel[i].curve);
+    }
     free(panels->panel);
     free(panels);
 }
 
-bool panels_has_data(const struct panels_panel *panel)
+bool panels_has_data(const struct panels *panels, size_t letter)
 {
-    for (size_t i = 0; i < panel->curves; i++) {
-        if (panel->curve[i].history)
-            return true;
+    for (size_t i = 0; i < panels->panels; i++) {
+        for (size_t c = 0; panels->panel[i].letter == letter && c < panels->panel[i].curves; c++) {
+            if (panels->panel[i].curve[c].fit || panels->panel[i].curve[c].history)
+                return true;
+        }
     }
     return false;
 }
 
 /* ---- Words ---- */
-
-/* The rest of the name behind `prefix`; NULL where the name begins otherwise. */
-static const char *after(const char *name, const char *prefix)
-{
-    return strncmp(name, prefix, strlen(prefix)) == 0 ? name + strlen(prefix) : NULL;
-}
 
 const char *panels_channel(const char *channel, char *buffer, size_t size)
 {
@@ -286,23 +300,22 @@ const char *panels_channel(const char *channel, char *buffer, size_t size)
                                            {"state", "coordinates"},
                                            {"loop", "loop"},
                                            {"surface", "surface"}};
-    static const char *const integrals[][2] = {{"poincare_1:", "first"}, {"poincare_2:", "second"}};
+    static const char *const formats[][2] = {{"multiplier:", "component %s of the multiplier λ"},
+                                             {"poincare_1:", "first Poincaré invariant (%s)"},
+                                             {"poincare_2:", "second Poincaré invariant (%s)"}};
 
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    for (size_t i = 0; i < COUNT(words); i++) {
         if (strcmp(channel, words[i][0]) == 0) {
             snprintf(buffer, size, "%s", words[i][1]);
             return buffer;
         }
     }
-    if (after(channel, "multiplier:")) {
-        snprintf(buffer, size, "component %s of the multiplier λ", after(channel, "multiplier:"));
-        return buffer;
-    }
-    for (size_t i = 0; i < sizeof integrals / sizeof *integrals; i++) {
-        const char *form = after(channel, integrals[i][0]);
+    for (size_t i = 0; i < COUNT(formats); i++) {
+        const char *format = formats[i][1], *place = strstr(format, "%s");
 
-        if (form) {
-            snprintf(buffer, size, "%s Poincaré invariant (%s)", integrals[i][1], form);
+        if (strncmp(channel, formats[i][0], strlen(formats[i][0])) == 0) {
+            snprintf(buffer, size, "%.*s%s%s", (int)(place - format), format, strchr(channel, ':') + 1,
+                     place + 2);
             return buffer;
         }
     }
@@ -317,7 +330,7 @@ const char *panels_end(const struct panels_curve *curve, char *buffer, size_t si
     const enum cell_status status = curve->cell->status;
 
     buffer[0] = '\0';
-    if (status == CELL_BROKE_DOWN)
+    if (panels_broke_down(curve))
         snprintf(buffer, size, "breaks down at step %lu", curve->cell->broke_down_at);
     else if (status == CELL_NOT_APPLICABLE)
         snprintf(buffer, size, "does not apply");

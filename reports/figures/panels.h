@@ -1,13 +1,18 @@
-/* The panels of a figure of histories: which runs they show, what of them, and under which names. */
+/* The panels of a figure: which fits or runs they show, what of them, where their points are and how they look.
+ *
+ * A figure of convergence has a letter for each projection and, under it, a panel for each measure: errors against
+ * step sizes.  A figure of histories has a letter for each panel that the study describes. */
 #ifndef ASSAY_PANELS_H
 #define ASSAY_PANELS_H
 
 #include "harness/judge/results.h"
+#include "reports/figures/family.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
 enum panels_look {
+    PANELS_ERRORS,    /* against the step size, both logarithmic */
     PANELS_MAGNITUDE, /* the largest |value| of each interval, logarithmic */
     PANELS_SIGNED,    /* low, high and mean of each interval, linear; of a channel with one value this */
     PANELS_MEANS,
@@ -20,22 +25,39 @@ enum panels_look {
     PANELS_SURFACE_START /* or of its first tenth */
 };
 
-/* One curve: a run, of an orbit with two of its coordinates, of a loop or a surface also at one time. */
+enum { PANELS_TENTHS = 10, PANELS_FAMILIES = 32 };
+
+struct panels_style {
+    const char *colour, *dashes;
+    int full, open; /* gnuplot's point types: of points of a fit, of others */
+    double size;
+};
+
+struct panels_point {
+    double x, y;      /* not finite: it has no place */
+    double low, high; /* of an interval, of a tenth its maximum; where there is a band */
+    bool used;        /* by the fit */
+};
+
+/* One curve: a fit, or a run, of an orbit with two of its coordinates, of a loop or a surface also at one time. */
 struct panels_curve {
-    const struct cell *cell;
+    const struct fit *fit;              /* NULL: a run */
+    const struct cell *cell;            /* NULL: a fit */
     const struct cell_history *history; /* NULL: the run kept nothing of the channel */
     const char *axis[2];                /* of what is drawn in the plane */
-    size_t begin, entries;              /* those of the history that are drawn */
-    size_t first, second, third;        /* columns: low, high, mean; or value; or the coordinates */
-    bool has_band;                      /* low, high, mean */
-    size_t style;                       /* the same for curves of the same name in all panels of the figure */
-    char label[256];                    /* what tells it from the others of the panel */
+    double time;                        /* of a loop or a surface */
+    bool has_band;
+    size_t points; /* 0: nothing is drawn */
+    struct panels_point *point;
+    struct panels_style style; /* the same for curves of the same name in all panels of the figure */
+    char label[256];           /* what tells it from the others of the panel */
 };
 
 struct panels_panel {
-    const struct results_panel *asked;
+    size_t letter;
     enum panels_look look;
-    char letter;
+    const struct results_panel *asked;        /* of histories */
+    const char *projection, *measure, *title; /* of errors: the first two */
     size_t curves;
     struct panels_curve *curve; /* in the order of the results */
 };
@@ -43,8 +65,12 @@ struct panels_panel {
 struct panels {
     const struct results *results;
     const struct results_figure *figure;
+    size_t letters;
     size_t panels;
-    struct panels_panel *panel; /* all that the figure has, some of them without curves */
+    struct panels_panel *panel; /* all that the figure has, letter by letter, some of them without curves */
+    size_t families;
+    struct family family[PANELS_FAMILIES]; /* of methods, as they appear in the fits */
+    const char *initial; /* which errors show, where their model has other data too; else NULL */
 };
 
 /* The caller owns the result; results and figure are borrowed. */
@@ -56,11 +82,28 @@ bool panels_in_plane(enum panels_look look);
 /* Whether that is a loop or a surface, of which a panel has a curve for each time. */
 bool panels_at_times(enum panels_look look);
 
-/* The time of the first entry of the curve, which has a history. */
-double panels_time(const struct panels_curve *curve);
+bool panels_broke_down(const struct panels_curve *curve);
+/* How long the run behind the curve would be. */
+double panels_duration(const struct panels_curve *curve);
 
-/* Whether any curve of the panel has a history with entries. */
-bool panels_has_data(const struct panels_panel *panel);
+/* The parts of panels_create: adds a copy of the curve, whose points it owns then; adds the curves of a run; gives
+ * all curves their styles. */
+struct panels_curve *panels_add_curve(struct panels_panel *panel, const struct panels_curve *curve);
+void panels_add_run(struct panels_panel *panel, const struct cell *cell);
+void panels_give_styles(struct panels *panels);
+
+/* The value where it has a place on a logarithmic axis, else NaN. */
+double panels_positive(double value);
+
+/* Whether any panel of the letter has something to show: a fit, or a run with a history. */
+bool panels_has_data(const struct panels *panels, size_t letter);
+
+/* The place of a method's family; how many stages the method has by its name, else 1. */
+size_t panels_family(const struct panels *panels, const char *method);
+size_t panels_stage(const char *method);
+
+/* "no projection", "symmetric projection".  Returns the buffer. */
+const char *panels_projection(const char *projection, char *buffer, size_t size);
 
 /* What is drawn of the channel, for an axis and for a caption: "energy error".  Returns the buffer. */
 const char *panels_channel(const char *channel, char *buffer, size_t size);

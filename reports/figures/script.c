@@ -1,13 +1,11 @@
-/* What the parts of a gnuplot script share.
+/* The gnuplot script of a figure: see script.h.
  *
  * The PNG picture is PNG_SCALE times as large as that in SVG; the PDF picture has PDF_DENSITY of its pixels
- * to the inch, which makes it as wide as the text of an A4 page.
- *
- * Families are told apart by colour and marker, numbers of stages by dashes.  The colours are those of Okabe
- * and Ito
- * ("Color universal design", 2008), with their yellow, which is too faint for a line on white, replaced by a
- * grey. */
+ * to the inch, which makes it as wide as the text of an A4 page. */
 #include "reports/figures/script.h"
+
+#include "numerics/memory.h"
+#include "reports/output.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,107 +13,10 @@
 
 enum { PNG_SCALE = 3, PDF_DENSITY = 108 };
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-/* Later families are drawn on top of earlier ones with smaller markers, so that both show where they
- * coincide. */
-static const struct script_style family_styles[] = {
-    {"#0072B2", 7, 6, 0.62, NULL},   {"#000000", 3, 3, 0.75, NULL},   {"#D55E00", 5, 4, 0.56, NULL},
-    {"#E69F00", 9, 8, 0.56, NULL},   {"#009E73", 11, 10, 0.52, NULL}, {"#CC79A7", 13, 12, 0.48, NULL},
-    {"#56B4E9", 15, 14, 0.38, NULL}, {"#6F6F6F", 2, 2, 0.6, NULL},
-};
-
-static const char *const stage_dashes[] = {"(2,3)", "1", "(9,4)", "(14,3,3,3)", "(5,3)", "(14,3,3,3,3,3)"};
-
-static const char *first_initial(const struct results *results, const struct results_figure *figure)
+const char *script_name(const struct results_figure *figure, size_t letter, char *buffer, size_t size)
 {
-    for (size_t i = 0; i < results->fits; i++) {
-        if (strcmp(results->fit[i].model, figure->model) == 0)
-            return results->fit[i].initial;
-    }
-    return "";
-}
-
-bool script_belongs(const struct results *results, const struct results_figure *figure, const struct fit *fit)
-{
-    return strcmp(fit->model, figure->model) == 0 && strcmp(fit->precision, figure->precision) == 0 &&
-           strcmp(fit->initial, first_initial(results, figure)) == 0;
-}
-
-const char *script_shown_initial(const struct results *results, const struct results_figure *figure)
-{
-    const char *shown = first_initial(results, figure);
-
-    for (size_t i = 0; i < results->fits; i++) {
-        const struct fit *fit = results->fit + i;
-
-        if (strcmp(fit->model, figure->model) == 0 && strcmp(fit->initial, shown) != 0)
-            return shown;
-    }
-    return NULL;
-}
-
-bool script_is_positive(double value)
-{
-    return isfinite(value) && value > 0;
-}
-
-bool script_is_drawn(const struct fit *fit)
-{
-    bool any = false;
-
-    for (size_t i = 0; i < fit->points; i++)
-        any |= script_is_positive(fit->errors[i]);
-    return any && fit->status != FIT_EXACT && fit->status != FIT_NOT_APPLICABLE;
-}
-
-const struct fit *script_next_fit(const struct results *results, const struct results_figure *figure,
-                                  const char *projection, const char *measure, size_t *i)
-{
-    while (*i < results->fits) {
-        const struct fit *fit = &results->fit[(*i)++];
-
-        if (script_belongs(results, figure, fit) && strcmp(fit->projection, projection) == 0 &&
-            strcmp(fit->measure, measure) == 0)
-            return fit;
-    }
-    return NULL;
-}
-
-size_t script_family(const struct script *script, const char *method)
-{
-    struct family family = family_of(method);
-    size_t f = 0;
-
-    while (f < script->families && !family_equal(script->family[f], family))
-        f++;
-    return f;
-}
-
-size_t script_stage(const char *method)
-{
-    long stage = strtol(family_member(family_of(method), method), NULL, 10);
-
-    return stage > 0 && stage < 100 ? (size_t)stage : 1;
-}
-
-struct script_style script_style_of(const struct script *script, const char *method)
-{
-    struct script_style style = family_styles[script_family(script, method) % COUNT(family_styles)];
-
-    style.dashes = stage_dashes[(script_stage(method) - 1) % COUNT(stage_dashes)];
-    return style;
-}
-
-void script_collect_families(struct script *script)
-{
-    for (size_t i = 0; i < script->results->fits; i++) {
-        const struct fit *fit = &script->results->fit[i];
-
-        if (script_belongs(script->results, script->figure, fit) && script->families < SCRIPT_FAMILIES &&
-            script_family(script, fit->method) == script->families)
-            script->family[script->families++] = family_of(fit->method);
-    }
+    snprintf(buffer, size, "%s%c", figure->name, (char)('a' + letter));
+    return buffer;
 }
 
 void script_write_string(FILE *file, const char *text)
@@ -126,29 +27,176 @@ void script_write_string(FILE *file, const char *text)
     fputc('\'', file);
 }
 
-void script_write_place(const struct script *script, double x0, double x1, double y0, double y1)
+void script_write_place(const struct script *script, double x, double y, double breadth, double height)
 {
     fprintf(script->file,
             "set lmargin at screen %.5f\nset rmargin at screen %.5f\n"
             "set tmargin at screen %.5f\nset bmargin at screen %.5f\n",
-            x0 / SCRIPT_WIDTH, x1 / SCRIPT_WIDTH, 1 - y0 / script->height, 1 - y1 / script->height);
+            x / SCRIPT_WIDTH, (x + breadth) / SCRIPT_WIDTH, 1 - y / script->height,
+            1 - (y + height) / script->height);
 }
 
-void script_write_decades(const struct script *script, double low, double high, bool labelled)
+/* ---- Data ---- */
+
+static void write_number(FILE *file, double value, char after)
 {
-    static const double steps[] = {1, 2, 5, 10, 20, 50, 100};
-    size_t n = 0;
-
-    while (n + 1 < COUNT(steps) && (high - low) / steps[n] > 8)
-        n++;
-    fprintf(script->file,
-            "set yrange [1e%.0f:1e%.0f]\nunset mytics\nset ytics 1e%.0f,1e%.0f,1e%.0f scale 0.5 offset "
-            "0.5,0\nset format y '%s'\n",
-            low, high, ceil(low / steps[n]) * steps[n], steps[n], high, labelled ? "10^{%T}" : "");
+    if (isfinite(value))
+        output_number(file, value);
+    else
+        fputs("NaN", file);
+    fputc(after, file);
 }
+
+/* What the run is, and how it ended; the names of its columns. */
+static void write_run_head(FILE *file, const struct panels_panel *panel, const struct panels_curve *curve)
+{
+    const bool plane = panels_in_plane(panel->look), maxima = panel->look == PANELS_MAXIMA;
+    char end[128];
+
+    panels_end(curve, end, sizeof end);
+    fprintf(file, "# %s %s%s%s", curve->cell->id, curve->history->channel, *end ? ": " : "", end);
+    if (panels_at_times(panel->look))
+        fprintf(file, ", t = %.6g", curve->time);
+    fprintf(file, "\n# %s %s%s\n", plane ? curve->axis[0] : "time",
+            plane    ? curve->axis[1]
+            : maxima ? "drift"
+                     : "value",
+            maxima            ? " maximum maximum"
+            : curve->has_band ? " low high"
+                              : "");
+}
+
+static void write_block(FILE *file, const struct panels_panel *panel, const struct panels_curve *curve)
+{
+    if (curve->fit)
+        fprintf(file, "# %s %s %s\n# h error used\n", curve->label, panel->projection, panel->measure);
+    else
+        write_run_head(file, panel, curve);
+    for (size_t i = 0; i < curve->points; i++) {
+        const struct panels_point *point = curve->point + i;
+
+        write_number(file, point->x, ' ');
+        write_number(file, point->y, curve->fit || curve->has_band ? ' ' : '\n');
+        if (curve->fit)
+            fprintf(file, "%d\n", point->used);
+        if (!curve->has_band)
+            continue;
+        write_number(file, point->low, ' ');
+        write_number(file, point->high, '\n');
+    }
+    fputs("\n\n", file);
+}
+
+void script_write_data(FILE *file, const struct panels *panels, size_t letter)
+{
+    output_provenance(file, "#", &panels->results->provenance);
+    for (size_t p = 0; p < panels->panels; p++) {
+        const struct panels_panel *panel = panels->panel + p;
+
+        for (size_t c = 0; panel->letter == letter && c < panel->curves; c++) {
+            if (panel->curve[c].points)
+                write_block(file, panel, panel->curve + c);
+        }
+    }
+}
+
+/* ---- Layout ---- */
+
+struct layout {
+    size_t plots;
+    struct script_plot *plot;
+    double height; /* of the picture */
+};
+
+/* A row for each letter, its measures side by side; high where there is one letter alone. */
+static void lay_out_errors(struct layout *layout, const struct panels *panels)
+{
+    const double gap = 30, right = 26, head = 40, foot = 40;
+    const size_t columns = panels->figure->measures;
+    const double height = layout->plots == columns ? 250 : 160, n = (double)columns;
+    const double breadth = (SCRIPT_WIDTH - SCRIPT_LEFT - right - gap * (n - 1)) / n;
+
+    for (size_t i = 0; i < layout->plots; i++) {
+        struct script_plot *plot = layout->plot + i;
+
+        plot->x = SCRIPT_LEFT + (double)(i % columns) * (breadth + gap);
+        plot->y = head + (double)(i / columns) * (head + height);
+        plot->breadth = breadth;
+        plot->height = height;
+        plot->opens_letter = plot->left_most = i % columns == 0;
+        plot->lowest = i + columns >= layout->plots;
+    }
+    layout->height = (head + height) * (double)(layout->plots / columns) + foot;
+}
+
+/* As many columns as titles leave room for, three at most; four panels stand two by two. */
+static size_t count_columns(const struct layout *layout)
+{
+    size_t columns = layout->plots == 4 ? 2 : layout->plots < 3 ? layout->plots : 3;
+    double longest = 0;
+
+    for (size_t i = 0; i < layout->plots; i++)
+        longest = fmax(longest, 6 * (double)strlen(layout->plot[i].panel->title) + 40);
+    while (columns > 1 && longest > SCRIPT_WIDTH / (double)columns)
+        columns--;
+    return columns;
+}
+
+/* Row by row; the legends of a row have the room of the largest. */
+static void lay_out_histories(struct layout *layout)
+{
+    const double left = SCRIPT_PANEL_LEFT, right = 16, head = 26, foot = SCRIPT_PANEL_FOOT;
+    const size_t columns = count_columns(layout);
+    const double breadth = SCRIPT_WIDTH / (double)columns;
+    double height = columns == 1 ? 250 : 150, legend = 0;
+
+    for (size_t i = 0; i < layout->plots; i++) {
+        if (panels_in_plane(layout->plot[i].panel->look))
+            height = fmin(breadth - left - right, 420);
+    }
+    layout->height = 4;
+    for (size_t i = 0; i < layout->plots; i++) {
+        struct script_plot *plot = layout->plot + i;
+        const struct panels_panel *panel = plot->panel;
+        const bool square = panels_in_plane(panel->look) && panel->asked->equal;
+
+        *plot = (struct script_plot){panel,
+                                     breadth * (double)(i % columns) + left,
+                                     layout->height + head,
+                                     square ? height : breadth - left - right,
+                                     height,
+                                     true,
+                                     true,
+                                     true,
+                                     breadth - 16};
+        legend = fmax(i % columns ? legend : 0, script_legend_height_of_runs(panel, plot->legend));
+        if (i % columns == columns - 1 || i + 1 == layout->plots)
+            layout->height += head + height + foot + legend + 8;
+    }
+}
+
+/* The panels of the letters in the picture; the caller frees the plots. */
+static struct layout lay_out(const struct panels *panels, size_t letters, const size_t *letter)
+{
+    struct layout layout = {0, memory_create(panels->panels + 1, sizeof *layout.plot), 0};
+
+    for (size_t i = 0; i < letters; i++) {
+        for (size_t p = 0; p < panels->panels; p++) {
+            if (panels->panel[p].letter == letter[i])
+                layout.plot[layout.plots++].panel = panels->panel + p;
+        }
+    }
+    if (panels->figure->panels)
+        lay_out_histories(&layout);
+    else
+        lay_out_errors(&layout, panels);
+    return layout;
+}
+
+/* ---- The script ---- */
 
 /* PDF only where gnuplot can, with fonts, lines and points as large beside the plots as in SVG. */
-void script_write_terminals(const struct script *script, const char *name)
+static void write_terminals(const struct script *script, const char *name)
 {
     const double width = SCRIPT_WIDTH, height = script->height;
 
@@ -167,5 +215,25 @@ void script_write_terminals(const struct script *script, const char *name)
         width / PDF_DENSITY, height / PDF_DENSITY);
     fputs("set output ", script->file);
     script_write_string(script->file, name);
-    fputs(".'.'.kind\n", script->file);
+    fputs(".'.'.kind\nunset key\nset multiplot\n", script->file);
+}
+
+void script_write(FILE *file, const struct panels *panels, const char *name, size_t letters,
+                  const size_t *letter)
+{
+    struct layout layout = lay_out(panels, letters, letter);
+    struct script script = {file, panels, layout.height};
+
+    if (!panels->figure->panels)
+        script.height += script_legend_height_of_methods(panels);
+    output_provenance(file, "#", &panels->results->provenance);
+    fprintf(file, "# gnuplot %s.gp draws %s.svg, %s.png and %s.pdf.\nset encoding utf8\n", name, name, name,
+            name);
+    write_terminals(&script, name);
+    for (size_t i = 0; i < layout.plots; i++)
+        script_plot_write(&script, layout.plot + i);
+    if (!panels->figure->panels)
+        script_legend_write_methods(&script, layout.height);
+    fputs("unset multiplot\nunset output\nset border\nreset\nunset key\n}\n", file);
+    free(layout.plot);
 }

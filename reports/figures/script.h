@@ -1,73 +1,66 @@
-/* What the parts of a gnuplot script share: which fits are drawn, how methods look, where things stand.
+/* The gnuplot script of a figure, and the data that it reads.
  *
  * Sizes are pixels of the SVG picture, origin at the upper left. */
 #ifndef ASSAY_SCRIPT_H
 #define ASSAY_SCRIPT_H
 
-#include "harness/judge/results.h"
-#include "reports/figures/family.h"
+#include "reports/figures/panels.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 
-enum { SCRIPT_WIDTH = 760, SCRIPT_LEFT = 56, SCRIPT_FAMILIES = 32 };
+enum {
+    SCRIPT_WIDTH = 760,
+    SCRIPT_LEFT = 56, /* of the errors */
+    SCRIPT_PANEL_LEFT = 58,
+    SCRIPT_PANEL_FOOT = 34, /* around a plot of histories */
+    SCRIPT_NAME = 128
+};
 
 struct script {
     FILE *file;
-    const struct results *results;
-    const struct results_figure *figure;
-    size_t families;
-    struct family family[SCRIPT_FAMILIES]; /* in the order they appear */
-    double height, row_height;             /* of the picture, of the plots in it */
-    double h_low, h_high;                  /* of the step axis */
+    const struct panels *panels;
+    double height; /* of the picture */
 };
 
-struct script_style {
-    const char *colour;
-    int full, open; /* gnuplot's point types: of points of the fit, of others */
-    double size;
-    const char *dashes;
+/* A panel in the picture. */
+struct script_plot {
+    const struct panels_panel *panel;
+    double x, y, breadth, height;
+    bool opens_letter, left_most, lowest; /* of errors: what is written once for several plots */
+    double legend;                        /* its breadth; 0: it has none of its own */
 };
 
-/* Whether a fit is one of the figure: its model, its precision, and the first initial data of the model. */
-bool script_belongs(const struct results *results, const struct results_figure *figure,
-                    const struct fit *fit);
+/* Name of the files of a letter without the extension: fig20a.  Returns the buffer. */
+const char *script_name(const struct results_figure *figure, size_t letter, char *buffer, size_t size);
 
-/* The initial data that a figure shows where its model has others too, which it leaves out; else NULL. */
-const char *script_shown_initial(const struct results *results, const struct results_figure *figure);
+/* Writes the script that draws NAME.svg, NAME.png and, where gnuplot can, NAME.pdf of the panels with these letters,
+ * which have data, from their data files, script_name with the ending .dat. */
+void script_write(FILE *file, const struct panels *panels, const char *name, size_t letters,
+                  const size_t *letter);
 
-/* The next fit of a projection and a measure, from *i on, drawn or not; *i moves behind it.  NULL at the end.
- */
-const struct fit *script_next_fit(const struct results *results, const struct results_figure *figure,
-                                  const char *projection, const char *measure, size_t *i);
+/* The data of a letter: a block for every curve that is drawn, in the order in which the script reads them. */
+void script_write_data(FILE *file, const struct panels *panels, size_t letter);
 
-/* Whether a fit has a line: some error is positive, and the errors are not all round-off. */
-bool script_is_drawn(const struct fit *fit);
+/* ---- Parts of script_write ---- */
 
-/* Whether an error has a place on a logarithmic axis. */
-bool script_is_positive(double error);
+/* The panel, with its axes, curves and, of histories, its legend. */
+void script_plot_write(const struct script *script, const struct script_plot *plot);
 
-void script_collect_families(struct script *script);
+/* The legend of all errors of a figure, a line of samples for each family of methods: its height in pixels, and the
+ * legend as a plot without axes whose upper edge is at `top`. */
+double script_legend_height_of_methods(const struct panels *panels);
+void script_legend_write_methods(const struct script *script, double top);
 
-/* The place of a method's family in script->family. */
-size_t script_family(const struct script *script, const char *method);
-
-struct script_style script_style_of(const struct script *script, const char *method);
-
-/* Number of stages where the name ends with a number, else 1. */
-size_t script_stage(const char *method);
+/* The legend of a panel of histories, a sample for each run: its height below a plot of that breadth, and the legend
+ * with its upper left corner at (x, y). */
+double script_legend_height_of_runs(const struct panels_panel *panel, double breadth);
+void script_legend_write_runs(const struct script *script, const struct panels_panel *panel, double x,
+                              double y, double breadth);
 
 /* A string of gnuplot between single quotes. */
 void script_write_string(FILE *file, const char *text);
 
 /* The place of the next plot, in pixels. */
-void script_write_place(const struct script *script, double x0, double x1, double y0, double y1);
-
-/* The logarithmic error axis from 10^low to 10^high, with at most about eight tics. */
-void script_write_decades(const struct script *script, double low, double high, bool labelled);
-
-/* Opens NAME.svg, NAME.png and, where gnuplot can, NAME.pdf, one after the other, in a loop that the script
- * ends with '}'. */
-void script_write_terminals(const struct script *script, const char *name);
+void script_write_place(const struct script *script, double x, double y, double breadth, double height);
 
 #endif

@@ -276,8 +276,12 @@ bool page_write(const struct results *results, const char *directory, struct err
         page_tables_write(file, results, &results->table[i]);
     if (results->figures > 0)
         html_heading(file, "figures", "Figures");
-    for (size_t i = 0; i < results->figures; i++)
-        page_figures_write(file, results, &results->figure[i], directory);
+    for (size_t i = 0; i < results->figures; i++) {
+        struct panels *panels = panels_create(results, &results->figure[i]);
+
+        page_figures_write(file, panels, directory);
+        panels_destroy(panels);
+    }
     matrix_write(file, results);
     evidence_write(file, results);
     rules_write(file);

@@ -1,18 +1,79 @@
-/* A figure of the study on the page: see page_figures.h. */
+/* A figure of the study on the page: see page_figures.h.
+ *
+ * gnuplot gives the markers of every picture the same identifiers (gpPt0, ...), with sizes of their own.  In
+ * one page the first would serve all pictures; so every identifier and every reference to one gets the name
+ * of the picture. */
 #include "reports/page/page_figures.h"
 
-#include "reports/figures/figure.h"
-#include "reports/page/html.h"
-#include "reports/output.h"
-#include "reports/figures/panels.h"
-#include "reports/figures/picture.h"
 #include "reports/figures/script.h"
+#include "reports/output.h"
+#include "reports/page/html.h"
 #include "reports/shell.h"
 #include "reports/words.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* ---- Convergence ---- */
+/* ---- Pictures ---- */
+
+/* The whole file as a string; NULL when it cannot be read.  The caller frees it. */
+static char *read_file(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    size_t length = 0, room = 1 << 16, n;
+    char *text = file ? malloc(room) : NULL, *larger;
+
+    while (text && (n = fread(text + length, 1, room - length - 1, file)) > 0) {
+        length += n;
+        if (room - length > 1)
+            continue;
+        larger = realloc(text, room *= 2);
+        if (!larger)
+            free(text);
+        text = larger;
+    }
+    if (text)
+        text[length] = '\0';
+    if (file)
+        fclose(file);
+    return text;
+}
+
+/* What an identifier or a reference to one begins with, up to where the identifier starts. */
+static const char *const identifiers[] = {" id=\"", " id='", "href=\"#", "href='#", "url(#", "url('#"};
+
+static size_t identifier_at(const char *text)
+{
+    for (size_t i = 0; i < sizeof identifiers / sizeof *identifiers; i++) {
+        size_t length = strlen(identifiers[i]);
+
+        if (strncmp(text, identifiers[i], length) == 0)
+            return length;
+    }
+    return 0;
+}
+
+/* Copies the <svg> element of a file into `page`, its identifiers prefixed with `name`, so that pictures of
+ * one page do not share them, and its links kept inside the element.  False when the file cannot be read or
+ * holds none. */
+static bool inline_picture(FILE *page, const char *path, const char *name)
+{
+    char *text = read_file(path);
+    char *begin = text ? strstr(text, "<svg") : NULL;
+
+    for (const char *c = begin; c && *c;) {
+        size_t length = identifier_at(c);
+
+        if (length > 0) {
+            fprintf(page, "%.*s%s-", (int)length, c, name);
+            c += length;
+        } else {
+            fputc(*c++, page);
+        }
+    }
+    free(text);
+    return begin != NULL;
+}
 
 /* Opens the element <figure>. */
 static void write_picture(FILE *file, const char *directory, const char *name)
@@ -21,37 +82,40 @@ static void write_picture(FILE *file, const char *directory, const char *name)
 
     snprintf(path, sizeof path, "%s/figures/%s.svg", directory, name);
     fputs("<figure><div class=\"scroll\">\n", file);
-    if (!picture_inline(file, path, name))
+    if (!inline_picture(file, path, name))
         fprintf(file,
                 "<p>The picture was not drawn: run <code>gnuplot %s.gp</code> in the folder figures.</p>\n",
                 name);
 }
 
-static void write_panel(FILE *file, const struct results_figure *figure, const char *directory, size_t panel)
-{
-    char name[128];
+/* ---- Convergence ---- */
 
-    figure_panel_name(figure, panel, name, sizeof name);
+static void write_letter(FILE *file, const struct panels *panels, const char *directory, size_t letter)
+{
+    const struct panels_panel *panel = panels->panel;
+    char name[SCRIPT_NAME], projection[128];
+
+    while (panel->letter != letter)
+        panel++;
+    script_name(panels->figure, letter, name, sizeof name);
     write_picture(file, directory, name);
     fprintf(file,
-            "</div><figcaption>Panel (%c), %s projection: error against step size. Script and data: "
+            "</div><figcaption>Panel (%c), %s: error against step size. Script and data: "
             "figures/%s.gp, %s.dat.</figcaption></figure>\n",
-            (char)('a' + panel), panel == 0 ? "no" : figure_projection(panel), name, name);
+            (char)('a' + letter), panels_projection(panel->projection, projection, sizeof projection), name,
+            name);
 }
 
-static void write_convergence(FILE *file, const struct results *results, const struct results_figure *figure,
-                              const char *directory)
+static void write_convergence(FILE *file, const struct panels *panels, const char *directory)
 {
-    const char *initial = script_shown_initial(results, figure);
-
-    if (initial) {
+    if (panels->initial) {
         fputs("<p>Drawn are the initial data ", file);
-        output_html(file, initial);
+        output_html(file, panels->initial);
         fputs("; the others are in the tables and below.</p>\n", file);
     }
-    for (size_t panel = 0; panel < figure_panels(figure); panel++) {
-        if (figure_has_panel(results, figure, panel))
-            write_panel(file, figure, directory, panel);
+    for (size_t letter = 0; letter < panels->letters; letter++) {
+        if (panels_has_data(panels, letter))
+            write_letter(file, panels, directory, letter);
     }
 }
 
@@ -112,12 +176,13 @@ static bool same_text(const char *a, const char *b)
 }
 
 /* Whether one sentence says what is in both panels. */
-static bool is_alike(const struct panels_panel *a, const struct panels_panel *b)
+static bool is_alike(const struct panels *panels, size_t i, size_t k)
 {
+    const struct panels_panel *a = panels->panel + i, *b = panels->panel + k;
     const struct cell *first, *second;
 
-    if (!panels_has_data(a) || !panels_has_data(b))
-        return panels_has_data(a) == panels_has_data(b);
+    if (!panels_has_data(panels, i) || !panels_has_data(panels, k))
+        return panels_has_data(panels, i) == panels_has_data(panels, k);
     first = first_of(a)->cell;
     second = first_of(b)->cell;
     return a->look == b->look && same_text(a->asked->channel, b->asked->channel) &&
@@ -130,15 +195,15 @@ static bool is_alike(const struct panels_panel *a, const struct panels_panel *b)
 static void write_line(FILE *file, const struct panels *panels, size_t begin, size_t end)
 {
     const struct panels_panel *panel = panels->panel + begin;
-    char name[128];
+    char name[SCRIPT_NAME];
 
     for (size_t i = begin; i < end; i++) {
-        const char *title = panels->panel[i].asked->title;
+        const char *title = panels->panel[i].title;
 
-        fprintf(file, "%s(%c)%s", i > begin ? ", " : "", panels->panel[i].letter, *title ? " " : "");
+        fprintf(file, "%s(%c)%s", i > begin ? ", " : "", (char)('a' + i), *title ? " " : "");
         output_html(file, title);
     }
-    if (!panels_has_data(panel)) {
+    if (!panels_has_data(panels, begin)) {
         fputs(": no run has kept what it would show.<br>\n", file);
         return;
     }
@@ -148,7 +213,7 @@ static void write_line(FILE *file, const struct panels *panels, size_t begin, si
     write_data(file, panel);
     fputs(". Data: ", file);
     for (size_t i = begin; i < end; i++) {
-        figure_panel_name(panels->figure, i, name, sizeof name);
+        script_name(panels->figure, i, name, sizeof name);
         fprintf(file, "%s%s.dat", i > begin ? ", " : "figures/", name);
     }
     fputs(".<br>\n", file);
@@ -159,7 +224,7 @@ static void write_lines(FILE *file, const struct panels *panels)
     size_t begin = 0;
 
     for (size_t end = 1; end <= panels->panels; end++) {
-        if (end < panels->panels && is_alike(panels->panel + begin, panels->panel + end))
+        if (end < panels->panels && is_alike(panels, begin, end))
             continue;
         write_line(file, panels, begin, end);
         begin = end;
@@ -187,14 +252,13 @@ static void write_command(FILE *file, const struct results *results, const struc
     fputs("</code>", file);
 }
 
-static void write_histories(FILE *file, const struct results *results, const struct results_figure *figure,
-                            const char *directory)
+static void write_histories(FILE *file, const struct panels *panels, const char *directory)
 {
-    struct panels *panels = panels_create(results, figure);
+    const struct results_figure *figure = panels->figure;
     bool any = false;
 
     for (size_t i = 0; i < panels->panels; i++)
-        any |= panels_has_data(panels->panel + i);
+        any |= panels_has_data(panels, i);
     if (any)
         write_picture(file, directory, figure->name);
     else
@@ -204,20 +268,18 @@ static void write_histories(FILE *file, const struct results *results, const str
         write_lines(file, panels);
         fprintf(file, "A cross ends a run that broke down. Script: figures/%s.gp. ", figure->name);
     }
-    write_command(file, results, figure);
+    write_command(file, panels->results, figure);
     fputs("</figcaption></figure>\n", file);
-    panels_destroy(panels);
 }
 
-void page_figures_write(FILE *file, const struct results *results, const struct results_figure *figure,
-                        const char *directory)
+void page_figures_write(FILE *file, const struct panels *panels, const char *directory)
 {
-    html_element(file, "h3", figure->title);
+    html_element(file, "h3", panels->figure->title);
     fputs("<p class=\"source\">", file);
-    output_html(file, figure->source);
+    output_html(file, panels->figure->source);
     fputs("</p>\n", file);
-    if (figure->panels)
-        write_histories(file, results, figure, directory);
+    if (panels->figure->panels)
+        write_histories(file, panels, directory);
     else
-        write_convergence(file, results, figure, directory);
+        write_convergence(file, panels, directory);
 }

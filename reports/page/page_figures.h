@@ -2,14 +2,13 @@
 #ifndef ASSAY_PAGE_FIGURES_H
 #define ASSAY_PAGE_FIGURES_H
 
-#include "harness/judge/results.h"
+#include "reports/figures/panels.h"
 
 #include <stdio.h>
 
 /* Writes the title, the source and, of convergence, each panel with its caption; of histories all panels in
  * one picture with a line for each.  The pictures are those that figure_draw left in DIRECTORY/figures; where
  * one is missing, how to draw it. */
-void page_figures_write(FILE *file, const struct results *results, const struct results_figure *figure,
-                        const char *directory);
+void page_figures_write(FILE *file, const struct panels *panels, const char *directory);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "reports/page/evidence.h"
 #include "reports/page/html.h"
-#include "reports/figures/layout.h"
+#include "reports/tables/table_grid.h"
 #include "reports/output.h"
 #include "reports/words.h"
 
@@ -14,31 +14,31 @@
 
 /* ---- What is claimed ---- */
 
-static const struct claim_on_fit *claim_at(const struct layout *layout, size_t row, size_t column)
+static const struct claim_on_fit *claim_at(const struct table_grid *grid, size_t row, size_t column)
 {
-    const struct fit *fit = layout_fit(layout, row, column);
+    const struct fit *fit = table_grid_fit(grid, row, column);
 
     return fit ? fit->claim : NULL;
 }
 
-static bool is_claimed(const struct layout *layout, size_t row)
+static bool is_claimed(const struct table_grid *grid, size_t row)
 {
     size_t c = 0;
 
-    while (c < layout->columns && !claim_at(layout, row, c))
+    while (c < grid->columns && !claim_at(grid, row, c))
         c++;
-    return c < layout->columns;
+    return c < grid->columns;
 }
 
 /* Whether two rows of one family are claimed the same wherever both were run. */
-static bool is_same_class(const struct layout *layout, size_t a, size_t b)
+static bool is_same_class(const struct table_grid *grid, size_t a, size_t b)
 {
-    if (!family_equal(layout->row[a].family, layout->row[b].family) || !is_claimed(layout, b))
+    if (!family_equal(grid->row[a].family, grid->row[b].family) || !is_claimed(grid, b))
         return false;
-    for (size_t c = 0; c < layout->columns; c++) {
-        const struct claim_on_fit *x = claim_at(layout, a, c), *y = claim_at(layout, b, c);
+    for (size_t c = 0; c < grid->columns; c++) {
+        const struct claim_on_fit *x = claim_at(grid, a, c), *y = claim_at(grid, b, c);
 
-        if (!layout_fit(layout, a, c) || !layout_fit(layout, b, c) || (!x && !y))
+        if (!table_grid_fit(grid, a, c) || !table_grid_fit(grid, b, c) || (!x && !y))
             continue;
         if (!x || !y || strcmp(x->formula, y->formula) != 0 || x->kind != y->kind)
             return false;
@@ -46,36 +46,36 @@ static bool is_same_class(const struct layout *layout, size_t a, size_t b)
     return true;
 }
 
-static bool opens_class(const struct layout *layout, size_t row)
+static bool opens_class(const struct table_grid *grid, size_t row)
 {
     size_t k = 0;
 
-    while (k < row && !is_same_class(layout, row, k))
+    while (k < row && !is_same_class(grid, row, k))
         k++;
-    return k == row && is_claimed(layout, row);
+    return k == row && is_claimed(grid, row);
 }
 
 /* Whether an earlier row has the same method, with other initial data. */
-static bool is_repeated(const struct layout *layout, size_t row)
+static bool is_repeated(const struct table_grid *grid, size_t row)
 {
     size_t k = 0;
 
-    while (k < row && strcmp(layout->row[k].method, layout->row[row].method) != 0)
+    while (k < row && strcmp(grid->row[k].method, grid->row[row].method) != 0)
         k++;
     return k < row;
 }
 
 /* "Gauss–Legendre", and "s = 1, 3, 5" below. */
-static void write_class(FILE *file, const struct layout *layout, size_t row)
+static void write_class(FILE *file, const struct table_grid *grid, size_t row)
 {
     const char *before = "<small>s = ";
     char title[256];
 
-    output_html(file, family_title(layout->row[row].family, title, sizeof title));
-    for (size_t k = row; k < layout->rows; k++) {
-        const char *member = family_member(layout->row[k].family, layout->row[k].method);
+    output_html(file, family_title(grid->row[row].family, title, sizeof title));
+    for (size_t k = row; k < grid->rows; k++) {
+        const char *member = family_member(grid->row[k].family, grid->row[k].method);
 
-        if (!member[0] || is_repeated(layout, k) || !is_same_class(layout, row, k))
+        if (!member[0] || is_repeated(grid, k) || !is_same_class(grid, row, k))
             continue;
         fputs(before, file);
         output_html(file, member);
@@ -100,30 +100,30 @@ static void write_formula(FILE *file, const struct claim_on_fit *claim)
     fputs("</td>", file);
 }
 
-static void write_head(FILE *file, const struct layout *layout, const char *class, const char *first)
+static void write_head(FILE *file, const struct table_grid *grid, const char *class, const char *first)
 {
     fprintf(file, "<div class=\"scroll\"><table class=\"%s\"><thead><tr><th>%s</th>", class, first);
-    for (size_t c = 0; c < layout->columns; c++)
-        html_element(file, "th", layout->column[c]);
+    for (size_t c = 0; c < grid->columns; c++)
+        html_element(file, "th", grid->column[c]);
     fputs("</tr></thead><tbody>\n", file);
 }
 
 /* The claim of a class is that of its first row that was run. */
-static void write_paper(FILE *file, const struct layout *layout)
+static void write_paper(FILE *file, const struct table_grid *grid)
 {
-    write_head(file, layout, "paper", "methods");
-    for (size_t row = 0; row < layout->rows; row++) {
-        if (!opens_class(layout, row))
+    write_head(file, grid, "paper", "methods");
+    for (size_t row = 0; row < grid->rows; row++) {
+        if (!opens_class(grid, row))
             continue;
         fputs("<tr><th scope=\"row\">", file);
-        write_class(file, layout, row);
+        write_class(file, grid, row);
         fputs("</th>", file);
-        for (size_t c = 0; c < layout->columns; c++) {
+        for (size_t c = 0; c < grid->columns; c++) {
             size_t k = row;
 
-            while (k < layout->rows && !(is_same_class(layout, row, k) && claim_at(layout, k, c)))
+            while (k < grid->rows && !(is_same_class(grid, row, k) && claim_at(grid, k, c)))
                 k++;
-            write_formula(file, k < layout->rows ? claim_at(layout, k, c) : NULL);
+            write_formula(file, k < grid->rows ? claim_at(grid, k, c) : NULL);
         }
         fputs("</tr>\n", file);
     }
@@ -169,47 +169,47 @@ static void write_entry(FILE *file, const struct results *results, const struct 
     fputs("</td>", file);
 }
 
-static void write_family(FILE *file, const struct layout *layout, size_t row)
+static void write_family(FILE *file, const struct table_grid *grid, size_t row)
 {
     char text[256];
 
-    fprintf(file, "<tr class=\"family\"><th scope=\"rowgroup\" colspan=\"%zu\">", layout->columns + 1);
-    output_html(file, family_title(layout->row[row].family, text, sizeof text));
+    fprintf(file, "<tr class=\"family\"><th scope=\"rowgroup\" colspan=\"%zu\">", grid->columns + 1);
+    output_html(file, family_title(grid->row[row].family, text, sizeof text));
     fputs("</th></tr>\n", file);
 }
 
 /* "s = 3" below the title of its family, the whole name where the family has none.  Of several initial
  * data all are named but the model's own, where they are the first. */
-static void write_label(FILE *file, const struct layout *layout, size_t row)
+static void write_label(FILE *file, const struct table_grid *grid, size_t row)
 {
-    const struct layout_row *r = &layout->row[row];
+    const struct table_grid_row *r = &grid->row[row];
     char text[256];
 
     if (!r->family.title) {
-        output_html(file, layout_label(layout, row, text, sizeof text));
+        output_html(file, table_grid_label(grid, row, text, sizeof text));
         return;
     }
     fputs("s = ", file);
     output_html(file, family_member(r->family, r->method));
-    if (layout->several_initial &&
-        (strcmp(r->initial, layout->row[0].initial) != 0 || strcmp(r->initial, "default") != 0)) {
+    if (grid->several_initial &&
+        (strcmp(r->initial, grid->row[0].initial) != 0 || strcmp(r->initial, "default") != 0)) {
         fputs(" (", file);
         output_html(file, r->initial);
         fputc(')', file);
     }
 }
 
-static void write_measured(FILE *file, const struct results *results, const struct layout *layout)
+static void write_measured(FILE *file, const struct results *results, const struct table_grid *grid)
 {
-    write_head(file, layout, "measured", "method");
-    for (size_t row = 0; row < layout->rows; row++) {
-        if (layout->row[row].opens_family)
-            write_family(file, layout, row);
+    write_head(file, grid, "measured", "method");
+    for (size_t row = 0; row < grid->rows; row++) {
+        if (grid->row[row].opens_family)
+            write_family(file, grid, row);
         fputs("<tr><th scope=\"row\">", file);
-        write_label(file, layout, row);
+        write_label(file, grid, row);
         fputs("</th>", file);
-        for (size_t c = 0; c < layout->columns; c++)
-            write_entry(file, results, layout_fit(layout, row, c));
+        for (size_t c = 0; c < grid->columns; c++)
+            write_entry(file, results, table_grid_fit(grid, row, c));
         fputs("</tr>\n", file);
     }
     fputs("</tbody></table></div>\n", file);
@@ -229,20 +229,20 @@ static void write_source(FILE *file, const struct results_table *table)
 
 void page_tables_write(FILE *file, const struct results *results, const struct results_table *table)
 {
-    struct layout *layout = layout_create(results, table);
+    struct table_grid *grid = table_grid_create(results, table);
     char text[256], precision[80];
     struct tally tally;
 
-    if (!layout)
+    if (!grid)
         return;
-    tally = layout_count(layout);
+    tally = table_grid_count(grid);
     html_element(file, "h3", table->title);
     html_element(file, "p", tally_sentence(&tally, text, sizeof text));
     fputs("<div class=\"beside\">\n", file);
     if (tally.claimed > 0) {
         fputs("<div>", file);
         write_source(file, table);
-        write_paper(file, layout);
+        write_paper(file, grid);
         fputs("</div>\n", file);
     }
     fputs("<div><h4>Measured: ", file);
@@ -252,7 +252,7 @@ void page_tables_write(FILE *file, const struct results *results, const struct r
     fputs(", ", file);
     output_html(file, words_precision(table->precision, precision, sizeof precision));
     fputs("</h4>\n", file);
-    write_measured(file, results, layout);
+    write_measured(file, results, grid);
     fputs("</div></div>\n", file);
-    layout_destroy(layout);
+    table_grid_destroy(grid);
 }

@@ -5,7 +5,7 @@
 #include "reports/tables/matrix.h"
 
 #include "reports/page/html.h"
-#include "reports/figures/layout.h"
+#include "reports/tables/table_grid.h"
 #include "reports/output.h"
 #include "reports/tables/tally.h"
 
@@ -19,7 +19,7 @@ static bool belongs(const struct fit *fit, const struct results_table *table)
 
 /* What is said of all measures of one method with one projection. */
 static struct tally tally_cell(const struct results *results, const struct results_table *table,
-                               const struct layout_row *row, const char *projection)
+                               const struct table_grid_row *row, const char *projection)
 {
     struct tally tally = {0};
 
@@ -47,40 +47,40 @@ static void write_cell(FILE *file, const struct tally *tally, bool run)
 }
 
 static void write_row(FILE *file, const struct results *results, const struct results_table *table,
-                      const struct layout *layout, size_t row)
+                      const struct table_grid *grid, size_t row)
 {
     char text[256];
 
     fputs("<tr><th scope=\"row\">", file);
-    output_html(file, layout_label(layout, row, text, sizeof text));
+    output_html(file, table_grid_label(grid, row, text, sizeof text));
     fputs("</th>", file);
-    for (size_t c = 0; c < layout->columns; c++) {
-        struct tally tally = tally_cell(results, table, &layout->row[row], layout->column[c]);
+    for (size_t c = 0; c < grid->columns; c++) {
+        struct tally tally = tally_cell(results, table, &grid->row[row], grid->column[c]);
 
-        write_cell(file, &tally, layout_fit(layout, row, c) != NULL);
+        write_cell(file, &tally, table_grid_fit(grid, row, c) != NULL);
     }
     fputs("</tr>\n", file);
 }
 
 static void write_matrix(FILE *file, const struct results *results, const struct results_table *table)
 {
-    struct layout *layout = layout_create(results, table);
+    struct table_grid *grid = table_grid_create(results, table);
     char text[80];
 
-    if (!layout)
+    if (!grid)
         return;
     fputs("<h3>", file);
     output_html(file, table->model);
     fputs(", ", file);
     output_html(file, words_precision(table->precision, text, sizeof text));
     fputs("</h3>\n<div class=\"scroll\"><table class=\"matrix\"><thead><tr><th>method</th>", file);
-    for (size_t c = 0; c < layout->columns; c++)
-        html_element(file, "th", layout->column[c]);
+    for (size_t c = 0; c < grid->columns; c++)
+        html_element(file, "th", grid->column[c]);
     fputs("</tr></thead><tbody>\n", file);
-    for (size_t row = 0; row < layout->rows; row++)
-        write_row(file, results, table, layout, row);
+    for (size_t row = 0; row < grid->rows; row++)
+        write_row(file, results, table, grid, row);
     fputs("</tbody></table></div>\n", file);
-    layout_destroy(layout);
+    table_grid_destroy(grid);
 }
 
 /* Whether fit i is the first with a claim of its model and precision. */

@@ -25,14 +25,14 @@ const char *table_legend(void)
 
 const char *table_writing_counts(const struct table_writing *w, char *buffer, size_t size)
 {
-    const struct tally tally = layout_count(w->layout);
+    const struct tally tally = table_grid_count(w->grid);
 
     return tally_sentence(&tally, buffer, size);
 }
 
 struct words_entry table_writing_entry(const struct table_writing *w, size_t row, size_t column)
 {
-    return words_entry_of(w->results, layout_fit(w->layout, row, column));
+    return words_entry_of(w->results, table_grid_fit(w->grid, row, column));
 }
 
 /* ---- Notes ---- */
@@ -43,9 +43,9 @@ static size_t write_notes(const struct table_writing *w, void (*write)(FILE *fil
     size_t count = 0;
     char label[256], note[2048], reason[WORDS_SENTENCE];
 
-    for (size_t row = 0; row < w->layout->rows; row++) {
-        for (size_t c = 0; c < w->layout->columns; c++) {
-            const struct fit *fit = layout_fit(w->layout, row, c);
+    for (size_t row = 0; row < w->grid->rows; row++) {
+        for (size_t c = 0; c < w->grid->columns; c++) {
+            const struct fit *fit = table_grid_fit(w->grid, row, c);
             const char *sentence = fit && fit->control ? fit->control
                                    : fit               ? words_reason(fit, reason, sizeof reason)
                                                        : NULL;
@@ -53,7 +53,7 @@ static size_t write_notes(const struct table_writing *w, void (*write)(FILE *fil
             if (words_shown_of(fit) != WORDS_VACUOUS || !sentence)
                 continue;
             snprintf(note, sizeof note, "%s, %s: vacuous: %s",
-                     layout_label(w->layout, row, label, sizeof label), w->layout->column[c], sentence);
+                     table_grid_label(w->grid, row, label, sizeof label), w->grid->column[c], sentence);
             write(w->file, note);
             count++;
         }
@@ -123,17 +123,17 @@ static const char *text_detail(const struct words_entry *entry, char *buffer, si
 
 static size_t text_column_width(const struct table_writing *w, size_t column)
 {
-    size_t width = strlen(w->layout->column[column]), n;
+    size_t width = strlen(w->grid->column[column]), n;
     char text[256];
 
-    for (size_t row = 0; row < w->layout->rows; row++) {
+    for (size_t row = 0; row < w->grid->rows; row++) {
         struct words_entry entry = table_writing_entry(w, row, column);
 
         n = printed_width(text_head(&entry, text, sizeof text));
         width = n > width ? n : width;
         n = printed_width(text_detail(&entry, text, sizeof text));
         width = n > width ? n : width;
-        n = printed_width(layout_formulas(w->layout, row, column, text, sizeof text));
+        n = printed_width(table_grid_formulas(w->grid, row, column, text, sizeof text));
         width = n > width ? n : width;
     }
     return width + 2;
@@ -144,11 +144,11 @@ static size_t text_label_width(const struct table_writing *w)
     size_t width = 0;
     char text[256];
 
-    for (size_t row = 0; row < w->layout->rows; row++) {
-        size_t n = printed_width(layout_label(w->layout, row, text, sizeof text)) + 2;
+    for (size_t row = 0; row < w->grid->rows; row++) {
+        size_t n = printed_width(table_grid_label(w->grid, row, text, sizeof text)) + 2;
 
         width = n > width ? n : width;
-        n = printed_width(family_title(w->layout->row[row].family, text, sizeof text));
+        n = printed_width(family_title(w->grid->row[row].family, text, sizeof text));
         width = n > width ? n : width;
     }
     return width + 2;
@@ -159,17 +159,17 @@ static void text_row(const struct table_writing *w, size_t row, const size_t *st
     char text[256], name[256];
     size_t at = 0;
 
-    if (w->layout->row[row].opens_family) {
-        write_at(w->file, 0, family_title(w->layout->row[row].family, text, sizeof text), &at);
-        for (size_t c = 0; c < w->layout->columns; c++)
-            write_at(w->file, starts[c], layout_formulas(w->layout, row, c, text, sizeof text), &at);
+    if (w->grid->row[row].opens_family) {
+        write_at(w->file, 0, family_title(w->grid->row[row].family, text, sizeof text), &at);
+        for (size_t c = 0; c < w->grid->columns; c++)
+            write_at(w->file, starts[c], table_grid_formulas(w->grid, row, c, text, sizeof text), &at);
         fputc('\n', w->file);
     }
-    snprintf(name, sizeof name, "  %s", layout_label(w->layout, row, text, sizeof text));
+    snprintf(name, sizeof name, "  %s", table_grid_label(w->grid, row, text, sizeof text));
     for (int line = 0; line < 2; line++) {
         at = 0;
         write_at(w->file, 0, line == 0 ? name : "", &at);
-        for (size_t c = 0; c < w->layout->columns; c++) {
+        for (size_t c = 0; c < w->grid->columns; c++) {
             struct words_entry entry = table_writing_entry(w, row, c);
 
             write_at(w->file, starts[c], (line == 0 ? text_head : text_detail)(&entry, text, sizeof text),
@@ -188,10 +188,10 @@ static void text_title(const struct table_writing *w, const size_t *starts)
     fputc('\n', w->file);
     output_line(w->file, w->table->source);
     fprintf(w->file, "\n%s\n\n", table_writing_counts(w, text, sizeof text));
-    for (size_t c = 0; c < w->layout->columns; c++)
-        write_at(w->file, starts[c], w->layout->column[c], &at);
+    for (size_t c = 0; c < w->grid->columns; c++)
+        write_at(w->file, starts[c], w->grid->column[c], &at);
     fputc('\n', w->file);
-    for (size_t n = 0; n + 2 < starts[w->layout->columns]; n++)
+    for (size_t n = 0; n + 2 < starts[w->grid->columns]; n++)
         fputc('-', w->file);
     fputc('\n', w->file);
 }
@@ -208,15 +208,15 @@ static void text_note(FILE *file, const char *text)
 
 static void write_text(const struct table_writing *w)
 {
-    size_t *starts = calloc(w->layout->columns + 1, sizeof *starts);
+    size_t *starts = calloc(w->grid->columns + 1, sizeof *starts);
 
     if (!starts)
         return;
     starts[0] = text_label_width(w);
-    for (size_t c = 0; c < w->layout->columns; c++)
+    for (size_t c = 0; c < w->grid->columns; c++)
         starts[c + 1] = starts[c] + text_column_width(w, c);
     text_title(w, starts);
-    for (size_t row = 0; row < w->layout->rows; row++)
+    for (size_t row = 0; row < w->grid->rows; row++)
         text_row(w, row, starts);
     fputc('\n', w->file);
     if (write_notes(w, text_note) > 0)
@@ -246,10 +246,10 @@ static void markdown_family(const struct table_writing *w, size_t row)
     char text[256];
 
     fprintf(w->file, "| **");
-    output_markdown(w->file, family_title(w->layout->row[row].family, text, sizeof text));
+    output_markdown(w->file, family_title(w->grid->row[row].family, text, sizeof text));
     fprintf(w->file, "** |");
-    for (size_t c = 0; c < w->layout->columns; c++) {
-        layout_formulas(w->layout, row, c, text, sizeof text);
+    for (size_t c = 0; c < w->grid->columns; c++) {
+        table_grid_formulas(w->grid, row, c, text, sizeof text);
         fputs(text[0] ? " *" : " ", w->file);
         output_markdown(w->file, text);
         fputs(text[0] ? "* |" : "|", w->file);
@@ -276,22 +276,22 @@ static void write_markdown(const struct table_writing *w)
     output_markdown(w->file, w->table->source);
     fprintf(w->file, "%s\n\n%s\n\n| method |", w->table->source ? ")" : "",
             table_writing_counts(w, text, sizeof text));
-    for (size_t c = 0; c < w->layout->columns; c++) {
+    for (size_t c = 0; c < w->grid->columns; c++) {
         fputc(' ', w->file);
-        output_markdown(w->file, w->layout->column[c]);
+        output_markdown(w->file, w->grid->column[c]);
         fputs(" |", w->file);
     }
     fputs("\n| --- |", w->file);
-    for (size_t c = 0; c < w->layout->columns; c++)
+    for (size_t c = 0; c < w->grid->columns; c++)
         fputs(" --- |", w->file);
     fputc('\n', w->file);
-    for (size_t row = 0; row < w->layout->rows; row++) {
-        if (w->layout->row[row].opens_family)
+    for (size_t row = 0; row < w->grid->rows; row++) {
+        if (w->grid->row[row].opens_family)
             markdown_family(w, row);
         fputs("| ", w->file);
-        output_markdown(w->file, layout_label(w->layout, row, text, sizeof text));
+        output_markdown(w->file, table_grid_label(w->grid, row, text, sizeof text));
         fputs(" |", w->file);
-        for (size_t c = 0; c < w->layout->columns; c++)
+        for (size_t c = 0; c < w->grid->columns; c++)
             markdown_entry(w, row, c);
         fputc('\n', w->file);
     }
@@ -315,10 +315,10 @@ static const struct {
 bool table_write(const struct results *results, const struct results_table *table, const char *directory,
                  struct error *error)
 {
-    struct layout *layout = layout_create(results, table);
-    struct table_writing w = {NULL, results, table, layout};
+    struct table_grid *grid = table_grid_create(results, table);
+    struct table_writing w = {NULL, results, table, grid};
     struct output output;
-    bool good = layout || error_set(error, "table %s: out of memory", table->name);
+    bool good = grid || error_set(error, "table %s: out of memory", table->name);
 
     for (size_t i = 0; good && i < sizeof formats / sizeof *formats; i++) {
         good = output_open(&output, error, directory, "%s.%s", table->name, formats[i].extension);
@@ -328,6 +328,6 @@ bool table_write(const struct results *results, const struct results_table *tabl
         formats[i].write(&w);
         good = output_close(&output, error);
     }
-    layout_destroy(layout);
+    table_grid_destroy(grid);
     return good;
 }

@@ -33,7 +33,7 @@ static void csv_row(const struct table_writing *w, size_t row, const struct fit 
     char family[64];
     const char *names[] = {w->table->name, fit->model,
                            fit->initial,   fit->precision,
-                           fit->measure,   family_title(w->layout->row[row].family, family, sizeof family),
+                           fit->measure,   family_title(w->grid->row[row].family, family, sizeof family),
                            fit->method,    fit->projection,
                            claim->id,      fit->claim ? term_word(TERM_CLAIM, claim->kind) : NULL,
                            claim->formula};
@@ -70,10 +70,10 @@ void table_csv_write(const struct table_writing *w)
           "mark,status,points,used,floor,verdict,reason_code,reason,next,source,exact_error,"
           "exact_repeated,exact_bits,control,positive_control\n",
           w->file);
-    for (size_t row = 0; row < w->layout->rows; row++) {
-        for (size_t c = 0; c < w->layout->columns; c++) {
-            if (layout_fit(w->layout, row, c))
-                csv_row(w, row, layout_fit(w->layout, row, c));
+    for (size_t row = 0; row < w->grid->rows; row++) {
+        for (size_t c = 0; c < w->grid->columns; c++) {
+            if (table_grid_fit(w->grid, row, c))
+                csv_row(w, row, table_grid_fit(w->grid, row, c));
         }
     }
 }

@@ -67,11 +67,11 @@ static void latex_family(const struct table_writing *w, size_t row)
     char text[256];
 
     fputs(row > 0 ? "\\addlinespace\n\\emph{" : "\\emph{", w->file);
-    output_latex(w->file, family_title(w->layout->row[row].family, text, sizeof text));
+    output_latex(w->file, family_title(w->grid->row[row].family, text, sizeof text));
     fputs("}", w->file);
-    for (size_t c = 0; c < w->layout->columns; c++) {
+    for (size_t c = 0; c < w->grid->columns; c++) {
         fputs(" & \\multicolumn{2}{l}{", w->file);
-        latex_formulas(w->file, layout_formulas(w->layout, row, c, text, sizeof text));
+        latex_formulas(w->file, table_grid_formulas(w->grid, row, c, text, sizeof text));
         fputs("}", w->file);
     }
     fputs(" \\\\\n", w->file);
@@ -84,16 +84,16 @@ static void latex_head(const struct table_writing *w)
             "page.\n"
             "\\begin{tabular}{l",
             w->table->name);
-    for (size_t c = 0; c < w->layout->columns; c++)
+    for (size_t c = 0; c < w->grid->columns; c++)
         fputs("rl", w->file);
     fputs("}\n\\toprule\n", w->file);
-    for (size_t c = 0; c < w->layout->columns; c++) {
+    for (size_t c = 0; c < w->grid->columns; c++) {
         fputs(" & \\multicolumn{2}{c}{", w->file);
-        output_latex(w->file, w->layout->column[c]);
+        output_latex(w->file, w->grid->column[c]);
         fputs("}", w->file);
     }
     fputs(" \\\\\n", w->file);
-    for (size_t c = 0; c < w->layout->columns; c++)
+    for (size_t c = 0; c < w->grid->columns; c++)
         fprintf(w->file, "\\cmidrule(lr){%zu-%zu}\n", 2 * c + 2, 2 * c + 3);
 }
 
@@ -106,12 +106,12 @@ void table_latex_write(const struct table_writing *w)
     output_line(w->file, w->table->title);
     fprintf(w->file, "\n%% %s\n", table_writing_counts(w, text, sizeof text));
     latex_head(w);
-    for (size_t row = 0; row < w->layout->rows; row++) {
-        if (w->layout->row[row].opens_family)
+    for (size_t row = 0; row < w->grid->rows; row++) {
+        if (w->grid->row[row].opens_family)
             latex_family(w, row);
         fputs("\\quad ", w->file);
-        output_latex(w->file, layout_label(w->layout, row, text, sizeof text));
-        for (size_t c = 0; c < w->layout->columns; c++)
+        output_latex(w->file, table_grid_label(w->grid, row, text, sizeof text));
+        for (size_t c = 0; c < w->grid->columns; c++)
             latex_entry(w, row, c);
         fputs(" \\\\\n", w->file);
     }

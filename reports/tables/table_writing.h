@@ -3,7 +3,7 @@
 #define ASSAY_TABLE_WRITING_H
 
 #include "harness/judge/results.h"
-#include "reports/figures/layout.h"
+#include "reports/tables/table_grid.h"
 #include "reports/tables/tally.h"
 #include "reports/words.h"
 
@@ -13,7 +13,7 @@ struct table_writing {
     FILE *file;
     const struct results *results;
     const struct results_table *table;
-    const struct layout *layout;
+    const struct table_grid *grid;
 };
 
 /* "Of 28 orders claimed: ..." of the table.  Returns the buffer. */

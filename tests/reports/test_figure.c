@@ -18,7 +18,7 @@ static void check_panel(char letter, size_t blocks, const char *note)
     data = read_report(name);
     assert_int_equal(count(data, "# h error used"), blocks);
     for (size_t i = 0; i <= blocks; i++) {
-        snprintf(index, sizeof index, "dat' index %zu using", i);
+        snprintf(index, sizeof index, "data index %zu using", i);
         assert_int_equal(count(script, index), i < blocks);
     }
     assert_int_equal(count(script, "not drawn"), note != NULL ? count(script, note) : 0);

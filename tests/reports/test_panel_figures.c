@@ -36,18 +36,19 @@ TEST(data)
 {
     char *text = read_report("figures/fig9a.dat"), *maxima = read_report("figures/fig9e.dat"),
          *orbit = read_report("figures/fig9f.dat"), *loop = read_report("figures/fig9g.dat");
-    const char *broken =
-        strstr(text, "# m/default/gauss-2/none/double/0.1 energy: breaks down at step 57\n"
-                     "# time low high mean\n1 -0.01 0.03 0.01\n2 -0.1 0.30000000000000004 0.1\n3 -1 3 1\n"
-                     "4 -10 30 10\n5 -100 300 100\n\n\n");
+    const char *broken = strstr(text, "# m/default/gauss-2/none/double/0.1 energy: breaks down at step 57\n"
+                                      "# time value low high\n1 0.03 -0.01 0.03\n"
+                                      "2 0.30000000000000004 -0.1 0.30000000000000004\n3 3 -1 3\n"
+                                      "4 30 -10 30\n5 300 -100 300\n\n\n");
 
-    assert_non_null(strstr(text,
-                           "# m/default/gauss-1/none/double/0.1 energy\n# time low high mean\n1 -1e-06 3e-06 "
-                           "1e-06\n2 -2e-06 6e-06 2e-06\n"));
+    assert_non_null(
+        strstr(text, "# m/default/gauss-1/none/double/0.1 energy\n# time value low high\n1 3e-06 -1e-06 "
+                     "3e-06\n2 6e-06 -2e-06 6e-06\n"));
     assert_non_null(broken);
     assert_int_equal(count(text, "# time"), 2);
-    assert_non_null(strstr(maxima, "# time maximum difference\n2 6e-06 0\n4 1.2e-05 6e-06\n"));
-    assert_non_null(strstr(orbit, "# time x y\n1 4.9106729782512"));
+    assert_non_null(
+        strstr(maxima, "# time drift maximum maximum\n2 0 6e-06 6e-06\n4 6e-06 1.2e-05 1.2e-05\n"));
+    assert_non_null(strstr(orbit, "# x y\n4.9106729782512"));
     assert_non_null(strstr(loop, "# time value\n1 1e-14\n2 -2e-14\n"));
     free(text);
     free(maxima);
@@ -68,7 +69,7 @@ TEST(scripts)
         script = read_report(name);
         snprintf(name, sizeof name, "figures/fig9%c.dat", (char)('a' + panel));
         dat = read_report(name);
-        assert_int_equal(count(dat, "# time"), blocks[panel]);
+        assert_int_equal(count(dat, "\n# m/"), blocks[panel]);
         for (size_t i = 0; i <= blocks[panel]; i++) {
             snprintf(index, sizeof index, "data index %zu ", i);
             assert_int_equal(count(script, index) > 0, i < blocks[panel]);
@@ -124,13 +125,12 @@ TEST(loops)
         text = read_report(name);
         snprintf(name, sizeof name, "%s/figures/fig9f.gp", kinds[i]);
         script = read_report(name);
-        snprintf(name, sizeof name, "# m/default/gauss-1/none/double/0.1 %s\n# time x y\n", kinds[i]);
+        snprintf(name, sizeof name, "# m/default/gauss-1/none/double/0.1 %s, t = ", kinds[i]);
         assert_int_equal(count(text, name), 5);
-        assert_non_null(strstr(text, "# time x y\n0 4 2\n0 2 2\n0 2 0\n0 4 0\n0 4 2\n\n\n# m"));
-        assert_non_null(
-            strstr(text, "# time x y\n20 24 22\n20 -18 22\n20 -18 -20\n20 24 -20\n20 24 22\n\n\n"));
+        assert_non_null(strstr(text, ", t = 0\n# x y\n4 2\n2 2\n2 0\n4 0\n4 2\n\n\n# m"));
+        assert_non_null(strstr(text, ", t = 20\n# x y\n24 22\n-18 22\n-18 -20\n24 -20\n24 22\n\n\n"));
         for (size_t block = 0; block <= 5; block++) {
-            snprintf(index, sizeof index, "data index %zu using ($2):($3) with lines", block);
+            snprintf(index, sizeof index, "data index %zu using ($1):($2) with lines", block);
             assert_int_equal(count(script, index), block < 5);
         }
         assert_int_equal(count(script, "gauss-1, t = 15'"), 1);

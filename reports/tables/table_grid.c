@@ -1,0 +1,187 @@
+/* The grid of a table: see table_grid.h. */
+#include "reports/tables/table_grid.h"
+
+#include "integrators/methods/projection.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool belongs(const struct fit *fit, const struct results_table *table)
+{
+    return strcmp(fit->model, table->model) == 0 &&
+           (!table->measure || strcmp(fit->measure, table->measure) == 0) &&
+           strcmp(fit->precision, table->precision) == 0;
+}
+
+static size_t find_column(const struct table_grid *grid, const char *projection)
+{
+    size_t column = 0;
+
+    while (column < grid->columns && strcmp(grid->column[column], projection) != 0)
+        column++;
+    return column;
+}
+
+static size_t find_row(const struct table_grid *grid, const struct fit *fit)
+{
+    size_t row = 0;
+
+    while (row < grid->rows && !(strcmp(grid->row[row].method, fit->method) == 0 &&
+                                 strcmp(grid->row[row].initial, fit->initial) == 0))
+        row++;
+    return row;
+}
+
+static void add_column(struct table_grid *grid, const char *projection)
+{
+    if (find_column(grid, projection) == grid->columns)
+        grid->column[grid->columns++] = projection;
+}
+
+static void collect_columns(struct table_grid *grid, const struct results *results,
+                            const struct results_table *table)
+{
+    for (const struct projection *row = projection_table; row->name; row++) {
+        for (size_t i = 0; i < results->fits; i++) {
+            const struct fit *fit = &results->fit[i];
+
+            if (belongs(fit, table) && strcmp(fit->projection, row->name) == 0)
+                add_column(grid, fit->projection);
+        }
+    }
+    for (size_t i = 0; i < results->fits; i++) {
+        if (belongs(&results->fit[i], table))
+            add_column(grid, results->fit[i].projection);
+    }
+}
+
+/* Inserts a new row behind the last one of its family. */
+static void add_row(struct table_grid *grid, const struct fit *fit)
+{
+    struct table_grid_row row = {fit->method, fit->initial, family_of(fit->method), false};
+    size_t place = grid->rows;
+
+    for (size_t i = grid->rows; i > 0; i--) {
+        if (family_equal(grid->row[i - 1].family, row.family)) {
+            place = i;
+            break;
+        }
+    }
+    memmove(grid->row + place + 1, grid->row + place, (grid->rows - place) * sizeof *grid->row);
+    grid->row[place] = row;
+    grid->rows++;
+}
+
+static void collect_rows(struct table_grid *grid, const struct results *results,
+                         const struct results_table *table)
+{
+    for (size_t i = 0; i < results->fits; i++) {
+        if (belongs(&results->fit[i], table) && find_row(grid, &results->fit[i]) == grid->rows)
+            add_row(grid, &results->fit[i]);
+    }
+    for (size_t i = 0; i < grid->rows; i++) {
+        grid->row[i].opens_family = i == 0 || !family_equal(grid->row[i - 1].family, grid->row[i].family);
+        grid->several_initial |= strcmp(grid->row[i].initial, grid->row[0].initial) != 0;
+    }
+}
+
+struct table_grid *table_grid_create(const struct results *results, const struct results_table *table)
+{
+    struct table_grid *grid = calloc(1, sizeof *grid);
+
+    if (!grid)
+        return NULL;
+    grid->row = calloc(results->fits + 1, sizeof *grid->row);
+    grid->column = calloc(results->fits + 1, sizeof *grid->column);
+    if (grid->row && grid->column) {
+        collect_columns(grid, results, table);
+        collect_rows(grid, results, table);
+        grid->fit = calloc(grid->rows * grid->columns + 1, sizeof *grid->fit);
+    }
+    if (!grid->fit) {
+        table_grid_destroy(grid);
+        return NULL;
+    }
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = &results->fit[i];
+
+        if (belongs(fit, table))
+            grid->fit[find_row(grid, fit) * grid->columns + find_column(grid, fit->projection)] = fit;
+    }
+    return grid;
+}
+
+void table_grid_destroy(struct table_grid *grid)
+{
+    if (!grid)
+        return;
+    free(grid->row);
+    free(grid->column);
+    free(grid->fit);
+    free(grid);
+}
+
+const struct fit *table_grid_fit(const struct table_grid *grid, size_t row, size_t column)
+{
+    return grid->fit[row * grid->columns + column];
+}
+
+struct tally table_grid_count(const struct table_grid *grid)
+{
+    struct tally tally = {0};
+
+    for (size_t i = 0; i < grid->rows * grid->columns; i++)
+        tally_add(&tally, grid->fit[i]);
+    return tally;
+}
+
+const char *table_grid_label(const struct table_grid *grid, size_t row, char *buffer, size_t size)
+{
+    const struct table_grid_row *r = &grid->row[row];
+
+    if (grid->several_initial)
+        snprintf(buffer, size, "%s (%s)", r->method, r->initial);
+    else
+        snprintf(buffer, size, "%s", r->method);
+    return buffer;
+}
+
+/* Whether an earlier row of the family claims the same formula. */
+static bool is_repeated(const struct table_grid *grid, size_t first, size_t row, size_t column)
+{
+    const char *formula = table_grid_fit(grid, row, column)->claim->formula;
+
+    for (size_t i = first; i < row; i++) {
+        const struct fit *fit = table_grid_fit(grid, i, column);
+
+        if (fit && fit->claim && strcmp(fit->claim->formula, formula) == 0)
+            return true;
+    }
+    return false;
+}
+
+const char *table_grid_formulas(const struct table_grid *grid, size_t row, size_t column, char *buffer,
+                                size_t size)
+{
+    size_t length = 0;
+    char formula[64];
+
+    buffer[0] = '\0';
+    for (size_t i = row; i < grid->rows && (i == row || !grid->row[i].opens_family); i++) {
+        const struct fit *fit = table_grid_fit(grid, i, column);
+
+        if (!fit || !fit->claim || is_repeated(grid, row, i, column))
+            continue;
+        if (verdict_is_number(fit->claim))
+            words_claim(fit->claim, formula, sizeof formula);
+        else
+            words_formula(verdict_is_exact(fit->claim) ? term_word(TERM_CLAIM, fit->claim->kind)
+                                                       : fit->claim->formula,
+                          formula, sizeof formula);
+        length += (size_t)snprintf(buffer + length, size - length, "%s%s", length ? ", " : "", formula);
+        if (length >= size)
+            break;
+    }
+    return buffer;
+}
