@@ -120,6 +120,38 @@ void output_csv(FILE *file, const char *text)
     fputc('"', file);
 }
 
+/* Ends a conversion: %s, %zu, %.1e, ... */
+static const char conversions[] = "cdeEfgsu%";
+
+void output_print(FILE *file, void escape(FILE *file, const char *text), const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    while (*format) {
+        size_t plain = strcspn(format, "%"), length = plain;
+        char part[32];
+
+        fwrite(format, 1, plain, file);
+        if (!format[plain])
+            break;
+        length += 1 + strcspn(format + plain + 1, conversions) + 1;
+        snprintf(part, sizeof part, "%.*s", (int)(length - plain), format + plain);
+        format += length;
+        if (format[-1] == 's')
+            escape(file, va_arg(arguments, const char *));
+        else if (format[-1] == '%')
+            fputc('%', file);
+        else if (strchr("eEfg", format[-1]))
+            fprintf(file, part, va_arg(arguments, double));
+        else if (strchr(part, 'z') || strchr(part, 'l'))
+            fprintf(file, part, va_arg(arguments, size_t)); /* as wide as unsigned long */
+        else
+            fprintf(file, part, va_arg(arguments, int));
+    }
+    va_end(arguments);
+}
+
 void output_line(FILE *file, const char *text)
 {
     for (; text && *text; text++)

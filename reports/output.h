@@ -35,6 +35,10 @@ void output_markdown(FILE *file, const char *text);
 void output_csv(FILE *file, const char *text);
 void output_line(FILE *file, const char *text);
 
+/* As fprintf does, with every text (%s, without a width or a precision) escaped by one of these functions. */
+void output_print(FILE *file, void escape(FILE *file, const char *text), const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* A number that reads back exactly, in as few digits as do; nothing for NaN and infinities. */
 void output_number(FILE *file, double value);
 

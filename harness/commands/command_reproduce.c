@@ -9,11 +9,8 @@
 #include "harness/study/ledger.h"
 #include "harness/study/paper.h"
 #include "harness/commands/report_series.h"
-#include "reports/page/survey_document.h"
-#include "reports/page/survey_fill.h"
+#include "reports/page/survey.h"
 #include "numerics/memory.h"
-#include "reports/page/survey_files.h"
-#include "reports/page/survey_page.h"
 
 struct reproduction {
     const struct options *options;
@@ -132,37 +129,30 @@ static char *choose_folder(const struct reproduction *r)
     return folder;
 }
 
-/* The page of the paper and its files. */
-static bool write_survey(const struct survey *survey, const char *folder, struct error *error)
-{
-    return survey_page_write(survey, folder, error) && survey_files_write(survey, folder, error) &&
-           survey_document_write(survey, folder, error);
-}
-
 /* After the studies: all claims of the paper. */
 static int finish_paper(const struct report_series *series, const struct reproduction *r, const char *folder,
                         struct error *error)
 {
-    struct survey_source *sources = memory_create(r->studies + 1, sizeof *sources);
+    struct survey_study *studies = memory_create(r->studies + 1, sizeof *studies);
     struct survey *survey;
     bool written;
 
     for (size_t i = 0; i < report_series_count(series); i++) {
-        sources[i].study = study_run_study(report_series_run(series, i));
-        sources[i].results = report_series_results(series, i, &sources[i].complete);
+        studies[i].study = study_run_study(report_series_run(series, i));
+        studies[i].results = report_series_results(series, i, &studies[i].complete);
     }
-    survey = survey_fill_create(r->paper, r->ledger, r->studies, sources, r->options->command_line);
-    written = write_survey(survey, folder, error);
+    survey = survey_create(r->paper, r->ledger, r->studies, studies, r->options->command_line);
+    written = survey_page_write(survey, folder, error) && survey_files_write(survey, folder, error);
     if (r->options->json) {
-        json_t *document = survey_document_create(survey, report_series_documents(series));
+        json_t *document = survey_files_json(survey, report_series_documents(series));
 
         report_series_print(document);
         json_decref(document);
     } else if (written) {
         survey_files_print(survey, folder, stdout);
     }
-    survey_fill_destroy(survey);
-    free(sources);
+    survey_destroy(survey);
+    free(studies);
     return written ? STATUS_COMPLETE : STATUS_INCOMPLETE;
 }
 

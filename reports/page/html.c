@@ -7,8 +7,6 @@
  * depends on them.  Nothing is loaded: fonts are those of the reader. */
 #include "reports/page/html.h"
 
-#include "reports/output.h"
-
 /* ---- The style sheet ---- */
 
 static const char page[] =
@@ -122,16 +120,12 @@ void html_begin(FILE *file, const char *title)
 
 void html_heading(FILE *file, const char *id, const char *text)
 {
-    fprintf(file, "<h2 id=\"%s\">", id);
-    output_html(file, text);
-    fputs("</h2>\n", file);
+    html_print(file, "<h2 id=\"%s\">%s</h2>\n", id, text);
 }
 
 void html_element(FILE *file, const char *tag, const char *text)
 {
-    fprintf(file, "<%s>", tag);
-    output_html(file, text);
-    fprintf(file, "</%s>\n", tag);
+    html_print(file, "<%s>%s</%s>\n", tag, text, tag);
 }
 
 void html_controls(FILE *file, const struct fit *fit)
@@ -141,19 +135,14 @@ void html_controls(FILE *file, const struct fit *fit)
     } controls[] = {{"Control", fit->control}, {"Positive control", fit->positive_control}};
 
     for (size_t i = 0; i < sizeof controls / sizeof *controls; i++) {
-        if (!controls[i].text)
-            continue;
-        fprintf(file, "<div class=\"note\">%s: ", controls[i].label);
-        output_html(file, controls[i].text);
-        fputs("</div>", file);
+        if (controls[i].text)
+            html_print(file, "<div class=\"note\">%s: %s</div>", controls[i].label, controls[i].text);
     }
 }
 
 void html_labelled(FILE *file, const char *label, const char *text)
 {
-    fprintf(file, "<td data-label=\"%s\">", label);
-    output_html(file, text);
-    fputs("</td>", file);
+    html_print(file, "<td data-label=\"%s\">%s</td>", label, text);
 }
 
 static const struct {
@@ -179,9 +168,8 @@ void html_verdict(FILE *file, enum words_mark mark, const char *word)
 {
     if (!word || !word[0])
         return;
-    fprintf(file, "<span class=\"verdict %s\">", looks[mark].class);
+    html_print(file, "<span class=\"verdict %s\">", looks[mark].class);
     if (looks[mark].symbol[0])
-        fprintf(file, "<span class=\"symbol\" aria-hidden=\"true\">%s</span> ", looks[mark].symbol);
-    output_html(file, word);
-    fputs("</span>", file);
+        html_print(file, "<span class=\"symbol\" aria-hidden=\"true\">%s</span> ", looks[mark].symbol);
+    html_print(file, "%s</span>", word);
 }

@@ -2,12 +2,16 @@
 #ifndef ASSAY_HTML_H
 #define ASSAY_HTML_H
 
+#include "reports/output.h"
 #include "reports/words.h"
 
 #include <stdio.h>
 
 /* The beginning of a page up to its style sheet; the head is left open. */
 void html_begin(FILE *file, const char *title);
+
+/* As fprintf does, with every text escaped. */
+#define html_print(file, ...) output_print(file, output_html, __VA_ARGS__)
 
 /* <h2 id="ID">TEXT</h2> */
 void html_heading(FILE *file, const char *id, const char *text);

@@ -5,12 +5,8 @@
  * verdicts; weight, symbols and colours repeat them. */
 #include "reports/page/page.h"
 
-#include "reports/page/attention.h"
-#include "reports/tables/citation.h"
 #include "reports/page/evidence.h"
 #include "reports/page/html.h"
-#include "reports/tables/matrix.h"
-#include "reports/output.h"
 #include "reports/page/page_figures.h"
 #include "reports/page/page_tables.h"
 #include "reports/page/rules.h"
@@ -116,7 +112,7 @@ static void write_counts(FILE *file, const struct tally *tally)
 
         if (count == 0 && !rows[i].always)
             continue;
-        fprintf(file, "<li class=\"%s\"><b>%zu</b>", count ? html_class(rows[i].mark) : "idle", count);
+        html_print(file, "<li class=\"%s\"><b>%zu</b>", count ? html_class(rows[i].mark) : "idle", count);
         html_verdict(file, rows[i].mark, count == 1 ? rows[i].one : rows[i].several);
         fputs("</li>\n", file);
     }
@@ -135,31 +131,19 @@ static bool is_any_expected(const struct results *results)
     return false;
 }
 
-/* What is claimed, and where it does not simply hold under what condition it should. */
-static void write_statement(FILE *file, const struct claim_result *claim, enum words_mark mark)
-{
-    fputs("<td data-label=\"claim\">", file);
-    output_html(file, claim->text);
-    if (claim->condition && mark != WORDS_HOLDS) {
-        fputs("<small>Condition: ", file);
-        output_html(file, claim->condition);
-        fputs("</small>", file);
-    }
-    fputs("</td>", file);
-}
-
+/* Where it does not simply hold, with the condition under which it should. */
 static void write_claim(FILE *file, const struct results *results, const struct claim_result *claim,
                         bool expected)
 {
     enum words_mark mark = words_verdict(claim->verdict);
 
-    fputs("<tr><th scope=\"row\">", file);
-    output_html(file, claim->id);
-    fputs("</th>", file);
-    write_statement(file, claim, mark);
+    html_print(file, "<tr><th scope=\"row\">%s</th><td data-label=\"claim\">%s", claim->id, claim->text);
+    if (claim->condition && mark != WORDS_HOLDS)
+        html_print(file, "<small>Condition: %s</small>", claim->condition);
+    fputs("</td>", file);
     html_labelled(file, "source", claim->source);
     html_labelled(file, "measured", claim->measured);
-    fprintf(file, "<td class=\"%s%s\">", html_class(mark), words_differ(mark) ? " differs" : "");
+    html_print(file, "<td class=\"%s%s\">", html_class(mark), words_differ(mark) ? " differs" : "");
     html_verdict(file, mark, term_word(TERM_VERDICT, claim->verdict));
     fputs("</td>", file);
     if (expected)
@@ -187,10 +171,9 @@ static void write_expectations(FILE *file, const struct results *results)
 
         if (is_claim(results, expectation->id))
             continue;
-        fprintf(file, "%s<code>", before);
-        output_html(file, expectation->id);
-        fputs("</code> ", file);
-        output_html(file, term_word(TERM_VERDICT, expectation->verdict));
+        fputs(before, file);
+        html_print(file, "<code>%s</code> %s", expectation->id,
+                   term_word(TERM_VERDICT, expectation->verdict));
         before = "; ";
     }
     if (before[0] == ';')
@@ -218,16 +201,82 @@ static void write_claims(FILE *file, const struct results *results)
     write_expectations(file, results);
 }
 
+/* ---- What the report was made from, and how to cite it ----
+ *
+ * The paper is cited for the claims, the report for the measurements: by the version, the commit and the
+ * sources that compute (numerics), the study by its hash, and the command that makes it again. */
+
+static const char *known(const char *value)
+{
+    return value && value[0] ? value : "unknown";
+}
+
+static void write_provenance(FILE *file, const struct results *results)
+{
+    const struct provenance *p = &results->provenance;
+    const struct {
+        const char *term, *value;
+    } rows[] = {
+        {"study", results->study},         {"assay", p->version},         {"commit", p->commit},
+        {"numerics", p->numerics_version}, {"compiler", p->compiler},     {"MPFR", p->mpfr},
+        {"processor", p->processor},       {"study hash", p->study_hash}, {"command", p->command},
+    };
+
+    html_heading(file, "provenance", "Provenance");
+    fputs("<dl>\n", file);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        html_print(file, "<dt>%s</dt><dd>%s</dd>\n", rows[i].term, known(rows[i].value));
+    fputs("</dl>\n<p>Numbers behind this page: data/cells.csv, fits.csv, evidence.csv, claims.csv, "
+          "points.csv, report.json; "
+          "tables and figures as files in the folders tables and figures.</p>\n",
+          file);
+}
+
+/* From a clone: the commit, the program, the run.  A report of what a store has, or of several stores, is
+ * made again by running the study. */
+static void write_commands(FILE *file, const struct results *results)
+{
+    static const char *const running[] = {"assay run ", "assay reproduce ", "assay demo"};
+    const char *command = results->provenance.command;
+    bool runs = false;
+
+    for (size_t i = 0; command && i < sizeof running / sizeof *running; i++)
+        runs |= strncmp(command, running[i], strlen(running[i])) == 0;
+    html_print(file, "<p>To make this report again, in a clone of assay:</p>\n<pre>git checkout %s\nmake\n./",
+               known(results->provenance.commit));
+    if (runs)
+        html_print(file, "%s", command);
+    else
+        html_print(file, "assay run %s%s", known(results->study_path ? results->study_path : results->study),
+                   results->full ? " --full" : "");
+    fputs("</pre>\n", file);
+}
+
+static void write_citation(FILE *file, const struct results *results)
+{
+    const struct provenance *p = &results->provenance;
+
+    html_heading(file, "cite", "How to cite");
+    html_print(
+        file,
+        "<p>Cite the measurements as:</p>\n<pre>assay %s, commit %s, numerics %s. Study %s (%s), study "
+        "hash %s.</pre>\n",
+        known(p->version), known(p->commit), known(p->numerics_version), known(results->study),
+        known(results->title), known(p->study_hash));
+    if (results->source && results->source[0])
+        html_print(file, "<p>Cite the claims as:</p>\n<pre>%s</pre>\n", results->source);
+    write_commands(file, results);
+    fputs("<p>The same commit and study give the same numbers, and the same files but for timing.csv.</p>\n",
+          file);
+}
+
 /* ---- The page ---- */
 
 static void write_head(FILE *file, const struct results *results)
 {
     html_begin(file, results->title);
     fputs("</head><body>\n", file);
-    html_element(file, "h1", results->title);
-    fputs("<p class=\"source\">", file);
-    output_html(file, results->source);
-    fputs("</p>\n", file);
+    html_print(file, "<h1>%s</h1>\n<p class=\"source\">%s</p>\n", results->title, results->source);
     if (results->full)
         html_element(file, "p", "The full version of the study: what it says for --full.");
 }
@@ -268,7 +317,7 @@ bool page_write(const struct results *results, const char *directory, struct err
     write_runs(file, results);
     write_counts(file, &tally);
     write_contents(file, results, tally.claimed > 0);
-    attention_write(file, results);
+    evidence_write_attention(file, results);
     write_claims(file, results);
     if (results->tables > 0)
         html_heading(file, "tables", "Tables");
@@ -282,10 +331,11 @@ bool page_write(const struct results *results, const char *directory, struct err
         page_figures_write(file, panels, directory);
         panels_destroy(panels);
     }
-    matrix_write(file, results);
+    page_tables_write_matrix(file, results);
     evidence_write(file, results);
     rules_write(file);
-    citation_write(file, results);
+    write_provenance(file, results);
+    write_citation(file, results);
     fputs("</body></html>\n", file);
     return output_close(&output, error);
 }

@@ -6,7 +6,6 @@
 #include "reports/page/page_figures.h"
 
 #include "reports/figures/script.h"
-#include "reports/output.h"
 #include "reports/page/html.h"
 #include "reports/shell.h"
 #include "reports/words.h"
@@ -108,11 +107,9 @@ static void write_letter(FILE *file, const struct panels *panels, const char *di
 
 static void write_convergence(FILE *file, const struct panels *panels, const char *directory)
 {
-    if (panels->initial) {
-        fputs("<p>Drawn are the initial data ", file);
-        output_html(file, panels->initial);
-        fputs("; the others are in the tables and below.</p>\n", file);
-    }
+    if (panels->initial)
+        html_print(file, "<p>Drawn are the initial data %s; the others are in the tables and below.</p>\n",
+                   panels->initial);
     for (size_t letter = 0; letter < panels->letters; letter++) {
         if (panels_has_data(panels, letter))
             write_letter(file, panels, directory, letter);
@@ -121,29 +118,19 @@ static void write_convergence(FILE *file, const struct panels *panels, const cha
 
 /* ---- Histories ---- */
 
-/* What a curve of the panel is, as a sentence without its end. */
-static void write_look(FILE *file, const struct panels_panel *panel)
-{
-    static const char *const sentences[][2] = {
-        [PANELS_MAGNITUDE] = {"the ", ", largest magnitude in each interval of the run"},
-        [PANELS_SIGNED] = {"the ", ", from the least to the largest of each interval, with its mean"},
-        [PANELS_MEANS] = {"the ", ", mean of each interval of the run"},
-        [PANELS_MAXIMA] = {"the ", ", largest magnitude in each tenth of the run less that in the first"},
-        [PANELS_POINTS] = {"the ", " at the end of each interval of the run"},
-        [PANELS_LINES] = {"the ", " at the end of each interval of the run, joined by lines"},
-        [PANELS_LOOP] = {"the ", " at some times of the run"},
-        [PANELS_LOOP_START] = {"the ", " at some times of the first tenth of the run"},
-        [PANELS_SURFACE] = {"the ", ", its edges and a mesh, at some times of the run"},
-        [PANELS_SURFACE_START] = {"the ",
-                                  ", its edges and a mesh, at some times of the first tenth of the run"},
-    };
-    char channel[128];
-
-    panels_channel(panel->asked->channel, channel, sizeof channel);
-    fputs(sentences[panel->look][0], file);
-    output_html(file, channel);
-    fputs(sentences[panel->look][1], file);
-}
+/* What is behind the name of a channel, in a sentence. */
+static const char *const looks[] = {
+    [PANELS_MAGNITUDE] = ", largest magnitude in each interval of the run",
+    [PANELS_SIGNED] = ", from the least to the largest of each interval, with its mean",
+    [PANELS_MEANS] = ", mean of each interval of the run",
+    [PANELS_MAXIMA] = ", largest magnitude in each tenth of the run less that in the first",
+    [PANELS_POINTS] = " at the end of each interval of the run",
+    [PANELS_LINES] = " at the end of each interval of the run, joined by lines",
+    [PANELS_LOOP] = " at some times of the run",
+    [PANELS_LOOP_START] = " at some times of the first tenth of the run",
+    [PANELS_SURFACE] = ", its edges and a mesh, at some times of the run",
+    [PANELS_SURFACE_START] = ", its edges and a mesh, at some times of the first tenth of the run",
+};
 
 /* The first curve with a history: it has the model, data and step of all. */
 static const struct panels_curve *first_of(const struct panels_panel *panel)
@@ -158,16 +145,14 @@ static const struct panels_curve *first_of(const struct panels_panel *panel)
 static void write_data(FILE *file, const struct panels_panel *panel)
 {
     const struct cell *cell = first_of(panel)->cell;
-    const char *const parts[] = {cell->model, " from the data ", cell->initial, ", h = ", cell->step};
-    char precision[64];
+    char precision[80], channel[128];
 
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        output_html(file, parts[i]);
-    fprintf(file, ", %lu steps, ", cell->steps);
-    if (strchr(panel->asked->precision, '*'))
-        fputs("several precisions", file);
-    else
-        output_html(file, words_precision(cell->precision, precision, sizeof precision));
+    html_print(file, ": the %s%s; %s from the data %s, h = %s, %lu steps, %s. Data: ",
+               panels_channel(panel->asked->channel, channel, sizeof channel), looks[panel->look],
+               cell->model, cell->initial, cell->step, cell->steps,
+               strchr(panel->asked->precision, '*')
+                   ? "several precisions"
+                   : words_precision(cell->precision, precision, sizeof precision));
 }
 
 static bool same_text(const char *a, const char *b)
@@ -200,18 +185,13 @@ static void write_line(FILE *file, const struct panels *panels, size_t begin, si
     for (size_t i = begin; i < end; i++) {
         const char *title = panels->panel[i].title;
 
-        fprintf(file, "%s(%c)%s", i > begin ? ", " : "", (char)('a' + i), *title ? " " : "");
-        output_html(file, title);
+        html_print(file, "%s(%c)%s%s", i > begin ? ", " : "", (char)('a' + i), *title ? " " : "", title);
     }
     if (!panels_has_data(panels, begin)) {
         fputs(": no run has kept what it would show.<br>\n", file);
         return;
     }
-    fputs(": ", file);
-    write_look(file, panel);
-    fputs("; ", file);
     write_data(file, panel);
-    fputs(". Data: ", file);
     for (size_t i = begin; i < end; i++) {
         script_name(panels->figure, i, name, sizeof name);
         fprintf(file, "%s%s.dat", i > begin ? ", " : "figures/", name);
@@ -241,15 +221,12 @@ static void write_command(FILE *file, const struct results *results, const struc
 
     paper = paper ? paper + strlen(folder) : path;
     slash = strchr(paper, '/');
-    fputs("Again: <code>", file);
     if (slash && paper != path && !strchr(slash + 1, '/')) {
-        fprintf(file, "assay reproduce %.*s:", (int)(slash - paper), paper);
-        output_html(file, figure->name);
+        snprintf(word, sizeof word, "%.*s", (int)(slash - paper), paper);
+        html_print(file, "Again: <code>assay reproduce %s:%s</code>", word, figure->name);
     } else {
-        fputs("assay run ", file);
-        output_html(file, shell_word(path, word, sizeof word));
+        html_print(file, "Again: <code>assay run %s</code>", shell_word(path, word, sizeof word));
     }
-    fputs("</code>", file);
 }
 
 static void write_histories(FILE *file, const struct panels *panels, const char *directory)
@@ -274,10 +251,8 @@ static void write_histories(FILE *file, const struct panels *panels, const char 
 
 void page_figures_write(FILE *file, const struct panels *panels, const char *directory)
 {
-    html_element(file, "h3", panels->figure->title);
-    fputs("<p class=\"source\">", file);
-    output_html(file, panels->figure->source);
-    fputs("</p>\n", file);
+    html_print(file, "<h3>%s</h3>\n<p class=\"source\">%s</p>\n", panels->figure->title,
+               panels->figure->source);
     if (panels->figure->panels)
         write_histories(file, panels, directory);
     else

@@ -1,28 +1,338 @@
-/* A survey of a paper: see survey.h. */
+/* A survey of a paper: see survey.h.
+ *
+ * The verdict on a claim is the worst that a study gives it or one of its parts: refuted before inconclusive
+ * before holds, as one fit refutes the claim of a study (judge.h). */
 #include "reports/page/survey.h"
 
+#include <ctype.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "reports/output.h"
+#include "harness/judge/judge.h"
+#include "harness/plan/provenance.h"
+#include "numerics/memory.h"
+#include "reports/words.h"
 
-const char *survey_path(const struct survey *survey, const struct survey_output *output, const char *folder,
-                        const char *ending, char *buffer, size_t size)
+struct filled {
+    struct survey survey; /* first: it is what others see */
+    const struct ledger *ledger;
+    char hash[17]; /* of all studies */
+    size_t texts;
+    char **text; /* owned */
+};
+
+static const char *print(struct filled *filled, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static const char *print(struct filled *filled, const char *format, ...)
 {
-    snprintf(buffer, size, "%s/%s/%s.%s", survey->study[output->study].name, folder, output->name, ending);
-    return buffer;
+    char text[2048];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    filled->text = memory_resize(filled->text, filled->texts + 1, sizeof *filled->text);
+    filled->text[filled->texts] = memory_copy_string(text);
+    return filled->text[filled->texts++];
 }
 
-bool survey_has_file(const struct survey *survey, const struct survey_output *output, const char *folder,
-                     const char *ending, const char *directory)
-{
-    char name[512], path[OUTPUT_PATH + sizeof name];
+/* -- which claims there are -- */
 
-    snprintf(path, sizeof path, "%s/%s", directory,
-             survey_path(survey, output, folder, ending, name, sizeof name));
-    return access(path, R_OK) == 0;
+/* K19 for K19-step, where what stands before the hyphen ends in a digit; else all of it. */
+static size_t root_length(const char *id)
+{
+    const char *hyphen = strchr(id, '-');
+
+    return hyphen > id && isdigit((unsigned char)hyphen[-1]) ? (size_t)(hyphen - id) : strlen(id);
 }
+
+static struct survey_claim *find_claim(const struct filled *filled, const char *id)
+{
+    const struct ledger_claim *listed = ledger_find(filled->ledger, id);
+
+    for (size_t i = 0; i < filled->survey.claims; i++) {
+        struct survey_claim *claim = filled->survey.claim + i;
+
+        if (listed ? strcmp(claim->id, listed->id) == 0
+                   : strlen(claim->id) == root_length(id) && strncmp(claim->id, id, root_length(id)) == 0)
+            return claim;
+    }
+    return NULL;
+}
+
+static struct survey_claim *add_claim(struct filled *filled, const char *id, const char *text,
+                                      const char *source)
+{
+    struct survey *survey = &filled->survey;
+    struct survey_claim *claim;
+
+    survey->claim = memory_resize(survey->claim, survey->claims + 1, sizeof *survey->claim);
+    claim = survey->claim + survey->claims++;
+    *claim = (struct survey_claim){.id = id,
+                                   .text = text,
+                                   .source = source,
+                                   .measured = "",
+                                   .verdict = VERDICT_NOT_EXAMINED,
+                                   .evidence = ""};
+    return claim;
+}
+
+/* "K9" before "K10". */
+static int compare_ids(const void *a, const void *b)
+{
+    const char *first = ((const struct survey_claim *)a)->id, *second = ((const struct survey_claim *)b)->id;
+    size_t head = strcspn(first, "0123456789");
+
+    if (head != strcspn(second, "0123456789") || strncmp(first, second, head) != 0)
+        return strcmp(first, second);
+    if (strtol(first + head, NULL, 10) != strtol(second + head, NULL, 10))
+        return strtol(first + head, NULL, 10) < strtol(second + head, NULL, 10) ? -1 : 1;
+    return strcmp(first, second);
+}
+
+static void collect_claims(struct filled *filled)
+{
+    const struct ledger *ledger = filled->ledger;
+    size_t listed;
+
+    for (size_t i = 0; ledger && i < ledger->claims; i++)
+        add_claim(filled, ledger->claim[i].id, ledger->claim[i].text,
+                  print(filled, "%s, %s", ledger->source, ledger->claim[i].where));
+    listed = filled->survey.claims;
+    for (size_t i = 0; i < filled->survey.studies; i++) {
+        const struct study *study = filled->survey.study[i].study;
+
+        for (size_t k = 0; k < study->claims; k++) {
+            const char *id = study->claim[k].id;
+
+            if (!find_claim(filled, id))
+                add_claim(filled, print(filled, "%.*s", (int)root_length(id), id), "",
+                          study->claim[k].source);
+        }
+    }
+    if (filled->survey.claims > listed)
+        qsort(filled->survey.claim + listed, filled->survey.claims - listed, sizeof *filled->survey.claim,
+              compare_ids);
+}
+
+/* -- what the studies say -- */
+
+static void add_parts(struct filled *filled, size_t study)
+{
+    const struct results *results = filled->survey.study[study].results;
+
+    for (size_t i = 0; results && i < results->claims; i++) {
+        struct survey_claim *claim = find_claim(filled, results->claim[i].id);
+
+        if (!claim) /* of a study that changed meanwhile */
+            continue;
+        claim->part = memory_resize(claim->part, claim->parts + 1, sizeof *claim->part);
+        claim->part[claim->parts++] = (struct survey_part){study, results->claim + i};
+    }
+}
+
+/* Worse verdicts first. */
+static int rank_of(enum verdict verdict)
+{
+    static const int ranks[] = {
+        [VERDICT_NONE] = 5,         [VERDICT_HOLDS] = 2,   [VERDICT_REFUTED] = 0,
+        [VERDICT_INCONCLUSIVE] = 1, [VERDICT_VACUOUS] = 3, [VERDICT_NOT_APPLICABLE] = 4};
+
+    return ranks[verdict];
+}
+
+/* The first of the worst parts; NULL where there is none. */
+static const struct survey_part *worst_part(const struct survey_claim *claim)
+{
+    const struct survey_part *worst = claim->parts ? claim->part : NULL;
+
+    for (size_t i = 1; i < claim->parts; i++) {
+        if (rank_of(claim->part[i].claim->verdict) < rank_of(worst->claim->verdict))
+            worst = claim->part + i;
+    }
+    return worst;
+}
+
+/* What the only part measured (with its id, where it is a part indeed), or the counts of all. */
+static const char *sum_counts(struct filled *filled, const struct survey_claim *claim)
+{
+    struct judge_tally sum = {.hold = 0};
+    size_t all;
+
+    if (claim->parts == 1) {
+        const struct claim_result *only = claim->part->claim;
+
+        return strcmp(only->id, claim->id) == 0 ? only->measured
+                                                : print(filled, "%s: %s", only->id, only->measured);
+    }
+    for (size_t i = 0; i < claim->parts; i++) {
+        const struct judge_tally tally =
+            judge_count(filled->survey.study[claim->part[i].study].results, claim->part[i].claim->id);
+
+        sum.hold += tally.hold;
+        sum.refuted += tally.refuted;
+        sum.inconclusive += tally.inconclusive;
+        sum.vacuous += tally.vacuous;
+    }
+    all = sum.hold + sum.refuted + sum.inconclusive + sum.vacuous;
+    return print(filled, "%zu of %zu hold, %zu refuted, %zu inconclusive%s", sum.hold, all, sum.refuted,
+                 sum.inconclusive, sum.vacuous ? print(filled, ", %zu vacuous", sum.vacuous) : "");
+}
+
+/* What the study says of the claim, else the first fit that decides it. */
+static const char *find_evidence(struct filled *filled, const struct survey_part *part)
+{
+    const struct results *results = filled->survey.study[part->study].results;
+
+    if (part->claim->evidence && part->claim->evidence[0])
+        return part->claim->evidence;
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+        char text[WORDS_SENTENCE];
+
+        if (survey_decides(fit, part->claim))
+            return print(filled, "%s/%s/%s: %s", fit->method, fit->projection, fit->initial,
+                         words_reason(fit, text, sizeof text));
+    }
+    return "";
+}
+
+/* Whether every fit of the part holds. */
+static bool simply_holds(const struct filled *filled, const struct survey_part *part)
+{
+    const struct judge_tally tally = judge_count(filled->survey.study[part->study].results, part->claim->id);
+
+    return part->claim->verdict == VERDICT_HOLDS && tally.refuted + tally.inconclusive + tally.vacuous == 0;
+}
+
+/* The conditions of parts that do not simply hold. */
+static const char *join_conditions(struct filled *filled, const struct survey_claim *claim)
+{
+    const char *joined = NULL;
+
+    for (size_t i = 0; i < claim->parts; i++) {
+        const char *condition = claim->part[i].claim->condition;
+
+        if (!condition || !*condition || simply_holds(filled, claim->part + i) ||
+            (joined && strstr(joined, condition)))
+            continue;
+        joined = joined ? print(filled, "%s; %s", joined, condition) : condition;
+    }
+    return joined;
+}
+
+/* Whether a fit of the part ended too soon to tell, and the study has a longer version. */
+static bool needs_full(const struct filled *filled, const struct survey_part *part)
+{
+    const struct survey_study *source = filled->survey.study + part->study;
+
+    for (size_t i = 0; source->study->has_full && !source->study->in_full && i < source->results->fits; i++) {
+        const struct fit *fit = source->results->fit + i;
+
+        if (fit->claim && strcmp(fit->claim->id, part->claim->id) == 0 && 
+            fit->reason == VERDICT_REASON_TOO_SHORT)
+            return true;
+    }
+    return false;
+}
+
+static void say_without_results(struct filled *filled, struct survey_claim *claim)
+{
+    for (size_t i = 0; i < filled->survey.studies; i++) {
+        const struct survey_study *source = filled->survey.study + i;
+
+        for (size_t k = 0; !source->results && k < source->study->claims; k++) {
+            if (find_claim(filled, source->study->claim[k].id) != claim)
+                continue;
+            claim->verdict = VERDICT_INCOMPLETE;
+            claim->evidence = print(filled, "%s has no results", source->study->path);
+        }
+    }
+}
+
+/* All of a claim that follows from its parts. */
+static void conclude(struct filled *filled, struct survey_claim *claim)
+{
+    const struct survey_part *worst = worst_part(claim);
+    const char *full = filled->survey.full ? " --full" : "";
+
+    if (!worst) {
+        say_without_results(filled, claim);
+    } else {
+        claim->verdict = worst->claim->verdict;
+        claim->measured = sum_counts(filled, claim);
+        claim->evidence = find_evidence(filled, worst);
+        claim->condition = join_conditions(filled, claim);
+        claim->text = *claim->text ? claim->text : worst->claim->text;
+    }
+    if (claim->verdict != VERDICT_NOT_EXAMINED)
+        claim->command = print(filled, "assay reproduce %s:%s%s", filled->survey.paper, claim->id, full);
+    for (size_t i = 0; i < claim->parts && claim->verdict == VERDICT_INCONCLUSIVE; i++) {
+        if (needs_full(filled, claim->part + i))
+            claim->next = print(filled, "assay reproduce %s:%s --full", filled->survey.paper, claim->id);
+    }
+}
+
+/* -- all of it -- */
+
+/* Of the hashes of the studies. */
+static void hash_studies(struct filled *filled)
+{
+    char *all = memory_create(filled->survey.studies + 1, 16);
+
+    for (size_t i = 0; i < filled->survey.studies; i++) {
+        provenance_hash(filled->hash, filled->survey.study[i].study->text);
+        strcat(all, filled->hash);
+    }
+    provenance_hash(filled->hash, all);
+    free(all);
+}
+
+struct survey *survey_create(const char *paper, const struct ledger *ledger, size_t studies,
+                             const struct survey_study *study, const char *command)
+{
+    struct filled *filled = memory_create(1, sizeof *filled);
+    struct survey *survey = &filled->survey;
+
+    filled->ledger = ledger;
+    *survey = (struct survey){.paper = paper,
+                              .title = ledger ? ledger->title : paper,
+                              .source = ledger ? ledger->source : "",
+                              .studies = studies,
+                              .study = study};
+    for (size_t i = 0; i < studies; i++)
+        survey->full |= study[i].study->in_full;
+    survey->provenance = provenance_of(command, filled->hash);
+    hash_studies(filled);
+    collect_claims(filled);
+    for (size_t i = 0; i < studies; i++)
+        add_parts(filled, i);
+    for (size_t i = 0; i < survey->claims; i++)
+        conclude(filled, survey->claim + i);
+    survey_outputs_find(survey, ledger);
+    return survey;
+}
+
+void survey_destroy(struct survey *survey)
+{
+    struct filled *filled = (struct filled *)survey;
+
+    if (!survey)
+        return;
+    survey_outputs_clear(survey);
+    for (size_t i = 0; i < survey->claims; i++)
+        free(survey->claim[i].part);
+    free(survey->claim);
+    for (size_t i = 0; i < filled->texts; i++)
+        free(filled->text[i]);
+    free(filled->text);
+    free(filled);
+}
+
+/* -- what is said of it -- */
 
 const char *survey_sentence(const struct survey *survey, char *buffer, size_t size)
 {

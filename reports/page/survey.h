@@ -1,18 +1,23 @@
-/* A survey of a paper: each of its claims beside what all studies of the paper say of it.
- *
- * Filled by the harness (survey_fill.h), which owns the strings; read by the reports. */
+/* A survey of a paper: each of its claims beside what all studies of the paper say of it; as a page, as files, as a
+ * document and as lines. */
 #ifndef ASSAY_SURVEY_H
 #define ASSAY_SURVEY_H
 
+#include <jansson.h>
+#include <stdio.h>
+
 #include "harness/judge/results.h"
+#include "harness/study/ledger.h"
+#include "harness/study/study.h"
+#include "numerics/error.h"
 
 /* Of a claim that no study has, and of one whose study has no results; all other verdicts are those of fits.
  */
 
+/* A study of the paper, and what it came to (NULL: nothing). */
 struct survey_study {
-    const char *name;              /* also of its folder, in that of the paper */
-    const char *path, *title;      /* what commands are given for it */
-    const struct results *results; /* NULL: there are none */
+    const struct study *study; /* its name is also that of its folder, in that of the paper */
+    const struct results *results;
     bool complete;
 };
 
@@ -33,6 +38,8 @@ struct survey_outputs {
     struct survey_output *output;
 };
 
+enum survey_kind { SURVEY_FIGURES, SURVEY_TABLES, SURVEY_KINDS };
+
 struct survey_claim {
     const char *id, *text, *source;
     const char *condition; /* under which it holds; NULL */
@@ -43,7 +50,7 @@ struct survey_claim {
     const char *next;      /* a command that may decide what is open; NULL */
     size_t parts;
     struct survey_part *part;
-    struct survey_outputs figures, tables;
+    struct survey_outputs shown[SURVEY_KINDS];
 };
 
 /* A figure or a table of the paper, and which of the studies show it: none where nobody does. */
@@ -60,23 +67,51 @@ struct survey_numbers {
 
 struct survey {
     const char *paper, *title, *source; /* source: how it is cited */
-    bool listed;                        /* the claims are those of a ledger, not of the studies alone */
     bool full;                          /* a study was run in its full version */
     struct provenance provenance;
     size_t claims, studies;
     struct survey_claim *claim;
-    struct survey_study *study;
-    struct survey_numbers figures, tables;
+    const struct survey_study *study;
+    struct survey_numbers numbers[SURVEY_KINDS];
 };
+
+/* Every claim of the ledger in its order, then those that the studies make beside it; without a ledger (NULL)
+ * those of the studies, a part K19-step below K19.  Everything given is borrowed and must outlive the result,
+ * which the caller destroys.  `command` is the command line. */
+struct survey *survey_create(const char *paper, const struct ledger *ledger, size_t studies,
+                             const struct survey_study *study, const char *command);
+void survey_destroy(struct survey *survey);
+
+/* Writes DIRECTORY/index.html, with the reports of the studies in DIRECTORY/STUDY.  False with one line when
+ * it cannot be written. */
+bool survey_page_write(const struct survey *survey, const char *directory, struct error *error);
+
+/* Writes DIRECTORY/claims.md, claims.csv, claims.tex and claims.json, without the reports of the studies; false with one
+ * line when one cannot be written. */
+bool survey_files_write(const struct survey *survey, const char *directory, struct error *error);
+
+/* {"assay", "paper", "title", "source", "full", "claims", "studies"}; the reports of the studies are those
+ * given (borrowed), or NULL: their names and titles alone.  The caller owns the result. */
+json_t *survey_files_json(const struct survey *survey, const json_t *reports);
+
+/* A line for every claim: its verdict, and what it rests on; then where the page is. */
+void survey_files_print(const struct survey *survey, const char *directory, FILE *to);
+
+/* ---- What these share ---- */
+
+/* "figures", "tables". */
+const char *survey_outputs_folder(enum survey_kind kind);
 
 /* "convergence/figures/fig20.svg": where a file of a study is, in the folder of the paper.  Returns the
  * buffer. */
-const char *survey_path(const struct survey *survey, const struct survey_output *output, const char *folder,
-                        const char *ending, char *buffer, size_t size);
+const char *survey_outputs_path(const struct survey *survey, const struct survey_output *output,
+                                enum survey_kind kind, const char *ending, char *buffer, size_t size);
 
-/* Whether that file is in DIRECTORY. */
-bool survey_has_file(const struct survey *survey, const struct survey_output *output, const char *folder,
-                     const char *ending, const char *directory);
+/* Fills in the figures and tables of all claims: those that show a measure of the claim on its model, and those with
+ * a number that the ledger (NULL: none) gives it; and those of the paper: the numbers of the ledger, each with what
+ * shows it.  Frees both. */
+void survey_outputs_find(struct survey *survey, const struct ledger *ledger);
+void survey_outputs_clear(struct survey *survey);
 
 /* "32 claims: 5 hold, 3 are refuted, 24 are not examined".  Returns the buffer. */
 const char *survey_sentence(const struct survey *survey, char *buffer, size_t size);

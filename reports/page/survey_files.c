@@ -1,11 +1,12 @@
-/* The claims of a survey as files: see survey_files.h.
+/* The claims of a survey as files, as a document and as lines: see survey.h.
  *
- * All formats have the same columns, one row for every claim; in the CSV file the parts of a claim follow it,
+ * All tables have the same columns, one row for every claim; in the CSV file the parts of a claim follow it,
  * with its id in the column part_of. */
-#include "reports/page/survey_files.h"
+#include "reports/page/survey.h"
 
 #include <string.h>
 
+#include "harness/plan/provenance.h"
 #include "reports/output.h"
 
 enum { COLUMNS = 11, NAMES = 1000 };
@@ -28,7 +29,7 @@ static void join_studies(const struct survey *survey, const struct survey_claim 
         size_t used = strlen(text);
 
         if (survey_examines(survey, claim, i))
-            snprintf(text + used, NAMES - used, "%s%s", used ? ", " : "", survey->study[i].name);
+            snprintf(text + used, NAMES - used, "%s%s", used ? ", " : "", survey->study[i].study->name);
     }
 }
 
@@ -47,7 +48,7 @@ static void fill_part(struct row *row, const struct survey *survey, const struct
 {
     const struct claim_result *c = part->claim;
 
-    snprintf(row->studies, sizeof row->studies, "%s", survey->study[part->study].name);
+    snprintf(row->studies, sizeof row->studies, "%s", survey->study[part->study].study->name);
     memcpy(row->text,
            (const char *const[COLUMNS]){c->id, c->text, c->source, c->condition, c->measured,
                                         term_word(TERM_VERDICT, c->verdict), c->evidence, row->studies, NULL,
@@ -138,12 +139,106 @@ static void write_latex(FILE *file, const struct survey *survey)
     fputs("\\hline\n\\end{longtable}\n", file);
 }
 
+/* -- the document; files are named as they lie in the folder of the paper's report -- */
+
+static json_t *text(const char *value)
+{
+    json_t *string = value ? json_string(value) : json_null();
+
+    return string ? string : json_string("?"); /* not UTF-8 */
+}
+
+static json_t *paths(const struct survey *survey, const struct survey_claim *claim, enum survey_kind kind,
+                     const char *ending)
+{
+    json_t *list = json_array();
+    char path[512];
+
+    for (size_t i = 0; i < claim->shown[kind].count; i++)
+        json_array_append_new(list, text(survey_outputs_path(survey, claim->shown[kind].output + i, kind,
+                                                             ending, path, sizeof path)));
+    return list;
+}
+
+static json_t *parts_of(const struct survey *survey, const struct survey_claim *claim)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < claim->parts; i++) {
+        const struct claim_result *c = claim->part[i].claim;
+
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", text(c->id),
+                                              "study", text(survey->study[claim->part[i].study].study->name),
+                                              "text", text(c->text), "source", text(c->source), "condition",
+                                              text(c->condition), "measured", text(c->measured), "verdict",
+                                              text(term_word(TERM_VERDICT, c->verdict)), "evidence", text(c->evidence)));
+    }
+    return list;
+}
+
+static json_t *studies_of(const struct survey *survey, const struct survey_claim *claim)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < survey->studies; i++) {
+        if (survey_examines(survey, claim, i))
+            json_array_append_new(list, text(survey->study[i].study->name));
+    }
+    return list;
+}
+
+static json_t *claim_object(const struct survey *survey, const struct survey_claim *claim)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id",
+                     text(claim->id), "text", text(claim->text), "source", text(claim->source), "condition",
+                     text(claim->condition), "measured", text(claim->measured), "verdict",
+                     text(term_word(TERM_VERDICT, claim->verdict)), "evidence", text(claim->evidence), "studies",
+                     studies_of(survey, claim), "figures", paths(survey, claim, SURVEY_FIGURES, "svg"),
+                     "tables", paths(survey, claim, SURVEY_TABLES, "txt"), "command", text(claim->command),
+                     "next", text(claim->next), "parts", parts_of(survey, claim));
+}
+
+static json_t *study_names(const struct survey *survey)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < survey->studies; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o, s:b}", "study", text(survey->study[i].study->name),
+                                              "title", text(survey->study[i].study->title), "complete",
+                                              survey->study[i].complete));
+    return list;
+}
+
+json_t *survey_files_json(const struct survey *survey, const json_t *reports)
+{
+    json_t *claims = json_array();
+
+    for (size_t i = 0; i < survey->claims; i++)
+        json_array_append_new(claims, claim_object(survey, survey->claim + i));
+    return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o, s:o}", "assay", provenance_json(&survey->provenance),
+                     "paper", text(survey->paper), "title", text(survey->title), "source",
+                     text(survey->source), "full", survey->full, "claims", claims, "studies",
+                     reports ? json_incref((json_t *)reports) : study_names(survey));
+}
+
+static void write_json(FILE *file, const struct survey *survey)
+{
+    json_t *document = survey_files_json(survey, NULL);
+
+    json_dumpf(document, file, JSON_INDENT(1));
+    fputc('\n', file);
+    json_decref(document);
+}
+
 bool survey_files_write(const struct survey *survey, const char *directory, struct error *error)
 {
     static const struct {
         const char *name;
         void (*write)(FILE *file, const struct survey *survey);
-    } files[] = {{"claims.md", write_markdown}, {"claims.csv", write_csv}, {"claims.tex", write_latex}};
+    } files[] = {{"claims.md", write_markdown},
+                 {"claims.csv", write_csv},
+                 {"claims.tex", write_latex},
+                 {"claims.json", write_json}};
     struct output output;
 
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {

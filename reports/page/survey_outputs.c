@@ -1,81 +1,73 @@
-/* Figures and tables of a survey: see survey_outputs.h.
+/* Which figures and tables of the studies show a claim, and which of the paper's they are: see survey.h.
  *
  * A figure of a study is figure 20 of the paper where it is called fig20 (fig20a, fig20-long), or its source
  * says "figure 20"; a table likewise. */
-#include "reports/page/survey_outputs.h"
+#include "reports/page/survey.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/study/ledger_mention.h"
 #include "numerics/memory.h"
 
-/* Figures and tables alike. */
+static const struct {
+    const char *folder, *word, *head; /* of names: fig20 */
+} kinds[SURVEY_KINDS] = {{"figures", "figure", "fig"}, {"tables", "table", "table"}};
+
+/* A figure or a table of a study. */
 struct shown {
     const char *name, *title, *source, *model;
     size_t measures;
     const char *const *measure;
 };
 
-struct kind {
-    const char *word, *head; /* figure, fig20 */
-    size_t (*count)(const struct results *results);
-    struct shown (*get)(const struct results *results, size_t i);
-    const struct ledger_numbers *(*numbers)(const struct ledger_claim *claim);
-};
-
-static size_t count_figures(const struct results *results)
+static size_t count_shown(const struct results *results, enum survey_kind kind)
 {
-    return results->figures;
+    return !results ? 0 : kind == SURVEY_FIGURES ? results->figures : results->tables;
 }
 
-static size_t count_tables(const struct results *results)
-{
-    return results->tables;
-}
-
-static struct shown get_figure(const struct results *results, size_t i)
+static struct shown get_shown(const struct results *results, enum survey_kind kind, size_t i)
 {
     const struct results_figure *f = results->figure + i;
-
-    return (struct shown){f->name, f->title, f->source, f->model, f->measures, f->measure};
-}
-
-static struct shown get_table(const struct results *results, size_t i)
-{
     const struct results_table *t = results->table + i;
 
+    if (kind == SURVEY_FIGURES)
+        return (struct shown){f->name, f->title, f->source, f->model, f->measures, f->measure};
     return (struct shown){t->name, t->title, t->source, t->model, 1, &t->measure};
 }
 
-static const struct ledger_numbers *numbers_of_figures(const struct ledger_claim *claim)
+static const struct ledger_numbers *numbers_of(const struct ledger_claim *claim, enum survey_kind kind)
 {
-    return &claim->figures;
+    return kind == SURVEY_FIGURES ? &claim->figures : &claim->tables;
 }
 
-static const struct ledger_numbers *numbers_of_tables(const struct ledger_claim *claim)
+const char *survey_outputs_folder(enum survey_kind kind)
 {
-    return &claim->tables;
+    return kinds[kind].folder;
 }
 
-static const struct kind figures = {"figure", "fig", count_figures, get_figure, numbers_of_figures};
-static const struct kind tables = {"table", "table", count_tables, get_table, numbers_of_tables};
+const char *survey_outputs_path(const struct survey *survey, const struct survey_output *output,
+                                enum survey_kind kind, const char *ending, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s/%s/%s.%s", survey->study[output->study].study->name, kinds[kind].folder,
+             output->name, ending);
+    return buffer;
+}
 
 /* -- numbers -- */
 
-static bool has_number(const struct kind *kind, const struct shown *shown, unsigned number)
+static bool has_number(enum survey_kind kind, const struct shown *shown, unsigned number)
 {
     char name[32];
-    int length = snprintf(name, sizeof name, "%s%u", kind->head, number);
+    int length = snprintf(name, sizeof name, "%s%u", kinds[kind].head, number);
 
     return (strncmp(shown->name, name, (size_t)length) == 0 &&
             !isdigit((unsigned char)shown->name[length])) ||
-           ledger_mention_number(shown->source, kind->word, number);
+           ledger_mention_number(shown->source, kinds[kind].word, number);
 }
 
-static bool is_among(const struct kind *kind, const struct shown *shown, const struct ledger_numbers *numbers)
+static bool is_among(enum survey_kind kind, const struct shown *shown, const struct ledger_numbers *numbers)
 {
     for (size_t i = 0; i < numbers->count; i++) {
         if (has_number(kind, shown, numbers->number[i]))
@@ -120,28 +112,20 @@ static void add(struct survey_outputs *outputs, size_t study, const struct shown
     outputs->output[outputs->count++] = (struct survey_output){study, shown->name, shown->title};
 }
 
-static void find(const struct survey *survey, const struct survey_claim *claim,
-                 const struct ledger_claim *listed, const struct kind *kind, struct survey_outputs *outputs)
+static void find(struct survey *survey, struct survey_claim *claim, const struct ledger_claim *listed,
+                 enum survey_kind kind)
 {
     for (size_t s = 0; s < survey->studies; s++) {
         const struct results *results = survey->study[s].results;
 
-        for (size_t i = 0; results && i < kind->count(results); i++) {
-            const struct shown shown = kind->get(results, i);
+        for (size_t i = 0; i < count_shown(results, kind); i++) {
+            const struct shown shown = get_shown(results, kind, i);
 
-            if ((listed && is_among(kind, &shown, kind->numbers(listed))) ||
+            if ((listed && is_among(kind, &shown, numbers_of(listed, kind))) ||
                 shows_claim(survey, claim, s, &shown))
-                add(outputs, s, &shown);
+                add(&claim->shown[kind], s, &shown);
         }
     }
-}
-
-void survey_outputs_find(const struct survey *survey, struct survey_claim *claim, const struct ledger *ledger)
-{
-    const struct ledger_claim *listed = ledger_find(ledger, claim->id);
-
-    find(survey, claim, listed, &figures, &claim->figures);
-    find(survey, claim, listed, &tables, &claim->tables);
 }
 
 /* -- those of the paper -- */
@@ -168,8 +152,7 @@ static void collect(struct survey_numbers *all, const struct ledger_numbers *num
     }
 }
 
-static void place(struct survey_numbers *all, const struct kind *kind, size_t study,
-                  const struct shown *shown)
+static void place(struct survey_numbers *all, enum survey_kind kind, size_t study, const struct shown *shown)
 {
     bool placed = false;
 
@@ -183,44 +166,42 @@ static void place(struct survey_numbers *all, const struct kind *kind, size_t st
         add(&all->others, study, shown);
 }
 
-static void number(const struct survey *survey, const struct ledger *ledger, const struct kind *kind,
-                   struct survey_numbers *all)
+static void number(struct survey *survey, const struct ledger *ledger, enum survey_kind kind)
 {
+    struct survey_numbers *all = &survey->numbers[kind];
+
     for (size_t i = 0; ledger && i < ledger->claims; i++)
-        collect(all, kind->numbers(ledger->claim + i));
+        collect(all, numbers_of(ledger->claim + i, kind));
     if (all->count)
         qsort(all->number, all->count, sizeof *all->number, compare_numbers);
     for (size_t s = 0; s < survey->studies; s++) {
-        const struct results *results = survey->study[s].results;
-
-        for (size_t i = 0; results && i < kind->count(results); i++) {
-            const struct shown shown = kind->get(results, i);
+        for (size_t i = 0; i < count_shown(survey->study[s].results, kind); i++) {
+            const struct shown shown = get_shown(survey->study[s].results, kind, i);
 
             place(all, kind, s, &shown);
         }
     }
 }
 
-void survey_outputs_number(struct survey *survey, const struct ledger *ledger)
+void survey_outputs_find(struct survey *survey, const struct ledger *ledger)
 {
-    number(survey, ledger, &figures, &survey->figures);
-    number(survey, ledger, &tables, &survey->tables);
-}
-
-static void clear(struct survey_numbers *all)
-{
-    for (size_t i = 0; i < all->count; i++)
-        free(all->number[i].shown.output);
-    free(all->number);
-    free(all->others.output);
+    for (enum survey_kind kind = 0; kind < SURVEY_KINDS; kind++) {
+        for (size_t i = 0; i < survey->claims; i++)
+            find(survey, survey->claim + i, ledger_find(ledger, survey->claim[i].id), kind);
+        number(survey, ledger, kind);
+    }
 }
 
 void survey_outputs_clear(struct survey *survey)
 {
-    for (size_t i = 0; i < survey->claims; i++) {
-        free(survey->claim[i].figures.output);
-        free(survey->claim[i].tables.output);
+    for (enum survey_kind kind = 0; kind < SURVEY_KINDS; kind++) {
+        struct survey_numbers *all = &survey->numbers[kind];
+
+        for (size_t i = 0; i < survey->claims; i++)
+            free(survey->claim[i].shown[kind].output);
+        for (size_t i = 0; i < all->count; i++)
+            free(all->number[i].shown.output);
+        free(all->number);
+        free(all->others.output);
     }
-    clear(&survey->figures);
-    clear(&survey->tables);
 }

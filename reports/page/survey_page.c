@@ -1,138 +1,142 @@
-/* The survey of a paper as a page: see survey_page.h.
+/* The survey of a paper as a page: see survey.h.
  *
  * Order of the page: the counts, the claims in the order of the paper (each with its parts below it), the
- * figures and the tables by the paper's numbers, the studies, provenance.  Links are relative, so that the
- * folder can be opened from a disk or moved; what is not examined or not shown is named as such. */
-#include "reports/page/survey_page.h"
+ * figures and the tables by the paper's numbers, so that what is missing is seen, the studies, provenance.  Links are
+ * relative, so that the folder can be opened from a disk or moved; pictures are files beside the page. */
+#include "reports/page/survey.h"
 
-#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "reports/page/html.h"
 #include "reports/output.h"
-#include "reports/page/survey_gallery.h"
+#include "reports/page/html.h"
 
 enum { MOST_LINKS = 3 }; /* fits that are named for a part of a claim */
 
-static const char style[] = "@media screen and (min-width:641px),print{table.survey td:last-child{width:34%}"
-                            "table.survey td:nth-child(2){width:30%}tr.claim>*{border-top:1px solid #999}"
-                            "tr.part th{padding-left:1.4rem}}"
-                            "tr.part{font-size:.72rem}tr.absent{color:#555}td .verdict{padding-left:0}";
+static const char style[] =
+    "@media screen and (min-width:641px),print{table.survey td:last-child{width:34%}"
+    "table.survey td:nth-child(2){width:30%}tr.claim>*{border-top:1px solid #999}"
+    "tr.part th{padding-left:1.4rem}}"
+    "tr.part{font-size:.72rem}tr.absent{color:#555}td .verdict{padding-left:0}"
+    ".gallery{display:grid;grid-template-columns:repeat(auto-fill,minmax(19rem,1fr));gap:1rem}"
+    ".gallery figure{margin:0;border:1px solid #ddd;padding:.4rem}"
+    ".gallery img{width:100%;height:11rem;object-fit:contain;display:block}"
+    ".gallery p.nothing{min-height:3rem}"
+    "ul.numbers{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.2rem .9rem;font-size:.85rem}";
+
+struct page {
+    FILE *file;
+    const struct survey *survey;
+    const char *directory;
+};
+
+static const char *name_of(const struct page *page, size_t study)
+{
+    return page->survey->study[study].study->name;
+}
+
+/* The path of the file with that ending, where it is there; else NULL. */
+static const char *find_file(const struct page *page, const struct survey_output *output,
+                             enum survey_kind kind, const char *ending, char *buffer, size_t size)
+{
+    char path[OUTPUT_PATH];
+
+    survey_outputs_path(page->survey, output, kind, ending, buffer, size);
+    snprintf(path, sizeof path, "%s/%.600s", page->directory, buffer);
+    return access(path, R_OK) == 0 ? buffer : NULL;
+}
 
 /* -- claims -- */
 
 /* Links to the first fits that decide the part, on the page of its study. */
-static void write_fits(FILE *file, const struct survey *survey, const struct survey_part *part)
+static void write_fits(const struct page *page, const struct survey_part *part)
 {
-    const struct survey_study *study = survey->study + part->study;
+    const struct results *results = page->survey->study[part->study].results;
     size_t found = 0;
 
-    for (size_t i = 0; i < study->results->fits; i++) {
-        const struct fit *fit = study->results->fit + i;
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
 
         if (!survey_decides(fit, part->claim) || found++ >= MOST_LINKS)
             continue;
-        fprintf(file, "%s<a href='", found == 1 ? "<div class=\"note\">" : ", ");
-        output_html(file, study->name);
-        fprintf(file, "/index.html#fit-%zu'>", i + 1);
-        output_html(file, fit->id);
-        fputs("</a>", file);
+        fputs(found == 1 ? "<div class=\"note\">" : ", ", page->file);
+        html_print(page->file, "<a href='%s/index.html#fit-%zu'>%s</a>", name_of(page, part->study), i + 1,
+                   fit->id);
     }
     if (found > MOST_LINKS)
-        fprintf(file, " and %zu more", found - MOST_LINKS);
-    fputs(found ? "</div>" : "", file);
+        fprintf(page->file, " and %zu more", found - MOST_LINKS);
+    fputs(found ? "</div>" : "", page->file);
 }
 
 /* Where a picture was not drawn its script stands for it. */
-static void write_links(FILE *file, const struct survey *survey, const struct survey_outputs *outputs,
-                        const char *folder, const char *directory, const char **before)
+static void write_outputs(const struct page *page, const struct survey_outputs *outputs,
+                          enum survey_kind kind, const char **before)
 {
-    const bool pictures = strcmp(folder, "figures") == 0;
-
     for (size_t i = 0; i < outputs->count; i++) {
         const struct survey_output *output = outputs->output + i;
-        const char *drawn = survey_has_file(survey, output, folder, "svg", directory) ? "svg" : "gp";
         char path[512];
 
-        fprintf(file, "%s%s%s<a href='", i ? ", " : *before, i ? "" : folder, i ? "" : " ");
-        output_html(file, survey_path(survey, output, folder, pictures ? drawn : "txt", path, sizeof path));
-        fputs("'>", file);
-        output_html(file, output->name);
-        fputs("</a>", file);
+        if (kind == SURVEY_TABLES || !find_file(page, output, kind, "svg", path, sizeof path))
+            survey_outputs_path(page->survey, output, kind, kind == SURVEY_TABLES ? "txt" : "gp", path,
+                                sizeof path);
+        fputs(i ? ", " : *before, page->file);
+        html_print(page->file, "%s%s<a href='%s'>%s</a>", i ? "" : survey_outputs_folder(kind), i ? "" : " ",
+                   path, output->name);
         *before = "; ";
     }
 }
 
 /* Figures, tables, and the studies with the claim. */
-static void write_shown(FILE *file, const struct survey *survey, const struct survey_claim *claim,
-                        const char *directory)
+static void write_shown(const struct page *page, const struct survey_claim *claim)
 {
     const char *before = "<div class=\"note\">";
 
-    write_links(file, survey, &claim->figures, "figures", directory, &before);
-    write_links(file, survey, &claim->tables, "tables", directory, &before);
-    for (size_t i = 0, named = 0; i < survey->studies; i++) {
-        if (!survey_examines(survey, claim, i))
+    for (enum survey_kind kind = 0; kind < SURVEY_KINDS; kind++)
+        write_outputs(page, &claim->shown[kind], kind, &before);
+    for (size_t i = 0, named = 0; i < page->survey->studies; i++) {
+        if (!survey_examines(page->survey, claim, i))
             continue;
-        fprintf(file, "%s%s<a href='", named ? ", " : before, named ? "" : "study ");
-        output_html(file, survey->study[i].name);
-        fputs("/index.html#claims'>", file);
-        output_html(file, survey->study[i].name);
-        fputs("</a>", file);
+        fputs(named ? ", " : before, page->file);
+        html_print(page->file, "%s<a href='%s/index.html#claims'>%s</a>", named ? "" : "study ",
+                   name_of(page, i), name_of(page, i));
         before = "; ";
         named++;
     }
-    fputs(before[0] == ';' ? "</div>" : "", file);
+    fputs(before[0] == ';' ? "</div>" : "", page->file);
 }
 
 static void write_command(FILE *file, const char *label, const char *command)
 {
-    if (!command)
-        return;
-    fprintf(file, "<div class=\"note\">%s<code>", label);
-    output_html(file, command);
-    fputs("</code></div>", file);
+    if (command)
+        html_print(file, "<div class=\"note\">%s<code>%s</code></div>", label, command);
 }
 
-static void write_verdict(FILE *file, enum verdict verdict, const char *condition)
+/* The cells from the claim to its verdict; that of the evidence is opened. */
+static void write_cells(FILE *file, const char *text, const char *source, const char *measured,
+                        enum verdict verdict, const char *condition)
 {
     enum words_mark mark = words_verdict(verdict);
 
-    fprintf(file, "<td class=\"%s%s\">", html_class(mark), words_differ(mark) ? " differs" : "");
+    html_print(file, "<td data-label=\"claim\">%s<small>%s</small></td>", text, source);
+    html_labelled(file, "measured", measured);
+    html_print(file, "<td class=\"%s%s\">", html_class(mark), words_differ(mark) ? " differs" : "");
     html_verdict(file, mark, term_word(TERM_VERDICT, verdict));
-    if (condition && *condition) {
-        fputs("<small>holds where: ", file);
-        output_html(file, condition);
-        fputs("</small>", file);
-    }
-    fputs("</td>", file);
+    if (condition && *condition)
+        html_print(file, "<small>holds where: %s</small>", condition);
+    fputs("</td><td data-label=\"evidence\">", file);
 }
 
-static void write_text(FILE *file, const char *text, const char *source)
-{
-    fputs("<td data-label=\"claim\">", file);
-    output_html(file, text);
-    fputs("<small>", file);
-    output_html(file, source);
-    fputs("</small></td>", file);
-}
-
-static void write_part(FILE *file, const struct survey *survey, const struct survey_part *part)
+static void write_part(const struct page *page, const struct survey_part *part)
 {
     const struct claim_result *claim = part->claim;
 
-    fputs("<tr class=\"part\"><th scope=\"row\">", file);
-    output_html(file, claim->id);
-    fputs("<small>", file);
-    output_html(file, survey->study[part->study].name);
-    fputs("</small></th>", file);
-    write_text(file, claim->text, claim->source);
-    html_labelled(file, "measured", claim->measured);
-    write_verdict(file, claim->verdict, claim->verdict == VERDICT_HOLDS ? NULL : claim->condition);
-    fputs("<td data-label=\"evidence\">", file);
-    output_html(file, claim->evidence);
-    write_fits(file, survey, part);
-    fputs("</td></tr>\n", file);
+    html_print(page->file, "<tr class=\"part\"><th scope=\"row\">%s<small>%s</small></th>", claim->id,
+               name_of(page, part->study));
+    write_cells(page->file, claim->text, claim->source, claim->measured, claim->verdict,
+                claim->verdict == VERDICT_HOLDS ? NULL : claim->condition);
+    html_print(page->file, "%s", claim->evidence);
+    write_fits(page, part);
+    fputs("</td></tr>\n", page->file);
 }
 
 /* Whether its parts have rows of their own, below it. */
@@ -141,41 +145,146 @@ static bool has_rows(const struct survey_claim *claim)
     return claim->parts > 1 || (claim->parts == 1 && strcmp(claim->part->claim->id, claim->id) != 0);
 }
 
-static void write_claim(FILE *file, const struct survey *survey, const struct survey_claim *claim,
-                        const char *directory)
+static void write_claim(const struct page *page, const struct survey_claim *claim)
 {
-    fprintf(file, "<tr class=\"claim%s\" id=\"", claim->command ? "" : " absent");
-    output_html(file, claim->id);
-    fputs("\"><th scope=\"row\"><b>", file);
-    output_html(file, claim->id);
-    fputs("</b></th>", file);
-    write_text(file, claim->text, claim->source);
-    html_labelled(file, "measured", claim->measured);
-    write_verdict(file, claim->verdict, claim->condition);
-    fputs("<td data-label=\"evidence\">", file);
-    output_html(file, claim->evidence);
+    html_print(page->file, "<tr class=\"claim%s\" id=\"%s\"><th scope=\"row\"><b>%s</b></th>",
+               claim->command ? "" : " absent", claim->id, claim->id);
+    write_cells(page->file, claim->text, claim->source, claim->measured, claim->verdict, claim->condition);
+    html_print(page->file, "%s", claim->evidence);
     if (claim->parts && !has_rows(claim))
-        write_fits(file, survey, claim->part);
-    write_shown(file, survey, claim, directory);
-    write_command(file, "", claim->command);
-    write_command(file, "next: ", claim->next);
-    fputs("</td></tr>\n", file);
+        write_fits(page, claim->part);
+    write_shown(page, claim);
+    write_command(page->file, "", claim->command);
+    write_command(page->file, "next: ", claim->next);
+    fputs("</td></tr>\n", page->file);
     for (size_t i = 0; has_rows(claim) && i < claim->parts; i++)
-        write_part(file, survey, claim->part + i);
+        write_part(page, claim->part + i);
 }
 
-static void write_claims(FILE *file, const struct survey *survey, const char *directory)
+static void write_claims(const struct page *page)
 {
-    html_heading(file, "claims", "Claims");
+    html_heading(page->file, "claims", "Claims");
     fputs("<table class=\"folds claims survey\"><thead><tr><th>id</th><th>claim, and where it is made</th>"
           "<th>measured</th><th>verdict</th><th>evidence</th></tr></thead><tbody>\n",
-          file);
-    for (size_t i = 0; i < survey->claims; i++)
-        write_claim(file, survey, survey->claim + i, directory);
-    fputs("</tbody></table>\n", file);
-    html_element(file, "p",
+          page->file);
+    for (size_t i = 0; i < page->survey->claims; i++)
+        write_claim(page, page->survey->claim + i);
+    fputs("</tbody></table>\n", page->file);
+    html_element(page->file, "p",
                  "The verdict on a claim is the worst that a study gives it or one of its parts, which stand "
                  "below it. Not examined: no study of the paper has the claim.");
+}
+
+/* -- figures and tables -- */
+
+/* Of the paper's numbers those that studies show, each a link to its first place below, or those that none does;
+ * nothing where there is none. */
+static void write_those(FILE *file, const struct survey_numbers *all, bool shown, const char *before,
+                        const char *word)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        const unsigned number = all->number[i].number;
+
+        if ((all->number[i].shown.count > 0) != shown)
+            continue;
+        if (shown)
+            fprintf(file, "%s<a href='#%s-%u'>%u</a>", before, word, number, number);
+        else
+            fprintf(file, "%s%u", before, number);
+        before = ", ";
+    }
+}
+
+/* "Figures of the paper that its claims speak of: 3, 8; shown by no study: 9, 10." */
+static void write_numbers(FILE *file, const struct survey_numbers *all, const char *title, const char *word)
+{
+    char before[200];
+    size_t shown = 0;
+
+    if (!all->count)
+        return;
+    for (size_t i = 0; i < all->count; i++)
+        shown += all->number[i].shown.count > 0;
+    snprintf(before, sizeof before, "<p>%s of the paper that its claims speak of: ", title);
+    write_those(file, all, true, before, word);
+    if (!shown)
+        fprintf(file, "%snone", before);
+    write_those(file, all, false, "; shown by no study: ", word);
+    fputs(".</p>\n", file);
+}
+
+static void write_caption(const struct page *page, const struct survey_output *output, enum survey_kind kind,
+                          unsigned number)
+{
+    const char *study = name_of(page, output->study);
+
+    if (number)
+        fprintf(page->file, "<b>%s %u.</b> ", kind == SURVEY_FIGURES ? "Figure" : "Table", number);
+    html_print(page->file, "%s (<a href='%s/index.html#%s'>%s</a>)", output->title, study,
+               survey_outputs_folder(kind), study);
+}
+
+static void write_picture(const struct page *page, const struct survey_output *output)
+{
+    char path[512];
+
+    if (find_file(page, output, SURVEY_FIGURES, "svg", path, sizeof path))
+        html_print(page->file, "<a href='%s'><img loading=\"lazy\" src='%s' alt='%s'></a>", path, path,
+                   output->title);
+    else
+        html_print(page->file,
+                   "<p class=\"nothing\">The picture was not drawn: <a href='%s'>gnuplot draws it</a>.</p>",
+                   survey_outputs_path(page->survey, output, SURVEY_FIGURES, "gp", path, sizeof path));
+}
+
+static void write_formats(const struct page *page, const struct survey_output *output)
+{
+    static const char *const endings[] = {"txt", "md", "csv", "tex"};
+    char path[512];
+
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        if (find_file(page, output, SURVEY_TABLES, endings[i], path, sizeof path))
+            html_print(page->file, ", <a href='%s'>%s</a>", path, endings[i]);
+    }
+}
+
+/* A figure with its small picture, or a table in a line; `number` 0: none of the paper's.  The first of a number can be
+ * linked to. */
+static void write_output(const struct page *page, const struct survey_output *output, enum survey_kind kind,
+                         unsigned number, bool first)
+{
+    const bool figure = kind == SURVEY_FIGURES;
+
+    fputs(figure ? "<figure" : "<li", page->file);
+    if (first && number)
+        fprintf(page->file, " id=\"%s-%u\"", figure ? "figure" : "table", number);
+    fputc('>', page->file);
+    if (figure) {
+        write_picture(page, output);
+        fputs("<figcaption>", page->file);
+    }
+    write_caption(page, output, kind, number);
+    if (!figure)
+        write_formats(page, output);
+    fputs(figure ? "</figcaption></figure>\n" : "</li>\n", page->file);
+}
+
+static void write_gallery(const struct page *page, enum survey_kind kind)
+{
+    const struct survey_numbers *all = &page->survey->numbers[kind];
+    const bool figures = kind == SURVEY_FIGURES;
+    const char *title = figures ? "Figures" : "Tables";
+
+    html_heading(page->file, survey_outputs_folder(kind), title);
+    write_numbers(page->file, all, title, figures ? "figure" : "table");
+    fputs(figures ? "<div class=\"gallery\">\n" : "<ul class=\"rules\">\n", page->file);
+    for (size_t i = 0; i < all->count; i++) {
+        for (size_t k = 0; k < all->number[i].shown.count; k++)
+            write_output(page, all->number[i].shown.output + k, kind, all->number[i].number, k == 0);
+    }
+    for (size_t i = 0; i < all->others.count; i++)
+        write_output(page, all->others.output + i, kind, 0, false);
+    fputs(figures ? "</div>\n" : "</ul>\n", page->file);
 }
 
 /* -- studies and provenance -- */
@@ -185,24 +294,17 @@ static void write_studies(FILE *file, const struct survey *survey)
     html_heading(file, "studies", "Studies");
     fputs("<ul class=\"rules\">\n", file);
     for (size_t i = 0; i < survey->studies; i++) {
-        const struct survey_study *study = survey->study + i;
+        const struct study *study = survey->study[i].study;
+        const struct results *results = survey->study[i].results;
 
-        fputs(study->results ? "<li><a href='" : "<li>", file);
-        if (study->results) {
-            output_html(file, study->name);
-            fputs("/index.html'>", file);
-        }
-        output_html(file, study->title);
-        fputs(study->results ? "</a>: " : ": ", file);
-        if (study->results)
-            fprintf(file, "%zu runs, %zu curves, %zu claim%s%s", study->results->cells, study->results->fits,
-                    study->results->claims, study->results->claims == 1 ? "" : "s",
-                    study->results->full ? ", the full version" : "");
+        if (results)
+            html_print(file, "<li><a href='%s/index.html'>%s</a>: %zu runs, %zu curves, %zu claim%s%s",
+                       study->name, study->title, results->cells, results->fits, results->claims,
+                       results->claims == 1 ? "" : "s", results->full ? ", the full version" : "");
         else
-            fputs("no results", file);
-        fputs(study->complete ? "; <code>" : "; not complete; <code>", file);
-        output_html(file, study->path);
-        fputs("</code></li>\n", file);
+            html_print(file, "<li>%s: no results", study->title);
+        html_print(file, "%s; <code>%s</code></li>\n", survey->study[i].complete ? "" : "; not complete",
+                   study->path);
     }
     fputs("</ul>\n", file);
 }
@@ -219,11 +321,8 @@ static void write_provenance(FILE *file, const struct survey *survey)
     html_heading(file, "provenance", "Provenance");
     fputs("<dl>\n", file);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (!rows[i].value || !*rows[i].value)
-            continue;
-        fprintf(file, "<dt>%s</dt><dd>", rows[i].term);
-        output_html(file, rows[i].value);
-        fputs("</dd>\n", file);
+        if (rows[i].value && *rows[i].value)
+            html_print(file, "<dt>%s</dt><dd>%s</dd>\n", rows[i].term, rows[i].value);
     }
     fputs("</dl>\n<p>The same as files: <a href='claims.md'>claims.md</a>, <a "
           "href='claims.csv'>claims.csv</a>, "
@@ -239,14 +338,8 @@ static void write_head(FILE *file, const struct survey *survey)
     char sentence[400];
 
     html_begin(file, survey->title);
-    fputs("<style>", file);
-    fputs(style, file);
-    survey_gallery_style(file);
-    fputs("</style></head><body>\n", file);
-    html_element(file, "h1", survey->title);
-    fputs("<p class=\"source\">", file);
-    output_html(file, survey->source);
-    fputs("</p>\n", file);
+    fprintf(file, "<style>%s</style></head><body>\n", style);
+    html_print(file, "<h1>%s</h1>\n<p class=\"source\">%s</p>\n", survey->title, survey->source);
     if (survey->full)
         html_element(file, "p", "The full version: what its studies say for --full.");
     html_element(file, "p", survey_sentence(survey, sentence, sizeof sentence));
@@ -258,14 +351,17 @@ static void write_head(FILE *file, const struct survey *survey)
 bool survey_page_write(const struct survey *survey, const char *directory, struct error *error)
 {
     struct output output;
+    struct page page = {.survey = survey, .directory = directory};
 
     if (!output_open(&output, error, directory, "index.html"))
         return false;
-    write_head(output.file, survey);
-    write_claims(output.file, survey, directory);
-    survey_gallery_write(output.file, survey, directory);
-    write_studies(output.file, survey);
-    write_provenance(output.file, survey);
-    fputs("</body></html>\n", output.file);
+    page.file = output.file;
+    write_head(page.file, survey);
+    write_claims(&page);
+    for (enum survey_kind kind = 0; kind < SURVEY_KINDS; kind++)
+        write_gallery(&page, kind);
+    write_studies(page.file, survey);
+    write_provenance(page.file, survey);
+    fputs("</body></html>\n", page.file);
     return output_close(&output, error);
 }

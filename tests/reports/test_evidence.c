@@ -5,7 +5,7 @@
 #endif
 #include "tests/fixtures/test.h"
 
-#include "reports/page/attention.h"
+#include "reports/page/evidence.h"
 #include "tests/fixtures/report_fixture.h"
 
 static size_t count_attention(const struct made *made)
@@ -13,7 +13,7 @@ static size_t count_attention(const struct made *made)
     size_t n = 0;
 
     for (size_t i = 0; i < FITS; i++)
-        n += attention_needed(&made->fit[i]);
+        n += evidence_needs_attention(&made->fit[i]);
     return n;
 }
 
@@ -84,7 +84,7 @@ TEST(links)
 
     assert_int_equal(count_attention(made), 10);
     for (size_t i = 0; i < FITS; i++) {
-        bool needed = attention_needed(&made->fit[i]);
+        bool needed = evidence_needs_attention(&made->fit[i]);
 
         snprintf(wanted, sizeof wanted, "<tr id=\"attention-%zu\">", i + 1);
         assert_int_equal(count(list, wanted), needed);

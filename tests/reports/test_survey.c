@@ -5,9 +5,7 @@
 
 #include "harness/study/ledger.h"
 #include "harness/study/ledger_mention.h"
-#include "reports/page/survey_fill.h"
-#include "reports/page/survey_files.h"
-#include "reports/page/survey_page.h"
+#include "reports/page/survey.h"
 #include "tests/fixtures/json_fixture.h"
 
 #define HEAD                                                                                                 \
@@ -355,8 +353,8 @@ static void make_small(struct small *small, bool has_full)
 
 static void assert_next(struct small *small, const char *expected)
 {
-    const struct survey_source source = {&small->study, &small->results, true};
-    struct survey *survey = survey_fill_create("paper", NULL, 1, &source, "assay");
+    const struct survey_study source = {&small->study, &small->results, true};
+    struct survey *survey = survey_create("paper", NULL, 1, &source, "assay");
 
     assert_int_equal(survey->claims, 1);
     assert_string_equal(survey->claim->measured, "1000 steps");
@@ -364,7 +362,7 @@ static void assert_next(struct small *small, const char *expected)
         assert_string_equal(survey->claim->next, expected);
     else
         assert_null(survey->claim->next);
-    survey_fill_destroy(survey);
+    survey_destroy(survey);
 }
 
 /* Only a longer version of the study can decide what was too short, and only what was. */
@@ -392,14 +390,14 @@ TEST(test_condition)
                                         NULL};
     const struct fixture *fixture = *state;
     struct small small;
-    struct survey_source source = {&small.study, &small.results, true};
+    struct survey_study source = {&small.study, &small.results, true};
     struct survey *survey;
     struct error error;
     char path[PATH_SIZE];
     FILE *file;
 
     make_small(&small, true);
-    survey = survey_fill_create("paper", NULL, 1, &source, "assay");
+    survey = survey_create("paper", NULL, 1, &source, "assay");
     assert_string_equal(survey->claim->condition, "h < 0.1");
     assert_true(survey_page_write(survey, fixture->folder, &error));
     assert_file_says(fixture, "index.html", page);
@@ -408,28 +406,28 @@ TEST(test_condition)
     survey_files_print(survey, "out", file);
     fclose(file);
     assert_file_says(fixture, "lines.txt", lines);
-    survey_fill_destroy(survey);
+    survey_destroy(survey);
     small.fit.verdict = small.claim.verdict = VERDICT_HOLDS;
-    survey = survey_fill_create("paper", NULL, 1, &source, "assay");
+    survey = survey_create("paper", NULL, 1, &source, "assay");
     assert_null(survey->claim->condition);
-    survey_fill_destroy(survey);
+    survey_destroy(survey);
 }
 
 /* A study that came to nothing leaves its claims open, not unexamined. */
 TEST(test_without_results)
 {
     struct small small;
-    struct survey_source source = {&small.study, NULL, false};
+    struct survey_study source = {&small.study, NULL, false};
     struct survey *survey;
     struct error error;
 
     make_small(&small, true);
-    survey = survey_fill_create("paper", NULL, 1, &source, "assay");
+    survey = survey_create("paper", NULL, 1, &source, "assay");
     assert_int_equal(survey->claim->verdict, VERDICT_INCOMPLETE);
     assert_string_equal(survey->claim->evidence, "small.lua has no results");
     assert_string_equal(survey->claim->command, "assay reproduce paper:T1");
     assert_true(survey_page_write(survey, ((struct fixture *)*state)->folder, &error));
-    survey_fill_destroy(survey);
+    survey_destroy(survey);
 }
 
 /* -- ledgers -- */
