@@ -27,7 +27,7 @@ awk '
 [ "$(grep -c '\.name = "' "$temporary/projection.c")" -eq $(($(grep -c '\.name = "' "$table") + 1)) ]
 check "the table has one more row" $?
 
-packages="mpfr gmp lua5.4 jansson sqlite3 libmd fftw3 lapacke"
+packages=$(sed -n "s/^packages := //p" Makefile)
 # An object before the library takes the place of the one in it.
 ${CC:-cc} -std=c11 -D_POSIX_C_SOURCE=200809L ${OPT:--O1} ${EXTRA:-} -I. -I"$BUILD" $(pkg-config --cflags $packages) \
     "$BUILD/neutral/harness/commands/main.o" "$temporary/projection.c" "$BUILD/libassay.a" $(pkg-config --libs $packages) -lm \
