@@ -29,6 +29,9 @@ bool explain_uses(const struct fit *fit, const struct cell *cell);
 const char *explain_command(const struct results *results, const char *id, char *buffer, size_t size);
 /* What the verdict on the fit rests on, in one sentence.  Returns `buffer`. */
 const char *explain_evidence(const struct fit *fit, char *buffer, size_t size);
+/* What a person who waits is told of the fit: its verdict (or that it is measured), its id, its order.  Returns
+ * `buffer`. */
+const char *explain_line(const struct fit *fit, char *buffer, size_t size);
 /* "exactly 2*s = 4 (SOURCE)".  Returns `buffer`. */
 const char *explain_claim(const struct claim_on_fit *claim, char *buffer, size_t size);
 

@@ -89,6 +89,27 @@ const char *explain_evidence(const struct fit *fit, char *buffer, size_t size)
     return buffer;
 }
 
+const char *explain_line(const struct fit *fit, char *buffer, size_t size)
+{
+    const bool ordered = fit->status == FIT_MEASURED && !verdict_is_number(fit->claim);
+    const size_t length =
+        (size_t)snprintf(buffer, size, "%-14s %s  ",
+                         fit->verdict ? term_word(TERM_VERDICT, fit->verdict) : "measured", fit->id);
+
+    if (length >= size)
+        return buffer;
+    if (!ordered)
+        explain_evidence(fit, buffer + length, size - length);
+    else if (!fit->claim)
+        snprintf(buffer + length, size - length, "order %.3f [%.3f, %.3f]", fit->order, fit->low, fit->high);
+    else
+        snprintf(buffer + length, size - length, "order %.3f [%.3f, %.3f], claimed %s%s%s", fit->order,
+                 fit->low, fit->high, term_word(TERM_CLAIM, fit->claim->kind),
+                 verdict_is_exact(fit->claim) ? "" : " ",
+                 verdict_is_exact(fit->claim) ? "" : fit->claim->formula);
+    return buffer;
+}
+
 const char *explain_sentence_rule(const struct fit *fit, char *buffer, size_t size)
 {
     if (fit->status == FIT_MEASURED)

@@ -5,6 +5,7 @@
 #include "reports/tables/data.h"
 #include "reports/tables/document.h"
 #include "reports/figures/figure.h"
+#include "reports/explain.h"
 #include "reports/output.h"
 #include "reports/page/page.h"
 #include "reports/tables/table.h"
@@ -69,7 +70,7 @@ bool report_write(const struct results *results, const char *directory, struct e
            write_data(results, directory, error) && page_write(results, directory, error);
 }
 
-char *report_text(const struct results *results)
+static char *report_text(const struct results *results)
 {
     json_t *document = document_create(results);
     char *text = json_dumps(document, JSON_COMPACT | JSON_REAL_PRECISION(17));
@@ -77,6 +78,8 @@ char *report_text(const struct results *results)
     json_decref(document);
     return text;
 }
+
+const struct study_run_words report_words = {report_text, explain_line};
 
 json_t *report_json(const struct results *results)
 {

@@ -3,6 +3,7 @@
 #define ASSAY_REPORT_H
 
 #include "harness/judge/results.h"
+#include "harness/run/study_run.h"
 #include "numerics/error.h"
 
 #include <jansson.h>
@@ -15,7 +16,8 @@ bool report_write(const struct results *results, const char *directory, struct e
 
 /* The document of `assay report --json`; the caller owns it.  NULL when memory runs out. */
 json_t *report_json(const struct results *results);
-/* The same as text, which the caller frees. */
-char *report_text(const struct results *results);
+
+/* What is said of a study while it runs and in its store. */
+extern const struct study_run_words report_words;
 
 #endif

@@ -43,7 +43,6 @@ harness/judge/gate.c harness/commands/command.h
 harness/judge/gate.c reports/explain.h
 harness/judge/judge.c reports/explain.h
 harness/judge/judge.c reports/words.h
-harness/run/progress.c reports/explain.h
 harness/plan/provenance.h harness/judge/results.h
 harness/plan/study_check.c reports/explain.h
 harness/plan/study_check.c harness/judge/fit_value.h

@@ -34,13 +34,13 @@ static bool print(const struct results *results, const char *id, bool in_json, s
 
 static int explain(const char *study, const char *id, const struct options *options, struct error *error)
 {
-    struct study_run *run = study_run_create(study, options, error);
+    struct study_run *run = study_run_create(study, options, &report_words, error);
     const struct results *results = NULL;
     int status = STATUS_UNUSABLE;
     bool complete = false;
 
     if (run)
-        results = study_run_measure(run, false, report_text, &complete, error);
+        results = study_run_measure(run, false, &complete, error);
     if (results && print(results, id, options->json, error))
         status = complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
     if (status == STATUS_INCOMPLETE)

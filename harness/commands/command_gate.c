@@ -64,14 +64,14 @@ static bool measure(struct study_run **runs, const struct results **results, con
                     int *status, struct error *error)
 {
     for (size_t i = 0; i < options->words; i++) {
-        runs[i] = study_run_create(options->word[i], options, error);
+        runs[i] = study_run_create(options->word[i], options, &report_words, error);
         if (!runs[i])
             return false;
     }
     for (size_t i = 0; i < options->words; i++) {
         bool complete;
 
-        results[i] = study_run_measure(runs[i], true, report_text, &complete, error);
+        results[i] = study_run_measure(runs[i], true, &complete, error);
         if (!results[i]) {
             *status = STATUS_INCOMPLETE;
             return false;

@@ -53,7 +53,7 @@ bool report_series_add(struct report_series *series, const char *study, const ch
 
     entry->options = *series->options;
     entry->options.focus = focus;
-    entry->run = study_run_create(study, &entry->options, error);
+    entry->run = study_run_create(study, &entry->options, &report_words, error);
     series->entry = memory_resize(series->entry, series->count + 1, sizeof *series->entry);
     series->entry[series->count++] = entry;
     return entry->run != NULL;
@@ -142,7 +142,7 @@ static bool write_part(const struct report_series *series, const struct entry *e
 static int write_entry(const struct report_series *series, struct entry *entry, bool compute, bool in_full,
                        struct error *error)
 {
-    entry->results = study_run_measure(entry->run, compute, report_text, &entry->complete, error);
+    entry->results = study_run_measure(entry->run, compute, &entry->complete, error);
     if (!entry->results || !write_part(series, entry, entry->results, in_full, error))
         return STATUS_INCOMPLETE;
     if (!entry->complete)

@@ -1,23 +1,22 @@
-/* What a person sees while a study runs: see progress.h. */
+/* What a person sees while a study runs: see progress.h.
+ *
+ * Curves that differ in their precision alone form a group, since floors are measured across it: when the
+ * last expected cell of a group is done, its fits are made and judged by themselves.  What other fits say
+ * (witnesses, comparison classes) may change a verdict later; then its line appears again at the end. */
 #include "harness/run/progress.h"
 
-#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "reports/explain.h"
-#include "harness/judge/verdict_value.h"
+#include "harness/judge/fits.h"
+#include "numerics/memory.h"
 
-enum { PLAIN_SECONDS = 30 };
+enum { PLAIN_SECONDS = 30, LONGEST_LINE = 4096 };
 
-struct progress progress_begin(void)
-{
-    time_t now = time(NULL);
-
-    return (struct progress){.terminal = isatty(STDERR_FILENO), .start = now, .shown = now};
-}
+/* ---- the work ---- */
 
 /* ", about 3 min left" at the end of the line; nothing before there is something to judge by. */
 static void add_left(char *line, size_t size, double share, double elapsed)
@@ -65,31 +64,113 @@ void progress_end(const struct progress *progress)
         fputs("\r\033[K", stderr);
 }
 
-void progress_line(const struct progress *progress, const char *format, ...)
-{
-    va_list arguments;
+/* ---- fits ---- */
 
-    progress_end(progress);
-    va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    fputc('\n', stderr);
+static size_t find_group(const struct grid *grid, size_t curve)
+{
+    const struct grid_curve *own = grid->curve + curve;
+    size_t i = 0;
+
+    while (grid->curve[i].problem != own->problem || grid->curve[i].projection != own->projection ||
+           strcmp(grid->curve[i].method.name, own->method.name) != 0)
+        i++;
+    return i;
 }
 
-void progress_fit(const struct progress *progress, const struct fit *fit)
+struct progress progress_begin(const struct cells *cells, const struct refinement *refinement,
+                               progress_line *line_of)
 {
-    char order[EXPLAIN_SENTENCE_SIZE] = "", claim[EXPLAIN_SENTENCE_SIZE] = "";
+    const size_t curves = cells->grid->curves;
+    const time_t now = time(NULL);
+    struct progress progress = {.terminal = isatty(STDERR_FILENO),
+                                .start = now,
+                                .shown = now,
+                                .cells = cells,
+                                .refinement = refinement,
+                                .line_of = line_of};
 
-    const bool ordered = fit->status == FIT_MEASURED && !(verdict_is_number(fit->claim));
+    progress.group = memory_create(curves, sizeof *progress.group);
+    progress.expected = memory_create(curves, sizeof *progress.expected);
+    progress.touched = memory_create(curves, sizeof *progress.touched);
+    progress.printed = memory_create(curves, sizeof *progress.printed);
+    for (size_t i = 0; i < curves; i++)
+        progress.group[i] = find_group(cells->grid, i);
+    return progress;
+}
 
-    if (ordered)
-        snprintf(order, sizeof order, "order %.3f [%.3f, %.3f]", fit->order, fit->low, fit->high);
-    else
-        explain_evidence(fit, order, sizeof order);
-    if (fit->claim && ordered)
-        snprintf(claim, sizeof claim, ", claimed %s%s%s", term_word(TERM_CLAIM, fit->claim->kind),
-                 verdict_is_exact(fit->claim) ? "" : " ",
-                 verdict_is_exact(fit->claim) ? "" : fit->claim->formula);
-    progress_line(progress, "%-14s %s  %s%s",
-                  fit->verdict ? term_word(TERM_VERDICT, fit->verdict) : "measured", fit->id, order, claim);
+void progress_clear(struct progress *progress)
+{
+    free(progress->group);
+    free(progress->expected);
+    free(progress->touched);
+    free(progress->printed);
+}
+
+static size_t group_of(const struct progress *progress, size_t cell)
+{
+    return progress->group[grid_cell_of(progress->cells->grid, cell).curve];
+}
+
+void progress_expect(struct progress *progress, size_t cell)
+{
+    size_t group = group_of(progress, cell);
+
+    progress->expected[group]++;
+    progress->touched[group] = true;
+}
+
+/* Prints the line of the fit unless it was printed with this verdict; `slot` is its number among those of its
+ * curve. */
+static void show_fit(struct progress *progress, const struct fit *fit, size_t curve, size_t slot)
+{
+    const int verdict = (int)fit->verdict + 1;
+    char line[LONGEST_LINE];
+
+    if (slot >= PROGRESS_MEASURES || fit->status == FIT_NOT_APPLICABLE ||
+        progress->printed[curve][slot] == verdict)
+        return;
+    progress_end(progress);
+    fprintf(stderr, "%s\n", progress->line_of(fit, line, sizeof line));
+    progress->printed[curve][slot] = verdict;
+}
+
+static void show_all(struct progress *progress, const struct results *results, bool last)
+{
+    size_t slot = 0;
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+        size_t curve = fits_curve(results, i);
+
+        slot = i > 0 && fits_curve(results, i - 1) == curve ? slot + 1 : 0;
+        if (last ? progress->touched[progress->group[curve]]
+                 : !fit->next && !refinement_is_due(progress->refinement, results, i))
+            show_fit(progress, fit, curve, slot);
+    }
+}
+
+struct results *progress_done(struct progress *progress, size_t cell)
+{
+    const struct grid *grid = progress->cells->grid;
+    size_t group = group_of(progress, cell);
+    struct provenance nobody = {.version = ""};
+    struct results *results;
+    struct error ignored;
+    bool *selected;
+
+    if (--progress->expected[group] > 0)
+        return NULL;
+    selected = memory_create(grid->curves, sizeof *selected);
+    for (size_t i = 0; i < grid->curves; i++)
+        selected[i] = progress->group[i] == group;
+    results = fits_create(grid, progress->cells->row, selected, &nobody, &ignored);
+    if (results)
+        show_all(progress, results, false);
+    free(selected);
+    return results;
+}
+
+void progress_finish(struct progress *progress, const struct results *results)
+{
+    show_all(progress, results, true);
 }

@@ -12,7 +12,7 @@
 
 #include "harness/run/cell_order.h"
 #include "harness/run/cells.h"
-#include "harness/run/fit_lines.h"
+#include "harness/run/progress.h"
 #include "harness/judge/fits.h"
 #include "harness/plan/grid_key.h"
 #include "harness/plan/provenance.h"
@@ -25,13 +25,13 @@ enum { MOST_ARGUMENTS = 9, LAST_CELLS = 8 /* for each worker */ };
 
 struct study_run {
     const struct options *options;
+    const struct study_run_words *words;
     struct study *study;
     struct focus *focus; /* NULL: the whole study */
     struct grid *grid;
     struct store *store;
     struct cells *cells;
     struct refinement refinement;
-    struct fit_lines *lines;
     struct progress progress;
     struct progress_counts counts;
     struct cell_order order; /* cells that wait for a worker */
@@ -104,7 +104,7 @@ static void choose_cells(struct study_run *run, bool compute)
         run->chosen[i] = true;
         run->total_cost += cost;
         run->counts.wanted++;
-        fit_lines_expect(run->lines, i);
+        progress_expect(&run->progress, i);
         /* What a curve asks for is run before all that waits: it may ask for more. */
         cell_order_add(&run->order, i,
                        run->counts.done && run->order.count > LAST_CELLS * run->jobs ? 0 : cost);
@@ -145,7 +145,7 @@ static bool take_cell(void *context, size_t cell, const char *answer, enum pool_
     else if (!cells_take(run->cells, cell, answer, &run->failure))
         return false;
     run->chosen[cell] = false;
-    complete = fit_lines_done(run->lines, cell);
+    complete = progress_done(&run->progress, cell);
     good = !complete || refine_curve(run, complete);
     fits_destroy(complete);
     return good && run->failure.text[0] == '\0';
@@ -212,10 +212,9 @@ static bool gather(struct study_run *run, bool compute, struct error *error)
 /* -- what others call -- */
 
 /* What the report says, into the store. */
-static bool put_report(struct study_run *run, char *(*document_of)(const struct results *results),
-                       struct error *error)
+static bool put_report(struct study_run *run, struct error *error)
 {
-    char *document = document_of(run->results);
+    char *document = run->words->document(run->results);
     bool done = document ? store_put_report(run->store,
                                             &(struct store_report){.study = run->results->study,
                                                                    .path = run->results->study_path,
@@ -229,8 +228,7 @@ static bool put_report(struct study_run *run, char *(*document_of)(const struct 
     return done;
 }
 
-const struct results *study_run_measure(struct study_run *run, bool compute,
-                                        char *(*document_of)(const struct results *results), bool *complete,
+const struct results *study_run_measure(struct study_run *run, bool compute, bool *complete,
                                         struct error *error)
 {
     struct provenance provenance = provenance_of(run->options->command_line, run->hash);
@@ -247,9 +245,8 @@ const struct results *study_run_measure(struct study_run *run, bool compute,
     } while (refined || (compute && needs_more(run)));
     *complete = cells_missing(run->cells) == 0;
     if (run->results)
-        fit_lines_finish(run->lines, run->results);
-    return run->results && (!(compute || *complete) || put_report(run, document_of, error)) ? run->results
-                                                                                            : NULL;
+        progress_finish(&run->progress, run->results);
+    return run->results && (!(compute || *complete) || put_report(run, error)) ? run->results : NULL;
 }
 
 bool study_run_fill(struct study_run *run, bool *complete, struct error *error)
@@ -379,17 +376,18 @@ static bool prepare(struct study_run *run, const char *name, struct error *error
     run->chosen = memory_create(run->grid->cells, sizeof *run->chosen);
     run->refinement.grid = run->grid;
     run->refinement.rows = run->cells->row;
-    run->progress = progress_begin();
-    run->lines = fit_lines_create(run->cells, &run->refinement, &run->progress);
+    run->progress = progress_begin(run->cells, &run->refinement, run->words->line);
     name_arguments(run);
     return true;
 }
 
-struct study_run *study_run_create(const char *name, const struct options *options, struct error *error)
+struct study_run *study_run_create(const char *name, const struct options *options,
+                                   const struct study_run_words *words, struct error *error)
 {
     struct study_run *run = memory_create(1, sizeof *run);
 
     run->options = options;
+    run->words = words;
     if (prepare(run, name, error))
         return run;
     study_run_destroy(run);
@@ -401,7 +399,7 @@ void study_run_destroy(struct study_run *run)
     if (!run)
         return;
     fits_destroy(run->results);
-    fit_lines_destroy(run->lines);
+    progress_clear(&run->progress);
     cells_destroy(run->cells);
     cell_order_clear(&run->order);
     free(run->chosen);

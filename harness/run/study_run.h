@@ -5,21 +5,28 @@
 #include "harness/commands/options.h"
 #include "harness/study/study.h"
 #include "harness/judge/results.h"
+#include "harness/run/progress.h"
 
 struct study_run;
 
+/* How results are said, for the store and for a person who waits. */
+struct study_run_words {
+    char *(*document)(const struct results *results); /* the run frees it; NULL: out of memory */
+    progress_line *line;
+};
+
 /* The study `name`, with all that can be refused refused: --only, --jobs, --shard, the store (--store,
- * $ASSAY_STORE, or assay.sqlite).  `options` are borrowed.  The caller destroys the result; NULL with a
+ * $ASSAY_STORE, or assay.sqlite).  `options` and `words` are borrowed.  The caller destroys the result; NULL with a
  * message. */
-struct study_run *study_run_create(const char *name, const struct options *options, struct error *error);
+struct study_run *study_run_create(const char *name, const struct options *options,
+                                   const struct study_run_words *words, struct error *error);
 void study_run_destroy(struct study_run *run);
 
 /* Computes what is not in the store (with --fresh: everything), one round after another until no curve needs
  * more steps or a witness; without `compute` only what the store has counts.  *complete is false when cells
- * are missing.  The store keeps the text that `document_of` makes of the results, and frees it.  The results
- * are owned by the run.  NULL with a message. */
-const struct results *study_run_measure(struct study_run *run, bool compute,
-                                        char *(*document_of)(const struct results *results), bool *complete,
+ * are missing.  The store keeps the document of the results.  They are owned by the run.  NULL with a
+ * message. */
+const struct results *study_run_measure(struct study_run *run, bool compute, bool *complete,
                                         struct error *error);
 /* Computes the cells of --shard I/N (all of them without it) into the store and says how many. */
 bool study_run_fill(struct study_run *run, bool *complete, struct error *error);
