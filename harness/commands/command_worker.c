@@ -5,7 +5,6 @@
  * STATE" whenever a long run has saved its state, then "done ROW" or "done REFERENCE", or "done" with an
  * object that says why not ("refused").  It has never heard of the store. */
 #define _GNU_SOURCE
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,12 +28,10 @@ static void answer(const char *word, const char *text)
 
 static void refuse(const char *reason)
 {
-    json_t *json = json_pack("{s:s}", "refused", reason);
-    char *line = json_dumps(json, JSON_COMPACT);
+    char *line = job_refuse(reason);
 
     answer("done", line);
     free(line);
-    json_decref(json);
 }
 
 static void compute_reference(const struct grid *grid, const struct job *job)

@@ -1,7 +1,6 @@
 /* The cells of a study: see cells.h. */
 #include "harness/run/cells.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,10 +15,7 @@ struct cells *cells_create(const struct grid *grid, struct store *store, bool fr
 
     *cells = (struct cells){.grid = grid, .store = store, .fresh = fresh};
     cells->row = memory_create(grid->cells, sizeof *cells->row);
-    cells->computed = memory_create(grid->cells, sizeof *cells->computed);
-    cells->asked = memory_create(grid->cells, sizeof *cells->asked);
-    cells->bits = memory_create(grid->cells, sizeof *cells->bits);
-    cells->requested = memory_create(grid->cells, sizeof *cells->requested);
+    cells->state = memory_create(grid->cells, sizeof *cells->state);
     return cells;
 }
 
@@ -30,10 +26,7 @@ void cells_destroy(struct cells *cells)
     for (size_t i = 0; i < cells->grid->cells; i++)
         row_clear(cells->row + i);
     free(cells->row);
-    free(cells->computed);
-    free(cells->asked);
-    free(cells->bits);
-    free(cells->requested);
+    free(cells->state);
     free(cells);
 }
 
@@ -52,13 +45,13 @@ static void forget_other_bits(struct cells *cells, size_t cell)
 {
     long bits = grid_cell_of(cells->grid, cell).bits;
 
-    if (cells->bits[cell] == bits)
+    if (cells->state[cell].bits == bits)
         return;
     if (cells->row[cell].done && !cells->row[cell].completed)
         cells->broke_down--;
     row_clear(cells->row + cell);
-    cells->asked[cell] = cells->computed[cell] = false;
-    cells->bits[cell] = bits;
+    cells->state[cell].asked = cells->state[cell].computed = false;
+    cells->state[cell].bits = bits;
 }
 
 bool cells_look_up(struct cells *cells, struct error *error)
@@ -69,9 +62,9 @@ bool cells_look_up(struct cells *cells, struct error *error)
         if (!grid_wants(cells->grid, i))
             continue;
         forget_other_bits(cells, i);
-        if (cells->row[i].done || cells->asked[i] || cells->fresh)
+        if (cells->row[i].done || cells->state[i].asked || cells->fresh)
             continue;
-        cells->asked[i] = true;
+        cells->state[i].asked = true;
         grid_key_create(cells->grid, i, key);
         if (!store_find(cells->store, STORE_CELL, key, &line, error))
             return false;
@@ -90,7 +83,7 @@ bool cells_need(const struct cells *cells, size_t cell)
 {
     const struct row *row = cells->row + cell;
 
-    return grid_wants(cells->grid, cell) && !row->crashed && !row->late && !cells->computed[cell] &&
+    return grid_wants(cells->grid, cell) && !row->crashed && !row->late && !cells->state[cell].computed &&
            (!row->done || row_lacks(row, problem_of(cells, cell)));
 }
 
@@ -129,7 +122,7 @@ char *cells_request(struct cells *cells, size_t cell, size_t processes)
     char *line;
 
     grid_key_create(cells->grid, cell, job.key);
-    memcpy(cells->requested[cell], job.key, CELL_KEY_TEXT);
+    memcpy(cells->state[cell].requested, job.key, CELL_KEY_TEXT);
     job.text = job.further ? NULL : find_state(cells, job.key);
     line = job_write(&job);
     free(job.text);
@@ -140,18 +133,7 @@ char *cells_request(struct cells *cells, size_t cell, size_t processes)
 static bool find_requested(const struct cells *cells, size_t cell, char key[CELL_KEY_TEXT])
 {
     grid_key_create(cells->grid, cell, key);
-    return strcmp(key, cells->requested[cell]) == 0;
-}
-
-static bool is_refused(const char *answer, struct error *error)
-{
-    json_t *json = json_loads(answer, 0, NULL);
-    const char *reason = json_string_value(json_object_get(json, "refused"));
-
-    if (reason)
-        error_set(error, "%s", reason);
-    json_decref(json);
-    return reason != NULL;
+    return strcmp(key, cells->state[cell].requested) == 0;
 }
 
 /* Further measures join the line that is there. */
@@ -176,7 +158,7 @@ bool cells_take(struct cells *cells, size_t cell, const char *answer, struct err
     bool further = row->done;
     char key[CELL_KEY_TEXT], id[512];
 
-    if (is_refused(answer, error))
+    if (job_is_refused(answer, error))
         return false;
     if (!find_requested(cells, cell, key))
         return true;
@@ -184,7 +166,7 @@ bool cells_take(struct cells *cells, size_t cell, const char *answer, struct err
         cells_lose(cells, cell, false);
         return true;
     }
-    cells->computed[cell] = true;
+    cells->state[cell].computed = true;
     grid_cell_id(cells->grid, cell, id, sizeof id);
     if (further)
         return put_further(cells, key, id, answer, error);

@@ -8,17 +8,21 @@
 #include "harness/plan/row.h"
 #include "harness/store/store.h"
 
+/* How far a cell has come in this run. */
+struct cells_state {
+    bool computed, asked; /* asked: the store was, at these bits */
+    long bits;
+    char requested[CELL_KEY_TEXT]; /* what a worker was asked for */
+};
+
 struct cells {
     const struct grid *grid;
     struct store *store;
     bool fresh;      /* nothing is taken from the store */
     struct row *row; /* one per cell */
-    bool *computed;  /* in this run */
-    size_t stored;   /* taken from the store */
+    struct cells_state *state;
+    size_t stored; /* taken from the store */
     size_t broke_down, crashed, late;
-    bool *asked;                      /* the store was asked for it */
-    long *bits;                       /* at which it was asked for */
-    char (*requested)[CELL_KEY_TEXT]; /* what a worker was asked for */
 };
 
 /* No cell is done.  `grid` and `store` are borrowed.  The caller destroys the result. */

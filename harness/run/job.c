@@ -43,3 +43,23 @@ bool job_read(struct job *job, const char *line)
     json_decref(json);
     return kind && i < KINDS;
 }
+
+char *job_refuse(const char *reason)
+{
+    json_t *json = json_pack("{s:s}", "refused", reason);
+    char *line = json_dumps(json, JSON_COMPACT);
+
+    json_decref(json);
+    return line;
+}
+
+bool job_is_refused(const char *answer, struct error *error)
+{
+    json_t *json = answer ? json_loads(answer, 0, NULL) : NULL;
+    const char *reason = json_string_value(json_object_get(json, "refused"));
+
+    if (reason)
+        error_set(error, "%s", reason);
+    json_decref(json);
+    return reason != NULL;
+}

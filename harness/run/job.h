@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "harness/plan/cell_key.h"
+#include "numerics/error.h"
 
 enum job_kind {
     JOB_REFERENCE, /* compute the reference of a problem */
@@ -27,5 +28,10 @@ struct job {
 char *job_write(const struct job *job);
 /* Reads a line; the caller frees job->text.  False when it is not such a line. */
 bool job_read(struct job *job, const char *line);
+
+/* The answer of a worker that cannot do its job, which the caller frees; and whether an answer (NULL: none) is
+ * one, with its reason in `error`. */
+char *job_refuse(const char *reason);
+bool job_is_refused(const char *answer, struct error *error);
 
 #endif

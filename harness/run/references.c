@@ -189,13 +189,11 @@ static char *request(void *context, size_t problem)
 /* "STUDY: the reference of MODEL: REASON" */
 static bool refuse(const struct grid *grid, size_t problem, const char *answer, struct error *error)
 {
-    json_t *json = answer ? json_loads(answer, 0, NULL) : NULL;
-    const char *reason = json_string_value(json_object_get(json, "refused"));
+    struct error reason = {"its worker crashed; run the study again"};
 
-    error_set(error, "%s: the reference of %s: %s", grid->study->path, grid->problem[problem].problem->name,
-              reason ? reason : "its worker crashed; run the study again");
-    json_decref(json);
-    return false;
+    job_is_refused(answer, &reason);
+    return error_set(error, "%s: the reference of %s: %s", grid->study->path,
+                     grid->problem[problem].problem->name, reason.text);
 }
 
 static bool take(void *context, size_t problem, const char *answer, enum pool_end end)

@@ -136,7 +136,7 @@ static size_t compare(const struct place *place, const char *view, size_t rows)
 
 static bool put_report(struct store *store, const struct results *results, struct error *error)
 {
-    char *document = report_text(results);
+    char *document = report_words.document(results);
     bool done =
         store_put_report(store, &(struct store_report){.study = results->study, .document = document}, error);
 
@@ -156,10 +156,18 @@ static void put_results(const struct place *place, const struct results *results
 
 TEST_WITH(views_are_the_csv_files, make_place, remove_place)
 {
+    static const char *const fractions[STEPS] = {"1", "1/3", "1/7", "1/10", "2/49", "1e-2", "1/300"};
+    const double values[STEPS] = {1, 1.0 / 3, 1.0 / 7, 0.1, 2.0 / 49, 0.01, 1.0 / 300};
     struct place *place = *state;
     struct made *made = make_results();
     struct error error = {""};
 
+    made->fit[1].step_sizes = fractions;
+    made->fit[1].step_values = values;
+    made->entry[4].claim.kind = CLAIM_EXACT;
+    made->entry[7].claim.kind = CLAIM_NOT_EXACT;
+    made->entry[10].claim.formula = "1 and 2";
+    made->fit[10].floors = made->entry[10].errors;
     put_results(place, &made->results);
     assert_true(data_write(&made->results, place->folder, &error));
     assert_int_equal(compare(place, "cells", CELLS), 0);
