@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "measures/poincare/poincare_integral.h"
-#include "measures/step/step_jacobian.h"
 
 #define CORRECTED                                                                                            \
     "the corrected invariants are those of a projection that carries its multiplier from step to step"
@@ -34,6 +33,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
         {.name = "symmetry_defect",
          .sentence = "|Phi_-h(Phi_h(z)) - z| at the initial data, weighted as the solution error",
          .source = MEASURE_OF_STEP,
+         .take = step_measure_symmetry,
          .in_all = true,
          .reference = true},
     [MEASURE_SYMPLECTIC_DEFECT] =
@@ -41,6 +41,8 @@ const struct measure measure_table[MEASURE_ROWS] = {
          .sentence =
              "|M^T Om(z1) M - Om(z0)| / |Om(z0)|, M the exact Jacobian of a step; the space is the method's",
          .source = MEASURE_OF_STEP,
+         .take = step_measure_symplectic,
+         .flow = step_measure_flow,
          .in_all = true},
     [MEASURE_REVERSIBILITY_DEFECT] =
         {.name = "reversibility_defect",
@@ -48,6 +50,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
              "|rho Phi_h rho Phi_h(z) - z| at the initial data, weighted likewise, rho the reversal of "
              "the model",
          .source = MEASURE_OF_STEP,
+         .take = step_measure_reversibility,
          .reference = true,
          .reversal = true},
     [MEASURE_BILINEAR_DEFECT] =
@@ -55,21 +58,25 @@ const struct measure measure_table[MEASURE_ROWS] = {
          .sentence =
              "|u_n^T Om v_n / u_0^T Om v_0 - 1| at the end of the run or after 1000 steps, by central "
              "differences",
-         .source = MEASURE_OF_STEP},
+         .source = MEASURE_OF_STEP,
+         .take = step_measure_bilinear},
     [MEASURE_BILINEAR_DEFECT_PAPER] = {.name = "bilinear_defect:paper",
                                        .sentence =
                                            "the same by one-sided differences of 1e-8, as in Kraus (2017)",
-                                       .source = MEASURE_OF_STEP},
+                                       .source = MEASURE_OF_STEP,
+                                       .take = step_measure_bilinear_of_paper},
     [MEASURE_PARASITIC] =
         {.name = "parasitic",
          .sentence =
              "the largest multiplier of a step on (q, p) off the constraint manifold, of unprojected methods",
          .source = MEASURE_OF_STEP,
+         .take = step_measure_parasitic,
          .spaces = 1U << STEP_MOMENTUM,
          .elsewhere = PARASITIC},
     [MEASURE_PARASITIC_DEPARTURE] = {.name = "parasitic:departure",
                                      .sentence = "the largest distance of these multipliers from R(infinity)",
                                      .source = MEASURE_OF_STEP,
+                                     .take = step_measure_departure,
                                      .spaces = 1U << STEP_MOMENTUM,
                                      .elsewhere = PARASITIC},
     [MEASURE_POST_PROJECTION_DEFECT] =
@@ -78,16 +85,19 @@ const struct measure measure_table[MEASURE_ROWS] = {
              "|q of n steps with the symplectic projection - q of n steps without and one projection|, "
              "n <= 10",
          .source = MEASURE_OF_STEP,
+         .take = step_measure_post_projection,
          .reference = true,
          .spaces = 1U << STEP_MULTIPLIER,
          .elsewhere = "the symplectic projection alone is compared with post-projection"},
     [MEASURE_STIFF_ACCURACY_RESIDUAL] = {.name = "stiff_accuracy_residual",
                                          .sentence = "max_j |a_sj - b_j| over a and abar of the tableau",
-                                         .source = MEASURE_OF_STEP},
+                                         .source = MEASURE_OF_STEP,
+                                         .take = step_measure_stiff_accuracy},
     [MEASURE_SYMPLECTICITY_RESIDUAL] = {.name = "symplecticity_residual",
                                         .sentence =
                                             "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau",
-                                        .source = MEASURE_OF_STEP},
+                                        .source = MEASURE_OF_STEP,
+                                        .take = step_measure_symplecticity},
     [MEASURE_COST] = {.name = "cost", .sentence = "residual evaluations per step"},
     [MEASURE_STABLE_STEPS] =
         {.name = "stable_steps",
@@ -319,4 +329,24 @@ enum measure_source measure_source(struct measure_id id, const struct problem *p
     const bool observable = (size_t)id.channel < problem->system->observables;
 
     return id.measure->source == MEASURE_OF_ENSEMBLE && !observable ? MEASURE_OF_HISTORY : id.measure->source;
+}
+
+bool measure_taken(enum measure_row row, size_t measures, const struct measure_id *measure)
+{
+    for (size_t i = 0; i < measures; i++) {
+        if (measure[i].measure == measure_table + row)
+            return true;
+    }
+    return false;
+}
+
+bool measure_taken_from(const struct problem *problem, enum measure_source source, size_t measures,
+                        const struct measure_id *measure)
+{
+    for (size_t i = 0; i < measures; i++) {
+        if (!measure_refusal(measure[i], problem, NULL, NULL) &&
+            measure_source(measure[i], problem) == source)
+            return true;
+    }
+    return false;
 }

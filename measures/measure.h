@@ -9,8 +9,7 @@
 
 #include <stdbool.h>
 
-#include "integrators/methods/method.h"
-#include "measures/run/problem.h"
+#include "measures/step/step_measure.h"
 
 enum measure_channels {
     MEASURE_WHOLE,      /* has none */
@@ -51,6 +50,8 @@ struct measure {
     unsigned spaces;       /* bits 1 << enum step_space: where it is defined; 0: everywhere.  Of the forms
                               this is about those with the multiplier alone. */
     const char *elsewhere; /* why it is not measured on other spaces */
+    step_measure *take;    /* of a step; else NULL */
+    step_measure *flow;    /* the same of the exact flow, as a control; NULL: there is none */
 };
 
 enum measure_row {
@@ -108,13 +109,18 @@ const char *measure_write(struct measure_id id, char text[MEASURE_TEXT]);
 const char *measure_title(const struct measure *measure, char text[MEASURE_TEXT]);
 
 /* The name of channel k of the problem for measures of that kind; NULL past the last one.  Invariants start
- * at 1, since energy is observable 0.  Channels are numbered as in a history (cell_history.h). */
+ * at 1, since energy is observable 0.  Channels are numbered as in a history (measures/run/recorder.h). */
 const char *measure_channel(const struct problem *problem, enum measure_channels channels, int k);
 
 /* Why no run of the problem, or none of the method with the projection (NULL: any), is measured by it, as a
  * sentence; NULL where it is. */
 const char *measure_refusal(struct measure_id id, const struct problem *problem, const struct method *method,
                             const struct projection *projection);
+/* Whether the row is among those measures; whether anything is that is taken from there on the problem. */
+bool measure_taken(enum measure_row row, size_t measures, const struct measure_id *measure);
+bool measure_taken_from(const struct problem *problem, enum measure_source source, size_t measures,
+                        const struct measure_id *measure);
+
 /* What it is taken from on the problem: growth of a constraint or a multiplier comes from a history. */
 enum measure_source measure_source(struct measure_id id, const struct problem *problem);
 

@@ -55,12 +55,10 @@ models/reader/data_path.c version.h
 # FILE PREFIX: names that are exported without the name of the file.  Reasons:
 #   main         the entry point of the program
 #   vector       the verbs of vectors and of matrices stored as vectors are one table
-#   cell_run     what a cell is and how it runs; a cell is the word of the whole program
 #   gate_print   the words of gate.h
 allowed_prefixes="
 harness/commands/main main
 numerics/vector matrix_
-measures/run/cell_run cell_
 reports/gate_print gate_
 "
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measures/run/cell_run.h"
+#include "measures/run/cell.h"
 #include "harness/commands/command.h"
 #include "numerics/exact_text.h"
 #include "numerics/number.h"

@@ -9,12 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <time.h>
 
 #include "harness/commands/command.h"
 #include "harness/plan/grid_key.h"
 #include "harness/run/job.h"
 #include "harness/run/references.h"
-#include "harness/plan/row.h"
+#include "harness/plan/result_text.h"
 #include "harness/plan/study_check.h"
 #include "numerics/memory.h"
 
@@ -71,10 +72,21 @@ static void save_state(void *context, unsigned long step, const char *state)
     fflush(stdout);
 }
 
+static double seconds_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 static void run_cell(const struct grid *grid, const struct job *job)
 {
     size_t curve = grid_cell_of(grid, job->number).curve;
     char key[CELL_KEY_TEXT], *line;
+    struct result result = {.done = false};
+    struct result_request request;
+    double start = seconds_now();
 
     grid->curve[curve].bits = job->bits;
     grid_key_create(grid, job->number, key);
@@ -82,14 +94,16 @@ static void run_cell(const struct grid *grid, const struct job *job)
         refuse(CHANGED);
         return;
     }
-    line = row_run(&(struct row_request){.grid = grid,
-                                         .reference = grid->problem[grid->curve[curve].problem].reference,
-                                         .cell = job->number,
-                                         .processes = job->processes,
-                                         .further = job->further,
-                                         .resume = job->text,
-                                         .checkpoint = save_state});
+    request = grid_request(grid, job->number);
+    request.cell.processes = job->processes;
+    request.cell.resume = job->text;
+    request.cell.checkpoint = save_state;
+    request.further = job->further;
+    result_measure(&result, &request);
+    result.seconds = seconds_now() - start;
+    line = result_text_write(&result);
     answer("done", line);
+    result_clear(&result);
     free(line);
 }
 

@@ -23,29 +23,29 @@
 #define MARGIN                                                                                               \
     0x1p32 /* between the smallest error and what the floor hides, for a floor that was carried over */
 
-static const struct row_measure *value_of(const struct row *row, const char *measure)
+static const struct result_value *value_of(const struct result *row, const char *measure)
 {
-    const struct row_measure *found = row->done ? row_find(row, measure) : NULL;
+    const struct result_value *found = row->done ? result_find(row, measure_find(NULL, measure)) : NULL;
 
     return found && found->text && isfinite(found->value) ? found : NULL;
 }
 
-static const struct row *row_at(const struct grid *grid, const struct row *rows, size_t curve, size_t step,
-                                bool repeat)
+static const struct result *row_at(const struct grid *grid, const struct result *rows, size_t curve,
+                                   size_t step, bool repeat)
 {
     return rows + grid_cell_number(grid, curve, step, repeat);
 }
 
 /* ---- which steps ---- */
 
-static bool has_value(const struct grid *grid, const struct row *rows, size_t curve, size_t step,
+static bool has_value(const struct grid *grid, const struct result *rows, size_t curve, size_t step,
                       const char *measure)
 {
     return value_of(row_at(grid, rows, curve, step, false), measure) != NULL;
 }
 
-size_t fit_floor_coarsest(const struct grid *grid, const struct row *rows, size_t curve, const char *measure,
-                          size_t points)
+size_t fit_floor_coarsest(const struct grid *grid, const struct result *rows, size_t curve,
+                          const char *measure, size_t points)
 {
     size_t k = 0;
 
@@ -54,7 +54,7 @@ size_t fit_floor_coarsest(const struct grid *grid, const struct row *rows, size_
     return k;
 }
 
-bool fit_floor_finest(const struct grid *grid, const struct row *rows, size_t curve, const char *measure,
+bool fit_floor_finest(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
                       size_t points, size_t finest[2])
 {
     size_t found = 0;
@@ -74,11 +74,11 @@ struct repetition {
     bool repeat;
 };
 
-static double difference_at(const struct grid *grid, const struct row *rows, size_t curve,
+static double difference_at(const struct grid *grid, const struct result *rows, size_t curve,
                             struct repetition repetition, size_t step, const char *measure)
 {
-    const struct row_measure *a = value_of(row_at(grid, rows, curve, step, false), measure);
-    const struct row_measure *b =
+    const struct result_value *a = value_of(row_at(grid, rows, curve, step, false), measure);
+    const struct result_value *b =
         value_of(row_at(grid, rows, repetition.curve, step, repetition.repeat), measure);
     struct error ignored;
 
@@ -88,7 +88,7 @@ static double difference_at(const struct grid *grid, const struct row *rows, siz
 /* The floors by two differences at the finest steps where both runs have a value; false when there are not
  * two.
  */
-static bool measure_floors(const struct grid *grid, const struct row *rows, size_t curve,
+static bool measure_floors(const struct grid *grid, const struct result *rows, size_t curve,
                            struct repetition repetition, const char *measure, size_t points, double *floors)
 {
     const unsigned long *steps = grid->problem[grid->curve[curve].problem].count;
@@ -140,8 +140,8 @@ static size_t find_sibling(const struct grid *grid, size_t curve, bool in_double
     return best;
 }
 
-static bool measure_double(const struct grid *grid, const struct row *rows, size_t curve, const char *measure,
-                           size_t points, double *floors)
+static bool measure_double(const struct grid *grid, const struct result *rows, size_t curve,
+                           const char *measure, size_t points, double *floors)
 {
     size_t in_mpfr = find_sibling(grid, curve, false);
 
@@ -152,7 +152,7 @@ static bool measure_double(const struct grid *grid, const struct row *rows, size
 }
 
 /* The floors in double carried over to the bits of the curve. */
-static bool carry_over(const struct grid *grid, const struct row *rows, size_t curve, const char *measure,
+static bool carry_over(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
                        size_t points, double *floors)
 {
     size_t in_double = find_sibling(grid, curve, true);
@@ -175,11 +175,11 @@ static void assume_floors(const struct grid *grid, size_t curve, size_t points, 
 }
 
 /* Whether every error that counts lies so far above the floor that its accuracy does not matter. */
-static bool is_clear(const struct grid *grid, const struct row *rows, size_t curve, const char *measure,
+static bool is_clear(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
                      size_t points, const double *floors)
 {
     for (size_t k = 0; k < points; k++) {
-        const struct row_measure *found = value_of(row_at(grid, rows, curve, k, false), measure);
+        const struct result_value *found = value_of(row_at(grid, rows, curve, k, false), measure);
 
         if (found && !(found->value >= MARGIN * ORDER_FIT_FLOORS * floors[k]))
             return false;
@@ -208,21 +208,21 @@ static double find_reference_error(const struct grid_problem *p, const char *mea
 /* ---- floors of their own ---- */
 
 /* Measured in the same run, beside the measure; NaN where there is none. */
-static void read_own_floors(const struct grid *grid, const struct row *rows, size_t curve,
+static void read_own_floors(const struct grid *grid, const struct result *rows, size_t curve,
                             const char *measure, size_t points, double *floors)
 {
     char name[128];
 
     snprintf(name, sizeof name, "%s:floor", measure);
     for (size_t k = 0; k < points; k++) {
-        const struct row *row = row_at(grid, rows, curve, k, false);
-        const struct row_measure *found = row->done ? row_find(row, name) : NULL;
+        const struct result *row = row_at(grid, rows, curve, k, false);
+        const struct result_value *found = row->done ? result_find(row, measure_find(NULL, name)) : NULL;
 
         floors[k] = found ? found->value : NAN;
     }
 }
 
-struct fit_floor fit_floor_find(const struct grid *grid, const struct row *rows, size_t curve,
+struct fit_floor fit_floor_find(const struct grid *grid, const struct result *rows, size_t curve,
                                 const char *measure, size_t points, double *floors)
 {
     const struct grid_curve *c = grid->curve + curve;

@@ -2,7 +2,7 @@
 #ifndef ASSAY_FIT_FLOOR_H
 #define ASSAY_FIT_FLOOR_H
 
-#include "harness/plan/row.h"
+#include "harness/plan/grid.h"
 
 struct fit_floor {
     const char *origin;     /* half a sentence */
@@ -12,14 +12,14 @@ struct fit_floor {
 
 /* Writes the floors of the first `points` steps of the curve (where nothing was measured, what
  * rounding each step once would leave). */
-struct fit_floor fit_floor_find(const struct grid *grid, const struct row *rows, size_t curve,
+struct fit_floor fit_floor_find(const struct grid *grid, const struct result *rows, size_t curve,
                                 const char *measure, size_t points, double *floors);
 
 /* The largest step at which the run and its measure have a value; `points` when there is none. */
-size_t fit_floor_coarsest(const struct grid *grid, const struct row *rows, size_t curve, const char *measure,
-                          size_t points);
+size_t fit_floor_coarsest(const struct grid *grid, const struct result *rows, size_t curve,
+                          const char *measure, size_t points);
 /* The two finest such steps, the finer one in [1]; false when there are not two. */
-bool fit_floor_finest(const struct grid *grid, const struct row *rows, size_t curve, const char *measure,
+bool fit_floor_finest(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
                       size_t points, size_t finest[2]);
 
 #endif

@@ -101,33 +101,33 @@ static size_t find_other(const struct grid *grid, size_t curve, const struct stu
 }
 
 /* The floor that the run measured beside the measure; 0 where there is none to measure. */
-static double own_floor(const struct row *row, const char *measure)
+static double own_floor(const struct result *row, const char *measure)
 {
-    const struct row_measure *found;
+    const struct result_value *found;
     char name[128];
 
     if (!verdict_has_own_floor(measure))
         return 0;
     snprintf(name, sizeof name, "%s:floor", measure);
-    found = row_find(row, name);
+    found = result_find(row, measure_find(NULL, name));
     return found ? found->value : NAN;
 }
 
-static struct claim_number read_curve(const struct grid *grid, const struct row *rows, size_t curve,
+static struct claim_number read_curve(const struct grid *grid, const struct result *rows, size_t curve,
                                       size_t step, const char *measure)
 {
     const struct grid_curve *c = grid->curve + curve;
     const struct grid_problem *p = grid->problem + c->problem;
     struct claim_number number = {.status = NUMBER_NOT_RUN, .least = NAN, .most = NAN};
-    const struct row_measure *found;
-    const struct row *row;
+    const struct result_value *found;
+    const struct result *row;
 
     if (!c->applies || measure_refusal(measure_find(p->problem, measure), p->problem, NULL, NULL)) {
         number.status = NUMBER_NOT_APPLICABLE;
         return number;
     }
     row = rows + grid_cell_number(grid, curve, step, false);
-    found = row->done ? row_find(row, measure) : NULL;
+    found = row->done ? result_find(row, measure_find(NULL, measure)) : NULL;
     if (row->done)
         number = verdict_value_read(measure, p->count[step], row->completed, found ? found->value : NAN);
     number.floor = own_floor(row, measure);
@@ -135,7 +135,7 @@ static struct claim_number read_curve(const struct grid *grid, const struct row 
     return number;
 }
 
-void fit_value_find(const struct grid *grid, const struct row *rows, size_t curve, const char *measure,
+void fit_value_find(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
                     const struct study_claim *from, struct claim_on_fit *claim)
 {
     const struct grid_problem *p = grid->problem + grid->curve[curve].problem;

@@ -2,7 +2,7 @@
 #ifndef ASSAY_FIT_VALUE_H
 #define ASSAY_FIT_VALUE_H
 
-#include "harness/plan/row.h"
+#include "harness/plan/grid.h"
 #include "harness/judge/results.h"
 
 /* Whether the claim is on a quotient by the measure of another curve. */
@@ -13,7 +13,7 @@ bool fit_value_is_other(const struct grid *grid, const struct grid_curve *curve,
 
 /* Gives the claim its value and its number, from the rows of the curve and of the other curve; `relative` of
  * the number is left to the caller. */
-void fit_value_find(const struct grid *grid, const struct row *rows, size_t curve, const char *measure,
+void fit_value_find(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
                     const struct study_claim *from, struct claim_on_fit *claim);
 
 /* What the claim says of its measure: "below 1e-11 at h = 0.1, relative to symmetric".  Returns `buffer`. */

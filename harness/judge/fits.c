@@ -10,11 +10,10 @@
 #include <string.h>
 
 #include "harness/judge/fit_floor.h"
-#include "harness/judge/fit_histories.h"
 #include "harness/judge/fit_outputs.h"
 #include "harness/judge/fit_value.h"
 #include "harness/judge/judge.h"
-#include "harness/plan/row_measures.h"
+#include "measures/result.h"
 #include "harness/judge/order_fit.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
@@ -28,7 +27,7 @@ struct fits {
     struct results results; /* first: results are fits */
     struct block *arena;
     const struct grid *grid;
-    const struct row *rows;
+    const struct result *rows;
     struct fit *fit;
     size_t *curve_of_fit;
     bool *needs_repeats; /* of every fit */
@@ -56,7 +55,7 @@ static const char *print(struct fits *fits, const char *format, ...)
     return strcpy(copy, text);
 }
 
-static enum cell_status status_of(const struct row *row)
+static enum cell_status status_of(const struct result *row)
 {
     return row->crashed     ? CELL_CRASHED
            : !row->done     ? CELL_INCOMPLETE
@@ -64,13 +63,13 @@ static enum cell_status status_of(const struct row *row)
                             : CELL_BROKE_DOWN;
 }
 
-static const char *reason_of(const struct row *row)
+static const char *reason_of(const struct result *row)
 {
     if (row->late)
         return "took longer than the time limit; run it again with a larger --time-limit";
     return row->crashed || !row->done ? "the cell was not run to its end"
            : row->completed           ? NULL
-                                      : row->reason;
+                                      : newton_status_text(row->newton);
 }
 
 /* Of a cell of the curve, which may have more bits. */
@@ -82,11 +81,32 @@ static const char *precision_text(struct fits *fits, const struct grid_curve *cu
     return print(fits, "%s", text);
 }
 
-/* A row may have a solution error that another study needed; histories are not numbers. */
-static bool is_shown(const struct grid_problem *p, const char *measure)
+/* A run may have a solution error that another study needed. */
+static bool is_shown(const struct grid_problem *p, struct measure_id id)
 {
-    return strncmp(measure, ROW_HISTORY, sizeof ROW_HISTORY - 1) != 0 &&
-           (strcmp(measure, "solution_error") != 0 || grid_problem_takes(p, MEASURE_SOLUTION_ERROR));
+    return id.measure != measure_table + MEASURE_SOLUTION_ERROR ||
+           measure_taken(MEASURE_SOLUTION_ERROR, p->measures, p->measure);
+}
+
+/* What it points to lives as long as the results, but for the names of columns and the numbers, which are those
+ * of the problem and the run. */
+static void fill_histories(struct fits *fits, struct cell *cell, const struct result *row,
+                           const struct problem *problem)
+{
+    struct cell_history *history = take(fits, row->histories, sizeof *history);
+
+    for (size_t i = 0; i < row->histories; i++) {
+        const struct result_history *from = row->history + i;
+        const char **column = take(fits, from->columns, sizeof *column);
+        char channel[MEASURE_TEXT];
+
+        for (size_t k = 0; k < from->columns; k++)
+            column[k] = result_column(from, problem, k);
+        history[i] = (struct cell_history){print(fits, "%s", result_channel(from, problem, channel)),
+                                           from->columns, from->entries, column, from->number};
+    }
+    cell->histories = row->histories;
+    cell->history = history;
 }
 
 static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
@@ -94,16 +114,18 @@ static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
     struct grid_cell found = grid_cell_of(fits->grid, index);
     const struct grid_curve *curve = fits->grid->curve + found.curve;
     const struct grid_problem *p = fits->grid->problem + curve->problem;
-    const struct row *row = fits->rows + index;
-    struct measured *measured = take(fits, row->measures, sizeof *measured);
+    const struct result *row = fits->rows + index;
+    struct measured *measured = take(fits, row->values, sizeof *measured);
     size_t measures = 0;
-    char id[512];
+    char id[512], name[MEASURE_TEXT];
 
     grid_cell_id(fits->grid, index, id, sizeof id);
-    for (size_t i = 0; i < row->measures; i++) {
-        if (is_shown(p, row->measure[i].name))
-            measured[measures++] =
-                (struct measured){row->measure[i].name, row->measure[i].value, row->measure[i].text};
+    for (size_t i = 0; i < row->values; i++) {
+        const struct result_value *value = row->value + i;
+
+        if (is_shown(p, value->id))
+            measured[measures++] = (struct measured){print(fits, "%s", measure_write(value->id, name)),
+                                                     value->value, value->text};
     }
     *cell = (struct cell){
         .id = print(fits, "%s", id),
@@ -124,7 +146,7 @@ static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
         .newton_iterations = row->newton_iterations,
         .seconds = row->seconds,
     };
-    fit_histories_fill(&fits->results, cell, row, p);
+    fill_histories(fits, cell, row, p->problem);
 }
 
 static void fill_cells(struct fits *fits)
@@ -140,8 +162,8 @@ static void fill_cells(struct fits *fits)
 
 static double error_of(const struct fits *fits, size_t curve, size_t step, bool repeat, const char *measure)
 {
-    const struct row_measure *found =
-        row_find(fits->rows + grid_cell_number(fits->grid, curve, step, repeat), measure);
+    const struct result_value *found = result_find(
+        fits->rows + grid_cell_number(fits->grid, curve, step, repeat), measure_find(NULL, measure));
 
     return found ? found->value : NAN;
 }
@@ -209,7 +231,7 @@ static const char *control_reference(struct fits *fits, const struct grid_proble
 
     if (strcmp(measure, "symplectic_defect") == 0)
         return print(fits, "the reference flow with its tangent has the defect %.1e over the largest step",
-                     error_of(fits, curve, 0, false, ROW_FLOW_DEFECT));
+                     error_of(fits, curve, 0, false, "symplectic_defect:flow"));
     if (!reference)
         return NULL;
     if (strcmp(measure, "solution_error") == 0)
@@ -236,7 +258,7 @@ static bool fill_points(struct fits *fits, struct fit *fit, size_t curve)
     bool broke_down = false;
 
     for (size_t k = 0; k < c->steps; k++) {
-        const struct row *row = fits->rows + grid_cell_number(fits->grid, curve, k, false);
+        const struct result *row = fits->rows + grid_cell_number(fits->grid, curve, k, false);
 
         steps[k] = exact_to_double(p->step[k]);
         errors[k] = error_of(fits, curve, k, false, fit->measure);
@@ -342,7 +364,7 @@ static bool add_curve(struct fits *fits, size_t curve, struct error *error)
     return true;
 }
 
-struct results *fits_create(const struct grid *grid, const struct row *rows, const bool *selected,
+struct results *fits_create(const struct grid *grid, const struct result *rows, const bool *selected,
                             const struct provenance *provenance, struct error *error)
 {
     struct fits *fits = memory_create(1, sizeof *fits);

@@ -210,8 +210,8 @@ static bool is_complete(const struct refinement *r, size_t number)
     const struct grid_curve *curve = r->grid->curve + number;
 
     for (size_t k = 0; k < problem_of(r, number)->steps; k++) {
-        const struct row *plain = r->rows + grid_cell_number(r->grid, number, k, false);
-        const struct row *again = r->rows + grid_cell_number(r->grid, number, k, true);
+        const struct result *plain = r->rows + grid_cell_number(r->grid, number, k, false);
+        const struct result *again = r->rows + grid_cell_number(r->grid, number, k, true);
 
         if ((k < curve->steps && !plain->done && !plain->crashed) ||
             ((curve->repeats & bit(k)) && !again->done && !again->crashed))

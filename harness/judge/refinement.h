@@ -2,14 +2,14 @@
 #ifndef ASSAY_REFINEMENT_H
 #define ASSAY_REFINEMENT_H
 
-#include "harness/plan/row.h"
+#include "harness/plan/grid.h"
 #include "harness/judge/results.h"
 
 enum { REFINEMENT_HALVINGS = 2, REFINEMENT_BITS = 64, REFINEMENT_MOST_BITS = 256 };
 
 struct refinement {
     struct grid *grid;
-    const struct row *rows;
+    const struct result *rows;
     unsigned long long budget; /* residual evaluations for halvings, bits and witnesses; 0: any number */
     unsigned long long spent;  /* as predicted from the runs that are there */
 };

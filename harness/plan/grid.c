@@ -148,6 +148,30 @@ bool grid_selects(const struct grid *grid, const struct grid_curve *curve, struc
            focus_wants(grid->focus, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]);
 }
 
+struct result_request grid_request(const struct grid *grid, size_t cell)
+{
+    struct grid_cell found = grid_cell_of(grid, cell);
+    const struct grid_curve *curve = grid->curve + found.curve;
+    const struct grid_problem *p = grid->problem + curve->problem;
+
+    return (struct result_request){
+        .cell = {.problem = p->problem,
+                 .method = curve->method,
+                 .projection = curve->projection,
+                 .step = p->step[found.step],
+                 .steps = p->count[found.step],
+                 .bits = found.bits,
+                 .rounding = grid->precision[curve->precision].rounding,
+                 .excursion = p->reference ? p->reference->excursion : NULL},
+        .measures = p->measures,
+        .measure = p->measure,
+        .reference = p->reference,
+        .scale = p->scale,
+        .settings = p->settings,
+        .intervals = p->intervals,
+    };
+}
+
 const char *grid_refusal(const struct grid *grid, const struct grid_curve *curve, struct measure_id measure)
 {
     return curve->applies ? measure_refusal(measure, grid->problem[curve->problem].problem, &curve->method,

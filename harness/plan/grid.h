@@ -68,6 +68,8 @@ const char *grid_refusal(const struct grid *grid, const struct grid_curve *curve
 bool grid_projects(const struct grid *grid, const char *projection);
 /* Whether the cell is among those to be run. */
 bool grid_wants(const struct grid *grid, size_t cell);
+/* What is asked of a run of the cell; the caller adds what is left. */
+struct result_request grid_request(const struct grid *grid, size_t cell);
 /* What the number of a cell means, and the other way round. */
 struct grid_cell grid_cell_of(const struct grid *grid, size_t cell);
 size_t grid_cell_number(const struct grid *grid, size_t curve, size_t step, bool repeat);

@@ -178,14 +178,9 @@ static void add_measures(struct grid_problem *p, const struct study_strings *mea
     }
 }
 
-bool grid_problem_takes_from(const struct grid_problem *p, enum measure_source source)
+static bool takes_from(const struct grid_problem *p, enum measure_source source)
 {
-    for (size_t i = 0; i < p->measures; i++) {
-        if (!measure_refusal(p->measure[i], p->problem, NULL, NULL) &&
-            measure_source(p->measure[i], p->problem) == source)
-            return true;
-    }
-    return false;
+    return measure_taken_from(p->problem, source, p->measures, p->measure);
 }
 
 /* Of the histories that its runs keep. */
@@ -193,8 +188,8 @@ static size_t count_intervals(const struct grid_problem *p)
 {
     if (p->settings->history)
         return p->settings->history;
-    return grid_problem_takes_from(p, MEASURE_OF_HISTORY) ||
-                   grid_problem_takes_from(p, MEASURE_OF_ENSEMBLE) /* in mpfr from histories */
+    return takes_from(p, MEASURE_OF_HISTORY) ||
+                   takes_from(p, MEASURE_OF_ENSEMBLE) /* in mpfr from histories */
                ? STUDY_SETTINGS_INTERVALS
                : 0;
 }
@@ -234,15 +229,6 @@ void grid_problem_clear(struct grid_problem *p)
     problem_destroy(p->problem);
 }
 
-bool grid_problem_takes(const struct grid_problem *p, enum measure_row row)
-{
-    for (size_t i = 0; i < p->measures; i++) {
-        if (p->measure[i].measure == measure_table + row)
-            return true;
-    }
-    return false;
-}
-
 bool grid_problem_needs_reference(const struct grid_problem *p)
 {
     for (size_t i = 0; i < p->measures; i++) {
@@ -254,18 +240,18 @@ bool grid_problem_needs_reference(const struct grid_problem *p)
 
 const char *grid_problem_settings(const struct grid_problem *p, char *buffer, size_t size)
 {
-    const struct study_settings *settings = p->settings;
+    const struct result_settings *settings = p->settings;
     size_t used = 0;
 
     *buffer = '\0';
 #define ADD(...) used += (size_t)snprintf(buffer + used, used < size ? size - used : 0, __VA_ARGS__)
     if (p->intervals)
         ADD("history %zu%s ", p->intervals, settings->history ? " kept" : "");
-    if (grid_problem_takes_from(p, MEASURE_OF_ENSEMBLE))
+    if (takes_from(p, MEASURE_OF_ENSEMBLE))
         ADD("ensemble %zu ", settings->ensemble);
-    if (grid_problem_takes_from(p, MEASURE_OF_LOOP))
+    if (takes_from(p, MEASURE_OF_LOOP))
         ADD("loop %s %zu ", settings->loop ? settings->loop : "", settings->points);
-    if (grid_problem_takes_from(p, MEASURE_OF_SURFACE))
+    if (takes_from(p, MEASURE_OF_SURFACE))
         ADD("surface %s %zu ", settings->surface ? settings->surface : "", settings->side);
 #undef ADD
     return buffer;

@@ -2,8 +2,7 @@
 #ifndef ASSAY_GRID_PROBLEM_H
 #define ASSAY_GRID_PROBLEM_H
 
-#include "measures/measure.h"
-#include "measures/run/cell_run.h"
+#include "measures/result.h"
 #include "harness/study/study.h"
 #include "reference/reference.h"
 
@@ -19,7 +18,7 @@ struct grid_problem {
     char **step_text;            /* exact */
     mpq_t *step;
     unsigned long *count; /* steps of each size to the final time */
-    const struct study_settings *settings;
+    const struct result_settings *settings;
     size_t intervals; /* of the history of a run; 0: none is kept */
     size_t measures;
     struct measure_id *measure; /* those of the study, each once, also those that the model does not have;
@@ -33,9 +32,6 @@ bool grid_problem_fill(struct grid_problem *grid_problem, const struct study *st
                        struct problem *problem, struct error *error);
 void grid_problem_clear(struct grid_problem *problem);
 
-/* Whether the study takes it on this problem, of any channel; whether it takes anything from there. */
-bool grid_problem_takes(const struct grid_problem *problem, enum measure_row row);
-bool grid_problem_takes_from(const struct grid_problem *problem, enum measure_source source);
 /* Whether what it takes cannot be found without the reference solution. */
 bool grid_problem_needs_reference(const struct grid_problem *problem);
 /* What the study says of histories, ensembles, loops and surfaces, as far as this problem's runs depend on

@@ -14,7 +14,7 @@ static bool check(const struct grid *grid, const struct problem *problem, int or
 
 bool study_loop_check(const struct grid *grid, struct error *error)
 {
-    const struct study_settings *settings = &grid->study->settings;
+    const struct result_settings *settings = &grid->study->settings;
 
     for (size_t i = 0; i < grid->problems; i++) {
         const struct problem *problem = grid->problem[i].problem;

@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "measures/run/cell_history.h"
-
 /* What the words of one kind are, for a message. */
 struct words {
     char text[500];
@@ -98,18 +96,6 @@ static bool is_poincare(const char *channel)
                                id.measure == measure_table + MEASURE_POINCARE_2);
 }
 
-/* Whether the channel is multiplier:COORDINATE. */
-static bool is_component(const char *channel, const struct model *model)
-{
-    size_t length = strlen(CELL_HISTORY_COMPONENT), i = 0;
-
-    if (strncmp(channel, CELL_HISTORY_COMPONENT, length) != 0)
-        return false;
-    while (i < model->dimension && strcmp(channel + length, model->coordinates[i]) != 0)
-        i++;
-    return i < model->dimension;
-}
-
 static bool check_channel(const struct grid *grid, const char *who, const struct study_panel *panel,
                           struct error *error)
 {
@@ -129,7 +115,7 @@ static bool check_channel(const struct grid *grid, const char *who, const struct
             return true;
         add_word(&words, others[k]);
     }
-    if (is_component(panel->channel, problem->model) || is_poincare(panel->channel))
+    if (result_is_component(problem, panel->channel) || is_poincare(panel->channel))
         return true;
     add_word(&words, "multiplier:COORDINATE, poincare_1:FORM, poincare_2:FORM with FORM noncanonical, "
                      "canonical, corrected or printed");
@@ -169,7 +155,8 @@ static bool check_submanifold(const struct grid *grid, const char *who, const st
     size_t i = 0;
 
     while ((p = next_problem(grid, panel, &i))) {
-        if (grid_problem_takes_from(p, loop ? MEASURE_OF_LOOP : MEASURE_OF_SURFACE))
+        if (measure_taken_from(p->problem, loop ? MEASURE_OF_LOOP : MEASURE_OF_SURFACE, p->measures,
+                               p->measure))
             return true;
     }
     return error_set(error,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/plan/grid_key.h"
+#include "harness/plan/result_text.h"
 #include "harness/run/job.h"
 #include "numerics/memory.h"
 
@@ -24,7 +25,7 @@ void cells_destroy(struct cells *cells)
     if (!cells)
         return;
     for (size_t i = 0; i < cells->grid->cells; i++)
-        row_clear(cells->row + i);
+        result_clear(cells->row + i);
     free(cells->row);
     free(cells->state);
     free(cells);
@@ -33,6 +34,28 @@ void cells_destroy(struct cells *cells)
 static const struct grid_problem *problem_of(const struct cells *cells, size_t cell)
 {
     return cells->grid->problem + cells->grid->curve[grid_cell_of(cells->grid, cell).curve].problem;
+}
+
+/* Whether the study asks for a measure that the run, which is done, does not have. */
+static bool lacks_any(const struct cells *cells, size_t cell)
+{
+    const struct grid_problem *p = problem_of(cells, cell);
+
+    for (size_t i = 0; i < p->measures; i++) {
+        if (!measure_refusal(p->measure[i], p->problem, NULL, NULL) &&
+            !result_find(cells->row + cell, p->measure[i]))
+            return true;
+    }
+    return false;
+}
+
+/* Whether that is one for which the trajectory has to be run again: the run had no reference. */
+static bool lacks_run(const struct cells *cells, size_t cell)
+{
+    const struct grid_problem *p = problem_of(cells, cell);
+
+    return measure_taken(MEASURE_SOLUTION_ERROR, p->measures, p->measure) &&
+           !result_find(cells->row + cell, measure_of(p->problem, MEASURE_SOLUTION_ERROR, 0));
 }
 
 static void count(struct cells *cells, size_t cell)
@@ -49,7 +72,7 @@ static void forget_other_bits(struct cells *cells, size_t cell)
         return;
     if (cells->row[cell].done && !cells->row[cell].completed)
         cells->broke_down--;
-    row_clear(cells->row + cell);
+    result_clear(cells->row + cell);
     cells->state[cell].asked = cells->state[cell].computed = false;
     cells->state[cell].bits = bits;
 }
@@ -68,8 +91,9 @@ bool cells_look_up(struct cells *cells, struct error *error)
         grid_key_create(cells->grid, i, key);
         if (!store_find(cells->store, STORE_CELL, key, &line, error))
             return false;
-        if (line && row_read(cells->row + i, line) && row_lacks_run(cells->row + i, problem_of(cells, i)))
-            row_clear(cells->row + i);
+        if (line && result_text_read(cells->row + i, problem_of(cells, i)->problem, line) &&
+            lacks_run(cells, i))
+            result_clear(cells->row + i);
         if (cells->row[i].done) {
             cells->stored++;
             count(cells, i);
@@ -81,10 +105,10 @@ bool cells_look_up(struct cells *cells, struct error *error)
 
 bool cells_need(const struct cells *cells, size_t cell)
 {
-    const struct row *row = cells->row + cell;
+    const struct result *row = cells->row + cell;
 
     return grid_wants(cells->grid, cell) && !row->crashed && !row->late && !cells->state[cell].computed &&
-           (!row->done || row_lacks(row, problem_of(cells, cell)));
+           (!row->done || lacks_any(cells, cell));
 }
 
 size_t cells_missing(const struct cells *cells)
@@ -92,7 +116,7 @@ size_t cells_missing(const struct cells *cells)
     size_t missing = 0;
 
     for (size_t i = 0; i < cells->grid->cells; i++) {
-        const struct row *row = cells->row + i;
+        const struct result *row = cells->row + i;
 
         missing += grid_wants(cells->grid, i) && (!row->done || row->crashed || row->late);
     }
@@ -145,7 +169,7 @@ static bool put_further(struct cells *cells, const char *key, const char *id, co
 
     if (!store_find(cells->store, STORE_CELL, key, &line, error))
         return false;
-    joined = line ? row_join(line, answer) : NULL;
+    joined = line ? result_text_join(line, answer) : NULL;
     good = !joined || store_put(cells->store, STORE_CELL, key, id, joined, error);
     free(joined);
     free(line);
@@ -154,7 +178,7 @@ static bool put_further(struct cells *cells, const char *key, const char *id, co
 
 bool cells_take(struct cells *cells, size_t cell, const char *answer, struct error *error)
 {
-    struct row *row = cells->row + cell;
+    struct result *row = cells->row + cell;
     bool further = row->done;
     char key[CELL_KEY_TEXT], id[512];
 
@@ -162,7 +186,7 @@ bool cells_take(struct cells *cells, size_t cell, const char *answer, struct err
         return false;
     if (!find_requested(cells, cell, key))
         return true;
-    if (!row_read(row, answer)) {
+    if (!result_text_read(row, problem_of(cells, cell)->problem, answer)) {
         cells_lose(cells, cell, false);
         return true;
     }

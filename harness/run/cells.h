@@ -5,7 +5,7 @@
 #define ASSAY_CELLS_H
 
 #include "harness/plan/cell_key.h"
-#include "harness/plan/row.h"
+#include "harness/plan/grid.h"
 #include "harness/store/store.h"
 
 /* How far a cell has come in this run. */
@@ -19,7 +19,7 @@ struct cells {
     const struct grid *grid;
     struct store *store;
     bool fresh;      /* nothing is taken from the store */
-    struct row *row; /* one per cell */
+    struct result *row; /* one per cell */
     struct cells_state *state;
     size_t stored; /* taken from the store */
     size_t broke_down, crashed, late;

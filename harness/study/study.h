@@ -7,6 +7,7 @@
 
 #include "harness/study/term.h"
 #include "measures/ensemble/growth.h"
+#include "measures/result.h"
 #include "numerics/error.h"
 
 enum { STUDY_MOST_REFINEMENT = 8 }; /* halvings beyond those of the study */
@@ -85,14 +86,6 @@ struct study_witness {
     char *model, *initial;
 };
 
-/* What long runs keep, and ensembles and loops are made of: study_settings.h. */
-struct study_settings {
-    size_t history;       /* intervals; 0: what the measures need */
-    size_t ensemble;      /* trajectories */
-    char *loop, *surface; /* names in the model; NULL: its default */
-    size_t points, side;  /* of a loop; along a side of a surface */
-};
-
 /* What a gate expects of a claim, or of the fits that `id` names. */
 struct study_expectation {
     char *id;
@@ -107,7 +100,7 @@ struct study {
     struct study_axis *axis;
     char *until;               /* the final time, or: */
     unsigned long until_steps; /* as many of the first step; 0: `until` */
-    struct study_settings settings;
+    struct result_settings settings; /* study_settings.h */
     bool has_full;             /* there is a full version */
     bool in_full;              /* --full was given and the study has a full version: this is it */
     size_t refine;             /* further halvings for curves whose slopes have not settled */

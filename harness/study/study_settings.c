@@ -49,7 +49,7 @@ static void check_parity(lua_State *lua, const char *key, size_t number, size_t 
 
 void study_settings_read(lua_State *lua, struct study *study)
 {
-    struct study_settings *settings = &study->settings;
+    struct result_settings *settings = &study->settings;
 
     lua_settop(lua, 1);
     read_time(lua, study);

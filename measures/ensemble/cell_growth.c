@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "measures/run/cell_setup.h"
+#include "measures/run/cell.h"
 #include "measures/ensemble/ensemble.h"
 #include "measures/ensemble/growth.h"
 #include "measures/run/scale.h"

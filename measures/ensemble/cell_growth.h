@@ -2,7 +2,7 @@
 #ifndef ASSAY_CELL_GROWTH_H
 #define ASSAY_CELL_GROWTH_H
 
-#include "measures/run/cell_run.h"
+#include "measures/run/cell.h"
 
 /* The exponent of growth of observable k (0: the energy, then the invariants; problem_observable_name) and
  * the slope in time of its signed error divided by s_I, over `members` trajectories of request->steps steps

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "measures/run/cell_setup.h"
+#include "measures/run/cell.h"
 #include "measures/poincare/cell_submanifold.h"
 #include "measures/poincare/poincare_group.h"
 #include "measures/poincare/poincare_run.h"

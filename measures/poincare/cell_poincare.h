@@ -9,7 +9,7 @@
 #ifndef ASSAY_CELL_POINCARE_H
 #define ASSAY_CELL_POINCARE_H
 
-#include "measures/run/cell_run.h"
+#include "measures/run/cell.h"
 #include "measures/poincare/poincare_drift.h"
 
 enum { CELL_POINCARE_MARGIN = 10 };

@@ -14,10 +14,8 @@
 
 #include "tests/fixtures/geometry_fixture.h"
 
-#include "measures/step/cell_jacobian.h"
-#include "measures/step/cell_parasitic.h"
-#include "measures/run/cell_setup.h"
-#include "measures/step/cell_symplectic.h"
+#include "measures/step/step_measure.h"
+#include "measures/run/cell.h"
 #include "integrators/tableaux/tableau_audit.h"
 
 enum { STEPS = 10, MORE_BITS = 264 };
@@ -122,9 +120,9 @@ TEST(test_not_identical)
     assert_true(find_difference(problem, "gauss-3", "hamilton-pontryagin:gauss-2", CHECKPOINT_BITS) > 1e-9);
     assert_true(find_difference(problem, "radau-iia-2", "hamilton-pontryagin:radau-iia-2", CHECKPOINT_BITS) >
                 1e-9);
-    assert_true(geometry_find(&radau, cell_symplectic_defect) < 1e-50);
+    assert_true(geometry_find(&radau, step_measure_symplectic) < 1e-50);
     radau.method = "radau-iia-2";
-    assert_true(geometry_find(&radau, cell_symplectic_defect) > 1e-12);
+    assert_true(geometry_find(&radau, step_measure_symplectic) > 1e-12);
     problem_destroy(problem);
 }
 
@@ -140,9 +138,9 @@ TEST(test_jacobian)
 
         snprintf(name, sizeof name, "hamilton-pontryagin:%s", tableaux[i]);
         other.method = name;
-        assert_true(geometry_find(&other, cell_symplectic_defect) < 1e-50);
-        assert_true(fabs(geometry_find(&other, cell_parasitic_largest) -
-                         geometry_find(&plain, cell_parasitic_largest)) < 1e-10);
+        assert_true(geometry_find(&other, step_measure_symplectic) < 1e-50);
+        assert_true(fabs(geometry_find(&other, step_measure_parasitic) -
+                         geometry_find(&plain, step_measure_parasitic)) < 1e-10);
     }
     problem_destroy(problem);
 }
@@ -223,7 +221,7 @@ TEST(test_augmented_jacobian)
 {
     struct problem *problem = checkpoint_problem(PARTICLE);
     struct cell_request request;
-    struct cell_jacobian *map;
+    struct step_measure_map *map;
     struct cell_setup *own;
     struct stepper_mpfr *stepper;
     struct error error;
@@ -233,7 +231,7 @@ TEST(test_augmented_jacobian)
     mpq_init(step);
     mpq_set_ui(step, 1, 10);
     request = checkpoint_request(problem, "augmented:gauss-2", "none", CHECKPOINT_BITS, step);
-    map = cell_jacobian_create(&request, &error);
+    map = step_measure_create_map(&request, &error);
     assert_true(map->solved && map->n == 4);
     own = cell_setup_create(&request, &error);
     stepper = request.method.family->create_mpfr(&own->setup);
@@ -261,7 +259,7 @@ TEST(test_augmented_jacobian)
     mpfr_clears(offset, forward[0], forward[1], forward[2], forward[3], difference, (mpfr_ptr)0);
     stepper->destroy(stepper);
     cell_setup_destroy(own);
-    cell_jacobian_destroy(map);
+    step_measure_destroy_map(map);
     mpq_clear(step);
     problem_destroy(problem);
 }

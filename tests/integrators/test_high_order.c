@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "measures/run/cell_run.h"
+#include "measures/run/cell.h"
 #include "numerics/exact.h"
 #include "reference/reference.h"
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measures/run/cell_run.h"
+#include "measures/run/cell.h"
 
 enum { BITS = 200, MOST_FIELDS = 32 };
 static const double TOLERANCE = 1e-50; /* relative to the largest component */

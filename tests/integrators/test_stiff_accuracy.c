@@ -10,7 +10,7 @@
 
 #include "tests/fixtures/geometry_fixture.h"
 
-#include "measures/step/cell_tableau.h"
+#include "measures/step/step_measure.h"
 #include "integrators/tableaux/tableau_audit.h"
 
 enum { BITS = 256 };
@@ -116,8 +116,8 @@ TEST(test_measures)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (unsigned long steps = 10; steps <= 20; steps += 10) {
             struct geometry_case cell = {problem, cases[i].method, "none", BITS, steps, 0};
-            double stiff = geometry_find(&cell, cell_tableau_stiff_accuracy);
-            double symplectic = geometry_find(&cell, cell_tableau_symplecticity);
+            double stiff = geometry_find(&cell, step_measure_stiff_accuracy);
+            double symplectic = geometry_find(&cell, step_measure_symplecticity);
 
             if (!(fabs(stiff - cases[i].stiff) <= 1e-18) ||
                 !(fabs(symplectic - cases[i].symplectic) <= 1e-18))
@@ -126,9 +126,9 @@ TEST(test_measures)
     }
     /* At the bits of the cell: round-off of the coefficients, which falls with the precision. */
     struct geometry_case cell = {problem, "gauss-3", "none", CELL_DOUBLE, 10, 0};
-    assert_true(geometry_find(&cell, cell_tableau_symplecticity) < 1e-16);
-    assert_true(geometry_find(&cell, cell_tableau_symplecticity) > 1e-20);
+    assert_true(geometry_find(&cell, step_measure_symplecticity) < 1e-16);
+    assert_true(geometry_find(&cell, step_measure_symplecticity) > 1e-20);
     cell.bits = BITS;
-    assert_true(geometry_find(&cell, cell_tableau_symplecticity) < ROUND_OFF);
+    assert_true(geometry_find(&cell, step_measure_symplecticity) < ROUND_OFF);
     problem_destroy(problem);
 }

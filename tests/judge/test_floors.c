@@ -213,7 +213,7 @@ TEST(test_reference_error)
     struct error error;
     struct study *study;
     struct grid *grid;
-    struct row *rows;
+    struct result *rows;
 
     write_study(fixture, &(struct parts){"reference", "\"gauss-2\"", "\"symmetric\"", "\"0.1\", 5", "2", "53",
                                          "\"solution_error\", \"energy_error\"", ""});

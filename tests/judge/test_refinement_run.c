@@ -10,6 +10,7 @@
 
 #include "harness/judge/fits.h"
 #include "harness/judge/refinement.h"
+#include "harness/plan/result_text.h"
 #include "numerics/exact.h"
 
 #define ORDER(id, projection, order)                                                                         \
@@ -174,23 +175,23 @@ TEST(test_witnesses)
 }
 
 /* A row with the error h^2. */
-static void fill_row(struct row *row, const struct grid *grid, size_t curve, size_t step)
+static void fill_row(struct result *row, const struct grid *grid, size_t curve, size_t step)
 {
     const double h = exact_to_double(grid->problem[grid->curve[curve].problem].step[step]);
     char line[PATH_SIZE];
 
     snprintf(line, sizeof line,
-             "{\"completed\":true,\"broke_down_at\":0,\"reason\":\"\",\"residual_evaluations\":1,"
+             "{\"done\":true,\"completed\":true,\"broke_down_at\":0,\"residual_evaluations\":1,"
              "\"newton_iterations\":1,\"worst_stall\":0.0,\"seconds\":0.0,"
-             "\"measures\":[[\"energy_error\",%.17e,\"%.17e\"]]}",
+             "\"measures\":[[\"energy_error\",%.17e,\"%.17e\"]],\"histories\":[]}",
              h * h, h * h);
-    assert_true(row_read(row, line));
+    assert_true(result_text_read(row, grid->problem[grid->curve[curve].problem].problem, line));
 }
 
 /* The refuted curve is the first one, its witness the second; both have steps and bits already. */
 static void check_woken(struct grid *grid, size_t steps, long bits, size_t witness_steps, long witness_bits)
 {
-    struct row *rows = calloc(grid->cells, sizeof *rows);
+    struct result *rows = calloc(grid->cells, sizeof *rows);
     struct refinement refinement = {.grid = grid, .rows = rows};
     const struct provenance nobody = {.version = ""};
     struct grid_curve *refuted = grid->curve, *witness = grid->curve + 1;
@@ -214,14 +215,14 @@ static void check_woken(struct grid *grid, size_t steps, long bits, size_t witne
     assert_int_equal(refuted->steps, steps);
     fits_destroy(results);
     for (size_t i = 0; i < grid->cells; i++)
-        row_clear(rows + i);
+        result_clear(rows + i);
     free(rows);
 }
 
 /* Three runs are too few, and ask for two more; not when the last took too long, as finer ones would too. */
 static void check_late(struct grid *grid, bool late)
 {
-    struct row *rows = calloc(grid->cells, sizeof *rows);
+    struct result *rows = calloc(grid->cells, sizeof *rows);
     struct refinement refinement = {.grid = grid, .rows = rows};
     const struct provenance nobody = {.version = ""};
     struct results *results;
@@ -239,7 +240,7 @@ static void check_late(struct grid *grid, bool late)
     assert_int_equal(grid->curve[0].steps, late ? 3 : 5);
     fits_destroy(results);
     for (size_t i = 0; i < grid->cells; i++)
-        row_clear(rows + i);
+        result_clear(rows + i);
     free(rows);
 }
 

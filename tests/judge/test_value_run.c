@@ -300,7 +300,7 @@ TEST(test_mistakes)
 struct inside {
     struct study *study;
     struct grid *grid;
-    struct row *rows;
+    struct result *rows;
 };
 
 static struct inside open_inside(const struct fixture *fixture)
@@ -323,20 +323,15 @@ static struct inside open_inside(const struct fixture *fixture)
 static void close_inside(struct inside *inside)
 {
     for (size_t i = 0; i < inside->grid->cells; i++)
-        row_clear(inside->rows + i);
+        result_clear(inside->rows + i);
     free(inside->rows);
     grid_destroy(inside->grid);
     study_destroy(inside->study);
 }
 
-static void add_measure(struct row *row, const char *name, double value)
+static void add_measure(struct result *row, const char *name, double value)
 {
-    struct row_measure *measure;
-
-    row->measure = memory_resize(row->measure, row->measures + 1, sizeof *row->measure);
-    measure = row->measure + row->measures++;
-    *measure = (struct row_measure){.value = value};
-    snprintf(measure->name, sizeof measure->name, "%s", name);
+    result_add_double(row, measure_find(NULL, name), value);
     row->done = row->completed = true;
 }
 

@@ -10,8 +10,7 @@
 
 #include "tests/fixtures/geometry_fixture.h"
 
-#include "measures/step/cell_bilinear.h"
-#include "measures/step/cell_symplectic.h"
+#include "measures/step/step_measure.h"
 
 enum { BITS = 240 };
 static const char VORTICES[] = "models/point-vortices.lua",
@@ -19,12 +18,12 @@ static const char VORTICES[] = "models/point-vortices.lua",
 
 static bool central(const struct cell_request *request, mpfr_t defect, struct error *error)
 {
-    return cell_bilinear(request, BILINEAR_CENTRAL, defect, error);
+    return step_measure_bilinear(request, defect, error);
 }
 
 static bool one_sided(const struct cell_request *request, mpfr_t defect, struct error *error)
 {
-    return cell_bilinear(request, BILINEAR_ONE_SIDED, defect, error);
+    return step_measure_bilinear_of_paper(request, defect, error);
 }
 
 /* -- maps that preserve their form -- */
@@ -101,7 +100,7 @@ TEST(test_one_step)
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         struct geometry_case cell = {problem, maps[i][0], maps[i][1], BITS, 10, 0};
         double step = geometry_find(&cell, central_of_one_step);
-        double exact = geometry_find(&cell, cell_symplectic_defect);
+        double exact = geometry_find(&cell, step_measure_symplectic);
 
         if (!(fabs(step - exact) < 1e-12 * exact) || !(exact > 1e-15))
             fail_msg("%s %s: %.15g, from the Jacobian %.15g", maps[i][0], maps[i][1], step, exact);

@@ -13,9 +13,8 @@
 
 #include <complex.h>
 
-#include "measures/step/cell_jacobian.h"
-#include "measures/step/cell_parasitic.h"
-#include "measures/run/cell_setup.h"
+#include "measures/step/step_measure.h"
+#include "measures/run/cell.h"
 #include "numerics/eigenvalues.h"
 
 enum { BITS = 128, MOST = 4 };
@@ -32,7 +31,7 @@ static void find_multipliers(const struct geometry_case *cell, double complex *m
     mpq_init(step);
     mpq_set_ui(step, 1, cell->steps_per_unit);
     request = checkpoint_request(cell->problem, cell->method, cell->projection, cell->bits, step);
-    if (!cell_parasitic_multipliers(&request, re, im, &error))
+    if (!step_measure_multipliers(&request, re, im, &error))
         fail_msg("%s: %s", cell->method, error.text);
     for (size_t i = 0; i < d; i++)
         multiplier[i] = CMPLX(re[i], im[i]);
@@ -46,7 +45,7 @@ static size_t count_near(const struct geometry_case *cell, double centre, double
 {
     struct cell_request request;
     struct error error = {""};
-    struct cell_jacobian *map;
+    struct step_measure_map *map;
     double M[4 * MOST * MOST], re[2 * MOST], im[2 * MOST];
     size_t count = 0;
     mpq_t step;
@@ -54,7 +53,7 @@ static size_t count_near(const struct geometry_case *cell, double centre, double
     mpq_init(step);
     mpq_set_ui(step, 1, cell->steps_per_unit);
     request = checkpoint_request(cell->problem, cell->method, cell->projection, cell->bits, step);
-    map = cell_jacobian_create(&request, &error);
+    map = step_measure_create_map(&request, &error);
     assert_non_null(map);
     assert_true(map->solved);
     for (size_t i = 0; i < map->n * map->n; i++)
@@ -62,7 +61,7 @@ static size_t count_near(const struct geometry_case *cell, double centre, double
     assert_true(eigenvalues(M, map->n, re, im));
     for (size_t i = 0; i < map->n; i++)
         count += hypot(re[i] - centre, im[i]) < distance;
-    cell_jacobian_destroy(map);
+    step_measure_destroy_map(map);
     mpq_clear(step);
     return count;
 }
@@ -87,8 +86,8 @@ TEST(test_linear)
                 fail_msg("%s: multiplier %g%+gi", cases[k].method, creal(multiplier[i]),
                          cimag(multiplier[i]));
         }
-        if (!(geometry_find(&cell, cell_parasitic_departure) < ROUND_OFF) ||
-            !(fabs(geometry_find(&cell, cell_parasitic_largest) - 1) < ROUND_OFF))
+        if (!(geometry_find(&cell, step_measure_departure) < ROUND_OFF) ||
+            !(fabs(geometry_find(&cell, step_measure_parasitic) - 1) < ROUND_OFF))
             fail_msg("%s: the largest are not 1 and 0", cases[k].method);
         /* The others are those of the flow, near +1. */
         if (cases[k].r_infinity < 0) {
@@ -213,13 +212,13 @@ TEST(test_limit)
 
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         struct geometry_case cell = {problem, methods[i], "none", BITS, 80, 0};
-        double slope = geometry_slope(cell, cell_parasitic_departure);
+        double slope = geometry_slope(cell, step_measure_departure);
 
         if (!(fabs(slope - 1) < 0.05))
             fail_msg("%s: slope %.3f", methods[i], slope);
     }
     struct geometry_case convention = {problem, "lobatto-iiic-3", "none", BITS, 1000, 0};
-    assert_true(geometry_find(&convention, cell_parasitic_departure) > 1);
+    assert_true(geometry_find(&convention, step_measure_departure) > 1);
     problem_destroy(problem);
 }
 
@@ -235,7 +234,7 @@ TEST(test_refused)
         struct geometry_case cell = {problem, maps[i][0], maps[i][1], BITS, 10, 0};
         struct error error = {""};
 
-        geometry_refuse(&cell, cell_parasitic_largest, &error);
+        geometry_refuse(&cell, step_measure_parasitic, &error);
         assert_non_null(strstr(error.text, "does not step on (q, p)"));
     }
     problem_destroy(problem);
@@ -246,8 +245,8 @@ TEST(test_not_solved)
     struct problem *problem = checkpoint_problem("models/lotka-volterra.lua");
     struct geometry_case cell = {problem, "gauss-3", "none", CELL_DOUBLE, 0, 40};
 
-    assert_true(isnan(geometry_find(&cell, cell_parasitic_largest)));
-    assert_true(isnan(geometry_find(&cell, cell_parasitic_departure)));
+    assert_true(isnan(geometry_find(&cell, step_measure_parasitic)));
+    assert_true(isnan(geometry_find(&cell, step_measure_departure)));
     problem_destroy(problem);
 }
 

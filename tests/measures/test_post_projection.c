@@ -8,7 +8,7 @@
 
 #include "tests/fixtures/geometry_fixture.h"
 
-#include "measures/step/cell_post_projection.h"
+#include "measures/step/step_measure.h"
 
 enum { MOST_DIMENSIONS = 4, MORE_BITS = 264 };
 static const double EXCURSION[MOST_DIMENSIONS] = {1.5, 0.25, 3, 0.01};
@@ -18,7 +18,10 @@ static const char *const MODELS[] = {"models/point-vortices.lua", "models/massle
 
 static bool defect_of(const struct cell_request *request, mpfr_t defect, struct error *error)
 {
-    return cell_post_projection(request, EXCURSION, defect, NULL, error);
+    struct cell_request weighed = *request;
+
+    weighed.excursion = EXCURSION;
+    return step_measure_post_projection(&weighed, defect, error);
 }
 
 TEST(test_post_projection)
@@ -87,7 +90,8 @@ TEST(test_steps)
             checkpoint_request(problem, methods[i], "symplectic", CHECKPOINT_BITS, step);
         struct trajectory *run;
 
-        assert_true(cell_post_projection(&request, EXCURSION, defect, q, &error)); /* ten steps of forty */
+        request.excursion = EXCURSION;
+        assert_true(step_measure_post_projection_at(&request, defect, q, &error)); /* ten steps of forty */
         request.steps = 10;
         run = cell_run(&request, &error);
         for (size_t k = 0; k < 2; k++) {

@@ -12,8 +12,7 @@
 
 #include "tests/fixtures/geometry_fixture.h"
 
-#include "measures/step/cell_reversibility.h"
-#include "measures/step/cell_symmetry.h"
+#include "measures/step/step_measure.h"
 
 enum { MORE_BITS = 264, MOST_DIMENSIONS = 4 };
 static const double ROUND_OFF = 1e-55, VISIBLE = 1e-12;
@@ -21,12 +20,18 @@ static const double EXCURSION[MOST_DIMENSIONS] = {1.5, 0.25, 3, 0.01};
 
 static bool reversibility(const struct cell_request *request, mpfr_t defect, struct error *error)
 {
-    return cell_reversibility(request, EXCURSION, defect, error);
+    struct cell_request weighed = *request;
+
+    weighed.excursion = EXCURSION;
+    return step_measure_reversibility(&weighed, defect, error);
 }
 
 static bool symmetry(const struct cell_request *request, mpfr_t defect, struct error *error)
 {
-    return cell_symmetry(request, EXCURSION, defect, error);
+    struct cell_request weighed = *request;
+
+    weighed.excursion = EXCURSION;
+    return step_measure_symmetry(&weighed, defect, error);
 }
 
 /* -- shipped models -- */

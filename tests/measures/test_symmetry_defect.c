@@ -11,7 +11,7 @@
 
 #include "tests/fixtures/checkpoint_fixture.h"
 
-#include "measures/step/cell_symmetry.h"
+#include "measures/step/step_measure.h"
 
 enum { MORE_BITS = 264, HALVINGS = 3, MOST_DIMENSIONS = 4 };
 static const double ROUND_OFF = 1e-55, VISIBLE = 1e-30, SLOPE_TOLERANCE = 0.1;
@@ -35,8 +35,9 @@ static double find_defect(const struct problem *problem, const char *method, con
     mpq_init(step);
     mpq_set_ui(step, 1, steps_per_unit);
     request = checkpoint_request(problem, method, projection, bits, step);
+    request.excursion = EXCURSION;
     mpfr_init2(defect, 64);
-    if (!cell_symmetry(&request, EXCURSION, defect, &error))
+    if (!step_measure_symmetry(&request, defect, &error))
         fail_msg("%s", error.text);
     value = mpfr_get_d(defect, MPFR_RNDN);
     mpfr_clear(defect);
@@ -302,7 +303,8 @@ static void check_not_solved(const char *path, const char *method, const char *p
     request.steps = 1;
     run = cell_run(&request, &error);
     assert_int_equal(run->status == TRAJECTORY_COMPLETED, arrives);
-    assert_true(cell_symmetry(&request, EXCURSION, defect, &error));
+    request.excursion = EXCURSION;
+    assert_true(step_measure_symmetry(&request, defect, &error));
     assert_true(mpfr_nan_p(defect));
     trajectory_destroy(run);
     mpfr_clear(defect);
@@ -329,7 +331,8 @@ TEST(test_refused)
     mpq_init(step);
     mpq_set_ui(step, 1, 10);
     request = checkpoint_request(problem, "rk4", "symmetric", CELL_DOUBLE, step);
-    assert_false(cell_symmetry(&request, EXCURSION, defect, &error));
+    request.excursion = EXCURSION;
+    assert_false(step_measure_symmetry(&request, defect, &error));
     assert_true(strlen(error.text) > 0);
     mpfr_clear(defect);
     mpq_clear(step);

@@ -12,8 +12,7 @@
 
 #include "tests/fixtures/cell_fixture.h"
 
-#include "measures/step/cell_jacobian.h"
-#include "measures/step/cell_symplectic.h"
+#include "measures/step/step_measure.h"
 #include "measures/step/step_jacobian.h"
 
 enum { BITS = 200, STEPS = 4 };
@@ -59,7 +58,7 @@ static double defect_of(const struct problem *problem, const char *method, const
     double value;
 
     mpfr_init2(defect, 53);
-    if (!cell_symplectic_defect(&request, defect, &error))
+    if (!step_measure_symplectic(&request, defect, &error))
         fail_msg("%s", error.text);
     value = mpfr_get_d(defect, MPFR_RNDN);
     mpfr_clear(defect);
@@ -76,7 +75,7 @@ static double flow_defect_of(const struct problem *problem, const char *size, lo
     double value;
 
     mpfr_init2(defect, 53);
-    if (!cell_symplectic_flow_defect(&request, defect, &error))
+    if (!step_measure_flow(&request, defect, &error))
         fail_msg("%s", error.text);
     value = mpfr_get_d(defect, MPFR_RNDN);
     mpfr_clear(defect);
@@ -96,7 +95,7 @@ TEST(test_flow)
         struct problem *problem = problem_named(models[i]);
 
         for (size_t j = 0; j < sizeof bits / sizeof *bits; j++) {
-            long used = bits[j] == CELL_DOUBLE ? CELL_JACOBIAN_BITS_OF_DOUBLE : bits[j];
+            long used = bits[j] == CELL_DOUBLE ? STEP_MEASURE_BITS_OF_DOUBLE : bits[j];
             double defect = flow_defect_of(problem, "1/2", bits[j]);
 
             if (!(defect < ldexp(1, 12 - (int)used)))
@@ -319,7 +318,7 @@ TEST(test_refusals)
     assert_true(defect_of(problem, "gauss-2", "symmetric", "1/10", CELL_DOUBLE) < 1e-6);
     request = request_of(problem, "radau-iia-2", "standard", step, "1/10", BITS);
     mpfr_init2(defect, 53);
-    assert_false(cell_symplectic_defect(&request, defect, &error));
+    assert_false(step_measure_symplectic(&request, defect, &error));
     assert_non_null(strstr(error.text, "radau-iia-2"));
     assert_true(mpfr_nan_p(defect));
     mpfr_clear(defect);

@@ -13,7 +13,7 @@
 #include <jansson.h>
 #include <math.h>
 
-#include "measures/run/cell_run.h"
+#include "measures/run/cell.h"
 #include "models/reader/model.h"
 #include "numerics/exact.h"
 #include "numerics/graph/graph_value.h"

@@ -10,6 +10,7 @@
 
 #include "measures/ensemble/cell_growth.h"
 #include "measures/poincare/cell_poincare.h"
+#include "measures/result.h"
 
 #define LONG(methods, projections, steps, measures, claims)                                                  \
     "return study { title = \"Long\", models = { \"lotka-volterra\" }, methods = { " methods " },"           \
@@ -19,7 +20,8 @@
 #define STABILITY                                                                                            \
     "\"energy_error\", \"stable_steps\", \"first_energy_step\", \"breakdown_step\", \"largest:constraint\""
 
-#define KEPT "SELECT count(*) FROM measure WHERE name = 'history:loop'"
+#define KEPT "SELECT count(*) FROM history WHERE course = 6"
+_Static_assert(RESULT_LOOP == 6, "as in KEPT");
 
 /* The measure of the one cell whose id starts so; NaN for null. */
 static double measured(const json_t *report, const char *id, const char *measure)
@@ -184,7 +186,7 @@ static void check_snapshots(const struct fixture *fixture, const char *store,
     snapshots = result->drift->snapshots;
     assert_int_equal(snapshots->taken, 8);
     assert_int_equal(snapshots->length, 17);
-    fputs("SELECT count(*) FROM measure WHERE name = 'history:loop' AND value = 136 AND text = '", file);
+    fputs(KEPT " AND entries = 136 AND text = '", file);
     for (size_t k = 0; k < 8 * 17; k++)
         fprintf(file, "%s%.9g %.7g %.7g", k ? ";" : "",
                 0.1 * (double)result->drift->step[snapshots->time[k / 17]], snapshots->q[2 * k],
@@ -289,7 +291,8 @@ static char *all_measures(const struct fixture *fixture, const char *store)
     assert_int_equal(
         sqlite3_prepare_v2(database,
                            "SELECT group_concat(name || ' ' || coalesce(text, 'none'), '\n') FROM "
-                           "(SELECT name, text FROM measure ORDER BY cell, name)",
+                           "(SELECT cell, name, text FROM measure UNION ALL SELECT cell, course || '-' || channel,"
+                           " text FROM history ORDER BY cell, name)",
                            -1, &statement, NULL),
         SQLITE_OK);
     assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
@@ -304,7 +307,7 @@ static char *all_measures(const struct fixture *fixture, const char *store)
 TEST(test_interrupted)
 {
     const struct fixture *fixture = *state;
-    const char *lines = "SELECT count(*) FROM measure WHERE name LIKE 'history:%'";
+    const char *lines = "SELECT count(*) FROM history";
     char *text, *other;
     pid_t process;
     json_t *first, *second;

@@ -11,7 +11,7 @@ static const char row_line[] =
     "\"newton_iterations\":200,\"worst_stall\":0.0,\"seconds\":%s,\"measures\":[[\"solution_error\","
     "%s,\"%s\"],[\"energy_error\"],[\"invariant_error:it's \\\"x\\\"\",4.9e-324,\"5e-324\"]]}";
 
-/* A line as row_run makes it. */
+/* A line as result_text_write makes it. */
 static const char *make_row(char *line, size_t size, const char *error, const char *seconds)
 {
     snprintf(line, size, row_line, seconds, error, error);
@@ -59,7 +59,7 @@ TEST_WITH(a_cell_is_replaced, make_place, remove_place)
     store_close(store);
 }
 
-/* A line with a history of so many entries (time, low, high, mean), as row_run makes it. */
+/* A line with a history of so many entries (time, low, high, mean), as result_text_write makes it. */
 static char *make_history(uint64_t seed, size_t entries)
 {
     char *line = NULL;
@@ -67,7 +67,7 @@ static char *make_history(uint64_t seed, size_t entries)
     FILE *file = open_memstream(&line, &size);
 
     assert_non_null(file);
-    fprintf(file, "{\"measures\":[[\"history:energy\",%zu.0,\"", entries);
+    fprintf(file, "{\"measures\":[],\"histories\":[[0,0,%zu,4,\"", entries);
     for (size_t k = 0; k < entries; k++) {
         double mean = 1e-9 * (double)(next_number(&seed) >> 11) / 9007199254740992.0;
 

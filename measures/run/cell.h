@@ -1,6 +1,6 @@
 /* One cell: a method with its projection on a problem, at one step size and one precision. */
-#ifndef ASSAY_CELL_RUN_H
-#define ASSAY_CELL_RUN_H
+#ifndef ASSAY_CELL_H
+#define ASSAY_CELL_H
 
 #include "measures/run/problem.h"
 #include "integrators/methods/method.h"
@@ -27,6 +27,9 @@ struct cell_request {
     void *context;
     trajectory_recorder *recorder;
     void *recorder_context;
+    /* Of the reference, one number for each coordinate: max_t |q_i(t) - q_i(0)|; distances are weighed by it.
+     * NULL where nothing is asked that needs it. */
+    const double *excursion;
     /* As in measures/run/trajectory.h: */
     unsigned long checkpoint_every; /* 0: the constant of all studies */
     trajectory_checkpoint *checkpoint;
@@ -35,6 +38,22 @@ struct cell_request {
     /* Over which an ensemble in double is spread, of loops, surfaces and growth; 0: one. */
     size_t processes;
 };
+
+/* What the step object of a cell is made from, computed and kept together. */
+struct cell_setup {
+    struct setup setup; /* borrows from the request and from: */
+    struct tableau *tableau;
+    mpfr_t *initial;
+};
+
+/* Of the cell's own step; sets the precision of mpfr where the cell has one.  The request must outlive it;
+ * the caller destroys it.  NULL with a message where the method and projection do not go together. */
+struct cell_setup *cell_setup_create(const struct cell_request *request, struct error *error);
+/* NULL is allowed. */
+void cell_setup_destroy(struct cell_setup *own);
+/* The bits at which coefficients and initial values of a cell are made: twice its own and more, so that they
+ * round correctly and their low parts mean something. */
+mpfr_prec_t cell_exact_precision(long bits);
 
 /* Runs the cell; the caller destroys the result.  NULL with a message where the method and projection do not
  * go together or the state to resume is refused. */

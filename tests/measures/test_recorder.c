@@ -9,7 +9,7 @@
 
 #include "tests/fixtures/checkpoint_fixture.h"
 
-#include "measures/run/cell_history.h"
+#include "measures/run/recorder.h"
 
 static const double SCALE[] = {0.5, 2, 2};
 enum { INTERVALS = 11 };
@@ -17,7 +17,7 @@ enum { INTERVALS = 11 };
 /* The history of a run as text, which the caller frees. */
 static char *run(struct cell_request request, const char *resume, struct checkpoint_states *states)
 {
-    struct cell_history *own;
+    struct recorder *own;
     struct cell_request attached;
     struct trajectory *trajectory;
     struct error error = {""};
@@ -28,15 +28,15 @@ static char *run(struct cell_request request, const char *resume, struct checkpo
         request.checkpoint = checkpoint_keep;
         request.checkpoint_context = states;
     }
-    own = cell_history_create(&request, INTERVALS, SCALE);
-    attached = cell_history_attach(own, &request);
+    own = recorder_create(&request, INTERVALS, SCALE);
+    attached = recorder_attach(own, &request);
     assert_int_equal(!attached.resume, !resume);
     trajectory = cell_run(&attached, &error);
     if (!trajectory)
         fail_msg("%s", error.text);
-    text = history_write(cell_history_finish(own));
+    text = history_write(recorder_finish(own));
     trajectory_destroy(trajectory);
-    cell_history_destroy(own);
+    recorder_destroy(own);
     return text;
 }
 
@@ -106,25 +106,16 @@ TEST(test_channels)
 {
     struct problem *problem = checkpoint_problem("point-vortices");
     struct cell_request request = {.problem = problem, .steps = 10, .projection = projection_find("none")};
-    struct cell_history *own = cell_history_create(&request, 2, SCALE);
+    struct recorder *own = recorder_create(&request, 2, SCALE);
 
-    assert_string_equal(cell_history_channel(own, 0, true), "energy");
-    assert_string_equal(cell_history_channel(own, 1, true), "angular-momentum");
-    assert_string_equal(cell_history_channel(own, 2, true), "constraint");
-    assert_string_equal(cell_history_channel(own, 3, true), "multiplier");
-    assert_null(cell_history_channel(own, 3, false));
-    assert_null(cell_history_channel(own, 4, true));
-    assert_int_equal(cell_history_measured(own), 4);
-    cell_history_destroy(own);
+    assert_int_equal(recorder_measured(own), 4);
+    assert_int_equal(recorder_finish(own)->channels, 4);
+    recorder_destroy(own);
     request.projection = projection_find("midpoint");
-    own = cell_history_create(&request, 2, SCALE);
-    assert_string_equal(cell_history_channel(own, 3, true), "multiplier");
-    assert_string_equal(cell_history_channel(own, 4, true), "multiplier:x1");
-    assert_string_equal(cell_history_channel(own, 7, true), "multiplier:y2");
-    assert_null(cell_history_channel(own, 4, false));
-    assert_null(cell_history_channel(own, 8, true));
-    assert_int_equal(cell_history_measured(own), 4);
-    cell_history_destroy(own);
+    own = recorder_create(&request, 2, SCALE);
+    assert_int_equal(recorder_measured(own), 4);
+    assert_int_equal(recorder_finish(own)->channels, 8);
+    recorder_destroy(own);
     problem_destroy(problem);
 }
 
@@ -133,7 +124,7 @@ TEST(test_channels)
 static size_t check_components(struct cell_request request)
 {
     enum { STEPS = 6 };
-    struct cell_history *own;
+    struct recorder *own;
     struct cell_request attached;
     const struct history *history;
     struct trajectory *trajectory;
@@ -141,11 +132,11 @@ static size_t check_components(struct cell_request request)
     size_t d = request.problem->model->dimension, first, negative = 0;
 
     request.steps = STEPS;
-    own = cell_history_create(&request, STEPS, SCALE);
-    first = cell_history_measured(own);
-    attached = cell_history_attach(own, &request);
+    own = recorder_create(&request, STEPS, SCALE);
+    first = recorder_measured(own);
+    attached = recorder_attach(own, &request);
     trajectory_destroy(cell_run(&attached, &error));
-    history = cell_history_finish(own);
+    history = recorder_finish(own);
     assert_int_equal(history->entries, STEPS);
     assert_int_equal(history->channels, first + d);
     for (request.steps = 1; request.steps <= STEPS; request.steps++) {
@@ -164,7 +155,7 @@ static size_t check_components(struct cell_request request)
         assert_true(history_entries(history, first - 1)[request.steps - 1].mean == largest);
         trajectory_destroy(trajectory);
     }
-    cell_history_destroy(own);
+    recorder_destroy(own);
     return negative;
 }
 

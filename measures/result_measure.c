@@ -1,0 +1,440 @@
+/* All that is measured of a cell: see result.h.
+ *
+ * One run of the method gives what is read off its trajectory and its history; steps, ensembles, loops and
+ * surfaces are runs of their own, made where a measure asks for them. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "measures/ensemble/cell_growth.h"
+#include "measures/ensemble/growth.h"
+#include "measures/poincare/cell_poincare.h"
+#include "measures/result.h"
+#include "measures/run/recorder.h"
+#include "measures/run/scale.h"
+#include "measures/step/step_measure.h"
+#include "numerics/exact.h"
+#include "numerics/memory.h"
+
+enum { TIMES = 100 }; /* at which integrals are taken, where the study keeps no history */
+
+struct work {
+    struct result *result;
+    const struct result_request *request;
+    const struct cell_request *cell;
+    const struct problem *problem;
+    double step;
+};
+
+static void add(const struct work *w, enum measure_row row, int channel, double value)
+{
+    result_add_double(w->result, measure_of(w->problem, row, channel), value);
+}
+
+static bool takes(const struct work *w, enum measure_row row)
+{
+    return measure_taken(row, w->request->measures, w->request->measure);
+}
+
+static bool takes_from(const struct work *w, enum measure_source source)
+{
+    return measure_taken_from(w->problem, source, w->request->measures, w->request->measure);
+}
+
+/* ---- the trajectory ---- */
+
+/* The error of the last state; nothing when the run did not arrive. */
+static void add_solution_error(const struct work *w, const struct trajectory *trajectory)
+{
+    const struct reference *reference = w->request->reference;
+    size_t d = trajectory->dimension;
+    long bits = w->cell->bits;
+    mpfr_t *initial, error;
+
+    if (!reference)
+        return;
+    initial = problem_initial_values(w->problem, 128);
+    mpfr_init2(error, bits ? bits : 128);
+    if (trajectory->status == TRAJECTORY_COMPLETED)
+        scale_distance(error, d, trajectory->q, reference->state, initial, reference->excursion,
+                       w->problem->model->secular);
+    result_add(w->result, measure_of(w->problem, MEASURE_SOLUTION_ERROR, 0), error, bits);
+    mpfr_clear(error);
+    problem_clear(initial, d);
+}
+
+static void add_observable_errors(const struct work *w, struct trajectory *trajectory)
+{
+    for (size_t k = 0; k < trajectory->observables; k++) {
+        mpfr_ptr error = trajectory->observable_error[k];
+
+        mpfr_div_d(error, error, w->request->scale[k], MPFR_RNDN);
+        if (trajectory->status != TRAJECTORY_COMPLETED)
+            mpfr_set_nan(error);
+        result_add(w->result,
+                   measure_of(w->problem, k ? MEASURE_INVARIANT_ERROR : MEASURE_ENERGY_ERROR, (int)k), error,
+                   w->cell->bits);
+    }
+}
+
+/* Residual evaluations per step; nothing when the run did not arrive. */
+static void add_cost(const struct work *w, const struct trajectory *trajectory)
+{
+    mpfr_t cost;
+
+    mpfr_init2(cost, w->cell->bits ? w->cell->bits : CELL_LEAST_BITS);
+    if (trajectory->status == TRAJECTORY_COMPLETED && trajectory->steps > 0)
+        mpfr_set_d(cost, (double)trajectory->counts.residual_evaluations / (double)trajectory->steps,
+                   MPFR_RNDN);
+    result_add(w->result, measure_of(w->problem, MEASURE_COST, 0), cost, w->cell->bits);
+    mpfr_clear(cost);
+}
+
+/* ---- its history ---- */
+
+/* Steps until the run broke down or lost its energy; all of them where neither happened. */
+static void add_stability(const struct work *w, const struct history *history,
+                          const struct trajectory *trajectory)
+{
+    unsigned long beyond = history->first_beyond,
+                  broke = trajectory->status == TRAJECTORY_COMPLETED ? 0 : trajectory->broke_down_at,
+                  stable = beyond  ? beyond - 1
+                           : broke ? broke - 1
+                                   : trajectory->steps;
+
+    add(w, MEASURE_STABLE_STEPS, 0, (double)stable);
+    add(w, MEASURE_FIRST_ENERGY_STEP, 0, beyond ? (double)beyond : NAN);
+    add(w, MEASURE_BREAKDOWN_STEP, 0, broke ? (double)broke : NAN);
+}
+
+/* The exponent with which the largest |value| grows. */
+static double find_growth(const struct history *history, size_t channel)
+{
+    const struct history_entry *entry = history_entries(history, channel);
+    double *time = memory_create(2 * history->entries, sizeof *time), *largest = time + history->entries;
+    double growth;
+
+    for (size_t k = 0; k < history->entries; k++) {
+        time[k] = (double)entry[k].n;
+        largest[k] = fmax(fabs(entry[k].low), fabs(entry[k].high));
+    }
+    growth = growth_of_maxima(time, largest, history->entries);
+    free(time);
+    return growth;
+}
+
+/* Of a run that did not complete only the largest value.  The growth of observables in double is that of an
+ * ensemble. */
+static void add_channel_measures(const struct work *w, const struct history *history, int channel,
+                                 bool completed)
+{
+    const size_t c = (size_t)channel;
+    const bool grows = w->cell->bits != CELL_DOUBLE || c >= w->problem->system->observables;
+
+    add(w, MEASURE_DRIFT, channel, completed ? history_slope(history, c) / w->step : NAN);
+    add(w, MEASURE_FINAL_PART, channel, completed ? history_final_part(history, c) : NAN);
+    add(w, MEASURE_LARGEST, channel, history->largest[c]);
+    if (grows)
+        add(w, MEASURE_GROWTH, channel, completed ? find_growth(history, c) : NAN);
+}
+
+static void keep_channel(const struct work *w, const struct history *history, size_t channel, size_t measured)
+{
+    const struct history_entry *entry = history_entries(history, channel);
+    double *number = channel < measured
+                         ? result_add_history(w->result, RESULT_CHANNEL, (int)channel, history->entries, 4)
+                         : result_add_history(w->result, RESULT_MULTIPLIER, (int)(channel - measured),
+                                              history->entries, 4);
+
+    for (size_t k = 0; k < history->entries; k++) {
+        *number++ = (double)entry[k].n * w->step;
+        *number++ = entry[k].low;
+        *number++ = entry[k].high;
+        *number++ = entry[k].mean;
+    }
+}
+
+static void keep_states(const struct work *w, const struct history *history)
+{
+    const struct history_entry *entry = history_entries(history, 0);
+    size_t d = history->dimension;
+    double *number = result_add_history(w->result, RESULT_STATE, 0, history->entries + 1, d + 1);
+
+    for (size_t k = 0; k <= history->entries; k++) {
+        *number++ = k ? (double)entry[k - 1].n * w->step : 0;
+        for (size_t i = 0; i < d; i++)
+            *number++ = history->state[k * d + i];
+    }
+}
+
+static void add_history(const struct work *w, struct recorder *recorder, const struct trajectory *trajectory)
+{
+    const struct history *history = recorder_finish(recorder);
+    const bool kept = w->request->settings->history > 0;
+    size_t measured = recorder_measured(recorder),
+           channels = trajectory->multiplier ? history->channels : measured - 1;
+
+    add_stability(w, history, trajectory);
+    for (size_t c = 0; c < channels; c++) {
+        if (c < measured)
+            add_channel_measures(w, history, (int)c, trajectory->status == TRAJECTORY_COMPLETED);
+        if (kept)
+            keep_channel(w, history, c, measured);
+    }
+    if (kept)
+        keep_states(w, history);
+}
+
+/* ---- the run ---- */
+
+/* A state that cannot be read costs the time that it would have saved. */
+static struct trajectory *run_trajectory(const struct cell_request *wanted, struct recorder *recorder)
+{
+    struct cell_request cell = recorder ? recorder_attach(recorder, wanted) : *wanted;
+    struct error error;
+    struct trajectory *trajectory = cell_run(&cell, &error);
+
+    if (trajectory || !cell.resume)
+        return trajectory;
+    cell.resume = NULL;
+    if (recorder)
+        recorder_restart(recorder);
+    return cell_run(&cell, &error);
+}
+
+static void describe(struct result *result, const struct trajectory *trajectory)
+{
+    result->completed = trajectory->status == TRAJECTORY_COMPLETED;
+    result->broke_down_at = trajectory->broke_down_at;
+    result->newton = trajectory->newton;
+    result->residual_evaluations = trajectory->counts.residual_evaluations;
+    result->newton_iterations = trajectory->counts.iterations;
+    result->worst_stall = trajectory->counts.worst_stall;
+}
+
+/* The trajectory and all that is read off it; false where there is none. */
+static bool add_run(const struct work *w)
+{
+    const struct result_request *request = w->request;
+    struct recorder *recorder =
+        request->intervals ? recorder_create(w->cell, request->intervals, request->scale) : NULL;
+    struct trajectory *trajectory = run_trajectory(w->cell, recorder);
+    const bool ran = trajectory != NULL;
+
+    if (ran) {
+        describe(w->result, trajectory);
+        add_solution_error(w, trajectory);
+        add_observable_errors(w, trajectory);
+        result_add(w->result, measure_of(w->problem, MEASURE_CONSTRAINT_ERROR, 0),
+                   trajectory->constraint_error[0], w->cell->bits);
+        add_cost(w, trajectory);
+    }
+    if (ran && recorder)
+        add_history(w, recorder, trajectory);
+    recorder_destroy(recorder);
+    trajectory_destroy(trajectory);
+    return ran;
+}
+
+/* ---- steps ---- */
+
+static void add_step(const struct work *w, struct measure_id id, step_measure *take)
+{
+    struct error ignored;
+    mpfr_t value;
+
+    mpfr_init2(value, w->cell->bits ? w->cell->bits : 53);
+    if (!take(w->cell, value, &ignored))
+        mpfr_set_nan(value);
+    result_add(w->result, id, value, w->cell->bits);
+    mpfr_clear(value);
+}
+
+/* All of the multipliers, beside the largest. */
+static void keep_spectrum(const struct work *w)
+{
+    size_t d = w->problem->model->dimension;
+    double *re = memory_create(2 * d, sizeof *re), *im = re + d, *number;
+    struct error ignored;
+
+    if (step_measure_multipliers(w->cell, re, im, &ignored) && isfinite(re[0])) {
+        number = result_add_history(w->result, RESULT_SPECTRUM, 0, d, 2);
+        for (size_t k = 0; k < d; k++) {
+            *number++ = re[k];
+            *number++ = im[k];
+        }
+    }
+    free(re);
+}
+
+static void add_steps(const struct work *w)
+{
+    for (int row = 0; row < MEASURE_ROWS; row++) {
+        struct measure_id id = measure_of(w->problem, (enum measure_row)row, 0);
+
+        if (!id.measure->take || !takes(w, (enum measure_row)row))
+            continue;
+        add_step(w, id, id.measure->take);
+        if (id.measure->flow) {
+            id.aspect = MEASURE_FLOW;
+            add_step(w, id, id.measure->flow);
+        }
+    }
+    if (takes(w, MEASURE_PARASITIC))
+        keep_spectrum(w);
+}
+
+/* ---- ensembles ---- */
+
+/* The growth of energy and invariants, in double. */
+static void add_ensemble(const struct work *w)
+{
+    size_t observables = w->problem->system->observables, members = w->request->settings->ensemble;
+    double *exponent = memory_create(2 * observables, sizeof *exponent), *slope = exponent + observables;
+    struct cell_request alone = *w->cell;
+    struct error ignored;
+    bool good = cell_growth(w->cell, members, exponent, slope, &ignored);
+
+    alone.processes = 1;
+    if (!good && w->cell->processes > 1) /* one of them may have been lost */
+        good = cell_growth(&alone, members, exponent, slope, &ignored);
+    for (size_t k = 0; k < observables; k++)
+        add(w, MEASURE_GROWTH, (int)k, good ? exponent[k] : NAN);
+    free(exponent);
+}
+
+/* ---- loops and surfaces ---- */
+
+/* The course of I/I(0) - 1. */
+static void keep_integral(const struct work *w, const struct poincare_drift *drift, int order, int f)
+{
+    const struct poincare_form_drift *form = drift->form + f;
+    size_t entries = 0;
+    double *number;
+
+    for (size_t k = 0; k < drift->times; k++)
+        entries += isfinite(form->drift[k]);
+    number = result_add_history(w->result, order == 1 ? RESULT_INTEGRAL_1 : RESULT_INTEGRAL_2, f, entries, 2);
+    for (size_t k = 0; k < drift->times; k++) {
+        if (!isfinite(form->drift[k]))
+            continue;
+        *number++ = (double)drift->step[k] * w->step;
+        *number++ = form->drift[k];
+    }
+}
+
+/* The loop or surface at its snapshots: a row for each point, in the order in which it is drawn. */
+static void keep_snapshots(const struct work *w, const struct poincare_drift *drift, int order)
+{
+    const struct poincare_snapshots *snapshots = drift->snapshots;
+    const size_t d = snapshots->dimension, entries = snapshots->taken * snapshots->length;
+    const double *q = snapshots->q;
+    double *number =
+        result_add_history(w->result, order == 1 ? RESULT_LOOP : RESULT_SURFACE, 0, entries, d + 1);
+
+    for (size_t k = 0; k < entries; k++) {
+        *number++ = (double)drift->step[snapshots->time[k / snapshots->length]] * w->step;
+        for (size_t i = 0; i < d; i++)
+            *number++ = *q++;
+    }
+}
+
+/* The exponent with which the drift grows; 0 where it cannot be told from none. */
+static double find_integral_growth(const struct cell_poincare *integral, enum poincare_form f)
+{
+    const struct poincare_drift *drift = integral->drift;
+    double *time, growth;
+
+    if (isnan(drift->form[f].maximum))
+        return NAN;
+    if (!cell_poincare_is_seen(integral, f))
+        return 0;
+    time = memory_create(2 * drift->times, sizeof *time);
+    for (size_t k = 0; k < drift->times; k++) {
+        time[k] = (double)drift->step[k];
+        time[drift->times + k] = fabs(drift->form[f].drift[k]);
+    }
+    growth = growth_of_maxima(time, time + drift->times, drift->times);
+    free(time);
+    return growth;
+}
+
+static void add_form(const struct work *w, const struct cell_poincare *integral, int order, int f)
+{
+    const struct poincare_form_drift *form = integral->drift->form + f;
+    const enum measure_row row = order == 1 ? MEASURE_POINCARE_1 : MEASURE_POINCARE_2,
+                           growth = order == 1 ? MEASURE_GROWTH_POINCARE_1 : MEASURE_GROWTH_POINCARE_2;
+    struct measure_id id = measure_of(w->problem, row, f);
+
+    result_add_double(w->result, id, form->maximum);
+    id.aspect = MEASURE_FLOOR;
+    result_add_double(w->result, id, integral->floor[f]);
+    id.aspect = MEASURE_INITIAL;
+    result_add(w->result, id, form->initial, w->cell->bits);
+    add(w, growth, f, find_integral_growth(integral, (enum poincare_form)f));
+    keep_integral(w, integral->drift, order, f);
+}
+
+static struct cell_poincare *find_integral(const struct work *w, const struct cell_request *request,
+                                           int order)
+{
+    const struct result_settings *settings = w->request->settings;
+    struct error ignored;
+
+    return order == 1 ? cell_poincare_1(request, settings->loop, settings->points, &ignored)
+                      : cell_poincare_2(request, settings->surface, settings->side, &ignored);
+}
+
+static void add_integral(const struct work *w, int order)
+{
+    size_t history = w->request->settings->history, times = history ? history : TIMES;
+    struct cell_request request = *w->cell;
+    struct cell_poincare *integral;
+
+    request.every = (request.steps + times - 1) / times;
+    integral = find_integral(w, &request, order);
+    if (!integral && request.processes > 1) { /* one of them may have been lost */
+        request.processes = 1;
+        integral = find_integral(w, &request, order);
+    }
+    for (int f = 0; integral && f < POINCARE_FORMS; f++) {
+        if (integral->multiplier || f < POINCARE_CORRECTED)
+            add_form(w, integral, order, f);
+    }
+    if (integral && history)
+        keep_snapshots(w, integral->drift, order);
+    cell_poincare_destroy(integral);
+}
+
+/* ---- all of it ---- */
+
+/* What is wanted and this run does not have (a projection without a multiplier, a loop that broke down) was
+ * looked for: nothing was measured.  A further run has not looked at the trajectory. */
+static void add_absent(const struct work *w)
+{
+    for (size_t i = 0; i < w->request->measures; i++) {
+        struct measure_id id = w->request->measure[i];
+
+        if (!measure_refusal(id, w->problem, NULL, NULL) && !result_find(w->result, id) &&
+            (!w->request->further || measure_source(id, w->problem) >= MEASURE_OF_ENSEMBLE))
+            result_add_double(w->result, id, NAN);
+    }
+}
+
+bool result_measure(struct result *result, const struct result_request *request)
+{
+    const struct cell_request *cell = &request->cell;
+    const struct work w = {result, request, cell, cell->problem, exact_to_double(cell->step)};
+
+    if (!request->further && !add_run(&w))
+        return false;
+    result->done = true;
+    add_steps(&w);
+    if (cell->bits == CELL_DOUBLE && takes_from(&w, MEASURE_OF_ENSEMBLE))
+        add_ensemble(&w);
+    for (int order = 1; order <= 2; order++) {
+        if (takes_from(&w, order == 1 ? MEASURE_OF_LOOP : MEASURE_OF_SURFACE))
+            add_integral(&w, order);
+    }
+    add_absent(&w);
+    return true;
+}

@@ -1,0 +1,391 @@
+/* What is measured of a step of a cell: see step_measure.h. */
+#include "measures/step/step_measure.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "integrators/tableaux/tableau_audit.h"
+#include "measures/step/bilinear.h"
+#include "measures/step/parasitic.h"
+#include "measures/step/post_projection.h"
+#include "measures/step/reversibility.h"
+#include "measures/step/symmetry.h"
+#include "measures/step/symplectic_defect.h"
+#include "measures/step/symplectic_form.h"
+#include "models/kinds/system.h"
+#include "numerics/arithmetic/mpfr_precision.h"
+#include "numerics/memory.h"
+#include "numerics/number_block.h"
+#include "reference/taylor.h"
+
+/* ---- there and back ---- */
+
+bool step_measure_symmetry(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    const struct method_family *family = request->method.family;
+    struct cell_setup *own = cell_setup_create(request, error);
+    struct setup back;
+    mpq_t opposite;
+
+    if (!own)
+        return false;
+    mpq_init(opposite);
+    mpq_neg(opposite, request->step);
+    back = own->setup;
+    back.step = opposite;
+    if (request->bits == CELL_DOUBLE)
+        symmetry_defect_double(defect, &own->setup, family->create_double(&own->setup),
+                               family->create_double(&back), request->excursion);
+    else
+        symmetry_defect_mpfr(defect, &own->setup, family->create_mpfr(&own->setup),
+                             family->create_mpfr(&back), request->excursion);
+    mpq_clear(opposite);
+    cell_setup_destroy(own);
+    return true;
+}
+
+bool step_measure_reversibility(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    const struct method_family *family = request->method.family;
+    const struct model *model = request->problem->model;
+    struct system_reversal *reversal;
+    struct cell_setup *own;
+
+    if (!model->reversal)
+        return error_set(error, "%s: the model file gives no reversal", model->path);
+    own = cell_setup_create(request, error);
+    if (!own)
+        return false;
+    reversal = system_create_reversal(request->problem->system);
+    if (request->bits == CELL_DOUBLE)
+        reversibility_defect_double(defect, &own->setup, reversal, family->create_double(&own->setup),
+                                    request->excursion);
+    else
+        reversibility_defect_mpfr(defect, &own->setup, reversal, family->create_mpfr(&own->setup),
+                                  request->excursion);
+    system_destroy_reversal(reversal);
+    cell_setup_destroy(own);
+    return true;
+}
+
+/* ---- a few steps ---- */
+
+/* The bits at which the cell is linearised. */
+static long map_precision(const struct cell_request *request)
+{
+    return request->bits == CELL_DOUBLE ? STEP_MEASURE_BITS_OF_DOUBLE : request->bits;
+}
+
+static bool find_bilinear(const struct cell_request *request, enum bilinear_difference difference,
+                          mpfr_t defect, struct error *error)
+{
+    enum step_space space = step_jacobian_space(&request->method, request->projection);
+    const struct method_family *family = request->method.family;
+    struct cell_setup *own = cell_setup_create(request, error);
+    const struct setup *setup;
+
+    if (!own)
+        return false;
+    setup = &own->setup;
+    mpfr_precision_set(map_precision(request));
+    if (request->bits == CELL_DOUBLE)
+        bilinear_defect_double(defect, setup, space, family->create_double(setup), request->steps,
+                               difference);
+    else
+        bilinear_defect_mpfr(defect, setup, space, family->create_mpfr(setup), request->steps, difference);
+    cell_setup_destroy(own);
+    return true;
+}
+
+bool step_measure_bilinear(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    return find_bilinear(request, BILINEAR_CENTRAL, defect, error);
+}
+
+bool step_measure_bilinear_of_paper(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    return find_bilinear(request, BILINEAR_ONE_SIDED, defect, error);
+}
+
+bool step_measure_post_projection_at(const struct cell_request *request, mpfr_t defect, mpfr_t *q,
+                                     struct error *error)
+{
+    const struct method_family *family = request->method.family;
+    struct cell_request unprojected = *request;
+    struct cell_setup *own;
+    struct setup projected;
+
+    if (!method_accepts(&request->method, request->projection, error))
+        return false;
+    if (step_jacobian_space(&request->method, request->projection) != STEP_MULTIPLIER)
+        return error_set(error, "the projection '%s' is not compared with post-projection; write symplectic",
+                         request->projection->name);
+    unprojected.projection = projection_find("none");
+    own = cell_setup_create(&unprojected, error);
+    if (!own)
+        return false;
+    projected = own->setup;
+    projected.projection = request->projection;
+    if (request->bits == CELL_DOUBLE)
+        post_projection_defect_double(defect, q, &projected, family->create_double(&own->setup),
+                                      request->steps, request->excursion);
+    else
+        post_projection_defect_mpfr(defect, q, &projected, family->create_mpfr(&own->setup), request->steps,
+                                    request->excursion);
+    cell_setup_destroy(own);
+    return true;
+}
+
+bool step_measure_post_projection(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    return step_measure_post_projection_at(request, defect, NULL, error);
+}
+
+/* ---- the tableau ---- */
+
+static bool find_residual(const struct cell_request *request,
+                          void (*find)(mpfr_t residual, const struct tableau *tableau), mpfr_t residual,
+                          struct error *error)
+{
+    mpfr_prec_t precision = request->bits == CELL_DOUBLE ? CELL_LEAST_BITS : request->bits;
+    struct tableau *tableau = method_create_tableau(&request->method, precision, error);
+
+    mpfr_set_nan(residual);
+    if (!tableau)
+        return false;
+    find(residual, tableau);
+    tableau_destroy(tableau);
+    return true;
+}
+
+bool step_measure_symplecticity(const struct cell_request *request, mpfr_t residual, struct error *error)
+{
+    return find_residual(request, tableau_audit_symplecticity, residual, error);
+}
+
+bool step_measure_stiff_accuracy(const struct cell_request *request, mpfr_t residual, struct error *error)
+{
+    return find_residual(request, tableau_audit_stiff_accuracy, residual, error);
+}
+
+/* ---- the Jacobian of a step ---- */
+
+static struct step_measure_map *create_zero(enum step_space space, size_t n)
+{
+    struct step_measure_map *map = memory_create(1, sizeof *map);
+
+    *map = (struct step_measure_map){
+        .space = space,
+        .n = n,
+        .z0 = (mpfr_t *)number_block_create(n, mpfr_precision.bits),
+        .z1 = (mpfr_t *)number_block_create(n, mpfr_precision.bits),
+        .M = (mpfr_t *)number_block_create(n * n, mpfr_precision.bits),
+    };
+    return map;
+}
+
+void step_measure_destroy_map(struct step_measure_map *map)
+{
+    if (!map)
+        return;
+    number_block_destroy(*map->z0);
+    number_block_destroy(*map->z1);
+    number_block_destroy(*map->M);
+    free(map);
+}
+
+/* z = the state of the stepper */
+static void copy_state(mpfr_t *z, const struct stepper_mpfr *stepper, enum step_space space)
+{
+    size_t d = stepper->dimension;
+    const real_mpfr *second = space == STEP_MOMENTUM ? stepper->p : stepper->multiplier;
+
+    for (size_t i = 0; i < step_jacobian_size(space, d); i++)
+        mpfr_set(z[i], i < d ? stepper->q + i : second + (i - d), MPFR_RNDN);
+}
+
+/* z0 = where the step is taken from */
+static enum newton_status find_start(struct step_measure_map *map, const struct method *method,
+                                     const struct setup *setup)
+{
+    struct stepper_mpfr *stepper = method->family->create_mpfr(setup);
+    enum newton_status status = NEWTON_CONVERGED;
+    int steps = map->space == STEP_MULTIPLIER ? STEP_MEASURE_STEPS_BEFORE : 0;
+
+    for (int k = 0; k < steps && status == NEWTON_CONVERGED; k++)
+        status = stepper->step(stepper);
+    copy_state(map->z0, stepper, map->space);
+    stepper->destroy(stepper);
+    return status;
+}
+
+struct step_measure_map *step_measure_create_map(const struct cell_request *request, struct error *error)
+{
+    enum step_space space = step_jacobian_space(&request->method, request->projection);
+    struct cell_request in_mpfr = *request;
+    struct step_measure_map *map;
+    struct cell_setup *own;
+    enum newton_status status;
+
+    in_mpfr.bits = map_precision(request);
+    own = cell_setup_create(&in_mpfr, error);
+    if (!own)
+        return NULL;
+    map = create_zero(space, step_jacobian_size(space, own->setup.system->dimension));
+    status = find_start(map, &request->method, &own->setup);
+    if (status == NEWTON_CONVERGED)
+        status = step_jacobian_evaluate(&own->setup, &request->method, map->z0, map->z1, map->M);
+    map->solved = status == NEWTON_CONVERGED;
+    cell_setup_destroy(own);
+    return map;
+}
+
+/* ---- the symplectic defect ---- */
+
+static void find_symplectic(mpfr_ptr defect, const struct system *system, const struct step_measure_map *map)
+{
+    size_t entries = map->n * map->n;
+    mpfr_t *start_form = (mpfr_t *)number_block_create(entries, mpfr_precision.bits);
+    mpfr_t *end_form = (mpfr_t *)number_block_create(entries, mpfr_precision.bits), exact;
+
+    mpfr_init2(exact, mpfr_precision.bits);
+    symplectic_form_evaluate(system, map->space, map->z0, start_form);
+    symplectic_form_evaluate(system, map->space, map->z1, end_form);
+    symplectic_defect(exact, map->n, map->M, start_form, end_form);
+    mpfr_set(defect, exact, MPFR_RNDN);
+    mpfr_clear(exact);
+    number_block_destroy(*start_form);
+    number_block_destroy(*end_form);
+}
+
+bool step_measure_symplectic(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    struct step_measure_map *map = step_measure_create_map(request, error);
+
+    mpfr_set_nan(defect);
+    if (!map)
+        return false;
+    if (map->solved)
+        find_symplectic(defect, request->problem->system, map);
+    step_measure_destroy_map(map);
+    return true;
+}
+
+/* state = (q_0, 1) */
+static mpfr_t *create_unit_state(const struct problem *problem, mpfr_prec_t precision)
+{
+    size_t d = problem->model->dimension, width = d + d * d;
+    mpfr_t *state = memory_create(width, sizeof *state),
+           *initial = problem_initial_values(problem, precision);
+
+    for (size_t i = 0; i < width; i++) {
+        mpfr_init2(state[i], precision);
+        if (i < d)
+            mpfr_set(state[i], initial[i], MPFR_RNDN);
+        else
+            mpfr_set_ui(state[i], (i - d) % (d + 1) == 0, MPFR_RNDN);
+    }
+    problem_clear(initial, d);
+    return state;
+}
+
+/* The flow over `step` with its Jacobian; false with a message. */
+static bool flow(struct step_measure_map *map, const struct problem *problem, mpq_srcptr step,
+                 struct error *error)
+{
+    size_t d = map->n, width = d + d * d;
+    struct taylor_settings settings = taylor_choose((long)ceil((double)mpfr_precision.bits * log10(2)) + 2);
+    struct program *field = system_create_variation(problem->system);
+    mpfr_t *state;
+    bool arrived;
+
+    if (!field)
+        return error_set(error, "%s: the variational equation: %s", problem->name,
+                         graph_error(problem->model->graph));
+    state = create_unit_state(problem, settings.precision);
+    for (size_t i = 0; i < d; i++)
+        mpfr_set(map->z0[i], state[i], MPFR_RNDN);
+    arrived = taylor_integrate(state, field, &settings, step, error);
+    for (size_t i = 0; i < width; i++)
+        mpfr_set(i < d ? map->z1[i] : map->M[i - d], state[i], MPFR_RNDN);
+    problem_clear(state, width);
+    program_destroy(field);
+    return arrived;
+}
+
+bool step_measure_flow(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    struct step_measure_map *map;
+    bool arrived;
+
+    mpfr_set_nan(defect);
+    mpfr_precision_set(map_precision(request));
+    map = create_zero(STEP_POSITION, request->problem->model->dimension);
+    arrived = flow(map, request->problem, request->step, error);
+    if (arrived)
+        find_symplectic(defect, request->problem->system, map);
+    step_measure_destroy_map(map);
+    return arrived;
+}
+
+/* ---- parasitic multipliers ---- */
+
+bool step_measure_multipliers(const struct cell_request *request, double *re, double *im, struct error *error)
+{
+    const struct system *system = request->problem->system;
+    struct step_measure_map *map;
+
+    if (step_jacobian_space(&request->method, request->projection) != STEP_MOMENTUM)
+        return error_set(error,
+                         "%s with the projection '%s' does not step on (q, p): it has no parasitic "
+                         "multipliers",
+                         request->method.name, request->projection->name);
+    map = step_measure_create_map(request, error);
+    if (!map)
+        return false;
+    if (!map->solved || !parasitic_multipliers(system, map->z0, map->z1, map->M, re, im)) {
+        for (size_t i = 0; i < system->dimension; i++)
+            re[i] = im[i] = NAN;
+    }
+    step_measure_destroy_map(map);
+    return true;
+}
+
+/* The largest distance of the multipliers from `centre`. */
+static bool find_largest(const struct cell_request *request, double centre, mpfr_t largest,
+                         struct error *error)
+{
+    size_t d = request->problem->system->dimension;
+    double *re = memory_create(2 * d, sizeof *re), *im = re + d;
+    bool found = step_measure_multipliers(request, re, im, error);
+
+    mpfr_set_zero(largest, 1);
+    for (size_t i = 0; i < d; i++) {
+        double distance = hypot(re[i] - centre, im[i]);
+
+        if (!found || isnan(distance) || mpfr_cmp_d(largest, distance) < 0)
+            mpfr_set_d(largest, found ? distance : NAN, MPFR_RNDN);
+        if (mpfr_nan_p(largest))
+            break;
+    }
+    free(re);
+    return found;
+}
+
+bool step_measure_parasitic(const struct cell_request *request, mpfr_t largest, struct error *error)
+{
+    return find_largest(request, 0, largest, error);
+}
+
+bool step_measure_departure(const struct cell_request *request, mpfr_t departure, struct error *error)
+{
+    struct tableau *tableau = tableau_create(request->method.tableau, 53, error);
+    bool found;
+
+    mpfr_set_nan(departure);
+    if (!tableau)
+        return false;
+    found = find_largest(request, tableau->r_infinity, departure, error);
+    tableau_destroy(tableau);
+    return found;
+}

@@ -1,0 +1,62 @@
+/* What is measured of a step of a cell, or of a few steps, beside its run.
+ *
+ * A function writes its measure rounded to the precision of `value`, which the caller has initialised; NaN
+ * where a step is not solved.  Observers and checkpoints of the request are not used.  False with a message
+ * where there is nothing to measure: the method and projection do not go together, ... */
+#ifndef ASSAY_STEP_MEASURE_H
+#define ASSAY_STEP_MEASURE_H
+
+#include "measures/run/cell.h"
+#include "measures/step/step_jacobian.h"
+
+typedef bool step_measure(const struct cell_request *request, mpfr_t value, struct error *error);
+
+/* Of one step, at the initial data: symmetry.h, reversibility.h. */
+step_measure step_measure_symmetry, step_measure_reversibility;
+/* Of the cell's steps, at most 1000: bilinear.h, by central differences and as in the paper. */
+step_measure step_measure_bilinear, step_measure_bilinear_of_paper;
+/* Of the cell's steps, at most ten: post_projection.h. */
+step_measure step_measure_post_projection;
+/* The same with the end of the projected steps in q, one number for each coordinate; NULL: not asked for. */
+bool step_measure_post_projection_at(const struct cell_request *request, mpfr_t value, mpfr_t *q,
+                                     struct error *error);
+
+/* Residuals of the tableau at the bits of the cell (integrators/tableaux/tableau_audit.h): that of
+ * symplecticity, and that of stiff accuracy of a and abar, Q_s = q_{n+1} and P_s = p_{n+1}. */
+step_measure step_measure_symplecticity, step_measure_stiff_accuracy;
+
+/* The symplectic defect of the step and, as its control, that of the exact flow over the time of the step on
+ * the space of positions, which is zero but for round-off, whatever the model:
+ *
+ *     |M^T Om(z1) M - Om(z0)| / |Om(z0)|,    M the exact Jacobian of the step z0 -> z1
+ *
+ * Space and form: symplectic_form.h.  A cell in double is measured at 128 bits. */
+step_measure step_measure_symplectic, step_measure_flow;
+
+/* The largest modulus of the parasitic multipliers (parasitic.h), and their largest distance from R(infinity),
+ * that of the tableau.  They are known to round-off in double at any precision. */
+step_measure step_measure_parasitic, step_measure_departure;
+/* The multipliers, one for each coordinate of the model; NaN where the step is not solved.  False with a
+ * message where there are none. */
+bool step_measure_multipliers(const struct cell_request *request, double *re, double *im,
+                              struct error *error);
+
+enum { STEP_MEASURE_BITS_OF_DOUBLE = 128, STEP_MEASURE_STEPS_BEFORE = 10 };
+
+/* The exact Jacobian of a step: a linear map between the states where it starts and ends. */
+struct step_measure_map {
+    bool solved; /* false: a step was not, and the numbers mean nothing */
+    enum step_space space;
+    size_t n;
+    mpfr_t *z0, *z1, *M; /* n, n, n x n (row-major) */
+};
+
+/* Of one step of request->step, at the bits of the cell (of a cell in double at 128 bits): from the initial
+ * data or, where the multiplier is part of the state, from the state after ten steps, since at the start it
+ * is zero.  The caller destroys the result.  NULL with a message where the method and projection do not go
+ * together. */
+struct step_measure_map *step_measure_create_map(const struct cell_request *request, struct error *error);
+/* NULL is allowed. */
+void step_measure_destroy_map(struct step_measure_map *map);
+
+#endif
