@@ -67,9 +67,9 @@ $(BUILD)/dual_v4/%.o:  ARITHMETIC := -DARITHMETIC_DUAL $(v4)
 compile   = @mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) $(ARITHMETIC) -MMD -MP -c $< -o $@
 
 # ---- provenance ----------------------------------------------------------------------------------------------------
-# numerics_version: a hash of the sources that compute, the compiler and its flags.
-computing        := $(filter-out models/reader/data_path.%,$(sort $(wildcard $(foreach layer,numerics models integrators reference measures,\
-                      $(layer)/*.[ch] $(layer)/*/*.[ch]))))
+# numerics_version: a hash of the sources that can change a number, the compiler and its flags.
+computing        := $(filter-out models/reader/data_path.% measures/measure_sentence.%,$(sort $(wildcard \
+                      $(foreach layer,numerics models integrators reference measures,$(layer)/*.[ch] $(layer)/*/*.[ch]))))
 NUMERICS_VERSION := $(shell (cat $(computing); $(CC) --version | head -n 1; echo "$(OPT) $(ARCH) $(EXTRA) $(CFLAGS)") \
                       | sha256sum | cut -c 1-16)
 COMMIT           := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)

@@ -6,169 +6,41 @@
 
 #include "measures/poincare/poincare_integral.h"
 
-#define CORRECTED                                                                                            \
-    "the corrected invariants are those of a projection that carries its multiplier from step to step"
-#define PARASITIC                                                                                            \
-    "parasitic multipliers are those of a variational method without projection, which steps on (q, p)"
+#define MULTIPLIER        (1U << STEP_MULTIPLIER)
+#define STEP(function)    .source = MEASURE_OF_STEP, .take = step_measure_##function
+#define HISTORY(CHANNELS) .source = MEASURE_OF_HISTORY, .channels = MEASURE_##CHANNELS
+#define FORMS(SOURCE)     .source = MEASURE_OF_##SOURCE, .channels = MEASURE_FORMS, .spaces = MULTIPLIER
 
+/* clang-format off */
 const struct measure measure_table[MEASURE_ROWS] = {
-    [MEASURE_SOLUTION_ERROR] =
-        {.name = "solution_error",
-         .sentence =
-             "distance of the last state from the reference, weighted by the scales of the coordinates",
-         .in_all = true,
-         .reference = true},
-    [MEASURE_ENERGY_ERROR] = {.name = "energy_error",
-                              .sentence =
-                                  "max over all steps of |H(q_n) - H(q_0)|, divided by the scale of H",
-                              .in_all = true},
-    [MEASURE_INVARIANT_ERROR] = {.name = "invariant_error",
-                                 .sentence = "the same for an invariant of the model",
-                                 .channels = MEASURE_INVARIANTS,
-                                 .in_all = true},
-    [MEASURE_CONSTRAINT_ERROR] = {.name = "constraint_error:phi",
-                                  .sentence = "max over all steps of |p - theta(q)|",
-                                  .in_all = true},
-    [MEASURE_SYMMETRY_DEFECT] =
-        {.name = "symmetry_defect",
-         .sentence = "|Phi_-h(Phi_h(z)) - z| at the initial data, weighted as the solution error",
-         .source = MEASURE_OF_STEP,
-         .take = step_measure_symmetry,
-         .in_all = true,
-         .reference = true},
-    [MEASURE_SYMPLECTIC_DEFECT] =
-        {.name = "symplectic_defect",
-         .sentence =
-             "|M^T Om(z1) M - Om(z0)| / |Om(z0)|, M the exact Jacobian of a step; the space is the method's",
-         .source = MEASURE_OF_STEP,
-         .take = step_measure_symplectic,
-         .flow = step_measure_flow,
-         .in_all = true},
-    [MEASURE_REVERSIBILITY_DEFECT] =
-        {.name = "reversibility_defect",
-         .sentence =
-             "|rho Phi_h rho Phi_h(z) - z| at the initial data, weighted likewise, rho the reversal of "
-             "the model",
-         .source = MEASURE_OF_STEP,
-         .take = step_measure_reversibility,
-         .reference = true,
-         .reversal = true},
-    [MEASURE_BILINEAR_DEFECT] =
-        {.name = "bilinear_defect",
-         .sentence =
-             "|u_n^T Om v_n / u_0^T Om v_0 - 1| at the end of the run or after 1000 steps, by central "
-             "differences",
-         .source = MEASURE_OF_STEP,
-         .take = step_measure_bilinear},
-    [MEASURE_BILINEAR_DEFECT_PAPER] = {.name = "bilinear_defect:paper",
-                                       .sentence =
-                                           "the same by one-sided differences of 1e-8, as in Kraus (2017)",
-                                       .source = MEASURE_OF_STEP,
-                                       .take = step_measure_bilinear_of_paper},
-    [MEASURE_PARASITIC] =
-        {.name = "parasitic",
-         .sentence =
-             "the largest multiplier of a step on (q, p) off the constraint manifold, of unprojected methods",
-         .source = MEASURE_OF_STEP,
-         .take = step_measure_parasitic,
-         .spaces = 1U << STEP_MOMENTUM,
-         .elsewhere = PARASITIC},
-    [MEASURE_PARASITIC_DEPARTURE] = {.name = "parasitic:departure",
-                                     .sentence = "the largest distance of these multipliers from R(infinity)",
-                                     .source = MEASURE_OF_STEP,
-                                     .take = step_measure_departure,
-                                     .spaces = 1U << STEP_MOMENTUM,
-                                     .elsewhere = PARASITIC},
-    [MEASURE_POST_PROJECTION_DEFECT] =
-        {.name = "post_projection_defect",
-         .sentence =
-             "|q of n steps with the symplectic projection - q of n steps without and one projection|, "
-             "n <= 10",
-         .source = MEASURE_OF_STEP,
-         .take = step_measure_post_projection,
-         .reference = true,
-         .spaces = 1U << STEP_MULTIPLIER,
-         .elsewhere = "the symplectic projection alone is compared with post-projection"},
-    [MEASURE_STIFF_ACCURACY_RESIDUAL] = {.name = "stiff_accuracy_residual",
-                                         .sentence = "max_j |a_sj - b_j| over a and abar of the tableau",
-                                         .source = MEASURE_OF_STEP,
-                                         .take = step_measure_stiff_accuracy},
-    [MEASURE_SYMPLECTICITY_RESIDUAL] = {.name = "symplecticity_residual",
-                                        .sentence =
-                                            "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau",
-                                        .source = MEASURE_OF_STEP,
-                                        .take = step_measure_symplecticity},
-    [MEASURE_COST] = {.name = "cost", .sentence = "residual evaluations per step"},
-    [MEASURE_STABLE_STEPS] =
-        {.name = "stable_steps",
-         .sentence =
-             "steps until the run breaks down or |energy error| exceeds 5 %; all of them where it never "
-             "does",
-         .source = MEASURE_OF_HISTORY,
-         .survives = true,
-         .bound = MEASURE_LIFETIME},
-    [MEASURE_BREAKDOWN_STEP] = {.name = "breakdown_step",
-                                .sentence = "the step that could not be made",
-                                .source = MEASURE_OF_HISTORY,
-                                .survives = true,
-                                .bound = MEASURE_EVENT},
-    [MEASURE_FIRST_ENERGY_STEP] = {.name = "first_energy_step",
-                                   .sentence = "the first step with an energy error beyond 5 %",
-                                   .source = MEASURE_OF_HISTORY,
-                                   .survives = true,
-                                   .bound = MEASURE_EVENT},
-    [MEASURE_DRIFT] =
-        {.name = "drift",
-         .sentence =
-             "slope in time of the means of the signed error; CHANNEL: energy, an invariant, constraint, "
-             "multiplier",
-         .channels = MEASURE_CHANNELS,
-         .source = MEASURE_OF_HISTORY},
-    [MEASURE_GROWTH] = {.name = "growth",
-                        .sentence =
-                            "exponent of growth: bounded < 0.25, random walk 0.35 to 0.65, secular > 0.8",
-                        .channels = MEASURE_CHANNELS,
-                        .source = MEASURE_OF_ENSEMBLE,
-                        .grows = true},
-    [MEASURE_LARGEST] = {.name = "largest",
-                         .sentence = "largest |value|, also of a run that broke down",
-                         .channels = MEASURE_CHANNELS,
-                         .source = MEASURE_OF_HISTORY,
-                         .survives = true},
-    [MEASURE_FINAL_PART] = {.name = "final_part",
-                            .sentence = "largest |value| of the last tenth of the run over that of the first",
-                            .channels = MEASURE_CHANNELS,
-                            .source = MEASURE_OF_HISTORY},
-    [MEASURE_POINCARE_1] =
-        {.name = "poincare_1",
-         .sentence = "drift of the integral over a loop; FORM: noncanonical, canonical, corrected, printed",
-         .channels = MEASURE_FORMS,
-         .source = MEASURE_OF_LOOP,
-         .own_floor = true,
-         .spaces = 1U << STEP_MULTIPLIER,
-         .elsewhere = CORRECTED},
-    [MEASURE_POINCARE_2] = {.name = "poincare_2",
-                            .sentence = "the same over a surface",
-                            .channels = MEASURE_FORMS,
-                            .source = MEASURE_OF_SURFACE,
-                            .own_floor = true,
-                            .spaces = 1U << STEP_MULTIPLIER,
-                            .elsewhere = CORRECTED},
-    [MEASURE_GROWTH_POINCARE_1] = {.name = "growth:poincare_1",
-                                   .sentence = "exponent of growth of that drift over a loop",
-                                   .channels = MEASURE_FORMS,
-                                   .source = MEASURE_OF_LOOP,
-                                   .grows = true,
-                                   .spaces = 1U << STEP_MULTIPLIER,
-                                   .elsewhere = CORRECTED},
-    [MEASURE_GROWTH_POINCARE_2] = {.name = "growth:poincare_2",
-                                   .sentence = "the same over a surface",
-                                   .channels = MEASURE_FORMS,
-                                   .source = MEASURE_OF_SURFACE,
-                                   .grows = true,
-                                   .spaces = 1U << STEP_MULTIPLIER,
-                                   .elsewhere = CORRECTED},
+    [MEASURE_SOLUTION_ERROR] = {"solution_error", .in_all = true, .reference = true},
+    [MEASURE_ENERGY_ERROR] = {"energy_error", .in_all = true},
+    [MEASURE_INVARIANT_ERROR] = {"invariant_error", .channels = MEASURE_INVARIANTS, .in_all = true},
+    [MEASURE_CONSTRAINT_ERROR] = {"constraint_error:phi", .in_all = true},
+    [MEASURE_SYMMETRY_DEFECT] = {"symmetry_defect", STEP(symmetry), .in_all = true, .reference = true},
+    [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", STEP(symplectic), .in_all = true, .flow = step_measure_flow},
+    [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .reversal = true},
+    [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", STEP(bilinear)},
+    [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", STEP(bilinear_of_paper)},
+    [MEASURE_PARASITIC] = {"parasitic", STEP(parasitic), .spaces = 1U << STEP_MOMENTUM},
+    [MEASURE_PARASITIC_DEPARTURE] = {"parasitic:departure", STEP(departure), .spaces = 1U << STEP_MOMENTUM},
+    [MEASURE_POST_PROJECTION_DEFECT] = {"post_projection_defect", STEP(post_projection), .reference = true, .spaces = MULTIPLIER},
+    [MEASURE_STIFF_ACCURACY_RESIDUAL] = {"stiff_accuracy_residual", STEP(stiff_accuracy)},
+    [MEASURE_SYMPLECTICITY_RESIDUAL] = {"symplecticity_residual", STEP(symplecticity)},
+    [MEASURE_COST] = {"cost"},
+    [MEASURE_STABLE_STEPS] = {"stable_steps", HISTORY(WHOLE), .survives = true, .bound = MEASURE_LIFETIME},
+    [MEASURE_BREAKDOWN_STEP] = {"breakdown_step", HISTORY(WHOLE), .survives = true, .bound = MEASURE_EVENT},
+    [MEASURE_FIRST_ENERGY_STEP] = {"first_energy_step", HISTORY(WHOLE), .survives = true, .bound = MEASURE_EVENT},
+    [MEASURE_DRIFT] = {"drift", HISTORY(CHANNELS)},
+    [MEASURE_GROWTH] = {"growth", .source = MEASURE_OF_ENSEMBLE, .channels = MEASURE_CHANNELS, .grows = true},
+    [MEASURE_LARGEST] = {"largest", HISTORY(CHANNELS), .survives = true},
+    [MEASURE_FINAL_PART] = {"final_part", HISTORY(CHANNELS)},
+    [MEASURE_POINCARE_1] = {"poincare_1", FORMS(LOOP), .own_floor = true},
+    [MEASURE_POINCARE_2] = {"poincare_2", FORMS(SURFACE), .own_floor = true},
+    [MEASURE_GROWTH_POINCARE_1] = {"growth:poincare_1", FORMS(LOOP), .grows = true},
+    [MEASURE_GROWTH_POINCARE_2] = {"growth:poincare_2", FORMS(SURFACE), .grows = true},
 };
+/* clang-format on */
 
 static const char *const aspects[] = {
     [MEASURE_VALUE] = "",
@@ -321,7 +193,9 @@ const char *measure_refusal(struct measure_id id, const struct problem *problem,
         return "the model file gives no reversal";
     if (!method || !m->spaces || (m->channels == MEASURE_FORMS && id.channel < POINCARE_CORRECTED))
         return NULL;
-    return m->spaces & 1U << step_jacobian_space(method, projection) ? NULL : m->elsewhere;
+    return m->spaces & 1U << step_jacobian_space(method, projection)
+               ? NULL
+               : measure_sentence_elsewhere[m - measure_table];
 }
 
 enum measure_source measure_source(struct measure_id id, const struct problem *problem)

@@ -37,7 +37,7 @@ enum measure_bound {
 };
 
 struct measure {
-    const char *name, *sentence;
+    const char *name;
     enum measure_channels channels;
     enum measure_source source;
     bool in_all;    /* "all" of a study takes it */
@@ -47,11 +47,10 @@ struct measure {
     bool grows;     /* an exponent of growth */
     bool survives;  /* a run that broke down has it too */
     enum measure_bound bound;
-    unsigned spaces;       /* bits 1 << enum step_space: where it is defined; 0: everywhere.  Of the forms
+    unsigned spaces;    /* bits 1 << enum step_space: where it is defined; 0: everywhere.  Of the forms
                               this is about those with the multiplier alone. */
-    const char *elsewhere; /* why it is not measured on other spaces */
-    step_measure *take;    /* of a step; else NULL */
-    step_measure *flow;    /* the same of the exact flow, as a control; NULL: there is none */
+    step_measure *take; /* of a step; else NULL */
+    step_measure *flow; /* the same of the exact flow, as a control; NULL: there is none */
 };
 
 enum measure_row {
@@ -84,6 +83,8 @@ enum measure_row {
     MEASURE_ROWS
 };
 extern const struct measure measure_table[MEASURE_ROWS];
+/* measure_sentence.c: what each is; and why it is not measured on other spaces than its own, NULL where it is. */
+extern const char *const measure_sentence[MEASURE_ROWS], *const measure_sentence_elsewhere[MEASURE_ROWS];
 
 enum measure_aspect { MEASURE_VALUE, MEASURE_FLOOR, MEASURE_INITIAL, MEASURE_FLOW };
 

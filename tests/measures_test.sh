@@ -1,7 +1,9 @@
 #!/bin/sh
-# The measures: the manual has the table that the program has.
+# The measures: the manual has the table that the program has; a stored result is thrown away where a source changes that
+# computes, and nowhere else; and all that computes a result is reached through one call.
 set -u
-: "${ASSAY:=./assay}"
+: "${ASSAY:=./assay}" "${BUILD:=build/release}"
+unset MAKEFLAGS MAKELEVEL MFLAGS
 number=0
 check() { # description, status
     number=$((number + 1))
@@ -14,4 +16,45 @@ trap 'rm -rf "$temporary"' EXIT
 sed -n '/^| measure | |$/,/^$/p' README.md | tail -n +3 | grep . >"$temporary/manual"
 [ -s "$temporary/table" ] && cmp -s "$temporary/table" "$temporary/manual"
 check "the table of measures in README.md is that of 'assay list measures'" $?
+
+# ---- numerics_version -----------------------------------------------------------------------------------------------
+layers="numerics models integrators reference measures harness reports"
+mkdir "$temporary/house"
+cp -r Makefile $layers "$temporary/house"
+version() {
+    (cd "$temporary/house" && make -s --eval 'print-version: ; @echo $(NUMERICS_VERSION)' print-version 2>/dev/null)
+}
+# Whether the version is another one, behind a line more in FILE.
+changes() { # FILE
+    before=$(version)
+    echo "/* another line */" >>"$temporary/house/$1"
+    [ -n "$before" ] && [ "$(version)" != "$before" ]
+}
+for file in numerics/vector.c models/reader/model_read.c integrators/steps/vprk.c reference/taylor.c measures/result_measure.c \
+    measures/measure.c measures/step/bilinear.c measures/ensemble/cell_growth.c measures/poincare/cell_poincare.h; do
+    changes "$file"
+    check "another $file computes other results" $?
+done
+for file in measures/measure_sentence.c models/reader/data_path.c harness/judge/judge.c harness/judge/verdict.c harness/plan/result_text.c \
+    harness/run/cells.c reports/words.c; do
+    ! changes "$file"
+    check "another $file computes the same" $?
+done
+
+# ---- one entry ------------------------------------------------------------------------------------------------------
+# "FILE NAME": names of the objects of measures that objects of harness and reports call.
+nm -g --defined-only $(find "$BUILD" -path '*/measures/*.o' ! -path '*/tests/*') | awk 'NF == 3 { print $3 }' | sort -u >"$temporary/names"
+for source in $(find harness reports -name '*.c'); do
+    nm -u "$BUILD/neutral/${source%.c}.o" | awk -v file="$source" 'NR == FNR { names[$1] = 1; next } $2 in names { print file, $2 }' \
+        "$temporary/names" -
+done >"$temporary/calls"
+# What may be asked: which measures there are and which results, what a problem, a precision and a growth are called, how
+# many steps there are; and the steps that a study has by default, which are part of the key of a cell.
+grep -vE ' (measure|result|problem|precision)_| cell_(count_steps|parse_step)$| cell_poincare_has$| growth_(classify|name)$| timescale_measure$' "$temporary/calls" \
+    >"$temporary/others"
+# A command that shows one run and keeps nothing.
+grep -v '^harness/commands/command_integrate.c \(cell_run\|trajectory_destroy\)$' "$temporary/others"
+check "harness and reports compute results through result_measure alone" $((! $?))
+[ "$(grep ' result_measure$' "$temporary/calls")" = "harness/commands/command_worker.c result_measure" ]
+check "control: the worker calls result_measure" $?
 echo "1..$number"

@@ -10,7 +10,6 @@
 #include "numerics/number.h"
 #include "harness/plan/provenance.h"
 #include "integrators/methods/rounding.h"
-#include "measures/run/scale.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 
@@ -211,13 +210,10 @@ static void collect_point(void *context, const struct trajectory_point *point)
 /* Divides the errors by their scales; the constraint error keeps its own. */
 static void scale_errors(const struct integrate *w, struct trajectory *trajectory)
 {
-    double *scale = memory_create(trajectory->observables, sizeof *scale);
-    mpfr_t *initial = problem_initial_values(w->problem, 128);
+    double *scale = problem_scales(w->problem);
 
-    scale_observables(w->problem->system, initial, scale);
     for (size_t k = 0; k < trajectory->observables; k++)
         mpfr_div_d(trajectory->observable_error[k], trajectory->observable_error[k], scale[k], MPFR_RNDN);
-    problem_clear(initial, w->problem->model->dimension);
     free(scale);
 }
 

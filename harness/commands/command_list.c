@@ -91,10 +91,10 @@ static void list_projections(json_t *list)
 
 static void list_measures(json_t *list)
 {
-    for (const struct measure *row = measure_table; row < measure_table + MEASURE_ROWS; row++) {
+    for (size_t row = 0; row < MEASURE_ROWS; row++) {
         char text[MEASURE_TEXT];
 
-        add(list, measure_title(row, text), row->sentence);
+        add(list, measure_title(measure_table + row, text), measure_sentence[row]);
     }
 }
 

@@ -10,7 +10,6 @@
 #include "harness/plan/default_steps.h"
 #include "numerics/exact_text.h"
 #include "harness/study/study_settings.h"
-#include "measures/run/scale.h"
 #include "numerics/memory.h"
 
 /* One more step, with its exact text; false with a message when it does not divide the time. */
@@ -197,8 +196,6 @@ static size_t count_intervals(const struct grid_problem *p)
 bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_srcptr until,
                        struct problem *problem, struct error *error)
 {
-    mpfr_t *values;
-
     p->problem = problem;
     mpq_inits(p->until, p->default_step, NULL);
     if (!read_time(p, study, until, error) || !read_steps(p, study, error))
@@ -206,10 +203,7 @@ bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_sr
     add_measures(p, &study->measures);
     p->settings = &study->settings;
     p->intervals = count_intervals(p);
-    values = problem_initial_values(p->problem, 128);
-    p->scale = memory_create(p->problem->system->observables, sizeof *p->scale);
-    scale_observables(p->problem->system, values, p->scale);
-    problem_clear(values, p->problem->model->dimension);
+    p->scale = problem_scales(p->problem);
     return true;
 }
 

@@ -1,14 +1,14 @@
 /* Loops and surfaces of a study: see study_loop_check.h. */
 #include "harness/plan/study_loop_check.h"
 
-#include "measures/poincare/cell_submanifold.h"
+#include "measures/poincare/cell_poincare.h"
 
 static bool check(const struct grid *grid, const struct problem *problem, int order, const char *name,
                   struct error *error)
 {
     struct error reason;
 
-    return !name || cell_submanifold_exists(problem, order, name, &reason) ||
+    return !name || cell_poincare_has(problem, order, name, &reason) ||
            error_set(error, "%s: %s", grid->study->path, reason.text);
 }
 

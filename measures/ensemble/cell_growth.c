@@ -18,31 +18,11 @@
 #include "measures/run/cell.h"
 #include "measures/ensemble/ensemble.h"
 #include "measures/ensemble/growth.h"
+#include "measures/ensemble/shares.h"
 #include "measures/run/scale.h"
 #include "numerics/memory.h"
 
 static const double PERTURBATION = 0x1p-30;
-
-/* Of all members and observables, over the dyadic intervals. */
-struct means {
-    size_t intervals, interval; /* how many; which one is running */
-    const double *scale;
-    double *mean; /* observables x members x intervals */
-};
-
-static void take_means(void *context, const struct ensemble_point *point)
-{
-    struct means *means = context;
-
-    if (point->n == 0)
-        return;
-    for (size_t k = 0; k < point->observables; k++) {
-        for (size_t m = 0; m < point->members; m++)
-            means->mean[(k * point->members + m) * means->intervals + means->interval] =
-                point->mean[m * point->observables + k] / means->scale[k];
-    }
-    means->interval++;
-}
 
 /* splitmix64 (Steele, Lea, Flood 2014) */
 static double next_random(uint64_t *seed)
@@ -72,62 +52,102 @@ static double *create_starts(const struct cell_setup *own, size_t members)
     return start;
 }
 
-static bool broke_down(const struct ensemble *ensemble)
+/* Spread over processes, with the same bits however many: what each leaves behind lies in shared memory. */
+struct spread {
+    const struct cell_setup *own;
+    const struct method_family *family;
+    size_t members, observables, intervals, processes;
+    unsigned long steps, *stop; /* the ends of the dyadic intervals */
+    double *start, *scale;
+    double *mean; /* shared: observables x members x intervals */
+    bool *broken; /* shared: members */
+};
+
+struct share {
+    const struct spread *spread;
+    size_t first, interval; /* member; which interval is running */
+};
+
+static void take_means(void *context, const struct ensemble_point *point)
 {
-    for (size_t m = 0; m < ensemble->members; m++) {
-        if (ensemble->member[m].broke_down_at)
-            return true;
+    struct share *share = context;
+    const struct spread *w = share->spread;
+
+    if (point->n == 0)
+        return;
+    for (size_t k = 0; k < w->observables; k++) {
+        for (size_t m = 0; m < point->members; m++)
+            w->mean[(k * w->members + share->first + m) * w->intervals + share->interval] =
+                point->mean[m * w->observables + k] / w->scale[k];
     }
-    return false;
+    share->interval++;
 }
 
-static void fit(const struct means *means, const struct ensemble *ensemble, double length, double *exponent,
-                double *slope)
+static void run_share(void *context, size_t k)
 {
-    bool broken = broke_down(ensemble);
+    const struct spread *w = context;
+    struct share share = {w, shares_first(w->members, LANES, w->processes, k), 0};
+    size_t members = shares_first(w->members, LANES, w->processes, k + 1) - share.first;
+    struct ensemble *ensemble = ensemble_run(
+        &w->own->setup, w->family,
+        &(struct ensemble_request){.members = members,
+                                   .initial = w->start + share.first * w->own->setup.system->dimension,
+                                   .steps = w->steps,
+                                   .stops = w->intervals,
+                                   .stop = w->stop,
+                                   .watches = true,
+                                   .observer = take_means,
+                                   .context = &share});
 
-    for (size_t k = 0; k < ensemble->observables; k++) {
-        const double *mean = means->mean + k * ensemble->members * means->intervals;
+    for (size_t m = 0; m < members; m++)
+        w->broken[share.first + m] = ensemble->member[m].broke_down_at > 0;
+    ensemble_destroy(ensemble);
+}
 
-        exponent[k] = broken ? NAN : growth_of_ensemble(mean, ensemble->members, means->intervals);
-        slope[k] = broken ? NAN : growth_slope(mean, ensemble->members, means->intervals, length);
+static void fit(const struct spread *w, double length, double *exponent, double *slope)
+{
+    bool broken = false;
+
+    for (size_t m = 0; m < w->members; m++)
+        broken |= w->broken[m];
+    for (size_t k = 0; k < w->observables; k++) {
+        const double *mean = w->mean + k * w->members * w->intervals;
+
+        exponent[k] = broken ? NAN : growth_of_ensemble(mean, w->members, w->intervals);
+        slope[k] = broken ? NAN : growth_slope(mean, w->members, w->intervals, length);
     }
 }
 
 static bool run(const struct cell_request *request, struct cell_setup *own, size_t members, double *exponent,
                 double *slope, struct error *error)
 {
-    size_t observables = own->setup.system->observables, intervals = growth_intervals(request->steps);
-    double *scale = memory_create(observables, sizeof *scale), *start = create_starts(own, members);
-    unsigned long *stop = memory_create(intervals, sizeof *stop);
-    struct means means = {.intervals = intervals,
-                          .scale = scale,
-                          .mean = memory_create(observables * members * intervals, sizeof(double))};
-    struct ensemble *ensemble;
+    size_t observables = own->setup.system->observables, intervals = growth_intervals(request->steps),
+           bytes = observables * members * intervals * sizeof(double);
+    struct spread w = {.own = own,
+                       .family = request->method.family,
+                       .members = members,
+                       .observables = observables,
+                       .intervals = intervals,
+                       .processes = request->processes ? request->processes : 1,
+                       .steps = request->steps,
+                       .stop = memory_create(intervals, sizeof *w.stop),
+                       .start = create_starts(own, members),
+                       .scale = memory_create(observables, sizeof *w.scale),
+                       .mean = shares_memory_create(bytes),
+                       .broken = shares_memory_create(members * sizeof *w.broken)};
     bool ran;
 
-    scale_observables(own->setup.system, own->initial, scale);
+    scale_observables(own->setup.system, own->initial, w.scale);
     for (size_t k = 0; k < intervals; k++)
-        stop[k] = growth_boundary(request->steps, k);
-    ensemble = ensemble_run(&own->setup, request->method.family,
-                            &(struct ensemble_request){.members = members,
-                                                       .initial = start,
-                                                       .steps = request->steps,
-                                                       .stops = intervals,
-                                                       .stop = stop,
-                                                       .watches = true,
-                                                       .observer = take_means,
-                                                       .context = &means,
-                                                       .processes = request->processes,
-                                                       .error = error});
-    ran = ensemble != NULL;
+        w.stop[k] = growth_boundary(request->steps, k);
+    ran = shares_run(w.processes, run_share, &w, error);
     if (ran)
-        fit(&means, ensemble, (double)request->steps * mpq_get_d(request->step), exponent, slope);
-    ensemble_destroy(ensemble);
-    free(means.mean);
-    free(stop);
-    free(start);
-    free(scale);
+        fit(&w, (double)request->steps * mpq_get_d(request->step), exponent, slope);
+    shares_memory_destroy(w.mean, bytes);
+    shares_memory_destroy(w.broken, members * sizeof *w.broken);
+    free(w.stop);
+    free(w.start);
+    free(w.scale);
     return ran;
 }
 

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measures/ensemble/ensemble_shares.h"
 #include "numerics/memory.h"
 
 struct run {
@@ -136,7 +135,8 @@ static void show_point(struct run *run, unsigned long n)
                                                                  .mean = result->mean});
 }
 
-unsigned long ensemble_next_stop(const struct ensemble_request *request, unsigned long n, bool *observed)
+/* The first step after n that is observed; *observed = false: there is none, and the last step is returned. */
+static unsigned long find_next_stop(const struct ensemble_request *request, unsigned long n, bool *observed)
 {
     unsigned long stop = request->steps + 1;
 
@@ -156,7 +156,7 @@ static void advance(struct run *run)
         show_point(run, 0);
     for (unsigned long n = 0; n < request->steps;) {
         bool observed;
-        unsigned long stop = ensemble_next_stop(request, n, &observed);
+        unsigned long stop = find_next_stop(request, n, &observed);
 
         for (size_t k = 0; k < run->groups; k++)
             run->build->advance(run->group[k], stop - n, run->member + k * run->build->lanes);
@@ -166,7 +166,7 @@ static void advance(struct run *run)
     }
 }
 
-struct ensemble *ensemble_create(size_t members, size_t dimension, size_t observables)
+static struct ensemble *create_zero(size_t members, size_t dimension, size_t observables)
 {
     struct ensemble *result = memory_create(1, sizeof *result);
 
@@ -201,14 +201,14 @@ static void create_groups(struct run *run, const struct setup *setup, const stru
         build->destroy(first);
 }
 
-static struct ensemble *run_here(const struct setup *setup, const struct method_family *family,
-                                 const struct ensemble_request *request)
+struct ensemble *ensemble_run(const struct setup *setup, const struct method_family *family,
+                              const struct ensemble_request *request)
 {
     const struct system *system = setup->system;
     struct run run = {
         .request = request,
         .result =
-            ensemble_create(request->members, system->dimension, request->watches ? system->observables : 0),
+            create_zero(request->members, system->dimension, request->watches ? system->observables : 0),
     };
 
     create_groups(&run, setup, family);
@@ -224,12 +224,6 @@ static struct ensemble *run_here(const struct setup *setup, const struct method_
     free(run.first);
     free(run.member);
     return run.result;
-}
-
-struct ensemble *ensemble_run(const struct setup *setup, const struct method_family *family,
-                              const struct ensemble_request *request)
-{
-    return (request->processes > 1 ? ensemble_shares_run : run_here)(setup, family, request);
 }
 
 void ensemble_destroy(struct ensemble *ensemble)

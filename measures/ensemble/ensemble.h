@@ -35,9 +35,6 @@ struct ensemble_request {
                      taken */
     ensemble_observer *observer;
     void *context;
-    /* Over which the members are spread, with the same bits however many; 0: one, which is this. */
-    size_t processes;
-    struct error *error;                      /* says which process was lost; may be NULL for one */
     const struct ensemble_group_build *build; /* NULL: the best that runs here and has the method */
 };
 
@@ -51,17 +48,10 @@ struct ensemble {
 };
 
 /* Runs until every trajectory has done `steps` steps or has broken down.  Memory does not depend on the
- * number of steps; with several processes it grows with that of observed points.  The caller destroys the
- * result.  NULL with a message when a process was lost. */
+ * number of steps.  The caller destroys the result. */
 struct ensemble *ensemble_run(const struct setup *setup, const struct method_family *family,
                               const struct ensemble_request *request);
 void ensemble_destroy(struct ensemble *ensemble);
-
-/* An ensemble of zeros. */
-struct ensemble *ensemble_create(size_t members, size_t dimension, size_t observables);
-/* The first step after n that is observed; *observed = false: there is none, and the last step is returned.
- */
-unsigned long ensemble_next_stop(const struct ensemble_request *request, unsigned long n, bool *observed);
 
 /* The k-th build of lanes that runs on this machine, the plain one first and the best one last; NULL past the
  * end. */

@@ -5,7 +5,8 @@
  * L_{k-1}, weighed by x^2 (1 - x)^2 (x from 0 to 1 along the interval).  What is fitted is the root mean
  * square over the ensemble of what changes from one mean to the next, k = 1, 2, ...:
  *
- *     r_k = sqrt( < (M_{k+1} - M_k)^2 > ),     log2 r_k = exponent . k + constant   (least squares)
+ *     r_k = sqrt( < (M_{k+1} - M_k)^2 > )
+ *     log2 r_k = exponent . k + constant     (least squares)
  *
  *     bounded      oscillations of amplitude A give M_k = constant + O(A/L_k^3): exponent -3 or so; an error
  *                  that is bounded but irregular has an exponent between -1/2 and 0

@@ -21,8 +21,26 @@ struct cell_poincare {
     double floor[POINCARE_FORMS];
 };
 
+/* The points on which the trajectories start: a loop or surface of the model file; for a model without one, about
+ * the initial data z0,
+ *
+ *     z0 + 5e-3 (x, y, y, x^2 - y^2, 0, ...)
+ *
+ * as a loop over the circle x = cos a, y = sin a, a = 2 pi tau, so that x^2 - y^2 = cos 2a, and as a surface
+ * over the square x = 2 s - 1, y = 2 t - 1 around it.
+ *
+ * order 1: a loop at tau = k/n; order 2: a surface at n x n Chebyshev points (quadrature.h), t the faster.
+ * `name` of a loop or surface of the model; NULL: the one called default, else the first, else the one above.
+ * n or n^2 rows of coordinates at `precision` bits; the caller frees them with number_block_destroy.  NULL
+ * with a message. */
+mpfr_ptr cell_poincare_points(const struct problem *problem, int order, const char *name, size_t n,
+                              mpfr_prec_t precision, struct error *error);
+/* Whether the model of the problem has that loop (order 1) or surface (order 2); false with a message that
+ * names those it has. */
+bool cell_poincare_has(const struct problem *problem, int order, const char *name, struct error *error);
+
 /* The first invariant over `points` (even, at least 8) equidistant points of a loop, and the second over
- * points x points (odd, at least 5) Chebyshev points of a surface; `name` as in cell_submanifold.h.  Observed
+ * points x points (odd, at least 5) Chebyshev points of a surface; `name` as above.  Observed
  * after every request->every steps (0: at the end alone); its observer and checkpoints are not used.  In
  * double eight trajectories step at a time, in request->processes processes, with the same bits however many.
  * The caller destroys the result.  NULL with a message where the method and projection do not go together,

@@ -3,11 +3,11 @@
  * A member is what a stepper carries from step to step (stepper.h).  It is put into the stepper, advanced by
  * as many steps as are asked for, and taken out again, so that memory grows with the number of members alone.
  * A member starts each such run without what the stepper remembers of others (kept factors, guesses).
- * In double poincare_group.h makes the same of groups that step together. */
+ * In double poincare_group.c makes the same of groups that step together (ensemble_group.h), in processes. */
 #ifndef ASSAY_POINCARE_ENSEMBLE_H
 #define ASSAY_POINCARE_ENSEMBLE_H
 
-#include "integrators/steps/stepper.h"
+#include "integrators/methods/method.h"
 #include "numerics/error.h"
 
 #define DECLARE_POINCARE_ENSEMBLE(A)                                                                           \
@@ -27,5 +27,11 @@
     struct poincare_ensemble_##A *poincare_ensemble_create_##A(                                                \
         const struct setup *setup, struct stepper_##A *stepper, size_t members, mpfr_srcptr start);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_POINCARE_ENSEMBLE)
+
+/* The ensemble of poincare_ensemble_create_double, bit for bit: eight at a time where `lanes` has the method,
+ * each advance in as many processes as are asked for (at least one).  Borrows the setup. */
+struct poincare_ensemble_double *poincare_group_create(const struct setup *setup,
+                                                       const struct method_family *family, size_t members,
+                                                       mpfr_srcptr start, size_t processes);
 
 #endif

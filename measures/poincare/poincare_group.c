@@ -1,10 +1,10 @@
-/* Loops and surfaces in groups and processes: see poincare_group.h.
+/* Loops and surfaces in groups and processes: see poincare_ensemble.h.
  *
  * What each member carries lies in shared memory, and one group serves all members of a process in turn: it
  * takes up what eight of them carry, having forgotten what it knew of others, advances them, and puts it
  * back. A round is one advance: its children are forked anew, so that nothing is sent to them, and memory
  * does not grow with the number of steps or of observed times. */
-#include "measures/poincare/poincare_group.h"
+#include "measures/poincare/poincare_ensemble.h"
 
 #include <stdlib.h>
 #include <string.h>

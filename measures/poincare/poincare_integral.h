@@ -1,11 +1,18 @@
 /* Poincare's integral invariants over a loop or a surface that is known at points: Kraus (2017), section 5.6.
  *
- *     first invariant, over a closed loop                       second invariant, over a surface
- *     noncanonical  theta_i dq^i                                Om_ij q^i_s q^j_t
- *     canonical     p_i dq^i                                    p_s . q_t - p_t . q_s
- *     corrected     (theta_i + h l_k T_ki) (dq^i + h dl^i)      Om_ij (q^i_s q^j_t - h^2 l^i_s l^j_t)
- *                                                               + h^2 l^k theta_k,ij (q^i_s l^j_t - q^i_t
- * l^j_s) printed       the same with - in both factors (124)       the same with - before the last term (122)
+ * The first invariant, over a closed loop, is the integral of
+ *
+ *     noncanonical   theta_i dq^i
+ *     canonical      p_i dq^i
+ *     corrected      (theta_i + h l_k T_ki) (dq^i + h dl^i)
+ *     printed        (theta_i - h l_k T_ki) (dq^i - h dl^i)                                       (124)
+ *
+ * and the second, over a surface, that of
+ *
+ *     noncanonical   Om_ij q^i_s q^j_t
+ *     canonical      p_s . q_t - p_t . q_s
+ *     corrected      Om_ij (q^i_s q^j_t - h^2 l^i_s l^j_t) + h^2 l^k theta_k,ij (q^i_s l^j_t - q^i_t l^j_s)
+ *     printed        Om_ij (q^i_s q^j_t - h^2 l^i_s l^j_t) - h^2 l^k theta_k,ij (q^i_s l^j_t - q^i_t l^j_s)   (122)
  *
  * T_ki = d theta_k / d q_i, l = lambda.  `corrected` is what the symplectic projection preserves: the
  * canonical forms at (q + h l, theta + T^T h l).  Of `printed`, the one-form differs from the corrected one

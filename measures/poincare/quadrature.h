@@ -9,9 +9,11 @@
  * Where n (fourier) or n - 1 (chebyshev) is even, every second point makes up the points of the same kind
  * with half as many intervals: so one run tells how well its points resolve what they carry.
  *
- * Made by quadrature_direct.h (any arithmetic, n^2 operations) and quadrature_fftw.h (double, n log n). */
+ * The caller calls rule->destroy(rule). */
 #ifndef ASSAY_QUADRATURE_H
 #define ASSAY_QUADRATURE_H
+
+#include <mpfr.h>
 
 #include "numerics/arithmetic.h"
 
@@ -25,7 +27,23 @@ enum quadrature_kind { QUADRATURE_FOURIER, QUADRATURE_CHEBYSHEV };
         void (*differentiate)(const struct quadrature_##A *rule, real_##A *derivative,                       \
                               const real_##A *values, size_t stride);                                        \
         void (*destroy)(struct quadrature_##A * rule);                                                       \
-    };
+    };                                                                                                       \
+    /* By differentiation matrices: n^2 operations for a derivative, n >= 2 points. */                       \
+    struct quadrature_##A *quadrature_direct_##A(enum quadrature_kind kind, size_t n);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_QUADRATURE)
+
+/* The same in double by fast transforms (FFTW): n log n operations. */
+struct quadrature_double *quadrature_fftw_create(enum quadrature_kind kind, size_t n);
+
+/* Points, weights and differentiation matrices to any precision, that of the numbers that they are written to, which
+ * number_block_create made. */
+/* n numbers x_k. */
+void quadrature_rule_points(mpfr_ptr x, enum quadrature_kind kind, size_t n);
+/* n numbers. */
+void quadrature_rule_weights(mpfr_ptr weight, enum quadrature_kind kind, size_t n);
+/* f'(x_j) = sum_k row[(j - k) mod n] f(x_k); n numbers, row[n - m] = -row[m]. */
+void quadrature_rule_fourier_row(mpfr_ptr row, size_t n);
+/* f'(x_j) = sum_k matrix[j n + k] f(x_k); n^2 numbers. */
+void quadrature_rule_chebyshev_matrix(mpfr_ptr matrix, size_t n);
 
 #endif

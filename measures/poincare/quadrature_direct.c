@@ -1,13 +1,12 @@
-/* Quadrature by differentiation matrices: see quadrature_direct.h.
+/* Quadrature by differentiation matrices: see quadrature.h.
  *
  * The matrix of the trigonometric interpolant is circulant and antisymmetric, so that one row says it all:
  *
  *     f'(x_j) = sum_{m=1}^{floor((n-1)/2)} row_m (f(x_{j-m}) - f(x_{j+m})),   indices modulo n */
-#include "measures/poincare/quadrature_direct.h"
+#include "measures/poincare/quadrature.h"
 
 #include <stdlib.h>
 
-#include "measures/poincare/quadrature_rule.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 #include "numerics/vector.h"

@@ -1,4 +1,4 @@
-/* Quadrature in double by fast transforms: see quadrature_fftw.h.
+/* Quadrature in double by fast transforms: see quadrature.h.
  *
  *     fourier      f_j = sum_k c_k exp(2 pi i j k/n):  c_k becomes 2 pi i k c_k, and 0 for k = n/2
  *     chebyshev    f(x) = sum_k a_k T_k(y), y = 1 - 2 x, f' = -2 sum_k a'_k T_k(y) with
@@ -6,13 +6,12 @@
  *
  * FFTW's half-complex and cosine transforms do the rest; FFTW_ESTIMATE plans without measuring, since a plan
  * chosen by the clock would change the round-off from run to run. */
-#include "measures/poincare/quadrature_fftw.h"
+#include "measures/poincare/quadrature.h"
 
 #include <fftw3.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "measures/poincare/quadrature_rule.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 

@@ -1,4 +1,4 @@
-/* Points, weights and differentiation matrices: see quadrature_rule.h.
+/* Points, weights and differentiation matrices: see quadrature.h.
  *
  * With m = n - 1, c_0 = c_m = 2 and c_k = 1 else (Trefethen, Spectral methods in MATLAB, 2000, chapters 3, 6
  * and 12; scaled to [0, 1]):
@@ -9,7 +9,7 @@
  *                  D_jj = - sum_{k != j} D_jk: the derivative of a constant vanishes
  *                  weight_k = (1 - sum_{i=1}^{floor(m/2)} b_i cos(2 i k pi/m) / (4 i^2 - 1)) / (m c_k),
  *                  b_i = 1 for 2 i = m and 2 else (Clenshaw and Curtis) */
-#include "measures/poincare/quadrature_rule.h"
+#include "measures/poincare/quadrature.h"
 
 /* x = pi numerator / denominator */
 static void set_angle(mpfr_ptr x, long numerator, unsigned long denominator)

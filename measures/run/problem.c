@@ -3,9 +3,12 @@
 
 #include <stdlib.h>
 
+#include "measures/run/scale.h"
 #include "models/reader/data_path.h"
 #include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
+
+enum { SCALE_BITS = 128 };
 
 struct problem *problem_create(const char *name, const char *beside, const char *initial, size_t overrides,
                                const struct model_override *override, struct error *error)
@@ -74,4 +77,14 @@ void problem_clear(mpfr_t *values, size_t n)
 const char *problem_observable_name(const struct problem *problem, size_t k)
 {
     return k == 0 ? "energy" : problem->model->invariant[k - 1].name;
+}
+
+double *problem_scales(const struct problem *problem)
+{
+    double *scale = memory_create(problem->system->observables, sizeof *scale);
+    mpfr_t *initial = problem_initial_values(problem, SCALE_BITS);
+
+    scale_observables(problem->system, initial, scale);
+    problem_clear(initial, problem->model->dimension);
+    return scale;
 }

@@ -27,6 +27,9 @@ void problem_rename_data(struct problem *problem, const char *name);
 mpfr_t *problem_initial_values(const struct problem *problem, mpfr_prec_t precision);
 void problem_clear(mpfr_t *values, size_t n);
 
+/* s_I of the energy and every invariant (scale.h), which errors are divided by; the caller frees the array. */
+double *problem_scales(const struct problem *problem);
+
 /* The name of observable k: "energy", or that of invariant k - 1. */
 const char *problem_observable_name(const struct problem *problem, size_t k);
 

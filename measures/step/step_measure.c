@@ -10,7 +10,6 @@
 #include "measures/step/post_projection.h"
 #include "measures/step/reversibility.h"
 #include "measures/step/symmetry.h"
-#include "measures/step/symplectic_defect.h"
 #include "measures/step/symplectic_form.h"
 #include "models/kinds/system.h"
 #include "numerics/arithmetic/mpfr_precision.h"

@@ -1,7 +1,7 @@
-/* How far a linear map is from preserving a two-form: see symplectic_defect.h.
+/* How far a linear map is from preserving a two-form: see symplectic_form.h.
  *
  * Entry (i, j) of M^T Om1 M is sum_kl M_ki Om1_kl M_lj.  Squares are summed, so that a NaN stays. */
-#include "measures/step/symplectic_defect.h"
+#include "measures/step/symplectic_form.h"
 
 /* entry = sum_kl M_ki Om1_kl M_lj */
 static void pull_back(mpfr_ptr entry, size_t n, mpfr_t *M, mpfr_t *form, size_t i, size_t j)

@@ -1,10 +1,11 @@
 /* The two-form that a step should preserve, on each space of steps.
  *
- *     momentum     J = [[0, -1], [1, 0]]: p_s . q_t - p_t . q_s
- *     position     Om(q) = T^T - T, Om_ij = d_i theta_j - d_j theta_i: the same pulled back by p = theta(q)
- *     multiplier   [[Om, E], [-E, -Om]], E_ij = sum_k e_k d_i d_j theta_k: the same pulled back by
- *                  (q + e, theta(q) + T(q)^T e)                    Kraus (2017), eq. 122 with the sign
- * corrected */
+ *     momentum     J = [[0, -1], [1, 0]]
+ *     position     Om(q) = T^T - T, Om_ij = d_i theta_j - d_j theta_i
+ *     multiplier   [[Om, E], [-E, -Om]], E_ij = sum_k e_k d_i d_j theta_k
+ *
+ * The first is p_s . q_t - p_t . q_s, the second the same pulled back by p = theta(q), and the third pulled back by
+ * (q + e, theta(q) + T(q)^T e): Kraus (2017), eq. 122 with the sign corrected. */
 #ifndef ASSAY_SYMPLECTIC_FORM_H
 #define ASSAY_SYMPLECTIC_FORM_H
 
@@ -12,5 +13,9 @@
 
 /* omega (n x n, row-major) at z (n numbers), at the precision of the run. */
 void symplectic_form_evaluate(const struct system *system, enum step_space space, mpfr_t *z, mpfr_t *omega);
+
+/* defect = |M^T Om1 M - Om0| / |Om0| in the Frobenius norm, for n x n matrices, row-major; computed at the
+ * precision of `defect`.  NaN where an entry is no number. */
+void symplectic_defect(mpfr_t defect, size_t n, mpfr_t *M, mpfr_t *start_form, mpfr_t *end_form);
 
 #endif

@@ -270,7 +270,7 @@ static unsigned long earliest(const struct problem *problem, const struct fixtur
                               unsigned long every)
 {
     struct error error = {""};
-    mpfr_ptr start = cell_submanifold_create(problem, 1, NULL, members, 200, &error);
+    mpfr_ptr start = cell_poincare_points(problem, 1, NULL, members, 200, &error);
     size_t d = problem->model->dimension;
     unsigned long first = 0;
 

@@ -6,7 +6,7 @@
 #include "tests/fixtures/poincare_fixture.h"
 
 #include "measures/ensemble/ensemble.h"
-#include "measures/poincare/poincare_group.h"
+#include "measures/poincare/poincare_ensemble.h"
 #include "measures/poincare/poincare_run.h"
 
 enum { MEMBERS = 19, EVERY = 7, ROUNDS = 3 };
@@ -25,7 +25,7 @@ static struct loop loop_create(const char *path, size_t members)
     struct loop loop = {.own = fixture_forms_create(path, 1), .members = members};
 
     loop.model = (struct fixture_model){loop.own.problem->model, loop.own.problem->system};
-    loop.start = cell_submanifold_create(loop.own.problem, 1, NULL, members, 200, &(struct error){""});
+    loop.start = cell_poincare_points(loop.own.problem, 1, NULL, members, 200, &(struct error){""});
     assert_non_null(loop.start);
     return loop;
 }

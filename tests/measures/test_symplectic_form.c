@@ -10,7 +10,6 @@
 #include "tests/fixtures/cell_fixture.h"
 
 #include "models/kinds/degenerate.h"
-#include "measures/step/symplectic_defect.h"
 #include "measures/step/symplectic_form.h"
 #include "numerics/evaluator.h"
 #include "numerics/vector.h"

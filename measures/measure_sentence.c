@@ -1,0 +1,56 @@
+/* The words of the table of measures: what lists say of a row, and why it is not measured where it is not.
+ * No number depends on this file. */
+#include "measures/measure.h"
+
+const char *const measure_sentence[MEASURE_ROWS] = {
+    [MEASURE_SOLUTION_ERROR] =
+        "distance of the last state from the reference, weighted by the scales of the coordinates",
+    [MEASURE_ENERGY_ERROR] = "max over all steps of |H(q_n) - H(q_0)|, divided by the scale of H",
+    [MEASURE_INVARIANT_ERROR] = "the same for an invariant of the model",
+    [MEASURE_CONSTRAINT_ERROR] = "max over all steps of |p - theta(q)|",
+    [MEASURE_SYMMETRY_DEFECT] = "|Phi_-h(Phi_h(z)) - z| at the initial data, weighted as the solution error",
+    [MEASURE_SYMPLECTIC_DEFECT] =
+        "|M^T Om(z1) M - Om(z0)| / |Om(z0)|, M the exact Jacobian of a step; the space is the method's",
+    [MEASURE_REVERSIBILITY_DEFECT] =
+        "|rho Phi_h rho Phi_h(z) - z| at the initial data, weighted likewise, rho the reversal of the model",
+    [MEASURE_BILINEAR_DEFECT] =
+        "|u_n^T Om v_n / u_0^T Om v_0 - 1| at the end of the run or after 1000 steps, by central differences",
+    [MEASURE_BILINEAR_DEFECT_PAPER] = "the same by one-sided differences of 1e-8, as in Kraus (2017)",
+    [MEASURE_PARASITIC] =
+        "the largest multiplier of a step on (q, p) off the constraint manifold, of unprojected methods",
+    [MEASURE_PARASITIC_DEPARTURE] = "the largest distance of these multipliers from R(infinity)",
+    [MEASURE_POST_PROJECTION_DEFECT] =
+        "|q of n steps with the symplectic projection - q of n steps without and one projection|, n <= 10",
+    [MEASURE_STIFF_ACCURACY_RESIDUAL] = "max_j |a_sj - b_j| over a and abar of the tableau",
+    [MEASURE_SYMPLECTICITY_RESIDUAL] = "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau",
+    [MEASURE_COST] = "residual evaluations per step",
+    [MEASURE_STABLE_STEPS] =
+        "steps until the run breaks down or |energy error| exceeds 5 %; all of them where it never does",
+    [MEASURE_BREAKDOWN_STEP] = "the step that could not be made",
+    [MEASURE_FIRST_ENERGY_STEP] = "the first step with an energy error beyond 5 %",
+    [MEASURE_DRIFT] = "slope in time of the means of the signed error; CHANNEL: energy, an invariant, "
+                      "constraint, multiplier",
+    [MEASURE_GROWTH] = "exponent of growth: bounded < 0.25, random walk 0.35 to 0.65, secular > 0.8",
+    [MEASURE_LARGEST] = "largest |value|, also of a run that broke down",
+    [MEASURE_FINAL_PART] = "largest |value| of the last tenth of the run over that of the first",
+    [MEASURE_POINCARE_1] =
+        "drift of the integral over a loop; FORM: noncanonical, canonical, corrected, printed",
+    [MEASURE_POINCARE_2] = "the same over a surface",
+    [MEASURE_GROWTH_POINCARE_1] = "exponent of growth of that drift over a loop",
+    [MEASURE_GROWTH_POINCARE_2] = "the same over a surface",
+};
+
+static const char corrected[] =
+    "the corrected invariants are those of a projection that carries its multiplier from step to step";
+static const char parasitic[] =
+    "parasitic multipliers are those of a variational method without projection, which steps on (q, p)";
+
+const char *const measure_sentence_elsewhere[MEASURE_ROWS] = {
+    [MEASURE_PARASITIC] = parasitic,
+    [MEASURE_PARASITIC_DEPARTURE] = parasitic,
+    [MEASURE_POST_PROJECTION_DEFECT] = "the symplectic projection alone is compared with post-projection",
+    [MEASURE_POINCARE_1] = corrected,
+    [MEASURE_POINCARE_2] = corrected,
+    [MEASURE_GROWTH_POINCARE_1] = corrected,
+    [MEASURE_GROWTH_POINCARE_2] = corrected,
+};
