@@ -6,17 +6,11 @@
 
 #include "harness/plan/provenance.h"
 #include "reports/output.h"
+#include "reports/tables/columns.h"
+#include "reports/tables/table.h"
 #include "reports/words.h"
 
 /* ---- JSON ---- */
-
-/* A string, or null for NULL and for bytes that are not UTF-8. */
-static json_t *text_json(const char *text)
-{
-    json_t *string = text ? json_string(text) : NULL;
-
-    return string ? string : json_null();
-}
 
 static const char *next_of(const struct gate_check *check, char *buffer, size_t size)
 {
@@ -59,12 +53,12 @@ static json_t *checks_json(const struct gate_outcome *outcome, enum gate_state s
 
         if (check->state == state)
             json_array_append_new(
-                checks, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "study", text_json(check->results->study),
-                                  "id", text_json(check->id), "expected",
-                                  text_json(term_word(TERM_VERDICT, check->expected)), "verdict",
-                                  text_json(term_word(TERM_VERDICT, check->verdict)), "evidence",
-                                  text_json(gate_evidence(check, evidence, sizeof evidence)), "next",
-                                  text_json(next_of(check, next, sizeof next))));
+                checks, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "study",
+                                  columns_text(check->results->study), "id", columns_text(check->id),
+                                  "expected", columns_text(term_word(TERM_VERDICT, check->expected)),
+                                  "verdict", columns_text(term_word(TERM_VERDICT, check->verdict)),
+                                  "evidence", columns_text(gate_evidence(check, evidence, sizeof evidence)),
+                                  "next", columns_text(next_of(check, next, sizeof next))));
     }
     return checks;
 }
@@ -131,30 +125,28 @@ void gate_print(const struct gate_outcome *outcome, FILE *to)
 
 /* ---- Markdown ---- */
 
-static void write_row(const struct gate_check *check, FILE *to)
-{
-    char evidence[WORDS_SENTENCE], next[WORDS_SENTENCE];
-    const char *const columns[] = {
-        check->id, term_word(TERM_VERDICT, check->expected), term_word(TERM_VERDICT, check->verdict),
-        gate_evidence(check, evidence, sizeof evidence), next_of(check, next, sizeof next)};
-
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
-        fputs("| ", to);
-        output_markdown(to, columns[i] ? columns[i] : "–");
-        fputc(' ', to);
-    }
-    fputs("|\n", to);
-}
-
 static void write_table(const struct gate_outcome *outcome, enum gate_state state, const char *title,
                         FILE *to)
 {
-    fprintf(to, "\n### %s\n\n| id | expected | found | evidence | next |\n| --- | --- | --- | --- | --- |\n",
-            title);
+    static const char *const names[] = {"expected", "found", "evidence", "next"};
+    struct table *table = table_create("id", 4, names);
+
     for (size_t i = 0; i < outcome->checks; i++) {
-        if (outcome->check[i].state == state)
-            write_row(outcome->check + i, to);
+        const struct gate_check *check = outcome->check + i;
+        char evidence[WORDS_SENTENCE], next[WORDS_SENTENCE];
+        const char *const text[] = {
+            term_word(TERM_VERDICT, check->expected), term_word(TERM_VERDICT, check->verdict),
+            gate_evidence(check, evidence, sizeof evidence), next_of(check, next, sizeof next)};
+
+        if (check->state != state)
+            continue;
+        table_add_row(table, false, check->id, NULL);
+        for (size_t c = 0; c < 4; c++)
+            table_set(table, c, (struct table_cell){.text = text[c] ? text[c] : "–"});
     }
+    fprintf(to, "\n### %s\n\n", title);
+    table_write_markdown(to, table);
+    table_destroy(table);
 }
 
 /* The titles of the studies, each once: checks come study by study. */

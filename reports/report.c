@@ -8,7 +8,7 @@
 #include "reports/explain.h"
 #include "reports/output.h"
 #include "reports/page/page.h"
-#include "reports/tables/table.h"
+#include "reports/tables/orders.h"
 
 #include <stdlib.h>
 
@@ -26,7 +26,7 @@ static bool write_tables(const struct results *results, const char *directory, s
     if (!make_folder(folder, directory, "tables", error))
         return false;
     for (size_t i = 0; i < results->tables; i++) {
-        if (!table_write(results, &results->table[i], folder, error))
+        if (!orders_write(results, &results->table[i], folder, error))
             return false;
     }
     return true;

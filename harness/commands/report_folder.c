@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "reports/tables/table.h"
+#include "reports/tables/orders.h"
 #include "reports/words.h"
 
 static bool check_writable(const char *folder, struct error *error)
@@ -43,7 +43,7 @@ static void print_table(const char *folder, const char *name, bool legend, FILE 
     snprintf(path, sizeof path, "%s/tables/%s.txt", folder, name);
     file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file)) {
-        if (!legend && strncmp(line, table_legend(), 20) == 0)
+        if (!legend && strncmp(line, orders_legend(), 20) == 0)
             break;
         fputs(line, to);
     }

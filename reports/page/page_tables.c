@@ -4,8 +4,8 @@
  * from the claims: methods of one family whose formulas agree for every projection. */
 #include "reports/page/page_tables.h"
 
-#include "reports/page/evidence.h"
 #include "reports/page/html.h"
+#include "reports/tables/table.h"
 #include "reports/tables/table_grid.h"
 #include "reports/words.h"
 
@@ -65,138 +65,111 @@ static bool is_repeated(const struct table_grid *grid, size_t row)
 }
 
 /* "Gauss–Legendre", and "s = 1, 3, 5" below. */
-static void write_class(FILE *file, const struct table_grid *grid, size_t row)
+static void add_class(struct table *table, const struct table_grid *grid, size_t row)
 {
-    const char *before = "<small>s = ";
-    char title[256];
+    char title[256], stages[256] = "";
 
-    html_print(file, "%s", family_title(grid->row[row].family, title, sizeof title));
     for (size_t k = row; k < grid->rows; k++) {
         const char *member = family_member(grid->row[k].family, grid->row[k].method);
+        size_t used = strlen(stages);
 
-        if (!member[0] || is_repeated(grid, k) || !is_same_class(grid, row, k))
-            continue;
-        fputs(before, file);
-        output_html(file, member);
-        before = ", ";
+        if (member[0] && !is_repeated(grid, k) && is_same_class(grid, row, k))
+            snprintf(stages + used, sizeof stages - used, "%s%s", used ? ", " : "s = ", member);
     }
-    fputs(before[0] == ',' ? "</small>" : "", file);
+    table_add_row(table, false, family_title(grid->row[row].family, title, sizeof title), stages);
 }
 
-static void write_formula(FILE *file, const struct claim_on_fit *claim)
+static const char *formula_of(const struct claim_on_fit *claim, char *buffer, size_t size)
 {
-    const bool at_least = claim && claim->kind == CLAIM_AT_LEAST;
-    const char *text = NULL;
     char formula[64];
 
+    buffer[0] = '\0';
     if (verdict_is_exact(claim))
-        text = term_word(TERM_CLAIM, claim->kind);
+        snprintf(buffer, size, "%s", term_word(TERM_CLAIM, claim->kind));
     else if (verdict_is_number(claim))
-        text = words_claim(claim, formula, sizeof formula);
+        words_claim(claim, buffer, size);
     else if (claim)
-        text = words_formula(claim->formula, formula, sizeof formula);
-    html_print(file, "<td>%s%s</td>", at_least ? "≥ " : "", text);
-}
-
-static void write_head(FILE *file, const struct table_grid *grid, const char *class, const char *first)
-{
-    fprintf(file, "<div class=\"scroll\"><table class=\"%s\"><thead><tr><th>%s</th>", class, first);
-    for (size_t c = 0; c < grid->columns; c++)
-        html_element(file, "th", grid->column[c]);
-    fputs("</tr></thead><tbody>\n", file);
+        snprintf(buffer, size, "%s%s", claim->kind == CLAIM_AT_LEAST ? "≥ " : "",
+                 words_formula(claim->formula, formula, sizeof formula));
+    return buffer;
 }
 
 /* The claim of a class is that of its first row that was run. */
 static void write_paper(FILE *file, const struct table_grid *grid)
 {
-    write_head(file, grid, "paper", "methods");
+    struct table *table = table_create("methods", grid->columns, grid->column);
+    char formula[80];
+
     for (size_t row = 0; row < grid->rows; row++) {
         if (!opens_class(grid, row))
             continue;
-        fputs("<tr><th scope=\"row\">", file);
-        write_class(file, grid, row);
-        fputs("</th>", file);
+        add_class(table, grid, row);
         for (size_t c = 0; c < grid->columns; c++) {
             size_t k = row;
 
             while (k < grid->rows && !(is_same_class(grid, row, k) && claim_at(grid, k, c)))
                 k++;
-            write_formula(file, k < grid->rows ? claim_at(grid, k, c) : NULL);
+            formula_of(k < grid->rows ? claim_at(grid, k, c) : NULL, formula, sizeof formula);
+            table_set(table, c, (struct table_cell){.text = formula});
         }
-        fputs("</tr>\n", file);
     }
-    fputs("</tbody></table></div>\n", file);
+    table_write_html(file, table, "paper", false);
+    table_destroy(table);
 }
 
 /* ---- What was measured ---- */
 
 /* Where an order was claimed that does not hold, its value stands with what speaks against it. */
-static void write_detail(FILE *file, const struct fit *fit, const struct words_entry *entry)
+static void set_measured(struct table *table, size_t column, const struct results *results,
+                         const struct fit *fit)
 {
-    const bool holds = entry->mark == WORDS_HOLDS || entry->mark == WORDS_AGREES;
-    const char *reason = entry->mark == WORDS_INCONCLUSIVE && fit->reason
-                             ? term_word(TERM_REASON, fit->reason)
-                             : "";
-    const bool both = reason[0] && entry->detail[0];
+    const struct words_entry entry = words_entry_of(results, fit);
+    const bool because = entry.mark == WORDS_INCONCLUSIVE && fit->reason;
+    const bool open = entry.claimed[0] && entry.mark != WORDS_HOLDS && entry.mark != WORDS_AGREES;
+    char detail[256];
 
-    html_print(file, "<small>%s%s%s", reason, both ? " " : "", entry->detail);
-    if (entry->claimed[0] && !holds)
-        html_print(file, "%sclaimed %s", reason[0] || entry->detail[0] ? "; " : "", entry->claimed);
-    fputs("</small>", file);
-}
-
-static void write_entry(FILE *file, const struct results *results, const struct fit *fit)
-{
-    struct words_entry entry = words_entry_of(results, fit);
-
-    html_print(file, "<td class=\"%s%s\">", html_class(entry.mark),
-               words_differ(entry.mark) ? " differs" : "");
-    if (fit)
-        evidence_write_link(file, results, fit, entry.measured);
-    html_print(file, "%s ", fit ? NULL : entry.measured);
-    html_verdict(file, entry.mark, entry.mark == WORDS_NONE ? NULL : words_mark_name(entry.mark));
-    write_detail(file, fit, &entry);
-    fputs("</td>", file);
-}
-
-static void write_family(FILE *file, const struct table_grid *grid, size_t row)
-{
-    char text[256];
-
-    html_print(file, "<tr class=\"family\"><th scope=\"rowgroup\" colspan=\"%zu\">%s</th></tr>\n",
-               grid->columns + 1, family_title(grid->row[row].family, text, sizeof text));
+    snprintf(detail, sizeof detail, "%s%s%s%s%s%s", because ? term_word(TERM_REASON, fit->reason) : "",
+             because && entry.detail[0] ? " " : "", entry.detail,
+             open && (because || entry.detail[0]) ? "; " : "", open ? "claimed " : "",
+             open ? entry.claimed : "");
+    table_set(table, column,
+              (struct table_cell){.text = entry.measured,
+                                  .detail = detail,
+                                  .word = entry.mark == WORDS_NONE ? NULL : words_mark_name(entry.mark),
+                                  .mark = entry.mark,
+                                  .fit = fit ? (size_t)(fit - results->fit) + 1 : 0});
 }
 
 /* "s = 3" below the title of its family, the whole name where the family has none.  Of several initial
  * data all are named but the model's own, where they are the first. */
-static void write_label(FILE *file, const struct table_grid *grid, size_t row)
+static void add_measured(struct table *table, const struct table_grid *grid, size_t row)
 {
     const struct table_grid_row *r = &grid->row[row];
+    const bool named = grid->several_initial &&
+                       (strcmp(r->initial, grid->row[0].initial) != 0 || strcmp(r->initial, "default") != 0);
     char text[256];
 
-    if (!r->family.title)
-        html_print(file, "%s", table_grid_label(grid, row, text, sizeof text));
+    if (r->opens_family)
+        table_add_row(table, true, family_title(r->family, text, sizeof text), NULL);
+    if (r->family.title)
+        snprintf(text, sizeof text, "s = %s%s%.200s%s", family_member(r->family, r->method),
+                 named ? " (" : "", named ? r->initial : "", named ? ")" : "");
     else
-        html_print(file, "s = %s", family_member(r->family, r->method));
-    if (r->family.title && grid->several_initial &&
-        (strcmp(r->initial, grid->row[0].initial) != 0 || strcmp(r->initial, "default") != 0))
-        html_print(file, " (%s)", r->initial);
+        table_grid_label(grid, row, text, sizeof text);
+    table_add_row(table, false, text, NULL);
 }
 
 static void write_measured(FILE *file, const struct results *results, const struct table_grid *grid)
 {
-    write_head(file, grid, "measured", "method");
+    struct table *table = table_create("method", grid->columns, grid->column);
+
     for (size_t row = 0; row < grid->rows; row++) {
-        if (grid->row[row].opens_family)
-            write_family(file, grid, row);
-        fputs("<tr><th scope=\"row\">", file);
-        write_label(file, grid, row);
-        fputs("</th>", file);
+        add_measured(table, grid, row);
         for (size_t c = 0; c < grid->columns; c++)
-            write_entry(file, results, table_grid_fit(grid, row, c));
-        fputs("</tr>\n", file);
+            set_measured(table, c, results, table_grid_fit(grid, row, c));
     }
-    fputs("</tbody></table></div>\n", file);
+    table_write_html(file, table, "measured", true);
+    table_destroy(table);
 }
 
 /* ---- Both ---- */
@@ -207,8 +180,6 @@ void page_tables_write(FILE *file, const struct results *results, const struct r
     char text[256], precision[80];
     struct tally tally;
 
-    if (!grid)
-        return;
     tally = table_grid_count(grid);
     html_element(file, "h3", table->title);
     html_element(file, "p", tally_sentence(&tally, text, sizeof text));
@@ -252,38 +223,40 @@ static struct tally tally_cell(const struct results *results, const struct resul
     return tally;
 }
 
-static void write_matrix_cell(FILE *file, const struct tally *tally, bool run)
+static void set_tally(struct table *table, size_t column, const struct tally *tally, bool run)
 {
-    enum words_mark worst = tally_worst(tally);
+    const enum words_mark worst = tally_worst(tally);
+    char counts[64];
 
-    html_print(file, "<td class=\"%s\">", html_class(worst));
-    if (tally->claimed == 0) {
-        html_print(file, "<small>%s</small></td>", run ? "no claim" : "not run");
-        return;
-    }
-    html_verdict(file, worst, worst == WORDS_NONE ? "no order" : words_mark_name(worst));
-    fprintf(file, "<small>%zu of %zu</small></td>", tally->count[worst], tally->claimed);
+    if (tally->claimed == 0)
+        snprintf(counts, sizeof counts, "%s", run ? "no claim" : "not run");
+    else
+        snprintf(counts, sizeof counts, "%zu of %zu", tally->count[worst], tally->claimed);
+    table_set(table, column,
+              (struct table_cell){.detail = counts,
+                                  .word = tally->claimed == 0   ? NULL
+                                          : worst == WORDS_NONE ? "no order"
+                                                                : words_mark_name(worst),
+                                  .mark = worst});
 }
 
-static void write_matrix(FILE *file, const struct results *results, const struct results_table *table)
+static void write_matrix(FILE *file, const struct results *results, const struct results_table *asked)
 {
-    struct table_grid *grid = table_grid_create(results, table);
+    struct table_grid *grid = table_grid_create(results, asked);
+    struct table *table = table_create("method", grid->columns, grid->column);
     char text[256];
 
-    if (!grid)
-        return;
-    html_print(file, "<h3>%s, %s</h3>\n", table->model, words_precision(table->precision, text, sizeof text));
-    write_head(file, grid, "matrix", "method");
+    html_print(file, "<h3>%s, %s</h3>\n", asked->model, words_precision(asked->precision, text, sizeof text));
     for (size_t row = 0; row < grid->rows; row++) {
-        html_print(file, "<tr><th scope=\"row\">%s</th>", table_grid_label(grid, row, text, sizeof text));
+        table_add_row(table, false, table_grid_label(grid, row, text, sizeof text), NULL);
         for (size_t c = 0; c < grid->columns; c++) {
-            struct tally tally = tally_cell(results, table, &grid->row[row], grid->column[c]);
+            struct tally tally = tally_cell(results, asked, &grid->row[row], grid->column[c]);
 
-            write_matrix_cell(file, &tally, table_grid_fit(grid, row, c) != NULL);
+            set_tally(table, c, &tally, table_grid_fit(grid, row, c) != NULL);
         }
-        fputs("</tr>\n", file);
     }
-    fputs("</tbody></table></div>\n", file);
+    table_write_html(file, table, "matrix", true);
+    table_destroy(table);
     table_grid_destroy(grid);
 }
 

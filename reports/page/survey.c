@@ -232,7 +232,7 @@ static bool needs_full(const struct filled *filled, const struct survey_part *pa
     for (size_t i = 0; source->study->has_full && !source->study->in_full && i < source->results->fits; i++) {
         const struct fit *fit = source->results->fit + i;
 
-        if (fit->claim && strcmp(fit->claim->id, part->claim->id) == 0 && 
+        if (fit->claim && strcmp(fit->claim->id, part->claim->id) == 0 &&
             fit->reason == VERDICT_REASON_TOO_SHORT)
             return true;
     }

@@ -8,145 +8,102 @@
 
 #include "harness/plan/provenance.h"
 #include "reports/output.h"
+#include "reports/tables/columns.h"
+#include "reports/tables/table.h"
 
-enum { COLUMNS = 11, NAMES = 1000 };
+/* Those of the formats that are read on paper come first. */
+static const char *const columns[] = {"text",     "source",  "condition", "measured", "verdict",
+                                      "evidence", "studies", "command",   "next",     "part_of"};
+enum { COLUMNS = sizeof columns / sizeof *columns, SHOWN = 6 };
 
-static const char *const columns[COLUMNS] = {"id",       "text",    "source",   "condition",
-                                             "measured", "verdict", "evidence", "studies",
-                                             "command",  "next",    "part_of"};
-
-/* What stands in the columns; `studies` is its own. */
-struct row {
-    const char *text[COLUMNS];
-    char studies[NAMES];
-};
-
-/* The studies that have a part of the claim, each once. */
-static void join_studies(const struct survey *survey, const struct survey_claim *claim, char *text)
+static void add_row(struct table *table, const char *id, const char *const text[COLUMNS])
 {
-    text[0] = '\0';
+    table_add_row(table, false, id, NULL);
+    for (size_t c = 0; c < table->columns; c++)
+        table_set(table, c, (struct table_cell){.text = text[c]});
+}
+
+/* With the studies that have a part of the claim, each once. */
+static void add_claim(struct table *table, const struct survey *survey, const struct survey_claim *claim)
+{
+    char studies[1000] = "";
+
     for (size_t i = 0; i < survey->studies; i++) {
-        size_t used = strlen(text);
+        size_t used = strlen(studies);
 
         if (survey_examines(survey, claim, i))
-            snprintf(text + used, NAMES - used, "%s%s", used ? ", " : "", survey->study[i].study->name);
+            snprintf(studies + used, sizeof studies - used, "%s%s", used ? ", " : "",
+                     survey->study[i].study->name);
     }
+    add_row(table, claim->id,
+            (const char *const[COLUMNS]){claim->text, claim->source, claim->condition, claim->measured,
+                                         term_word(TERM_VERDICT, claim->verdict), claim->evidence, studies,
+                                         claim->command, claim->next, NULL});
 }
 
-static void fill_claim(struct row *row, const struct survey *survey, const struct survey_claim *claim)
-{
-    join_studies(survey, claim, row->studies);
-    memcpy(row->text,
-           (const char *const[COLUMNS]){claim->id, claim->text, claim->source, claim->condition,
-                                        claim->measured, term_word(TERM_VERDICT, claim->verdict),
-                                        claim->evidence, row->studies, claim->command, claim->next, NULL},
-           sizeof row->text);
-}
-
-static void fill_part(struct row *row, const struct survey *survey, const struct survey_claim *claim,
-                      const struct survey_part *part)
+static void add_part(struct table *table, const struct survey *survey, const struct survey_claim *claim,
+                     const struct survey_part *part)
 {
     const struct claim_result *c = part->claim;
 
-    snprintf(row->studies, sizeof row->studies, "%s", survey->study[part->study].study->name);
-    memcpy(row->text,
-           (const char *const[COLUMNS]){c->id, c->text, c->source, c->condition, c->measured,
-                                        term_word(TERM_VERDICT, c->verdict), c->evidence, row->studies, NULL,
-                                        NULL, claim->id},
-           sizeof row->text);
+    add_row(table, c->id,
+            (const char *const[COLUMNS]){c->text, c->source, c->condition, c->measured,
+                                         term_word(TERM_VERDICT, c->verdict), c->evidence,
+                                         survey->study[part->study].study->name, NULL, NULL, claim->id});
+}
+
+static struct table *create_table(const struct survey *survey, size_t shown, bool parts)
+{
+    struct table *table = table_create("id", shown, columns);
+
+    for (size_t i = 0; i < survey->claims; i++) {
+        const struct survey_claim *claim = survey->claim + i;
+
+        add_claim(table, survey, claim);
+        for (size_t k = 0; parts && k < claim->parts; k++)
+            add_part(table, survey, claim, claim->part + k);
+    }
+    return table;
 }
 
 /* -- formats -- */
 
-static void write_csv_row(FILE *file, const char *const *text)
-{
-    for (size_t i = 0; i < COLUMNS; i++) {
-        fputs(i ? "," : "", file);
-        output_csv(file, text[i]);
-    }
-    fputc('\n', file);
-}
-
 static void write_csv(FILE *file, const struct survey *survey)
 {
-    struct row row;
+    struct table *table = create_table(survey, COLUMNS, true);
 
     output_provenance(file, "#", &survey->provenance);
-    write_csv_row(file, columns);
-    for (size_t i = 0; i < survey->claims; i++) {
-        const struct survey_claim *claim = survey->claim + i;
-
-        fill_claim(&row, survey, claim);
-        write_csv_row(file, row.text);
-        for (size_t k = 0; k < claim->parts; k++) {
-            fill_part(&row, survey, claim, claim->part + k);
-            write_csv_row(file, row.text);
-        }
-    }
+    table_write_csv(file, table);
+    table_destroy(table);
 }
-
-/* Columns of the formats that are read on paper. */
-static const size_t shown[] = {0, 1, 2, 3, 4, 5, 6};
-enum { SHOWN = sizeof shown / sizeof *shown };
 
 static void write_markdown(FILE *file, const struct survey *survey)
 {
+    struct table *table = create_table(survey, SHOWN, false);
     char sentence[400];
-    struct row row;
 
-    fputs("# ", file);
-    output_markdown(file, survey->title);
-    fprintf(file, "\n\n%s.\n\n|", survey_sentence(survey, sentence, sizeof sentence));
-    for (size_t i = 0; i < SHOWN; i++)
-        fprintf(file, " %s |", columns[shown[i]]);
-    fputs("\n|", file);
-    for (size_t i = 0; i < SHOWN; i++)
-        fputs(" --- |", file);
-    for (size_t i = 0; i < survey->claims; i++) {
-        fill_claim(&row, survey, survey->claim + i);
-        fputs("\n|", file);
-        for (size_t k = 0; k < SHOWN; k++) {
-            fputc(' ', file);
-            output_markdown(file, row.text[shown[k]]);
-            fputs(" |", file);
-        }
-    }
-    fputs("\n\n", file);
+    output_print(file, output_markdown, "# %s\n\n", survey->title);
+    fprintf(file, "%s.\n\n", survey_sentence(survey, sentence, sizeof sentence));
+    table_write_markdown(file, table);
+    fputc('\n', file);
     output_provenance(file, "", &survey->provenance);
+    table_destroy(table);
 }
 
 static void write_latex(FILE *file, const struct survey *survey)
 {
-    struct row row;
+    struct table *table = create_table(survey, SHOWN, false);
 
     output_provenance(file, "%", &survey->provenance);
-    fputs("% needs \\usepackage{longtable,array}\n"
-          "\\begin{longtable}{l>{\\raggedright}p{.27\\textwidth}>{\\raggedright}p{.14\\textwidth}"
-          ">{\\raggedright}p{.1\\textwidth}>{\\raggedright}p{.13\\textwidth}l"
-          ">{\\raggedright\\arraybackslash}p{.2\\textwidth}}\n\\hline\n",
-          file);
-    for (size_t i = 0; i < SHOWN; i++)
-        fprintf(file, "%s%s", i ? " & " : "", columns[shown[i]]);
-    fputs(" \\\\\n\\hline\n\\endhead\n", file);
-    for (size_t i = 0; i < survey->claims; i++) {
-        fill_claim(&row, survey, survey->claim + i);
-        for (size_t k = 0; k < SHOWN; k++) {
-            fputs(k ? " & " : "", file);
-            output_latex(file, row.text[shown[k]]);
-        }
-        fputs(" \\\\\n", file);
-    }
-    fputs("\\hline\n\\end{longtable}\n", file);
+    fputs("% needs \\usepackage{longtable,array}\n", file);
+    table_write_latex(file, table,
+                      "l>{\\raggedright}p{.27\\textwidth}>{\\raggedright}p{.14\\textwidth}"
+                      ">{\\raggedright}p{.1\\textwidth}>{\\raggedright}p{.13\\textwidth}l"
+                      ">{\\raggedright\\arraybackslash}p{.2\\textwidth}");
+    table_destroy(table);
 }
 
 /* -- the document; files are named as they lie in the folder of the paper's report -- */
-
-static json_t *text(const char *value)
-{
-    json_t *string = value ? json_string(value) : json_null();
-
-    return string ? string : json_string("?"); /* not UTF-8 */
-}
 
 static json_t *paths(const struct survey *survey, const struct survey_claim *claim, enum survey_kind kind,
                      const char *ending)
@@ -155,8 +112,8 @@ static json_t *paths(const struct survey *survey, const struct survey_claim *cla
     char path[512];
 
     for (size_t i = 0; i < claim->shown[kind].count; i++)
-        json_array_append_new(list, text(survey_outputs_path(survey, claim->shown[kind].output + i, kind,
-                                                             ending, path, sizeof path)));
+        json_array_append_new(list, columns_text(survey_outputs_path(survey, claim->shown[kind].output + i,
+                                                                     kind, ending, path, sizeof path)));
     return list;
 }
 
@@ -167,11 +124,13 @@ static json_t *parts_of(const struct survey *survey, const struct survey_claim *
     for (size_t i = 0; i < claim->parts; i++) {
         const struct claim_result *c = claim->part[i].claim;
 
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", text(c->id),
-                                              "study", text(survey->study[claim->part[i].study].study->name),
-                                              "text", text(c->text), "source", text(c->source), "condition",
-                                              text(c->condition), "measured", text(c->measured), "verdict",
-                                              text(term_word(TERM_VERDICT, c->verdict)), "evidence", text(c->evidence)));
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", columns_text(c->id), "study",
+                            columns_text(survey->study[claim->part[i].study].study->name), "text",
+                            columns_text(c->text), "source", columns_text(c->source), "condition",
+                            columns_text(c->condition), "measured", columns_text(c->measured), "verdict",
+                            columns_text(term_word(TERM_VERDICT, c->verdict)), "evidence",
+                            columns_text(c->evidence)));
     }
     return list;
 }
@@ -182,20 +141,21 @@ static json_t *studies_of(const struct survey *survey, const struct survey_claim
 
     for (size_t i = 0; i < survey->studies; i++) {
         if (survey_examines(survey, claim, i))
-            json_array_append_new(list, text(survey->study[i].study->name));
+            json_array_append_new(list, columns_text(survey->study[i].study->name));
     }
     return list;
 }
 
 static json_t *claim_object(const struct survey *survey, const struct survey_claim *claim)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id",
-                     text(claim->id), "text", text(claim->text), "source", text(claim->source), "condition",
-                     text(claim->condition), "measured", text(claim->measured), "verdict",
-                     text(term_word(TERM_VERDICT, claim->verdict)), "evidence", text(claim->evidence), "studies",
-                     studies_of(survey, claim), "figures", paths(survey, claim, SURVEY_FIGURES, "svg"),
-                     "tables", paths(survey, claim, SURVEY_TABLES, "txt"), "command", text(claim->command),
-                     "next", text(claim->next), "parts", parts_of(survey, claim));
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", columns_text(claim->id),
+        "text", columns_text(claim->text), "source", columns_text(claim->source), "condition",
+        columns_text(claim->condition), "measured", columns_text(claim->measured), "verdict",
+        columns_text(term_word(TERM_VERDICT, claim->verdict)), "evidence", columns_text(claim->evidence),
+        "studies", studies_of(survey, claim), "figures", paths(survey, claim, SURVEY_FIGURES, "svg"),
+        "tables", paths(survey, claim, SURVEY_TABLES, "txt"), "command", columns_text(claim->command), "next",
+        columns_text(claim->next), "parts", parts_of(survey, claim));
 }
 
 static json_t *study_names(const struct survey *survey)
@@ -203,8 +163,9 @@ static json_t *study_names(const struct survey *survey)
     json_t *list = json_array();
 
     for (size_t i = 0; i < survey->studies; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o, s:b}", "study", text(survey->study[i].study->name),
-                                              "title", text(survey->study[i].study->title), "complete",
+        json_array_append_new(list, json_pack("{s:o, s:o, s:b}", "study",
+                                              columns_text(survey->study[i].study->name), "title",
+                                              columns_text(survey->study[i].study->title), "complete",
                                               survey->study[i].complete));
     return list;
 }
@@ -216,8 +177,8 @@ json_t *survey_files_json(const struct survey *survey, const json_t *reports)
     for (size_t i = 0; i < survey->claims; i++)
         json_array_append_new(claims, claim_object(survey, survey->claim + i));
     return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o, s:o}", "assay", provenance_json(&survey->provenance),
-                     "paper", text(survey->paper), "title", text(survey->title), "source",
-                     text(survey->source), "full", survey->full, "claims", claims, "studies",
+                     "paper", columns_text(survey->paper), "title", columns_text(survey->title), "source",
+                     columns_text(survey->source), "full", survey->full, "claims", claims, "studies",
                      reports ? json_incref((json_t *)reports) : study_names(survey));
 }
 

@@ -5,31 +5,15 @@
  * double read back exactly. */
 #include "reports/tables/data.h"
 
+#include "numerics/memory.h"
+#include "reports/tables/columns.h"
 #include "reports/tables/document.h"
 #include "reports/output.h"
-#include "reports/words.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void write_texts(FILE *file, size_t count, const char *const *texts)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0)
-            fputc(',', file);
-        output_csv(file, texts[i]);
-    }
-}
-
-static void write_numbers(FILE *file, size_t count, const double *values)
-{
-    for (size_t i = 0; i < count; i++) {
-        fputc(',', file);
-        output_number(file, values[i]);
-    }
-}
 
 /* The names of all measures, in the order they first appear in the cells.  Returns their number. */
 static size_t collect_measures(const struct results *results, const char **names)
@@ -65,25 +49,11 @@ static void write_measure(FILE *file, const struct cell *cell, const char *name)
     }
 }
 
-static void write_cell(FILE *file, const struct cell *cell, size_t count, const char *const *names)
-{
-    const char *texts[] = {
-        cell->id,         cell->model, cell->initial,   cell->method,
-        cell->projection, cell->step,  cell->precision, term_word(TERM_CELL, cell->status)};
+static const char cell_names[] =
+    "id,model,initial,method,projection,step,precision,status,steps,broke_down_at,residual_evaluations,"
+    "newton_iterations,reason";
 
-    write_texts(file, sizeof texts / sizeof *texts, texts);
-    fprintf(file, ",%lu,", cell->steps);
-    if (cell->status == CELL_BROKE_DOWN)
-        fprintf(file, "%lu", cell->broke_down_at);
-    fprintf(file, ",%lu,%lu,", cell->residual_evaluations, cell->newton_iterations);
-    output_csv(file, cell->reason);
-    for (size_t n = 0; n < count; n++) {
-        fputc(',', file);
-        write_measure(file, cell, names[n]);
-    }
-    fputc('\n', file);
-}
-
+/* A column for every measure behind the others. */
 static void write_cells(FILE *file, const struct results *results)
 {
     size_t most = 1, count;
@@ -91,140 +61,70 @@ static void write_cells(FILE *file, const struct results *results)
 
     for (size_t i = 0; i < results->cells; i++)
         most += results->cell[i].measures;
-    names = calloc(most, sizeof *names);
-    if (!names)
-        return;
+    names = memory_create(most, sizeof *names);
     count = collect_measures(results, names);
-    fputs("id,model,initial,method,projection,step,precision,status,steps,broke_down_at,residual_evaluations,"
-          "newton_iterations,reason",
-          file);
+    fputs(cell_names, file);
     for (size_t n = 0; n < count; n++) {
         fputc(',', file);
         output_csv(file, names[n]);
     }
     fputc('\n', file);
-    for (size_t i = 0; i < results->cells; i++)
-        write_cell(file, &results->cell[i], count, names);
+    for (size_t i = 0; i < results->cells; i++) {
+        columns_write_csv(file, cell_names, &(struct columns_row){.cell = &results->cell[i]});
+        for (size_t n = 0; n < count; n++) {
+            fputc(',', file);
+            write_measure(file, &results->cell[i], names[n]);
+        }
+        fputc('\n', file);
+    }
     free(names);
 }
 
-static void write_fit(FILE *file, const struct results *results, const struct fit *fit)
+static void write_row(FILE *file, const char *names, const struct columns_row *row)
 {
-    const struct claim_on_fit none = {.value = NAN}, *claim = fit->claim ? fit->claim : &none;
-    const bool measured = fit->status == FIT_MEASURED;
-    const char *names[] = {fit->id,         fit->model,     fit->initial, fit->method,
-                           fit->projection, fit->precision, fit->measure, words_status_name(fit->status)};
-    const double numbers[] = {measured ? fit->order : NAN, measured ? fit->low : NAN,
-                              measured ? fit->high : NAN, fit->floor, claim->value};
-    char reason[WORDS_SENTENCE], next[WORDS_SENTENCE];
-    const char *claims[] = {claim->id,
-                            fit->claim ? term_word(TERM_CLAIM, claim->kind) : NULL,
-                            claim->formula,
-                            claim->source,
-                            words_mark_name(words_mark_of(fit)),
-                            term_word(TERM_VERDICT, fit->verdict),
-                            term_word(TERM_REASON, fit->reason),
-                            words_reason(fit, reason, sizeof reason),
-                            words_next(results, fit, next, sizeof next)};
-
-    write_texts(file, sizeof names / sizeof *names, names);
-    write_numbers(file, sizeof numbers / sizeof *numbers, numbers);
-    fprintf(file, ",%zu,%zu,", fit->points, words_used(fit));
-    write_texts(file, sizeof claims / sizeof *claims, claims);
+    columns_write_csv(file, names, row);
     fputc('\n', file);
 }
 
-static void write_fits(FILE *file, const struct results *results)
-{
-    fputs("id,model,initial,method,projection,precision,measure,status,order,low,high,floor,claimed,points,"
-          "used,claim,"
-          "kind,formula,source,mark,verdict,reason_code,reason,next\n",
-          file);
-    for (size_t i = 0; i < results->fits; i++)
-        write_fit(file, results, &results->fit[i]);
-}
+/* One row for each cell, fit, point of a fit, or claim. */
+enum rows { CELLS, FITS, POINTS, CLAIMS };
 
-/* What an order or a property rests on beside its points: one row for every row of fits.csv. */
-static void write_evidence(FILE *file, const struct results *results)
+static void write_rows(FILE *file, const struct results *results, enum rows rows, const char *names)
 {
-    fputs("fit,bits,reference_error,exact_error,exact_repeated,exact_bits,floor_origin,control,"
-          "positive_control\n",
-          file);
-    for (size_t i = 0; i < results->fits; i++) {
-        const struct fit *fit = &results->fit[i];
-        const bool repeated = fit->exact_bits > 0;
-        const double numbers[] = {fit->reference_error, repeated ? fit->exact_error : NAN,
-                                  repeated ? fit->exact_repeated : NAN};
-        const char *texts[] = {fit->floor_origin, fit->control, fit->positive_control};
+    fprintf(file, "%s\n", names);
+    for (size_t i = 0; rows == CELLS && i < results->cells; i++)
+        write_row(file, names, &(struct columns_row){.results = results, .cell = &results->cell[i]});
+    for (size_t i = 0; (rows == FITS || rows == POINTS) && i < results->fits; i++) {
+        struct columns_row row = {.results = results, .fit = &results->fit[i]};
 
-        output_csv(file, fit->id);
-        fprintf(file, ",%ld", fit->bits);
-        write_numbers(file, sizeof numbers / sizeof *numbers, numbers);
-        fputc(',', file);
-        if (repeated)
-            fprintf(file, "%u", fit->exact_bits);
-        fputc(',', file);
-        write_texts(file, sizeof texts / sizeof *texts, texts);
-        fputc('\n', file);
+        if (rows == FITS)
+            write_row(file, names, &row);
+        for (size_t n = 0; rows == POINTS && n < row.fit->points; n++) {
+            row.point = &n;
+            write_row(file, names, &row);
+        }
     }
+    for (size_t i = 0; rows == CLAIMS && i < results->claims; i++)
+        write_row(file, names, &(struct columns_row){.results = results, .claim = &results->claim[i]});
 }
 
-static void write_claims(FILE *file, const struct results *results)
-{
-    fputs("id,text,source,measured,verdict,evidence\n", file);
-    for (size_t i = 0; i < results->claims; i++) {
-        const struct claim_result *claim = &results->claim[i];
-        const char *texts[] = {claim->id,
-                               claim->text,
-                               claim->source,
-                               claim->measured,
-                               term_word(TERM_VERDICT, claim->verdict),
-                               claim->evidence};
-
-        write_texts(file, sizeof texts / sizeof *texts, texts);
-        fputc('\n', file);
-    }
-}
-
-/* Slopes belong to the finer of their points: slope from the point before to this one. */
-static void write_points_of(FILE *file, const struct fit *fit)
-{
-    for (size_t i = 0; i < fit->points; i++) {
-        const double numbers[] = {fit->step_values[i], fit->errors[i], i > 0 ? fit->slopes[i - 1] : NAN,
-                                  i > 1 ? fit->extrapolated[i - 2] : NAN, words_floor(fit, i)};
-        const char *texts[] = {fit->id,         fit->model,     fit->initial, fit->method,
-                               fit->projection, fit->precision, fit->measure, fit->step_sizes[i]};
-
-        write_texts(file, sizeof texts / sizeof *texts, texts);
-        write_numbers(file, sizeof numbers / sizeof *numbers, numbers);
-        fprintf(file, ",%d\n", fit->used[i]);
-    }
-}
-
-static void write_points(FILE *file, const struct results *results)
-{
-    fputs("fit,model,initial,method,projection,precision,measure,step,step_value,error,slope,extrapolated,"
-          "floor,used\n",
-          file);
-    for (size_t i = 0; i < results->fits; i++)
-        write_points_of(file, &results->fit[i]);
-}
-
-static void write_timing(FILE *file, const struct results *results)
-{
-    fputs("id,seconds\n", file);
-    for (size_t i = 0; i < results->cells; i++) {
-        output_csv(file, results->cell[i].id);
-        write_numbers(file, 1, &results->cell[i].seconds);
-        fputc('\n', file);
-    }
-}
-
+/* evidence.csv: what an order or a property rests on beside its points. */
 static const struct {
     const char *name;
-    void (*write)(FILE *file, const struct results *results);
-} files[] = {{"cells.csv", write_cells},   {"fits.csv", write_fits},     {"evidence.csv", write_evidence},
-             {"claims.csv", write_claims}, {"points.csv", write_points}, {"timing.csv", write_timing}};
+    enum rows rows;
+    const char *names;
+} files[] = {
+    {"fits.csv", FITS,
+     "id,model,initial,method,projection,precision,measure,status,order,low,high,floor,claimed,points,used,"
+     "claim,kind,formula,source,mark,verdict,reason_code,reason,next"},
+    {"evidence.csv", FITS,
+     "fit,bits,reference_error,exact_error,exact_repeated,exact_bits,floor_origin,control,positive_control"},
+    {"claims.csv", CLAIMS, "id,text,source,measured,verdict,evidence"},
+    {"points.csv", POINTS,
+     "fit,model,initial,method,projection,precision,measure,step,step_value,error,slope,extrapolated,floor,"
+     "used"},
+    {"timing.csv", CELLS, "id,seconds"},
+};
 
 static bool write_document(const struct results *results, const char *directory, struct error *error)
 {
@@ -243,16 +143,25 @@ static bool write_document(const struct results *results, const char *directory,
     return output_close(&output, error);
 }
 
-bool data_write(const struct results *results, const char *directory, struct error *error)
+/* cells.csv is the file before the first. */
+static bool write_file(const struct results *results, const char *directory, size_t i, struct error *error)
 {
     struct output output;
 
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        if (!output_open(&output, error, directory, "%s", files[i].name))
-            return false;
-        output_provenance(output.file, "#", &results->provenance);
-        files[i].write(output.file, results);
-        if (!output_close(&output, error))
+    if (!output_open(&output, error, directory, "%s", i ? files[i - 1].name : "cells.csv"))
+        return false;
+    output_provenance(output.file, "#", &results->provenance);
+    if (i == 0)
+        write_cells(output.file, results);
+    else
+        write_rows(output.file, results, files[i - 1].rows, files[i - 1].names);
+    return output_close(&output, error);
+}
+
+bool data_write(const struct results *results, const char *directory, struct error *error)
+{
+    for (size_t i = 0; i <= sizeof files / sizeof *files; i++) {
+        if (!write_file(results, directory, i, error))
             return false;
     }
     return write_document(results, directory, error);

@@ -1,17 +1,52 @@
-/* A table of convergence orders, methods x projections, as text, Markdown, CSV and LaTeX. */
+/* A table: rows of cells under the names of columns, in sections or not.  Each format has one writer. */
 #ifndef ASSAY_TABLE_H
 #define ASSAY_TABLE_H
 
-#include "harness/judge/results.h"
-#include "numerics/error.h"
+#include "reports/words.h"
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
 
-/* Writes DIRECTORY/NAME.txt, .md, .csv and .tex; false with one line when one cannot be written. */
-bool table_write(const struct results *results, const struct results_table *table, const char *directory,
-                 struct error *error);
+/* A cell in pieces, of which most tables use only the text; NULL is empty. */
+struct table_cell {
+    const char *claimed, *text, *detail, *word;
+    enum words_mark mark; /* emphasises what differs from a claim, as the format can */
+    size_t fit;           /* where the page has the evidence, from 1; 0: nowhere */
+};
 
-/* What an entry means, in a sentence or two: printed below every table. */
-const char *table_legend(void);
+struct table_row {
+    bool section;              /* a title, with a formula in each column */
+    const char *label, *small; /* the second below the first, in HTML alone */
+    struct table_cell *cell;
+};
+
+struct table {
+    const char *corner; /* above the labels; NULL: there is no line of names */
+    size_t columns, rows;
+    const char *const *column; /* borrowed */
+    struct table_row *row;     /* owned, with their texts */
+    bool sections;             /* rows stand indented below their titles, with a second line for details */
+};
+
+/* Without rows; `corner` and the names are borrowed.  The caller owns it. */
+struct table *table_create(const char *corner, size_t columns, const char *const *names);
+void table_destroy(struct table *table);
+
+/* Adds a row without cells: texts are copied.  Sets a cell of the last row, whose texts are copied. */
+void table_add_row(struct table *table, bool section, const char *label, const char *small);
+void table_set(struct table *table, size_t column, struct table_cell cell);
+
+/* Columns with blanks between them, each line behind `indent`. */
+void table_write_text(FILE *file, const struct table *table, const char *indent);
+void table_write_markdown(FILE *file, const struct table *table);
+void table_write_csv(FILE *file, const struct table *table);
+
+/* For \input into a document.  With `columns`, a longtable with these columns; else, for booktabs, two columns for
+ * each: what is claimed, and a small table of the text, its word and its detail. */
+void table_write_latex(FILE *file, const struct table *table, const char *columns);
+
+/* With the class of the style sheet; `marked`: cells have the colours and symbols of their marks. */
+void table_write_html(FILE *file, const struct table *table, const char *class, bool marked);
 
 #endif

@@ -2,6 +2,7 @@
 #include "reports/tables/table_grid.h"
 
 #include "integrators/methods/projection.h"
+#include "numerics/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,18 +43,16 @@ static void add_column(struct table_grid *grid, const char *projection)
 static void collect_columns(struct table_grid *grid, const struct results *results,
                             const struct results_table *table)
 {
-    for (const struct projection *row = projection_table; row->name; row++) {
+    const struct projection *row = projection_table;
+
+    do { /* last, whatever has no row */
         for (size_t i = 0; i < results->fits; i++) {
             const struct fit *fit = &results->fit[i];
 
-            if (belongs(fit, table) && strcmp(fit->projection, row->name) == 0)
+            if (belongs(fit, table) && (!row->name || strcmp(fit->projection, row->name) == 0))
                 add_column(grid, fit->projection);
         }
-    }
-    for (size_t i = 0; i < results->fits; i++) {
-        if (belongs(&results->fit[i], table))
-            add_column(grid, results->fit[i].projection);
-    }
+    } while ((row++)->name);
 }
 
 /* Inserts a new row behind the last one of its family. */
@@ -88,21 +87,13 @@ static void collect_rows(struct table_grid *grid, const struct results *results,
 
 struct table_grid *table_grid_create(const struct results *results, const struct results_table *table)
 {
-    struct table_grid *grid = calloc(1, sizeof *grid);
+    struct table_grid *grid = memory_create(1, sizeof *grid);
 
-    if (!grid)
-        return NULL;
-    grid->row = calloc(results->fits + 1, sizeof *grid->row);
-    grid->column = calloc(results->fits + 1, sizeof *grid->column);
-    if (grid->row && grid->column) {
-        collect_columns(grid, results, table);
-        collect_rows(grid, results, table);
-        grid->fit = calloc(grid->rows * grid->columns + 1, sizeof *grid->fit);
-    }
-    if (!grid->fit) {
-        table_grid_destroy(grid);
-        return NULL;
-    }
+    grid->row = memory_create(results->fits + 1, sizeof *grid->row);
+    grid->column = memory_create(results->fits + 1, sizeof *grid->column);
+    collect_columns(grid, results, table);
+    collect_rows(grid, results, table);
+    grid->fit = memory_create(grid->rows * grid->columns + 1, sizeof *grid->fit);
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = &results->fit[i];
 
@@ -114,8 +105,6 @@ struct table_grid *table_grid_create(const struct results *results, const struct
 
 void table_grid_destroy(struct table_grid *grid)
 {
-    if (!grid)
-        return;
     free(grid->row);
     free(grid->column);
     free(grid->fit);

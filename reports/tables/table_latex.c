@@ -1,32 +1,24 @@
-/* A table as a fragment of LaTeX, for \input into a document that loads booktabs.
- *
- * Two columns for every projection: the order claimed, and a small table of the order measured, its verdict
- * and its interval.  Five projections are wider than a page of A4: the comment at the head of the file says
- * how to fit it. */
+/* A table as a fragment of LaTeX: see table.h. */
+#include "reports/tables/table.h"
+
 #include "reports/output.h"
-#include "reports/tables/table_writing.h"
 
 #include <string.h>
 
-/* `claimed & measured`, the interval in small type below the order; words that differ in bold face. */
-static void latex_entry(const struct table_writing *w, size_t row, size_t column)
-{
-    struct words_entry entry = table_writing_entry(w, row, column);
-    bool differs = words_differ(entry.mark);
+#define latex_print(file, ...) output_print(file, output_latex, __VA_ARGS__)
 
-    fputs(" & ", w->file);
-    output_latex(w->file, entry.claimed);
-    fputs(differs ? " & \\begin{tabular}[t]{@{}l@{}}\\textbf{" : " & \\begin{tabular}[t]{@{}l@{}}", w->file);
-    output_latex(w->file, entry.measured);
-    fputs(entry.word[0] ? " " : "", w->file);
-    output_latex(w->file, entry.word);
-    fputs(differs ? "}" : "", w->file);
-    if (entry.detail[0]) {
-        fputs(" \\\\ {\\scriptsize ", w->file);
-        output_latex(w->file, entry.detail);
-        fputs("}", w->file);
-    }
-    fputs("\\end{tabular}", w->file);
+/* `claimed & text`, the detail in small type below; words that differ in bold face. */
+static void write_pair(FILE *file, const struct table_cell *cell)
+{
+    const bool differs = words_differ(cell->mark);
+
+    latex_print(file, " & %s & \\begin{tabular}[t]{@{}l@{}}", cell->claimed);
+    fputs(differs ? "\\textbf{" : "", file);
+    latex_print(file, "%s%s%s", cell->text, cell->word[0] ? " " : "", cell->word);
+    fputs(differs ? "}" : "", file);
+    if (cell->detail[0])
+        latex_print(file, " \\\\ {\\scriptsize %s}", cell->detail);
+    fputs("\\end{tabular}", file);
 }
 
 /* Mathematical type is for what is made of nothing but letters, digits and operators, and is no words. */
@@ -43,18 +35,18 @@ static bool is_formal(const char *formula)
 }
 
 /* Formulas with commas between them. */
-static void latex_formulas(FILE *file, const char *formulas)
+static void write_formulas(FILE *file, const char *formulas)
 {
     while (formulas[0]) {
         size_t length = strcspn(formulas, ",");
         char formula[128];
-        bool formal;
+        const char *around;
 
         snprintf(formula, sizeof formula, "%.*s", (int)length, formulas);
-        formal = is_formal(formula);
-        fputs(formal ? "$" : "", file);
+        around = is_formal(formula) ? "$" : "";
+        fputs(around, file);
         output_latex(file, formula);
-        fputs(formal ? "$" : "", file);
+        fputs(around, file);
         formulas += length;
         length = strspn(formulas, ", ");
         fputs(length > 0 ? ", " : "", file);
@@ -62,58 +54,57 @@ static void latex_formulas(FILE *file, const char *formulas)
     }
 }
 
-static void latex_family(const struct table_writing *w, size_t row)
+static void write_section(FILE *file, const struct table *table, size_t row)
 {
-    char text[256];
-
-    fputs(row > 0 ? "\\addlinespace\n\\emph{" : "\\emph{", w->file);
-    output_latex(w->file, family_title(w->grid->row[row].family, text, sizeof text));
-    fputs("}", w->file);
-    for (size_t c = 0; c < w->grid->columns; c++) {
-        fputs(" & \\multicolumn{2}{l}{", w->file);
-        latex_formulas(w->file, table_grid_formulas(w->grid, row, c, text, sizeof text));
-        fputs("}", w->file);
+    fputs(row > 0 ? "\\addlinespace\n" : "", file);
+    latex_print(file, "\\emph{%s}", table->row[row].label);
+    for (size_t c = 0; c < table->columns; c++) {
+        fputs(" & \\multicolumn{2}{l}{", file);
+        write_formulas(file, table->row[row].cell[c].text);
+        fputs("}", file);
     }
-    fputs(" \\\\\n", w->file);
+    fputs(" \\\\\n", file);
 }
 
-static void latex_head(const struct table_writing *w)
+static void write_pairs(FILE *file, const struct table *table)
 {
-    fprintf(w->file,
-            "%% Needs \\usepackage{booktabs}; with graphicx \\resizebox{\\textwidth}{!}{\\input{%s}} fits a "
-            "page.\n"
-            "\\begin{tabular}{l",
-            w->table->name);
-    for (size_t c = 0; c < w->grid->columns; c++)
-        fputs("rl", w->file);
-    fputs("}\n\\toprule\n", w->file);
-    for (size_t c = 0; c < w->grid->columns; c++) {
-        fputs(" & \\multicolumn{2}{c}{", w->file);
-        output_latex(w->file, w->grid->column[c]);
-        fputs("}", w->file);
+    fputs("\\begin{tabular}{l", file);
+    for (size_t c = 0; c < table->columns; c++)
+        fputs("rl", file);
+    fputs("}\n\\toprule\n", file);
+    for (size_t c = 0; c < table->columns; c++)
+        latex_print(file, " & \\multicolumn{2}{c}{%s}", table->column[c]);
+    fputs(" \\\\\n", file);
+    for (size_t c = 0; c < table->columns; c++)
+        fprintf(file, "\\cmidrule(lr){%zu-%zu}\n", 2 * c + 2, 2 * c + 3);
+    for (size_t r = 0; r < table->rows; r++) {
+        if (table->row[r].section) {
+            write_section(file, table, r);
+            continue;
+        }
+        latex_print(file, "\\quad %s", table->row[r].label);
+        for (size_t c = 0; c < table->columns; c++)
+            write_pair(file, table->row[r].cell + c);
+        fputs(" \\\\\n", file);
     }
-    fputs(" \\\\\n", w->file);
-    for (size_t c = 0; c < w->grid->columns; c++)
-        fprintf(w->file, "\\cmidrule(lr){%zu-%zu}\n", 2 * c + 2, 2 * c + 3);
+    fputs("\\bottomrule\n\\end{tabular}\n", file);
 }
 
-void table_latex_write(const struct table_writing *w)
+void table_write_latex(FILE *file, const struct table *table, const char *columns)
 {
-    char text[256];
-
-    output_provenance(w->file, "%", &w->results->provenance);
-    fputs("% ", w->file);
-    output_line(w->file, w->table->title);
-    fprintf(w->file, "\n%% %s\n", table_writing_counts(w, text, sizeof text));
-    latex_head(w);
-    for (size_t row = 0; row < w->grid->rows; row++) {
-        if (w->grid->row[row].opens_family)
-            latex_family(w, row);
-        fputs("\\quad ", w->file);
-        output_latex(w->file, table_grid_label(w->grid, row, text, sizeof text));
-        for (size_t c = 0; c < w->grid->columns; c++)
-            latex_entry(w, row, c);
-        fputs(" \\\\\n", w->file);
+    if (!columns) {
+        write_pairs(file, table);
+        return;
     }
-    fputs("\\bottomrule\n\\end{tabular}\n", w->file);
+    fprintf(file, "\\begin{longtable}{%s}\n\\hline\n%s", columns, table->corner);
+    for (size_t c = 0; c < table->columns; c++)
+        latex_print(file, " & %s", table->column[c]);
+    fputs(" \\\\\n\\hline\n\\endhead\n", file);
+    for (size_t r = 0; r < table->rows; r++) {
+        output_latex(file, table->row[r].label);
+        for (size_t c = 0; c < table->columns; c++)
+            latex_print(file, " & %s", table->row[r].cell[c].text);
+        fputs(" \\\\\n", file);
+    }
+    fputs("\\hline\n\\end{longtable}\n", file);
 }

@@ -1,0 +1,330 @@
+/* The columns of what a study has measured: see columns.h.
+ *
+ * A column is a row of a table: its name, the structure that has it, what kind of value it is, and where. */
+#include "reports/tables/columns.h"
+
+#include "harness/judge/verdict.h"
+#include "reports/figures/family.h"
+#include "reports/output.h"
+#include "reports/words.h"
+
+#include <math.h>
+#include <string.h>
+
+enum kind {
+    TEXT,
+    WORD, /* of an enum: `term` */
+    NUMBER,
+    ORDER, /* a number of a fit that has an order */
+    EXACT, /* a number that was measured with more bits */
+    LONG,
+    BITS,   /* an unsigned number of bits; 0: there is none */
+    BROKEN, /* a step at which a run broke down */
+    AT,     /* a number of an array by points; `shift` of them have none */
+    TEXT_AT,
+    USED_AT,
+    COMPUTED
+};
+
+enum computed { FLOOR_AT, USED, MARK, REASON, NEXT, FAMILY };
+
+struct value {
+    enum { NOTHING, IS_TEXT, IS_NUMBER, IS_INTEGER } is;
+    const char *text;
+    double number;
+    long integer;
+};
+
+struct column {
+    const char *name;
+    enum kind kind;
+    size_t offset;
+    unsigned more; /* a term, a shift, what is computed */
+};
+
+#define FIT(field)    offsetof(struct fit, field)
+#define CLAIM(field)  offsetof(struct claim_on_fit, field)
+#define CELL(field)   offsetof(struct cell, field)
+#define RESULT(field) offsetof(struct claim_result, field)
+
+static const struct column cell_columns[] = {
+    {"id", TEXT, CELL(id), 0},
+    {"model", TEXT, CELL(model), 0},
+    {"initial", TEXT, CELL(initial), 0},
+    {"method", TEXT, CELL(method), 0},
+    {"projection", TEXT, CELL(projection), 0},
+    {"step", TEXT, CELL(step), 0},
+    {"precision", TEXT, CELL(precision), 0},
+    {"status", WORD, CELL(status), TERM_CELL},
+    {"steps", LONG, CELL(steps), 0},
+    {"broke_down_at", BROKEN, CELL(broke_down_at), 0},
+    {"residual_evaluations", LONG, CELL(residual_evaluations), 0},
+    {"newton_iterations", LONG, CELL(newton_iterations), 0},
+    {"reason", TEXT, CELL(reason), 0},
+    {"seconds", NUMBER, CELL(seconds), 0},
+    {NULL, TEXT, 0, 0},
+};
+
+/* Slopes belong to the finer of their points: slope from the point before to this one. */
+static const struct column point_columns[] = {
+    {"step", TEXT_AT, FIT(step_sizes), 0},
+    {"step_value", AT, FIT(step_values), 0},
+    {"error", AT, FIT(errors), 0},
+    {"slope", AT, FIT(slopes), 1},
+    {"extrapolated", AT, FIT(extrapolated), 2},
+    {"floor", COMPUTED, 0, FLOOR_AT},
+    {"used", USED_AT, FIT(used), 0},
+    {NULL, TEXT, 0, 0},
+};
+
+static const struct column fit_columns[] = {
+    {"id", TEXT, FIT(id), 0},
+    {"fit", TEXT, FIT(id), 0},
+    {"model", TEXT, FIT(model), 0},
+    {"initial", TEXT, FIT(initial), 0},
+    {"method", TEXT, FIT(method), 0},
+    {"family", COMPUTED, 0, FAMILY},
+    {"projection", TEXT, FIT(projection), 0},
+    {"precision", TEXT, FIT(precision), 0},
+    {"measure", TEXT, FIT(measure), 0},
+    {"status", WORD, FIT(status), TERM_FIT},
+    {"order", ORDER, FIT(order), 0},
+    {"low", ORDER, FIT(low), 0},
+    {"high", ORDER, FIT(high), 0},
+    {"floor", NUMBER, FIT(floor), 0},
+    {"reference_error", NUMBER, FIT(reference_error), 0},
+    {"floor_origin", TEXT, FIT(floor_origin), 0},
+    {"bits", LONG, FIT(bits), 0},
+    {"exact_error", EXACT, FIT(exact_error), 0},
+    {"exact_repeated", EXACT, FIT(exact_repeated), 0},
+    {"exact_bits", BITS, FIT(exact_bits), 0},
+    {"points", LONG, FIT(points), 0},
+    {"used", COMPUTED, 0, USED},
+    {"mark", COMPUTED, 0, MARK},
+    {"verdict", WORD, FIT(verdict), TERM_VERDICT},
+    {"reason_code", WORD, FIT(reason), TERM_REASON},
+    {"reason", COMPUTED, 0, REASON},
+    {"next", COMPUTED, 0, NEXT},
+    {"control", TEXT, FIT(control), 0},
+    {"positive_control", TEXT, FIT(positive_control), 0},
+    {NULL, TEXT, 0, 0},
+};
+
+/* Of the claim on a fit. */
+static const struct column claim_columns[] = {
+    {"claim", TEXT, CLAIM(id), 0},        {"kind", WORD, CLAIM(kind), TERM_CLAIM},
+    {"formula", TEXT, CLAIM(formula), 0}, {"claimed", NUMBER, CLAIM(value), 0},
+    {"source", TEXT, CLAIM(source), 0},   {NULL, TEXT, 0, 0},
+};
+
+static const struct column result_columns[] = {
+    {"id", TEXT, RESULT(id), 0},
+    {"text", TEXT, RESULT(text), 0},
+    {"source", TEXT, RESULT(source), 0},
+    {"measured", TEXT, RESULT(measured), 0},
+    {"verdict", WORD, RESULT(verdict), TERM_VERDICT},
+    {"evidence", TEXT, RESULT(evidence), 0},
+    {"condition", TEXT, RESULT(condition), 0},
+    {NULL, TEXT, 0, 0},
+};
+
+/* ---- Values ---- */
+
+static struct value of_text(const char *text)
+{
+    return (struct value){.is = text ? IS_TEXT : NOTHING, .text = text};
+}
+
+static struct value of_number(double number)
+{
+    return (struct value){.is = isfinite(number) ? IS_NUMBER : NOTHING, .number = number};
+}
+
+static struct value of_integer(long integer)
+{
+    return (struct value){.is = IS_INTEGER, .integer = integer};
+}
+
+static struct value compute(const struct columns_row *row, enum computed what, char *buffer, size_t size)
+{
+    switch (what) {
+    case FLOOR_AT:
+        return of_number(words_floor(row->fit, *row->point));
+    case USED:
+        return of_integer((long)words_used(row->fit));
+    case MARK:
+        return of_text(words_mark_name(words_mark_of(row->fit)));
+    case REASON:
+        return of_text(words_reason(row->fit, buffer, size));
+    case NEXT:
+        return of_text(words_next(row->results, row->fit, buffer, size));
+    case FAMILY:
+        return of_text(family_title(family_of(row->fit->method), buffer, size));
+    }
+    return of_text(NULL);
+}
+
+/* The field of the structure that `base` points to. */
+static struct value get(const struct columns_row *row, const struct column *column, const void *base,
+                        char *buffer, size_t size)
+{
+    const char *field = (const char *)base + column->offset;
+
+    switch (column->kind) {
+    case TEXT:
+        return of_text(*(const char *const *)(const void *)field);
+    case WORD:
+        return of_text(term_word(column->more, *(const unsigned *)(const void *)field));
+    case NUMBER:
+        return of_number(*(const double *)(const void *)field);
+    case ORDER:
+        return of_number(row->fit->status == FIT_MEASURED ? *(const double *)(const void *)field : NAN);
+    case EXACT:
+        return of_number(row->fit->exact_bits > 0 ? *(const double *)(const void *)field : NAN);
+    case LONG:
+        return of_integer(*(const long *)(const void *)field);
+    case BITS:
+        return row->fit->exact_bits > 0 ? of_integer(row->fit->exact_bits) : of_text(NULL);
+    case BROKEN:
+        return row->cell->status == CELL_BROKE_DOWN ? of_integer((long)row->cell->broke_down_at)
+                                                    : of_text(NULL);
+    case AT:
+        return of_number(*row->point < column->more
+                             ? NAN
+                             : (*(const double *const *)(const void *)field)[*row->point - column->more]);
+    case TEXT_AT:
+        return of_text((*(const char *const *const *)(const void *)field)[*row->point]);
+    case USED_AT:
+        return of_integer(row->fit->used[*row->point]);
+    case COMPUTED:
+        return compute(row, column->more, buffer, size);
+    }
+    return of_text(NULL);
+}
+
+static const struct column *find(const struct column *columns, const char *name, size_t length)
+{
+    for (; columns->name; columns++) {
+        if (strlen(columns->name) == length && strncmp(columns->name, name, length) == 0)
+            return columns;
+    }
+    return NULL;
+}
+
+/* The value of that name in the first structure of the row that has it. */
+static struct value find_value(const struct columns_row *row, const char *name, size_t length, char *buffer,
+                               size_t size)
+{
+    const struct {
+        const struct column *columns;
+        bool there;
+        const void *base;
+    } parts[] = {
+        {cell_columns, row->cell != NULL, row->cell},
+        {point_columns, row->point != NULL, row->fit},
+        {fit_columns, row->fit != NULL, row->fit},
+        {claim_columns, row->fit && row->fit->claim, row->fit ? row->fit->claim : NULL},
+        {result_columns, row->claim != NULL, row->claim},
+    };
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const struct column *column = parts[i].there ? find(parts[i].columns, name, length) : NULL;
+
+        if (column)
+            return get(row, column, parts[i].base, buffer, size);
+    }
+    return of_text(NULL);
+}
+
+/* ---- CSV ---- */
+
+static void write_value(FILE *file, const struct value *value)
+{
+    if (value->is == IS_TEXT)
+        output_csv(file, value->text);
+    else if (value->is == IS_NUMBER)
+        output_number(file, value->number);
+    else if (value->is == IS_INTEGER)
+        fprintf(file, "%ld", value->integer);
+}
+
+void columns_write_csv(FILE *file, const char *names, const struct columns_row *row)
+{
+    while (*names) {
+        char buffer[WORDS_SENTENCE];
+        const size_t length = strcspn(names, ",");
+        const struct value value = find_value(row, names, length, buffer, sizeof buffer);
+
+        write_value(file, &value);
+        names += length;
+        if (*names)
+            fputc(*names++, file);
+    }
+}
+
+/* ---- JSON ---- */
+
+json_t *columns_text(const char *value)
+{
+    json_t *string = value ? json_string(value) : json_null();
+    char copy[4096];
+
+    if (string)
+        return string;
+    snprintf(copy, sizeof copy, "%s", value);
+    for (char *c = copy; *c; c++)
+        *c = (unsigned char)*c >= 0x80 ? '?' : *c;
+    return json_string(copy);
+}
+
+json_t *columns_number(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+void columns_set_json(json_t *object, const char *names, const struct columns_row *row)
+{
+    while (*names) {
+        char buffer[WORDS_SENTENCE], name[64];
+        const size_t length = strcspn(names, ",");
+        const struct value value = find_value(row, names, length, buffer, sizeof buffer);
+
+        snprintf(name, sizeof name, "%.*s", (int)length, names);
+        json_object_set_new(object, name,
+                            value.is == IS_NUMBER    ? json_real(value.number)
+                            : value.is == IS_INTEGER ? json_integer(value.integer)
+                                                     : columns_text(value.text));
+        names += length + (names[length] != '\0');
+    }
+}
+
+json_t *columns_claims(const struct claim_on_fit *claim, bool formula)
+{
+    json_t *array = json_array(), *object = json_object();
+    char text[512];
+
+    if (!claim) {
+        json_decref(object);
+        return array;
+    }
+    snprintf(text, sizeof text, "%s%s%s", term_word(TERM_CLAIM, claim->kind),
+             verdict_is_exact(claim) ? "" : " ", verdict_is_exact(claim) ? "" : claim->formula);
+    json_object_set_new(object, "id", columns_text(claim->id));
+    json_object_set_new(object, "claim", columns_text(text));
+    if (formula)
+        json_object_set_new(object, "formula", columns_text(claim->formula));
+    json_object_set_new(object, "value", columns_number(claim->value));
+    json_object_set_new(object, "source", columns_text(claim->source));
+    if (verdict_is_number(claim)) {
+        const struct claim_number *n = &claim->number;
+        const bool known = n->status == NUMBER_MEASURED && n->least == n->most;
+
+        json_object_set_new(object, "step", columns_text(n->step));
+        json_object_set_new(object, "measured", columns_number(known ? n->least : NAN));
+        json_object_set_new(object, "at_least", columns_number(known ? NAN : n->least));
+        json_object_set_new(object, "at_most", columns_number(known ? NAN : n->most));
+        json_object_set_new(object, "relative", columns_text(n->relative));
+    }
+    json_array_append_new(array, object);
+    return array;
+}

@@ -1,0 +1,36 @@
+/* The columns of what a study has measured, listed once: what a name stands for in CSV files and in JSON documents. */
+#ifndef ASSAY_COLUMNS_H
+#define ASSAY_COLUMNS_H
+
+#include "harness/judge/results.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+/* What a row is about: a cell; a fit, or one of its points; a claim.  What it is not about is NULL. */
+struct columns_row {
+    const struct results *results;
+    const struct cell *cell;
+    const struct fit *fit;
+    const size_t *point;
+    const struct claim_result *claim;
+};
+
+/* The fields of the row with these names, separated by commas as the names are.  What does not exist is empty.
+ * Numbers read back exactly. */
+void columns_write_csv(FILE *file, const char *names, const struct columns_row *row);
+
+/* Sets the fields in a JSON object, in this order.  What does not exist is null. */
+void columns_set_json(json_t *object, const char *names, const struct columns_row *row);
+
+/* ---- Values of JSON ---- */
+
+/* A string, or null for NULL.  Bytes that are not UTF-8 become question marks. */
+json_t *columns_text(const char *value);
+json_t *columns_number(double value); /* null where it is not finite */
+
+/* The claim on a fit in an array, which is empty where there is none: id, claim, formula (where asked for), value,
+ * source, and for a number where it is judged, the number, or a bound where the run was too short to know it. */
+json_t *columns_claims(const struct claim_on_fit *claim, bool formula);
+
+#endif
