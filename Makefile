@@ -16,9 +16,8 @@ VERSION := 0.1.0
 # Compiled once for every arithmetic; for those in which a method steps; for those that carry trajectories; for one
 # arithmetic; once.
 every    := numerics/vector numerics/lu numerics/evaluator \
-            integrators/steps/scheme integrators/steps/projector integrators/steps/vprk_equations integrators/steps/runge_kutta_equations integrators/steps/discrete_action_equations
-stepping := numerics/newton integrators/steps/branch integrators/steps/vprk integrators/steps/runge_kutta integrators/steps/discrete_action \
-            integrators/steps/projector_newton
+            $(addprefix integrators/steps/,scheme projector vprk runge_kutta discrete_action)
+stepping := numerics/newton $(addprefix integrators/steps/,branch implicit_step projected_step)
 carrying := measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/quadrature_direct measures/poincare/poincare_integral \
             measures/poincare/poincare_ensemble measures/poincare/poincare_run
 narrow   := integrators/steps/guess measures/ensemble/ensemble_group

@@ -39,6 +39,13 @@ typedef struct tangent real_tangent;
     DECLARE(tangent)                                                                                         \
     EACH_DUAL(DECLARE)                                                                                       \
     EACH_LANES(DECLARE)
+/* The same with all builds of lanes and dual: for what belongs to no arithmetic. */
+#define EACH_BUILD(DECLARE)                                                                                  \
+    DECLARE(double)                                                                                          \
+    DECLARE(mpfr)                                                                                            \
+    DECLARE(tangent)                                                                                         \
+    EACH_DUAL_BUILD(DECLARE)                                                                                 \
+    EACH_LANES_BUILD(DECLARE)
 /* The arithmetics in which a method steps with one trajectory; with any number of them. */
 #define EACH_STEPPING_ARITHMETIC(DECLARE) DECLARE(double) DECLARE(mpfr) DECLARE(tangent)
 #define EACH_SOLVING_ARITHMETIC(DECLARE)                                                                     \

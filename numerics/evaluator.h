@@ -5,6 +5,10 @@
 #include "numerics/arithmetic.h"
 #include "numerics/graph/program.h"
 
+/* The blocks that a run reads and writes. */
+#define READS(...)  ((const real *const[]){__VA_ARGS__})
+#define WRITES(...) ((real *const[]){__VA_ARGS__})
+
 #define DECLARE_EVALUATE(A)                                                                                    \
     struct evaluator_##A;                                                                                      \
     /* An evaluator of `program` (which must outlive it) for up to `points` points a call.  Constants are    \

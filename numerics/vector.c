@@ -20,6 +20,13 @@ void X(vector_destroy)(real *x)
     real_array_destroy(x);
 }
 
+real *X(vector_share)(real *room, real **const *arrays, size_t count, size_t n)
+{
+    for (size_t i = 0; i < count; i++)
+        *arrays[i] = room + i * n;
+    return room + count * n;
+}
+
 void X(vector_copy)(real *x, const real *y, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -54,6 +61,12 @@ void X(vector_add_multiple)(real *x, const real *a, const real *y, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         real_add_product(x + i, a, y + i);
+}
+
+void X(vector_subtract_multiple)(real *x, const real *a, const real *y, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_subtract_product(x + i, a, y + i);
 }
 
 /* low + increment is what is owed to the sum; what the rounded sum does not take, (x - sum) + owed, stays in

@@ -11,6 +11,8 @@
 #define DECLARE_VECTOR(A)                                                                                      \
     real_##A *vector_create_##A(size_t n); /* zeros; ends the program when memory is exhausted */              \
     void vector_destroy_##A(real_##A *x);                                                                      \
+    /* Points each of `count` arrays at n numbers of `room`; returns what follows them. */                     \
+    real_##A *vector_share_##A(real_##A *room, real_##A **const *arrays, size_t count, size_t n);              \
     void vector_copy_##A(real_##A *x, const real_##A *y, size_t n);     /* x = y */                            \
     void vector_zero_##A(real_##A *x, size_t n);                        /* x = 0 */                            \
     void vector_add_##A(real_##A *x, const real_##A *y, size_t n);      /* x += y */                           \
@@ -18,6 +20,8 @@
     void vector_halve_##A(real_##A *x, size_t n);                       /* x /= 2 */                           \
     /* x += a y */                                                                                             \
     void vector_add_multiple_##A(real_##A *x, const real_##A *a, const real_##A *y, size_t n);                 \
+    /* x -= a y */                                                                                             \
+    void vector_subtract_multiple_##A(real_##A *x, const real_##A *a, const real_##A *y, size_t n);            \
     /* x += increment, with the round-off kept in low: Kahan's compensated update; increment is overwritten  \
      */ \
     void vector_add_compensated_##A(real_##A *x, real_##A *low, real_##A *increment, size_t n);                \

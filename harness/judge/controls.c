@@ -147,7 +147,7 @@ static bool is_common(const char *method)
 /* Whether both solve the same equations, with their own coefficients. */
 static bool has_same_form(const struct member *a, const struct member *b)
 {
-    return a->family && b->family && a->family->create_double == b->family->create_double;
+    return a->family && b->family && a->family->steps == b->family->steps;
 }
 
 /* Whether a fit of the method carries this formula; then its value. */

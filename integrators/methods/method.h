@@ -12,6 +12,8 @@
 #include "integrators/steps/stepper.h"
 #include "numerics/error.h"
 
+struct step_family;
+
 struct method_claim {
     const char *property; /* order, symplectic, symmetric, constraint */
     const char *value;    /* a formula in s for the order, else "true" */
@@ -33,6 +35,7 @@ struct method_family {
     bool symmetric;
     size_t claims;
     const struct method_claim *claim;
+    const struct step_family *steps;
     struct stepper_double *(*create_double)(const struct setup *setup);
     struct stepper_mpfr *(*create_mpfr)(const struct setup *setup);
     struct stepper_tangent *(*create_tangent)(const struct setup *setup);

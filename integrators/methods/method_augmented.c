@@ -1,7 +1,8 @@
 /* The augmented variational Runge-Kutta method: the discrete action with the constraint at the end of the
  * step.  The constraint holds at (q_{n+1}, pb_{n+1}), not at (q_{n+1}, p_{n+1}), where the next step starts:
  * shown by its author as an approach that fails, and kept as that. */
-#include "integrators/steps/discrete_action.h"
+#include "integrators/steps/implicit_step.h"
+#include "integrators/steps/step_families.h"
 #include "integrators/methods/method_families.h"
 
 const struct method_family method_augmented = {
@@ -12,8 +13,5 @@ const struct method_family method_augmented = {
     .names_tableau = true,
     .carries_momentum = true,
     .no_projections = "it has a projection of its own, and fails with it",
-    .create_double = discrete_action_augmented_create_double,
-    .create_mpfr = discrete_action_augmented_create_mpfr,
-    .create_tangent = discrete_action_augmented_create_tangent,
-    .lanes = &discrete_action_augmented_lanes,
+    STEP_FAMILIES_STEPPERS(augmented),
 };

@@ -1,7 +1,8 @@
 /* Gauss-Legendre methods as variational Runge-Kutta methods: nodes at the zeros of the shifted Legendre
  * polynomial, a from collocation, abar = a.  R(infinity) = (-1)^s. */
 #include "integrators/methods/method_families.h"
-#include "integrators/steps/vprk.h"
+#include "integrators/steps/implicit_step.h"
+#include "integrators/steps/step_families.h"
 
 static const struct method_claim claims[] = {
     {"order", "2*s", "Hairer, Lubich, Wanner (2006), theorem II.1.5; Kraus (2017), table 2 with projection"},
@@ -21,8 +22,5 @@ const struct method_family method_gauss = {
     .symmetric = true,
     .claims = sizeof claims / sizeof *claims,
     .claim = claims,
-    .create_double = vprk_create_double,
-    .create_mpfr = vprk_create_mpfr,
-    .create_tangent = vprk_create_tangent,
-    .lanes = &vprk_lanes,
+    STEP_FAMILIES_STEPPERS(vprk),
 };

@@ -1,6 +1,7 @@
 /* The discrete Hamilton-Pontryagin principle with the discrete Lagrangian of a tableau: the method without
  * projection in other unknowns, and unstable like it. */
-#include "integrators/steps/discrete_action.h"
+#include "integrators/steps/implicit_step.h"
+#include "integrators/steps/step_families.h"
 #include "integrators/methods/method_families.h"
 
 const struct method_family method_hamilton_pontryagin = {
@@ -11,8 +12,5 @@ const struct method_family method_hamilton_pontryagin = {
     .names_tableau = true,
     .carries_momentum = true,
     .no_projections = "it is the method without projection; write the method of the tableau itself",
-    .create_double = discrete_action_pontryagin_create_double,
-    .create_mpfr = discrete_action_pontryagin_create_mpfr,
-    .create_tangent = discrete_action_pontryagin_create_tangent,
-    .lanes = &discrete_action_pontryagin_lanes,
+    STEP_FAMILIES_STEPPERS(pontryagin),
 };

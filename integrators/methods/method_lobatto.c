@@ -10,7 +10,8 @@
  * The first two carry a null vector: A is singular, and sum_i n_i V_i = 0 takes the place of what is missing.
  */
 #include "integrators/methods/method_families.h"
-#include "integrators/steps/vprk.h"
+#include "integrators/steps/implicit_step.h"
+#include "integrators/steps/step_families.h"
 
 static const struct method_claim claims[] = {
     {"order", "2*s - 2", "Jay (2015), Lobatto methods; Kraus (2017), table 2 with projection"},
@@ -32,8 +33,7 @@ static const struct method_claim claims_iiic[] = {
         .name = member, .documentation = text, .kind = "degenerate", .has_stages = true, .fewest = 2,        \
         .most_listed = 4, .projections = true, .order_factor = 2, .order_offset = -2,                        \
         .symmetric = is_symmetric, .claims = sizeof claims_of_it / sizeof *claims_of_it,                     \
-        .claim = claims_of_it, .create_double = vprk_create_double, .create_mpfr = vprk_create_mpfr,         \
-        .create_tangent = vprk_create_tangent, .lanes = &vprk_lanes,                                         \
+        .claim = claims_of_it, STEP_FAMILIES_STEPPERS(vprk),                                                 \
     }
 
 const struct method_family method_lobatto_iiia_iiib =

@@ -1,7 +1,8 @@
 /* Radau IIA as a variational integrator with abar = a: stiffly accurate, so that the last stage is the end of
  * the step, p_{n+1} = theta(q_{n+1}) holds by itself and projections have nothing to do.  Not symplectic. */
 #include "integrators/methods/method_families.h"
-#include "integrators/steps/vprk.h"
+#include "integrators/steps/implicit_step.h"
+#include "integrators/steps/step_families.h"
 
 static const struct method_claim claims[] = {
     {"order", "2*s - 1", "Hairer, Wanner (1996), section IV.5"},
@@ -20,8 +21,5 @@ const struct method_family method_radau_iia = {
     .order_offset = -1,
     .claims = sizeof claims / sizeof *claims,
     .claim = claims,
-    .create_double = vprk_create_double,
-    .create_mpfr = vprk_create_mpfr,
-    .create_tangent = vprk_create_tangent,
-    .lanes = &vprk_lanes,
+    STEP_FAMILIES_STEPPERS(vprk),
 };

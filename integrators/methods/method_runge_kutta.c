@@ -1,7 +1,8 @@
 /* Plain Runge-Kutta methods on the explicit equations of motion Om q' = grad H: what variational methods are
  * compared with. */
 #include "integrators/methods/method_families.h"
-#include "integrators/steps/runge_kutta.h"
+#include "integrators/steps/implicit_step.h"
+#include "integrators/steps/step_families.h"
 
 static const struct method_claim claims_rk4[] = {
     {"order", "4", "Kutta (1901); Hairer, Norsett, Wanner (1993), section II.1"},
@@ -15,10 +16,7 @@ const struct method_family method_rk4 = {
     .order_offset = 4,
     .claims = 1,
     .claim = claims_rk4,
-    .create_double = runge_kutta_create_double,
-    .create_mpfr = runge_kutta_create_mpfr,
-    .create_tangent = runge_kutta_create_tangent,
-    .lanes = &runge_kutta_lanes,
+    STEP_FAMILIES_STEPPERS(runge_kutta),
 };
 
 const struct method_family method_runge_kutta = {
@@ -30,8 +28,5 @@ const struct method_family method_runge_kutta = {
     .names_tableau = true,
     .a_alone = true,
     .no_projections = "it acts on the explicit equations of motion, where p = theta(q) by definition",
-    .create_double = runge_kutta_create_double,
-    .create_mpfr = runge_kutta_create_mpfr,
-    .create_tangent = runge_kutta_create_tangent,
-    .lanes = &runge_kutta_lanes,
+    STEP_FAMILIES_STEPPERS(runge_kutta),
 };

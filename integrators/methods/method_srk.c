@@ -1,7 +1,8 @@
 /* The symplectic Runge-Kutta method with three stages whose central stage is the midpoint of the step: Kraus
  * (2017), table 1, after Zhao and Wei.  R(infinity) = -1. */
 #include "integrators/methods/method_families.h"
-#include "integrators/steps/vprk.h"
+#include "integrators/steps/implicit_step.h"
+#include "integrators/steps/step_families.h"
 
 static const struct method_claim claims[] = {
     {"order", "4", "Kraus (2017), section 4.5 and table 2"},
@@ -19,8 +20,5 @@ const struct method_family method_srk_3 = {
     .symmetric = true,
     .claims = sizeof claims / sizeof *claims,
     .claim = claims,
-    .create_double = vprk_create_double,
-    .create_mpfr = vprk_create_mpfr,
-    .create_tangent = vprk_create_tangent,
-    .lanes = &vprk_lanes,
+    STEP_FAMILIES_STEPPERS(vprk),
 };

@@ -1,227 +1,179 @@
-/* Steps of discrete actions: see discrete_action.h.
- *
- * The equations are solved together for all of their unknowns; (q, p) is carried along and updated with
- * compensation, unless it is switched off.  Newton's method starts from the extrapolated stages, then from
- * the vector field, then follows the solution from the trivial one, each where the one before did not
- * converge.
- *
- * In `lanes` a mask says for which lanes something is done; a lane whose step is not solved keeps its state.
- */
+/* The equations of discrete actions: see discrete_action.h. */
 #include "integrators/steps/discrete_action.h"
 
 #include <stdlib.h>
 
-#include "integrators/steps/branch.h"
-#include "integrators/steps/discrete_action_equations.h"
-#include "integrators/steps/guess.h"
+#include "integrators/steps/vprk.h"
 #include "models/kinds/degenerate.h"
+#include "numerics/evaluator.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 #include "numerics/vector.h"
 
-struct X(discrete_action) {
-    struct X(stepper) stepper; /* first: a stepper is a discrete_action */
-    size_t d, unknowns;
-    const bool *secular;
-    struct X(discrete_action_equations) *equations;
-    struct X(newton) *newton;
-    struct X(branch) *branch;
-    struct X(evaluator) *momentum;
-    struct NARROW(guess) * guess;
-    real *low;    /* what compensation owes (q, p): carried */
-    real *data;   /* (q, p, h) */
-    real *origin; /* (q, theta(q), 0): data from which nothing moves */
-    real *x, *increment;
-    real *before; /* what was carried before the step, where there are several lanes */
-    narrow *narrow_data, *narrow_x, *start;
+/* -- Hamilton-Pontryagin -- */
+
+struct X(pontryagin) {
+    size_t s, d, end; /* where D starts in x */
+    struct X(scheme) *scheme;
+    struct X(scheme) *weighted; /* a: b_i a_ij in row j, column i; abar: diag(b) */
+    struct X(evaluator) *momentum_force;
+    real *room, *Q, *P, *hF; /* s x d: the stages */
+    real *p1;                /* d */
 };
 
-/* -- one step -- */
-
-/* Where Newton's method starts: the guess of the stages, nothing for the other unknowns. */
-static narrow guess_unknowns(struct X(discrete_action) *w)
+/* b_j (th(Q_j) - p1) + sum_i b_i a_ij hF_i + n_j mu,  n^T W */
+static void stage_residual(struct X(pontryagin) *w, const real *q, const real *h, const real *x, real *r)
 {
-    NARROW(vector_zero)(w->narrow_x, w->unknowns);
-    NARROW(guess_stages)(w->guess, w->narrow_data, w->narrow_x);
-    NARROW(vector_copy)(w->start, w->narrow_x, w->unknowns);
-    return NARROW(guess_scale)(w->guess, w->secular, w->narrow_data, w->narrow_x);
-}
+    size_t s = w->s, d = w->d;
 
-static X(newton_status) follow(struct X(discrete_action) *w, mask open)
-{
-    narrow scale = guess_unknowns(w);
-
-    X(vector_copy)(w->origin, w->data, w->d);
-    X(evaluator_run)(w->momentum, 1, (const real *const[]){w->data}, (real *const[]){w->origin + w->d});
-    return X(branch_follow)(w->branch, open, w->origin, w->data, scale, w->start, w->x);
-}
-
-static X(newton_status) solve(struct X(discrete_action) *w)
-{
-    choice status = choice_all(NEWTON_NO_CONVERGENCE);
-    mask open = w->stepper.active;
-
-    X(vector_copy)(w->data, w->stepper.carried, 2 * w->d);
-    X(vector_narrow)(w->narrow_data, w->data, 2 * w->d);
-    for (int attempt = NARROW(guess_is_recorded)(w->guess) ? 0 : 1; attempt < 2 && mask_any(open);
-         attempt++) {
-        if (attempt == 1)
-            NARROW(guess_forget)(w->guess);
-        narrow scale = guess_unknowns(w);
-        status = choice_where(open, X(newton_solve_where)(w->newton, open, w->data, scale, w->narrow_x, w->x),
-                              status);
-        open &= mask_not(choice_is(status, NEWTON_CONVERGED));
+    X(matrix_broadcast_rows)(w->Q, q, s, d); /* Q = 1 q^T + A W */
+    X(scheme_add_product)(w->Q, &w->scheme->a, x, s, s, d);
+    X(evaluator_run)(w->momentum_force, s, READS(w->Q, x, h), WRITES(w->P, w->hF));
+    X(matrix_subtract_rows)(w->P, w->p1, s, d);
+    X(vector_zero)(r, w->end);
+    X(scheme_add_product)(r, &w->weighted->abar, w->P, s, s, d);
+    X(scheme_add_product)(r, &w->weighted->a, w->hF, s, s, d);
+    if (w->scheme->null_vector.high) {
+        X(scheme_add_product)(r, &w->scheme->null_vector, x + s * d, s, 1, d);
+        X(scheme_add_product)(r + s * d, &w->scheme->null_vector, x, 1, s, d);
     }
-    if (mask_any(open))
-        status = choice_where(open, follow(w, open), status);
-    if (mask_any(choice_is(status, NEWTON_CONVERGED))) {
-        X(vector_narrow)(w->narrow_x, w->x, w->unknowns);
-        NARROW(guess_record)(w->guess, w->narrow_x);
-    }
-    return status;
 }
 
-static X(newton_status) step(struct X(stepper) *stepper)
+static void pontryagin_residual(void *context, const real *data, const real *x, real *r)
 {
-    struct X(discrete_action) *w = (struct X(discrete_action) *)stepper;
-    choice status = solve(w);
-    mask solved = choice_is(status, NEWTON_CONVERGED);
+    struct X(pontryagin) *w = context;
+    size_t s = w->s, d = w->d;
+    const real *q = data, *p = data + d, *h = data + 2 * d, *D = x + w->end, *G = D + d;
 
-    if (!mask_any(solved))
-        return status;
-    if (w->before)
-        X(vector_copy)(w->before, stepper->carried, stepper->carries);
-    X(discrete_action_equations_increment)(w->equations, w->x, w->increment);
-    X(scheme_advance)(w->equations->scheme, stepper->carried, w->low, w->increment, 2 * w->d);
-    if (w->before)
-        X(vector_set_where)(stepper->carried, mask_not(solved), w->before, stepper->carries);
-    return status;
+    X(vector_copy)(w->p1, p, d);
+    X(vector_add)(w->p1, G, d);
+    stage_residual(w, q, h, x, r);
+    X(vector_copy)(r + w->end, D, 2 * d);
+    X(scheme_subtract_product)(r + w->end, &w->scheme->b, x, 1, s, d);
+    X(scheme_subtract_product)(r + w->end + d, &w->scheme->b, w->hF, 1, s, d);
 }
 
-static struct newton_counts counts(const struct X(stepper) *stepper)
+static void pontryagin_increment(void *context, const real *x, real *increment)
 {
-    const struct X(discrete_action) *w = (const struct X(discrete_action) *)stepper;
-    struct newton_counts sum = {0};
+    struct X(pontryagin) *w = context;
 
-    for (size_t lane = 0; lane < REAL_LANES; lane++)
-        newton_counts_add(&sum, X(newton_counts)(w->newton) + lane);
-    return sum;
+    X(vector_copy)(increment, x + w->end, 2 * w->d);
 }
 
-static void forget(struct X(stepper) *stepper)
+static void pontryagin_destroy(void *context)
 {
-    struct X(discrete_action) *w = (struct X(discrete_action) *)stepper;
+    struct X(pontryagin) *w = context;
 
-    X(newton_forget)(w->newton);
-    NARROW(guess_forget)(w->guess);
-}
-
-static void restart(struct X(stepper) *stepper)
-{
-    struct X(discrete_action) *w = (struct X(discrete_action) *)stepper;
-
-    X(vector_zero)(w->low, 2 * w->d);
-    stepper->active = mask_all();
-    forget(stepper);
-}
-
-static void start(struct X(stepper) *stepper)
-{
-    struct X(discrete_action) *w = (struct X(discrete_action) *)stepper;
-
-    X(evaluator_run)(w->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){stepper->p});
-    restart(stepper);
-}
-
-/* -- life -- */
-
-static void destroy(struct X(stepper) *stepper)
-{
-    struct X(discrete_action) *w = (struct X(discrete_action) *)stepper;
-    real *const arrays[] = {stepper->carried, w->data, w->origin, w->x, w->increment, w->before};
-    narrow *const narrow_arrays[] = {w->narrow_data, w->narrow_x, w->start};
-
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        X(vector_destroy)(arrays[i]);
-    for (size_t i = 0; i < sizeof narrow_arrays / sizeof *narrow_arrays; i++)
-        NARROW(vector_destroy)(narrow_arrays[i]);
-    X(branch_destroy)(w->branch);
-    X(newton_destroy)(w->newton);
-    X(evaluator_destroy)(w->momentum);
-    NARROW(guess_destroy)(w->guess);
+    X(vector_destroy)(w->room);
+    X(scheme_destroy)(w->scheme);
+    X(scheme_destroy)(w->weighted);
+    X(evaluator_destroy)(w->momentum_force);
     free(w);
 }
 
-static struct X(newton) *create_newton(const struct setup *setup, struct X(discrete_action_equations) *own)
+/* a: b_i a_ij in row j, column i; abar: diag(b) */
+static struct X(scheme) *create_weighted(const struct setup *setup)
 {
-    struct DUAL(equations) matrix = DUAL(discrete_action_equations_create)(setup, own->action)->equations;
-    X(newton_narrow) *coarse = NULL;
+    const struct tableau *t = setup->tableau;
+    size_t s = t->stages;
+    mpfr_t *matrix = (mpfr_t *)number_block_create(2 * s * s, t->precision);
+    struct error ignored;
+    struct tableau *weighted;
+    struct X(scheme) *scheme;
 
-    if (real_precision() > 53)
-        coarse = NARROW(newton_create)(
-            NARROW(discrete_action_equations_create)(setup, own->action)->equations,
-            DUAL(discrete_action_equations_create)(setup, own->action)->equations, NULL);
-    return X(newton_create)(own->equations, matrix, coarse);
+    for (size_t i = 0; i < s; i++) {
+        for (size_t j = 0; j < s; j++)
+            mpfr_mul(matrix[j * s + i], t->b[i], t->a[i * s + j], MPFR_RNDN);
+        mpfr_set(matrix[s * s + i * s + i], t->b[i], MPFR_RNDN);
+    }
+    weighted = tableau_create_from(
+        &(struct tableau_coefficients){.stages = s, .a = matrix, .abar = matrix + s * s, .b = t->b},
+        t->precision, &ignored);
+    scheme = X(scheme_create)(weighted, setup->rounding);
+    tableau_destroy(weighted);
+    number_block_destroy(*matrix);
+    return scheme;
 }
 
-static void allocate(struct X(discrete_action) *w)
+struct X(step_equations) X(discrete_action_pontryagin)(const struct setup *setup)
 {
-    struct X(stepper) *stepper = &w->stepper;
+    struct X(pontryagin) *w = memory_create(1, sizeof *w);
+    size_t s = w->s = setup->tableau->stages, d = w->d = setup->system->dimension;
+
+    w->end = (s + setup->tableau->has_null_vector) * d;
+    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
+    w->weighted = create_weighted(setup);
+    w->momentum_force = X(evaluator_create)(setup->system->degenerate->momentum_force, s);
+    w->room = X(vector_create)((3 * s + 1) * d);
+    w->p1 = X(vector_share)(w->room, (real * *const[]){&w->Q, &w->P, &w->hF}, 3, s * d);
+    return (struct X(step_equations)){
+        .equations = {w->end + 2 * d, 2 * d + 1, pontryagin_residual, pontryagin_destroy, w},
+        .scheme = w->scheme,
+        .increment = pontryagin_increment,
+    };
+}
+
+/* -- augmented -- */
+
+struct X(augmented) {
+    size_t d, end; /* where D starts in x */
+    struct X(step_equations) base;
+    struct X(evaluator) *momentum, *push;
+    real *room, *q1, *l; /* d */
+};
+
+static void augmented_residual(void *context, const real *data, const real *x, real *r)
+{
+    struct X(augmented) *w = context;
+    const struct X(vprk) *base = w->base.equations.context;
+
+    w->base.equations.residual(w->base.equations.context, data, x, r);
+    X(vector_copy)(w->q1, data, w->d);
+    X(vector_add)(w->q1, x + w->end, w->d);
+    X(evaluator_run)(w->momentum, 1, READS(w->q1), WRITES(r + w->end));
+    X(vector_subtract)(r + w->end, base->pb1, w->d);
+}
+
+/* (D, pb1 - p + T(q1)^T l) */
+static void augmented_increment(void *context, const real *x, real *increment)
+{
+    struct X(augmented) *w = context;
+    const struct X(vprk) *base = w->base.equations.context;
+    const real *D = x + w->end;
     size_t d = w->d;
 
-    stepper->carries = 4 * d;
-    stepper->carried = X(vector_create)(4 * d);
-    stepper->q = stepper->carried;
-    stepper->p = stepper->carried + d;
-    w->low = stepper->carried + 2 * d;
-    w->data = X(vector_create)(2 * d + 1);
-    w->origin = X(vector_create)(2 * d + 1);
-    w->x = X(vector_create)(w->unknowns);
-    w->increment = X(vector_create)(2 * d);
-    w->narrow_data = NARROW(vector_create)(2 * d);
-    w->narrow_x = NARROW(vector_create)(w->unknowns);
-    w->start = NARROW(vector_create)(w->unknowns);
-    if (REAL_LANES > 1)
-        w->before = X(vector_create)(stepper->carries);
+    X(vector_copy)(increment, D, d);
+    X(vector_copy)(w->l, D, d);
+    X(vector_subtract)(w->l, base->moved, d);
+    X(evaluator_run)(w->push, 1, READS(w->q1, w->l), WRITES(increment + d));
+    X(scheme_add_product)(increment + d, &base->scheme->b, base->hF, 1, base->s, d);
 }
 
-static struct X(stepper) *create(const struct setup *setup, enum discrete_action action)
+static void augmented_destroy(void *context)
 {
-    struct X(discrete_action) *w = memory_create(1, sizeof *w);
-    real *h = X(scheme_step)(setup->step);
+    struct X(augmented) *w = context;
 
-    w->d = setup->system->dimension;
-    w->secular = setup->secular;
-    w->equations = X(discrete_action_equations_create)(setup, action);
-    w->unknowns = w->equations->equations.unknowns;
-    w->newton = create_newton(setup, w->equations);
-    X(newton_take_last)(w->newton, setup->rounding.corrected);
-    w->branch = X(branch_create)(w->newton, w->unknowns, 2 * w->d + 1);
+    w->base.equations.destroy(w->base.equations.context);
+    X(vector_destroy)(w->room);
+    X(evaluator_destroy)(w->momentum);
+    X(evaluator_destroy)(w->push);
+    free(w);
+}
+
+struct X(step_equations) X(discrete_action_augmented)(const struct setup *setup)
+{
+    struct X(augmented) *w = memory_create(1, sizeof *w);
+    size_t d = w->d = setup->system->dimension;
+
+    w->base = X(vprk_equations)(setup);
+    w->end = w->base.equations.unknowns;
     w->momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1);
-    w->guess = NARROW(guess_create)(setup);
-    w->stepper = (struct X(stepper)){
-        .dimension = w->d,
-        .maps_momentum = true,
-        .step = step,
-        .start = start,
-        .counts = counts,
-        .forget = forget,
-        .restart = restart,
-        .destroy = destroy,
+    w->push = X(evaluator_create)(setup->system->degenerate->push, 1);
+    w->room = X(vector_create)(2 * d);
+    X(vector_share)(w->room, (real * *const[]){&w->q1, &w->l}, 2, d);
+    return (struct X(step_equations)){
+        .equations = {w->end + d, 2 * d + 1, augmented_residual, augmented_destroy, w},
+        .scheme = w->base.scheme,
+        .increment = augmented_increment,
     };
-    allocate(w);
-    X(vector_copy)(w->data + 2 * w->d, h, 1);
-    X(vector_destroy)(h);
-    X(vector_set_mpfr)(w->stepper.q, setup->initial, w->d);
-    start(&w->stepper);
-    return &w->stepper;
-}
-
-struct X(stepper) *X(discrete_action_pontryagin_create)(const struct setup *setup)
-{
-    return create(setup, DISCRETE_ACTION_HAMILTON_PONTRYAGIN);
-}
-
-struct X(stepper) *X(discrete_action_augmented_create)(const struct setup *setup)
-{
-    return create(setup, DISCRETE_ACTION_AUGMENTED);
 }

@@ -77,7 +77,7 @@ void X(guess_destroy)(struct X(guess) *guess)
 /* W = h v(Q) */
 static void evaluate_velocity(struct X(guess) *guess, real *W)
 {
-    X(evaluator_run)(guess->velocity, guess->s, (const real *const[]){guess->Q}, (real *const[]){W});
+    X(evaluator_run)(guess->velocity, guess->s, READS(guess->Q), WRITES(W));
     for (size_t i = 0; i < guess->s * guess->d; i++)
         real_multiply(W + i, W + i, guess->h);
 }
@@ -126,14 +126,15 @@ bool X(guess_is_recorded)(const struct X(guess) *guess)
     return guess->recorded;
 }
 
-real X(guess_scale)(const struct X(guess) *guess, const bool *secular, const real *q, const real *W)
+real X(guess_scale)(const struct setup *setup, const real *q, const real *W)
 {
+    size_t s = setup->tableau->stages, d = setup->system->dimension;
     real scale = narrow_all(0);
 
-    for (size_t i = 0; i < guess->d; i++) {
-        if (!secular[i])
+    for (size_t i = 0; i < d; i++) {
+        if (!setup->secular[i])
             narrow_raise(&scale, q + i, 1);
     }
-    narrow_raise(&scale, W, guess->s * guess->d);
+    narrow_raise(&scale, W, s * d);
     return narrow_select(narrow_less(narrow_all(0), scale), scale, narrow_all(1));
 }

@@ -20,8 +20,7 @@
     void guess_forget_##A(struct guess_##A *guess);                                                            \
     /* The size against which round-off is judged: of the coordinates q (d), and of the increments W (s x d) \
      * where coordinates grow without bound. */ \
-    real_##A guess_scale_##A(const struct guess_##A *guess, const bool *secular, const real_##A *q,            \
-                             const real_##A *W);                                                               \
+    real_##A guess_scale_##A(const struct setup *setup, const real_##A *q, const real_##A *W);                 \
     /* Whether the next guess is extrapolated. */                                                              \
     bool guess_is_recorded_##A(const struct guess_##A *guess);
 DECLARE_GUESS(double)

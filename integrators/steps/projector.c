@@ -52,7 +52,7 @@ void X(projector_add_weighted)(real *x, int w, const real *y, size_t n)
 
 void X(projector_push)(struct X(projector) *projector, const real *at, const real *e, real *pushed)
 {
-    X(evaluator_run)(projector->push, 1, (const real *const[]){at, e}, (real *const[]){pushed});
+    X(evaluator_run)(projector->push, 1, READS(at, e), WRITES(pushed));
 }
 
 void X(projector_residual)(struct X(projector) *projector, const real *qb1, const real *pb1, const real *e,
@@ -64,11 +64,10 @@ void X(projector_residual)(struct X(projector) *projector, const real *qb1, cons
     X(vector_copy)(q1, qb1, d);
     X(projector_add_weighted)(q1, projector->weight, e, d);
     if (at) {
-        X(evaluator_run)(projector->momentum, 1, (const real *const[]){q1}, (real *const[]){r});
+        X(evaluator_run)(projector->momentum, 1, READS(q1), WRITES(r));
         X(projector_push)(projector, at, e, pushed);
     } else {
-        X(evaluator_run)
-        (projector->momentum_push, 1, (const real *const[]){q1, e}, (real *const[]){r, pushed});
+        X(evaluator_run)(projector->momentum_push, 1, READS(q1, e), WRITES(r, pushed));
     }
     X(vector_subtract)(r, pb1, d);
     X(projector_add_weighted)(r, -projector->weight, pushed, d);
@@ -81,15 +80,12 @@ static void residual(void *context, const real *data, const real *x, real *r)
     X(projector_residual)(projector, data, data + projector->d, x, NULL, r);
 }
 
-struct X(equations) X(projector_equations)(struct X(projector) *projector)
+struct X(step_equations) X(projector_equations)(const struct setup *setup)
 {
-    return (struct X(equations)){
-        .unknowns = projector->d,
-        .data = 2 * projector->d,
-        .residual = residual,
-        .destroy = X(projector_destroy),
-        .context = projector,
-    };
+    struct X(projector) *projector = X(projector_create)(setup);
+    size_t d = projector->d;
+
+    return (struct X(step_equations)){.equations = {d, 2 * d, residual, X(projector_destroy), projector}};
 }
 
 const real *X(projector_projected)(const struct X(projector) *projector)

@@ -1,17 +1,15 @@
-/* Plain Runge-Kutta methods on the explicit equations of motion: the comparison for variational methods. */
+/* The equations of a Runge-Kutta step on the explicit equations of motion q' = v(q), in any arithmetic.
+ *
+ *     K_i - h v(q + sum_j a_ij K_j) = 0
+ *
+ * Unknowns K_i = h v(Q_i) (s x d), data (q, h), increment sum_i b_i K_i.  Where a is strictly lower triangular
+ * the K_i are evaluated one after the other.  Exactly symplectic coefficients multiply b_j K_j: scheme.h. */
 #ifndef ASSAY_RUNGE_KUTTA_H
 #define ASSAY_RUNGE_KUTTA_H
 
-#include "integrators/steps/stepper.h"
+#include "integrators/steps/step_equations.h"
 
-/* A stepper at q_0; p is theta(q).  The caller destroys it.  `setup` is borrowed; its projection is not used.
- */
-struct stepper_double *runge_kutta_create_double(const struct setup *setup);
-struct stepper_mpfr *runge_kutta_create_mpfr(const struct setup *setup);
-struct stepper_tangent *runge_kutta_create_tangent(const struct setup *setup);
-#define DECLARE_LANES(A) stepper_create_##A runge_kutta_create_##A;
-EACH_LANES_BUILD(DECLARE_LANES)
-#undef DECLARE_LANES
-extern const struct stepper_lanes_builds runge_kutta_lanes;
+#define DECLARE_RUNGE_KUTTA(A) step_equations_create_##A runge_kutta_equations_##A;
+EACH_BUILD(DECLARE_RUNGE_KUTTA)
 
 #endif

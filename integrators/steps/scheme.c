@@ -139,16 +139,14 @@ void X(scheme_destroy)(struct X(scheme) *scheme)
     free(scheme);
 }
 
-real *X(scheme_step)(mpq_srcptr step)
+void X(scheme_step)(real *h, mpq_srcptr step)
 {
-    real *h = X(vector_create)(1);
     mpfr_t value;
 
     mpfr_init2(value, real_precision());
     mpfr_set_q(value, step, MPFR_RNDN);
     real_set_mpfr(h, value);
     mpfr_clear(value);
-    return h;
 }
 
 const real *X(scheme_weigh)(const struct X(scheme) *scheme, real *weighted, const real *W, size_t d)

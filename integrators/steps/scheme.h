@@ -36,8 +36,8 @@
     /* Symplectic coefficients: of a tableau that rounding_accepts. */                                         \
     struct scheme_##A *scheme_create_##A(const struct tableau *tableau, struct rounding rounding);             \
     void scheme_destroy_##A(struct scheme_##A *scheme);                                                        \
-    /* The step size, rounded once: an array of one; the caller frees it with vector_destroy. */               \
-    real_##A *scheme_step_##A(mpq_srcptr step);                                                                \
+    /* h (1) = the step size, rounded once. */                                                                 \
+    void scheme_step_##A(real_##A *h, mpq_srcptr step);                                                        \
     /* The rows that the coefficients multiply: W (stages x d) itself, or b_i W_i, written to `weighted`. */   \
     const real_##A *scheme_weigh_##A(const struct scheme_##A *scheme, real_##A *weighted, const real_##A *W,   \
                                      size_t d);                                                                \

@@ -9,6 +9,8 @@
 #include "integrators/tableaux/tableau.h"
 #include "models/kinds/system.h"
 
+struct method;
+
 enum coefficients { COEFFICIENTS_ROUNDED, COEFFICIENTS_SPLIT, COEFFICIENTS_SYMPLECTIC };
 
 /* See rounding.h. */
@@ -20,6 +22,7 @@ struct rounding {
 
 /* Borrowed by the step object for its lifetime. */
 struct setup {
+    const struct method *method;
     const struct system *system;
     const struct tableau
         *tableau; /* at twice the working precision or more, so that low parts mean something */

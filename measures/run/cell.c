@@ -32,6 +32,7 @@ struct cell_setup *cell_setup_create(const struct cell_request *request, struct 
     own->tableau = tableau;
     own->initial = problem_initial_values(request->problem, precision);
     own->setup = (struct setup){
+        .method = &request->method,
         .system = request->problem->system,
         .tableau = tableau,
         .projection = request->projection,

@@ -3,7 +3,9 @@
 
 #include <math.h>
 
-#include "integrators/steps/projector_newton.h"
+#include "integrators/steps/implicit_step.h"
+#include "integrators/steps/projector.h"
+#include "integrators/steps/step_families.h"
 #include "measures/run/scale.h"
 #include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
@@ -25,13 +27,14 @@ struct post_projection {
 static struct post_projection create(const struct setup *setup, struct X(stepper) *base)
 {
     size_t d = base->dimension;
-    struct X(projector) *projector = X(projector_create)(setup);
+    struct X(step_equations) projection;
+    struct X(newton) *newton = X(implicit_step_newton)(&step_families_projector, setup, &projection);
 
     return (struct post_projection){
         .d = d,
         .base = base,
-        .projector = projector,
-        .newton = X(projector_newton_create)(setup, projector),
+        .projector = projection.equations.context,
+        .newton = newton,
         .momentum_push = X(evaluator_create)(setup->system->degenerate->momentum_push, 1),
         .end = X(vector_create)(2 * d),
         .q = X(vector_create)(d),

@@ -39,8 +39,10 @@ typedef long long lanes_integers __attribute__((vector_size(64), aligned(16)));
 /* DECLARE for every build of this architecture. */
 #if defined __x86_64__
 #define EACH_LANES_BUILD(DECLARE) DECLARE(lanes) DECLARE(lanes_v3) DECLARE(lanes_v4)
+#define EACH_DUAL_BUILD(DECLARE)  DECLARE(dual) DECLARE(dual_v3) DECLARE(dual_v4)
 #else
 #define EACH_LANES_BUILD(DECLARE) DECLARE(lanes)
+#define EACH_DUAL_BUILD(DECLARE)  DECLARE(dual)
 #endif
 
 #define LANES_TYPES(A) typedef lanes_vector real_##A;

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/fixtures/bench_fixture.h"
-#include "integrators/steps/vprk.h"
+#include "tests/bench/bench_fixture.h"
+#include "integrators/steps/implicit_step.h"
 #include "numerics/exact.h"
 
 enum { ROUNDS = 25, STEPS = 20000 };
@@ -246,7 +246,7 @@ int main(void)
 
     prepare(&bench, 256);
     for (int round = 0; round < ROUNDS; round++) {
-        struct stepper_double *stepper = vprk_create_double(&bench.setup);
+        struct stepper_double *stepper = implicit_step_create_double(&bench.setup);
         struct by_hand hand = start_by_hand(&bench);
         double start = seconds_now(), middle;
 

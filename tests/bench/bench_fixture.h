@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "measures/run/problem.h"
-#include "integrators/steps/setup.h"
+#include "integrators/methods/method.h"
 
 enum { S = 3, D = 2, N = S * D };
 
@@ -22,6 +22,7 @@ static inline double seconds_now(void)
 
 struct bench {
     struct problem *problem;
+    struct method method;
     struct tableau *tableau;
     mpfr_t *initial;
     mpq_t step;
@@ -34,7 +35,7 @@ static inline void prepare_model(struct bench *bench, const char *model, mpfr_pr
 
     bench->problem = problem_create(model, NULL, NULL, 0, NULL, &error);
     bench->tableau = tableau_create("gauss-3", bits, &error);
-    if (!bench->problem || !bench->tableau) {
+    if (!bench->problem || !bench->tableau || !method_find("gauss-3", &bench->method, &error)) {
         fprintf(stderr, "%s\n", error.text);
         exit(1);
     }
@@ -42,7 +43,8 @@ static inline void prepare_model(struct bench *bench, const char *model, mpfr_pr
     mpq_init(bench->step);
     mpq_set_ui(bench->step, 1, 10);
     bench->setup = (struct setup){
-        .form = bench->problem->system,
+        .method = &bench->method,
+        .system = bench->problem->system,
         .tableau = bench->tableau,
         .projection = projection_find("none"),
         .step = bench->step,

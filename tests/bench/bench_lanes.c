@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/fixtures/bench_fixture.h"
+#include "tests/bench/bench_fixture.h"
 #include "integrators/methods/method.h"
-#include "integrators/steps/vprk.h"
+#include "integrators/steps/implicit_step.h"
 #include "measures/ensemble/ensemble.h"
 
 enum { MEMBERS = 64, MOST_DIMENSIONS = 4, MOST_BUILDS = 3 };
@@ -23,7 +23,7 @@ struct problem_of_bench {
 
 static double time_alone(struct bench *bench, const double *points, unsigned long steps)
 {
-    struct stepper_double *stepper = vprk_create_double(&bench->setup);
+    struct stepper_double *stepper = implicit_step_create_double(&bench->setup);
     double start;
 
     start = seconds_now();

@@ -6,9 +6,9 @@
 #include <mpfr.h>
 #include <stdio.h>
 
-#include "tests/fixtures/bench_fixture.h"
+#include "tests/bench/bench_fixture.h"
+#include "integrators/steps/implicit_step.h"
 #include "integrators/steps/vprk.h"
-#include "integrators/steps/vprk_equations.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/lu.h"
 #include "numerics/vector.h"
@@ -18,7 +18,7 @@ enum { ROUNDS = 8, STEPS = 300, BITS = 128 };
 /* The same equations by plain fixed-point iteration in mpfr: W <- W - (A Om(q)^T)^-1 r(W), where A Om^T is
  * the leading term of the matrix; Om_12 = -1/(q1 q2).  The contraction is O(h). */
 struct fixed_point {
-    struct vprk_equations_mpfr *equations;
+    struct equations_mpfr equations;
     real_mpfr *data, *W, *r, *a, *column, *increment, *change;
     size_t pivot[S];
     unsigned long evaluations;
@@ -27,7 +27,7 @@ struct fixed_point {
 static struct fixed_point start_fixed_point(const struct bench *bench)
 {
     struct fixed_point w = {
-        .equations = vprk_equations_create_mpfr(&bench->setup),
+        .equations = vprk_equations_mpfr(&bench->setup).equations,
         .data = vector_create_mpfr(2 * D + 1),
         .W = vector_create_mpfr(N),
         .r = vector_create_mpfr(N),
@@ -54,7 +54,7 @@ static void end_fixed_point(struct fixed_point *w)
 
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         vector_destroy_mpfr(arrays[i]);
-    vprk_equations_destroy_mpfr(w->equations);
+    w->equations.destroy(w->equations.context);
 }
 
 /* One sweep; the size of the change as a double. */
@@ -62,7 +62,7 @@ static double sweep(struct fixed_point *w)
 {
     double size = 0;
 
-    w->equations->equations.residual(w->equations, w->data, w->W, w->r);
+    w->equations.residual(w->equations.context, w->data, w->W, w->r);
     w->evaluations++;
     mpfr_mul(w->change, w->data, w->data + 1, MPFR_RNDN);
     for (int k = 0; k < D; k++) {
@@ -83,14 +83,15 @@ static void step_by_fixed_point(struct fixed_point *w, double round_off)
 {
     double size = INFINITY, previous;
 
+    const struct vprk_mpfr *vprk = w->equations.context;
+
     do {
         previous = size;
         size = sweep(w);
     } while (size > round_off || size < previous / 2);
     for (int part = 0; part < 2; part++) {
         vector_zero_mpfr(w->increment, D);
-        scheme_add_product_mpfr(w->increment, &w->equations->scheme->b, part ? w->equations->hF : w->W, 1, S,
-                                D);
+        scheme_add_product_mpfr(w->increment, &vprk->scheme->b, part ? vprk->hF : w->W, 1, S, D);
         vector_add_mpfr(w->data + part * D, w->increment, D);
     }
 }
@@ -104,7 +105,7 @@ int main(void)
     mpfr_precision_set(BITS);
     prepare(&bench, 2 * BITS + 64);
     for (int round = 0; round < ROUNDS; round++) {
-        struct stepper_mpfr *stepper = vprk_create_mpfr(&bench.setup);
+        struct stepper_mpfr *stepper = implicit_step_create_mpfr(&bench.setup);
         struct fixed_point w = start_fixed_point(&bench);
         double start = seconds_now(), middle;
 

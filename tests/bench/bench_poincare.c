@@ -7,7 +7,7 @@
 #include <mpfr.h>
 #include <stdio.h>
 
-#include "tests/fixtures/bench_fixture.h"
+#include "tests/bench/bench_fixture.h"
 #include "measures/poincare/cell_poincare.h"
 #include "harness/run/pool.h"
 

@@ -46,21 +46,20 @@ TEST(test_step)
     mpfr_inits2(PRECISION, exact, value, (mpfr_ptr)0);
     mpq_init(step);
     for (int round = 0; round < ROUNDS; round++) {
-        double *in_double;
-        real_mpfr *in_mpfr;
+        double in_double;
+        real_mpfr *in_mpfr = vector_create_mpfr(1);
 
         mpq_set_si(step, (long)(fixture_random(&seed) % 1000) + 1, 1 + fixture_random(&seed) % 100000);
         mpq_canonicalize(step);
         if (round % 2)
             mpq_neg(step, step);
         mpfr_set_q(exact, step, MPFR_RNDN);
-        in_double = scheme_step_double(step);
-        mpfr_set_d(value, *in_double, MPFR_RNDN);
+        scheme_step_double(&in_double, step);
+        mpfr_set_d(value, in_double, MPFR_RNDN);
         assert_true(is_rounded(value, exact, 53));
-        truncation_differs += mpq_get_d(step) != *in_double;
-        in_mpfr = scheme_step_mpfr(step);
+        truncation_differs += mpq_get_d(step) != in_double;
+        scheme_step_mpfr(in_mpfr, step);
         assert_true(is_rounded(in_mpfr, exact, 150));
-        vector_destroy_double(in_double);
         vector_destroy_mpfr(in_mpfr);
     }
     assert_true(truncation_differs > ROUNDS / 4); /* control */

@@ -11,12 +11,12 @@
 #include "tests/fixtures/test.h"
 
 #include "models/kinds/degenerate.h"
+#include "numerics/evaluator.h"
 #include "numerics/arithmetic.h"
 
 #include "tests/fixtures/cell_fixture.h"
 
-#include "integrators/steps/vprk.h"
-#include "integrators/steps/vprk_equations.h"
+#include "integrators/steps/step_families.h"
 #include "measures/step/step_jacobian.h"
 #include "numerics/jacobian.h"
 #include "numerics/vector.h"
@@ -367,10 +367,11 @@ static void check_residual(const struct fixture_cell *cell, void *context)
 {
     struct fixture_setup *own = fixture_setup_create(cell);
 
-    if (own->method.family->create_double == vprk_create_double) {
+    if (own->method.family->steps == &step_families_vprk) {
         mpfr_precision_set(53);
-        struct equations_tangent equations = vprk_equations_create_tangent(&own->setup)->equations;
-        struct jacobian_dual *dual = jacobian_create_dual(vprk_equations_create_dual(&own->setup)->equations);
+        struct equations_tangent equations = step_families_vprk.create_tangent(&own->setup).equations;
+        struct jacobian_dual *dual =
+            jacobian_create_dual(step_families_vprk.create_dual(&own->setup).equations);
         size_t n = equations.unknowns;
         double *data = memory_create(equations.data, sizeof(double)), *x = memory_create(n, sizeof(double)),
                *A = memory_create(n * n, sizeof(double)), *B = memory_create(n * n, sizeof(double));

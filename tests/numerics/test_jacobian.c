@@ -8,8 +8,8 @@
 
 #include "tests/fixtures/cell_fixture.h"
 
-#include "integrators/steps/runge_kutta_equations.h"
-#include "integrators/steps/vprk_equations.h"
+#include "integrators/methods/method.h"
+#include "integrators/steps/step_families.h"
 #include "numerics/jacobian.h"
 #include "numerics/vector.h"
 
@@ -37,8 +37,8 @@ static struct place place_create(const struct fixture_setup *own, size_t unknown
         place.at[i] = fixture_random_real(seed) / 8;
     for (size_t i = 0; i < d; i++)
         place.at[i] = mpfr_get_d(own->initial[i], MPFR_RNDN);
-    if (data == 2 * d + 1)
-        place.at[2 * d] = 0.125; /* h */
+    if (data != 2 * d)
+        place.at[data - 1] = 0.125; /* h */
     return place;
 }
 
@@ -115,6 +115,12 @@ static double compare(struct equations_mpfr exact, struct equations_dual dual,
     return distance;
 }
 
+static double compare_family(const struct step_family *family, const struct setup *exact,
+                             const struct setup *dual, const struct fixture_setup *own, uint64_t *seed)
+{
+    return compare(family->create_mpfr(exact).equations, family->create_dual(dual).equations, own, seed);
+}
+
 static double compare_cell(const struct fixture_cell *cell, uint64_t *seed)
 {
     struct fixture_setup *own = fixture_setup_create(cell);
@@ -122,15 +128,9 @@ static double compare_cell(const struct fixture_cell *cell, uint64_t *seed)
     double distance;
 
     mpfr_precision_set(BITS);
-    if (own->method.family->projections || strncmp(cell->method, "radau", 5) == 0)
-        distance = compare(vprk_equations_create_mpfr(setup)->equations,
-                           vprk_equations_create_dual(setup)->equations, own, seed);
-    else
-        distance = compare(runge_kutta_equations_create_mpfr(setup)->equations,
-                           runge_kutta_equations_create_dual(setup)->equations, own, seed);
+    distance = compare_family(own->method.family->steps, setup, setup, own, seed);
     if (own->method.family->projections && projection_projects(setup->projection))
-        distance = fmax(distance, compare(projector_equations_mpfr(projector_create_mpfr(setup)),
-                                          projector_equations_dual(projector_create_dual(setup)), own, seed));
+        distance = fmax(distance, compare_family(&step_families_projector, setup, setup, own, seed));
     fixture_setup_destroy(own);
     return distance;
 }
@@ -192,8 +192,7 @@ TEST(test_control)
     cell.projection = "midpoint";
     midpoint = fixture_setup_create(&cell);
     mpfr_precision_set(BITS);
-    distance = compare(vprk_equations_create_mpfr(&symmetric->setup)->equations,
-                       vprk_equations_create_dual(&midpoint->setup)->equations, symmetric, &seed);
+    distance = compare_family(&step_families_vprk, &symmetric->setup, &midpoint->setup, symmetric, &seed);
     assert_true(distance > 1e-4);
     fixture_setup_destroy(symmetric);
     fixture_setup_destroy(midpoint);

@@ -13,7 +13,7 @@
 
 #include "tests/fixtures/newton_fixture.h"
 
-#include "integrators/steps/vprk_equations.h"
+#include "integrators/steps/vprk.h"
 
 enum { SOLVES = 20, BITS = 200, STEPS = 200 };
 static const double FEW_DIGITS = 0x1p20, FEW_OF_MANY_DIGITS = 0x1p60; /* scales */
@@ -194,9 +194,9 @@ static struct residuals residuals_of_steps(const struct fixture_cell *cell)
 {
     struct fixture_setup *own = fixture_setup_create(cell);
     struct stepper_double *stepper = own->method.family->create_double(&own->setup);
-    struct equations_double equations = vprk_equations_create_double(&own->setup)->equations;
+    struct equations_double equations = vprk_equations_double(&own->setup).equations;
     struct newton_double *newton =
-        newton_create_double(equations, vprk_equations_create_dual(&own->setup)->equations, NULL);
+        newton_create_double(equations, vprk_equations_dual(&own->setup).equations, NULL);
     size_t d = own->dimension, n = equations.unknowns;
     double *data = memory_create(2 * d + 1, sizeof *data), *x = memory_create(2 * n, sizeof *x);
     struct residuals mean = {0, 0};

@@ -1,0 +1,320 @@
+/* Implicit steps: see implicit_step.h. */
+#include "integrators/steps/implicit_step.h"
+
+#include <stdlib.h>
+
+#include "integrators/methods/method.h"
+#include "integrators/steps/branch.h"
+#include "integrators/steps/guess.h"
+#include "integrators/steps/projected_step.h"
+#include "models/kinds/degenerate.h"
+#include "numerics/evaluator.h"
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+/* A solution farther from its start than this, in units of the increments, is found again by following it. */
+static const double FARTHEST_SOLUTION = 0.5;
+
+struct X(implicit_step) {
+    struct X(stepper) stepper; /* first: a stepper is an implicit_step */
+    const struct setup *setup;
+    const struct step_family *family;
+    struct X(step_equations) own;
+    size_t unknowns, stages; /* of the unknowns, those of the stages */
+    struct X(newton) *newton;
+    struct X(branch) *branch;
+    struct X(projected_step) *projected; /* NULL where the state is what the equations advance */
+    struct X(evaluator) *momentum;
+    struct NARROW(guess) * guess;
+    size_t advances; /* numbers that the step advances: q, or (q, p) */
+    real *low;       /* what compensation owes them: carried */
+    real *data;      /* where the step starts, and h */
+    real *origin;    /* (q, theta(q), 0): data from which nothing moves */
+    real *x, *increment;
+    real *before; /* what was carried before the step, where there are several lanes */
+    narrow *narrow_data, *narrow_x;
+    narrow *start;          /* where Newton's method started */
+    real_count evaluations; /* of stages that are not solved for */
+};
+
+struct X(newton) *X(implicit_step_newton)(const struct step_family *family, const struct setup *setup,
+                                          struct X(step_equations) *own)
+{
+    X(newton_narrow) *coarse = NULL;
+    struct X(newton) *newton;
+
+    *own = family->X(create)(setup);
+    if (real_precision() > 53)
+        coarse = NARROW(newton_create)(family->NARROW(create)(setup).equations,
+                                       family->DUAL(create)(setup).equations, NULL);
+    newton = X(newton_create)(own->equations, family->DUAL(create)(setup).equations, coarse);
+    X(newton_take_last)(newton, setup->rounding.corrected);
+    return newton;
+}
+
+/* -- the equations of a step -- */
+
+/* The size against which round-off is judged, at the current start and increments. */
+static narrow find_scale(const struct X(implicit_step) *w)
+{
+    return NARROW(guess_scale)(w->setup, w->narrow_data, w->narrow_x);
+}
+
+/* narrow_x = a guess of all unknowns: stages extrapolated, or from the vector field as in a first step. */
+static void place_guess(struct X(implicit_step) *w)
+{
+    size_t others = w->unknowns - w->stages;
+
+    if (w->family->search == STEP_SEARCH_GUARDED && NARROW(guess_is_recorded)(w->guess))
+        X(vector_narrow)(w->narrow_x + w->stages, w->x + w->stages, others);
+    else
+        NARROW(vector_zero)(w->narrow_x + w->stages, others);
+    NARROW(guess_stages)(w->guess, w->narrow_data, w->narrow_x);
+    NARROW(vector_copy)(w->start, w->narrow_x, w->unknowns);
+}
+
+/* A solution far from its start, measured against the increments, need not be the one meant. */
+static X(newton_status) refuse_far(struct X(implicit_step) *w, X(newton_status) status)
+{
+    narrow distance = narrow_all(0), size = narrow_all(0);
+    mask solved = choice_is(status, NEWTON_CONVERGED);
+
+    for (size_t i = 0; i < w->unknowns; i++)
+        w->narrow_x[i] = narrow_select(solved, real_to_narrow(w->x + i), w->narrow_x[i]);
+    narrow_add_distance(&distance, w->narrow_x, w->start, w->stages);
+    narrow_add_distance(&distance, w->narrow_x + w->stages, NULL, w->unknowns - w->stages);
+    narrow_add_distance(&size, w->narrow_x, NULL, w->stages);
+    return choice_where(solved & mask_not(narrow_at_most(distance, FARTHEST_SOLUTION * size)),
+                        choice_all(NEWTON_NO_CONVERGENCE), status);
+}
+
+static X(newton_status) solve_from_guess(struct X(implicit_step) *w, mask open)
+{
+    choice status;
+
+    place_guess(w);
+    status = X(newton_solve_where)(w->newton, open, w->data, find_scale(w), w->narrow_x, w->x);
+    if (w->family->search == STEP_SEARCH_GUARDED && mask_any(choice_is(status, NEWTON_CONVERGED)))
+        status = refuse_far(w, status);
+    return status;
+}
+
+static X(newton_status) follow(struct X(implicit_step) *w, mask open)
+{
+    size_t d = w->stepper.dimension;
+    narrow scale;
+
+    if (w->family->search != STEP_SEARCH_GUARDED)
+        NARROW(vector_copy)(w->narrow_x, w->start, w->unknowns);
+    scale = find_scale(w);
+    X(vector_copy)(w->origin, w->data, d);
+    X(evaluator_run)(w->momentum, 1, READS(w->data), WRITES(w->origin + d));
+    return X(branch_follow)(w->branch, open, w->origin, w->data, scale, w->start, w->x);
+}
+
+/* From the extrapolated guess; then from the vector field, since extrapolation can lie badly where steps
+ * alternate; then by following the solution from the trivial one. */
+static X(newton_status) solve(struct X(implicit_step) *w)
+{
+    choice status = choice_all(NEWTON_NO_CONVERGENCE);
+    mask open = w->stepper.active;
+    bool once = w->family->search == STEP_SEARCH_ONCE, extrapolates = NARROW(guess_is_recorded)(w->guess);
+
+    X(vector_narrow)(w->narrow_data, w->data, w->own.equations.data);
+    if (extrapolates) {
+        status = solve_from_guess(w, open);
+        open &= mask_not(choice_is(status, NEWTON_CONVERGED));
+    }
+    if (mask_any(open) && !(once && extrapolates)) {
+        NARROW(guess_forget)(w->guess);
+        status = choice_where(open, solve_from_guess(w, open), status);
+        open &= mask_not(choice_is(status, NEWTON_CONVERGED));
+    }
+    if (mask_any(open) && !once)
+        status = choice_where(open, follow(w, open), status);
+    if (mask_any(choice_is(status, NEWTON_CONVERGED))) {
+        X(vector_narrow)(w->narrow_x, w->x, w->unknowns);
+        NARROW(guess_record)(w->guess, w->narrow_x);
+    }
+    return status;
+}
+
+static X(newton_status) evaluate(struct X(implicit_step) *w)
+{
+    mask finite;
+
+    w->own.evaluate(w->own.equations.context, w->data, w->x);
+    real_count_add(&w->evaluations, w->stepper.active);
+    finite = X(vector_is_finite)(w->x, w->unknowns);
+    return choice_where(w->stepper.active & finite, choice_all(NEWTON_CONVERGED),
+                        choice_all(NEWTON_NOT_FINITE));
+}
+
+/* -- the stepper -- */
+
+/* p = theta(q) */
+static void set_momentum(struct X(implicit_step) *w)
+{
+    X(evaluator_run)(w->momentum, 1, READS(w->stepper.q), WRITES(w->stepper.p));
+}
+
+/* Where the stages are solved, as `status` says, the state moves by the increment that belongs to them. */
+static X(newton_status) advance(struct X(implicit_step) *w, X(newton_status) status)
+{
+    if (w->projected)
+        return X(projected_step_advance)(w->projected, status, w->x, w->narrow_x,
+                                         X(newton_residual)(w->newton));
+    w->own.increment(w->own.equations.context, w->x, w->increment);
+    X(scheme_advance)(w->own.scheme, w->stepper.carried, w->low, w->increment, w->advances);
+    if (!w->family->moves_momentum)
+        set_momentum(w);
+    return status;
+}
+
+static X(newton_status) step(struct X(stepper) *stepper)
+{
+    struct X(implicit_step) *w = (struct X(implicit_step) *)stepper;
+    choice status;
+
+    if (w->before)
+        X(vector_copy)(w->before, stepper->carried, stepper->carries);
+    if (w->projected)
+        X(projected_step_start)(w->projected, w->data);
+    else
+        X(vector_copy)(w->data, stepper->carried, w->advances);
+    status = w->own.evaluate ? evaluate(w) : solve(w);
+    if (mask_any(choice_is(status, NEWTON_CONVERGED)))
+        status = advance(w, status);
+    if (w->before)
+        X(vector_set_where)(stepper->carried, mask_not(choice_is(status, NEWTON_CONVERGED)), w->before,
+                            stepper->carries);
+    return status;
+}
+
+static struct newton_counts counts(const struct X(stepper) *stepper)
+{
+    const struct X(implicit_step) *w = (const struct X(implicit_step) *)stepper;
+    struct newton_counts sum = {0};
+
+    for (size_t lane = 0; lane < REAL_LANES; lane++) {
+        newton_counts_add(&sum, X(newton_counts)(w->newton) + lane);
+        sum.residual_evaluations += real_count_lane(&w->evaluations, lane);
+    }
+    if (w->projected)
+        X(projected_step_count)(w->projected, &sum);
+    return sum;
+}
+
+static void forget(struct X(stepper) *stepper)
+{
+    struct X(implicit_step) *w = (struct X(implicit_step) *)stepper;
+
+    X(newton_forget)(w->newton);
+    NARROW(guess_forget)(w->guess);
+    if (w->projected)
+        X(projected_step_forget)(w->projected);
+}
+
+static void restart(struct X(stepper) *stepper)
+{
+    struct X(implicit_step) *w = (struct X(implicit_step) *)stepper;
+
+    if (w->projected)
+        X(projected_step_restart)(w->projected);
+    else
+        X(vector_zero)(w->low, w->advances);
+    if (!w->projected && !w->family->moves_momentum)
+        set_momentum(w);
+    stepper->active = mask_all();
+    forget(stepper);
+}
+
+static void start(struct X(stepper) *stepper)
+{
+    struct X(implicit_step) *w = (struct X(implicit_step) *)stepper;
+
+    X(vector_zero)(stepper->carried + stepper->dimension, stepper->carries - stepper->dimension);
+    set_momentum(w);
+    restart(stepper);
+}
+
+/* -- life -- */
+
+static void destroy(struct X(stepper) *stepper)
+{
+    struct X(implicit_step) *w = (struct X(implicit_step) *)stepper;
+    real *const arrays[] = {stepper->carried, w->data, w->origin, w->x, w->increment, w->before};
+
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        X(vector_destroy)(arrays[i]);
+    NARROW(vector_destroy)(w->narrow_data);
+    NARROW(vector_destroy)(w->narrow_x);
+    NARROW(vector_destroy)(w->start);
+    X(branch_destroy)(w->branch);
+    X(newton_destroy)(w->newton);
+    X(projected_step_destroy)(w->projected);
+    X(evaluator_destroy)(w->momentum);
+    NARROW(guess_destroy)(w->guess);
+    free(w);
+}
+
+/* The state of a step that is not projected: q, p and what compensation owes them. */
+static void allocate_state(struct X(implicit_step) *w)
+{
+    struct X(stepper) *stepper = &w->stepper;
+    size_t d = stepper->dimension;
+
+    w->advances = w->family->moves_momentum ? 2 * d : d;
+    stepper->maps_momentum = w->family->moves_momentum;
+    stepper->carries = 2 * d + w->advances;
+    stepper->carried = X(vector_create)(stepper->carries);
+    stepper->q = stepper->carried;
+    stepper->p = stepper->q + d;
+    w->low = stepper->p + d;
+}
+
+static void allocate(struct X(implicit_step) *w)
+{
+    size_t data = w->own.equations.data;
+
+    w->data = X(vector_create)(data);
+    w->origin = X(vector_create)(data);
+    w->x = X(vector_create)(w->unknowns);
+    w->increment = X(vector_create)(w->advances);
+    w->narrow_data = NARROW(vector_create)(data);
+    w->narrow_x = NARROW(vector_create)(w->unknowns);
+    w->start = NARROW(vector_create)(w->unknowns);
+    if (REAL_LANES > 1)
+        w->before = X(vector_create)(w->stepper.carries);
+    X(scheme_step)(w->data + data - 1, w->setup->step);
+}
+
+struct X(stepper) *X(implicit_step_create)(const struct setup *setup)
+{
+    struct X(implicit_step) *w = memory_create(1, sizeof *w);
+    size_t d = setup->system->dimension;
+
+    w->stepper = (struct X(stepper)){.dimension = d,
+                                     .step = step,
+                                     .start = start,
+                                     .counts = counts,
+                                     .forget = forget,
+                                     .restart = restart,
+                                     .destroy = destroy};
+    w->setup = setup;
+    w->family = setup->method->family->steps;
+    w->newton = X(implicit_step_newton)(w->family, setup, &w->own);
+    w->unknowns = w->own.equations.unknowns;
+    w->stages = setup->tableau->stages * d;
+    w->branch = X(branch_create)(w->newton, w->unknowns, w->own.equations.data);
+    w->momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1);
+    w->guess = NARROW(guess_create)(setup);
+    if (projection_projects(setup->projection))
+        w->projected = X(projected_step_create)(setup, &w->stepper, &w->own);
+    else
+        allocate_state(w);
+    allocate(w);
+    X(vector_set_mpfr)(w->stepper.q, setup->initial, d);
+    start(&w->stepper);
+    return &w->stepper;
+}

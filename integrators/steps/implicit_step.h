@@ -1,0 +1,28 @@
+/* What all implicit steps have in common: a stepper made from the equations of a family (step_equations.h).
+ *
+ * The stages of a step are solved for, from a guess (guess.h) or along the branch from h = 0 (branch.h), and
+ * what the family advances is updated with compensation, unless that is switched off: the round-off of a step
+ * enters the next one.  A projection modifies where the step starts and what becomes of its end
+ * (projected_step.h).
+ *
+ * In `lanes` each lane solves, starts again and follows its solution for itself: a mask says for which lanes
+ * something is done, and what is computed for the others is not kept. */
+#ifndef ASSAY_IMPLICIT_STEP_H
+#define ASSAY_IMPLICIT_STEP_H
+
+#include "integrators/steps/step_equations.h"
+#include "integrators/steps/stepper.h"
+
+#define DECLARE_IMPLICIT_STEP(A)                                                                               \
+    /* A stepper of the setup's method at q_0 with p_0 = theta(q_0); the caller destroys it.  `setup` is     \
+     * borrowed. */ \
+    struct stepper_##A *implicit_step_create_##A(const struct setup *setup);                                   \
+    /* A solver of the equations of `family`, which owns them; `own` receives what it solves. */               \
+    struct newton_##A *implicit_step_newton_##A(const struct step_family *family, const struct setup *setup,   \
+                                                struct step_equations_##A *own);
+EACH_SOLVING_ARITHMETIC(DECLARE_IMPLICIT_STEP)
+#define DECLARE_LANES(A) stepper_create_##A implicit_step_create_##A;
+EACH_LANES_BUILD(DECLARE_LANES)
+#undef DECLARE_LANES
+
+#endif

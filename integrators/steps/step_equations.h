@@ -1,0 +1,47 @@
+/* A family of steps: its equations in every arithmetic, and how the state follows from their solution.
+ *
+ * A step reads (y, h): the numbers that it advances, or what a projection makes of them, and the step size.
+ * It solves r(x; y, h) = 0, where x starts with the increments of the stages, W_i = h V_i (s x d), and adds
+ * the increment that belongs to x to the state.  The rest, the same for all families, is implicit_step.h. */
+#ifndef ASSAY_STEP_EQUATIONS_H
+#define ASSAY_STEP_EQUATIONS_H
+
+#include "integrators/steps/scheme.h"
+#include "integrators/steps/setup.h"
+#include "numerics/equations.h"
+
+/* What is done where Newton's method does not find a solution from the extrapolated stages. */
+enum step_search {
+    STEP_SEARCH_ONCE,    /* nothing */
+    STEP_SEARCH_FOLLOWS, /* it starts from the vector field, then follows the solution from the trivial one */
+    STEP_SEARCH_GUARDED  /* the same also where the solution lies far from its start.  What is unknown beside
+                          * the stages are multipliers: small, and near those of the step before */
+};
+
+#define DECLARE_STEP_EQUATIONS(A)                                                                            \
+    struct step_equations_##A {                                                                              \
+        struct equations_##A equations; /* for Newton; the functions below take their context */             \
+        const struct scheme_##A *scheme;                                                                     \
+        /* The increment of what the step advances, after the residual was evaluated at the solution x. */   \
+        void (*increment)(void *context, const real_##A *x, real_##A *increment);                            \
+        /* x where nothing is to be solved; else NULL. */                                                    \
+        void (*evaluate)(void *context, const real_##A *data, real_##A *x);                                  \
+    };
+EACH_ARITHMETIC(DECLARE_STEP_EQUATIONS)
+
+/* What makes them of a setup, one for each build. */
+#define DECLARE_CREATE(A)                                                                                    \
+    struct step_equations_##A;                                                                               \
+    typedef struct step_equations_##A step_equations_create_##A(const struct setup *setup);
+EACH_BUILD(DECLARE_CREATE)
+#undef DECLARE_CREATE
+
+struct step_family {
+    bool moves_momentum; /* it advances (q, p); else q alone, with p = theta(q) */
+    enum step_search search;
+#define CREATE_MEMBER(A) step_equations_create_##A *create_##A;
+    EACH_BUILD(CREATE_MEMBER)
+#undef CREATE_MEMBER
+};
+
+#endif
