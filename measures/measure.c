@@ -193,9 +193,8 @@ const char *measure_refusal(struct measure_id id, const struct problem *problem,
         return "the model file gives no reversal";
     if (!method || !m->spaces || (m->channels == MEASURE_FORMS && id.channel < POINCARE_CORRECTED))
         return NULL;
-    return m->spaces & 1U << step_jacobian_space(method, projection)
-               ? NULL
-               : measure_sentence_elsewhere[m - measure_table];
+    return m->spaces & 1U << method_space(method, projection) ? NULL
+                                                              : measure_sentence_elsewhere[m - measure_table];
 }
 
 enum measure_source measure_source(struct measure_id id, const struct problem *problem)

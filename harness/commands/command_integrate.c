@@ -47,22 +47,11 @@ static bool read_precision(struct integrate *w, struct error *error)
            rounding_accepts_method(*rounding, &w->request.method, error);
 }
 
-static bool refuse_projection(const char *name, struct error *error)
-{
-    char known[400] = "";
-
-    for (const struct projection *row = projection_table; row->name; row++) {
-        size_t used = strlen(known);
-
-        snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", row->name);
-    }
-    return error_set(error, "there is no projection '%s'; write one of %s", name, known);
-}
-
 static bool read_method(struct integrate *w, struct error *error)
 {
     const struct options *options = w->options;
     const char *projection = options->projection ? options->projection : "none";
+    char names[PROJECTION_NAMES];
 
     if (!options->method)
         return error_set(error, "integrate needs a method; write for example --method gauss-2");
@@ -70,8 +59,27 @@ static bool read_method(struct integrate *w, struct error *error)
         return false;
     w->request.projection = projection_find(projection);
     if (!w->request.projection)
-        return refuse_projection(projection, error);
-    return method_accepts(&w->request.method, w->request.projection, error);
+        return error_set(error, "there is no projection '%s'; write one of %s", projection,
+                         projection_names(names));
+    return true;
+}
+
+static bool check_method(const struct integrate *w, struct error *error)
+{
+    const char *method = w->request.method.name, *projection = w->request.projection->name;
+    struct error reason;
+
+    switch (method_refuses(&w->request.method, w->request.projection, w->problem->model->kind, &reason)) {
+    case METHOD_REFUSES_KIND:
+        return error_set(error, "%s does not apply to %s: %s; 'assay list methods' says the kinds", method,
+                         w->problem->model->name, reason.text);
+    case METHOD_REFUSES_PROJECTION:
+        return error_set(error, "the projection '%s' does not apply to %s: %s; write --projection none",
+                         projection, method, reason.text);
+    case METHOD_APPLIES:
+        break;
+    }
+    return true;
 }
 
 /* The step as given, by the command or by the model with these initial data; NULL when neither says one. */
@@ -147,7 +155,7 @@ static bool read_request(struct integrate *w, struct error *error)
     if (!w->problem)
         return false;
     w->request.problem = w->problem;
-    return read_steps(w, error);
+    return check_method(w, error) && read_steps(w, error);
 }
 
 /* The exact time n h as text that the caller frees. */

@@ -8,6 +8,7 @@
 #include "models/reader/data_path.h"
 #include "harness/commands/list_studies.h"
 #include "harness/plan/provenance.h"
+#include "harness/commands/show.h"
 #include "integrators/methods/method.h"
 #include "measures/measure.h"
 #include "models/reader/model.h"
@@ -61,8 +62,8 @@ static void add_method(json_t *list, const char *name, const struct method_famil
 {
     json_t *row = add(list, name, family->documentation);
 
-    json_object_set_new(row, "kinds", json_pack("[s]", family->kind));
-    json_object_set_new(row, "projections", json_boolean(family->projections));
+    json_object_set_new(row, "kinds", show_kinds(family->kinds));
+    json_object_set_new(row, "projections", json_boolean(!family->no_projections));
     if (order)
         json_object_set_new(row, "order", json_integer(order));
 }

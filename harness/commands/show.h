@@ -12,6 +12,8 @@ enum { SHOW_DEFAULT_DIGITS = 17, SHOW_MOST_DIGITS = 1000 };
 /* The method, its coefficients to `digits` digits, its claims, and what the coefficients prove. */
 bool show_method(const struct options *options, const struct method *method, long digits,
                  struct error *error);
+/* The names of kinds of models, which bits stand for: an array. */
+json_t *show_kinds(unsigned kinds);
 void show_projection(const struct options *options, const struct projection *projection);
 /* The model in the file that options->word[0] means; --initial and --param select what it is read with. */
 bool show_model(const struct options *options, struct error *error);

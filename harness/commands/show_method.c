@@ -158,19 +158,34 @@ static void print_r_infinity(const struct sheet *sheet)
 {
     char remark[100];
 
-    if (!sheet->method->family->projections)
+    if (sheet->method->family->no_projections)
         printf("\n  projections do not apply: %s\n", sheet->method->family->no_projections);
     else
         printf("\n  R(infinity) = %+d%s%s\n", sheet->tableau->r_infinity,
                *r_infinity_remark(sheet, remark, sizeof remark) ? ", " : "", remark);
 }
 
+json_t *show_kinds(unsigned kinds)
+{
+    json_t *names = json_array();
+
+    for (unsigned kind = 0; kinds >> kind; kind++) {
+        if (kinds >> kind & 1)
+            json_array_append_new(names, json_string(model_kind_name((enum model_kind)kind)));
+    }
+    return names;
+}
+
 static void print_text(const struct sheet *sheet)
 {
     const struct method *method = sheet->method;
+    json_t *kinds = show_kinds(method->family->kinds);
 
-    printf("%s: a method for %s models\n%s\n", method->name, method->family->kind,
-           method->family->documentation);
+    printf("%s: a method for", method->name);
+    for (size_t i = 0; i < json_array_size(kinds); i++)
+        printf("%s %s", i ? " and" : "", json_string_value(json_array_get(kinds, i)));
+    printf(" models\n%s\n", method->family->documentation);
+    json_decref(kinds);
     show_tableau_print(sheet->tableau, sheet->digits);
     print_r_infinity(sheet);
     print_audit(sheet);
@@ -214,7 +229,7 @@ static json_t *tableau_json(const struct sheet *sheet)
     json_t *json = show_tableau_json(sheet->tableau, sheet->digits);
     char remark[100];
 
-    if (sheet->method->family->projections) {
+    if (!sheet->method->family->no_projections) {
         json_object_set_new(json, "r_infinity", json_integer(sheet->tableau->r_infinity));
         if (*r_infinity_remark(sheet, remark, sizeof remark))
             json_object_set_new(json, "r_infinity_remark", json_string(remark));
@@ -252,11 +267,11 @@ static json_t *sheet_json(const struct sheet *sheet)
 {
     const struct method *method = sheet->method;
 
-    return json_pack("{s:s, s:s, s:s, s:[s], s:i, s:b, s:i, s:o, s:o, s:o}", "type", "method", "name",
+    return json_pack("{s:s, s:s, s:s, s:o, s:i, s:b, s:i, s:o, s:o, s:o}", "type", "method", "name",
                      method->name, "documentation", method->family->documentation, "kinds",
-                     method->family->kind, "stages", (int)sheet->tableau->stages, "projections",
-                     method->family->projections, "digits", (int)sheet->digits, "claims", claims_json(sheet),
-                     "tableau", tableau_json(sheet), "algebra", algebra_json(sheet));
+                     show_kinds(method->family->kinds), "stages", (int)sheet->tableau->stages, "projections",
+                     !method->family->no_projections, "digits", (int)sheet->digits, "claims",
+                     claims_json(sheet), "tableau", tableau_json(sheet), "algebra", algebra_json(sheet));
 }
 
 bool show_method(const struct options *options, const struct method *method, long digits, struct error *error)

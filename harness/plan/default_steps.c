@@ -18,7 +18,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "integrators/tableaux/tableau.h"
 #include "measures/run/timescale.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
@@ -119,18 +118,6 @@ bool default_steps_find(const struct problem *problem, mpq_ptr step, mpq_ptr unt
 }
 
 /* -- precisions -- */
-
-int default_steps_order(const struct method *method)
-{
-    int order = method_claimed_order(method);
-    struct error ignored;
-    struct tableau *tableau = order ? NULL : tableau_create(method->tableau, 64, &ignored);
-
-    if (tableau)
-        order = tableau->claimed_order ? tableau->claimed_order : 2 * (int)tableau->stages;
-    tableau_destroy(tableau);
-    return order;
-}
 
 long default_steps_bits(double halved, int order)
 {

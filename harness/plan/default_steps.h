@@ -22,7 +22,5 @@ unsigned long default_steps_count(double step, double period, double reach);
 /* The bits that resolve the errors of methods of order up to `order` at steps down to h0/`halved`:
  * 64 + log2(1/smallest error expected), as a multiple of 64. */
 long default_steps_bits(double halved, int order);
-/* The order that is claimed of the method, or the highest that its number of stages allows. */
-int default_steps_order(const struct method *method);
 
 #endif

@@ -75,25 +75,16 @@ static bool add_precisions(struct grid *grid, struct error *error)
     return true;
 }
 
-static bool refuse_projection(const char *name, struct error *error)
-{
-    char known[400] = "";
-
-    for (const struct projection *row = projection_table; row->name; row++) {
-        size_t used = strlen(known);
-
-        snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", row->name);
-    }
-    return error_set(error, "there is no projection '%.60s'; write \"all\" or names out of %s", name, known);
-}
-
 static bool check_projections(const struct study *study, struct error *error)
 {
+    char names[PROJECTION_NAMES];
+
     for (size_t i = 0; i < study->projections.count; i++) {
         const char *name = study->projections.text[i];
 
         if (strcmp(name, "all") != 0 && !projection_find(name))
-            return refuse_projection(name, error);
+            return error_set(error, "there is no projection '%.60s'; write \"all\" or names out of %s", name,
+                             projection_names(names));
     }
     return true;
 }
@@ -190,20 +181,22 @@ static bool selects_any(const struct grid *grid, const struct grid_curve *curve)
     return false;
 }
 
+static enum method_refusal refuses(const struct grid *grid, const struct grid_curve *curve,
+                                   struct error *reason)
+{
+    return method_refuses(&curve->method, curve->projection,
+                          grid->problem[curve->problem].problem->model->kind, reason);
+}
+
 static void add_curve(struct grid *grid, struct grid_curve curve)
 {
     struct error reason = {""};
 
     if (!selects_any(grid, &curve))
         return;
-    curve.applies = method_serves(&curve.method, grid->problem[curve.problem].problem->model, &reason);
-    if (curve.applies && !method_accepts(&curve.method, curve.projection, &reason)) {
-        curve.applies = false;
-        snprintf(reason.text, sizeof reason.text, "%s", curve.method.family->no_projections);
-    }
-    if (curve.applies)
-        curve.applies =
-            rounding_accepts_method(grid->precision[curve.precision].rounding, &curve.method, &reason);
+    curve.applies =
+        !refuses(grid, &curve, &reason) &&
+        rounding_accepts_method(grid->precision[curve.precision].rounding, &curve.method, &reason);
     if (!curve.applies)
         snprintf(curve.reason, sizeof curve.reason, "%s", reason.text);
     grid->curve = memory_resize(grid->curve, grid->curves + 1, sizeof *grid->curve);
@@ -254,13 +247,20 @@ static bool check_selection(const struct grid *grid, struct error *error)
     if (!grid->curves)
         return error_set(error,
                          "the models have none of the measures; write measures = { \"energy_error\" }");
-    if (!grid->cells && method_accepts(&first->method, first->projection, &reason))
+    if (grid->cells)
+        return true;
+    switch (refuses(grid, first, &reason)) {
+    case METHOD_APPLIES:
         return error_set(error, "selects nothing that applies: %s", first->reason);
-    if (!grid->cells)
+    case METHOD_REFUSES_KIND:
+        return error_set(error, "selects nothing that applies: %s: %s; 'assay list methods' says the kinds",
+                         first->method.name, first->reason);
+    case METHOD_REFUSES_PROJECTION:
         return error_set(error,
                          "selects nothing that applies: the projection %s does not apply to %s: %s; write "
                          "projections = { \"none\" }",
                          first->projection->name, first->method.name, first->reason);
+    }
     return true;
 }
 

@@ -365,7 +365,7 @@ long grid_problems_bits(const struct grid_problem *problem, size_t problems, con
         halved = ratio > halved ? ratio : halved;
     }
     for (size_t i = 0; i < methods; i++) {
-        int claimed = default_steps_order(method + i);
+        int claimed = method_expected_order(method + i);
 
         order = claimed > order ? claimed : order;
     }

@@ -192,15 +192,26 @@ static bool check_projection(const struct grid *grid, const char *who, const cha
     return refuse(grid, who, "projection", projection, list_strings(&grid->study->projections), error);
 }
 
+/* Whether the method with the projection steps on a model of the study. */
+static bool applies_anywhere(const struct grid *grid, const struct method *method,
+                             const struct projection *projection)
+{
+    struct error ignored;
+
+    for (size_t i = 0; i < grid->problems; i++) {
+        if (!method_refuses(method, projection, grid->problem[i].problem->model->kind, &ignored))
+            return true;
+    }
+    return false;
+}
+
 /* Whether a projection of the claim applies to the method. */
 static bool projection_applies(const struct grid *grid, const struct study_claim *claim,
                                const struct method *method)
 {
-    struct error ignored;
-
     for (const struct projection *row = projection_table; row->name; row++) {
         if (grid_projects(grid, row->name) && fnmatch(claim->projection, row->name, 0) == 0 &&
-            method_accepts(method, row, &ignored))
+            applies_anywhere(grid, method, row))
             return true;
     }
     return false;

@@ -134,27 +134,50 @@ bool method_listed(size_t k, struct method *method)
     return false;
 }
 
-bool method_accepts(const struct method *method, const struct projection *projection, struct error *error)
-{
-    if (method->family->projections || !projection_projects(projection))
-        return true;
-    return error_set(error, "the projection '%s' does not apply to %s: %s; write --projection none",
-                     projection->name, method->name, method->family->no_projections);
-}
-
-bool method_serves(const struct method *method, const struct model *model, struct error *error)
+enum method_refusal method_refuses(const struct method *method, const struct projection *projection,
+                                   enum model_kind kind, struct error *reason)
 {
     const struct method_family *family = method->family;
 
-    if (model->kind == MODEL_DEGENERATE || !(family->projections || family->carries_momentum))
-        return true;
-    return error_set(error,
-                     "%s is a method for %s models, and %s is one of kind %s; rk4 and runge-kutta:TABLEAU "
-                     "step on it",
-                     method->name, family->kind, model->name, model_kind_name(model->kind));
+    if (!(family->kinds & projection->kinds & 1U << kind)) {
+        error_set(reason, "it does not step on %s models", model_kind_name(kind));
+        return family->kinds & 1U << kind ? METHOD_REFUSES_PROJECTION : METHOD_REFUSES_KIND;
+    }
+    if (!projection_projects(projection) || !family->no_projections)
+        return METHOD_APPLIES;
+    error_set(reason, "%s", family->no_projections);
+    return METHOD_REFUSES_PROJECTION;
+}
+
+enum step_space method_space(const struct method *method, const struct projection *projection)
+{
+    return projection_projects(projection) ? projection_space(projection) : method->family->space;
 }
 
 int method_claimed_order(const struct method *method)
 {
     return method->family->order_factor * (int)method->stages + method->family->order_offset;
+}
+
+int method_expected_order(const struct method *method)
+{
+    int order = method_claimed_order(method);
+    struct error ignored;
+    struct tableau *tableau = order ? NULL : tableau_create(method->tableau, 64, &ignored);
+
+    if (tableau)
+        order = tableau->claimed_order ? tableau->claimed_order : 2 * (int)tableau->stages;
+    tableau_destroy(tableau);
+    return order;
+}
+
+bool method_r_infinity(const struct method *method, int *r_infinity, struct error *error)
+{
+    struct tableau *tableau = tableau_create(method->tableau, 64, error);
+
+    if (!tableau)
+        return false;
+    *r_infinity = tableau->r_infinity;
+    tableau_destroy(tableau);
+    return true;
 }

@@ -9,10 +9,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "integrators/steps/stepper.h"
+#include "integrators/methods/projection.h"
+#include "integrators/tableaux/tableau.h"
+#include "models/reader/model.h"
 #include "numerics/error.h"
 
+struct setup;
 struct step_family;
+struct stepper_double;
+struct stepper_mpfr;
+struct stepper_tangent;
 
 struct method_claim {
     const char *property; /* order, symplectic, symmetric, constraint */
@@ -23,19 +29,19 @@ struct method_claim {
 struct method_family {
     const char *name;               /* lobatto-iiid */
     const char *documentation;      /* a sentence or two */
-    const char *kind;               /* the kind of model it applies to */
+    unsigned kinds;                 /* of model: bits 1 << enum model_kind */
+    enum step_space space;          /* on which its step is a map; a projection makes another of it */
     bool has_stages;                /* its members are name-s */
     size_t fewest, most_listed;     /* s of the members that lists name; any s from `fewest` on is accepted */
     bool names_tableau;             /* its members are name:TABLEAU */
     bool a_alone;                   /* of the tableau it uses a and b alone */
-    bool projections;               /* projections apply */
-    const char *no_projections;     /* why not */
-    bool carries_momentum;          /* projections do not apply, and yet p is not theta(q) */
+    const char *no_projections;     /* why projections do not apply; NULL where they do */
     int order_factor, order_offset; /* claimed order = factor s + offset; 0 when it depends on the tableau */
     bool symmetric;
     size_t claims;
     const struct method_claim *claim;
-    const struct step_family *steps;
+    const struct step_family *steps; /* what its steppers are made from */
+    /* What makes its steppers in each arithmetic; NULL where it does not serve the arithmetic. */
     struct stepper_double *(*create_double)(const struct setup *setup);
     struct stepper_mpfr *(*create_mpfr)(const struct setup *setup);
     struct stepper_tangent *(*create_tangent)(const struct setup *setup);
@@ -54,17 +60,26 @@ extern const struct method_family *const method_families[];
 
 /* Resolves a name; false with a message that lists what exists. */
 bool method_find(const char *name, struct method *method, struct error *error);
+/* The k-th method of the list (each family's members in order); false past the end. */
+bool method_listed(size_t k, struct method *method);
+
+/* Whether the method with the projection steps on models of a kind, and what refuses. */
+enum method_refusal { METHOD_APPLIES, METHOD_REFUSES_KIND, METHOD_REFUSES_PROJECTION };
+/* Unless it applies `reason` has the words, which go on from the name of what refuses. */
+enum method_refusal method_refuses(const struct method *method, const struct projection *projection,
+                                   enum model_kind kind, struct error *reason);
+/* The space on which a step of the method with the projection is a map. */
+enum step_space method_space(const struct method *method, const struct projection *projection);
+
+/* The claimed order on ordinary differential equations; 0 when none is claimed. */
+int method_claimed_order(const struct method *method);
+/* That, or the order of the coefficients, or the highest that its number of stages allows. */
+int method_expected_order(const struct method *method);
+/* R(infinity) as projections use it: +1 or -1, or 0 where they do not apply.  False with a message. */
+bool method_r_infinity(const struct method *method, int *r_infinity, struct error *error);
 /* The coefficients that the method uses, at `precision` bits; the caller destroys them.  NULL with a message.
  */
 struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t precision,
                                       struct error *error);
-/* The k-th method of the list (each family's members in order); false past the end. */
-bool method_listed(size_t k, struct method *method);
-/* Whether `projection` applies to `method`; false with the reason. */
-bool method_accepts(const struct method *method, const struct projection *projection, struct error *error);
-/* Whether the method steps on models of that kind; false with the reason, which names the model. */
-bool method_serves(const struct method *method, const struct model *model, struct error *error);
-/* The claimed order on ordinary differential equations; 0 when none is claimed. */
-int method_claimed_order(const struct method *method);
 
 #endif

@@ -9,9 +9,9 @@ const struct method_family method_augmented = {
     .name = "augmented",
     .documentation = "augmented:TABLEAU, the variational method of the tableau with the constraint in its "
                      "action (Kraus 2017, section 3.6), which fails; for theta with det T != 0.",
-    .kind = "degenerate",
+    .kinds = 1U << MODEL_DEGENERATE,
+    .space = STEP_MOMENTUM,
     .names_tableau = true,
-    .carries_momentum = true,
     .no_projections = "it has a projection of its own, and fails with it",
     STEP_FAMILIES_STEPPERS(augmented),
 };

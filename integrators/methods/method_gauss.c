@@ -13,11 +13,11 @@ static const struct method_claim claims[] = {
 const struct method_family method_gauss = {
     .name = "gauss",
     .documentation = "Gauss-Legendre collocation with s stages, as a variational integrator (abar = a).",
-    .kind = "degenerate",
+    .kinds = 1U << MODEL_DEGENERATE,
+    .space = STEP_MOMENTUM,
     .has_stages = true,
     .fewest = 1,
     .most_listed = 6,
-    .projections = true,
     .order_factor = 2,
     .symmetric = true,
     .claims = sizeof claims / sizeof *claims,

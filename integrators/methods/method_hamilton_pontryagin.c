@@ -8,9 +8,9 @@ const struct method_family method_hamilton_pontryagin = {
     .name = "hamilton-pontryagin",
     .documentation = "hamilton-pontryagin:TABLEAU, the discrete Hamilton-Pontryagin principle (Kraus 2017, "
                      "section 3.7): for a symplectic tableau the unprojected method in other unknowns.",
-    .kind = "degenerate",
+    .kinds = 1U << MODEL_DEGENERATE,
+    .space = STEP_MOMENTUM,
     .names_tableau = true,
-    .carries_momentum = true,
     .no_projections = "it is the method without projection; write the method of the tableau itself",
     STEP_FAMILIES_STEPPERS(pontryagin),
 };

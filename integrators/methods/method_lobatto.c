@@ -30,8 +30,8 @@ static const struct method_claim claims_iiic[] = {
 
 #define LOBATTO(member, text, is_symmetric, claims_of_it)                                                    \
     {                                                                                                        \
-        .name = member, .documentation = text, .kind = "degenerate", .has_stages = true, .fewest = 2,        \
-        .most_listed = 4, .projections = true, .order_factor = 2, .order_offset = -2,                        \
+        .name = member, .documentation = text, .kinds = 1U << MODEL_DEGENERATE, .space = STEP_MOMENTUM,      \
+        .has_stages = true, .fewest = 2, .most_listed = 4, .order_factor = 2, .order_offset = -2,            \
         .symmetric = is_symmetric, .claims = sizeof claims_of_it / sizeof *claims_of_it,                     \
         .claim = claims_of_it, STEP_FAMILIES_STEPPERS(vprk),                                                 \
     }

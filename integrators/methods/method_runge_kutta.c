@@ -11,7 +11,8 @@ static const struct method_claim claims_rk4[] = {
 const struct method_family method_rk4 = {
     .name = "rk4",
     .documentation = "The classical explicit Runge-Kutta method, on the explicit equations of motion.",
-    .kind = "degenerate",
+    .kinds = 1U << MODEL_DEGENERATE | 1U << MODEL_ODE,
+    .space = STEP_POSITION,
     .no_projections = "it acts on the explicit equations of motion, where p = theta(q) by definition",
     .order_offset = 4,
     .claims = 1,
@@ -24,7 +25,8 @@ const struct method_family method_runge_kutta = {
     .documentation =
         "runge-kutta:TABLEAU, the Runge-Kutta method of the tableau's a, b on the explicit equations of "
         "motion: runge-kutta:gauss-3.",
-    .kind = "degenerate",
+    .kinds = 1U << MODEL_DEGENERATE | 1U << MODEL_ODE,
+    .space = STEP_POSITION,
     .names_tableau = true,
     .a_alone = true,
     .no_projections = "it acts on the explicit equations of motion, where p = theta(q) by definition",

@@ -14,8 +14,8 @@ const struct method_family method_srk_3 = {
     .name = "srk-3",
     .documentation =
         "Symplectic Runge-Kutta method with three stages, the second at the midpoint of the step.",
-    .kind = "degenerate",
-    .projections = true,
+    .kinds = 1U << MODEL_DEGENERATE,
+    .space = STEP_MOMENTUM,
     .order_offset = 4,
     .symmetric = true,
     .claims = sizeof claims / sizeof *claims,

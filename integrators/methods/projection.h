@@ -14,6 +14,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The spaces on which steps are maps:
+ *
+ *     momentum     z = (q, p): a variational method without projection, on the whole of T*Q
+ *     position     z = q: everything that starts from p = theta(q); the state x where there is no p
+ *     multiplier   z = (q, e), e = h lambda: a projection whose multiplier enters the next step */
+enum step_space { STEP_MOMENTUM, STEP_POSITION, STEP_MULTIPLIER };
+
 enum projection_point { PROJECTION_NOWHERE, PROJECTION_START, PROJECTION_END, PROJECTION_MIDPOINT };
 enum projection_weight { PROJECTION_ONE, PROJECTION_R_INFINITY };
 enum projection_multiplier { PROJECTION_SAME, PROJECTION_PREVIOUS };
@@ -22,6 +29,7 @@ struct projection {
     const char *name;
     const char *documentation;
     const char *source;
+    unsigned kinds; /* of model: bits 1 << enum model_kind */
     enum projection_point perturb_at;
     enum projection_weight perturb_weight;
     enum projection_point project_at;
@@ -34,7 +42,14 @@ struct projection {
 extern const struct projection projection_table[];
 
 const struct projection *projection_find(const char *name); /* NULL when there is none of that name */
+enum { PROJECTION_NAMES = 400 };
+/* The names of all rows, with commas between them; returns the buffer. */
+const char *projection_names(char names[PROJECTION_NAMES]);
 bool projection_projects(const struct projection *projection);
+/* The multiplier of a step perturbs the next one. */
+bool projection_continues(const struct projection *projection);
+/* On which a projected step is a map. */
+enum step_space projection_space(const struct projection *projection);
 /* Perturbation and projection share their multiplier, so that one system contains all unknowns. */
 bool projection_is_coupled(const struct projection *projection);
 /* 1 or R(infinity). */

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "integrators/methods/method.h"
+#include "integrators/steps/step_equations.h"
 #include "integrators/tableaux/tableau_audit.h"
 
 static const char *const names[] = {[COEFFICIENTS_ROUNDED] = "rounded",
@@ -125,7 +127,7 @@ bool rounding_accepts(struct rounding rounding, const struct method *method, con
 
     if (rounding.coefficients != COEFFICIENTS_SYMPLECTIC)
         return true;
-    if (method->family->carries_momentum)
+    if (!method->family->steps->weighs)
         return error_set(error, "the equations of %s are not written for symplectic coefficients; %s",
                          method->name, instead);
     for (size_t i = 0; i < tableau->stages; i++) {
@@ -136,7 +138,7 @@ bool rounding_accepts(struct rounding rounding, const struct method *method, con
                              method->name, i + 1, instead);
     }
     tableau_audit_with_trees(tableau, 1, &audit);
-    if (audit.symplectic && (method->family->projections || !tableau->partitioned))
+    if (audit.symplectic && (!method->family->no_projections || !tableau->partitioned))
         return true;
     return error_set(error,
                      "the coefficients of %s cannot be symplectic after rounding, since they are not before; "

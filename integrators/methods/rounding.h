@@ -12,7 +12,20 @@
 #ifndef ASSAY_ROUNDING_H
 #define ASSAY_ROUNDING_H
 
-#include "integrators/methods/method.h"
+#include <stdbool.h>
+
+#include "numerics/error.h"
+
+struct method;
+struct tableau;
+
+enum coefficients { COEFFICIENTS_ROUNDED, COEFFICIENTS_SPLIT, COEFFICIENTS_SYMPLECTIC };
+
+struct rounding {
+    enum coefficients coefficients;
+    bool uncompensated;
+    bool corrected;
+};
 
 enum { ROUNDING_TEXT = 40 };
 

@@ -7,7 +7,6 @@
 #include "integrators/steps/branch.h"
 #include "integrators/steps/guess.h"
 #include "integrators/steps/projected_step.h"
-#include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
@@ -152,10 +151,11 @@ static X(newton_status) evaluate(struct X(implicit_step) *w)
 
 /* -- the stepper -- */
 
-/* p = theta(q) */
+/* p = theta(q), where the system has p */
 static void set_momentum(struct X(implicit_step) *w)
 {
-    X(evaluator_run)(w->momentum, 1, READS(w->stepper.q), WRITES(w->stepper.p));
+    if (w->momentum)
+        X(evaluator_run)(w->momentum, 1, READS(w->stepper.q), WRITES(w->stepper.p));
 }
 
 /* Where the stages are solved, as `status` says, the state moves by the increment that belongs to them. */
@@ -266,11 +266,11 @@ static void allocate_state(struct X(implicit_step) *w)
 
     w->advances = w->family->moves_momentum ? 2 * d : d;
     stepper->maps_momentum = w->family->moves_momentum;
-    stepper->carries = 2 * d + w->advances;
+    stepper->carries = (w->momentum ? 2 * d : d) + w->advances;
     stepper->carried = X(vector_create)(stepper->carries);
     stepper->q = stepper->carried;
-    stepper->p = stepper->q + d;
-    w->low = stepper->p + d;
+    stepper->p = w->momentum ? stepper->q + d : NULL;
+    w->low = stepper->carried + stepper->carries - w->advances;
 }
 
 static void allocate(struct X(implicit_step) *w)
@@ -307,7 +307,8 @@ struct X(stepper) *X(implicit_step_create)(const struct setup *setup)
     w->unknowns = w->own.equations.unknowns;
     w->stages = setup->tableau->stages * d;
     w->branch = X(branch_create)(w->newton, w->unknowns, w->own.equations.data);
-    w->momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1);
+    if (setup->system->momentum)
+        w->momentum = X(evaluator_create)(setup->system->momentum, 1);
     w->guess = NARROW(guess_create)(setup);
     if (projection_projects(setup->projection))
         w->projected = X(projected_step_create)(setup, &w->stepper, &w->own);

@@ -162,13 +162,10 @@ void X(projected_step_destroy)(struct X(projected_step) *w)
 
 static void classify(struct X(projected_step) *w, const struct projection *projection)
 {
-    bool continues =
-        projection->perturb_at != PROJECTION_NOWHERE && projection->multiplier == PROJECTION_PREVIOUS;
-
     w->coupled = projection_is_coupled(projection);
     w->project_weight = projection_weight(projection->project_weight, w->setup->tableau->r_infinity);
-    w->stepper->maps_multiplier = continues;
-    w->carries_base = continues && projection->perturb_at == PROJECTION_START &&
+    w->stepper->maps_multiplier = projection_continues(projection);
+    w->carries_base = w->stepper->maps_multiplier && projection->perturb_at == PROJECTION_START &&
                       projection->project_at == PROJECTION_END &&
                       w->project_weight == -w->equations->perturb_weight;
 }
@@ -204,7 +201,7 @@ struct X(projected_step) *X(projected_step_create)(const struct setup *setup, st
     classify(w, setup->projection);
     if (!w->coupled)
         w->newton = X(implicit_step_newton)(&step_families_projector, setup, &projection);
-    w->momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1);
+    w->momentum = X(evaluator_create)(setup->system->momentum, 1);
     w->momentum_push = X(evaluator_create)(setup->system->degenerate->momentum_push, 1);
     w->end = X(vector_create)(2 * d);
     w->total = X(vector_create)(2 * d);

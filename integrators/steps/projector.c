@@ -20,7 +20,7 @@ struct X(projector) *X(projector_create)(const struct setup *setup)
 
     projector->d = setup->system->dimension;
     projector->weight = projection_weight(setup->projection->project_weight, setup->tableau->r_infinity);
-    projector->momentum = X(evaluator_create)(setup->system->degenerate->momentum, 1);
+    projector->momentum = X(evaluator_create)(setup->system->momentum, 1);
     projector->push = X(evaluator_create)(setup->system->degenerate->push, 1);
     projector->momentum_push = X(evaluator_create)(setup->system->degenerate->momentum_push, 1);
     projector->q1 = X(vector_create)(projector->d);

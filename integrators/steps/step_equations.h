@@ -39,6 +39,7 @@ EACH_BUILD(DECLARE_CREATE)
 struct step_family {
     bool moves_momentum; /* it advances (q, p); else q alone, with p = theta(q) */
     enum step_search search;
+    bool weighs; /* its equations are written for exactly symplectic coefficients, too: scheme.h */
 #define CREATE_MEMBER(A) step_equations_create_##A *create_##A;
     EACH_BUILD(CREATE_MEMBER)
 #undef CREATE_MEMBER

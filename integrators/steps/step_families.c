@@ -14,8 +14,9 @@
 #define PROJECTOR(A)   .create_##A = projector_equations_##A,
 
 const struct step_family step_families_vprk = {
-    .moves_momentum = true, .search = STEP_SEARCH_GUARDED, EACH_BUILD(VPRK)};
-const struct step_family step_families_runge_kutta = {.search = STEP_SEARCH_ONCE, EACH_BUILD(RUNGE_KUTTA)};
+    .moves_momentum = true, .search = STEP_SEARCH_GUARDED, .weighs = true, EACH_BUILD(VPRK)};
+const struct step_family step_families_runge_kutta = {
+    .search = STEP_SEARCH_ONCE, .weighs = true, EACH_BUILD(RUNGE_KUTTA)};
 const struct step_family step_families_pontryagin = {
     .moves_momentum = true, .search = STEP_SEARCH_FOLLOWS, EACH_BUILD(PONTRYAGIN)};
 const struct step_family step_families_augmented = {

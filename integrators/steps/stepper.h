@@ -14,30 +14,31 @@
 #include "integrators/steps/setup.h"
 #include "numerics/newton.h"
 
-#define DECLARE_STEPPER(A)                                                                                     \
-    struct stepper_##A {                                                                                       \
-        size_t dimension;                                                                                      \
-        /* The state after the last step.  p is theta(q) wherever the method keeps to the constraint. */       \
-        real_##A *q, *p;                                                                                       \
-        real_##A *multiplier; /* e = h lambda of the last step; NULL where there is none */                    \
-        /* What the step maps beside q: p where it is not theta(q), e where the next step starts from it. */   \
-        bool maps_momentum, maps_multiplier;                                                                   \
-        /* The whole state, `carries` numbers; q, p and multiplier lie in it. */                               \
-        real_##A *carried;                                                                                     \
-        size_t carries;                                                                                        \
-        /* Advances by h.  Not NEWTON_CONVERGED: the step was not solved, the state is the one before it. */   \
-        newton_status_##A (*step)(struct stepper_##A * stepper);                                               \
-        mask_##A active; /* lanes that step */                                                                 \
-        /* Of all lanes together. */                                                                           \
-        struct newton_counts (*counts)(const struct stepper_##A *stepper);                                     \
-        /* Drops everything but what is carried (kept factors, extrapolated guesses). */                       \
-        void (*forget)(struct stepper_##A * stepper);                                                          \
-        /* Makes the state of a first step from q, in every lane: for another trajectory. */                   \
-        void (*start)(struct stepper_##A * stepper);                                                           \
+#define DECLARE_STEPPER(A)                                                                                      \
+    struct stepper_##A {                                                                                        \
+        size_t dimension;                                                                                       \
+        /* The state after the last step.  p is theta(q) wherever the method keeps to the constraint; NULL    \
+         * where the system has none. */ \
+        real_##A *q, *p;                                                                                        \
+        real_##A *multiplier; /* e = h lambda of the last step; NULL where there is none */                     \
+        /* What the step maps beside q: p where it is not theta(q), e where the next step starts from it. */    \
+        bool maps_momentum, maps_multiplier;                                                                    \
+        /* The whole state, `carries` numbers; q, p and multiplier lie in it. */                                \
+        real_##A *carried;                                                                                      \
+        size_t carries;                                                                                         \
+        /* Advances by h.  Not NEWTON_CONVERGED: the step was not solved, the state is the one before it. */    \
+        newton_status_##A (*step)(struct stepper_##A * stepper);                                                \
+        mask_##A active; /* lanes that step */                                                                  \
+        /* Of all lanes together. */                                                                            \
+        struct newton_counts (*counts)(const struct stepper_##A *stepper);                                      \
+        /* Drops everything but what is carried (kept factors, extrapolated guesses). */                        \
+        void (*forget)(struct stepper_##A * stepper);                                                           \
+        /* Makes the state of a first step from q, in every lane: for another trajectory. */                    \
+        void (*start)(struct stepper_##A * stepper);                                                            \
         /* The same, but from the multiplier where there is one, and from p where the projection leaves it   \
-         * free: the caller may have set them. */ \
-        void (*restart)(struct stepper_##A * stepper);                                                         \
-        void (*destroy)(struct stepper_##A * stepper);                                                         \
+         * free: the caller may have set them. */  \
+        void (*restart)(struct stepper_##A * stepper);                                                          \
+        void (*destroy)(struct stepper_##A * stepper);                                                          \
     };
 EACH_SOLVING_ARITHMETIC(DECLARE_STEPPER)
 

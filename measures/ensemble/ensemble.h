@@ -6,7 +6,7 @@
 #ifndef ASSAY_ENSEMBLE_H
 #define ASSAY_ENSEMBLE_H
 
-#include "integrators/methods/method.h"
+#include "integrators/steps/stepper.h"
 #include "measures/ensemble/ensemble_group.h"
 
 /* All trajectories after n steps.  One that broke down stands at its last solved step. */

@@ -4,7 +4,7 @@
 #ifndef ASSAY_ENSEMBLE_GROUP_H
 #define ASSAY_ENSEMBLE_GROUP_H
 
-#include "integrators/methods/method.h"
+#include "integrators/steps/stepper.h"
 
 struct ensemble_member {
     unsigned long steps;         /* done */

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "integrators/methods/rounding.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/exact.h"
 #include "numerics/exact_text.h"
@@ -17,30 +16,22 @@ mpfr_prec_t cell_exact_precision(long bits)
 struct cell_setup *cell_setup_create(const struct cell_request *request, struct error *error)
 {
     mpfr_prec_t precision = cell_exact_precision(request->bits);
-    struct tableau *tableau;
-    struct cell_setup *own;
+    struct cell_setup *own = memory_create(1, sizeof *own);
 
-    if (!method_serves(&request->method, request->problem->model, error) ||
-        !method_accepts(&request->method, request->projection, error))
-        return NULL;
-    tableau = tableau_create(request->method.tableau, precision, error);
-    if (!tableau || !rounding_accepts(request->rounding, &request->method, tableau, error)) {
-        tableau_destroy(tableau);
-        return NULL;
-    }
-    own = memory_create(1, sizeof *own);
-    own->tableau = tableau;
     own->initial = problem_initial_values(request->problem, precision);
     own->setup = (struct setup){
         .method = &request->method,
         .system = request->problem->system,
-        .tableau = tableau,
         .projection = request->projection,
         .step = request->step,
         .initial = own->initial,
         .secular = request->problem->model->secular,
         .rounding = request->rounding,
     };
+    if (!setup_prepare(&own->setup, precision, error)) {
+        cell_setup_destroy(own);
+        return NULL;
+    }
     if (request->bits != CELL_DOUBLE)
         mpfr_precision_set(request->bits);
     return own;
@@ -51,7 +42,7 @@ void cell_setup_destroy(struct cell_setup *own)
     if (!own)
         return;
     problem_clear(own->initial, own->setup.system->dimension);
-    tableau_destroy(own->tableau);
+    setup_release(&own->setup);
     free(own);
 }
 

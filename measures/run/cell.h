@@ -3,7 +3,7 @@
 #define ASSAY_CELL_H
 
 #include "measures/run/problem.h"
-#include "integrators/methods/method.h"
+#include "integrators/steps/stepper.h"
 #include "measures/run/precision.h"
 #include "measures/run/trajectory.h"
 
@@ -41,8 +41,7 @@ struct cell_request {
 
 /* What the step object of a cell is made from, computed and kept together. */
 struct cell_setup {
-    struct setup setup; /* borrows from the request and from: */
-    struct tableau *tableau;
+    struct setup setup; /* borrows from the request and: */
     mpfr_t *initial;
 };
 

@@ -33,9 +33,9 @@ char *trajectory_state_run(const struct setup *setup, const struct trajectory_st
     FILE *file = open_text(&text, &size);
 
     rounding_write(setup->rounding, rounding);
-    fprintf(file, "%s,%ld,%s,%s,%s,%zu,%zu,%zu,%zu,%lu", sizes->arithmetic, (long)sizes->bits, step,
-            setup->projection->name, rounding, setup->tableau->stages, setup->system->dimension,
-            sizes->carried, sizes->observables, sizes->every);
+    fprintf(file, "%s,%ld,%s,%s,%s,%s,%zu,%zu,%zu,%lu", sizes->arithmetic, (long)sizes->bits, step,
+            setup->projection->name, rounding, setup->method->name, setup->system->dimension, sizes->carried,
+            sizes->observables, sizes->every);
     fclose(file);
     free(step);
     return text;

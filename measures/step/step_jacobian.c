@@ -12,15 +12,6 @@
 #include "numerics/evaluator.h"
 #include "numerics/vector.h"
 
-enum step_space step_jacobian_space(const struct method *method, const struct projection *projection)
-{
-    if (projection_projects(projection))
-        return projection->perturb_at != PROJECTION_NOWHERE && projection->multiplier == PROJECTION_PREVIOUS
-                   ? STEP_MULTIPLIER
-                   : STEP_POSITION;
-    return method->family->projections || method->family->carries_momentum ? STEP_MOMENTUM : STEP_POSITION;
-}
-
 size_t step_jacobian_size(enum step_space space, size_t d)
 {
     return space == STEP_POSITION ? d : 2 * d;
@@ -75,7 +66,7 @@ static enum newton_status evaluate_columns(struct step *w, mpfr_t *z0, size_t fi
 enum newton_status step_jacobian_evaluate(const struct setup *setup, const struct method *method, mpfr_t *z0,
                                           mpfr_t *z1, mpfr_t *M)
 {
-    enum step_space space = step_jacobian_space(method, setup->projection);
+    enum step_space space = method_space(method, setup->projection);
     size_t d = setup->system->dimension, n = step_jacobian_size(space, d);
     struct step w = {
         .space = space,

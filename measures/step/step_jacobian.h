@@ -1,17 +1,10 @@
-/* The exact Jacobian of one step, at the precision of the run, and the spaces on which steps are maps.
- *
- *     momentum     z = (q, p): a variational method without projection, on the whole of T*Q
- *     position     z = q: everything that starts from p = theta(q)
- *     multiplier   z = (q, e), e = h lambda: a projection whose multiplier enters the next step */
+/* The exact Jacobian of one step, at the precision of the run, on the space on which it is a map
+ * (method_space). */
 #ifndef ASSAY_STEP_JACOBIAN_H
 #define ASSAY_STEP_JACOBIAN_H
 
-#include "integrators/methods/method.h"
+#include "integrators/steps/stepper.h"
 
-enum step_space { STEP_MOMENTUM, STEP_POSITION, STEP_MULTIPLIER };
-
-/* The space on which a step of the method with the projection is a map. */
-enum step_space step_jacobian_space(const struct method *method, const struct projection *projection);
 /* The length of z for d coordinates. */
 size_t step_jacobian_size(enum step_space space, size_t d);
 

@@ -78,7 +78,7 @@ static long map_precision(const struct cell_request *request)
 static bool find_bilinear(const struct cell_request *request, enum bilinear_difference difference,
                           mpfr_t defect, struct error *error)
 {
-    enum step_space space = step_jacobian_space(&request->method, request->projection);
+    enum step_space space = method_space(&request->method, request->projection);
     const struct method_family *family = request->method.family;
     struct cell_setup *own = cell_setup_create(request, error);
     const struct setup *setup;
@@ -114,9 +114,9 @@ bool step_measure_post_projection_at(const struct cell_request *request, mpfr_t 
     struct cell_setup *own;
     struct setup projected;
 
-    if (!method_accepts(&request->method, request->projection, error))
+    if (method_refuses(&request->method, request->projection, request->problem->model->kind, error))
         return false;
-    if (step_jacobian_space(&request->method, request->projection) != STEP_MULTIPLIER)
+    if (method_space(&request->method, request->projection) != STEP_MULTIPLIER)
         return error_set(error, "the projection '%s' is not compared with post-projection; write symplectic",
                          request->projection->name);
     unprojected.projection = projection_find("none");
@@ -220,7 +220,7 @@ static enum newton_status find_start(struct step_measure_map *map, const struct 
 
 struct step_measure_map *step_measure_create_map(const struct cell_request *request, struct error *error)
 {
-    enum step_space space = step_jacobian_space(&request->method, request->projection);
+    enum step_space space = method_space(&request->method, request->projection);
     struct cell_request in_mpfr = *request;
     struct step_measure_map *map;
     struct cell_setup *own;
@@ -334,7 +334,7 @@ bool step_measure_multipliers(const struct cell_request *request, double *re, do
     const struct system *system = request->problem->system;
     struct step_measure_map *map;
 
-    if (step_jacobian_space(&request->method, request->projection) != STEP_MOMENTUM)
+    if (method_space(&request->method, request->projection) != STEP_MOMENTUM)
         return error_set(error,
                          "%s with the projection '%s' does not step on (q, p): it has no parasitic "
                          "multipliers",
@@ -378,13 +378,9 @@ bool step_measure_parasitic(const struct cell_request *request, mpfr_t largest, 
 
 bool step_measure_departure(const struct cell_request *request, mpfr_t departure, struct error *error)
 {
-    struct tableau *tableau = tableau_create(request->method.tableau, 53, error);
-    bool found;
+    int r_infinity;
 
     mpfr_set_nan(departure);
-    if (!tableau)
-        return false;
-    found = find_largest(request, tableau->r_infinity, departure, error);
-    tableau_destroy(tableau);
-    return found;
+    return method_r_infinity(&request->method, &r_infinity, error) &&
+           find_largest(request, r_infinity, departure, error);
 }

@@ -127,7 +127,6 @@ static bool derive(struct system *system)
     free(w.gradient);
     if (!system->degenerate || !system->symplectic || !system->momentum)
         return false;
-    system->degenerate->momentum = system->momentum;
     return true;
 }
 

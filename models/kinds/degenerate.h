@@ -9,7 +9,6 @@
 
 /* What methods of this kind alone ask for. */
 struct degenerate {
-    const struct program *momentum; /* that of the system */
     struct program *momentum_force; /* (q, w, h (u)) -> theta(q); T^T w - h grad H, that is h times the force
                                        at w = h v */
     struct program *momentum_push;  /* (q, e) -> theta(q); T(q)^T e */

@@ -78,7 +78,7 @@ static void check_identity(const char *path, bool (*takes)(const char *method))
         char name[96];
         double few, many;
 
-        if (!method.family->projections || !takes(method.name))
+        if (method.family->no_projections || !takes(method.name))
             continue;
         snprintf(name, sizeof name, "hamilton-pontryagin:%s", method.name);
         few = find_difference(problem, method.name, name, CHECKPOINT_BITS);
@@ -325,9 +325,9 @@ TEST(test_refused)
     assert_int_equal(result->status, TRAJECTORY_COMPLETED);
     trajectory_destroy(result);
     assert_true(method_find("augmented:gauss-2", &method, &error));
-    assert_false(method_accepts(&method, projection_find("standard"), &error));
-    assert_non_null(
-        strstr(error.text, "does not apply to augmented:gauss-2: it has a projection of its own"));
+    assert_int_equal(method_refuses(&method, projection_find("standard"), MODEL_DEGENERATE, &error),
+                     METHOD_REFUSES_PROJECTION);
+    assert_non_null(strstr(error.text, "it has a projection of its own"));
     assert_false(method_find("augmented:none", &method, &error));
     problem_destroy(problem);
 }

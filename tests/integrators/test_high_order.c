@@ -130,7 +130,7 @@ TEST(test_constraint_after_projection)
     struct method method;
 
     for (size_t k = 0; method_listed(k, &method); k++) {
-        if (!method.family->projections)
+        if (method.family->no_projections)
             continue;
         for (const struct projection *row = projection_table; row->name; row++) {
             double error = constraint_error(problem, method.name, row->name);

@@ -299,7 +299,7 @@ TEST(test_rotation)
     double worst = 0;
 
     for (size_t k = 0; method_listed(k, &method); k++) {
-        if (!method.family->projections)
+        if (method.family->no_projections)
             continue;
         worst = fmax(worst, rotation_defect(&vortices, method.name, "none", STEPS));
         worst = fmax(worst, rotation_defect(&linear, method.name, "none", STEPS));

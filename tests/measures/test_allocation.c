@@ -155,7 +155,7 @@ static unsigned visit_all(struct fixture_cell cell, visitor *visit, unsigned *ce
 
     for (size_t k = 0; method_listed(k, &method); k++) {
         for (const struct projection *row = projection_table; row->name; row++) {
-            if (!method_accepts(&method, row, &error))
+            if (method_refuses(&method, row, MODEL_DEGENERATE, &error))
                 continue;
             cell.method = method.name;
             cell.projection = row->name;

@@ -131,7 +131,7 @@ static unsigned for_all(const struct fixture_cell *base, size_t stages,
         for (const struct projection *row = projection_table; row->name; row++) {
             struct fixture_cell cell = *base;
 
-            if (method.stages > stages || !method_accepts(&method, row, &error))
+            if (method.stages > stages || method_refuses(&method, row, MODEL_DEGENERATE, &error))
                 continue;
             cell.method = method.name;
             cell.projection = row->name;
@@ -191,7 +191,7 @@ struct map {
 static struct map map_create(const struct fixture_setup *own, uint64_t *seed)
 {
     struct stepper_mpfr *stepper = own->method.family->create_mpfr(&own->setup);
-    enum step_space space = step_jacobian_space(&own->method, own->setup.projection);
+    enum step_space space = method_space(&own->method, own->setup.projection);
     size_t d = own->dimension, n = step_jacobian_size(space, d);
     struct map map = {space, d, n, NULL, NULL, NULL, NULL};
 

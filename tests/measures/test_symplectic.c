@@ -120,7 +120,7 @@ TEST(test_exact)
         struct problem *problem = problem_named(models[i]);
 
         for (size_t k = 0; method_listed(k, &method); k++) {
-            if (!method.family->projections)
+            if (method.family->no_projections)
                 continue;
             for (int n = 0; n < STEPS; n += 3) {
                 double none = defect_of(problem, method.name, "none", STEP[n], BITS),

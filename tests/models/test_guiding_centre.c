@@ -292,7 +292,7 @@ static void check_steps(const char *name, const char *initial)
         for (const struct projection *row = projection_table; row->name; row++) {
             struct error error = {""};
 
-            if (!method_accepts(&method, row, &error))
+            if (method_refuses(&method, row, MODEL_DEGENERATE, &error))
                 continue;
             singular += check_step(problem, &method, row->name);
             steps++;

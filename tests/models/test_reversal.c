@@ -58,7 +58,7 @@ static void check_symmetric_methods(const struct model_writer *writer)
     unsigned runs = 0, wrong = 0;
 
     for (size_t k = 0; method_listed(k, &method); k++) {
-        for (const struct projection *row = projection_table; row->name && method.family->projections;
+        for (const struct projection *row = projection_table; row->name && !method.family->no_projections;
              row++) {
             double distance;
 
@@ -179,7 +179,7 @@ static void check_signs(const struct model_writer *writer)
     for (size_t k = 0; method_listed(k, &method); k++) {
         struct signs s;
 
-        if (!method.family->projections || !method.family->symmetric)
+        if (method.family->no_projections || !method.family->symmetric)
             continue;
         methods++;
         coupled = fmin(coupled, check_coupled(&model, method.name, "symmetric"));

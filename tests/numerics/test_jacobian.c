@@ -129,7 +129,7 @@ static double compare_cell(const struct fixture_cell *cell, uint64_t *seed)
 
     mpfr_precision_set(BITS);
     distance = compare_family(own->method.family->steps, setup, setup, own, seed);
-    if (own->method.family->projections && projection_projects(setup->projection))
+    if (!own->method.family->no_projections && projection_projects(setup->projection))
         distance = fmax(distance, compare_family(&step_families_projector, setup, setup, own, seed));
     fixture_setup_destroy(own);
     return distance;

@@ -315,7 +315,7 @@ TEST(test_orders)
         struct error error;
 
         assert_true(method_find(cases[i].method, &method, &error));
-        assert_int_equal(default_steps_order(&method), cases[i].order);
+        assert_int_equal(method_expected_order(&method), cases[i].order);
     }
 }
 
