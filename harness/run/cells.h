@@ -18,7 +18,7 @@ struct cells_state {
 struct cells {
     const struct grid *grid;
     struct store *store;
-    bool fresh;      /* nothing is taken from the store */
+    bool fresh;         /* nothing is taken from the store */
     struct result *row; /* one per cell */
     struct cells_state *state;
     size_t stored; /* taken from the store */

@@ -98,13 +98,13 @@ struct study {
     size_t step_sets, axes, witnesses;
     struct study_steps *steps;
     struct study_axis *axis;
-    char *until;               /* the final time, or: */
-    unsigned long until_steps; /* as many of the first step; 0: `until` */
+    char *until;                     /* the final time, or: */
+    unsigned long until_steps;       /* as many of the first step; 0: `until` */
     struct result_settings settings; /* study_settings.h */
-    bool has_full;             /* there is a full version */
-    bool in_full;              /* --full was given and the study has a full version: this is it */
-    size_t refine;             /* further halvings for curves whose slopes have not settled */
-    unsigned long long budget; /* residual evaluations that refinement may cost; 0: none said */
+    bool has_full;                   /* there is a full version */
+    bool in_full;                    /* --full was given and the study has a full version: this is it */
+    size_t refine;                   /* further halvings for curves whose slopes have not settled */
+    unsigned long long budget;       /* residual evaluations that refinement may cost; 0: none said */
     struct study_witness *witness;
     size_t claims, tables, figures, expectations;
     struct study_claim *claim;

@@ -7,7 +7,7 @@
 #ifndef ASSAY_POINCARE_ENSEMBLE_H
 #define ASSAY_POINCARE_ENSEMBLE_H
 
-#include "integrators/methods/method.h"
+#include "integrators/steps/stepper.h"
 #include "numerics/error.h"
 
 #define DECLARE_POINCARE_ENSEMBLE(A)                                                                           \

@@ -289,11 +289,12 @@ static char *all_measures(const struct fixture *fixture, const char *store)
     assert_int_equal(store_sql_open(path_in(path, fixture->folder, store), SQLITE_OPEN_READONLY, &database),
                      SQLITE_OK);
     assert_int_equal(
-        sqlite3_prepare_v2(database,
-                           "SELECT group_concat(name || ' ' || coalesce(text, 'none'), '\n') FROM "
-                           "(SELECT cell, name, text FROM measure UNION ALL SELECT cell, course || '-' || channel,"
-                           " text FROM history ORDER BY cell, name)",
-                           -1, &statement, NULL),
+        sqlite3_prepare_v2(
+            database,
+            "SELECT group_concat(name || ' ' || coalesce(text, 'none'), '\n') FROM "
+            "(SELECT cell, name, text FROM measure UNION ALL SELECT cell, course || '-' || channel,"
+            " text FROM history ORDER BY cell, name)",
+            -1, &statement, NULL),
         SQLITE_OK);
     assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
     text = memory_copy_string((const char *)sqlite3_column_text(statement, 0));

@@ -134,7 +134,7 @@ TEST(test_changed_while_running)
 /* -- requests that a curve has outgrown -- */
 
 #define ANSWER                                                                                               \
-    "{\"done\":true,\"completed\":true,\"broke_down_at\":0,\"newton\":0,\"residual_evaluations\":1,"           \
+    "{\"done\":true,\"completed\":true,\"broke_down_at\":0,\"newton\":0,\"residual_evaluations\":1,"         \
     "\"newton_iterations\":1,\"worst_stall\":0.0,\"seconds\":0.0,\"measures\":[[\"energy_error\",1.0,\"1\"]" \
     "]}"
 
