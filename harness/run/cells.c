@@ -123,9 +123,7 @@ size_t cells_missing(const struct cells *cells)
     return missing;
 }
 
-/* The state that an earlier run left behind; NULL: there is none, or it cannot be read, which costs time
- * only.
- */
+/* The state that an earlier run left behind; NULL: there is none, or it cannot be read, which costs time. */
 static char *find_state(struct cells *cells, const char *key)
 {
     struct error ignored;
