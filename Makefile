@@ -17,7 +17,7 @@ VERSION := 0.1.0
 # arithmetic; once.
 every    := numerics/vector numerics/lu numerics/evaluator \
             $(addprefix integrators/steps/,scheme projector vprk runge_kutta discrete_action)
-stepping := numerics/newton $(addprefix integrators/steps/,branch implicit_step projected_step)
+stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step)
 carrying := measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/quadrature_direct measures/poincare/poincare_integral \
             measures/poincare/poincare_ensemble measures/poincare/poincare_run
 narrow   := integrators/steps/guess measures/ensemble/ensemble_group
@@ -125,8 +125,8 @@ $(test_fixtures): $(patsubst tests/%.c,$(BUILD)/test-objects/%.o,$(wildcard test
 # The test that counts allocations sees those of our own objects alone: libraries are not wrapped.
 $(BUILD)/tests/test_allocation: WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mpfr_init,--wrap=mpfr_init2
 
-# Vectors are passed within this one file.
-$(BUILD)/test-objects/numerics/test_lanes_verbs.o: TEST_CFLAGS += -Wno-psabi
+# Vectors are passed within these files, and to the build of lanes for every machine.
+$(addprefix $(BUILD)/test-objects/numerics/,test_lanes_verbs.o test_newton_matrix.o): TEST_CFLAGS += -Wno-psabi
 
 define test_program
 $(BUILD)/tests/$(basename $(notdir $(1))): $(1:tests/%.c=$(BUILD)/test-objects/%.o) $(test_fixtures) $(library)

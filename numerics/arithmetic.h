@@ -31,6 +31,7 @@ typedef struct dual real_dual, real_dual_v3, real_dual_v4;
 typedef struct tangent real_tangent;
 
 #include "numerics/arithmetic/lanes_types.h"
+#include "numerics/functions.h"
 #include "numerics/arithmetic/narrow_types.h"
 
 #define EACH_ARITHMETIC(DECLARE)                                                                             \
@@ -54,6 +55,17 @@ typedef struct tangent real_tangent;
 /* The arithmetics that carry whole trajectories, one at a time. */
 #define EACH_TRAJECTORY_ARITHMETIC(DECLARE) DECLARE(double) DECLARE(mpfr)
 
+/* A verb of one expression that gives a value, and one that does something. */
+#define VERB(type, name, parameters, value)                                                                  \
+    static inline type name parameters                                                                       \
+    {                                                                                                        \
+        return value;                                                                                        \
+    }
+#define ACTION(name, parameters, statement)                                                                  \
+    static inline void name parameters                                                                       \
+    {                                                                                                        \
+        statement;                                                                                           \
+    }
 #if defined ARITHMETIC_DOUBLE
 #include "numerics/arithmetic/double.h"
 #elif defined ARITHMETIC_MPFR
@@ -68,5 +80,7 @@ typedef struct tangent real_tangent;
 #if defined X && !defined ARITHMETIC_LANES
 #include "numerics/arithmetic/narrow.h"
 #endif
+#undef VERB
+#undef ACTION
 
 #endif

@@ -55,6 +55,8 @@ static void solve_systems(struct X(evaluator) *evaluator, const struct program_i
             verb(x + k, a + k);                                                                              \
         break;
 
+#define FUNCTION(NAME, name) UNARY(OPERATION_##NAME, real_##name)
+
 /* Instructions first .. last - 1 at `points` points.  Inlined into evaluator_run, where the number of points
  * is a constant, so that the loops over points unroll. */
 static inline __attribute__((always_inline)) void run_instructions(struct X(evaluator) *evaluator,
@@ -76,19 +78,7 @@ static inline __attribute__((always_inline)) void run_instructions(struct X(eval
             BINARY(OPERATION_MULTIPLY, real_multiply)
             BINARY(OPERATION_DIVIDE, real_divide)
             UNARY(OPERATION_NEGATE, real_negate)
-            UNARY(OPERATION_SQRT, real_sqrt)
-            UNARY(OPERATION_EXP, real_exp)
-            UNARY(OPERATION_LOG, real_log)
-            UNARY(OPERATION_SIN, real_sin)
-            UNARY(OPERATION_COS, real_cos)
-            UNARY(OPERATION_TAN, real_tan)
-            UNARY(OPERATION_ASIN, real_asin)
-            UNARY(OPERATION_ACOS, real_acos)
-            UNARY(OPERATION_ATAN, real_atan)
-            UNARY(OPERATION_SINH, real_sinh)
-            UNARY(OPERATION_COSH, real_cosh)
-            UNARY(OPERATION_TANH, real_tanh)
-            UNARY(OPERATION_ASINH, real_asinh)
+            EACH_FUNCTION(FUNCTION)
         case OPERATION_SOLVE:
             solve_systems(evaluator, instruction, points);
             break;

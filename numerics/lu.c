@@ -4,68 +4,24 @@
  * precision, so that every arithmetic makes the same exchanges. */
 #include "numerics/lu.h"
 
-#include <math.h>
-
-#if defined ARITHMETIC_LANES
-typedef narrow lu_magnitude;
-
-static inline lu_magnitude magnitude(const real *x)
-{
-    return narrow_absolute(*x);
-}
-
-static inline lu_magnitude lu_none(void)
-{
-    return narrow_all(0);
-}
-
-static inline mask lu_less(lu_magnitude a, lu_magnitude b)
-{
-    return narrow_less(a, b);
-}
-
-static inline lu_magnitude larger(mask m, lu_magnitude a, lu_magnitude b)
-{
-    return narrow_select(m, a, b);
-}
-#else
-/* Its exponents hold what no double does. */
-typedef long double lu_magnitude;
-
-static inline lu_magnitude magnitude(const real *x)
+static inline real_size magnitude(const real *x)
 {
     long exponent;
-    double mantissa = real_to_double_scaled(x, 0, &exponent);
+    narrow mantissa = real_to_double_scaled(x, 0, &exponent);
 
-    return exponent ? ldexpl(fabs(mantissa), (int)exponent) : fabs(mantissa);
+    return size_of(narrow_absolute(mantissa), exponent);
 }
-
-static inline lu_magnitude lu_none(void)
-{
-    return 0;
-}
-
-static inline mask lu_less(lu_magnitude a, lu_magnitude b)
-{
-    return a < b;
-}
-
-static inline lu_magnitude larger(mask m, lu_magnitude a, lu_magnitude b)
-{
-    return m ? a : b;
-}
-#endif
 
 static pivot_row find_pivot(const real *matrix, size_t n, size_t column)
 {
     pivot_row best = pivot_all(column);
-    lu_magnitude largest = magnitude(matrix + column * n + column);
+    real_size largest = magnitude(matrix + column * n + column);
 
     for (size_t i = column + 1; i < n; i++) {
-        lu_magnitude candidate = magnitude(matrix + i * n + column);
-        mask found = lu_less(largest, candidate);
+        real_size candidate = magnitude(matrix + i * n + column);
+        mask found = size_less(largest, candidate);
 
-        largest = larger(found, candidate, largest);
+        largest = size_select(found, candidate, largest);
         best = pivot_where(found, i, best);
     }
     return best;
@@ -100,7 +56,7 @@ mask X(lu_factorise)(real *matrix, size_t n, pivot_row *pivot)
         pivot[k] = find_pivot(matrix, n, k);
         exchange_rows(matrix, n, n, k, pivot[k]);
         regular &= real_is_finite(diagonal);
-        regular &= lu_less(lu_none(), magnitude(diagonal));
+        regular &= size_less(size_of(narrow_all(0), 0), magnitude(diagonal));
         if (!mask_any(regular))
             return regular;
         for (size_t i = k + 1; i < n; i++) {

@@ -6,10 +6,7 @@
  * correct it.
  *
  * What follows is written for all lanes; where there is one trajectory a mask is true or false.  A mask names
- * the lanes that a decision is about; `running` those that are neither accepted nor given up.  The matrix of
- * a lane is evaluated alone, in double: the eight tangents of `dual` fill the vectors that `lanes` would use,
- * and lanes replace their factors at different times.  All matrices evaluated together are factorised
- * together.
+ * the lanes that a decision is about; `running` those that are neither accepted nor given up.
  *
  * An arithmetic with tangents has their solution found after that of the values, which are therefore the same
  * as without tangents, bit for bit. */
@@ -19,9 +16,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "numerics/jacobian.h"
-#include "numerics/lu.h"
 #include "numerics/memory.h"
+#include "numerics/newton_matrix.h"
 #include "numerics/vector.h"
 
 enum { MAXIMAL_ITERATIONS = 30 };
@@ -33,30 +29,20 @@ static const double ACCEPTABLE_STALL = 4096;   /* 2^12, in u * scale */
 
 /* Counts, of each lane. */
 struct tallies {
-    real_count residual_evaluations, iterations, matrix_evaluations;
+    real_count residual_evaluations, iterations;
     narrow worst_stall;
 };
 
 struct X(newton) {
     struct X(equations) equations;
-    struct DUAL(jacobian) * jacobian;
+    struct X(newton_matrix) *matrix;
     X(newton_narrow) *coarse;
     size_t n;
     real *r;
-    narrow *data, *matrix;
-    narrow *correction; /* REAL_PARTS x n: of the value, and of each tangent */
-    pivot_row *pivot;
-    narrow *new_matrix; /* while it is factorised: the matrix itself where there is one lane */
-    pivot_row *new_pivot;
-    mask factorised;     /* factors of an earlier solve are at hand */
-    mask fresh;          /* the factors belong to this solve */
+    narrow *correction;  /* REAL_PARTS x n: of the value, and of each tangent */
     real_size last_size; /* of a correction */
     mask takes_last;     /* in all lanes or none: see newton_take_last */
     struct tallies tallies;
-    struct newton_counts *counts; /* of each lane: written when they are asked for */
-    /* Of one lane, while its matrix is factorised: */
-    double *lane_data, *lane_x, *lane_matrix;
-    size_t *lane_pivot;
 };
 
 /* One iteration as it goes. */
@@ -77,21 +63,11 @@ struct X(newton) *X(newton_create)(struct X(equations) equations, struct DUAL(eq
     size_t n = equations.unknowns;
 
     newton->equations = equations;
-    newton->jacobian = DUAL(jacobian_create)(matrix);
+    newton->matrix = X(newton_matrix_create)(matrix);
     newton->coarse = coarse;
     newton->n = n;
     newton->r = X(vector_create)(n);
-    newton->data = NARROW(vector_create)(equations.data);
-    newton->matrix = NARROW(vector_create)(n * n);
     newton->correction = NARROW(vector_create)(REAL_PARTS * n);
-    newton->pivot = memory_create(n, sizeof *newton->pivot);
-    newton->new_matrix = REAL_LANES > 1 ? NARROW(vector_create)(n * n) : newton->matrix;
-    newton->new_pivot = REAL_LANES > 1 ? memory_create(n, sizeof *newton->pivot) : newton->pivot;
-    newton->counts = memory_create(REAL_LANES, sizeof *newton->counts);
-    newton->lane_data = memory_create(equations.data, sizeof(double));
-    newton->lane_x = memory_create(n, sizeof(double));
-    newton->lane_matrix = memory_create(n * n, sizeof(double));
-    newton->lane_pivot = memory_create(n, sizeof(size_t));
     newton->takes_last = mask_not(mask_all());
     return newton;
 }
@@ -101,28 +77,16 @@ void X(newton_destroy)(struct X(newton) *newton)
     if (!newton)
         return;
     newton->equations.destroy(newton->equations.context);
-    DUAL(jacobian_destroy)(newton->jacobian);
+    X(newton_matrix_destroy)(newton->matrix);
     NARROW(newton_destroy)(newton->coarse);
     X(vector_destroy)(newton->r);
-    NARROW(vector_destroy)(newton->data);
-    NARROW(vector_destroy)(newton->matrix);
     NARROW(vector_destroy)(newton->correction);
-    free(newton->pivot);
-    if (REAL_LANES > 1) {
-        NARROW(vector_destroy)(newton->new_matrix);
-        free(newton->new_pivot);
-    }
-    free(newton->counts);
-    free(newton->lane_data);
-    free(newton->lane_x);
-    free(newton->lane_matrix);
-    free(newton->lane_pivot);
     free(newton);
 }
 
 void X(newton_forget_where)(struct X(newton) *newton, mask where)
 {
-    newton->factorised &= mask_not(where);
+    newton->matrix->factorised &= mask_not(where);
     if (newton->coarse)
         NARROW(newton_forget)(newton->coarse);
 }
@@ -137,74 +101,21 @@ void X(newton_take_last)(struct X(newton) *newton, bool takes_last)
     newton->takes_last = takes_last ? mask_all() : mask_not(mask_all());
 }
 
-const struct newton_counts *X(newton_counts)(const struct X(newton) *newton)
+struct newton_counts X(newton_counts)(const struct X(newton) *newton, size_t lane)
 {
     const struct tallies *tallies = &newton->tallies;
 
-    for (size_t lane = 0; lane < REAL_LANES; lane++)
-        newton->counts[lane] = (struct newton_counts){
-            .residual_evaluations = real_count_lane(&tallies->residual_evaluations, lane),
-            .iterations = real_count_lane(&tallies->iterations, lane),
-            .matrix_evaluations = real_count_lane(&tallies->matrix_evaluations, lane),
-            .worst_stall = narrow_lane(&tallies->worst_stall, lane),
-        };
-    return newton->counts;
+    return (struct newton_counts){
+        .residual_evaluations = real_count_lane(&tallies->residual_evaluations, lane),
+        .iterations = real_count_lane(&tallies->iterations, lane),
+        .matrix_evaluations = X(newton_matrix_evaluations)(newton->matrix, lane),
+        .worst_stall = narrow_lane(&tallies->worst_stall, lane),
+    };
 }
 
 const real *X(newton_residual)(const struct X(newton) *newton)
 {
     return newton->r;
-}
-
-/* The matrix of one lane at x, in lane_matrix. */
-static void evaluate_lane(struct X(newton) *newton, const narrow *x, size_t lane)
-{
-    for (size_t i = 0; i < newton->equations.data; i++)
-        newton->lane_data[i] = narrow_lane(newton->data + i, lane);
-    for (size_t i = 0; i < newton->n; i++)
-        newton->lane_x[i] = narrow_lane(x + i, lane);
-    DUAL(jacobian_evaluate)(newton->jacobian, newton->lane_data, newton->lane_x, newton->lane_matrix);
-}
-
-/* Why the matrix of a lane at x has no factors. */
-static enum newton_status find_reason(struct X(newton) *newton, const narrow *x, size_t lane)
-{
-    size_t n = newton->n;
-
-    evaluate_lane(newton, x, lane);
-    lu_factorise_double(newton->lane_matrix, n, newton->lane_pivot);
-    return vector_is_finite_double(newton->lane_matrix, n * n) ? NEWTON_SINGULAR : NEWTON_NOT_FINITE;
-}
-
-/* Replaces the matrix by that at x where asked; the lanes where that cannot be done have another status. */
-static X(newton_status) refresh_matrix(struct X(newton) *newton, mask where, const narrow *x)
-{
-    size_t n = newton->n;
-    choice status = choice_all(NEWTON_CONVERGED);
-    mask regular;
-
-    if (!mask_any(where))
-        return status;
-    for (size_t lane = 0; lane < REAL_LANES; lane++) {
-        if (!mask_lane(where, lane))
-            continue;
-        evaluate_lane(newton, x, lane);
-        for (size_t i = 0; i < n * n; i++)
-            narrow_set_lane(newton->new_matrix + i, lane, newton->lane_matrix[i]);
-    }
-    real_count_add(&newton->tallies.matrix_evaluations, where);
-    regular = NARROW(lu_factorise)(newton->new_matrix, n, newton->new_pivot) & where;
-    for (size_t i = 0; i < n * n; i++)
-        newton->matrix[i] = narrow_select(regular, newton->new_matrix[i], newton->matrix[i]);
-    for (size_t i = 0; i < n; i++)
-        newton->pivot[i] = pivot_select(regular, newton->new_pivot[i], newton->pivot[i]);
-    newton->factorised = (newton->factorised & mask_not(where)) | regular;
-    newton->fresh = (newton->fresh & mask_not(where)) | regular;
-    for (size_t lane = 0; lane < REAL_LANES; lane++) {
-        if (mask_lane(where & mask_not(regular), lane))
-            choice_set_lane(&status, lane, find_reason(newton, x, lane));
-    }
-    return status;
 }
 
 static narrow *correction_of(const struct X(newton) *newton, int part)
@@ -246,7 +157,7 @@ static real_size measure_part(struct X(newton) *newton, int part, long *exponent
     narrow *correction = correction_of(newton, part), sum = narrow_all(0), largest = narrow_all(0);
 
     *exponent = narrow_residual(newton, part);
-    NARROW(lu_solve)(newton->matrix, newton->n, newton->pivot, correction);
+    X(newton_matrix_solve)(newton->matrix, correction);
     narrow_add_distance(&sum, correction, NULL, newton->n);
     narrow_raise(&largest, correction, newton->n);
     /* a maximum alone would lose a NaN */
@@ -378,7 +289,7 @@ static void look_ahead(struct X(newton) *newton, struct iteration *iteration, co
 
         for (size_t i = 0; i < newton->n; i++)
             narrow_x[i] = narrow_select(slow, real_to_narrow(x + i), narrow_x[i]);
-        refreshed = refresh_matrix(newton, slow, narrow_x);
+        refreshed = X(newton_matrix_refresh)(newton->matrix, slow, narrow_x);
         failed = slow & mask_not(choice_is(refreshed, NEWTON_CONVERGED));
         *status = choice_where(failed, refreshed, *status);
         *running &= mask_not(failed);
@@ -390,7 +301,8 @@ static X(newton_status) iterate(struct X(newton) *newton, mask running, const re
                                 narrow *narrow_x, real *x)
 {
     choice status = choice_all(NEWTON_NO_CONVERGENCE);
-    struct iteration iteration = {.unit = size_of(scale, -real_precision()), .current = newton->fresh};
+    struct iteration iteration = {.unit = size_of(scale, -real_precision()),
+                                  .current = newton->matrix->fresh};
 
     for (int k = 0; k < MAXIMAL_ITERATIONS + real_precision() / 32; k++) {
         long exponent = measure_correction(newton, running, data, x, &iteration);
@@ -483,20 +395,22 @@ static X(newton_status) solve_tangents(struct X(newton) *newton, mask running, c
  * but it must not have left the neighbourhood of a solution: elsewhere Newton's method may end anywhere. */
 static X(newton_status) solve_coarsely(struct X(newton) *newton, mask where, narrow scale, narrow *guess)
 {
-    choice status = NARROW(newton_solve_where)(newton->coarse, where, newton->data, scale, guess, guess);
+    choice status =
+        NARROW(newton_solve_where)(newton->coarse, where, newton->matrix->data, scale, guess, guess);
     mask near = narrow_less(NARROW(newton_last_size)(newton->coarse), COARSE_ENOUGH * scale);
     mask lost = mask_not(choice_is(status, NEWTON_CONVERGED) | near);
 
-    return choice_where(lost, status, refresh_matrix(newton, where & mask_not(lost), guess));
+    return choice_where(lost, status,
+                        X(newton_matrix_refresh)(newton->matrix, where & mask_not(lost), guess));
 }
 
 /* The factors to start with; the lanes that have none have another status. */
 static X(newton_status) prepare_factors(struct X(newton) *newton, mask where, narrow scale, narrow *guess)
 {
-    newton->fresh = mask_not(mask_all());
+    newton->matrix->fresh = mask_not(mask_all());
     if (newton->coarse)
         return solve_coarsely(newton, where, scale, guess);
-    return refresh_matrix(newton, where & mask_not(newton->factorised), guess);
+    return X(newton_matrix_refresh)(newton->matrix, where & mask_not(newton->matrix->factorised), guess);
 }
 
 X(newton_status) X(newton_solve_where)(struct X(newton) *newton, mask where, const real *data, narrow scale,
@@ -505,7 +419,7 @@ X(newton_status) X(newton_solve_where)(struct X(newton) *newton, mask where, con
     choice status = choice_all(NEWTON_NO_CONVERGENCE), prepared;
     mask ready, solved;
 
-    X(vector_narrow)(newton->data, data, newton->equations.data);
+    X(vector_narrow)(newton->matrix->data, data, newton->equations.data);
     prepared = prepare_factors(newton, where, scale, guess);
     ready = choice_is(prepared, NEWTON_CONVERGED);
     if (mask_any(where & ready)) {
@@ -519,7 +433,7 @@ X(newton_status) X(newton_solve_where)(struct X(newton) *newton, mask where, con
     if (mask_any(solved & newton->takes_last))
         evaluate_residual(newton, solved, data, x);
     status = choice_where(ready, status, prepared);
-    newton->factorised &= mask_not(where & mask_not(choice_is(status, NEWTON_CONVERGED)));
+    newton->matrix->factorised &= mask_not(where & mask_not(choice_is(status, NEWTON_CONVERGED)));
     return status;
 }
 

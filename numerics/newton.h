@@ -73,8 +73,7 @@ EACH_LANES_BUILD(LANES_TYPES)
     /* Forgets the factors kept from earlier solves. */                                                        \
     void newton_forget_##A(struct newton_##A *newton);                                                         \
     void newton_forget_where_##A(struct newton_##A *newton, mask_##A where);                                   \
-    /* The counts of each lane. */                                                                             \
-    const struct newton_counts *newton_counts_##A(const struct newton_##A *newton);                            \
+    struct newton_counts newton_counts_##A(const struct newton_##A *newton, size_t lane);                      \
     /* The size of the last correction measured, converged or not. */                                          \
     narrow_##A newton_last_size_##A(const struct newton_##A *newton);                                          \
     /* The residual at the solution returned last. */                                                          \

@@ -27,3 +27,9 @@ void number_block_destroy(mpfr_ptr block)
 {
     free(block);
 }
+
+void number_block_set(mpfr_ptr target, mpfr_srcptr source, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        mpfr_set(target + i, source + i, MPFR_RNDN);
+}

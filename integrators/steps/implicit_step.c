@@ -4,12 +4,117 @@
 #include <stdlib.h>
 
 #include "integrators/methods/method.h"
-#include "integrators/steps/branch.h"
 #include "integrators/steps/guess.h"
 #include "integrators/steps/projected_step.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
+
+/* -- the branch from h = 0 --
+ *
+ * For a large step the equations may have several solutions.  The one meant grows out of x = 0, the solution for
+ * data from which nothing moves (h = 0, p = theta(q)): where Newton's method does not reach it from its usual
+ * start, it is followed from there while the data turn into those of the step.
+ *
+ * At fraction f of the way the unknowns, all increments, are nearly proportional to f: the solution at f, scaled
+ * by g/f, is the start at g.  Fractions are dyadic, so that all arithmetics follow the same path.  In `lanes` each
+ * lane goes its own way; a lane that has arrived, or does not take part, has its own data, so that the last
+ * residual is at its solution. */
+static const double FIRST_ADVANCE = 0.125, LEAST_ADVANCE = 0x1p-10;
+
+struct X(branch) {
+    struct X(newton) *newton;
+    size_t n, m;
+    real *between;  /* the data on the way (m) */
+    real *fraction; /* 1 */
+    narrow *last;   /* the solution at the last fraction reached */
+    narrow *guess;
+};
+
+static struct X(branch) *create_branch(struct X(newton) *newton, size_t n, size_t m)
+{
+    struct X(branch) *branch = memory_create(1, sizeof *branch);
+
+    branch->newton = newton;
+    branch->n = n;
+    branch->m = m;
+    branch->between = X(vector_create)(m);
+    branch->fraction = X(vector_create)(1);
+    branch->last = NARROW(vector_create)(n);
+    branch->guess = NARROW(vector_create)(n);
+    return branch;
+}
+
+static void destroy_branch(struct X(branch) *branch)
+{
+    if (!branch)
+        return;
+    X(vector_destroy)(branch->between);
+    X(vector_destroy)(branch->fraction);
+    NARROW(vector_destroy)(branch->last);
+    NARROW(vector_destroy)(branch->guess);
+    free(branch);
+}
+
+/* between = origin + fraction (data - origin); at fraction 1 the data themselves */
+static void place_data(struct X(branch) *branch, const real *origin, const real *data, narrow fraction)
+{
+    mask arrived = narrow_is(fraction, 1);
+
+    X(vector_copy)(branch->between, data, branch->m);
+    if (!mask_any(mask_not(arrived)))
+        return;
+    real_set_narrow(branch->fraction, &fraction);
+    X(vector_subtract)(branch->between, origin, branch->m);
+    for (size_t i = 0; i < branch->m; i++) {
+        real_multiply(branch->between + i, branch->between + i, branch->fraction);
+        real_add(branch->between + i, branch->between + i, origin + i);
+        real_set_where(branch->between + i, arrived, data + i);
+    }
+}
+
+/* From the solution at `fraction` (0: from `start`) to that at `target`. */
+static X(newton_status) advance_branch(struct X(branch) *branch, mask where, narrow scale,
+                                       const narrow *start, narrow fraction, narrow target, real *x)
+{
+    mask on_the_way = narrow_less(narrow_all(0), fraction);
+    narrow ratio = narrow_select(on_the_way, target / fraction, target);
+
+    for (size_t i = 0; i < branch->n; i++)
+        branch->guess[i] = narrow_select(on_the_way, branch->last[i], start[i]) * ratio;
+    X(newton_forget_where)(branch->newton, where);
+    return X(newton_solve_where)(branch->newton, where, branch->between, scale, branch->guess, x);
+}
+
+/* Solves the equations at `data` (m), following the solution from x = 0 at `origin` (m); start (n): the unknowns
+ * guessed for `data`.  In the lanes of `where`; the others keep x, and `data`. */
+static X(newton_status) follow_branch(struct X(branch) *branch, mask where, const real *origin,
+                                      const real *data, narrow scale, const narrow *start, real *x)
+{
+    narrow fraction = narrow_select(where, narrow_all(0), narrow_all(1)), length = narrow_all(FIRST_ADVANCE);
+    choice status = choice_all(NEWTON_CONVERGED);
+    mask walking = where;
+
+    while (mask_any(walking)) {
+        narrow target = narrow_select(walking & narrow_less(fraction + length, narrow_all(1)),
+                                      fraction + length, narrow_all(1));
+        mask reached;
+
+        place_data(branch, origin, data, target);
+        status =
+            choice_where(walking, advance_branch(branch, walking, scale, start, fraction, target, x), status);
+        reached = walking & choice_is(status, NEWTON_CONVERGED);
+        for (size_t i = 0; i < branch->n; i++)
+            branch->last[i] = narrow_select(reached, real_to_narrow(x + i), branch->last[i]);
+        fraction = narrow_select(reached, target, fraction);
+        length = length * narrow_select(reached, narrow_all(2), narrow_all(0.5));
+        walking &= narrow_less(fraction, narrow_all(1));
+        walking &= narrow_at_most(narrow_all(LEAST_ADVANCE), length);
+    }
+    return status;
+}
+
+/* -- the step -- */
 
 /* A solution farther from its start than this, in units of the increments, is found again by following it. */
 static const double FARTHEST_SOLUTION = 0.5;
@@ -108,7 +213,7 @@ static X(newton_status) follow(struct X(implicit_step) *w, mask open)
     scale = find_scale(w);
     X(vector_copy)(w->origin, w->data, d);
     X(evaluator_run)(w->momentum, 1, READS(w->data), WRITES(w->origin + d));
-    return X(branch_follow)(w->branch, open, w->origin, w->data, scale, w->start, w->x);
+    return follow_branch(w->branch, open, w->origin, w->data, scale, w->start, w->x);
 }
 
 /* From the extrapolated guess; then from the vector field, since extrapolation can lie badly where steps
@@ -197,7 +302,9 @@ static struct newton_counts counts(const struct X(stepper) *stepper)
     struct newton_counts sum = {0};
 
     for (size_t lane = 0; lane < REAL_LANES; lane++) {
-        newton_counts_add(&sum, X(newton_counts)(w->newton) + lane);
+        struct newton_counts counted = X(newton_counts)(w->newton, lane);
+
+        newton_counts_add(&sum, &counted);
         sum.residual_evaluations += real_count_lane(&w->evaluations, lane);
     }
     if (w->projected)
@@ -250,7 +357,7 @@ static void destroy(struct X(stepper) *stepper)
     NARROW(vector_destroy)(w->narrow_data);
     NARROW(vector_destroy)(w->narrow_x);
     NARROW(vector_destroy)(w->start);
-    X(branch_destroy)(w->branch);
+    destroy_branch(w->branch);
     X(newton_destroy)(w->newton);
     X(projected_step_destroy)(w->projected);
     X(evaluator_destroy)(w->momentum);
@@ -306,7 +413,7 @@ struct X(stepper) *X(implicit_step_create)(const struct setup *setup)
     w->newton = X(implicit_step_newton)(w->family, setup, &w->own);
     w->unknowns = w->own.equations.unknowns;
     w->stages = setup->tableau->stages * d;
-    w->branch = X(branch_create)(w->newton, w->unknowns, w->own.equations.data);
+    w->branch = create_branch(w->newton, w->unknowns, w->own.equations.data);
     if (setup->system->momentum)
         w->momentum = X(evaluator_create)(setup->system->momentum, 1);
     w->guess = NARROW(guess_create)(setup);

@@ -1,6 +1,6 @@
 /* What all implicit steps have in common: a stepper made from the equations of a family (step_equations.h).
  *
- * The stages of a step are solved for, from a guess (guess.h) or along the branch from h = 0 (branch.h), and
+ * The stages of a step are solved for, from a guess (guess.h) or along the branch from h = 0, and
  * what the family advances is updated with compensation, unless that is switched off: the round-off of a step
  * enters the next one.  A projection modifies where the step starts and what becomes of its end
  * (projected_step.h).

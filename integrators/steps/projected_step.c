@@ -141,8 +141,11 @@ void X(projected_step_forget)(struct X(projected_step) *w)
 
 void X(projected_step_count)(const struct X(projected_step) *w, struct newton_counts *sum)
 {
-    for (size_t lane = 0; w->newton && lane < REAL_LANES; lane++)
-        newton_counts_add(sum, X(newton_counts)(w->newton) + lane);
+    for (size_t lane = 0; w->newton && lane < REAL_LANES; lane++) {
+        struct newton_counts counted = X(newton_counts)(w->newton, lane);
+
+        newton_counts_add(sum, &counted);
+    }
 }
 
 void X(projected_step_destroy)(struct X(projected_step) *w)

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "integrators/steps/step_families.h"
 #include "models/kinds/degenerate.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"

@@ -3,7 +3,8 @@
  *     q1 = qb1 + w e
  *     r  = theta(q1) - pb1 - w T(at)^T e            T_ki = d theta_k / d q_i
  *
- * Used inside the equations of a coupled projection, and alone where e is found after the base step. */
+ * Used inside the equations of a coupled projection, and alone where e is found after the base step: equations of
+ * their own (step_families.h) with unknowns e and data (qb1, pb1), T at q1, whose context is the projector. */
 #ifndef ASSAY_PROJECTOR_H
 #define ASSAY_PROJECTOR_H
 
@@ -25,9 +26,4 @@
     /* q1 of the last residual */                                                                            \
     const real_##A *projector_projected_##A(const struct projector_##A *projector);
 EACH_ARITHMETIC(DECLARE_PROJECTOR)
-/* The same as equations of their own, to solve after the base step: unknowns e, data (qb1, pb1), T at q1.  Their
- * context is a projector of their own. */
-#define DECLARE_PROJECTOR_EQUATIONS(A) step_equations_create_##A projector_equations_##A;
-EACH_BUILD(DECLARE_PROJECTOR_EQUATIONS)
-
 #endif

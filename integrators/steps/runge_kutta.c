@@ -1,5 +1,10 @@
-/* The equations of a Runge-Kutta step: see runge_kutta.h. */
-#include "integrators/steps/runge_kutta.h"
+/* The equations of a Runge-Kutta step on the explicit equations of motion q' = v(q), in any arithmetic.
+ *
+ *     K_i - h v(q + sum_j a_ij K_j) = 0
+ *
+ * Unknowns K_i = h v(Q_i) (s x d), data (q, h), increment sum_i b_i K_i.  Where a is strictly lower triangular
+ * the K_i are evaluated one after the other.  Exactly symplectic coefficients multiply b_j K_j: scheme.h. */
+#include "integrators/steps/step_families.h"
 
 #include <stdlib.h>
 

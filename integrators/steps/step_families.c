@@ -1,11 +1,7 @@
 /* The families of steps, each in every arithmetic. */
 #include "integrators/steps/step_families.h"
 
-#include "integrators/steps/discrete_action.h"
 #include "integrators/steps/implicit_step.h"
-#include "integrators/steps/projector.h"
-#include "integrators/steps/runge_kutta.h"
-#include "integrators/steps/vprk.h"
 
 #define VPRK(A)        .create_##A = vprk_equations_##A,
 #define RUNGE_KUTTA(A) .create_##A = runge_kutta_equations_##A,

@@ -5,6 +5,13 @@
 #include "integrators/steps/step_equations.h"
 #include "integrators/steps/stepper.h"
 
+/* The equations of each, in every arithmetic. */
+#define DECLARE_FAMILIES(A)                                                                                  \
+    step_equations_create_##A vprk_equations_##A, projector_equations_##A, runge_kutta_equations_##A;        \
+    step_equations_create_##A discrete_action_pontryagin_##A, discrete_action_augmented_##A;
+EACH_BUILD(DECLARE_FAMILIES)
+#undef DECLARE_FAMILIES
+
 extern const struct step_family step_families_vprk, step_families_runge_kutta, step_families_pontryagin,
     step_families_augmented;
 extern const struct step_family step_families_projector; /* not a step: the projection of its end alone */

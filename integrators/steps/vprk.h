@@ -26,6 +26,8 @@
  *
  * Exactly symplectic coefficients multiply b_j W_j and b_j hF_j: scheme.h.
  *
+ * The context of these equations (step_families.h) is a struct vprk.
+ *
  * In W and e the Jacobian is O(1), whatever h is.  Data: (q, p, h).  Increment: (qb1 - qb, pb1 - pb). */
 #ifndef ASSAY_VPRK_H
 #define ASSAY_VPRK_H
@@ -52,8 +54,4 @@
         real_##A *at, *pushed; /* d: where the perturbation takes T; T(at)^T e */                            \
     };
 EACH_ARITHMETIC(DECLARE_VPRK)
-/* Their context is a struct vprk. */
-#define DECLARE_VPRK_EQUATIONS(A) step_equations_create_##A vprk_equations_##A;
-EACH_BUILD(DECLARE_VPRK_EQUATIONS)
-
 #endif

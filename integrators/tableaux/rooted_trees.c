@@ -17,20 +17,15 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* Appends; false when memory runs out. */
-static bool append(struct rooted_trees *trees, struct rooted_tree tree, size_t *capacity)
+#include "numerics/memory.h"
+
+static void append(struct rooted_trees *trees, struct rooted_tree tree, size_t *capacity)
 {
     if (trees->count == *capacity) {
-        size_t larger = 2 * *capacity + 64;
-        struct rooted_tree *grown = realloc(trees->tree, larger * sizeof *grown);
-
-        if (!grown)
-            return false;
-        trees->tree = grown;
-        *capacity = larger;
+        *capacity = 2 * *capacity + 64;
+        trees->tree = memory_resize(trees->tree, *capacity, sizeof *trees->tree);
     }
     trees->tree[trees->count++] = tree;
-    return true;
 }
 
 /* May (child, colour) follow the last child of the prefix? */
@@ -41,53 +36,35 @@ static bool in_sequence(const struct rooted_tree *prefix, size_t child, unsigned
 }
 
 /* Appends the trees with this prefix and a last child of the given order. */
-static bool append_children(struct rooted_trees *trees, size_t prefix, unsigned child_order, size_t *capacity)
+static void append_children(struct rooted_trees *trees, size_t prefix, unsigned child_order, size_t *capacity)
 {
     for (size_t child = trees->first[child_order]; child < trees->first[child_order + 1]; child++) {
         for (unsigned colour = 0; colour < trees->colours; colour++) {
             const struct rooted_tree *stem = &trees->tree[prefix];
             struct rooted_tree tree = {prefix, child, colour, stem->order + child_order, 0};
 
-            if (!in_sequence(stem, child, colour))
-                continue;
             tree.density = tree.order * (stem->density / stem->order) * trees->tree[child].density;
-            if (!append(trees, tree, capacity))
-                return false;
+            if (in_sequence(stem, child, colour))
+                append(trees, tree, capacity);
         }
     }
-    return true;
-}
-
-static bool append_order(struct rooted_trees *trees, unsigned order, size_t *capacity)
-{
-    for (unsigned stem = 1; stem < order; stem++) {
-        for (size_t prefix = trees->first[stem]; prefix < trees->first[stem + 1]; prefix++) {
-            if (!append_children(trees, prefix, order - stem, capacity))
-                return false;
-        }
-    }
-    return true;
 }
 
 struct rooted_trees *rooted_trees_create(unsigned max_order, unsigned colours)
 {
-    struct rooted_trees *trees = calloc(1, sizeof *trees);
+    struct rooted_trees *trees = memory_create(1, sizeof *trees);
     size_t capacity = 0;
-    bool complete;
 
-    if (!trees)
-        return NULL;
     trees->max_order = max_order;
     trees->colours = colours;
-    complete = append(trees, (struct rooted_tree){0, 0, 0, 1, 1}, &capacity);
+    append(trees, (struct rooted_tree){0, 0, 0, 1, 1}, &capacity);
     trees->first[2] = trees->count;
-    for (unsigned order = 2; complete && order <= max_order; order++) {
-        complete = append_order(trees, order, &capacity);
+    for (unsigned order = 2; order <= max_order; order++) {
+        for (unsigned stem = 1; stem < order; stem++) {
+            for (size_t prefix = trees->first[stem]; prefix < trees->first[stem + 1]; prefix++)
+                append_children(trees, prefix, order - stem, &capacity);
+        }
         trees->first[order + 1] = trees->count;
-    }
-    if (!complete) {
-        rooted_trees_destroy(trees);
-        return NULL;
     }
     return trees;
 }

@@ -26,7 +26,7 @@ struct rooted_trees {
 
 /* All trees to max_order (1 to ROOTED_TREES_MAX_ORDER), each once, by order; prefix and child come before the
  * tree.  With two colours every vertex but the root has one: conditions do not depend on the root's.
- * The caller owns the result; NULL when memory runs out. */
+ * The caller owns the result. */
 struct rooted_trees *rooted_trees_create(unsigned max_order, unsigned colours);
 
 /* NULL is allowed. */

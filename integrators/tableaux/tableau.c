@@ -8,25 +8,31 @@
 #include "integrators/tableaux/tableau.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "integrators/tableaux/tableau_array.h"
 #include "integrators/tableaux/tableau_families.h"
+#include "numerics/memory.h"
+#include "numerics/number_block.h"
 
-enum { FEWEST_BITS = 2, MOST_BITS = 1 << 20 };
+enum { FEWEST_BITS = 2, MOST_BITS = 1 << 20, MOST_STAGES = 100 };
+
+/* All numbers lie in one block: a, abar, b, c, the null vector. */
+static size_t count_numbers(size_t stages)
+{
+    return (2 * stages + 3) * stages;
+}
 
 static struct tableau *create_zero(size_t stages, mpfr_prec_t precision)
 {
-    struct tableau *t = calloc(1, sizeof *t);
+    struct tableau *t = memory_create(1, sizeof *t);
 
-    if (!t)
-        abort();
     t->stages = stages;
     t->precision = precision;
-    t->a = tableau_array_create(stages * stages, precision);
-    t->abar = tableau_array_create(stages * stages, precision);
-    t->b = tableau_array_create(stages, precision);
-    t->c = tableau_array_create(stages, precision);
-    t->null_vector = tableau_array_create(stages, precision);
+    t->a = (mpfr_t *)number_block_create(count_numbers(stages), precision);
+    t->abar = t->a + stages * stages;
+    t->b = t->abar + stages * stages;
+    t->c = t->b + stages;
+    t->null_vector = t->c + stages;
     return t;
 }
 
@@ -34,11 +40,7 @@ void tableau_destroy(struct tableau *t)
 {
     if (!t)
         return;
-    tableau_array_destroy(t->a, t->stages * t->stages);
-    tableau_array_destroy(t->abar, t->stages * t->stages);
-    tableau_array_destroy(t->b, t->stages);
-    tableau_array_destroy(t->c, t->stages);
-    tableau_array_destroy(t->null_vector, t->stages);
+    number_block_destroy(*t->a);
     free(t);
 }
 
@@ -46,11 +48,7 @@ struct tableau *tableau_copy(const struct tableau *t, mpfr_prec_t precision)
 {
     struct tableau *copy = create_zero(t->stages, precision);
 
-    tableau_array_round(copy->a, t->a, t->stages * t->stages);
-    tableau_array_round(copy->abar, t->abar, t->stages * t->stages);
-    tableau_array_round(copy->b, t->b, t->stages);
-    tableau_array_round(copy->c, t->c, t->stages);
-    tableau_array_round(copy->null_vector, t->null_vector, t->stages);
+    number_block_set(*copy->a, *t->a, count_numbers(t->stages));
     copy->partitioned = t->partitioned;
     copy->has_null_vector = t->has_null_vector;
     copy->r_infinity = t->r_infinity;
@@ -97,10 +95,54 @@ static void clear_remnants(mpfr_t *array, size_t count, mpfr_prec_t precision)
     }
 }
 
+/* The number that `digits` spells; 0 when it is not a number without sign and leading zero, or is too large.
+ */
+static size_t read_stages(const char *digits)
+{
+    size_t number = 0;
+
+    if (digits[0] == '0')
+        return 0;
+    for (; *digits; digits++) {
+        if (*digits < '0' || *digits > '9')
+            return 0;
+        number = 10 * number + (size_t)(*digits - '0');
+        if (number > MOST_STAGES)
+            return 0;
+    }
+    return number;
+}
+
+/* The family of `name` and the number of stages the name asks for; NULL with a message. */
+static const struct tableau_family *find_family(const char *name, size_t *stages, struct error *error)
+{
+    for (const struct tableau_family *family = tableau_families; family->name; family++) {
+        size_t length = strlen(family->name);
+
+        if (family->name[length - 1] != '-') {
+            *stages = family->fewest_stages;
+            if (strcmp(name, family->name) == 0)
+                return family;
+        } else if (strncmp(name, family->name, length) == 0) {
+            *stages = read_stages(name + length);
+            if (*stages >= family->fewest_stages)
+                return family;
+            error_set(error, "tableau '%.80s': write %ss with a number of stages s from %zu to %d", name,
+                      family->name, family->fewest_stages, MOST_STAGES);
+            return NULL;
+        }
+    }
+    error_set(error,
+              "unknown tableau '%.80s': known are gauss-s, lobatto-iiia-iiib-s, lobatto-iiib-iiia-s, "
+              "lobatto-iiic-s, lobatto-iiid-s, lobatto-iiie-s, radau-iia-s (s stages), srk-3 and rk4",
+              name);
+    return NULL;
+}
+
 struct tableau *tableau_create(const char *name, mpfr_prec_t precision, struct error *error)
 {
     size_t stages;
-    const struct tableau_family *family = tableau_families_find(name, &stages, error);
+    const struct tableau_family *family = find_family(name, &stages, error);
     struct tableau *guarded, *rounded;
 
     if (!family || !check_precision(precision, error))
@@ -109,11 +151,7 @@ struct tableau *tableau_create(const char *name, mpfr_prec_t precision, struct e
     family->fill(guarded);
     if (guarded->has_null_vector)
         scale_null_vector(guarded->null_vector, stages);
-    clear_remnants(guarded->a, stages * stages, precision);
-    clear_remnants(guarded->abar, stages * stages, precision);
-    clear_remnants(guarded->b, stages, precision);
-    clear_remnants(guarded->c, stages, precision);
-    clear_remnants(guarded->null_vector, stages, precision);
+    clear_remnants(guarded->a, count_numbers(stages), precision);
     rounded = tableau_copy(guarded, precision);
     tableau_destroy(guarded);
     return rounded;
@@ -147,10 +185,8 @@ static bool check_coefficients(const struct tableau_coefficients *given, struct 
 /* c_i = sum_j a_ij, rounded once. */
 static void set_row_sums(mpfr_t *c, mpfr_t *a, size_t stages)
 {
-    mpfr_ptr *term = calloc(stages, sizeof *term);
+    mpfr_ptr *term = memory_create(stages, sizeof *term);
 
-    if (!term)
-        abort();
     for (size_t i = 0; i < stages; i++) {
         for (size_t j = 0; j < stages; j++)
             term[j] = a[i * stages + j];
@@ -168,16 +204,16 @@ struct tableau *tableau_create_from(const struct tableau_coefficients *given, mp
     if (!check_precision(precision, error) || !check_coefficients(given, error))
         return NULL;
     t = create_zero(s, precision);
-    tableau_array_round(t->a, given->a, s * s);
-    tableau_array_round(t->abar, given->abar ? given->abar : given->a, s * s);
-    tableau_array_round(t->b, given->b, s);
+    number_block_set(*t->a, *given->a, s * s);
+    number_block_set(*t->abar, given->abar ? *given->abar : *given->a, s * s);
+    number_block_set(*t->b, *given->b, s);
     set_row_sums(t->c, given->a, s);
     for (size_t i = 0; i < s * s; i++)
         t->partitioned = t->partitioned || !mpfr_equal_p(t->a[i], t->abar[i]);
     t->r_infinity = given->r_infinity;
     t->claimed_order = given->claimed_order;
     if (given->null_vector) {
-        tableau_array_round(t->null_vector, given->null_vector, s);
+        number_block_set(*t->null_vector, *given->null_vector, s);
         t->has_null_vector = true;
         if (!scale_null_vector(t->null_vector, s)) {
             error_set(error, "the null vector is zero");

@@ -12,11 +12,263 @@
  * Source: Kraus (2017), section 4.1; Jay (1996); Hairer, Lubich, Wanner (2006), II.1, VI.4. */
 #include "integrators/tableaux/tableau_families.h"
 
-#include <string.h>
+#include <math.h>
 
-#include "integrators/tableaux/tableau_array.h"
-#include "integrators/tableaux/tableau_collocation.h"
-#include "integrators/tableaux/tableau_nodes.h"
+#include "numerics/number_block.h"
+
+/* -- nodes -- */
+
+/* Nodes of quadratures as zeros of Jacobi polynomials.
+ *
+ * P_n^(alpha, beta) is orthogonal on [-1, 1] with the weight (1 - x)^alpha (1 + x)^beta.  With x = 2c - 1 the
+ * nodes on [0, 1] are
+ *
+ *     Gauss    zeros of P_s^(0,0),
+ *     Lobatto  0, zeros of P_{s-2}^(1,1), 1,
+ *     Radau    zeros of P_{s-1}^(1,0), 1     (the right one, of Radau IIA).
+ *
+ * Newton starts from Szego's asymptotic zeros x_k = cos(pi (k + alpha/2 - 1/4) / (n + (alpha + beta + 1)/2)).
+ * Values come from the three-term recurrence, derivatives from
+ * d/dx P_n^(alpha, beta) = (n + alpha + beta + 1)/2 P_{n-1}^(alpha+1, beta+1).
+ * Source: Abramowitz and Stegun (1964), 22.7.1, 22.8, 22.16; Szego (1939), theorem 8.9.1.
+ *
+ * Everything is computed in the precision of c[0]; a few of the last bits are lost, here about 2 log2(s), and
+ * 3 per stage below, so that the caller brings guard bits. */
+struct jacobi {
+    long degree, alpha, beta;
+};
+
+/* value = P_n(x); previous and term are scratch. */
+static void jacobi_value(mpfr_t value, struct jacobi polynomial, const mpfr_t x, mpfr_t previous, mpfr_t term)
+{
+    long a = polynomial.alpha, b = polynomial.beta;
+
+    mpfr_set_si(previous, 1, MPFR_RNDN);
+    if (polynomial.degree == 0) {
+        mpfr_set(value, previous, MPFR_RNDN);
+        return;
+    }
+    mpfr_mul_si(value, x, a + b + 2, MPFR_RNDN); /* P_1 = ((a + b + 2) x + a - b)/2 */
+    mpfr_add_si(value, value, a - b, MPFR_RNDN);
+    mpfr_div_2ui(value, value, 1, MPFR_RNDN);
+    for (long n = 2; n <= polynomial.degree; n++) {
+        long m = 2 * n + a + b;
+
+        /* 2n (n+a+b) (m-2) P_n = (m-1) (m (m-2) x + a^2 - b^2) P_{n-1} - 2 (n+a-1) (n+b-1) m P_{n-2} */
+        mpfr_mul_si(term, x, m * (m - 2), MPFR_RNDN);
+        mpfr_add_si(term, term, a * a - b * b, MPFR_RNDN);
+        mpfr_mul_si(term, term, m - 1, MPFR_RNDN);
+        mpfr_mul(term, term, value, MPFR_RNDN);
+        mpfr_mul_si(previous, previous, 2 * (n + a - 1) * (n + b - 1) * m, MPFR_RNDN);
+        mpfr_sub(term, term, previous, MPFR_RNDN);
+        mpfr_set(previous, value, MPFR_RNDN);
+        mpfr_div_si(value, term, 2 * n * (n + a + b) * (m - 2), MPFR_RNDN);
+    }
+}
+
+/* Newton's method at x; stops after the step that is below the square root of the precision: what it leaves
+ * is of the order of its square. */
+static void refine_zero(mpfr_t x, struct jacobi polynomial)
+{
+    mpfr_prec_t precision = mpfr_get_prec(x);
+    struct jacobi derivative = {polynomial.degree - 1, polynomial.alpha + 1, polynomial.beta + 1};
+    mpfr_t value, slope, previous, term;
+
+    mpfr_inits2(precision, value, slope, previous, term, (mpfr_ptr)0);
+    for (int iteration = 0; iteration < 100; iteration++) {
+        jacobi_value(value, polynomial, x, previous, term);
+        jacobi_value(slope, derivative, x, previous, term);
+        mpfr_mul_si(slope, slope, polynomial.degree + polynomial.alpha + polynomial.beta + 1, MPFR_RNDN);
+        mpfr_div_2ui(slope, slope, 1, MPFR_RNDN);
+        mpfr_div(value, value, slope, MPFR_RNDN);
+        mpfr_sub(x, x, value, MPFR_RNDN);
+        if (mpfr_zero_p(value) || mpfr_get_exp(value) < -(mpfr_exp_t)precision / 2)
+            break;
+    }
+    mpfr_clears(value, slope, previous, term, (mpfr_ptr)0);
+}
+
+/* Writes the zeros, mapped to [0, 1], in ascending order. */
+static void jacobi_zeros(mpfr_t *c, struct jacobi polynomial)
+{
+    double alpha = (double)polynomial.alpha, beta = (double)polynomial.beta;
+    double width = (double)polynomial.degree + (alpha + beta + 1) / 2;
+
+    for (long k = 1; k <= polynomial.degree; k++) {
+        mpfr_ptr x = c[polynomial.degree - k];
+
+        mpfr_set_d(x, cos(acos(-1.0) * ((double)k + alpha / 2 - 0.25) / width), MPFR_RNDN);
+        refine_zero(x, polynomial);
+        mpfr_add_si(x, x, 1, MPFR_RNDN);
+        mpfr_div_2ui(x, x, 1, MPFR_RNDN);
+    }
+}
+
+static void gauss_nodes(mpfr_t *c, size_t stages)
+{
+    jacobi_zeros(c, (struct jacobi){(long)stages, 0, 0});
+}
+
+static void lobatto_nodes(mpfr_t *c, size_t stages)
+{
+    mpfr_set_si(c[0], 0, MPFR_RNDN);
+    jacobi_zeros(c + 1, (struct jacobi){(long)stages - 2, 1, 1});
+    mpfr_set_si(c[stages - 1], 1, MPFR_RNDN);
+}
+
+static void radau_nodes(mpfr_t *c, size_t stages)
+{
+    jacobi_zeros(c, (struct jacobi){(long)stages - 1, 1, 0});
+    mpfr_set_si(c[stages - 1], 1, MPFR_RNDN);
+}
+
+/* -- coefficients -- */
+
+/* Runge-Kutta coefficients that belong to given nodes.
+ *
+ * The simplifying assumptions say which polynomials are integrated exactly:
+ *
+ *     B(p):  sum_j b_j c_j^(k-1)    = 1/k,          k = 1..p,
+ *     C(p):  sum_j a_ij c_j^(k-1)   = c_i^k / k,    k = 1..p, every i.
+ *
+ * With the Lagrange polynomials l_j on the nodes, B(s) gives b_j = int_0^1 l_j and C(s) a_ij = int_0^{c_i}
+ * l_j. Lobatto IIIC keeps a_i1 = b_1 and asks for C(s-1): with the Lagrange polynomials on c_2, .., c_s
+ * alone, sum_{j>1} a_ij g(c_j) = int_0^{c_i} g - b_1 g(0) for every g of degree s-2, hence a_ij = int_0^{c_i}
+ * l_j - b_1 l_j(0).
+ *
+ * Kernel of a collocation matrix with c_1 = 0: A v = 0 says that the polynomial of degree s-1 with the values
+ * v_i has an antiderivative that vanishes at every node, a multiple of M(x) = prod_k (x - c_k); hence
+ * v_i = M'(c_i) = prod_{k != i} (c_i - c_k).
+ *
+ * Source: Hairer, Lubich, Wanner, Geometric Numerical Integration (2006), II.1; Jay (1996); Kraus (2017), 4.
+ */
+
+/* Coefficients of l_j(x) = prod_{k != j} (x - c_k) / (c_j - c_k), lowest first; `count` nodes. */
+static void lagrange_polynomial(mpfr_t *coefficient, mpfr_t *c, size_t count, size_t j)
+{
+    size_t degree = 0;
+    mpfr_t scratch, denominator;
+
+    mpfr_inits2(mpfr_get_prec(c[0]), scratch, denominator, (mpfr_ptr)0);
+    mpfr_set_si(coefficient[0], 1, MPFR_RNDN);
+    mpfr_set_si(denominator, 1, MPFR_RNDN);
+    for (size_t k = 0; k < count; k++) {
+        if (k == j)
+            continue;
+        mpfr_set(coefficient[degree + 1], coefficient[degree], MPFR_RNDN);
+        for (size_t m = degree; m > 0; m--) {
+            mpfr_mul(scratch, coefficient[m], c[k], MPFR_RNDN);
+            mpfr_sub(coefficient[m], coefficient[m - 1], scratch, MPFR_RNDN);
+        }
+        mpfr_mul(coefficient[0], coefficient[0], c[k], MPFR_RNDN);
+        mpfr_neg(coefficient[0], coefficient[0], MPFR_RNDN);
+        degree++;
+        mpfr_sub(scratch, c[j], c[k], MPFR_RNDN);
+        mpfr_mul(denominator, denominator, scratch, MPFR_RNDN);
+    }
+    for (size_t m = 0; m < count; m++)
+        mpfr_div(coefficient[m], coefficient[m], denominator, MPFR_RNDN);
+    mpfr_clears(scratch, denominator, (mpfr_ptr)0);
+}
+
+/* result = int_0^x of the polynomial with `count` coefficients. */
+static void integrate(mpfr_t result, mpfr_t *coefficient, size_t count, const mpfr_t x)
+{
+    mpfr_t term;
+
+    mpfr_init2(term, mpfr_get_prec(result));
+    mpfr_set_si(result, 0, MPFR_RNDN);
+    for (size_t k = count; k > 0; k--) {
+        mpfr_div_ui(term, coefficient[k - 1], (unsigned long)k, MPFR_RNDN);
+        mpfr_add(result, result, term, MPFR_RNDN);
+        mpfr_mul(result, result, x, MPFR_RNDN);
+    }
+    mpfr_clear(term);
+}
+
+/* b from B(s): the weights of the interpolatory quadrature on the nodes c. */
+static void set_weights(mpfr_t *b, mpfr_t *c, size_t stages)
+{
+    mpfr_t *coefficient = (mpfr_t *)number_block_create(stages, mpfr_get_prec(c[0]));
+    mpfr_t one;
+
+    mpfr_init2(one, mpfr_get_prec(c[0]));
+    mpfr_set_si(one, 1, MPFR_RNDN);
+    for (size_t j = 0; j < stages; j++) {
+        lagrange_polynomial(coefficient, c, stages, j);
+        integrate(b[j], coefficient, stages, one);
+    }
+    mpfr_clear(one);
+    number_block_destroy(*coefficient);
+}
+
+/* a from C(s): collocation on the nodes c. */
+static void set_matrix(mpfr_t *a, mpfr_t *c, size_t stages)
+{
+    mpfr_t *coefficient = (mpfr_t *)number_block_create(stages, mpfr_get_prec(c[0]));
+
+    for (size_t j = 0; j < stages; j++) {
+        lagrange_polynomial(coefficient, c, stages, j);
+        for (size_t i = 0; i < stages; i++)
+            integrate(a[i * stages + j], coefficient, stages, c[i]);
+    }
+    number_block_destroy(*coefficient);
+}
+
+/* a from its first column a_i1 = b_1 and C(s-1): Lobatto IIIC.  c_1 = 0, stages >= 2. */
+static void set_iiic_matrix(mpfr_t *a, mpfr_t *b, mpfr_t *c, size_t stages)
+{
+    mpfr_t *coefficient = (mpfr_t *)number_block_create(stages, mpfr_get_prec(c[0]));
+    mpfr_t at_zero;
+
+    mpfr_init2(at_zero, mpfr_get_prec(c[0]));
+    for (size_t i = 0; i < stages; i++)
+        mpfr_set(a[i * stages], b[0], MPFR_RNDN);
+    for (size_t j = 1; j < stages; j++) {
+        lagrange_polynomial(coefficient, c + 1, stages - 1, j - 1);
+        mpfr_mul(at_zero, b[0], coefficient[0], MPFR_RNDN);
+        for (size_t i = 0; i < stages; i++) {
+            integrate(a[i * stages + j], coefficient, stages - 1, c[i]);
+            mpfr_sub(a[i * stages + j], a[i * stages + j], at_zero, MPFR_RNDN);
+        }
+    }
+    mpfr_clear(at_zero);
+    number_block_destroy(*coefficient);
+}
+
+/* The symplectic conjugate abar_ij = b_j (1 - a_ji / b_i); no b_i is zero. */
+static void set_conjugate(mpfr_t *abar, mpfr_t *a, mpfr_t *b, size_t stages)
+{
+    for (size_t i = 0; i < stages; i++) {
+        for (size_t j = 0; j < stages; j++) {
+            mpfr_ptr entry = abar[i * stages + j];
+
+            mpfr_div(entry, a[j * stages + i], b[i], MPFR_RNDN);
+            mpfr_si_sub(entry, 1, entry, MPFR_RNDN);
+            mpfr_mul(entry, entry, b[j], MPFR_RNDN);
+        }
+    }
+}
+
+/* n such that n_i / b_i spans the kernel of the collocation matrix on c, where c_1 = 0. */
+static void set_null_vector(mpfr_t *n, mpfr_t *b, mpfr_t *c, size_t stages)
+{
+    mpfr_t difference;
+
+    mpfr_init2(difference, mpfr_get_prec(c[0]));
+    for (size_t i = 0; i < stages; i++) {
+        mpfr_set(n[i], b[i], MPFR_RNDN);
+        for (size_t k = 0; k < stages; k++) {
+            if (k == i)
+                continue;
+            mpfr_sub(difference, c[i], c[k], MPFR_RNDN);
+            mpfr_mul(n[i], n[i], difference, MPFR_RNDN);
+        }
+    }
+    mpfr_clear(difference);
+}
+
+/* -- families -- */
 
 /* (-1)^exponent */
 static int sign_of_power(size_t exponent)
@@ -27,7 +279,7 @@ static int sign_of_power(size_t exponent)
 static void set_properties(struct tableau *t, bool partitioned, size_t order, int r_infinity)
 {
     if (!partitioned)
-        tableau_array_round(t->abar, t->a, t->stages * t->stages);
+        number_block_set(*t->abar, *t->a, t->stages * t->stages);
     t->partitioned = partitioned;
     t->claimed_order = (int)order;
     t->r_infinity = r_infinity;
@@ -35,51 +287,52 @@ static void set_properties(struct tableau *t, bool partitioned, size_t order, in
 
 static void fill_gauss(struct tableau *t)
 {
-    tableau_nodes_gauss(t->c, t->stages);
-    tableau_collocation_weights(t->b, t->c, t->stages);
-    tableau_collocation_matrix(t->a, t->c, t->stages);
+    gauss_nodes(t->c, t->stages);
+    set_weights(t->b, t->c, t->stages);
+    set_matrix(t->a, t->c, t->stages);
     set_properties(t, false, 2 * t->stages, sign_of_power(t->stages));
 }
 
 static void fill_radau_iia(struct tableau *t)
 {
-    tableau_nodes_radau(t->c, t->stages);
-    tableau_collocation_weights(t->b, t->c, t->stages);
-    tableau_collocation_matrix(t->a, t->c, t->stages);
+    radau_nodes(t->c, t->stages);
+    set_weights(t->b, t->c, t->stages);
+    set_matrix(t->a, t->c, t->stages);
     set_properties(t, false, 2 * t->stages - 1, 0);
 }
 
 static void fill_lobatto_quadrature(struct tableau *t)
 {
-    tableau_nodes_lobatto(t->c, t->stages);
-    tableau_collocation_weights(t->b, t->c, t->stages);
+    lobatto_nodes(t->c, t->stages);
+    set_weights(t->b, t->c, t->stages);
 }
 
-static void fill_lobatto_iiia_iiib(struct tableau *t)
+/* IIIA and its conjugate, with the null vector of IIIA. */
+static void fill_lobatto_pair(struct tableau *t, mpfr_t *iiia, mpfr_t *iiib)
 {
     fill_lobatto_quadrature(t);
-    tableau_collocation_matrix(t->a, t->c, t->stages);
-    tableau_collocation_conjugate(t->abar, t->a, t->b, t->stages);
-    tableau_collocation_null_vector(t->null_vector, t->b, t->c, t->stages);
+    set_matrix(iiia, t->c, t->stages);
+    set_conjugate(iiib, iiia, t->b, t->stages);
+    set_null_vector(t->null_vector, t->b, t->c, t->stages);
     t->has_null_vector = true;
     set_properties(t, true, 2 * t->stages - 2, sign_of_power(t->stages - 1));
 }
 
+static void fill_lobatto_iiia_iiib(struct tableau *t)
+{
+    fill_lobatto_pair(t, t->a, t->abar);
+}
+
 static void fill_lobatto_iiib_iiia(struct tableau *t)
 {
-    mpfr_t *iiia;
-
-    fill_lobatto_iiia_iiib(t);
-    iiia = t->a;
-    t->a = t->abar;
-    t->abar = iiia;
+    fill_lobatto_pair(t, t->abar, t->a);
 }
 
 static void fill_lobatto_iiic(struct tableau *t)
 {
     fill_lobatto_quadrature(t);
-    tableau_collocation_iiic_matrix(t->a, t->b, t->c, t->stages);
-    tableau_collocation_conjugate(t->abar, t->a, t->b, t->stages);
+    set_iiic_matrix(t->a, t->b, t->c, t->stages);
+    set_conjugate(t->abar, t->a, t->b, t->stages);
     set_properties(t, true, 2 * t->stages - 2, sign_of_power(t->stages - 1));
 }
 
@@ -102,8 +355,8 @@ static void fill_lobatto_iiid(struct tableau *t)
 static void fill_lobatto_iiie(struct tableau *t)
 {
     fill_lobatto_quadrature(t);
-    tableau_collocation_matrix(t->a, t->c, t->stages);
-    tableau_collocation_conjugate(t->abar, t->a, t->b, t->stages);
+    set_matrix(t->a, t->c, t->stages);
+    set_conjugate(t->abar, t->a, t->b, t->stages);
     take_mean(t);
 }
 
@@ -137,20 +390,19 @@ static void fill_srk_3(struct tableau *t)
 
 static void fill_rk4(struct tableau *t)
 {
-    set_ratio(t->a[1 * 4 + 0], 1, 2);
-    set_ratio(t->a[2 * 4 + 1], 1, 2);
-    set_ratio(t->a[3 * 4 + 2], 1, 1);
-    set_ratio(t->b[0], 1, 6);
-    set_ratio(t->b[1], 1, 3);
-    set_ratio(t->b[2], 1, 3);
-    set_ratio(t->b[3], 1, 6);
-    set_ratio(t->c[1], 1, 2);
-    set_ratio(t->c[2], 1, 2);
-    set_ratio(t->c[3], 1, 1);
+    static const long a[16] = {0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2, 0}; /* in halves, as c */
+    static const long b[4] = {1, 2, 2, 1}, c[4] = {0, 1, 1, 2};                 /* b in sixths */
+
+    for (size_t k = 0; k < 16; k++)
+        set_ratio(t->a[k], a[k], 2);
+    for (size_t i = 0; i < 4; i++) {
+        set_ratio(t->b[i], b[i], 6);
+        set_ratio(t->c[i], c[i], 2);
+    }
     set_properties(t, false, 4, 0);
 }
 
-static const struct tableau_family families[] = {
+const struct tableau_family tableau_families[] = {
     {"gauss-", 1, fill_gauss},
     {"lobatto-iiia-iiib-", 2, fill_lobatto_iiia_iiib},
     {"lobatto-iiib-iiia-", 2, fill_lobatto_iiib_iiia},
@@ -160,51 +412,5 @@ static const struct tableau_family families[] = {
     {"radau-iia-", 1, fill_radau_iia},
     {"srk-3", 3, fill_srk_3},
     {"rk4", 4, fill_rk4},
+    {.name = NULL},
 };
-
-#define FAMILY_COUNT (sizeof families / sizeof families[0])
-#define MOST_STAGES  100
-
-/* The number that `digits` spells; 0 when it is not a number without sign and leading zero, or is too large.
- */
-static size_t read_stages(const char *digits)
-{
-    size_t number = 0;
-
-    if (digits[0] == '0')
-        return 0;
-    for (; *digits; digits++) {
-        if (*digits < '0' || *digits > '9')
-            return 0;
-        number = 10 * number + (size_t)(*digits - '0');
-        if (number > MOST_STAGES)
-            return 0;
-    }
-    return number;
-}
-
-const struct tableau_family *tableau_families_find(const char *name, size_t *stages, struct error *error)
-{
-    for (size_t i = 0; i < FAMILY_COUNT; i++) {
-        const struct tableau_family *family = &families[i];
-        size_t length = strlen(family->name);
-
-        if (family->name[length - 1] != '-') {
-            *stages = family->fewest_stages;
-            if (strcmp(name, family->name) == 0)
-                return family;
-        } else if (strncmp(name, family->name, length) == 0) {
-            *stages = read_stages(name + length);
-            if (*stages >= family->fewest_stages)
-                return family;
-            error_set(error, "tableau '%.80s': write %ss with a number of stages s from %zu to %d", name,
-                      family->name, family->fewest_stages, MOST_STAGES);
-            return NULL;
-        }
-    }
-    error_set(error,
-              "unknown tableau '%.80s': known are gauss-s, lobatto-iiia-iiib-s, lobatto-iiib-iiia-s, "
-              "lobatto-iiic-s, lobatto-iiid-s, lobatto-iiie-s, radau-iia-s (s stages), srk-3 and rk4",
-              name);
-    return NULL;
-}

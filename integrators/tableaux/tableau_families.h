@@ -11,7 +11,7 @@ struct tableau_family {
                                               vector is not scaled */
 };
 
-/* The family of `name` and the number of stages the name asks for; NULL with a message. */
-const struct tableau_family *tableau_families_find(const char *name, size_t *stages, struct error *error);
+/* Ended by one without a name. */
+extern const struct tableau_family tableau_families[];
 
 #endif

@@ -32,7 +32,7 @@
 #include <stdlib.h>
 
 #include "integrators/tableaux/rooted_trees.h"
-#include "integrators/tableaux/tableau_array.h"
+#include "numerics/number_block.h"
 
 enum { EXTRA_BITS = 32 }; /* so that the audit measures the coefficients and not its own rounding */
 
@@ -177,17 +177,15 @@ int tableau_order_by_trees(const struct tableau *t, int max_order)
     size_t phi_count, branch_count;
     int order;
 
-    if (!trees)
-        abort();
     phi_count = trees->count * t->stages;
     branch_count = trees->first[max_order] * trees->colours * t->stages;
-    w.phi = tableau_array_create(phi_count, t->precision + EXTRA_BITS);
-    w.branch = tableau_array_create(branch_count, t->precision + EXTRA_BITS);
+    w.phi = (mpfr_t *)number_block_create(phi_count, t->precision + EXTRA_BITS);
+    w.branch = (mpfr_t *)number_block_create(branch_count, t->precision + EXTRA_BITS);
     mpfr_init2(w.term, t->precision + EXTRA_BITS);
     order = count_orders(t, &w, max_order);
     mpfr_clear(w.term);
-    tableau_array_destroy(w.phi, phi_count);
-    tableau_array_destroy(w.branch, branch_count);
+    number_block_destroy(*w.phi);
+    number_block_destroy(*w.branch);
     rooted_trees_destroy(trees);
     return order;
 }

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "numerics/memory.h"
+
 enum { DUAL_TANGENTS = 8 };
 
 struct dual {
@@ -16,11 +18,7 @@ struct dual {
 
 typedef struct dual real;
 #define X(name) DUAL(name)
-
-static inline int real_precision(void)
-{
-    return 53;
-}
+VERB(int, real_precision, (void), 53)
 
 /* Tangents are computed with in parts as long as the vectors of the machine. */
 enum { DUAL_PARTS = DUAL_TANGENTS * sizeof(double) / VECTOR_BYTES };
@@ -66,10 +64,8 @@ static inline void real_subtract(real *x, const real *a, const real *b)
     x->value = a->value - b->value;
 }
 
-static inline void real_multiply(real *x, const real *a, const real *b)
-{
-    dual_combine(x, a->value * b->value, b->value, a, a->value, b);
-}
+ACTION(real_multiply, (real * x, const real *a, const real *b),
+       dual_combine(x, a->value * b->value, b->value, a, a->value, b))
 
 static inline void real_divide(real *x, const real *a, const real *b)
 {
@@ -94,10 +90,7 @@ static inline void real_subtract_product(real *x, const real *a, const real *b)
     real_subtract(x, x, &product);
 }
 
-static inline void real_set(real *x, const real *a)
-{
-    *x = *a;
-}
+ACTION(real_set, (real * x, const real *a), *x = *a)
 
 /* The derivative of each function, in terms of the value a of the argument and the value y of the function.
  */
@@ -137,20 +130,9 @@ static inline void real_set_double(real *x, double value)
     *x = (real){.value = value};
 }
 
-static inline void real_set_mpfr(real *x, mpfr_srcptr value)
-{
-    real_set_double(x, mpfr_get_d(value, MPFR_RNDN));
-}
-
-static inline void real_get_mpfr(mpfr_ptr value, const real *x)
-{
-    mpfr_set_d(value, x->value, MPFR_RNDN);
-}
-
-static inline double real_to_double(const real *x)
-{
-    return x->value;
-}
+ACTION(real_set_mpfr, (real * x, mpfr_srcptr value), real_set_double(x, mpfr_get_d(value, MPFR_RNDN)))
+ACTION(real_get_mpfr, (mpfr_ptr value, const real *x), mpfr_set_d(value, x->value, MPFR_RNDN))
+VERB(double, real_to_double, (const real *x), x->value)
 
 static inline double real_to_double_scaled(const real *x, int part, long *exponent)
 {
@@ -167,14 +149,7 @@ static inline bool real_is_finite(const real *x)
     return isfinite(sum);
 }
 
-static inline real *real_array_create(size_t n)
-{
-    return calloc(n ? n : 1, sizeof(real));
-}
-
-static inline void real_array_destroy(real *array)
-{
-    free(array);
-}
+VERB(real *, real_array_create, (size_t n), memory_create(n, sizeof(real)))
+ACTION(real_array_destroy, (real * array), free(array))
 
 #endif

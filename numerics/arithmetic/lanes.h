@@ -30,10 +30,7 @@ enum { REAL_PARTS = 1 };
 
 typedef lanes_vector real;
 
-static inline int real_precision(void)
-{
-    return 53;
-}
+VERB(int, real_precision, (void), 53)
 
 #define REAL_BINARY(name, formula)                                                                           \
     static inline void name(real *x, const real *a, const real *b)                                           \
@@ -54,13 +51,13 @@ static inline int real_precision(void)
             ((lanes_part *)x)[k] = formula;                                                                  \
         }                                                                                                    \
     }
-#define REAL_FUNCTION(name, function)                                                                        \
-    static inline void name(real *x, const real *a)                                                          \
+#define REAL_FUNCTION(NAME, f)                                                                               \
+    static inline void real_##f(real *x, const real *a)                                                      \
     {                                                                                                        \
         real value = *a;                                                                                     \
                                                                                                              \
         for (int i = 0; i < LANES; i++)                                                                      \
-            value[i] = function(value[i]);                                                                   \
+            value[i] = f(value[i]);                                                                          \
         *x = value;                                                                                          \
     }
 
@@ -72,27 +69,12 @@ REAL_BINARY(real_add_product, *to + u * v)
 REAL_BINARY(real_subtract_product, *to - u * v)
 REAL_UNARY(real_set, u)
 REAL_UNARY(real_negate, -u)
-REAL_FUNCTION(real_sqrt, sqrt)
-REAL_FUNCTION(real_exp, exp)
-REAL_FUNCTION(real_log, log)
-REAL_FUNCTION(real_sin, sin)
-REAL_FUNCTION(real_cos, cos)
-REAL_FUNCTION(real_tan, tan)
-REAL_FUNCTION(real_asin, asin)
-REAL_FUNCTION(real_acos, acos)
-REAL_FUNCTION(real_atan, atan)
-REAL_FUNCTION(real_sinh, sinh)
-REAL_FUNCTION(real_cosh, cosh)
-REAL_FUNCTION(real_tanh, tanh)
-REAL_FUNCTION(real_asinh, asinh)
+EACH_FUNCTION(REAL_FUNCTION)
 #undef REAL_BINARY
 #undef REAL_UNARY
 #undef REAL_FUNCTION
 
-static inline void real_absolute(real *x, const real *a)
-{
-    *x = narrow_absolute(*a);
-}
+ACTION(real_absolute, (real * x, const real *a), *x = narrow_absolute(*a))
 
 static inline void real_set_where(real *x, mask m, const real *a)
 {
@@ -135,42 +117,15 @@ static inline void real_subtract_products(real *x, const real *a, const real *b,
     }
 }
 
-static inline void real_halve(real *x)
-{
-    *x *= narrow_all(0.5);
-}
-
-static inline void real_set_double(real *x, double value)
-{
-    *x = narrow_all(value);
-}
-
-static inline void real_set_narrow(real *x, const narrow *value)
-{
-    *x = *value;
-}
-
+ACTION(real_halve, (real * x), *x *= narrow_all(0.5))
+ACTION(real_set_double, (real * x, double value), *x = narrow_all(value))
+ACTION(real_set_narrow, (real * x, const narrow *value), *x = *value)
 /* x = value rounded once to nearest, in every lane */
-static inline void real_set_mpfr(real *x, mpfr_srcptr value)
-{
-    real_set_double(x, mpfr_get_d(value, MPFR_RNDN));
-}
-
+ACTION(real_set_mpfr, (real * x, mpfr_srcptr value), real_set_double(x, mpfr_get_d(value, MPFR_RNDN)))
 /* value = the first lane: coefficients are equal in all of them */
-static inline void real_get_mpfr(mpfr_ptr value, const real *x)
-{
-    mpfr_set_d(value, (*x)[0], MPFR_RNDN);
-}
-
-static inline void real_set_narrow_where(real *x, mask m, const narrow *value)
-{
-    *x = narrow_select(m, *value, *x);
-}
-
-static inline narrow real_to_narrow(const real *x)
-{
-    return *x;
-}
+ACTION(real_get_mpfr, (mpfr_ptr value, const real *x), mpfr_set_d(value, (*x)[0], MPFR_RNDN))
+ACTION(real_set_narrow_where, (real * x, mask m, const narrow *value), *x = narrow_select(m, *value, *x))
+VERB(narrow, real_to_narrow, (const real *x), *x)
 
 static inline narrow real_to_double_scaled(const real *x, int part, long *exponent)
 {
@@ -187,10 +142,7 @@ static inline void real_subtract_scaled(real *x, int part, const narrow *value, 
         ((lanes_part *)x)[k] -= ((const lanes_part *)value)[k];
 }
 
-static inline mask real_is_finite(const real *x)
-{
-    return narrow_is_finite(*x);
-}
+VERB(mask, real_is_finite, (const real *x), narrow_is_finite(*x))
 
 static inline real *real_array_create(size_t n)
 {
@@ -201,9 +153,6 @@ static inline real *real_array_create(size_t n)
     return array;
 }
 
-static inline void real_array_destroy(real *array)
-{
-    free(array);
-}
+ACTION(real_array_destroy, (real * array), free(array))
 
 #endif

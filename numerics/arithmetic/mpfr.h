@@ -12,10 +12,7 @@ enum { REAL_PARTS = 1 };
 typedef __mpfr_struct real;
 #define X(name) name##_mpfr
 
-static inline int real_precision(void)
-{
-    return (int)mpfr_precision.bits;
-}
+VERB(int, real_precision, (void), (int)mpfr_precision.bits)
 
 #define REAL_BINARY(name, function)                                                                          \
     static inline void name(real *x, const real *a, const real *b)                                           \
@@ -35,21 +32,11 @@ REAL_BINARY(real_divide, mpfr_div)
 REAL_UNARY(real_set, mpfr_set)
 REAL_UNARY(real_negate, mpfr_neg)
 REAL_UNARY(real_absolute, mpfr_abs)
-REAL_UNARY(real_sqrt, mpfr_sqrt)
-REAL_UNARY(real_exp, mpfr_exp)
-REAL_UNARY(real_log, mpfr_log)
-REAL_UNARY(real_sin, mpfr_sin)
-REAL_UNARY(real_cos, mpfr_cos)
-REAL_UNARY(real_tan, mpfr_tan)
-REAL_UNARY(real_asin, mpfr_asin)
-REAL_UNARY(real_acos, mpfr_acos)
-REAL_UNARY(real_atan, mpfr_atan)
-REAL_UNARY(real_sinh, mpfr_sinh)
-REAL_UNARY(real_cosh, mpfr_cosh)
-REAL_UNARY(real_tanh, mpfr_tanh)
-REAL_UNARY(real_asinh, mpfr_asinh)
+#define REAL_FUNCTION(NAME, f) REAL_UNARY(real_##f, mpfr_##f)
+EACH_FUNCTION(REAL_FUNCTION)
 #undef REAL_BINARY
 #undef REAL_UNARY
+#undef REAL_FUNCTION
 
 static inline void real_add_product(real *x, const real *a, const real *b)
 {
@@ -63,61 +50,19 @@ static inline void real_subtract_product(real *x, const real *a, const real *b)
     mpfr_sub(x, x, mpfr_precision.product, MPFR_RNDN);
 }
 
-static inline void real_halve(real *x)
-{
-    mpfr_div_2ui(x, x, 1, MPFR_RNDN);
-}
+ACTION(real_halve, (real * x), mpfr_div_2ui(x, x, 1, MPFR_RNDN))
+ACTION(real_set_double, (real * x, double value), mpfr_set_d(x, value, MPFR_RNDN))
+ACTION(real_set_mpfr, (real * x, mpfr_srcptr value), mpfr_set(x, value, MPFR_RNDN))
+ACTION(real_get_mpfr, (mpfr_ptr value, const real *x), mpfr_set(value, x, MPFR_RNDN))
+VERB(double, real_to_double, (const real *x), mpfr_get_d(x, MPFR_RNDN))
+VERB(double, real_to_double_scaled, (const real *x, int part, long *exponent),
+     ((void)part, mpfr_precision_to_double_scaled(x, exponent)))
+ACTION(real_subtract_scaled, (real * x, int part, const double *value, long exponent),
+       ((void)part, mpfr_precision_subtract_scaled(x, *value, exponent)))
+VERB(bool, real_is_finite, (const real *x), mpfr_number_p(x) != 0)
+VERB(int, real_compare, (const real *a, const real *b), mpfr_unordered_p(a, b) ? 0 : mpfr_cmp(a, b))
 
-static inline void real_set_double(real *x, double value)
-{
-    mpfr_set_d(x, value, MPFR_RNDN);
-}
-
-static inline void real_set_mpfr(real *x, mpfr_srcptr value)
-{
-    mpfr_set(x, value, MPFR_RNDN);
-}
-
-static inline void real_get_mpfr(mpfr_ptr value, const real *x)
-{
-    mpfr_set(value, x, MPFR_RNDN);
-}
-
-static inline double real_to_double(const real *x)
-{
-    return mpfr_get_d(x, MPFR_RNDN);
-}
-
-static inline double real_to_double_scaled(const real *x, int part, long *exponent)
-{
-    (void)part; /* the value: there are no tangents */
-    return mpfr_precision_to_double_scaled(x, exponent);
-}
-
-static inline void real_subtract_scaled(real *x, int part, const double *value, long exponent)
-{
-    (void)part;
-    mpfr_precision_subtract_scaled(x, *value, exponent);
-}
-
-static inline bool real_is_finite(const real *x)
-{
-    return mpfr_number_p(x) != 0;
-}
-
-static inline int real_compare(const real *a, const real *b)
-{
-    return mpfr_unordered_p(a, b) ? 0 : mpfr_cmp(a, b);
-}
-
-static inline real *real_array_create(size_t n)
-{
-    return mpfr_precision_array_create(n);
-}
-
-static inline void real_array_destroy(real *array)
-{
-    mpfr_precision_array_destroy(array);
-}
+VERB(real *, real_array_create, (size_t n), number_block_create(n, mpfr_precision.bits))
+ACTION(real_array_destroy, (real * array), number_block_destroy(array))
 
 #endif

@@ -5,6 +5,8 @@
 #include <mpfr.h>
 #include <stddef.h>
 
+#include "numerics/number_block.h"
+
 struct mpfr_precision {
     mpfr_prec_t bits;
     mpfr_t product;                  /* of real_add_product, real_subtract_product */
@@ -19,10 +21,6 @@ extern struct mpfr_precision mpfr_precision;
 void mpfr_precision_set(mpfr_prec_t bits);
 /* Frees the scratch variables and the caches of MPFR. */
 void mpfr_precision_clear(void);
-
-/* n zeros at the precision of the run, numbers and digits in one block of memory. */
-__mpfr_struct *mpfr_precision_array_create(size_t n);
-void mpfr_precision_array_destroy(__mpfr_struct *array);
 
 /* x = result 2^exponent */
 double mpfr_precision_to_double_scaled(mpfr_srcptr x, long *exponent);

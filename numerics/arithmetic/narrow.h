@@ -27,26 +27,10 @@ typedef unsigned choice;
 typedef size_t pivot_row;
 typedef unsigned long real_count;
 
-static inline mask mask_all(void)
-{
-    return true;
-}
-
-static inline mask mask_not(mask m)
-{
-    return !m;
-}
-
-static inline bool mask_any(mask m)
-{
-    return m;
-}
-
-static inline bool mask_lane(mask m, size_t lane)
-{
-    (void)lane; /* 0 */
-    return m;
-}
+VERB(mask, mask_all, (void), true)
+VERB(mask, mask_not, (mask m), !m)
+VERB(bool, mask_any, (mask m), m)
+VERB(bool, mask_lane, (mask m, size_t lane), ((void)lane, m))
 
 /* x = a where m */
 static inline void real_set_where(real *x, mask m, const real *a)
@@ -55,10 +39,7 @@ static inline void real_set_where(real *x, mask m, const real *a)
         real_set(x, a);
 }
 
-static inline void real_set_narrow(real *x, const narrow *value)
-{
-    real_set_double(x, *value);
-}
+ACTION(real_set_narrow, (real * x, const narrow *value), real_set_double(x, *value))
 
 static inline void real_set_narrow_where(real *x, mask m, const narrow *value)
 {
@@ -66,10 +47,7 @@ static inline void real_set_narrow_where(real *x, mask m, const narrow *value)
         real_set_double(x, *value);
 }
 
-static inline narrow real_to_narrow(const real *x)
-{
-    return real_to_double(x);
-}
+VERB(narrow, real_to_narrow, (const real *x), real_to_double(x))
 
 /* x, y = y, x: numbers are moved, not computed with */
 static inline void real_exchange(real *x, real *y)
@@ -96,42 +74,15 @@ static inline void real_subtract_products(real *x, const real *a, const real *b,
     *x = sum;
 }
 
-static inline narrow narrow_all(double value)
-{
-    return value;
-}
-
+VERB(narrow, narrow_all, (double value), value)
 /* a where m, else b */
-static inline narrow narrow_select(mask m, narrow a, narrow b)
-{
-    return m ? a : b;
-}
-
-static inline mask narrow_less(narrow a, narrow b)
-{
-    return a < b;
-}
-
-static inline mask narrow_at_most(narrow a, narrow b)
-{
-    return a <= b;
-}
-
-static inline mask narrow_is(narrow a, double value)
-{
-    return a == value;
-}
-
-static inline narrow narrow_absolute(narrow a)
-{
-    return fabs(a);
-}
-
+VERB(narrow, narrow_select, (mask m, narrow a, narrow b), m ? a : b)
+VERB(mask, narrow_less, (narrow a, narrow b), a < b)
+VERB(mask, narrow_at_most, (narrow a, narrow b), a <= b)
+VERB(mask, narrow_is, (narrow a, double value), a == value)
+VERB(narrow, narrow_absolute, (narrow a), fabs(a))
 /* The larger one; a where b is not a number. */
-static inline narrow narrow_maximum(narrow a, narrow b)
-{
-    return b > a ? b : a;
-}
+VERB(narrow, narrow_maximum, (narrow a, narrow b), b > a ? b : a)
 
 /* sum += sum_i |a_i - b_i|; without b: |a_i| */
 static inline void narrow_add_distance(narrow *sum, const narrow *a, const narrow *b, size_t n)
@@ -154,60 +105,21 @@ static inline void narrow_keep_where(mask m, narrow *x, size_t n)
         x[i] = 0;
 }
 
-static inline mask narrow_is_finite(narrow a)
-{
-    return isfinite(a);
-}
-
-static inline double narrow_lane(const narrow *a, size_t lane)
-{
-    (void)lane;
-    return *a;
-}
-
-static inline void narrow_set_lane(narrow *a, size_t lane, double value)
-{
-    (void)lane;
-    *a = value;
-}
-
+VERB(mask, narrow_is_finite, (narrow a), isfinite(a))
+VERB(double, narrow_lane, (const narrow *a, size_t lane), ((void)lane, *a))
+ACTION(narrow_set_lane, (narrow * a, size_t lane, double value), ((void)lane, *a = value))
 /* a 2^exponent */
-static inline narrow narrow_scale(narrow a, long exponent)
-{
-    return exponent == 0 ? a : exponent < -2000 ? 0 : ldexp(a, (int)exponent);
-}
-
-static inline choice choice_all(unsigned value)
-{
-    return value;
-}
-
-static inline mask choice_is(choice a, unsigned value)
-{
-    return a == value;
-}
-
+VERB(narrow, narrow_scale, (narrow a, long exponent),
+     exponent == 0      ? a
+     : exponent < -2000 ? 0
+                        : ldexp(a, (int)exponent))
+VERB(choice, choice_all, (unsigned value), value)
+VERB(mask, choice_is, (choice a, unsigned value), a == value)
 /* `value` where m, else `otherwise` */
-static inline choice choice_where(mask m, choice value, choice otherwise)
-{
-    return m ? value : otherwise;
-}
-
-static inline void choice_set_lane(choice *a, size_t lane, unsigned value)
-{
-    (void)lane;
-    *a = value;
-}
-
-static inline pivot_row pivot_all(size_t row)
-{
-    return row;
-}
-
-static inline pivot_row pivot_where(mask m, size_t row, pivot_row otherwise)
-{
-    return m ? row : otherwise;
-}
+VERB(choice, choice_where, (mask m, choice value, choice otherwise), m ? value : otherwise)
+ACTION(choice_set_lane, (choice * a, size_t lane, unsigned value), ((void)lane, *a = value))
+VERB(pivot_row, pivot_all, (size_t row), row)
+VERB(pivot_row, pivot_where, (mask m, size_t row, pivot_row otherwise), m ? row : otherwise)
 
 /* Whether all lanes have the same row, which is then in `row`. */
 static inline bool pivot_is_common(pivot_row a, size_t *row)
@@ -216,38 +128,19 @@ static inline bool pivot_is_common(pivot_row a, size_t *row)
     return true;
 }
 
-static inline mask pivot_is(pivot_row a, size_t row)
-{
-    return a == row;
-}
-
+VERB(mask, pivot_is, (pivot_row a, size_t row), a == row)
 /* a where m, else b */
-static inline pivot_row pivot_select(mask m, pivot_row a, pivot_row b)
-{
-    return m ? a : b;
-}
-
+VERB(pivot_row, pivot_select, (mask m, pivot_row a, pivot_row b), m ? a : b)
 /* a += 1 where m */
-static inline void real_count_add(real_count *a, mask m)
-{
-    *a += m;
-}
-
-static inline unsigned long real_count_lane(const real_count *a, size_t lane)
-{
-    (void)lane;
-    return *a;
-}
+ACTION(real_count_add, (real_count * a, mask m), *a += m)
+VERB(unsigned long, real_count_lane, (const real_count *a, size_t lane), ((void)lane, *a))
 
 /* -- sizes: the same decisions in double, in mpfr at 53 bits and in every lane -- */
 
 #if defined ARITHMETIC_MPFR || defined ARITHMETIC_TANGENT
 typedef long double real_size;
 
-static inline real_size size_of(narrow value, long exponent)
-{
-    return exponent ? ldexpl(value, (int)exponent) : value;
-}
+VERB(real_size, size_of, (narrow value, long exponent), exponent ? ldexpl(value, (int)exponent) : value)
 
 /* a/b rounded once, as a division in double would be: a and b have 53 bits. */
 static inline narrow size_ratio(real_size a, real_size b)
@@ -260,40 +153,14 @@ static inline narrow size_ratio(real_size a, real_size b)
 #else
 typedef double real_size;
 
-static inline real_size size_of(narrow value, long exponent)
-{
-    return narrow_scale(value, exponent);
-}
-
-static inline narrow size_ratio(real_size a, real_size b)
-{
-    return a / b;
-}
+VERB(real_size, size_of, (narrow value, long exponent), narrow_scale(value, exponent))
+VERB(narrow, size_ratio, (real_size a, real_size b), a / b)
 #endif
 
-static inline narrow narrow_of_size(real_size a)
-{
-    return (double)a;
-}
-
-static inline mask size_less(real_size a, real_size b)
-{
-    return a < b;
-}
-
-static inline mask size_at_most(real_size a, real_size b)
-{
-    return a <= b;
-}
-
-static inline mask size_is_finite(real_size a)
-{
-    return isfinite(a);
-}
-
-static inline real_size size_select(mask m, real_size a, real_size b)
-{
-    return m ? a : b;
-}
+VERB(narrow, narrow_of_size, (real_size a), (double)a)
+VERB(mask, size_less, (real_size a, real_size b), a < b)
+VERB(mask, size_at_most, (real_size a, real_size b), a <= b)
+VERB(mask, size_is_finite, (real_size a), isfinite(a))
+VERB(real_size, size_select, (mask m, real_size a, real_size b), m ? a : b)
 
 #endif

@@ -37,10 +37,7 @@ static inline mask mask_all(void)
     return ~(mask){0};
 }
 
-static inline mask mask_not(mask m)
-{
-    return ~m;
-}
+VERB(mask, mask_not, (mask m), ~m)
 
 /* The one verb for which the vector extensions have no word. */
 static inline bool mask_any(mask m)
@@ -62,15 +59,8 @@ static inline bool mask_any(mask m)
 #endif
 }
 
-static inline bool mask_lane(mask m, size_t lane)
-{
-    return m[lane] != 0;
-}
-
-static inline void mask_set_lane(mask *m, size_t lane, bool value)
-{
-    (*m)[lane] = value ? -1 : 0;
-}
+VERB(bool, mask_lane, (mask m, size_t lane), m[lane] != 0)
+ACTION(mask_set_lane, (mask * m, size_t lane, bool value), (*m)[lane] = value ? -1 : 0)
 
 /* -- narrow: the same vectors -- */
 
@@ -79,10 +69,7 @@ static inline narrow narrow_all(double value)
     return (narrow){value, value, value, value, value, value, value, value};
 }
 
-static inline narrow narrow_select(mask m, narrow a, narrow b)
-{
-    return (narrow)(((mask)a & m) | ((mask)b & ~m));
-}
+VERB(narrow, narrow_select, (mask m, narrow a, narrow b), (narrow)(((mask)a & m) | ((mask)b & ~m)))
 
 #define NARROW_COMPARISON(name, operation)                                                                   \
     static inline mask name(narrow a, narrow b)                                                              \
@@ -99,25 +86,10 @@ NARROW_COMPARISON(narrow_at_most, <=)
 NARROW_COMPARISON(narrow_equal, ==)
 #undef NARROW_COMPARISON
 
-static inline mask narrow_is(narrow a, double value)
-{
-    return narrow_equal(a, narrow_all(value));
-}
-
-static inline narrow narrow_absolute(narrow a)
-{
-    return (narrow)((mask)a & 0x7fffffffffffffff);
-}
-
-static inline narrow narrow_maximum(narrow a, narrow b)
-{
-    return narrow_select(narrow_less(a, b), b, a);
-}
-
-static inline lanes_part lanes_magnitude(lanes_part a)
-{
-    return (lanes_part)((lanes_integer_part)a & 0x7fffffffffffffff);
-}
+VERB(mask, narrow_is, (narrow a, double value), narrow_equal(a, narrow_all(value)))
+VERB(narrow, narrow_absolute, (narrow a), (narrow)((mask)a & 0x7fffffffffffffff))
+VERB(narrow, narrow_maximum, (narrow a, narrow b), narrow_select(narrow_less(a, b), b, a))
+VERB(lanes_part, lanes_magnitude, (lanes_part a), (lanes_part)((lanes_integer_part)a & 0x7fffffffffffffff))
 
 static inline void narrow_add_distance(narrow *sum, const narrow *a, const narrow *b, size_t n)
 {
@@ -160,25 +132,12 @@ static inline void narrow_keep_where(mask m, narrow *x, size_t n)
     }
 }
 
-static inline mask narrow_is_finite(narrow a)
-{
-    return narrow_at_most(narrow_absolute(a), narrow_all(0x1.fffffffffffffp+1023));
-}
-
-static inline double narrow_lane(const narrow *a, size_t lane)
-{
-    return (*a)[lane];
-}
-
-static inline void narrow_set_lane(narrow *a, size_t lane, double value)
-{
-    (*a)[lane] = value;
-}
-
-static inline narrow narrow_scale(narrow a, long exponent)
-{
-    return exponent == 0 ? a : a * narrow_all(ldexp(1, (int)exponent));
-}
+VERB(mask, narrow_is_finite, (narrow a),
+     narrow_at_most(narrow_absolute(a), narrow_all(0x1.fffffffffffffp+1023)))
+VERB(double, narrow_lane, (const narrow *a, size_t lane), (*a)[lane])
+ACTION(narrow_set_lane, (narrow * a, size_t lane, double value), (*a)[lane] = value)
+VERB(narrow, narrow_scale, (narrow a, long exponent),
+     exponent == 0 ? a : a * narrow_all(ldexp(1, (int)exponent)))
 
 /* -- choices, rows, counts, sizes -- */
 
@@ -197,25 +156,16 @@ static inline mask choice_is(choice a, unsigned value)
     return result.integers;
 }
 
-static inline choice choice_where(mask m, choice value, choice otherwise)
-{
-    return (value & m) | (otherwise & ~m);
-}
-
-static inline void choice_set_lane(choice *a, size_t lane, unsigned value)
-{
-    (*a)[lane] = value;
-}
+VERB(choice, choice_where, (mask m, choice value, choice otherwise), (value & m) | (otherwise & ~m))
+ACTION(choice_set_lane, (choice * a, size_t lane, unsigned value), (*a)[lane] = value)
 
 static inline pivot_row pivot_all(size_t row)
 {
     return (pivot_row){0} + (long long)row;
 }
 
-static inline pivot_row pivot_where(mask m, size_t row, pivot_row otherwise)
-{
-    return choice_where(m, pivot_all(row), otherwise);
-}
+VERB(pivot_row, pivot_where, (mask m, size_t row, pivot_row otherwise),
+     choice_where(m, pivot_all(row), otherwise))
 
 static inline bool pivot_is_common(pivot_row a, size_t *row)
 {
@@ -223,59 +173,21 @@ static inline bool pivot_is_common(pivot_row a, size_t *row)
     return !mask_any(a ^ a[0]);
 }
 
-static inline mask pivot_is(pivot_row a, size_t row)
-{
-    return choice_is(a, (unsigned)row);
-}
-
-static inline pivot_row pivot_select(mask m, pivot_row a, pivot_row b)
-{
-    return choice_where(m, a, b);
-}
+VERB(mask, pivot_is, (pivot_row a, size_t row), choice_is(a, (unsigned)row))
+VERB(pivot_row, pivot_select, (mask m, pivot_row a, pivot_row b), choice_where(m, a, b))
 
 static inline void real_count_add(real_count *a, mask m)
 {
     *a -= m; /* a lane of a mask is -1 or 0 */
 }
 
-static inline unsigned long real_count_lane(const real_count *a, size_t lane)
-{
-    return (unsigned long)(*a)[lane];
-}
-
-static inline real_size size_of(narrow value, long exponent)
-{
-    return narrow_scale(value, exponent);
-}
-
-static inline narrow size_ratio(real_size a, real_size b)
-{
-    return a / b;
-}
-
-static inline narrow narrow_of_size(real_size a)
-{
-    return a;
-}
-
-static inline mask size_less(real_size a, real_size b)
-{
-    return narrow_less(a, b);
-}
-
-static inline mask size_at_most(real_size a, real_size b)
-{
-    return narrow_at_most(a, b);
-}
-
-static inline mask size_is_finite(real_size a)
-{
-    return narrow_is_finite(a);
-}
-
-static inline real_size size_select(mask m, real_size a, real_size b)
-{
-    return narrow_select(m, a, b);
-}
+VERB(unsigned long, real_count_lane, (const real_count *a, size_t lane), (unsigned long)(*a)[lane])
+VERB(real_size, size_of, (narrow value, long exponent), narrow_scale(value, exponent))
+VERB(narrow, size_ratio, (real_size a, real_size b), a / b)
+VERB(narrow, narrow_of_size, (real_size a), a)
+VERB(mask, size_less, (real_size a, real_size b), narrow_less(a, b))
+VERB(mask, size_at_most, (real_size a, real_size b), narrow_at_most(a, b))
+VERB(mask, size_is_finite, (real_size a), narrow_is_finite(a))
+VERB(real_size, size_select, (mask m, real_size a, real_size b), narrow_select(m, a, b))
 
 #endif

@@ -19,10 +19,7 @@ struct tangent {
 typedef struct tangent real;
 #define X(name) name##_tangent
 
-static inline int real_precision(void)
-{
-    return (int)mpfr_precision.bits;
-}
+VERB(int, real_precision, (void), (int)mpfr_precision.bits)
 
 /* x' = u a' + v b', tangent by tangent; u and v are not parts of x. */
 static inline void tangent_combine(real *x, mpfr_srcptr u, const real *a, mpfr_srcptr v, const real *b)
@@ -87,15 +84,8 @@ static inline void tangent_accumulate(real *x, const real *a, const real *b,
     accumulate(x->part, x->part, mpfr_precision.product, MPFR_RNDN);
 }
 
-static inline void real_add_product(real *x, const real *a, const real *b)
-{
-    tangent_accumulate(x, a, b, mpfr_add);
-}
-
-static inline void real_subtract_product(real *x, const real *a, const real *b)
-{
-    tangent_accumulate(x, a, b, mpfr_sub);
-}
+ACTION(real_add_product, (real * x, const real *a, const real *b), tangent_accumulate(x, a, b, mpfr_add))
+ACTION(real_subtract_product, (real * x, const real *a, const real *b), tangent_accumulate(x, a, b, mpfr_sub))
 
 static inline void real_set(real *x, const real *a)
 {
@@ -179,36 +169,15 @@ static inline void real_set_mpfr(real *x, mpfr_srcptr value)
     tangent_clear(x);
 }
 
-static inline void real_get_mpfr(mpfr_ptr value, const real *x)
-{
-    mpfr_set(value, x->part, MPFR_RNDN);
-}
-
+ACTION(real_get_mpfr, (mpfr_ptr value, const real *x), mpfr_set(value, x->part, MPFR_RNDN))
 /* Tangent k of x. */
-static inline void real_set_tangent(real *x, int k, double value)
-{
-    mpfr_set_d(x->part + 1 + k, value, MPFR_RNDN);
-}
-
-static inline void real_get_tangent(mpfr_ptr value, const real *x, int k)
-{
-    mpfr_set(value, x->part + 1 + k, MPFR_RNDN);
-}
-
-static inline double real_to_double(const real *x)
-{
-    return mpfr_get_d(x->part, MPFR_RNDN);
-}
-
-static inline double real_to_double_scaled(const real *x, int part, long *exponent)
-{
-    return mpfr_precision_to_double_scaled(x->part + part, exponent);
-}
-
-static inline void real_subtract_scaled(real *x, int part, const double *value, long exponent)
-{
-    mpfr_precision_subtract_scaled(x->part + part, *value, exponent);
-}
+ACTION(real_set_tangent, (real * x, int k, double value), mpfr_set_d(x->part + 1 + k, value, MPFR_RNDN))
+ACTION(real_get_tangent, (mpfr_ptr value, const real *x, int k), mpfr_set(value, x->part + 1 + k, MPFR_RNDN))
+VERB(double, real_to_double, (const real *x), mpfr_get_d(x->part, MPFR_RNDN))
+VERB(double, real_to_double_scaled, (const real *x, int part, long *exponent),
+     mpfr_precision_to_double_scaled(x->part + part, exponent))
+ACTION(real_subtract_scaled, (real * x, int part, const double *value, long exponent),
+       mpfr_precision_subtract_scaled(x->part + part, *value, exponent))
 
 static inline bool real_is_finite(const real *x)
 {
@@ -219,14 +188,7 @@ static inline bool real_is_finite(const real *x)
     return finite;
 }
 
-static inline real *real_array_create(size_t n)
-{
-    return (real *)mpfr_precision_array_create(REAL_PARTS * n);
-}
-
-static inline void real_array_destroy(real *array)
-{
-    mpfr_precision_array_destroy((mpfr_ptr)array);
-}
+VERB(real *, real_array_create, (size_t n), (real *)number_block_create(REAL_PARTS *n, mpfr_precision.bits))
+ACTION(real_array_destroy, (real * array), number_block_destroy((mpfr_ptr)array))
 
 #endif

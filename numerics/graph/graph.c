@@ -1,13 +1,11 @@
 /* Expression graphs: life and constructors.
  *
- * A constructor first asks graph_simplify.c whether a rule applies and otherwise stores the node
- * (graph_store.c). The operands of + and * are put in one order, so that a + b and b + a are the same node.
- */
+ * A constructor first asks whether a rule simplifies the operation, and otherwise stores the node
+ * (graph_store.c).  The operands of + and * are put in one order, so that a + b and b + a are the same node. */
 #include "numerics/graph/graph.h"
 
 #include <stdlib.h>
 
-#include "numerics/graph/graph_simplify.h"
 #include "numerics/graph/graph_store.h"
 #include "numerics/memory.h"
 
@@ -37,6 +35,18 @@ void graph_destroy(struct graph *graph)
     free(graph->node);
     free(graph->bucket);
     free(graph);
+}
+
+expression graph_argument(expression node, size_t k)
+{
+    const struct linear_system *system = node->system;
+
+    if (!system)
+        return k == 0 ? node->left : k == 1 ? node->right : NULL;
+    if (k < system->n * system->n)
+        return system->matrix[k];
+    k -= system->n * system->n;
+    return k < system->n ? system->right[k] : NULL;
 }
 
 size_t graph_size(const struct graph *graph)
@@ -91,6 +101,279 @@ expression graph_input(struct graph *graph, size_t block, size_t index)
     return graph_store_intern(graph, &candidate);
 }
 
+/* -- simplification --
+ *
+ * Every rule is an identity of real numbers, and none adds an operation.  Arithmetic of constants is exact.
+ * The rules that touch signs (x + (-y) = x - y, (-x) y = -(x y)) and powers of two (x / 2 = x * 1/2) are
+ * identities of rounded arithmetic as well.  Rules that would change where an expression is defined beyond
+ * the removal of a removable singularity (exp(log x), sqrt(x x)) are left out. */
+
+static bool is_constant(expression node)
+{
+    return node->operation == OPERATION_CONSTANT;
+}
+
+static bool is_integer(expression node, long value)
+{
+    return is_constant(node) && mpq_cmp_si(node->value, value, 1) == 0;
+}
+
+static bool is_negation(expression node)
+{
+    return node->operation == OPERATION_NEGATE;
+}
+
+/* c * x or c + x: a constant is always the left operand. */
+static bool has_constant_left(expression node, enum operation operation)
+{
+    return node->operation == operation && is_constant(node->left);
+}
+
+/* Whether the operands of + or * have to change places: constants come first, then the older node. */
+static bool is_swapped(expression left, expression right)
+{
+    if (is_constant(left) != is_constant(right))
+        return is_constant(right);
+    return left->id > right->id;
+}
+
+static expression fold(struct graph *graph, enum operation operation, mpq_srcptr left, mpq_srcptr right)
+{
+    mpq_t value;
+
+    if (operation == OPERATION_DIVIDE && mpq_sgn(right) == 0)
+        return graph_store_fail(graph, "division by zero; write another divisor");
+    mpq_init(value);
+    if (operation == OPERATION_ADD)
+        mpq_add(value, left, right);
+    else if (operation == OPERATION_SUBTRACT)
+        mpq_sub(value, left, right);
+    else if (operation == OPERATION_MULTIPLY)
+        mpq_mul(value, left, right);
+    else
+        mpq_div(value, left, right);
+    expression result = graph_constant(graph, value);
+    mpq_clear(value);
+    return result;
+}
+
+static expression negate(struct graph *graph, expression x)
+{
+    return graph_unary(graph, OPERATION_NEGATE, x);
+}
+
+static expression negate_constant(struct graph *graph, mpq_srcptr value)
+{
+    mpq_t negative;
+
+    mpq_init(negative);
+    mpq_neg(negative, value);
+    expression result = graph_constant(graph, negative);
+    mpq_clear(negative);
+    return result;
+}
+
+static bool simplify_add(expression *result, struct graph *graph, expression left, expression right)
+{
+    if (is_integer(left, 0))
+        *result = right;
+    else if (left == right)
+        *result = graph_binary(graph, OPERATION_MULTIPLY, graph_integer(graph, 2), left);
+    else if (is_negation(right))
+        *result = graph_binary(graph, OPERATION_SUBTRACT, left, right->left);
+    else if (is_negation(left))
+        *result = graph_binary(graph, OPERATION_SUBTRACT, right, left->left);
+    else if (is_constant(left) && has_constant_left(right, OPERATION_ADD))
+        *result = graph_binary(graph, OPERATION_ADD,
+                               fold(graph, OPERATION_ADD, left->value, right->left->value), right->right);
+    else
+        return false;
+    return true;
+}
+
+static bool simplify_subtract(expression *result, struct graph *graph, expression left, expression right)
+{
+    if (left == right)
+        *result = graph_integer(graph, 0);
+    else if (is_integer(left, 0))
+        *result = negate(graph, right);
+    else if (is_constant(right))
+        *result = graph_binary(graph, OPERATION_ADD, negate(graph, right), left);
+    else if (is_negation(right))
+        *result = graph_binary(graph, OPERATION_ADD, left, right->left);
+    else if (is_negation(left))
+        *result = negate(graph, graph_binary(graph, OPERATION_ADD, left->left, right));
+    else
+        return false;
+    return true;
+}
+
+static bool simplify_multiply(expression *result, struct graph *graph, expression left, expression right)
+{
+    if (is_integer(left, 0))
+        *result = left;
+    else if (is_integer(left, 1))
+        *result = right;
+    else if (is_integer(left, -1))
+        *result = negate(graph, right);
+    else if (is_constant(left) && is_negation(right))
+        *result = graph_binary(graph, OPERATION_MULTIPLY, negate(graph, left), right->left);
+    else if (is_negation(left))
+        *result = negate(graph, graph_binary(graph, OPERATION_MULTIPLY, left->left, right));
+    else if (is_negation(right))
+        *result = negate(graph, graph_binary(graph, OPERATION_MULTIPLY, left, right->left));
+    else if (is_constant(left) && has_constant_left(right, OPERATION_MULTIPLY))
+        *result =
+            graph_binary(graph, OPERATION_MULTIPLY,
+                         fold(graph, OPERATION_MULTIPLY, left->value, right->left->value), right->right);
+    else if (left->operation == OPERATION_DIVIDE && is_integer(left->left, 1))
+        *result = graph_binary(graph, OPERATION_DIVIDE, right, left->right);
+    else if (right->operation == OPERATION_DIVIDE && is_integer(right->left, 1))
+        *result = graph_binary(graph, OPERATION_DIVIDE, left, right->right);
+    else
+        return false;
+    return true;
+}
+
+/* +-2^k or +-1/n: dividing by it is multiplying by its reciprocal, with no more rounding. */
+static bool has_exact_reciprocal(mpq_srcptr value)
+{
+    mpz_srcptr numerator = mpq_numref(value);
+
+    if (mpz_cmpabs_ui(numerator, 1) == 0)
+        return true;
+    return mpz_cmp_ui(mpq_denref(value), 1) == 0 &&
+           mpz_sizeinbase(numerator, 2) == mpz_scan1(numerator, 0) + 1;
+}
+
+static expression multiply_by_reciprocal(struct graph *graph, expression left, mpq_srcptr divisor)
+{
+    mpq_t reciprocal;
+
+    mpq_init(reciprocal);
+    mpq_inv(reciprocal, divisor);
+    expression factor = graph_constant(graph, reciprocal);
+    mpq_clear(reciprocal);
+    return graph_binary(graph, OPERATION_MULTIPLY, factor, left);
+}
+
+static bool simplify_divide(expression *result, struct graph *graph, expression left, expression right)
+{
+    if (is_integer(right, 0))
+        *result = graph_store_fail(graph, "division by zero; write another divisor");
+    else if (is_integer(left, 0))
+        *result = left;
+    else if (left == right)
+        *result = graph_integer(graph, 1);
+    else if (is_constant(right) && has_exact_reciprocal(right->value))
+        *result = multiply_by_reciprocal(graph, left, right->value);
+    else if (is_negation(left))
+        *result = negate(graph, graph_binary(graph, OPERATION_DIVIDE, left->left, right));
+    else if (is_negation(right))
+        *result = negate(graph, graph_binary(graph, OPERATION_DIVIDE, left, right->left));
+    else if (right->operation == OPERATION_DIVIDE && is_integer(right->left, 1))
+        *result = graph_binary(graph, OPERATION_MULTIPLY, left, right->right);
+    else
+        return false;
+    return true;
+}
+
+/* True when a rule decides; *result is then the simpler expression, or NULL after an error of the graph. */
+static bool simplify_binary(expression *result, struct graph *graph, enum operation operation,
+                            expression left, expression right)
+{
+    if (is_constant(left) && is_constant(right)) {
+        *result = fold(graph, operation, left->value, right->value);
+        return true;
+    }
+    if (operation == OPERATION_ADD)
+        return simplify_add(result, graph, left, right);
+    if (operation == OPERATION_SUBTRACT)
+        return simplify_subtract(result, graph, left, right);
+    if (operation == OPERATION_MULTIPLY)
+        return simplify_multiply(result, graph, left, right);
+    return simplify_divide(result, graph, left, right);
+}
+
+static bool simplify_negate(expression *result, struct graph *graph, expression x)
+{
+    if (is_negation(x))
+        *result = x->left;
+    else if (is_constant(x))
+        *result = negate_constant(graph, x->value);
+    else if (x->operation == OPERATION_SUBTRACT)
+        *result = graph_binary(graph, OPERATION_SUBTRACT, x->right, x->left);
+    else if (has_constant_left(x, OPERATION_MULTIPLY) || has_constant_left(x, OPERATION_DIVIDE))
+        *result = graph_binary(graph, x->operation, negate(graph, x->left), x->right);
+    else
+        return false;
+    return true;
+}
+
+static bool simplify_sqrt(expression *result, struct graph *graph, mpq_srcptr value)
+{
+    mpq_t root;
+
+    if (mpq_sgn(value) < 0) {
+        *result = graph_store_fail(graph, "sqrt of a negative number; write another argument");
+        return true;
+    }
+    if (!mpz_perfect_square_p(mpq_numref(value)) || !mpz_perfect_square_p(mpq_denref(value)))
+        return false;
+    mpq_init(root);
+    mpz_sqrt(mpq_numref(root), mpq_numref(value));
+    mpz_sqrt(mpq_denref(root), mpq_denref(value));
+    *result = graph_constant(graph, root);
+    mpq_clear(root);
+    return true;
+}
+
+/* The rational points where a function has a rational value. */
+struct exact_value {
+    enum operation operation;
+    long argument, value;
+};
+
+static const struct exact_value EXACT_VALUES[] = {
+    {OPERATION_EXP, 0, 1},  {OPERATION_LOG, 1, 0},  {OPERATION_SIN, 0, 0},  {OPERATION_COS, 0, 1},
+    {OPERATION_TAN, 0, 0},  {OPERATION_ASIN, 0, 0}, {OPERATION_ACOS, 1, 0}, {OPERATION_ATAN, 0, 0},
+    {OPERATION_SINH, 0, 0}, {OPERATION_COSH, 0, 1}, {OPERATION_TANH, 0, 0}, {OPERATION_ASINH, 0, 0},
+};
+
+static bool simplify_function(expression *result, struct graph *graph, enum operation operation, expression x)
+{
+    if (operation == OPERATION_LOG && mpq_sgn(x->value) <= 0) {
+        *result = graph_store_fail(graph, "log of a number that is not positive; write another argument");
+        return true;
+    }
+    if ((operation == OPERATION_ASIN || operation == OPERATION_ACOS) &&
+        (mpq_cmp_si(x->value, 1, 1) > 0 || mpq_cmp_si(x->value, -1, 1) < 0)) {
+        *result = graph_store_fail(graph, "asin or acos of a number outside [-1, 1]; write another argument");
+        return true;
+    }
+    for (size_t i = 0; i < sizeof EXACT_VALUES / sizeof *EXACT_VALUES; i++) {
+        if (EXACT_VALUES[i].operation == operation && is_integer(x, EXACT_VALUES[i].argument)) {
+            *result = graph_integer(graph, EXACT_VALUES[i].value);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool simplify_unary(expression *result, struct graph *graph, enum operation operation,
+                           expression argument)
+{
+    if (operation == OPERATION_NEGATE)
+        return simplify_negate(result, graph, argument);
+    if (!is_constant(argument))
+        return false;
+    if (operation == OPERATION_SQRT)
+        return simplify_sqrt(result, graph, argument->value);
+    return simplify_function(result, graph, operation, argument);
+}
+
+/* -- operations -- */
+
 static bool is_commutative(enum operation operation)
 {
     return operation == OPERATION_ADD || operation == OPERATION_MULTIPLY;
@@ -103,10 +386,10 @@ expression graph_binary(struct graph *graph, enum operation operation, expressio
 
     if (!left || !right)
         return NULL;
-    bool swapped = is_commutative(operation) && graph_simplify_swapped(left, right);
+    bool swapped = is_commutative(operation) && is_swapped(left, right);
     candidate.left = swapped ? right : left;
     candidate.right = swapped ? left : right;
-    if (graph_simplify_binary(&simpler, graph, operation, candidate.left, candidate.right))
+    if (simplify_binary(&simpler, graph, operation, candidate.left, candidate.right))
         return simpler;
     return graph_store_intern(graph, &candidate);
 }
@@ -118,7 +401,7 @@ expression graph_unary(struct graph *graph, enum operation operation, expression
 
     if (!argument)
         return NULL;
-    if (graph_simplify_unary(&simpler, graph, operation, argument))
+    if (simplify_unary(&simpler, graph, operation, argument))
         return simpler;
     return graph_store_intern(graph, &candidate);
 }

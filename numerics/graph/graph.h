@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #include "numerics/error.h"
+#include "numerics/functions.h"
 
 enum operation {
     OPERATION_CONSTANT, /* exact rational */
@@ -22,20 +23,10 @@ enum operation {
     OPERATION_MULTIPLY,
     OPERATION_DIVIDE,
     OPERATION_NEGATE,
-    OPERATION_SQRT,
-    OPERATION_EXP,
-    OPERATION_LOG,
-    OPERATION_SIN,
-    OPERATION_COS,
-    OPERATION_TAN,
-    OPERATION_ASIN,
-    OPERATION_ACOS,
-    OPERATION_ATAN,
-    OPERATION_SINH,
-    OPERATION_COSH,
-    OPERATION_TANH,
-    OPERATION_ASINH,
-    OPERATION_SOLVE, /* component `index` of the solution y of A y = b */
+#define FUNCTION_OPERATION(NAME, name) OPERATION_##NAME,
+    EACH_FUNCTION(FUNCTION_OPERATION)
+#undef FUNCTION_OPERATION
+        OPERATION_SOLVE, /* component `index` of the solution y of A y = b */
     OPERATION_COUNT
 };
 
@@ -56,6 +47,10 @@ struct node {
     size_t block, index;                /* OPERATION_INPUT; index also for OPERATION_SOLVE */
     const struct linear_system *system; /* OPERATION_SOLVE; one shared object per system */
 };
+
+/* Argument k of a node, which comes before it: its operands, or A row by row and b of its system; NULL past the
+ * last one. */
+expression graph_argument(expression node, size_t k);
 
 /* Bounds that keep a hostile model file harmless. */
 enum { GRAPH_MAXIMAL_NODES = 100000, GRAPH_MAXIMAL_CONSTANT_BITS = 4096, GRAPH_MAXIMAL_EXPONENT = 64 };

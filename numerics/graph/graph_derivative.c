@@ -32,35 +32,17 @@ static void make_room(struct graph_derivatives *memo, size_t capacity)
     memo->capacity = capacity;
 }
 
-static void mark(bool *needed, const struct graph_derivatives *memo, expression node)
-{
-    if (node && !memo->by_id[node->id])
-        needed[node->id] = true;
-}
-
-static void mark_system(bool *needed, const struct graph_derivatives *memo,
-                        const struct linear_system *system)
-{
-    for (size_t i = 0; i < system->n * system->n; i++)
-        mark(needed, memo, system->matrix[i]);
-    for (size_t i = 0; i < system->n; i++)
-        mark(needed, memo, system->right[i]);
-}
-
 /* needed[id]: f depends on the node, and its derivative is not known yet. */
 static bool *find_needed(const struct graph *graph, const struct graph_derivatives *memo, expression f)
 {
     bool *needed = memory_create(f->id + 1, sizeof *needed);
 
-    mark(needed, memo, f);
+    needed[f->id] = !memo->by_id[f->id];
     for (size_t id = f->id + 1; id-- > 0;) {
-        expression node = graph->node[id];
-        if (!needed[id])
-            continue;
-        mark(needed, memo, node->left);
-        mark(needed, memo, node->right);
-        if (node->system)
-            mark_system(needed, memo, node->system);
+        expression argument;
+
+        for (size_t k = 0; needed[id] && (argument = graph_argument(graph->node[id], k)); k++)
+            needed[argument->id] |= !memo->by_id[argument->id];
     }
     return needed;
 }

@@ -3,12 +3,8 @@
 
 #include <string.h>
 
-static const struct graph_function FUNCTIONS[GRAPH_FUNCTIONS] = {
-    {"sqrt", OPERATION_SQRT},   {"exp", OPERATION_EXP},   {"log", OPERATION_LOG},   {"sin", OPERATION_SIN},
-    {"cos", OPERATION_COS},     {"tan", OPERATION_TAN},   {"asin", OPERATION_ASIN}, {"acos", OPERATION_ACOS},
-    {"atan", OPERATION_ATAN},   {"sinh", OPERATION_SINH}, {"cosh", OPERATION_COSH}, {"tanh", OPERATION_TANH},
-    {"asinh", OPERATION_ASINH},
-};
+#define FUNCTION(NAME, name) {#name, OPERATION_##NAME},
+static const struct graph_function FUNCTIONS[GRAPH_FUNCTIONS] = {EACH_FUNCTION(FUNCTION)};
 
 const struct graph_function *graph_function_table(void)
 {

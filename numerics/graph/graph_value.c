@@ -12,13 +12,9 @@ typedef int function_of_one(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 typedef int function_of_two(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
 /* The functions of MPFR are also macros without checks in some versions; their addresses are taken here. */
-static function_of_one *const ONE[OPERATION_COUNT] = {
-    [OPERATION_NEGATE] = (mpfr_neg), [OPERATION_SQRT] = (mpfr_sqrt),   [OPERATION_EXP] = (mpfr_exp),
-    [OPERATION_LOG] = (mpfr_log),    [OPERATION_SIN] = (mpfr_sin),     [OPERATION_COS] = (mpfr_cos),
-    [OPERATION_TAN] = (mpfr_tan),    [OPERATION_ASIN] = (mpfr_asin),   [OPERATION_ACOS] = (mpfr_acos),
-    [OPERATION_ATAN] = (mpfr_atan),  [OPERATION_SINH] = (mpfr_sinh),   [OPERATION_COSH] = (mpfr_cosh),
-    [OPERATION_TANH] = (mpfr_tanh),  [OPERATION_ASINH] = (mpfr_asinh),
-};
+#define FUNCTION(NAME, name) [OPERATION_##NAME] = (mpfr_##name),
+static function_of_one *const ONE[OPERATION_COUNT] = {[OPERATION_NEGATE] = (mpfr_neg),
+                                                      EACH_FUNCTION(FUNCTION)};
 
 static function_of_two *const TWO[OPERATION_COUNT] = {
     [OPERATION_ADD] = (mpfr_add),
@@ -33,18 +29,6 @@ struct evaluation {
     mpfr_t *value;    /* by id; initialised where needed */
     mpfr_t *const *inputs;
 };
-
-static void need_below(struct evaluation *w, expression node)
-{
-    if (node->left)
-        w->node[node->left->id] = node->left;
-    if (node->right)
-        w->node[node->right->id] = node->right;
-    for (size_t i = 0; node->system && i < node->system->n * node->system->n; i++)
-        w->node[node->system->matrix[i]->id] = node->system->matrix[i];
-    for (size_t i = 0; node->system && i < node->system->n; i++)
-        w->node[node->system->right[i]->id] = node->system->right[i];
-}
 
 /* The augmented matrix (A | b), n rows of n + 1. */
 static mpfr_t *load_system(const struct evaluation *w, const struct linear_system *system)
@@ -140,8 +124,10 @@ static size_t largest_id(size_t count, const expression *f)
 static void evaluate_below(struct evaluation *w, size_t largest)
 {
     for (size_t id = largest + 1; id-- > 0;) {
-        if (w->node[id])
-            need_below(w, w->node[id]);
+        expression argument;
+
+        for (size_t k = 0; w->node[id] && (argument = graph_argument(w->node[id], k)); k++)
+            w->node[argument->id] = argument;
     }
     for (size_t id = 0; id <= largest; id++) {
         if (!w->node[id])

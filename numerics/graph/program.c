@@ -30,20 +30,6 @@ static bool is_leaf(expression node)
            node->operation == OPERATION_INPUT;
 }
 
-static void need(struct compiler *compiler, expression node)
-{
-    if (node)
-        compiler->node[node->id] = node;
-}
-
-static void need_system(struct compiler *compiler, const struct linear_system *system)
-{
-    for (size_t i = 0; i < system->n * system->n; i++)
-        need(compiler, system->matrix[i]);
-    for (size_t i = 0; i < system->n; i++)
-        need(compiler, system->right[i]);
-}
-
 static void collect(struct compiler *compiler, size_t output_blocks, const struct program_output *output)
 {
     for (size_t b = 0; b < output_blocks; b++) {
@@ -56,40 +42,24 @@ static void collect(struct compiler *compiler, size_t output_blocks, const struc
     compiler->register_of = memory_create(compiler->size, sizeof *compiler->register_of);
     for (size_t b = 0; b < output_blocks; b++) {
         for (size_t i = 0; i < output[b].width; i++)
-            need(compiler, output[b].expressions[i]);
+            compiler->node[output[b].expressions[i]->id] = output[b].expressions[i];
     }
     for (size_t id = compiler->size; id-- > 0;) {
-        if (!compiler->node[id])
-            continue;
-        need(compiler, compiler->node[id]->left);
-        need(compiler, compiler->node[id]->right);
-        if (compiler->node[id]->system)
-            need_system(compiler, compiler->node[id]->system);
-    }
-}
+        expression argument;
 
-static bool is_fixed_system(const struct compiler *compiler, const struct linear_system *system)
-{
-    for (size_t i = 0; i < system->n * system->n; i++) {
-        if (!compiler->fixed[system->matrix[i]->id])
-            return false;
+        for (size_t k = 0; compiler->node[id] && (argument = graph_argument(compiler->node[id], k)); k++)
+            compiler->node[argument->id] = argument;
     }
-    for (size_t i = 0; i < system->n; i++) {
-        if (!compiler->fixed[system->right[i]->id])
-            return false;
-    }
-    return true;
 }
 
 static void find_fixed(struct compiler *compiler)
 {
     for (size_t id = 0; id < compiler->size; id++) {
-        expression node = compiler->node[id];
-        if (!node || node->operation == OPERATION_INPUT)
-            continue;
-        compiler->fixed[id] = (!node->left || compiler->fixed[node->left->id]) &&
-                              (!node->right || compiler->fixed[node->right->id]) &&
-                              (!node->system || is_fixed_system(compiler, node->system));
+        expression node = compiler->node[id], argument;
+
+        compiler->fixed[id] = node && node->operation != OPERATION_INPUT;
+        for (size_t k = 0; compiler->fixed[id] && (argument = graph_argument(node, k)); k++)
+            compiler->fixed[id] = compiler->fixed[argument->id];
     }
 }
 

@@ -53,6 +53,19 @@ static bool extend_quotient(const struct jet_series *g, const struct recurrence 
     return jet_series_settle(dy, r->k, r->scratch) && jet_series_settle(r->y, r->k, r->scratch);
 }
 
+typedef int function_of_one(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+
+/* y = f(x) with g D y = D x, where g is known to order k if it is finite. */
+static bool extend_integral(const struct recurrence *r, bool finite, const struct jet_series *g,
+                            function_of_one *f)
+{
+    if (r->k > 0)
+        return finite && extend_quotient(g, r);
+    f(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    return finite && jet_series_settle(r->y, 0, r->scratch) &&
+           jet_series_settle(&r->auxiliary[1], 0, r->scratch);
+}
+
 /* y = sqrt(x): 2 y_0 y_k = x_k - sum_{j=1}^{k-1} y_j y_{k-j}. */
 static bool extend_root(struct jet_series *y, const struct jet_series *x, size_t k,
                         struct jet_scratch *scratch)
@@ -96,10 +109,7 @@ static bool exp_extend(const struct recurrence *r)
 
 static bool log_extend(const struct recurrence *r)
 {
-    if (r->k > 0)
-        return extend_quotient(r->x, r);
-    mpfr_log(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
-    return jet_series_settle(r->y, 0, r->scratch) && jet_series_settle(&r->auxiliary[1], 0, r->scratch);
+    return extend_integral(r, true, r->x, (mpfr_log));
 }
 
 /* Sine and cosine together: D s = c D x, D c = -s D x. */
@@ -144,30 +154,27 @@ static bool cosh_extend(const struct recurrence *r)
     return extend_hyperbolic(&r->auxiliary[1], r->y, r);
 }
 
-/* g = 1 + y^2 = 1 / cos^2 x. */
-static bool tan_extend(const struct recurrence *r)
+/* y = f(x) with D y = g D x, g = 1 + sign y^2 = root(x)^2: for tanh the second form does not cancel. */
+static bool extend_tangent(const struct recurrence *r, int sign, function_of_one *f, function_of_one *root)
 {
     struct jet_series *g = &r->auxiliary[1];
 
     if (r->k > 0)
-        return extend_product(r->y, g, r) && extend_one_and_square(g, r->y, 1, r);
-    mpfr_tan(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
-    mpfr_sec(g->coefficient, r->x->coefficient, MPFR_RNDN);
+        return extend_product(r->y, g, r) && extend_one_and_square(g, r->y, sign, r);
+    f(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    root(g->coefficient, r->x->coefficient, MPFR_RNDN);
     mpfr_sqr(g->coefficient, g->coefficient, MPFR_RNDN);
     return jet_series_settle(r->y, 0, r->scratch) && jet_series_settle(g, 0, r->scratch);
 }
 
-/* g = 1 - y^2 = 1 / cosh^2 x; the second form does not cancel. */
+static bool tan_extend(const struct recurrence *r)
+{
+    return extend_tangent(r, 1, (mpfr_tan), (mpfr_sec));
+}
+
 static bool tanh_extend(const struct recurrence *r)
 {
-    struct jet_series *g = &r->auxiliary[1];
-
-    if (r->k > 0)
-        return extend_product(r->y, g, r) && extend_one_and_square(g, r->y, -1, r);
-    mpfr_tanh(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
-    mpfr_sech(g->coefficient, r->x->coefficient, MPFR_RNDN);
-    mpfr_sqr(g->coefficient, g->coefficient, MPFR_RNDN);
-    return jet_series_settle(r->y, 0, r->scratch) && jet_series_settle(g, 0, r->scratch);
+    return extend_tangent(r, -1, (mpfr_tanh), (mpfr_sech));
 }
 
 /* auxiliary[2] = 1 + x^2 */
@@ -184,13 +191,7 @@ static bool extend_one_plus_square(const struct recurrence *r)
 
 static bool atan_extend(const struct recurrence *r)
 {
-    bool finite = extend_one_plus_square(r);
-
-    if (r->k > 0)
-        return finite && extend_quotient(&r->auxiliary[2], r);
-    mpfr_atan(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
-    return finite && jet_series_settle(r->y, 0, r->scratch) &&
-           jet_series_settle(&r->auxiliary[1], 0, r->scratch);
+    return extend_integral(r, extend_one_plus_square(r), &r->auxiliary[2], (mpfr_atan));
 }
 
 static bool asinh_extend(const struct recurrence *r)
@@ -198,11 +199,7 @@ static bool asinh_extend(const struct recurrence *r)
     struct jet_series *g = &r->auxiliary[3];
     bool finite = extend_one_plus_square(r) && extend_root(g, &r->auxiliary[2], r->k, r->scratch);
 
-    if (r->k > 0)
-        return finite && extend_quotient(g, r);
-    mpfr_asinh(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
-    return finite && jet_series_settle(r->y, 0, r->scratch) &&
-           jet_series_settle(&r->auxiliary[1], 0, r->scratch);
+    return extend_integral(r, finite, g, (mpfr_asinh));
 }
 
 /* auxiliary[2] = 1 - x^2, at order 0 as (1 - x)(1 + x), which does not cancel; auxiliary[3] = its root. */
@@ -223,29 +220,18 @@ static bool extend_root_of_one_minus_square(const struct recurrence *r)
 
 static bool asin_extend(const struct recurrence *r)
 {
-    bool finite = extend_root_of_one_minus_square(r);
-
-    if (r->k > 0)
-        return finite && extend_quotient(&r->auxiliary[3], r);
-    mpfr_asin(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
-    return finite && jet_series_settle(r->y, 0, r->scratch) &&
-           jet_series_settle(&r->auxiliary[1], 0, r->scratch);
+    return extend_integral(r, extend_root_of_one_minus_square(r), &r->auxiliary[3], (mpfr_asin));
 }
 
 /* The derivative of asin with the other sign: D x is negated before it enters. */
 static bool acos_extend(const struct recurrence *r)
 {
     bool finite = extend_root_of_one_minus_square(r);
+    mpfr_ptr dx_k = r->auxiliary[0].coefficient + r->k;
 
-    if (r->k > 0) {
-        mpfr_ptr dx_k = r->auxiliary[0].coefficient + r->k;
-
+    if (r->k > 0)
         mpfr_neg(dx_k, dx_k, MPFR_RNDN);
-        return finite && extend_quotient(&r->auxiliary[3], r);
-    }
-    mpfr_acos(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
-    return finite && jet_series_settle(r->y, 0, r->scratch) &&
-           jet_series_settle(&r->auxiliary[1], 0, r->scratch);
+    return extend_integral(r, finite, &r->auxiliary[3], (mpfr_acos));
 }
 
 struct function {

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "measures/run/problem.h"
-#include "integrators/methods/method.h"
+#include "integrators/steps/setup.h"
 
 enum { S = 3, D = 2, N = S * D };
 

@@ -8,6 +8,7 @@
 
 #include "tests/bench/bench_fixture.h"
 #include "integrators/steps/implicit_step.h"
+#include "integrators/steps/step_families.h"
 #include "integrators/steps/vprk.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/lu.h"

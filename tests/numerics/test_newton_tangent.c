@@ -43,7 +43,7 @@ static struct tangent_solution solve_with(const struct problem_in_x *problem, co
     for (int k = 0; k < TANGENT_COUNT; k++)
         real_set_tangent(parameter, k, a[k]);
     at.status = newton_solve_tangent(newton, parameter, 1, &guess, x);
-    at.evaluations = newton_counts_tangent(newton)->residual_evaluations;
+    at.evaluations = newton_counts_tangent(newton, 0).residual_evaluations;
     for (int k = 0; k < REAL_PARTS; k++) {
         mpfr_init2(at.part[k], bits);
         mpfr_set(at.part[k], x->part + k, MPFR_RNDN);

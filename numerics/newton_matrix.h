@@ -1,0 +1,29 @@
+/* The matrix of Newton's method and its factors, in double (in `lanes` for lanes).
+ *
+ * The matrix of a lane is evaluated alone, in double: the eight tangents of `dual` fill the vectors that `lanes`
+ * would use, and lanes replace their factors at different times.  All matrices evaluated together are factorised
+ * together. */
+#ifndef ASSAY_NEWTON_MATRIX_H
+#define ASSAY_NEWTON_MATRIX_H
+
+#include "numerics/newton.h"
+
+#define DECLARE_NEWTON_MATRIX(A)                                                                               \
+    struct newton_matrix_##A {                                                                                 \
+        narrow_##A *data;    /* at which it is evaluated: written by the caller */                             \
+        mask_##A factorised; /* factors are at hand */                                                         \
+        mask_##A fresh;      /* they were made since the caller cleared this */                                \
+    };                                                                                                         \
+    /* Owns the equations in dual. */                                                                          \
+    struct newton_matrix_##A *newton_matrix_create_##A(struct DUAL(equations) equations);                      \
+    void newton_matrix_destroy_##A(struct newton_matrix_##A *matrix);                                          \
+    /* Replaces the factors by those at x where asked; the lanes where that cannot be done have another      \
+     * status. */ \
+    newton_status_##A newton_matrix_refresh_##A(struct newton_matrix_##A *matrix, mask_##A where,              \
+                                                const narrow_##A *x);                                          \
+    /* Overwrites r by the correction. */                                                                      \
+    void newton_matrix_solve_##A(const struct newton_matrix_##A *matrix, narrow_##A *r);                       \
+    unsigned long newton_matrix_evaluations_##A(const struct newton_matrix_##A *matrix, size_t lane);
+EACH_SOLVING_ARITHMETIC(DECLARE_NEWTON_MATRIX)
+
+#endif

@@ -1,0 +1,54 @@
+/* The factors of Newton's matrix: lanes replace theirs at different times, and a singular one is told from others. */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/newton_fixture.h"
+
+#include "numerics/newton_matrix.h"
+
+/* The correction of a residual of one in each lane: 1/(2 x). */
+static lanes_vector correct(const struct newton_matrix_lanes *matrix)
+{
+    lanes_vector r = {1, 1, 1, 1, 1, 1, 1, 1};
+
+    newton_matrix_solve_lanes(matrix, &r);
+    return r;
+}
+
+TEST(test_lanes_replace_their_own)
+{
+    const lanes_integers all = ~(lanes_integers){0}, third = {0, 0, 0, -1, 0, 0, 0, 0};
+    lanes_vector x = {0, 1, 2, 3, 4, 5, 6, 7}, before, after;
+    struct problem_in_x problem = square(); /* x^2 - data: its matrix is 2 x */
+    struct newton_matrix_lanes *matrix = newton_matrix_create_lanes(equations_dual(&problem));
+    lanes_integers status = newton_matrix_refresh_lanes(matrix, all, &x);
+
+    before = correct(matrix);
+    assert_int_equal(status[0], NEWTON_SINGULAR);
+    assert_false(matrix->factorised[0]);
+    for (int lane = 1; lane < LANES; lane++) {
+        assert_int_equal(status[lane], NEWTON_CONVERGED);
+        assert_true(matrix->factorised[lane] && matrix->fresh[lane]);
+        assert_true(before[lane] == 1 / (2 * x[lane]));
+    }
+    x += 1;
+    newton_matrix_refresh_lanes(matrix, third, &x);
+    after = correct(matrix);
+    for (int lane = 1; lane < LANES; lane++)
+        assert_true(after[lane] == (lane == 3 ? 1.0 / 8 : before[lane]));
+    assert_int_equal(newton_matrix_evaluations_lanes(matrix, 3), 2);
+    assert_int_equal(newton_matrix_evaluations_lanes(matrix, 4), 1);
+    newton_matrix_destroy_lanes(matrix);
+    problem_release(&problem);
+}
+
+TEST(test_not_finite)
+{
+    struct problem_in_x problem = square();
+    struct newton_matrix_double *matrix = newton_matrix_create_double(equations_dual(&problem));
+    double x = NAN;
+
+    assert_int_equal(newton_matrix_refresh_double(matrix, true, &x), NEWTON_NOT_FINITE);
+    assert_false(matrix->factorised);
+    newton_matrix_destroy_double(matrix);
+    problem_release(&problem);
+}
