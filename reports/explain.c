@@ -129,9 +129,9 @@ static void print_controls(const struct results *results, const struct fit *fit,
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *other = results->fit + i;
 
-        if (!explain_point_is_witness(fit, other))
+        if (!results_are_witnesses(fit, other))
             continue;
-        snprintf(text, sizeof text, "initial data %s: %s", other->initial,
+        snprintf(text, sizeof text, "initial data %s: %s", other->problem->initial->name,
                  explain_evidence(other, sentence, sizeof sentence));
         print_line(to, "witness", text);
     }
@@ -142,15 +142,16 @@ static void print_controls(const struct results *results, const struct fit *fit,
     }
     for (size_t i = 0; i < results->claims && fit->claim; i++) {
         const struct claim_result *claim = results->claim + i;
-        const char *evidence = claim->evidence ? claim->evidence : "";
+        struct words_statement words;
 
         if (strcmp(claim->id, fit->claim->id) != 0)
             continue;
+        words_state(results, claim, &words);
         snprintf(text, sizeof text, "claim %s as a whole: %s%s%s", claim->id,
                  claim->verdict ? term_word(TERM_VERDICT, claim->verdict) : "no verdict",
-                 evidence[0] ? "; " : "", evidence);
+                 words.evidence[0] ? "; " : "", words.evidence);
         print_line(to, "controls", text);
-        print_line(to, "condition", claim->condition);
+        print_line(to, "condition", words.condition);
     }
 }
 
@@ -225,9 +226,9 @@ const char *explain_command(const struct results *results, const char *id, char 
 {
     char path[1024];
 
-    if (results->study_path)
-        snprintf(buffer, size, "assay explain %s%s '%s'", shell_word(results->study_path, path, sizeof path),
-                 results->full ? " --full" : "", id);
+    if (results->study->path)
+        snprintf(buffer, size, "assay explain %s%s '%s'", shell_word(results->study->path, path, sizeof path),
+                 results->study->in_full ? " --full" : "", id);
     else
         snprintf(buffer, size, "assay explain %s", id);
     return buffer;

@@ -21,10 +21,6 @@ json_t *explain_json(const struct results *results, const char *id, struct error
 /* The fits that `id` names, *count of them, in an array that the caller frees; NULL with a message. */
 const struct fit **explain_find(const struct results *results, const char *id, size_t *count,
                                 struct error *error);
-/* Whether `id` names the fit, in any of the ways above. */
-bool explain_names(const struct fit *fit, const char *id);
-/* Whether the cell is one of the runs behind the fit. */
-bool explain_uses(const struct fit *fit, const struct cell *cell);
 /* The command that explains the id: "assay explain STUDY 'ID'".  Returns `buffer`. */
 const char *explain_command(const struct results *results, const char *id, char *buffer, size_t size);
 /* What the verdict on the fit rests on, in one sentence.  Returns `buffer`. */

@@ -4,30 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/study/selection.h"
 #include "numerics/memory.h"
-
-/* Whether `id` stands in `full` between slashes or ends.  Names such as dla:1/3 contain a slash, which globs
- * for parts cannot see. */
-static bool contains_parts(const char *full, const char *id)
-{
-    const size_t length = strlen(id);
-
-    for (const char *at = full; length > 0 && (at = strstr(at, id)); at++) {
-        if ((at == full || at[-1] == '/') && (at[length] == '/' || at[length] == '\0'))
-            return true;
-    }
-    return false;
-}
-
-bool explain_names(const struct fit *fit, const char *id)
-{
-    const char *const part[] = {fit->model,      fit->initial,   fit->method,
-                                fit->projection, fit->precision, fit->measure};
-
-    return contains_parts(fit->id, id) || (fit->claim && strcmp(fit->claim->id, id) == 0) ||
-           selection_matches(id, sizeof part / sizeof *part, part);
-}
 
 /* ---- ids that come near ---- */
 
@@ -119,10 +96,10 @@ static void fail_to_find(const struct results *results, const char *id, struct e
     for (size_t i = 0; i < near.count; i++)
         length += (size_t)snprintf(list + length, sizeof list - length, "%s%s", i ? ", " : "", near.text[i]);
     if (near.count == 0)
-        error_set(error, "%.200s: study %.100s has no orders to explain", id, results->study);
+        error_set(error, "%.200s: study %.100s has no orders to explain", id, results->study->name);
     else
-        error_set(error, "%.200s: no order of study %.100s has this in its id; near: %s", id, results->study,
-                  list);
+        error_set(error, "%.200s: no order of study %.100s has this in its id; near: %s", id,
+                  results->study->name, list);
 }
 
 const struct fit **explain_find(const struct results *results, const char *id, size_t *count,
@@ -137,7 +114,7 @@ const struct fit **explain_find(const struct results *results, const char *id, s
             *count = 1;
             return found;
         }
-        if (explain_names(results->fit + i, id))
+        if (results_names(results->fit + i, id))
             found[(*count)++] = results->fit + i;
     }
     if (*count > 0)

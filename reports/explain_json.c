@@ -44,7 +44,7 @@ static json_t *controls_json(const struct results *results, const struct fit *fi
         const struct fit *other = results->fit + i;
         char text[EXPLAIN_SENTENCE_SIZE];
 
-        if (explain_point_is_witness(fit, other))
+        if (results_are_witnesses(fit, other))
             json_array_append_new(controls,
                                   json_pack("{s:o, s:o, s:o}", "witness", text_json(other->id), "verdict",
                                             text_json(term_word(TERM_VERDICT, other->verdict)), "evidence",
@@ -52,12 +52,15 @@ static json_t *controls_json(const struct results *results, const struct fit *fi
     }
     for (size_t i = 0; i < results->claims && fit->claim; i++) {
         const struct claim_result *claim = results->claim + i;
+        struct words_statement words;
 
-        if (strcmp(claim->id, fit->claim->id) == 0)
-            json_array_append_new(
-                controls, json_pack("{s:o, s:o, s:o, s:o}", "claim", text_json(claim->id), "verdict",
-                                    text_json(term_word(TERM_VERDICT, claim->verdict)), "evidence",
-                                    text_json(claim->evidence), "condition", text_json(claim->condition)));
+        if (strcmp(claim->id, fit->claim->id) != 0)
+            continue;
+        words_state(results, claim, &words);
+        json_array_append_new(controls,
+                              json_pack("{s:o, s:o, s:o, s:o}", "claim", text_json(claim->id), "verdict",
+                                        text_json(term_word(TERM_VERDICT, claim->verdict)), "evidence",
+                                        text_json(words.evidence), "condition", text_json(words.condition)));
     }
     return controls;
 }
@@ -91,7 +94,7 @@ static json_t *fit_json(const struct results *results, const struct fit *fit)
     json_object_set_new(object, "exact", exact_json(fit));
     columns_set_json(object, "order,low,high", &row);
     json_object_set_new(object, "rule", text_json(explain_sentence_rule(fit, text, sizeof text)));
-    json_object_set_new(object, "claims", columns_claims(fit->claim, false));
+    json_object_set_new(object, "claims", columns_claims(fit, false));
     columns_set_json(object, "control,positive_control", &row);
     json_object_set_new(object, "controls", controls_json(results, fit));
     columns_set_json(object, "verdict,reason_code", &row);
@@ -114,5 +117,5 @@ json_t *explain_json(const struct results *results, const char *id, struct error
         json_array_append_new(fits, fit_json(results, fit[i]));
     free(fit);
     return json_pack("{s:o, s:o, s:o}", "assay", provenance_json(&results->provenance), "study",
-                     columns_text(results->study), "fits", fits);
+                     columns_text(results->study->name), "fits", fits);
 }

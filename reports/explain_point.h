@@ -21,7 +21,5 @@ enum explain_point explain_point_of(const struct fit *fit, size_t point);
 double explain_point_floor(const struct fit *fit, size_t point);
 /* The run behind it; NULL when the results do not have it. */
 const struct cell *explain_point_cell(const struct results *results, const struct fit *fit, size_t point);
-/* Whether the other fit is the same on other initial data. */
-bool explain_point_is_witness(const struct fit *fit, const struct fit *other);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "reports/explain.h"
 #include "reports/explain_point.h"
+#include "integrators/methods/rounding.h"
 #include "measures/run/precision.h"
 #include "harness/judge/verdict_value.h"
 #include "reports/page/parameters.h"
@@ -46,13 +47,14 @@ const char *explain_claim(const struct claim_on_fit *claim, char *buffer, size_t
 const char *explain_sentence_value(const struct fit *fit, char *buffer, size_t size)
 {
     const struct claim_number *number = fit->claim ? &fit->claim->number : NULL;
-    char text[96];
+    char text[96], relative[500];
 
     buffer[0] = '\0';
     if (verdict_is_number(fit->claim))
         snprintf(buffer, size, "%s%s%s%s%s", words_number(number, text, sizeof text),
                  number->step ? " at h = " : "", number->step ? number->step : "",
-                 number->relative ? ", relative to " : "", number->relative ? number->relative : "");
+                 number->relative ? ", relative to " : "",
+                 number->relative ? words_relative(fit, relative, sizeof relative) : "");
     return buffer;
 }
 
@@ -162,13 +164,12 @@ static const struct fit *find_sibling(const struct results *results, const struc
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *other = results->fit + i;
 
-        if (precision_is_double(other->precision) != in_double ||
-            (in_double && !precision_rounds_alike(other->precision, fit->precision)) || other->points == 0 ||
-            strcmp(other->measure, fit->measure) != 0 || strcmp(other->method, fit->method) != 0 ||
-            strcmp(other->projection, fit->projection) != 0 || strcmp(other->model, fit->model) != 0 ||
-            strcmp(other->initial, fit->initial) != 0)
+        if ((other->precision->bits == PRECISION_DOUBLE) != in_double ||
+            (in_double && !rounding_equals(other->precision->rounding, fit->precision->rounding)) ||
+            other->points == 0 || other->problem != fit->problem || other->method != fit->method ||
+            other->projection != fit->projection || strcmp(other->measure, fit->measure) != 0)
             continue;
-        if (!best || strtol(other->precision, NULL, 10) > strtol(best->precision, NULL, 10))
+        if (!best || other->precision->bits > best->precision->bits)
             best = other;
     }
     return best;
@@ -203,15 +204,15 @@ const char *explain_sentence_floor(const struct results *results, const struct f
                  "not measured, taken as 0: it takes the same runs in double and in another precision");
     else if (!compared)
         snprintf(buffer, size, "%.2e, measured in other runs than those of this report", fit->floor);
-    else if (precision_is_double(fit->precision))
+    else if (fit->precision->bits == PRECISION_DOUBLE)
         snprintf(buffer, size,
                  "%.2e, the largest difference from the errors at %s bits at the two finest steps",
-                 fit->floor, in_mpfr->precision);
+                 fit->floor, in_mpfr->precision->text);
     else
         snprintf(buffer, size,
                  "%.2e, the largest difference between the errors in double and at %s bits at the two finest "
                  "steps, times 2^(53 - %s)",
-                 fit->floor, in_mpfr->precision, fit->precision);
+                 fit->floor, in_mpfr->precision->text, fit->precision->text);
     return buffer;
 }
 
@@ -259,9 +260,10 @@ const char *explain_sentence_command(const struct results *results, const struct
     snprintf(buffer, size,
              "assay integrate %s --initial %.*s --method %s --projection %s --step %s --steps %lu "
              "--precision %s",
-             cell->model, (int)parameters_base(cell->initial), cell->initial, cell->method, cell->projection,
-             cell->step, cell->steps, cell->precision);
-    for (size_t i = 0; parameters_get(cell->initial, i, &parameter); i++) {
+             cell->problem->model->name, (int)parameters_base(cell->problem->initial->name),
+             cell->problem->initial->name, cell->method->name, cell->projection->name, cell->step,
+             cell->steps, cell->precision->text);
+    for (size_t i = 0; parameters_get(cell->problem->initial->name, i, &parameter); i++) {
         char word[500], quoted[2048];
         size_t used = strlen(buffer);
 

@@ -26,9 +26,10 @@ const char *gate_evidence(const struct gate_check *check, char *buffer, size_t s
     if (cell) {
         snprintf(buffer, size, "%s", cell->reason ? cell->reason : term_word(TERM_CELL, cell->status));
     } else if (claim) {
-        const char *counts = claim->measured ? claim->measured : "no evidence is recorded";
+        struct words_statement words;
 
-        snprintf(buffer, size, "%s", claim->evidence && *claim->evidence ? claim->evidence : counts);
+        words_state(check->results, claim, &words);
+        snprintf(buffer, size, "%s", *words.evidence ? words.evidence : words.measured);
     } else {
         const size_t broken = check->broken, points = check->fit->points;
 
@@ -54,7 +55,7 @@ static json_t *checks_json(const struct gate_outcome *outcome, enum gate_state s
         if (check->state == state)
             json_array_append_new(
                 checks, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "study",
-                                  columns_text(check->results->study), "id", columns_text(check->id),
+                                  columns_text(check->results->study->name), "id", columns_text(check->id),
                                   "expected", columns_text(term_word(TERM_VERDICT, check->expected)),
                                   "verdict", columns_text(term_word(TERM_VERDICT, check->verdict)),
                                   "evidence", columns_text(gate_evidence(check, evidence, sizeof evidence)),
@@ -159,7 +160,7 @@ static void write_studies(const struct gate_outcome *outcome, FILE *to)
             continue;
         fputs(last ? ", " : "", to);
         last = outcome->check[i].results;
-        output_markdown(to, last->study);
+        output_markdown(to, last->study->name);
     }
 }
 

@@ -135,23 +135,23 @@ static void write_names(FILE *file, const struct gate_check *check)
     const struct cell *cell = check->cell;
 
     if (fit) {
-        write_class(file, fit->model, fit->method, fit->projection);
+        write_class(file, fit->problem->model->name, fit->method->name, fit->projection->name);
         fputs(" name=\"", file);
         write_text(file, fit->claim ? fit->claim->id : "no claim");
         fputc(' ', file);
         write_text(file, fit->measure);
         fputc(' ', file);
-        write_text(file, fit->initial);
+        write_text(file, fit->problem->initial->name);
         fputc(' ', file);
-        write_precision(file, fit->precision);
+        write_precision(file, fit->precision->text);
     } else if (cell) {
-        write_class(file, cell->model, cell->method, cell->projection);
+        write_class(file, cell->problem->model->name, cell->method->name, cell->projection->name);
         fputs(" name=\"run ", file);
-        write_text(file, cell->initial);
+        write_text(file, cell->problem->initial->name);
         fputs(" h = ", file);
         write_text(file, cell->step);
         fputc(' ', file);
-        write_precision(file, cell->precision);
+        write_precision(file, cell->precision->text);
     } else {
         fputs(" classname=\"assay.claims\" name=\"", file);
         write_text(file, check->id);
@@ -177,10 +177,12 @@ static void write_evidence(FILE *file, const struct gate_check *check)
     if (check->fit && check->fit->claim)
         write_line(file, "claim: ", explain_claim(check->fit->claim, claim, sizeof claim));
     if (check->claim) {
-        write_line(file, "claim: ", check->claim->text);
+        struct words_statement words;
+
+        write_line(file, "claim: ", words_state(check->results, check->claim, &words)->text);
         write_line(file, "source: ", check->claim->source);
-        write_line(file, "measured: ", check->claim->measured);
-        write_line(file, "condition: ", check->claim->condition);
+        write_line(file, "measured: ", words.measured);
+        write_line(file, "condition: ", words.condition);
     }
     write_line(file, "evidence: ", gate_evidence(check, text, sizeof text));
     if (check->fit) {
@@ -233,7 +235,9 @@ static void write_case(FILE *file, const struct gate_check *check)
 
 static const char *suite_of(const struct gate_check *check)
 {
-    return check->fit ? check->fit->model : check->cell ? check->cell->model : "claims";
+    return check->fit    ? check->fit->problem->model->name
+           : check->cell ? check->cell->problem->model->name
+                         : "claims";
 }
 
 /* The claims are a suite of their own, even beside a model of that name. */
@@ -297,7 +301,7 @@ static void write_suite(FILE *file, const struct gate_outcome *outcome, const st
 
     fputs("  <testsuite", file);
     write_attribute(file, "name", suite_of(first));
-    write_attribute(file, "package", first->results->study);
+    write_attribute(file, "package", first->results->study->name);
     write_counts(file, all, counts);
     fprintf(file, " skipped=\"%zu\" time=\"0\">\n", counts[SKIPPED]);
     write_properties(file, &first->results->provenance);

@@ -85,9 +85,8 @@ const struct cell *words_failed_cell(const struct results *results, const struct
     for (size_t i = 0; i < results->cells; i++) {
         const struct cell *cell = &results->cell[i];
 
-        if (cell->status != CELL_COMPLETED && strcmp(cell->method, fit->method) == 0 &&
-            strcmp(cell->projection, fit->projection) == 0 && strcmp(cell->model, fit->model) == 0 &&
-            strcmp(cell->initial, fit->initial) == 0 && strcmp(cell->precision, fit->precision) == 0)
+        if (cell->status != CELL_COMPLETED && cell->problem == fit->problem && cell->method == fit->method &&
+            cell->projection == fit->projection && cell->precision == fit->precision)
             return cell;
     }
     return NULL;
@@ -291,7 +290,7 @@ const char *words_precision(const char *precision, char *buffer, size_t size)
 
 const char *words_study(const struct results *results)
 {
-    return results->study_path ? results->study_path : results->study;
+    return results->study->path ? results->study->path : results->study->name;
 }
 
 const char *words_command(const struct results *results, const struct fit *fit, char *buffer, size_t size)
@@ -299,7 +298,7 @@ const char *words_command(const struct results *results, const struct fit *fit, 
     char path[1024];
 
     snprintf(buffer, size, "assay explain %s%s '%s'", shell_word(words_study(results), path, sizeof path),
-             results->full ? " --full" : "", fit->id);
+             results->study->in_full ? " --full" : "", fit->id);
     return buffer;
 }
 
@@ -321,7 +320,7 @@ size_t words_used(const struct fit *fit)
 const char *words_expected(const struct results *results, const char *id)
 {
     for (size_t i = results->expectations; i-- > 0;) {
-        const struct expectation *expectation = &results->expectation[i];
+        const struct study_expectation *expectation = &results->expectation[i];
 
         if (strcmp(expectation->id, id) == 0)
             return expectation->verdict == VERDICT_HOLDS ? NULL

@@ -88,6 +88,30 @@ const char *words_study(const struct results *results);
  * the buffer. */
 const char *words_number(const struct claim_number *number, char *buffer, size_t size);
 
+/* The id of the curve and the measure that the claim on the fit is relative to; NULL where there is none, else the
+ * buffer. */
+const char *words_relative(const struct fit *fit, char *buffer, size_t size);
+
+/* What a claim on a number says of its measure: "below 1e-11 at h = 0.1, relative to symmetric".  Returns the buffer.
+ */
+const char *words_value(const struct study_claim *claim, char *buffer, size_t size);
+
+/* "57 of 65 hold, 4 refuted, 4 inconclusive", of those that apply.  Returns the buffer. */
+const char *words_tally(const struct claim_tally *tally, char *buffer, size_t size);
+
+/* What is said of a claim as a whole. */
+struct words_statement {
+    const char *text;      /* what it claims: as the study says it, or from its first entry */
+    const char *condition; /* under which it holds, as the source says; NULL */
+    char measured[120];    /* words_tally */
+    char evidence[700];    /* the fits that refute it, or the control that makes it vacuous; or empty */
+    char entry[500], conditions[500]; /* what the two point to */
+};
+
+/* Fills `words`, and returns it. */
+const struct words_statement *words_state(const struct results *results, const struct claim_result *claim,
+                                          struct words_statement *words);
+
 /* What a verdict rests on: what was measured; what is claimed, which may be NULL; what follows, or why nothing
  * does.  Returns the buffer. */
 const char *words_sentence(char *buffer, size_t size, const struct verdict_evidence *evidence,

@@ -71,17 +71,35 @@ static const char *why_undecided(const struct claim_on_fit *claim, enum verdict_
     return "";
 }
 
-static const char *describe_value(char *buffer, size_t size, const struct claim_on_fit *claim,
-                                  struct verdict_outcome outcome)
+/* The part of an id that the claim names, else that of the fit. */
+static const char *either(const char *named, const char *own)
+{
+    return named ? named : own;
+}
+
+const char *words_relative(const struct fit *fit, char *buffer, size_t size)
+{
+    const struct study_relative *other = fit->claim ? fit->claim->number.relative : NULL;
+
+    if (!other)
+        return NULL;
+    snprintf(buffer, size, "%s/%s/%s/%s/%s/%s", fit->problem->model->name, fit->problem->initial->name,
+             either(other->method, fit->method->name), either(other->projection, fit->projection->name),
+             either(other->precision, fit->precision->text), fit->measure);
+    return buffer;
+}
+
+static const char *describe_value(char *buffer, size_t size, const struct fit *fit,
+                                  const struct claim_on_fit *claim, struct verdict_outcome outcome)
 {
     const struct claim_number *number = &claim->number;
     const bool measured = number->status == NUMBER_MEASURED, grows = claim->kind == CLAIM_GROWTH;
-    char text[96], at[64] = "", relative[420] = "";
+    char text[96], at[64] = "", other[400], relative[420] = "";
 
     if (number->step)
         snprintf(at, sizeof at, " at h = %.48s", number->step);
-    if (number->relative)
-        snprintf(relative, sizeof relative, ", relative to %.400s", number->relative);
+    if (fit && number->relative)
+        snprintf(relative, sizeof relative, ", relative to %.400s", words_relative(fit, other, sizeof other));
     snprintf(buffer, size, "claimed: %.16s %.120s; %s%s%s%s%s", term_word(TERM_CLAIM, claim->kind),
              claim->formula, measured ? "measured " : why_missing(number->status),
              measured && grows ? "the exponent " : "",
@@ -250,7 +268,7 @@ const char *words_sentence(char *buffer, size_t size, const struct verdict_evide
     struct text text = {buffer, size, 0};
 
     if (verdict_is_number(claim))
-        return describe_value(buffer, size, claim, outcome);
+        return describe_value(buffer, size, NULL, claim, outcome);
     if (verdict_is_exact(claim) && outcome.verdict != VERDICT_NOT_APPLICABLE)
         append_exact(&text, evidence);
     else
@@ -300,7 +318,7 @@ static void explain_status(struct text *text, const struct fit *fit)
 const char *words_reason(const struct fit *fit, char *buffer, size_t size)
 {
     struct text text = {buffer, size, 0};
-    char sentence[512];
+    char sentence[1024];
 
     *buffer = '\0';
     if (!fit->verdict) {
@@ -316,7 +334,10 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
         const struct verdict_outcome outcome = {vacuous ? VERDICT_HOLDS : fit->verdict, fit->reason,
                                                 fit->next};
 
-        append(&text, "%s", words_sentence(sentence, sizeof sentence, &evidence, fit->claim, outcome));
+        append(&text, "%s",
+               verdict_is_number(fit->claim)
+                   ? describe_value(sentence, sizeof sentence, fit, fit->claim, outcome)
+                   : words_sentence(sentence, sizeof sentence, &evidence, fit->claim, outcome));
     }
     if (fit->verdict == VERDICT_VACUOUS && fit->control)
         append(&text, "; %s", fit->control);
@@ -328,10 +349,10 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
 static void append_refining(struct text *text, const struct results *results, const struct fit *fit,
                             const char *study)
 {
-    append(text, ": assay run %s --only '%s/*/%s/%s/%s/%s' --refine", study, fit->model, fit->method,
-           fit->projection, fit->precision, fit->measure);
-    if (results->budget)
-        append(text, " --budget %llu", 10 * results->budget);
+    append(text, ": assay run %s --only '%s/*/%s/%s/%s/%s' --refine", study, fit->problem->model->name,
+           fit->method->name, fit->projection->name, fit->precision->text, fit->measure);
+    if (results->study->budget)
+        append(text, " --budget %llu", 10 * results->study->budget);
     append(text, " --out out/refined");
 }
 
@@ -339,20 +360,24 @@ static void append_refining(struct text *text, const struct results *results, co
  * which the two differ all are selected. */
 static void append_full(struct text *text, const struct results *results, const struct fit *fit)
 {
-    const char *const own[] = {fit->method, fit->projection, fit->precision};
-    const char *relative = fit->claim->number.relative;
+    const struct study_relative none = {NULL, NULL, NULL},
+                                *other = fit->claim->number.relative ? fit->claim->number.relative : &none;
+    const char *const own[] = {fit->method->name, fit->projection->name, fit->precision->text},
+                      *const named[] = {other->method, other->projection, other->precision};
     const char *part[3];
     char path[1024];
 
-    for (size_t i = 0; i < 3; i++) {
-        char within[300];
-
-        snprintf(within, sizeof within, "/%s/", own[i]);
-        part[i] = !relative || strstr(relative, within) ? own[i] : "*";
-    }
+    for (size_t i = 0; i < 3; i++)
+        part[i] = named[i] && strcmp(named[i], own[i]) != 0 ? "*" : own[i];
     append(text, ": assay run %s --full --only '%s/%s/%s/%s/%s/%s'",
-           shell_word(words_study(results), path, sizeof path), fit->model, fit->initial, part[0], part[1],
-           part[2], fit->measure);
+           shell_word(words_study(results), path, sizeof path), fit->problem->model->name,
+           fit->problem->initial->name, part[0], part[1], part[2], fit->measure);
+}
+
+/* Whether --refine asks for more than the study does by itself. */
+static bool may_refine(const struct study *study)
+{
+    return study->refine < STUDY_MOST_REFINEMENT || study->budget;
 }
 
 const char *words_next(const struct results *results, const struct fit *fit, char *buffer, size_t size)
@@ -363,16 +388,140 @@ const char *words_next(const struct results *results, const struct fit *fit, cha
     if (fit->next == VERDICT_NEXT_NOTHING)
         return NULL;
     snprintf(study, sizeof study, "%s%s", shell_word(words_study(results), path, sizeof path),
-             results->full ? " --full" : "");
+             results->study->in_full ? " --full" : "");
     append(&text, "%s", term_word(TERM_NEXT, fit->next));
     if (fit->next == VERDICT_NEXT_RUNS)
         append(&text, ": assay run %s", study);
     else if (fit->next == VERDICT_NEXT_FULL)
         append_full(&text, results, fit);
-    else if (results->refinable && (fit->next == VERDICT_NEXT_HALVINGS || fit->next == VERDICT_NEXT_BITS ||
-                                    fit->next == VERDICT_NEXT_BUDGET))
+    else if (may_refine(results->study) &&
+             (fit->next == VERDICT_NEXT_HALVINGS || fit->next == VERDICT_NEXT_BITS ||
+              fit->next == VERDICT_NEXT_BUDGET))
         append_refining(&text, results, fit, study);
     else
         append(&text, "; see assay explain %s '%s'", study, fit->id);
     return buffer;
+}
+
+/* ---- a claim as a whole ---- */
+
+const char *words_value(const struct study_claim *claim, char *buffer, size_t size)
+{
+    const char *const other[] = {claim->relative.method, claim->relative.projection,
+                                 claim->relative.precision};
+    const char *before = ", relative to ";
+
+    snprintf(buffer, size, "%s %.100s%s%.40s", term_word(TERM_CLAIM, claim->kind), claim->formula,
+             claim->step ? " at h = " : "", claim->step ? claim->step : "");
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+        size_t used = strlen(buffer);
+
+        if (!other[i])
+            continue;
+        snprintf(buffer + used, size - used, "%s%s", before, other[i]);
+        before = "/";
+    }
+    return buffer;
+}
+
+/* What a claim without a text says: "orders of the energy error", "energy error: below 1e-11". */
+static const char *describe_entry(const struct study_claim *entry, char *buffer, size_t size)
+{
+    char measure[128], value[300];
+
+    words_measure(entry->measure, measure, sizeof measure);
+    if (term_is_number(entry->kind))
+        snprintf(buffer, size, "%s: %s", measure, words_value(entry, value, sizeof value));
+    else
+        snprintf(buffer, size, "orders of the %s", measure);
+    return buffer;
+}
+
+const char *words_tally(const struct claim_tally *tally, char *buffer, size_t size)
+{
+    const size_t *fits = tally->fits, vacuous = fits[VERDICT_VACUOUS];
+    const size_t all = fits[VERDICT_HOLDS] + fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + vacuous;
+    struct text text = {buffer, size, 0};
+
+    append(&text, "%zu of %zu hold, %zu refuted, %zu inconclusive", fits[VERDICT_HOLDS], all,
+           fits[VERDICT_REFUTED], fits[VERDICT_INCONCLUSIVE]);
+    if (vacuous)
+        append(&text, ", %zu vacuous", vacuous);
+    return buffer;
+}
+
+/* The order, or the number that the claim is about; of what has neither, the error itself. */
+static const char *describe_measured(const struct fit *fit, char *buffer, size_t size)
+{
+    const struct verdict_evidence evidence = verdict_evidence_of(fit);
+
+    if (verdict_is_number(fit->claim))
+        return words_number(&fit->claim->number, buffer, size);
+    if (verdict_is_exact(fit->claim) && fit->status != FIT_MEASURED)
+        snprintf(buffer, size, "%.1e", evidence.exact_error);
+    else
+        snprintf(buffer, size, "%.3f", fit->order);
+    return buffer;
+}
+
+/* The fits that refute the claim, or the control of the first one that is vacuous. */
+static void list_evidence(struct text *text, const struct results *results, const struct claim_result *claim)
+{
+    enum { MOST = 500 };
+    char measured[96];
+    bool cut = false;
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+
+        if (!fit->claim || strcmp(fit->claim->id, claim->id) != 0)
+            continue;
+        if (claim->verdict == VERDICT_VACUOUS && fit->verdict == VERDICT_VACUOUS) {
+            append(text, "%s/%s/%s/%s: %s", fit->problem->model->name, fit->method->name,
+                   fit->projection->name, fit->problem->initial->name,
+                   fit->control ? fit->control : "vacuous");
+            return;
+        }
+        if (fit->verdict != VERDICT_REFUTED || cut)
+            continue;
+        cut = text->length >= MOST;
+        if (cut)
+            append(text, " ...");
+        else
+            append(text, "%s%s/%s/%s %s", text->length ? "; " : "", fit->method->name, fit->projection->name,
+                   fit->problem->initial->name, describe_measured(fit, measured, sizeof measured));
+    }
+}
+
+/* The conditions of the entries of the claim, each once. */
+static void list_conditions(struct text *text, const struct study *study, const char *id)
+{
+    for (size_t i = 0; i < study->claims; i++) {
+        const char *condition = study->claim[i].condition;
+        size_t k = 0;
+
+        if (!condition || strcmp(study->claim[i].id, id) != 0)
+            continue;
+        while (k < i && !(study->claim[k].condition && strcmp(study->claim[k].id, id) == 0 &&
+                          strcmp(study->claim[k].condition, condition) == 0))
+            k++;
+        if (k == i)
+            append(text, "%s%s", text->length ? "; " : "", condition);
+    }
+}
+
+const struct words_statement *words_state(const struct results *results, const struct claim_result *claim,
+                                          struct words_statement *words)
+{
+    struct text evidence = {words->evidence, sizeof words->evidence, 0},
+                condition = {words->conditions, sizeof words->conditions, 0};
+
+    words->evidence[0] = words->conditions[0] = '\0';
+    words->text = claim->entry->text ? claim->entry->text
+                                     : describe_entry(claim->entry, words->entry, sizeof words->entry);
+    words_tally(&claim->tally, words->measured, sizeof words->measured);
+    list_evidence(&evidence, results, claim);
+    list_conditions(&condition, results->study, claim->id);
+    words->condition = condition.length ? words->conditions : NULL;
+    return words;
 }

@@ -11,6 +11,7 @@
 #include "harness/commands/command.h"
 #include "reports/explain.h"
 #include "reports/report.h"
+#include "harness/study/selection.h"
 #include "harness/store/store.h"
 #include "harness/run/study_run.h"
 #include "reports/shell.h"
@@ -34,7 +35,7 @@ static bool print(const struct results *results, const char *id, bool in_json, s
 
 static int explain(const char *study, const char *id, const struct options *options, struct error *error)
 {
-    struct study_run *run = study_run_create(study, options, &report_words, error);
+    struct study_run *run = options_run(options, study, error);
     const struct results *results = NULL;
     int status = STATUS_UNUSABLE;
     bool complete = false;
@@ -66,20 +67,14 @@ static struct store *open_store(const struct options *options, struct error *err
     return NULL;
 }
 
-/* The id of a fit, a claim of it, or globs for its parts: see explain_names. */
+/* The id of a fit, a claim of it, or globs for its parts: see results_names. */
 static bool names(const char *const name[STORE_NAMES], const char *id)
 {
-    const struct claim_on_fit claim = {.id = name[STORE_CLAIM]};
-    const struct fit fit = {.id = name[STORE_ID],
-                            .model = name[STORE_MODEL],
-                            .initial = name[STORE_INITIAL],
-                            .method = name[STORE_METHOD],
-                            .projection = name[STORE_PROJECTION],
-                            .precision = name[STORE_PRECISION],
-                            .measure = name[STORE_MEASURE],
-                            .claim = claim.id ? &claim : NULL};
+    const char *const part[] = {name[STORE_MODEL],      name[STORE_INITIAL],   name[STORE_METHOD],
+                                name[STORE_PROJECTION], name[STORE_PRECISION], name[STORE_MEASURE]};
 
-    return explain_names(&fit, id);
+    return (name[STORE_CLAIM] && strcmp(name[STORE_CLAIM], id) == 0) ||
+           selection_names(id, name[STORE_ID], sizeof part / sizeof *part, part);
 }
 
 static bool fail_to_find(const char *id, const struct store_study *studies, size_t count, struct error *error)

@@ -64,7 +64,7 @@ static bool measure(struct study_run **runs, const struct results **results, con
                     int *status, struct error *error)
 {
     for (size_t i = 0; i < options->words; i++) {
-        runs[i] = study_run_create(options->word[i], options, &report_words, error);
+        runs[i] = options_run(options, options->word[i], error);
         if (!runs[i])
             return false;
     }
@@ -85,6 +85,9 @@ int command_gate(const struct options *options, struct error *error)
     struct study_run *runs[OPTIONS_MOST_WORDS] = {NULL};
     const struct results *results[OPTIONS_MOST_WORDS];
     struct gate_outcome *outcome = NULL;
+    static const int statuses[] = {[GATE_AS_EXPECTED] = STATUS_COMPLETE,
+                                   [GATE_DIFFERENT] = STATUS_DIFFERENT,
+                                   [GATE_INCOMPLETE] = STATUS_INCOMPLETE};
     int status = STATUS_UNUSABLE;
 
     if (!options->words)
@@ -94,7 +97,7 @@ int command_gate(const struct options *options, struct error *error)
              measure(runs, results, options, &status, error))
         outcome = gate_create(options->words, results, options->allow, error);
     if (outcome)
-        status = write_outcome(outcome, options, error) ? gate_status(outcome) : STATUS_UNUSABLE;
+        status = write_outcome(outcome, options, error) ? statuses[gate_whole(outcome)] : STATUS_UNUSABLE;
     gate_destroy(outcome);
     for (size_t i = 0; i < options->words; i++)
         study_run_destroy(runs[i]);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/judge/fit_value.h"
+#include "reports/words.h"
 #include "harness/study/paper.h"
 #include "harness/judge/verdict_value.h"
 
@@ -148,7 +148,7 @@ static void say(char *text, size_t size, const struct study_claim *claim)
     const bool exact = term_is_exact(claim->kind);
 
     if (term_is_number(claim->kind))
-        snprintf(text, size, "%.60s %.200s", claim->measure, fit_value_describe(claim, value, sizeof value));
+        snprintf(text, size, "%.60s %.200s", claim->measure, words_value(claim, value, sizeof value));
     else
         snprintf(text, size, "%s%s%s", term_word(TERM_CLAIM, claim->kind), exact ? "" : " ",
                  exact ? "" : claim->formula);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/report.h"
+
 enum kind { TEXT, NUMBER /* whole, from 1 on */, FLAG, PARAMETER /* may be given again */ };
 
 struct option {
@@ -214,4 +216,42 @@ void options_print(const char *allowed, FILE *to)
         if (is_allowed(table[i].name, strlen(table[i].name), allowed))
             fprintf(to, "    --%s %-*s %s\n", table[i].name, width, table[i].value, table[i].meaning);
     }
+}
+
+static bool read_shard(const char *text, struct study_run_settings *settings, struct error *error)
+{
+    char after;
+
+    settings->shard = settings->shards = 1;
+    if (!text)
+        return true;
+    if (strspn(text, "0123456789/") == strlen(text) && strlen(text) <= 18 &&
+        sscanf(text, "%lu/%lu%c", &settings->shard, &settings->shards, &after) == 2 && settings->shard >= 1 &&
+        settings->shard <= settings->shards)
+        return true;
+    return error_set(error, "--shard %.60s is not I/N with I from 1 to N; write for example --shard 1/4",
+                     text);
+}
+
+static bool read_optional(const char *option, const char *text, unsigned long *value, struct error *error)
+{
+    return !text || options_number(option, text, 1, value, error);
+}
+
+struct study_run *options_run(const struct options *options, const char *study, struct error *error)
+{
+    const char *store = options->store ? options->store : getenv("ASSAY_STORE");
+    struct study_run_settings settings = {.command_line = options->command_line,
+                                          .only = options->only,
+                                          .focus = options->focus,
+                                          .store = store && *store ? store : "assay.sqlite",
+                                          .fresh = options->fresh,
+                                          .refine = options->refine,
+                                          .full = options->full};
+    bool good = read_optional("jobs", options->jobs, &settings.jobs, error) &&
+                read_optional("budget", options->budget, &settings.budget, error) &&
+                read_optional("time-limit", options->time_limit, &settings.time_limit, error) &&
+                read_shard(options->shard, &settings, error);
+
+    return good ? study_run_create(study, &settings, &report_words, error) : NULL;
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "harness/run/study_run.h"
 #include "models/reader/model.h"
 #include "numerics/error.h"
 
@@ -33,6 +34,10 @@ bool options_read(struct options *options, int argc, char **argv, const char *co
 /* A whole number from `least` on; false with a message that names the option. */
 bool options_number(const char *option, const char *text, unsigned long least, unsigned long *value,
                     struct error *error);
+
+/* The study at work as the options say: --only, --jobs, --shard, --store or $ASSAY_STORE or assay.sqlite, ...  Its
+ * texts are borrowed; the caller destroys it.  NULL with a message. */
+struct study_run *options_run(const struct options *options, const char *study, struct error *error);
 
 /* Prints the options named in `allowed`, a line or more each: how they are written and what they do. */
 void options_print(const char *allowed, FILE *to);

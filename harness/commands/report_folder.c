@@ -76,23 +76,27 @@ static size_t print_verdicts(const struct results *results, enum verdict verdict
     return count;
 }
 
-static void print_claim(const struct claim_result *claim, bool in_full, FILE *to)
+static void print_claim(const struct results *results, const struct claim_result *claim, bool in_full,
+                        FILE *to)
 {
-    fprintf(to, "claim %s %s: %s (%s)\n", claim->id, term_word(TERM_VERDICT, claim->verdict), claim->measured,
+    struct words_statement words;
+
+    words_state(results, claim, &words);
+    fprintf(to, "claim %s %s: %s (%s)\n", claim->id, term_word(TERM_VERDICT, claim->verdict), words.measured,
             claim->source);
     if (!in_full)
         return;
     fprintf(to, "    claimed   ");
-    output_line(to, claim->text);
+    output_line(to, words.text);
     fprintf(to, "\n");
-    if (claim->evidence && *claim->evidence) {
+    if (*words.evidence) {
         fprintf(to, "    evidence  ");
-        output_line(to, claim->evidence);
+        output_line(to, words.evidence);
         fprintf(to, "\n");
     }
-    if (claim->condition) {
+    if (words.condition) {
         fprintf(to, "    condition ");
-        output_line(to, claim->condition);
+        output_line(to, words.condition);
         fprintf(to, "\n");
     }
 }
@@ -106,7 +110,7 @@ static void print_summary(const struct results *results, bool in_full, FILE *to)
     for (size_t i = 0; i < results->cells; i++)
         broke_down += results->cell[i].status == CELL_BROKE_DOWN;
     for (size_t i = 0; i < results->claims; i++)
-        print_claim(results->claim + i, in_full, to);
+        print_claim(results, results->claim + i, in_full, to);
     fprintf(to, "%zu cells, %zu broke down; %zu fits; %zu claims hold, %zu refuted, %zu inconclusive",
             results->cells, broke_down, results->fits, print_verdicts(results, VERDICT_HOLDS, NULL), refuted,
             inconclusive);

@@ -53,7 +53,7 @@ bool report_series_add(struct report_series *series, const char *study, const ch
 
     entry->options = *series->options;
     entry->options.focus = focus;
-    entry->run = study_run_create(study, &entry->options, &report_words, error);
+    entry->run = options_run(&entry->options, study, error);
     series->entry = memory_resize(series->entry, series->count + 1, sizeof *series->entry);
     series->entry[series->count++] = entry;
     return entry->run != NULL;
@@ -120,7 +120,7 @@ static bool write_report(const struct report_series *series, const struct entry 
         return true;
     }
     if (series->count > 1)
-        printf("%s: %s\n", results->study_path, results->title);
+        printf("%s: %s\n", results->study->path, results->study->title);
     report_folder_print(entry->folder, results, in_full, stdout);
     if (series->count > 1)
         printf("\n");
@@ -132,10 +132,10 @@ static bool write_part(const struct report_series *series, const struct entry *e
                        const struct results *results, bool in_full, struct error *error)
 {
     const char *focus = entry->options.focus;
-    struct results *part = focus ? focus_results_create(results, focus) : NULL;
+    struct results *part = focus ? results_focus_create(results, focus) : NULL;
     bool done = write_report(series, entry, part ? part : results, in_full, error);
 
-    focus_results_destroy(part);
+    results_focus_destroy(part);
     return done;
 }
 

@@ -26,9 +26,10 @@
 enum { NAMED = 3 }; /* members that a sentence names */
 
 struct member {
-    size_t begin, end;                  /* its fits */
-    const struct method_family *family; /* NULL: not a built-in method */
-    size_t stages;
+    size_t begin, end; /* its fits */
+    const struct method *method;
+    bool common;  /* every projection is compared on the method */
+    bool control; /* everything is compared with it */
 };
 
 struct group {
@@ -48,32 +49,40 @@ static int compare_group(const struct fit *a, const struct fit *b)
 {
     const int measure = strcmp(a->measure, b->measure);
 
-    return measure ? measure : strcmp(a->precision, b->precision);
+    return measure ? measure : strcmp(a->precision->text, b->precision->text);
 }
 
 static int compare_member(const struct fit *a, const struct fit *b)
 {
-    const int group = compare_group(a, b), method = strcmp(a->method, b->method);
+    const int group = compare_group(a, b), method = strcmp(a->method->name, b->method->name);
 
-    return group ? group : method ? method : strcmp(a->projection, b->projection);
+    return group ? group : method ? method : strcmp(a->projection->name, b->projection->name);
 }
 
 static int compare_fits(const void *left, const void *right)
 {
     const struct fit *a = *(const struct fit *const *)left, *b = *(const struct fit *const *)right;
-    const int member = compare_member(a, b), model = strcmp(a->model, b->model);
+    const int member = compare_member(a, b), model = strcmp(a->problem->model->name, b->problem->model->name);
 
-    return member ? member : model ? model : strcmp(a->initial, b->initial);
+    return member ? member : model ? model : strcmp(a->problem->initial->name, b->problem->initial->name);
 }
 
 static void add_member(struct controls *c, size_t begin, size_t end)
 {
+    static const struct {
+        const char *name;
+        bool common, control;
+    } known[] = {
+        {"gauss-1", true, false}, {"gauss-2", true, false}, {"srk-3", true, false}, {"rk4", false, true}};
     struct member *member = c->member + c->members++;
-    struct method method;
-    struct error ignored;
-    bool found = method_find(c->fit[begin]->method, &method, &ignored);
 
-    *member = (struct member){begin, end, found ? method.family : NULL, found ? method.stages : 0};
+    *member = (struct member){.begin = begin, .end = end, .method = c->fit[begin]->method};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strcmp(member->method->name, known[i].name) == 0) {
+            member->common = known[i].common;
+            member->control = known[i].control;
+        }
+    }
 }
 
 static void add_groups(struct controls *c)
@@ -133,25 +142,14 @@ static const struct fit *first_of(const struct controls *c, const struct member 
     return c->fit[member->begin];
 }
 
-static bool is_projected(const struct fit *fit)
-{
-    return strcmp(fit->projection, "none") != 0;
-}
-
-/* Whether the method is one that every projection is compared on. */
-static bool is_common(const char *method)
-{
-    return strcmp(method, "gauss-1") == 0 || strcmp(method, "gauss-2") == 0 || strcmp(method, "srk-3") == 0;
-}
-
 /* Whether both solve the same equations, with their own coefficients. */
-static bool has_same_form(const struct member *a, const struct member *b)
+static bool has_same_form(const struct method *a, const struct method *b)
 {
     return a->family && b->family && a->family->steps == b->family->steps;
 }
 
 /* Whether a fit of the method carries this formula; then its value. */
-static bool find_value(const struct controls *c, struct group group, const char *method,
+static bool find_value(const struct controls *c, struct group group, const struct method *method,
                        const struct claim_on_fit *claim, double *value)
 {
     const size_t end = c->member[group.end - 1].end;
@@ -159,7 +157,7 @@ static bool find_value(const struct controls *c, struct group group, const char 
     for (size_t i = c->member[group.begin].begin; i < end; i++) {
         const struct fit *fit = c->fit[i];
 
-        if (fit->claim && strcmp(fit->method, method) == 0 && fit->claim->kind == claim->kind &&
+        if (fit->claim && fit->method == method && fit->claim->kind == claim->kind &&
             strcmp(fit->claim->formula, claim->formula) == 0) {
             *value = fit->claim->value;
             return true;
@@ -172,19 +170,20 @@ static bool find_value(const struct controls *c, struct group group, const char 
 static bool claim_member(const struct controls *c, struct group group, const struct member *own,
                          const struct member *member, struct claim_on_fit *claim)
 {
-    const struct fit *fit = first_of(c, own), *other = first_of(c, member);
+    const bool projected = projection_projects(first_of(c, own)->projection);
 
     if (member == own)
         return false;
-    if (strcmp(other->method, "rk4") == 0)
+    if (member->control)
         return true;
-    if (!is_projected(fit))
-        return !is_projected(other) && has_same_form(own, member);
-    if (strcmp(other->method, fit->method) == 0)
+    if (!projected)
+        return !projection_projects(first_of(c, member)->projection) &&
+               has_same_form(own->method, member->method);
+    if (member->method == own->method)
         return true;
-    return is_common(other->method) &&
-           (!strchr(claim->formula, 's') || find_value(c, group, other->method, claim, &claim->value) ||
-            (member->stages > 0 && member->stages == own->stages));
+    return member->common &&
+           (!strchr(claim->formula, 's') || find_value(c, group, member->method, claim, &claim->value) ||
+            (member->method->stages > 0 && member->method->stages == own->method->stages));
 }
 
 /* ---- one member ---- */
@@ -206,12 +205,12 @@ static enum standing stand(const struct fit *fit, const struct claim_on_fit *cla
 
 /* A fit of the member on another model that refutes; NULL where there is none. */
 static const struct fit *find_refuted(const struct controls *c, const struct member *member,
-                                      const char *model, const struct claim_on_fit *claim)
+                                      const struct problem *here, const struct claim_on_fit *claim)
 {
     for (size_t i = member->begin; i < member->end; i++) {
         const struct verdict_evidence evidence = verdict_evidence_of(c->fit[i]);
 
-        if (strcmp(c->fit[i]->model, model) != 0 && verdict_refutes(&evidence, claim))
+        if (!results_same_model(c->fit[i]->problem, here) && verdict_refutes(&evidence, claim))
             return c->fit[i];
     }
     return NULL;
@@ -224,9 +223,9 @@ static const struct fit *find_here(const struct controls *c, const struct member
     const struct fit *here = NULL;
 
     for (size_t i = member->begin; i < member->end; i++) {
-        bool same = strcmp(c->fit[i]->initial, fit->initial) == 0;
+        const struct problem *problem = c->fit[i]->problem;
 
-        if (strcmp(c->fit[i]->model, fit->model) == 0 && (same || !here))
+        if (results_same_model(problem, fit->problem) && (problem == fit->problem || !here))
             here = c->fit[i];
     }
     return here;
@@ -272,7 +271,7 @@ static void add_apart(struct tally *tally, const struct fit *here, enum standing
         snprintf(value, sizeof value, "not exact");
     if (tally->apart < NAMED)
         snprintf(tally->names + used, sizeof tally->names - used, "%s%s/%s (%s here)", used ? ", " : "",
-                 here->method, here->projection, value);
+                 here->method->name, here->projection->name, value);
     else if (tally->apart == NAMED)
         snprintf(tally->names + used, sizeof tally->names - used, ", ...");
     tally->apart++;
@@ -287,15 +286,16 @@ static void add_blind(struct tally *tally, const struct fit *here, const struct 
         return;
     tally->worst = standing;
     snprintf(tally->blind, sizeof tally->blind,
-             "cannot tell it from %s/%s: that is refuted on %s (%s) and %s here (%s)", here->method,
-             here->projection, refuted->model, describe(refuted, claim, there, sizeof there),
-             standing == PASSES ? "passes" : "not decided", describe(here, claim, value, sizeof value));
+             "cannot tell it from %s/%s: that is refuted on %s (%s) and %s here (%s)", here->method->name,
+             here->projection->name, refuted->problem->model->name,
+             describe(refuted, claim, there, sizeof there), standing == PASSES ? "passes" : "not decided",
+             describe(here, claim, value, sizeof value));
 }
 
 static void compare(const struct controls *c, const struct member *member, const struct fit *fit,
                     const struct claim_on_fit *claim, struct tally *tally)
 {
-    const struct fit *refuted = find_refuted(c, member, fit->model, claim);
+    const struct fit *refuted = find_refuted(c, member, fit->problem, claim);
     const struct fit *here = refuted ? find_here(c, member, fit) : NULL;
     const enum standing standing = here ? stand(here, claim) : ABSENT;
 
@@ -306,10 +306,10 @@ static void compare(const struct controls *c, const struct member *member, const
 }
 
 /* Whether fits [begin, end) have another model. */
-static bool has_other_model(const struct controls *c, size_t begin, size_t end, const char *model)
+static bool has_other_model(const struct controls *c, size_t begin, size_t end, const struct problem *here)
 {
     for (size_t i = begin; i < end; i++) {
-        if (strcmp(c->fit[i]->model, model) != 0)
+        if (!results_same_model(c->fit[i]->problem, here))
             return true;
     }
     return false;
@@ -318,9 +318,9 @@ static bool has_other_model(const struct controls *c, size_t begin, size_t end, 
 /* Where no member fails elsewhere. */
 static const char *explain_nothing(const struct controls *c, struct group group, const struct fit *fit)
 {
-    if (!has_other_model(c, 0, c->fits, fit->model))
+    if (!has_other_model(c, 0, c->fits, fit->problem))
         return "no other model in this study: not compared";
-    if (!has_other_model(c, c->member[group.begin].begin, c->member[group.end - 1].end, fit->model))
+    if (!has_other_model(c, c->member[group.begin].begin, c->member[group.end - 1].end, fit->problem))
         return "no other model with this measure in this study: not compared";
     return "no member of its class fails on another model: nothing to tell it from";
 }
@@ -329,18 +329,18 @@ static const char *explain_nothing(const struct controls *c, struct group group,
 static bool tell_models_apart(const struct controls *c, const struct member *own, const struct fit *fit,
                               char *buffer, size_t size)
 {
-    const struct fit *refuted = find_refuted(c, own, fit->model, fit->claim);
+    const struct fit *refuted = find_refuted(c, own, fit->problem, fit->claim);
     char there[64];
 
     if (refuted)
-        snprintf(buffer, size, "the same method fails on %s (%s)", refuted->model,
+        snprintf(buffer, size, "the same method fails on %s (%s)", refuted->problem->model->name,
                  describe(refuted, fit->claim, there, sizeof there));
-    else if (has_other_model(c, own->begin, own->end, fit->model))
+    else if (has_other_model(c, own->begin, own->end, fit->problem))
         snprintf(buffer, size,
                  "cannot tell the model from the others: the same method fails on none of them");
     else
         snprintf(buffer, size, "no other model in this study: not compared");
-    return refuted || !has_other_model(c, own->begin, own->end, fit->model);
+    return refuted || !has_other_model(c, own->begin, own->end, fit->problem);
 }
 
 bool controls_tell_apart(const struct controls *c, const struct fit *fit, char *buffer, size_t size)

@@ -133,8 +133,7 @@ static size_t find_sibling(const struct grid *grid, size_t curve, bool in_double
                               : other->bits >= CELL_LEAST_BITS + GRID_REPEAT_BITS;
 
         if (i != curve && fits && other->problem == own->problem && other->projection == own->projection &&
-            strcmp(other->method.name, own->method.name) == 0 &&
-            (best == grid->curves || other->bits > grid->curve[best].bits))
+            other->method == own->method && (best == grid->curves || other->bits > grid->curve[best].bits))
             best = i;
     }
     return best;

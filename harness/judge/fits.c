@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "harness/judge/fit_floor.h"
-#include "harness/judge/fit_outputs.h"
-#include "harness/judge/fit_value.h"
+#include "harness/judge/verdict_value.h"
+#include "harness/plan/grid_claim.h"
 #include "harness/judge/judge.h"
 #include "measures/result.h"
 #include "harness/judge/order_fit.h"
@@ -29,8 +29,6 @@ struct fits {
     const struct grid *grid;
     const struct result *rows;
     struct fit *fit;
-    size_t *curve_of_fit;
-    bool *needs_repeats; /* of every fit */
 };
 
 static void *take(struct fits *fits, size_t count, size_t size)
@@ -73,12 +71,17 @@ static const char *reason_of(const struct result *row)
 }
 
 /* Of a cell of the curve, which may have more bits. */
-static const char *precision_text(struct fits *fits, const struct grid_curve *curve, long bits)
+static const struct grid_precision *precision_of(struct fits *fits, const struct grid_curve *curve, long bits)
 {
-    char text[PRECISION_TEXT];
+    const struct grid_precision *own = fits->grid->precision + curve->precision;
+    struct grid_precision *raised;
 
-    precision_write(bits, fits->grid->precision[curve->precision].rounding, text);
-    return print(fits, "%s", text);
+    if (bits == own->bits)
+        return own;
+    raised = take(fits, 1, sizeof *raised);
+    *raised = (struct grid_precision){.bits = bits, .rounding = own->rounding};
+    precision_write(bits, own->rounding, raised->text);
+    return raised;
 }
 
 /* A run may have a solution error that another study needed. */
@@ -129,14 +132,13 @@ static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
     }
     *cell = (struct cell){
         .id = print(fits, "%s", id),
-        .model = p->problem->model->name,
-        .initial = p->problem->initial->name,
-        .method = curve->method.name,
-        .projection = curve->projection->name,
+        .problem = p->problem,
+        .method = curve->method,
+        .projection = curve->projection,
         .step = p->step_text[found.step],
         .step_value = exact_to_double(p->step[found.step]),
         .steps = p->count[found.step],
-        .precision = precision_text(fits, curve, found.bits),
+        .precision = precision_of(fits, curve, found.bits),
         .status = status_of(row),
         .reason = reason_of(row),
         .broke_down_at = row->broke_down_at,
@@ -168,23 +170,10 @@ static double error_of(const struct fits *fits, size_t curve, size_t step, bool 
     return found ? found->value : NAN;
 }
 
-/* The number that a claim on a value or a growth is about, and the name of the curve it is relative to. */
-static void find_number(struct fits *fits, const struct fit *fit, size_t curve,
-                        const struct study_claim *claim, struct claim_on_fit *found)
-{
-    char id[512];
-
-    fit_value_find(fits->grid, fits->rows, curve, fit->measure, claim, found);
-    if (!fit_value_is_relative(claim))
-        return;
-    fit_value_name(fits->grid, curve, claim, fit->measure, id, sizeof id);
-    found->number.relative = print(fits, "%s", id);
-}
-
 static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct error *error)
 {
     const struct grid_curve *c = fits->grid->curve + curve;
-    const struct study_claim *claim = judge_find_claim(fits->grid, c, fit->measure);
+    const struct study_claim *claim = grid_claim_find(fits->grid, c, fit->measure);
     struct claim_on_fit *found;
 
     if (!claim)
@@ -200,8 +189,8 @@ static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct 
                                    .of_model = claim->of_model};
     fit->claim = found;
     if (!term_is_number(claim->kind))
-        return study_evaluate_claim(fits->grid->study, claim, c->method.stages, &found->value, error);
-    find_number(fits, fit, curve, claim, found);
+        return study_evaluate_claim(fits->grid->study, claim, c->method->stages, &found->value, error);
+    verdict_value_find(fits->grid, fits->rows, curve, fit->measure, claim, found);
     return true;
 }
 
@@ -283,14 +272,14 @@ static void measure_order(struct fits *fits, struct fit *fit, size_t curve)
     struct fit_floor floor = fit_floor_find(fits->grid, fits->rows, curve, fit->measure, points, floors);
     struct order_fit order = order_fit_evaluate_floors(
         halved ? points : 0, fit->step_values, fit->errors, floors,
-        c->method.family->symmetric && c->projection->symmetric, used, slopes, extrapolated);
+        c->method->family->symmetric && c->projection->symmetric, used, slopes, extrapolated);
 
     fit->bits = c->bits;
     fit->floors = floors;
     fit->floor = points ? floors[points - 1] : 0;
     fit->floor_origin = floor.origin;
     fit->reference_error = floor.reference_error;
-    fits->needs_repeats[fits->results.fits - 1] = floor.needs_repeats;
+    fit->needs_repeats = floor.needs_repeats;
     fit->status = order.status == FIT_TOO_FEW && broke_down ? FIT_BROKE_DOWN : order.status;
     fit->order = order.order;
     fit->low = order.low;
@@ -322,21 +311,15 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
     char id[400], text[MEASURE_TEXT];
 
     fits->fit = memory_resize(fits->fit, fits->results.fits + 1, sizeof *fits->fit);
-    fits->curve_of_fit =
-        memory_resize(fits->curve_of_fit, fits->results.fits + 1, sizeof *fits->curve_of_fit);
-    fits->needs_repeats =
-        memory_resize(fits->needs_repeats, fits->results.fits + 1, sizeof *fits->needs_repeats);
-    fits->curve_of_fit[fits->results.fits] = curve;
-    fits->needs_repeats[fits->results.fits] = false;
     fit = fits->fit + fits->results.fits++;
     grid_curve_id(fits->grid, c, id, sizeof id);
     *fit = (struct fit){
         .id = print(fits, "%s/%s", id, measure_write(measure, text)),
-        .model = p->problem->model->name,
-        .initial = p->problem->initial->name,
-        .method = c->method.name,
-        .projection = c->projection->name,
-        .precision = fits->grid->precision[c->precision].text,
+        .curve = curve,
+        .problem = p->problem,
+        .method = c->method,
+        .projection = c->projection,
+        .precision = fits->grid->precision + c->precision,
         .measure = print(fits, "%s", text),
         .status = FIT_NOT_APPLICABLE,
         .refusal = refusal,
@@ -371,14 +354,12 @@ struct results *fits_create(const struct grid *grid, const struct result *rows, 
 
     fits->grid = grid;
     fits->rows = rows;
-    fits->results.study = grid->study->name;
-    fits->results.study_path = grid->study->path;
-    fits->results.full = grid->study->in_full;
-    fits->results.refinable = grid->study->refine < STUDY_MOST_REFINEMENT || grid->study->budget;
-    fits->results.budget = grid->study->budget;
-    fits->results.title = grid->study->title;
-    fits->results.source = grid->study->source ? grid->study->source : "";
+    fits->results.study = grid->study;
     fits->results.provenance = *provenance;
+    fits->results.tables = grid->study->tables;
+    fits->results.table = grid->study->table;
+    fits->results.figures = grid->study->figures;
+    fits->results.figure = grid->study->figure;
     if (!selected)
         fill_cells(fits);
     for (size_t i = 0; i < grid->curves; i++) {
@@ -390,8 +371,7 @@ struct results *fits_create(const struct grid *grid, const struct result *rows, 
         }
     }
     fits->results.fit = fits->fit;
-    judge_fits(&fits->results, fits->fit, fits->curve_of_fit, grid);
-    fit_outputs_fill(&fits->results, grid->study);
+    judge_fits(&fits->results, fits->fit, grid);
     return &fits->results;
 }
 
@@ -408,19 +388,7 @@ void fits_destroy(struct results *results)
         fits->arena = next;
     }
     free(fits->fit);
-    free(fits->curve_of_fit);
-    free(fits->needs_repeats);
     free(fits);
-}
-
-size_t fits_curve(const struct results *results, size_t fit)
-{
-    return ((const struct fits *)results)->curve_of_fit[fit];
-}
-
-bool fits_need_repeats(const struct results *results, size_t fit)
-{
-    return ((const struct fits *)results)->needs_repeats[fit];
 }
 
 const char *fits_print(struct results *results, const char *format, ...)

@@ -12,12 +12,6 @@ struct results *fits_create(const struct grid *grid, const struct result *rows, 
                             const struct provenance *provenance, struct error *error);
 void fits_destroy(struct results *results);
 
-/* The curve that the fit belongs to. */
-size_t fits_curve(const struct results *results, size_t fit);
-
-/* Whether its floor is not known well enough without repeated runs. */
-bool fits_need_repeats(const struct results *results, size_t fit);
-
 /* Text and memory that live as long as the results. */
 const char *fits_print(struct results *results, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/command.h"
-#include "reports/explain.h"
 #include "numerics/memory.h"
 
 struct allowed {
@@ -62,18 +60,18 @@ static const struct claim_result *find_claim(const struct results *results, cons
 }
 
 /* The last expectation that names the fit, or NULL. */
-static const struct expectation *find_for_fit(const struct results *results, const struct fit *fit)
+static const struct study_expectation *find_for_fit(const struct results *results, const struct fit *fit)
 {
     for (size_t i = results->expectations; i-- > 0;) {
-        if (explain_names(fit, results->expectation[i].id))
+        if (results_names(fit, results->expectation[i].id))
             return results->expectation + i;
     }
     return NULL;
 }
 
 /* The last expectation of the claim, or NULL. */
-static const struct expectation *find_for_claim(const struct results *results,
-                                                const struct claim_result *claim)
+static const struct study_expectation *find_for_claim(const struct results *results,
+                                                      const struct claim_result *claim)
 {
     for (size_t i = results->expectations; i-- > 0;) {
         if (strcmp(results->expectation[i].id, claim->id) == 0)
@@ -82,12 +80,12 @@ static const struct expectation *find_for_claim(const struct results *results,
     return NULL;
 }
 
-static bool names_anything(const struct results *results, const struct expectation *expectation)
+static bool names_anything(const struct results *results, const struct study_expectation *expectation)
 {
     if (find_claim(results, expectation->id))
         return true;
     for (size_t i = 0; i < results->fits; i++) {
-        if (results->fit[i].verdict && explain_names(results->fit + i, expectation->id))
+        if (results->fit[i].verdict && results_names(results->fit + i, expectation->id))
             return true;
     }
     return false;
@@ -96,14 +94,14 @@ static bool names_anything(const struct results *results, const struct expectati
 static bool check_expectations(const struct results *results, struct error *error)
 {
     for (size_t i = 0; i < results->expectations; i++) {
-        const struct expectation *e = results->expectation + i;
+        const struct study_expectation *e = results->expectation + i;
 
         if (!names_anything(results, e))
             return error_set(
                 error,
                 "study %.100s: expect: %.200s: neither a claim nor an order with a verdict has this "
                 "id; write the id of a claim or parts of an order's id, or drop the line",
-                results->study, e->id);
+                results->study->name, e->id);
     }
     return true;
 }
@@ -141,7 +139,7 @@ static size_t count_broken(const struct results *results, const struct fit *fit,
     for (size_t i = 0; i < results->cells; i++) {
         const struct cell *cell = results->cell + i;
 
-        if (is_broken(cell) && explain_uses(fit, cell)) {
+        if (is_broken(cell) && results_uses(fit, cell)) {
             *broken = count ? *broken : cell;
             count++;
         }
@@ -152,7 +150,7 @@ static size_t count_broken(const struct results *results, const struct fit *fit,
 static void check_fit(struct gate_outcome *outcome, const struct results *results, const struct fit *fit,
                       const struct allowed *allowed)
 {
-    const struct expectation *expectation = fit->verdict ? find_for_fit(results, fit) : NULL;
+    const struct study_expectation *expectation = fit->verdict ? find_for_fit(results, fit) : NULL;
     const struct cell *cell = NULL;
     const size_t broken = count_broken(results, fit, &cell);
     const enum verdict expected = expectation ? expectation->verdict : VERDICT_HOLDS;
@@ -183,7 +181,7 @@ static void check_cell(struct gate_outcome *outcome, const struct results *resul
     if (!is_broken(cell))
         return;
     for (size_t i = 0; i < results->fits; i++) {
-        if (explain_uses(results->fit + i, cell))
+        if (results_uses(results->fit + i, cell))
             return;
     }
     add_check(outcome, (struct gate_check){
@@ -222,7 +220,7 @@ static bool is_claim_broken(const struct gate_outcome *outcome, const struct cla
 static void check_claim(struct gate_outcome *outcome, const struct results *results,
                         const struct claim_result *claim, const struct allowed *allowed)
 {
-    const struct expectation *expectation = find_for_claim(results, claim);
+    const struct study_expectation *expectation = find_for_claim(results, claim);
     const enum verdict verdict = claim->verdict ? claim->verdict : VERDICT_INCONCLUSIVE;
     const enum verdict expected = expectation                                      ? expectation->verdict
                                   : follows_fits(outcome, claim, results, verdict) ? verdict
@@ -270,7 +268,7 @@ struct gate_outcome *gate_create(size_t studies, const struct results *const *re
                 error_set(error,
                           "study %.100s: no claim, so that nothing can be compared; write claims = { ... } "
                           "or use assay run",
-                          results[i]->study);
+                          results[i]->study->name);
         if (!usable) {
             gate_destroy(outcome);
             return NULL;
@@ -287,9 +285,9 @@ void gate_destroy(struct gate_outcome *outcome)
     free(outcome);
 }
 
-int gate_status(const struct gate_outcome *outcome)
+enum gate_state gate_whole(const struct gate_outcome *outcome)
 {
-    return outcome->different > 0    ? STATUS_DIFFERENT
-           : outcome->incomplete > 0 ? STATUS_INCOMPLETE
-                                     : STATUS_COMPLETE;
+    return outcome->different > 0    ? GATE_DIFFERENT
+           : outcome->incomplete > 0 ? GATE_INCOMPLETE
+                                     : GATE_AS_EXPECTED;
 }

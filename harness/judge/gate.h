@@ -52,8 +52,8 @@ struct gate_outcome *gate_create(size_t studies, const struct results *const *re
                                  struct error *error);
 void gate_destroy(struct gate_outcome *outcome);
 
-/* The exit status: different before incomplete before complete. */
-int gate_status(const struct gate_outcome *outcome);
+/* Of all checks together: different before incomplete before as expected. */
+enum gate_state gate_whole(const struct gate_outcome *outcome);
 
 /* What the check rests on, in one sentence.  Returns `buffer`. */
 const char *gate_evidence(const struct gate_check *check, char *buffer, size_t size);

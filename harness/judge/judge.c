@@ -5,22 +5,10 @@
  * fail: see controls.h.  Claims on a number are about the data that they name: they need neither. */
 #include "harness/judge/judge.h"
 
-#include <fnmatch.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "harness/judge/controls.h"
-#include "reports/explain.h"
-#include "harness/judge/fit_value.h"
 #include "harness/judge/fits.h"
-#include "reports/words.h"
-
-static bool is_witness(const struct fit *a, const struct fit *b)
-{
-    return strcmp(a->model, b->model) == 0 && strcmp(a->initial, b->initial) != 0 &&
-           strcmp(a->method, b->method) == 0 && strcmp(a->projection, b->projection) == 0 &&
-           strcmp(a->precision, b->precision) == 0 && strcmp(a->measure, b->measure) == 0;
-}
 
 /* What the other initial data say of the claim on the fit: one that refutes it counts before one that agrees.
  */
@@ -31,7 +19,7 @@ static enum verdict_witness find_witness(const struct results *results, const st
     for (size_t k = 0; k < results->fits; k++) {
         struct verdict_evidence evidence;
 
-        if (!is_witness(fit, results->fit + k))
+        if (!results_are_witnesses(fit, results->fit + k))
             continue;
         evidence = verdict_evidence_of(results->fit + k);
         if (verdict_refutes(&evidence, fit->claim))
@@ -52,7 +40,7 @@ static size_t count_missing(const struct results *results, const struct fit *fit
     for (size_t i = 0; i < results->cells; i++) {
         const struct cell *cell = results->cell + i;
 
-        count += (cell->status == CELL_INCOMPLETE || cell->status == CELL_CRASHED) && explain_uses(fit, cell);
+        count += (cell->status == CELL_INCOMPLETE || cell->status == CELL_CRASHED) && results_uses(fit, cell);
     }
     return count;
 }
@@ -96,197 +84,40 @@ bool judge_needs_halvings(const struct fit *fit)
     return fit->next == VERDICT_NEXT_HALVINGS && !verdict_is_number(fit->claim);
 }
 
-/* Whether the claim is judged in the precision of the curve. */
-static bool is_judged_in(const struct grid *grid, const struct grid_curve *curve,
-                         const struct study_claim *claim)
-{
-    bool in_mpfr = false;
-
-    if (claim->precision)
-        return fnmatch(claim->precision, grid->precision[curve->precision].text, 0) == 0;
-    if (term_is_number(claim->kind))
-        return true;
-    for (size_t i = 0; i < grid->precisions; i++)
-        in_mpfr |= grid->precision[i].bits != CELL_DOUBLE;
-    return !in_mpfr || grid->precision[curve->precision].bits != CELL_DOUBLE;
-}
-
-/* A number is judged at a step that is there, not on the initial data of a witness, and not relative to
- * itself. */
-static bool is_judged_on(const struct grid *grid, const struct grid_curve *curve,
-                         const struct study_claim *claim)
-{
-    const struct grid_problem *p = grid->problem + curve->problem;
-    size_t step;
-
-    return !term_is_number(claim->kind) ||
-           (!p->witness && fit_value_has_step(p, claim->step, &step) &&
-            !(fit_value_is_relative(claim) && fit_value_is_other(grid, curve, claim)));
-}
-
-const struct study_claim *judge_next_claim(const struct grid *grid, const struct grid_curve *curve,
-                                           const char *measure, const struct study_claim *after)
-{
-    const struct grid_problem *p = grid->problem + curve->problem;
-    const struct study *study = grid->study;
-
-    if (grid_refusal(grid, curve, measure_find(grid->problem[curve->problem].problem, measure)))
-        return NULL;
-    for (size_t i = after ? (size_t)(after - study->claim) + 1 : 0; i < study->claims; i++) {
-        const struct study_claim *claim = study->claim + i;
-
-        if ((!claim->model || strcmp(claim->model, p->problem->model->name) == 0) &&
-            strcmp(claim->measure, measure) == 0 &&
-            fnmatch(claim->projection, curve->projection->name, 0) == 0 &&
-            study_matches(&claim->methods, curve->method.name) && is_judged_in(grid, curve, claim) &&
-            is_judged_on(grid, curve, claim))
-            return claim;
-    }
-    return NULL;
-}
-
-const struct study_claim *judge_find_claim(const struct grid *grid, const struct grid_curve *curve,
-                                           const char *measure)
-{
-    return judge_next_claim(grid, curve, measure, NULL);
-}
-
 /* ---- claims as a whole ---- */
 
-/* The order, or the number that the claim is about; of what has neither, the error itself. */
-static const char *print_measured(const struct fit *fit, char *buffer, size_t size)
+struct claim_tally judge_count(const struct results *results, const char *claim)
 {
-    const struct verdict_evidence evidence = verdict_evidence_of(fit);
-
-    if (verdict_is_number(fit->claim))
-        return words_number(&fit->claim->number, buffer, size);
-    if (verdict_is_exact(fit->claim) && fit->status != FIT_MEASURED)
-        snprintf(buffer, size, "%.1e", evidence.exact_error);
-    else
-        snprintf(buffer, size, "%.3f", fit->order);
-    return buffer;
-}
-
-static void add_evidence(struct judge_tally *tally, const struct fit *fit)
-{
-    size_t used = strlen(tally->evidence);
-    char measured[96];
-
-    if (used < 500)
-        snprintf(tally->evidence + used, sizeof tally->evidence - used, "%s%s/%s/%s %s", used ? "; " : "",
-                 fit->method, fit->projection, fit->initial, print_measured(fit, measured, sizeof measured));
-    else if (!strstr(tally->evidence, " ..."))
-        snprintf(tally->evidence + used, sizeof tally->evidence - used, " ...");
-}
-
-static void count_fit(struct judge_tally *tally, const struct fit *fit)
-{
-    tally->hold += fit->verdict == VERDICT_HOLDS;
-    tally->inconclusive += fit->verdict == VERDICT_INCONCLUSIVE;
-    tally->vacuous += fit->verdict == VERDICT_VACUOUS;
-    tally->not_applicable += fit->verdict == VERDICT_NOT_APPLICABLE;
-    if (fit->verdict != VERDICT_REFUTED)
-        return;
-    tally->refuted++;
-    add_evidence(tally, fit);
-}
-
-/* The control of the first fit that is vacuous. */
-static void add_control(struct judge_tally *tally, const struct results *results, const char *claim)
-{
-    for (size_t i = 0; i < results->fits; i++) {
-        const struct fit *fit = results->fit + i;
-
-        if (!fit->claim || fit->verdict != VERDICT_VACUOUS || strcmp(fit->claim->id, claim) != 0)
-            continue;
-        snprintf(tally->evidence, sizeof tally->evidence, "%s/%s/%s/%s: %s", fit->model, fit->method,
-                 fit->projection, fit->initial, fit->control ? fit->control : "vacuous");
-        return;
-    }
-}
-
-struct judge_tally judge_count(const struct results *results, const char *claim)
-{
-    struct judge_tally tally = {.evidence = ""};
+    struct claim_tally tally = {.fits = {0}};
 
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (fit->claim && fit->verdict && strcmp(fit->claim->id, claim) == 0)
-            count_fit(&tally, fit);
+        if (fit->verdict && strcmp(fit->claim->id, claim) == 0)
+            tally.fits[fit->verdict]++;
     }
-    if (judge_whole(&tally) == VERDICT_VACUOUS)
-        add_control(&tally, results, claim);
     return tally;
 }
 
-enum verdict judge_whole(const struct judge_tally *tally)
+enum verdict judge_whole(const struct claim_tally *tally)
 {
-    return tally->refuted        ? VERDICT_REFUTED
-           : tally->inconclusive ? VERDICT_INCONCLUSIVE
-           : tally->hold         ? VERDICT_HOLDS
-           : tally->vacuous      ? VERDICT_VACUOUS
-                                 : VERDICT_NOT_APPLICABLE;
-}
+    static const enum verdict worst[] = {VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_HOLDS,
+                                         VERDICT_VACUOUS};
 
-/* "57 of 65 hold, 4 refuted, 4 inconclusive", of those that apply. */
-static const char *print_tally(struct results *results, const struct judge_tally *tally)
-{
-    const size_t all = tally->hold + tally->refuted + tally->inconclusive + tally->vacuous;
-    const char *text = fits_print(results, "%zu of %zu hold, %zu refuted, %zu inconclusive", tally->hold, all,
-                                  tally->refuted, tally->inconclusive);
-
-    return tally->vacuous ? fits_print(results, "%s, %zu vacuous", text, tally->vacuous) : text;
-}
-
-/* What a claim without a text says: "orders of the energy error", "energy error: below 1e-11". */
-static const char *print_text(struct results *results, const struct study_claim *claim)
-{
-    char measure[128], text[300];
-
-    words_measure(claim->measure, measure, sizeof measure);
-    if (claim->text)
-        return claim->text;
-    if (term_is_number(claim->kind))
-        return fits_print(results, "%s: %s", measure, fit_value_describe(claim, text, sizeof text));
-    return fits_print(results, "orders of the %s", measure);
-}
-
-/* The conditions of the entries of the claim, each once; NULL where there is none. */
-static const char *print_condition(struct results *results, const struct study *study, const char *id)
-{
-    const char *all = NULL;
-
-    for (size_t i = 0; i < study->claims; i++) {
-        const char *condition = study->claim[i].condition;
-
-        if (condition && strcmp(study->claim[i].id, id) == 0 && !(all && strstr(all, condition)))
-            all = all ? fits_print(results, "%s; %s", all, condition) : condition;
+    for (size_t i = 0; i < sizeof worst / sizeof *worst; i++) {
+        if (tally->fits[worst[i]])
+            return worst[i];
     }
-    return all;
+    return VERDICT_NOT_APPLICABLE;
 }
 
-static void add_claim(struct results *results, struct claim_result *to, const struct study *study,
-                      const struct study_claim *claim)
+static bool is_added(const struct results *results, const char *id)
 {
-    const struct judge_tally tally = judge_count(results, claim->id);
+    size_t i = 0;
 
-    *to = (struct claim_result){
-        .id = claim->id,
-        .text = print_text(results, claim),
-        .source = claim->source,
-        .measured = print_tally(results, &tally),
-        .verdict = judge_whole(&tally),
-        .evidence = fits_print(results, "%s", tally.evidence),
-        .condition = print_condition(results, study, claim->id),
-    };
-}
-
-static bool speaks(const struct results *results, const char *claim)
-{
-    const struct judge_tally tally = judge_count(results, claim);
-
-    return tally.hold + tally.refuted + tally.inconclusive + tally.vacuous + tally.not_applicable > 0;
+    while (i < results->claims && strcmp(results->claim[i].id, id) != 0)
+        i++;
+    return i < results->claims;
 }
 
 /* The claims of the study; where only a part of it is selected, those that speak of that part. */
@@ -296,12 +127,18 @@ static void add_claims(struct results *results, const struct study *study, bool 
 
     results->claim = claims;
     for (size_t i = 0; i < study->claims; i++) {
-        bool seen = false;
+        const struct study_claim *entry = study->claim + i;
+        const struct claim_tally tally = judge_count(results, entry->id);
+        bool speaks = all;
 
-        for (size_t k = 0; k < results->claims; k++)
-            seen |= strcmp(claims[k].id, study->claim[i].id) == 0;
-        if (!seen && (all || speaks(results, study->claim[i].id)))
-            add_claim(results, claims + results->claims++, study, study->claim + i);
+        for (size_t verdict = VERDICT_HOLDS; verdict < VERDICTS_OF_FITS; verdict++)
+            speaks |= tally.fits[verdict] > 0;
+        if (speaks && !is_added(results, entry->id))
+            claims[results->claims++] = (struct claim_result){.id = entry->id,
+                                                              .source = entry->source,
+                                                              .entry = entry,
+                                                              .verdict = judge_whole(&tally),
+                                                              .tally = tally};
     }
 }
 
@@ -312,7 +149,7 @@ static bool names_verdict(const struct results *results, const char *id)
             return true;
     }
     for (size_t i = 0; i < results->fits; i++) {
-        if (results->fit[i].verdict && explain_names(results->fit + i, id))
+        if (results->fit[i].verdict && results_names(results->fit + i, id))
             return true;
     }
     return false;
@@ -322,14 +159,14 @@ static bool names_verdict(const struct results *results, const char *id)
 static void add_expectations(struct results *results, const struct grid *grid)
 {
     const struct study *study = grid->study;
-    struct expectation *expectations = fits_take(results, study->expectations, sizeof *expectations);
+    struct study_expectation *expectations = fits_take(results, study->expectations, sizeof *expectations);
 
     results->expectation = expectations;
     for (size_t i = 0; i < study->expectations; i++) {
         const struct study_expectation *from = study->expectation + i;
 
         if ((!grid->only && !grid->focus) || names_verdict(results, from->id))
-            expectations[results->expectations++] = (struct expectation){from->id, from->verdict};
+            expectations[results->expectations++] = *from;
     }
 }
 
@@ -345,12 +182,12 @@ static bool has_other_data(const struct grid *grid, size_t problem)
     return false;
 }
 
-void judge_fits(struct results *results, struct fit *fit, const size_t *curve_of_fit, const struct grid *grid)
+void judge_fits(struct results *results, struct fit *fit, const struct grid *grid)
 {
     struct controls *controls;
 
     for (size_t i = 0; i < results->fits; i++) {
-        const struct grid_curve *curve = grid->curve + curve_of_fit[i];
+        const struct grid_curve *curve = grid->curve + fit[i].curve;
         struct verdict_evidence evidence = verdict_evidence_of(fit + i);
 
         if (!fit[i].claim)

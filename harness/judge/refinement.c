@@ -75,7 +75,7 @@ static bool is_compared(const struct refinement *r, const struct fit *fit)
 static uint64_t find_repeats(const struct refinement *r, const struct results *results, size_t i)
 {
     const struct fit *fit = results->fit + i;
-    size_t curve = fits_curve(results, i), coarsest, finest[2];
+    size_t curve = results->fit[i].curve, coarsest, finest[2];
     bool ordered = fit->claim && !term_is_exact(fit->claim->kind);
     uint64_t repeats = 0;
 
@@ -85,7 +85,7 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
     coarsest = fit_floor_coarsest(r->grid, r->rows, curve, fit->measure, fit->points);
     if ((!ordered || fit->status == FIT_EXACT) && coarsest < fit->points)
         repeats |= bit(coarsest);
-    if (ordered && fits_need_repeats(results, i) &&
+    if (ordered && results->fit[i].needs_repeats &&
         fit_floor_finest(r->grid, r->rows, curve, fit->measure, fit->points, finest))
         repeats |= bit(finest[0]) | bit(finest[1]);
     return repeats & ~r->grid->curve[curve].repeats;
@@ -134,7 +134,7 @@ static bool is_hidden(const struct fit *fit)
 
 static long next_bits(const struct refinement *r, const struct results *results, size_t i)
 {
-    const struct grid_curve *curve = r->grid->curve + fits_curve(results, i);
+    const struct grid_curve *curve = r->grid->curve + results->fit[i].curve;
     long most = r->grid->precision[curve->precision].bits + REFINEMENT_MOST_BITS;
 
     if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i) || !results->fit[i].claim ||
@@ -145,7 +145,7 @@ static long next_bits(const struct refinement *r, const struct results *results,
 
 static size_t next_steps(const struct refinement *r, const struct results *results, size_t i)
 {
-    size_t number = fits_curve(results, i), all = problem_of(r, number)->steps;
+    size_t number = results->fit[i].curve, all = problem_of(r, number)->steps;
     const struct grid_curve *curve = r->grid->curve + number;
 
     if (curve->bits == CELL_DOUBLE || is_settled(results->fit + i) || !curve->steps ||
@@ -165,9 +165,9 @@ static bool is_dormant_witness(const struct grid *grid, const struct grid_curve 
     bool in_double = curve->bits == CELL_DOUBLE;
 
     return p->witness && (curve->steps < refuted->steps || (!in_double && curve->bits < refuted->bits)) &&
-           strcmp(p->problem->model->name, grid->problem[refuted->problem].problem->model->name) == 0 &&
-           strcmp(curve->method.name, refuted->method.name) == 0 &&
-           curve->projection == refuted->projection && curve->precision == refuted->precision;
+           results_same_model(p->problem, grid->problem[refuted->problem].problem) &&
+           curve->method == refuted->method && curve->projection == refuted->projection &&
+           curve->precision == refuted->precision;
 }
 
 static size_t count_witnesses(const struct grid *grid, const struct grid_curve *refuted)
@@ -222,7 +222,7 @@ static bool is_complete(const struct refinement *r, size_t number)
 
 bool refinement_is_due(const struct refinement *r, const struct results *results, size_t i)
 {
-    const struct grid_curve *curve = r->grid->curve + fits_curve(results, i);
+    const struct grid_curve *curve = r->grid->curve + results->fit[i].curve;
 
     if (find_repeats(r, results, i) ||
         (judge_needs_witness(results->fit + i) && count_witnesses(r->grid, curve) > 0))
@@ -233,7 +233,7 @@ bool refinement_is_due(const struct refinement *r, const struct results *results
 
 static bool raise_bits(struct refinement *r, const struct results *results, size_t i)
 {
-    size_t number = fits_curve(results, i);
+    size_t number = results->fit[i].curve;
     struct grid_curve *curve = r->grid->curve + number;
     long bits = next_bits(r, results, i);
 
@@ -246,7 +246,7 @@ static bool raise_bits(struct refinement *r, const struct results *results, size
 
 static bool halve_steps(struct refinement *r, const struct results *results, size_t i)
 {
-    size_t number = fits_curve(results, i), steps = next_steps(r, results, i);
+    size_t number = results->fit[i].curve, steps = next_steps(r, results, i);
     struct grid_curve *curve = r->grid->curve + number;
 
     if (steps == curve->steps || !spend(r, number, cost_of_halvings(r, number, steps - curve->steps)))
@@ -260,15 +260,15 @@ size_t refinement_request(struct refinement *r, const struct results *results)
     size_t refined = 0;
 
     for (size_t i = 0; i < results->fits; i++) {
-        struct grid_curve *curve = r->grid->curve + fits_curve(results, i);
+        struct grid_curve *curve = r->grid->curve + results->fit[i].curve;
         uint64_t repeats = find_repeats(r, results, i);
 
         /* A curve has several fits: what one of them asked for in this round is enough for now. */
         if (curve->steps != results->fit[i].points || curve->bits != results->fit[i].bits ||
-            !is_complete(r, fits_curve(results, i)))
+            !is_complete(r, results->fit[i].curve))
             continue;
         if (judge_needs_witness(results->fit + i))
-            refined += wake_witnesses(r, fits_curve(results, i));
+            refined += wake_witnesses(r, results->fit[i].curve);
         curve->repeats |= repeats;
         refined += repeats != 0;
         if (!curve->exhausted)

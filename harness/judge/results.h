@@ -5,10 +5,9 @@
 #ifndef ASSAY_RESULTS_H
 #define ASSAY_RESULTS_H
 
-#include <stddef.h>
-
-#include "harness/study/term.h"
-#include "measures/ensemble/growth.h"
+#include "harness/plan/grid.h"
+#include "harness/plan/provenance.h"
+#include "harness/study/study.h"
 
 struct measured {
     const char *name; /* energy_error, invariant_error:angular-momentum, ... */
@@ -29,11 +28,13 @@ struct cell_history {
 
 struct cell {
     const char *id; /* model/initial/method/projection/step/precision */
-    const char *model, *initial, *method, *projection;
-    const char *step; /* exact, as given */
+    const struct problem *problem;
+    const struct method *method;
+    const struct projection *projection;
+    const struct grid_precision *precision; /* with its own bits */
+    const char *step;                       /* exact, as given */
     double step_value;
     unsigned long steps;
-    const char *precision; /* "double" or bits, and how numbers are rounded: measures/run/precision.h */
     enum cell_status status;
     const char *reason; /* NULL when completed */
     unsigned long broke_down_at;
@@ -60,9 +61,9 @@ enum number_status {
 struct claim_number {
     enum number_status status;
     double least, most;
-    double floor;         /* of the measure itself, where it has one (row NAME:floor); else 0 */
-    const char *step;     /* exact, at which it is judged; NULL: none has been run */
-    const char *relative; /* the id of the other curve; NULL: no quotient */
+    double floor;     /* of the measure itself, where it has one (row NAME:floor); else 0 */
+    const char *step; /* exact, at which it is judged; NULL: none has been run */
+    const struct study_relative *relative; /* what names the other curve; NULL: no quotient */
 };
 
 struct claim_on_fit {
@@ -88,7 +89,12 @@ enum verdict_witness {
 
 struct fit {
     const char *id; /* model/initial/method/projection/precision/measure */
-    const char *model, *initial, *method, *projection, *precision, *measure;
+    size_t curve;   /* of the grid */
+    const struct problem *problem;
+    const struct method *method;
+    const struct projection *projection;
+    const struct grid_precision *precision;
+    const char *measure;
     enum fit_status status;
     const char *refusal;     /* why the measure does not apply; NULL where it does */
     bool unordered;          /* the steps are no halvings of each other, and their errors give no order */
@@ -100,6 +106,7 @@ struct fit {
     const bool *used;           /* admitted to the window */
     const double *slopes;       /* points - 1 local slopes log2(e_i / e_{i+1}), NaN where there is none */
     const double *extrapolated; /* points - 2 extrapolated slopes */
+    bool needs_repeats;         /* before its floor is known well enough */
     double floor;               /* round-off floor of the errors at the finest step; 0 when negligible */
     const double *floors;       /* of every point, with the reference's error; NULL: `floor` for all */
     double reference_error;     /* the part of the floors that more bits do not remove */
@@ -119,72 +126,47 @@ struct fit {
     enum verdict_next next;
 };
 
+/* The fits of a claim, counted by verdict. */
+enum { VERDICTS_OF_FITS = VERDICT_NOT_APPLICABLE + 1 };
+struct claim_tally {
+    size_t fits[VERDICTS_OF_FITS];
+};
+
 /* One claim of the study over all its fits. */
 struct claim_result {
-    const char *id, *text, *source;
-    const char *measured; /* counts: 57 of 65 hold, 4 are refuted, 4 are inconclusive */
+    const char *id, *source;
+    const struct study_claim *entry; /* its first in the study */
     enum verdict verdict;
-    const char *evidence;  /* the fits that decide it, in a line */
-    const char *condition; /* under which it holds, as the source says; NULL */
-};
-
-/* What a gate expects of the claim or fit `id` (a glob); that it holds where nothing is said. */
-struct expectation {
-    const char *id;
-    enum verdict verdict;
-};
-
-struct provenance {
-    const char *version, *numerics_version, *commit, *compiler, *mpfr, *processor, *study_hash, *command;
-};
-
-struct results_table {
-    const char *name, *title, *source; /* table2, ... */
-    const char *model, *measure, *precision;
-};
-
-/* One picture of histories: the runs that it shows and what of them. */
-struct results_panel {
-    const char *title;
-    enum panel_kind kind;
-    const char *channel; /* "state" for an orbit, the kind for a loop or a surface */
-    enum panel_draw draw;
-    const char *model;
-    const char *initial;                /* NULL: the first of the model */
-    const char *step;                   /* NULL: the first of the runs, which is the coarsest */
-    const char *projection, *precision; /* globs */
-    size_t methods;
-    const char *const *method; /* globs */
-    size_t axes;               /* two names of coordinates for each curve of a run */
-    const char *const *axis;
-    bool equal; /* both axes have the same scale */
-};
-
-struct results_figure {
-    const char *name, *title, *source; /* fig20 */
-    const char *model;
-    size_t measures;
-    const char *const *measure; /* one plot each, side by side */
-    const char *precision;
-    size_t panels; /* 0: errors against step sizes; else histories, and of the lines above only the first */
-    const struct results_panel *panel;
+    struct claim_tally tally;
 };
 
 struct results {
-    const char *study_path; /* what commands are given; NULL: the name */
-    const char *study, *title, *source;
-    bool full;                 /* of the full version of the study */
-    bool refinable;            /* --refine allows more than the study does */
-    unsigned long long budget; /* of the study's refinement; 0: none */
+    const struct study *study;
     struct provenance provenance;
     size_t cells, fits, tables, figures;
     const struct cell *cell;
     const struct fit *fit;
-    const struct results_table *table;
-    const struct results_figure *figure;
+    const struct study_table *table; /* those of the study, or of a part of it */
+    const struct study_figure *figure;
     size_t claims, expectations;
     const struct claim_result *claim;
-    const struct expectation *expectation;
+    const struct study_expectation *expectation; /* of what is selected */
 };
+
+/* Whether `id` names the fit: all of its id, a part of it between slashes, the claim on it, or globs for consecutive
+ * parts of its id. */
+bool results_names(const struct fit *fit, const char *id);
+/* Whether the cell is one of the runs behind the fit. */
+bool results_uses(const struct fit *fit, const struct cell *cell);
+/* Whether both have the same model, with whatever data. */
+bool results_same_model(const struct problem *a, const struct problem *b);
+/* Whether both are the same measure of the same method and projection in the same precision on other initial data of
+ * the same model. */
+bool results_are_witnesses(const struct fit *a, const struct fit *b);
+
+/* The results with no other claims, tables and figures than those that `part` names (focus.h).  All else is that of
+ * `results`, which must outlive it. */
+struct results *results_focus_create(const struct results *results, const char *part);
+void results_focus_destroy(struct results *results);
 
 #endif

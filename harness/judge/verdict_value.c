@@ -4,6 +4,10 @@
 #include "harness/judge/verdict_value.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/plan/grid_claim.h"
 
 #include "measures/measure.h"
 
@@ -52,6 +56,82 @@ struct claim_number verdict_value_divide(struct claim_number a, struct claim_num
     a.least = largest;
     a.floor /= fabs(b.least);
     return a;
+}
+
+/* ---- the number of a claim ---- */
+
+/* The curve of the same data that is as the claim names it, and else as its own; the number of curves where
+ * there is none. */
+static size_t find_other(const struct grid *grid, size_t curve, const struct study_claim *claim)
+{
+    const struct grid_curve *own = grid->curve + curve;
+    const struct study_relative *relative = &claim->relative;
+
+    for (size_t i = 0; i < grid->curves; i++) {
+        const struct grid_curve *other = grid->curve + i;
+
+        if (other->problem == own->problem && grid_claim_is_other(grid, other, claim) &&
+            (relative->method || other->method == own->method) &&
+            (relative->projection || other->projection == own->projection) &&
+            (relative->precision || other->precision == own->precision))
+            return i;
+    }
+    return grid->curves;
+}
+
+/* The floor that the run measured beside the measure; 0 where there is none to measure. */
+static double own_floor(const struct result *row, const char *measure)
+{
+    const struct result_value *found;
+    char name[128];
+
+    if (!verdict_has_own_floor(measure))
+        return 0;
+    snprintf(name, sizeof name, "%s:floor", measure);
+    found = result_find(row, measure_find(NULL, name));
+    return found ? found->value : NAN;
+}
+
+static struct claim_number read_curve(const struct grid *grid, const struct result *rows, size_t curve,
+                                      size_t step, const char *measure)
+{
+    const struct grid_curve *c = grid->curve + curve;
+    const struct grid_problem *p = grid->problem + c->problem;
+    struct claim_number number = {.status = NUMBER_NOT_RUN, .least = NAN, .most = NAN};
+    const struct result_value *found;
+    const struct result *row;
+
+    if (!c->applies || measure_refusal(measure_find(p->problem, measure), p->problem, NULL, NULL)) {
+        number.status = NUMBER_NOT_APPLICABLE;
+        return number;
+    }
+    row = rows + grid_cell_number(grid, curve, step, false);
+    found = row->done ? result_find(row, measure_find(NULL, measure)) : NULL;
+    if (row->done)
+        number = verdict_value_read(measure, p->count[step], row->completed, found ? found->value : NAN);
+    number.floor = own_floor(row, measure);
+    number.step = p->step_text[step];
+    return number;
+}
+
+void verdict_value_find(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
+                        const struct study_claim *from, struct claim_on_fit *claim)
+{
+    const struct grid_problem *p = grid->problem + grid->curve[curve].problem;
+    struct claim_number divisor = {.status = NUMBER_NOT_RUN, .least = NAN, .most = NAN};
+    size_t step, other;
+
+    claim->value = claim->kind == CLAIM_BELOW ? claim->high : claim->kind == CLAIM_ABOVE ? claim->low : NAN;
+    if (!grid_claim_has_step(p, from->step, &step))
+        step = 0; /* claims without their step are not made of the curve */
+    claim->number = read_curve(grid, rows, curve, step, measure);
+    if (!grid_claim_is_relative(from))
+        return;
+    other = find_other(grid, curve, from);
+    if (other < grid->curves)
+        divisor = read_curve(grid, rows, other, step, measure);
+    claim->number = verdict_value_divide(claim->number, divisor);
+    claim->number.relative = &from->relative;
 }
 
 /* ---- the verdict ---- */

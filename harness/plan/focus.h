@@ -3,7 +3,6 @@
 #define ASSAY_FOCUS_H
 
 #include "harness/study/study.h"
-#include "harness/judge/results.h"
 
 struct focus;
 
@@ -23,10 +22,5 @@ void focus_list(const struct study *study, char *text, size_t size);
  * of one that it takes.  NULL wants everything. */
 bool focus_wants(const struct focus *focus, const char *model, const char *initial, const char *method,
                  const char *projection, const char *precision, const char *measure);
-
-/* The results with no other claims, tables and figures than those that `part` names.  All else is that of
- * `results`, which must outlive it. */
-struct results *focus_results_create(const struct results *results, const char *part);
-void focus_results_destroy(struct results *results);
 
 #endif

@@ -130,7 +130,7 @@ bool grid_selects(const struct grid *grid, const struct grid_curve *curve, struc
     const struct problem *problem = grid->problem[curve->problem].problem;
     const char *const parts[] = {problem->model->name,
                                  problem->initial->name,
-                                 curve->method.name,
+                                 curve->method->name,
                                  curve->projection->name,
                                  grid->precision[curve->precision].text,
                                  measure_write(measure, text)};
@@ -147,7 +147,7 @@ struct result_request grid_request(const struct grid *grid, size_t cell)
 
     return (struct result_request){
         .cell = {.problem = p->problem,
-                 .method = curve->method,
+                 .method = *curve->method,
                  .projection = curve->projection,
                  .step = p->step[found.step],
                  .steps = p->count[found.step],
@@ -165,7 +165,7 @@ struct result_request grid_request(const struct grid *grid, size_t cell)
 
 const char *grid_refusal(const struct grid *grid, const struct grid_curve *curve, struct measure_id measure)
 {
-    return curve->applies ? measure_refusal(measure, grid->problem[curve->problem].problem, &curve->method,
+    return curve->applies ? measure_refusal(measure, grid->problem[curve->problem].problem, curve->method,
                                             curve->projection)
                           : curve->reason;
 }
@@ -184,7 +184,7 @@ static bool selects_any(const struct grid *grid, const struct grid_curve *curve)
 static enum method_refusal refuses(const struct grid *grid, const struct grid_curve *curve,
                                    struct error *reason)
 {
-    return method_refuses(&curve->method, curve->projection,
+    return method_refuses(curve->method, curve->projection,
                           grid->problem[curve->problem].problem->model->kind, reason);
 }
 
@@ -194,9 +194,8 @@ static void add_curve(struct grid *grid, struct grid_curve curve)
 
     if (!selects_any(grid, &curve))
         return;
-    curve.applies =
-        !refuses(grid, &curve, &reason) &&
-        rounding_accepts_method(grid->precision[curve.precision].rounding, &curve.method, &reason);
+    curve.applies = !refuses(grid, &curve, &reason) &&
+                    rounding_accepts_method(grid->precision[curve.precision].rounding, curve.method, &reason);
     if (!curve.applies)
         snprintf(curve.reason, sizeof curve.reason, "%s", reason.text);
     grid->curve = memory_resize(grid->curve, grid->curves + 1, sizeof *grid->curve);
@@ -226,7 +225,7 @@ static void add_curves(struct grid *grid, size_t problem, const struct method *m
     for (const struct projection *row = projection_table; row->name; row++) {
         for (size_t i = 0; i < grid->precisions && grid_projects(grid, row->name); i++)
             add_curve(grid, (struct grid_curve){
-                                .problem = problem, .precision = i, .method = *method, .projection = row});
+                                .problem = problem, .precision = i, .method = method, .projection = row});
     }
 }
 
@@ -254,12 +253,12 @@ static bool check_selection(const struct grid *grid, struct error *error)
         return error_set(error, "selects nothing that applies: %s", first->reason);
     case METHOD_REFUSES_KIND:
         return error_set(error, "selects nothing that applies: %s: %s; 'assay list methods' says the kinds",
-                         first->method.name, first->reason);
+                         first->method->name, first->reason);
     case METHOD_REFUSES_PROJECTION:
         return error_set(error,
                          "selects nothing that applies: the projection %s does not apply to %s: %s; write "
                          "projections = { \"none\" }",
-                         first->projection->name, first->method.name, first->reason);
+                         first->projection->name, first->method->name, first->reason);
     }
     return true;
 }
@@ -361,7 +360,7 @@ void grid_curve_id(const struct grid *grid, const struct grid_curve *curve, char
 {
     const struct problem *problem = grid->problem[curve->problem].problem;
 
-    snprintf(id, size, "%s/%s/%s/%s/%s", problem->model->name, problem->initial->name, curve->method.name,
+    snprintf(id, size, "%s/%s/%s/%s/%s", problem->model->name, problem->initial->name, curve->method->name,
              curve->projection->name, grid->precision[curve->precision].text);
 }
 
@@ -374,5 +373,5 @@ void grid_cell_id(const struct grid *grid, size_t cell, char *id, size_t size)
 
     precision_write(found.bits, grid->precision[curve->precision].rounding, precision);
     snprintf(id, size, "%s/%s/%s/%s/%s/%s", p->problem->model->name, p->problem->initial->name,
-             curve->method.name, curve->projection->name, precision, p->step_text[found.step]);
+             curve->method->name, curve->projection->name, precision, p->step_text[found.step]);
 }

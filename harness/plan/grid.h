@@ -19,7 +19,7 @@ enum { GRID_REPEAT_BITS = 64, GRID_REPEAT_DOUBLE = 128, GRID_MOST_STEPS = 64 };
 /* One curve: everything but the step. */
 struct grid_curve {
     size_t problem, precision;
-    struct method method;
+    const struct method *method;
     const struct projection *projection;
     bool applies;
     size_t steps;     /* how many of the problem's steps are run: first_steps, or more when refined */

@@ -30,7 +30,7 @@ void grid_key_create(const struct grid *grid, size_t cell, char key[CELL_KEY_TEX
             .parameter = values,
             .initials = model->dimension,
             .initial = values + model->parameters,
-            .method = curve->method.name,
+            .method = curve->method->name,
             .projection = curve->projection->name,
             .step = p->step[found.step],
             .steps = p->count[found.step],

@@ -4,7 +4,9 @@
 
 #include <jansson.h>
 
-#include "harness/judge/results.h"
+struct provenance {
+    const char *version, *numerics_version, *commit, *compiler, *mpfr, *processor, *study_hash, *command;
+};
 
 /* The provenance of this process; `command` and `study_hash` (NULL where there is no study) are borrowed. The
  * other strings live as long as the process. */

@@ -7,9 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "reports/explain.h"
-#include "harness/judge/fit_value.h"
-#include "harness/judge/judge.h"
+#include "harness/plan/grid_claim.h"
+#include "harness/study/selection.h"
 #include "harness/plan/study_loop_check.h"
 #include "harness/plan/study_panel_check.h"
 
@@ -229,7 +228,7 @@ static bool check_step(const struct grid *grid, const char *who, const struct st
 
         if (!is_model(p, claim->model) || p->witness)
             continue;
-        if (fit_value_has_step(p, claim->step, &index))
+        if (grid_claim_has_step(p, claim->step, &index))
             return true;
         for (size_t k = 0; k < p->first_steps; k++)
             append(&steps, p->step_text[k]);
@@ -252,7 +251,7 @@ static bool is_its_own(const struct study_claim *claim)
 {
     const struct study_relative *relative = &claim->relative;
 
-    return fit_value_is_relative(claim) &&
+    return grid_claim_is_relative(claim) &&
            (!relative->method ||
             (claim->methods.count == 1 && strcmp(claim->methods.text[0], relative->method) == 0)) &&
            (!relative->projection || strcmp(claim->projection, relative->projection) == 0) &&
@@ -334,8 +333,8 @@ static bool check_order(const struct grid *grid, const struct grid_curve *curve,
 {
     char text[MEASURE_TEXT];
     const char *measure = measure_write(id, text);
-    const struct study_claim *first = judge_find_claim(grid, curve, measure);
-    const struct study_claim *second = first ? judge_next_claim(grid, curve, measure, first) : NULL;
+    const struct study_claim *first = grid_claim_find(grid, curve, measure);
+    const struct study_claim *second = first ? grid_claim_next(grid, curve, measure, first) : NULL;
     char curve_id[400];
 
     if (!second)
@@ -427,18 +426,17 @@ static bool names_order(const struct grid *grid, const char *id, const struct gr
                         const char *measure)
 {
     const struct problem *problem = grid->problem[curve->problem].problem;
+    const char *const part[] = {problem->model->name,
+                                problem->initial->name,
+                                curve->method->name,
+                                curve->projection->name,
+                                grid->precision[curve->precision].text,
+                                measure};
     char curve_id[400], full[600];
 
     grid_curve_id(grid, curve, curve_id, sizeof curve_id);
     snprintf(full, sizeof full, "%s/%.180s", curve_id, measure);
-    return explain_names(&(struct fit){.id = full,
-                                       .model = problem->model->name,
-                                       .initial = problem->initial->name,
-                                       .method = curve->method.name,
-                                       .projection = curve->projection->name,
-                                       .precision = grid->precision[curve->precision].text,
-                                       .measure = measure},
-                         id);
+    return selection_names(id, full, sizeof part / sizeof *part, part);
 }
 
 /* Whether `id` names a claim or an order; where only a part of the study is selected, nobody can tell. */
@@ -455,7 +453,7 @@ static bool names_anything(const struct grid *grid, const char *id)
             char text[MEASURE_TEXT];
 
             measure_write(p->measure[k], text);
-            if (judge_find_claim(grid, grid->curve + i, text) && names_order(grid, id, grid->curve + i, text))
+            if (grid_claim_find(grid, grid->curve + i, text) && names_order(grid, id, grid->curve + i, text))
                 return true;
         }
     }

@@ -11,7 +11,7 @@ double cell_order_cost(const struct grid *grid, size_t cell)
     struct grid_cell found = grid_cell_of(grid, cell);
     const struct grid_curve *curve = grid->curve + found.curve;
     const struct grid_problem *p = grid->problem + curve->problem;
-    double stages = curve->method.stages ? (double)curve->method.stages : 3;
+    double stages = curve->method->stages ? (double)curve->method->stages : 3;
     double d = (double)p->problem->model->dimension;
     bool in_mpfr = found.bits != CELL_DOUBLE;
 

@@ -72,7 +72,7 @@ static size_t find_group(const struct grid *grid, size_t curve)
     size_t i = 0;
 
     while (grid->curve[i].problem != own->problem || grid->curve[i].projection != own->projection ||
-           strcmp(grid->curve[i].method.name, own->method.name) != 0)
+           grid->curve[i].method != own->method)
         i++;
     return i;
 }
@@ -140,9 +140,9 @@ static void show_all(struct progress *progress, const struct results *results, b
 
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
-        size_t curve = fits_curve(results, i);
+        size_t curve = results->fit[i].curve;
 
-        slot = i > 0 && fits_curve(results, i - 1) == curve ? slot + 1 : 0;
+        slot = i > 0 && results->fit[i - 1].curve == curve ? slot + 1 : 0;
         if (last ? progress->touched[progress->group[curve]]
                  : !fit->next && !refinement_is_due(progress->refinement, results, i))
             show_fit(progress, fit, curve, slot);

@@ -24,7 +24,7 @@
 enum { MOST_ARGUMENTS = 9, LAST_CELLS = 8 /* for each worker */ };
 
 struct study_run {
-    const struct options *options;
+    struct study_run_settings settings;
     const struct study_run_words *words;
     struct study *study;
     struct focus *focus; /* NULL: the whole study */
@@ -39,8 +39,6 @@ struct study_run {
     bool refining;
     double total_cost, done_cost;
     unsigned long jobs;
-    double time_limit;                         /* seconds that a cell may take; 0: any time */
-    unsigned long shard, shards;               /* 1 of 1: everything */
     const char *arguments[MOST_ARGUMENTS + 1]; /* of workers */
     struct error failure;                      /* the first that happened while cells came in */
     struct results *results;
@@ -53,11 +51,11 @@ static bool in_shard(const struct study_run *run, size_t cell)
 {
     char key[CELL_KEY_TEXT], head[9];
 
-    if (run->shards == 1)
+    if (run->settings.shards == 1)
         return true;
     grid_key_create(run->grid, cell, key);
     snprintf(head, sizeof head, "%.8s", key);
-    return strtoul(head, NULL, 16) % run->shards == run->shard - 1;
+    return strtoul(head, NULL, 16) % run->settings.shards == run->settings.shard - 1;
 }
 
 static char *greet(void *context, size_t k)
@@ -169,7 +167,7 @@ static bool compute_cells(struct study_run *run, struct error *error)
 
     choose_cells(run, true);
     good = !run->order.count || pool_run(&(struct pool_work){.arguments = (char *const *)run->arguments,
-                                                             .time_limit = run->time_limit,
+                                                             .time_limit = (double)run->settings.time_limit,
                                                              .greeting = greet,
                                                              .next = next_cell,
                                                              .request = request_cell,
@@ -200,7 +198,7 @@ static bool gather(struct study_run *run, bool compute, struct error *error)
     struct references references = {
         .grid = run->grid,
         .store = run->store,
-        .fresh = run->options->fresh,
+        .fresh = run->settings.fresh,
         .arguments = (char *const *)run->arguments,
         .workers = run->jobs,
     };
@@ -216,10 +214,10 @@ static bool put_report(struct study_run *run, struct error *error)
 {
     char *document = run->words->document(run->results);
     bool done = document ? store_put_report(run->store,
-                                            &(struct store_report){.study = run->results->study,
-                                                                   .path = run->results->study_path,
-                                                                   .only = run->options->only,
-                                                                   .focus = run->options->focus,
+                                            &(struct store_report){.study = run->results->study->name,
+                                                                   .path = run->results->study->path,
+                                                                   .only = run->settings.only,
+                                                                   .focus = run->settings.focus,
                                                                    .document = document},
                                             error)
                          : error_set(error, "out of memory");
@@ -231,7 +229,7 @@ static bool put_report(struct study_run *run, struct error *error)
 const struct results *study_run_measure(struct study_run *run, bool compute, bool *complete,
                                         struct error *error)
 {
-    struct provenance provenance = provenance_of(run->options->command_line, run->hash);
+    struct provenance provenance = provenance_of(run->settings.command_line, run->hash);
     size_t refined;
 
     run->refining = compute;
@@ -254,8 +252,8 @@ bool study_run_fill(struct study_run *run, bool *complete, struct error *error)
     if (!gather(run, true, error))
         return false;
     *complete = run->cells->crashed + run->cells->late == 0;
-    printf("shard %lu/%lu: %zu cells computed, %zu were in the store\n", run->shard, run->shards,
-           run->counts.done, run->cells->stored);
+    printf("shard %lu/%lu: %zu cells computed, %zu were in the store\n", run->settings.shard,
+           run->settings.shards, run->counts.done, run->cells->stored);
     return true;
 }
 
@@ -284,95 +282,57 @@ const struct study *study_run_study(const struct study_run *run)
     return run->study;
 }
 
-static bool read_shard(struct study_run *run, struct error *error)
-{
-    const char *text = run->options->shard;
-    char after;
-
-    run->shard = run->shards = 1;
-    if (!text)
-        return true;
-    if (strspn(text, "0123456789/") == strlen(text) && strlen(text) <= 18 &&
-        sscanf(text, "%lu/%lu%c", &run->shard, &run->shards, &after) == 2 && run->shard >= 1 &&
-        run->shard <= run->shards)
-        return true;
-    return error_set(error, "--shard %.60s is not I/N with I from 1 to N; write for example --shard 1/4",
-                     text);
-}
-
-static bool open_store(struct study_run *run, struct error *error)
-{
-    const char *path = run->options->store ? run->options->store : getenv("ASSAY_STORE");
-
-    run->store = store_open(path && *path ? path : "assay.sqlite", error);
-    return run->store != NULL;
-}
-
 /* assay worker STUDY --only ID --focus PART --refine --full */
 static void name_arguments(struct study_run *run)
 {
-    const struct options *options = run->options;
+    const struct study_run_settings *settings = &run->settings;
     size_t n = 0;
 
     run->arguments[n++] = "assay";
     run->arguments[n++] = "worker";
     run->arguments[n++] = run->study->path;
-    if (options->only) {
+    if (settings->only) {
         run->arguments[n++] = "--only";
-        run->arguments[n++] = options->only;
+        run->arguments[n++] = settings->only;
     }
-    if (options->focus) {
+    if (settings->focus) {
         run->arguments[n++] = "--focus";
-        run->arguments[n++] = options->focus;
+        run->arguments[n++] = settings->focus;
     }
-    if (options->refine)
+    if (settings->refine)
         run->arguments[n++] = "--refine";
-    if (options->full)
+    if (settings->full)
         run->arguments[n++] = "--full";
     run->arguments[n] = NULL;
-}
-
-/* The numbers among the options; those of the study stand where nothing is said. */
-static bool read_numbers(struct study_run *run, struct error *error)
-{
-    const struct options *options = run->options;
-    unsigned long budget = 0, seconds = 0;
-
-    run->jobs = pool_processors();
-    if ((options->jobs && !options_number("jobs", options->jobs, 1, &run->jobs, error)) ||
-        (options->budget && !options_number("budget", options->budget, 1, &budget, error)) ||
-        (options->time_limit && !options_number("time-limit", options->time_limit, 1, &seconds, error)))
-        return false;
-    run->time_limit = (double)seconds;
-    run->refinement.budget = budget;
-    return true;
 }
 
 /* Reads the study and multiplies it out. */
 static bool read_study(struct study_run *run, const char *name, struct error *error)
 {
-    const struct options *options = run->options;
+    const struct study_run_settings *settings = &run->settings;
 
-    run->study = study_create_full(name, options->full, error);
+    run->study = study_create_full(name, settings->full, error);
     if (!run->study)
         return false;
-    study_allow_refinement(run->study, options->refine);
-    if (!run->refinement.budget)
-        run->refinement.budget = run->study->budget;
-    run->focus = options->focus ? focus_create(run->study, options->focus, error) : NULL;
-    if (options->focus && !run->focus)
+    study_allow_refinement(run->study, settings->refine);
+    run->refinement.budget = settings->budget ? settings->budget : run->study->budget;
+    run->focus = settings->focus ? focus_create(run->study, settings->focus, error) : NULL;
+    if (settings->focus && !run->focus)
         return false;
-    run->grid = grid_create(run->study, options->only, run->focus, error);
+    run->grid = grid_create(run->study, settings->only, run->focus, error);
     return run->grid && study_check(run->grid, error);
 }
 
 static bool prepare(struct study_run *run, const char *name, struct error *error)
 {
-    if (!read_numbers(run, error) || !read_shard(run, error) || !read_study(run, name, error) ||
-        !open_store(run, error))
+    run->jobs = run->settings.jobs ? run->settings.jobs : pool_processors();
+    if (!read_study(run, name, error))
+        return false;
+    run->store = store_open(run->settings.store, error);
+    if (!run->store)
         return false;
     provenance_hash(run->hash, run->study->text);
-    run->cells = cells_create(run->grid, run->store, run->options->fresh);
+    run->cells = cells_create(run->grid, run->store, run->settings.fresh);
     run->chosen = memory_create(run->grid->cells, sizeof *run->chosen);
     run->refinement.grid = run->grid;
     run->refinement.rows = run->cells->row;
@@ -381,12 +341,12 @@ static bool prepare(struct study_run *run, const char *name, struct error *error
     return true;
 }
 
-struct study_run *study_run_create(const char *name, const struct options *options,
+struct study_run *study_run_create(const char *name, const struct study_run_settings *settings,
                                    const struct study_run_words *words, struct error *error)
 {
     struct study_run *run = memory_create(1, sizeof *run);
 
-    run->options = options;
+    run->settings = *settings;
     run->words = words;
     if (prepare(run, name, error))
         return run;

@@ -2,7 +2,6 @@
 #ifndef ASSAY_STUDY_RUN_H
 #define ASSAY_STUDY_RUN_H
 
-#include "harness/commands/options.h"
 #include "harness/study/study.h"
 #include "harness/judge/results.h"
 #include "harness/run/progress.h"
@@ -15,10 +14,21 @@ struct study_run_words {
     progress_line *line;
 };
 
-/* The study `name`, with all that can be refused refused: --only, --jobs, --shard, the store (--store,
- * $ASSAY_STORE, or assay.sqlite).  `options` and `words` are borrowed.  The caller destroys the result; NULL with a
- * message. */
-struct study_run *study_run_create(const char *name, const struct options *options,
+/* What a run is told beside its study. */
+struct study_run_settings {
+    const char *command_line; /* for provenance */
+    const char *only, *focus; /* the selection, and the part of the study (focus.h); NULL: everything */
+    const char *store;        /* the path of the file */
+    bool fresh, refine, full;
+    unsigned long jobs;          /* workers; 0: one for each processor */
+    unsigned long shard, shards; /* 1 of 1: everything */
+    unsigned long budget;        /* of refinement; 0: that of the study */
+    unsigned long time_limit;    /* seconds that a cell may take; 0: any time */
+};
+
+/* The study `name`, with all that can be refused refused: the selection, the part, the store.  What `settings` point to
+ * and `words` are borrowed.  The caller destroys the result; NULL with a message. */
+struct study_run *study_run_create(const char *name, const struct study_run_settings *settings,
                                    const struct study_run_words *words, struct error *error);
 void study_run_destroy(struct study_run *run);
 

@@ -37,3 +37,19 @@ bool selection_matches(const char *only, size_t count, const char *const *part)
     }
     return !only;
 }
+
+static bool contains_parts(const char *full, const char *id)
+{
+    const size_t length = strlen(id);
+
+    for (const char *at = full; length > 0 && (at = strstr(at, id)); at++) {
+        if ((at == full || at[-1] == '/') && (at[length] == '/' || at[length] == '\0'))
+            return true;
+    }
+    return false;
+}
+
+bool selection_names(const char *id, const char *full, size_t count, const char *const *part)
+{
+    return contains_parts(full, id) || selection_matches(id, count, part);
+}

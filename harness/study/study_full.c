@@ -14,7 +14,6 @@
 
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_library.h"
-#include "reports/shell.h"
 
 static const char *const same_in_both[] = {"title", "claims", "full", NULL};
 
@@ -66,15 +65,4 @@ void study_full_apply(lua_State *lua, const char *const *known)
     lua_settop(lua, top);
     lua_pushnil(lua);
     lua_setfield(lua, 1, "full");
-}
-
-const char *study_full_words(const struct study *study, char *buffer, size_t size)
-{
-    size_t used;
-
-    shell_word(study->path, buffer, size);
-    used = strlen(buffer);
-    if (study->in_full)
-        snprintf(buffer + used, size - used, " --full");
-    return buffer;
 }

@@ -12,8 +12,4 @@
  * ones and says so in the study.  `known` are the keys of a study, ended by NULL. */
 void study_full_apply(lua_State *lua, const char *const *known);
 
-/* What commands are given for the study: its path as a shell reads it, and --full where it was read in full;
- * cut off where it does not fit.  Returns the buffer. */
-const char *study_full_words(const struct study *study, char *buffer, size_t size);
-
 #endif

@@ -44,12 +44,20 @@ static char *field_name(lua_State *lua, const char *owner)
     return name;
 }
 
+/* Where it stands in a paper; empty where nothing is said. */
+static char *read_source(lua_State *lua, const char *owner)
+{
+    char *source = study_field_string(lua, owner, "source", false);
+
+    return source ? source : memory_copy_string("");
+}
+
 void study_outputs_read_table(lua_State *lua, struct study_table *table)
 {
     study_field_check_keys(lua, "table", table_keys);
     table->name = field_name(lua, "table");
     table->title = study_field_string(lua, "table", "title", true);
-    table->source = study_field_string(lua, "table", "source", false);
+    table->source = read_source(lua, "table");
     table->model = study_field_string(lua, "table", "model", true);
     table->measure = study_field_string(lua, "table", "measure", true);
     table->precision = study_field_string(lua, "table", "precision", true);
@@ -327,7 +335,7 @@ void study_outputs_read_figure(lua_State *lua, struct study_figure *figure)
     study_field_check_keys(lua, "figure", figure_keys);
     figure->name = field_name(lua, "figure");
     figure->title = study_field_string(lua, "figure", "title", true);
-    figure->source = study_field_string(lua, "figure", "source", false);
+    figure->source = read_source(lua, "figure");
     snprintf(who, sizeof who, "figure %.60s", figure->name);
     read_shared(lua, "figure", who, &figure->shared);
     study_field_strings(lua, "measures", &figure->measures);

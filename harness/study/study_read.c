@@ -153,6 +153,8 @@ int study_read(lua_State *lua)
     study_field_check_keys(lua, "study", study_keys);
     study->title = study_field_string(lua, "study", "title", true);
     study->source = study_field_string(lua, "study", "source", false);
+    if (!study->source)
+        study->source = memory_copy_string("");
     study_settings_read(lua, study);
     read_refinement(lua, study);
     study_field_strings(lua, "models", &study->models);

@@ -183,7 +183,7 @@ struct panel_axes panel_axes_of(const struct panels *panels, const struct panels
         : plane ? widen(extend(completed[0], broken[0]))
                 : time_range(panel, completed[0], broken[0]);
     y = axes.logarithmic ? find_decades(panels, panel) : widen(extend(completed[1], broken[1]));
-    if (plane && panel->asked->equal)
+    if (plane && !panel->asked->free)
         make_equal(&x, &y, aspect);
     axes.x_power = errors ? 0 : power_of(x, 5);
     axes.y_power = axes.logarithmic ? 0 : power_of(y, 3);

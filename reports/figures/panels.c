@@ -39,8 +39,8 @@ static const char *first_initial(const struct panels *panels)
     const struct results *results = panels->results;
 
     for (size_t i = 0; i < results->fits; i++) {
-        if (strcmp(results->fit[i].model, panels->figure->model) == 0)
-            return results->fit[i].initial;
+        if (strcmp(results->fit[i].problem->model->name, panels->figure->model) == 0)
+            return results->fit[i].problem->initial->name;
     }
     return "";
 }
@@ -53,7 +53,8 @@ static const char *shown_initial(const struct panels *panels)
     for (size_t i = 0; i < panels->results->fits; i++) {
         const struct fit *fit = panels->results->fit + i;
 
-        if (strcmp(fit->model, panels->figure->model) == 0 && strcmp(fit->initial, shown) != 0)
+        if (strcmp(fit->problem->model->name, panels->figure->model) == 0 &&
+            strcmp(fit->problem->initial->name, shown) != 0)
             return shown;
     }
     return NULL;
@@ -65,7 +66,7 @@ static void add_errors(struct panels_panel *panel, const struct fit *fit)
     struct panels_curve *curve = panels_add_curve(panel, &(struct panels_curve){.fit = fit});
     bool any = false;
 
-    snprintf(curve->label, sizeof curve->label, "%s", fit->method);
+    snprintf(curve->label, sizeof curve->label, "%s", fit->method->name);
     for (size_t i = 0; i < fit->points; i++)
         any |= panels_positive(fit->errors[i]) > 0;
     if (!any || fit->status == FIT_EXACT || fit->status == FIT_NOT_APPLICABLE)
@@ -82,26 +83,28 @@ static void add_errors(struct panels_panel *panel, const struct fit *fit)
 /* A panel for each projection of the table and each measure, those of a projection with one letter. */
 static void create_errors(struct panels *panels)
 {
-    const struct results_figure *figure = panels->figure;
+    const struct study_figure *figure = panels->figure;
     const char *initial = first_initial(panels);
 
     for (const struct projection *row = projection_table; row->name; row++)
         panels->letters++;
-    panels->panels = panels->letters * figure->measures;
+    panels->panels = panels->letters * figure->measures.count;
     panels->panel = memory_create(panels->panels + 1, sizeof *panels->panel);
     panels->initial = shown_initial(panels);
     for (size_t p = 0; p < panels->panels; p++) {
         struct panels_panel *panel = panels->panel + p;
 
-        panel->letter = p / figure->measures;
+        panel->letter = p / figure->measures.count;
         panel->look = PANELS_ERRORS;
         panel->projection = projection_table[panel->letter].name;
-        panel->measure = figure->measure[p % figure->measures];
+        panel->measure = figure->measures.text[p % figure->measures.count];
         for (size_t i = 0; i < panels->results->fits; i++) {
             const struct fit *fit = panels->results->fit + i;
 
-            if (strcmp(fit->model, figure->model) == 0 && strcmp(fit->precision, figure->precision) == 0 &&
-                strcmp(fit->initial, initial) == 0 && strcmp(fit->projection, panel->projection) == 0 &&
+            if (strcmp(fit->problem->model->name, figure->model) == 0 &&
+                strcmp(fit->precision->text, figure->precision) == 0 &&
+                strcmp(fit->problem->initial->name, initial) == 0 &&
+                strcmp(fit->projection->name, panel->projection) == 0 &&
                 strcmp(fit->measure, panel->measure) == 0)
                 add_errors(panel, fit);
         }
@@ -117,42 +120,36 @@ const char *panels_projection(const char *projection, char *buffer, size_t size)
 
 /* ---- Which runs ---- */
 
-static bool matches_any(const struct results_panel *asked, const char *method)
+static bool matches(const struct study_panel *asked, const struct cell *cell)
 {
-    for (size_t i = 0; i < asked->methods; i++) {
-        if (fnmatch(asked->method[i], method, 0) == 0)
-            return true;
-    }
-    return false;
-}
-
-static bool matches(const struct results_panel *asked, const struct cell *cell)
-{
-    return strcmp(cell->model, asked->model) == 0 && matches_any(asked, cell->method) &&
-           fnmatch(asked->projection, cell->projection, 0) == 0 &&
-           fnmatch(asked->precision, cell->precision, 0) == 0 &&
-           (!asked->initial || strcmp(cell->initial, asked->initial) == 0) &&
+    return strcmp(cell->problem->model->name, asked->model) == 0 &&
+           study_matches(&asked->methods, cell->method->name) &&
+           fnmatch(asked->projection, cell->projection->name, 0) == 0 &&
+           fnmatch(asked->precision, cell->precision->text, 0) == 0 &&
+           (!asked->initial || strcmp(cell->problem->initial->name, asked->initial) == 0) &&
            (!asked->step || strcmp(cell->step, asked->step) == 0);
 }
 
-/* The panel with the initial data and the step of its first run where it names none. */
-static struct results_panel complete(const struct results *results, const struct results_panel *asked)
+/* The runs of the panel: those that match and have the initial data and the step of the first that does. */
+static void add_runs(struct panels_panel *panel, const struct results *results)
 {
-    struct results_panel panel = *asked;
+    const struct cell *first = NULL;
 
-    for (size_t i = 0; i < results->cells; i++) {
-        if (!matches(&panel, &results->cell[i]))
+    for (size_t c = 0; c < results->cells; c++) {
+        const struct cell *cell = results->cell + c;
+
+        if (!matches(panel->asked, cell))
             continue;
-        panel.initial = results->cell[i].initial;
-        panel.step = results->cell[i].step;
-        break;
+        first = first ? first : cell;
+        if (strcmp(cell->problem->initial->name, first->problem->initial->name) == 0 &&
+            strcmp(cell->step, first->step) == 0)
+            panels_add_run(panel, cell);
     }
-    return panel;
 }
 
 /* ---- What of them ---- */
 
-static enum panels_look look_of(const struct results_panel *asked)
+static enum panels_look look_of(const struct study_panel *asked)
 {
     static const struct {
         enum panel_kind kind; /* PANEL_NONE: any other */
@@ -206,8 +203,8 @@ static void name_runs(struct panels_panel *panel)
     for (size_t i = 1; i < panel->curves; i++) {
         const struct cell *cell = panel->curve[i].cell, *first = panel->curve->cell;
 
-        projections |= strcmp(cell->projection, first->projection) != 0;
-        precisions |= strcmp(cell->precision, first->precision) != 0;
+        projections |= strcmp(cell->projection->name, first->projection->name) != 0;
+        precisions |= strcmp(cell->precision->text, first->precision->text) != 0;
     }
     for (size_t i = 0; i < panel->curves; i++) {
         struct panels_curve *curve = panel->curve + i;
@@ -215,15 +212,16 @@ static void name_runs(struct panels_panel *panel)
 
         if (projections)
             snprintf(projection, sizeof projection, ", %.40s",
-                     strcmp(curve->cell->projection, projection_table->name) == 0 ? "no projection"
-                                                                                  : curve->cell->projection);
-        if (panels_in_plane(panel->look) && panel->asked->axes > 2)
+                     strcmp(curve->cell->projection->name, projection_table->name) == 0
+                         ? "no projection"
+                         : curve->cell->projection->name);
+        if (panels_in_plane(panel->look) && panel->asked->axes.count > 2)
             snprintf(pair, sizeof pair, " (%.24s, %.24s)", curve->axis[0], curve->axis[1]);
         if (panels_at_times(panel->look) && curve->history)
             snprintf(time, sizeof time, ", t = %.6g", curve->time);
         if (precisions)
-            words_precision(curve->cell->precision, precision + 2, sizeof precision - 2);
-        snprintf(curve->label, sizeof curve->label, "%.40s%s%.32s%s%s", curve->cell->method, projection,
+            words_precision(curve->cell->precision->text, precision + 2, sizeof precision - 2);
+        snprintf(curve->label, sizeof curve->label, "%.40s%s%.32s%s%s", curve->cell->method->name, projection,
                  precisions ? precision : "", pair, time);
     }
 }
@@ -237,22 +235,18 @@ static void create_histories(struct panels *panels)
     panels->letters = panels->panels = panels->figure->panels;
     panels->panel = memory_create(panels->panels + 1, sizeof *panels->panel);
     for (size_t i = 0; i < panels->panels; i++) {
-        const struct results_panel asked = complete(results, panels->figure->panel + i);
         struct panels_panel *panel = panels->panel + i;
 
         panel->letter = i;
         panel->asked = panels->figure->panel + i;
         panel->title = panel->asked->title ? panel->asked->title : "";
-        panel->look = look_of(&asked);
-        for (size_t c = 0; c < results->cells; c++) {
-            if (matches(&asked, &results->cell[c]))
-                panels_add_run(panel, &results->cell[c]);
-        }
+        panel->look = look_of(panel->asked);
+        add_runs(panel, results);
         name_runs(panel);
     }
 }
 
-struct panels *panels_create(const struct results *results, const struct results_figure *figure)
+struct panels *panels_create(const struct results *results, const struct study_figure *figure)
 {
     struct panels *panels = memory_create(1, sizeof *panels);
 

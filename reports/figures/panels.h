@@ -56,7 +56,7 @@ struct panels_curve {
 struct panels_panel {
     size_t letter;
     enum panels_look look;
-    const struct results_panel *asked;        /* of histories */
+    const struct study_panel *asked;          /* of histories */
     const char *projection, *measure, *title; /* of errors: the first two */
     size_t curves;
     struct panels_curve *curve; /* in the order of the results */
@@ -64,7 +64,7 @@ struct panels_panel {
 
 struct panels {
     const struct results *results;
-    const struct results_figure *figure;
+    const struct study_figure *figure;
     size_t letters;
     size_t panels;
     struct panels_panel *panel; /* all that the figure has, letter by letter, some of them without curves */
@@ -74,7 +74,7 @@ struct panels {
 };
 
 /* The caller owns the result; results and figure are borrowed. */
-struct panels *panels_create(const struct results *results, const struct results_figure *figure);
+struct panels *panels_create(const struct results *results, const struct study_figure *figure);
 void panels_destroy(struct panels *panels);
 
 /* Whether two coordinates are drawn: of orbits, loops and surfaces. */

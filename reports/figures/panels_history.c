@@ -145,12 +145,12 @@ void panels_add_run(struct panels_panel *panel, const struct cell *cell)
 {
     const bool plane = panels_in_plane(panel->look);
 
-    for (size_t k = 0; k < (plane ? panel->asked->axes / 2 : 1); k++) {
+    for (size_t k = 0; k < (plane ? panel->asked->axes.count / 2 : 1); k++) {
         struct panels_curve curve = {.cell = cell};
         struct columns columns;
 
         for (size_t a = 0; plane && a < 2; a++)
-            curve.axis[a] = panel->asked->axis[2 * k + a];
+            curve.axis[a] = panel->asked->axes.text[2 * k + a];
         find_history(&curve, panel, &columns);
         if (curve.history && panels_at_times(panel->look)) {
             add_times(panel, curve, columns);

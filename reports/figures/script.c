@@ -13,7 +13,7 @@
 
 enum { PNG_SCALE = 3, PDF_DENSITY = 108 };
 
-const char *script_name(const struct results_figure *figure, size_t letter, char *buffer, size_t size)
+const char *script_name(const struct study_figure *figure, size_t letter, char *buffer, size_t size)
 {
     snprintf(buffer, size, "%s%c", figure->name, (char)('a' + letter));
     return buffer;
@@ -112,7 +112,7 @@ struct layout {
 static void lay_out_errors(struct layout *layout, const struct panels *panels)
 {
     const double gap = 30, right = 26, head = 40, foot = 40;
-    const size_t columns = panels->figure->measures;
+    const size_t columns = panels->figure->measures.count;
     const double height = layout->plots == columns ? 250 : 160, n = (double)columns;
     const double breadth = (SCRIPT_WIDTH - SCRIPT_LEFT - right - gap * (n - 1)) / n;
 
@@ -158,7 +158,7 @@ static void lay_out_histories(struct layout *layout)
     for (size_t i = 0; i < layout->plots; i++) {
         struct script_plot *plot = layout->plot + i;
         const struct panels_panel *panel = plot->panel;
-        const bool square = panels_in_plane(panel->look) && panel->asked->equal;
+        const bool square = panels_in_plane(panel->look) && !panel->asked->free;
 
         *plot = (struct script_plot){panel,
                                      breadth * (double)(i % columns) + left,

@@ -31,7 +31,7 @@ struct script_plot {
 };
 
 /* Name of the files of a letter without the extension: fig20a.  Returns the buffer. */
-const char *script_name(const struct results_figure *figure, size_t letter, char *buffer, size_t size);
+const char *script_name(const struct study_figure *figure, size_t letter, char *buffer, size_t size);
 
 /* Writes the script that draws NAME.svg, NAME.png and, where gnuplot can, NAME.pdf of the panels with these letters,
  * which have data, from their data files, script_name with the ending .dat. */

@@ -61,14 +61,16 @@ static void name_axes(const struct script *script, const struct script_plot *plo
                                          [PANELS_SIGNED] = "",
                                          [PANELS_MEANS] = "mean ",
                                          [PANELS_MAXIMA] = "drift of largest "};
-    const struct results_panel *asked = plot->panel->asked;
-    const bool plane = panels_in_plane(plot->panel->look), pair = asked->axes == 2;
+    const struct study_panel *asked = plot->panel->asked;
+    const bool plane = panels_in_plane(plot->panel->look), pair = asked->axes.count == 2;
     char channel[100], y[160];
 
     snprintf(y, sizeof y, "%s%s", plane ? "" : before[plot->panel->look],
-             plane ? pair ? asked->axis[1] : "" : panels_channel(asked->channel, channel, sizeof channel));
+             plane ? pair ? asked->axes.text[1] : ""
+                   : panels_channel(asked->channel, channel, sizeof channel));
     fputs("set xlabel ", script->file);
-    write_axis_text(script->file, plane ? pair ? asked->axis[0] : "" : "time", axes->x_power, plot->breadth);
+    write_axis_text(script->file, plane ? pair ? asked->axes.text[0] : "" : "time", axes->x_power,
+                    plot->breadth);
     fputs(" font ',7.5' offset 0,0.9\nset label ", script->file);
     write_axis_text(script->file, y, axes->y_power, plot->height);
     fprintf(script->file, " at screen %.5f,%.5f center rotate by 90 font ',7.5'\n",

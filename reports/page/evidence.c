@@ -136,9 +136,10 @@ static void write_item(FILE *file, const struct results *results, const struct f
     const char *next;
 
     html_print(file, "<tr id=\"attention-%zu\"><th scope=\"row\">%s, %s<small>%s; %s, %s, %s; ",
-               place_of(results, fit), fit->method, fit->projection,
-               words_measure(fit->measure, measure, sizeof measure), fit->model, fit->initial,
-               words_precision(fit->precision, precision, sizeof precision));
+               place_of(results, fit), fit->method->name, fit->projection->name,
+               words_measure(fit->measure, measure, sizeof measure), fit->problem->model->name,
+               fit->problem->initial->name,
+               words_precision(fit->precision->text, precision, sizeof precision));
     evidence_write_link(file, results, fit, "plot");
     html_print(file, "</small></th><td data-label=\"claimed\">%s</td><td data-label=\"measured\"",
                words_claim(fit->claim, claim, sizeof claim));
@@ -158,6 +159,7 @@ static void write_group_head(FILE *file, const struct results *results, const st
     const struct claim_result *stated =
         items[0].group < results->claims ? &results->claim[items[0].group] : NULL;
     const char *separator = ": ", *expected = words_expected(results, claim->id);
+    struct words_statement words;
 
     html_print(file, "<h3>%s", claim->id);
     for (size_t i = 0, n; i < count; i += n) {
@@ -166,11 +168,11 @@ static void write_group_head(FILE *file, const struct results *results, const st
         separator = ", ";
     }
     fputs("</h3>\n<p>", file);
-    if (stated && stated->text)
-        html_print(file, "%s<br>", stated->text);
+    if (stated)
+        html_print(file, "%s<br>", words_state(results, stated, &words)->text);
     html_print(file, "<span class=\"source\">%s</span>", claim->source);
-    if (stated && stated->condition)
-        html_print(file, "<br>Condition: %s", stated->condition);
+    if (stated && words.condition)
+        html_print(file, "<br>Condition: %s", words.condition);
     if (expected)
         html_print(file, "<br>The study expects of this claim: %s", expected);
     fputs("</p>\n", file);
@@ -288,7 +290,8 @@ static void write_fit(FILE *file, const struct results *results, const struct fi
 
 static bool is_same_part(const struct fit *a, const struct fit *b)
 {
-    return strcmp(a->model, b->model) == 0 && strcmp(a->method, b->method) == 0;
+    return strcmp(a->problem->model->name, b->problem->model->name) == 0 &&
+           strcmp(a->method->name, b->method->name) == 0;
 }
 
 static size_t count_attention(const struct results *results)
@@ -328,7 +331,7 @@ static void write_summary(FILE *file, const struct results *results, const struc
         tally_add(&tally, fit);
         count++;
     }
-    html_print(file, "<summary>%s, %s (%zu)", first->model, first->method, count);
+    html_print(file, "<summary>%s, %s (%zu)", first->problem->model->name, first->method->name, count);
     if (tally.claimed > 0)
         html_print(file, " <small>%s</small>", tally_sentence(&tally, text, sizeof text));
     fputs("</summary>", file);

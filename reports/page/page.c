@@ -17,17 +17,35 @@
 
 /* ---- What was run ---- */
 
-/* Number of different strings at `offset` in `count` structures of `size` bytes. */
-static size_t count_distinct(const void *base, size_t count, size_t size, size_t offset)
+/* What the cells differ in. */
+static const char *model_of(const struct cell *cell)
 {
-    const char *bytes = base;
+    return cell->problem->model->name;
+}
+
+static const char *method_of(const struct cell *cell)
+{
+    return cell->method->name;
+}
+
+static const char *projection_of(const struct cell *cell)
+{
+    return cell->projection->name;
+}
+
+static const char *step_of(const struct cell *cell)
+{
+    return cell->step;
+}
+
+static size_t count_distinct(const struct results *results, const char *(*name_of)(const struct cell *))
+{
     size_t distinct = 0;
 
-    for (size_t i = 0; i < count; i++) {
-        const char *text = *(const char *const *)(const void *)(bytes + i * size + offset);
+    for (size_t i = 0; i < results->cells; i++) {
         size_t k = 0;
 
-        while (k < i && strcmp(text, *(const char *const *)(const void *)(bytes + k * size + offset)) != 0)
+        while (k < i && strcmp(name_of(results->cell + i), name_of(results->cell + k)) != 0)
             k++;
         distinct += k == i;
     }
@@ -51,13 +69,13 @@ static void write_counted(FILE *file, size_t count, const char *noun, const char
 static void write_runs(FILE *file, const struct results *results)
 {
     static const struct {
-        size_t offset;
+        const char *(*name_of)(const struct cell *);
         const char *noun, *after;
     } axes[] = {
-        {offsetof(struct cell, method), "method", " with "},
-        {offsetof(struct cell, projection), "projection", " on "},
-        {offsetof(struct cell, model), "model", " at "},
-        {offsetof(struct cell, step), "step size", ""},
+        {method_of, "method", " with "},
+        {projection_of, "projection", " on "},
+        {model_of, "model", " at "},
+        {step_of, "step size", ""},
     };
     static const struct {
         enum cell_status status;
@@ -69,9 +87,7 @@ static void write_runs(FILE *file, const struct results *results)
 
     fputs("<p>", file);
     for (size_t i = 0; i < sizeof axes / sizeof *axes; i++)
-        write_counted(file,
-                      count_distinct(results->cell, results->cells, sizeof *results->cell, axes[i].offset),
-                      axes[i].noun, axes[i].after);
+        write_counted(file, count_distinct(results, axes[i].name_of), axes[i].noun, axes[i].after);
     fputs(": ", file);
     write_counted(file, results->cells, "run", ", of which ");
     fprintf(file, "%zu completed", count_status(results, CELL_COMPLETED));
@@ -136,19 +152,21 @@ static void write_claim(FILE *file, const struct results *results, const struct 
                         bool expected)
 {
     enum words_mark mark = words_verdict(claim->verdict);
+    struct words_statement words;
 
-    html_print(file, "<tr><th scope=\"row\">%s</th><td data-label=\"claim\">%s", claim->id, claim->text);
-    if (claim->condition && mark != WORDS_HOLDS)
-        html_print(file, "<small>Condition: %s</small>", claim->condition);
+    words_state(results, claim, &words);
+    html_print(file, "<tr><th scope=\"row\">%s</th><td data-label=\"claim\">%s", claim->id, words.text);
+    if (words.condition && mark != WORDS_HOLDS)
+        html_print(file, "<small>Condition: %s</small>", words.condition);
     fputs("</td>", file);
     html_labelled(file, "source", claim->source);
-    html_labelled(file, "measured", claim->measured);
+    html_labelled(file, "measured", words.measured);
     html_print(file, "<td class=\"%s%s\">", html_class(mark), words_differ(mark) ? " differs" : "");
     html_verdict(file, mark, term_word(TERM_VERDICT, claim->verdict));
     fputs("</td>", file);
     if (expected)
         html_labelled(file, "expected", words_expected(results, claim->id));
-    html_labelled(file, "evidence", claim->evidence);
+    html_labelled(file, "evidence", words.evidence);
     fputs("</tr>\n", file);
 }
 
@@ -167,7 +185,7 @@ static void write_expectations(FILE *file, const struct results *results)
     const char *before = "<p>A gate expects of single fits: ";
 
     for (size_t i = 0; i < results->expectations; i++) {
-        const struct expectation *expectation = &results->expectation[i];
+        const struct study_expectation *expectation = &results->expectation[i];
 
         if (is_claim(results, expectation->id))
             continue;
@@ -217,7 +235,7 @@ static void write_provenance(FILE *file, const struct results *results)
     const struct {
         const char *term, *value;
     } rows[] = {
-        {"study", results->study},         {"assay", p->version},         {"commit", p->commit},
+        {"study", results->study->name},   {"assay", p->version},         {"commit", p->commit},
         {"numerics", p->numerics_version}, {"compiler", p->compiler},     {"MPFR", p->mpfr},
         {"processor", p->processor},       {"study hash", p->study_hash}, {"command", p->command},
     };
@@ -247,8 +265,8 @@ static void write_commands(FILE *file, const struct results *results)
     if (runs)
         html_print(file, "%s", command);
     else
-        html_print(file, "assay run %s%s", known(results->study_path ? results->study_path : results->study),
-                   results->full ? " --full" : "");
+        html_print(file, "assay run %s%s", known(words_study(results)),
+                   results->study->in_full ? " --full" : "");
     fputs("</pre>\n", file);
 }
 
@@ -261,10 +279,10 @@ static void write_citation(FILE *file, const struct results *results)
         file,
         "<p>Cite the measurements as:</p>\n<pre>assay %s, commit %s, numerics %s. Study %s (%s), study "
         "hash %s.</pre>\n",
-        known(p->version), known(p->commit), known(p->numerics_version), known(results->study),
-        known(results->title), known(p->study_hash));
-    if (results->source && results->source[0])
-        html_print(file, "<p>Cite the claims as:</p>\n<pre>%s</pre>\n", results->source);
+        known(p->version), known(p->commit), known(p->numerics_version), known(results->study->name),
+        known(results->study->title), known(p->study_hash));
+    if (results->study->source && results->study->source[0])
+        html_print(file, "<p>Cite the claims as:</p>\n<pre>%s</pre>\n", results->study->source);
     write_commands(file, results);
     fputs("<p>The same commit and study give the same numbers, and the same files but for timing.csv.</p>\n",
           file);
@@ -274,10 +292,11 @@ static void write_citation(FILE *file, const struct results *results)
 
 static void write_head(FILE *file, const struct results *results)
 {
-    html_begin(file, results->title);
+    html_begin(file, results->study->title);
     fputs("</head><body>\n", file);
-    html_print(file, "<h1>%s</h1>\n<p class=\"source\">%s</p>\n", results->title, results->source);
-    if (results->full)
+    html_print(file, "<h1>%s</h1>\n<p class=\"source\">%s</p>\n", results->study->title,
+               results->study->source);
+    if (results->study->in_full)
         html_element(file, "p", "The full version of the study: what it says for --full.");
 }
 

@@ -149,10 +149,10 @@ static void write_data(FILE *file, const struct panels_panel *panel)
 
     html_print(file, ": the %s%s; %s from the data %s, h = %s, %lu steps, %s. Data: ",
                panels_channel(panel->asked->channel, channel, sizeof channel), looks[panel->look],
-               cell->model, cell->initial, cell->step, cell->steps,
+               cell->problem->model->name, cell->problem->initial->name, cell->step, cell->steps,
                strchr(panel->asked->precision, '*')
                    ? "several precisions"
-                   : words_precision(cell->precision, precision, sizeof precision));
+                   : words_precision(cell->precision->text, precision, sizeof precision));
 }
 
 static bool same_text(const char *a, const char *b)
@@ -171,9 +171,10 @@ static bool is_alike(const struct panels *panels, size_t i, size_t k)
     first = first_of(a)->cell;
     second = first_of(b)->cell;
     return a->look == b->look && same_text(a->asked->channel, b->asked->channel) &&
-           same_text(a->asked->precision, b->asked->precision) && same_text(first->model, second->model) &&
-           same_text(first->initial, second->initial) && same_text(first->step, second->step) &&
-           first->steps == second->steps;
+           same_text(a->asked->precision, b->asked->precision) &&
+           same_text(first->problem->model->name, second->problem->model->name) &&
+           same_text(first->problem->initial->name, second->problem->initial->name) &&
+           same_text(first->step, second->step) && first->steps == second->steps;
 }
 
 /* A line for the panels from `begin` to before `end`, which are alike. */
@@ -212,10 +213,10 @@ static void write_lines(FILE *file, const struct panels *panels)
 }
 
 /* The command that makes the figure again: studies/PAPER/NAME.lua is a study of a paper. */
-static void write_command(FILE *file, const struct results *results, const struct results_figure *figure)
+static void write_command(FILE *file, const struct results *results, const struct study_figure *figure)
 {
     static const char folder[] = "studies/";
-    const char *path = results->study_path ? results->study_path : results->study;
+    const char *path = results->study->path ? results->study->path : results->study->name;
     const char *paper = strstr(path, folder), *slash;
     char word[1024];
 
@@ -231,7 +232,7 @@ static void write_command(FILE *file, const struct results *results, const struc
 
 static void write_histories(FILE *file, const struct panels *panels, const char *directory)
 {
-    const struct results_figure *figure = panels->figure;
+    const struct study_figure *figure = panels->figure;
     bool any = false;
 
     for (size_t i = 0; i < panels->panels; i++)

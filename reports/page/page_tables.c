@@ -174,7 +174,7 @@ static void write_measured(FILE *file, const struct results *results, const stru
 
 /* ---- Both ---- */
 
-void page_tables_write(FILE *file, const struct results *results, const struct results_table *table)
+void page_tables_write(FILE *file, const struct results *results, const struct study_table *table)
 {
     struct table_grid *grid = table_grid_create(results, table);
     char text[256], precision[80];
@@ -202,13 +202,13 @@ void page_tables_write(FILE *file, const struct results *results, const struct r
 
 /* A precision has a matrix of its own: that double precision cannot decide an order must not hide that more
  * bits do. */
-static bool belongs(const struct fit *fit, const struct results_table *table)
+static bool belongs(const struct fit *fit, const struct fit *like)
 {
-    return strcmp(fit->model, table->model) == 0 && strcmp(fit->precision, table->precision) == 0;
+    return results_same_model(fit->problem, like->problem) && fit->precision == like->precision;
 }
 
 /* What is said of all measures of one method with one projection. */
-static struct tally tally_cell(const struct results *results, const struct results_table *table,
+static struct tally tally_cell(const struct results *results, const struct fit *like,
                                const struct table_grid_row *row, const char *projection)
 {
     struct tally tally = {0};
@@ -216,8 +216,9 @@ static struct tally tally_cell(const struct results *results, const struct resul
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = &results->fit[i];
 
-        if (belongs(fit, table) && strcmp(fit->method, row->method) == 0 &&
-            strcmp(fit->initial, row->initial) == 0 && strcmp(fit->projection, projection) == 0)
+        if (belongs(fit, like) && strcmp(fit->method->name, row->method) == 0 &&
+            strcmp(fit->problem->initial->name, row->initial) == 0 &&
+            strcmp(fit->projection->name, projection) == 0)
             tally_add(&tally, fit);
     }
     return tally;
@@ -240,17 +241,20 @@ static void set_tally(struct table *table, size_t column, const struct tally *ta
                                   .mark = worst});
 }
 
-static void write_matrix(FILE *file, const struct results *results, const struct results_table *asked)
+static void write_matrix(FILE *file, const struct results *results, const struct fit *like)
 {
-    struct table_grid *grid = table_grid_create(results, asked);
+    struct table_grid *grid =
+        table_grid_create(results, &(struct study_table){.model = like->problem->model->name,
+                                                         .precision = (char *)like->precision->text});
     struct table *table = table_create("method", grid->columns, grid->column);
     char text[256];
 
-    html_print(file, "<h3>%s, %s</h3>\n", asked->model, words_precision(asked->precision, text, sizeof text));
+    html_print(file, "<h3>%s, %s</h3>\n", like->problem->model->name,
+               words_precision(like->precision->text, text, sizeof text));
     for (size_t row = 0; row < grid->rows; row++) {
         table_add_row(table, false, table_grid_label(grid, row, text, sizeof text), NULL);
         for (size_t c = 0; c < grid->columns; c++) {
-            struct tally tally = tally_cell(results, asked, &grid->row[row], grid->column[c]);
+            struct tally tally = tally_cell(results, like, &grid->row[row], grid->column[c]);
 
             set_tally(table, c, &tally, table_grid_fit(grid, row, c) != NULL);
         }
@@ -264,10 +268,9 @@ static void write_matrix(FILE *file, const struct results *results, const struct
 static bool opens_matrix(const struct results *results, size_t i)
 {
     const struct fit *fit = &results->fit[i];
-    const struct results_table table = {.model = fit->model, .precision = fit->precision};
     size_t k = 0;
 
-    while (k < i && !(results->fit[k].claim && belongs(&results->fit[k], &table)))
+    while (k < i && !(results->fit[k].claim && belongs(&results->fit[k], fit)))
         k++;
     return fit->claim && k == i;
 }
@@ -289,7 +292,6 @@ void page_tables_write_matrix(FILE *file, const struct results *results)
                          "then holds.");
         }
         any = true;
-        write_matrix(file, results,
-                     &(struct results_table){.model = fit->model, .precision = fit->precision});
+        write_matrix(file, results, fit);
     }
 }

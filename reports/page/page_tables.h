@@ -8,7 +8,7 @@
 
 /* Writes the title, the counts, the formulas claimed by family and projection (where anything is claimed),
  * and for every method and projection the order with its interval and the verdict, linked to its evidence. */
-void page_tables_write(FILE *file, const struct results *results, const struct results_table *table);
+void page_tables_write(FILE *file, const struct results *results, const struct study_table *table);
 
 /* The section that shows methods x projections at a glance: one matrix for each model and precision with claims, the
  * gravest verdict over all measures. */

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/judge/judge.h"
 #include "harness/plan/provenance.h"
 #include "numerics/memory.h"
 #include "reports/words.h"
@@ -130,7 +129,7 @@ static void add_parts(struct filled *filled, size_t study)
         if (!claim) /* of a study that changed meanwhile */
             continue;
         claim->part = memory_resize(claim->part, claim->parts + 1, sizeof *claim->part);
-        claim->part[claim->parts++] = (struct survey_part){study, results->claim + i};
+        claim->part[claim->parts++] = (struct survey_part){.study = study, .claim = results->claim + i};
     }
 }
 
@@ -159,27 +158,19 @@ static const struct survey_part *worst_part(const struct survey_claim *claim)
 /* What the only part measured (with its id, where it is a part indeed), or the counts of all. */
 static const char *sum_counts(struct filled *filled, const struct survey_claim *claim)
 {
-    struct judge_tally sum = {.hold = 0};
-    size_t all;
+    struct claim_tally sum = {{0}};
+    char text[120];
 
     if (claim->parts == 1) {
-        const struct claim_result *only = claim->part->claim;
+        const char *id = claim->part->claim->id, *measured = claim->part->words.measured;
 
-        return strcmp(only->id, claim->id) == 0 ? only->measured
-                                                : print(filled, "%s: %s", only->id, only->measured);
+        return strcmp(id, claim->id) == 0 ? measured : print(filled, "%s: %s", id, measured);
     }
     for (size_t i = 0; i < claim->parts; i++) {
-        const struct judge_tally tally =
-            judge_count(filled->survey.study[claim->part[i].study].results, claim->part[i].claim->id);
-
-        sum.hold += tally.hold;
-        sum.refuted += tally.refuted;
-        sum.inconclusive += tally.inconclusive;
-        sum.vacuous += tally.vacuous;
+        for (size_t k = 0; k < VERDICTS_OF_FITS; k++)
+            sum.fits[k] += claim->part[i].claim->tally.fits[k];
     }
-    all = sum.hold + sum.refuted + sum.inconclusive + sum.vacuous;
-    return print(filled, "%zu of %zu hold, %zu refuted, %zu inconclusive%s", sum.hold, all, sum.refuted,
-                 sum.inconclusive, sum.vacuous ? print(filled, ", %zu vacuous", sum.vacuous) : "");
+    return print(filled, "%s", words_tally(&sum, text, sizeof text));
 }
 
 /* What the study says of the claim, else the first fit that decides it. */
@@ -187,25 +178,26 @@ static const char *find_evidence(struct filled *filled, const struct survey_part
 {
     const struct results *results = filled->survey.study[part->study].results;
 
-    if (part->claim->evidence && part->claim->evidence[0])
-        return part->claim->evidence;
+    if (part->words.evidence[0])
+        return part->words.evidence;
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
         char text[WORDS_SENTENCE];
 
         if (survey_decides(fit, part->claim))
-            return print(filled, "%s/%s/%s: %s", fit->method, fit->projection, fit->initial,
-                         words_reason(fit, text, sizeof text));
+            return print(filled, "%s/%s/%s: %s", fit->method->name, fit->projection->name,
+                         fit->problem->initial->name, words_reason(fit, text, sizeof text));
     }
     return "";
 }
 
 /* Whether every fit of the part holds. */
-static bool simply_holds(const struct filled *filled, const struct survey_part *part)
+static bool simply_holds(const struct claim_result *claim)
 {
-    const struct judge_tally tally = judge_count(filled->survey.study[part->study].results, part->claim->id);
+    const size_t *fits = claim->tally.fits;
 
-    return part->claim->verdict == VERDICT_HOLDS && tally.refuted + tally.inconclusive + tally.vacuous == 0;
+    return claim->verdict == VERDICT_HOLDS &&
+           fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + fits[VERDICT_VACUOUS] == 0;
 }
 
 /* The conditions of parts that do not simply hold. */
@@ -214,10 +206,9 @@ static const char *join_conditions(struct filled *filled, const struct survey_cl
     const char *joined = NULL;
 
     for (size_t i = 0; i < claim->parts; i++) {
-        const char *condition = claim->part[i].claim->condition;
+        const char *condition = claim->part[i].words.condition;
 
-        if (!condition || !*condition || simply_holds(filled, claim->part + i) ||
-            (joined && strstr(joined, condition)))
+        if (!condition || simply_holds(claim->part[i].claim) || (joined && strstr(joined, condition)))
             continue;
         joined = joined ? print(filled, "%s; %s", joined, condition) : condition;
     }
@@ -259,6 +250,9 @@ static void conclude(struct filled *filled, struct survey_claim *claim)
     const struct survey_part *worst = worst_part(claim);
     const char *full = filled->survey.full ? " --full" : "";
 
+    for (size_t i = 0; i < claim->parts; i++)
+        words_state(filled->survey.study[claim->part[i].study].results, claim->part[i].claim,
+                    &claim->part[i].words);
     if (!worst) {
         say_without_results(filled, claim);
     } else {
@@ -266,7 +260,7 @@ static void conclude(struct filled *filled, struct survey_claim *claim)
         claim->measured = sum_counts(filled, claim);
         claim->evidence = find_evidence(filled, worst);
         claim->condition = join_conditions(filled, claim);
-        claim->text = *claim->text ? claim->text : worst->claim->text;
+        claim->text = *claim->text ? claim->text : worst->words.text;
     }
     if (claim->verdict != VERDICT_NOT_EXAMINED)
         claim->command = print(filled, "assay reproduce %s:%s%s", filled->survey.paper, claim->id, full);

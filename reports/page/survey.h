@@ -10,9 +10,7 @@
 #include "harness/study/ledger.h"
 #include "harness/study/study.h"
 #include "numerics/error.h"
-
-/* Of a claim that no study has, and of one whose study has no results; all other verdicts are those of fits.
- */
+#include "reports/words.h"
 
 /* A study of the paper, and what it came to (NULL: nothing). */
 struct survey_study {
@@ -25,6 +23,7 @@ struct survey_study {
 struct survey_part {
     size_t study;
     const struct claim_result *claim;
+    struct words_statement words; /* what is said of it */
 };
 
 /* A figure or a table of a study. */

@@ -45,10 +45,11 @@ static void add_part(struct table *table, const struct survey *survey, const str
                      const struct survey_part *part)
 {
     const struct claim_result *c = part->claim;
+    const struct words_statement *words = &part->words;
 
     add_row(table, c->id,
-            (const char *const[COLUMNS]){c->text, c->source, c->condition, c->measured,
-                                         term_word(TERM_VERDICT, c->verdict), c->evidence,
+            (const char *const[COLUMNS]){words->text, c->source, words->condition, words->measured,
+                                         term_word(TERM_VERDICT, c->verdict), words->evidence,
                                          survey->study[part->study].study->name, NULL, NULL, claim->id});
 }
 
@@ -123,14 +124,15 @@ static json_t *parts_of(const struct survey *survey, const struct survey_claim *
 
     for (size_t i = 0; i < claim->parts; i++) {
         const struct claim_result *c = claim->part[i].claim;
+        const struct words_statement *words = &claim->part[i].words;
 
         json_array_append_new(
             list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", columns_text(c->id), "study",
                             columns_text(survey->study[claim->part[i].study].study->name), "text",
-                            columns_text(c->text), "source", columns_text(c->source), "condition",
-                            columns_text(c->condition), "measured", columns_text(c->measured), "verdict",
-                            columns_text(term_word(TERM_VERDICT, c->verdict)), "evidence",
-                            columns_text(c->evidence)));
+                            columns_text(words->text), "source", columns_text(c->source), "condition",
+                            columns_text(words->condition), "measured", columns_text(words->measured),
+                            "verdict", columns_text(term_word(TERM_VERDICT, c->verdict)), "evidence",
+                            columns_text(words->evidence)));
     }
     return list;
 }

@@ -29,12 +29,13 @@ static size_t count_shown(const struct results *results, enum survey_kind kind)
 
 static struct shown get_shown(const struct results *results, enum survey_kind kind, size_t i)
 {
-    const struct results_figure *f = results->figure + i;
-    const struct results_table *t = results->table + i;
+    const struct study_figure *f = results->figure + i;
+    const struct study_table *t = results->table + i;
 
     if (kind == SURVEY_FIGURES)
-        return (struct shown){f->name, f->title, f->source, f->model, f->measures, f->measure};
-    return (struct shown){t->name, t->title, t->source, t->model, 1, &t->measure};
+        return (struct shown){f->name,  f->title,          f->source,
+                              f->model, f->measures.count, (const char *const *)f->measures.text};
+    return (struct shown){t->name, t->title, t->source, t->model, 1, (const char *const *)&t->measure};
 }
 
 static const struct ledger_numbers *numbers_of(const struct ledger_claim *claim, enum survey_kind kind)
@@ -85,7 +86,7 @@ static bool shows_fits(const struct shown *shown, const struct results *results,
         const struct fit *fit = results->fit + i;
 
         if (!fit->claim || strcmp(fit->claim->id, claim) != 0 || !shown->model ||
-            strcmp(fit->model, shown->model) != 0)
+            strcmp(fit->problem->model->name, shown->model) != 0)
             continue;
         for (size_t k = 0; k < shown->measures; k++) {
             if (shown->measure[k] && strcmp(shown->measure[k], fit->measure) == 0)

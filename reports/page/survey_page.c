@@ -129,12 +129,13 @@ static void write_cells(FILE *file, const char *text, const char *source, const 
 static void write_part(const struct page *page, const struct survey_part *part)
 {
     const struct claim_result *claim = part->claim;
+    const struct words_statement *words = &part->words;
 
     html_print(page->file, "<tr class=\"part\"><th scope=\"row\">%s<small>%s</small></th>", claim->id,
                name_of(page, part->study));
-    write_cells(page->file, claim->text, claim->source, claim->measured, claim->verdict,
-                claim->verdict == VERDICT_HOLDS ? NULL : claim->condition);
-    html_print(page->file, "%s", claim->evidence);
+    write_cells(page->file, words->text, claim->source, words->measured, claim->verdict,
+                claim->verdict == VERDICT_HOLDS ? NULL : words->condition);
+    html_print(page->file, "%s", words->evidence);
     write_fits(page, part);
     fputs("</td></tr>\n", page->file);
 }
@@ -300,7 +301,7 @@ static void write_studies(FILE *file, const struct survey *survey)
         if (results)
             html_print(file, "<li><a href='%s/index.html'>%s</a>: %zu runs, %zu curves, %zu claim%s%s",
                        study->name, study->title, results->cells, results->fits, results->claims,
-                       results->claims == 1 ? "" : "s", results->full ? ", the full version" : "");
+                       results->claims == 1 ? "" : "s", results->study->in_full ? ", the full version" : "");
         else
             html_print(file, "<li>%s: no results", study->title);
         html_print(file, "%s; <code>%s</code></li>\n", survey->study[i].complete ? "" : "; not complete",

@@ -26,7 +26,23 @@ enum kind {
     COMPUTED
 };
 
-enum computed { FLOOR_AT, USED, MARK, REASON, NEXT, FAMILY };
+enum computed {
+    MODEL, /* of a cell or a fit */
+    INITIAL,
+    METHOD,
+    PROJECTION,
+    PRECISION,
+    FLOOR_AT, /* of a fit */
+    USED,
+    MARK,
+    REASON,
+    NEXT,
+    FAMILY,
+    CLAIM_TEXT, /* of a claim as a whole */
+    MEASURED,
+    EVIDENCE,
+    CONDITION
+};
 
 struct value {
     enum { NOTHING, IS_TEXT, IS_NUMBER, IS_INTEGER } is;
@@ -49,12 +65,12 @@ struct column {
 
 static const struct column cell_columns[] = {
     {"id", TEXT, CELL(id), 0},
-    {"model", TEXT, CELL(model), 0},
-    {"initial", TEXT, CELL(initial), 0},
-    {"method", TEXT, CELL(method), 0},
-    {"projection", TEXT, CELL(projection), 0},
+    {"model", COMPUTED, 0, MODEL},
+    {"initial", COMPUTED, 0, INITIAL},
+    {"method", COMPUTED, 0, METHOD},
+    {"projection", COMPUTED, 0, PROJECTION},
     {"step", TEXT, CELL(step), 0},
-    {"precision", TEXT, CELL(precision), 0},
+    {"precision", COMPUTED, 0, PRECISION},
     {"status", WORD, CELL(status), TERM_CELL},
     {"steps", LONG, CELL(steps), 0},
     {"broke_down_at", BROKEN, CELL(broke_down_at), 0},
@@ -80,12 +96,12 @@ static const struct column point_columns[] = {
 static const struct column fit_columns[] = {
     {"id", TEXT, FIT(id), 0},
     {"fit", TEXT, FIT(id), 0},
-    {"model", TEXT, FIT(model), 0},
-    {"initial", TEXT, FIT(initial), 0},
-    {"method", TEXT, FIT(method), 0},
+    {"model", COMPUTED, 0, MODEL},
+    {"initial", COMPUTED, 0, INITIAL},
+    {"method", COMPUTED, 0, METHOD},
     {"family", COMPUTED, 0, FAMILY},
-    {"projection", TEXT, FIT(projection), 0},
-    {"precision", TEXT, FIT(precision), 0},
+    {"projection", COMPUTED, 0, PROJECTION},
+    {"precision", COMPUTED, 0, PRECISION},
     {"measure", TEXT, FIT(measure), 0},
     {"status", WORD, FIT(status), TERM_FIT},
     {"order", ORDER, FIT(order), 0},
@@ -119,12 +135,12 @@ static const struct column claim_columns[] = {
 
 static const struct column result_columns[] = {
     {"id", TEXT, RESULT(id), 0},
-    {"text", TEXT, RESULT(text), 0},
+    {"text", COMPUTED, 0, CLAIM_TEXT},
     {"source", TEXT, RESULT(source), 0},
-    {"measured", TEXT, RESULT(measured), 0},
+    {"measured", COMPUTED, 0, MEASURED},
     {"verdict", WORD, RESULT(verdict), TERM_VERDICT},
-    {"evidence", TEXT, RESULT(evidence), 0},
-    {"condition", TEXT, RESULT(condition), 0},
+    {"evidence", COMPUTED, 0, EVIDENCE},
+    {"condition", COMPUTED, 0, CONDITION},
     {NULL, TEXT, 0, 0},
 };
 
@@ -145,9 +161,41 @@ static struct value of_integer(long integer)
     return (struct value){.is = IS_INTEGER, .integer = integer};
 }
 
+/* What is said of a claim as a whole. */
+static struct value state(const struct columns_row *row, enum computed what, char *buffer, size_t size)
+{
+    struct words_statement words;
+    const char *text = words_state(row->results, row->claim, &words)->text;
+
+    text = what == MEASURED    ? words.measured
+           : what == EVIDENCE  ? words.evidence
+           : what == CONDITION ? words.condition
+                               : text;
+    snprintf(buffer, size, "%s", text ? text : "");
+    return of_text(text ? buffer : NULL);
+}
+
 static struct value compute(const struct columns_row *row, enum computed what, char *buffer, size_t size)
 {
+    const struct cell *cell = row->cell;
+    const struct fit *fit = row->fit;
+
     switch (what) {
+    case MODEL:
+        return of_text((cell ? cell->problem : fit->problem)->model->name);
+    case INITIAL:
+        return of_text((cell ? cell->problem : fit->problem)->initial->name);
+    case METHOD:
+        return of_text((cell ? cell->method : fit->method)->name);
+    case PROJECTION:
+        return of_text((cell ? cell->projection : fit->projection)->name);
+    case PRECISION:
+        return of_text((cell ? cell->precision : fit->precision)->text);
+    case CLAIM_TEXT:
+    case MEASURED:
+    case EVIDENCE:
+    case CONDITION:
+        return state(row, what, buffer, size);
     case FLOOR_AT:
         return of_number(words_floor(row->fit, *row->point));
     case USED:
@@ -159,7 +207,7 @@ static struct value compute(const struct columns_row *row, enum computed what, c
     case NEXT:
         return of_text(words_next(row->results, row->fit, buffer, size));
     case FAMILY:
-        return of_text(family_title(family_of(row->fit->method), buffer, size));
+        return of_text(family_title(family_of(row->fit->method->name), buffer, size));
     }
     return of_text(NULL);
 }
@@ -298,8 +346,9 @@ void columns_set_json(json_t *object, const char *names, const struct columns_ro
     }
 }
 
-json_t *columns_claims(const struct claim_on_fit *claim, bool formula)
+json_t *columns_claims(const struct fit *fit, bool formula)
 {
+    const struct claim_on_fit *claim = fit->claim;
     json_t *array = json_array(), *object = json_object();
     char text[512];
 
@@ -323,7 +372,7 @@ json_t *columns_claims(const struct claim_on_fit *claim, bool formula)
         json_object_set_new(object, "measured", columns_number(known ? n->least : NAN));
         json_object_set_new(object, "at_least", columns_number(known ? NAN : n->least));
         json_object_set_new(object, "at_most", columns_number(known ? NAN : n->most));
-        json_object_set_new(object, "relative", columns_text(n->relative));
+        json_object_set_new(object, "relative", columns_text(words_relative(fit, text, sizeof text)));
     }
     json_array_append_new(array, object);
     return array;

@@ -31,6 +31,6 @@ json_t *columns_number(double value); /* null where it is not finite */
 
 /* The claim on a fit in an array, which is empty where there is none: id, claim, formula (where asked for), value,
  * source, and for a number where it is judged, the number, or a bound where the run was too short to know it. */
-json_t *columns_claims(const struct claim_on_fit *claim, bool formula);
+json_t *columns_claims(const struct fit *fit, bool formula);
 
 #endif

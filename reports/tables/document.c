@@ -46,7 +46,7 @@ static json_t *provenance_object(const struct provenance *p)
 static json_t *measures_object(const struct cell *cell)
 {
     json_t *measures = json_object();
-    const bool in_double = precision_is_double(cell->precision);
+    const bool in_double = precision_is_double(cell->precision->text);
 
     for (size_t i = 0; i < cell->measures; i++) {
         const struct measured *m = &cell->measure[i];
@@ -102,7 +102,7 @@ static json_t *cell_object(const struct cell *cell)
     json_t *spectrum = spectrum_array(cell), *object = json_object(), *cost = json_object();
 
     columns_set_json(object, "id,model,initial", &row);
-    json_object_set_new(object, "parameters", parameters_object(cell->initial));
+    json_object_set_new(object, "parameters", parameters_object(cell->problem->initial->name));
     columns_set_json(object, "method,formulation,projection,step,steps,precision,status,broke_down_at", &row);
     json_object_set_new(object, "reason", cell_reason(cell));
     json_object_set_new(object, "measures", measures_object(cell));
@@ -188,7 +188,7 @@ static json_t *fit_object(const struct results *results, const struct fit *fit)
     json_object_set_new(object, "floors", fit->floors ? numbers(fit->points, fit->floors) : json_null());
     columns_set_json(object, "reference_error,floor_origin,bits", &row);
     json_object_set_new(object, "exact", exact_object(fit));
-    json_object_set_new(object, "claims", columns_claims(fit->claim, true));
+    json_object_set_new(object, "claims", columns_claims(fit, true));
     columns_set_json(object, "mark,verdict,reason_code", &row);
     json_object_set_new(object, "reason", fit_reason(results, fit));
     columns_set_json(object, "next,control,positive_control", &row);
@@ -197,7 +197,7 @@ static json_t *fit_object(const struct results *results, const struct fit *fit)
 
 static json_t *claim_object(const struct results *results, const struct claim_result *claim)
 {
-    const struct columns_row row = {.claim = claim};
+    const struct columns_row row = {.results = results, .claim = claim};
     json_t *object = json_object();
 
     columns_set_json(object, "id,text,source,measured,verdict,evidence", &row);
@@ -217,7 +217,8 @@ json_t *document_create(const struct results *results)
     for (size_t i = 0; i < results->claims; i++)
         json_array_append_new(claims, claim_object(results, &results->claim[i]));
     return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o}", "assay",
-                     provenance_object(&results->provenance), "study", columns_text(results->study), "title",
-                     columns_text(results->title), "source", columns_text(results->source), "full",
-                     results->full, "cells", cells, "fits", fits, "claims", claims);
+                     provenance_object(&results->provenance), "study", columns_text(results->study->name),
+                     "title", columns_text(results->study->title), "source",
+                     columns_text(results->study->source), "full", results->study->in_full, "cells", cells,
+                     "fits", fits, "claims", claims);
 }

@@ -14,7 +14,7 @@
 
 struct orders {
     const struct results *results;
-    const struct results_table *asked;
+    const struct study_table *asked;
     const struct table_grid *grid;
     struct table *table;
     char counts[256]; /* "Of 28 orders claimed: ..." */
@@ -192,7 +192,7 @@ static const struct {
     void (*write)(FILE *file, const struct orders *orders);
 } formats[] = {{"txt", write_text}, {"md", write_markdown}, {"csv", write_csv}, {"tex", write_latex}};
 
-bool orders_write(const struct results *results, const struct results_table *table, const char *directory,
+bool orders_write(const struct results *results, const struct study_table *table, const char *directory,
                   struct error *error)
 {
     struct table_grid *grid = table_grid_create(results, table);

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 /* Writes DIRECTORY/NAME.txt, .md, .csv and .tex; false with one line when one cannot be written. */
-bool orders_write(const struct results *results, const struct results_table *table, const char *directory,
+bool orders_write(const struct results *results, const struct study_table *table, const char *directory,
                   struct error *error);
 
 /* What an entry means, in a sentence or two: printed below every table. */

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool belongs(const struct fit *fit, const struct results_table *table)
+static bool belongs(const struct fit *fit, const struct study_table *table)
 {
-    return strcmp(fit->model, table->model) == 0 &&
+    return strcmp(fit->problem->model->name, table->model) == 0 &&
            (!table->measure || strcmp(fit->measure, table->measure) == 0) &&
-           strcmp(fit->precision, table->precision) == 0;
+           strcmp(fit->precision->text, table->precision) == 0;
 }
 
 static size_t find_column(const struct table_grid *grid, const char *projection)
@@ -28,8 +28,8 @@ static size_t find_row(const struct table_grid *grid, const struct fit *fit)
 {
     size_t row = 0;
 
-    while (row < grid->rows && !(strcmp(grid->row[row].method, fit->method) == 0 &&
-                                 strcmp(grid->row[row].initial, fit->initial) == 0))
+    while (row < grid->rows && !(strcmp(grid->row[row].method, fit->method->name) == 0 &&
+                                 strcmp(grid->row[row].initial, fit->problem->initial->name) == 0))
         row++;
     return row;
 }
@@ -41,7 +41,7 @@ static void add_column(struct table_grid *grid, const char *projection)
 }
 
 static void collect_columns(struct table_grid *grid, const struct results *results,
-                            const struct results_table *table)
+                            const struct study_table *table)
 {
     const struct projection *row = projection_table;
 
@@ -49,8 +49,8 @@ static void collect_columns(struct table_grid *grid, const struct results *resul
         for (size_t i = 0; i < results->fits; i++) {
             const struct fit *fit = &results->fit[i];
 
-            if (belongs(fit, table) && (!row->name || strcmp(fit->projection, row->name) == 0))
-                add_column(grid, fit->projection);
+            if (belongs(fit, table) && (!row->name || strcmp(fit->projection->name, row->name) == 0))
+                add_column(grid, fit->projection->name);
         }
     } while ((row++)->name);
 }
@@ -58,7 +58,8 @@ static void collect_columns(struct table_grid *grid, const struct results *resul
 /* Inserts a new row behind the last one of its family. */
 static void add_row(struct table_grid *grid, const struct fit *fit)
 {
-    struct table_grid_row row = {fit->method, fit->initial, family_of(fit->method), false};
+    struct table_grid_row row = {fit->method->name, fit->problem->initial->name, family_of(fit->method->name),
+                                 false};
     size_t place = grid->rows;
 
     for (size_t i = grid->rows; i > 0; i--) {
@@ -73,7 +74,7 @@ static void add_row(struct table_grid *grid, const struct fit *fit)
 }
 
 static void collect_rows(struct table_grid *grid, const struct results *results,
-                         const struct results_table *table)
+                         const struct study_table *table)
 {
     for (size_t i = 0; i < results->fits; i++) {
         if (belongs(&results->fit[i], table) && find_row(grid, &results->fit[i]) == grid->rows)
@@ -85,7 +86,7 @@ static void collect_rows(struct table_grid *grid, const struct results *results,
     }
 }
 
-struct table_grid *table_grid_create(const struct results *results, const struct results_table *table)
+struct table_grid *table_grid_create(const struct results *results, const struct study_table *table)
 {
     struct table_grid *grid = memory_create(1, sizeof *grid);
 
@@ -98,7 +99,7 @@ struct table_grid *table_grid_create(const struct results *results, const struct
         const struct fit *fit = &results->fit[i];
 
         if (belongs(fit, table))
-            grid->fit[find_row(grid, fit) * grid->columns + find_column(grid, fit->projection)] = fit;
+            grid->fit[find_row(grid, fit) * grid->columns + find_column(grid, fit->projection->name)] = fit;
     }
     return grid;
 }

@@ -24,7 +24,7 @@ struct table_grid {
 /* Rows in the order the methods appear in the fits, grouped by family; columns in the order of projection_table, then
  * others as they appear.  A table whose measure is NULL has the rows and columns
  * of all measures, and one of their fits at each place.  */
-struct table_grid *table_grid_create(const struct results *results, const struct results_table *table);
+struct table_grid *table_grid_create(const struct results *results, const struct study_table *table);
 void table_grid_destroy(struct table_grid *grid);
 
 const struct fit *table_grid_fit(const struct table_grid *grid, size_t row, size_t column);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "reports/words.h"
+#include "tests/fixtures/names_fixture.h"
 
 enum { MOST = 24 };
 
@@ -35,11 +36,10 @@ static struct fit *add(struct study_of_fits *s, const char *model, const char *m
 
     assert_true(s->results.fits <= MOST);
     *fit = (struct fit){.id = "id",
-                        .model = model,
-                        .initial = "default",
-                        .method = method,
-                        .projection = projection,
-                        .precision = "200",
+                        .problem = named_problem(model, "default"),
+                        .method = named_method(method),
+                        .projection = named_projection(projection),
+                        .precision = named_precision("200"),
                         .measure = "energy_error",
                         .status = FIT_MEASURED,
                         .order = order,
@@ -81,7 +81,7 @@ static void check(const struct study_of_fits *s, bool expected, const char *sent
 /* gauss-2/symmetric of order 4 on the pendulum, as claimed; gauss-2/none fails on the vortices. */
 static void fill(struct study_of_fits *s, double order_here)
 {
-    *s = (struct study_of_fits){.results = {.study = "two"}};
+    *s = (struct study_of_fits){.results = {.study = NULL}};
     add(s, "pendulum", "gauss-2", "symmetric", 4)->claim = &order_4;
     add(s, "vortices", "gauss-2", "symmetric", 4)->claim = &order_4;
     add(s, "pendulum", "gauss-2", "none", order_here);
@@ -141,14 +141,13 @@ TEST(nothing_to_compare_with)
     struct study_of_fits s;
 
     fill(&s, 4);
-    s.fit[1].model = s.fit[3].model = "pendulum";
-    s.fit[1].initial = s.fit[3].initial = "second";
+    s.fit[1].problem = s.fit[3].problem = named_problem("pendulum", "second");
     check_apart(&s, "no other model in this study: not compared");
     fill(&s, 4);
     s.fit[1].measure = s.fit[3].measure = "solution_error";
     check_apart(&s, "no other model with this measure in this study: not compared");
     fill(&s, 4);
-    s.fit[1].precision = s.fit[3].precision = "double";
+    s.fit[1].precision = s.fit[3].precision = named_precision("double");
     check_apart(&s, "no other model with this measure in this study: not compared");
 }
 
@@ -160,12 +159,12 @@ TEST(initial_data)
 
     fill(&s, 4);
     other = add(&s, "pendulum", "gauss-2", "none", 2);
-    other->initial = "aside"; /* sorted before the first */
+    other->problem = named_problem("pendulum", "aside"); /* sorted before the first */
     check_vacuous(&s, "cannot tell it from gauss-2/none: that is refuted on vortices (order 2.00) and passes "
                       "here (order 4.00)");
     s.fit[2].status = FIT_NOT_APPLICABLE;
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
-    s.fit[3].initial = "aside"; /* elsewhere any will do */
+    s.fit[3].problem = named_problem("vortices", "aside"); /* elsewhere any will do */
     check_apart(&s, "told apart from 1 member of its class that fails elsewhere: gauss-2/none (2.00 here)");
 }
 
@@ -173,7 +172,7 @@ TEST(initial_data)
 TEST(several_members)
 {
     static const char *const projections[] = {"none", "standard", "midpoint", "symplectic"};
-    struct study_of_fits s = {.results = {.study = "several"}};
+    struct study_of_fits s = {.results = {.study = NULL}};
 
     add(&s, "pendulum", "gauss-2", "symmetric", 4)->claim = &order_4;
     for (size_t i = 0; i < 4; i++) {
@@ -197,7 +196,7 @@ TEST(several_members)
 static void check_member(const char *method, const char *projection, const struct claim_on_fit *claim,
                          const char *member, const char *member_projection, bool is_one, int line)
 {
-    struct study_of_fits s = {.results = {.study = "class"}};
+    struct study_of_fits s = {.results = {.study = NULL}};
 
     add(&s, "pendulum", method, projection, claim->value)->claim = claim;
     add(&s, "pendulum", member, member_projection, claim->value);
@@ -247,7 +246,7 @@ TEST(values_of_formulas)
     static const struct claim_on_fit
         other = {.id = "K", .kind = CLAIM_EXACTLY, .formula = "s", .value = 1, .source = "here"},
         at_least = {.id = "K", .kind = CLAIM_AT_LEAST, .formula = "2*s", .value = 2, .source = "here"};
-    struct study_of_fits s = {.results = {.study = "values"}};
+    struct study_of_fits s = {.results = {.study = NULL}};
     struct fit *carrier;
 
     add(&s, "pendulum", "gauss-2", "symmetric", 4)->claim = &order_4;
@@ -268,7 +267,7 @@ TEST(values_of_formulas)
 
 TEST(exact_properties)
 {
-    struct study_of_fits s = {.results = {.study = "exact"}};
+    struct study_of_fits s = {.results = {.study = NULL}};
 
     add_exact(&s, "pendulum", "gauss-2", "symmetric", 1e-19)->claim = &exact;
     add_exact(&s, "pendulum", "rk4", "none", 1);
@@ -293,7 +292,7 @@ TEST(claims_of_models)
     struct claim_on_fit of_model = exact,
                         denied = {
                             .id = "D", .kind = CLAIM_NOT_EXACT, .formula = "0", .value = 0, .source = "here"};
-    struct study_of_fits s = {.results = {.study = "models"}};
+    struct study_of_fits s = {.results = {.study = NULL}};
 
     of_model.of_model = true;
     add_exact(&s, "pendulum", "gauss-2", "none", 1e-19)->claim = &of_model;
@@ -315,10 +314,15 @@ TEST(claims_of_models)
 
 static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum verdict expected)
 {
-    struct study_of_fits s = {.results = {.study = "whole"}};
+    struct study_of_fits s = {.results = {.study = NULL}};
     const enum verdict verdicts[] = {a, b, c};
-    struct judge_tally tally;
+    const struct study study = {.claims = 0};
+    const struct study_claim entry = {.id = (char *)"K", .measure = (char *)"energy_error"};
+    struct claim_result claim = {.id = "K", .entry = &entry, .verdict = expected};
+    struct claim_tally tally;
+    struct words_statement words;
 
+    s.results.study = &study;
     for (size_t i = 0; i < 3; i++) {
         struct fit *fit = add(&s, "pendulum", "gauss-2", "symmetric", 4);
 
@@ -330,19 +334,20 @@ static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum ver
     s.fit[3].verdict = VERDICT_REFUTED;
     tally = judge_count(&s.results, "K");
     assert_string_equal(term_word(TERM_VERDICT, judge_whole(&tally)), term_word(TERM_VERDICT, expected));
+    words_state(&s.results, &claim, &words);
     if (expected == VERDICT_VACUOUS)
-        assert_string_equal(tally.evidence,
+        assert_string_equal(words.evidence,
                             "pendulum/gauss-2/symmetric/default: cannot tell it from rk4/none");
     else if (expected == VERDICT_REFUTED)
-        assert_non_null(strstr(tally.evidence, "gauss-2/symmetric/default 4.000"));
+        assert_non_null(strstr(words.evidence, "gauss-2/symmetric/default 4.000"));
     else
-        assert_string_equal(tally.evidence, "");
+        assert_string_equal(words.evidence, "");
 }
 
 TEST(whole_claims)
 {
-    struct study_of_fits none = {.results = {.study = "none"}};
-    struct judge_tally tally = judge_count(&none.results, "K");
+    struct study_of_fits none = {.results = {.study = NULL}};
+    struct claim_tally tally = judge_count(&none.results, "K");
 
     check_whole(VERDICT_HOLDS, VERDICT_VACUOUS, VERDICT_NOT_APPLICABLE, VERDICT_HOLDS);
     check_whole(VERDICT_VACUOUS, VERDICT_VACUOUS, VERDICT_NOT_APPLICABLE, VERDICT_VACUOUS);

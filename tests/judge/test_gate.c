@@ -49,11 +49,11 @@ static void assert_different(const struct gate_fixture *f, const char *allowed, 
         if (check->state != GATE_DIFFERENT)
             continue;
         snprintf(found + strlen(found), sizeof found - strlen(found), "%s%s%s%s", found[0] ? " " : "",
-                 check->fit ? check->fit->method : check->id, check->fit ? "/" : "",
-                 check->fit ? check->fit->projection : "");
+                 check->fit ? check->fit->method->name : check->id, check->fit ? "/" : "",
+                 check->fit ? check->fit->projection->name : "");
     }
     assert_string_equal(found, expected);
-    assert_int_equal(gate_status(outcome), expected[0] ? STATUS_DIFFERENT : STATUS_COMPLETE);
+    assert_int_equal(gate_whole(outcome), expected[0] ? GATE_DIFFERENT : GATE_AS_EXPECTED);
     gate_destroy(outcome);
 }
 
@@ -200,7 +200,7 @@ TEST(test_broken_runs_are_incomplete)
     f.cell[IN_DOUBLE * STEPS].status = CELL_INCOMPLETE;
     f.cell[CELLS] = f.cell[0]; /* of no fit */
     f.cell[CELLS].id = "lone";
-    f.cell[CELLS].model = "lonely";
+    f.cell[CELLS].problem = named_problem("lonely", "default");
     f.cell[CELLS].status = CELL_CRASHED;
     f.results.cells++;
     outcome = gate(&f, NULL);
@@ -211,7 +211,7 @@ TEST(test_broken_runs_are_incomplete)
     assert_int_equal(state_of(outcome, f.fit[IN_DOUBLE].id), GATE_INCOMPLETE);
     assert_int_equal(state_of(outcome, "lone"), GATE_INCOMPLETE);
     assert_int_equal(state_of(outcome, "K1"), GATE_AS_EXPECTED);
-    assert_int_equal(gate_status(outcome), STATUS_INCOMPLETE);
+    assert_int_equal(gate_whole(outcome), GATE_INCOMPLETE);
     gate_destroy(outcome);
 
     f.fit[OTHER_MODEL].verdict = VERDICT_INCONCLUSIVE; /* perhaps because of what is missing */
@@ -224,7 +224,7 @@ TEST(test_broken_runs_are_incomplete)
     f.fit[OTHER_MODEL].verdict = VERDICT_REFUTED; /* by the runs that ended */
     outcome = gate(&f, NULL);
     assert_int_equal(state_of(outcome, f.fit[OTHER_MODEL].id), GATE_DIFFERENT);
-    assert_int_equal(gate_status(outcome), STATUS_DIFFERENT);
+    assert_int_equal(gate_whole(outcome), GATE_DIFFERENT);
     gate_destroy(outcome);
 }
 
@@ -524,8 +524,8 @@ TEST(test_junit_elements)
     free(xml);
     unlink(path);
 
-    f.fit[0].precision = "200:split";
-    f.fit[1].precision = "double:uncompensated";
+    f.fit[0].precision = named_precision("200:split");
+    f.fit[1].precision = named_precision("double:uncompensated");
     xml = write_junit(&f, path);
     assert_contains(xml, " default 200 bits:split\"");
     assert_contains(xml, " default double:uncompensated\"");
@@ -611,7 +611,7 @@ TEST(test_two_studies)
     fixture_fill(&first);
     fixture_fill(&second);
     expect_all(&first); /* of the first study alone */
-    second.results.study = "other";
+    second.study.name = (char *)"other";
     outcome = gate_create(2, both, NULL, &error);
     assert_non_null(outcome);
     assert_int_equal(outcome->as_expected, 9 + 4);

@@ -10,6 +10,7 @@
 #include "tests/fixtures/store_run_fixture.h"
 
 #include "harness/judge/judge.h"
+#include "harness/plan/grid_claim.h"
 
 #define FLAT                                                                                                 \
     "return model { title = \"Nonlinear oscillator\", kind = \"degenerate\",\n"                              \
@@ -121,15 +122,15 @@ TEST(test_without_runs)
 
 static void check_claim_of(const struct grid *grid, const struct grid_curve *curve)
 {
-    const bool claimed = strcmp(curve->method.name, "gauss-2") == 0 &&
+    const bool claimed = strcmp(curve->method->name, "gauss-2") == 0 &&
                          strcmp(curve->projection->name, "symmetric") == 0 &&
                          strcmp(grid->problem[curve->problem].problem->model->name, "flat") == 0 &&
                          strcmp(grid->precision[curve->precision].text, "128") == 0;
-    const struct study_claim *claim = judge_find_claim(grid, curve, "solution_error");
+    const struct study_claim *claim = grid_claim_find(grid, curve, "solution_error");
 
     assert_int_equal(claim != NULL, claimed);
-    assert_null(judge_find_claim(grid, curve, "energy_error"));
-    assert_null(judge_find_claim(grid, curve, "spin"));
+    assert_null(grid_claim_find(grid, curve, "energy_error"));
+    assert_null(grid_claim_find(grid, curve, "spin"));
 }
 
 TEST(test_claims_of_orders)

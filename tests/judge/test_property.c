@@ -22,7 +22,7 @@ struct changed {
     struct fit fit[FITS];
     struct claim_on_fit exact;
     double floors[STEPS];
-    struct expectation expectation[4];
+    struct study_expectation expectation[4];
     struct results results;
 };
 
@@ -58,10 +58,10 @@ static struct changed *change(const struct made *made)
     changed->fit[FLOORS].reference_error = 1e-62;
     changed->fit[FLOORS].floor_origin = "two runs with 64 more bits";
     changed->fit[FLOORS].bits = 200;
-    changed->expectation[0] = (struct expectation){"K1", VERDICT_HOLDS};
-    changed->expectation[1] = (struct expectation){"K1", VERDICT_REFUTED}; /* the last counts */
-    changed->expectation[2] = (struct expectation){"K3", VERDICT_HOLDS};
-    changed->expectation[3] = (struct expectation){"*/<srk-3>/standard", VERDICT_INCONCLUSIVE};
+    changed->expectation[0] = (struct study_expectation){"K1", VERDICT_HOLDS};
+    changed->expectation[1] = (struct study_expectation){"K1", VERDICT_REFUTED}; /* the last counts */
+    changed->expectation[2] = (struct study_expectation){"K3", VERDICT_HOLDS};
+    changed->expectation[3] = (struct study_expectation){"*/<srk-3>/standard", VERDICT_INCONCLUSIVE};
     changed->results = made->results;
     changed->results.fit = changed->fit;
     changed->results.figures = 0;
@@ -217,6 +217,7 @@ TEST(rules)
 {
     const struct made *made = *state;
     struct results results = made->results;
+    struct study study = *results.study;
     char *text = read_report("index.html"),
          *part = between(text, "<h2 id=\"rules\">", "<h2 id=\"provenance\">");
     char wanted[128];
@@ -240,7 +241,8 @@ TEST(rules)
     check_part(text, "<pre>git checkout abc123\nmake\n./assay run &#39;a, b&#39; --&gt;</pre>");
     free(text);
     results.provenance.command = "assay report x --store y"; /* a store is not in a clone */
-    results.study_path = "studies/x.lua";
+    study.path = (char *)"studies/x.lua";
+    results.study = &study;
     results.figures = 0;
     text = page_of_changed(&results, "reported");
     check_part(text, "make\n./assay run studies/x.lua</pre>");
@@ -289,7 +291,7 @@ TEST(data)
 {
     char *text = read_report("changed/data/evidence.csv"), line[200];
 
-    check_part(text, ",0,0,2.5e-60,1.25e-79,64,,rk4 fails on lotka-volterra & here,\"the reference flow");
+    check_part(text, ",200,0,2.5e-60,1.25e-79,64,,rk4 fails on lotka-volterra & here,\"the reference flow");
     check_part(text, ",200,1e-62,,,,two runs with 64 more bits,,\n");
     assert_int_equal(count(text, "\n"), 2 + FITS); /* provenance and names */
     free(text);

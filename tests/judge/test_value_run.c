@@ -12,6 +12,7 @@
 
 #include "harness/judge/fit_floor.h"
 #include "harness/judge/judge.h"
+#include "harness/plan/grid_claim.h"
 #include "numerics/memory.h"
 
 #define CLAIM(id, method, projection, says)                                                                  \
@@ -367,14 +368,14 @@ TEST(test_which_curves)
     inside = open_inside(*state);
     for (size_t i = 0; i < inside.grid->curves; i++) {
         const struct grid_curve *curve = inside.grid->curve + i;
-        const struct study_claim *claim = judge_find_claim(inside.grid, curve, "energy_error");
+        const struct study_claim *claim = grid_claim_find(inside.grid, curve, "energy_error");
         const bool none = strcmp(curve->projection->name, "none") == 0,
-                   tiny = !none && strcmp(curve->method.name, "gauss-1") == 0 && curve->bits == CELL_DOUBLE;
+                   tiny = !none && strcmp(curve->method->name, "gauss-1") == 0 && curve->bits == CELL_DOUBLE;
 
         assert_true(none || tiny ? claim && strcmp(claim->id, none ? "worse" : "tiny") == 0 : !claim);
         found += claim != NULL;
         inside.grid->problem[curve->problem].witness = true;
-        assert_null(judge_find_claim(inside.grid, curve, "energy_error"));
+        assert_null(grid_claim_find(inside.grid, curve, "energy_error"));
         inside.grid->problem[curve->problem].witness = false;
     }
     assert_int_equal(found, 2 * 2 + 1);

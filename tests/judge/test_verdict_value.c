@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "reports/words.h"
+#include "tests/fixtures/names_fixture.h"
 #include "tests/fixtures/random_fixture.h"
 
 enum { CASES = 20000 };
@@ -350,6 +351,16 @@ static void check_words(struct claim_on_fit claim, const char *expected)
 TEST(words)
 {
     struct claim_on_fit claim = claim_of("below", 1e-11, NAN, exactly(3.1e-12));
+    const struct study_relative relative = {.projection = (char *)"none"};
+    const struct fit fit = {.problem = named_problem("m", "default"),
+                            .method = named_method("gauss-1"),
+                            .projection = named_projection("symmetric"),
+                            .precision = named_precision("double"),
+                            .measure = "drift:energy",
+                            .claim = &claim,
+                            .verdict = VERDICT_INCONCLUSIVE,
+                            .reason = VERDICT_REASON_TOO_SHORT};
+    char text[WORDS_SENTENCE];
 
     claim.formula = "1e-11";
     check_words(claim, "claimed: below 1e-11; measured 3.1e-12 at h = 0.1");
@@ -359,9 +370,10 @@ TEST(words)
     check_words(claim, "claimed: below 1e-11; the run broke down and leaves no value at h = 0.1");
     claim = claim_of("above", 1e6, NAN, at_least(125000));
     claim.formula = "1e6";
-    claim.number.relative = "a/b";
-    check_words(claim, "claimed: above 1e6; measured at least 125000 at h = 0.1, relative to a/b; the run is "
-                       "too short to tell");
+    claim.number.relative = &relative;
+    assert_string_equal(words_reason(&fit, text, sizeof text),
+                        "claimed: above 1e6; measured at least 125000 at h = 0.1, relative to "
+                        "m/default/gauss-1/none/double/drift:energy; the run is too short to tell");
     check_words(grows("secular", 0.7),
                 "claimed: growth secular; measured the exponent 0.7 at h = 0.1; between two kinds of growth");
     assert_string_equal(term_word(TERM_REASON, VERDICT_REASON_MARGIN), "margin");

@@ -171,32 +171,3 @@ TEST(test_names)
     assert_null(focus_create(&bare, "C", &error));
     assert_string_equal(error.text, "bare.lua: there is no claim, table or figure 'C'; it has none");
 }
-
-TEST(test_results)
-{
-    const struct claim_result claim[] = {{.id = "A"}, {.id = "B"}};
-    const struct results_table table[] = {{.name = "orders"}, {.name = "rough"}};
-    const struct results_figure figure[] = {{.name = "orders"}};
-    const struct results whole = {.study = "s",
-                                  .fits = 7,
-                                  .claims = 2,
-                                  .claim = claim,
-                                  .tables = 2,
-                                  .table = table,
-                                  .figures = 1,
-                                  .figure = figure};
-    struct results *part = focus_results_create(&whole, "orders");
-
-    assert_int_equal(part->claims, 0);
-    assert_int_equal(part->tables, 1);
-    assert_string_equal(part->table[0].name, "orders");
-    assert_int_equal(part->figures, 1);
-    assert_int_equal(part->fits, 7);
-    assert_string_equal(part->study, "s");
-    focus_results_destroy(part);
-    part = focus_results_create(&whole, "B");
-    assert_int_equal(part->claims, 1);
-    assert_string_equal(part->claim[0].id, "B");
-    assert_int_equal(part->tables + part->figures, 0);
-    focus_results_destroy(part);
-}

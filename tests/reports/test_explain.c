@@ -307,7 +307,7 @@ TEST(test_verdict_and_next)
     fixture_fill(&f);
     text = explain(&f, "gauss-1/symmetric");
     assert_contains(text, "\nclaim     K1, exactly 2*s = 2 (a paper)\n");
-    assert_contains(text, "\ncontrols  claim K1 as a whole: refuted; gauss-1/symmetric\n");
+    assert_contains(text, "\ncontrols  claim K1 as a whole: refuted; gauss-1/symmetric/default 2.000\n");
     assert_contains(text, "\nverdict   refuted (pre-asymptotic): order 2.00 in [1.95, 2.05] ");
     assert_contains(
         text, "\nnext      two more halvings of the step, and the bits for them; see assay explain small ");
@@ -344,8 +344,8 @@ TEST(test_witness)
     text = explain(&f, "gauss-1/symmetric");
     assert_null(strstr(text, "\nwitness"));
     free(text);
-    f.fit[VACUOUS].method = "gauss-1";
-    f.fit[VACUOUS].initial = "second";
+    f.fit[VACUOUS].method = named_method("gauss-1");
+    f.fit[VACUOUS].problem = named_problem("lotka-volterra", "second");
     text = explain(&f, f.id[REFUTED]);
     assert_contains(text, "\nwitness   initial data second: order 2.0");
     free(text);

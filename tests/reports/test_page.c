@@ -112,8 +112,8 @@ TEST(attention)
         bool open = fit->verdict && fit->verdict != VERDICT_HOLDS;
 
         snprintf(wanted, sizeof wanted,
-                 "--only &#39;%s/*/%s/%s/200/%s&#39; --refine --out out/refined</code>", fit->model,
-                 fit->method, fit->projection, fit->measure);
+                 "--only &#39;%s/*/%s/%s/200/%s&#39; --refine --out out/refined</code>",
+                 fit->problem->model->name, fit->method->name, fit->projection->name, fit->measure);
         assert_int_equal(count(part, wanted), open);
         assert_true(!open || strstr(part, wanted) < second);
         listed += open;

@@ -116,7 +116,7 @@ TEST(loops)
         char name[64], index[64], said[400], *page, *text, *script;
 
         make_loop(made, numbers, kinds[i]);
-        made->panel[5].method = (const char *const[]){"gauss-1"};
+        made->panel[5].methods.text = (char *[]){(char *)"gauss-1"};
         page = page_of_changed(&made->results, kinds[i]);
         assert_non_null(
             strstr(page, i ? "(f) surface: the surface, its edges and a mesh, at some times of the run;"
@@ -188,7 +188,7 @@ TEST(page)
 TEST(missing_panel)
 {
     struct histories *made = *state;
-    struct results_panel second = made->panel[1];
+    struct study_panel second = made->panel[1];
     char *text, *script, path[512];
 
     made->panel[1].channel = "multiplier";
@@ -209,10 +209,12 @@ TEST(nothing)
 {
     struct histories *made = *state;
     struct results bare = made->results;
+    struct study study = *bare.study;
     char *text, path[512];
 
     bare.cells = 0;
-    bare.study_path = "my study.lua";
+    study.path = (char *)"my study.lua";
+    bare.study = &study;
     text = page_of_changed(&bare, "nothing");
     assert_int_equal(count(text, "<svg"), 0);
     assert_int_equal(count(text, "<p>No run has kept what it would show.</p>"), 1);

@@ -67,12 +67,11 @@ TEST_WITH(selection, setup, teardown)
         "[]; srk-3, no projection - [does not apply]; ");
     made->panel[0].projection = "none";
     made->panel[0].precision = "*";
-    made->panel[0].method = (const char *const[]){"gauss-1"};
+    made->panel[0].methods.text = (char *[]){(char *)"gauss-1"};
     check_curves(made, 0, "gauss-1, double precision []; gauss-1, 113 bits []; ");
     made->panel[0].model = "n";
     check_curves(made, 0, "");
-    made->panel[5].axes = 4;
-    made->panel[5].axis = (const char *const[]){"x", "y", "y", "z"};
+    made->panel[5].axes = (struct study_strings){4, (char *[]){"x", "y", "y", "z"}};
     check_curves(
         made, 5,
         "gauss-1 (x, y) []; gauss-1 (y, z) - [has none]; gauss-2 (x, y) [breaks down at step 57]; gauss-2 "
@@ -107,7 +106,7 @@ TEST_WITH(has_data, setup, teardown)
     struct histories *made = *state;
     struct panels *panels;
 
-    made->panel[0].method = (const char *const[]){"srk-3"};
+    made->panel[0].methods.text = (char *[]){(char *)"srk-3"};
     made->panel[1].channel = "multiplier";
     made->panel[2].precision = "256";
     panels = panels_create(&made->results, made->figure);
@@ -154,9 +153,8 @@ TEST_WITH(loops, setup, teardown)
             "gauss-1, t = 0 []; gauss-1, t = 1 []; gauss-1, t = 2 []; gauss-2 - [breaks down at step "
             "57]; ");
     }
-    made->panel[5].axes = 4;
-    made->panel[5].axis = (const char *const[]){"x", "y", "y", "x"};
-    made->panel[5].method = (const char *const[]){"gauss-1"};
+    made->panel[5].axes = (struct study_strings){4, (char *[]){"x", "y", "y", "x"}};
+    made->panel[5].methods.text = (char *[]){(char *)"gauss-1"};
     check_curves(made, 5,
                  "gauss-1 (x, y), t = 0 []; gauss-1 (x, y), t = 1 []; gauss-1 (x, y), t = 2 []; gauss-1 (y, "
                  "x), t = 0 []; gauss-1 (y, x), t = 1 []; gauss-1 (y, x), t = 2 []; ");
@@ -249,8 +247,8 @@ TEST_WITH(loop_points, setup, teardown)
     near(point_of(made, 5, 1, 0).x, 9);
     near(point_of(made, 5, 4, 2).x, -18);
     near(point_of(made, 5, 4, 4).y, 22);
-    made->panel[5].method = (const char *const[]){"gauss-1"};
-    made->panel[5].equal = false;
+    made->panel[5].methods.text = (char *[]){(char *)"gauss-1"};
+    made->panel[5].free = true;
     axes = axes_of(made, 5, 1);
     near(axes.x_low, -18 - 0.06 * 42);
     near(axes.y_high, 22 + 0.06 * 42);
@@ -308,12 +306,12 @@ TEST_WITH(linear, setup, teardown)
     assert_int_equal(axes.y_power, -4);
     near(axes.y_low, (-2e-5 - 8e-5 - 0.06 * 24e-5) / 1e-4);
     near(axes.y_high, (6e-5 + 8e-5 + 0.06 * 24e-5) / 1e-4);
-    made->panel[2].method = (const char *const[]){"gauss-1"};
+    made->panel[2].methods.text = (char *[]){(char *)"gauss-1"};
     axes = axes_of(made, 2, 1.5);
     assert_int_equal(axes.y_power, -5);
     near(axes.y_low, (-2e-5 - 0.06 * 8e-5) / 1e-5);
     near(axes.x_high, 20);
-    made->panel[2].method = (const char *const[]){"gauss-2"}; /* it ends at 5 and is shown whole */
+    made->panel[2].methods.text = (char *[]){(char *)"gauss-2"}; /* it ends at 5 and is shown whole */
     axes = axes_of(made, 2, 1.5);
     near(axes.x_high, 5.5);
     near(axes.y_high, 300 + 0.06 * 400);
@@ -329,7 +327,7 @@ TEST_WITH(equal, setup, teardown)
 
     near(x, 2 * y);
     assert_true(axes.x_low < 1 && axes.x_high > 5 && axes.y_low < 0 && axes.y_high > 2);
-    made->panel[5].equal = false;
+    made->panel[5].free = true;
     axes = axes_of(made, 5, 2);
     assert_true(axes.y_high - axes.y_low < 2.4);
 }

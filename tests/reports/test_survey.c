@@ -7,6 +7,7 @@
 #include "harness/study/ledger_mention.h"
 #include "reports/page/survey.h"
 #include "tests/fixtures/json_fixture.h"
+#include "tests/fixtures/names_fixture.h"
 
 #define HEAD                                                                                                 \
     "return study { title = \"Tiny\", source = \"Nobody (2017)\", models = { \"lotka-volterra\" },"          \
@@ -319,7 +320,10 @@ struct small {
 static void make_small(struct small *small, bool has_full)
 {
     *small = (struct small){
-        .entry = {.id = (char *)"T1", .source = (char *)"s"},
+        .entry = {.id = (char *)"T1",
+                  .text = (char *)"It is stable.",
+                  .source = (char *)"s",
+                  .condition = (char *)"h < 0.1"},
         .study = {.name = (char *)"small",
                   .path = (char *)"small.lua",
                   .title = (char *)"Small",
@@ -328,24 +332,23 @@ static void make_small(struct small *small, bool has_full)
                   .claims = 1},
         .on_fit = {.id = "T1"},
         .fit = {.id = "m/d/gauss-1/none/double/stable_steps",
-                .model = "m",
-                .initial = "d",
-                .method = "gauss-1",
-                .projection = "none",
-                .precision = "double",
+                .problem = named_problem("m", "d"),
+                .method = named_method("gauss-1"),
+                .projection = named_projection("none"),
+                .precision = named_precision("double"),
                 .measure = "stable_steps",
                 .verdict = VERDICT_INCONCLUSIVE,
                 .reason = VERDICT_REASON_TOO_SHORT,
                 .next = VERDICT_NEXT_NOTHING},
         .claim = {.id = "T1",
-                  .text = "It is stable.",
                   .source = "s",
-                  .measured = "1000 steps",
                   .verdict = VERDICT_INCONCLUSIVE,
-                  .condition = "h < 0.1"},
-        .results = {.study = "small", .fits = 1, .claims = 1},
+                  .tally.fits = {[VERDICT_INCONCLUSIVE] = 1}},
+        .results = {.fits = 1, .claims = 1},
     };
     small->study.claim = &small->entry;
+    small->results.study = &small->study;
+    small->claim.entry = &small->entry;
     small->fit.claim = &small->on_fit;
     small->results.fit = &small->fit;
     small->results.claim = &small->claim;
@@ -357,7 +360,7 @@ static void assert_next(struct small *small, const char *expected)
     struct survey *survey = survey_create("paper", NULL, 1, &source, "assay");
 
     assert_int_equal(survey->claims, 1);
-    assert_string_equal(survey->claim->measured, "1000 steps");
+    assert_string_equal(survey->claim->measured, "0 of 1 hold, 0 refuted, 1 inconclusive");
     if (expected)
         assert_string_equal(survey->claim->next, expected);
     else
@@ -408,6 +411,7 @@ TEST(test_condition)
     assert_file_says(fixture, "lines.txt", lines);
     survey_destroy(survey);
     small.fit.verdict = small.claim.verdict = VERDICT_HOLDS;
+    small.claim.tally = (struct claim_tally){.fits = {[VERDICT_HOLDS] = 1}};
     survey = survey_create("paper", NULL, 1, &source, "assay");
     assert_null(survey->claim->condition);
     survey_destroy(survey);

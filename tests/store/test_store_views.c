@@ -137,8 +137,8 @@ static size_t compare(const struct place *place, const char *view, size_t rows)
 static bool put_report(struct store *store, const struct results *results, struct error *error)
 {
     char *document = report_words.document(results);
-    bool done =
-        store_put_report(store, &(struct store_report){.study = results->study, .document = document}, error);
+    bool done = store_put_report(
+        store, &(struct store_report){.study = results->study->name, .document = document}, error);
 
     free(document);
     return done;
@@ -196,13 +196,15 @@ TEST_WITH(studies_stand_side_by_side, make_place, remove_place)
     struct made *made = make_results();
     struct error error = {""};
     struct results other = made->results;
+    struct study study = *other.study;
     struct cell cell = made->cell[0];
     const struct measured measured = {"weird \"name\", it's", 0.5, "0.5"};
     char count[32];
 
     cell.measures = 1;
     cell.measure = &measured;
-    other.study = "o'brien";
+    study.name = (char *)"o'brien";
+    other.study = &study;
     other.cells = 1;
     other.cell = &cell;
     other.fits = 2;

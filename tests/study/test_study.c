@@ -109,7 +109,7 @@ static void check_outputs(const struct study *study)
     assert_int_equal(study->figures, 1);
     assert_string_equal(figure->name, "fig1");
     assert_string_equal(figure->title, "F");
-    assert_null(figure->source);
+    assert_string_equal(figure->source, "");
     assert_string_equal(figure->model, "mine");
     assert_string_equal(figure->precision, "double");
     check_strings(&figure->measures, "energy_error solution_error");

@@ -1,0 +1,76 @@
+/* What results consist of: see results.h. */
+#include "harness/judge/results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/study/ledger.h"
+#include "harness/study/selection.h"
+#include "integrators/methods/rounding.h"
+#include "numerics/memory.h"
+
+bool results_names(const struct fit *fit, const char *id)
+{
+    const char *const part[] = {fit->problem->model->name, fit->problem->initial->name, fit->method->name,
+                                fit->projection->name,     fit->precision->text,        fit->measure};
+
+    return (fit->claim && strcmp(fit->claim->id, id) == 0) ||
+           selection_names(id, fit->id, sizeof part / sizeof *part, part);
+}
+
+bool results_same_model(const struct problem *a, const struct problem *b)
+{
+    return a == b || strcmp(a->model->name, b->model->name) == 0;
+}
+
+bool results_are_witnesses(const struct fit *a, const struct fit *b)
+{
+    return a->problem != b->problem && a->method == b->method && a->projection == b->projection &&
+           a->precision == b->precision && strcmp(a->measure, b->measure) == 0 &&
+           results_same_model(a->problem, b->problem);
+}
+
+/* Runs of a curve that was given more bits have these. */
+bool results_uses(const struct fit *fit, const struct cell *cell)
+{
+    return cell->problem == fit->problem && cell->method == fit->method &&
+           cell->projection == fit->projection && cell->precision->bits == fit->bits &&
+           rounding_equals(cell->precision->rounding, fit->precision->rounding);
+}
+
+struct results *results_focus_create(const struct results *results, const char *part)
+{
+    struct results *shown = memory_create(1, sizeof *shown);
+    struct claim_result *claims = memory_create(results->claims + 1, sizeof *claims);
+    struct study_table *tables = memory_create(results->tables + 1, sizeof *tables);
+    struct study_figure *figures = memory_create(results->figures + 1, sizeof *figures);
+
+    *shown = *results;
+    shown->claims = shown->tables = shown->figures = 0;
+    for (size_t i = 0; i < results->claims; i++) {
+        if (ledger_is_part(results->claim[i].id, part))
+            claims[shown->claims++] = results->claim[i];
+    }
+    for (size_t i = 0; i < results->tables; i++) {
+        if (strcmp(results->table[i].name, part) == 0)
+            tables[shown->tables++] = results->table[i];
+    }
+    for (size_t i = 0; i < results->figures; i++) {
+        if (strcmp(results->figure[i].name, part) == 0)
+            figures[shown->figures++] = results->figure[i];
+    }
+    shown->claim = claims;
+    shown->table = tables;
+    shown->figure = figures;
+    return shown;
+}
+
+void results_focus_destroy(struct results *results)
+{
+    if (!results)
+        return;
+    free((void *)results->claim);
+    free((void *)results->table);
+    free((void *)results->figure);
+    free(results);
+}

@@ -1,0 +1,99 @@
+/* Which claim of a study is about which curve: see grid_claim.h. */
+#include "harness/plan/grid_claim.h"
+
+#include <fnmatch.h>
+#include <string.h>
+
+#include "numerics/exact.h"
+
+bool grid_claim_has_step(const struct grid_problem *p, const char *step, size_t *index)
+{
+    struct error ignored;
+    mpq_t wanted;
+    bool found;
+
+    *index = 0;
+    if (!step)
+        return p->first_steps > 0;
+    mpq_init(wanted);
+    found = exact_parse(wanted, step, &ignored);
+    while (found && *index < p->first_steps && !mpq_equal(p->step[*index], wanted))
+        ++*index;
+    mpq_clear(wanted);
+    return found && *index < p->first_steps;
+}
+
+bool grid_claim_is_relative(const struct study_claim *claim)
+{
+    return claim->relative.method || claim->relative.projection || claim->relative.precision;
+}
+
+static bool is_same(const char *named, const char *name)
+{
+    return !named || strcmp(named, name) == 0;
+}
+
+bool grid_claim_is_other(const struct grid *grid, const struct grid_curve *curve,
+                         const struct study_claim *claim)
+{
+    const struct study_relative *relative = &claim->relative;
+
+    return is_same(relative->method, curve->method->name) &&
+           is_same(relative->projection, curve->projection->name) &&
+           is_same(relative->precision, grid->precision[curve->precision].text);
+}
+
+/* Whether the claim is judged in the precision of the curve. */
+static bool is_judged_in(const struct grid *grid, const struct grid_curve *curve,
+                         const struct study_claim *claim)
+{
+    bool in_mpfr = false;
+
+    if (claim->precision)
+        return fnmatch(claim->precision, grid->precision[curve->precision].text, 0) == 0;
+    if (term_is_number(claim->kind))
+        return true;
+    for (size_t i = 0; i < grid->precisions; i++)
+        in_mpfr |= grid->precision[i].bits != CELL_DOUBLE;
+    return !in_mpfr || grid->precision[curve->precision].bits != CELL_DOUBLE;
+}
+
+/* A number is judged at a step that is there, not on the initial data of a witness, and not relative to
+ * itself. */
+static bool is_judged_on(const struct grid *grid, const struct grid_curve *curve,
+                         const struct study_claim *claim)
+{
+    const struct grid_problem *p = grid->problem + curve->problem;
+    size_t step;
+
+    return !term_is_number(claim->kind) ||
+           (!p->witness && grid_claim_has_step(p, claim->step, &step) &&
+            !(grid_claim_is_relative(claim) && grid_claim_is_other(grid, curve, claim)));
+}
+
+const struct study_claim *grid_claim_next(const struct grid *grid, const struct grid_curve *curve,
+                                          const char *measure, const struct study_claim *after)
+{
+    const struct grid_problem *p = grid->problem + curve->problem;
+    const struct study *study = grid->study;
+
+    if (grid_refusal(grid, curve, measure_find(grid->problem[curve->problem].problem, measure)))
+        return NULL;
+    for (size_t i = after ? (size_t)(after - study->claim) + 1 : 0; i < study->claims; i++) {
+        const struct study_claim *claim = study->claim + i;
+
+        if ((!claim->model || strcmp(claim->model, p->problem->model->name) == 0) &&
+            strcmp(claim->measure, measure) == 0 &&
+            fnmatch(claim->projection, curve->projection->name, 0) == 0 &&
+            study_matches(&claim->methods, curve->method->name) && is_judged_in(grid, curve, claim) &&
+            is_judged_on(grid, curve, claim))
+            return claim;
+    }
+    return NULL;
+}
+
+const struct study_claim *grid_claim_find(const struct grid *grid, const struct grid_curve *curve,
+                                          const char *measure)
+{
+    return grid_claim_next(grid, curve, measure, NULL);
+}
