@@ -26,9 +26,10 @@ struct path {
 
 static struct path path_create(size_t dimension, unsigned long steps)
 {
-    return (struct path){.dimension = dimension,
-                         .steps = steps,
-                         .states = memory_create((steps + 1) * MEMBERS * 3 * dimension, sizeof(double))};
+    return (struct path){
+        .dimension = dimension,
+        .steps = steps,
+        .states = kept_memory(memory_create((steps + 1) * MEMBERS * 3 * dimension, sizeof(double)))};
 }
 
 static double *path_state(const struct path *path, unsigned long n, size_t member)
@@ -54,18 +55,17 @@ static struct path run_in_lanes(const struct fixture_setup *own, const double *i
                                 const struct ensemble_group_build *build)
 {
     struct path path = path_create(own->dimension, steps);
-    struct ensemble *ensemble = ensemble_run(&own->setup, own->method.family,
-                                             &(struct ensemble_request){.members = MEMBERS,
-                                                                        .initial = initial,
-                                                                        .steps = steps,
-                                                                        .every = 1,
-                                                                        .observer = observe,
-                                                                        .context = &path,
-                                                                        .build = build});
+    struct ensemble *ensemble = kept(ensemble_run(&own->setup, own->method.family,
+                                                  &(struct ensemble_request){.members = MEMBERS,
+                                                                             .initial = initial,
+                                                                             .steps = steps,
+                                                                             .every = 1,
+                                                                             .observer = observe,
+                                                                             .context = &path,
+                                                                             .build = build}));
 
     memcpy(path.member, ensemble->member, sizeof path.member);
     path.counts = ensemble->counts;
-    ensemble_destroy(ensemble);
     return path;
 }
 
@@ -203,10 +203,7 @@ static void compare_cell(const struct fixture_cell *cell, double spread, struct 
                         cell->projection, (int)cell->coefficients, cell->step, different, MEMBERS,
                         same_counts(&lanes.counts, &alone.counts) ? "" : ", counts too");
         }
-        free(lanes.states);
     }
-    free(alone.states);
-    fixture_setup_destroy(own);
 }
 
 static struct tally compare_all(const char *path, const char *step, unsigned long steps, double spread)
@@ -221,29 +218,16 @@ static struct tally compare_all(const char *path, const char *step, unsigned lon
     for (size_t k = 0; method_listed(k, &method); k++) {
         for (const struct projection *row = projection_table; row->name; row++) {
             if (!method_refuses(&method, row, MODEL_DEGENERATE, &error))
-                compare_cell(&(struct fixture_cell){.model = &model,
-                                                    .method = method.name,
-                                                    .projection = row->name,
-                                                    .step = step,
-                                                    .steps = steps,
-                                                    .coefficients = fixture_coefficients(method.name, k),
-                                                    .uncompensated = k % 4 == 3,
-                                                    .corrected = k / 2 % 2 == 1},
+                compare_cell(&CELL_OF(&model, method.name, row->name, .step = step, .steps = steps,
+                                      .coefficients = fixture_coefficients(method.name, k),
+                                      .uncompensated = k % 4 == 3, .corrected = k / 2 % 2 == 1),
                              spread, &tally);
         }
     }
-    for (size_t k = 0; k < sizeof unlisted / sizeof *unlisted; k++)
-        compare_cell(
-            &(struct fixture_cell){
-                .model = &model, .method = unlisted[k], .projection = "none", .step = step, .steps = steps},
-            spread, &tally);
-    print_message("# %s, step %s: %u ensembles, %u differ; of %u trajectories %u broke down\n", path, step,
-                  tally.ensembles, tally.different, tally.trajectories, tally.broke_down);
-    print_message("# in %u ensembles at different steps; in %u trajectories iterated differently\n",
-                  tally.broke_down_apart, tally.iterated_apart);
+    for (size_t k = 0; k < COUNT(unlisted); k++)
+        compare_cell(&CELL_OF(&model, unlisted[k], "none", .step = step, .steps = steps), spread, &tally);
     assert_int_equal(tally.different, 0);
     assert_true(tally.ensembles > 100);
-    fixture_model_destroy(&model);
     return tally;
 }
 
@@ -283,8 +267,7 @@ TEST(test_large_steps)
 TEST(test_control)
 {
     struct fixture_model model = fixture_model_read("tests/data/rational.lua");
-    struct fixture_cell cell = {
-        .model = &model, .method = "gauss-2", .projection = "symmetric", .step = "1/10", .steps = 4};
+    struct fixture_cell cell = CELL_OF(&model, "gauss-2", "symmetric", .step = "1/10", .steps = 4);
     struct fixture_setup *own = fixture_setup_create(&cell);
     double points[MEMBERS * DIMENSIONS];
     struct path first, second;
@@ -295,8 +278,4 @@ TEST(test_control)
     second = run_in_lanes(own, points, cell.steps, NULL);
     assert_int_equal(count_different(&first, &second), 1);
     assert_false(same_member(&first, &second, 11));
-    free(first.states);
-    free(second.states);
-    fixture_setup_destroy(own);
-    fixture_model_destroy(&model);
 }

@@ -4,8 +4,6 @@
  * parents.  sigma(t) is computed from the children's multiplicities, which the enumeration does not use. */
 #include "tests/fixtures/test.h"
 
-#include <stdlib.h>
-
 #include "integrators/tableaux/rooted_trees.h"
 
 enum { ORDER = 8 };
@@ -39,7 +37,7 @@ static uint64_t multiplicity(const struct rooted_trees *trees, size_t index)
 static void check_labellings(unsigned colours)
 {
     struct rooted_trees *trees = rooted_trees_create(ORDER, colours);
-    uint64_t *symmetry = calloc(trees->count, sizeof *symmetry);
+    uint64_t *symmetry = kept_memory(calloc(trees->count, sizeof *symmetry));
     uint64_t factorial = 1;
 
     assert_non_null(symmetry);
@@ -60,7 +58,6 @@ static void check_labellings(unsigned colours)
         }
         assert_int_equal(sum, expected);
     }
-    free(symmetry);
     rooted_trees_destroy(trees);
 }
 

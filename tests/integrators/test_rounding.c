@@ -50,14 +50,14 @@ TEST(test_words)
     struct error error;
     char text[ROUNDING_TEXT];
 
-    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+    for (size_t i = 0; i < COUNT(good); i++) {
         assert_true(rounding_read(good[i].read, &rounding, &error));
         rounding_write(rounding, text);
         assert_string_equal(text, good[i].written);
-        for (size_t k = 0; k < sizeof good / sizeof *good; k++)
+        for (size_t k = 0; k < COUNT(good); k++)
             assert_int_equal(rounding_equals(rounding, good[k].rounding), i == k);
     }
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    for (size_t i = 0; i < COUNT(bad); i++)
         assert_false(rounding_read(bad[i], &rounding, &error));
 }
 
@@ -85,14 +85,14 @@ TEST(test_precisions)
     char text[PRECISION_TEXT];
     long bits;
 
-    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+    for (size_t i = 0; i < COUNT(good); i++) {
         assert_true(precision_read(good[i].read, &bits, &rounding, &error));
         assert_int_equal(bits, good[i].bits);
         precision_write(bits, rounding, text);
         assert_string_equal(text, good[i].written);
         assert_int_equal(precision_is_double(good[i].read), good[i].in_double);
     }
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    for (size_t i = 0; i < COUNT(bad); i++)
         assert_false(precision_read(bad[i], &bits, &rounding, &error));
     assert_true(precision_rounds_alike("double:split", "113:split"));
     assert_false(precision_rounds_alike("double:split", "113"));
@@ -103,7 +103,7 @@ TEST(test_precisions)
 
 static mpfr_t *exact_of(const double *x, const real_mpfr *y, size_t n)
 {
-    mpfr_t *numbers = fixture_numbers_create(n, EXACT);
+    mpfr_t *numbers = kept_numbers(n, EXACT);
 
     for (size_t i = 0; i < n; i++) {
         if (x)
@@ -118,16 +118,14 @@ static mpfr_t *exact_of(const double *x, const real_mpfr *y, size_t n)
 static unsigned count_unpaired(mpfr_t *m, mpfr_t *mhat, size_t s)
 {
     unsigned unpaired = 0;
-    mpfr_t sum;
+    mpfr_ptr sum = kept_number(EXACT);
 
-    mpfr_init2(sum, EXACT);
     for (size_t i = 0; i < s; i++) {
         for (size_t j = 0; j < s; j++) {
             assert_int_equal(mpfr_add(sum, m[i * s + j], mhat[j * s + i], MPFR_RNDN), 0);
             unpaired += mpfr_cmp_ui(sum, 1) != 0;
         }
     }
-    mpfr_clear(sum);
     return unpaired;
 }
 
@@ -162,19 +160,17 @@ static void check_scheme(mpfr_t *mu, mpfr_t *muhat, const struct tableau *tablea
         for (size_t j = 0; j < s; j++)
             assert_true(mpfr_equal_p(mu[i * s + j], muhat[i * s + j]));
     }
-    fixture_numbers_destroy(mu, s * s);
-    fixture_numbers_destroy(muhat, s * s);
 }
 
 /* Rounded coefficients, also when the rounded a_ij / b_j is taken: the control. */
 static unsigned count_rounded(const struct tableau *tableau)
 {
     size_t s = tableau->stages;
-    double *ratio = memory_create(s * s, sizeof *ratio), *other = memory_create(s * s, sizeof *other);
-    mpfr_t *m, *mhat, quotient;
-    unsigned unpaired;
+    double *ratio = kept_memory(memory_create(s * s, sizeof *ratio)),
+           *other = kept_memory(memory_create(s * s, sizeof *other));
+    mpfr_t *m, *mhat;
+    mpfr_ptr quotient = kept_number(PRECISION);
 
-    mpfr_init2(quotient, PRECISION);
     for (size_t i = 0; i < s * s; i++) {
         mpfr_div(quotient, tableau->a[i], tableau->b[i % s], MPFR_RNDN);
         ratio[i] = mpfr_get_d(quotient, MPFR_RNDN);
@@ -183,13 +179,7 @@ static unsigned count_rounded(const struct tableau *tableau)
     }
     m = exact_of(ratio, NULL, s * s);
     mhat = exact_of(other, NULL, s * s);
-    unpaired = count_unpaired(m, mhat, s);
-    mpfr_clear(quotient);
-    fixture_numbers_destroy(m, s * s);
-    fixture_numbers_destroy(mhat, s * s);
-    free(ratio);
-    free(other);
-    return unpaired;
+    return count_unpaired(m, mhat, s);
 }
 
 /* How many b_i a_ij + b_j abar_ji differ from b_i b_j, with the coefficients as they are rounded. */
@@ -212,9 +202,6 @@ static unsigned count_residuals(const struct tableau *tableau)
         }
     }
     mpfr_clears(sum, term, (mpfr_ptr)0);
-    fixture_numbers_destroy(a, s * s);
-    fixture_numbers_destroy(abar, s * s);
-    fixture_numbers_destroy(b, s);
     scheme_destroy_double(scheme);
     return residuals;
 }
@@ -226,7 +213,7 @@ TEST(test_identity)
     struct error error;
 
     for (size_t k = 0; method_listed(k, &method); k++) {
-        struct tableau *tableau = tableau_create(method.tableau, PRECISION, &error);
+        struct tableau *tableau = kept(tableau_create(method.tableau, PRECISION, &error));
 
         if (rounding_accepts(SYMPLECTIC, &method, tableau, &error)) {
             struct scheme_double *in_double = scheme_create_double(tableau, SYMPLECTIC);
@@ -245,10 +232,7 @@ TEST(test_identity)
             scheme_destroy_double(in_double);
             scheme_destroy_mpfr(in_mpfr);
         }
-        tableau_destroy(tableau);
     }
-    print_message("# %u schemes; rounded, %u quotients have no partner and %u residuals are not zero\n",
-                  schemes, unpaired, residuals);
     assert_true(schemes > 20);
     assert_true(unpaired > 10 && residuals > 100); /* control */
 }
@@ -258,9 +242,9 @@ TEST(test_weights)
 {
     static const char *const names[] = {"gauss-3", "lobatto-iiia-iiib-4"};
 
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+    for (size_t k = 0; k < COUNT(names); k++) {
         struct error error;
-        struct tableau *tableau = tableau_create(names[k], PRECISION, &error);
+        struct tableau *tableau = kept(tableau_create(names[k], PRECISION, &error));
         struct scheme_double *symplectic = scheme_create_double(tableau, SYMPLECTIC),
                              *rounded = scheme_create_double(tableau, ROUNDED);
         size_t s = tableau->stages;
@@ -279,7 +263,6 @@ TEST(test_weights)
         assert_int_equal(tableau->has_null_vector, symplectic->null_ratio.high != NULL);
         scheme_destroy_double(symplectic);
         scheme_destroy_double(rounded);
-        tableau_destroy(tableau);
     }
 }
 
@@ -289,14 +272,11 @@ static bool accepts(const char *name, enum coefficients coefficients, struct err
 {
     struct method method;
     struct tableau *tableau;
-    bool accepted;
 
     assert_true(method_find(name, &method, error));
-    tableau = tableau_create(method.tableau, PRECISION, error);
-    accepted = rounding_accepts((struct rounding){.coefficients = coefficients, .uncompensated = true},
-                                &method, tableau, error);
-    tableau_destroy(tableau);
-    return accepted;
+    tableau = kept(tableau_create(method.tableau, PRECISION, error));
+    return rounding_accepts((struct rounding){.coefficients = coefficients, .uncompensated = true}, &method,
+                            tableau, error);
 }
 
 TEST(test_refused)
@@ -307,20 +287,19 @@ TEST(test_refused)
     struct method method;
     struct tableau *tableau;
 
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    for (size_t i = 0; i < COUNT(bad); i++) {
         assert_false(accepts(bad[i], COEFFICIENTS_SYMPLECTIC, &error));
         assert_non_null(strstr(error.text, "cannot be symplectic"));
         assert_non_null(strstr(error.text, bad[i]));
         assert_true(accepts(bad[i], COEFFICIENTS_SPLIT, &error));
     }
-    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+    for (size_t i = 0; i < COUNT(good); i++)
         assert_true(accepts(good[i], COEFFICIENTS_SYMPLECTIC, &error));
     assert_true(method_find("gauss-2", &method, &error));
-    tableau = tableau_create("gauss-2", PRECISION, &error);
+    tableau = kept(tableau_create("gauss-2", PRECISION, &error));
     mpfr_set_zero(tableau->b[1], 1);
     assert_false(rounding_accepts(SYMPLECTIC, &method, tableau, &error));
     assert_non_null(strstr(error.text, "the weight b[2] is zero"));
-    tableau_destroy(tableau);
 }
 
 /* -- over many steps -- */
@@ -336,16 +315,11 @@ static double worst_energy(const struct fixture_model *model, enum coefficients 
     static const char *const methods[] = {"runge-kutta:gauss-4", "runge-kutta:gauss-7"};
     double worst = 0;
 
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        struct trajectory *trajectory = fixture_run(&(struct fixture_cell){.model = model,
-                                                                           .method = methods[i],
-                                                                           .projection = "none",
-                                                                           .step = "1/10",
-                                                                           .steps = 200000,
-                                                                           .coefficients = coefficients});
+    for (size_t i = 0; i < COUNT(methods); i++) {
+        struct trajectory *trajectory = fixture_run(&CELL_OF(model, methods[i], "none", .step = "1/10",
+                                                             .steps = 200000, .coefficients = coefficients));
 
         worst = fmax(worst, mpfr_get_d(trajectory->observable_error[0], MPFR_RNDN));
-        trajectory_destroy(trajectory);
     }
     return worst;
 }
@@ -357,10 +331,7 @@ TEST(test_quadratic_invariant)
            split = worst_energy(&model, COEFFICIENTS_SPLIT),
            symplectic = worst_energy(&model, COEFFICIENTS_SYMPLECTIC);
 
-    print_message("# energy error after 200000 steps: rounded %.2g, split %.2g, symplectic %.2g\n", rounded,
-                  split, symplectic);
     assert_true(symplectic < rounded / 4 && split < rounded / 4);
-    fixture_model_destroy(&model);
 }
 
 /* With many bits the symplectic coefficients are those of the same method. */
@@ -370,25 +341,18 @@ TEST(test_same_method)
                                           "lobatto-iiid-3", "srk-3"};
     struct fixture_model model = fixture_model_read("models/lotka-volterra.lua");
 
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+    for (size_t i = 0; i < COUNT(methods); i++) {
         for (const struct projection *row = projection_table; row->name; row++) {
-            struct fixture_cell cell = {.model = &model,
-                                        .method = methods[i],
-                                        .projection = row->name,
-                                        .step = "1/20",
-                                        .steps = 5,
-                                        .bits = MPFR_BITS};
+            struct fixture_cell cell =
+                CELL_OF(&model, methods[i], row->name, .step = "1/20", .steps = 5, .bits = MPFR_BITS);
             struct trajectory *rounded = fixture_run(&cell), *symplectic;
 
             cell.coefficients = COEFFICIENTS_SYMPLECTIC;
             symplectic = fixture_run(&cell);
             if (!(fixture_distance(symplectic->q, rounded->q, 2) < 0x1p-80))
                 fail_msg("%s %s: another solution", methods[i], row->name);
-            trajectory_destroy(rounded);
-            trajectory_destroy(symplectic);
         }
     }
-    fixture_model_destroy(&model);
 }
 
 /* -- sums -- */
@@ -401,15 +365,10 @@ TEST(test_same_method)
 /* q1 after many steps of 1/10. */
 static double move(const struct fixture_model *model, const char *method, bool uncompensated)
 {
-    struct trajectory *trajectory = fixture_run(&(struct fixture_cell){.model = model,
-                                                                       .method = method,
-                                                                       .projection = "none",
-                                                                       .step = "1/10",
-                                                                       .steps = 10000,
-                                                                       .uncompensated = uncompensated});
+    struct trajectory *trajectory = fixture_run(
+        &CELL_OF(model, method, "none", .step = "1/10", .steps = 10000, .uncompensated = uncompensated));
     double q1 = mpfr_get_d(trajectory->q[0], MPFR_RNDN);
 
-    trajectory_destroy(trajectory);
     return q1;
 }
 
@@ -422,9 +381,8 @@ TEST(test_sums)
     for (int n = 0; n < 10000; n++)
         naive += 0.1;
     assert_true(fabs(naive - 1000) > 1e-10);
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+    for (size_t i = 0; i < COUNT(methods); i++) {
         assert_true(move(&model, methods[i], true) == naive);
         assert_true(fabs(move(&model, methods[i], false) - 1000) < 1e-12);
     }
-    fixture_model_destroy(&model);
 }

@@ -38,13 +38,12 @@ TEST(test_step)
 {
     uint64_t seed = 8675309;
     mpfr_t exact, value;
-    mpq_t step;
     unsigned truncation_differs = 0;
 
     print_message("# seed %llu\n", (unsigned long long)seed);
     mpfr_precision_set(150);
     mpfr_inits2(PRECISION, exact, value, (mpfr_ptr)0);
-    mpq_init(step);
+    mpq_ptr step = kept_rational(0, 1);
     for (int round = 0; round < ROUNDS; round++) {
         double in_double;
         real_mpfr *in_mpfr = vector_create_mpfr(1);
@@ -64,20 +63,16 @@ TEST(test_step)
     }
     assert_true(truncation_differs > ROUNDS / 4); /* control */
     mpfr_clears(exact, value, (mpfr_ptr)0);
-    mpq_clear(step);
 }
 
 /* high rounds the coefficient, low rounds what is left. */
 static void check_split(mpfr_srcptr exact, mpfr_srcptr high, mpfr_srcptr low, mpfr_prec_t bits)
 {
-    mpfr_t rest;
-
     assert_true(is_rounded(high, exact, bits));
-    mpfr_init2(rest, PRECISION);
+    mpfr_ptr rest = kept_number(PRECISION);
     mpfr_sub(rest, exact, high, MPFR_RNDN);
     if (low)
         assert_true(is_rounded(low, rest, bits));
-    mpfr_clear(rest);
 }
 
 static void check_double(mpfr_t *exact, const struct coefficients_double *c, size_t n)
@@ -103,7 +98,7 @@ static void check_mpfr(mpfr_t *exact, const struct coefficients_mpfr *c, size_t 
 static void check_tableau(const char *name, enum coefficients kind, unsigned *nonzero_low)
 {
     struct error error = {""};
-    struct tableau *tableau = tableau_create(name, PRECISION, &error);
+    struct tableau *tableau = kept(tableau_create(name, PRECISION, &error));
     struct scheme_double *in_double = scheme_create_double(tableau, (struct rounding){.coefficients = kind});
     struct scheme_mpfr *in_mpfr;
     size_t s = tableau->stages;
@@ -119,20 +114,18 @@ static void check_tableau(const char *name, enum coefficients kind, unsigned *no
     check_mpfr(tableau->b, &in_mpfr->b, s, 100);
     assert_int_equal(tableau->has_null_vector, in_double->null_vector.high != NULL);
     if (tableau->has_null_vector) {
-        mpfr_t *ratio = fixture_numbers_create(s, PRECISION);
+        mpfr_t *ratio = kept_numbers(s, PRECISION);
 
         for (size_t i = 0; i < s; i++)
             mpfr_div(ratio[i], tableau->null_vector[i], tableau->b[i], MPFR_RNDN);
         check_double(tableau->null_vector, &in_double->null_vector, s);
         check_double(ratio, &in_double->null_ratio, s);
         check_mpfr(ratio, &in_mpfr->null_ratio, s, 100);
-        fixture_numbers_destroy(ratio, s);
     }
     for (size_t i = 0; in_double->a.low && i < s * s; i++)
         *nonzero_low += in_double->a.low[i] != 0;
     scheme_destroy_double(in_double);
     scheme_destroy_mpfr(in_mpfr);
-    tableau_destroy(tableau);
 }
 
 TEST(test_coefficients)
@@ -149,7 +142,7 @@ TEST(test_coefficients)
                                         "rk4"};
     unsigned nonzero_low = 0;
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < COUNT(names); i++) {
         check_tableau(names[i], COEFFICIENTS_ROUNDED, &nonzero_low);
         check_tableau(names[i], COEFFICIENTS_SPLIT, &nonzero_low);
     }

@@ -1,9 +1,6 @@
 /* Tableaux against closed forms, quadrature, their defining identities, and themselves at more bits. */
 #include "tests/fixtures/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "integrators/tableaux/tableau.h"
 
 static const mpfr_prec_t precisions[] = {24, 53, 113, 256, 700};
@@ -23,9 +20,8 @@ static struct tableau *create(const char *family, size_t stages, mpfr_prec_t pre
         snprintf(name, sizeof name, "%s-%zu", family, stages);
     else
         snprintf(name, sizeof name, "%s", family);
-    t = tableau_create(name, precision, &error);
-    if (!t)
-        fail_msg("%s", error.text);
+    t = kept(tableau_create(name, precision, &error));
+    assert_done(t, error);
     return t;
 }
 
@@ -38,15 +34,13 @@ static bool is_small(const mpfr_t x, mpfr_exp_t exponent)
 /* Closed forms: (u + v sqrt(root)) / w, rounded once. */
 static void set_surd(mpfr_t x, long u, long v, unsigned long root, long w)
 {
-    mpfr_t exact;
+    mpfr_ptr exact = kept_number(mpfr_get_prec(x) + 100);
 
-    mpfr_init2(exact, mpfr_get_prec(x) + 100);
     mpfr_sqrt_ui(exact, root, MPFR_RNDN);
     mpfr_mul_si(exact, exact, v, MPFR_RNDN);
     mpfr_add_si(exact, exact, u, MPFR_RNDN);
     mpfr_div_si(exact, exact, w, MPFR_RNDN);
     mpfr_set(x, exact, MPFR_RNDN);
-    mpfr_clear(exact);
 }
 
 struct surd {
@@ -57,9 +51,8 @@ struct surd {
 
 static void assert_surds(mpfr_t *array, const struct surd *expected, size_t count)
 {
-    mpfr_t x;
+    mpfr_ptr x = kept_number(mpfr_get_prec(array[0]));
 
-    mpfr_init2(x, mpfr_get_prec(array[0]));
     for (size_t i = 0; i < count; i++) {
         set_surd(x, expected[i].u, expected[i].v, expected[i].root, expected[i].w);
         if (!mpfr_equal_p(x, array[i]))
@@ -68,7 +61,6 @@ static void assert_surds(mpfr_t *array, const struct surd *expected, size_t coun
         mpfr_nextabove(x);
         assert_false(mpfr_equal_p(x, array[i]));
     }
-    mpfr_clear(x);
 }
 
 #define RATIO(u, w)                                                                                          \
@@ -107,9 +99,6 @@ TEST(test_gauss_closed_forms)
         assert_int_equal(g1->r_infinity, -1);
         assert_int_equal(g2->r_infinity, 1);
         assert_int_equal(g3->r_infinity, -1);
-        tableau_destroy(g1);
-        tableau_destroy(g2);
-        tableau_destroy(g3);
     }
 }
 
@@ -150,15 +139,12 @@ TEST(test_lobatto_closed_forms)
             assert_int_equal(three->claimed_order, 4);
             assert_int_equal(three->r_infinity, f < 3 ? 1 : -1);
             assert_int_equal(four->r_infinity, f < 3 ? -1 : 1);
-            tableau_destroy(three);
-            tableau_destroy(four);
         }
         for (size_t s = 2; s <= 4; s++) {
             for (size_t f = 0; f < 2; f++) {
                 struct tableau *t = create(lobatto[f], s, precisions[p]);
 
                 assert_surds(t->null_vector, null_vector[s - 2], s);
-                tableau_destroy(t);
             }
         }
     }
@@ -197,10 +183,6 @@ TEST(test_other_closed_forms)
         assert_int_equal(radau2->r_infinity, 0);
         assert_int_equal(srk->r_infinity, -1);
         assert_int_equal(radau3->claimed_order, 5);
-        tableau_destroy(radau2);
-        tableau_destroy(radau3);
-        tableau_destroy(srk);
-        tableau_destroy(rk4);
     }
 }
 
@@ -230,15 +212,12 @@ static void check_rounding(const char *family, size_t stages)
     for (size_t p = 0; p < PRECISIONS; p++) {
         struct tableau *rounded = create(family, stages, precisions[p]);
         struct tableau *more = create(family, stages, precisions[p] + 200);
-        struct tableau *copy = tableau_copy(more, precisions[p]);
+        struct tableau *copy = kept(tableau_copy(more, precisions[p]));
 
         if (!same_tableaux(rounded, copy))
             fail_msg("%s-%zu at %ld bits is not correctly rounded", family, stages, (long)precisions[p]);
         mpfr_nextabove(copy->abar[stages * stages - 1]);
         assert_false(same_tableaux(rounded, copy));
-        tableau_destroy(rounded);
-        tableau_destroy(more);
-        tableau_destroy(copy);
     }
 }
 
@@ -246,7 +225,7 @@ TEST(test_last_bit)
 {
     static const size_t stages[] = {2, 3, 4, 5, 6, 7, 8, 12, 20};
 
-    for (size_t k = 0; k < sizeof stages / sizeof stages[0]; k++) {
+    for (size_t k = 0; k < COUNT(stages); k++) {
         check_rounding("gauss", stages[k]);
         check_rounding("radau-iia", stages[k]);
         for (size_t f = 0; f < LOBATTO; f++)
@@ -272,8 +251,6 @@ TEST(test_exact_zeros)
             assert_true(mpfr_equal_p(ab->a[(s - 1) * s + i], ab->b[i])); /* A, C: stiffly accurate */
             assert_true(mpfr_equal_p(cc->a[(s - 1) * s + i], cc->b[i]));
         }
-        tableau_destroy(ab);
-        tableau_destroy(cc);
     }
 }
 
@@ -281,9 +258,8 @@ TEST(test_exact_zeros)
 static void conjugacy_defect(mpfr_t defect, const struct tableau *t)
 {
     size_t s = t->stages;
-    mpfr_t term;
+    mpfr_ptr term = kept_number(t->precision + 50);
 
-    mpfr_init2(term, t->precision + 50);
     mpfr_set_si(defect, 0, MPFR_RNDN);
     for (size_t i = 0; i < s; i++) {
         for (size_t j = 0; j < s; j++) {
@@ -293,7 +269,6 @@ static void conjugacy_defect(mpfr_t defect, const struct tableau *t)
                 mpfr_abs(defect, term, MPFR_RNDN);
         }
     }
-    mpfr_clear(term);
 }
 
 TEST(test_symplectic_identity)
@@ -310,17 +285,13 @@ TEST(test_symplectic_identity)
                 conjugacy_defect(defect, t);
                 assert_true(is_small(defect, 2 - (mpfr_exp_t)precisions[p]) == (f <= LOBATTO));
                 if (f <= LOBATTO) {
-                    mpfr_t change;
-
                     /* Control: an error far below double precision is seen where there are bits for it. */
-                    mpfr_init2(change, 53);
+                    mpfr_ptr change = kept_number(53);
                     mpfr_set_ui_2exp(change, 1, 12 - (mpfr_exp_t)precisions[p], MPFR_RNDN);
                     mpfr_add(t->a[s], t->a[s], change, MPFR_RNDN);
                     conjugacy_defect(defect, t);
                     assert_false(is_small(defect, 2 - (mpfr_exp_t)precisions[p]));
-                    mpfr_clear(change);
                 }
-                tableau_destroy(t);
             }
         }
         mpfr_clear(defect);
@@ -330,16 +301,14 @@ TEST(test_symplectic_identity)
 /* sum b_i c_i^(k-1) - 1/k */
 static void quadrature_defect(mpfr_t defect, const struct tableau *t, unsigned long k)
 {
-    mpfr_t term;
+    mpfr_ptr term = kept_number(t->precision + 50);
 
-    mpfr_init2(term, t->precision + 50);
     mpfr_set_si(defect, -1, MPFR_RNDN);
     mpfr_div_ui(defect, defect, k, MPFR_RNDN);
     for (size_t i = 0; i < t->stages; i++) {
         mpfr_pow_ui(term, t->c[i], k - 1, MPFR_RNDN);
         mpfr_fma(defect, term, t->b[i], defect, MPFR_RNDN);
     }
-    mpfr_clear(term);
 }
 
 /* Gauss, Radau and Lobatto formulas have the orders 2s, 2s - 1 and 2s - 2, and no higher one. */
@@ -347,17 +316,14 @@ static void check_quadrature(const char *family, size_t stages, unsigned long or
 {
     const mpfr_prec_t precision = 400;
     struct tableau *t = create(family, stages, precision);
-    mpfr_t defect;
+    mpfr_ptr defect = kept_number(precision);
 
-    mpfr_init2(defect, precision);
     for (unsigned long k = 1; k <= order; k++) {
         quadrature_defect(defect, t, k);
         assert_true(is_small(defect, 8 - (mpfr_exp_t)precision));
     }
     quadrature_defect(defect, t, order + 1);
     assert_false(is_small(defect, -200));
-    mpfr_clear(defect);
-    tableau_destroy(t);
 }
 
 TEST(test_quadrature)
@@ -377,11 +343,10 @@ TEST(test_nodes)
 {
     static const size_t stages[] = {1, 2, 3, 10, 31, 100};
     static const char *const families[] = {"gauss", "radau-iia", "lobatto-iiia-iiib"};
-    mpfr_t sum;
+    mpfr_ptr sum = kept_number(200);
 
-    mpfr_init2(sum, 200);
     for (size_t f = 0; f < 3; f++) {
-        for (size_t k = f == 2; k < sizeof stages / sizeof stages[0]; k++) {
+        for (size_t k = f == 2; k < COUNT(stages); k++) {
             size_t s = stages[k];
             struct tableau *t = create(families[f], s, 100);
 
@@ -393,10 +358,8 @@ TEST(test_nodes)
                 mpfr_sub_ui(sum, sum, 1, MPFR_RNDN);
                 assert_true(is_small(sum, -99));
             }
-            tableau_destroy(t);
         }
     }
-    mpfr_clear(sum);
 }
 
 /* A (n/b) = 0 for the member A of the pair; B has another kernel. */
@@ -429,7 +392,6 @@ TEST(test_null_vector)
         assert_false(iiib_kernel);
         assert_true(mpfr_cmp_ui(largest, 1) == 0);
         assert_true(mpfr_sgn(t->null_vector[0]) > 0);
-        tableau_destroy(t);
     }
     mpfr_clears(sum, term, largest, (mpfr_ptr)0);
 }
@@ -443,7 +405,7 @@ TEST(test_names)
                                           "srk-4",    "rk4-2",          "radau-iia-x"};
     struct error error;
 
-    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+    for (size_t i = 0; i < COUNT(unknown); i++) {
         error.text[0] = '\0';
         assert_null(tableau_create(unknown[i], 53, &error));
         assert_non_null(strstr(error.text, unknown[i]));
@@ -452,7 +414,6 @@ TEST(test_names)
     error.text[0] = '\0';
     assert_null(tableau_create("gauss-2", 1, &error));
     assert_non_null(strstr(error.text, "bits"));
-    tableau_destroy(NULL);
 }
 
 /* The coefficients of a tableau, given back, are that tableau. */
@@ -465,7 +426,7 @@ TEST(test_create_from)
     for (size_t i = 0; i < 4; i++)
         mpfr_mul_si(t->null_vector[i], t->null_vector[i], -4, MPFR_RNDN);
     given.null_vector = t->null_vector;
-    again = tableau_create_from(&given, 120, &error);
+    again = kept(tableau_create_from(&given, 120, &error));
     assert_non_null(again);
     for (size_t i = 0; i < 4; i++)
         mpfr_div_si(t->null_vector[i], t->null_vector[i], -4, MPFR_RNDN);
@@ -475,18 +436,15 @@ TEST(test_create_from)
         mpfr_set(t->c[i], again->c[i], MPFR_RNDN);
     }
     assert_true(same_tableaux(t, again));
-    tableau_destroy(again);
 
     given.abar = NULL;
     given.null_vector = NULL;
-    plain = tableau_create_from(&given, 53, &error);
+    plain = kept(tableau_create_from(&given, 53, &error));
     assert_non_null(plain);
     assert_false(plain->partitioned);
     assert_false(plain->has_null_vector);
     assert_true(mpfr_equal_p(plain->abar[5], plain->a[5]));
     assert_int_equal(plain->precision, 53);
-    tableau_destroy(plain);
-    tableau_destroy(t);
 }
 
 TEST(test_create_from_refuses)
@@ -508,5 +466,4 @@ TEST(test_create_from_refuses)
     given.stages = 0;
     assert_null(tableau_create_from(&given, 53, &error));
     assert_string_equal(error.text, "a tableau needs at least one stage");
-    tableau_destroy(t);
 }

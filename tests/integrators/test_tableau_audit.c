@@ -2,9 +2,6 @@
  * order that trees give must be the one with which the local error of the partitioned method falls. */
 #include "tests/fixtures/test.h"
 
-#include <stdio.h>
-#include <math.h>
-
 #include "integrators/tableaux/rooted_trees.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_order.h"
@@ -12,10 +9,9 @@
 static struct tableau *create(const char *name, mpfr_prec_t precision)
 {
     struct error error = {""};
-    struct tableau *t = tableau_create(name, precision, &error);
+    struct tableau *t = kept(tableau_create(name, precision, &error));
 
-    if (!t)
-        fail_msg("%s", error.text);
+    assert_done(t, error);
     return t;
 }
 
@@ -64,7 +60,7 @@ static const struct known table[] = {
     {"lobatto-iiie-6", 10, 4, true, true, 1},
 };
 
-enum { TABLE = sizeof table / sizeof table[0] };
+enum { TABLE = COUNT(table) };
 
 static void check_known(const struct known *known, mpfr_prec_t precision)
 {
@@ -91,7 +87,6 @@ static void check_known(const struct known *known, mpfr_prec_t precision)
     }
     assert_true(isnan(audit.null_vector_residual) == !t->has_null_vector);
     assert_false(audit.null_vector_residual > audit.threshold);
-    tableau_destroy(t);
 }
 
 TEST(test_literature)
@@ -128,13 +123,11 @@ static void assert_not_symmetric(const struct tableau *t)
 static void change(mpfr_t x, int kind, int sign)
 {
     static const char *const size[] = {"0x1p-40", "1e-12", "1e-30"};
-    mpfr_t difference;
+    mpfr_ptr difference = kept_number(mpfr_get_prec(x));
 
-    mpfr_init2(difference, mpfr_get_prec(x));
     mpfr_set_str(difference, size[kind], 0, MPFR_RNDN);
     mpfr_mul_si(difference, difference, sign, MPFR_RNDN);
     mpfr_add(x, x, difference, MPFR_RNDN);
-    mpfr_clear(difference);
 }
 
 static void check_changes(const char *name)
@@ -144,16 +137,15 @@ static void check_changes(const char *name)
 
     for (int kind = 0; kind < 3; kind++) {
         for (size_t i = 0; i < s * s; i++) {
-            struct tableau *t = tableau_copy(original, 200);
+            struct tableau *t = kept(tableau_copy(original, 200));
 
             change(t->a[i], kind, 1);
             if (!t->partitioned)
                 change(t->abar[i], kind, 1);
             assert_refuted(t, "a", i);
             assert_not_symmetric(t);
-            tableau_destroy(t);
 
-            t = tableau_copy(original, 200); /* row sums, and the sum of weights, stay */
+            t = kept(tableau_copy(original, 200)); /* row sums, and the sum of weights, stay */
             change(t->a[i], kind, 1);
             change(t->a[i % s == 0 ? i + s - 1 : i - 1], kind, -1);
             if (!t->partitioned) {
@@ -161,16 +153,13 @@ static void check_changes(const char *name)
                 change(t->abar[i % s == 0 ? i + s - 1 : i - 1], kind, -1);
             }
             assert_refuted(t, "a", i);
-            tableau_destroy(t);
 
-            t = tableau_copy(original, 200);
+            t = kept(tableau_copy(original, 200));
             change(t->b[i % s], kind, 1);
             change(t->b[(i + 1) % s], kind, -1);
             assert_refuted(t, "b", i % s);
-            tableau_destroy(t);
         }
     }
-    tableau_destroy(original);
 }
 
 TEST(test_changed_coefficients)
@@ -195,7 +184,6 @@ TEST(test_changed_momentum_half)
             change(t->null_vector[i / 3], kind, 1);
             tableau_audit(t, &audit);
             assert_true(audit.null_vector_residual > audit.threshold);
-            tableau_destroy(t);
         }
     }
 }
@@ -218,7 +206,6 @@ TEST(test_limits)
     mpfr_set_nan(t->b[1]);
     tableau_audit(t, &audit);
     assert_int_equal(audit.order, 0);
-    tableau_destroy(t);
 }
 
 /* The wrong sign of R(infinity) is found. */
@@ -232,7 +219,6 @@ TEST(test_sign_of_r_infinity)
         tableau_audit(t, &audit);
         if (t->r_infinity != 0)
             assert_true(audit.r_infinity_residual > 0.9);
-        tableau_destroy(t);
     }
 }
 
@@ -261,12 +247,11 @@ TEST(test_trees_against_assumptions)
         {"lobatto-iiic-5", 8, 8, 9},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < COUNT(cases); i++) {
         struct tableau *t = create(cases[i].name, 200);
 
         assert_int_equal(tableau_order_by_trees(t, cases[i].max_order), cases[i].trees);
         assert_int_equal(tableau_order_by_assumptions(t), cases[i].assumptions);
-        tableau_destroy(t);
     }
 }
 
@@ -283,8 +268,6 @@ TEST(test_extension)
     tableau_audit_with_trees(rk4, 3, &audit);
     assert_int_equal(audit.order, 3);
     assert_false(audit.order_is_exact); /* the quadrature formula has order 4 */
-    tableau_destroy(gauss);
-    tableau_destroy(rk4);
 }
 
 /* ---- The methods at work, in long double ----------------------------------------------------------------
@@ -376,7 +359,6 @@ static void read_exact(struct method *exact)
     struct tableau *gauss = create("gauss-8", 128);
 
     read_method(exact, gauss->a, gauss->abar, gauss->b, 8);
-    tableau_destroy(gauss);
 }
 
 TEST(test_local_errors)
@@ -393,20 +375,18 @@ TEST(test_local_errors)
         read_method(&m, t->a, t->abar, t->b, t->stages);
         if (fabs(measured_order(&m, &exact, table[i].order) - table[i].order) > 0.25)
             fail_msg("%s: measured order %g", table[i].name, measured_order(&m, &exact, table[i].order));
-        tableau_destroy(t);
     }
 }
 
 /* The order by trees at `bits`, by measurement, and as it should be are one. */
 static void assert_measured(const struct method *exact, const struct tableau *t, mpfr_prec_t bits, int order)
 {
-    struct tableau *rounded = tableau_copy(t, bits);
+    struct tableau *rounded = kept(tableau_copy(t, bits));
     struct tableau_audit audit;
     struct method m;
     double measured;
 
     tableau_audit(rounded, &audit);
-    tableau_destroy(rounded);
     read_method(&m, t->a, t->abar, t->b, t->stages);
     measured = measured_order(&m, exact, order);
     if (fabs(measured - audit.order) > 0.3 || audit.order != order)
@@ -437,13 +417,10 @@ TEST(test_all_pairs)
         for (size_t k = 0; k < 36; k++) {
             struct tableau_coefficients given = {s, matrix[k / 6], matrix[k % 6], t[0]->b, NULL, 0, 0};
             struct error error;
-            struct tableau *pair = tableau_create_from(&given, 128, &error);
+            struct tableau *pair = kept(tableau_create_from(&given, 128, &error));
 
             assert_measured(&exact, pair, 128, 2 * (int)s - 2);
-            tableau_destroy(pair);
         }
-        for (size_t k = 0; k < 5; k++)
-            tableau_destroy(t[k]);
     }
 }
 
@@ -469,9 +446,8 @@ static void divided_difference(long double *weight, const long double *c, size_t
 static void disturb(mpfr_t *matrix, const struct tableau *t, size_t left, size_t right)
 {
     long double c[MOST], u[MOST], w[MOST];
-    mpfr_t change;
+    mpfr_ptr change = kept_number(64);
 
-    mpfr_init2(change, 64);
     for (size_t i = 0; i < t->stages; i++)
         c[i] = mpfr_get_ld(t->c[i], MPFR_RNDN);
     divided_difference(u, c, left, t->stages);
@@ -482,7 +458,6 @@ static void disturb(mpfr_t *matrix, const struct tableau *t, size_t left, size_t
             mpfr_add(matrix[i * t->stages + j], matrix[i * t->stages + j], change, MPFR_RNDN);
         }
     }
-    mpfr_clear(change);
 }
 
 /* Pairs of lower order: one half disturbed, or both. */
@@ -503,6 +478,5 @@ TEST(test_disturbed_pairs)
             disturb(t->abar, t, left, right);
         /* Audited at fewer bits than the divided differences have. */
         assert_measured(&exact, t, 53, order < 6 ? order : 6);
-        tableau_destroy(t);
     }
 }

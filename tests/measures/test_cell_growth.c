@@ -31,21 +31,16 @@ static struct found find(const char *model, const char *method, const char *proj
     struct found found;
     struct error error = {""};
     struct cell_request request;
-    mpq_t step;
+    mpq_ptr step = kept_rational(1, inverse);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, inverse);
     request = checkpoint_request(problem, method, projection, CELL_DOUBLE, step);
     request.steps = steps;
     assert_true(problem->system->observables <= MOST);
-    if (!cell_growth(&request, MEMBERS, found.exponent, found.slope, &error))
-        fail_msg("%s", error.text);
+    assert_done(cell_growth(&request, MEMBERS, found.exponent, found.slope, &error), error);
     for (size_t k = 0; k < problem->system->observables; k++)
         print_message("%-28s %-10s %-10s %-18s exponent %6.2f (%s), slope %9.1e\n", model, method, projection,
                       problem_observable_name(problem, k), found.exponent[k],
                       term_word(TERM_GROWTH, growth_classify(found.exponent[k])), found.slope[k]);
-    mpq_clear(step);
-    problem_destroy(problem);
     return found;
 }
 
@@ -80,8 +75,7 @@ TEST(test_slope)
 {
     enum { STEPS = 1024 };
     struct fixture_model model = fixture_model_read("models/lotka-volterra.lua");
-    struct fixture_cell cell = {
-        .model = &model, .method = "radau-iia-2", .projection = "none", .step = "1/10", .steps = STEPS};
+    struct fixture_cell cell = CELL_OF(&model, "radau-iia-2", "none", .step = "1/10", .steps = STEPS);
     struct fixture_setup *own = fixture_setup_create(&cell);
     struct trajectory *alone = fixture_try(&cell);
     struct found found = find("models/lotka-volterra.lua", "radau-iia-2", "none", 10, STEPS);
@@ -89,11 +83,7 @@ TEST(test_slope)
 
     scale_observables(own->setup.system, own->initial, scale);
     drift = mpfr_get_d(alone->observable_error[0], MPFR_RNDN) / scale[0] / (0.1 * STEPS);
-    print_message("drift %.3e, slope %.3e\n", drift, found.slope[0]);
     assert_true(fabs(fabs(found.slope[0]) - drift) < 0.1 * drift);
-    trajectory_destroy(alone);
-    fixture_setup_destroy(own);
-    fixture_model_destroy(&model);
 }
 
 TEST(test_too_short_and_broken)
@@ -113,10 +103,8 @@ TEST(test_refusals)
     double exponent[MOST], slope[MOST];
     struct error error = {""};
     struct cell_request request;
-    mpq_t step;
+    mpq_ptr step = kept_rational(1, 10);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, 10);
     request = checkpoint_request(problem, "radau-iia-2", "none", CELL_DOUBLE, step);
     assert_false(cell_growth(&request, MEMBERS - 1, exponent, slope, &error));
     assert_non_null(strstr(error.text, "63 trajectories; write at least 64"));
@@ -126,8 +114,6 @@ TEST(test_refusals)
     request.bits = CELL_DOUBLE;
     request.projection = projection_find("symmetric");
     assert_false(cell_growth(&request, MEMBERS, exponent, slope, &error));
-    mpq_clear(step);
-    problem_destroy(problem);
 }
 
 /* -- means: lanes against double -- */
@@ -158,23 +144,22 @@ static struct kept run_means(const struct fixture_setup *own, const double *init
 {
     static const unsigned long stop[] = {3, 50, 117};
     struct kept kept = {0};
-    struct ensemble *ensemble = ensemble_run(&own->setup, own->method.family,
-                                             &(struct ensemble_request){.members = 11,
-                                                                        .initial = initial,
-                                                                        .steps = 120,
-                                                                        .stops = 3,
-                                                                        .stop = stop,
-                                                                        .watches = true,
-                                                                        .observer = keep,
-                                                                        .context = &kept,
-                                                                        .build = build});
+    struct ensemble *ensemble = kept(ensemble_run(&own->setup, own->method.family,
+                                                  &(struct ensemble_request){.members = 11,
+                                                                             .initial = initial,
+                                                                             .steps = 120,
+                                                                             .stops = 3,
+                                                                             .stop = stop,
+                                                                             .watches = true,
+                                                                             .observer = keep,
+                                                                             .context = &kept,
+                                                                             .build = build}));
 
     assert_int_equal(kept.calls, 3);
     for (size_t k = 0; k < 3; k++)
         assert_int_equal(kept.n[k], stop[k]);
     for (size_t m = 0; m < 11; m++)
         assert_int_equal(ensemble->member[m].steps, 120);
-    ensemble_destroy(ensemble);
     return kept;
 }
 
@@ -207,8 +192,7 @@ static double mean_alone(const struct fixture_setup *own, const double *initial)
 TEST(test_means)
 {
     struct fixture_model model = fixture_model_read("models/lotka-volterra.lua");
-    struct fixture_setup *own = fixture_setup_create(&(struct fixture_cell){
-        .model = &model, .method = "gauss-2", .projection = "standard", .step = "1/10"});
+    struct fixture_setup *own = fixture_setup_create(&CELL_OF(&model, "gauss-2", "standard", .step = "1/10"));
     double initial[22];
     struct kept in_double;
 
@@ -227,6 +211,4 @@ TEST(test_means)
         assert_true(fabs(mean - alone) <= 1e-12 * fabs(alone));
         assert_true(m == 0 || mean != in_double.mean[11 * MOST]); /* control: they differ */
     }
-    fixture_setup_destroy(own);
-    fixture_model_destroy(&model);
 }

@@ -24,7 +24,6 @@ static bool is_same(const char *expected, char *text, const struct cell_request 
     if (!same)
         print_error("%s %s, %ld bits, %s:\n%s\nwhere there should be\n%s\n", request->method.name,
                     request->projection->name, request->bits, what, text, expected);
-    free(text);
     return same;
 }
 
@@ -44,9 +43,6 @@ static void check_cell(struct cell_request request, struct tally *tally)
     request.checkpoint_every = 0; /* beyond the end */
     other = checkpoint_run(request, NULL);
     tally->forgetful += strcmp(expected, other) != 0;
-    free(other);
-    free(expected);
-    checkpoint_drop(&states);
 }
 
 static struct tally check_all(const char *path, long bits, const char *step_text)
@@ -62,11 +58,9 @@ static struct tally check_all(const char *path, long bits, const char *step_text
                                           "hamilton-pontryagin:gauss-2"};
     struct problem *problem = checkpoint_problem(path);
     struct tally tally = {0};
-    mpq_t step;
+    mpq_ptr step = kept_rational_of(step_text);
 
-    mpq_init(step);
-    assert_int_equal(mpq_set_str(step, step_text, 10), 0);
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+    for (size_t i = 0; i < COUNT(methods); i++) {
         for (const struct projection *row = projection_table; row->name; row++) {
             struct cell_request request = checkpoint_request(problem, methods[i], row->name, bits, step);
             struct error error;
@@ -78,12 +72,6 @@ static struct tally check_all(const char *path, long bits, const char *step_text
             check_cell(request, &tally);
         }
     }
-    mpq_clear(step);
-    problem_destroy(problem);
-    print_message(
-        "# %s, %ld bits, h = %s: %u cells (%u break down), resumed %u times; %u differ where they forget "
-        "at other steps\n",
-        path, bits, step_text, tally.cells, tally.broke_down, tally.resumed, tally.forgetful);
     assert_int_equal(tally.wrong, 0);
     return tally;
 }
@@ -127,10 +115,8 @@ TEST(test_constant)
     struct cell_request request;
     bool same;
     char *expected;
-    mpq_t step;
+    mpq_ptr step = kept_rational(1, 100);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, 100);
     request = checkpoint_request(problem, "gauss-1", "none", CELL_DOUBLE, step);
     request.steps = TRAJECTORY_CHECKPOINT_STEPS + 100;
     request.checkpoint_every = 0;
@@ -139,10 +125,6 @@ TEST(test_constant)
     assert_int_equal(states.step[0], TRAJECTORY_CHECKPOINT_STEPS);
     same = is_same(expected, checkpoint_run(request, NULL), &request, "without keeping the state");
     assert_true(is_same(expected, checkpoint_run(request, states.text[0]), &request, "resumed") && same);
-    free(expected);
-    checkpoint_drop(&states);
-    mpq_clear(step);
-    problem_destroy(problem);
 }
 
 /* -- what the state holds -- */
@@ -154,13 +136,10 @@ static char *move_number(const char *line, size_t k, mpfr_prec_t bits)
     struct error error = {""};
     char *name = checkpoint_copy_run(line, state.numbers), *text;
 
-    state.number = number_block_create(state.numbers, bits);
-    if (!trajectory_state_read(&state, line, name, CHECKPOINT_EVERY, CHECKPOINT_STEPS, &error))
-        fail_msg("%s", error.text);
+    state.number = kept_block(number_block_create(state.numbers, bits));
+    assert_done(trajectory_state_read(&state, line, name, CHECKPOINT_EVERY, CHECKPOINT_STEPS, &error), error);
     mpfr_add_d(state.number + k, state.number + k, 0x1p-20, MPFR_RNDN);
-    text = trajectory_state_write(&state, name);
-    number_block_destroy(state.number);
-    free(name);
+    text = kept(trajectory_state_write(&state, name));
     return text;
 }
 
@@ -172,8 +151,6 @@ static bool is_needed(const struct cell_request *request, const char *line, size
     bool needed = strcmp(expected, text) != 0;
 
     assert_string_not_equal(moved, line);
-    free(text);
-    free(moved);
     return needed;
 }
 
@@ -193,8 +170,6 @@ static void check_pattern(struct cell_request request, const char *pattern)
                      request.projection->name, request.bits, k, pattern);
         k++;
     }
-    free(expected);
-    checkpoint_drop(&states);
 }
 
 /* In two dimensions: q, p; with a projection theta(q), e and, where it is carried, (q, p) of the base; the low
@@ -213,17 +188,13 @@ TEST(test_numbers_needed)
         {"runge-kutta:gauss-2", "none", "11 00 11"},
     };
     struct problem *problem = checkpoint_problem("models/massless-charged-particle.lua");
-    mpq_t step;
+    mpq_ptr step = kept_rational(1, 5);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, 5);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT(cases); i++) {
         check_pattern(checkpoint_request(problem, cases[i].method, cases[i].projection, CELL_DOUBLE, step),
                       cases[i].pattern);
         check_pattern(
             checkpoint_request(problem, cases[i].method, cases[i].projection, CHECKPOINT_BITS, step),
             cases[i].pattern);
     }
-    mpq_clear(step);
-    problem_destroy(problem);
 }

@@ -11,16 +11,16 @@ TEST(test_numbers_come_back)
 {
     static const double values[] = {0.0,       -0.0, 1.0 / 3,  -0x1.fffffffffffffp1023,
                                     0x1p-1074, NAN,  INFINITY, -INFINITY};
-    enum { COUNT = sizeof values / sizeof *values };
+    enum { COUNT = COUNT(values) };
     struct trajectory_state written = {7, {1, 2, 3, 0x1.23p-45}, COUNT, NULL}, read = {.numbers = COUNT};
     struct error error = {""};
     char *line;
 
-    written.number = number_block_create(COUNT, 53);
-    read.number = number_block_create(COUNT, 53);
+    written.number = kept_block(number_block_create(COUNT, 53));
+    read.number = kept_block(number_block_create(COUNT, 53));
     for (size_t i = 0; i < COUNT; i++)
         mpfr_set_d(written.number + i, values[i], MPFR_RNDN);
-    line = trajectory_state_write(&written, "run");
+    line = kept(trajectory_state_write(&written, "run"));
     assert_true(trajectory_state_read(&read, line, "run", CHECKPOINT_EVERY, CHECKPOINT_STEPS, &error));
     assert_int_equal(read.n, 7);
     assert_memory_equal(&read.counts, &written.counts, sizeof read.counts);
@@ -29,17 +29,12 @@ TEST(test_numbers_come_back)
 
         assert_true(isnan(values[i]) ? isnan(value) : memcmp(&value, values + i, sizeof value) == 0);
     }
-    free(line);
     /* A number with more bits than the run has is not rounded. */
-    number_block_destroy(written.number);
-    written.number = number_block_create(COUNT, 60);
+    written.number = kept_block(number_block_create(COUNT, 60));
     mpfr_set_ui(written.number, 1, MPFR_RNDN);
     mpfr_nextabove(written.number);
-    line = trajectory_state_write(&written, "run");
+    line = kept(trajectory_state_write(&written, "run"));
     assert_false(trajectory_state_read(&read, line, "run", CHECKPOINT_EVERY, CHECKPOINT_STEPS, &error));
-    free(line);
-    number_block_destroy(written.number);
-    number_block_destroy(read.number);
 }
 
 /* -- refusal -- */
@@ -50,9 +45,8 @@ static bool is_refused(struct cell_request request, const char *resume)
     struct trajectory *trajectory;
 
     request.resume = resume;
-    trajectory = cell_run(&request, &error);
+    trajectory = kept(cell_run(&request, &error));
     if (trajectory) {
-        trajectory_destroy(trajectory);
         return false;
     }
     assert_true(strncmp(error.text, "the saved state ", 16) == 0);
@@ -62,41 +56,27 @@ static bool is_refused(struct cell_request request, const char *resume)
 
 struct refusal_fixture {
     struct problem *problem;
-    mpq_t step;
     struct cell_request request;
     struct checkpoint_states states;
 };
 
 static int set_up(void **state)
 {
-    struct refusal_fixture *f = memory_create(1, sizeof *f);
+    struct refusal_fixture *f = kept_memory(memory_create(1, sizeof *f));
 
     f->problem = checkpoint_problem("models/massless-charged-particle.lua");
-    mpq_init(f->step);
-    mpq_set_ui(f->step, 1, 5);
-    f->request = checkpoint_request(f->problem, "gauss-2", "symmetric", CELL_DOUBLE, f->step);
-    free(checkpoint_run_and_keep(f->request, &f->states));
+    f->request = checkpoint_request(f->problem, "gauss-2", "symmetric", CELL_DOUBLE, kept_rational(1, 5));
+    checkpoint_run_and_keep(f->request, &f->states);
     *state = f;
     return f->states.count == CHECKPOINT_KEPT ? 0 : -1;
 }
 
-static int tear_down(void **state)
-{
-    struct refusal_fixture *f = *state;
-
-    checkpoint_drop(&f->states);
-    mpq_clear(f->step);
-    problem_destroy(f->problem);
-    free(f);
-    return 0;
-}
-
-TEST_WITH(test_damaged, set_up, tear_down)
+TEST_WITH(test_damaged, set_up, NULL)
 {
     struct refusal_fixture *f = *state;
     static const char *const garbage[] = {
         "", ",", "x", "0", ",cbf29ce484222325", "trajectory_double", "{}", "\xff\xfe,\x01"};
-    char *line = memory_copy_string(f->states.text[2]);
+    char *line = kept(memory_copy_string(f->states.text[2]));
     size_t size = strlen(line);
 
     assert_int_equal(strcspn(line, " \"\\\n\t"), size);
@@ -112,13 +92,12 @@ TEST_WITH(test_damaged, set_up, tear_down)
         line[size] = '\0';
         assert_true(is_refused(f->request, line));
     }
-    for (size_t i = 0; i < sizeof garbage / sizeof *garbage; i++)
+    for (size_t i = 0; i < COUNT(garbage); i++)
         assert_true(is_refused(f->request, garbage[i]));
-    free(line);
 }
 
 /* A good line that says too little, too much, or a step that is no checkpoint. */
-TEST_WITH(test_wrong_fields, set_up, tear_down)
+TEST_WITH(test_wrong_fields, set_up, NULL)
 {
     struct refusal_fixture *f = *state;
     size_t numbers = checkpoint_count_numbers(f->states.text[0]);
@@ -134,21 +113,18 @@ TEST_WITH(test_wrong_fields, set_up, tear_down)
         {CHECKPOINT_EVERY, numbers + 1, true}, {0, numbers, true},
         {CHECKPOINT_EVERY + 1, numbers, true}, {CHECKPOINT_EVERY * (CHECKPOINT_KEPT + 1), numbers, true}};
 
-    forged.number = number_block_create(numbers + 1, 53);
+    forged.number = kept_block(number_block_create(numbers + 1, 53));
     for (size_t i = 0; i <= numbers; i++)
         mpfr_set_ui(forged.number + i, 1, MPFR_RNDN);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT(cases); i++) {
         forged.n = cases[i].n;
         forged.numbers = cases[i].numbers;
-        line = trajectory_state_write(&forged, name);
+        line = kept(trajectory_state_write(&forged, name));
         assert_int_equal(is_refused(f->request, line), cases[i].refused);
-        free(line);
     }
-    number_block_destroy(forged.number);
-    free(name);
 }
 
-TEST_WITH(test_other_run, set_up, tear_down)
+TEST_WITH(test_other_run, set_up, NULL)
 {
     struct refusal_fixture *f = *state;
     struct problem *vortices = checkpoint_problem("models/point-vortices.lua");
@@ -156,10 +132,8 @@ TEST_WITH(test_other_run, set_up, tear_down)
     struct cell_request other[] = {f->request, f->request, f->request, f->request, f->request,
                                    f->request, f->request, f->request, f->request};
     struct error error;
-    mpq_t step;
+    mpq_ptr step = kept_rational(1, 10);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, 10);
     other[0].problem = vortices;
     other[1].bits = 53;
     other[2].projection = projection_find("midpoint");
@@ -169,14 +143,12 @@ TEST_WITH(test_other_run, set_up, tear_down)
     other[6].steps = 2 * CHECKPOINT_EVERY - 1;
     assert_true(method_find("gauss-3", &other[7].method, &error));
     other[8].rounding.corrected = true;
-    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+    for (size_t i = 0; i < COUNT(other); i++) {
         if (!is_refused(other[i], line))
             fail_msg("run %zu takes the state of another", i);
     }
     other[6].steps = CHECKPOINT_STEPS + CHECKPOINT_EVERY; /* control: a longer run is the same run */
     assert_false(is_refused(other[6], line));
-    mpq_clear(step);
-    problem_destroy(vortices);
 }
 
 /* -- observers -- */
@@ -195,7 +167,7 @@ static void see(void *context, const struct trajectory_point *point)
     seen->last = point->n;
 }
 
-TEST_WITH(test_observer, set_up, tear_down)
+TEST_WITH(test_observer, set_up, NULL)
 {
     struct refusal_fixture *f = *state;
     struct cell_request request = f->request;
@@ -204,10 +176,10 @@ TEST_WITH(test_observer, set_up, tear_down)
     request.every = 1;
     request.observer = see;
     request.context = &seen;
-    free(checkpoint_run(request, NULL));
+    checkpoint_run(request, NULL);
     assert_true(seen.points == CHECKPOINT_STEPS + 1 && seen.first == 0 && seen.last == CHECKPOINT_STEPS);
     seen = (struct seen){0, 0, 0};
-    free(checkpoint_run(request, f->states.text[1]));
+    checkpoint_run(request, f->states.text[1]);
     assert_true(seen.points == CHECKPOINT_STEPS - 2 * CHECKPOINT_EVERY &&
                 seen.first == 2 * CHECKPOINT_EVERY + 1 && seen.last == CHECKPOINT_STEPS);
 }

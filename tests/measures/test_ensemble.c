@@ -23,25 +23,18 @@ static struct bench bench_create(const char *method, const char *projection, con
     struct bench bench = {.model = fixture_model_read(MODEL)};
     uint64_t seed = 90210;
 
-    bench.own = fixture_setup_create(&(struct fixture_cell){
-        .model = &bench.model, .method = method, .projection = projection, .step = step});
+    bench.own = fixture_setup_create(&CELL_OF(&bench.model, method, projection, .step = step));
     for (size_t i = 0; i < MOST_MEMBERS * D; i++)
         bench.points[i] =
             mpfr_get_d(bench.own->initial[i % D], MPFR_RNDN) + spread * fixture_random_real(&seed);
     return bench;
 }
 
-static void bench_destroy(struct bench *bench)
-{
-    fixture_setup_destroy(bench->own);
-    fixture_model_destroy(&bench->model);
-}
-
 static struct ensemble *run(const struct bench *bench, struct ensemble_request request)
 {
     if (!request.initial)
         request.initial = bench->points;
-    return ensemble_run(&bench->own->setup, bench->own->method.family, &request);
+    return kept(ensemble_run(&bench->own->setup, bench->own->method.family, &request));
 }
 
 static bool same_state(const struct ensemble *a, size_t i, const struct ensemble *b, size_t j)
@@ -61,7 +54,7 @@ TEST(test_sizes)
     struct ensemble *all = run(&bench, (struct ensemble_request){.members = MOST_MEMBERS, .steps = 20});
     unsigned long evaluations = 0;
 
-    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+    for (size_t k = 0; k < COUNT(sizes); k++) {
         /* the last ones, so that each has another place in another group */
         size_t first = MOST_MEMBERS - sizes[k];
         struct ensemble *few = run(
@@ -74,11 +67,8 @@ TEST(test_sizes)
         assert_true(sizes[k] ? few->counts.residual_evaluations > evaluations
                              : few->counts.residual_evaluations == 0);
         evaluations = few->counts.residual_evaluations;
-        ensemble_destroy(few);
     }
     assert_false(same_state(all, 0, all, 1)); /* control: they differ */
-    ensemble_destroy(all);
-    bench_destroy(&bench);
 }
 
 struct seen {
@@ -114,11 +104,8 @@ TEST(test_observer)
         assert_int_equal(seen.n[k], 6 * k);
         assert_true(seen.first[k] == until->q[9 * D]);
         assert_true(k == 0 || seen.first[k] != seen.first[k - 1]);
-        ensemble_destroy(until);
     }
     assert_int_equal(all->member[9].steps, 20);
-    ensemble_destroy(all);
-    bench_destroy(&bench);
 }
 
 /* A trajectory that starts at no number breaks down in its first step; a far one later or never.  The others
@@ -142,9 +129,6 @@ TEST(test_breakdown)
 
         assert_int_equal(member->broke_down_at ? member->broke_down_at : 9, member->steps + 1);
     }
-    ensemble_destroy(clean);
-    ensemble_destroy(broken);
-    bench_destroy(&bench);
 }
 
 /* Past the step where every run forgets kept factors and guesses. */
@@ -157,16 +141,13 @@ TEST(test_long_run)
 
     for (size_t i = 0; i < D; i++)
         mpfr_set_d(bench.own->initial[i], bench.points[2 * D + i], MPFR_RNDN);
-    alone = trajectory_run_double(&bench.own->setup,
-                                  bench.own->method.family->create_double(&bench.own->setup), &request);
+    alone = kept(trajectory_run_double(&bench.own->setup,
+                                       bench.own->method.family->create_double(&bench.own->setup), &request));
     assert_int_equal(alone->status, TRAJECTORY_COMPLETED);
     for (size_t i = 0; i < D; i++) {
         assert_true(mpfr_get_d(alone->q[i], MPFR_RNDN) == all->q[2 * D + i]);
         assert_true(mpfr_get_d(alone->p[i], MPFR_RNDN) == all->p[2 * D + i]);
     }
-    trajectory_destroy(alone);
-    ensemble_destroy(all);
-    bench_destroy(&bench);
 }
 
 /* The plain build is always there; the same bits from all builds. */
@@ -183,12 +164,8 @@ TEST(test_builds)
         struct ensemble *other = run(
             &bench, (struct ensemble_request){.members = 20, .steps = 30, .build = ensemble_build(builds)});
 
-        print_message("# build %s\n", ensemble_build(builds)->name);
         for (size_t i = 0; i < 20; i++)
             assert_true(same_state(other, i, plain, i));
-        ensemble_destroy(other);
     }
     assert_null(ensemble_build(builds + 1));
-    ensemble_destroy(plain);
-    bench_destroy(&bench);
 }

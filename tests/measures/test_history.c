@@ -7,8 +7,6 @@
 
 #include "tests/fixtures/cell_fixture.h"
 
-#include <math.h>
-
 #include "measures/run/history.h"
 
 enum { CHANNELS = 3, DIMENSION = 2, MOST_STEPS = 700 };
@@ -37,7 +35,7 @@ static void make(struct walk *walk, unsigned long *seed)
 
 static struct history *start(const struct walk *walk, size_t intervals)
 {
-    return history_create(walk->steps, intervals, CHANNELS, DIMENSION, 0.45, walk->q[0]);
+    return kept(history_create(walk->steps, intervals, CHANNELS, DIMENSION, 0.45, walk->q[0]));
 }
 
 static void record(struct history *history, const struct walk *walk, unsigned long from, unsigned long to)
@@ -96,18 +94,13 @@ TEST(test_intervals)
                 check_interval(&walk, history, c, k);
         }
         check_totals(&walk, history);
-        history_destroy(history);
     }
 }
 
 static char *finish(struct history *history)
 {
-    char *text;
-
     history_finish(history);
-    text = history_write(history);
-    history_destroy(history);
-    return text;
+    return history_write(history);
 }
 
 TEST(test_text)
@@ -136,20 +129,15 @@ TEST(test_text)
         other = start(&walk, 20);
         text[strlen(text) / 2] = 'z'; /* a damaged line */
         assert_false(history_read(other, text));
-        history_destroy(other);
-        other = history_create(walk.steps * 100, 20, CHANNELS, DIMENSION, 0.45, walk.q[0]);
+        other = kept(history_create(walk.steps * 100, 20, CHANNELS, DIMENSION, 0.45, walk.q[0]));
         assert_false(history_read(other, expected)); /* of another run */
-        history_destroy(other);
-        free(text);
-        free(expected);
-        free(resumed);
     }
 }
 
 /* A line of slope 3e-9 a step under an oscillation of period 10, which the means remove. */
 TEST(test_slope)
 {
-    struct history *history = history_create(10000, 50, 1, 1, 1, (double[]){0});
+    struct history *history = kept(history_create(10000, 50, 1, 1, 1, (double[]){0}));
 
     assert_true(isnan(history_slope(history, 0)));
     for (unsigned long n = 1; n <= 10000; n++)
@@ -158,16 +146,14 @@ TEST(test_slope)
     history_finish(history);
     assert_true(fabs(history_slope(history, 0) / 3e-9 - 1) < 1e-6);
     assert_true(fabs(history_final_part(history, 0) - 1) < 0.05);
-    history_destroy(history);
 }
 
 TEST(test_final_part)
 {
-    struct history *history = history_create(1000, 100, 1, 1, 1, (double[]){0});
+    struct history *history = kept(history_create(1000, 100, 1, 1, 1, (double[]){0}));
 
     for (unsigned long n = 1; n <= 1000; n++)
         history_record(history, n, (double[]){-(double)n}, (double[]){0});
     history_finish(history);
     assert_true(history_final_part(history, 0) == 10);
-    history_destroy(history);
 }

@@ -26,16 +26,13 @@ static void find_multipliers(const struct geometry_case *cell, double complex *m
     struct cell_request request;
     struct error error = {""};
     double re[MOST], im[MOST];
-    mpq_t step;
+    mpq_ptr step = kept_rational(1, cell->steps_per_unit);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, cell->steps_per_unit);
     request = checkpoint_request(cell->problem, cell->method, cell->projection, cell->bits, step);
     if (!step_measure_multipliers(&request, re, im, &error))
         fail_msg("%s: %s", cell->method, error.text);
     for (size_t i = 0; i < d; i++)
         multiplier[i] = CMPLX(re[i], im[i]);
-    mpq_clear(step);
 }
 
 /* -- linear theta -- */
@@ -48,12 +45,10 @@ static size_t count_near(const struct geometry_case *cell, double centre, double
     struct step_measure_map *map;
     double M[4 * MOST * MOST], re[2 * MOST], im[2 * MOST];
     size_t count = 0;
-    mpq_t step;
+    mpq_ptr step = kept_rational(1, cell->steps_per_unit);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, cell->steps_per_unit);
     request = checkpoint_request(cell->problem, cell->method, cell->projection, cell->bits, step);
-    map = step_measure_create_map(&request, &error);
+    map = kept(step_measure_create_map(&request, &error));
     assert_non_null(map);
     assert_true(map->solved);
     for (size_t i = 0; i < map->n * map->n; i++)
@@ -61,8 +56,6 @@ static size_t count_near(const struct geometry_case *cell, double centre, double
     assert_true(eigenvalues(M, map->n, re, im));
     for (size_t i = 0; i < map->n; i++)
         count += hypot(re[i] - centre, im[i]) < distance;
-    step_measure_destroy_map(map);
-    mpq_clear(step);
     return count;
 }
 
@@ -76,7 +69,7 @@ TEST(test_linear)
                  {"lobatto-iiid-3", -1}, {"lobatto-iiie-2", 1}, {"lobatto-iiie-3", -1}};
     struct problem *problem = checkpoint_problem("models/point-vortices-linear.lua");
 
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    for (size_t k = 0; k < COUNT(cases); k++) {
         struct geometry_case cell = {problem, cases[k].method, "none", BITS, 10, 0};
         double complex multiplier[MOST];
 
@@ -95,7 +88,6 @@ TEST(test_linear)
             assert_int_equal(count_near(&cell, 1, 0.5), 4);
         }
     }
-    problem_destroy(problem);
 }
 
 /* abar != a: among the multipliers of the whole Jacobian, whatever they are. */
@@ -110,7 +102,6 @@ TEST(test_linear_partitioned)
         assert_true(fabs(cimag(multiplier[i])) < 1e-6);
         assert_true(count_near(&cell, creal(multiplier[i]), 1e-6) >= 1);
     }
-    problem_destroy(problem);
 }
 
 /* -- without a Jacobian -- */
@@ -164,12 +155,10 @@ static void check_particle(const struct problem *problem, const char *method)
     struct stepper_double *stepper;
     struct error error;
     double quotient[4], forward[2], backward[2], w;
-    mpq_t step;
+    mpq_ptr step = kept_rational(1, 5);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, 5);
     struct cell_request request = checkpoint_request(problem, method, "none", CELL_DOUBLE, step);
-    own = cell_setup_create(&request, &error);
+    own = kept(cell_setup_create(&request, &error));
     stepper = request.method.family->create_double(&own->setup);
     w = depart(stepper, q, 0, 0, forward);
     for (int j = 0; j < 2; j++) {
@@ -188,8 +177,6 @@ static void check_particle(const struct problem *problem, const char *method)
                      cimag(expected[1]));
     }
     stepper->destroy(stepper);
-    cell_setup_destroy(own);
-    mpq_clear(step);
 }
 
 TEST(test_steps)
@@ -198,9 +185,8 @@ TEST(test_steps)
                                           "lobatto-iiia-iiib-2"};
     struct problem *problem = checkpoint_problem("models/massless-charged-particle.lua");
 
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+    for (size_t i = 0; i < COUNT(methods); i++)
         check_particle(problem, methods[i]);
-    problem_destroy(problem);
 }
 
 /* -- towards R(infinity) -- */
@@ -210,7 +196,7 @@ TEST(test_limit)
     static const char *const methods[] = {"gauss-1", "gauss-2", "gauss-3", "srk-3", "lobatto-iiie-3"};
     struct problem *problem = checkpoint_problem("models/point-vortices.lua");
 
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+    for (size_t i = 0; i < COUNT(methods); i++) {
         struct geometry_case cell = {problem, methods[i], "none", BITS, 80, 0};
         double slope = geometry_slope(cell, step_measure_departure);
 
@@ -219,7 +205,6 @@ TEST(test_limit)
     }
     struct geometry_case convention = {problem, "lobatto-iiic-3", "none", BITS, 1000, 0};
     assert_true(geometry_find(&convention, step_measure_departure) > 1);
-    problem_destroy(problem);
 }
 
 /* -- what has none -- */
@@ -230,14 +215,13 @@ TEST(test_refused)
         {"gauss-1", "standard"}, {"gauss-2", "symplectic"}, {"rk4", "none"}, {"radau-iia-2", "none"}};
     struct problem *problem = checkpoint_problem("models/point-vortices.lua");
 
-    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+    for (size_t i = 0; i < COUNT(maps); i++) {
         struct geometry_case cell = {problem, maps[i][0], maps[i][1], BITS, 10, 0};
         struct error error = {""};
 
         geometry_refuse(&cell, step_measure_parasitic, &error);
         assert_non_null(strstr(error.text, "does not step on (q, p)"));
     }
-    problem_destroy(problem);
 }
 
 TEST(test_not_solved)
@@ -247,7 +231,6 @@ TEST(test_not_solved)
 
     assert_true(isnan(geometry_find(&cell, step_measure_parasitic)));
     assert_true(isnan(geometry_find(&cell, step_measure_departure)));
-    problem_destroy(problem);
 }
 
 /* -- the library -- */

@@ -40,9 +40,6 @@ static double initial_error(int order, const char *name, size_t n, enum poincare
     double *states = fixture_states(&own, start, fixture_points(order, n)), values[POINCARE_FORMS];
 
     fixture_integrate(&own, states, n, values);
-    free(states);
-    number_block_destroy(start);
-    fixture_forms_destroy(&own);
     return fabs(values[form] / exact_value(order, name) - 1);
 }
 
@@ -64,8 +61,8 @@ static double precise_error(int order, const char *name, size_t n)
 {
     struct fixture_forms own = fixture_forms_create(GUIDING_CENTRE, order);
     size_t points = fixture_points(order, n), d = own.d;
-    mpfr_ptr start = fixture_start(&own, name, n, 2 * BITS), exact = number_block_create(1, BITS);
-    real_mpfr *states = vector_create_mpfr(points * 3 * d), *values = vector_create_mpfr(POINCARE_FORMS);
+    mpfr_ptr start = fixture_start(&own, name, n, 2 * BITS), exact = kept_block(number_block_create(1, BITS));
+    real_mpfr *states = kept_vector_mpfr(points * 3 * d), *values = kept_vector_mpfr(POINCARE_FORMS);
     struct evaluator_mpfr *momentum = evaluator_create_mpfr(own.problem->system->momentum, 1);
     struct quadrature_mpfr *rule = quadrature_direct_mpfr(fixture_kind(order), n);
     struct poincare_integral_mpfr *integral = poincare_integral_create_mpfr(&own.forms, rule, 1);
@@ -88,11 +85,6 @@ static double precise_error(int order, const char *name, size_t n)
     poincare_integral_destroy_mpfr(integral);
     rule->destroy(rule);
     evaluator_destroy_mpfr(momentum);
-    vector_destroy_mpfr(states);
-    vector_destroy_mpfr(values);
-    number_block_destroy(start);
-    number_block_destroy(exact);
-    fixture_forms_destroy(&own);
     return worst;
 }
 
@@ -114,8 +106,8 @@ static void flow(const struct model *model, mpfr_ptr q, unsigned long time)
 {
     size_t d = model->dimension;
     mpfr_prec_t precision = mpfr_get_prec(q);
-    mpfr_ptr from = number_block_create(d + 1, precision);
-    mpfr_t *to = memory_create(d, sizeof *to);
+    mpfr_ptr from = kept_block(number_block_create(d + 1, precision));
+    mpfr_t *to = kept_memory(memory_create(d, sizeof *to));
     mpfr_t *const inputs[] = {
         [MODEL_BLOCK_COORDINATES] = (mpfr_t *)from, [MODEL_BLOCK_TIME] = (mpfr_t *)(from + d)};
 
@@ -127,8 +119,6 @@ static void flow(const struct model *model, mpfr_ptr q, unsigned long time)
     graph_value_all(to, d, model->exact, inputs);
     for (size_t i = 0; i < d; i++)
         mpfr_set(q + i, to[i], MPFR_RNDN);
-    problem_clear(to, d);
-    number_block_destroy(from);
 }
 
 /* States in double after the exact flow over the time. */
@@ -136,13 +126,10 @@ static double *flow_states(const struct fixture_forms *own, size_t n, unsigned l
 {
     size_t points = fixture_points(own->forms.order, n);
     mpfr_ptr q = fixture_start(own, "default", n, 2 * BITS);
-    double *states;
 
     for (size_t k = 0; k < points; k++)
         flow(own->problem->model, q + k * own->d, time);
-    states = fixture_states(own, q, points);
-    number_block_destroy(q);
-    return states;
+    return fixture_states(own, q, points);
 }
 
 static double flow_drift(int order, size_t n, unsigned long time)
@@ -151,8 +138,6 @@ static double flow_drift(int order, size_t n, unsigned long time)
     double *states = flow_states(&own, n, time), values[POINCARE_FORMS];
 
     fixture_integrate(&own, states, n, values);
-    free(states);
-    fixture_forms_destroy(&own);
     assert_true(values[POINCARE_CORRECTED] == values[POINCARE_PRINTED]); /* without a multiplier */
     return fmax(fabs(values[POINCARE_NONCANONICAL] / exact_value(order, "default") - 1),
                 fabs(values[POINCARE_CANONICAL] / exact_value(order, "default") - 1));
@@ -196,9 +181,7 @@ TEST(test_mean)
     for (size_t k = 0; k < POINTS; k++) /* control: differentiated as it stands */
         shifted += rule->weight[k] * states[k * width + own.d + Z] * (slope[1][k] - slope[0][k]);
     assert_true(fabs(shifted) > 1e-9);
-    free(states);
     rule->destroy(rule);
-    fixture_forms_destroy(&own);
 }
 
 /* -- which points -- */
@@ -221,11 +204,6 @@ TEST(test_spread)
             assert_true(fabs(spread[f] - alone[f]) < 1e-16 && alone[f] > 1e-6);
         poincare_integral_destroy_double(integral);
         rule->destroy(rule);
-        free(states);
-        free(fewer);
-        number_block_destroy(many);
-        number_block_destroy(few);
-        fixture_forms_destroy(&own);
     }
 }
 
@@ -244,8 +222,4 @@ TEST(test_default)
         assert_true(fabs(mpfr_get_d(across + 6 * 4 + i, MPFR_RNDN) - z0[i] - 0.005 * in_corner[i]) < 1e-15);
         assert_true(fabs(mpfr_get_d(across + 7 * 4 + i, MPFR_RNDN) - z0[i] - 0.005 * on_side[i]) < 1e-15);
     }
-    number_block_destroy(around);
-    number_block_destroy(across);
-    fixture_forms_destroy(&loop);
-    fixture_forms_destroy(&surface);
 }

@@ -10,15 +10,13 @@
 
 #include "measures/poincare/poincare_ensemble.h"
 
-/* A cell with step 1/`inverse`, observed at its end; the caller clears the step. */
+/* A cell with step 1/`inverse`, observed at its end. */
 static struct cell_request cell_of(const struct problem *problem, const char *method, const char *projection,
-                                   mpq_t step, unsigned long inverse, unsigned long steps)
+                                   unsigned long inverse, unsigned long steps)
 {
-    struct cell_request request;
+    struct cell_request request =
+        checkpoint_request(problem, method, projection, CELL_DOUBLE, kept_rational(1, inverse));
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, inverse);
-    request = checkpoint_request(problem, method, projection, CELL_DOUBLE, step);
     request.steps = request.every = steps;
     return request;
 }
@@ -32,11 +30,7 @@ struct drifts {
 static struct drifts find_drifts(const struct problem *problem, const char *method, const char *projection,
                                  int order, size_t points, long bits)
 {
-    mpq_t step;
-    struct cell_request request = cell_of(problem, method, projection, step, 10,
-                                          bits         ? 20
-                                          : order == 1 ? 60
-                                                       : 30);
+    struct cell_request request = cell_of(problem, method, projection, 10, bits ? 20 : order == 1 ? 60 : 30);
     struct cell_poincare *result;
     struct drifts drifts;
 
@@ -52,12 +46,6 @@ static struct drifts find_drifts(const struct problem *problem, const char *meth
         result->drift->form[POINCARE_PRINTED].maximum,
         result->floor[POINCARE_NONCANONICAL],
     };
-    print_message(
-        "I%d %-8s %-10s noncanonical %8.1e canonical %8.1e corrected %8.1e printed %8.1e floor %8.1e\n",
-        order, method, projection, drifts.noncanonical, drifts.canonical, drifts.corrected, drifts.printed,
-        drifts.floor);
-    cell_poincare_destroy(result);
-    mpq_clear(step);
     return drifts;
 }
 
@@ -99,12 +87,11 @@ TEST(test_projections)
     static const struct bounds loop = {64, 2e-9, 1e-12, 3e-9}, surface = {25, 1e-9, 1e-12, 1e-9};
     struct problem *problem = checkpoint_problem("models/point-vortices.lua");
 
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+    for (size_t i = 0; i < COUNT(methods); i++) {
         check_projections(problem, methods[i], 1, &loop);
         if (i < 2)
             check_projections(problem, methods[i], 2, &surface);
     }
-    problem_destroy(problem);
 }
 
 /* More points lower the floor, and what the paper calls exact is seen to drift: the symmetric projection, and
@@ -120,7 +107,6 @@ TEST(test_floor)
     assert_true(many.noncanonical > 5 * many.floor && many.floor < few.floor / 100);
     assert_true(surface.corrected < surface.floor && surface.printed > 100 * surface.floor);
     assert_true(fabs(few.noncanonical - many.noncanonical) < 1e-12);
-    problem_destroy(problem);
 }
 
 /* The floor is the larger of its parts, and each is the larger one somewhere. */
@@ -130,9 +116,8 @@ TEST(test_parts_of_the_floor)
     size_t by_points = 0, by_control = 0;
 
     for (size_t points = 16; points <= 224; points += 16) {
-        mpq_t step[2];
-        struct cell_request projected = cell_of(problem, "gauss-1", "standard", step[0], 10, 20),
-                            unprojected = cell_of(problem, "gauss-1", "none", step[1], 10, 20);
+        struct cell_request projected = cell_of(problem, "gauss-1", "standard", 10, 20),
+                            unprojected = cell_of(problem, "gauss-1", "none", 10, 20);
         struct cell_poincare *result = fixture_measure(&projected, 1, points),
                              *control = fixture_measure(&unprojected, 1, points);
         double of_points = result->drift->form[POINCARE_NONCANONICAL].points_floor;
@@ -145,29 +130,19 @@ TEST(test_parts_of_the_floor)
         by_control += of_points < result->control_floor;
         assert_false(cell_poincare_is_seen(control, POINCARE_CANONICAL));
         assert_true(cell_poincare_is_seen(result, POINCARE_NONCANONICAL) == (points > 16));
-        cell_poincare_destroy(result);
-        cell_poincare_destroy(control);
-        mpq_clear(step[0]);
-        mpq_clear(step[1]);
     }
-    print_message("%zu times by the points, %zu times by the control\n", by_points, by_control);
     assert_true(by_points > 0 && by_control > 0);
-    problem_destroy(problem);
 }
 
 /* Where hardly anything happens both parts are small by chance: round-off alone. */
 TEST(test_round_off)
 {
     struct problem *problem = checkpoint_problem("models/guiding-centre-symmetric.lua");
-    mpq_t step;
-    struct cell_request request = cell_of(problem, "gauss-2", "symmetric", step, 10, 1);
+    struct cell_request request = cell_of(problem, "gauss-2", "symmetric", 10, 1);
     struct cell_poincare *result = fixture_measure(&request, 1, 512);
 
     assert_true(result->floor[POINCARE_NONCANONICAL] == 512 * 0x1p-53);
     assert_false(cell_poincare_is_seen(result, POINCARE_NONCANONICAL));
-    cell_poincare_destroy(result);
-    mpq_clear(step);
-    problem_destroy(problem);
 }
 
 /* What is preserved falls with the precision; the rest does not. */
@@ -181,7 +156,6 @@ TEST(test_precision)
     assert_true(loop.corrected < 1e-24 && loop.printed < 1e-24 && loop.noncanonical > 1e-8);
     assert_true(surface.corrected < surface.floor && surface.printed > 1e-8);
     assert_true(in_double.printed > 1e-8);
-    problem_destroy(problem);
 }
 
 /* -- the ensemble -- */
@@ -190,7 +164,7 @@ static void compare_member(const struct cell_request *request, const struct setu
                            const double *row)
 {
     size_t d = setup->system->dimension;
-    mpfr_t *initial = memory_create(d, sizeof *initial);
+    mpfr_t *initial = kept_memory(memory_create(d, sizeof *initial));
     struct setup own = *setup;
     struct trajectory_request wanted = {.steps = request->steps, .checkpoint_every = request->every};
     struct trajectory *trajectory;
@@ -200,7 +174,7 @@ static void compare_member(const struct cell_request *request, const struct setu
         mpfr_set(initial[i], start + i, MPFR_RNDN);
     }
     own.initial = initial;
-    trajectory = trajectory_run_double(&own, request->method.family->create_double(&own), &wanted);
+    trajectory = kept(trajectory_run_double(&own, request->method.family->create_double(&own), &wanted));
     assert_int_equal(trajectory->status, TRAJECTORY_COMPLETED);
     for (size_t i = 0; i < d; i++) {
         assert_true(mpfr_cmp_d(trajectory->q[i], row[i]) == 0);
@@ -211,8 +185,6 @@ static void compare_member(const struct cell_request *request, const struct setu
         else
             assert_true(row[2 * d + i] == 0);
     }
-    trajectory_destroy(trajectory);
-    problem_clear(initial, d);
 }
 
 static void check_ensemble(const char *method, const char *projection)
@@ -220,18 +192,13 @@ static void check_ensemble(const char *method, const char *projection)
     enum { MEMBERS = 8, EVERY = 10, RUNS = 3 };
     struct fixture_forms own = fixture_forms_create("models/point-vortices.lua", 1);
     struct fixture_model model = {own.problem->model, own.problem->system};
-    struct fixture_cell cell = {.model = &model,
-                                .method = method,
-                                .projection = projection,
-                                .step = "1/8",
-                                .steps = RUNS * EVERY,
-                                .bits = FIXTURE_DOUBLE};
+    struct fixture_cell cell = CELL_OF(&model, method, projection, .step = "1/8", .steps = RUNS * EVERY);
     struct fixture_setup *setup = fixture_setup_create(&cell);
     struct cell_request request = {.method = setup->method, .steps = RUNS * EVERY, .every = EVERY};
     mpfr_ptr start = fixture_start(&own, NULL, MEMBERS, 200);
     struct poincare_ensemble_double *ensemble = poincare_ensemble_create_double(
         &setup->setup, setup->method.family->create_double(&setup->setup), MEMBERS, start);
-    double *states = memory_create(MEMBERS * 3 * own.d, sizeof *states);
+    double *states = kept_memory(memory_create(MEMBERS * 3 * own.d, sizeof *states));
     unsigned long failed;
     enum newton_status status;
     struct error error;
@@ -246,10 +213,6 @@ static void check_ensemble(const char *method, const char *projection)
         compare_member(&request, &setup->setup, start + k * own.d, states + k * 3 * own.d);
     assert_true(states[0] != states[3 * own.d]); /* control: they differ */
     ensemble->destroy(ensemble);
-    free(states);
-    number_block_destroy(start);
-    fixture_setup_destroy(setup);
-    fixture_forms_destroy(&own);
 }
 
 TEST(test_ensemble)
@@ -270,7 +233,7 @@ static unsigned long earliest(const struct problem *problem, const struct fixtur
                               unsigned long every)
 {
     struct error error = {""};
-    mpfr_ptr start = cell_poincare_points(problem, 1, NULL, members, 200, &error);
+    mpfr_ptr start = kept_block(cell_poincare_points(problem, 1, NULL, members, 200, &error));
     size_t d = problem->model->dimension;
     unsigned long first = 0;
 
@@ -281,16 +244,13 @@ static unsigned long earliest(const struct problem *problem, const struct fixtur
 
         for (size_t i = 0; i < d; i++)
             mpfr_set(setup->initial[i], start + k * d + i, MPFR_RNDN);
-        trajectory =
-            trajectory_run_double(&setup->setup, setup->method.family->create_double(&setup->setup), &wanted);
+        trajectory = kept(trajectory_run_double(&setup->setup,
+                                                setup->method.family->create_double(&setup->setup), &wanted));
         if (trajectory->broke_down_at && (!first || trajectory->broke_down_at < first))
             first = trajectory->broke_down_at;
         else if (k + 1 == members)
             assert_true(trajectory->broke_down_at > first);
-        trajectory_destroy(trajectory);
-        fixture_setup_destroy(setup);
     }
-    number_block_destroy(start);
     return first;
 }
 
@@ -300,33 +260,23 @@ TEST(test_breakdown)
     static const unsigned long every[] = {1, 7, 100};
     struct problem *problem = checkpoint_problem("models/lotka-volterra.lua");
     struct fixture_model model = {problem->model, problem->system};
-    struct fixture_cell cell = {.model = &model,
-                                .method = "lobatto-iiib-iiia-3",
-                                .projection = "none",
-                                .step = "1/2",
-                                .steps = STEPS,
-                                .bits = FIXTURE_DOUBLE};
+    struct fixture_cell cell = CELL_OF(&model, "lobatto-iiib-iiia-3", "none", .step = "1/2", .steps = STEPS);
 
-    for (size_t i = 0; i < sizeof every / sizeof *every; i++) {
-        mpq_t step;
-        struct cell_request request = cell_of(problem, cell.method, cell.projection, step, 2, STEPS);
+    for (size_t i = 0; i < COUNT(every); i++) {
+        struct cell_request request = cell_of(problem, cell.method, cell.projection, 2, STEPS);
         struct cell_poincare *result;
         const struct poincare_form_drift *form;
 
         request.every = every[i];
         result = fixture_measure(&request, 1, MEMBERS);
         form = &result->drift->form[POINCARE_CANONICAL];
-        print_message("every %lu: broke down at %lu\n", every[i], result->drift->broke_down_at);
         assert_true(result->drift->broke_down_at > 1);
         assert_int_equal(result->drift->broke_down_at, earliest(problem, &cell, MEMBERS, every[i]));
         for (size_t k = 0; k < result->drift->times; k++)
             assert_true(isnan(form->drift[k]) == (result->drift->step[k] >= result->drift->broke_down_at));
         assert_true(isnan(form->maximum) && isnan(result->control_floor));
         assert_false(cell_poincare_is_seen(result, POINCARE_CANONICAL));
-        cell_poincare_destroy(result);
-        mpq_clear(step);
     }
-    problem_destroy(problem);
 }
 
 /* -- what is not variational; times; requests that are refused -- */
@@ -334,8 +284,7 @@ TEST(test_breakdown)
 TEST(test_other_methods)
 {
     struct problem *problem = checkpoint_problem("models/point-vortices.lua");
-    mpq_t step;
-    struct cell_request request = cell_of(problem, "radau-iia-2", "none", step, 10, 25);
+    struct cell_request request = cell_of(problem, "radau-iia-2", "none", 10, 25);
     struct cell_poincare *result;
 
     request.every = 10;
@@ -346,9 +295,6 @@ TEST(test_other_methods)
     assert_int_equal(result->drift->step[2], 20);
     assert_int_equal(result->drift->step[3], 25);
     assert_true(result->drift->form[0].drift[0] == 0 && fabs(result->drift->form[0].drift[3]) > 0);
-    cell_poincare_destroy(result);
-    mpq_clear(step);
-    problem_destroy(problem);
 }
 
 static void check_refused(const struct cell_request *request, int order, const char *name, size_t points,
@@ -365,9 +311,8 @@ TEST(test_refused)
 {
     struct problem *vortices = checkpoint_problem("models/point-vortices.lua"),
                    *centre = checkpoint_problem("models/guiding-centre-symmetric.lua");
-    mpq_t step[2];
-    struct cell_request request = cell_of(vortices, "radau-iia-2", "standard", step[0], 10, 2),
-                        other = cell_of(centre, "gauss-1", "standard", step[1], 10, 2);
+    struct cell_request request = cell_of(vortices, "radau-iia-2", "standard", 10, 2),
+                        other = cell_of(centre, "gauss-1", "standard", 10, 2);
 
     check_refused(&request, 1, NULL, 64, "radau-iia-2");
     check_refused(&request, 1, "default", 64, "point-vortices has no loop called 'default'; write no name");
@@ -376,8 +321,4 @@ TEST(test_refused)
     check_refused(&other, 2, NULL, 100, "a surface of 100 x 100 points; write an odd number");
     check_refused(&other, 2, "round", 9, "no surface called 'round'; write default, printed");
     check_refused(&other, 1, "printed", 8, "no loop called 'printed'; write default");
-    mpq_clear(step[0]);
-    mpq_clear(step[1]);
-    problem_destroy(vortices);
-    problem_destroy(centre);
 }

@@ -25,28 +25,19 @@ static struct loop loop_create(const char *path, size_t members)
     struct loop loop = {.own = fixture_forms_create(path, 1), .members = members};
 
     loop.model = (struct fixture_model){loop.own.problem->model, loop.own.problem->system};
-    loop.start = cell_poincare_points(loop.own.problem, 1, NULL, members, 200, &(struct error){""});
+    loop.start =
+        kept_block(cell_poincare_points(loop.own.problem, 1, NULL, members, 200, &(struct error){""}));
     assert_non_null(loop.start);
     return loop;
-}
-
-static void loop_destroy(struct loop *loop)
-{
-    number_block_destroy(loop->start);
-    fixture_forms_destroy(&loop->own);
 }
 
 /* The k-th method of the list, or any: k chooses how numbers are rounded. */
 static struct fixture_setup *setup_of(const struct loop *loop, const char *method, const char *projection,
                                       const char *step, size_t k)
 {
-    return fixture_setup_create(&(struct fixture_cell){.model = &loop->model,
-                                                       .method = method,
-                                                       .projection = projection,
-                                                       .step = step,
-                                                       .coefficients = fixture_coefficients(method, k),
-                                                       .uncompensated = k % 4 == 3,
-                                                       .corrected = k / 2 % 2 == 1});
+    return fixture_setup_create(&CELL_OF(&loop->model, method, projection, .step = step,
+                                         .coefficients = fixture_coefficients(method, k),
+                                         .uncompensated = k % 4 == 3, .corrected = k / 2 % 2 == 1));
 }
 
 /* What an ensemble did: states after each round, and where it broke down. */
@@ -63,11 +54,10 @@ static struct path follow(struct poincare_ensemble_double *ensemble, unsigned lo
     struct path path = {.size = ensemble->members * 3 * ensemble->dimension};
     struct error error = {""};
 
-    path.states = memory_create((rounds + 1) * path.size, sizeof *path.states);
+    path.states = kept_memory(memory_create((rounds + 1) * path.size, sizeof *path.states));
     ensemble->states(ensemble, path.states);
     for (; path.status == NEWTON_CONVERGED && path.round < rounds; path.round++) {
-        if (!ensemble->advance(ensemble, every, &path.status, &path.failed, &error))
-            fail_msg("%s", error.text);
+        assert_done(ensemble->advance(ensemble, every, &path.status, &path.failed, &error), error);
         if (path.status == NEWTON_CONVERGED)
             ensemble->states(ensemble, path.states + (path.round + 1) * path.size);
     }
@@ -102,14 +92,12 @@ static void compare(const struct loop *loop, const struct fixture_setup *own,
 {
     struct path alone = follow_alone(loop, own, EVERY, ROUNDS);
 
-    for (size_t k = 0; k < sizeof PROCESSES / sizeof *PROCESSES; k++) {
+    for (size_t k = 0; k < COUNT(PROCESSES); k++) {
         struct path groups = follow_groups(loop, own, family, PROCESSES[k], EVERY, ROUNDS);
 
         if (!same_path(&groups, &alone, ROUNDS))
             fail_msg("%s %s in %zu processes differs", name, own->setup.projection->name, PROCESSES[k]);
-        free(groups.states);
     }
-    free(alone.states);
 }
 
 TEST(test_states)
@@ -126,10 +114,8 @@ TEST(test_states)
                 continue;
             own = setup_of(&loop, method.name, row->name, "1/8", k);
             compare(&loop, own, own->method.family, method.name);
-            fixture_setup_destroy(own);
         }
     }
-    loop_destroy(&loop);
 }
 
 TEST(test_control)
@@ -148,10 +134,6 @@ TEST(test_control)
         assert_true((memcmp(after.states + at, before.states + at, 3 * loop.own.d * sizeof(double)) == 0) ==
                     (k != 11));
     }
-    free(before.states);
-    free(after.states);
-    fixture_setup_destroy(own);
-    loop_destroy(&loop);
 }
 
 /* -- what lanes do not have -- */
@@ -182,8 +164,6 @@ TEST(test_fallback)
     group = ensemble_create_group(&build, &own->setup, own->method.family);
     assert_int_equal(build->lanes, LANES);
     build->destroy(group);
-    fixture_setup_destroy(own);
-    loop_destroy(&loop);
 }
 
 /* -- breakdown -- */
@@ -194,22 +174,18 @@ TEST(test_breakdown)
     struct loop loop = loop_create("models/lotka-volterra.lua", 40);
     struct fixture_setup *own = setup_of(&loop, "lobatto-iiib-iiia-3", "none", "1/2", 0);
 
-    for (size_t i = 0; i < sizeof every / sizeof *every; i++) {
+    for (size_t i = 0; i < COUNT(every); i++) {
         size_t rounds = 100 / every[i];
         struct path alone = follow_alone(&loop, own, every[i], rounds);
 
         assert_true(alone.status != NEWTON_CONVERGED && alone.failed > 0);
-        for (size_t k = 0; k < sizeof PROCESSES / sizeof *PROCESSES; k++) {
+        for (size_t k = 0; k < COUNT(PROCESSES); k++) {
             struct path groups =
                 follow_groups(&loop, own, own->method.family, PROCESSES[k], every[i], rounds);
 
             assert_true(same_path(&groups, &alone, rounds));
-            free(groups.states);
         }
-        free(alone.states);
     }
-    fixture_setup_destroy(own);
-    loop_destroy(&loop);
 }
 
 /* An invariant of which the method, dissipating, leaves the domain: its steps are all solved. */
@@ -226,22 +202,17 @@ TEST(test_leaving_the_domain)
     struct fixture_setup *own = setup_of(&loop, "radau-iia-2", "none", "1/2", 0);
     struct path alone;
 
-    loop.start = number_block_create(MEMBERS * 2, 100);
+    loop.start = kept_block(number_block_create(MEMBERS * 2, 100));
     for (size_t i = 0; i < MEMBERS * 2; i++)
         mpfr_set_d(loop.start + i, 1 + 0.003 * (double)((i * 17) % 11), MPFR_RNDN);
     alone = follow_alone(&loop, own, 5, 20);
     assert_int_equal(alone.status, NEWTON_NOT_FINITE);
     assert_true(alone.round > 1);
-    for (size_t k = 0; k < sizeof PROCESSES / sizeof *PROCESSES; k++) {
+    for (size_t k = 0; k < COUNT(PROCESSES); k++) {
         struct path groups = follow_groups(&loop, own, own->method.family, PROCESSES[k], 5, 20);
 
         assert_true(same_path(&groups, &alone, 20));
-        free(groups.states);
     }
-    free(alone.states);
-    number_block_destroy(loop.start);
-    fixture_setup_destroy(own);
-    fixture_model_destroy(&loop.model);
 }
 
 /* A round longer than the steps between checkpoints: members of a loop forget at its start alone. */
@@ -255,10 +226,6 @@ TEST(test_long_round)
 
     assert_int_equal(alone.status, NEWTON_CONVERGED);
     assert_true(same_path(&groups, &alone, 1));
-    free(alone.states);
-    free(groups.states);
-    fixture_setup_destroy(own);
-    loop_destroy(&loop);
 }
 
 /* -- drifts -- */
@@ -279,7 +246,6 @@ static struct poincare_drift *measure_alone(const struct fixture_forms *own,
                                         fixture_points(order, n), start),
         (const struct quadrature_double *const[]){all, second}, &wanted, &error);
 
-    number_block_destroy(start);
     all->destroy(all);
     second->destroy(second);
     return drift;
@@ -289,8 +255,8 @@ static void check_drift(int order, size_t n)
 {
     struct fixture_forms own = fixture_forms_create("models/point-vortices.lua", order);
     struct fixture_model model = {own.problem->model, own.problem->system};
-    struct fixture_setup *setup = fixture_setup_create(&(struct fixture_cell){
-        .model = &model, .method = "gauss-1", .projection = "symplectic", .step = "1/10"});
+    struct fixture_setup *setup =
+        fixture_setup_create(&CELL_OF(&model, "gauss-1", "symplectic", .step = "1/10"));
     struct cell_request request =
         checkpoint_request(own.problem, "gauss-1", "symplectic", CELL_DOUBLE, setup->step);
     struct poincare_drift *alone;
@@ -312,11 +278,8 @@ static void check_drift(int order, size_t n)
             assert_true(mpfr_equal_p(form->initial, alone->form[f].initial));
         }
         assert_true(result->drift->form[0].drift[4] != result->drift->form[0].drift[3]); /* control */
-        cell_poincare_destroy(result);
     }
     poincare_drift_destroy(alone);
-    fixture_setup_destroy(setup);
-    fixture_forms_destroy(&own);
 }
 
 TEST(test_drift)

@@ -43,21 +43,17 @@ struct errors {
 
 static double distance(mpfr_srcptr x, mpfr_srcptr y)
 {
-    mpfr_t difference;
-    double result;
+    mpfr_ptr difference = kept_number(BITS);
 
-    mpfr_init2(difference, BITS);
     mpfr_sub(difference, x, y, MPFR_RNDN);
-    result = fabs(mpfr_get_d(difference, MPFR_RNDN));
-    mpfr_clear(difference);
-    return result;
+    return fabs(mpfr_get_d(difference, MPFR_RNDN));
 }
 
 static struct errors find_errors(enum quadrature_kind kind, size_t n, known *f, unsigned long degree)
 {
     struct quadrature_mpfr *rule = quadrature_direct_mpfr(kind, n);
-    real_mpfr *value = vector_create_mpfr(n), *slope = vector_create_mpfr(n), *found = vector_create_mpfr(n);
-    mpfr_ptr x = number_block_create(n + 2, BITS + GUARD), sum = x + n, integral = x + n + 1;
+    real_mpfr *value = kept_vector_mpfr(n), *slope = kept_vector_mpfr(n), *found = kept_vector_mpfr(n);
+    mpfr_ptr x = kept_block(number_block_create(n + 2, BITS + GUARD)), sum = x + n, integral = x + n + 1;
     struct errors errors = {0, 0};
 
     quadrature_rule_points(x, kind, n);
@@ -69,10 +65,6 @@ static struct errors find_errors(enum quadrature_kind kind, size_t n, known *f, 
     for (size_t k = 0; k < n; k++)
         errors.derivative = fmax(errors.derivative, distance(found + k, slope + k));
     errors.integral = distance(sum, integral);
-    vector_destroy_mpfr(value);
-    vector_destroy_mpfr(slope);
-    vector_destroy_mpfr(found);
-    number_block_destroy(x);
     rule->destroy(rule);
     return errors;
 }
@@ -82,7 +74,7 @@ TEST(test_exactness)
     static const size_t points[] = {5, 8, 9, 16, 33, 64};
 
     mpfr_precision_set(BITS);
-    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+    for (size_t i = 0; i < COUNT(points); i++) {
         size_t n = points[i];
         struct errors errors;
 
@@ -106,7 +98,7 @@ TEST(test_exactness)
 
 static double *differentiate(struct quadrature_double *rule, const double *values, size_t stride)
 {
-    double *derivative = memory_create(rule->n * stride, sizeof *derivative);
+    double *derivative = kept_memory(memory_create(rule->n * stride, sizeof *derivative));
 
     rule->differentiate(rule, derivative, values + stride - 1, stride);
     return derivative;
@@ -116,7 +108,7 @@ static void compare(enum quadrature_kind kind, size_t n, size_t stride, uint64_t
 {
     struct quadrature_double *fast = quadrature_fftw_create(kind, n),
                              *plain = quadrature_direct_double(kind, n);
-    double *values = memory_create(n * stride, sizeof *values), *x, *y;
+    double *values = kept_memory(memory_create(n * stride, sizeof *values)), *x, *y;
 
     for (size_t k = 0; k < n * stride; k++)
         values[k] = fixture_random_real(seed);
@@ -128,9 +120,6 @@ static void compare(enum quadrature_kind kind, size_t n, size_t stride, uint64_t
         for (size_t i = 1; i < stride; i++)
             assert_true(x[k * stride + i] == 0); /* nothing else is touched */
     }
-    free(values);
-    free(x);
-    free(y);
     fast->destroy(fast);
     plain->destroy(plain);
 }
@@ -153,7 +142,8 @@ TEST(test_half)
 {
     for (int order = 1; order <= 2; order++) {
         size_t n = order == 1 ? 12 : 13, half = order == 1 ? 6 : 7;
-        mpfr_ptr x = number_block_create(n, BITS), y = number_block_create(half, BITS);
+        mpfr_ptr x = kept_block(number_block_create(n, BITS)),
+                 y = kept_block(number_block_create(half, BITS));
 
         quadrature_rule_points(x, fixture_kind(order), n);
         quadrature_rule_points(y, fixture_kind(order), half);
@@ -161,7 +151,5 @@ TEST(test_half)
             assert_true(distance(x + 2 * k, y + k) < 0x1p-190);
             assert_true(k + 1 == half || distance(x + 2 * k + 1, y + k) > 1e-3);
         }
-        number_block_destroy(x);
-        number_block_destroy(y);
     }
 }

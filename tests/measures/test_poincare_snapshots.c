@@ -41,10 +41,10 @@ TEST(test_surface)
 {
     static const size_t sides[] = {5, 7, 9, 17, 41, 99};
 
-    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+    for (size_t i = 0; i < COUNT(sides); i++) {
         const size_t n = sides[i];
         struct poincare_snapshots *line = poincare_snapshots_create(2, n, 4, 3);
-        bool *there = memory_create(n * n, sizeof *there);
+        bool *there = kept_memory(memory_create(n * n, sizeof *there));
 
         check_steps(line, n);
         for (size_t k = 0; k < line->length; k++)
@@ -63,9 +63,7 @@ TEST(test_surface)
             assert_int_equal(count_on(there, n, (n - 1) / 2, turned), n);
             assert_int_equal(count_on(there, n, n - 1, turned), n);
         }
-        print_message("# %zu x %zu points: a line of %zu\n", n, n, line->length);
         assert_true(line->length < 13 * n);
-        free(there);
         poincare_snapshots_destroy(line);
     }
 }
@@ -75,7 +73,7 @@ TEST(test_loop)
     static const size_t points[][3] = {
         {8, 1, 9}, {128, 1, 129}, {512, 1, 513}, {514, 2, 258}, {2000, 4, 501}};
 
-    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+    for (size_t i = 0; i < COUNT(points); i++) {
         struct poincare_snapshots *line = poincare_snapshots_create(1, points[i][0], 2, 3);
 
         assert_int_equal(line->length, points[i][2]);
@@ -129,12 +127,10 @@ static void check_point(const struct fixture_cell *cell, mpfr_srcptr start, unsi
 
     for (size_t i = 0; i < d; i++)
         mpfr_set(setup->initial[i], start + i, MPFR_RNDN);
-    trajectory =
-        trajectory_run_double(&setup->setup, setup->method.family->create_double(&setup->setup), &wanted);
+    trajectory = kept(
+        trajectory_run_double(&setup->setup, setup->method.family->create_double(&setup->setup), &wanted));
     for (size_t i = 0; i < d; i++)
         assert_true(mpfr_cmp_d(trajectory->q[i], q[i]) == 0);
-    trajectory_destroy(trajectory);
-    fixture_setup_destroy(setup);
 }
 
 /* All points of the line at all times that are kept, against trajectories of their own. */
@@ -142,8 +138,7 @@ static void check_carried(const char *path, const char *projection, int order, s
 {
     struct fixture_forms own = fixture_forms_create(path, order);
     struct fixture_model model = {own.problem->model, own.problem->system};
-    struct fixture_cell cell = {
-        .model = &model, .method = "gauss-1", .projection = projection, .step = "1/10", .steps = STEPS};
+    struct fixture_cell cell = CELL_OF(&model, "gauss-1", projection, .step = "1/10", .steps = STEPS);
     mpfr_ptr start = fixture_start(&own, NULL, n, 170);
     struct fixture_setup *setup = fixture_setup_create(&cell);
     struct cell_request request =
@@ -162,10 +157,6 @@ static void check_carried(const char *path, const char *projection, int order, s
             check_point(&cell, start + snapshots->member[k] * own.d, t * EVERY,
                         snapshots->q + (t * snapshots->length + k) * own.d);
     }
-    cell_poincare_destroy(result);
-    number_block_destroy(start);
-    fixture_setup_destroy(setup);
-    fixture_forms_destroy(&own);
 }
 
 TEST(test_carried)
@@ -181,10 +172,8 @@ TEST(test_start)
 {
     struct problem *problem = checkpoint_problem("models/guiding-centre-symmetric.lua");
     const double pi = 4 * atan(1);
-    mpq_t step;
+    mpq_ptr step = kept_rational(10, 1);
 
-    mpq_init(step);
-    mpq_set_ui(step, 10, 1);
     for (int order = 1; order <= 2; order++) {
         struct cell_request request = checkpoint_request(problem, "gauss-1", "none", CELL_DOUBLE, step);
         struct cell_poincare *result;
@@ -206,28 +195,22 @@ TEST(test_start)
             for (size_t i = 0; i < 4; i++)
                 assert_true(fabs(q[i] - (order == 1 ? loop : surface)[i]) < 1e-15);
         }
-        cell_poincare_destroy(result);
     }
-    mpq_clear(step);
-    problem_destroy(problem);
 }
 
 /* -- in every arithmetic; after a breakdown -- */
 
 static struct cell_poincare *carry_rational(const struct problem *problem, long bits, int order)
 {
-    mpq_t step;
     struct cell_request request;
     struct cell_poincare *result;
+    mpq_ptr step = kept_rational(1, 32);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, 32);
     request = checkpoint_request(problem, "gauss-2", "symmetric", bits, step);
     request.steps = STEPS;
     request.every = EVERY;
     result = fixture_measure(&request, order, order == 1 ? 8 : 5);
     assert_int_equal(result->drift->snapshots->taken, TIMES);
-    mpq_clear(step);
     return result;
 }
 
@@ -249,34 +232,24 @@ TEST(test_bits)
             differ += exact->q[k] != in_double->q[k];
         }
         assert_true(differ > 0); /* control: it was another arithmetic */
-        for (size_t i = 0; i < 3; i++)
-            cell_poincare_destroy(results[i]);
     }
-    problem_destroy(problem);
 }
 
 /* Times before the breakdown alone. */
 TEST(test_breakdown)
 {
     struct problem *problem = checkpoint_problem("models/lotka-volterra.lua");
-    mpq_t step;
     struct cell_request request;
     struct cell_poincare *result;
     const struct poincare_snapshots *snapshots;
+    mpq_ptr step = kept_rational(1, 2);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, 2);
     request = checkpoint_request(problem, "lobatto-iiib-iiia-3", "none", CELL_DOUBLE, step);
     request.steps = 100;
     request.every = 1;
     result = fixture_measure(&request, 1, 16);
     snapshots = result->drift->snapshots;
-    print_message("# broke down at %lu: %zu of %zu times\n", result->drift->broke_down_at, snapshots->taken,
-                  snapshots->wanted);
     assert_in_range(snapshots->taken, 2, snapshots->wanted - 1);
     assert_true(result->drift->step[snapshots->time[snapshots->taken - 1]] < result->drift->broke_down_at);
     assert_true(result->drift->step[snapshots->time[snapshots->taken]] >= result->drift->broke_down_at);
-    cell_poincare_destroy(result);
-    mpq_clear(step);
-    problem_destroy(problem);
 }

@@ -22,8 +22,8 @@ TEST(test_area)
     for (int order = 1; order <= 2; order++) {
         struct fixture_forms own = fixture_forms_create("models/point-vortices.lua", order);
         size_t n = order == 1 ? LOOP : SIDE, points = fixture_points(order, n), width = 3 * own.d;
-        double *states = memory_create(points * width, sizeof *states);
-        mpfr_ptr x = number_block_create(n, BITS);
+        double *states = kept_memory(memory_create(points * width, sizeof *states));
+        mpfr_ptr x = kept_block(number_block_create(n, BITS));
 
         quadrature_rule_points(x, fixture_kind(order), n);
         for (size_t k = 0; k < points; k++) {
@@ -34,9 +34,6 @@ TEST(test_area)
         }
         fixture_integrate(&own, states, n, values);
         assert_true(fabs(values[POINCARE_CANONICAL] - radius * radius * (order == 1 ? -pi : 1)) < 1e-15);
-        free(states);
-        number_block_destroy(x);
-        fixture_forms_destroy(&own);
     }
 }
 
@@ -69,16 +66,14 @@ static void fill_coordinate(double *values, size_t stride, mpfr_srcptr x, double
 static double *random_surface(const struct fixture_forms *own, uint64_t *seed)
 {
     size_t width = 3 * own->d;
-    double *states = memory_create(SIDE * SIDE * width, sizeof *states);
-    mpfr_ptr x = number_block_create(SIDE, BITS);
-    mpfr_t *initial = problem_initial_values(own->problem, BITS);
+    double *states = kept_memory(memory_create(SIDE * SIDE * width, sizeof *states));
+    mpfr_ptr x = kept_block(number_block_create(SIDE, BITS));
+    mpfr_t *initial = kept_these(problem_initial_values(own->problem, BITS), own->d);
 
     quadrature_rule_points(x, QUADRATURE_CHEBYSHEV, SIDE);
     for (size_t i = 0; i < width; i++)
         fill_coordinate(states + i, width, x, i < own->d ? mpfr_get_d(initial[i], MPFR_RNDN) : 0,
                         i < own->d ? 0.01 : 0.1, seed);
-    problem_clear(initial, own->d);
-    number_block_destroy(x);
     return states;
 }
 
@@ -90,9 +85,9 @@ static void add_side(const struct fixture_forms *own, const double *first, size_
     struct quadrature_double *rule = quadrature_direct_double(QUADRATURE_CHEBYSHEV, SIDE);
     struct evaluator_double *one_form =
         evaluator_create_double(own->problem->system->degenerate->momentum_push, 1);
-    double *derivative = memory_create(SIDE * 3 * d, sizeof *derivative),
-           *line = memory_create(SIDE * 3 * d, sizeof *line);
-    double *theta = memory_create(2 * d, sizeof *theta), *pushed = theta + d;
+    double *derivative = kept_memory(memory_create(SIDE * 3 * d, sizeof *derivative)),
+           *line = kept_memory(memory_create(SIDE * 3 * d, sizeof *line));
+    double *theta = kept_memory(memory_create(2 * d, sizeof *theta)), *pushed = theta + d;
 
     for (size_t k = 0; k < SIDE; k++)
         memcpy(line + k * 3 * d, first + k * stride, 3 * d * sizeof *line);
@@ -113,9 +108,6 @@ static void add_side(const struct fixture_forms *own, const double *first, size_
     }
     evaluator_destroy_double(one_form);
     rule->destroy(rule);
-    free(derivative);
-    free(line);
-    free(theta);
 }
 
 /* The boundary of [0, 1]^2, counter-clockwise in (s, t). */
@@ -146,8 +138,6 @@ static void check_stokes(const char *path, uint64_t *seed)
      * derivative */
     assert_true(fabs(around[POINCARE_PRINTED] - around[POINCARE_CORRECTED]) < 1e-12);
     assert_true(fabs(inside[POINCARE_PRINTED] - around[POINCARE_PRINTED]) > 1e-6);
-    free(states);
-    fixture_forms_destroy(&own);
 }
 
 TEST(test_stokes)
@@ -158,7 +148,7 @@ TEST(test_stokes)
     uint64_t seed = UINT64_C(20170507);
 
     print_message("seed %llu\n", (unsigned long long)seed);
-    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+    for (size_t i = 0; i < COUNT(paths); i++) {
         for (int k = 0; k < 5; k++)
             check_stokes(paths[i], &seed);
     }

@@ -41,10 +41,10 @@ TEST(test_post_projection)
                  {"lobatto-iiie-2", false},
                  {"lobatto-iiib-iiia-3", false}};
 
-    for (size_t m = 0; m < sizeof MODELS / sizeof *MODELS; m++) {
+    for (size_t m = 0; m < COUNT(MODELS); m++) {
         struct problem *problem = checkpoint_problem(MODELS[m]);
 
-        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (size_t i = 0; i < COUNT(cases); i++) {
             struct geometry_case cell = {problem, cases[i].method, "symplectic", CHECKPOINT_BITS, 10, 0};
             double few = geometry_find(&cell, defect_of), many;
 
@@ -56,7 +56,6 @@ TEST(test_post_projection)
             if (i == 0 || i == 6)
                 print_message("# %s %s: %.2g\n", MODELS[m], cases[i].method, few);
         }
-        problem_destroy(problem);
     }
 }
 
@@ -70,7 +69,6 @@ TEST(test_vacuous)
     assert_true(geometry_find(&cell, defect_of) < ROUND_OFF);
     cell.method = "gauss-2";
     assert_true(geometry_find(&cell, defect_of) < ROUND_OFF);
-    problem_destroy(problem);
 }
 
 /* Against the program's own steps. */
@@ -80,12 +78,10 @@ TEST(test_steps)
     struct problem *problem = checkpoint_problem(MODELS[1]);
     struct error error = {""};
     mpfr_t defect, q[2];
-    mpq_t step;
+    mpq_ptr step = kept_rational(1, 10);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, 10);
     mpfr_inits2(CHECKPOINT_BITS, defect, q[0], q[1], (mpfr_ptr)0);
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+    for (size_t i = 0; i < COUNT(methods); i++) {
         struct cell_request request =
             checkpoint_request(problem, methods[i], "symplectic", CHECKPOINT_BITS, step);
         struct trajectory *run;
@@ -93,17 +89,14 @@ TEST(test_steps)
         request.excursion = EXCURSION;
         assert_true(step_measure_post_projection_at(&request, defect, q, &error)); /* ten steps of forty */
         request.steps = 10;
-        run = cell_run(&request, &error);
+        run = kept(cell_run(&request, &error));
         for (size_t k = 0; k < 2; k++) {
             mpfr_sub(q[k], q[k], run->q[k], MPFR_RNDN);
             if (!(fabs(mpfr_get_d(q[k], MPFR_RNDN)) < ROUND_OFF))
                 fail_msg("%s: %.3g", methods[i], mpfr_get_d(q[k], MPFR_RNDN));
         }
-        trajectory_destroy(run);
     }
     mpfr_clears(defect, q[0], q[1], (mpfr_ptr)0);
-    mpq_clear(step);
-    problem_destroy(problem);
 }
 
 TEST(test_refused)
@@ -112,14 +105,13 @@ TEST(test_refused)
         {"gauss-1", "none"}, {"gauss-1", "symmetric"}, {"rk4", "none"}, {"radau-iia-2", "symplectic"}};
     struct problem *problem = checkpoint_problem(MODELS[0]);
 
-    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+    for (size_t i = 0; i < COUNT(maps); i++) {
         struct geometry_case cell = {problem, maps[i][0], maps[i][1], CELL_DOUBLE, 10, 0};
         struct error error = {""};
 
         geometry_refuse(&cell, defect_of, &error);
         assert_true(strlen(error.text) > 0);
     }
-    problem_destroy(problem);
 }
 
 /* In double; and a step that is not solved. */
@@ -133,5 +125,4 @@ TEST(test_double)
     assert_true(isnan(geometry_find(&cell, defect_of)));
     cell = (struct geometry_case){problem, "gauss-2", "symplectic", CELL_DOUBLE, 10, 0};
     assert_true(geometry_find(&cell, defect_of) > 1e-9);
-    problem_destroy(problem);
 }

@@ -11,6 +11,7 @@
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/geometry_fixture.h"
+#include "tests/fixtures/refusals_fixture.h"
 
 #include "measures/step/step_measure.h"
 
@@ -44,7 +45,7 @@ static const struct shipped {
                {"models/massless-charged-particle.lua", 10},
                {"models/guiding-centre-symmetric.lua", 1},
                {"models/guiding-centre-tokamak.lua", 1}};
-enum { SHIPPED_MODELS = sizeof SHIPPED / sizeof *SHIPPED };
+enum { SHIPPED_MODELS = COUNT(SHIPPED) };
 
 TEST(test_reversible)
 {
@@ -55,7 +56,7 @@ TEST(test_reversible)
     for (size_t m = 0; m < SHIPPED_MODELS; m++) {
         struct problem *problem = checkpoint_problem(SHIPPED[m].path);
 
-        for (size_t i = 0; i < 3 * (sizeof methods / sizeof *methods); i++) {
+        for (size_t i = 0; i < 3 * COUNT(methods); i++) {
             struct geometry_case cell = {
                 problem, methods[i / 3], projections[i % 3], CHECKPOINT_BITS, SHIPPED[m].steps_per_unit, 0};
             double few = geometry_find(&cell, reversibility), many;
@@ -66,7 +67,6 @@ TEST(test_reversible)
                 fail_msg("%s %s %s: %.3g, with more bits %.3g", SHIPPED[m].path, cell.method, cell.projection,
                          few, many);
         }
-        problem_destroy(problem);
     }
 }
 
@@ -81,7 +81,7 @@ TEST(test_identity)
         struct problem *problem = checkpoint_problem(SHIPPED[m].path);
         size_t seen = 0;
 
-        for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        for (size_t i = 0; i < COUNT(maps); i++) {
             struct geometry_case cell = {
                 problem, maps[i][0], maps[i][1], CHECKPOINT_BITS, SHIPPED[m].steps_per_unit, 0};
             double turned = geometry_find(&cell, reversibility), back = geometry_find(&cell, symmetry);
@@ -92,7 +92,6 @@ TEST(test_identity)
             seen += turned > VISIBLE;
         }
         assert_true(seen >= 4);
-        problem_destroy(problem);
     }
 }
 
@@ -147,7 +146,6 @@ TEST(test_curved)
         assert_true(geometry_find(&cell, reversibility) > VISIBLE);
         check_slope(problem, maps[i][0], maps[i][1], powers[i]);
     }
-    problem_destroy(problem);
 }
 
 /* theta plus the gradient of (X^2 + Y^2)/2, which the reflection X -> -X gives the other sign. */
@@ -166,7 +164,6 @@ TEST(test_linear_gradient)
     cell = (struct geometry_case){problem, "lobatto-iiic-3", "none", CHECKPOINT_BITS, 10, 0};
     turned = geometry_find(&cell, reversibility);
     assert_true(fabs(turned - geometry_find(&cell, symmetry)) > 1e-3 * turned);
-    problem_destroy(problem);
 }
 
 /* A gradient that is not linear: the unprojected method sees it. */
@@ -179,29 +176,9 @@ TEST(test_gradient)
     check_sentence(problem, true);
     assert_true(geometry_find(&cell, symmetry) < ROUND_OFF);
     assert_true(geometry_find(&cell, reversibility) > VISIBLE);
-    problem_destroy(problem);
 }
 
 /* -- what is refused -- */
-
-static void check_refused(const char *reversal, const char *words)
-{
-    char text[2000];
-    struct error error = {""};
-
-    snprintf(
-        text, sizeof text,
-        "return model { kind = \"degenerate\", coordinates = { \"x\", \"y\" },\n"
-        "  %s\n"
-        "  theta = function (q, c) return { -q.y - q.y*q.x^2, q.x } end,\n"
-        "  hamiltonian = function (q, c) return q.x^2 + sin(q.y) end, initial = { default = { 1, 1 } } }",
-        reversal);
-    assert_null(model_create_from_text("m.lua", text, 0, NULL, &error));
-    if (strncmp(error.text, words, strlen(words)) != 0)
-        fail_msg("\"%s\" does not begin with \"%s\"", error.text, words);
-}
-
-#define REVERSAL(x, y) "reversal = function (q, c) return { " x ", " y " } end,"
 
 TEST(test_refused)
 {
@@ -209,15 +186,9 @@ TEST(test_refused)
     struct geometry_case cell = {problem, "gauss-1", "none", CHECKPOINT_BITS, 10, 0};
     struct error error = {""};
 
-    check_refused(REVERSAL("-q.x*(1 + \"1e-29\")", "q.y"), "m.lua:2: the reversal is no involution: ");
-    check_refused(REVERSAL("q.x", "q.y"), "m.lua:2: the reversal does not reverse the flow: ");
-    check_refused(REVERSAL("-q.x", "-q.y"), "m.lua:2: the reversal does not reverse the flow: ");
-    check_refused(REVERSAL("-q.x", "log(-10 - q.y^2)"), "m.lua:2: the reversal, or the equation of motion ");
-    check_refused("reversal = { 1, 2 },", "m.lua:2: reversal is not a function of (q, c) but a table; ");
-    check_refused(REVERSAL("-q.x", "nil"), "m.lua:2: reversal has 1 component; ");
+    refusals_check("reversal", 0, 6);
     geometry_refuse(&cell, reversibility, &error);
     assert_non_null(strstr(error.text, "the model file gives no reversal"));
-    problem_destroy(problem);
 }
 
 /* A step that is not solved has no defect. */
@@ -229,5 +200,4 @@ TEST(test_not_solved)
     assert_true(isnan(geometry_find(&cell, reversibility)));
     cell.whole_step = 0;
     assert_true(geometry_find(&cell, reversibility) < 1e-14);
-    problem_destroy(problem);
 }

@@ -88,7 +88,6 @@ static bool compare_values(const struct fixture_cell *cell)
     same = same_steps(plain, tangent);
     plain->destroy(plain);
     tangent->destroy(tangent);
-    fixture_setup_destroy(own);
     return same;
 }
 
@@ -97,7 +96,7 @@ static bool compare_with_more_bits(const struct fixture_cell *cell)
 {
     struct fixture_setup *own = fixture_setup_create(cell);
     size_t d = own->dimension;
-    mpfr_t *kept = fixture_numbers_create(d, cell->bits + MORE_BITS);
+    mpfr_t *kept = kept_numbers(d, cell->bits + MORE_BITS);
     struct stepper_mpfr *plain;
     struct stepper_tangent *tangent;
     bool same = true;
@@ -114,8 +113,6 @@ static bool compare_with_more_bits(const struct fixture_cell *cell)
     for (size_t i = 0; i < d; i++)
         same &= mpfr_equal_p(kept[i], tangent->q[i].part) != 0;
     tangent->destroy(tangent);
-    fixture_numbers_destroy(kept, d);
-    fixture_setup_destroy(own);
     return same;
 }
 
@@ -174,9 +171,7 @@ TEST(test_values)
 
             assert_int_equal(different, controls);
         }
-        fixture_model_destroy(&model);
     }
-    print_message("# %u runs of %d steps: the bits of mpfr\n", runs, STEPS);
 }
 
 /* -- the Jacobian -- */
@@ -195,10 +190,10 @@ static struct map map_create(const struct fixture_setup *own, uint64_t *seed)
     size_t d = own->dimension, n = step_jacobian_size(space, d);
     struct map map = {space, d, n, NULL, NULL, NULL, NULL};
 
-    map.z0 = fixture_numbers_create(n, mpfr_precision.bits);
-    map.z1 = fixture_numbers_create(n, mpfr_precision.bits);
-    map.M = fixture_numbers_create(n * n, mpfr_precision.bits);
-    map.differences = fixture_numbers_create(n * n, mpfr_precision.bits);
+    map.z0 = kept_numbers(n, mpfr_precision.bits);
+    map.z1 = kept_numbers(n, mpfr_precision.bits);
+    map.M = kept_numbers(n * n, mpfr_precision.bits);
+    map.differences = kept_numbers(n * n, mpfr_precision.bits);
     for (size_t i = 0; i < d; i++)
         mpfr_set(map.z0[i], stepper->q + i, MPFR_RNDN);
     for (size_t i = d; i < n; i++) {
@@ -207,14 +202,6 @@ static struct map map_create(const struct fixture_setup *own, uint64_t *seed)
     }
     stepper->destroy(stepper);
     return map;
-}
-
-static void map_destroy(struct map *map)
-{
-    fixture_numbers_destroy(map->z0, map->n);
-    fixture_numbers_destroy(map->z1, map->n);
-    fixture_numbers_destroy(map->M, map->n * map->n);
-    fixture_numbers_destroy(map->differences, map->n * map->n);
 }
 
 /* The number that is component i of z. */
@@ -278,19 +265,13 @@ static double compare_jacobian(const struct fixture_cell *cell, const char *othe
     assert_int_equal(step_jacobian_evaluate(&own->setup, &own->method, map.z0, map.z1, map.M),
                      NEWTON_CONVERGED);
     if (other) {
-        fixture_setup_destroy(own);
-        own = fixture_setup_create(&(struct fixture_cell){.model = cell->model,
-                                                          .method = other,
-                                                          .projection = cell->projection,
-                                                          .step = cell->step,
-                                                          .bits = cell->bits});
+        own = fixture_setup_create(
+            &CELL_OF(cell->model, other, cell->projection, .step = cell->step, .bits = cell->bits));
     }
     evaluate_differences(&map, own);
     distance = jacobian_distance(&map);
     mpfr_add_d(map.M[map.n * map.n - 1], map.M[map.n * map.n - 1], 0x1p-100, MPFR_RNDN); /* control */
     assert_true(jacobian_distance(&map) > TOLERANCE);
-    map_destroy(&map);
-    fixture_setup_destroy(own);
     return distance;
 }
 
@@ -319,16 +300,14 @@ TEST(test_jacobian)
     unsigned maps = 0;
 
     print_message("# seed %llu\n", (unsigned long long)tally.seed);
-    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+    for (size_t i = 0; i < COUNT(models); i++) {
         struct fixture_cell cell = {.model = models + i, .step = "1/20", .bits = BITS};
 
         maps += for_all(&cell, stages[i], check_jacobian, &tally);
         cell.method = "gauss-2";
         cell.projection = "symmetric";
         assert_true(compare_jacobian(&cell, "gauss-3", &tally.seed) > 1e-12); /* control */
-        fixture_model_destroy(models + i);
     }
-    print_message("# %u Jacobians, worst distance from central differences %.2g\n", maps, tally.worst);
 }
 
 /* -- residuals: tangent at 53 bits and dual -- */
@@ -338,8 +317,8 @@ static void tangent_matrix(struct equations_tangent *equations, const double *da
                            double *matrix)
 {
     size_t n = equations->unknowns;
-    real *at = vector_create_tangent(equations->data), *unknowns = vector_create_tangent(n),
-         *r = vector_create_tangent(n);
+    real *at = kept_vector_tangent(equations->data), *unknowns = kept_vector_tangent(n),
+         *r = kept_vector_tangent(n);
 
     vector_import_tangent(at, data, equations->data);
     for (size_t j = 0; j < n; j++) {
@@ -349,9 +328,6 @@ static void tangent_matrix(struct equations_tangent *equations, const double *da
         for (size_t i = 0; i < n; i++)
             matrix[i * n + j] = mpfr_get_d(r[i].part + 1 + j % TANGENT_COUNT, MPFR_RNDN);
     }
-    vector_destroy_tangent(at);
-    vector_destroy_tangent(unknowns);
-    vector_destroy_tangent(r);
 }
 
 static size_t count_different_entries(const double *A, const double *B, size_t n)
@@ -373,8 +349,10 @@ static void check_residual(const struct fixture_cell *cell, void *context)
         struct jacobian_dual *dual =
             jacobian_create_dual(step_families_vprk.create_dual(&own->setup).equations);
         size_t n = equations.unknowns;
-        double *data = memory_create(equations.data, sizeof(double)), *x = memory_create(n, sizeof(double)),
-               *A = memory_create(n * n, sizeof(double)), *B = memory_create(n * n, sizeof(double));
+        double *data = kept_memory(memory_create(equations.data, sizeof(double))),
+               *x = kept_memory(memory_create(n, sizeof(double))),
+               *A = kept_memory(memory_create(n * n, sizeof(double))),
+               *B = kept_memory(memory_create(n * n, sizeof(double)));
 
         for (size_t i = 0; i < equations.data; i++)
             data[i] = 0.5 + fixture_random_real(context) / 4;
@@ -389,12 +367,7 @@ static void check_residual(const struct fixture_cell *cell, void *context)
         assert_true(count_different_entries(A, B, n) > 0);
         equations.destroy(equations.context);
         jacobian_destroy_dual(dual);
-        free(data);
-        free(x);
-        free(A);
-        free(B);
     }
-    fixture_setup_destroy(own);
 }
 
 TEST(test_residuals)
@@ -404,5 +377,4 @@ TEST(test_residuals)
 
     print_message("# seed %llu\n", (unsigned long long)seed);
     for_all(&(struct fixture_cell){.model = &model, .step = "1/10", .bits = 53}, ALL, check_residual, &seed);
-    fixture_model_destroy(&model);
 }

@@ -29,19 +29,13 @@ static double find_defect(const struct problem *problem, const char *method, con
     struct cell_request request;
     struct error error = {""};
     double value;
-    mpfr_t defect;
-    mpq_t step;
+    mpq_ptr step = kept_rational(1, steps_per_unit);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, steps_per_unit);
     request = checkpoint_request(problem, method, projection, bits, step);
+    mpfr_ptr defect = kept_number(64);
     request.excursion = EXCURSION;
-    mpfr_init2(defect, 64);
-    if (!step_measure_symmetry(&request, defect, &error))
-        fail_msg("%s", error.text);
+    assert_done(step_measure_symmetry(&request, defect, &error), error);
     value = mpfr_get_d(defect, MPFR_RNDN);
-    mpfr_clear(defect);
-    mpq_clear(step);
     return value;
 }
 
@@ -62,21 +56,17 @@ static void check_symmetric(const char *path)
                                           "lobatto-iiie-3", "lobatto-iiie-4", "lobatto-iiia-iiib-3"};
     static const char *const projections[] = {"none", "symmetric", "midpoint"};
     struct problem *problem = checkpoint_problem(path);
-    double worst = 0;
 
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        for (size_t k = 0; k < sizeof projections / sizeof *projections; k++) {
+    for (size_t i = 0; i < COUNT(methods); i++) {
+        for (size_t k = 0; k < COUNT(projections); k++) {
             double defect = find_defect(problem, methods[i], projections[k], CHECKPOINT_BITS, 10);
 
-            worst = fmax(worst, defect);
             if (!(defect <= ROUND_OFF))
                 fail_msg("%s %s: defect %.3g", methods[i], projections[k], defect);
             if (!falls_with_precision(problem, methods[i], projections[k]))
                 fail_msg("%s %s: the defect does not fall with the precision", methods[i], projections[k]);
         }
     }
-    print_message("# %s: the worst defect of a symmetric map is %.2g\n", path, worst);
-    problem_destroy(problem);
 }
 
 TEST(test_symmetric)
@@ -121,9 +111,8 @@ static void check_asymmetric(const char *path)
 {
     struct problem *problem = checkpoint_problem(path);
 
-    for (size_t i = 0; i < sizeof ASYMMETRIC / sizeof *ASYMMETRIC; i++)
+    for (size_t i = 0; i < COUNT(ASYMMETRIC); i++)
         check_power(problem, ASYMMETRIC + i);
-    problem_destroy(problem);
 }
 
 TEST(test_not_symmetric)
@@ -146,9 +135,8 @@ static struct trajectory *run_steps(struct cell_request request, unsigned long s
     request.resume = resume;
     request.checkpoint = states ? checkpoint_keep : NULL;
     request.checkpoint_context = states;
-    result = cell_run(&request, &error);
-    if (!result)
-        fail_msg("%s", error.text);
+    result = kept(cell_run(&request, &error));
+    assert_done(result, error);
     assert_int_equal(result->status, TRAJECTORY_COMPLETED);
     return result;
 }
@@ -162,28 +150,20 @@ static char *turn_round(const char *line)
     struct error error = {""};
 
     comma = strchr(comma, ',') + 1; /* the step is the third word */
-    opposite = memory_create(strlen(name) + 2, 1);
+    opposite = kept_memory(memory_create(strlen(name) + 2, 1));
     sprintf(opposite, "%.*s-%s", (int)(comma - line), name, name + (comma - line));
-    state.number = number_block_create(state.numbers, CHECKPOINT_BITS);
-    if (!trajectory_state_read(&state, line, name, 1, 1, &error))
-        fail_msg("%s", error.text);
-    text = trajectory_state_write(&state, opposite);
-    number_block_destroy(state.number);
-    free(opposite);
-    free(name);
+    state.number = kept_block(number_block_create(state.numbers, CHECKPOINT_BITS));
+    assert_done(trajectory_state_read(&state, line, name, 1, 1, &error), error);
+    text = kept(trajectory_state_write(&state, opposite));
     return text;
 }
 
 static double difference(mpfr_srcptr x, mpfr_srcptr y)
 {
-    double result;
-    mpfr_t value;
+    mpfr_ptr value = kept_number(64);
 
-    mpfr_init2(value, 64);
     mpfr_sub(value, x, y, MPFR_RNDN);
-    result = mpfr_get_d(value, MPFR_RNDN);
-    mpfr_clear(value);
-    return result;
+    return mpfr_get_d(value, MPFR_RNDN);
 }
 
 static double weigh(const struct problem *problem, const struct trajectory *start,
@@ -210,18 +190,16 @@ static double weigh(const struct problem *problem, const struct trajectory *star
 static void check_norm(const struct problem *problem, const char *method, const char *projection,
                        const char *parts)
 {
-    mpq_t step;
     struct cell_request request;
     struct checkpoint_states states = {0};
     struct trajectory *start, *end;
     double expected, found;
     char *state;
+    mpq_ptr step = kept_rational(1, 10);
 
-    mpq_init(step);
-    mpq_set_ui(step, 1, 10);
     request = checkpoint_request(problem, method, projection, CHECKPOINT_BITS, step);
     start = run_steps(request, 0, NULL, NULL);
-    trajectory_destroy(run_steps(request, 2, NULL, &states));
+    run_steps(request, 2, NULL, &states);
     state = turn_round(states.text[0]);
     mpq_neg(step, step);
     end = run_steps(request, 2, state, NULL);
@@ -229,11 +207,6 @@ static void check_norm(const struct problem *problem, const char *method, const 
     found = find_defect(problem, method, projection, CHECKPOINT_BITS, 10);
     if (!(fabs(found - expected) <= 1e-9 * expected) || !(expected > VISIBLE))
         fail_msg("%s %s: %.15g, by hand %.15g", method, projection, found, expected);
-    free(state);
-    checkpoint_drop(&states);
-    trajectory_destroy(start);
-    trajectory_destroy(end);
-    mpq_clear(step);
 }
 
 static void check_norms(const char *path, size_t secular)
@@ -248,7 +221,6 @@ static void check_norms(const char *path, size_t secular)
     check_norm(problem, "radau-iia-2", "none", "qp");
     check_norm(problem, "lobatto-iiic-3", "none", "qp");
     check_norm(problem, "gauss-2", "symplectic", "qe");
-    problem_destroy(problem);
 }
 
 /* Momenta of equal size and of unequal size; secular coordinates. */
@@ -269,7 +241,6 @@ TEST(test_momenta_zero)
 
     assert_true(find_defect(problem, "gauss-1", "standard", CHECKPOINT_BITS, 10) <= ROUND_OFF);
     check_norm(problem, "radau-iia-2", "none", "qp");
-    problem_destroy(problem);
 }
 
 /* -- what else comes out -- */
@@ -282,7 +253,6 @@ TEST(test_double)
 
     assert_true(find_defect(problem, "gauss-2", "symmetric", CELL_DOUBLE, 10) < 1e-14);
     assert_true(fabs(rough - fine) < 1e-14 && rough > 1e-10);
-    problem_destroy(problem);
 }
 
 /* A step that is not solved, there or back, has no defect. */
@@ -293,23 +263,16 @@ static void check_not_solved(const char *path, const char *method, const char *p
     struct cell_request request;
     struct error error = {""};
     struct trajectory *run;
-    mpfr_t defect;
-    mpq_t step;
+    mpfr_ptr defect = kept_number(64);
 
-    mpfr_init2(defect, 64);
-    mpq_init(step);
-    assert_int_equal(mpq_set_str(step, step_text, 10), 0);
+    mpq_ptr step = kept_rational_of(step_text);
     request = checkpoint_request(problem, method, projection, CELL_DOUBLE, step);
     request.steps = 1;
-    run = cell_run(&request, &error);
+    run = kept(cell_run(&request, &error));
     assert_int_equal(run->status == TRAJECTORY_COMPLETED, arrives);
     request.excursion = EXCURSION;
     assert_true(step_measure_symmetry(&request, defect, &error));
     assert_true(mpfr_nan_p(defect));
-    trajectory_destroy(run);
-    mpfr_clear(defect);
-    mpq_clear(step);
-    problem_destroy(problem);
 }
 
 TEST(test_not_solved)
@@ -324,17 +287,11 @@ TEST(test_refused)
     struct problem *problem = checkpoint_problem(PARTICLE);
     struct cell_request request;
     struct error error = {""};
-    mpfr_t defect;
-    mpq_t step;
+    mpfr_ptr defect = kept_number(64);
 
-    mpfr_init2(defect, 64);
-    mpq_init(step);
-    mpq_set_ui(step, 1, 10);
+    mpq_ptr step = kept_rational(1, 10);
     request = checkpoint_request(problem, "rk4", "symmetric", CELL_DOUBLE, step);
     request.excursion = EXCURSION;
     assert_false(step_measure_symmetry(&request, defect, &error));
     assert_true(strlen(error.text) > 0);
-    mpfr_clear(defect);
-    mpq_clear(step);
-    problem_destroy(problem);
 }

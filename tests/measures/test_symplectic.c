@@ -26,61 +26,42 @@ static struct problem *problem_named(const char *name)
     struct problem *problem;
 
     snprintf(path, sizeof path, "models/%s.lua", name);
-    problem = problem_create(path, NULL, NULL, 0, NULL, &error);
-    if (!problem)
-        fail_msg("%s", error.text);
+    problem = kept(problem_create(path, NULL, NULL, 0, NULL, &error));
+    assert_done(problem, error);
     return problem;
 }
 
-/* A cell whose step the caller clears. */
 static struct cell_request request_of(const struct problem *problem, const char *method,
-                                      const char *projection, mpq_t step, const char *size, long bits)
+                                      const char *projection, const char *size, long bits)
 {
-    struct cell_request request = {.problem = problem, .step = step, .bits = bits};
+    struct cell_request request = {.problem = problem, .step = kept_rational_of(size), .bits = bits};
     struct error error = {""};
 
-    if (!method_find(method, &request.method, &error))
-        fail_msg("%s", error.text);
+    assert_done(method_find(method, &request.method, &error), error);
     request.projection = projection_find(projection);
     assert_non_null(request.projection);
-    mpq_init(step);
-    assert_int_equal(mpq_set_str(step, size, 10), 0);
     return request;
 }
 
 static double defect_of(const struct problem *problem, const char *method, const char *projection,
                         const char *size, long bits)
 {
-    mpq_t step;
-    mpfr_t defect;
-    struct cell_request request = request_of(problem, method, projection, step, size, bits);
+    struct cell_request request = request_of(problem, method, projection, size, bits);
     struct error error = {""};
-    double value;
+    mpfr_ptr defect = kept_number(53);
 
-    mpfr_init2(defect, 53);
-    if (!step_measure_symplectic(&request, defect, &error))
-        fail_msg("%s", error.text);
-    value = mpfr_get_d(defect, MPFR_RNDN);
-    mpfr_clear(defect);
-    mpq_clear(step);
-    return value;
+    assert_done(step_measure_symplectic(&request, defect, &error), error);
+    return mpfr_get_d(defect, MPFR_RNDN);
 }
 
 static double flow_defect_of(const struct problem *problem, const char *size, long bits)
 {
-    mpq_t step;
-    mpfr_t defect;
-    struct cell_request request = request_of(problem, "gauss-1", "none", step, size, bits);
+    struct cell_request request = request_of(problem, "gauss-1", "none", size, bits);
     struct error error = {""};
-    double value;
+    mpfr_ptr defect = kept_number(53);
 
-    mpfr_init2(defect, 53);
-    if (!step_measure_flow(&request, defect, &error))
-        fail_msg("%s", error.text);
-    value = mpfr_get_d(defect, MPFR_RNDN);
-    mpfr_clear(defect);
-    mpq_clear(step);
-    return value;
+    assert_done(step_measure_flow(&request, defect, &error), error);
+    return mpfr_get_d(defect, MPFR_RNDN);
 }
 
 /* -- what is symplectic -- */
@@ -91,10 +72,10 @@ TEST(test_flow)
                                          "lotka-volterra-singular", "point-vortices-linear"};
     static const long bits[] = {CELL_DOUBLE, 128, 200, 400};
 
-    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+    for (size_t i = 0; i < COUNT(models); i++) {
         struct problem *problem = problem_named(models[i]);
 
-        for (size_t j = 0; j < sizeof bits / sizeof *bits; j++) {
+        for (size_t j = 0; j < COUNT(bits); j++) {
             long used = bits[j] == CELL_DOUBLE ? STEP_MEASURE_BITS_OF_DOUBLE : bits[j];
             double defect = flow_defect_of(problem, "1/2", bits[j]);
 
@@ -103,7 +84,6 @@ TEST(test_flow)
             if (strcmp(models[i], "point-vortices-linear") != 0) /* control, on the same space */
                 assert_true(defect_of(problem, "rk4", "none", "1/2", bits[j]) > 1e-8);
         }
-        problem_destroy(problem);
     }
 }
 
@@ -113,10 +93,8 @@ TEST(test_exact)
 {
     static const char *const models[] = {"point-vortices", "massless-charged-particle"};
     struct method method;
-    double worst = 0;
-    unsigned defects = 0;
 
-    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+    for (size_t i = 0; i < COUNT(models); i++) {
         struct problem *problem = problem_named(models[i]);
 
         for (size_t k = 0; method_listed(k, &method); k++) {
@@ -126,16 +104,12 @@ TEST(test_exact)
                 double none = defect_of(problem, method.name, "none", STEP[n], BITS),
                        symplectic = defect_of(problem, method.name, "symplectic", STEP[n], BITS);
 
-                defects += 2;
-                worst = fmax(worst, fmax(none, symplectic));
                 if (!(none < ROUND_OFF && symplectic < ROUND_OFF))
                     fail_msg("%s on %s, h = %s: %.3g without projection, %.3g with the symplectic one",
                              method.name, models[i], STEP[n], none, symplectic);
             }
         }
-        problem_destroy(problem);
     }
-    print_message("# %u defects, the largest %.2g = 2^%.1f\n", defects, worst, log2(worst));
 }
 
 /* The rule of exact properties: defect(p2) / defect(p1) <= 2^(-0.8 (p2 - p1)). */
@@ -152,7 +126,7 @@ TEST(test_falls_with_the_precision)
     static const char *const methods[] = {"gauss-1", "gauss-2", "gauss-3", "srk-3", "lobatto-iiia-iiib-3"};
     struct problem *problem = problem_named("point-vortices");
 
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+    for (size_t i = 0; i < COUNT(methods); i++) {
         for (const struct projection *row = projection_table; row->name; row++) {
             bool expected = strcmp(row->name, "none") == 0 || strcmp(row->name, "symplectic") == 0;
 
@@ -163,7 +137,6 @@ TEST(test_falls_with_the_precision)
     }
     assert_false(falls(problem, "radau-iia-2", "none"));
     assert_false(falls(problem, "rk4", "none"));
-    problem_destroy(problem);
 }
 
 /* -- orders in h -- */
@@ -206,12 +179,10 @@ TEST(test_orders)
     struct problem *vortices = problem_named("point-vortices"),
                    *charge = problem_named("massless-charged-particle");
 
-    for (size_t i = 0; i < sizeof ORDERS / sizeof *ORDERS; i++) {
+    for (size_t i = 0; i < COUNT(ORDERS); i++) {
         check_order(vortices, ORDERS + i);
         check_order(charge, ORDERS + i);
     }
-    problem_destroy(vortices);
-    problem_destroy(charge);
 }
 
 /* The table of what was measured; the symmetric projection lies far below the standard one at every step. */
@@ -225,7 +196,6 @@ static void show_row(const struct problem *problem, const char *method, const ch
         defect[n] = defect_of(problem, method, projection, STEP[n], BITS);
         length += snprintf(line + length, sizeof line - (size_t)length, " %9.2e", defect[n]);
     }
-    print_message("# %s\n", line);
 }
 
 TEST(test_table)
@@ -234,11 +204,10 @@ TEST(test_table)
                                          "point-vortices-linear"};
     static const char *const methods[] = {"gauss-1", "gauss-2", "gauss-3", "srk-3"};
 
-    print_message("# defect of one step at %d bits, h = 0.1, 0.05, 0.025, 0.0125\n", BITS);
-    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+    for (size_t i = 0; i < COUNT(models); i++) {
         struct problem *problem = problem_named(models[i]);
 
-        for (size_t j = 0; j < sizeof methods / sizeof *methods; j++) {
+        for (size_t j = 0; j < COUNT(methods); j++) {
             double none[STEPS], standard[STEPS], symmetric[STEPS], symplectic[STEPS], midpoint[STEPS];
 
             show_row(problem, methods[j], "none", none);
@@ -257,7 +226,6 @@ TEST(test_table)
                     assert_true(symmetric[n] < standard[n] / 100 && midpoint[n] > 1e3 * symmetric[n]);
             }
         }
-        problem_destroy(problem);
     }
 }
 
@@ -271,7 +239,6 @@ TEST(test_unequal_coefficients)
     assert_true(defect_of(problem, "lobatto-iiia-iiib-3", "standard", "1/10", BITS) > 1e-9);
     assert_true(defect_of(problem, "lobatto-iiia-iiib-3", "symmetric", "1/10", BITS) > 1e-11);
     assert_true(defect_of(problem, "lobatto-iiia-iiib-3", "midpoint", "1/10", BITS) > 1e-8);
-    problem_destroy(problem);
 }
 
 /* Kraus (2017), eq. 127d as printed, with weight +1 where R(infinity) = -1: with a stage at the midpoint the
@@ -282,46 +249,33 @@ TEST(test_midpoint_as_printed)
     struct fixture_model model = fixture_model_read("models/massless-charged-particle.lua");
 
     for (int k = 0; k < 4; k++) {
-        struct fixture_cell cell = {.model = &model,
-                                    .method = methods[k % 2],
-                                    .projection = "midpoint",
-                                    .step = "1/80",
-                                    .bits = BITS,
-                                    .r_infinity = k < 2 ? 1 : -1};
+        struct fixture_cell cell = CELL_OF(&model, methods[k % 2], "midpoint", .step = "1/80", .bits = BITS,
+                                           .r_infinity = k < 2 ? 1 : -1);
         struct fixture_setup *own = fixture_setup_create(&cell);
         size_t d = own->dimension;
-        mpfr_t *z = fixture_numbers_create(d, BITS), *M = fixture_numbers_create(d * d, BITS);
+        mpfr_t *z = kept_numbers(d, BITS), *M = kept_numbers(d * d, BITS);
         bool solved;
 
         mpfr_precision_set(BITS);
         solved = step_jacobian_evaluate(&own->setup, &own->method, own->initial, z, M) == NEWTON_CONVERGED;
         assert_int_equal(solved, k >= 2);
         assert_int_equal(mpfr_nan_p(M[0]) != 0, k < 2);
-        fixture_numbers_destroy(z, d);
-        fixture_numbers_destroy(M, d * d);
-        fixture_setup_destroy(own);
     }
-    fixture_model_destroy(&model);
 }
 
 /* A step that is not solved has no defect; a projection that does not apply is refused. */
 TEST(test_refusals)
 {
     struct problem *problem = problem_named("point-vortices");
-    mpq_t step;
-    mpfr_t defect;
     struct error error = {""};
     struct cell_request request;
 
     assert_true(isnan(defect_of(problem, "gauss-2", "symmetric", "1000", BITS)));
     assert_true(isnan(defect_of(problem, "gauss-2", "symplectic", "1000", BITS)));
     assert_true(defect_of(problem, "gauss-2", "symmetric", "1/10", CELL_DOUBLE) < 1e-6);
-    request = request_of(problem, "radau-iia-2", "standard", step, "1/10", BITS);
-    mpfr_init2(defect, 53);
+    request = request_of(problem, "radau-iia-2", "standard", "1/10", BITS);
+    mpfr_ptr defect = kept_number(53);
     assert_false(step_measure_symplectic(&request, defect, &error));
     assert_non_null(strstr(error.text, "radau-iia-2"));
     assert_true(mpfr_nan_p(defect));
-    mpfr_clear(defect);
-    mpq_clear(step);
-    problem_destroy(problem);
 }

@@ -24,7 +24,7 @@ static void to_phase_space(const struct system *system, enum step_space space, m
                            struct evaluator_mpfr *momentum_push, real_mpfr *phase)
 {
     size_t d = system->dimension;
-    real_mpfr *q = vector_create_mpfr(d), *e = vector_create_mpfr(d), *pushed = vector_create_mpfr(d);
+    real_mpfr *q = kept_vector_mpfr(d), *e = kept_vector_mpfr(d), *pushed = kept_vector_mpfr(d);
 
     vector_set_mpfr_mpfr(q, z, d);
     if (space == STEP_MULTIPLIER)
@@ -34,9 +34,6 @@ static void to_phase_space(const struct system *system, enum step_space space, m
     vector_copy_mpfr(phase, q, d);
     vector_add_mpfr(phase, e, d);
     vector_add_mpfr(phase + d, pushed, d);
-    vector_destroy_mpfr(q);
-    vector_destroy_mpfr(e);
-    vector_destroy_mpfr(pushed);
 }
 
 /* M (2d x n): the derivative of that map at z, by central differences */
@@ -44,7 +41,7 @@ static void differentiate(const struct system *system, enum step_space space, mp
 {
     size_t d = system->dimension, n = step_jacobian_size(space, d);
     struct evaluator_mpfr *evaluator = evaluator_create_mpfr(system->degenerate->momentum_push, 1);
-    real_mpfr *high = vector_create_mpfr(2 * d), *low = vector_create_mpfr(2 * d);
+    real_mpfr *high = kept_vector_mpfr(2 * d), *low = kept_vector_mpfr(2 * d);
 
     for (size_t j = 0; j < n; j++) {
         mpfr_add_d(z[j], z[j], ldexp(1, -OFFSET), MPFR_RNDN);
@@ -57,17 +54,14 @@ static void differentiate(const struct system *system, enum step_space space, mp
             mpfr_mul_2ui(M[i * n + j], M[i * n + j], OFFSET - 1, MPFR_RNDN);
         }
     }
-    vector_destroy_mpfr(high);
-    vector_destroy_mpfr(low);
     evaluator_destroy_mpfr(evaluator);
 }
 
 /* pulled = M^T J M: p_s . q_t - p_t . q_s for the columns s, t of M (2d x n) */
 static void pull_back_canonical(mpfr_t *pulled, mpfr_t *M, size_t d, size_t n)
 {
-    mpfr_t term;
+    mpfr_ptr term = kept_number(BITS);
 
-    mpfr_init2(term, BITS);
     for (size_t s = 0; s < n; s++) {
         for (size_t t = 0; t < n; t++) {
             mpfr_set_zero(pulled[s * n + t], 1);
@@ -79,14 +73,13 @@ static void pull_back_canonical(mpfr_t *pulled, mpfr_t *M, size_t d, size_t n)
             }
         }
     }
-    mpfr_clear(term);
 }
 
 /* A point near the initial data, with e of the given size. */
 static mpfr_t *random_point(const struct fixture_model *model, size_t n, double size, uint64_t *seed)
 {
     size_t d = model->model->dimension;
-    mpfr_t *z = fixture_numbers_create(n, BITS);
+    mpfr_t *z = kept_numbers(n, BITS);
 
     for (size_t i = 0; i < n; i++) {
         double displacement = fixture_random_real(seed) * (i < d ? 0.125 : size);
@@ -102,8 +95,8 @@ static mpfr_t *random_point(const struct fixture_model *model, size_t n, double 
 static void check_form(const struct fixture_model *model, enum step_space space, uint64_t *seed)
 {
     size_t d = model->model->dimension, n = step_jacobian_size(space, d);
-    mpfr_t *z = random_point(model, n, 1, seed), *M = fixture_numbers_create(2 * d * n, BITS),
-           *pulled = fixture_numbers_create(n * n, BITS), *omega = fixture_numbers_create(n * n, BITS);
+    mpfr_t *z = random_point(model, n, 1, seed), *M = kept_numbers(2 * d * n, BITS),
+           *pulled = kept_numbers(n * n, BITS), *omega = kept_numbers(n * n, BITS);
 
     differentiate(model->system, space, z, M);
     pull_back_canonical(pulled, M, d, n);
@@ -117,10 +110,6 @@ static void check_form(const struct fixture_model *model, enum step_space space,
     }
     symplectic_form_evaluate(model->system, space, z, omega);
     assert_true(fixture_distance(omega, pulled, n * n) > 0x1p-70);
-    fixture_numbers_destroy(z, n);
-    fixture_numbers_destroy(M, 2 * d * n);
-    fixture_numbers_destroy(pulled, n * n);
-    fixture_numbers_destroy(omega, n * n);
 }
 
 TEST(test_forms)
@@ -131,12 +120,11 @@ TEST(test_forms)
 
     print_message("# seed %llu\n", (unsigned long long)seed);
     mpfr_precision_set(BITS);
-    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+    for (size_t i = 0; i < COUNT(models); i++) {
         struct fixture_model model = fixture_model_read(models[i]);
 
         check_form(&model, STEP_POSITION, &seed);
         check_form(&model, STEP_MULTIPLIER, &seed);
-        fixture_model_destroy(&model);
     }
 }
 
@@ -151,15 +139,10 @@ struct fault_case {
 
 static double defect_in(struct fault_case *w)
 {
-    mpfr_t defect;
-    double value;
-
     symplectic_form_evaluate(w->system, STEP_MULTIPLIER, w->z0, w->start_form);
-    mpfr_init2(defect, BITS);
+    mpfr_ptr defect = kept_number(BITS);
     symplectic_defect(defect, w->n, w->M, w->start_form, w->end_form);
-    value = mpfr_get_d(defect, MPFR_RNDN);
-    mpfr_clear(defect);
-    return value;
+    return mpfr_get_d(defect, MPFR_RNDN);
 }
 
 static void negate(mpfr_t *numbers, size_t n)
@@ -204,24 +187,17 @@ static void check_faults(struct fault_case *w)
 TEST(test_faults)
 {
     struct fixture_model model = fixture_model_read("models/point-vortices.lua");
-    struct fixture_setup *own = fixture_setup_create(&(struct fixture_cell){
-        .model = &model, .method = "gauss-2", .projection = "symplectic", .step = "1/2", .bits = BITS});
+    struct fixture_setup *own =
+        fixture_setup_create(&CELL_OF(&model, "gauss-2", "symplectic", .step = "1/2", .bits = BITS));
     struct fault_case w = {.d = own->dimension, .n = 2 * own->dimension, .system = model.system};
     uint64_t seed = 31;
 
     mpfr_precision_set(BITS);
     w.z0 = random_point(&model, w.n, 0.015, &seed);
-    w.z1 = fixture_numbers_create(w.n, BITS);
-    w.M = fixture_numbers_create(w.n * w.n, BITS);
-    w.start_form = fixture_numbers_create(w.n * w.n, BITS);
-    w.end_form = fixture_numbers_create(w.n * w.n, BITS);
+    w.z1 = kept_numbers(w.n, BITS);
+    w.M = kept_numbers(w.n * w.n, BITS);
+    w.start_form = kept_numbers(w.n * w.n, BITS);
+    w.end_form = kept_numbers(w.n * w.n, BITS);
     assert_int_equal(step_jacobian_evaluate(&own->setup, &own->method, w.z0, w.z1, w.M), NEWTON_CONVERGED);
     check_faults(&w);
-    fixture_numbers_destroy(w.z0, w.n);
-    fixture_numbers_destroy(w.z1, w.n);
-    fixture_numbers_destroy(w.M, w.n * w.n);
-    fixture_numbers_destroy(w.start_form, w.n * w.n);
-    fixture_numbers_destroy(w.end_form, w.n * w.n);
-    fixture_setup_destroy(own);
-    fixture_model_destroy(&model);
 }

@@ -4,9 +4,6 @@
 
 #include "tests/fixtures/expression_fixture.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "models/kinds/degenerate.h"
 
 enum { LARGEST_DIMENSION = 4, POINTS = 20 };
@@ -134,7 +131,7 @@ static const struct shipped SHIPPED[] = {
      guiding_centre_symmetric},
 };
 
-enum { MODELS = sizeof SHIPPED / sizeof *SHIPPED };
+enum { MODELS = COUNT(SHIPPED) };
 
 struct loaded {
     struct model *model;
@@ -146,26 +143,17 @@ struct loaded {
 static struct loaded load(const struct shipped *shipped)
 {
     struct error error = {""};
-    struct loaded loaded = {.model = model_create_with(shipped->path, shipped->initial, 0, NULL, &error)};
+    struct loaded loaded = {.model =
+                                kept(model_create_with(shipped->path, shipped->initial, 0, NULL, &error))};
 
-    if (!loaded.model)
-        fail_msg("%s", error.text);
-    loaded.system = system_create(loaded.model);
+    assert_done(loaded.model, error);
+    loaded.system = kept(system_create(loaded.model));
     assert_non_null(loaded.system);
     loaded.d = loaded.model->dimension;
     loaded.q = create_numbers(loaded.d);
     loaded.w = create_numbers(loaded.d);
     loaded.h = create_numbers(1);
     return loaded;
-}
-
-static void unload(struct loaded *loaded)
-{
-    destroy_numbers(loaded->q, loaded->d);
-    destroy_numbers(loaded->w, loaded->d);
-    destroy_numbers(loaded->h, 1);
-    system_destroy(loaded->system);
-    model_destroy(loaded->model);
 }
 
 static void run(mpfr_t *outputs, const struct program *program, const struct loaded *loaded)
@@ -191,7 +179,6 @@ TEST(test_data)
             assert_string_equal(initial->text[i], shipped->data[i]);
             assert_int_equal(initial->values[i]->operation, OPERATION_CONSTANT);
         }
-        unload(&loaded);
     }
 }
 
@@ -209,7 +196,6 @@ static double velocity_difference(const struct loaded *loaded, equation *velocit
     run(outputs, loaded->system->velocity, loaded);
     for (size_t i = 0; i < loaded->d; i++)
         largest = fmax(largest, fabs(mpfr_get_d(outputs[i], MPFR_RNDN) - v[i]) / (1.0 + fabs(v[i])));
-    destroy_numbers(outputs, loaded->d);
     return largest;
 }
 
@@ -225,7 +211,6 @@ TEST(test_equations_of_motion)
             if (!(difference < 1e-11))
                 fail_msg("%s, point %d: %g", SHIPPED[m].path, i, difference);
         }
-        unload(&loaded);
     }
 }
 
@@ -235,11 +220,10 @@ TEST(test_wrong_equations_are_seen)
     static const size_t OTHER[][2] = {{0, 6}, {5, 0}, {2, 3}, {3, 2}, {2, 4}, {7, 12}, {12, 7}};
     uint64_t seed = 4;
 
-    for (size_t i = 0; i < sizeof OTHER / sizeof *OTHER; i++) {
+    for (size_t i = 0; i < COUNT(OTHER); i++) {
         struct loaded loaded = load(&SHIPPED[OTHER[i][0]]);
         set_random_point(&seed, loaded.q, loaded.d);
         assert_true(velocity_difference(&loaded, SHIPPED[OTHER[i][1]].velocity) > 1e-3);
-        unload(&loaded);
     }
 }
 
@@ -258,8 +242,6 @@ static void lagrangian(mpfr_t result, const struct loaded *loaded)
         mpfr_mul(theta[k], theta[k], loaded->w[k], MPFR_RNDN);
         mpfr_add(result, result, theta[k], MPFR_RNDN);
     }
-    destroy_numbers(theta, loaded->d);
-    destroy_numbers(observables, loaded->system->observables);
 }
 
 /* dL/dq_i by a central difference with offset 2^-120. */
@@ -276,7 +258,6 @@ static void force_by_difference(mpfr_t result, const struct loaded *loaded, size
     mpfr_set(loaded->q[i], work[2], MPFR_RNDN);
     mpfr_sub(result, work[0], work[1], MPFR_RNDN);
     mpfr_mul_2ui(result, result, 119, MPFR_RNDN);
-    destroy_numbers(work, 3);
 }
 
 static void check_force(const struct loaded *loaded, const struct program *program, size_t offset)
@@ -294,9 +275,6 @@ static void check_force(const struct loaded *loaded, const struct program *progr
         if (offset)
             assert_true(mpfr_equal_p(outputs[i], theta[i]));
     }
-    destroy_numbers(outputs, 2 * loaded->d);
-    destroy_numbers(expected, 1);
-    destroy_numbers(theta, loaded->d);
 }
 
 /* momentum_force with a step; push and momentum_push are the same without one. */
@@ -313,7 +291,6 @@ TEST(test_forces)
         mpfr_set_zero(loaded.h[0], 1);
         check_force(&loaded, loaded.system->degenerate->push, 0);
         check_force(&loaded, loaded.system->degenerate->momentum_push, loaded.d);
-        unload(&loaded);
     }
 }
 
@@ -347,10 +324,6 @@ TEST(test_symplectic_matrix)
             sign = sign || !agree(sum[1], sum[0], 200);
         }
         assert_true(sign);
-        destroy_numbers(om, d * d);
-        destroy_numbers(v, d);
-        destroy_numbers(sum, 3);
-        unload(&loaded);
     }
 }
 
@@ -362,9 +335,9 @@ TEST(test_precedence_of_parameters)
     const struct model_override override[] = {{"g1", "1/3"}};
     struct error error = {""};
     const char *path = "models/point-vortices.lua";
-    struct model *plain = model_create(path, 0, NULL, &error);
-    struct model *half = model_create_with(path, "half", 0, NULL, &error);
-    struct model *both = model_create_with(path, "half", 1, override, &error);
+    struct model *plain = kept(model_create(path, 0, NULL, &error));
+    struct model *half = kept(model_create_with(path, "half", 0, NULL, &error));
+    struct model *both = kept(model_create_with(path, "half", 1, override, &error));
 
     assert_true(plain && half && both);
     assert_string_equal(plain->parameter[0].text, "0.1");
@@ -375,9 +348,6 @@ TEST(test_precedence_of_parameters)
     assert_string_equal(half->initial[half->selected].name, "half");
     assert_string_equal(plain->initial[plain->selected].name, "default");
     assert_string_equal(plain->name, "point-vortices");
-    model_destroy(plain);
-    model_destroy(half);
-    model_destroy(both);
 }
 
 TEST(test_unknown_names)
@@ -394,12 +364,3 @@ TEST(test_unknown_names)
     assert_null(model_create_with(path, "third", 0, NULL, &error));
     assert_non_null(strstr(error.text, "no initial data 'third'; the initial data are default, half"));
 }
-
-static int release_mpfr(void **state)
-{
-    (void)state;
-    mpfr_free_cache();
-    return 0;
-}
-
-TEST_GROUP(NULL, release_mpfr)

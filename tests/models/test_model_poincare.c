@@ -10,10 +10,7 @@
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/expression_fixture.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
+#include "tests/fixtures/refusals_fixture.h"
 
 #include "models/reader/model.h"
 #include "numerics/graph/graph_value.h"
@@ -23,10 +20,9 @@ enum { DIMENSION = 4, LOOP_POINTS = 512, INTERVALS = 16 };
 static struct model *open_model(void)
 {
     struct error error = {""};
-    struct model *model = model_create("models/guiding-centre-symmetric.lua", 0, NULL, &error);
+    struct model *model = kept(model_create("models/guiding-centre-symmetric.lua", 0, NULL, &error));
 
-    if (!model)
-        fail_msg("%s", error.text);
+    assert_done(model, error);
     assert_int_equal(model->dimension, DIMENSION);
     return model;
 }
@@ -51,17 +47,6 @@ static struct work create_work(const struct model *model)
         .value = create_numbers(DIMENSION),
         .matrix = create_numbers(DIMENSION * DIMENSION),
     };
-}
-
-static void destroy_work(struct work *w)
-{
-    destroy_numbers(w->q, DIMENSION);
-    destroy_numbers(w->time, 1);
-    destroy_numbers(w->place, 2);
-    destroy_numbers(w->point, DIMENSION);
-    destroy_numbers(w->tangent, 2 * DIMENSION);
-    destroy_numbers(w->value, DIMENSION);
-    destroy_numbers(w->matrix, DIMENSION * DIMENSION);
 }
 
 static void evaluate(struct work *w, mpfr_t *values, size_t count, const expression *f)
@@ -145,10 +130,6 @@ TEST(test_loop)
     assert_true(agree(*integral, *exact, 100));
     integrate_loop(&w, *integral, 400, 8); /* control: too few points */
     assert_false(agree(*integral, *exact, 100));
-    destroy_numbers(integral, 1);
-    destroy_numbers(exact, 1);
-    destroy_work(&w);
-    model_destroy(model);
 }
 
 /* Om_ij x^i_s x^j_t = T_ji (x^i_s x^j_t - x^j_s x^i_t) with T_ji = d theta_j / d q_i */
@@ -165,7 +146,6 @@ static void evaluate_density(struct work *w, mpfr_t density)
             mpfr_fma(density, w->matrix[j], *product, density, MPFR_RNDN);
         }
     }
-    destroy_numbers(product, 1);
 }
 
 /* 1 4 2 4 ... 2 4 1 */
@@ -192,7 +172,6 @@ static void integrate_surface(struct work *w, const struct model_submanifold *su
         }
     }
     mpfr_div_ui(result, result, 9 * INTERVALS * INTERVALS, MPFR_RNDN);
-    destroy_numbers(density, 1);
 }
 
 static void check_surface(const struct model *model, size_t k, const char *name, unsigned long inverse_r0)
@@ -209,9 +188,6 @@ static void check_surface(const struct model *model, size_t k, const char *name,
     integrate_surface(&w, &model->surface[k], *integral);
     assert_true(agree(*integral, exact[0], 200));
     assert_false(agree(*integral, exact[1], 20)); /* without the term in r0^4 */
-    destroy_numbers(integral, 1);
-    destroy_numbers(exact, 2);
-    destroy_work(&w);
 }
 
 TEST(test_surfaces)
@@ -221,67 +197,20 @@ TEST(test_surfaces)
     assert_int_equal(model->surfaces, 2);
     check_surface(model, 0, "default", 2);
     check_surface(model, 1, "printed", 10);
-    model_destroy(model);
-}
-
-/* -- what is refused -- */
-
-static struct model *read_model(const char *line, struct error *error)
-{
-    char text[2000];
-
-    snprintf(
-        text, sizeof text,
-        "return model { kind = \"degenerate\", coordinates = { \"q1\", \"q2\" }, parameters = { a = 1 },\n"
-        "  %s,\n  theta = function (q, c) return { log(q[2])/q[1] + q[2], q[1] } end,\n"
-        "  hamiltonian = function (q, c) return q[1] + c.a*q[2] end, initial = { default = { 1, 1 } } }",
-        line);
-    return model_create_from_text("m.lua", text, 0, NULL, error);
 }
 
 TEST(test_good_and_bad)
 {
-    static const char *const GOOD[] = {
-        "loops = { a = function (a, c) return { 2 + cos(a), 3 + c.a*sin(a) } end }",
-        "loops = {}, surfaces = { a = function (s, t, c) return { 1 + s + t, 2 + s - c.a*t } end }",
-        "surfaces = { a = function (s, t) return { 1 + s + t, 2 + s + 2*t } end, b = function (s, t) return "
-        "{ "
-        "1 + s, 1 + t*s } end }"};
-    static const char *const BAD[][2] = {
-        {"loops = 3", "m.lua:2: loops is a number; write loops = { NAME = function (a, c) ... end }"},
-        {"surfaces = { p = 3 }", "m.lua:2: p is not a function of (s, t, c) but a number; write p = function "
-                                 "(s, t, c) return ... end"},
-        {"loops = { p = function (a) return { 1 + a, 1 } end }", "m.lua:2: the loop p is not closed"},
-        {"loops = { p = function (a) return { 2 + cos(a), 2 + sin(a*(1 + \"1e-29\")) } end }",
-         "m.lua:2: the loop p is not closed"},
-        {"loops = { p = function (a) return { 2 + sin(a/2), 2 + cos(a/2) } end }",
-         "m.lua:2: the loop p is not closed"},
-        {"loops = { p = function (a) return { 2, 2 } end }", "m.lua:2: the loop p has no extent"},
-        {"loops = { p = function (a) return { cos(a), sin(a) } end }",
-         "m.lua:2: theta or H is not finite on the loop p"},
-        {"surfaces = { p = function (s, t) return { 2 + s, 2 + s } end }",
-         "m.lua:2: the surface p has no extent"},
-        {"surfaces = { p = function (s, t) return { 2 + sin(s + t), 2 + cos(s + t) } end }",
-         "m.lua:2: the surface p has no extent"},
-        {"surfaces = { p = function (s, t) return { 2 + s } end }",
-         "m.lua:2: p has 1 component; the model has 2 coordinates"},
-        {"loops = { [\"a b\"] = function (a) return { 2 + cos(a), 2 } end }", "m.lua:2: 'a b' is not a name"},
-    };
+    static const char *const good[] = {
+        "second = loops = { a = function (a, c) return { 2 + cos(a), 3 + c.a*sin(a) } end }",
+        "second = loops = {}, surfaces = { a = function (s, t, c) return { 1 + s + t, 2 + s - c.a*t } end }",
+        "second = surfaces = { a = function (s, t) return { 1 + s + t, 2 + s + 2*t } end,"
+        " b = function (s, t) return { 1 + s, 1 + t*s } end }"};
 
-    for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++) {
-        struct error error = {""};
-        struct model *model = read_model(GOOD[i], &error);
+    for (size_t i = 0; i < COUNT(good); i++) {
+        struct model *model = refusals_model("loops", good[i], NULL);
 
-        if (!model)
-            fail_msg("%s: %s", GOOD[i], error.text);
         assert_int_equal(model->loops + model->surfaces, i == 2 ? 2 : 1);
-        model_destroy(model);
     }
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
-        struct error error = {""};
-
-        assert_null(read_model(BAD[i][0], &error));
-        if (strncmp(error.text, BAD[i][1], strlen(BAD[i][1])) != 0)
-            fail_msg("\"%s\" does not begin with \"%s\"", error.text, BAD[i][1]);
-    }
+    refusals_check("loops", 0, 11);
 }

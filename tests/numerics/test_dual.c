@@ -80,26 +80,21 @@ static double difference_quotient(mpfr_ptr high, mpfr_srcptr low)
 
 static double unary_derivative(const struct function *f, const real *a, int k)
 {
-    mpfr_t high, low;
-    double derivative;
+    mpfr_ptr high = kept_number(BITS), low = kept_number(BITS);
 
-    mpfr_inits2(BITS, high, low, (mpfr_ptr)0);
     displace(high, a, k, 1);
     displace(low, a, k, -1);
     f->exact(high, high, MPFR_RNDN);
     f->exact(low, low, MPFR_RNDN);
-    derivative = difference_quotient(high, low);
-    mpfr_clears(high, low, (mpfr_ptr)0);
-    return derivative;
+    return difference_quotient(high, low);
 }
 
 TEST(test_functions)
 {
     uint64_t seed = 31337;
-    double worst = 0;
 
     print_message("# seed %llu\n", (unsigned long long)seed);
-    for (size_t i = 0; i < sizeof FUNCTIONS / sizeof *FUNCTIONS; i++) {
+    for (size_t i = 0; i < COUNT(FUNCTIONS); i++) {
         const struct function *f = FUNCTIONS + i;
 
         for (int round = 0; round < ROUNDS; round++) {
@@ -110,7 +105,6 @@ TEST(test_functions)
             for (int k = 0; k < DUAL_TANGENTS; k++) {
                 double exact = unary_derivative(f, &a, k), error = fabs(x.tangent[k] - exact) / fabs(exact);
 
-                worst = fmax(worst, error);
                 if (!(error <= TOLERANCE))
                     fail_msg("%s at %.17g: tangent wrong by %.2g", f->name, a.value, error);
                 /* Control: another direction has another derivative. */
@@ -121,7 +115,6 @@ TEST(test_functions)
             assert_memory_equal(&a, &x, sizeof x);
         }
     }
-    print_message("# worst error %.2g units in the last place\n", worst * 0x1p53);
 }
 
 /* -- two arguments -- */
@@ -167,7 +160,7 @@ TEST(test_operations)
     uint64_t seed = 271828;
 
     print_message("# seed %llu\n", (unsigned long long)seed);
-    for (size_t i = 0; i < sizeof OPERATIONS / sizeof *OPERATIONS; i++) {
+    for (size_t i = 0; i < COUNT(OPERATIONS); i++) {
         const struct operation_in_x *f = OPERATIONS + i;
 
         for (int round = 0; round < ROUNDS; round++) {
@@ -254,6 +247,5 @@ TEST(test_lu)
         w.A[1].tangent[3] += 1e-6; /* control */
         assert_true(tangent_residual(&w) > 1e-12);
     }
-    print_message("# worst residual of a tangent %.2g\n", worst);
     assert_true(worst < 1e-13);
 }

@@ -13,9 +13,6 @@
 
 #include "tests/fixtures/expression_fixture.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/evaluator.h"
 #include "numerics/vector.h"
@@ -33,25 +30,19 @@ struct random_program {
 
 static struct random_program random_program_create(uint64_t seed, bool with_systems)
 {
-    struct random_program w = {.graph = graph_create(), .point = create_numbers(POINTS * FIXTURE_INPUTS)};
+    struct random_program w = {.graph = kept(graph_create()),
+                               .point = create_numbers(POINTS * FIXTURE_INPUTS)};
 
     for (size_t i = 0; i < OUTPUTS; i++) {
         w.f[i] = random_expression(&seed, w.graph, DEPTH, with_systems);
         assert_non_null(w.f[i]);
     }
     const struct program_output output = {.width = OUTPUTS, .expressions = w.f};
-    w.program = program_create(1, INPUT, 1, &output);
+    w.program = kept(program_create(1, INPUT, 1, &output));
     set_random_point(&seed, w.point, POINTS * FIXTURE_INPUTS);
     for (size_t i = 0; i < POINTS * FIXTURE_INPUTS; i++)
         mpfr_set_d(w.point[i], mpfr_get_d(w.point[i], MPFR_RNDN), MPFR_RNDN);
     return w;
-}
-
-static void random_program_destroy(struct random_program *w)
-{
-    program_destroy(w->program);
-    graph_destroy(w->graph);
-    destroy_numbers(w->point, POINTS * FIXTURE_INPUTS);
 }
 
 /* f_i at point k, every node rounded to the precision of `value`. */
@@ -77,16 +68,15 @@ struct tally {
 static void compare_mpfr(const struct random_program *w, mpfr_prec_t bits, bool exactly, struct tally *tally)
 {
     real_mpfr *x, *y;
-    mpfr_t plain, next;
     struct evaluator_mpfr *evaluator;
 
     mpfr_precision_set(bits);
-    x = vector_create_mpfr(POINTS * FIXTURE_INPUTS);
-    y = vector_create_mpfr(POINTS * OUTPUTS);
+    x = kept_vector_mpfr(POINTS * FIXTURE_INPUTS);
+    y = kept_vector_mpfr(POINTS * OUTPUTS);
     evaluator = evaluator_create_mpfr(w->program, POINTS);
     vector_set_mpfr_mpfr(x, w->point, POINTS * FIXTURE_INPUTS);
     evaluator_run_mpfr(evaluator, POINTS, (const real_mpfr *const[]){x}, (real_mpfr *const[]){y});
-    mpfr_inits2(bits, plain, next, (mpfr_ptr)0);
+    mpfr_ptr plain = kept_number(bits), next = kept_number(bits);
     for (size_t k = 0; k < POINTS; k++) {
         for (size_t i = 0; i < OUTPUTS; i++) {
             real_mpfr *value = y + k * OUTPUTS + i;
@@ -103,10 +93,7 @@ static void compare_mpfr(const struct random_program *w, mpfr_prec_t bits, bool 
             }
         }
     }
-    mpfr_clears(plain, next, (mpfr_ptr)0);
     evaluator_destroy_mpfr(evaluator);
-    vector_destroy_mpfr(x);
-    vector_destroy_mpfr(y);
 }
 
 TEST(test_mpfr)
@@ -122,11 +109,7 @@ TEST(test_mpfr)
 
         compare_mpfr(&plain, bits, true, &tally);
         compare_mpfr(&systems, bits, false, &tally);
-        random_program_destroy(&plain);
-        random_program_destroy(&systems);
     }
-    print_message("# %u values with the same bits; those at another point differ in %u\n", tally.compared,
-                  tally.told_apart);
     assert_int_equal(tally.compared, ROUNDS * POINTS * OUTPUTS);
     assert_true(tally.told_apart > tally.compared / 2);
 }
@@ -147,10 +130,9 @@ static void evaluate_double(const struct random_program *w, size_t points, size_
 TEST(test_double)
 {
     uint64_t seed = 2000;
-    mpfr_t plain;
 
     print_message("# seeds from %llu\n", (unsigned long long)seed);
-    mpfr_init2(plain, FIXTURE_PRECISION);
+    mpfr_ptr plain = kept_number(FIXTURE_PRECISION);
     for (int round = 0; round < ROUNDS; round++, seed++) {
         struct random_program w = random_program_create(seed * 7919, round % 2);
         double y[POINTS * OUTPUTS], alone[OUTPUTS];
@@ -166,9 +148,7 @@ TEST(test_double)
                              mpfr_get_d(plain, MPFR_RNDN));
             }
         }
-        random_program_destroy(&w);
     }
-    mpfr_clear(plain);
 }
 
 /* -- dual -- */
@@ -177,10 +157,9 @@ TEST(test_double)
 static double derivative_along(const struct random_program *w, expression f, const real *x, size_t k,
                                int tangent)
 {
-    mpfr_t sum, term;
     double derivative;
+    mpfr_ptr sum = kept_number(FIXTURE_PRECISION), term = kept_number(FIXTURE_PRECISION);
 
-    mpfr_inits2(FIXTURE_PRECISION, sum, term, (mpfr_ptr)0);
     mpfr_set_zero(sum, 1);
     for (size_t j = 0; j < FIXTURE_INPUTS; j++) {
         evaluate_plainly(term, w, graph_derivative(w->graph, f, 0, j), k);
@@ -188,7 +167,6 @@ static double derivative_along(const struct random_program *w, expression f, con
         mpfr_add(sum, sum, term, MPFR_RNDN);
     }
     derivative = mpfr_get_d(sum, MPFR_RNDN);
-    mpfr_clears(sum, term, (mpfr_ptr)0);
     return derivative;
 }
 
@@ -221,9 +199,7 @@ TEST(test_dual)
             told_apart += !is_near(y[i].tangent[(round + 1) % DUAL_TANGENTS], exact, 1e-9);
         }
         evaluator_destroy_dual(evaluator);
-        random_program_destroy(&w);
     }
-    print_message("# %u derivatives; another direction differs in %u\n", compared, told_apart);
     assert_true(told_apart > compared / 2);
 }
 
@@ -231,7 +207,7 @@ TEST(test_dual)
 
 TEST(test_singular_system)
 {
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     expression q = graph_input(graph, 0, 0), one = graph_integer(graph, 1), solution[2];
     const expression matrix[] = {q, one, one, one}, right[] = {one, q};
     double x[FIXTURE_INPUTS] = {1, 0, 0}, y[2];
@@ -240,7 +216,7 @@ TEST(test_singular_system)
 
     assert_true(graph_solve(graph, 2, matrix, right, solution));
     const struct program_output output = {.width = 2, .expressions = solution};
-    program = program_create(1, INPUT, 1, &output);
+    program = kept(program_create(1, INPUT, 1, &output));
     evaluator = evaluator_create_double(program, 1);
     evaluator_run_double(evaluator, 1, (const double *const[]){x}, (double *const[]){y});
     assert_true(isnan(y[0]) && isnan(y[1]));
@@ -248,6 +224,4 @@ TEST(test_singular_system)
     evaluator_run_double(evaluator, 1, (const double *const[]){x}, (double *const[]){y});
     assert_true(fabs(y[0] + 1) < 1e-15 && fabs(y[1] - 4) < 1e-14);
     evaluator_destroy_double(evaluator);
-    program_destroy(program);
-    graph_destroy(graph);
 }

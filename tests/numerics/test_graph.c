@@ -4,8 +4,6 @@
 
 #include "tests/fixtures/expression_fixture.h"
 
-#include <string.h>
-
 #include "numerics/exact.h"
 
 /* -- derivatives -- */
@@ -28,7 +26,6 @@ static void central_difference(mpfr_t result, expression f, mpfr_t *point, size_
     mpfr_div(result, result, work[2], MPFR_RNDN);
     mpfr_div_2ui(work[2], work[2], 1, MPFR_RNDN);
     mpfr_add(point[index], point[index], work[2], MPFR_RNDN);
-    destroy_numbers(work, 3);
 }
 
 static bool derivative_agrees(struct graph *graph, expression f, expression derivative, mpfr_t *point,
@@ -40,9 +37,7 @@ static bool derivative_agrees(struct graph *graph, expression f, expression deri
     (void)graph;
     central_difference(value[0], f, point, index);
     graph_value(value[1], derivative, inputs);
-    bool result = agree(value[0], value[1], AGREEMENT_BITS);
-    destroy_numbers(value, 2);
-    return result;
+    return agree(value[0], value[1], AGREEMENT_BITS);
 }
 
 /* The derivative off by 1e-30: this must be seen. */
@@ -56,7 +51,7 @@ static expression spoil(struct graph *graph, expression derivative)
 static void check_derivatives_of(uint64_t seed, int depth)
 {
     uint64_t state = seed;
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     mpfr_t *point = create_numbers(FIXTURE_INPUTS);
     expression f = random_expression(&state, graph, depth, true);
 
@@ -70,8 +65,6 @@ static void check_derivatives_of(uint64_t seed, int depth)
             fail_msg("a wrong derivative passed: seed %llu, depth %d", (unsigned long long)seed, depth);
         assert_ptr_equal(derivative, graph_derivative(graph, f, 0, index));
     }
-    destroy_numbers(point, FIXTURE_INPUTS);
-    graph_destroy(graph);
 }
 
 TEST(test_derivatives)
@@ -83,7 +76,7 @@ TEST(test_derivatives)
 /* Each function on its own, so that none can hide behind the luck of the draw. */
 TEST(test_derivative_of_each_function)
 {
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     mpfr_t *point = create_numbers(FIXTURE_INPUTS);
     uint64_t seed = 17;
 
@@ -97,15 +90,13 @@ TEST(test_derivative_of_each_function)
         assert_ptr_equal(graph_derivative(graph, f, 0, 0), graph_integer(graph, 0));
         assert_ptr_equal(graph_derivative(graph, f, 1, 1), graph_integer(graph, 0));
     }
-    destroy_numbers(point, FIXTURE_INPUTS);
-    graph_destroy(graph);
 }
 
 /* sin(sin(... x)), 20000 deep: value and derivative by a loop. */
 TEST(test_deep_chain)
 {
     enum { DEPTH = 20000 };
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     mpfr_t *point = create_numbers(1), *loop = create_numbers(3), *value = create_numbers(2);
     mpfr_t *const inputs[] = {point};
     expression f = graph_input(graph, 0, 0);
@@ -126,10 +117,6 @@ TEST(test_deep_chain)
     mpfr_div(loop[2], value[1], loop[1], MPFR_RNDN);
     mpfr_set_ui(loop[0], 1, MPFR_RNDN);
     assert_true(agree(loop[0], loop[2], 350));
-    destroy_numbers(point, 1);
-    destroy_numbers(loop, 3);
-    destroy_numbers(value, 2);
-    graph_destroy(graph);
 }
 
 /* -- simplification -- */
@@ -141,7 +128,6 @@ static expression build_rational(uint64_t *seed, struct graph *graph, mpq_t *inp
                                  bool *defined, int depth)
 {
     expression left, right;
-    mpq_t other;
 
     if (depth == 0) {
         size_t kind = random_below(seed, 8);
@@ -166,7 +152,7 @@ static expression build_rational(uint64_t *seed, struct graph *graph, mpq_t *inp
                                            : mpq_mul)(value, value, value);
         return graph_binary(graph, operation, left, left);
     }
-    mpq_init(other);
+    mpq_ptr other = kept_rational(0, 1);
     right = build_rational(seed, graph, inputs, other, defined,
                            depth - 1 - (int)random_below(seed, (size_t)depth));
     enum operation operation = (enum operation)(OPERATION_ADD + (kind - 2));
@@ -182,7 +168,6 @@ static expression build_rational(uint64_t *seed, struct graph *graph, mpq_t *inp
         mpq_mul(value, value, other);
     else
         mpq_div(value, value, other);
-    mpq_clear(other);
     return graph_binary(graph, operation, left, right);
 }
 
@@ -193,19 +178,16 @@ static bool matches_exactly(expression f, mpfr_t *point, mpq_t value)
 
     graph_value(both[0], f, inputs);
     mpfr_set_q(both[1], value, MPFR_RNDN);
-    bool result = agree(both[1], both[0], 300);
-    destroy_numbers(both, 2);
-    return result;
+    return agree(both[1], both[0], 300);
 }
 
 static void check_simplification(uint64_t seed, mpq_t *inputs, mpfr_t *point, size_t *checked)
 {
     uint64_t state = seed * 104729;
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     bool defined = true;
-    mpq_t value;
+    mpq_ptr value = kept_rational(0, 1);
 
-    mpq_init(value);
     expression f = build_rational(&state, graph, inputs, value, &defined, 1 + (int)(seed % 6));
     if (defined) {
         ++*checked;
@@ -215,18 +197,15 @@ static void check_simplification(uint64_t seed, mpq_t *inputs, mpfr_t *point, si
         mpq_add(value, value, inputs[0]); /* the control: a wrong value is seen */
         assert_false(matches_exactly(f, point, value));
     }
-    mpq_clear(value);
-    graph_destroy(graph);
 }
 
 TEST(test_simplification_is_exact)
 {
     mpfr_t *point = create_numbers(FIXTURE_INPUTS);
-    mpq_t inputs[FIXTURE_INPUTS];
+    mpq_t *inputs = kept_rationals(FIXTURE_INPUTS);
     size_t checked = 0;
 
     for (size_t i = 0; i < FIXTURE_INPUTS; i++) { /* dyadic: exact in MPFR as well */
-        mpq_init(inputs[i]);
         mpq_set_ui(inputs[i], 37 + 10 * i, 64);
         mpq_canonicalize(inputs[i]);
         mpfr_set_q(point[i], inputs[i], MPFR_RNDN);
@@ -234,14 +213,11 @@ TEST(test_simplification_is_exact)
     for (uint64_t seed = 1; seed <= 3000; seed++)
         check_simplification(seed, inputs, point, &checked);
     assert_true(checked > 1500);
-    for (size_t i = 0; i < FIXTURE_INPUTS; i++)
-        mpq_clear(inputs[i]);
-    destroy_numbers(point, FIXTURE_INPUTS);
 }
 
 TEST(test_rules)
 {
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     expression x = graph_input(graph, 0, 0), y = graph_input(graph, 0, 1);
     expression zero = graph_integer(graph, 0), one = graph_integer(graph, 1), two = graph_integer(graph, 2);
     expression minus_y = graph_unary(graph, OPERATION_NEGATE, y);
@@ -261,7 +237,6 @@ TEST(test_rules)
     assert_ptr_not_equal(graph_unary(graph, OPERATION_EXP, graph_unary(graph, OPERATION_LOG, x)), x);
     assert_ptr_not_equal(graph_binary(graph, OPERATION_SUBTRACT, x, y),
                          graph_binary(graph, OPERATION_SUBTRACT, y, x));
-    graph_destroy(graph);
 }
 
 /* -- sharing -- */
@@ -270,7 +245,7 @@ TEST(test_equal_expressions_are_one)
 {
     for (uint64_t seed = 1; seed <= 200; seed++) {
         uint64_t first = seed * 15485863, second = first, different = first + 1;
-        struct graph *graph = graph_create();
+        struct graph *graph = kept(graph_create());
         expression f = random_expression(&first, graph, 5, true);
         size_t size = graph_size(graph);
         assert_ptr_equal(f, random_expression(&second, graph, 5, true));
@@ -280,7 +255,6 @@ TEST(test_equal_expressions_are_one)
         assert_ptr_equal(graph_binary(graph, OPERATION_ADD, f, g), graph_binary(graph, OPERATION_ADD, g, f));
         assert_ptr_equal(graph_binary(graph, OPERATION_MULTIPLY, f, x),
                          graph_binary(graph, OPERATION_MULTIPLY, x, f));
-        graph_destroy(graph);
     }
 }
 
@@ -290,18 +264,14 @@ static void power_of(struct graph *graph, mpfr_t result, mpfr_t *point, long num
                      unsigned long denominator)
 {
     mpfr_t *const inputs[] = {point};
-    mpq_t exponent;
+    mpq_ptr exponent = kept_rational(numerator, denominator);
 
-    mpq_init(exponent);
-    mpq_set_si(exponent, numerator, denominator);
-    mpq_canonicalize(exponent);
     graph_value(result, graph_power(graph, graph_input(graph, 0, 0), exponent), inputs);
-    mpq_clear(exponent);
 }
 
 TEST(test_powers)
 {
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     mpfr_t *point = create_numbers(1), *value = create_numbers(3);
 
     mpfr_set_d(point[0], 1.40625, MPFR_RNDN);
@@ -314,18 +284,14 @@ TEST(test_powers)
             assert_true(agree(value[2], value[0], 380));
         }
     }
-    destroy_numbers(point, 1);
-    destroy_numbers(value, 3);
-    graph_destroy(graph);
 }
 
 TEST(test_integer_powers_are_products)
 {
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     expression x = graph_input(graph, 0, 0);
-    mpq_t exponent;
+    mpq_ptr exponent = kept_rational(0, 1);
 
-    mpq_init(exponent);
     graph_integer(graph, 1);
     size_t before = graph_size(graph);
     mpq_set_si(exponent, 64, 1);
@@ -334,13 +300,11 @@ TEST(test_integer_powers_are_products)
     mpq_set_si(exponent, 65, 1);
     assert_null(graph_power(graph, x, exponent));
     assert_non_null(strstr(graph_error(graph), "64"));
-    mpq_clear(exponent);
-    graph_destroy(graph);
 }
 
 TEST(test_bounds)
 {
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     expression x = graph_input(graph, 0, 0), f = x;
     expression large = graph_integer(graph, 1L << 40);
 
@@ -357,7 +321,6 @@ TEST(test_bounds)
     assert_int_equal(graph_size(graph), GRAPH_MAXIMAL_NODES);
     assert_non_null(strstr(graph_error(graph), "100000 nodes"));
     assert_null(graph_derivative(graph, NULL, 0, 0));
-    graph_destroy(graph);
 }
 
 /* -- strings -- */
@@ -365,20 +328,17 @@ TEST(test_bounds)
 static void check_exact(const char *text, const char *expected)
 {
     struct error error = {""};
-    mpq_t value;
+    mpq_ptr value = kept_rational(0, 1);
 
-    mpq_init(value);
     bool valid = exact_parse(value, text, &error);
     if (!expected) {
         assert_false(valid);
         assert_true(strlen(error.text) > 0);
     } else {
         assert_true(valid);
-        char *written = mpq_get_str(NULL, 10, value);
+        char *written = kept(mpq_get_str(NULL, 10, value));
         assert_string_equal(written, expected);
-        free(written);
     }
-    mpq_clear(value);
 }
 
 TEST(test_exact_numbers)
@@ -400,13 +360,12 @@ TEST(test_exact_numbers)
         {"1,5", NULL},     {"1e1000/1e-1000", NULL},
     };
 
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+    for (size_t i = 0; i < COUNT(CASES); i++)
         check_exact(CASES[i][0], CASES[i][1]);
 
-    char *million = memory_create(1000001, 1);
+    char *million = kept_memory(memory_create(1000001, 1));
     memset(million, '7', 1000000);
     check_exact(million, NULL);
-    free(million);
 }
 
 /* Pairs of strings that must mean the same number; NULL: the first is refused. */
@@ -441,11 +400,11 @@ TEST(test_expressions_from_strings)
         {"1 // 2", NULL},
         {"1e1000*1e1000", NULL},
     };
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     mpfr_t *value = create_numbers(3);
     struct error error;
 
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < COUNT(CASES); i++) {
         expression f = graph_parse(graph, CASES[i][0], &error);
         if (!CASES[i][1]) {
             assert_null(f);
@@ -459,13 +418,11 @@ TEST(test_expressions_from_strings)
         mpfr_add_d(value[1], value[1], 1e-30, MPFR_RNDN);
         assert_false(agree(value[0], value[1], 390));
     }
-    destroy_numbers(value, 3);
-    graph_destroy(graph);
 }
 
 TEST(test_deep_strings)
 {
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     struct error error;
     char text[19001];
 
@@ -476,14 +433,4 @@ TEST(test_deep_strings)
     memset(text, '-', sizeof text - 1);
     assert_null(graph_parse(graph, text, &error));
     assert_non_null(strstr(error.text, "nested"));
-    graph_destroy(graph);
 }
-
-static int release_mpfr(void **state)
-{
-    (void)state;
-    mpfr_free_cache();
-    return 0;
-}
-
-TEST_GROUP(NULL, release_mpfr)

@@ -27,8 +27,8 @@ struct place {
 static struct place place_create(const struct fixture_setup *own, size_t unknowns, size_t data,
                                  uint64_t *seed)
 {
-    struct place place = {unknowns, data, memory_create(unknowns, sizeof(double)),
-                          memory_create(data, sizeof(double))};
+    struct place place = {unknowns, data, kept_memory(memory_create(unknowns, sizeof(double))),
+                          kept_memory(memory_create(data, sizeof(double)))};
     size_t d = own->dimension;
 
     for (size_t i = 0; i < unknowns; i++)
@@ -42,19 +42,13 @@ static struct place place_create(const struct fixture_setup *own, size_t unknown
     return place;
 }
 
-static void place_destroy(struct place *place)
-{
-    free(place->x);
-    free(place->at);
-}
-
 /* Column by column; the matrix is rounded to double. */
 static double *difference_matrix(const struct equations_mpfr *equations, const struct place *place)
 {
     size_t n = equations->unknowns;
-    real_mpfr *data = vector_create_mpfr(equations->data), *x = vector_create_mpfr(n),
-              *high = vector_create_mpfr(n), *low = vector_create_mpfr(n);
-    double *matrix = memory_create(n * n, sizeof *matrix);
+    real_mpfr *data = kept_vector_mpfr(equations->data), *x = kept_vector_mpfr(n),
+              *high = kept_vector_mpfr(n), *low = kept_vector_mpfr(n);
+    double *matrix = kept_memory(memory_create(n * n, sizeof *matrix));
 
     vector_import_mpfr(data, place->at, equations->data);
     for (size_t j = 0; j < n; j++) {
@@ -69,10 +63,6 @@ static double *difference_matrix(const struct equations_mpfr *equations, const s
             matrix[i * n + j] = mpfr_get_d(high + i, MPFR_RNDN);
         }
     }
-    vector_destroy_mpfr(data);
-    vector_destroy_mpfr(x);
-    vector_destroy_mpfr(high);
-    vector_destroy_mpfr(low);
     return matrix;
 }
 
@@ -97,7 +87,8 @@ static double compare(struct equations_mpfr exact, struct equations_dual dual,
 {
     size_t n = exact.unknowns;
     struct place place = place_create(own, n, exact.data, seed);
-    double *differences = difference_matrix(&exact, &place), *matrix = memory_create(n * n, sizeof *matrix);
+    double *differences = difference_matrix(&exact, &place),
+           *matrix = kept_memory(memory_create(n * n, sizeof *matrix));
     struct jacobian_dual *jacobian = jacobian_create_dual(dual);
     double distance;
 
@@ -109,9 +100,6 @@ static double compare(struct equations_mpfr exact, struct equations_dual dual,
     assert_true(matrix_distance(matrix, differences, n) > TOLERANCE);
     jacobian_destroy_dual(jacobian);
     exact.destroy(exact.context);
-    free(matrix);
-    free(differences);
-    place_destroy(&place);
     return distance;
 }
 
@@ -131,7 +119,6 @@ static double compare_cell(const struct fixture_cell *cell, uint64_t *seed)
     distance = compare_family(own->method.family->steps, setup, setup, own, seed);
     if (!own->method.family->no_projections && projection_projects(setup->projection))
         distance = fmax(distance, compare_family(&step_families_projector, setup, setup, own, seed));
-    fixture_setup_destroy(own);
     return distance;
 }
 
@@ -143,14 +130,9 @@ static void check_method(const struct fixture_model *model, const char *method, 
 
         if (!fixture_accepts(method, row))
             continue;
-        distance =
-            compare_cell(&(struct fixture_cell){.model = model,
-                                                .method = method,
-                                                .projection = row->name,
-                                                .step = "1/8",
-                                                .bits = BITS,
-                                                .coefficients = fixture_coefficients(method, *matrices)},
-                         seed);
+        distance = compare_cell(&CELL_OF(model, method, row->name, .step = "1/8", .bits = BITS,
+                                         .coefficients = fixture_coefficients(method, *matrices)),
+                                seed);
         *worst = fmax(*worst, distance);
         ++*matrices;
         if (!(distance <= TOLERANCE))
@@ -165,16 +147,14 @@ TEST(test_steps)
     unsigned matrices = 0;
 
     print_message("# seed %llu\n", (unsigned long long)seed);
-    for (size_t i = 0; i < sizeof MODELS / sizeof *MODELS; i++) {
+    for (size_t i = 0; i < COUNT(MODELS); i++) {
         struct fixture_model model = fixture_model_read(MODELS[i]);
         struct method method;
 
         for (size_t k = 0; method_listed(k, &method); k++)
             check_method(&model, method.name, &seed, &worst, &matrices);
         check_method(&model, "runge-kutta:gauss-3", &seed, &worst, &matrices);
-        fixture_model_destroy(&model);
     }
-    print_message("# %u matrices, the worst to %.2g\n", matrices, worst);
     assert_true(worst <= TOLERANCE);
     assert_true(matrices > 200);
 }
@@ -183,8 +163,7 @@ TEST(test_steps)
 TEST(test_control)
 {
     struct fixture_model model = fixture_model_read(MODELS[0]);
-    struct fixture_cell cell = {
-        .model = &model, .method = "gauss-2", .projection = "symmetric", .step = "1/8", .bits = BITS};
+    struct fixture_cell cell = CELL_OF(&model, "gauss-2", "symmetric", .step = "1/8", .bits = BITS);
     struct fixture_setup *symmetric = fixture_setup_create(&cell), *midpoint;
     uint64_t seed = 5;
     double distance;
@@ -194,7 +173,4 @@ TEST(test_control)
     mpfr_precision_set(BITS);
     distance = compare_family(&step_families_vprk, &symmetric->setup, &midpoint->setup, symmetric, &seed);
     assert_true(distance > 1e-4);
-    fixture_setup_destroy(symmetric);
-    fixture_setup_destroy(midpoint);
-    fixture_model_destroy(&model);
 }

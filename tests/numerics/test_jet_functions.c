@@ -156,13 +156,9 @@ static void spoilt_sqrt_coefficient(mpq_ptr c, size_t k)
 {
     sqrt_coefficient(c, k);
     if (k == 17) {
-        mpq_t factor;
+        mpq_ptr factor = kept_rational(10000000001UL, 10000000000UL);
 
-        mpq_init(factor);
-        mpq_set_ui(factor, 10000000001UL, 10000000000UL);
-        mpq_canonicalize(factor);
         mpq_mul(c, c, factor);
-        mpq_clear(factor);
     }
 }
 
@@ -182,13 +178,12 @@ static const struct closed_form closed_forms[] = {
     {"cosh", OPERATION_COSH, 0, cosh_coefficient},    {"tanh", OPERATION_TANH, 0, tanh_coefficient},
     {"asinh", OPERATION_ASINH, 0, asinh_coefficient}, {"sqrt", OPERATION_SQRT, 1, sqrt_coefficient},
 };
-enum { CLOSED_FORMS = sizeof closed_forms / sizeof *closed_forms };
+enum { CLOSED_FORMS = COUNT(closed_forms) };
 
 static void exact_coefficient(mpfr_ptr value, const struct closed_form *form, size_t k)
 {
-    mpq_t c;
+    mpq_ptr c = kept_rational(0, 1);
 
-    mpq_init(c);
     if (form->coefficient)
         form->coefficient(c, k);
     else
@@ -198,21 +193,19 @@ static void exact_coefficient(mpfr_ptr value, const struct closed_form *form, si
         mpfr_const_pi(value, MPFR_RNDN);
         mpfr_div_2ui(value, value, 1, MPFR_RNDN);
     }
-    mpq_clear(c);
 }
 
 /* Whether all coefficients are those of the closed form, to a relative error of 2^10 units of round-off. */
 static bool matches(const struct closed_form *form)
 {
-    struct fixture f = {.graph = graph_create()};
+    struct fixture f = {.graph = kept(graph_create())};
     expression y = form->operation == OPERATION_DIVIDE
                        ? binary(&f, OPERATION_DIVIDE, graph_integer(f.graph, 1), input_of(&f, 0))
                        : unary_of(&f, form->operation, input_of(&f, 0));
     bool match = true;
-    mpfr_t exact, error;
 
     compile(&f, &y, 1, 200);
-    mpfr_inits2(264, exact, error, (mpfr_ptr)0);
+    mpfr_ptr exact = kept_number(264), error = kept_number(264);
     set_line(&f, form->base);
     assert_true(extend_to(f.jet, ORDER));
     for (size_t k = 0; k <= ORDER; k++) {
@@ -221,8 +214,6 @@ static bool matches(const struct closed_form *form)
         mpfr_mul_2ui(error, error, 190, MPFR_RNDN);
         match = match && mpfr_cmpabs(error, exact) <= 0;
     }
-    mpfr_clears(exact, error, (mpfr_ptr)0);
-    release_jet(&f);
     return match;
 }
 
@@ -258,7 +249,7 @@ static const struct {
     {OPERATION_ATAN, mpfr_atan},  {OPERATION_SINH, mpfr_sinh},   {OPERATION_COSH, mpfr_cosh},
     {OPERATION_TANH, mpfr_tanh},  {OPERATION_ASINH, mpfr_asinh},
 };
-enum { FUNCTIONS = sizeof functions / sizeof *functions };
+enum { FUNCTIONS = COUNT(functions) };
 
 /* sum = sum_k c_k t^k. */
 static void evaluate_series(mpfr_ptr sum, const struct fixture *f, bool input, size_t i, double t)
@@ -274,12 +265,11 @@ static void evaluate_series(mpfr_ptr sum, const struct fixture *f, bool input, s
 static double error_of_sum(size_t i, size_t j, mpfr_prec_t precision, double taper)
 {
     const double t = -0x1p-10; /* t^40 = 2^-400 */
-    struct fixture f = {.graph = graph_create()};
+    struct fixture f = {.graph = kept(graph_create())};
     expression y = unary_of(&f, functions[i].operation, input_of(&f, 3));
-    mpfr_t value, sum;
 
     compile(&f, &y, 1, precision);
-    mpfr_inits2(precision + 64, value, sum, (mpfr_ptr)0);
+    mpfr_ptr value = kept_number(precision + 64), sum = kept_number(precision + 64);
     jet_taper(f.jet, taper);
     set_random(&f, 3);
     assert_true(extend_to(f.jet, ORDER));
@@ -287,11 +277,8 @@ static double error_of_sum(size_t i, size_t j, mpfr_prec_t precision, double tap
     functions[j].function(value, value, MPFR_RNDN);
     evaluate_series(sum, &f, false, 0, t);
     mpfr_sub(value, value, sum, MPFR_RNDN);
-    double error = mpfr_zero_p(value) ? -64 : (double)mpfr_get_exp(value) + (double)precision;
 
-    mpfr_clears(value, sum, (mpfr_ptr)0);
-    release_jet(&f);
-    return error;
+    return mpfr_zero_p(value) ? -64 : (double)mpfr_get_exp(value) + (double)precision;
 }
 
 TEST(test_sums)

@@ -25,7 +25,7 @@ static double draw(uint64_t *seed)
     uint64_t word = fixture_random(seed);
 
     if (word % 8 == 0)
-        return special[(word >> 8) % (sizeof special / sizeof *special)];
+        return special[(word >> 8) % COUNT(special)];
     return ldexp(fixture_random_real(seed), (int)(word % 21) - 10);
 }
 

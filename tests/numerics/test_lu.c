@@ -31,19 +31,11 @@ static struct system_of_equations equations_create(size_t n, mpfr_prec_t bits)
     return (struct system_of_equations){
         .n = n,
         .bits = bits,
-        .A = fixture_numbers_create(n * n, bits),
-        .b = fixture_numbers_create(n, bits),
-        .factors = fixture_numbers_create(n * n, bits),
-        .x = fixture_numbers_create(n, bits),
+        .A = kept_numbers(n * n, bits),
+        .b = kept_numbers(n, bits),
+        .factors = kept_numbers(n * n, bits),
+        .x = kept_numbers(n, bits),
     };
-}
-
-static void equations_destroy(struct system_of_equations *w)
-{
-    fixture_numbers_destroy(w->A, w->n * w->n);
-    fixture_numbers_destroy(w->b, w->n);
-    fixture_numbers_destroy(w->factors, w->n * w->n);
-    fixture_numbers_destroy(w->x, w->n);
 }
 
 static bool solve_in_double(struct system_of_equations *w)
@@ -68,8 +60,8 @@ static bool solve_in_mpfr(struct system_of_equations *w)
     bool regular;
 
     mpfr_precision_set(w->bits);
-    matrix = vector_create_mpfr(w->n * w->n);
-    x = vector_create_mpfr(w->n);
+    matrix = kept_vector_mpfr(w->n * w->n);
+    x = kept_vector_mpfr(w->n);
     vector_set_mpfr_mpfr(matrix, w->A, w->n * w->n);
     vector_set_mpfr_mpfr(x, w->b, w->n);
     regular = lu_factorise_mpfr(matrix, w->n, w->pivot);
@@ -80,8 +72,6 @@ static bool solve_in_mpfr(struct system_of_equations *w)
         for (size_t i = 0; i < w->n; i++)
             mpfr_set(w->x[i], x + i, MPFR_RNDN);
     }
-    vector_destroy_mpfr(matrix);
-    vector_destroy_mpfr(x);
     return regular;
 }
 
@@ -103,9 +93,8 @@ static void find_rows(const struct system_of_equations *w, size_t *row)
 static void multiply_factors(mpfr_ptr sum, const struct system_of_equations *w, size_t i, size_t j,
                              bool absolute)
 {
-    mpfr_t term;
+    mpfr_ptr term = kept_number(WIDE);
 
-    mpfr_init2(term, WIDE);
     mpfr_set_zero(sum, 1);
     for (size_t k = 0; k <= i && k <= j; k++) {
         if (k == i)
@@ -116,7 +105,6 @@ static void multiply_factors(mpfr_ptr sum, const struct system_of_equations *w, 
             mpfr_abs(term, term, MPFR_RNDN);
         mpfr_add(sum, sum, term, MPFR_RNDN);
     }
-    mpfr_clear(term);
 }
 
 /* The largest backward errors of the factors and of the solution, in units of their bounds. */
@@ -183,10 +171,7 @@ TEST(test_lu)
         measure_backward_errors(&w, &factors, &solution);
         assert_true(factors > 1);
         assert_true(solution > 1);
-        equations_destroy(&w);
     }
-    print_message("# backward errors: %.2g of the bound of the factors, %.2g of that of the solution\n",
-                  worst_factors, worst_solution);
     assert_true(worst_factors <= 1);
     assert_true(worst_solution <= 1);
 }
@@ -212,6 +197,5 @@ TEST(test_lu_singular)
         assert_false((k % 2 ? solve_in_double : solve_in_mpfr)(&w));
         mpfr_set_inf(w.A[8], -1);
         assert_false((k % 2 ? solve_in_double : solve_in_mpfr)(&w));
-        equations_destroy(&w);
     }
 }

@@ -7,7 +7,7 @@
 /* exp(x0) - data, x0 x1 - 1, x0 + x1 + x2^3: roots log(data), 1/log(data), -(log + 1/log)^(1/3) */
 static struct problem_in_x logarithms(void)
 {
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     expression x = input(graph, 0), y = input(graph, 1), z = input(graph, 2);
     expression r[] = {
         BINARY(SUBTRACT, UNARY(EXP, x), data(graph)),
@@ -30,23 +30,17 @@ static const long PRECISIONS[] = {0, 54, 64, 128, 256, 1000};
 TEST(test_square_root)
 {
     struct problem_in_x problem = square();
-    mpfr_t root;
+    mpfr_ptr root = kept_number(FIXTURE_DISTANCE_BITS * 4);
 
-    mpfr_init2(root, FIXTURE_DISTANCE_BITS * 4);
     mpfr_sqrt_ui(root, 2, MPFR_RNDN);
-    for (size_t i = 0; i < sizeof PRECISIONS / sizeof *PRECISIONS; i++) {
+    for (size_t i = 0; i < COUNT(PRECISIONS); i++) {
         long bits = PRECISIONS[i];
         struct solution at = solve(&problem, 2, (const double[]){1.5}, bits);
 
-        print_message("# sqrt 2, %ld bits: %lu evaluations, %.2g units\n", bits,
-                      at.counts.residual_evaluations, units(at.x[0], root, bits));
         assert_int_equal(at.status, NEWTON_CONVERGED);
         assert_true(units(at.x[0], root, bits) <= 4);
         assert_true(at.counts.residual_evaluations <= most_evaluations(bits));
-        solution_clear(&at);
     }
-    mpfr_clear(root);
-    problem_release(&problem);
 }
 
 TEST(test_logarithms)
@@ -61,7 +55,7 @@ TEST(test_logarithms)
     mpfr_add(root[2], root[0], root[1], MPFR_RNDN);
     mpfr_cbrt(root[2], root[2], MPFR_RNDN);
     mpfr_neg(root[2], root[2], MPFR_RNDN);
-    for (size_t i = 0; i < sizeof PRECISIONS / sizeof *PRECISIONS; i++) {
+    for (size_t i = 0; i < COUNT(PRECISIONS); i++) {
         long bits = PRECISIONS[i];
         struct solution at = solve(&problem, 3, (const double[]){1, 1, -1}, bits);
 
@@ -69,11 +63,9 @@ TEST(test_logarithms)
         for (size_t k = 0; k < 3; k++)
             assert_true(units(at.x[k], root[k], bits) <= 32);
         assert_true(at.counts.residual_evaluations <= most_evaluations(bits));
-        solution_clear(&at);
     }
     for (size_t i = 0; i < 3; i++)
         mpfr_clear(root[i]);
-    problem_release(&problem);
 }
 
 /* The highest precisions that runs accept: numbers far below the range of double. */
@@ -81,22 +73,16 @@ TEST(test_highest_precision)
 {
     static const long precisions[] = {1500, 3000, CELL_MOST_BITS};
     struct problem_in_x problem = square();
-    mpfr_t root;
+    mpfr_ptr root = kept_number(CELL_MOST_BITS + 64);
 
-    mpfr_init2(root, CELL_MOST_BITS + 64);
     mpfr_sqrt_ui(root, 2, MPFR_RNDN);
-    for (size_t i = 0; i < sizeof precisions / sizeof *precisions; i++) {
+    for (size_t i = 0; i < COUNT(precisions); i++) {
         struct solution at = solve(&problem, 2, (const double[]){1.5}, precisions[i]);
 
-        print_message("# sqrt 2, %ld bits: %s after %lu evaluations\n", precisions[i],
-                      newton_status_text(at.status), at.counts.residual_evaluations);
         assert_int_equal(at.status, NEWTON_CONVERGED);
         assert_true(units(at.x[0], root, precisions[i]) <= 4);
         assert_true(at.counts.residual_evaluations <= most_evaluations(precisions[i]));
-        solution_clear(&at);
     }
-    mpfr_clear(root);
-    problem_release(&problem);
 }
 
 /* Control: a root of other data is not taken for one. */
@@ -104,15 +90,11 @@ TEST(test_other_data)
 {
     struct problem_in_x problem = square();
     struct solution at = solve(&problem, 2 + 0x1p-40, (const double[]){1.5}, 256);
-    mpfr_t root;
+    mpfr_ptr root = kept_number(FIXTURE_DISTANCE_BITS);
 
-    mpfr_init2(root, FIXTURE_DISTANCE_BITS);
     mpfr_sqrt_ui(root, 2, MPFR_RNDN);
     assert_int_equal(at.status, NEWTON_CONVERGED);
     assert_true(units(at.x[0], root, 256) > 0x1p200);
-    mpfr_clear(root);
-    solution_clear(&at);
-    problem_release(&problem);
 }
 
 /* In double the factors serve the next solve, until they are forgotten. */
@@ -134,5 +116,4 @@ TEST(test_factors_are_kept)
         assert_int_equal(newton_counts_double(newton, 0).matrix_evaluations, k < 3 ? 1 : 2);
     }
     newton_destroy_double(newton);
-    problem_release(&problem);
 }

@@ -28,16 +28,12 @@ struct work {
 
 static double distance_from_root(mpfr_srcptr x, double square)
 {
-    mpfr_t root;
-    double distance;
+    mpfr_ptr root = kept_number(FIXTURE_DISTANCE_BITS);
 
-    mpfr_init2(root, FIXTURE_DISTANCE_BITS);
     mpfr_set_d(root, square, MPFR_RNDN);
     mpfr_sqrt(root, root, MPFR_RNDN);
     mpfr_sub(root, root, x, MPFR_RNDN);
-    distance = fabs(mpfr_get_d(root, MPFR_RNDN));
-    mpfr_clear(root);
-    return distance;
+    return fabs(mpfr_get_d(root, MPFR_RNDN));
 }
 
 static double square_of(int k)
@@ -76,7 +72,7 @@ static struct work work_in_mpfr(const struct problem_in_x *problem, bool takes_l
     newton =
         newton_create_mpfr(equations_mpfr(problem), equations_dual(problem),
                            newton_create_double(equations_double(problem), equations_dual(problem), NULL));
-    x = vector_create_mpfr(3);
+    x = kept_vector_mpfr(3);
     mpfr_init2(work.last, BITS);
     newton_take_last_mpfr(newton, takes_last);
     for (int k = 0; k < SOLVES; k++) {
@@ -91,15 +87,12 @@ static struct work work_in_mpfr(const struct problem_in_x *problem, bool takes_l
         work.residual_of_solution &= mpfr_equal_p(x + 2, newton_residual_mpfr(newton)) != 0;
     }
     work.counts = newton_counts_mpfr(newton, 0);
-    vector_destroy_mpfr(x);
     newton_destroy_mpfr(newton);
     return work;
 }
 
-static void compare(const char *arithmetic, struct work accepted, struct work corrected)
+static void compare(struct work accepted, struct work corrected)
 {
-    print_message("# %s: %.2g from the root when accepted, %.2g when corrected\n", arithmetic,
-                  accepted.farthest, corrected.farthest);
     assert_true(accepted.residual_of_solution && corrected.residual_of_solution);
     assert_true(corrected.farthest < accepted.farthest / 10);
     assert_int_equal(corrected.counts.residual_evaluations, accepted.counts.residual_evaluations + SOLVES);
@@ -113,9 +106,8 @@ TEST(test_root)
 {
     struct problem_in_x problem = square();
 
-    compare("double", work_in_double(&problem, false), work_in_double(&problem, true));
-    compare("mpfr", work_in_mpfr(&problem, false), work_in_mpfr(&problem, true));
-    problem_release(&problem);
+    compare(work_in_double(&problem, false), work_in_double(&problem, true));
+    compare(work_in_mpfr(&problem, false), work_in_mpfr(&problem, true));
 }
 
 /* The root with its derivatives: the value is that of mpfr, bit for bit, and x' = a' / (2 x). */
@@ -126,7 +118,7 @@ TEST(test_tangents)
     struct newton_tangent *newton = newton_create_tangent(
         equations_tangent(&problem), equations_dual(&problem),
         newton_create_double(equations_double(&problem), equations_dual(&problem), NULL));
-    real *x = vector_create_tangent(2);
+    real *x = kept_vector_tangent(2);
     double guess = 1.41, residual;
     mpfr_t expected;
 
@@ -146,9 +138,7 @@ TEST(test_tangents)
         assert_true(fabs(residual) <= 64 * ldexp(1, -BITS));
     }
     mpfr_clears(expected, plain.last, (mpfr_ptr)0);
-    vector_destroy_tangent(x);
     newton_destroy_tangent(newton);
-    problem_release(&problem);
 }
 
 /* -- steps -- */
@@ -198,7 +188,8 @@ static struct residuals residuals_of_steps(const struct fixture_cell *cell)
     struct newton_double *newton =
         newton_create_double(equations, vprk_equations_dual(&own->setup).equations, NULL);
     size_t d = own->dimension, n = equations.unknowns;
-    double *data = memory_create(2 * d + 1, sizeof *data), *x = memory_create(2 * n, sizeof *x);
+    double *data = kept_memory(memory_create(2 * d + 1, sizeof *data)),
+           *x = kept_memory(memory_create(2 * n, sizeof *x));
     struct residuals mean = {0, 0};
 
     newton_take_last_double(newton, cell->corrected);
@@ -214,9 +205,6 @@ static struct residuals residuals_of_steps(const struct fixture_cell *cell)
     }
     newton_destroy_double(newton);
     stepper->destroy(stepper);
-    fixture_setup_destroy(own);
-    free(data);
-    free(x);
     return mean;
 }
 
@@ -225,22 +213,15 @@ TEST(test_steps)
     static const char *const projections[] = {"symmetric", "standard"};
     struct fixture_model model = fixture_model_write(BESIDE_LARGE_NUMBERS);
 
-    for (size_t i = 0; i < sizeof projections / sizeof *projections; i++) {
-        struct fixture_cell cell = {.model = &model,
-                                    .method = "gauss-3",
-                                    .projection = projections[i],
-                                    .step = "1/4",
-                                    .steps = STEPS};
+    for (size_t i = 0; i < COUNT(projections); i++) {
+        struct fixture_cell cell = CELL_OF(&model, "gauss-3", projections[i], .step = "1/4", .steps = STEPS);
         struct residuals accepted = residuals_of_steps(&cell), corrected;
 
         cell.corrected = true;
         corrected = residuals_of_steps(&cell);
-        print_message("# %s: stages %.2g accepted, %.2g corrected; constraint %.2g, %.2g\n", projections[i],
-                      accepted.stages, corrected.stages, accepted.constraint, corrected.constraint);
         assert_true(corrected.stages < accepted.stages / 10);
         assert_true(corrected.constraint < accepted.constraint / 5);
     }
-    fixture_model_destroy(&model);
 }
 
 /* Every kind of step: its energy error beside large numbers. */
@@ -249,9 +230,8 @@ TEST(test_kinds)
     static const char *const methods[] = {"runge-kutta:gauss-4", "hamilton-pontryagin:gauss-4", "gauss-4"};
     struct fixture_model model = fixture_model_write(BESIDE_LARGE_NUMBERS);
 
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        struct fixture_cell cell = {
-            .model = &model, .method = methods[i], .projection = "none", .step = "1/100", .steps = STEPS};
+    for (size_t i = 0; i < COUNT(methods); i++) {
+        struct fixture_cell cell = CELL_OF(&model, methods[i], "none", .step = "1/100", .steps = STEPS);
         struct trajectory *accepted = fixture_run(&cell), *corrected;
         double before, after;
 
@@ -259,10 +239,6 @@ TEST(test_kinds)
         corrected = fixture_run(&cell);
         before = mpfr_get_d(accepted->observable_error[0], MPFR_RNDN);
         after = mpfr_get_d(corrected->observable_error[0], MPFR_RNDN);
-        print_message("# %s: energy error %.2g accepted, %.2g corrected\n", methods[i], before, after);
         assert_true(after < before / 3);
-        trajectory_destroy(accepted);
-        trajectory_destroy(corrected);
     }
-    fixture_model_destroy(&model);
 }

@@ -38,7 +38,6 @@ TEST(test_lanes_replace_their_own)
     assert_int_equal(newton_matrix_evaluations_lanes(matrix, 3), 2);
     assert_int_equal(newton_matrix_evaluations_lanes(matrix, 4), 1);
     newton_matrix_destroy_lanes(matrix);
-    problem_release(&problem);
 }
 
 TEST(test_not_finite)
@@ -50,5 +49,4 @@ TEST(test_not_finite)
     assert_int_equal(newton_matrix_refresh_double(matrix, true, &x), NEWTON_NOT_FINITE);
     assert_false(matrix->factorised);
     newton_matrix_destroy_double(matrix);
-    problem_release(&problem);
 }

@@ -4,8 +4,6 @@
 
 #include "tests/fixtures/expression_fixture.h"
 
-#include <string.h>
-
 enum { OUTPUTS = 4 };
 
 static const struct program_block INPUT[] = {{FIXTURE_INPUTS, false}};
@@ -14,7 +12,7 @@ static struct program *compile(const expression *f, size_t count)
 {
     const struct program_output output = {.width = count, .expressions = f};
 
-    return program_create(1, INPUT, 1, &output);
+    return kept(program_create(1, INPUT, 1, &output));
 }
 
 static void build_outputs(uint64_t seed, struct graph *graph, expression *f, bool with_systems)
@@ -114,7 +112,7 @@ static void check_no_instruction_twice(const struct program *program)
 
 static void check_structure(const struct program *program)
 {
-    bool *used = memory_create(program->registers, sizeof *used);
+    bool *used = kept_memory(memory_create(program->registers, sizeof *used));
 
     size_t next = check_instructions(program, 0, program->prologue, program->constants, used);
     for (size_t b = 0; b < program->input_blocks; b++) {
@@ -126,7 +124,6 @@ static void check_structure(const struct program *program)
     check_all_used(program, used);
     check_body_is_not_fixed(program);
     check_no_instruction_twice(program);
-    free(used);
 }
 
 TEST(test_structure)
@@ -142,7 +139,6 @@ TEST(test_structure)
         check_structure(program);
         with_prologue += program->prologue > 0;
         with_systems += program->systems > 0;
-        program_destroy(program);
     }
     assert_true(with_prologue > 20);
     assert_true(with_systems > 20);
@@ -163,8 +159,6 @@ static size_t count_differences(const struct program *program, const expression 
     for (size_t i = 0; i < OUTPUTS; i++)
         different +=
             to_the_bit ? !mpfr_equal_p(expected[i], outputs[i]) : !agree(expected[i], outputs[i], 250);
-    destroy_numbers(expected, OUTPUTS);
-    destroy_numbers(outputs, OUTPUTS);
     return different;
 }
 
@@ -185,7 +179,7 @@ static bool spoil(struct program *program)
 
 static void check_values(uint64_t seed, bool with_systems, size_t *spoiled, size_t *seen)
 {
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     mpfr_t *point = create_numbers(FIXTURE_INPUTS);
     uint64_t state = seed;
     expression f[OUTPUTS];
@@ -199,9 +193,6 @@ static void check_values(uint64_t seed, bool with_systems, size_t *spoiled, size
         ++*spoiled;
         *seen += count_differences(program, f, point, !with_systems) > 0;
     }
-    program_destroy(program);
-    destroy_numbers(point, FIXTURE_INPUTS);
-    graph_destroy(graph);
 }
 
 /* Without systems both do the same operations: equal to the last bit.  A spoiled program is almost always
@@ -220,7 +211,7 @@ TEST(test_values)
 
 TEST(test_constants_and_inputs_as_outputs)
 {
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     mpfr_t *point = create_numbers(FIXTURE_INPUTS), *outputs = create_numbers(OUTPUTS);
     mpfr_t *const inputs[] = {point};
     struct error error;
@@ -246,16 +237,12 @@ TEST(test_constants_and_inputs_as_outputs)
     mpfr_mul(point[0], point[0], outputs[3], MPFR_RNDN);
     mpfr_sqr(point[0], point[0], MPFR_RNDN);
     assert_true(agree(point[0], outputs[0], 395));
-    program_destroy(program);
-    destroy_numbers(point, FIXTURE_INPUTS);
-    destroy_numbers(outputs, OUTPUTS);
-    graph_destroy(graph);
 }
 
 /* Two right-hand sides are two systems; components of one solution are one. */
 TEST(test_systems_are_shared)
 {
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     expression x = graph_input(graph, 0, 0), y = graph_input(graph, 0, 1), one = graph_integer(graph, 1);
     const expression matrix[] = {one, x, graph_unary(graph, OPERATION_NEGATE, y), one};
     const expression first[] = {x, one}, second[] = {one, y};
@@ -267,13 +254,10 @@ TEST(test_systems_are_shared)
     check_structure(program);
     assert_int_equal(program->systems, 2);
     assert_int_equal(program->largest_system, 2);
-    program_destroy(program);
     program = compile(f + 1, 1);
     check_structure(program);
     assert_int_equal(program->systems, 1);
     assert_int_equal(program->output_register[0][0], program->registers - 1);
-    program_destroy(program);
-    graph_destroy(graph);
 }
 
 static bool same_instructions(const struct program *a, const struct program *b)
@@ -294,23 +278,11 @@ TEST(test_compilation_is_deterministic)
     struct program *program[3];
 
     for (uint64_t i = 0; i < 3; i++) {
-        struct graph *graph = graph_create();
+        struct graph *graph = kept(graph_create());
         expression f[OUTPUTS];
         build_outputs(i < 2 ? 99991 : 99992, graph, f, true);
         program[i] = compile(f, OUTPUTS);
-        graph_destroy(graph);
     }
     assert_true(same_instructions(program[0], program[1]));
     assert_false(same_instructions(program[0], program[2]));
-    for (size_t i = 0; i < 3; i++)
-        program_destroy(program[i]);
 }
-
-static int release_mpfr(void **state)
-{
-    (void)state;
-    mpfr_free_cache();
-    return 0;
-}
-
-TEST_GROUP(NULL, release_mpfr)

@@ -2,10 +2,6 @@
  * determinant 1, so that A is what it is said to be but for one rounding of each entry. */
 #include "tests/fixtures/test.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "numerics/spectral_radius.h"
 #include "tests/fixtures/expression_fixture.h"
 

@@ -44,7 +44,7 @@ struct points {
 
 static struct points *points_create(const struct function *f, uint64_t *seed)
 {
-    struct points *points = memory_create(1, sizeof *points);
+    struct points *points = kept_memory(memory_create(1, sizeof *points));
 
     for (size_t i = 0; i < POINTS * ARGUMENTS; i++) {
         double low = i % ARGUMENTS ? 0.5 : f->low, high = i % ARGUMENTS ? 2 : f->high;
@@ -78,7 +78,7 @@ static expression solve_expression(struct graph *graph, expression a, expression
 
 static struct program *program_of(const struct function *f)
 {
-    struct graph *graph = graph_create();
+    struct graph *graph = kept(graph_create());
     expression a = graph_input(graph, 0, 0), b = graph_input(graph, 0, 1), value;
     struct program *program;
 
@@ -89,9 +89,8 @@ static struct program *program_of(const struct function *f)
     else
         value = graph_unary(graph, f->operation, a);
     assert_non_null(value);
-    program =
-        program_create(1, &(struct program_block){ARGUMENTS, false}, 1, &(struct program_output){1, &value});
-    graph_destroy(graph);
+    program = kept(
+        program_create(1, &(struct program_block){ARGUMENTS, false}, 1, &(struct program_output){1, &value}));
     return program;
 }
 
@@ -99,14 +98,14 @@ static struct program *program_of(const struct function *f)
 static mpfr_t *evaluate_plain(const struct program *program, const struct points *points, long bits, int k,
                               int sign)
 {
-    mpfr_t *values = fixture_numbers_create(POINTS, bits), step;
+    mpfr_t *values = kept_numbers(POINTS, bits), step;
     struct evaluator_mpfr *evaluator;
     real_mpfr *x, *y;
 
     mpfr_precision_set(bits);
     evaluator = evaluator_create_mpfr(program, POINTS);
-    x = vector_create_mpfr(POINTS * ARGUMENTS);
-    y = vector_create_mpfr(POINTS);
+    x = kept_vector_mpfr(POINTS * ARGUMENTS);
+    y = kept_vector_mpfr(POINTS);
     mpfr_init2(step, bits);
     vector_import_mpfr(x, points->value, POINTS * ARGUMENTS);
     for (size_t i = 0; i < POINTS * ARGUMENTS; i++) {
@@ -118,8 +117,6 @@ static mpfr_t *evaluate_plain(const struct program *program, const struct points
     for (size_t i = 0; i < POINTS; i++)
         mpfr_set(values[i], y + i, MPFR_RNDN);
     mpfr_clear(step);
-    vector_destroy_mpfr(x);
-    vector_destroy_mpfr(y);
     evaluator_destroy_mpfr(evaluator);
     return values;
 }
@@ -127,14 +124,14 @@ static mpfr_t *evaluate_plain(const struct program *program, const struct points
 /* REAL_PARTS numbers for every point: the value, then the tangents */
 static mpfr_t *evaluate_tangents(const struct program *program, const struct points *points)
 {
-    mpfr_t *values = fixture_numbers_create(POINTS * REAL_PARTS, BITS);
+    mpfr_t *values = kept_numbers(POINTS * REAL_PARTS, BITS);
     struct evaluator_tangent *evaluator;
     real *x, *y;
 
     mpfr_precision_set(BITS);
     evaluator = evaluator_create_tangent(program, POINTS);
-    x = vector_create_tangent(POINTS * ARGUMENTS);
-    y = vector_create_tangent(POINTS);
+    x = kept_vector_tangent(POINTS * ARGUMENTS);
+    y = kept_vector_tangent(POINTS);
     vector_import_tangent(x, points->value, POINTS * ARGUMENTS);
     for (size_t i = 0; i < POINTS * ARGUMENTS; i++) {
         for (int k = 0; k < TANGENT_COUNT; k++)
@@ -145,8 +142,6 @@ static mpfr_t *evaluate_tangents(const struct program *program, const struct poi
         for (size_t k = 0; k < REAL_PARTS; k++)
             mpfr_set(values[i * REAL_PARTS + k], y[i].part + k, MPFR_RNDN);
     }
-    vector_destroy_tangent(x);
-    vector_destroy_tangent(y);
     evaluator_destroy_tangent(evaluator);
     return values;
 }
@@ -161,20 +156,15 @@ static mpfr_t *difference(const struct program *program, const struct points *po
         mpfr_sub(high[i], high[i], low[i], MPFR_RNDN);
         mpfr_mul_2ui(high[i], high[i], OFFSET - 1, MPFR_RNDN);
     }
-    fixture_numbers_destroy(low, POINTS);
     return high;
 }
 
 static double distance(mpfr_srcptr a, mpfr_srcptr b)
 {
-    mpfr_t difference_of_both;
-    double result;
+    mpfr_ptr difference_of_both = kept_number(EXACT_BITS);
 
-    mpfr_init2(difference_of_both, EXACT_BITS);
     mpfr_sub(difference_of_both, a, b, MPFR_RNDN);
-    result = fabs(mpfr_get_d(difference_of_both, MPFR_RNDN));
-    mpfr_clear(difference_of_both);
-    return result;
+    return fabs(mpfr_get_d(difference_of_both, MPFR_RNDN));
 }
 
 /* How many values are the same numbers. */
@@ -198,8 +188,6 @@ static void check_values(const struct function *f, const struct program *program
     if (f->operation != OPERATION_NEGATE && f->operation != OPERATION_ADD &&
         f->operation != OPERATION_SUBTRACT && f->operation != OPERATION_MULTIPLY) /* exact: nothing rounds */
         assert_true(count_equal(finer, values) < POINTS);
-    fixture_numbers_destroy(plain, POINTS);
-    fixture_numbers_destroy(finer, POINTS);
 }
 
 static double check_tangents(const struct function *f, const struct program *program,
@@ -222,7 +210,6 @@ static double check_tangents(const struct function *f, const struct program *pro
                          error / scale);
             assert_true(distance(tangents[(k + 1) % TANGENT_COUNT], exact[i]) > TOLERANCE * scale);
         }
-        fixture_numbers_destroy(exact, POINTS);
     }
     return worst;
 }
@@ -233,18 +220,14 @@ TEST(test_functions)
     double worst = 0;
 
     print_message("# seed %llu\n", (unsigned long long)seed);
-    for (size_t i = 0; i < sizeof FUNCTIONS / sizeof *FUNCTIONS; i++) {
+    for (size_t i = 0; i < COUNT(FUNCTIONS); i++) {
         struct points *points = points_create(FUNCTIONS + i, &seed);
         struct program *program = program_of(FUNCTIONS + i);
         mpfr_t *values = evaluate_tangents(program, points);
 
         worst = fmax(worst, check_tangents(FUNCTIONS + i, program, points, values));
         check_values(FUNCTIONS + i, program, points, values);
-        fixture_numbers_destroy(values, POINTS * REAL_PARTS);
-        program_destroy(program);
-        free(points);
     }
-    print_message("# worst error of a tangent %.2g units in the last place\n", worst * 0x1p113);
 }
 
 /* -- verbs in place -- */
@@ -274,8 +257,8 @@ TEST(test_binary_in_place)
     real *x;
 
     mpfr_precision_set(BITS);
-    x = vector_create_tangent(4);
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+    x = kept_vector_tangent(4);
+    for (size_t i = 0; i < COUNT(verbs); i++) {
         randomise(x, &seed);
         randomise(x + 1, &seed);
         verbs[i](x + 2, x, x + 1);
@@ -290,7 +273,6 @@ TEST(test_binary_in_place)
         verbs[i](x + 1, x + 1, x + 1); /* over both */
         assert_true(is_equal(x + 1, x + 3));
     }
-    vector_destroy_tangent(x);
 }
 
 TEST(test_unary_in_place)
@@ -302,8 +284,8 @@ TEST(test_unary_in_place)
     real *x;
 
     mpfr_precision_set(BITS);
-    x = vector_create_tangent(3);
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+    x = kept_vector_tangent(3);
+    for (size_t i = 0; i < COUNT(verbs); i++) {
         randomise(x, &seed);
         verbs[i](x + 1, x);
         vector_copy_tangent(x + 2, x, 1);
@@ -314,7 +296,6 @@ TEST(test_unary_in_place)
     real_negate(x + 1, x);
     real_absolute(x + 1, x + 1);
     assert_true(is_equal(x + 1, x));
-    vector_destroy_tangent(x);
 }
 
 /* x +- a b is made as the product and the sum are, part by part. */
@@ -324,7 +305,7 @@ TEST(test_products)
     real *x;
 
     mpfr_precision_set(BITS);
-    x = vector_create_tangent(5); /* x, a, b, a b, x +- a b */
+    x = kept_vector_tangent(5); /* x, a, b, a b, x +- a b */
     for (int sign = -1; sign <= 1; sign += 2) {
         for (int k = 0; k < 3; k++)
             randomise(x + k, &seed);
@@ -334,5 +315,4 @@ TEST(test_products)
         (sign > 0 ? real_add_product : real_subtract_product)(x, x + 1, x + 2);
         assert_true(is_equal(x, x + 4));
     }
-    vector_destroy_tangent(x);
 }

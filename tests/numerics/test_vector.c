@@ -22,16 +22,12 @@ enum { TERMS = 1000000 };
 /* |sum - TERMS * term| in units of the last place of the sum */
 static double sum_error(mpfr_srcptr sum, mpfr_srcptr term, mpfr_prec_t bits)
 {
-    mpfr_t exact, error;
-    double result;
+    mpfr_ptr exact = kept_number(WIDE), error = kept_number(WIDE);
 
-    mpfr_inits2(WIDE, exact, error, (mpfr_ptr)0);
     mpfr_mul_ui(exact, term, TERMS, MPFR_RNDN);
     mpfr_sub(error, sum, exact, MPFR_RNDN);
     mpfr_mul_2si(error, error, bits - mpfr_get_exp(exact), MPFR_RNDN);
-    result = fabs(mpfr_get_d(error, MPFR_RNDN));
-    mpfr_clears(exact, error, (mpfr_ptr)0);
-    return result;
+    return fabs(mpfr_get_d(error, MPFR_RNDN));
 }
 
 TEST(test_compensated_double)
@@ -50,7 +46,6 @@ TEST(test_compensated_double)
     mpfr_set_d(sum, compensated, MPFR_RNDN);
     assert_true(sum_error(sum, term, 53) <= 1);
     mpfr_set_d(sum, plain, MPFR_RNDN);
-    print_message("# a plain sum is wrong by %.3g units in the last place\n", sum_error(sum, term, 53));
     assert_true(sum_error(sum, term, 53) > 1000);
     mpfr_clears(sum, term, (mpfr_ptr)0);
 }
@@ -61,11 +56,11 @@ TEST(test_compensated_mpfr)
     real_mpfr *compensated, *low, *plain, *tenth, *increment;
 
     mpfr_precision_set(BITS);
-    compensated = vector_create_mpfr(1);
-    low = vector_create_mpfr(1);
-    plain = vector_create_mpfr(1);
-    tenth = vector_create_mpfr(1);
-    increment = vector_create_mpfr(1);
+    compensated = kept_vector_mpfr(1);
+    low = kept_vector_mpfr(1);
+    plain = kept_vector_mpfr(1);
+    tenth = kept_vector_mpfr(1);
+    increment = kept_vector_mpfr(1);
     mpfr_set_ui(tenth, 1, MPFR_RNDN);
     mpfr_div_ui(tenth, tenth, 10, MPFR_RNDN);
     for (long i = 0; i < TERMS; i++) {
@@ -75,11 +70,6 @@ TEST(test_compensated_mpfr)
     }
     assert_true(sum_error(compensated, tenth, BITS) <= 1);
     assert_true(sum_error(plain, tenth, BITS) > 1000);
-    vector_destroy_mpfr(compensated);
-    vector_destroy_mpfr(low);
-    vector_destroy_mpfr(plain);
-    vector_destroy_mpfr(tenth);
-    vector_destroy_mpfr(increment);
 }
 
 /* x + low is the exact sum of all terms, whatever their signs, as long as |x| >= |increment|. */
@@ -122,9 +112,9 @@ static struct product random_product(uint64_t *seed)
                         NULL,
                         NULL};
 
-    p.A = fixture_numbers_create(p.n * p.m, 53);
-    p.B = fixture_numbers_create(p.m * p.k, 53);
-    p.C = fixture_numbers_create(p.n * p.k, 53);
+    p.A = kept_numbers(p.n * p.m, 53);
+    p.B = kept_numbers(p.m * p.k, 53);
+    p.C = kept_numbers(p.n * p.k, 53);
     for (size_t i = 0; i < p.n * p.m; i++)
         set_random(p.A[i], seed);
     for (size_t i = 0; i < p.m * p.k; i++)
@@ -137,9 +127,8 @@ static struct product random_product(uint64_t *seed)
 /* C + sign A B, every operation rounded to 53 bits, in order of the inner index. */
 static void multiply_plainly(const struct product *p, int sign)
 {
-    mpfr_t term;
+    mpfr_ptr term = kept_number(53);
 
-    mpfr_init2(term, 53);
     for (size_t i = 0; i < p->n; i++) {
         for (size_t l = 0; l < p->k; l++) {
             for (size_t j = 0; j < p->m; j++) {
@@ -148,7 +137,6 @@ static void multiply_plainly(const struct product *p, int sign)
             }
         }
     }
-    mpfr_clear(term);
 }
 
 TEST(test_products)
@@ -167,9 +155,6 @@ TEST(test_products)
         multiply_plainly(&p, round % 2 ? 1 : -1);
         for (size_t i = 0; i < p.n * p.k; i++)
             assert_true(mpfr_cmp_d(p.C[i], C[i]) == 0);
-        fixture_numbers_destroy(p.A, p.n * p.m);
-        fixture_numbers_destroy(p.B, p.m * p.k);
-        fixture_numbers_destroy(p.C, p.n * p.k);
     }
 }
 

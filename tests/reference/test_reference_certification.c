@@ -11,7 +11,7 @@
 TEST(test_unstable_solution)
 {
     struct fixture f;
-    mpfr_t *exact = numbers(2, 400);
+    mpfr_t *exact = kept_numbers(2, 400);
 
     saddle(&f);
     struct reference *reference = solve(&f, 20, 1, 30);
@@ -22,9 +22,6 @@ TEST(test_unstable_solution)
     mpfr_mul(exact[1], exact[1], exact[0], MPFR_RNDN);
     assert_true(error_in_units(reference, exact, reference->agreed_digits) < 2);
     assert_true(reference->precision > 180); /* 30 digits alone take 100 bits */
-    clear(exact, 2);
-    reference_destroy(reference);
-    release(&f);
 }
 
 /* --- Certification
@@ -34,9 +31,8 @@ static long agreement_with_spoilt_run(const struct fixture *f, size_t order, dou
                                       mpfr_prec_t precision, double shift)
 {
     struct taylor_settings good = taylor_choose(60), spoilt = good;
-    mpfr_t *first = numbers(2, good.precision), *second = numbers(2, good.precision);
+    mpfr_t *first = kept_numbers(2, good.precision), *second = kept_numbers(2, good.precision);
     struct error error = {""};
-    mpq_t until;
 
     spoilt.order = order ? order : good.order;
     spoilt.step_factor = step_factor > 0 ? step_factor : good.step_factor;
@@ -46,16 +42,11 @@ static long agreement_with_spoilt_run(const struct fixture *f, size_t order, dou
         mpfr_set_ui(second[i], 1, MPFR_RNDN);
     }
     mpfr_add_d(first[0], first[0], shift, MPFR_RNDN);
-    mpq_init(until);
-    mpq_set_ui(until, 3, 1);
+    mpq_ptr until = kept_rational(3, 1);
     assert_true(taylor_integrate(first, f->system->velocity, &spoilt, until, &error));
     assert_true(taylor_integrate(second, f->system->velocity, &good, until, &error));
-    long agreed = agreement_digits(first, second, 2);
 
-    mpq_clear(until);
-    clear(first, 2);
-    clear(second, 2);
-    return agreed;
+    return agreement_digits(first, second, 2);
 }
 
 /* A run that is spoilt in order, step, precision or data is found out, by as much as it is spoilt. */
@@ -71,12 +62,11 @@ TEST(test_certification)
     assert_in_range(agreement_with_spoilt_run(&f, 0, 0.5, 0, 0), 8, 35);
     assert_in_range(agreement_with_spoilt_run(&f, 0, 0, 100, 0), 26, 31);
     assert_in_range(agreement_with_spoilt_run(&f, 0, 0, 0, 1e-20), 18, 21);
-    release(&f);
 }
 
 TEST(test_agreement)
 {
-    mpfr_t *first = numbers(2, 200), *second = numbers(2, 300);
+    mpfr_t *first = kept_numbers(2, 200), *second = kept_numbers(2, 300);
 
     for (size_t i = 0; i < 2; i++) {
         mpfr_set_zero(first[i], 1);
@@ -94,8 +84,6 @@ TEST(test_agreement)
     assert_int_equal(agreement_digits(first, second, 2), 10);
     mpfr_set_nan(second[1]);
     assert_int_equal(agreement_digits(first, second, 2), 0);
-    clear(first, 2);
-    clear(second, 2);
 }
 
 /* --- Solutions that do not arrive
@@ -105,17 +93,13 @@ TEST(test_agreement)
 static double time_of_failure(struct fixture *f, const char *expected)
 {
     struct error error = {""};
-    mpq_t until;
+    mpq_ptr until = kept_rational(2, 1);
 
-    mpq_init(until);
-    mpq_set_ui(until, 2, 1);
     assert_null(reference_create(f->system, f->initial, until, 30, &error));
-    mpq_clear(until);
     if (!strstr(error.text, expected))
         fail_msg("'%s' is not in '%s'", expected, error.text);
     const char *time = strstr(error.text, "t = ");
 
-    release(f);
     return time ? strtod(time + 4, NULL) : NAN;
 }
 
@@ -145,18 +129,16 @@ TEST(test_leaving_the_domain)
     assert_true(time_of_failure(&f, "domain") == 0);
 
     rotation(&f); /* and one that does arrive */
-    reference_destroy(solve(&f, 2, 1, 30));
-    release(&f);
+    solve(&f, 2, 1, 30);
 }
 
 TEST(test_unusable_requests)
 {
     struct error error = {""};
     struct fixture f;
-    mpq_t until;
 
     rotation(&f);
-    mpq_init(until);
+    mpq_ptr until = kept_rational(0, 1);
     assert_null(reference_create(f.system, f.initial, until, 0, &error));
     assert_non_null(strstr(error.text, "0 digits"));
     assert_null(reference_create(f.system, f.initial, until, 1000000, &error));
@@ -164,6 +146,4 @@ TEST(test_unusable_requests)
     assert_non_null(f.initial[0]);
     assert_null(reference_create(f.system, f.initial, until, 20, &error));
     assert_non_null(strstr(error.text, "initial values"));
-    mpq_clear(until);
-    release(&f);
 }
