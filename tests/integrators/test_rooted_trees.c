@@ -5,6 +5,8 @@
 #include "tests/fixtures/test.h"
 
 #include "integrators/tableaux/rooted_trees.h"
+#include "integrators/tableaux/tableau_audit.h"
+#include "integrators/tableaux/tableau_order.h"
 
 enum { ORDER = 8 };
 
@@ -81,4 +83,52 @@ TEST(test_densities)
     }
     assert_int_equal(product, 4 * 8 * 12 * 24);
     rooted_trees_destroy(trees);
+}
+
+/* Two proofs of one fact: simplifying assumptions, and trees beyond the eighth order. */
+TEST(test_trees_against_assumptions)
+{
+    static const struct {
+        const char *name;
+        int trees, assumptions, max_order;
+    } cases[] = {
+        {"gauss-2", 4, 4, 8},
+        {"gauss-3", 6, 6, 8},
+        {"gauss-5", 10, 10, 11},
+        {"gauss-6", 12, 12, 12},
+        {"radau-iia-2", 3, 3, 8},
+        {"radau-iia-3", 5, 5, 8},
+        {"radau-iia-6", 11, 11, 12},
+        {"lobatto-iiid-6", 10, 10, 11},
+        {"lobatto-iiie-6", 10, 9, 11},
+        {"lobatto-iiia-iiib-3", 4, 4, 6},
+        {"lobatto-iiia-iiib-4", 6, 6, 8},
+        {"lobatto-iiia-iiib-5", 8, 8, 9},
+        {"lobatto-iiib-iiia-4", 6, 6, 8},
+        {"lobatto-iiib-iiia-5", 8, 8, 9},
+        {"lobatto-iiic-4", 6, 6, 8},
+        {"lobatto-iiic-5", 8, 8, 9},
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct tableau *t = kept_tableau_of(cases[i].name, 200);
+
+        assert_int_equal(tableau_order_by_trees(t, cases[i].max_order), cases[i].trees);
+        assert_int_equal(tableau_order_by_assumptions(t), cases[i].assumptions);
+    }
+}
+
+/* The audit without trees beyond order 3: assumptions take over, and say so. */
+TEST(test_extension)
+{
+    struct tableau *gauss = kept_tableau_of("gauss-3", 200), *rk4 = kept_tableau_of("rk4", 200);
+    struct tableau_audit audit;
+
+    tableau_audit_with_trees(gauss, 3, &audit);
+    assert_int_equal(audit.order, 6);
+    assert_false(audit.order_by_trees);
+    assert_true(audit.order_is_exact);
+    tableau_audit_with_trees(rk4, 3, &audit);
+    assert_int_equal(audit.order, 3);
+    assert_false(audit.order_is_exact); /* the quadrature formula has order 4 */
 }

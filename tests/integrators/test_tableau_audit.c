@@ -6,15 +6,6 @@
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_order.h"
 
-static struct tableau *create(const char *name, mpfr_prec_t precision)
-{
-    struct error error = {""};
-    struct tableau *t = kept(tableau_create(name, precision, &error));
-
-    assert_done(t, error);
-    return t;
-}
-
 struct known {
     const char *name;
     int order, stage_order;
@@ -64,7 +55,7 @@ enum { TABLE = COUNT(table) };
 
 static void check_known(const struct known *known, mpfr_prec_t precision)
 {
-    struct tableau *t = create(known->name, precision);
+    struct tableau *t = kept_tableau_of(known->name, precision);
     struct tableau_audit audit;
 
     tableau_audit(t, &audit);
@@ -132,7 +123,7 @@ static void change(mpfr_t x, int kind, int sign)
 
 static void check_changes(const char *name)
 {
-    struct tableau *original = create(name, 200);
+    struct tableau *original = kept_tableau_of(name, 200);
     size_t s = original->stages;
 
     for (int kind = 0; kind < 3; kind++) {
@@ -176,7 +167,7 @@ TEST(test_changed_momentum_half)
 {
     for (int kind = 0; kind < 3; kind++) {
         for (size_t i = 0; i < 9; i++) {
-            struct tableau *t = create("lobatto-iiia-iiib-3", 200);
+            struct tableau *t = kept_tableau_of("lobatto-iiia-iiib-3", 200);
             struct tableau_audit audit;
 
             change(t->abar[i], kind, 1);
@@ -191,7 +182,7 @@ TEST(test_changed_momentum_half)
 /* Thirty wrong digits are not seen with 53 bits; NaN is never a pass. */
 TEST(test_limits)
 {
-    struct tableau *t = create("gauss-3", 53);
+    struct tableau *t = kept_tableau_of("gauss-3", 53);
     struct tableau_audit audit;
 
     change(t->a[4], 2, 1);
@@ -212,7 +203,7 @@ TEST(test_limits)
 TEST(test_sign_of_r_infinity)
 {
     for (size_t i = 0; i < TABLE; i++) {
-        struct tableau *t = create(table[i].name, 128);
+        struct tableau *t = kept_tableau_of(table[i].name, 128);
         struct tableau_audit audit;
 
         t->r_infinity = -t->r_infinity;
@@ -220,54 +211,6 @@ TEST(test_sign_of_r_infinity)
         if (t->r_infinity != 0)
             assert_true(audit.r_infinity_residual > 0.9);
     }
-}
-
-/* Two proofs of one fact: simplifying assumptions, and trees beyond the eighth order. */
-TEST(test_trees_against_assumptions)
-{
-    static const struct {
-        const char *name;
-        int trees, assumptions, max_order;
-    } cases[] = {
-        {"gauss-2", 4, 4, 8},
-        {"gauss-3", 6, 6, 8},
-        {"gauss-5", 10, 10, 11},
-        {"gauss-6", 12, 12, 12},
-        {"radau-iia-2", 3, 3, 8},
-        {"radau-iia-3", 5, 5, 8},
-        {"radau-iia-6", 11, 11, 12},
-        {"lobatto-iiid-6", 10, 10, 11},
-        {"lobatto-iiie-6", 10, 9, 11},
-        {"lobatto-iiia-iiib-3", 4, 4, 6},
-        {"lobatto-iiia-iiib-4", 6, 6, 8},
-        {"lobatto-iiia-iiib-5", 8, 8, 9},
-        {"lobatto-iiib-iiia-4", 6, 6, 8},
-        {"lobatto-iiib-iiia-5", 8, 8, 9},
-        {"lobatto-iiic-4", 6, 6, 8},
-        {"lobatto-iiic-5", 8, 8, 9},
-    };
-
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        struct tableau *t = create(cases[i].name, 200);
-
-        assert_int_equal(tableau_order_by_trees(t, cases[i].max_order), cases[i].trees);
-        assert_int_equal(tableau_order_by_assumptions(t), cases[i].assumptions);
-    }
-}
-
-/* The audit without trees beyond order 3: assumptions take over, and say so. */
-TEST(test_extension)
-{
-    struct tableau *gauss = create("gauss-3", 200), *rk4 = create("rk4", 200);
-    struct tableau_audit audit;
-
-    tableau_audit_with_trees(gauss, 3, &audit);
-    assert_int_equal(audit.order, 6);
-    assert_false(audit.order_by_trees);
-    assert_true(audit.order_is_exact);
-    tableau_audit_with_trees(rk4, 3, &audit);
-    assert_int_equal(audit.order, 3);
-    assert_false(audit.order_is_exact); /* the quadrature formula has order 4 */
 }
 
 /* ---- The methods at work, in long double ----------------------------------------------------------------
@@ -356,7 +299,7 @@ static double measured_order(const struct method *m, const struct method *exact,
 
 static void read_exact(struct method *exact)
 {
-    struct tableau *gauss = create("gauss-8", 128);
+    struct tableau *gauss = kept_tableau_of("gauss-8", 128);
 
     read_method(exact, gauss->a, gauss->abar, gauss->b, 8);
 }
@@ -371,7 +314,7 @@ TEST(test_local_errors)
 
         if (table[i].order > 6) /* beyond, round-off */
             continue;
-        t = create(table[i].name, 128);
+        t = kept_tableau_of(table[i].name, 128);
         read_method(&m, t->a, t->abar, t->b, t->stages);
         if (fabs(measured_order(&m, &exact, table[i].order) - table[i].order) > 0.25)
             fail_msg("%s: measured order %g", table[i].name, measured_order(&m, &exact, table[i].order));
@@ -410,7 +353,7 @@ TEST(test_all_pairs)
             char name[40];
 
             snprintf(name, sizeof name, "%s-%zu", source[k], s);
-            t[k] = create(name, 128);
+            t[k] = kept_tableau_of(name, 128);
             matrix[k] = t[k]->a;
         }
         matrix[5] = t[2]->abar; /* IIIC* */
@@ -470,7 +413,7 @@ TEST(test_disturbed_pairs)
         size_t left = k / 4 % 4, right = k % 4, half = k / 16;
         int single = (int)(left + right + 1), squared = (int)(2 * right + 2);
         int order = single < squared ? single : squared;
-        struct tableau *t = create("lobatto-iiia-iiib-4", 128);
+        struct tableau *t = kept_tableau_of("lobatto-iiia-iiib-4", 128);
 
         if (half != 1)
             disturb(t->a, t, left, right);
