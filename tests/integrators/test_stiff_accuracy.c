@@ -23,7 +23,7 @@ TEST(test_listed)
 
     for (size_t k = 0; method_listed(k, &method); k++) {
         struct error error = {""};
-        struct tableau *t = method_create_tableau(&method, BITS, &error);
+        struct tableau *t = kept(method_create_tableau(&method, BITS, &error));
         struct tableau_audit audit;
         double last, larger;
 
@@ -54,24 +54,20 @@ struct small {
 
 static void audit_small(const struct small *small, struct tableau_audit *audit)
 {
-    mpfr_t number[10];
+    mpfr_t *number = kept_numbers(10, BITS);
     struct error error = {""};
     struct tableau *t;
 
     for (size_t i = 0; i < 10; i++) {
         const char *text = i < 4 ? small->a[i] : i < 8 ? small->abar[i - 4] : small->b[i - 8];
-        mpq_ptr exact = kept_rational_of(text);
 
-        mpfr_init2(number[i], BITS);
-        mpfr_set_q(number[i], exact, MPFR_RNDN);
+        mpfr_set_q(number[i], kept_rational_of(text), MPFR_RNDN);
     }
     t = kept(tableau_create_from(
         &(struct tableau_coefficients){.stages = 2, .a = number, .abar = number + 4, .b = number + 8}, BITS,
         &error));
     assert_non_null(t);
     tableau_audit(t, audit);
-    for (size_t i = 0; i < 10; i++)
-        mpfr_clear(number[i]);
 }
 
 TEST(test_small)

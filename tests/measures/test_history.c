@@ -100,7 +100,7 @@ TEST(test_intervals)
 static char *finish(struct history *history)
 {
     history_finish(history);
-    return history_write(history);
+    return kept(history_write(history));
 }
 
 TEST(test_text)
@@ -117,7 +117,7 @@ TEST(test_text)
         middle = (unsigned long)((random_part(&seed) + 0.5) * (double)walk.steps);
         history = start(&walk, 20);
         record(history, &walk, 1, middle);
-        text = history_write(history);
+        text = kept(history_write(history));
         record(history, &walk, middle + 1, walk.steps);
         expected = finish(history);
         other = start(&walk, 20);

@@ -107,14 +107,12 @@ static void flow(const struct model *model, mpfr_ptr q, unsigned long time)
     size_t d = model->dimension;
     mpfr_prec_t precision = mpfr_get_prec(q);
     mpfr_ptr from = kept_block(number_block_create(d + 1, precision));
-    mpfr_t *to = kept_memory(memory_create(d, sizeof *to));
+    mpfr_t *to = kept_numbers(d, precision);
     mpfr_t *const inputs[] = {
         [MODEL_BLOCK_COORDINATES] = (mpfr_t *)from, [MODEL_BLOCK_TIME] = (mpfr_t *)(from + d)};
 
-    for (size_t i = 0; i < d; i++) {
+    for (size_t i = 0; i < d; i++)
         mpfr_set(from + i, q + i, MPFR_RNDN);
-        mpfr_init2(to[i], precision);
-    }
     mpfr_set_ui(from + d, time, MPFR_RNDN);
     graph_value_all(to, d, model->exact, inputs);
     for (size_t i = 0; i < d; i++)

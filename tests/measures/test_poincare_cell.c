@@ -164,15 +164,13 @@ static void compare_member(const struct cell_request *request, const struct setu
                            const double *row)
 {
     size_t d = setup->system->dimension;
-    mpfr_t *initial = kept_memory(memory_create(d, sizeof *initial));
+    mpfr_t *initial = kept_numbers(d, mpfr_get_prec(start));
     struct setup own = *setup;
     struct trajectory_request wanted = {.steps = request->steps, .checkpoint_every = request->every};
     struct trajectory *trajectory;
 
-    for (size_t i = 0; i < d; i++) {
-        mpfr_init2(initial[i], mpfr_get_prec(start));
+    for (size_t i = 0; i < d; i++)
         mpfr_set(initial[i], start + i, MPFR_RNDN);
-    }
     own.initial = initial;
     trajectory = kept(trajectory_run_double(&own, request->method.family->create_double(&own), &wanted));
     assert_int_equal(trajectory->status, TRAJECTORY_COMPLETED);
