@@ -8,7 +8,7 @@
  * the slope in time of its signed error divided by s_I, over `members` trajectories of request->steps steps
  * in double, into exponent[k] and slope[k] (system->observables numbers each; one run gives them all).  Observer
  * and checkpoints of the request are not used.  All are NaN where a trajectory breaks down, and exponents
- * where there are too few steps to see one (measures/ensemble/growth.h).  False with a message where the method and
+ * where there are too few steps to see one (growth.h).  False with a message where the method and
  * projection do not go together, the precision is not double, or there are fewer than 64 members. */
 bool cell_growth(const struct cell_request *request, size_t members, double *exponent, double *slope,
                  struct error *error);

@@ -12,7 +12,7 @@
  *     noncanonical   Om_ij q^i_s q^j_t
  *     canonical      p_s . q_t - p_t . q_s
  *     corrected      Om_ij (q^i_s q^j_t - h^2 l^i_s l^j_t) + h^2 l^k theta_k,ij (q^i_s l^j_t - q^i_t l^j_s)
- *     printed        Om_ij (q^i_s q^j_t - h^2 l^i_s l^j_t) - h^2 l^k theta_k,ij (q^i_s l^j_t - q^i_t l^j_s)   (122)
+ *     printed        Om_ij (q^i_s q^j_t - h^2 l^i_s l^j_t) - h^2 l^k theta_k,ij (q^i_s l^j_t - q^i_t l^j_s) (122)
  *
  * T_ki = d theta_k / d q_i, l = lambda.  `corrected` is what the symplectic projection preserves: the
  * canonical forms at (q + h l, theta + T^T h l).  Of `printed`, the one-form differs from the corrected one

@@ -35,8 +35,8 @@ EACH_TRAJECTORY_ARITHMETIC(DECLARE_QUADRATURE)
 /* The same in double by fast transforms (FFTW): n log n operations. */
 struct quadrature_double *quadrature_fftw_create(enum quadrature_kind kind, size_t n);
 
-/* Points, weights and differentiation matrices to any precision, that of the numbers that they are written to, which
- * number_block_create made. */
+/* Points, weights and differentiation matrices to any precision, that of the numbers that they are written to,
+ * which number_block_create made. */
 /* n numbers x_k. */
 void quadrature_rule_points(mpfr_ptr x, enum quadrature_kind kind, size_t n);
 /* n numbers. */

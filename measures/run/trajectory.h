@@ -3,7 +3,8 @@
  *     energy, invariants   max_n |I(z_n) - I(z_0)|
  *     phi                  max_n max_i |p_i - theta_i(q)|
  *
- * The former are divided by their scales s_I afterwards (scale.h).  The maxima are taken in the working arithmetic over all steps.
+ * The former are divided by their scales s_I afterwards (scale.h).  The maxima are taken in the working
+ * arithmetic over all steps.
  *
  * Checkpoints: every K steps every run forgets what made its steps cheaper (kept factors, extrapolated
  * guesses), whether or not anybody keeps its state.  So a run that resumes from a state kept there has the

@@ -1,5 +1,17 @@
-/* Projected steps as they are written down: see post_projection.h. */
-#include "measures/step/post_projection.h"
+/* Whether the symplectic projection is post-projection: |q of n steps with the symplectic projection - q of n
+ * steps without projection and one projection|, P^-1 Psi_h^n P against (P^-1 Psi_h P)^n.
+ *
+ * With R(infinity) = -1 the perturbation of a step undoes the projection of the one before (Kraus 2017, eq.
+ * 125), and the defect is round-off; with R(infinity) = +1 it adds to it, and the two differ at the size of
+ * the multiplier.  The projected steps are made as they are written down, from the method without projection
+ * alone, so that nothing is taken for granted that a stepper knows of R(infinity) = -1:
+ *
+ *     qb = q_n + e_n,    pb = th(q_n) + T(q_n)^T e_n,    e_0 = 0
+ *     (qb1, pb1) = Psi_h(qb, pb)
+ *     q_{n+1} = qb1 + R e_{n+1},    th(q_{n+1}) = pb1 + R T(q_{n+1})^T e_{n+1}
+ *
+ * The norm is that of the solution error (scale.h). */
+#include "measures/step/step_defect.h"
 
 #include <math.h>
 

@@ -1,5 +1,23 @@
-/* A step turned round: see reversibility.h. */
-#include "measures/step/reversibility.h"
+/* How far a step, turned round by the model's reversal, misses its way back: the reversibility defect
+ * ||rho Phi_h rho Phi_h(z) - z|| at the initial data.
+ *
+ * rho reverses the flow: rho phi_t rho = phi_-t.  A method is reversible when its step does what the flow
+ * does, rho Phi_h rho = Phi_h^-1 (Hairer, Lubich, Wanner 2006, section V.1).  z and the norm are those of
+ * step_state.h, and rho acts on all of z:
+ *
+ *     q        rho(q)
+ *     (q, p)   (rho(q), theta(rho(q)) - rho'(q)^-T (p - theta(q)))
+ *     (q, e)   (rho(q), rho'(q) e)
+ *
+ * On (q, p) that is the reversal of velocities, p -> -rho'^-T p, with the gauge that theta asks for: it keeps
+ * the constraint p = theta(q), changes the sign of dp ^ dq wherever rho changes that of d theta, and is
+ * -rho'^-T p itself where rho'^T theta(rho(q)) = -theta(q), as in all shipped models.  Since rho is an
+ * involution, rho'(q)^-1 = rho'(rho(q)): nothing is solved.
+ *
+ * A symmetric method that does not see the choice of coordinates is reversible.  Runge-Kutta methods do not
+ * see affine ones, and variational ones of these must get a theta that is reversed exactly, or (with abar =
+ * a) up to a linear gradient.  Then the defect is round-off; else it is a power of h. */
+#include "measures/step/step_defect.h"
 
 #include "models/kinds/degenerate.h"
 #include "measures/step/step_state.h"

@@ -5,11 +5,7 @@
 #include <stdlib.h>
 
 #include "integrators/tableaux/tableau_audit.h"
-#include "measures/step/bilinear.h"
-#include "measures/step/parasitic.h"
-#include "measures/step/post_projection.h"
-#include "measures/step/reversibility.h"
-#include "measures/step/symmetry.h"
+#include "measures/step/step_defect.h"
 #include "measures/step/symplectic_form.h"
 #include "models/kinds/system.h"
 #include "numerics/arithmetic/mpfr_precision.h"

@@ -11,11 +11,11 @@
 
 typedef bool step_measure(const struct cell_request *request, mpfr_t value, struct error *error);
 
-/* Of one step, at the initial data: symmetry.h, reversibility.h. */
+/* Of one step, at the initial data: symmetry.c, reversibility.c. */
 step_measure step_measure_symmetry, step_measure_reversibility;
-/* Of the cell's steps, at most 1000: bilinear.h, by central differences and as in the paper. */
+/* Of the cell's steps, at most 1000: bilinear.c, by central differences and as in the paper. */
 step_measure step_measure_bilinear, step_measure_bilinear_of_paper;
-/* Of the cell's steps, at most ten: post_projection.h. */
+/* Of the cell's steps, at most ten: post_projection.c. */
 step_measure step_measure_post_projection;
 /* The same with the end of the projected steps in q, one number for each coordinate; NULL: not asked for. */
 bool step_measure_post_projection_at(const struct cell_request *request, mpfr_t value, mpfr_t *q,
@@ -33,7 +33,7 @@ step_measure step_measure_symplecticity, step_measure_stiff_accuracy;
  * Space and form: symplectic_form.h.  A cell in double is measured at 128 bits. */
 step_measure step_measure_symplectic, step_measure_flow;
 
-/* The largest modulus of the parasitic multipliers (parasitic.h), and their largest distance from R(infinity),
+/* The largest modulus of the parasitic multipliers (parasitic.c), and their largest distance from R(infinity),
  * that of the tableau.  They are known to round-off in double at any precision. */
 step_measure step_measure_parasitic, step_measure_departure;
 /* The multipliers, one for each coordinate of the model; NaN where the step is not solved.  False with a

@@ -1,5 +1,10 @@
-/* A step and a step back: see symmetry.h. */
-#include "measures/step/symmetry.h"
+/* How far a step and a step back miss their start: the symmetry defect ||Phi_{-h}(Phi_h(z)) - z|| at the
+ * initial data.
+ *
+ * A method is symmetric when Phi_{-h} Phi_h is the identity (Hairer, Lubich, Wanner 2006, section V.1).  z is
+ * the state on which the step is a map, all of which must come back, and the norm that of step_state.h.  For
+ * a symmetric method the defect is round-off; else it is a power of h. */
+#include "measures/step/step_defect.h"
 
 #include "measures/step/step_state.h"
 #include "numerics/number_block.h"

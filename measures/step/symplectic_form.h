@@ -4,8 +4,8 @@
  *     position     Om(q) = T^T - T, Om_ij = d_i theta_j - d_j theta_i
  *     multiplier   [[Om, E], [-E, -Om]], E_ij = sum_k e_k d_i d_j theta_k
  *
- * The first is p_s . q_t - p_t . q_s, the second the same pulled back by p = theta(q), and the third pulled back by
- * (q + e, theta(q) + T(q)^T e): Kraus (2017), eq. 122 with the sign corrected. */
+ * The first is p_s . q_t - p_t . q_s, the second the same pulled back by p = theta(q), and the third pulled
+ * back by (q + e, theta(q) + T(q)^T e): Kraus (2017), eq. 122 with the sign corrected. */
 #ifndef ASSAY_SYMPLECTIC_FORM_H
 #define ASSAY_SYMPLECTIC_FORM_H
 
