@@ -9,19 +9,21 @@
 #define MULTIPLIER        (1U << STEP_MULTIPLIER)
 #define STEP(function)    .source = MEASURE_OF_STEP, .take = step_measure_##function
 #define HISTORY(CHANNELS) .source = MEASURE_OF_HISTORY, .channels = MEASURE_##CHANNELS
-#define FORMS(SOURCE)     .source = MEASURE_OF_##SOURCE, .channels = MEASURE_FORMS, .spaces = MULTIPLIER
+#define FORMS(SOURCE)                                                                                        \
+    .needs = MEASURE_NEEDS_ONE_FORM, .source = MEASURE_OF_##SOURCE, .channels = MEASURE_FORMS,               \
+    .spaces = MULTIPLIER
 
 /* clang-format off */
 const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_SOLUTION_ERROR] = {"solution_error", .in_all = true, .reference = true},
-    [MEASURE_ENERGY_ERROR] = {"energy_error", .in_all = true},
+    [MEASURE_ENERGY_ERROR] = {"energy_error", .needs = MEASURE_NEEDS_ENERGY, .in_all = true},
     [MEASURE_INVARIANT_ERROR] = {"invariant_error", .channels = MEASURE_INVARIANTS, .in_all = true},
-    [MEASURE_CONSTRAINT_ERROR] = {"constraint_error:phi", .in_all = true},
+    [MEASURE_CONSTRAINT_ERROR] = {"constraint_error:phi", .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true},
     [MEASURE_SYMMETRY_DEFECT] = {"symmetry_defect", STEP(symmetry), .in_all = true, .reference = true},
-    [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", STEP(symplectic), .in_all = true, .flow = step_measure_flow},
-    [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .reversal = true},
-    [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", STEP(bilinear)},
-    [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", STEP(bilinear_of_paper)},
+    [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX, STEP(symplectic), .in_all = true, .flow = step_measure_flow},
+    [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL},
+    [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", .needs = MEASURE_NEEDS_FORM, STEP(bilinear)},
+    [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", .needs = MEASURE_NEEDS_FORM, STEP(bilinear_of_paper)},
     [MEASURE_PARASITIC] = {"parasitic", STEP(parasitic), .spaces = 1U << STEP_MOMENTUM},
     [MEASURE_PARASITIC_DEPARTURE] = {"parasitic:departure", STEP(departure), .spaces = 1U << STEP_MOMENTUM},
     [MEASURE_POST_PROJECTION_DEFECT] = {"post_projection_defect", STEP(post_projection), .reference = true, .spaces = MULTIPLIER},
@@ -30,7 +32,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_COST] = {"cost"},
     [MEASURE_STABLE_STEPS] = {"stable_steps", HISTORY(WHOLE), .survives = true, .bound = MEASURE_LIFETIME},
     [MEASURE_BREAKDOWN_STEP] = {"breakdown_step", HISTORY(WHOLE), .survives = true, .bound = MEASURE_EVENT},
-    [MEASURE_FIRST_ENERGY_STEP] = {"first_energy_step", HISTORY(WHOLE), .survives = true, .bound = MEASURE_EVENT},
+    [MEASURE_FIRST_ENERGY_STEP] = {"first_energy_step", .needs = MEASURE_NEEDS_ENERGY, HISTORY(WHOLE), .survives = true, .bound = MEASURE_EVENT},
     [MEASURE_DRIFT] = {"drift", HISTORY(CHANNELS)},
     [MEASURE_GROWTH] = {"growth", .source = MEASURE_OF_ENSEMBLE, .channels = MEASURE_CHANNELS, .grows = true},
     [MEASURE_LARGEST] = {"largest", HISTORY(CHANNELS), .survives = true},
@@ -182,15 +184,41 @@ const char *measure_title(const struct measure *measure, char text[MEASURE_TEXT]
 
 /* ---- where it applies ---- */
 
+/* What the measure needs of a model; of a channel, also what the channel is of. */
+static unsigned find_needs(struct measure_id id, const struct problem *problem)
+{
+    const int observables = (int)problem->system->observables;
+    unsigned needs = id.measure->needs;
+
+    if (id.measure->channels == MEASURE_CHANNELS && id.channel == 0)
+        needs |= MEASURE_NEEDS_ENERGY;
+    if (id.measure->channels == MEASURE_CHANNELS && id.channel >= observables)
+        needs |= MEASURE_NEEDS_CONSTRAINT;
+    return needs;
+}
+
+/* Those that the system does not meet. */
+static unsigned find_lack(unsigned needs, const struct system *system)
+{
+    const unsigned has = (system->has_energy ? MEASURE_NEEDS_ENERGY : 0) |
+                         (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |
+                         (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |
+                         (system->symplectic || system->poisson ? MEASURE_NEEDS_MATRIX : 0) |
+                         (system->symplectic ? MEASURE_NEEDS_FORM : 0);
+
+    return needs & ~has;
+}
+
 const char *measure_refusal(struct measure_id id, const struct problem *problem, const struct method *method,
                             const struct projection *projection)
 {
     const struct measure *m = id.measure;
+    unsigned lack;
 
     if (!m || id.channel < 0 || id.aspect != MEASURE_VALUE)
         return "the model has no such invariant";
-    if (m->reversal && !problem->model->reversal)
-        return "the model file gives no reversal";
+    if ((lack = find_lack(find_needs(id, problem), problem->system)))
+        return measure_sentence_lack(lack);
     if (!method || !m->spaces || (m->channels == MEASURE_FORMS && id.channel < POINCARE_CORRECTED))
         return NULL;
     return m->spaces & 1U << method_space(method, projection) ? NULL

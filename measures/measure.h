@@ -36,13 +36,23 @@ enum measure_bound {
     MEASURE_LIFETIME /* as many as the steps of the run: at least so many */
 };
 
+/* What a model must have. */
+enum measure_need {
+    MEASURE_NEEDS_ENERGY = 1,
+    MEASURE_NEEDS_CONSTRAINT = 2,
+    MEASURE_NEEDS_REVERSAL = 4,
+    MEASURE_NEEDS_MATRIX = 8,   /* a symplectic or a Poisson matrix */
+    MEASURE_NEEDS_FORM = 16,    /* the symplectic one */
+    MEASURE_NEEDS_ONE_FORM = 32 /* theta, whose derivative is the two-form */
+};
+
 struct measure {
     const char *name;
     enum measure_channels channels;
     enum measure_source source;
     bool in_all;    /* "all" of a study takes it */
     bool reference; /* it takes the reference solution */
-    bool reversal;  /* it takes a reversal of the model */
+    unsigned needs; /* of the model: bits of enum measure_need */
     bool own_floor; /* its floor is measured in the same run, beside it */
     bool grows;     /* an exponent of growth */
     bool survives;  /* a run that broke down has it too */
@@ -85,6 +95,9 @@ enum measure_row {
 extern const struct measure measure_table[MEASURE_ROWS];
 /* measure_sentence.c: what each is; and why it is not measured on other spaces than its own, NULL where it is. */
 extern const char *const measure_sentence[MEASURE_ROWS], *const measure_sentence_elsewhere[MEASURE_ROWS];
+
+/* Why a measure is not taken of a model that lacks what the bits of enum measure_need say: the first of them. */
+const char *measure_sentence_lack(unsigned lack);
 
 enum measure_aspect { MEASURE_VALUE, MEASURE_FLOOR, MEASURE_INITIAL, MEASURE_FLOW };
 

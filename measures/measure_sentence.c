@@ -54,3 +54,20 @@ const char *const measure_sentence_elsewhere[MEASURE_ROWS] = {
     [MEASURE_GROWTH_POINCARE_1] = corrected,
     [MEASURE_GROWTH_POINCARE_2] = corrected,
 };
+
+const char *measure_sentence_lack(unsigned lack)
+{
+    static const char *const reason[] = {
+        "the model has no hamiltonian",
+        "the model has no constraint: no momenta belong to its state",
+        "the model file gives no reversal",
+        "the model file gives neither a symplectic nor a Poisson matrix",
+        "the model file gives no symplectic matrix",
+        "the model has no one-form theta to integrate",
+    };
+    int k = 0;
+
+    while (!(lack >> k & 1))
+        k++;
+    return reason[k];
+}

@@ -271,7 +271,8 @@ static void add_steps(const struct work *w)
     for (int row = 0; row < MEASURE_ROWS; row++) {
         struct measure_id id = measure_of(w->problem, (enum measure_row)row, 0);
 
-        if (!id.measure->take || !takes(w, (enum measure_row)row))
+        if (!id.measure->take || !takes(w, (enum measure_row)row) ||
+            measure_refusal(id, w->problem, NULL, NULL))
             continue;
         add_step(w, id, id.measure->take);
         if (id.measure->flow) {

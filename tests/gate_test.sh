@@ -80,4 +80,5 @@ wrong 9 ci-growth "an explicit method's growth declared bounded" '/^claim("rk4"/
     'point-vortices/.*/rk4/none/double/growth:energy: expected holds, found refuted'
 wrong 10 ci-long 'a run declared stable that leaves the constraint' '/^claim("leaves"/,/value/s/below "15000"/above "19000"/' \
     'massless-charged-particle/.*/none/double/stable_steps: expected holds, found refuted'
-echo "1..10"
+wrong 11 ci-ode "the symplecticity of an explicit method" '/^  expect /d' 'symplectic-rk4: expected holds, found refuted'
+echo "1..11"

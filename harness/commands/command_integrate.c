@@ -235,22 +235,25 @@ static void measure_name(const struct integrate *w, size_t k, char *name, size_t
 
 static json_t *measures_json(const struct integrate *w, const struct trajectory *trajectory)
 {
+    const struct system *system = w->problem->system;
     json_t *measures = json_object();
     char name[256];
 
-    for (size_t k = 0; k < trajectory->observables; k++) {
+    for (size_t k = !system->has_energy; k < trajectory->observables; k++) {
         measure_name(w, k, name, sizeof name);
         json_object_set_new(measures, name, number_json(trajectory->observable_error[k], w->request.bits));
     }
-    json_object_set_new(measures, "constraint_error:phi",
-                        number_json(trajectory->constraint_error[0], w->request.bits));
+    if (system->momentum)
+        json_object_set_new(measures, "constraint_error:phi",
+                            number_json(trajectory->constraint_error[0], w->request.bits));
     return measures;
 }
 
 static json_t *final_json(const struct integrate *w, const struct trajectory *trajectory)
 {
     json_t *final = json_pack("{s:o, s:o, s:o}", "time", time_json(w, trajectory->steps), "state",
-                              state_json(w, trajectory->q), "momentum", state_json(w, trajectory->p));
+                              state_json(w, trajectory->q), "momentum",
+                              w->problem->system->momentum ? state_json(w, trajectory->p) : json_null());
     json_t *multiplier = json_array();
 
     for (size_t i = 0; trajectory->multiplier && i < trajectory->dimension; i++)
@@ -306,16 +309,18 @@ static void print_json(struct integrate *w, const struct trajectory *trajectory)
 /* A table that gnuplot reads: everything but the numbers is a comment. */
 static void print_table(const struct integrate *w, const struct trajectory *trajectory)
 {
+    const struct system *system = w->problem->system;
     char name[256];
 
     if (!w->request.every)
         print_point((void *)w,
                     &(struct trajectory_point){trajectory->steps, trajectory->dimension, trajectory->q});
-    for (size_t k = 0; k < trajectory->observables; k++) {
+    for (size_t k = !system->has_energy; k < trajectory->observables; k++) {
         measure_name(w, k, name, sizeof name);
         printf("# %s %.6g\n", name, mpfr_get_d(trajectory->observable_error[k], MPFR_RNDN));
     }
-    printf("# constraint_error:phi %.6g\n", mpfr_get_d(trajectory->constraint_error[0], MPFR_RNDN));
+    if (system->momentum)
+        printf("# constraint_error:phi %.6g\n", mpfr_get_d(trajectory->constraint_error[0], MPFR_RNDN));
     printf("# residual_evaluations %lu  newton_iterations %lu\n", trajectory->counts.residual_evaluations,
            trajectory->counts.iterations);
     if (trajectory->status == TRAJECTORY_BROKE_DOWN)

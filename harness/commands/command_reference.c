@@ -36,7 +36,9 @@ static void print_json(const struct options *options, const struct problem *prob
                      "model", model->name, "initial", problem->initial->name, "time", options->until,
                      "digits", (json_int_t)reference->digits, "agreed_digits",
                      (json_int_t)reference->agreed_digits, "state", state, "energy",
-                     text_json(reference->observable[0], reference->digits), "invariants", invariants);
+                     problem->system->has_energy ? text_json(reference->observable[0], reference->digits)
+                                                 : json_null(),
+                     "invariants", invariants);
     json_dumpf(json, stdout, JSON_INDENT(2));
     printf("\n");
     json_decref(json);
@@ -54,7 +56,7 @@ static void print_table(const struct options *options, const struct problem *pro
         printf("%s %s\n", problem->model->coordinates[i], text);
         free(text);
     }
-    for (size_t k = 0; k < reference->observables; k++) {
+    for (size_t k = !problem->system->has_energy; k < reference->observables; k++) {
         char *text = number_text(reference->observable[k], 1, reference->digits);
 
         printf("%s %s\n", problem_observable_name(problem, k), text);

@@ -70,9 +70,9 @@ static void print_text(const struct problem *problem)
         printf("  step %s\n", model->step);
     for (size_t i = 0; i < model->initials; i++)
         print_initial(problem, model->initial + i);
-    printf("  invariants: energy");
+    printf("  invariants: %s", model->hamiltonian ? "energy" : model->invariants ? "" : "none");
     for (size_t i = 0; i < model->invariants; i++)
-        printf(", %s", model->invariant[i].name);
+        printf("%s%s", i || model->hamiltonian ? ", " : "", model->invariant[i].name);
     printf("\n  reversal: %s\n", model->reversal ? "given" : "none is given");
     print_checks(problem);
 }

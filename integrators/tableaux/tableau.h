@@ -39,7 +39,7 @@ struct tableau_coefficients {
 
 /* The tableau called `name` at `precision` bits: gauss-s (any s >= 1), lobatto-iiia-iiib-s,
  * lobatto-iiib-iiia-s, lobatto-iiic-s, lobatto-iiid-s, lobatto-iiie-s (any s >= 2), radau-iia-s (any s >= 1),
- * srk-3, rk4; at most 100 stages.  Every coefficient is the correctly rounded one.  The caller owns the
+ * srk-3, rk4, euler; at most 100 stages.  Every coefficient is the correctly rounded one.  The caller owns the
  * result. NULL with a message when the name is not known. */
 struct tableau *tableau_create(const char *name, mpfr_prec_t precision, struct error *error);
 

@@ -402,6 +402,12 @@ static void fill_rk4(struct tableau *t)
     set_properties(t, false, 4, 0);
 }
 
+static void fill_euler(struct tableau *t)
+{
+    set_ratio(t->b[0], 1, 1);
+    set_properties(t, false, 1, 0);
+}
+
 const struct tableau_family tableau_families[] = {
     {"gauss-", 1, fill_gauss},
     {"lobatto-iiia-iiib-", 2, fill_lobatto_iiia_iiib},
@@ -412,5 +418,6 @@ const struct tableau_family tableau_families[] = {
     {"radau-iia-", 1, fill_radau_iia},
     {"srk-3", 3, fill_srk_3},
     {"rk4", 4, fill_rk4},
+    {"euler", 1, fill_euler},
     {.name = NULL},
 };

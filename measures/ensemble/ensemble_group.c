@@ -151,7 +151,8 @@ static void get(const void *context, size_t members, double *q, double *p, doubl
     const struct X(stepper) *stepper = ((const struct group *)context)->stepper;
 
     get_lanes(stepper->q, stepper->dimension, members, q);
-    get_lanes(stepper->p, stepper->dimension, members, p);
+    if (stepper->p)
+        get_lanes(stepper->p, stepper->dimension, members, p);
     if (stepper->multiplier)
         get_lanes(stepper->multiplier, stepper->dimension, members, multiplier);
 }

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"

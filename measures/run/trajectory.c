@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "measures/run/trajectory_state.h"
-#include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
@@ -27,7 +26,7 @@ struct run {
     real *worst;                 /* max |I - I_0|, where NaN stays, */
     real *worst_constraint;      /* and the same of the constraint */
     real *value;                 /* observables */
-    real *theta;                 /* then p - theta(q) */
+    real *theta;                 /* then theta(q) - p; 0 where there are no momenta */
     double *recorded;            /* observables, q and lambda of the last step; NULL where nobody records */
     double step;                 /* h */
     unsigned long every;         /* steps between checkpoints */
@@ -83,8 +82,10 @@ static bool measure(struct run *run)
             run->recorded[i] = real_to_double(run->value + i);
         raise_maximum(run->worst + i, run->value + i);
     }
-    X(evaluator_run)(run->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){run->theta});
-    X(vector_subtract)(run->theta, stepper->p, run->d);
+    if (run->momentum) {
+        X(evaluator_run)(run->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){run->theta});
+        X(vector_subtract)(run->theta, stepper->p, run->d);
+    }
     for (size_t i = 0; i < run->d; i++)
         raise_maximum(run->worst_constraint, run->theta + i);
     return X(vector_is_finite)(run->worst, run->observables) && real_is_finite(run->worst_constraint);
@@ -183,7 +184,8 @@ static void collect(struct run *run)
     struct trajectory *result = run->result;
 
     get_mpfr(result->q, run->stepper->q, run->d);
-    get_mpfr(result->p, run->stepper->p, run->d);
+    if (run->stepper->p)
+        get_mpfr(result->p, run->stepper->p, run->d);
     if (run->stepper->multiplier) {
         get_mpfr(result->multiplier, run->stepper->multiplier, run->d);
         for (size_t i = 0; i < run->d; i++)
@@ -244,7 +246,7 @@ struct trajectory *X(trajectory_run)(const struct setup *setup, struct X(stepper
         .d = d,
         .observables = observables,
         .observe = X(evaluator_create)(setup->system->observe, 1),
-        .momentum = X(evaluator_create)(setup->system->momentum, 1),
+        .momentum = setup->system->momentum ? X(evaluator_create)(setup->system->momentum, 1) : NULL,
         .value = X(vector_create)(observables),
         .theta = X(vector_create)(d),
         .recorded = request->recorder ? memory_create(observables + 2 * d, sizeof(double)) : NULL,

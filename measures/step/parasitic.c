@@ -20,7 +20,6 @@
 
 #include <stdlib.h>
 
-#include "models/kinds/degenerate.h"
 #include "numerics/eigenvalues.h"
 #include "numerics/evaluator.h"
 #include "numerics/lu.h"

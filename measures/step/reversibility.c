@@ -19,7 +19,6 @@
  * a) up to a linear gradient.  Then the defect is round-off; else it is a power of h. */
 #include "measures/step/step_defect.h"
 
-#include "models/kinds/degenerate.h"
 #include "measures/step/step_state.h"
 #include "numerics/evaluator.h"
 #include "numerics/number_block.h"
@@ -37,7 +36,7 @@ static struct reversal reversal_create(const struct setup *setup, const struct s
 
     return (struct reversal){
         .d = d,
-        .momentum = X(evaluator_create)(setup->system->momentum, 1),
+        .momentum = setup->system->momentum ? X(evaluator_create)(setup->system->momentum, 1) : NULL,
         .map = X(evaluator_create)(reversal->map, 1),
         .push = X(evaluator_create)(reversal->push, 1),
         .pull = X(evaluator_create)(reversal->pull, 1),
@@ -81,9 +80,11 @@ static void reverse(struct reversal *w, struct X(stepper) *stepper)
         evaluate(w->push, stepper->q, stepper->multiplier, w->value);
         X(vector_copy)(stepper->multiplier, w->value, d);
     }
-    reverse_defect(w, stepper);
-    evaluate(w->momentum, w->q, NULL, stepper->p);
-    X(vector_subtract)(stepper->p, w->value, d);
+    if (w->momentum) {
+        reverse_defect(w, stepper);
+        evaluate(w->momentum, w->q, NULL, stepper->p);
+        X(vector_subtract)(stepper->p, w->value, d);
+    }
     X(vector_copy)(stepper->q, w->q, d);
     stepper->restart(stepper);
 }

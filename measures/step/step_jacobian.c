@@ -8,7 +8,6 @@
  * repeat the same step. */
 #include "measures/step/step_jacobian.h"
 
-#include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
 #include "numerics/vector.h"
 
@@ -43,7 +42,7 @@ static void place_start(struct step *w, mpfr_t *z0, size_t first, size_t count)
         real_set_mpfr(component(w, i), z0[i]);
     for (size_t k = 0; k < count; k++)
         real_set_tangent(component(w, first + k), (int)k, 1);
-    if (w->space != STEP_MOMENTUM)
+    if (w->space != STEP_MOMENTUM && w->momentum)
         X(evaluator_run)(w->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){stepper->p});
     stepper->restart(stepper);
 }
@@ -73,7 +72,7 @@ enum newton_status step_jacobian_evaluate(const struct setup *setup, const struc
         .d = d,
         .n = n,
         .stepper = method->family->create_tangent(setup),
-        .momentum = X(evaluator_create)(setup->system->momentum, 1),
+        .momentum = setup->system->momentum ? X(evaluator_create)(setup->system->momentum, 1) : NULL,
     };
     enum newton_status status = NEWTON_CONVERGED;
 

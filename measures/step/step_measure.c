@@ -237,7 +237,18 @@ struct step_measure_map *step_measure_create_map(const struct cell_request *requ
 
 /* ---- the symplectic defect ---- */
 
-static void find_symplectic(mpfr_ptr defect, const struct system *system, const struct step_measure_map *map)
+/* M -> M^T */
+static void transpose(mpfr_t *M, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < i; j++)
+            mpfr_swap(M[i * n + j], M[j * n + i]);
+    }
+}
+
+/* |M^T Om(z1) M - Om(z0)| / |Om(z0)|; where the model gives the inverse Pi of Om, |M Pi(z0) M^T - Pi(z1)| / |Pi(z1)|,
+ * which transposes M. */
+static void find_symplectic(mpfr_ptr defect, const struct system *system, struct step_measure_map *map)
 {
     size_t entries = map->n * map->n;
     mpfr_t *start_form = (mpfr_t *)number_block_create(entries, mpfr_precision.bits);
@@ -246,7 +257,12 @@ static void find_symplectic(mpfr_ptr defect, const struct system *system, const 
     mpfr_init2(exact, mpfr_precision.bits);
     symplectic_form_evaluate(system, map->space, map->z0, start_form);
     symplectic_form_evaluate(system, map->space, map->z1, end_form);
-    symplectic_defect(exact, map->n, map->M, start_form, end_form);
+    if (system->poisson) {
+        transpose(map->M, map->n);
+        symplectic_defect(exact, map->n, map->M, end_form, start_form);
+    } else {
+        symplectic_defect(exact, map->n, map->M, start_form, end_form);
+    }
     mpfr_set(defect, exact, MPFR_RNDN);
     mpfr_clear(exact);
     number_block_destroy(*start_form);

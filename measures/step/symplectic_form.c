@@ -33,11 +33,12 @@ static void set_canonical(mpfr_t *omega, size_t d)
     }
 }
 
-/* block = sign Om(q) */
+/* block = sign Om(q), or sign Pi(q) */
 static void set_symplectic(const struct block *block, const struct system *system, mpfr_t *q, int sign)
 {
     size_t d = system->dimension;
-    struct X(evaluator) *evaluator = X(evaluator_create)(system->symplectic, 1);
+    struct X(evaluator) *evaluator =
+        X(evaluator_create)(system->poisson ? system->poisson : system->symplectic, 1);
     real *at = X(vector_create)(d), *value = X(vector_create)(d * d);
 
     X(vector_set_mpfr)(at, q, d);

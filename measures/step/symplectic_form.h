@@ -11,7 +11,8 @@
 
 #include "measures/step/step_jacobian.h"
 
-/* omega (n x n, row-major) at z (n numbers), at the precision of the run. */
+/* omega (n x n, row-major) at z (n numbers), at the precision of the run; on positions the matrix Pi of
+ * Poisson's bracket where the model gives that instead. */
 void symplectic_form_evaluate(const struct system *system, enum step_space space, mpfr_t *z, mpfr_t *omega);
 
 /* defect = |M^T Om1 M - Om0| / |Om0| in the Frobenius norm, for n x n matrices, row-major; computed at the

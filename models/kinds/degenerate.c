@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 #include "models/kinds/kind.h"
-#include "models/reader/model_function.h"
+#include "models/reader/model_field.h"
 #include "numerics/memory.h"
 
 struct derivation {
@@ -125,9 +125,7 @@ static bool derive(struct system *system)
     system->symplectic = system_compile(1, input, w.d * w.d, w.symplectic);
     system->momentum = system_compile(1, input, w.d, system->model->theta);
     free(w.gradient);
-    if (!system->degenerate || !system->symplectic || !system->momentum)
-        return false;
-    return true;
+    return system->degenerate && system->symplectic && system->momentum;
 }
 
 void degenerate_destroy(struct degenerate *degenerate)
@@ -168,8 +166,8 @@ static void read(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
 
-    model_function_read_field(lua, "theta", false, false, &model->theta);
-    model_function_read_scalar(lua, "hamiltonian", false, &model->hamiltonian);
+    model_field_read_field(lua, "theta", false, false, &model->theta);
+    model_field_read_scalar(lua, "hamiltonian", false, &model->hamiltonian);
 }
 
 static bool check_rank(struct model_trial *w, const struct model_initial *initial)

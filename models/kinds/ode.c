@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "models/kinds/kind.h"
-#include "models/reader/model_function.h"
+#include "models/reader/model_field.h"
 #include "numerics/memory.h"
 
 static const char *const keys[] = {
@@ -19,10 +19,10 @@ static void read(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
 
-    model_function_read_field(lua, "field", false, false, &model->field);
-    model_function_read_scalar(lua, "hamiltonian", true, &model->hamiltonian);
-    model_function_read_matrix(lua, "symplectic", &model->symplectic);
-    model_function_read_matrix(lua, "poisson", &model->poisson);
+    model_field_read_field(lua, "field", false, false, &model->field);
+    model_field_read_scalar(lua, "hamiltonian", true, &model->hamiltonian);
+    model_field_read_matrix(lua, "symplectic", &model->symplectic);
+    model_field_read_matrix(lua, "poisson", &model->poisson);
     if (model->symplectic && model->poisson)
         model_field_raise(lua, (struct model_field){NULL, "poisson"},
                           "symplectic and poisson are both given; write one of them");

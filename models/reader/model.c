@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "models/kinds/kind.h"
-#include "models/reader/model_check.h"
 #include "models/reader/model_read.h"
 #include "models/sandbox/sandbox_child.h"
 #include "models/sandbox/sandbox_file.h"

@@ -1,21 +1,24 @@
-/* What is checked of every model: see model_check.h.
+/* What is checked of every model: see model_read.h.
  *
- * At each set of initial data: the invariants and what belongs to the kind are finite, and invariants,
+ * At each set of initial data what belongs to the kind, and near them, as identities of the state x, x' = f(x):
  *
- *     dI/dt = grad I . f = 0        (of a degenerate Lagrangian {I, H}),
+ *     invariants    grad I . f = 0                   (of a degenerate Lagrangian {I, H})
+ *     exact         x(x0, 0) = x0,  d/dt x(x0, t) = f(x(x0, t))
+ *     reversal      rho(rho(x)) = x,  rho'(x) f(x) + f(rho(x)) = 0
  *
- * are such at random points near them.  An exact solution is checked in model_exact.c, a reversal in
- * model_reversal.c, loops and surfaces in model_poincare.c. */
-#include "models/reader/model_check.h"
+ * The Lagrangian of kind `degenerate`, seen through rho with time reversed, has -rho'^T theta(rho(q)) in the place of
+ * theta.  Where the two are equal a variational method sees no difference; else they differ by a gradient, which is
+ * said.  Loops and surfaces are checked in model_poincare.c. */
+#include "models/reader/model_read.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "models/kinds/kind.h"
-#include "models/reader/model_exact.h"
-#include "models/reader/model_poincare.h"
-#include "models/reader/model_reversal.h"
 #include "numerics/memory.h"
+
+static const char REMEDY[] = "correct it or leave it out";
 
 static bool is_constant(const expression *gradient, size_t d)
 {
@@ -36,7 +39,7 @@ static bool check_invariant(struct model_trial *w, const struct model_initial *i
         .key = claim->name,
         .sum = sum,
         .fault = fault,
-        .remedy = "correct it or leave it out",
+        .remedy = REMEDY,
         .components = 1,
         .terms = w->d,
         .term = term,
@@ -68,6 +71,113 @@ static bool check_invariants(struct model_trial *w, const struct model_initial *
             return false;
     }
     return true;
+}
+
+static bool check_exact(struct model_trial *w, const struct model_initial *initial)
+{
+    struct graph *graph = w->model->graph;
+    expression *term = memory_create(3 * w->d, sizeof *term), *rate = term + 2 * w->d;
+    struct model_identity identity = {.key = "exact",
+                                      .remedy = REMEDY,
+                                      .components = w->d,
+                                      .terms = 2,
+                                      .term = term,
+                                      .sum = "x(x0, 0) - x0",
+                                      .fault = "the exact solution does not start at its initial data"};
+    bool valid;
+
+    if (!w->model->exact) {
+        free(term);
+        return true;
+    }
+    for (size_t i = 0; i < w->d; i++) {
+        term[2 * i] = w->model->exact[i];
+        term[2 * i + 1] =
+            graph_unary(graph, OPERATION_NEGATE, graph_input(graph, MODEL_BLOCK_COORDINATES, i));
+        rate[i] = graph_unary(graph, OPERATION_NEGATE,
+                              graph_derivative(graph, w->model->exact[i], MODEL_BLOCK_TIME, 0));
+    }
+    valid = model_trial_is_identity(w, initial, &identity);
+    identity = (struct model_identity){.key = "exact",
+                                       .remedy = REMEDY,
+                                       .components = w->d,
+                                       .terms = 1,
+                                       .term = rate,
+                                       .image = w->model->exact,
+                                       .others = w->d,
+                                       .other = w->system->field,
+                                       .of_time = true,
+                                       .sum = "f(x) - dx/dt",
+                                       .fault = "the exact solution is none"};
+    valid = valid && model_trial_is_identity(w, initial, &identity);
+    free(term);
+    return valid;
+}
+
+/* Whether theta is reversed with the coordinates, for the sentence. */
+static void note_gauge(struct model_trial *w, const struct model_initial *initial,
+                       const expression *transposed)
+{
+    struct model_identity identity = {.components = w->d,
+                                      .terms = 1,
+                                      .term = w->model->theta,
+                                      .image = w->model->reversal,
+                                      .others = w->d,
+                                      .other = w->model->theta,
+                                      .weight = transposed};
+    size_t worst;
+
+    model_trial_pass(w->model, "%s: the reversal of the coordinates: theta is reversed with it%s",
+                     initial->name,
+                     model_trial_residual(w, initial, &identity, &worst) <= ldexp(1, -MODEL_TRIAL_ZERO_BITS)
+                         ? ""
+                         : " up to a gradient");
+}
+
+static bool check_reversal(struct model_trial *w, const struct model_initial *initial)
+{
+    struct graph *graph = w->model->graph;
+    const expression *rho = w->model->reversal;
+    size_t d = w->d;
+    expression *negative = memory_create(d + 2 * d * d, sizeof *negative), *pushed = negative + d,
+               *transposed = pushed + d * d;
+    struct model_identity involution = {.key = "reversal",
+                                        .remedy = REMEDY,
+                                        .components = d,
+                                        .terms = 1,
+                                        .term = negative,
+                                        .image = rho,
+                                        .others = d,
+                                        .other = rho,
+                                        .sum = "rho(rho) - 1",
+                                        .fault = "the reversal is no involution"};
+    struct model_identity flow = {.key = "reversal",
+                                  .remedy = REMEDY,
+                                  .components = d,
+                                  .terms = d,
+                                  .term = pushed,
+                                  .image = rho,
+                                  .others = d,
+                                  .other = w->system->field,
+                                  .sum = "rho' f + f(rho)",
+                                  .fault = "the reversal does not reverse the flow"};
+    bool valid = true;
+
+    for (size_t i = 0; rho && i < d; i++) {
+        negative[i] = graph_unary(graph, OPERATION_NEGATE, graph_input(graph, MODEL_BLOCK_COORDINATES, i));
+        for (size_t j = 0; j < d; j++) {
+            transposed[j * d + i] = model_trial_derivative(w, rho[i], j);
+            pushed[i * d + j] =
+                graph_binary(graph, OPERATION_MULTIPLY, transposed[j * d + i], w->system->field[j]);
+        }
+    }
+    if (rho)
+        valid =
+            model_trial_is_identity(w, initial, &involution) && model_trial_is_identity(w, initial, &flow);
+    if (rho && valid && w->model->theta)
+        note_gauge(w, initial, transposed);
+    free(negative);
+    return valid;
 }
 
 /* That all derivatives exist within the bounds of the graph: everything below can then take them for granted.
@@ -106,7 +216,7 @@ static bool check_data(struct model_trial *w)
             continue;
         model_trial_move_to(w, initial);
         if (!kind_table[model->kind]->check(w, initial) || !check_invariants(w, initial) ||
-            !model_exact_check(w, initial) || !model_reversal_check(w, initial))
+            !check_exact(w, initial) || !check_reversal(w, initial))
             return false;
     }
     return true;

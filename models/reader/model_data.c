@@ -1,4 +1,4 @@
-/* Reading the data of a model file: see model_data.h.
+/* Reading the data of a model file: see model_read.h.
  *
  *     parameters = { a1 = 1, b2 = "1/3" },
  *     initial    = { default = { 1, 1 },
@@ -6,7 +6,7 @@
  *     step       = "0.1",
  *
  * Where all data have names of their own, default = "NAME" says which of them is the default. */
-#include "models/reader/model_data.h"
+#include "models/reader/model_read.h"
 
 #include <lauxlib.h>
 #include <stdlib.h>

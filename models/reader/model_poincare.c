@@ -1,4 +1,4 @@
-/* Loops and surfaces of a model file: see model_poincare.h.
+/* Loops and surfaces of a model file: see model_read.h.
  *
  *     loops    = { NAME = function (a, c) return { ... } end },      a in [0, 2 pi]
  *     surfaces = { NAME = function (s, t, c) return { ... } end },   (s, t) in [0, 1]^2
@@ -6,7 +6,7 @@
  * A loop carries Poincare's relative integral invariant, the integral of theta . dq; a surface the absolute
  * one, that of Om_ij dq_i dq_j.  Both are checked in MPFR: a loop returns to where it began, theta and H are
  * finite at random places, and the tangents there are not all zero (of a surface: parallel). */
-#include "models/reader/model_poincare.h"
+#include "models/reader/model_read.h"
 
 #include <lauxlib.h>
 #include <stdlib.h>
@@ -14,7 +14,6 @@
 
 #include "models/sandbox/lua_expression.h"
 #include "models/reader/model_field.h"
-#include "models/reader/model_function.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/memory.h"
 
@@ -39,13 +38,13 @@ static void push_place(lua_State *lua, size_t i)
 static void read_one(lua_State *lua, const struct kind *kind, int parameters,
                      struct model_submanifold *submanifold)
 {
-    int line = model_function_check(lua, (struct model_field){kind->key, submanifold->name}, kind->arguments);
+    int line = model_field_check(lua, (struct model_field){kind->key, submanifold->name}, kind->arguments);
 
     for (size_t i = 0; i < kind->places; i++)
         push_place(lua, i);
     lua_pushvalue(lua, parameters);
     lua_call(lua, (int)kind->places + 1, 1);
-    model_function_read_vector(lua, line, submanifold->name, &submanifold->point);
+    model_field_read_vector(lua, line, submanifold->name, &submanifold->point);
 }
 
 static void read_all(lua_State *lua, const struct kind *kind, int parameters, size_t *count,

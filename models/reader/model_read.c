@@ -10,10 +10,7 @@
 
 #include "models/kinds/kind.h"
 #include "models/sandbox/lua_expression.h"
-#include "models/reader/model_data.h"
 #include "models/reader/model_field.h"
-#include "models/reader/model_function.h"
-#include "models/reader/model_poincare.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/memory.h"
 
@@ -21,7 +18,7 @@ enum { MAXIMAL_DIMENSION = 100 };
 
 static void read_string(lua_State *lua, const char *key, char **text)
 {
-    int type = lua_getfield(lua, MODEL_FUNCTION_TABLE, key);
+    int type = lua_getfield(lua, MODEL_FIELD_TABLE, key);
 
     if (type != LUA_TSTRING && type != LUA_TNIL)
         model_field_raise(lua, (struct model_field){NULL, key}, "%s is a %s; write %s = \"...\"", key,
@@ -35,7 +32,7 @@ static void read_kind(lua_State *lua)
     struct model *model = model_field_model(lua);
     struct model_field field = {NULL, "kind"};
     char known[100] = "";
-    int type = lua_getfield(lua, MODEL_FUNCTION_TABLE, "kind"), kind = 0;
+    int type = lua_getfield(lua, MODEL_FIELD_TABLE, "kind"), kind = 0;
 
     for (int k = 0; k < MODEL_KINDS; k++)
         model_field_append(known, sizeof known, kind_table[k]->name);
@@ -84,7 +81,7 @@ static void read_coordinates(lua_State *lua)
     struct model *model = model_field_model(lua);
     struct model_field field = {NULL, "coordinates"};
 
-    if (lua_getfield(lua, MODEL_FUNCTION_TABLE, "coordinates") != LUA_TTABLE || lua_rawlen(lua, -1) == 0)
+    if (lua_getfield(lua, MODEL_FIELD_TABLE, "coordinates") != LUA_TTABLE || lua_rawlen(lua, -1) == 0)
         model_field_raise(lua, field,
                           "coordinates is not a list of names; write coordinates = { \"q1\", \"q2\" }");
     size_t count = lua_rawlen(lua, -1);
@@ -115,7 +112,7 @@ static void read_secular(lua_State *lua)
     struct model_field field = {NULL, "secular"};
     char list[400] = "";
 
-    int type = lua_getfield(lua, MODEL_FUNCTION_TABLE, "secular");
+    int type = lua_getfield(lua, MODEL_FIELD_TABLE, "secular");
     if (type != LUA_TNIL && type != LUA_TTABLE)
         model_field_raise(lua, field, "secular is a %s; write secular = { \"NAME\" }",
                           lua_typename(lua, type));
@@ -180,8 +177,8 @@ static void read_invariant(lua_State *lua, int table, size_t i, const char *name
     invariant->name = memory_copy_string(name);
     model->invariants = i + 1;
     lua_getfield(lua, table, name);
-    int line = model_function_call(lua, field, false);
-    invariant->value = model_function_read_expression(lua, line, invariant->name);
+    int line = model_field_call(lua, field, false);
+    invariant->value = model_field_read_expression(lua, line, invariant->name);
 }
 
 static void read_invariants(lua_State *lua)
@@ -189,7 +186,7 @@ static void read_invariants(lua_State *lua)
     struct model *model = model_field_model(lua);
     struct model_field field = {NULL, "invariants"};
 
-    int type = lua_getfield(lua, MODEL_FUNCTION_TABLE, "invariants");
+    int type = lua_getfield(lua, MODEL_FIELD_TABLE, "invariants");
     if (type != LUA_TNIL && type != LUA_TTABLE)
         model_field_raise(lua, field,
                           "invariants is a %s; write invariants = { NAME = function (%c, c) ... end }",
@@ -204,7 +201,7 @@ static void read_invariants(lua_State *lua)
             lua_pop(lua, 1);
         }
     }
-    lua_settop(lua, MODEL_FUNCTION_PARAMETERS);
+    lua_settop(lua, MODEL_FIELD_PARAMETERS);
 }
 
 static int read_table(lua_State *lua)
@@ -213,7 +210,7 @@ static int read_table(lua_State *lua)
 
     luaL_checkstack(lua, 50, "no room to read a model");
     read_kind(lua);
-    model_field_check_keys(lua, MODEL_FUNCTION_TABLE, "model", kind_table[model->kind]->keys);
+    model_field_check_keys(lua, MODEL_FIELD_TABLE, "model", kind_table[model->kind]->keys);
     read_string(lua, "title", &model->title);
     read_string(lua, "source", &model->source);
     read_coordinates(lua);
@@ -225,9 +222,9 @@ static int read_table(lua_State *lua)
     push_parameters_view(lua);
     kind_table[model->kind]->read(lua);
     read_invariants(lua);
-    model_function_read_field(lua, "exact", true, true, &model->exact);
-    model_function_read_field(lua, "reversal", false, true, &model->reversal);
-    model_poincare_read(lua, MODEL_FUNCTION_PARAMETERS);
+    model_field_read_field(lua, "exact", true, true, &model->exact);
+    model_field_read_field(lua, "reversal", false, true, &model->reversal);
+    model_poincare_read(lua, MODEL_FIELD_PARAMETERS);
     return 0;
 }
 

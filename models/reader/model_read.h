@@ -1,8 +1,10 @@
-/* From the table of a model file to struct model. */
+/* From the table of a model file to a model that was checked: the files that read and check its parts. */
 #ifndef ASSAY_MODEL_READ_H
 #define ASSAY_MODEL_READ_H
 
-#include "models/reader/model.h"
+#include <lua.h>
+
+#include "models/reader/model_trial.h"
 
 struct model_request {
     struct model *model; /* name, path, text and graph are there; the rest is filled in */
@@ -14,5 +16,22 @@ struct model_request {
 /* Runs the text of the model in a sandbox and reads the table it returns.  False with a one-line message; the
  * model then holds what had been read. */
 bool model_read(const struct model_request *request, struct error *error);
+/* Checks what can be checked of a model before anybody integrates it, with a sentence for each; false with a
+ * one-line message. */
+bool model_check(struct model *model, struct error *error);
+
+/* Each reads its fields of the model table at stack index 1 into the model and raises on what is wrong. */
+void model_data_read_parameters(lua_State *lua);
+/* After the coordinates and the parameters: reads all initial data and selects those asked for. */
+void model_data_read_initial(lua_State *lua);
+/* Puts the parameters of the selected data and then the overrides in the place of the model's own. */
+void model_data_apply_overrides(lua_State *lua);
+
+/* Reads `loops` and `surfaces` of the model table at stack index 1 into the model and raises on what is
+ * wrong; the parameters are at stack index `parameters`. */
+void model_poincare_read(lua_State *lua, int parameters);
+/* Loops are closed, and on loops and surfaces theta and H are finite and the tangents independent somewhere:
+ * with a sentence for each; false with a message. */
+bool model_poincare_check(struct model_trial *w);
 
 #endif

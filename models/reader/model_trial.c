@@ -1,6 +1,7 @@
 /* Evaluation and messages for the checks of a model: see model_trial.h. */
 #include "models/reader/model_trial.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 #include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
 
-enum { HALVINGS = 12, RANK_BITS = 128 };
+enum { HALVINGS = 12, RANK_BITS = 128, TIMES = 64 /* longest time by radius */ };
 
 bool model_trial_fail(const struct model_trial *w, const char *parent, const char *key, const char *format,
                       ...)
@@ -99,20 +100,6 @@ void model_trial_move_near(struct model_trial *w, const struct model_initial *in
         mpfr_add(w->point[i], w->point[i], offset, MPFR_RNDN);
     }
     mpfr_clear(offset);
-}
-
-double model_trial_ratio(mpfr_srcptr sum, mpfr_srcptr scale)
-{
-    mpfr_t quotient;
-
-    if (mpfr_zero_p(scale))
-        return 0.0;
-    mpfr_init2(quotient, MODEL_TRIAL_PRECISION);
-    mpfr_div(quotient, sum, scale, MPFR_RNDN);
-    mpfr_abs(quotient, quotient, MPFR_RNDN);
-    double result = mpfr_get_d(quotient, MPFR_RNDN);
-    mpfr_clear(quotient);
-    return result;
 }
 
 /* -- finite values -- */
@@ -213,86 +200,114 @@ size_t model_trial_rank(const struct model_trial *w, const expression *matrix)
 
 /* -- identities -- */
 
-/* sum and scale of the terms at the point, of the component where their quotient is largest; false where they
- * are not finite. */
-static bool add_terms(const struct model_trial *w, const struct model_identity *identity, mpfr_t sum,
-                      mpfr_t scale)
+/* The values at the point of `count` functions, of which there may be none. */
+static mpfr_t *create_values(const struct model_trial *w, size_t count, const expression *f)
 {
-    size_t n = identity->terms;
-    mpfr_t *term = model_trial_create_numbers(n + 2), *here = term + n, *size = here + 1;
-    bool finite = true;
+    mpfr_t *values = model_trial_create_numbers(count);
 
-    mpfr_set_zero(sum, 1);
-    mpfr_set_zero(scale, 1);
-    for (size_t k = 0; k < identity->components && finite; k++) {
-        model_trial_evaluate(w, term, n, identity->term + k * n);
-        mpfr_set_zero(*here, 1);
-        mpfr_set_zero(*size, 1);
-        for (size_t i = 0; i < n; i++) {
-            mpfr_add(*here, *here, term[i], MPFR_RNDN);
-            mpfr_abs(term[i], term[i], MPFR_RNDN);
-            mpfr_add(*size, *size, term[i], MPFR_RNDN);
-        }
-        finite = mpfr_number_p(*size);
-        if (model_trial_ratio(*here, *size) >= model_trial_ratio(sum, scale)) {
-            mpfr_set(sum, *here, MPFR_RNDN);
-            mpfr_set(scale, *size, MPFR_RNDN);
-        }
-    }
-    model_trial_destroy_numbers(term, n + 2);
-    return finite;
+    model_trial_evaluate(w, values, count, f);
+    return values;
 }
 
-/* The same at a random point where they are finite; false when none is found. */
-static bool sample_terms(struct model_trial *w, const struct model_initial *initial,
-                         const struct model_identity *identity, uint64_t *state, mpfr_t sum, mpfr_t scale)
+/* |component| / sum of |terms| at the point, of the largest component, whose number is *worst; NaN where a term is
+ * not finite.  Moves the point to its image. */
+static double evaluate(struct model_trial *w, const struct model_identity *c, size_t *worst)
 {
-    double radius = 0.125;
+    size_t terms = c->components * c->terms, weights = c->weight ? c->components * c->others : 0;
+    size_t others = c->image ? c->others : 0, images = c->image ? w->d : 0;
+    mpfr_t *term = create_values(w, terms, c->term), *weight = create_values(w, weights, c->weight);
+    mpfr_t *image = create_values(w, images, c->image), *other, sum, size, product, largest;
+    double ratio;
 
-    for (int i = 0; i < HALVINGS; i++, radius /= 2) {
-        model_trial_move_near(w, initial, radius, state);
-        if (add_terms(w, identity, sum, scale))
-            return true;
+    for (size_t i = 0; i < images; i++)
+        mpfr_set(w->point[i], image[i], MPFR_RNDN);
+    other = create_values(w, others, c->other);
+    mpfr_inits2(MODEL_TRIAL_PRECISION, sum, size, product, largest, (mpfr_ptr)0);
+    mpfr_set_zero(size, 1);
+    mpfr_set_zero(largest, 1);
+    for (size_t i = 0; i < c->components; i++) {
+        mpfr_set_zero(sum, 1);
+        for (size_t k = 0; k < c->terms + others; k++) {
+            size_t j = k - c->terms; /* of the others */
+
+            if (k < c->terms)
+                mpfr_set(product, term[i * c->terms + k], MPFR_RNDN);
+            else if (c->weight)
+                mpfr_mul(product, weight[i * others + j], other[j], MPFR_RNDN);
+            else
+                mpfr_mul_ui(product, other[j], i == j, MPFR_RNDN);
+            mpfr_add(sum, sum, product, MPFR_RNDN);
+            mpfr_abs(product, product, MPFR_RNDN);
+            mpfr_add(size, size, product, MPFR_RNDN);
+        }
+        if (mpfr_cmpabs(sum, largest) > 0) {
+            mpfr_set(largest, sum, MPFR_RNDN);
+            *worst = i;
+        }
     }
-    return model_trial_fail(w, identity->parent, identity->key, "%s is not finite near the initial data '%s'",
-                            identity->sum, initial->name);
+    mpfr_div(largest, largest, size, MPFR_RNDN);
+    ratio = mpfr_zero_p(size) ? 0 : mpfr_number_p(size) ? fabs(mpfr_get_d(largest, MPFR_RNDN)) : NAN;
+    mpfr_clears(sum, size, product, largest, (mpfr_ptr)0);
+    model_trial_destroy_numbers(term, terms);
+    model_trial_destroy_numbers(weight, weights);
+    model_trial_destroy_numbers(image, images);
+    model_trial_destroy_numbers(other, others);
+    return ratio;
 }
 
-static bool check_terms(struct model_trial *w, const struct model_initial *initial,
-                        const struct model_identity *identity, mpfr_t sum, mpfr_t scale)
+double model_trial_residual(struct model_trial *w, const struct model_initial *initial,
+                            const struct model_identity *identity, size_t *worst)
 {
     uint64_t state = UINT64_C(20170501);
-    double largest = 0.0;
+    double largest = 0;
 
     for (int i = 0; i < MODEL_TRIAL_POINTS; i++) {
-        if (!sample_terms(w, initial, identity, &state, sum, scale))
-            return false;
-        double here = model_trial_ratio(sum, scale);
-        largest = here > largest ? here : largest;
-        mpfr_div_2ui(scale, scale, MODEL_TRIAL_ZERO_BITS, MPFR_RNDN);
-        if (mpfr_cmpabs(sum, scale) > 0)
-            return model_trial_fail(w, identity->parent, identity->key,
-                                    "%s: %s is %.1e of its terms near the initial data '%s'; %s",
-                                    identity->fault, identity->sum, here, initial->name, identity->remedy);
+        double radius = 0.125, here = NAN;
+        size_t component = 0;
+
+        for (int k = 0; k < HALVINGS && isnan(here); k++, radius /= 2) {
+            model_trial_move_near(w, initial, radius, &state);
+            mpfr_set_zero(*w->time, 1);
+            if (identity->of_time)
+                mpfr_set_d(*w->time, TIMES * radius * model_trial_random(&state), MPFR_RNDN);
+            here = evaluate(w, identity, &component);
+        }
+        if (!(here <= largest)) {
+            largest = here;
+            *worst = component;
+        }
+        if (isnan(here))
+            return NAN;
     }
-    model_trial_pass(w->model,
-                     "%s: %s = 0 at %d random points near the initial data (relative residual %.0e)",
-                     initial->name, identity->sum, MODEL_TRIAL_POINTS, largest);
-    return true;
+    return largest;
 }
 
 bool model_trial_is_identity(struct model_trial *w, const struct model_initial *initial,
                              const struct model_identity *identity)
 {
-    mpfr_t sum, scale;
+    char component[40] = "";
+    size_t worst = 0;
+    double residual;
 
     for (size_t i = 0; i < identity->components * identity->terms; i++) {
         if (!identity->term[i])
             return model_trial_fail(w, identity->parent, identity->key, "%s: %s", identity->sum,
                                     graph_error(w->model->graph));
     }
-    mpfr_inits2(MODEL_TRIAL_PRECISION, sum, scale, (mpfr_ptr)0);
-    bool valid = check_terms(w, initial, identity, sum, scale);
-    mpfr_clears(sum, scale, (mpfr_ptr)0);
-    return valid;
+    residual = model_trial_residual(w, initial, identity, &worst);
+    if (isnan(residual))
+        return model_trial_fail(w, identity->parent, identity->key,
+                                "%s: %s is not finite near the initial data '%s'", identity->key,
+                                identity->sum, initial->name);
+    if (identity->components > 1)
+        snprintf(component, sizeof component, "component %zu of ", worst + 1);
+    if (residual > ldexp(1, -MODEL_TRIAL_ZERO_BITS))
+        return model_trial_fail(w, identity->parent, identity->key,
+                                "%s: %s%s is %.1e of its terms near the initial data '%s'; %s",
+                                identity->fault, component, identity->sum, residual, initial->name,
+                                identity->remedy);
+    model_trial_pass(w->model,
+                     "%s: %s = 0 at %d random points near the initial data (relative residual %.0e)",
+                     initial->name, identity->sum, MODEL_TRIAL_POINTS, residual);
+    return true;
 }

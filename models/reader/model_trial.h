@@ -38,8 +38,6 @@ void model_trial_move_near(struct model_trial *w, const struct model_initial *in
 void model_trial_evaluate(const struct model_trial *w, mpfr_t *values, size_t count, const expression *f);
 /* df / dx_i */
 expression model_trial_derivative(const struct model_trial *w, expression f, size_t i);
-/* |sum| / scale, rounded to double; 0 when both vanish. */
-double model_trial_ratio(mpfr_srcptr sum, mpfr_srcptr scale);
 /* Fills the error with path, line of the key (see lua_source_line) and message; returns false. */
 bool model_trial_fail(const struct model_trial *w, const char *parent, const char *key, const char *format,
                       ...) __attribute__((format(printf, 4, 5)));
@@ -53,16 +51,26 @@ bool model_trial_is_finite(struct model_trial *w, const struct model_initial *in
 /* The rank of the matrix (d x d) at the point; pivots below 2^-128 of the largest count as zero. */
 size_t model_trial_rank(const struct model_trial *w, const expression *matrix);
 
-/* Claims that the terms of each component add up to zero, as functions of the state. */
+/* Claims that each component of a function of the state x, and of the time t, is zero:
+ *
+ *     sum_k term_ik(x, t) + sum_j weight_ij(x) other_j(y),    y = image(x, t) */
 struct model_identity {
     const char *parent, *key;   /* the field of the model file */
-    const char *sum;            /* what is zero: "{spin, H}" */
+    const char *sum;            /* the function, in words: "{spin, H}" */
     const char *fault, *remedy; /* "spin is no invariant", "correct it or leave it out" */
     size_t components, terms;
-    const expression *term; /* components x terms */
+    const expression *term;  /* components x terms */
+    const expression *image; /* dimension; NULL: there are no other terms */
+    size_t others;
+    const expression *other;
+    const expression *weight; /* components x others; NULL: 1, with as many others as components */
+    bool of_time;             /* else t = 0 */
 };
-/* Whether an identity holds at random points near the initial data, the same in every run, in MPFR: with a
- * sentence; false with a message. */
+/* The largest component, relative to all terms, at random points near the initial data and at random times, the
+ * same in every run, in MPFR; NaN where none are found at which they are finite.  *worst is its number. */
+double model_trial_residual(struct model_trial *w, const struct model_initial *initial,
+                            const struct model_identity *identity, size_t *worst);
+/* Whether the identity holds there: with a sentence; false with a message. */
 bool model_trial_is_identity(struct model_trial *w, const struct model_initial *initial,
                              const struct model_identity *identity);
 

@@ -10,7 +10,6 @@
 #include "models/sandbox/lua_expression.h"
 #include "models/sandbox/lua_source.h"
 #include "models/sandbox/sandbox_library.h"
-#include "models/sandbox/sandbox_study.h"
 #include "numerics/memory.h"
 
 struct sandbox {
@@ -150,7 +149,6 @@ static void push_environment(lua_State *lua)
     lua_newtable(lua);
     lua_newtable(lua);
     sandbox_library_add(lua);
-    sandbox_study_add(lua);
     lua_expression_add(lua);
     lua_pushcclosure(lua, find_global, 1);
     lua_setfield(lua, -2, "__index");

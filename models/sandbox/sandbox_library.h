@@ -4,7 +4,9 @@
 
 #include <lua.h>
 
-/* Adds the constructors, ipairs, pairs and table.insert to the table on top of the stack. */
+/* Adds to the table on top of the stack: the constructors, ipairs, pairs and table.insert; for study files
+ * halving(first, count), automatic(count), each(list), exactly(formula), at_least(formula), below(number),
+ * above(number) and between(low, high). */
 void sandbox_library_add(lua_State *lua);
 /* The constructor that has marked the value at `index`; NULL when none has. */
 const char *sandbox_library_mark(lua_State *lua, int index);

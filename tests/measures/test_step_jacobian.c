@@ -9,8 +9,6 @@
  */
 #define ARITHMETIC_TANGENT
 #include "tests/fixtures/test.h"
-
-#include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
 #include "numerics/arithmetic.h"
 

@@ -7,8 +7,6 @@
  * theta(q). Controls: the same without that correction. */
 #define ARITHMETIC_TANGENT
 #include "tests/fixtures/test.h"
-
-#include "models/kinds/degenerate.h"
 #include "numerics/arithmetic.h"
 
 #include "tests/fixtures/newton_fixture.h"
