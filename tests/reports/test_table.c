@@ -1,0 +1,225 @@
+/* Tables by themselves: a small one in each format, letter by letter; and the cells of the tables of orders against the
+ * numbers of the fits that they show. */
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700
+#endif
+#include "tests/fixtures/test.h"
+
+#include "reports/tables/columns.h"
+#include "reports/tables/table.h"
+#include "tests/fixtures/report_fixture.h"
+
+TEST_GROUP(write_report, remove_report)
+
+/* ---- Formats ---- */
+
+static const char *const names[] = {"none", "a|b"};
+
+static struct table *make_table(void)
+{
+    struct table *table = table_create("method", 2, names);
+
+    table_add_row(table, true, "Gauss", NULL);
+    table_set(table, 1, (struct table_cell){.text = "2s, exact"});
+    table_add_row(table, false, "gauss-1", "s = 1");
+    table_set(table, 0, (struct table_cell){"2", "1.998", "[1.95, 2.05]", "holds", WORDS_HOLDS, 7});
+    table_set(table, 1, (struct table_cell){"≥ 4", "2", "<2>", "refuted", WORDS_REFUTED, 0});
+    return table;
+}
+
+static void check(void write(FILE *file, const struct table *table), const char *expected)
+{
+    struct table *table = make_table();
+    size_t size;
+    char *text;
+    FILE *file = open_memstream(&text, &size);
+
+    write(file, table);
+    fclose(file);
+    assert_string_equal(text, expected);
+    free(text);
+    table_destroy(table);
+}
+
+static void as_text(FILE *file, const struct table *table)
+{
+    table_write_text(file, table, "");
+}
+
+static void as_latex(FILE *file, const struct table *table)
+{
+    table_write_latex(file, table, NULL);
+}
+
+static void as_longtable(FILE *file, const struct table *table)
+{
+    table_write_latex(file, table, "lll");
+}
+
+static void as_html(FILE *file, const struct table *table)
+{
+    table_write_html(file, table, "measured", true);
+}
+
+TEST(formats)
+{
+    check(as_text, "           none              a|b\n"
+                   "--------------------------------------------\n"
+                   "Gauss                        2s, exact\n"
+                   "  gauss-1  2 | 1.998 holds   ≥ 4 | 2 REFUTED\n"
+                   "               [1.95, 2.05]        <2>\n");
+    check(table_write_markdown,
+          "| method | none | a\\|b |\n| --- | --- | --- |\n"
+          "| **Gauss** | | *2s, exact* |\n"
+          "| gauss-1 | 2 \\| 1.998 [1.95, 2.05] holds | ≥ 4 \\| 2 &lt;2&gt; **refuted** |\n");
+    check(table_write_csv, "method,none,a|b\nGauss,,\"2s, exact\"\ngauss-1,1.998,2\n");
+    check(as_latex, "\\begin{tabular}{lrlrl}\n\\toprule\n"
+                    " & \\multicolumn{2}{c}{none} & \\multicolumn{2}{c}{a\\textbar{}b} \\\\\n"
+                    "\\cmidrule(lr){2-3}\n\\cmidrule(lr){4-5}\n"
+                    "\\emph{Gauss} & \\multicolumn{2}{l}{} & \\multicolumn{2}{l}{$2s$, exact} \\\\\n"
+                    "\\quad gauss-1 & 2 & \\begin{tabular}[t]{@{}l@{}}1.998 holds \\\\ {\\scriptsize [1.95, "
+                    "2.05]}\\end{tabular} & $\\ge$ 4 & \\begin{tabular}[t]{@{}l@{}}\\textbf{2 refuted} \\\\ "
+                    "{\\scriptsize \\textless{}2\\textgreater{}}\\end{tabular} \\\\\n"
+                    "\\bottomrule\n\\end{tabular}\n");
+    check(as_longtable,
+          "\\begin{longtable}{lll}\n\\hline\nmethod & none & a\\textbar{}b \\\\\n\\hline\n\\endhead\n"
+          "Gauss &  & 2s, exact \\\\\ngauss-1 & 1.998 & 2 \\\\\n\\hline\n\\end{longtable}\n");
+    check(as_html,
+          "<div class=\"scroll\"><table class=\"measured\"><thead><tr><th>method</th><th>none</th>\n"
+          "<th>a|b</th>\n</tr></thead><tbody>\n"
+          "<tr class=\"family\"><th scope=\"rowgroup\" colspan=\"3\">Gauss</th></tr>\n"
+          "<tr><th scope=\"row\">gauss-1<small>s = 1</small></th><td class=\"holds\"><a "
+          "href='#fit-7'>1.998</a> <span class=\"verdict holds\"><span class=\"symbol\" "
+          "aria-hidden=\"true\">✓</span> holds</span><small>[1.95, 2.05]</small></td><td class=\"refuted "
+          "differs\">2 <span class=\"verdict refuted\"><span class=\"symbol\" "
+          "aria-hidden=\"true\">✗</span> refuted</span><small>&lt;2&gt;</small></td></tr>\n"
+          "</tbody></table></div>\n");
+}
+
+/* Without names of columns, as the lists of a command. */
+TEST(lines)
+{
+    struct table *table = table_create(NULL, 1, NULL);
+    size_t size;
+    char *text;
+    FILE *file = open_memstream(&text, &size);
+
+    table_add_row(table, false, "a", NULL);
+    table_set(table, 0, (struct table_cell){.text = "first"});
+    table_add_row(table, false, "λ12", NULL);
+    table_set(table, 0, (struct table_cell){.text = "second"});
+    table_write_text(file, table, "> ");
+    fclose(file);
+    assert_string_equal(text, "> a    first\n> λ12  second\n");
+    free(text);
+    table_destroy(table);
+}
+
+/* ---- Cells and numbers ---- */
+
+/* The cell of a line of Markdown, its first being 0; false where the line ends before. */
+static bool find_cell(const char *line, size_t cell, char *buffer, size_t size)
+{
+    const char *begin = line + 1, *end;
+
+    for (end = begin; *end && *end != '\n'; end++) {
+        if (*end != '|' || end[-1] == '\\')
+            continue;
+        if (cell-- == 0) {
+            snprintf(buffer, size, "%.*s", (int)(end - begin), begin);
+            return true;
+        }
+        begin = end + 1;
+    }
+    return false;
+}
+
+/* The line of the method, and its cell of the projection. */
+static bool find_entry(const char *text, const char *method, const char *projection, char *cell, size_t size)
+{
+    char start[100], name[100];
+    const char *head = strstr(text, "| method |"), *line;
+
+    snprintf(start, sizeof start, "\n| %s |", method);
+    line = strstr(text, start);
+    for (size_t c = 1; head && line && find_cell(head, c, name, sizeof name); c++) {
+        if (strncmp(name + 1, projection, strlen(projection)) == 0 && name[1 + strlen(projection)] == ' ')
+            return find_cell(line + 1, c, cell, size);
+    }
+    return false;
+}
+
+/* Orders to three digits behind the point, intervals to two; behind a claim where there is one. */
+static size_t check_cell(const struct fit *fit, const char *cell)
+{
+    const char *bar = strstr(cell, "\\| "), *bracket = strchr(cell, '[');
+    double order, low, high;
+
+    if (fit->status != FIT_MEASURED || !bracket)
+        return 0;
+    assert_int_equal(bar != NULL, fit->claim != NULL);
+    if (bar)
+        assert_true(strtod(cell + strspn(cell, " ≥"), NULL) == fit->claim->value);
+    order = strtod(bar ? bar + 3 : cell, NULL);
+    assert_int_equal(sscanf(bracket, "[%lf, %lf]", &low, &high), 2);
+    assert_true(fabs(order - fit->order) <= 0.0005 + 1e-12);
+    assert_true(fabs(low - fit->low) <= 0.005 + 1e-12 && fabs(high - fit->high) <= 0.005 + 1e-12);
+    assert_int_equal(strstr(cell, "**") != NULL, words_differ(words_shown_of(fit)));
+    return 1;
+}
+
+TEST(orders)
+{
+    const struct made *made = *state;
+    size_t checked = 0;
+
+    for (size_t t = 0; t < made->results.tables; t++) {
+        const char *measure = made->results.table[t].measure;
+        char name[100], cell[300], *text;
+
+        snprintf(name, sizeof name, "tables/%s.md", made->results.table[t].name);
+        text = read_report(name);
+        for (size_t i = 0; i < made->results.fits; i++) {
+            const struct fit *fit = made->fit + i;
+
+            if (strcmp(fit->measure, measure) == 0 &&
+                find_entry(text, fit->method, fit->projection, cell, sizeof cell))
+                checked += check_cell(fit, cell);
+        }
+        free(text);
+    }
+    assert_true(checked > 100);
+}
+
+/* Numbers of CSV files and of documents read back exactly. */
+TEST(columns)
+{
+    const struct made *made = *state;
+
+    for (size_t i = 0; i < made->results.fits; i++) {
+        const struct columns_row row = {.results = &made->results, .fit = made->fit + i};
+        const bool measured = row.fit->status == FIT_MEASURED;
+        json_t *object = json_object();
+        size_t size;
+        char *text;
+        FILE *file = open_memstream(&text, &size);
+
+        columns_write_csv(file, "order,points,nothing,status", &row);
+        fclose(file);
+        columns_set_json(object, "order,points,nothing", &row);
+        if (measured) {
+            assert_true(strtod(text, NULL) == row.fit->order);
+            assert_true(json_real_value(json_object_get(object, "order")) == row.fit->order);
+        } else {
+            assert_int_equal(text[0], ',');
+            assert_true(json_is_null(json_object_get(object, "order")));
+        }
+        assert_int_equal(strtoul(strchr(text, ',') + 1, NULL, 10), row.fit->points);
+        assert_non_null(strstr(text, ",,"));
+        assert_string_equal(strrchr(text, ',') + 1, term_word(TERM_FIT, row.fit->status));
+        assert_int_equal(json_integer_value(json_object_get(object, "points")), row.fit->points);
+        assert_true(json_is_null(json_object_get(object, "nothing")));
+        json_decref(object);
+        free(text);
+    }
+}
