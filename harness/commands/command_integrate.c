@@ -8,7 +8,7 @@
 #include "harness/commands/command.h"
 #include "numerics/exact_text.h"
 #include "numerics/number.h"
-#include "harness/plan/provenance.h"
+#include "harness/commands/show.h"
 #include "integrators/methods/rounding.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
@@ -270,10 +270,8 @@ static const char *status_text(const struct trajectory *trajectory)
 static void print_json(struct integrate *w, const struct trajectory *trajectory)
 {
     const struct options *options = w->options;
-    struct provenance provenance = provenance_of(options->command_line, NULL);
     json_t *json = json_object();
 
-    json_object_set_new(json, "assay", provenance_json(&provenance));
     json_object_set_new(json, "model", json_string(w->problem->model->name));
     json_object_set_new(json, "initial", json_string(w->problem->initial->name));
     json_object_set_new(json, "method", json_string(w->request.method.name));
@@ -301,9 +299,7 @@ static void print_json(struct integrate *w, const struct trajectory *trajectory)
                                   trajectory->counts.worst_stall));
     if (w->trajectory)
         json_object_set(json, "trajectory", w->trajectory);
-    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
-    printf("\n");
-    json_decref(json);
+    show_json(options, json);
 }
 
 /* A table that gnuplot reads: everything but the numbers is a comment. */

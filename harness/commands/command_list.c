@@ -7,8 +7,8 @@
 #include "harness/commands/command.h"
 #include "models/reader/data_path.h"
 #include "harness/commands/list_studies.h"
-#include "harness/plan/provenance.h"
 #include "harness/commands/show.h"
+#include "reports/tables/table.h"
 #include "integrators/methods/method.h"
 #include "measures/measure.h"
 #include "models/reader/model.h"
@@ -106,57 +106,38 @@ static const char *row_text(const json_t *row, const char *key)
     return text ? text : "";
 }
 
-static size_t widest(const json_t *list, const char *key)
+/* Names, a second column where there is one, then the text, or why there is none, with its source. */
+static void print_columns(const json_t *list, const char *second, bool sources, const char *indent)
 {
-    size_t index, most = 0;
+    struct table *table = table_create(NULL, second ? 2 : 1, NULL);
+    size_t index;
     json_t *row;
 
     json_array_foreach(list, index, row)
     {
-        size_t length = strlen(row_text(row, key));
+        const char *source = sources ? row_text(row, "source") : "";
+        char text[2000];
 
-        most = length > most ? length : most;
+        snprintf(text, sizeof text, "%s%s%s%s%s", row_text(row, "text"), row_text(row, "error"),
+                 *source ? " (" : "", source, *source ? ")" : "");
+        table_add_row(table, false, row_text(row, "name"), NULL);
+        if (second)
+            table_set(table, 0, (struct table_cell){.text = row_text(row, second)});
+        table_set(table, second ? 1 : 0, (struct table_cell){.text = text});
     }
-    return most;
+    table_write_text(stdout, table, indent);
+    table_destroy(table);
 }
 
 static void print_rows(const json_t *list, const char *indent)
 {
-    int width = (int)widest(list, "name");
-    size_t index;
-    json_t *row;
-
-    json_array_foreach(list, index, row)
-    {
-        if (*row_text(row, "text"))
-            printf("%s%-*s  %s%s\n", indent, width, row_text(row, "name"), row_text(row, "text"),
-                   row_text(row, "error"));
-        else
-            printf("%s%s\n", indent, row_text(row, "name"));
-    }
-}
-
-/* Names, a second column, then "TITLE (SOURCE)", or why there is no title. */
-static void print_columns(const json_t *list, const char *second, const char *indent)
-{
-    int width = (int)widest(list, "name"), second_width = (int)widest(list, second);
-    size_t index;
-    json_t *row;
-
-    json_array_foreach(list, index, row)
-    {
-        const char *source = row_text(row, "source");
-
-        printf("%s%-*s  %-*s  %s%s", indent, width, row_text(row, "name"), second_width,
-               row_text(row, second), row_text(row, "text"), row_text(row, "error"));
-        printf("%s%s%s\n", *source ? " (" : "", source, *source ? ")" : "");
-    }
+    print_columns(list, NULL, false, indent);
 }
 
 /* What is typed for a study is its name, or its file where the name has a folder. */
 static void print_studies(const json_t *list, const char *indent)
 {
-    print_columns(list, "path", indent);
+    print_columns(list, "path", true, indent);
 }
 
 static void print_papers(const json_t *list, const char *indent)
@@ -175,7 +156,7 @@ static void print_papers(const json_t *list, const char *indent)
 
 static void print_claims(const json_t *list, const char *indent)
 {
-    print_columns(list, "study", indent);
+    print_columns(list, "study", true, indent);
 }
 
 static const struct {
@@ -208,17 +189,6 @@ static void print(const json_t *document, bool all)
             "'assay reproduce PAPER:CLAIM' measure.\n");
 }
 
-static void print_json(const struct options *options, json_t *document)
-{
-    struct provenance provenance = provenance_of(options->command_line, NULL);
-    json_t *json = json_pack("{s:o}", "assay", provenance_json(&provenance));
-
-    json_object_update(json, document);
-    json_dumpf(json, stdout, JSON_INDENT(2));
-    printf("\n");
-    json_decref(json);
-}
-
 int command_list(const struct options *options, struct error *error)
 {
     bool all = options->words == 0;
@@ -241,7 +211,7 @@ int command_list(const struct options *options, struct error *error)
             "claims, or nothing for all of them",
             options->word[0]);
     else if (options->json)
-        print_json(options, document);
+        show_json(options, json_incref(document));
     else
         print(document, all);
     bool found = json_object_size(document) > 0;

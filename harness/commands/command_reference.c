@@ -5,7 +5,7 @@
 #include "harness/commands/command.h"
 #include "numerics/number.h"
 #include "measures/run/problem.h"
-#include "harness/plan/provenance.h"
+#include "harness/commands/show.h"
 #include "numerics/exact.h"
 #include "reference/reference.h"
 
@@ -24,24 +24,19 @@ static void print_json(const struct options *options, const struct problem *prob
                        const struct reference *reference)
 {
     const struct model *model = problem->model;
-    struct provenance provenance = provenance_of(options->command_line, NULL);
-    json_t *state = json_object(), *invariants = json_object(), *json;
+    json_t *state = json_object(), *invariants = json_object();
 
     for (size_t i = 0; i < model->dimension; i++)
         json_object_set_new(state, model->coordinates[i], text_json(reference->state[i], reference->digits));
     for (size_t k = 1; k < reference->observables; k++)
         json_object_set_new(invariants, problem_observable_name(problem, k),
                             text_json(reference->observable[k], reference->digits));
-    json = json_pack("{s:o, s:s, s:s, s:s, s:I, s:I, s:o, s:o, s:o}", "assay", provenance_json(&provenance),
-                     "model", model->name, "initial", problem->initial->name, "time", options->until,
-                     "digits", (json_int_t)reference->digits, "agreed_digits",
-                     (json_int_t)reference->agreed_digits, "state", state, "energy",
-                     problem->system->has_energy ? text_json(reference->observable[0], reference->digits)
-                                                 : json_null(),
-                     "invariants", invariants);
-    json_dumpf(json, stdout, JSON_INDENT(2));
-    printf("\n");
-    json_decref(json);
+    show_json(options,
+              json_pack("{s:s, s:s, s:s, s:I, s:I, s:o, s:o, s:o}", "model", model->name, "initial",
+                        problem->initial->name, "time", options->until, "digits",
+                        (json_int_t)reference->digits, "agreed_digits", (json_int_t)reference->agreed_digits,
+                        "state", state, "energy", text_json(reference->observable[0], reference->digits),
+                        "invariants", invariants));
 }
 
 static void print_table(const struct options *options, const struct problem *problem,

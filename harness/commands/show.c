@@ -1,4 +1,4 @@
-/* The document that assay show prints: see show.h. */
+/* The documents that commands print: see show.h. */
 #include "harness/commands/show.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* What assay show prints of a method and of a model. */
+/* What commands show: a method, a JSON document. */
 #ifndef ASSAY_SHOW_H
 #define ASSAY_SHOW_H
 
@@ -14,9 +14,6 @@ bool show_method(const struct options *options, const struct method *method, lon
                  struct error *error);
 /* The names of kinds of models, which bits stand for: an array. */
 json_t *show_kinds(unsigned kinds);
-void show_projection(const struct options *options, const struct projection *projection);
-/* The model in the file that options->word[0] means; --initial and --param select what it is read with. */
-bool show_model(const struct options *options, struct error *error);
 
 /* The JSON object `json` on standard output, opened by the provenance; releases it. */
 void show_json(const struct options *options, json_t *json);

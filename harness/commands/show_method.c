@@ -6,12 +6,168 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <stdlib.h>
 
 #include "harness/commands/show.h"
-#include "harness/commands/show_tableau.h"
+#include "numerics/number.h"
 #include "integrators/tableaux/tableau_audit.h"
 
 enum { AUDIT_BITS = 512, GUARD_BITS = 64, LABEL_WIDTH = 16 };
+
+/* ---- A tableau as people draw it, and as JSON ----
+ *
+ *     c | a          c | abar
+ *     --+--          --+-----
+ *       | b            | b */
+
+enum { WIDEST_LINE = 120 };
+
+/* A column; numbers without a sign leave a blank for it. */
+static void print_padded(mpfr_srcptr value, long digits, int width)
+{
+    char *text = number_text(value, 1, digits);
+
+    printf(" %s%-*s", *text == '-' ? "" : " ", *text == '-' ? width + 1 : width, text);
+    free(text);
+}
+
+static void print_row(mpfr_t *values, size_t count, long digits, int width)
+{
+    for (size_t j = 0; j + 1 < count; j++)
+        print_padded(values[j], digits, width);
+    print_padded(values[count - 1], digits, 0);
+    printf("\n");
+}
+
+static size_t widest(mpfr_t *values, size_t count, long digits, size_t so_far)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *text = number_text(values[i], 1, digits);
+        size_t length = strlen(text) - (*text == '-');
+
+        so_far = length > so_far ? length : so_far;
+        free(text);
+    }
+    return so_far;
+}
+
+/* The widest coefficient, without its sign, of the whole tableau, so that all columns are alike. */
+static size_t column_width(const struct tableau *t, long digits)
+{
+    size_t s = t->stages, width = widest(t->a, s * s, digits, 1);
+
+    width = widest(t->abar, s * s, digits, width);
+    width = widest(t->b, s, digits, width);
+    return widest(t->c, s, digits, width);
+}
+
+static void print_rule(int width, size_t stages)
+{
+    printf("  ");
+    for (int k = 0; k < width + 2; k++)
+        putchar('-');
+    putchar('+');
+    for (size_t k = 0; k < stages * (size_t)(width + 2); k++)
+        putchar('-');
+    putchar('\n');
+}
+
+static void print_square(const struct tableau *t, const char *name, mpfr_t *matrix, long digits, int width)
+{
+    size_t s = t->stages;
+
+    printf("\n  %-*s  |  %s\n", width, "c", name);
+    print_rule(width, s);
+    for (size_t i = 0; i < s; i++) {
+        print_padded(t->c[i], digits, width);
+        printf("  |");
+        print_row(matrix + i * s, s, digits, width);
+    }
+    print_rule(width, s);
+    printf("  %-*s  |", width, "b");
+    print_row(t->b, s, digits, width);
+}
+
+static void print_list(const char *name, mpfr_t *values, size_t count, long digits)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *text = number_text(values[i], 1, digits);
+
+        printf("  %s[%zu] = %s\n", name, i + 1, text);
+        free(text);
+    }
+}
+
+static void print_matrix_list(const char *name, mpfr_t *matrix, size_t s, long digits)
+{
+    for (size_t i = 0; i < s * s; i++) {
+        char *text = number_text(matrix[i], 1, digits);
+
+        printf("  %s[%zu][%zu] = %s\n", name, i / s + 1, i % s + 1, text);
+        free(text);
+    }
+}
+
+static void print_lists(const struct tableau *t, long digits)
+{
+    printf("\n");
+    print_list("c", t->c, t->stages, digits);
+    print_matrix_list("a", t->a, t->stages, digits);
+    if (t->partitioned)
+        print_matrix_list("abar", t->abar, t->stages, digits);
+    print_list("b", t->b, t->stages, digits);
+}
+
+/* c, a and b as a Butcher tableau, abar below where it differs from a, and the null vector; one coefficient
+ * to a line where the digits would not fit into lines that can be read. */
+static void print_tableau(const struct tableau *t, long digits)
+{
+    size_t width = column_width(t, digits);
+
+    if ((t->stages + 1) * (width + 2) > WIDEST_LINE) {
+        print_lists(t, digits);
+    } else {
+        print_square(t, t->partitioned ? "a, for the positions" : "a = abar", t->a, digits, (int)width);
+        if (t->partitioned)
+            print_square(t, "abar, for the momenta", t->abar, digits, (int)width);
+    }
+    if (t->has_null_vector) {
+        printf("\n");
+        print_list("null_vector", t->null_vector, t->stages, digits);
+    }
+}
+
+static json_t *list_json(mpfr_t *values, size_t count, long digits)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++) {
+        char *text = number_text(values[i], 1, digits);
+
+        json_array_append_new(list, json_string(text));
+        free(text);
+    }
+    return list;
+}
+
+static json_t *matrix_json(mpfr_t *matrix, size_t s, long digits)
+{
+    json_t *rows = json_array();
+
+    for (size_t i = 0; i < s; i++)
+        json_array_append_new(rows, list_json(matrix + i * s, s, digits));
+    return rows;
+}
+
+static json_t *coefficients_json(const struct tableau *t, long digits)
+{
+    size_t s = t->stages;
+
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "a", matrix_json(t->a, s, digits), "abar",
+                     matrix_json(t->abar, s, digits), "b", list_json(t->b, s, digits), "c",
+                     list_json(t->c, s, digits), "null_vector",
+                     t->has_null_vector ? list_json(t->null_vector, s, digits) : json_null());
+}
 
 struct sheet {
     const struct method *method;
@@ -20,8 +176,7 @@ struct sheet {
     struct tableau_audit audit;
 };
 
-/* -- what is known
- * ------------------------------------------------------------------------------------------- */
+/* ---- What is known ---- */
 
 static bool fill_sheet(struct sheet *sheet, struct error *error)
 {
@@ -63,8 +218,7 @@ static const struct method_claim *find_claim(const struct sheet *sheet, const ch
     return NULL;
 }
 
-/* -- text
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- Text ---- */
 
 static void print_claim(const struct sheet *sheet, const char *property)
 {
@@ -186,13 +340,12 @@ static void print_text(const struct sheet *sheet)
         printf("%s %s", i ? " and" : "", json_string_value(json_array_get(kinds, i)));
     printf(" models\n%s\n", method->family->documentation);
     json_decref(kinds);
-    show_tableau_print(sheet->tableau, sheet->digits);
+    print_tableau(sheet->tableau, sheet->digits);
     print_r_infinity(sheet);
     print_audit(sheet);
 }
 
-/* -- JSON
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- JSON ---- */
 
 static json_t *claims_json(const struct sheet *sheet)
 {
@@ -226,7 +379,7 @@ static void set_number(json_t *json, const char *key, double value, const char *
 
 static json_t *tableau_json(const struct sheet *sheet)
 {
-    json_t *json = show_tableau_json(sheet->tableau, sheet->digits);
+    json_t *json = coefficients_json(sheet->tableau, sheet->digits);
     char remark[100];
 
     if (!sheet->method->family->no_projections) {
