@@ -7,9 +7,6 @@
 
 #include "reports/page/evidence.h"
 #include "reports/page/html.h"
-#include "reports/page/page_figures.h"
-#include "reports/page/page_tables.h"
-#include "reports/page/rules.h"
 #include "reports/tables/tally.h"
 
 #include <stdlib.h>
@@ -352,7 +349,7 @@ bool page_write(const struct results *results, const char *directory, struct err
     }
     page_tables_write_matrix(file, results);
     evidence_write(file, results);
-    rules_write(file);
+    page_rules_write(file);
     write_provenance(file, results);
     write_citation(file, results);
     fputs("</body></html>\n", file);

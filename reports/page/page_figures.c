@@ -1,9 +1,10 @@
-/* A figure of the study on the page: see page_figures.h.
+/* A figure of the study on the page: see page.h.
  *
  * gnuplot gives the markers of every picture the same identifiers (gpPt0, ...), with sizes of their own.  In
  * one page the first would serve all pictures; so every identifier and every reference to one gets the name
  * of the picture. */
-#include "reports/page/page_figures.h"
+
+#include "reports/page/page.h"
 
 #include "reports/figures/script.h"
 #include "reports/page/html.h"

@@ -1,8 +1,9 @@
-/* A table of the study on the page: see page_tables.h.
+/* A table of the study on the page: see page.h.
  *
  * A paper's table of orders has a formula for a class of methods, such as s+1 for odd s.  Classes are found
  * from the claims: methods of one family whose formulas agree for every projection. */
-#include "reports/page/page_tables.h"
+
+#include "reports/page/page.h"
 
 #include "reports/page/html.h"
 #include "reports/tables/table.h"

@@ -8,8 +8,6 @@
 #include "tests/fixtures/panels_fixture.h"
 #include "tests/fixtures/report_fixture.h"
 
-#include "reports/figures/figure.h"
-
 /* Nothing of the fixture's own report is needed here. */
 static int make_folder(void **state)
 {

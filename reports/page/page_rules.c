@@ -1,8 +1,8 @@
-/* The rules by which a report speaks: see rules.h.
+/* The rules by which a report speaks: see page.h.
  *
  * Every number comes from the header of the measure that uses it, so that the page cannot say what the
  * program does not do. */
-#include "reports/page/rules.h"
+#include "reports/page/page.h"
 
 #include "harness/judge/noise_floor.h"
 #include "harness/judge/order_fit.h"
@@ -75,7 +75,7 @@ static void write_verdicts(FILE *file)
           file);
 }
 
-void rules_write(FILE *file)
+void page_rules_write(FILE *file)
 {
     html_heading(file, "rules", "Rules");
     fputs("<ul class=\"rules\">\n", file);
