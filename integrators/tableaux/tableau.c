@@ -134,7 +134,7 @@ static const struct tableau_family *find_family(const char *name, size_t *stages
     }
     error_set(error,
               "unknown tableau '%.80s': known are gauss-s, lobatto-iiia-iiib-s, lobatto-iiib-iiia-s, "
-              "lobatto-iiic-s, lobatto-iiid-s, lobatto-iiie-s, radau-iia-s (s stages), srk-3 and rk4",
+              "lobatto-iiic-s, lobatto-iiid-s, lobatto-iiie-s, radau-iia-s (s stages), srk-3, rk4 and euler",
               name);
     return NULL;
 }
