@@ -199,7 +199,7 @@ struct X(step_equations) X(discrete_action_augmented)(const struct setup *setup)
     w->base = X(vprk_equations)(setup);
     w->end = w->base.equations.unknowns;
     w->momentum = X(evaluator_create)(setup->system->momentum, 1);
-    w->push = X(evaluator_create)(setup->system->degenerate->push, 1);
+    w->push = X(evaluator_create)(setup->system->push, 1);
     w->room = X(vector_create)(2 * d);
     X(vector_share)(w->room, (real * *const[]){&w->q1, &w->l}, 2, d);
     return (struct X(step_equations)){

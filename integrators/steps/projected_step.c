@@ -6,7 +6,7 @@
 #include "integrators/steps/guess.h"
 #include "integrators/steps/implicit_step.h"
 #include "integrators/steps/step_families.h"
-#include "models/kinds/degenerate.h"
+#include "models/kinds/system.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
@@ -205,7 +205,7 @@ struct X(projected_step) *X(projected_step_create)(const struct setup *setup, st
     if (!w->coupled)
         w->newton = X(implicit_step_newton)(&step_families_projector, setup, &projection);
     w->momentum = X(evaluator_create)(setup->system->momentum, 1);
-    w->momentum_push = X(evaluator_create)(setup->system->degenerate->momentum_push, 1);
+    w->momentum_push = X(evaluator_create)(setup->system->momentum_push, 1);
     w->end = X(vector_create)(2 * d);
     w->total = X(vector_create)(2 * d);
     w->e = X(vector_create)(d);

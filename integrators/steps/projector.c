@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "integrators/steps/step_families.h"
-#include "models/kinds/degenerate.h"
+#include "models/kinds/system.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
@@ -22,8 +22,8 @@ struct X(projector) *X(projector_create)(const struct setup *setup)
     projector->d = setup->system->dimension;
     projector->weight = projection_weight(setup->projection->project_weight, setup->tableau->r_infinity);
     projector->momentum = X(evaluator_create)(setup->system->momentum, 1);
-    projector->push = X(evaluator_create)(setup->system->degenerate->push, 1);
-    projector->momentum_push = X(evaluator_create)(setup->system->degenerate->momentum_push, 1);
+    projector->push = X(evaluator_create)(setup->system->push, 1);
+    projector->momentum_push = X(evaluator_create)(setup->system->momentum_push, 1);
     projector->q1 = X(vector_create)(projector->d);
     projector->pushed = X(vector_create)(projector->d);
     return projector;

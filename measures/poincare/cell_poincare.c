@@ -7,7 +7,7 @@
 
 #include "measures/run/cell.h"
 #include "measures/poincare/poincare_run.h"
-#include "models/kinds/degenerate.h"
+#include "models/kinds/system.h"
 #include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
@@ -274,7 +274,7 @@ static struct cell_poincare *find_drift(const struct cell_request *request, int 
 
     if (!check_points(order, n, error))
         return NULL;
-    if (order == 2 && !(two_forms = degenerate_create_two_forms(problem->system))) {
+    if (order == 2 && !(two_forms = system_create_two_forms(problem->system))) {
         error_set(error, "%s: the second derivatives of theta: %s", problem->name,
                   graph_error(problem->model->graph));
         return NULL;

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "models/kinds/degenerate.h"
+#include "models/kinds/system.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
@@ -43,7 +43,7 @@ struct X(poincare_integral) *X(poincare_integral_create)(const struct poincare_f
     for (int k = 0; k < forms->order; k++)
         w->along[k] = X(vector_create)(points * width);
     if (forms->order == 1)
-        w->momentum_push = X(evaluator_create)(forms->system->degenerate->momentum_push, 1);
+        w->momentum_push = X(evaluator_create)(forms->system->momentum_push, 1);
     else
         w->two_forms = X(evaluator_create)(forms->two_forms, 1);
     w->theta = X(vector_create)(d);

@@ -34,7 +34,7 @@ enum poincare_form {
 /* What the integrals are taken of. */
 struct poincare_forms {
     const struct system *system;
-    const struct program *two_forms; /* degenerate_create_two_forms; not used for loops */
+    const struct program *two_forms; /* system_create_two_forms; not used for loops */
     int order;                       /* 1: a loop of n points; 2: a surface of n x n points, t the faster */
     bool multiplier;                 /* states have one: else `corrected` and `printed` are NaN */
 };

@@ -19,7 +19,7 @@
 #include "integrators/steps/projector.h"
 #include "integrators/steps/step_families.h"
 #include "measures/run/scale.h"
-#include "models/kinds/degenerate.h"
+#include "models/kinds/system.h"
 #include "numerics/evaluator.h"
 #include "numerics/number_block.h"
 #include "numerics/vector.h"
@@ -47,7 +47,7 @@ static struct post_projection create(const struct setup *setup, struct X(stepper
         .base = base,
         .projector = projection.equations.context,
         .newton = newton,
-        .momentum_push = X(evaluator_create)(setup->system->degenerate->momentum_push, 1),
+        .momentum_push = X(evaluator_create)(setup->system->momentum_push, 1),
         .end = X(vector_create)(2 * d),
         .q = X(vector_create)(d),
         .e = X(vector_create)(d),

@@ -4,7 +4,7 @@
  * add to p, taken from its tangents: no second derivative of theta is written down. */
 #include "measures/step/symplectic_form.h"
 
-#include "models/kinds/degenerate.h"
+#include "models/kinds/system.h"
 #include "numerics/evaluator.h"
 #include "numerics/vector.h"
 
@@ -56,7 +56,7 @@ static void set_symplectic(const struct block *block, const struct system *syste
 static void set_curvature(const struct block *block, const struct system *system, mpfr_t *z, int sign)
 {
     size_t d = system->dimension;
-    struct X(evaluator) *evaluator = X(evaluator_create)(system->degenerate->push, 1);
+    struct X(evaluator) *evaluator = X(evaluator_create)(system->push, 1);
     real *q = X(vector_create)(d), *e = X(vector_create)(d), *pushed = X(vector_create)(d);
 
     X(vector_set_mpfr)(e, z + d, d);

@@ -95,37 +95,27 @@ static struct program *compile_pair(const struct derivation *w, size_t inputs, s
                                                                    : NULL;
 }
 
-static struct degenerate *create_programs(const struct derivation *w)
-{
-    const struct program_block input[] = {{w->d, false}, {w->d, false}};
-    struct degenerate *degenerate = memory_create(1, sizeof *degenerate);
-    expression *push = memory_create(w->d, sizeof *push);
-    const expression *theta = w->model->theta;
-
-    for (size_t i = 0; i < w->d; i++)
-        push[i] = product(w, w->jacobian + i, w->d);
-    degenerate->push = system_compile(2, input, w->d, push);
-    degenerate->momentum_push = compile_pair(w, 2, w->d, theta, push);
-    subtract_force(w, push);
-    degenerate->momentum_force = compile_pair(w, 3, w->d, theta, push);
-    free(push);
-    if (degenerate->push && degenerate->momentum_push && degenerate->momentum_force)
-        return degenerate;
-    degenerate_destroy(degenerate);
-    return NULL;
-}
-
 static bool derive(struct system *system)
 {
     struct derivation w = derivation_create(system->model);
-    const struct program_block input[] = {{w.d, false}};
+    const struct program_block input[] = {{w.d, false}, {w.d, false}};
+    expression *push = memory_create(w.d, sizeof *push);
+    const expression *theta = w.model->theta;
 
-    system->degenerate = create_programs(&w);
+    for (size_t i = 0; i < w.d; i++)
+        push[i] = product(&w, w.jacobian + i, w.d);
+    system->momentum = system_compile(1, input, w.d, theta);
+    system->push = system_compile(2, input, w.d, push);
+    system->momentum_push = compile_pair(&w, 2, w.d, theta, push);
+    subtract_force(&w, push);
+    system->degenerate = memory_create(1, sizeof *system->degenerate);
+    system->degenerate->momentum_force = compile_pair(&w, 3, w.d, theta, push);
     graph_solve(w.graph, w.d, w.symplectic, w.gradient, system->field);
     system->symplectic = system_compile(1, input, w.d * w.d, w.symplectic);
-    system->momentum = system_compile(1, input, w.d, system->model->theta);
+    free(push);
     free(w.gradient);
-    return system->degenerate && system->symplectic && system->momentum;
+    return system->momentum && system->push && system->momentum_push && system->degenerate->momentum_force &&
+           system->symplectic;
 }
 
 void degenerate_destroy(struct degenerate *degenerate)
@@ -133,12 +123,10 @@ void degenerate_destroy(struct degenerate *degenerate)
     if (!degenerate)
         return;
     program_destroy(degenerate->momentum_force);
-    program_destroy(degenerate->momentum_push);
-    program_destroy(degenerate->push);
     free(degenerate);
 }
 
-struct program *degenerate_create_two_forms(const struct system *system)
+static struct program *create_two_forms(const struct system *system)
 {
     struct derivation w = derivation_create(system->model);
     size_t d = w.d;
@@ -207,4 +195,5 @@ const struct kind degenerate_kind = {.name = "degenerate",
                                      .keys = keys,
                                      .read = read,
                                      .derive = derive,
+                                     .create_two_forms = create_two_forms,
                                      .check = check};

@@ -18,6 +18,8 @@ struct kind {
     /* Fills in the field and what else the kind knows of the system; false where the graph refuses some of it.
      */
     bool (*derive)(struct system *system);
+    /* system_create_two_forms; NULL where the kind has no momenta. */
+    struct program *(*create_two_forms)(const struct system *system);
     /* What is claimed of the model, at initial data; false with a message. */
     bool (*check)(struct model_trial *w, const struct model_initial *initial);
 };

@@ -68,6 +68,8 @@ void system_destroy(struct system *system)
     program_destroy(system->symplectic);
     program_destroy(system->poisson);
     program_destroy(system->momentum);
+    program_destroy(system->push);
+    program_destroy(system->momentum_push);
     free(system->field);
     free(system);
 }
@@ -104,6 +106,11 @@ struct program *system_create_variation(const struct system *system)
     program = system_compile(1, (struct program_block[]){{width, false}}, width, field);
     free(field);
     return program;
+}
+
+struct program *system_create_two_forms(const struct system *system)
+{
+    return kind_table[system->model->kind]->create_two_forms(system);
 }
 
 /* -- reversal -- */

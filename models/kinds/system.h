@@ -23,8 +23,10 @@ struct system {
     /* What the flow preserves, row-major; NULL where the kind or the model gives none. */
     struct program *symplectic; /* (x) -> Om, Om f = grad H */
     struct program *poisson;    /* (x) -> Pi, f = Pi grad H */
-    struct program
-        *momentum; /* (x) -> p: momenta that belong to x, p = theta(q); NULL where there are none */
+    /* Of the momenta p that belong to x on the constraint phi = p - p(x); NULL where there are none. */
+    struct program *momentum;      /* (x) -> p(x) */
+    struct program *push;          /* (x, e) -> p'(x)^T e */
+    struct program *momentum_push; /* (x, e) -> p(x); p'(x)^T e */
     struct degenerate *degenerate; /* what methods for degenerate Lagrangians ask for; NULL for other kinds */
 };
 
@@ -39,6 +41,11 @@ void system_destroy(struct system *system);
  * Jacobian of the flow.  The caller owns the result.  NULL only when the derivatives exceed the bounds of the
  * graph; graph_error(model->graph) then says so. */
 struct program *system_create_variation(const struct system *system);
+
+/* The two-forms of Poincare's second integral invariant, (x, e) -> Om(x); E(x, e), both d x d and row-major; of a
+ * system with momenta.  The caller owns the result.  NULL only when the derivatives exceed the bounds of the
+ * graph; graph_error(model->graph) then says so. */
+struct program *system_create_two_forms(const struct system *system);
 
 /* Of a model that has a reversal; the caller owns the result.  NULL only when the derivatives exceed the
  * bounds of the graph; graph_error(model->graph) then says so (model_create refuses such models). */

@@ -9,7 +9,7 @@
 
 #include "tests/fixtures/cell_fixture.h"
 
-#include "models/kinds/degenerate.h"
+#include "models/kinds/system.h"
 #include "measures/step/symplectic_form.h"
 #include "numerics/evaluator.h"
 #include "numerics/vector.h"
@@ -40,7 +40,7 @@ static void to_phase_space(const struct system *system, enum step_space space, m
 static void differentiate(const struct system *system, enum step_space space, mpfr_t *z, mpfr_t *M)
 {
     size_t d = system->dimension, n = step_jacobian_size(space, d);
-    struct evaluator_mpfr *evaluator = evaluator_create_mpfr(system->degenerate->momentum_push, 1);
+    struct evaluator_mpfr *evaluator = evaluator_create_mpfr(system->momentum_push, 1);
     real_mpfr *high = kept_vector_mpfr(2 * d), *low = kept_vector_mpfr(2 * d);
 
     for (size_t j = 0; j < n; j++) {

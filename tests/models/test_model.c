@@ -289,8 +289,8 @@ TEST(test_forces)
         set_random_point(&seed, loaded.h, 1);
         check_force(&loaded, loaded.system->degenerate->momentum_force, loaded.d);
         mpfr_set_zero(loaded.h[0], 1);
-        check_force(&loaded, loaded.system->degenerate->push, 0);
-        check_force(&loaded, loaded.system->degenerate->momentum_push, loaded.d);
+        check_force(&loaded, loaded.system->push, 0);
+        check_force(&loaded, loaded.system->momentum_push, loaded.d);
     }
 }
 
