@@ -30,7 +30,7 @@ static const struct fit *find_fit(const struct made *made, const char *method, c
     for (size_t i = 0; i < made->results.fits; i++) {
         const struct fit *fit = made->fit + i;
 
-        if (strcmp(fit->method, method) == 0 && strcmp(fit->projection, projection) == 0 &&
+        if (strcmp(fit->method->name, method) == 0 && strcmp(fit->projection->name, projection) == 0 &&
             strcmp(fit->measure, measure) == 0)
             return fit;
     }
@@ -109,12 +109,12 @@ TEST_WITH(slopes, setup, teardown)
                 quote--;
             order = strtol(quote, NULL, 10);
             for (size_t i = 0; i < made->results.fits; i++)
-                found |= strcmp(made->fit[i].projection, projection_table[letter].name) == 0 &&
+                found |= made->fit[i].projection == projection_table + letter &&
                          made->fit[i].status == FIT_MEASURED &&
                          fabs(made->fit[i].order - (double)order) <= 0.25;
             assert_true(found);
         }
-        assert_int_equal(count(text, "set title '"), panels->figure->measures + 1); /* and the legend */
+        assert_int_equal(count(text, "set title '"), panels->figure->measures.count + 1); /* and the legend */
         free(text);
     }
     assert_true(labels > 10);

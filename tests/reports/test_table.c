@@ -183,7 +183,7 @@ TEST(orders)
             const struct fit *fit = made->fit + i;
 
             if (strcmp(fit->measure, measure) == 0 &&
-                find_entry(text, fit->method, fit->projection, cell, sizeof cell))
+                find_entry(text, fit->method->name, fit->projection->name, cell, sizeof cell))
                 checked += check_cell(fit, cell);
         }
         free(text);
