@@ -31,7 +31,7 @@ typedef struct dual real_dual, real_dual_v3, real_dual_v4;
 typedef struct tangent real_tangent;
 
 #include "numerics/arithmetic/lanes_types.h"
-#include "numerics/functions.h"
+#include "numerics/arithmetic/functions.h"
 #include "numerics/arithmetic/narrow_types.h"
 
 #define EACH_ARITHMETIC(DECLARE)                                                                             \

@@ -1,4 +1,4 @@
-/* Exact numbers from strings. */
+/* Exact numbers from strings, and as text. */
 #ifndef ASSAY_EXACT_H
 #define ASSAY_EXACT_H
 
@@ -14,5 +14,10 @@ bool exact_parse(mpq_ptr value, const char *text, struct error *error);
 
 /* The double nearest to `value` (mpq_get_d truncates). */
 double exact_to_double(mpq_srcptr value);
+
+/* A decimal where the value has a finite one ("0.3"), else a quotient ("1/3").  The caller frees the text. */
+char *exact_text(mpq_srcptr value);
+/* A decimal that any program reads: the exact one where it is short, else 17 digits.  The caller frees it. */
+char *exact_text_decimal(mpq_srcptr value);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "measures/run/cell.h"
 #include "harness/commands/command.h"
-#include "numerics/exact_text.h"
 #include "numerics/number.h"
 #include "harness/commands/show.h"
 #include "integrators/methods/rounding.h"

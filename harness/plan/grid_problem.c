@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "harness/plan/default_steps.h"
-#include "numerics/exact_text.h"
+#include "numerics/exact.h"
 #include "harness/study/study_settings.h"
 #include "numerics/memory.h"
 

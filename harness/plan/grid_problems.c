@@ -11,7 +11,6 @@
 
 #include "models/reader/data_path.h"
 #include "harness/plan/default_steps.h"
-#include "numerics/exact_text.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numerics/exact_text.h"
 #include "harness/study/study_field.h"
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_library.h"

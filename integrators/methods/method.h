@@ -1,8 +1,8 @@
 /* Methods: descriptors of families, and names resolved to members.
  *
- * A family is one `const struct method_family` in a file of its own (method_gauss.c, ...), with its
- * documentation and what is claimed of it.  A method is a member of a family: a name such as gauss-3 or
- * runge-kutta:gauss-3. */
+ * A family is one `const struct method_family`, in a file with those that share its steps
+ * (method_variational.c, ...), with its documentation and what is claimed of it.  A method is a member of a
+ * family: a name such as gauss-3 or runge-kutta:gauss-3. */
 #ifndef ASSAY_METHOD_H
 #define ASSAY_METHOD_H
 

@@ -5,7 +5,6 @@
 
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/exact.h"
-#include "numerics/exact_text.h"
 #include "numerics/memory.h"
 
 mpfr_prec_t cell_exact_precision(long bits)

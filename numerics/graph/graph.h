@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #include "numerics/error.h"
-#include "numerics/functions.h"
+#include "numerics/arithmetic/functions.h"
 
 enum operation {
     OPERATION_CONSTANT, /* exact rational */

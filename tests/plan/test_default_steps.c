@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "harness/plan/default_steps.h"
-#include "numerics/exact_text.h"
 #include "measures/run/timescale.h"
 #include "numerics/exact.h"
 #include "reference/reference.h"

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "models/reader/data_path.h"
-#include "numerics/exact_text.h"
+#include "numerics/exact.h"
 #include "harness/plan/grid.h"
 #include "harness/plan/study_check.h"
 

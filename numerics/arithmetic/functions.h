@@ -1,6 +1,6 @@
 /* The functions of expressions, which every arithmetic has beside + - * /. */
-#ifndef ASSAY_FUNCTIONS_H
-#define ASSAY_FUNCTIONS_H
+#ifndef ASSAY_ARITHMETIC_FUNCTIONS_H
+#define ASSAY_ARITHMETIC_FUNCTIONS_H
 
 #define EACH_FUNCTION(F)                                                                                     \
     F(SQRT, sqrt)                                                                                            \
