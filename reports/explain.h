@@ -31,4 +31,41 @@ const char *explain_line(const struct fit *fit, char *buffer, size_t size);
 /* "exactly 2*s = 4 (SOURCE)".  Returns `buffer`. */
 const char *explain_claim(const struct claim_on_fit *claim, char *buffer, size_t size);
 
+/* ---- Points: which were used, and which run is behind each ---- */
+
+enum explain_point {
+    EXPLAIN_POINT_USED,
+    EXPLAIN_POINT_NO_VALUE,
+    EXPLAIN_POINT_VALUE,     /* what a claim on a number is about, or a signed measure: of no order */
+    EXPLAIN_POINT_TOO_LARGE, /* pre-asymptotic */
+    EXPLAIN_POINT_BELOW_FLOOR,
+    EXPLAIN_POINT_OUTSIDE /* a finer step was not admitted and separates it from the window */
+};
+
+/* Why the point is or is not in the window. */
+enum explain_point explain_point_of(const struct fit *fit, size_t point);
+/* Its floor: its own, or that of the fit. */
+double explain_point_floor(const struct fit *fit, size_t point);
+/* The run behind it; NULL when the results do not have it. */
+const struct cell *explain_point_cell(const struct results *results, const struct fit *fit, size_t point);
+
+/* ---- Sentences about a fit.  All return `buffer`; one of EXPLAIN_SENTENCE_SIZE holds any of them. ---- */
+
+/* The order measured, or why there is none; of a claim on a number, that. */
+const char *explain_sentence_order(const struct fit *fit, char *buffer, size_t size);
+/* The number that is claimed, and where: "3.1e-12 at h = 0.1"; empty where nothing is claimed of one. */
+const char *explain_sentence_value(const struct fit *fit, char *buffer, size_t size);
+/* The order with the rule it follows from. */
+const char *explain_sentence_rule(const struct fit *fit, char *buffer, size_t size);
+/* The floor and where it comes from. */
+const char *explain_sentence_floor(const struct results *results, const struct fit *fit, char *buffer,
+                                   size_t size);
+/* The measure at the largest usable step, and with more bits; empty where nothing is claimed to be exact and
+ * it was not repeated. */
+const char *explain_sentence_exact(const struct fit *fit, char *buffer, size_t size);
+/* The command that repeats the run most worth a look: that of a number claimed, the first without a value,
+ * else that of the finest point used; empty when the results do not have it. */
+const char *explain_sentence_command(const struct results *results, const struct fit *fit, char *buffer,
+                                     size_t size);
+
 #endif

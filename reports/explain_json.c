@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/explain_point.h"
-#include "reports/explain_sentence.h"
 #include "harness/plan/provenance.h"
 #include "harness/judge/verdict_value.h"
 #include "reports/tables/columns.h"

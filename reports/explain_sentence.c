@@ -1,19 +1,65 @@
-/* Sentences about a fit: see explain_sentence.h. */
-#include "reports/explain_sentence.h"
+/* Sentences about a fit: see explain.h. */
+#include "reports/explain.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/explain.h"
-#include "reports/explain_point.h"
 #include "integrators/methods/rounding.h"
 #include "measures/run/precision.h"
 #include "harness/judge/verdict_value.h"
 #include "reports/page/parameters.h"
 #include "reports/shell.h"
 #include "reports/words.h"
+#include "harness/judge/order_fit.h"
+#include "harness/judge/verdict.h"
+
+/* ---- Points ---- */
+
+static bool is_finer_used(const struct fit *fit, size_t i)
+{
+    while (++i < fit->points) {
+        if (fit->used[i])
+            return true;
+    }
+    return false;
+}
+
+double explain_point_floor(const struct fit *fit, size_t point)
+{
+    return fit->floors ? fit->floors[point] : fit->floor;
+}
+
+/* Points finer than the window with an error that is not too large
+ * were not admitted, which the floor alone can do. */
+enum explain_point explain_point_of(const struct fit *fit, size_t i)
+{
+    const double error = fit->errors[i];
+
+    if (fit->used[i])
+        return EXPLAIN_POINT_USED;
+    if (!isfinite(error))
+        return EXPLAIN_POINT_NO_VALUE;
+    if (error < 0 || verdict_is_number(fit->claim))
+        return EXPLAIN_POINT_VALUE;
+    if (error > ORDER_FIT_LARGEST)
+        return EXPLAIN_POINT_TOO_LARGE;
+    if (error == 0 || !(error >= ORDER_FIT_FLOORS * explain_point_floor(fit, i)) || !is_finer_used(fit, i))
+        return EXPLAIN_POINT_BELOW_FLOOR;
+    return EXPLAIN_POINT_OUTSIDE;
+}
+
+const struct cell *explain_point_cell(const struct results *results, const struct fit *fit, size_t point)
+{
+    for (size_t i = 0; i < results->cells; i++) {
+        const struct cell *cell = results->cell + i;
+
+        if (strcmp(cell->step, fit->step_sizes[point]) == 0 && results_uses(fit, cell))
+            return cell;
+    }
+    return NULL;
+}
 
 /* ---- order and claim ---- */
 

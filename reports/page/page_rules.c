@@ -63,7 +63,7 @@ static void write_verdicts(FILE *file)
         GROWTH_SECULAR_ABOVE);
     fputs(
         "<li><b>Controls.</b> The positive control is the reference flow, of which the property has to hold. "
-        "The comparison class of a claim on a projection is the five projections on gauss-1, gauss-2 and "
+        "The comparison class of a claim on a projection is the projections on gauss-1, gauss-2 and "
         "srk-3; on a tableau, the tableaux of the same form; and always RK4. That a claim holds on a model "
         "counts only if every member of the class that is refuted on some other model is refuted on this "
         "one too. Otherwise the claim is <b>vacuous</b>: the model cannot tell the method from that member. "
