@@ -83,8 +83,7 @@ static void add_side(const struct fixture_forms *own, const double *first, size_
 {
     size_t d = own->d;
     struct quadrature_double *rule = quadrature_direct_double(QUADRATURE_CHEBYSHEV, SIDE);
-    struct evaluator_double *one_form =
-        evaluator_create_double(own->problem->system->momentum_push, 1);
+    struct evaluator_double *one_form = evaluator_create_double(own->problem->system->momentum_push, 1);
     double *derivative = kept_memory(memory_create(SIDE * 3 * d, sizeof *derivative)),
            *line = kept_memory(memory_create(SIDE * 3 * d, sizeof *line));
     double *theta = kept_memory(memory_create(2 * d, sizeof *theta)), *pushed = theta + d;
