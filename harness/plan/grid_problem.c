@@ -9,7 +9,7 @@
 
 #include "harness/plan/default_steps.h"
 #include "numerics/exact.h"
-#include "harness/study/study_settings.h"
+#include "harness/study/study.h"
 #include "numerics/memory.h"
 
 /* One more step, with its exact text; false with a message when it does not divide the time. */

@@ -37,4 +37,7 @@ const struct ledger_claim *ledger_find(const struct ledger *ledger, const char *
 /* Whether `id` is the claim `whole` or a part of it: K19-step is one of K19. */
 bool ledger_is_part(const char *id, const char *whole);
 
+/* Whether "Kraus (2017), figures 8, 13 and 15-17" mentions the figure: `word` is "figure" or "table". */
+bool ledger_mentions(const char *source, const char *word, unsigned number);
+
 #endif

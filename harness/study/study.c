@@ -10,8 +10,6 @@
 #include <string.h>
 
 #include "models/reader/data_path.h"
-#include "harness/study/study_claims.h"
-#include "harness/study/study_outputs.h"
 #include "harness/study/study_read.h"
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_child.h"

@@ -10,7 +10,17 @@
 #include "measures/result.h"
 #include "numerics/error.h"
 
-enum { STUDY_MOST_REFINEMENT = 8 }; /* halvings beyond those of the study */
+enum {
+    STUDY_MOST_REFINEMENT = 8,
+    STUDY_MOST_PANELS = 26
+}; /* halvings beyond those of the study; each has a letter */
+
+enum {
+    STUDY_SETTINGS_INTERVALS = 100, /* of a history that a measure needs and nobody asks for */
+    STUDY_SETTINGS_ENSEMBLE = 64,
+    STUDY_SETTINGS_POINTS = 64,
+    STUDY_SETTINGS_SIDE = 17
+};
 
 /* Strings owned by the study. */
 struct study_strings {

@@ -1,4 +1,4 @@
-/* Reading the claims of a study file: see study_claims.h.
+/* Reading the claims of a study file: see study_read.h.
  *
  * A claim says one of four things about a measure:
  *
@@ -9,7 +9,7 @@
  *     grows = "bounded", "random-walk", "secular"   how it grows with time
  *
  * The last two are judged at `step`; a value may be `relative` to that of another curve. */
-#include "harness/study/study_claims.h"
+#include "harness/study/study_read.h"
 
 #include <lauxlib.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-/* The tables and figures of a study file: see study_outputs.h.
+/* The tables and figures of a study file: see study_read.h.
  *
  *     { name = "fig20", title = ..., model = ..., precision = ..., measures = { ... } }
  *         errors against step sizes, a panel for each projection
@@ -9,7 +9,7 @@
  *
  * What a panel leaves out is that of its figure, so that one figure may show several models, data or
  * channels; a figure without panels is its only one. */
-#include "harness/study/study_outputs.h"
+#include "harness/study/study_read.h"
 
 #include <ctype.h>
 #include <lauxlib.h>

@@ -9,15 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/study/study.h"
-#include "harness/study/study_axes.h"
-#include "harness/study/study_claims.h"
 #include "harness/study/study_field.h"
-#include "harness/study/study_full.h"
-#include "harness/study/study_outputs.h"
-#include "harness/study/study_settings.h"
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_library.h"
+#include "numerics/exact.h"
+#include "numerics/exact_text.h"
 #include "numerics/memory.h"
 
 static const char *const study_keys[] = {
@@ -26,6 +22,269 @@ static const char *const study_keys[] = {
     "refine", "budget",    "witness",    "expect",   "untilsteps", "history", "ensemble",
     "loop",   "surface",   "points",     "side",     "full",       NULL};
 static const char *const expectation_keys[] = {"id", "verdict", NULL};
+
+/* ---- the full version: --full ----
+ *
+ *     untiltime = "100",
+ *     full      = { untiltime = "100000", points = 2000 },
+ *
+ * A paper runs for a night what a page should show after a minute.  The study says both: its fields are those
+ * of the minute, the fields of `full` stand in their place with --full.  A field is replaced as a whole. What
+ * the study is and what it claims (title, claims) is the same in both. */
+
+static const char *const same_in_both[] = {"title", "claims", "full", NULL};
+
+static bool is_one_of(const char *const *words, const char *word)
+{
+    while (*words && strcmp(*words, word) != 0)
+        words++;
+    return *words != NULL;
+}
+
+/* Refuses the key on top of the stack where it is none of a study, or one that does not change. */
+static void check_key(lua_State *lua, const char *const *known)
+{
+    const char *key = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : NULL;
+
+    if (!key)
+        sandbox_raise(lua, "study.full is a list; write full = { untiltime = \"1000\" }");
+    if (is_one_of(same_in_both, key))
+        sandbox_raise(
+            lua, "study.full has a '%s', which is the same in both versions of a study; leave it out", key);
+    if (!is_one_of(known, key))
+        sandbox_raise(lua,
+                      "study.full has a '%.60s', which a study has not; write fields such as untiltime, "
+                      "steps or precisions",
+                      key);
+}
+
+static void apply_full(lua_State *lua, const char *const *known)
+{
+    struct study *study = sandbox_context(lua);
+    int top = lua_gettop(lua), type = lua_getfield(lua, 1, "full");
+
+    if (type != LUA_TNIL && type != LUA_TTABLE)
+        sandbox_raise(lua, "study.full is a %s; write full = { untiltime = \"1000\" }",
+                      luaL_typename(lua, -1));
+    if (type == LUA_TTABLE) {
+        sandbox_library_push_sorted_keys(lua, top + 1);
+        for (lua_Integer k = 1; lua_rawgeti(lua, top + 2, k) != LUA_TNIL; k++) {
+            check_key(lua, known);
+            lua_pushvalue(lua, -1);
+            lua_rawget(lua, top + 1);
+            if (study->in_full)
+                lua_rawset(lua, 1);
+            lua_settop(lua, top + 2);
+        }
+    }
+    study->has_full = type == LUA_TTABLE;
+    study->in_full = study->in_full && study->has_full;
+    lua_settop(lua, top);
+    lua_pushnil(lua);
+    lua_setfield(lua, 1, "full");
+}
+
+/* ---- long runs, ensembles, loops and surfaces ---- */
+
+enum { MOST_INTERVALS = 10000, MOST_TRAJECTORIES = 100000, LEAST_TRAJECTORIES = 64, MOST_POINTS = 100000 };
+
+/* The whole number in the field, from `least` to `most`; `otherwise` where there is none. */
+static size_t read_number(lua_State *lua, const char *key, lua_Integer least, lua_Integer most,
+                          size_t otherwise)
+{
+    lua_Integer number = (lua_Integer)otherwise;
+
+    lua_getfield(lua, 1, key);
+    if (!lua_isnil(lua, -1)) {
+        number = lua_isinteger(lua, -1) ? lua_tointeger(lua, -1) : least - 1;
+        if (number < least || number > most)
+            sandbox_raise(lua, "study.%s is not a whole number from %d to %d; write %s = %d", key, (int)least,
+                          (int)most, key, (int)(otherwise ? otherwise : 200));
+    }
+    lua_pop(lua, 1);
+    return (size_t)number;
+}
+
+/* untiltime = "10", or untilsteps = 1000000: as many of the first step. */
+static void read_end(lua_State *lua, struct study *study)
+{
+    int type = lua_getfield(lua, 1, "untilsteps");
+
+    if (type != LUA_TNIL && !(lua_isinteger(lua, -1) && lua_tointeger(lua, -1) > 0))
+        sandbox_raise(lua, "study.untilsteps is not a number of steps; write untilsteps = 1000000");
+    study->until_steps = (unsigned long)lua_tointeger(lua, -1);
+    lua_settop(lua, 1);
+    study->until = study_field_string(lua, "study", "untiltime", type == LUA_TNIL);
+    if (study->until && type != LUA_TNIL)
+        sandbox_raise(lua, "study has untiltime and untilsteps; leave out one of them");
+}
+
+/* Every second point makes a loop, or a surface, of its own: the floor is what it changes. */
+static void check_parity(lua_State *lua, const char *key, size_t number, size_t remainder)
+{
+    if (number % 2 != remainder)
+        sandbox_raise(lua, "study.%s is not an %s number; write %s = %d", key, remainder ? "odd" : "even",
+                      key, (int)number + 1);
+}
+
+static void read_settings(lua_State *lua, struct study *study)
+{
+    struct result_settings *settings = &study->settings;
+
+    lua_settop(lua, 1);
+    read_end(lua, study);
+    settings->history = read_number(lua, "history", 1, MOST_INTERVALS, 0);
+    settings->ensemble =
+        read_number(lua, "ensemble", LEAST_TRAJECTORIES, MOST_TRAJECTORIES, STUDY_SETTINGS_ENSEMBLE);
+    settings->points = read_number(lua, "points", 8, MOST_POINTS, STUDY_SETTINGS_POINTS);
+    settings->side = read_number(lua, "side", 5, MOST_POINTS, STUDY_SETTINGS_SIDE);
+    check_parity(lua, "points", settings->points, 0);
+    check_parity(lua, "side", settings->side, 1);
+    settings->loop = study_field_string(lua, "study", "loop", false);
+    settings->surface = study_field_string(lua, "study", "surface", false);
+}
+
+/* ---- the axes of the grid that are tables ----
+ *
+ *     steps      = halving("0.4", 6)                 for all models; or a list of exact strings
+ *     steps      = automatic(7)                      h0, h0/2, ..., found for each problem (default_steps.h)
+ *     steps      = each { "0.1", "0.01" }            no halvings of each other: they give no order
+ *     steps      = { ["point-vortices"] = ... }      by model, or by model/initial
+ *     parameters = { A0 = { "1", "1/2" } }           every combination is a problem of its own */
+
+enum { MOST_HALVINGS = 40 };
+
+/* first, first/2, ..., as decimals where they end, else as exact quotients in lowest terms. */
+static void halve(lua_State *lua, const char *first, lua_Integer count, struct study_strings *steps)
+{
+    struct error error;
+    mpq_t step;
+
+    mpq_init(step);
+    if (!exact_parse(step, first, &error) || mpq_sgn(step) <= 0 || count < 1 || count > MOST_HALVINGS) {
+        mpq_clear(step);
+        sandbox_raise(lua, "halving(\"%s\", %lld): write a positive exact step and a count from 1 to %d",
+                      first, (long long)count, MOST_HALVINGS);
+    }
+    steps->text = memory_create((size_t)count, sizeof *steps->text);
+    for (lua_Integer k = 0; k < count; k++) {
+        steps->text[steps->count++] = exact_text(step);
+        mpq_div_2exp(step, step, 1);
+    }
+    mpq_clear(step);
+}
+
+/* Whether the value on top of the stack is a table that the word of the sandbox made. */
+static bool is_made_by(lua_State *lua, const char *word)
+{
+    bool made;
+
+    if (!lua_istable(lua, -1))
+        return false;
+    made = lua_getfield(lua, -1, word) != LUA_TNIL && !lua_istable(lua, -1);
+    lua_pop(lua, 1);
+    return made;
+}
+
+/* One set of steps on top of the stack, popped: halving(first, count), automatic(count) or a list. */
+static void take_steps(lua_State *lua, struct study_steps *set)
+{
+    if (is_made_by(lua, "halving")) {
+        lua_getfield(lua, -1, "halving");
+        lua_getfield(lua, -2, "count");
+        halve(lua, lua_tostring(lua, -2), lua_tointeger(lua, -1), &set->step);
+        lua_pop(lua, 3);
+    } else if (is_made_by(lua, "automatic")) {
+        lua_getfield(lua, -1, "automatic");
+        if (lua_tointeger(lua, -1) < 1 || lua_tointeger(lua, -1) > MOST_HALVINGS)
+            sandbox_raise(lua, "automatic(%lld): write a count from 1 to %d",
+                          (long long)lua_tointeger(lua, -1), MOST_HALVINGS);
+        set->automatic = (size_t)lua_tointeger(lua, -1);
+        lua_pop(lua, 2);
+    } else {
+        set->each = is_made_by(lua, "each");
+        study_field_take_strings(lua, "steps", &set->step);
+    }
+}
+
+/* h0 and the final time are found together, and chosen together. */
+static void check_until(lua_State *lua, const struct study *study, const struct study_steps *set)
+{
+    bool automatic = study->until && strcmp(study->until, STUDY_AUTOMATIC) == 0;
+
+    if (automatic && !set->automatic)
+        sandbox_raise(lua, "untiltime = \"automatic\" needs automatic steps%s%s; write steps = automatic(7)",
+                      set->model ? " for " : "", set->model ? set->model : "");
+    if (!automatic && set->automatic)
+        sandbox_raise(lua, "automatic steps need an automatic time; write untiltime = \"automatic\"");
+}
+
+static struct study_steps *add_steps(struct study *study, const char *model)
+{
+    struct study_steps *set;
+
+    study->steps = memory_resize(study->steps, study->step_sets + 1, sizeof *study->steps);
+    set = study->steps + study->step_sets++;
+    *set = (struct study_steps){.model = memory_copy_string(model)};
+    return set;
+}
+
+/* One set for all models, or a table of sets by model. */
+static void read_steps(lua_State *lua, struct study *study)
+{
+    int table;
+
+    if (lua_getfield(lua, 1, "steps") != LUA_TTABLE)
+        sandbox_raise(lua,
+                      "study.steps is missing; write steps = halving(\"0.4\", 6) or a list of exact strings");
+    table = lua_gettop(lua);
+    if (lua_rawlen(lua, table) > 0 || is_made_by(lua, "halving") || is_made_by(lua, "automatic")) {
+        take_steps(lua, add_steps(study, NULL));
+    } else {
+        sandbox_library_push_sorted_keys(lua, table);
+        for (lua_Integer k = 1; lua_rawgeti(lua, table + 1, k) == LUA_TSTRING; k++) {
+            struct study_steps *set = add_steps(study, lua_tostring(lua, -1));
+
+            lua_getfield(lua, table, set->model);
+            take_steps(lua, set);
+            lua_settop(lua, table + 1);
+        }
+    }
+    for (size_t i = 0; i < study->step_sets; i++)
+        check_until(lua, study, study->steps + i);
+    lua_settop(lua, 1);
+}
+
+/* parameters = { NAME = { value, ... } } */
+static void read_parameters(lua_State *lua, struct study *study)
+{
+    int type = lua_getfield(lua, 1, "parameters"), table = lua_gettop(lua);
+
+    if (type != LUA_TTABLE && type != LUA_TNIL)
+        sandbox_raise(lua, "study.parameters is a %s; write parameters = { A0 = { 1, \"1/2\" } }",
+                      luaL_typename(lua, -1));
+    if (type == LUA_TTABLE && lua_rawlen(lua, table) > 0)
+        sandbox_raise(lua, "study.parameters is a list; write parameters = { A0 = { 1, \"1/2\" } }");
+    if (type == LUA_TTABLE) {
+        sandbox_library_push_sorted_keys(lua, table);
+        for (lua_Integer k = 1; lua_rawgeti(lua, table + 1, k) == LUA_TSTRING; k++) {
+            struct study_axis *axis;
+
+            study->axis = memory_resize(study->axis, study->axes + 1, sizeof *study->axis);
+            axis = study->axis + study->axes++;
+            *axis = (struct study_axis){.parameter = memory_copy_string(lua_tostring(lua, -1))};
+            lua_getfield(lua, table, axis->parameter);
+            study_field_take_strings(lua, axis->parameter, &axis->values);
+            if (!axis->values.count)
+                sandbox_raise(lua, "study.parameters.%s has no values; write %s = { 1, \"1/2\" }",
+                              axis->parameter, axis->parameter);
+            lua_settop(lua, table + 1);
+        }
+    }
+    lua_settop(lua, 1);
+}
+
+/* ---- lists ---- */
 
 /* witness = { MODEL = INITIAL } */
 static void read_witnesses(lua_State *lua, struct study *study)
@@ -149,13 +408,13 @@ int study_read(lua_State *lua)
     struct study *study = sandbox_context(lua);
 
     lua_settop(lua, 1);
-    study_full_apply(lua, study_keys);
+    apply_full(lua, study_keys);
     study_field_check_keys(lua, "study", study_keys);
     study->title = study_field_string(lua, "study", "title", true);
     study->source = study_field_string(lua, "study", "source", false);
     if (!study->source)
         study->source = memory_copy_string("");
-    study_settings_read(lua, study);
+    read_settings(lua, study);
     read_refinement(lua, study);
     study_field_strings(lua, "models", &study->models);
     study_field_strings(lua, "initial", &study->initials);
@@ -164,8 +423,8 @@ int study_read(lua_State *lua)
     study_field_strings(lua, "precisions", &study->precisions);
     study_field_strings(lua, "measures", &study->measures);
     need_lists(lua, study);
-    study_axes_read_steps(lua, study);
-    study_axes_read_parameters(lua, study);
+    read_steps(lua, study);
+    read_parameters(lua, study);
     read_witnesses(lua, study);
     READ_LIST(lua, "claims", study->claim, study->claims, study_claims_read);
     READ_LIST(lua, "tables", study->table, study->tables, study_outputs_read_table);

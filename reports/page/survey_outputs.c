@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/study/ledger_mention.h"
+#include "harness/study/ledger.h"
 #include "numerics/memory.h"
 
 static const struct {
@@ -65,7 +65,7 @@ static bool has_number(enum survey_kind kind, const struct shown *shown, unsigne
 
     return (strncmp(shown->name, name, (size_t)length) == 0 &&
             !isdigit((unsigned char)shown->name[length])) ||
-           ledger_mention_number(shown->source, kinds[kind].word, number);
+           ledger_mentions(shown->source, kinds[kind].word, number);
 }
 
 static bool is_among(enum survey_kind kind, const struct shown *shown, const struct ledger_numbers *numbers)

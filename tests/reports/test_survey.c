@@ -4,7 +4,6 @@
 #include "tests/fixtures/test.h"
 
 #include "harness/study/ledger.h"
-#include "harness/study/ledger_mention.h"
 #include "reports/page/survey.h"
 #include "tests/fixtures/json_fixture.h"
 #include "tests/fixtures/names_fixture.h"
@@ -494,7 +493,7 @@ TEST(test_kraus)
         assert_true(strlen(ledger->claim[i].text) > 30 && strlen(ledger->claim[i].where) > 5);
         for (size_t k = 0; k < ledger->claim[i].figures.count; k++)
             assert_true(
-                ledger_mention_number(ledger->claim[i].where, "figure", ledger->claim[i].figures.number[k]));
+                ledger_mentions(ledger->claim[i].where, "figure", ledger->claim[i].figures.number[k]));
     }
     assert_ptr_equal(ledger_find(ledger, "K1"), ledger->claim);
     assert_ptr_equal(ledger_find(ledger, "K19-step"), ledger->claim + 18);
@@ -526,12 +525,12 @@ TEST(test_mentions)
         char found[200] = "";
 
         for (unsigned n = 1; n < 40; n++) {
-            if (ledger_mention_number(cases[i].source, cases[i].word, n))
+            if (ledger_mentions(cases[i].source, cases[i].word, n))
                 snprintf(found + strlen(found), sizeof found - strlen(found), "%s%u", *found ? " " : "", n);
         }
         assert_string_equal(found, cases[i].numbers);
     }
-    assert_false(ledger_mention_number(NULL, "figure", 1));
+    assert_false(ledger_mentions(NULL, "figure", 1));
 }
 
 TEST_GROUP(create, fixture_destroy)

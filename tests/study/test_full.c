@@ -3,7 +3,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
-#include "harness/study/study_full.h"
+#include "harness/study/study.h"
 #include "tests/fixtures/json_fixture.h"
 
 #define STUDY(more)                                                                                          \

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "harness/study/study.h"
-#include "harness/study/study_settings.h"
 
 /* A study with these further fields; NULL with the message. */
 static struct study *read_with(const char *fields, struct error *error)
