@@ -2,8 +2,10 @@
 #include "harness/plan/grid_claim.h"
 
 #include <fnmatch.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "harness/study/selection.h"
 #include "numerics/exact.h"
 
 bool grid_claim_has_step(const struct grid_problem *p, const char *step, size_t *index)
@@ -96,4 +98,43 @@ const struct study_claim *grid_claim_find(const struct grid *grid, const struct 
                                           const char *measure)
 {
     return grid_claim_next(grid, curve, measure, NULL);
+}
+
+/* Whether `id` names the order of the measure on the curve. */
+static bool names_order(const struct grid *grid, const char *id, const struct grid_curve *curve,
+                        const char *measure)
+{
+    const struct problem *problem = grid->problem[curve->problem].problem;
+    const char *const part[] = {problem->model->name,
+                                problem->initial->name,
+                                curve->method->name,
+                                curve->projection->name,
+                                grid->precision[curve->precision].text,
+                                measure};
+    char curve_id[400], full[600];
+
+    grid_curve_id(grid, curve, curve_id, sizeof curve_id);
+    snprintf(full, sizeof full, "%s/%.180s", curve_id, measure);
+    return selection_names(id, full, sizeof part / sizeof *part, part);
+}
+
+/* Whether `id` names a claim or an order; where only a part of the study is selected, nobody can tell. */
+bool grid_claim_is_named(const struct grid *grid, const char *id)
+{
+    for (size_t i = 0; i < grid->study->claims; i++) {
+        if (strcmp(grid->study->claim[i].id, id) == 0)
+            return true;
+    }
+    for (size_t i = 0; i < grid->curves; i++) {
+        const struct grid_problem *p = grid->problem + grid->curve[i].problem;
+
+        for (size_t k = 0; k < p->measures; k++) {
+            char text[MEASURE_TEXT];
+
+            measure_write(p->measure[k], text);
+            if (grid_claim_find(grid, grid->curve + i, text) && names_order(grid, id, grid->curve + i, text))
+                return true;
+        }
+    }
+    return grid->only || grid->focus;
 }

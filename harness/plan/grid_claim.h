@@ -23,4 +23,8 @@ bool grid_claim_is_relative(const struct study_claim *claim);
 bool grid_claim_is_other(const struct grid *grid, const struct grid_curve *curve,
                          const struct study_claim *claim);
 
+/* Whether `id` names a claim, or an order that one is about; where only a part of the study is selected, nobody can
+ * tell. */
+bool grid_claim_is_named(const struct grid *grid, const char *id);
+
 #endif

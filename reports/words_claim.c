@@ -1,0 +1,146 @@
+/* The words of a claim as a whole: see words.h. */
+#include "reports/words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct text {
+    char *buffer;
+    size_t size, length;
+};
+
+static void append(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void append(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    int length;
+
+    va_start(arguments, format);
+    length = vsnprintf(text->buffer + text->length, text->size - text->length, format, arguments);
+    va_end(arguments);
+    text->length += length < 0 ? 0 : (size_t)length;
+    if (text->length >= text->size)
+        text->length = text->size - 1;
+}
+
+const char *words_value(const struct study_claim *claim, char *buffer, size_t size)
+{
+    const char *const other[] = {claim->relative.method, claim->relative.projection,
+                                 claim->relative.precision};
+    const char *before = ", relative to ";
+
+    snprintf(buffer, size, "%s %.100s%s%.40s", term_word(TERM_CLAIM, claim->kind), claim->formula,
+             claim->step ? " at h = " : "", claim->step ? claim->step : "");
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+        size_t used = strlen(buffer);
+
+        if (!other[i])
+            continue;
+        snprintf(buffer + used, size - used, "%s%s", before, other[i]);
+        before = "/";
+    }
+    return buffer;
+}
+
+/* What a claim without a text says: "orders of the energy error", "energy error: below 1e-11". */
+static const char *describe_entry(const struct study_claim *entry, char *buffer, size_t size)
+{
+    char measure[128], value[300];
+
+    words_measure(entry->measure, measure, sizeof measure);
+    if (term_is_number(entry->kind))
+        snprintf(buffer, size, "%s: %s", measure, words_value(entry, value, sizeof value));
+    else
+        snprintf(buffer, size, "orders of the %s", measure);
+    return buffer;
+}
+
+const char *words_tally(const struct claim_tally *tally, char *buffer, size_t size)
+{
+    const size_t *fits = tally->fits, vacuous = fits[VERDICT_VACUOUS];
+    const size_t all = fits[VERDICT_HOLDS] + fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + vacuous;
+    struct text text = {buffer, size, 0};
+
+    append(&text, "%zu of %zu hold, %zu refuted, %zu inconclusive", fits[VERDICT_HOLDS], all,
+           fits[VERDICT_REFUTED], fits[VERDICT_INCONCLUSIVE]);
+    if (vacuous)
+        append(&text, ", %zu vacuous", vacuous);
+    return buffer;
+}
+
+/* The order, or the number that the claim is about; of what has neither, the error itself. */
+static const char *describe_measured(const struct fit *fit, char *buffer, size_t size)
+{
+    const struct verdict_evidence evidence = verdict_evidence_of(fit);
+
+    if (verdict_is_number(fit->claim))
+        return words_number(&fit->claim->number, buffer, size);
+    if (verdict_is_exact(fit->claim) && fit->status != FIT_MEASURED)
+        snprintf(buffer, size, "%.1e", evidence.exact_error);
+    else
+        snprintf(buffer, size, "%.3f", fit->order);
+    return buffer;
+}
+
+/* The fits that refute the claim, or the control of the first one that is vacuous. */
+static void list_evidence(struct text *text, const struct results *results, const struct claim_result *claim)
+{
+    enum { MOST = 500 };
+    char measured[96];
+    bool cut = false;
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+
+        if (!fit->claim || strcmp(fit->claim->id, claim->id) != 0)
+            continue;
+        if (claim->verdict == VERDICT_VACUOUS && fit->verdict == VERDICT_VACUOUS) {
+            append(text, "%s/%s/%s/%s: %s", fit->problem->model->name, fit->method->name,
+                   fit->projection->name, fit->problem->initial->name,
+                   fit->control ? fit->control : "vacuous");
+            return;
+        }
+        if (fit->verdict != VERDICT_REFUTED || cut)
+            continue;
+        cut = text->length >= MOST;
+        if (cut)
+            append(text, " ...");
+        else
+            append(text, "%s%s/%s/%s %s", text->length ? "; " : "", fit->method->name, fit->projection->name,
+                   fit->problem->initial->name, describe_measured(fit, measured, sizeof measured));
+    }
+}
+
+/* The conditions of the entries of the claim, each once. */
+static void list_conditions(struct text *text, const struct study *study, const char *id)
+{
+    for (size_t i = 0; i < study->claims; i++) {
+        const char *condition = study->claim[i].condition;
+        size_t k = 0;
+
+        if (!condition || strcmp(study->claim[i].id, id) != 0)
+            continue;
+        while (k < i && !(study->claim[k].condition && strcmp(study->claim[k].id, id) == 0 &&
+                          strcmp(study->claim[k].condition, condition) == 0))
+            k++;
+        if (k == i)
+            append(text, "%s%s", text->length ? "; " : "", condition);
+    }
+}
+
+const struct words_statement *words_state(const struct results *results, const struct claim_result *claim,
+                                          struct words_statement *words)
+{
+    struct text evidence = {words->evidence, sizeof words->evidence, 0},
+                condition = {words->conditions, sizeof words->conditions, 0};
+
+    words->evidence[0] = words->conditions[0] = '\0';
+    words->text = claim->entry->text ? claim->entry->text
+                                     : describe_entry(claim->entry, words->entry, sizeof words->entry);
+    words_tally(&claim->tally, words->measured, sizeof words->measured);
+    list_evidence(&evidence, results, claim);
+    list_conditions(&condition, results->study, claim->id);
+    words->condition = condition.length ? words->conditions : NULL;
+    return words;
+}
