@@ -13,7 +13,7 @@
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_library.h"
 #include "numerics/exact.h"
-#include "numerics/exact_text.h"
+#include "numerics/exact.h"
 #include "numerics/memory.h"
 
 static const char *const study_keys[] = {
