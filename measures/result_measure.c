@@ -270,12 +270,15 @@ static void add_steps(const struct work *w)
 {
     for (int row = 0; row < MEASURE_ROWS; row++) {
         struct measure_id id = measure_of(w->problem, (enum measure_row)row, 0);
+        bool refused = measure_refusal(id, w->problem, NULL, NULL);
 
-        if (!id.measure->take || !takes(w, (enum measure_row)row) ||
-            measure_refusal(id, w->problem, NULL, NULL))
+        if (!id.measure->take || !takes(w, (enum measure_row)row))
             continue;
-        add_step(w, id, id.measure->take);
-        if (id.measure->flow) {
+        if (refused) /* it was looked for: nothing was measured */
+            result_add_double(w->result, id, NAN);
+        else
+            add_step(w, id, id.measure->take);
+        if (id.measure->flow && !refused) {
             id.aspect = MEASURE_FLOW;
             add_step(w, id, id.measure->flow);
         }
