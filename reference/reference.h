@@ -31,4 +31,8 @@ void reference_destroy(struct reference *reference);
 /* A reference with numbers of that precision and nothing in them; the caller owns it. */
 struct reference *reference_allocate(size_t dimension, size_t observables, mpfr_prec_t precision);
 
+/* Digits in which two states of n > 0 components agree, relative to the largest component; at most the digits
+ * that the lower of the two precisions holds, at least 0, and 0 when a component is not finite. */
+long reference_agreement(mpfr_t *first, mpfr_t *second, size_t n);
+
 #endif

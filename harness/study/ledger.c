@@ -17,7 +17,6 @@
 #include "models/reader/data_path.h"
 #include "harness/study/study_field.h"
 #include "models/sandbox/sandbox.h"
-#include "models/sandbox/sandbox_child.h"
 #include "models/sandbox/sandbox_file.h"
 #include "numerics/memory.h"
 
@@ -118,7 +117,7 @@ struct ledger *ledger_create(const char *paper, struct error *error)
     reading.ledger = memory_create(1, sizeof *reading.ledger);
     reading.ledger->path = path;
     reading.text = sandbox_file_read(path, error);
-    good = reading.text && sandbox_child_try(read_text, &reading, path, error) && read_text(&reading, error);
+    good = reading.text && sandbox_file_try(read_text, &reading, path, error) && read_text(&reading, error);
     free(reading.text);
     if (good)
         return reading.ledger;

@@ -12,7 +12,6 @@
 #include "models/reader/data_path.h"
 #include "harness/study/study_read.h"
 #include "models/sandbox/sandbox.h"
-#include "models/sandbox/sandbox_child.h"
 #include "models/sandbox/sandbox_file.h"
 #include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
@@ -60,7 +59,7 @@ struct study *study_create_full(const char *name, bool full, struct error *error
     study->in_full = full;
     split_path(study);
     study->text = sandbox_file_read(path, error);
-    if (!study->text || !sandbox_child_try(read_text, study, path, error) || !read_text(study, error)) {
+    if (!study->text || !sandbox_file_try(read_text, study, path, error) || !read_text(study, error)) {
         study_destroy(study);
         return NULL;
     }

@@ -9,7 +9,6 @@
 
 #include "models/kinds/kind.h"
 #include "models/reader/model_read.h"
-#include "models/sandbox/sandbox_child.h"
 #include "models/sandbox/sandbox_file.h"
 #include "numerics/memory.h"
 
@@ -142,7 +141,7 @@ struct model *model_create_from_text_with(const char *name, const char *text, co
         .override = override,
     };
 
-    if (!sandbox_child_try(load_for_trial, &request, name, error) || !load(&request, error)) {
+    if (!sandbox_file_try(load_for_trial, &request, name, error) || !load(&request, error)) {
         model_destroy(request.model);
         return NULL;
     }

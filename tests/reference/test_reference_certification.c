@@ -4,7 +4,7 @@
 
 #include "tests/fixtures/reference_fixture.h"
 
-#include "reference/agreement.h"
+#include "reference/reference.h"
 #include "reference/taylor.h"
 
 /* Errors grow by 30 digits until t = 20: the first attempt cannot be enough. */
@@ -46,7 +46,7 @@ static long agreement_with_spoilt_run(const struct fixture *f, size_t order, dou
     assert_true(taylor_integrate(first, f->system->velocity, &spoilt, until, &error));
     assert_true(taylor_integrate(second, f->system->velocity, &good, until, &error));
 
-    return agreement_digits(first, second, 2);
+    return reference_agreement(first, second, 2);
 }
 
 /* A run that is spoilt in order, step, precision or data is found out, by as much as it is spoilt. */
@@ -72,18 +72,18 @@ TEST(test_agreement)
         mpfr_set_zero(first[i], 1);
         mpfr_set_zero(second[i], 1);
     }
-    assert_int_equal(agreement_digits(first, second, 2), 60); /* 200 bits */
+    assert_int_equal(reference_agreement(first, second, 2), 60); /* 200 bits */
     mpfr_set_ui(first[0], 1, MPFR_RNDN);
-    assert_int_equal(agreement_digits(first, second, 2), 0);
+    assert_int_equal(reference_agreement(first, second, 2), 0);
     mpfr_set_si(second[0], -1, MPFR_RNDN);
-    assert_int_equal(agreement_digits(first, second, 2), 0);
+    assert_int_equal(reference_agreement(first, second, 2), 0);
     mpfr_set_ui(second[0], 1, MPFR_RNDN);
     mpfr_set_d(second[1], 1.1e-10, MPFR_RNDN);
-    assert_int_equal(agreement_digits(first, second, 2), 9);
+    assert_int_equal(reference_agreement(first, second, 2), 9);
     mpfr_set_d(second[1], 0.9e-10, MPFR_RNDN);
-    assert_int_equal(agreement_digits(first, second, 2), 10);
+    assert_int_equal(reference_agreement(first, second, 2), 10);
     mpfr_set_nan(second[1]);
-    assert_int_equal(agreement_digits(first, second, 2), 0);
+    assert_int_equal(reference_agreement(first, second, 2), 0);
 }
 
 /* --- Solutions that do not arrive
