@@ -1,31 +1,9 @@
-/* The gate and its reports on a small study with a verdict of every kind.
- *
- * The XML is checked by a reader written here for the purpose, and against tests/data/junit.xsd by xmllint where
- * that is installed. */
+/* The gate and its reports on a small study with a verdict of every kind. */
 #include "tests/fixtures/test.h"
 
 #include "harness/commands/command.h"
 #include "harness/judge/gate.h"
-#include "reports/junit.h"
 #include "tests/fixtures/gate_fixture.h"
-
-#include <ctype.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-/* ---- helpers ---- */
-
-static struct gate_outcome *gate(const struct gate_fixture *f, const char *allowed)
-{
-    const struct results *results = &f->results;
-    struct error error = {""};
-    struct gate_outcome *outcome = gate_create(1, &results, allowed, &error);
-
-    if (!outcome)
-        fail_msg("%s", error.text);
-    assert_int_equal(outcome->as_expected + outcome->different + outcome->incomplete, outcome->checks);
-    return outcome;
-}
 
 static enum gate_state state_of(const struct gate_outcome *outcome, const char *id)
 {
@@ -40,7 +18,7 @@ static enum gate_state state_of(const struct gate_outcome *outcome, const char *
 /* The ids of what differs, separated by blanks, without the equal parts of the ids. */
 static void assert_different(const struct gate_fixture *f, const char *allowed, const char *expected)
 {
-    struct gate_outcome *outcome = gate(f, allowed);
+    struct gate_outcome *outcome = fixture_gate(f, allowed);
     char found[400] = "";
 
     for (size_t i = 0; i < outcome->checks; i++) {
@@ -76,7 +54,7 @@ TEST(test_holds_is_expected_by_default)
 
     fixture_fill(&f);
     assert_different(&f, NULL, "gauss-1/symmetric dla:1/3/none gauss-2/symmetric K1 K2");
-    outcome = gate(&f, NULL);
+    outcome = fixture_gate(&f, NULL);
     assert_int_equal(outcome->as_expected, 4); /* two that hold, one that does not apply, K3 */
     gate_destroy(outcome);
     f.fit[HOLDS].verdict = VERDICT_REFUTED;
@@ -181,20 +159,13 @@ TEST(test_vacuous_claims)
 
 /* ---- broken runs ---- */
 
-static void expect_all(struct gate_fixture *f)
-{
-    fixture_expect(f, "gauss-1/symmetric", "refuted");
-    fixture_expect(f, "dla:1/3", "inconclusive");
-    fixture_expect(f, "gauss-2/symmetric", "vacuous");
-}
-
 TEST(test_broken_runs_are_incomplete)
 {
     struct gate_fixture f;
     struct gate_outcome *outcome;
 
     fixture_fill(&f);
-    expect_all(&f);
+    fixture_expect_all(&f);
     assert_different(&f, NULL, "");
     f.cell[OTHER_MODEL * STEPS + 3].status = CELL_CRASHED;
     f.cell[IN_DOUBLE * STEPS].status = CELL_INCOMPLETE;
@@ -203,7 +174,7 @@ TEST(test_broken_runs_are_incomplete)
     f.cell[CELLS].problem = named_problem("lonely", "default");
     f.cell[CELLS].status = CELL_CRASHED;
     f.results.cells++;
-    outcome = gate(&f, NULL);
+    outcome = fixture_gate(&f, NULL);
     assert_int_equal(outcome->different, 0);
     assert_int_equal(outcome->incomplete, 4);
     assert_int_equal(state_of(outcome, f.fit[OTHER_MODEL].id), GATE_INCOMPLETE);
@@ -216,13 +187,13 @@ TEST(test_broken_runs_are_incomplete)
 
     f.fit[OTHER_MODEL].verdict = VERDICT_INCONCLUSIVE; /* perhaps because of what is missing */
     f.claim[2].verdict = VERDICT_INCONCLUSIVE;
-    outcome = gate(&f, NULL);
+    outcome = fixture_gate(&f, NULL);
     assert_int_equal(state_of(outcome, f.fit[OTHER_MODEL].id), GATE_INCOMPLETE);
     assert_int_equal(state_of(outcome, "K3"), GATE_INCOMPLETE);
     gate_destroy(outcome);
 
     f.fit[OTHER_MODEL].verdict = VERDICT_REFUTED; /* by the runs that ended */
-    outcome = gate(&f, NULL);
+    outcome = fixture_gate(&f, NULL);
     assert_int_equal(state_of(outcome, f.fit[OTHER_MODEL].id), GATE_DIFFERENT);
     assert_int_equal(gate_whole(outcome), GATE_DIFFERENT);
     gate_destroy(outcome);
@@ -234,7 +205,7 @@ TEST(test_a_breakdown_is_complete)
     struct gate_fixture f;
 
     fixture_fill(&f);
-    expect_all(&f);
+    fixture_expect_all(&f);
     f.cell[OTHER_MODEL * STEPS + 3].status = CELL_BROKE_DOWN;
     assert_different(&f, NULL, "");
 }
@@ -251,7 +222,7 @@ TEST(test_json)
     fixture_spoil(&f);
     f.awkward.formula = "1";
     f.cell[OTHER_MODEL * STEPS].status = CELL_CRASHED;
-    outcome = gate(&f, NULL);
+    outcome = fixture_gate(&f, NULL);
     json = gate_json(outcome, &f.results.provenance);
     assert_non_null(json);
     assert_int_equal(json_integer_value(json_object_get(json, "as_expected")), 2);
@@ -277,7 +248,7 @@ TEST(test_json)
 /* What one of the writers writes, which the caller frees. */
 static char *write_text(const struct gate_fixture *f, bool markdown)
 {
-    struct gate_outcome *outcome = gate(f, NULL);
+    struct gate_outcome *outcome = fixture_gate(f, NULL);
     char *text;
     size_t size;
     FILE *file = open_memstream(&text, &size);
@@ -290,12 +261,6 @@ static char *write_text(const struct gate_fixture *f, bool markdown)
     fclose(file);
     gate_destroy(outcome);
     return text;
-}
-
-static void assert_contains(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("\"%s\" is missing in:\n%s", part, text);
 }
 
 TEST(test_lines)
@@ -348,300 +313,9 @@ TEST(test_markdown)
     assert_null(strstr(text, "### Incomplete"));
     check_rows(text);
     free(text);
-    expect_all(&f);
+    fixture_expect_all(&f);
     text = write_text(&f, true);
     assert_contains(text, "**As expected**: 9 as expected, 0 different, 0 incomplete\n");
     assert_null(strstr(text, "### Different"));
     free(text);
-}
-
-/* ---- JUnit ---- */
-
-static char *read_file(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    char *text = calloc(1, 1 << 18);
-
-    assert_non_null(file);
-    assert_non_null(text);
-    assert_true(fread(text, 1, (1 << 18) - 1, file) > 0);
-    fclose(file);
-    return text;
-}
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
-/* Whether the elements are closed in the order they were opened, attributes are quoted, and every & opens one
- * of the five entities. */
-static bool is_well_formed(const char *text)
-{
-    char open[16][32];
-    size_t depth = 0;
-
-    for (const char *c = text; *c; c++) {
-        const char *end = strchr(c, '>');
-        size_t length = strcspn(c + 1, " />\n");
-
-        if ((unsigned char)*c < ' ' && *c != '\n')
-            return false;
-        if (*c == '&' && strncmp(c, "&amp;", 5) != 0 && strncmp(c, "&lt;", 4) != 0 &&
-            strncmp(c, "&gt;", 4) != 0 && strncmp(c, "&quot;", 6) != 0 && strncmp(c, "&apos;", 6) != 0)
-            return false;
-        if (*c != '<' || c[1] == '?')
-            continue;
-        if (!end || memchr(c + 1, '<', (size_t)(end - c) - 1))
-            return false;
-        if (c[1] == '/') {
-            if (depth == 0 || strlen(open[depth - 1]) != (size_t)(end - c) - 2 ||
-                strncmp(open[depth - 1], c + 2, (size_t)(end - c) - 2) != 0)
-                return false;
-            depth--;
-        } else if (end[-1] != '/') {
-            if (depth == 16 || length >= sizeof *open)
-                return false;
-            snprintf(open[depth++], sizeof *open, "%.*s", (int)length, c + 1);
-        }
-    }
-    return depth == 0;
-}
-
-static size_t count(const char *text, const char *end, const char *what)
-{
-    size_t n = 0;
-
-    for (const char *c = text; (c = strstr(c, what)) && c < end; c++)
-        n++;
-    return n;
-}
-
-static size_t attribute(const char *element, const char *name)
-{
-    const char *found = strstr(element, name);
-
-    assert_non_null(found);
-    return strtoul(found + strlen(name), NULL, 10);
-}
-
-/* The counts of an element against what it contains. */
-static void check_counts(const char *element, const char *end)
-{
-    assert_int_equal(attribute(element, " tests=\""), count(element, end, "<testcase"));
-    assert_int_equal(attribute(element, " failures=\""), count(element, end, "<failure"));
-    assert_int_equal(attribute(element, " errors=\""), count(element, end, "<error"));
-}
-
-/* Whether xmllint says the file is valid; true where there is no xmllint. */
-static bool is_valid(const char *path)
-{
-    char command[300];
-
-    if (system("command -v xmllint >/dev/null 2>&1") != 0) {
-        print_message("xmllint is not installed: the XML is not validated\n");
-        return true;
-    }
-    snprintf(command, sizeof command, "xmllint --noout --schema tests/data/junit.xsd %s >/dev/null 2>&1",
-             path);
-    return system(command) == 0;
-}
-
-static char *write_junit(const struct gate_fixture *f, char path[40])
-{
-    struct gate_outcome *outcome = gate(f, NULL);
-    struct error error = {""};
-    int file;
-
-    snprintf(path, 40, "/tmp/assay-junit-XXXXXX");
-    file = mkstemp(path);
-    assert_true(file >= 0);
-    close(file);
-    assert_true(junit_write(outcome, path, &error));
-    gate_destroy(outcome);
-    return read_file(path);
-}
-
-static const char *case_of(const char *xml, const char *names)
-{
-    const char *found = strstr(xml, names);
-
-    if (!found)
-        fail_msg("no test case %s in\n%s", names, xml);
-    found = strchr(found, '>') + 1;
-    return found + strspn(found, " \n");
-}
-
-static void assert_starts(const char *text, const char *start)
-{
-    if (strncmp(text, start, strlen(start)) != 0)
-        fail_msg("expected %s, found %.200s", start, text);
-}
-
-TEST(test_junit_elements)
-{
-    struct gate_fixture f;
-    char path[40], *xml;
-
-    fixture_fill(&f);
-    fixture_spoil(&f);
-    f.fit[VACUOUS].control = "cannot tell it from rk4/none";
-    f.fit[VACUOUS].positive_control = "the reference flow";
-    f.cell[IN_DOUBLE * STEPS].status = CELL_CRASHED;
-    xml = write_junit(&f, path);
-    assert_starts(
-        case_of(xml, "classname=\"assay.lotka-volterra.gauss-1.none\" name=\"K1 energy_error default 200 "
-                     "bits\""),
-        "<system-out>holds, as expected\n");
-    assert_starts(case_of(xml, "classname=\"assay.lotka-volterra.gauss-1.symmetric\" name=\"K1 "),
-                  "<failure type=\"refuted\" message=\"expected holds, found refuted: claimed: below "
-                  "a&lt;b&gt; &amp; &quot;c&quot; "
-                  "| ]]&gt; [31m  \xe2\x80\x93 \xc3\xbc ??? ?? ?; measured 3 at h = 0.1\">lotka-volterra/");
-    assert_starts(case_of(xml, "classname=\"assay.lotka-volterra.dla:1/3.none\""),
-                  "<failure type=\"inconclusive\"");
-    assert_starts(case_of(xml, "classname=\"assay.lotka-volterra.gauss-2.symmetric\""),
-                  "<skipped type=\"vacuous\"");
-    assert_contains(xml, "\ncontrols: cannot tell it from rk4/none\npositive control: the reference flow\n");
-    assert_starts(case_of(xml, "classname=\"assay.lotka-volterra.gauss-2.midpoint\""),
-                  "<skipped type=\"not applicable\"");
-    assert_starts(case_of(xml, "name=\"no claim energy_error default double\""),
-                  "<error type=\"incomplete\"");
-    assert_starts(case_of(xml, "classname=\"assay.claims\" name=\"K1\""), "<failure type=\"refuted\"");
-    free(xml);
-    unlink(path);
-
-    f.cell[IN_DOUBLE * STEPS].status = CELL_COMPLETED;
-    expect_all(&f);
-    xml = write_junit(&f, path);
-    assert_starts(case_of(xml, "assay.lotka-volterra.gauss-1.symmetric"),
-                  "<system-out>refuted, as expected\n");
-    assert_starts(case_of(xml, "assay.lotka-volterra.dla:1/3.none"), "<skipped type=\"inconclusive\"");
-    assert_int_equal(attribute(strstr(xml, "<testsuites"), "failures=\""), 0);
-    free(xml);
-    unlink(path);
-
-    f.fit[0].precision = named_precision("200:split");
-    f.fit[1].precision = named_precision("double:uncompensated");
-    xml = write_junit(&f, path);
-    assert_contains(xml, " default 200 bits:split\"");
-    assert_contains(xml, " default double:uncompensated\"");
-    free(xml);
-    unlink(path);
-}
-
-TEST(test_junit_structure)
-{
-    struct gate_fixture f;
-    char path[40], other[40], *xml, *again;
-    const char *end;
-
-    fixture_fill(&f);
-    f.cell[IN_DOUBLE * STEPS].status = CELL_CRASHED;
-    xml = write_junit(&f, path);
-    assert_true(is_well_formed(xml));
-    assert_true(is_valid(path));
-    assert_int_equal(count(xml, xml + strlen(xml), "<testsuite "), 3); /* two models, the claims */
-    assert_int_equal(count(xml, xml + strlen(xml), "<testcase "), FITS + CLAIMS);
-    check_counts(strstr(xml, "<testsuites"), xml + strlen(xml));
-    for (const char *suite = xml; (suite = strstr(suite, "<testsuite ")); suite = end) {
-        end = strstr(suite, "</testsuite>");
-        assert_non_null(end);
-        check_counts(suite, end);
-        assert_int_equal(attribute(suite, " skipped=\""), count(suite, end, "<skipped"));
-    }
-    again = write_junit(&f, other);
-    assert_string_equal(xml, again);
-    free(again);
-    free(xml);
-    unlink(path);
-    unlink(other);
-}
-
-/* The checks above find faults: each of these texts is taken for another. */
-TEST(test_junit_controls)
-{
-    static const char *const faults[][2] = {{"&amp;", "&"},
-                                            {"</failure>", "</error>"},
-                                            {"<system-out>", "<system-out>\x01"},
-                                            {"</testsuites>", ""},
-                                            {" tests=\"", " test=\""},
-                                            {"<failure ", "<wrong "},
-                                            {"\"assay.claims\"", "\"claims\""},
-                                            {" time=\"0\"", " time=\"0.1\""},
-                                            {"name=\"K2\"", "name=\"K1\""}};
-    const bool has_xmllint = system("command -v xmllint >/dev/null 2>&1") == 0;
-    struct gate_fixture f;
-    char path[40], *xml;
-
-    fixture_fill(&f);
-    xml = write_junit(&f, path);
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
-        const char *at = strstr(xml, faults[i][0]);
-        char *faulty = calloc(1, strlen(xml) + 64);
-
-        assert_non_null(at);
-        assert_non_null(faulty);
-        sprintf(faulty, "%.*s%s%s", (int)(at - xml), xml, faults[i][1], at + strlen(faults[i][0]));
-        write_file(path, faulty);
-        if (i < 4 && is_well_formed(faulty))
-            fail_msg("%s for %s is taken for well formed", faults[i][1], faults[i][0]);
-        if (has_xmllint && is_valid(path))
-            fail_msg("%s for %s is taken for valid", faults[i][1], faults[i][0]);
-        free(faulty);
-    }
-    free(xml);
-    unlink(path);
-}
-
-TEST(test_two_studies)
-{
-    struct gate_fixture first, second;
-    const struct results *const both[] = {&first.results, &second.results};
-    struct gate_outcome *outcome;
-    struct error error = {""};
-    char path[40] = "/tmp/assay-junit-XXXXXX", *xml;
-    int file = mkstemp(path);
-
-    assert_true(file >= 0);
-    close(file);
-    fixture_fill(&first);
-    fixture_fill(&second);
-    expect_all(&first); /* of the first study alone */
-    second.study.name = (char *)"other";
-    outcome = gate_create(2, both, NULL, &error);
-    assert_non_null(outcome);
-    assert_int_equal(outcome->as_expected, 9 + 4);
-    assert_int_equal(outcome->different, 5);
-    assert_true(junit_write(outcome, path, &error));
-    xml = read_file(path);
-    assert_int_equal(count(xml, xml + strlen(xml), "package=\"small\""), 3);
-    assert_int_equal(count(xml, xml + strlen(xml), "package=\"other\""), 3);
-    assert_true(is_valid(path));
-    free(xml);
-    gate_destroy(outcome);
-    unlink(path);
-    fixture_expect(&second, "K9", "holds");
-    assert_null(gate_create(2, both, NULL, &error));
-    assert_non_null(strstr(error.text, "study other: expect: K9"));
-}
-
-TEST(test_junit_cannot_write)
-{
-    struct gate_fixture f;
-    struct gate_outcome *outcome;
-    struct error error = {""};
-
-    fixture_fill(&f);
-    outcome = gate(&f, NULL);
-    assert_false(junit_write(outcome, "/nowhere/out.xml", &error));
-    assert_string_equal(error.text, "/nowhere/out.xml: cannot write: No such file or directory");
-    if (access("/dev/full", W_OK) == 0) {
-        assert_false(junit_write(outcome, "/dev/full", &error));
-        assert_non_null(strstr(error.text, "/dev/full: cannot write"));
-    }
-    gate_destroy(outcome);
 }

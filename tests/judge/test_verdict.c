@@ -4,11 +4,6 @@
 
 #include "harness/judge/verdict.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "harness/judge/noise_floor.h"
 #include "reports/words.h"
 #include "tests/fixtures/verdict_fixture.h"
 
@@ -26,12 +21,6 @@ static void check(const struct verdict_evidence *evidence, struct claim_on_fit c
 
 #define check_outcome(evidence, claim, verdict, reason, next)                                                \
     check(evidence, claim, VERDICT_##verdict, VERDICT_REASON_##reason, VERDICT_NEXT_##next, __LINE__)
-
-static void set_floor(struct data *data, double floor)
-{
-    for (size_t i = 0; i < data->points; i++)
-        data->floors[i] = floor;
-}
 
 /* ---- the rule, by hand ---- */
 
@@ -379,208 +368,37 @@ TEST(agreement)
     assert_false(verdict_agrees(&e, &four));
 }
 
-/* ---- words ---- */
-
-TEST(words)
-{
-    struct data data = two_terms(13, 0.1, 4, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
-    struct claim_on_fit claim = at_least(6);
-    char text[WORDS_SENTENCE], tiny[8];
-
-    assert_string_equal(words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
-                        "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings; claimed: at least 6; "
-                        "refuted on two sets of initial data or final times");
-    e.witness = VERDICT_WITNESS_NONE;
-    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
-    assert_non_null(strstr(text, "a refutation takes two"));
-    assert_string_equal(words_sentence(text, sizeof text, &e, NULL, verdict_decide(&e, NULL)),
-                        "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings");
-    words_sentence(tiny, sizeof tiny, &e, &claim, verdict_decide(&e, &claim));
-    assert_string_equal(tiny, "order 4");
-    for (enum verdict_reason r = VERDICT_REASON_FLOOR; r <= VERDICT_REASON_BUDGET; r++) {
-        for (enum verdict_reason other = VERDICT_REASON_FLOOR; other < r; other++)
-            assert_string_not_equal(term_word(TERM_REASON, r), term_word(TERM_REASON, other));
-    }
-    assert_string_equal(term_word(TERM_VERDICT, VERDICT_NOT_APPLICABLE), "not applicable");
-    assert_string_equal(term_word(TERM_REASON, VERDICT_REASON_BUDGET), "budget");
-    assert_null(term_word(TERM_VERDICT, VERDICT_NONE));
-    assert_null(term_word(TERM_REASON, VERDICT_REASON_NONE));
-    assert_null(term_word(TERM_NEXT, VERDICT_NEXT_NOTHING));
-    assert_string_equal(term_word(TERM_NEXT, VERDICT_NEXT_BUDGET), "a larger budget");
-}
-
-static void assert_sentence(const struct verdict_evidence *e, const char *expected)
-{
-    struct claim_on_fit claim = exact();
-    char text[WORDS_SENTENCE];
-
-    assert_string_equal(words_sentence(text, sizeof text, e, &claim, verdict_decide(e, &claim)), expected);
-}
-
-TEST(words_of_exact_properties)
-{
-    struct data data = two_terms(7, 0.1, 2, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
-
-    assert_sentence(&e,
-                    "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; not yet repeated with 64 "
-                    "more bits; claimed: exact");
-    set_falls(&e, false);
-    assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
-                        "exact; refuted on two sets of initial data or final times");
-    e.witness = VERDICT_WITNESS_NONE;
-    assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
-                        "exact; refuted with these initial data and this final time only: a refutation takes "
-                        "two");
-    set_falls(&e, true);
-    assert_sentence(&e, "exact: 1.0e-30 at the largest usable step falls to 1.0e-49 with 64 more bits; "
-                        "claimed: exact");
-    e.exact_error = e.exact_repeated = 0;
-    assert_sentence(&e, "exact: zero at the largest usable step, and zero with 64 more bits; claimed: exact");
-    e.fit.status = FIT_NOT_ASYMPTOTIC;
-    e.exact_repeated = 1e-9;
-    assert_sentence(&e, "zero at the largest usable step, but 1.0e-09 with 64 more bits; no order from 7 "
-                        "steps: the last two slopes are 2.00 and 2.00; claimed: exact");
-}
-
-/* ---- measured floors ---- */
-
-TEST(floors_by_the_root_of_steps)
-{
-    const unsigned long steps[] = {25, 100, 400, 1600};
-    double floors[4];
-
-    noise_floor_evaluate(4, steps, (double[]){2e-15, 3e-15}, floors); /* 1e-16 and 0.75e-16 a step */
-    for (size_t i = 0; i < 4; i++)
-        assert_true(fabs(floors[i] - 5e-16 * ldexp(1, (int)i)) < 1e-28);
-    noise_floor_evaluate(4, steps, (double[]){0, 4e-15}, floors);
-    assert_true(fabs(floors[3] - 4e-15) < 1e-28 && fabs(floors[0] - 5e-16) < 1e-28);
-    noise_floor_evaluate(4, steps, (double[]){NAN, 4e-15}, floors);
-    assert_true(isnan(floors[0]) && isnan(floors[3]));
-    noise_floor_evaluate(4, steps, (double[]){1e-15, INFINITY}, floors);
-    assert_true(isnan(floors[0]));
-    noise_floor_evaluate(1, steps, (double[]){1e-15, 1e-15}, floors);
-    assert_true(isnan(floors[0]));
-}
-
-TEST(differences_beyond_double)
-{
-    struct error error = {""};
-
-    assert_true(
-        fabs(noise_floor_difference("0.1000000000000000000000000000000000000003", "0.1", &error) / 3e-40 -
-             1) < 1e-15);
-    assert_true(noise_floor_difference("1e-200", "3e-200", &error) == 2e-200);
-    assert_true(isnan(noise_floor_difference("nan", "0.1", &error)));
-    assert_true(strlen(error.text) > 0);
-    assert_true(noise_floor_falls(1e-16, 1e-33, 64));
-    assert_true(noise_floor_falls(1e-16, 3.8e-32, 64)); /* 2^-51.2 is 3.9e-16 */
-    assert_false(noise_floor_falls(1e-16, 4e-32, 64));
-    assert_false(noise_floor_falls(NAN, 1e-35, 64));
-    assert_false(noise_floor_falls(INFINITY, 1e-35, 64));
-    assert_false(noise_floor_falls(0, 1e-60, 64));
-    assert_false(noise_floor_falls(1e-16, NAN, 64));
-    assert_false(noise_floor_falls(1e-16, INFINITY, 64));
-    assert_true(noise_floor_falls(0, 0, 64));
-}
-
-/* One floor for all is what the scalar function does, to the last bit; and a floor of a point is its own. */
-TEST(floors_by_point)
-{
-    struct data data = two_terms(8, 0.1, 4, 3, 2);
-    struct order_fit one, many;
-
-    for (size_t cut = 0; cut < 8; cut++) {
-        bool used[MOST];
-
-        set_floor(&data, data.errors[cut] / 100);
-        many = evidence_of(&data).fit;
-        one = order_fit_evaluate(8, data.h, data.errors, data.floors[0], true, used, data.slopes,
-                                 data.extrapolated);
-        assert_int_equal(one.status, many.status);
-        assert_int_equal(one.used, many.used);
-        assert_true(one.order == many.order || (isnan(one.order) && isnan(many.order)));
-        assert_memory_equal(used, data.used, 8);
-    }
-    set_floor(&data, 0);
-    data.floors[7] = data.errors[7];
-    many = evidence_of(&data).fit;
-    assert_int_equal(many.used, 7);
-    assert_true(!data.used[7] && data.used[6]);
-    data.floors[6] = NAN;
-    assert_int_equal(evidence_of(&data).fit.used, 6);
-}
-
 /* ---- a floor of its own ---- */
-
-/* One step; no second run. */
-static struct verdict_evidence own(double error, double floor, enum verdict_witness witness)
-{
-    static double errors[1], floors[1], slopes[1];
-    static bool used[1];
-    const struct fit fit = {.measure = "poincare_1:canonical",
-                            .status = FIT_TOO_FEW,
-                            .points = 1,
-                            .errors = errors,
-                            .floors = floors,
-                            .slopes = slopes,
-                            .used = used};
-    struct verdict_evidence e;
-
-    errors[0] = error;
-    floors[0] = floor;
-    e = verdict_evidence_of(&fit);
-    e.witness = witness;
-    e.decides_alone = witness == VERDICT_WITNESS_NONE;
-    return e;
-}
 
 TEST(a_floor_of_its_own)
 {
     struct claim_on_fit denied = exact();
-    struct verdict_evidence e = own(1e-13, 1e-14, VERDICT_WITNESS_NONE);
+    struct verdict_evidence e = evidence_alone(1e-13, 1e-14, VERDICT_WITNESS_NONE);
 
     denied.kind = CLAIM_NOT_EXACT;
     check_outcome(&e, exact(), HOLDS, NONE, NOTHING);
     check_outcome(&e, denied, INCONCLUSIVE, FLOOR, POINTS); /* what is denied may lie below the floor */
-    e = own(1.01e-13, 1e-14, VERDICT_WITNESS_NONE);
+    e = evidence_alone(1.01e-13, 1e-14, VERDICT_WITNESS_NONE);
     check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
     check_outcome(&e, denied, HOLDS, NONE, NOTHING);
     /* Other initial data that exist have to refute too. */
-    e = own(1e-3, 1e-14, VERDICT_WITNESS_REFUTES);
+    e = evidence_alone(1e-3, 1e-14, VERDICT_WITNESS_REFUTES);
     check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
-    e = own(1e-3, 1e-14, VERDICT_WITNESS_AGREES);
+    e = evidence_alone(1e-3, 1e-14, VERDICT_WITNESS_AGREES);
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
-    e = own(1e-3, 1e-14, VERDICT_WITNESS_NONE);
+    e = evidence_alone(1e-3, 1e-14, VERDICT_WITNESS_NONE);
     e.decides_alone = false;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, WITNESS);
     /* A large floor says nothing, and none either. */
-    e = own(1e-3, 1e-6, VERDICT_WITNESS_NONE);
+    e = evidence_alone(1e-3, 1e-6, VERDICT_WITNESS_NONE);
     check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
-    e = own(1e-3, 1.01e-6, VERDICT_WITNESS_NONE);
+    e = evidence_alone(1e-3, 1.01e-6, VERDICT_WITNESS_NONE);
     check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, POINTS);
     check_outcome(&e, denied, INCONCLUSIVE, FLOOR, POINTS);
-    e = own(1e-3, NAN, VERDICT_WITNESS_NONE);
+    e = evidence_alone(1e-3, NAN, VERDICT_WITNESS_NONE);
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, POINTS);
-    e = own(NAN, 1e-14, VERDICT_WITNESS_NONE);
+    e = evidence_alone(NAN, 1e-14, VERDICT_WITNESS_NONE);
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, POINTS);
     assert_true(verdict_has_own_floor("poincare_2:printed"));
     assert_false(verdict_has_own_floor("energy_error") || verdict_has_own_floor(NULL));
-}
-
-TEST(words_of_own_floors)
-{
-    struct verdict_evidence e = own(1e-13, 1e-14, VERDICT_WITNESS_NONE);
-    const struct claim_on_fit claim = exact();
-    char text[WORDS_SENTENCE];
-
-    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
-    assert_string_equal(
-        text,
-        "exact: 1.0e-13 at the largest usable step, within 10 of its floors of 1.0e-14; claimed: exact");
-    e = own(1e-3, 1e-14, VERDICT_WITNESS_NONE);
-    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
-    assert_string_equal(text, "not exact: 1.0e-03 at the largest usable step, above 10 of its floors of "
-                              "1.0e-14; claimed: exact; refuted: there are no other initial data");
 }

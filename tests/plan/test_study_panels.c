@@ -250,11 +250,4 @@ TEST(test_against_runs)
         "of");
 }
 
-static int release_mpfr(void **state)
-{
-    (void)state;
-    mpfr_free_cache();
-    return 0;
-}
-
 TEST_GROUP(NULL, release_mpfr)

@@ -21,12 +21,6 @@ static char *explain(const struct gate_fixture *f, const char *id)
     return text;
 }
 
-static void assert_contains(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("\"%s\" is missing in:\n%s", part, text);
-}
-
 static size_t count_lines(const char *text, const char *part)
 {
     size_t n = 0;

@@ -5,8 +5,6 @@
 #endif
 #include "tests/fixtures/test.h"
 
-#include "reports/output.h"
-#include "reports/tables/tally.h"
 #include "reports/words.h"
 #include "tests/fixtures/report_fixture.h"
 
@@ -352,108 +350,6 @@ TEST(strangers)
     assert_int_equal(count(text, "<svg") - count(text, "<svg class=\"chart\""),
                      1); /* gnuplot read the names */
     free(text);
-}
-
-static void check_escaped(void (*write)(FILE *, const char *), const char *text, const char *expected)
-{
-    char *written = NULL;
-    size_t length;
-    FILE *file = open_memstream(&written, &length);
-
-    write(file, text);
-    fclose(file);
-    assert_string_equal(written, expected);
-    free(written);
-}
-
-TEST(escaping)
-{
-    check_escaped(output_html, "<a href=\"x\">&'", "&lt;a href=&quot;x&quot;&gt;&amp;&#39;");
-    check_escaped(output_latex, "\\{}$&#%_^~<>|\"–",
-                  "\\textbackslash{}\\{\\}\\$\\&\\#\\%\\_\\textasciicircum{}\\textasciitilde{}\\textless{}"
-                  "\\textgreater{}\\textbar{}''--");
-    check_escaped(output_latex, "lobatto-iiia_x|50%", "lobatto-iiia\\_x\\textbar{}50\\%");
-    check_escaped(output_latex, "θ ≥ 2", "$\\theta$ $\\ge$ 2");
-    check_escaped(output_latex, "Müller Dąbrowska", "Müller Dabrowska"); /* OT1 has no ogonek */
-    check_escaped(output_latex, "a\n\tb", "a  b");
-    check_escaped(output_latex, "漢\xff", "??"); /* what LaTeX does not know, and what is no UTF-8 */
-    check_escaped(output_latex, "\xc3", "?");
-    check_escaped(output_markdown, "a|b*c_d`<e>\\\n", "a\\|b\\*c\\_d\\`&lt;e&gt;\\\\ ");
-    check_escaped(output_csv, "plain text", "plain text");
-    check_escaped(output_csv, "a,b", "\"a,b\"");
-    check_escaped(output_csv, "a \"b\"\nc", "\"a \"\"b\"\"\nc\"");
-    check_escaped(output_line, "a\nb\tc", "a b c");
-    check_escaped(output_html, NULL, "");
-}
-
-TEST(marks)
-{
-    struct claim_on_fit exactly = {.kind = CLAIM_EXACTLY, .value = 4, .formula = "4"}, least = exactly;
-    struct fit fit = {.status = FIT_MEASURED, .order = 4.149, .low = 4.1, .high = 4.2, .claim = &exactly};
-    char text[64];
-
-    least.kind = CLAIM_AT_LEAST;
-    assert_int_equal(words_mark_of(&fit), WORDS_AGREES); /* 0.149 <= 0.1 + 0.05 */
-    fit.order = 4.151;
-    assert_int_equal(words_mark_of(&fit), WORDS_ABOVE);
-    fit.claim = &least;
-    assert_int_equal(words_mark_of(&fit), WORDS_AGREES);
-    fit.order = 3.849;
-    assert_int_equal(words_mark_of(&fit), WORDS_BELOW);
-    fit.claim = &exactly;
-    assert_int_equal(words_mark_of(&fit), WORDS_BELOW);
-    fit.order = NAN;
-    assert_false(words_mark_of(&fit) == WORDS_AGREES);
-    fit.status = FIT_EXACT;
-    assert_int_equal(words_mark_of(&fit), WORDS_NONE);
-    fit.verdict = VERDICT_REFUTED; /* stands in place of the comparison */
-    assert_int_equal(words_mark_of(&fit), WORDS_NONE);
-    assert_int_equal(words_shown_of(&fit), WORDS_REFUTED);
-    assert_true(words_differ(WORDS_REFUTED) && !words_differ(WORDS_INCONCLUSIVE));
-    fit.verdict = VERDICT_HOLDS;
-    fit.claim = NULL;
-    assert_int_equal(words_mark_of(&fit), WORDS_NONE);
-    assert_int_equal(words_shown_of(&fit), WORDS_NONE);
-    assert_string_equal(words_measure("invariant_error:angular-momentum", text, sizeof text),
-                        "angular momentum error");
-    assert_string_equal(words_measure("constraint_error:phi", text, sizeof text), "constraint error, phi");
-    assert_string_equal(words_formula("2*s-2", text, sizeof text), "2s-2");
-    assert_string_equal(words_formula("s*(s+1)", text, sizeof text), "s*(s+1)");
-}
-
-TEST(tallies)
-{
-    struct claim_on_fit claim = {.id = "K1", .kind = CLAIM_EXACTLY, .value = 4, .formula = "4"};
-    struct fit fit = {.status = FIT_MEASURED, .order = 4, .low = 3.95, .high = 4.05, .claim = &claim};
-    struct tally tally = {0};
-    char text[256];
-
-    assert_int_equal(tally_worst(&tally), WORDS_NONE);
-    assert_string_equal(tally_sentence(&tally, text, sizeof text), "Nothing is claimed here.");
-    fit.verdict = VERDICT_HOLDS;
-    tally_add(&tally, &fit);
-    tally_add(&tally, NULL);
-    assert_string_equal(tally_sentence(&tally, text, sizeof text),
-                        "Of 1 order claimed: 1 holds, 0 refuted, 0 inconclusive.");
-    assert_int_equal(tally_worst(&tally), WORDS_HOLDS);
-    fit.verdict = VERDICT_VACUOUS;
-    tally_add(&tally, &fit);
-    assert_int_equal(tally_worst(&tally), WORDS_VACUOUS);
-    fit.verdict = VERDICT_INCONCLUSIVE;
-    tally_add(&tally, &fit);
-    assert_int_equal(tally_worst(&tally), WORDS_INCONCLUSIVE);
-    fit.verdict = VERDICT_REFUTED;
-    tally_add(&tally, &fit);
-    fit.verdict = VERDICT_NOT_APPLICABLE;
-    tally_add(&tally, &fit);
-    assert_int_equal(tally_worst(&tally), WORDS_REFUTED);
-    assert_string_equal(
-        tally_sentence(&tally, text, sizeof text),
-        "Of 5 orders claimed: 1 holds, 1 refuted, 1 inconclusive, 1 vacuous, 1 not applicable.");
-    fit.verdict = VERDICT_NONE;
-    tally_add(&tally, &fit);
-    tally_sentence(&tally, text, 20); /* cut, not overrun */
-    assert_string_equal(text, "Of 6 orders claimed");
 }
 
 /* A second report of the same results has the same bytes, but for timing.csv. */

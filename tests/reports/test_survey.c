@@ -3,7 +3,6 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
-#include "harness/study/ledger.h"
 #include "reports/page/survey.h"
 #include "tests/fixtures/json_fixture.h"
 #include "tests/fixtures/names_fixture.h"
@@ -431,106 +430,6 @@ TEST(test_without_results)
     assert_string_equal(survey->claim->command, "assay reproduce paper:T1");
     assert_true(survey_page_write(survey, ((struct fixture *)*state)->folder, &error));
     survey_destroy(survey);
-}
-
-/* -- ledgers -- */
-
-TEST(test_refusals)
-{
-    const struct fixture *fixture = *state;
-    static const char *const cases[][2] = {
-        {"return ledger { source = \"s\", claims = {} }", "ledger.title is missing"},
-        {"return ledger { title = \"t\", source = \"s\" }", "ledger.claims is missing"},
-        {"return ledger { title = \"t\", source = \"s\", claims = {} }", "ledger.claims is missing"},
-        {"return ledger { title = \"t\", source = \"s\", claims = { 3 } }",
-         "entry 1 of ledger.claims is a number"},
-        {"return ledger { title = \"t\", source = \"s\", claims = { { id = \"A\", text = \"x\" } } }",
-         "A.where is missing"},
-        {"return ledger { title = \"t\", source = \"s\", claims = { { id = \"A\", where = \"w\", text = "
-         "\"x\","
-         " figures = 3 } } }",
-         "claim A: figures is not a list of numbers"},
-        {"return ledger { title = \"t\", source = \"s\", claims = { { id = \"A\", where = \"w\", text = "
-         "\"x\","
-         " tables = { \"2\" } } } }",
-         "claim A: tables has what is no number"},
-        {"return ledger { title = \"t\", source = \"s\", claims = { { id = \"A\", where = \"w\", text = "
-         "\"x\" },"
-         " { id = \"A\", where = \"w\", text = \"y\" } } }",
-         "ledger.claims has A twice"},
-        {"return ledger { title = \"t\", source = \"s\", claim = {} }", "a ledger has no 'claim'"},
-        {"return study { }", "returns a study instead of a ledger"},
-    };
-    char path[PATH_SIZE];
-
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct error error = {""};
-
-        write_file(fixture, "shelf/bare2017/claims.ledger", cases[i][0]);
-        if (ledger_create("bare2017", &error))
-            fail_msg("accepted: %s", cases[i][0]);
-        if (!strstr(error.text, cases[i][1]) || !strstr(error.text, "bare2017/claims.ledger"))
-            fail_msg("'%s' does not say '%s'", error.text, cases[i][1]);
-        assert_int_equal(run_program(fixture, "reproduce bare2017", "r"), 2);
-    }
-    unlink(path_in(path, fixture->folder, "shelf/bare2017/claims.ledger"));
-}
-
-/* The one that comes with the program: K1 to K32 in their order, each with its place. */
-TEST(test_kraus)
-{
-    struct error error = {""};
-    struct ledger *ledger = ledger_create("kraus2017", &error);
-
-    if (!ledger)
-        fail_msg("%s", error.text);
-    assert_int_equal(ledger->claims, 32);
-    for (size_t i = 0; i < ledger->claims; i++) {
-        char id[32];
-
-        snprintf(id, sizeof id, "K%zu", i + 1);
-        assert_string_equal(ledger->claim[i].id, id);
-        assert_true(strlen(ledger->claim[i].text) > 30 && strlen(ledger->claim[i].where) > 5);
-        for (size_t k = 0; k < ledger->claim[i].figures.count; k++)
-            assert_true(
-                ledger_mentions(ledger->claim[i].where, "figure", ledger->claim[i].figures.number[k]));
-    }
-    assert_ptr_equal(ledger_find(ledger, "K1"), ledger->claim);
-    assert_ptr_equal(ledger_find(ledger, "K19-step"), ledger->claim + 18);
-    assert_null(ledger_find(ledger, "K33"));
-    assert_null(ledger_find(ledger, "K"));
-    assert_null(ledger_find(ledger, "K1b"));
-    ledger_destroy(ledger);
-}
-
-TEST(test_mentions)
-{
-    static const struct {
-        const char *source, *word, *numbers;
-    } cases[] = {
-        {"Kraus (2017), figure 20", "figure", "20"},
-        {"Kraus (2017), figures 8, 13 and 15-17, table 2", "figure", "8 13 15 16 17"},
-        {"Kraus (2017), figures 8, 13 and 15-17, table 2", "table", "2"},
-        {"figs. 23, 24 d-f", "figure", "23 24"},
-        {"Fig. 3a", "figure", "3"},
-        {"section 5, eq. 4", "figure", ""},
-        {"prefigure 4", "figure", ""},
-        {"tables 2 to 4 and figure 9", "table", "2 3 4"},
-        {"figures 1, section 2", "figure", "1"},
-        {"figure 2, 2017", "figure", "2"}, /* 2017 is no figure below 40 */
-        {"", "figure", ""},
-    };
-
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char found[200] = "";
-
-        for (unsigned n = 1; n < 40; n++) {
-            if (ledger_mentions(cases[i].source, cases[i].word, n))
-                snprintf(found + strlen(found), sizeof found - strlen(found), "%s%u", *found ? " " : "", n);
-        }
-        assert_string_equal(found, cases[i].numbers);
-    }
-    assert_false(ledger_mentions(NULL, "figure", 1));
 }
 
 TEST_GROUP(create, fixture_destroy)

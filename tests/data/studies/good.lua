@@ -1,0 +1,26 @@
+-- A study that uses every kind of field; tests change one at a time.
+return study {
+  title = "A title", source = "A source",
+  models = { "lotka-volterra", "./mine.lua" },
+  initial = { "default", "half" },
+  methods = { "gauss-*", "rk4" },
+  projections = "all",
+  steps = { ["lotka-volterra"] = halving("0.4", 3), ["./mine.lua"] = { "1/3", "1/6" } },
+  refine = 2, budget = 5000000000, untiltime = "10",
+  parameters = { b2 = { 1, "1/2" }, a1 = "3" },
+  precisions = { "double", 200 },
+  measures = { "energy_error", "invariant_error" },
+  claims = {
+    { id = "K1", text = "It converges", source = "eq. 1", model = "lotka-volterra",
+      methods = { "gauss-1", "gauss-2" }, projection = "symmetric",
+      measure = "energy_error", order = exactly "2*s" },
+    { id = "K2", source = "eq. 2", method = "rk4", projection = "none",
+      measure = "solution_error", order = at_least(4) },
+    { id = "K3", source = "eq. 3", method = "gauss-*", projection = "symmetric",
+      measure = "symmetry_defect", exact = true },
+  },
+  tables = { { name = "table-1", title = "T", source = "p. 3", model = "lotka-volterra",
+               measure = "energy_error", precision = 200 } },
+  figures = { { name = "fig1", title = "F", model = "mine", precision = "double",
+                measures = { "energy_error", "solution_error" } } },
+}

@@ -1,0 +1,85 @@
+/* The sentences that say why a verdict is what it is. */
+#include "tests/fixtures/test.h"
+
+#include "harness/judge/verdict.h"
+#include "reports/words.h"
+#include "tests/fixtures/verdict_fixture.h"
+
+TEST(words)
+{
+    struct data data = two_terms(13, 0.1, 4, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+    struct claim_on_fit claim = at_least(6);
+    char text[WORDS_SENTENCE], tiny[8];
+
+    assert_string_equal(words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+                        "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings; claimed: at least 6; "
+                        "refuted on two sets of initial data or final times");
+    e.witness = VERDICT_WITNESS_NONE;
+    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    assert_non_null(strstr(text, "a refutation takes two"));
+    assert_string_equal(words_sentence(text, sizeof text, &e, NULL, verdict_decide(&e, NULL)),
+                        "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings");
+    words_sentence(tiny, sizeof tiny, &e, &claim, verdict_decide(&e, &claim));
+    assert_string_equal(tiny, "order 4");
+    for (enum verdict_reason r = VERDICT_REASON_FLOOR; r <= VERDICT_REASON_BUDGET; r++) {
+        for (enum verdict_reason other = VERDICT_REASON_FLOOR; other < r; other++)
+            assert_string_not_equal(term_word(TERM_REASON, r), term_word(TERM_REASON, other));
+    }
+    assert_string_equal(term_word(TERM_VERDICT, VERDICT_NOT_APPLICABLE), "not applicable");
+    assert_string_equal(term_word(TERM_REASON, VERDICT_REASON_BUDGET), "budget");
+    assert_null(term_word(TERM_VERDICT, VERDICT_NONE));
+    assert_null(term_word(TERM_REASON, VERDICT_REASON_NONE));
+    assert_null(term_word(TERM_NEXT, VERDICT_NEXT_NOTHING));
+    assert_string_equal(term_word(TERM_NEXT, VERDICT_NEXT_BUDGET), "a larger budget");
+}
+
+static void assert_sentence(const struct verdict_evidence *e, const char *expected)
+{
+    struct claim_on_fit claim = exact();
+    char text[WORDS_SENTENCE];
+
+    assert_string_equal(words_sentence(text, sizeof text, e, &claim, verdict_decide(e, &claim)), expected);
+}
+
+TEST(words_of_exact_properties)
+{
+    struct data data = two_terms(7, 0.1, 2, 0, 1);
+    struct verdict_evidence e = evidence_of(&data);
+
+    assert_sentence(&e,
+                    "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; not yet repeated with 64 "
+                    "more bits; claimed: exact");
+    set_falls(&e, false);
+    assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
+                        "exact; refuted on two sets of initial data or final times");
+    e.witness = VERDICT_WITNESS_NONE;
+    assert_sentence(&e, "not exact: of order 2.00 in h, and 1.0 times as large with 64 more bits; claimed: "
+                        "exact; refuted with these initial data and this final time only: a refutation takes "
+                        "two");
+    set_falls(&e, true);
+    assert_sentence(&e, "exact: 1.0e-30 at the largest usable step falls to 1.0e-49 with 64 more bits; "
+                        "claimed: exact");
+    e.exact_error = e.exact_repeated = 0;
+    assert_sentence(&e, "exact: zero at the largest usable step, and zero with 64 more bits; claimed: exact");
+    e.fit.status = FIT_NOT_ASYMPTOTIC;
+    e.exact_repeated = 1e-9;
+    assert_sentence(&e, "zero at the largest usable step, but 1.0e-09 with 64 more bits; no order from 7 "
+                        "steps: the last two slopes are 2.00 and 2.00; claimed: exact");
+}
+
+TEST(words_of_own_floors)
+{
+    struct verdict_evidence e = evidence_alone(1e-13, 1e-14, VERDICT_WITNESS_NONE);
+    const struct claim_on_fit claim = exact();
+    char text[WORDS_SENTENCE];
+
+    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    assert_string_equal(
+        text,
+        "exact: 1.0e-13 at the largest usable step, within 10 of its floors of 1.0e-14; claimed: exact");
+    e = evidence_alone(1e-3, 1e-14, VERDICT_WITNESS_NONE);
+    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    assert_string_equal(text, "not exact: 1.0e-03 at the largest usable step, above 10 of its floors of "
+                              "1.0e-14; claimed: exact; refuted: there are no other initial data");
+}

@@ -1,0 +1,157 @@
+/* Runs that are killed: what was done is kept, what goes on leads to the same bytes as one undisturbed run, and no
+ * worker is left. */
+#define _DEFAULT_SOURCE /* mkdtemp, realpath */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/store_run_fixture.h"
+
+#include <signal.h>
+#include <time.h>
+
+/* The parent of a process; -1 when it is gone or a zombie. */
+static pid_t parent_of(const char *process)
+{
+    char path[300], text[512] = "", *end, status;
+    FILE *file;
+    int parent;
+
+    snprintf(path, sizeof path, "/proc/%s/stat", process);
+    file = fopen(path, "r");
+    if (!file)
+        return -1;
+    if (!fgets(text, sizeof text, file))
+        text[0] = '\0';
+    fclose(file);
+    end = strrchr(text, ')'); /* of the name */
+    return end && sscanf(end, ") %c %d", &status, &parent) == 2 && status != 'Z' ? parent : -1;
+}
+
+enum { MOST_CHILDREN = 16 };
+
+static size_t find_children(pid_t parent, pid_t children[MOST_CHILDREN])
+{
+    DIR *processes = opendir("/proc");
+    size_t count = 0;
+
+    assert_non_null(processes);
+    for (struct dirent *entry; (entry = readdir(processes));) {
+        if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9' && count < MOST_CHILDREN &&
+            parent_of(entry->d_name) == parent)
+            children[count++] = (pid_t)atol(entry->d_name);
+    }
+    closedir(processes);
+    return count;
+}
+
+static bool lives(pid_t process)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "%ld", (long)process);
+    return parent_of(name) != -1;
+}
+
+static void sleep_for(double seconds)
+{
+    const struct timespec time = {.tv_sec = (time_t)seconds,
+                                  .tv_nsec = (long)(1e9 * (seconds - (double)(time_t)seconds))};
+
+    nanosleep(&time, NULL);
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Stops the program, looks at its children, kills it with them watching; how many children there were. */
+static size_t kill_program(pid_t program)
+{
+    pid_t children[MOST_CHILDREN];
+    size_t count;
+
+    kill(program, SIGSTOP); /* so that no child comes or goes unseen */
+    count = find_children(program, children);
+    kill(program, SIGKILL);
+    wait_for(program);
+    for (size_t i = 0; i < count; i++) {
+        for (double end = now() + 1; lives(children[i]) && now() < end;)
+            sleep_for(0.01);
+        if (lives(children[i]))
+            fail_msg("a worker outlives its parent");
+    }
+    return count;
+}
+
+#define SLOW "run ./slow.lua --store store.sqlite --out same --json"
+
+TEST(test_killed_runs)
+{
+    enum { KILLS = 7 };
+    const struct fixture *fixture = *state;
+    const char *given = getenv("SEED");
+    unsigned seed = given ? (unsigned)strtoul(given, NULL, 10) : (unsigned)time(NULL);
+    size_t children = 0;
+    double start, duration;
+
+    print_message("SEED=%u\n", seed);
+    srand(seed);
+    forget(fixture, "store.sqlite");
+    start = now();
+    run_into(fixture, "./slow.lua", "undisturbed");
+    duration = now() - start;
+    forget(fixture, "store.sqlite");
+    for (int i = 0; i < KILLS; i++) {
+        pid_t program = start_program(fixture, SLOW, "killed.json");
+
+        sleep_for(duration / 3 * rand() / RAND_MAX);
+        children += kill_program(program);
+    }
+    assert_true(children > 0); /* else no run was killed at work */
+    run_into(fixture, "./slow.lua", "resumed");
+    check_same(fixture, "undisturbed", "resumed");
+    forget(fixture, "store.sqlite");
+}
+
+/* What was done before the kill is in the store: killed halfway, a run has less left to do. */
+TEST(test_progress_is_kept)
+{
+    const struct fixture *fixture = *state;
+    size_t left = CELLS;
+    pid_t program;
+
+    for (int attempt = 0; attempt < 10 && (left == CELLS || left == 0); attempt++) {
+        forget(fixture, "store.sqlite");
+        program = start_program(fixture, SLOW, "killed.json");
+        sleep_for(0.1 + 0.1 * attempt);
+        kill_program(program);
+        left = count_to_compute(fixture, "./slow.lua", "store.sqlite", "");
+    }
+    assert_in_range(left, 1, CELLS - 1);
+    run_into(fixture, "./slow.lua", "continued");
+    check_same(fixture, "undisturbed", "continued");
+    forget(fixture, "store.sqlite");
+}
+
+/* In the middle of a cell that takes many seconds. */
+TEST(test_no_worker_is_left)
+{
+    const struct fixture *fixture = *state;
+    pid_t program, children[MOST_CHILDREN];
+    double end = now() + 30;
+
+    write_file(fixture, "endless.lua",
+               "return study { title = \"One cell\", models = { \"./first.lua\" }, methods = { \"gauss-6\" },"
+               "  projections = { \"symmetric\" }, steps = { \"1/65536\" }, untiltime = \"20\","
+               "  precisions = { 500 }, measures = { \"energy_error\" } }");
+    program = start_program(fixture, "run ./endless.lua --out endless", "endless.txt");
+    sleep_for(0.5); /* the file is read by a child of its own before */
+    while (find_children(program, children) == 0 && now() < end)
+        sleep_for(0.01);
+    assert_true(kill_program(program) > 0);
+}
+
+TEST_GROUP(fixture_create_studies, fixture_destroy)

@@ -1,0 +1,65 @@
+/* What a selection names of a fit. */
+#include "tests/fixtures/test.h"
+
+#include "harness/study/selection.h"
+
+enum { PARTS = 6 };
+static const char *const id[PARTS] = {"vortices", "default", "gauss-3", "symmetric", "200", "energy_error"};
+
+/* Joins the parts of the set `mask`, each as it is or (bit set in `globs`) as its first letter and a star. */
+static void join(char *text, size_t size, unsigned mask, unsigned globs)
+{
+    text[0] = '\0';
+    for (size_t i = 0; i < PARTS; i++) {
+        size_t used = strlen(text);
+
+        if (!(mask >> i & 1))
+            continue;
+        if (globs >> i & 1)
+            snprintf(text + used, size - used, "%s%c*", used ? "/" : "", id[i][0]);
+        else
+            snprintf(text + used, size - used, "%s%s", used ? "/" : "", id[i]);
+    }
+}
+
+/* Every choice of parts, as names and as globs: those without a gap are matched, the others are not. */
+TEST(test_every_selection)
+{
+    size_t matched = 0;
+
+    for (unsigned mask = 1; mask < 1U << PARTS; mask++) {
+        unsigned run = mask / (mask & -mask);
+        bool without_gap = (run & (run + 1)) == 0;
+
+        for (unsigned globs = 0; globs < 1U << PARTS; globs++) {
+            char only[200];
+
+            join(only, sizeof only, mask, globs);
+            if (selection_matches(only, PARTS, id) != without_gap)
+                fail_msg("%s is %smatched", only, without_gap ? "not " : "");
+        }
+        matched += without_gap;
+    }
+    assert_int_equal(matched, PARTS * (PARTS + 1) / 2);
+}
+
+TEST(test_selections)
+{
+    static const char *const good[] = {"gauss-*/symmetric", "*",         "*/*/*/*/*/*",
+                                       "gauss-?",           "[gs]*-3/*", "symmetric/*/*"};
+    static const char *const bad[] = {
+        "",           "/",   "gauss-*/200",        "gauss", "*/*/*/*/*/*/*", "symmetric/",
+        "/symmetric", "v*c", "default//symmetric", "auss-3"};
+
+    static const char *const varied[] = {"vortices", "default[g1=1:3]", "gauss-3"};
+
+    assert_true(selection_matches(NULL, PARTS, id));
+    assert_true(selection_matches("default[g1=1:3]/gauss-?", 3, varied));
+    assert_true(selection_matches("default*/gauss-3", 3, varied));
+    assert_false(selection_matches("default/gauss-3", 3, varied));
+    assert_false(selection_matches("default[g1=1:4]", 3, varied));
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(selection_matches(good[i], PARTS, id));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(selection_matches(bad[i], PARTS, id));
+}
