@@ -120,7 +120,7 @@ $(BUILD)/test-objects/%.o: tests/%.c Makefile
 
 # What tests share is compiled once; a program takes of it what it uses.
 test_fixtures := $(BUILD)/test-objects/fixtures.a
-$(test_fixtures): $(patsubst tests/%.c,$(BUILD)/test-objects/%.o,$(wildcard tests/fixtures/*.c))
+$(test_fixtures): $(patsubst tests/%.c,$(BUILD)/test-objects/%.o,$(wildcard tests/fixtures/*.c tests/fixtures/*/*.c))
 	@rm -f $@ && ar rcs $@ $^
 # The test that counts allocations sees those of our own objects alone: libraries are not wrapped.
 $(BUILD)/tests/test_allocation: WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mpfr_init,--wrap=mpfr_init2
@@ -208,7 +208,7 @@ bits:
 	@tests/deps.sh clang
 	@tests/bits.sh --control
 
-sources := $(foreach layer,$(layers) tests,$(wildcard $(layer)/*.[ch] $(layer)/*/*.[ch]))
+sources := $(foreach layer,$(layers) tests,$(wildcard $(layer)/*.[ch] $(layer)/*/*.[ch])) $(wildcard tests/fixtures/*/*.[ch])
 format:
 	@clang-format -i $(sources)
 format-check:
@@ -225,4 +225,4 @@ uninstall:
 clean:
 	rm -rf build $(PROGRAM)
 
--include $(objects:.o=.d) $(main:.o=.d) $(wildcard $(BUILD)/test-objects/*/*.d $(BUILD)/bench/*.d)
+-include $(objects:.o=.d) $(main:.o=.d) $(wildcard $(BUILD)/test-objects/*/*.d $(BUILD)/test-objects/*/*/*.d $(BUILD)/bench/*.d)

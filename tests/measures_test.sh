@@ -43,7 +43,7 @@ done
 
 # ---- one entry ------------------------------------------------------------------------------------------------------
 # "FILE NAME": names of the objects of measures that objects of harness and reports call.
-nm -g --defined-only $(find "$BUILD" -path '*/measures/*.o' ! -path '*/tests/*') | awk 'NF == 3 { print $3 }' | sort -u >"$temporary/names"
+nm -g --defined-only $(find "$BUILD" -path '*/measures/*.o' ! -path '*/test-objects/*') | awk 'NF == 3 { print $3 }' | sort -u >"$temporary/names"
 for source in $(find harness reports -name '*.c'); do
     nm -u "$BUILD/neutral/${source%.c}.o" | awk -v file="$source" 'NR == FNR { names[$1] = 1; next } $2 in names { print file, $2 }' \
         "$temporary/names" -

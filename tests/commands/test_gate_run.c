@@ -3,7 +3,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/store_run_fixture.h"
+#include "tests/fixtures/runs/store_run_fixture.h"
 
 #include <jansson.h>
 

@@ -3,7 +3,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/json_fixture.h"
+#include "tests/fixtures/runs/json_fixture.h"
 
 #define HEAD                                                                                                 \
     "return study { title = \"Tiny\", source = \"Nobody (2017)\", models = { \"lotka-volterra\" },"          \

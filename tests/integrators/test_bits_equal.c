@@ -5,7 +5,7 @@
  * models with them are not required to agree (nor to disagree).  Control: 54 bits differ from 53. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 enum { STEPS = 30 };
 

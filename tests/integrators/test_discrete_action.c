@@ -12,7 +12,7 @@
 #define _DEFAULT_SOURCE
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/geometry_fixture.h"
+#include "tests/fixtures/measures/geometry_fixture.h"
 
 #include "measures/step/step_measure.h"
 #include "measures/run/cell.h"

@@ -12,7 +12,7 @@
  *     a cyclic coordinate q_k                             p_k = theta_k under every projection */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/model_writer.h"
+#include "tests/fixtures/models/model_writer.h"
 
 enum { BITS = 200, STEPS = 8 };
 static const double TOLERANCE = 1e-55, VISIBLE = 1e-20;

@@ -9,7 +9,7 @@
  * bit of one initial value is seen, in its lane alone. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "measures/ensemble/ensemble.h"
 

@@ -4,7 +4,7 @@
  * The identities are checked in MPFR with so many bits that nothing rounds. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "integrators/methods/rounding.h"
 #include "integrators/steps/scheme.h"

@@ -4,7 +4,7 @@
  * Rounding is judged against the neighbours: no other number of the precision is nearer. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "integrators/steps/scheme.h"
 #include "numerics/vector.h"

@@ -8,8 +8,8 @@
  *     q' = q + h sum_i b_i V_i
  *     p' = p + h sum_i b_i F_i
  *     (A - A^T) e = p' - A q'    q' + e    p' + A^T e        standard projection */
-#include "tests/fixtures/cell_fixture.h"
-#include "tests/fixtures/expression_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
+#include "tests/fixtures/numerics/expression_fixture.h"
 
 enum { D = 2, MOST_UNKNOWNS = 6, STEPS = 3, BITS = 200, EXACT = FIXTURE_PRECISION };
 

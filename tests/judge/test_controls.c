@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "reports/words.h"
-#include "tests/fixtures/names_fixture.h"
+#include "tests/fixtures/judge/names_fixture.h"
 
 enum { MOST = 24 };
 

@@ -3,7 +3,7 @@
 
 #include "harness/commands/command.h"
 #include "harness/judge/gate.h"
-#include "tests/fixtures/gate_fixture.h"
+#include "tests/fixtures/judge/gate_fixture.h"
 
 static enum gate_state state_of(const struct gate_outcome *outcome, const char *id)
 {

@@ -7,7 +7,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/store_run_fixture.h"
+#include "tests/fixtures/runs/store_run_fixture.h"
 
 #include "harness/judge/judge.h"
 #include "harness/plan/grid_claim.h"

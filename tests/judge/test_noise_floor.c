@@ -2,7 +2,7 @@
 #include "tests/fixtures/test.h"
 
 #include "harness/judge/noise_floor.h"
-#include "tests/fixtures/verdict_fixture.h"
+#include "tests/fixtures/judge/verdict_fixture.h"
 
 TEST(floors_by_the_root_of_steps)
 {

@@ -2,7 +2,7 @@
 #include "tests/fixtures/test.h"
 
 #include "harness/judge/order_fit.h"
-#include "tests/fixtures/random_fixture.h"
+#include "tests/fixtures/judge/random_fixture.h"
 
 #include <math.h>
 #include <stdio.h>

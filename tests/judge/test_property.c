@@ -9,7 +9,7 @@
 #include "harness/judge/verdict.h"
 #include "reports/tables/tally.h"
 #include "reports/words.h"
-#include "tests/fixtures/report_fixture.h"
+#include "tests/fixtures/reports/report_fixture.h"
 
 /* Places in the fixture: method, projection, the energy error. */
 enum { HOLDS = 1, REFUTED = MEASURES + 1, VACUOUS = 2 * MEASURES + 1, FLOORS = 3 * MEASURES + 1 };

@@ -6,7 +6,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/refinement_fixture.h"
+#include "tests/fixtures/runs/refinement_fixture.h"
 
 #include <math.h>
 

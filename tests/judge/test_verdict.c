@@ -5,7 +5,7 @@
 #include "harness/judge/verdict.h"
 
 #include "reports/words.h"
-#include "tests/fixtures/verdict_fixture.h"
+#include "tests/fixtures/judge/verdict_fixture.h"
 
 static void check(const struct verdict_evidence *evidence, struct claim_on_fit claim, enum verdict verdict,
                   enum verdict_reason reason, enum verdict_next next, int line)

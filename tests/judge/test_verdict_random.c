@@ -23,8 +23,8 @@
 
 #include "harness/judge/noise_floor.h"
 #include "reports/words.h"
-#include "tests/fixtures/verdict_fixture.h"
-#include "tests/fixtures/random_fixture.h"
+#include "tests/fixtures/judge/verdict_fixture.h"
+#include "tests/fixtures/judge/random_fixture.h"
 
 enum { CASES = 10000 };
 

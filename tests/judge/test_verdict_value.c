@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "reports/words.h"
-#include "tests/fixtures/names_fixture.h"
-#include "tests/fixtures/random_fixture.h"
+#include "tests/fixtures/judge/names_fixture.h"
+#include "tests/fixtures/judge/random_fixture.h"
 
 enum { CASES = 20000 };
 

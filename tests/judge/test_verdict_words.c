@@ -3,7 +3,7 @@
 
 #include "harness/judge/verdict.h"
 #include "reports/words.h"
-#include "tests/fixtures/verdict_fixture.h"
+#include "tests/fixtures/judge/verdict_fixture.h"
 
 TEST(words)
 {

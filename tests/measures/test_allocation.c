@@ -7,7 +7,7 @@
  * Control: allocations in between are counted. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "measures/ensemble/ensemble.h"
 

@@ -8,7 +8,7 @@
  * Against a second computation: trajectories in double, one by one, with their own sums. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/checkpoint_fixture.h"
+#include "tests/fixtures/measures/checkpoint_fixture.h"
 
 #include "harness/study/term.h"
 #include "measures/ensemble/cell_growth.h"

@@ -7,7 +7,7 @@
  * ends elsewhere. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/checkpoint_fixture.h"
+#include "tests/fixtures/measures/checkpoint_fixture.h"
 
 /* -- resumed runs -- */
 

@@ -5,7 +5,7 @@
  * Observers of a resumed run see the points after its checkpoint. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/checkpoint_fixture.h"
+#include "tests/fixtures/measures/checkpoint_fixture.h"
 
 TEST(test_numbers_come_back)
 {

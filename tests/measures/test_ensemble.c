@@ -4,7 +4,7 @@
  * That each trajectory has the bits of double is tested by test_lanes. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "measures/ensemble/ensemble.h"
 

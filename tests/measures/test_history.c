@@ -5,7 +5,7 @@
  * with the same text.  Slopes are those of lines that are known. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "measures/run/history.h"
 

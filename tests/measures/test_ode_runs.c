@@ -10,7 +10,7 @@
  *   refusals     what needs momenta, an energy or a matrix; methods of another kind */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "measures/ensemble/ensemble.h"
 #include "measures/measure.h"

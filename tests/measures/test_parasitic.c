@@ -9,7 +9,7 @@
 #define _DEFAULT_SOURCE
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/geometry_fixture.h"
+#include "tests/fixtures/measures/geometry_fixture.h"
 
 #include <complex.h>
 

@@ -4,7 +4,7 @@
  * under its exact flow, which is known in closed form. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/poincare_fixture.h"
+#include "tests/fixtures/measures/poincare_fixture.h"
 
 enum { BITS = 200 };
 static const char GUIDING_CENTRE[] = "models/guiding-centre-symmetric.lua";

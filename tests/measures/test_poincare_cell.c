@@ -6,7 +6,7 @@
  * of their own. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/poincare_fixture.h"
+#include "tests/fixtures/measures/poincare_fixture.h"
 
 #include "measures/poincare/poincare_ensemble.h"
 

@@ -3,7 +3,7 @@
  * do not have is done in double.  Controls: one bit of one point is seen. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/poincare_fixture.h"
+#include "tests/fixtures/measures/poincare_fixture.h"
 
 #include "measures/ensemble/ensemble.h"
 #include "measures/poincare/poincare_ensemble.h"

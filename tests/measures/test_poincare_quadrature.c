@@ -5,7 +5,7 @@
  * linear map on any data. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/poincare_fixture.h"
+#include "tests/fixtures/measures/poincare_fixture.h"
 
 enum { BITS = 200, GUARD = 64 };
 

@@ -2,7 +2,7 @@
  * trajectory of its own is, with the same bits, and that double and 53 bits keep the same. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/poincare_fixture.h"
+#include "tests/fixtures/measures/poincare_fixture.h"
 
 #include "measures/poincare/poincare_snapshots.h"
 

@@ -5,7 +5,7 @@
  * of theta that the one-forms do not: a wrong sign (eq. 122 of the paper as printed) is seen. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/poincare_fixture.h"
+#include "tests/fixtures/measures/poincare_fixture.h"
 
 enum { BITS = 200 };
 

@@ -7,7 +7,7 @@
  * Components of the multiplier: those with which runs of 1, 2, ... steps end. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/checkpoint_fixture.h"
+#include "tests/fixtures/measures/checkpoint_fixture.h"
 
 #include "measures/run/recorder.h"
 

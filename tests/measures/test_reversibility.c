@@ -10,8 +10,8 @@
 #define _DEFAULT_SOURCE
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/geometry_fixture.h"
-#include "tests/fixtures/refusals_fixture.h"
+#include "tests/fixtures/measures/geometry_fixture.h"
+#include "tests/fixtures/models/refusals_fixture.h"
 
 #include "measures/step/step_measure.h"
 

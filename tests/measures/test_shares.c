@@ -3,7 +3,7 @@
 #define _GNU_SOURCE /* prctl, MAP_ANONYMOUS */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/checkpoint_fixture.h"
+#include "tests/fixtures/measures/checkpoint_fixture.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -12,7 +12,7 @@
 #include "numerics/evaluator.h"
 #include "numerics/arithmetic.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "integrators/steps/step_families.h"
 #include "measures/step/step_jacobian.h"

@@ -9,7 +9,7 @@
  * The norm is computed again by hand, from a run of one step, whose checkpoint is given to a run with -h. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/checkpoint_fixture.h"
+#include "tests/fixtures/measures/checkpoint_fixture.h"
 
 #include "measures/step/step_measure.h"
 

@@ -10,7 +10,7 @@
  */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "measures/step/step_measure.h"
 #include "measures/step/step_jacobian.h"

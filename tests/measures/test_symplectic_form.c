@@ -7,7 +7,7 @@
  *            the form of the start at both ends, and with one derivative missing it is far above */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "models/kinds/system.h"
 #include "measures/step/symplectic_form.h"

@@ -12,7 +12,7 @@
  * motion, which know Om alone. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/model_writer.h"
+#include "tests/fixtures/models/model_writer.h"
 
 enum { BITS = 200, STEPS = 5 };
 static const double TOLERANCE = 1e-55, VISIBLE = 1e-30;

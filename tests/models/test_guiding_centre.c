@@ -8,7 +8,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/run_fixture.h"
+#include "tests/fixtures/runs/run_fixture.h"
 
 #include <jansson.h>
 

@@ -10,7 +10,7 @@
  * step. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/model_writer.h"
+#include "tests/fixtures/models/model_writer.h"
 
 /* lobatto-iiic-2 without projection breaks down on the vortices at step 10. */
 enum { BITS = 200, STEPS = 8 };

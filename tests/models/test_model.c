@@ -2,7 +2,7 @@
  * quotients of theta and H. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/expression_fixture.h"
+#include "tests/fixtures/numerics/expression_fixture.h"
 
 #include "models/kinds/degenerate.h"
 

@@ -3,7 +3,7 @@
  * The model of the tests turns clockwise: theta = (q2/2, -q1/2), H = (q1^2 + q2^2)/2. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/refusals_fixture.h"
+#include "tests/fixtures/models/refusals_fixture.h"
 
 static void check_good(const char *exact, bool present)
 {

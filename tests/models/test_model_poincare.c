@@ -9,8 +9,8 @@
  * Under the exact flow I1 stays. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/expression_fixture.h"
-#include "tests/fixtures/refusals_fixture.h"
+#include "tests/fixtures/numerics/expression_fixture.h"
+#include "tests/fixtures/models/refusals_fixture.h"
 
 #include "models/reader/model.h"
 #include "numerics/graph/graph_value.h"

@@ -13,7 +13,7 @@
  * it needs.) */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/model_writer.h"
+#include "tests/fixtures/models/model_writer.h"
 
 enum { BITS = 200, STEPS = 10, SIGN_STEPS = 50, MOST_TELLING_STAGES = 3 };
 static const double RETURNED = 1e-52, VISIBLE = 1e-20;

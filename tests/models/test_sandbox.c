@@ -1,6 +1,6 @@
 /* Model files that are wrong, hostile or both: each gives its one line, and what a sentence says is the place
  * and the remedy.  Every case is a change of one good file, which itself is accepted. */
-#include "tests/fixtures/refusals_fixture.h"
+#include "tests/fixtures/models/refusals_fixture.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

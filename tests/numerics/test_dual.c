@@ -8,7 +8,7 @@
 
 #include "numerics/arithmetic.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "numerics/lu.h"
 #include "numerics/vector.h"

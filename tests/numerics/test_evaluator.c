@@ -11,7 +11,7 @@
 
 #include "numerics/arithmetic.h"
 
-#include "tests/fixtures/expression_fixture.h"
+#include "tests/fixtures/numerics/expression_fixture.h"
 
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/evaluator.h"

@@ -2,7 +2,7 @@
  * arithmetic, a product rule written as a loop. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/expression_fixture.h"
+#include "tests/fixtures/numerics/expression_fixture.h"
 
 #include "numerics/exact.h"
 

@@ -6,7 +6,7 @@
  * projection's matrix. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "integrators/methods/method.h"
 #include "integrators/steps/step_families.h"

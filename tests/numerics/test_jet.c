@@ -2,7 +2,7 @@
  * and what happens at the edge of a domain. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/jet_fixture.h"
+#include "tests/fixtures/numerics/jet_fixture.h"
 
 /* Coefficients computed for small steps must not be used for large ones: the saving is real. */
 TEST(test_taper_saves)

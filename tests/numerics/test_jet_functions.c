@@ -2,7 +2,7 @@
  * functions of MPFR at a point. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/jet_fixture.h"
+#include "tests/fixtures/numerics/jet_fixture.h"
 
 /* --- Closed forms
  * --------------------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #define ARITHMETIC_LANES
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "numerics/arithmetic.h"
 #include "numerics/lu.h"

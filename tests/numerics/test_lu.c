@@ -5,7 +5,7 @@
  * 2048 bits. The seed is printed. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "numerics/lu.h"
 #include "numerics/vector.h"

@@ -2,7 +2,7 @@
  * evaluations. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/newton_fixture.h"
+#include "tests/fixtures/numerics/newton_fixture.h"
 
 /* exp(x0) - data, x0 x1 - 1, x0 + x1 + x2^3: roots log(data), 1/log(data), -(log + 1/log)^(1/3) */
 static struct problem_in_x logarithms(void)

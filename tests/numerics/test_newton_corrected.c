@@ -9,7 +9,7 @@
 #include "tests/fixtures/test.h"
 #include "numerics/arithmetic.h"
 
-#include "tests/fixtures/newton_fixture.h"
+#include "tests/fixtures/numerics/newton_fixture.h"
 
 #include "integrators/steps/step_families.h"
 

@@ -1,7 +1,7 @@
 /* The factors of Newton's matrix: lanes replace theirs at different times, and a singular one is told from others. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/newton_fixture.h"
+#include "tests/fixtures/numerics/newton_fixture.h"
 
 #include "numerics/newton_matrix.h"
 

@@ -2,7 +2,7 @@
  * residuals that are not reproducible to the digits asked for. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/newton_fixture.h"
+#include "tests/fixtures/numerics/newton_fixture.h"
 
 /* -- no roots -- */
 

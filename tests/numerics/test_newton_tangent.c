@@ -8,7 +8,7 @@
 
 #include "numerics/arithmetic.h"
 
-#include "tests/fixtures/newton_fixture.h"
+#include "tests/fixtures/numerics/newton_fixture.h"
 
 static const long PRECISIONS[] = {53, 54, 64, 128, 256, 1000, CELL_MOST_BITS};
 

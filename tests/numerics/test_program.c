@@ -2,7 +2,7 @@
  */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/expression_fixture.h"
+#include "tests/fixtures/numerics/expression_fixture.h"
 
 enum { OUTPUTS = 4 };
 

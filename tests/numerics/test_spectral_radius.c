@@ -3,7 +3,7 @@
 #include "tests/fixtures/test.h"
 
 #include "numerics/spectral_radius.h"
-#include "tests/fixtures/expression_fixture.h"
+#include "tests/fixtures/numerics/expression_fixture.h"
 
 enum { LARGEST = 8 };
 static const double ROUND_OFF = 100 * 2.220446049250313e-16; /* two a squaring */

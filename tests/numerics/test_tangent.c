@@ -9,7 +9,7 @@
 
 #include "numerics/arithmetic.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "numerics/evaluator.h"
 #include "numerics/vector.h"

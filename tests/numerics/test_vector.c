@@ -2,7 +2,7 @@
  * their seed. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 #include "numerics/vector.h"
 

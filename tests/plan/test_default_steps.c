@@ -11,7 +11,7 @@
 #include "measures/run/timescale.h"
 #include "numerics/exact.h"
 #include "reference/reference.h"
-#include "tests/fixtures/cell_fixture.h"
+#include "tests/fixtures/measures/cell_fixture.h"
 
 /* -- models -- */
 

@@ -3,7 +3,7 @@
  * and when it is held against what the study runs. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/study_fixture.h"
+#include "tests/fixtures/runs/study_fixture.h"
 
 #include <mpfr.h>
 

@@ -2,7 +2,7 @@
  * does: invariants, time reversal, composition. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/reference_fixture.h"
+#include "tests/fixtures/models/reference_fixture.h"
 
 /* --- Exact solutions
  * ------------------------------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
  * and why a solution did not arrive. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/reference_fixture.h"
+#include "tests/fixtures/models/reference_fixture.h"
 
 #include "reference/reference.h"
 #include "reference/taylor.h"

@@ -8,7 +8,7 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/figures/chart.h"
-#include "tests/fixtures/text_fixture.h"
+#include "tests/fixtures/reports/text_fixture.h"
 
 #include <math.h>
 #include <stdio.h>

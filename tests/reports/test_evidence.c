@@ -6,7 +6,7 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/page/evidence.h"
-#include "tests/fixtures/report_fixture.h"
+#include "tests/fixtures/reports/report_fixture.h"
 
 static size_t count_attention(const struct made *made)
 {

@@ -2,7 +2,7 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/explain.h"
-#include "tests/fixtures/gate_fixture.h"
+#include "tests/fixtures/judge/gate_fixture.h"
 
 #include <stdlib.h>
 

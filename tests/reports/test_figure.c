@@ -5,7 +5,7 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/figures/pdf.h"
-#include "tests/fixtures/report_fixture.h"
+#include "tests/fixtures/reports/report_fixture.h"
 
 /* The script asks for exactly the blocks that the data file has. */
 static void check_panel(char letter, size_t blocks, const char *note)

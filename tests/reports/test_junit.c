@@ -5,7 +5,7 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/junit.h"
-#include "tests/fixtures/gate_fixture.h"
+#include "tests/fixtures/judge/gate_fixture.h"
 
 #include <unistd.h>
 

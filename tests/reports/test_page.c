@@ -5,7 +5,7 @@
 #endif
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/report_fixture.h"
+#include "tests/fixtures/reports/report_fixture.h"
 
 /* The part of the page from one heading to the next, which the caller frees. */
 static char *section(const char *page_text, const char *id)

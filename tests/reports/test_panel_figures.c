@@ -5,8 +5,8 @@
 #endif
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/panels_fixture.h"
-#include "tests/fixtures/report_fixture.h"
+#include "tests/fixtures/reports/panels_fixture.h"
+#include "tests/fixtures/reports/report_fixture.h"
 
 /* Nothing of the fixture's own report is needed here. */
 static int make_folder(void **state)

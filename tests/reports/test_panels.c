@@ -7,7 +7,7 @@
 
 #include "reports/figures/panel_axes.h"
 #include "reports/figures/panels.h"
-#include "tests/fixtures/panels_fixture.h"
+#include "tests/fixtures/reports/panels_fixture.h"
 
 static int setup(void **state)
 {

@@ -6,7 +6,7 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/words.h"
-#include "tests/fixtures/report_fixture.h"
+#include "tests/fixtures/reports/report_fixture.h"
 
 #include <math.h>
 

@@ -7,8 +7,8 @@
 
 #include "integrators/methods/projection.h"
 #include "reports/figures/script.h"
-#include "tests/fixtures/results_fixture.h"
-#include "tests/fixtures/text_fixture.h"
+#include "tests/fixtures/reports/results_fixture.h"
+#include "tests/fixtures/reports/text_fixture.h"
 
 static int setup(void **state)
 {

@@ -4,8 +4,8 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/page/survey.h"
-#include "tests/fixtures/json_fixture.h"
-#include "tests/fixtures/names_fixture.h"
+#include "tests/fixtures/runs/json_fixture.h"
+#include "tests/fixtures/judge/names_fixture.h"
 
 #define HEAD                                                                                                 \
     "return study { title = \"Tiny\", source = \"Nobody (2017)\", models = { \"lotka-volterra\" },"          \

@@ -7,7 +7,7 @@
 
 #include "reports/tables/columns.h"
 #include "reports/tables/table.h"
-#include "tests/fixtures/report_fixture.h"
+#include "tests/fixtures/reports/report_fixture.h"
 
 TEST_GROUP(write_report, remove_report)
 

@@ -3,8 +3,8 @@
 #define _GNU_SOURCE
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/process_fixture.h"
-#include "tests/fixtures/store_sql.h"
+#include "tests/fixtures/runs/process_fixture.h"
+#include "tests/fixtures/runs/store_sql.h"
 
 #define EXACT(id, measure)                                                                                   \
     "{ id = \"" id "\", source = \"Kraus (2017), section 4\", method = \"gauss-*\", projection = \"*\","     \

@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/process_fixture.h"
+#include "tests/fixtures/runs/process_fixture.h"
 
 #include <math.h>
 

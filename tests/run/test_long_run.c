@@ -4,9 +4,9 @@
 #define _GNU_SOURCE
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/cell_fixture.h" /* first: mpfr_fprintf needs stdio.h before mpfr.h */
-#include "tests/fixtures/process_fixture.h"
-#include "tests/fixtures/store_sql.h"
+#include "tests/fixtures/measures/cell_fixture.h" /* first: mpfr_fprintf needs stdio.h before mpfr.h */
+#include "tests/fixtures/runs/process_fixture.h"
+#include "tests/fixtures/runs/store_sql.h"
 
 #include "measures/ensemble/cell_growth.h"
 #include "measures/poincare/cell_poincare.h"

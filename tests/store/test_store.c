@@ -2,7 +2,7 @@
  * stores that are merged. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/runs/store_fixture.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * full disks. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/runs/store_fixture.h"
 
 #include <signal.h>
 #include <sys/resource.h>

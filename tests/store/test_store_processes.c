@@ -2,7 +2,7 @@
  * one store at the same time. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/runs/store_fixture.h"
 
 #include <signal.h>
 #include <sys/wait.h>

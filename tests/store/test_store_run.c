@@ -3,8 +3,8 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/store_run_fixture.h"
-#include "tests/fixtures/store_sql.h"
+#include "tests/fixtures/runs/store_run_fixture.h"
+#include "tests/fixtures/runs/store_sql.h"
 
 #include <sqlite3.h>
 

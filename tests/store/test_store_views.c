@@ -2,14 +2,14 @@
  * columns, the same rows. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/runs/store_fixture.h"
 
 #include <signal.h>
 #include <sys/resource.h>
 
 #include "reports/report.h"
 #include "reports/tables/data.h"
-#include "tests/fixtures/results_fixture.h"
+#include "tests/fixtures/reports/results_fixture.h"
 
 /* ---- CSV ---------------------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #include "tests/fixtures/test.h"
 
 #include "harness/study/study.h"
-#include "tests/fixtures/study_fixture.h"
+#include "tests/fixtures/runs/study_fixture.h"
 
 /* -- reading back -- */
 

@@ -6,7 +6,7 @@
 #include <mpfr.h>
 
 #include "harness/study/study.h"
-#include "tests/fixtures/study_fixture.h"
+#include "tests/fixtures/runs/study_fixture.h"
 
 static struct study *read_with_steps(const char *steps, struct error *error)
 {
