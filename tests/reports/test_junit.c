@@ -6,22 +6,11 @@
 
 #include "reports/junit.h"
 #include "tests/fixtures/judge/gate_fixture.h"
+#include "tests/fixtures/runs/run_fixture.h"
 
 #include <unistd.h>
 
-static char *read_file(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    char *text = calloc(1, 1 << 18);
-
-    assert_non_null(file);
-    assert_non_null(text);
-    assert_true(fread(text, 1, (1 << 18) - 1, file) > 0);
-    fclose(file);
-    return text;
-}
-
-static void write_file(const char *path, const char *text)
+static void write_text(const char *path, const char *text)
 {
     FILE *file = fopen(path, "w");
 
@@ -107,6 +96,7 @@ static char *write_junit(const struct gate_fixture *f, char path[40])
 {
     struct gate_outcome *outcome = fixture_gate(f, NULL);
     struct error error = {""};
+    size_t length;
     int file;
 
     snprintf(path, 40, "/tmp/assay-junit-XXXXXX");
@@ -115,7 +105,7 @@ static char *write_junit(const struct gate_fixture *f, char path[40])
     close(file);
     assert_true(junit_write(outcome, path, &error));
     gate_destroy(outcome);
-    return read_file(path);
+    return read_file(path, &length);
 }
 
 static const char *case_of(const char *xml, const char *names)
@@ -238,7 +228,7 @@ TEST(test_junit_controls)
         assert_non_null(at);
         assert_non_null(faulty);
         sprintf(faulty, "%.*s%s%s", (int)(at - xml), xml, faults[i][1], at + strlen(faults[i][0]));
-        write_file(path, faulty);
+        write_text(path, faulty);
         if (i < 4 && is_well_formed(faulty))
             fail_msg("%s for %s is taken for well formed", faults[i][1], faults[i][0]);
         if (has_xmllint && is_valid(path))
@@ -256,6 +246,7 @@ TEST(test_two_studies)
     struct gate_outcome *outcome;
     struct error error = {""};
     char path[40] = "/tmp/assay-junit-XXXXXX", *xml;
+    size_t length;
     int file = mkstemp(path);
 
     assert_true(file >= 0);
@@ -269,7 +260,7 @@ TEST(test_two_studies)
     assert_int_equal(outcome->as_expected, 9 + 4);
     assert_int_equal(outcome->different, 5);
     assert_true(junit_write(outcome, path, &error));
-    xml = read_file(path);
+    xml = read_file(path, &length);
     assert_int_equal(count(xml, xml + strlen(xml), "package=\"small\""), 3);
     assert_int_equal(count(xml, xml + strlen(xml), "package=\"other\""), 3);
     assert_true(is_valid(path));

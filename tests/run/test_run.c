@@ -188,55 +188,21 @@ TEST(test_different_files)
 
 /* -- workers that are killed -- */
 
-/* The parent of a process; 0 when it is gone or a zombie. */
-static pid_t parent_of(const char *process)
-{
-    char path[300], text[512] = "", *end, state;
-    FILE *file;
-    int parent;
-
-    snprintf(path, sizeof path, "/proc/%s/stat", process);
-    file = fopen(path, "r");
-    if (!file)
-        return 0;
-    if (!fgets(text, sizeof text, file))
-        text[0] = '\0';
-    fclose(file);
-    end = strrchr(text, ')'); /* of the name */
-    return end && sscanf(end, ") %c %d", &state, &parent) == 2 && state != 'Z' ? parent : 0;
-}
-
-/* The number of children; the last one found. */
-static size_t count_children(pid_t parent, pid_t *child)
-{
-    DIR *processes = opendir("/proc");
-    size_t count = 0;
-
-    assert_non_null(processes);
-    for (struct dirent *entry; (entry = readdir(processes));) {
-        if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9' && parent_of(entry->d_name) == parent) {
-            *child = (pid_t)atol(entry->d_name);
-            count++;
-        }
-    }
-    closedir(processes);
-    return count;
-}
-
 /* Kills a worker: children come one at a time but for the workers, of which there are two.  False when the
  * program ended before they were seen. */
 static bool kill_worker(pid_t program)
 {
     const struct timespec pause = {.tv_nsec = 1000000};
     siginfo_t ended = {.si_pid = 0};
-    pid_t worker = 0;
+    pid_t children[MOST_CHILDREN];
+    size_t count;
 
-    while (count_children(program, &worker) < 2) {
+    while ((count = find_children(program, children)) < 2) {
         if (waitid(P_PID, (id_t)program, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid)
             return false;
         nanosleep(&pause, NULL);
     }
-    return kill(worker, SIGKILL) == 0;
+    return kill(children[count - 1], SIGKILL) == 0;
 }
 
 /* The cells that crashed; all others are those of the undisturbed run, to the last digit. */

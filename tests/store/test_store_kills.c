@@ -8,41 +8,6 @@
 #include <signal.h>
 #include <time.h>
 
-/* The parent of a process; -1 when it is gone or a zombie. */
-static pid_t parent_of(const char *process)
-{
-    char path[300], text[512] = "", *end, status;
-    FILE *file;
-    int parent;
-
-    snprintf(path, sizeof path, "/proc/%s/stat", process);
-    file = fopen(path, "r");
-    if (!file)
-        return -1;
-    if (!fgets(text, sizeof text, file))
-        text[0] = '\0';
-    fclose(file);
-    end = strrchr(text, ')'); /* of the name */
-    return end && sscanf(end, ") %c %d", &status, &parent) == 2 && status != 'Z' ? parent : -1;
-}
-
-enum { MOST_CHILDREN = 16 };
-
-static size_t find_children(pid_t parent, pid_t children[MOST_CHILDREN])
-{
-    DIR *processes = opendir("/proc");
-    size_t count = 0;
-
-    assert_non_null(processes);
-    for (struct dirent *entry; (entry = readdir(processes));) {
-        if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9' && count < MOST_CHILDREN &&
-            parent_of(entry->d_name) == parent)
-            children[count++] = (pid_t)atol(entry->d_name);
-    }
-    closedir(processes);
-    return count;
-}
-
 static bool lives(pid_t process)
 {
     char name[32];

@@ -17,38 +17,31 @@ static int create(void **state)
     return 0;
 }
 
+#define LEDGER(claims) "ledger { title = \"t\", source = \"s\", claims = { " claims " } }"
+#define CLAIM(more)    "{ id = \"A\", where = \"w\", text = \"x\", " more " }"
+
 TEST(test_refusals)
 {
     const struct fixture *fixture = *state;
     static const char *const cases[][2] = {
-        {"return ledger { source = \"s\", claims = {} }", "ledger.title is missing"},
-        {"return ledger { title = \"t\", source = \"s\" }", "ledger.claims is missing"},
-        {"return ledger { title = \"t\", source = \"s\", claims = {} }", "ledger.claims is missing"},
-        {"return ledger { title = \"t\", source = \"s\", claims = { 3 } }",
-         "entry 1 of ledger.claims is a number"},
-        {"return ledger { title = \"t\", source = \"s\", claims = { { id = \"A\", text = \"x\" } } }",
-         "A.where is missing"},
-        {"return ledger { title = \"t\", source = \"s\", claims = { { id = \"A\", where = \"w\", text = "
-         "\"x\","
-         " figures = 3 } } }",
-         "claim A: figures is not a list of numbers"},
-        {"return ledger { title = \"t\", source = \"s\", claims = { { id = \"A\", where = \"w\", text = "
-         "\"x\","
-         " tables = { \"2\" } } } }",
-         "claim A: tables has what is no number"},
-        {"return ledger { title = \"t\", source = \"s\", claims = { { id = \"A\", where = \"w\", text = "
-         "\"x\" },"
-         " { id = \"A\", where = \"w\", text = \"y\" } } }",
-         "ledger.claims has A twice"},
-        {"return ledger { title = \"t\", source = \"s\", claim = {} }", "a ledger has no 'claim'"},
-        {"return study { }", "returns a study instead of a ledger"},
+        {"ledger { source = \"s\", claims = {} }", "ledger.title is missing"},
+        {"ledger { title = \"t\", source = \"s\" }", "ledger.claims is missing"},
+        {LEDGER(""), "ledger.claims is missing"},
+        {LEDGER("3"), "entry 1 of ledger.claims is a number"},
+        {LEDGER("{ id = \"A\", text = \"x\" }"), "A.where is missing"},
+        {LEDGER(CLAIM("figures = 3")), "claim A: figures is not a list of numbers"},
+        {LEDGER(CLAIM("tables = { \"2\" }")), "claim A: tables has what is no number"},
+        {LEDGER(CLAIM("") ", " CLAIM("")), "ledger.claims has A twice"},
+        {"ledger { title = \"t\", source = \"s\", claim = {} }", "a ledger has no 'claim'"},
+        {"study { }", "returns a study instead of a ledger"},
     };
-    char path[PATH_SIZE];
+    char path[PATH_SIZE], text[PATH_SIZE];
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct error error = {""};
 
-        write_file(fixture, "shelf/bare2017/claims.ledger", cases[i][0]);
+        snprintf(text, sizeof text, "return %s", cases[i][0]);
+        write_file(fixture, "shelf/bare2017/claims.ledger", text);
         if (ledger_create("bare2017", &error))
             fail_msg("accepted: %s", cases[i][0]);
         if (!strstr(error.text, cases[i][1]) || !strstr(error.text, "bare2017/claims.ledger"))
