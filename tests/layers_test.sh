@@ -149,6 +149,46 @@ $source $name
     done
 }
 
+# ---- rooms ----------------------------------------------------------------------------------------------------------
+most_files=30 # in a folder
+most_lines=450 # in a file
+
+# "FOLDER: N files" for every folder with more than a person takes in at a glance; the catalogue of faults is a list.
+find_full_folders() { # HOUSE
+    find "$1" -type d ! -path '*/.*' ! -path '*/build*' ! -path '*/out*' ! -path '*/tests/faults' | sort | while read -r folder; do
+        files=$(find "$folder" -maxdepth 1 -type f | wc -l)
+        [ "$files" -le "$most_files" ] || echo "${folder#"$1"/}: $files files"
+    done
+}
+
+# "FILE: N lines" for every file of C that is longer than one idea takes.
+find_long_files() { # HOUSE
+    for folder in $layers tests; do
+        [ -d "$1/$folder" ] || continue
+        find "$1/$folder" -name '*.[ch]' | sort | while read -r file; do
+            lines=$(wc -l <"$file")
+            [ "$lines" -le "$most_lines" ] || echo "${file#"$1"/}: $lines lines"
+        done
+    done
+}
+
+# "HEADER: has one user" for every header that fewer than two files include, tests among them; the file of its own name
+# does not count.  A header that exists so that one code can be compiled for several arithmetics has one place to be
+# chosen in: numerics/arithmetic/.
+find_lonely_headers() { # HOUSE
+    for folder in $layers tests; do
+        [ -d "$1/$folder" ] && find "$1/$folder" -name '*.[ch]' -exec sed -n \
+            "s,^[[:space:]]*#[[:space:]]*include[[:space:]]*\"\([^\"]*\)\".*,{} \1,p" {} \;
+    done | sed "s,^$1/,," | awk '{ own = $1; sub(/\.[ch]$/, ".h", own); if (own != $2) print $2 }' | sort | uniq -c >"$work/users"
+    for folder in $layers; do
+        [ -d "$1/$folder" ] || continue
+        find "$1/$folder" -name '*.h' ! -path '*/arithmetic/*' | sed "s,^$1/,," | sort | while read -r header; do
+            users=$(awk -v header="$header" '$2 == header { print $1 }' "$work/users")
+            [ "${users:-0}" -ge 2 ] || echo "$header: has ${users:-0} users"
+        done
+    done
+}
+
 # ---- verdicts -------------------------------------------------------------------------------------------------------
 conclude() { # FAULTS NAME
     count=$((count + 1))
@@ -276,9 +316,23 @@ models/reader/model.c: model_thread can be written (neutral)
 numerics/arithmetic/mpfr_precision.c: mpfr_precision_scratch can be written (neutral)
 numerics/graph/graph_store.c: calls can be written (neutral)" "data that can be written, constant tables apart"
 
+mkdir -p "$house/reports/full" "$house/tests"
+for number in $(seq 31); do : >"$house/reports/full/$number.lua"; done
+seq 451 >"$house/models/long.c"
+for header in own two; do : >"$house/reports/$header.h"; done
+printf '%s\n' '#include "reports/own.h"' '#include "reports/two.h"' >"$house/reports/own.c"
+printf '%s\n' '#include "reports/own.h"' '#include "reports/two.h"' >"$house/tests/test_own.c"
+expect "$(find_full_folders "$house")" "reports/full: 31 files" "a folder with more than 30 files"
+expect "$(find_long_files "$house")" "models/long.c: 451 lines" "a file of more than 450 lines"
+expect "$(find_lonely_headers "$house")" "reports/own.h: has 1 users
+reports/report.h: has 1 users" "a header with one user"
+
 # ---- the house ------------------------------------------------------------------------------------------------------
 conclude "$(find_missing_objects . "$build")" "every file has an object in $build"
 conclude "$(find_wrong_includes .)" "no layer includes a header of a higher one"
 conclude "$(find_wrong_names . "$build")" "exported names start with the name of their file"
 conclude "$(find_mutable_data . "$build")" "no data can be written but what is listed"
+conclude "$(find_full_folders .)" "no folder has more than $most_files files"
+conclude "$(find_long_files .)" "no file of C has more than $most_lines lines"
+conclude "$(find_lonely_headers .)" "every header has two users"
 echo "1..$count"

@@ -1,0 +1,59 @@
+#!/bin/sh
+# docs/life-of-a-cell.md names files and what stands in them.  All of it has to exist: every `folder/file.c` is a file
+# of the tree, and every other `name` of a paragraph is a word of one of the files that the paragraph names.
+# Output: TAP.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# "NAME: ..." for whatever a page names that is not there.
+find_missing() { # PAGE
+    awk -v RS= '{ gsub(/\n/, " "); print }' "$1" | while read -r paragraph; do
+        files=
+        echo "$paragraph" | grep -o '`[^`]*`' | tr -d '`' >"$work/names"
+        while read -r name; do
+            case $name in */*.*) [ -f "$name" ] && files="$files $name" || echo "$name: there is no such file" ;; esac
+        done <"$work/names"
+        while read -r name; do
+            case $name in
+            */*.*) ;;
+            *)
+                word=${name#struct }
+                word=${word#enum }
+                # shellcheck disable=SC2086
+                [ -n "$files" ] && grep -qw -- "$word" $files || echo "$name: not in$files"
+                ;;
+            esac
+        done <"$work/names"
+    done
+}
+
+printf '%s\n' 'The type `struct grid` of `harness/plan/grid.h`, and `struct nobody`.' '' 'See `harness/plan/nowhere.h`.' \
+    >"$work/page.md"
+found=$(find_missing "$work/page.md")
+if [ "$found" = "struct nobody: not in harness/plan/grid.h
+harness/plan/nowhere.h: there is no such file" ]; then
+    echo "ok 1 - control: a name and a file that do not exist"
+else
+    echo "not ok 1 - control: a name and a file that do not exist"
+    echo "$found" | sed 's/^/# found: /'
+fi
+
+missing=$(find_missing docs/life-of-a-cell.md)
+if [ -z "$missing" ]; then
+    echo "ok 2 - all that docs/life-of-a-cell.md names exists"
+else
+    echo "not ok 2 - all that docs/life-of-a-cell.md names exists"
+    echo "$missing" | sed 's/^/# /'
+fi
+
+# Forms: the page has a heading for each, and the house has five.
+forms=$(grep -c '^## [1-9]\. ' docs/life-of-a-cell.md)
+if [ "$forms" -le 5 ] && [ "$forms" -ge 1 ]; then
+    echo "ok 3 - a value passes $forms forms, at most five"
+else
+    echo "not ok 3 - a value passes $forms forms, at most five"
+fi
+echo 1..3
