@@ -71,6 +71,19 @@ find_wrong_includes() { # HOUSE
     done
 }
 
+# ---- words ----------------------------------------------------------------------------------------------------------
+# "FILE: compares WORDS" for every comparison with a word of a term: harness/study/term.c alone reads and writes them.
+find_compared_words() { # HOUSE
+    sed -n '/^static const char \*const words/,/^};/p' harness/study/term.c | grep -o '"[^"]*"' | sort -u >"$work/words"
+    for layer in $layers; do
+        [ -d "$1/$layer" ] || continue
+        find "$1/$layer" -name '*.[ch]' | sort | while read -r file; do
+            grep -E 'str(n|case|ncase)?(cmp|str)\(' "$file" | grep -o -F -f "$work/words" |
+                sed "s,^,${file#"$1"/}: compares ,"
+        done
+    done
+}
+
 # ---- objects --------------------------------------------------------------------------------------------------------
 # The objects of files that (still) exist: "FOLDER SOURCE OBJECT", FOLDER being neutral, double, mpfr, dual, ...
 list_objects() { # HOUSE BUILD
@@ -259,6 +272,7 @@ static int hidden;
 _Thread_local int model_thread;
 int *model_hidden(void) { return &hidden; }
 const char *model_word(int i) { return words[i]; }
+int model_refutes(const char *word) { return strcmp(word, "refuted") == 0 || strcmp(word, "mine") == 0; }
 END
 write reference/reference.c <<'END'
 #include "models/reader/model.h"
@@ -289,6 +303,8 @@ reference/reference.c: includes integrators/methods/method.h
 reference/reference.c: includes nowhere.h
 reference/reference.c: includes version.h
 reports/report.h: includes harness/commands/cell.h" "an include of a higher layer, of a neighbour, from nowhere"
+
+expect "$(find_compared_words "$house")" 'models/reader/model.c: compares "refuted"' "a comparison with a word of a term"
 
 compile() { # FOLDER SOURCE FLAG...
     object="$work/objects-of-house/$1/$2.o"
@@ -330,6 +346,7 @@ reports/report.h: has 1 users" "a header with one user"
 # ---- the house ------------------------------------------------------------------------------------------------------
 conclude "$(find_missing_objects . "$build")" "every file has an object in $build"
 conclude "$(find_wrong_includes .)" "no layer includes a header of a higher one"
+conclude "$(find_compared_words .)" "no file compares the words of terms"
 conclude "$(find_wrong_names . "$build")" "exported names start with the name of their file"
 conclude "$(find_mutable_data . "$build")" "no data can be written but what is listed"
 conclude "$(find_full_folders .)" "no folder has more than $most_files files"
