@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/plan/grid_problems.h"
 #include "harness/study/selection.h"
 #include "integrators/methods/rounding.h"
 #include "numerics/exact.h"

@@ -1,8 +1,8 @@
-/* The problems of a study: see grid_problems.h.
+/* The problems of a study: see grid_problem.h.
  *
  * Data with parameters other than their own are called after them: default[A0=2] are the data `default` with
  * A0 = 2.  A quotient is written 1:3 there, since a slash separates the parts of an id. */
-#include "harness/plan/grid_problems.h"
+#include "harness/plan/grid_problem.h"
 
 #include <fnmatch.h>
 #include <stdio.h>

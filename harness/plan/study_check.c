@@ -8,8 +8,6 @@
 #include <string.h>
 
 #include "harness/plan/grid_claim.h"
-#include "harness/plan/study_loop_check.h"
-#include "harness/plan/study_panel_check.h"
 
 /* Names separated by commas, each once. */
 struct list {
@@ -382,7 +380,7 @@ static bool check_panel(const struct grid *grid, const char *who, const struct s
 {
     return check_model(grid, who, panel->model, error) && check_methods(grid, who, &panel->methods, error) &&
            check_projection(grid, who, panel->projection, error) &&
-           study_panel_check(grid, who, panel, error);
+           study_check_panel(grid, who, panel, error);
 }
 
 static bool check_panels(const struct grid *grid, const struct study_figure *figure, struct error *error)
@@ -433,7 +431,7 @@ static bool check_expectation(const struct grid *grid, const struct study_expect
 bool study_check(const struct grid *grid, struct error *error)
 {
     const struct study *study = grid->study;
-    bool good = check_measures(grid, error) && study_loop_check(grid, error);
+    bool good = check_measures(grid, error) && study_check_loops(grid, error);
 
     for (size_t i = 0; good && i < study->claims; i++)
         good = check_claim(grid, study->claim + i, error);

@@ -9,4 +9,17 @@
  * not run.  The whole study counts, not only what is selected of it. */
 bool study_check(const struct grid *grid, struct error *error);
 
+/* study_check_histories.c: */
+
+/* Whether the loops and surfaces that a study names are those of its models; false with a line that names what
+ * there is. */
+bool study_check_loops(const struct grid *grid, struct error *error);
+
+/* Refuses, with a message that begins with the study and `who`: initial data, a step, a precision, a channel
+ * or coordinates that no problem of the panel's model has, loops and surfaces over which the study takes no
+ * integral, and any panel where runs keep no history.  The
+ * model is one of the study. */
+bool study_check_panel(const struct grid *grid, const char *who, const struct study_panel *panel,
+                       struct error *error);
+
 #endif

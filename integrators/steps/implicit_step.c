@@ -5,7 +5,7 @@
 
 #include "integrators/methods/method.h"
 #include "integrators/steps/guess.h"
-#include "integrators/steps/projected_step.h"
+#include "integrators/steps/vprk.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"

@@ -3,7 +3,7 @@
  * The stages of a step are solved for, from a guess (guess.h) or along the branch from h = 0, and
  * what the family advances is updated with compensation, unless that is switched off: the round-off of a step
  * enters the next one.  A projection modifies where the step starts and what becomes of its end
- * (projected_step.h).
+ * (vprk.h).
  *
  * In `lanes` each lane solves, starts again and follows its solution for itself: a mask says for which lanes
  * something is done, and what is computed for the others is not kept. */

@@ -1,5 +1,5 @@
-/* Projections of variational steps: see projected_step.h. */
-#include "integrators/steps/projected_step.h"
+/* Projections of variational steps: see vprk.h. */
+#include "integrators/steps/vprk.h"
 
 #include <stdlib.h>
 

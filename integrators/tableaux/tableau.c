@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "integrators/tableaux/tableau_families.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 

@@ -55,4 +55,16 @@ struct tableau *tableau_copy(const struct tableau *tableau, mpfr_prec_t precisio
 /* NULL is allowed. */
 void tableau_destroy(struct tableau *tableau);
 
+/* ---- tableau_families.c: the families of tableaux by name ---- */
+
+struct tableau_family {
+    const char *name;                      /* ends in '-' where the number of stages follows */
+    size_t fewest_stages;                  /* of a family; the number of stages of a single tableau */
+    void (*fill)(struct tableau *tableau); /* stages and precision are set, all numbers are zero; the null
+                                              vector is not scaled */
+};
+
+/* Ended by one without a name. */
+extern const struct tableau_family tableau_families[];
+
 #endif

@@ -10,7 +10,7 @@
  *
  * R(infinity) of the pair IIIC-IIIC* is a convention: its members have the limits 0 and infinity.
  * Source: Kraus (2017), section 4.1; Jay (1996); Hairer, Lubich, Wanner (2006), II.1, VI.4. */
-#include "integrators/tableaux/tableau_families.h"
+#include "integrators/tableaux/tableau.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
-/* Trajectories that step together: see ensemble_group.h.
+/* Trajectories that step together: see ensemble.h.
  *
  * A trajectory that breaks down keeps its last state and leaves the mask of the lanes that step. */
-#include "measures/ensemble/ensemble_group.h"
+#include "measures/ensemble/ensemble.h"
 
 #include <stdlib.h>
 

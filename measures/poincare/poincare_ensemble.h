@@ -3,7 +3,7 @@
  * A member is what a stepper carries from step to step (stepper.h).  It is put into the stepper, advanced by
  * as many steps as are asked for, and taken out again, so that memory grows with the number of members alone.
  * A member starts each such run without what the stepper remembers of others (kept factors, guesses).
- * In double poincare_group.c makes the same of groups that step together (ensemble_group.h), in processes. */
+ * In double poincare_group.c makes the same of groups that step together (ensemble.h), in processes. */
 #ifndef ASSAY_POINCARE_ENSEMBLE_H
 #define ASSAY_POINCARE_ENSEMBLE_H
 

@@ -16,7 +16,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "numerics/jets/jet_functions.h"
 #include "numerics/jets/jet_series.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"

@@ -11,7 +11,7 @@
  *
  * Source: Griewank and Walther, Evaluating Derivatives (2008), section 13.2; Moore, Interval Analysis (1966).
  */
-#include "numerics/jets/jet_functions.h"
+#include "numerics/jets/jet_series.h"
 
 struct recurrence {
     struct jet_series *y;

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "numerics/graph/graph.h"
+
 struct jet_series {
     mpfr_ptr coefficient; /* x_k is at coefficient + k */
     size_t degree;
@@ -38,5 +40,18 @@ void jet_series_convolve(mpfr_ptr sum, const struct jet_series *a, const struct 
 /* sum = sum_{j = first}^{k - first} a_j a_{k - j}, with half the products. */
 void jet_series_convolve_self(mpfr_ptr sum, const struct jet_series *a, size_t k, size_t first,
                               struct jet_scratch *scratch);
+
+/* ---- jet_functions.c: recurrences for functions of one truncated Taylor series ---- */
+
+/* Number of auxiliary series (such as the cosine beside the sine) that the operation needs. */
+size_t jet_functions_auxiliaries(enum operation operation);
+
+/* True for the operations that jet_functions_extend knows. */
+bool jet_functions_has(enum operation operation);
+
+/* Coefficient k of y = f(x) and of the auxiliary series, from coefficients 0 .. k of x.  `scratch` is one
+ * number. False when a coefficient is not finite: x left the domain in which f is analytic. */
+bool jet_functions_extend(enum operation operation, struct jet_series *y, const struct jet_series *x,
+                          struct jet_series *auxiliary, size_t k, struct jet_scratch *scratch);
 
 #endif

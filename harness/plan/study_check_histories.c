@@ -1,14 +1,15 @@
-/* What a panel of histories asks for: see study_panel_check.h.
+/* What a panel of histories asks for: see study_check_panel.h.
  *
  * Channels are energy, the model's invariants by name, constraint, multiplier and its components, state, and
  * the two integral invariants of Poincaré with one of four forms.  A channel that the runs of the panel do
  * not have after all, such as the multiplier of a method without projection, leaves the curve out of the
  * picture. */
-#include "harness/plan/study_panel_check.h"
+#include "harness/plan/study_check.h"
 
 #include <fnmatch.h>
 #include <stdio.h>
 #include <string.h>
+#include "measures/poincare/cell_poincare.h"
 
 /* What the words of one kind are, for a message. */
 struct words {
@@ -170,7 +171,7 @@ static bool is_submanifold(const struct study_panel *panel)
     return panel->kind == PANEL_LOOP || panel->kind == PANEL_SURFACE;
 }
 
-bool study_panel_check(const struct grid *grid, const char *who, const struct study_panel *panel,
+bool study_check_panel(const struct grid *grid, const char *who, const struct study_panel *panel,
                        struct error *error)
 {
     if (!grid->study->settings.history)
@@ -181,4 +182,29 @@ bool study_panel_check(const struct grid *grid, const char *who, const struct st
            check_precision(grid, who, panel, error) &&
            (is_submanifold(panel) ? check_submanifold : check_channel)(grid, who, panel, error) &&
            check_axes(grid, who, panel, error);
+}
+
+/* ---- loops and surfaces ---- */
+
+static bool check(const struct grid *grid, const struct problem *problem, int order, const char *name,
+                  struct error *error)
+{
+    struct error reason;
+
+    return !name || cell_poincare_has(problem, order, name, &reason) ||
+           error_set(error, "%s: %s", grid->study->path, reason.text);
+}
+
+bool study_check_loops(const struct grid *grid, struct error *error)
+{
+    const struct result_settings *settings = &grid->study->settings;
+
+    for (size_t i = 0; i < grid->problems; i++) {
+        const struct problem *problem = grid->problem[i].problem;
+
+        if (!check(grid, problem, 1, settings->loop, error) ||
+            !check(grid, problem, 2, settings->surface, error))
+            return false;
+    }
+    return true;
 }
