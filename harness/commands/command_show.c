@@ -138,7 +138,8 @@ static void print_model(const struct problem *problem)
 {
     const struct model *model = problem->model;
 
-    printf("%s: a model of kind %s (%s)\n%s\n", model->name, model_kind_name(model->kind), model->path, model->title);
+    printf("%s: a model of kind %s (%s)\n%s\n", model->name, model_kind_name(model->kind), model->path,
+           model->title);
     if (*model->source)
         printf("%s\n", model->source);
     printf("\n");
