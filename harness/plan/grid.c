@@ -196,7 +196,7 @@ static void add_curve(struct grid *grid, struct grid_curve curve)
     curve.applies = !refuses(grid, &curve, &reason) &&
                     rounding_accepts_method(grid->precision[curve.precision].rounding, curve.method, &reason);
     if (!curve.applies)
-        snprintf(curve.reason, sizeof curve.reason, "%s", reason.text);
+        snprintf(curve.reason, sizeof curve.reason, "%.255s", reason.text);
     grid->curve = memory_resize(grid->curve, grid->curves + 1, sizeof *grid->curve);
     grid->first_cell = memory_resize(grid->first_cell, grid->curves + 2, sizeof *grid->first_cell);
     curve.steps = grid->problem[curve.problem].witness ? 0 : grid->problem[curve.problem].first_steps;
