@@ -1,6 +1,7 @@
 /* The words of the reports: see words.h. */
 #include "reports/words.h"
 
+#include <stdarg.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -342,4 +343,19 @@ const char *words_formula(const char *formula, char *buffer, size_t size)
     }
     buffer[n] = '\0';
     return buffer;
+}
+
+/* ---- sentences in pieces ---- */
+
+void words_append(struct words_text *text, const char *format, ...)
+{
+    va_list arguments;
+    int length;
+
+    va_start(arguments, format);
+    length = vsnprintf(text->buffer + text->length, text->size - text->length, format, arguments);
+    va_end(arguments);
+    text->length += length < 0 ? 0 : (size_t)length;
+    if (text->length >= text->size)
+        text->length = text->size - 1;
 }

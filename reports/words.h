@@ -137,4 +137,11 @@ const char *words_expected(const struct results *results, const char *id);
 /* A formula as it is printed: "2s-2" for 2*s-2.  Returns the buffer. */
 const char *words_formula(const char *formula, char *buffer, size_t size);
 
+/* A sentence that is put together from pieces; what does not fit is cut. */
+struct words_text {
+    char *buffer;
+    size_t size, length;
+};
+void words_append(struct words_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 #endif

@@ -1,28 +1,8 @@
 /* The words of a claim as a whole: see words.h. */
 #include "reports/words.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-struct text {
-    char *buffer;
-    size_t size, length;
-};
-
-static void append(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void append(struct text *text, const char *format, ...)
-{
-    va_list arguments;
-    int length;
-
-    va_start(arguments, format);
-    length = vsnprintf(text->buffer + text->length, text->size - text->length, format, arguments);
-    va_end(arguments);
-    text->length += length < 0 ? 0 : (size_t)length;
-    if (text->length >= text->size)
-        text->length = text->size - 1;
-}
 
 const char *words_value(const struct study_claim *claim, char *buffer, size_t size)
 {
@@ -60,12 +40,12 @@ const char *words_tally(const struct claim_tally *tally, char *buffer, size_t si
 {
     const size_t *fits = tally->fits, vacuous = fits[VERDICT_VACUOUS];
     const size_t all = fits[VERDICT_HOLDS] + fits[VERDICT_REFUTED] + fits[VERDICT_INCONCLUSIVE] + vacuous;
-    struct text text = {buffer, size, 0};
+    struct words_text text = {buffer, size, 0};
 
-    append(&text, "%zu of %zu hold, %zu refuted, %zu inconclusive", fits[VERDICT_HOLDS], all,
-           fits[VERDICT_REFUTED], fits[VERDICT_INCONCLUSIVE]);
+    words_append(&text, "%zu of %zu hold, %zu refuted, %zu inconclusive", fits[VERDICT_HOLDS], all,
+                 fits[VERDICT_REFUTED], fits[VERDICT_INCONCLUSIVE]);
     if (vacuous)
-        append(&text, ", %zu vacuous", vacuous);
+        words_append(&text, ", %zu vacuous", vacuous);
     return buffer;
 }
 
@@ -84,7 +64,8 @@ static const char *describe_measured(const struct fit *fit, char *buffer, size_t
 }
 
 /* The fits that refute the claim, or the control of the first one that is vacuous. */
-static void list_evidence(struct text *text, const struct results *results, const struct claim_result *claim)
+static void list_evidence(struct words_text *text, const struct results *results,
+                          const struct claim_result *claim)
 {
     enum { MOST = 500 };
     char measured[96];
@@ -96,24 +77,25 @@ static void list_evidence(struct text *text, const struct results *results, cons
         if (!fit->claim || strcmp(fit->claim->id, claim->id) != 0)
             continue;
         if (claim->verdict == VERDICT_VACUOUS && fit->verdict == VERDICT_VACUOUS) {
-            append(text, "%s/%s/%s/%s: %s", fit->problem->model->name, fit->method->name,
-                   fit->projection->name, fit->problem->initial->name,
-                   fit->control ? fit->control : "vacuous");
+            words_append(text, "%s/%s/%s/%s: %s", fit->problem->model->name, fit->method->name,
+                         fit->projection->name, fit->problem->initial->name,
+                         fit->control ? fit->control : "vacuous");
             return;
         }
         if (fit->verdict != VERDICT_REFUTED || cut)
             continue;
         cut = text->length >= MOST;
         if (cut)
-            append(text, " ...");
+            words_append(text, " ...");
         else
-            append(text, "%s%s/%s/%s %s", text->length ? "; " : "", fit->method->name, fit->projection->name,
-                   fit->problem->initial->name, describe_measured(fit, measured, sizeof measured));
+            words_append(text, "%s%s/%s/%s %s", text->length ? "; " : "", fit->method->name,
+                         fit->projection->name, fit->problem->initial->name,
+                         describe_measured(fit, measured, sizeof measured));
     }
 }
 
 /* The conditions of the entries of the claim, each once. */
-static void list_conditions(struct text *text, const struct study *study, const char *id)
+static void list_conditions(struct words_text *text, const struct study *study, const char *id)
 {
     for (size_t i = 0; i < study->claims; i++) {
         const char *condition = study->claim[i].condition;
@@ -125,15 +107,15 @@ static void list_conditions(struct text *text, const struct study *study, const 
                           strcmp(study->claim[k].condition, condition) == 0))
             k++;
         if (k == i)
-            append(text, "%s%s", text->length ? "; " : "", condition);
+            words_append(text, "%s%s", text->length ? "; " : "", condition);
     }
 }
 
 const struct words_statement *words_state(const struct results *results, const struct claim_result *claim,
                                           struct words_statement *words)
 {
-    struct text evidence = {words->evidence, sizeof words->evidence, 0},
-                condition = {words->conditions, sizeof words->conditions, 0};
+    struct words_text evidence = {words->evidence, sizeof words->evidence, 0},
+                      condition = {words->conditions, sizeof words->conditions, 0};
 
     words->evidence[0] = words->conditions[0] = '\0';
     words->text = claim->entry->text ? claim->entry->text

@@ -5,7 +5,6 @@
 #include "reports/words.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -114,158 +113,143 @@ static const char *describe_value(char *buffer, size_t size, const struct fit *f
 
 /* ---- orders and exact properties ---- */
 
-struct text {
-    char *buffer;
-    size_t size, length;
-};
-
-static void append(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void append(struct text *text, const char *format, ...)
-{
-    va_list arguments;
-    int length;
-
-    va_start(arguments, format);
-    length = vsnprintf(text->buffer + text->length, text->size - text->length, format, arguments);
-    va_end(arguments);
-    text->length += length < 0 ? 0 : (size_t)length;
-    if (text->length >= text->size)
-        text->length = text->size - 1;
-}
-
 /* The last two slopes of the window: the ones that have not settled. */
-static void append_slopes(struct text *text, const struct verdict_evidence *e)
+static void append_slopes(struct words_text *text, const struct verdict_evidence *e)
 {
     size_t end = verdict_halvings(e);
 
-    append(text, "the last two slopes are %.2f and %.2f", end > 1 ? e->slopes[end - 2] : NAN,
-           end > 0 ? e->slopes[end - 1] : NAN);
+    words_append(text, "the last two slopes are %.2f and %.2f", end > 1 ? e->slopes[end - 2] : NAN,
+                 end > 0 ? e->slopes[end - 1] : NAN);
 }
 
-static void append_measured(struct text *text, const struct verdict_evidence *e)
+static void append_measured(struct words_text *text, const struct verdict_evidence *e)
 {
     switch (e->fit.status) {
     case FIT_MEASURED:
-        append(text, "order %.2f in [%.2f, %.2f] from %zu steps down to %zu halvings", e->fit.order,
-               e->fit.low, e->fit.high, e->fit.used, verdict_halvings(e));
+        words_append(text, "order %.2f in [%.2f, %.2f] from %zu steps down to %zu halvings", e->fit.order,
+                     e->fit.low, e->fit.high, e->fit.used, verdict_halvings(e));
         break;
     case FIT_EXACT:
-        append(text, "the error is at the floor at each of %zu steps", e->points);
+        words_append(text, "the error is at the floor at each of %zu steps", e->points);
         break;
     case FIT_NOT_ASYMPTOTIC:
-        append(text, "no order from %zu steps: ", e->fit.used);
+        words_append(text, "no order from %zu steps: ", e->fit.used);
         append_slopes(text, e);
         break;
     case FIT_TOO_FEW:
-        append(text, "%zu of %zu steps have an error above %g floors and below %g, and an order takes %d",
-               e->fit.used, e->points, ORDER_FIT_FLOORS, ORDER_FIT_LARGEST, ORDER_FIT_POINTS);
+        words_append(text,
+                     "%zu of %zu steps have an error above %g floors and below %g, and an order takes %d",
+                     e->fit.used, e->points, ORDER_FIT_FLOORS, ORDER_FIT_LARGEST, ORDER_FIT_POINTS);
         break;
     case FIT_BROKE_DOWN:
-        append(text, "runs that broke down leave %zu of %zu steps, and an order takes %d", e->fit.used,
-               e->points, ORDER_FIT_POINTS);
+        words_append(text, "runs that broke down leave %zu of %zu steps, and an order takes %d", e->fit.used,
+                     e->points, ORDER_FIT_POINTS);
         break;
     case FIT_NOT_APPLICABLE:
-        append(text, "the measure does not apply");
+        words_append(text, "the measure does not apply");
         break;
     }
 }
 
 /* "1.0 times as large with 64 more bits" */
-static void append_change(struct text *text, const struct verdict_evidence *e)
+static void append_change(struct words_text *text, const struct verdict_evidence *e)
 {
     if (e->exact_error == 0)
-        append(text, "zero at the largest usable step, but %.1e with %u more bits", e->exact_repeated,
-               e->exact_bits);
+        words_append(text, "zero at the largest usable step, but %.1e with %u more bits", e->exact_repeated,
+                     e->exact_bits);
     else
-        append(text, "%#.2g times as large with %u more bits", e->exact_repeated / e->exact_error,
-               e->exact_bits);
+        words_append(text, "%#.2g times as large with %u more bits", e->exact_repeated / e->exact_error,
+                     e->exact_bits);
 }
 
 /* "3.1e-14 at the largest usable step, within 10 of its floors of 1.2e-14" */
-static void append_own_floor(struct text *text, const struct verdict_evidence *e)
+static void append_own_floor(struct words_text *text, const struct verdict_evidence *e)
 {
     if (isnan(e->own_floor) || isnan(e->exact_error))
-        append(text, "no run has a value with a floor");
+        words_append(text, "no run has a value with a floor");
     else if (!verdict_is_repeated(e))
-        append(text, "%.1e at the largest usable step; its floor, %.1e, is above %g", e->exact_error,
-               e->own_floor, VERDICT_OWN_LARGEST);
+        words_append(text, "%.1e at the largest usable step; its floor, %.1e, is above %g", e->exact_error,
+                     e->own_floor, VERDICT_OWN_LARGEST);
     else
-        append(text, "%s: %.1e at the largest usable step, %s %g of its floors of %.1e",
-               verdict_falls(e) ? "exact" : "not exact", e->exact_error,
-               verdict_falls(e) ? "within" : "above", VERDICT_OWN_FLOORS, e->own_floor);
+        words_append(text, "%s: %.1e at the largest usable step, %s %g of its floors of %.1e",
+                     verdict_falls(e) ? "exact" : "not exact", e->exact_error,
+                     verdict_falls(e) ? "within" : "above", VERDICT_OWN_FLOORS, e->own_floor);
 }
 
 /* How the error at the largest usable step changes with the precision, beside what the fit says of it. */
-static void append_exact(struct text *text, const struct verdict_evidence *e)
+static void append_exact(struct words_text *text, const struct verdict_evidence *e)
 {
     if (e->has_own_floor) {
         append_own_floor(text, e);
     } else if (!verdict_is_repeated(e)) {
         append_measured(text, e);
-        append(text, "; not yet repeated with %d more bits", NOISE_FLOOR_BITS);
+        words_append(text, "; not yet repeated with %d more bits", NOISE_FLOOR_BITS);
     } else if (e->exact_error == 0 && e->exact_repeated == 0) {
-        append(text, "exact: zero at the largest usable step, and zero with %u more bits", e->exact_bits);
+        words_append(text, "exact: zero at the largest usable step, and zero with %u more bits",
+                     e->exact_bits);
     } else if (verdict_falls(e)) {
-        append(text, "exact: %.1e at the largest usable step falls to %.1e with %u more bits", e->exact_error,
-               e->exact_repeated, e->exact_bits);
+        words_append(text, "exact: %.1e at the largest usable step falls to %.1e with %u more bits",
+                     e->exact_error, e->exact_repeated, e->exact_bits);
     } else if (e->fit.status == FIT_MEASURED) {
-        append(text, "not exact: of order %.2f in h, and ", e->fit.order);
+        words_append(text, "not exact: of order %.2f in h, and ", e->fit.order);
         append_change(text, e);
     } else {
-        append(text, e->exact_error > 0 && e->exact_repeated >= e->exact_error / 2 ? "not exact: " : "");
+        words_append(text,
+                     e->exact_error > 0 && e->exact_repeated >= e->exact_error / 2 ? "not exact: " : "");
         append_change(text, e);
-        append(text, "; ");
+        words_append(text, "; ");
         append_measured(text, e);
     }
 }
 
 /* Why an order that was measured does not decide. */
-static void append_undecided(struct text *text, const struct verdict_evidence *e,
+static void append_undecided(struct words_text *text, const struct verdict_evidence *e,
                              const struct claim_on_fit *claim)
 {
     if (!verdict_refutes(e, claim) && claim->kind == CLAIM_AT_LEAST && e->fit.order > claim->value)
-        append(text, "; the slopes rise as before a zero of the error, or are fewer than %d",
-               VERDICT_POINTS - 1);
+        words_append(text, "; the slopes rise as before a zero of the error, or are fewer than %d",
+                     VERDICT_POINTS - 1);
     else if (!verdict_refutes(e, claim) && e->fit.low > claim->value + VERDICT_DISTANCE)
-        append(text, "; an order above it refutes after %d halvings only", VERDICT_HALVINGS);
+        words_append(text, "; an order above it refutes after %d halvings only", VERDICT_HALVINGS);
     else if (!verdict_refutes(e, claim))
-        append(text, "; neither within the tolerance nor more than %g away", VERDICT_DISTANCE);
+        words_append(text, "; neither within the tolerance nor more than %g away", VERDICT_DISTANCE);
     else if (e->witness == VERDICT_WITNESS_NONE)
-        append(text, "; refuted with these initial data and this final time only: a refutation takes two");
+        words_append(text,
+                     "; refuted with these initial data and this final time only: a refutation takes two");
     else
-        append(text, "; refuted here, but not with the other initial data or final time");
+        words_append(text, "; refuted here, but not with the other initial data or final time");
 }
 
-static void append_consequence(struct text *text, const struct verdict_evidence *e,
+static void append_consequence(struct words_text *text, const struct verdict_evidence *e,
                                const struct claim_on_fit *claim, struct verdict_outcome outcome)
 {
     if (verdict_is_exact(claim) && (outcome.verdict == VERDICT_HOLDS || !verdict_is_repeated(e)))
         return;
     if (e->fit.status == FIT_EXACT && !verdict_is_exact(claim))
-        append(text, verdict_falls(e) ? "; it falls with the precision: zero"
-                                      : "; it is not known to fall with the precision");
+        words_append(text, verdict_falls(e) ? "; it falls with the precision: zero"
+                                            : "; it is not known to fall with the precision");
     else if (outcome.verdict == VERDICT_REFUTED && e->witness != VERDICT_WITNESS_REFUTES)
-        append(text, "; refuted: there are no other initial data");
+        words_append(text, "; refuted: there are no other initial data");
     else if (outcome.verdict == VERDICT_REFUTED)
-        append(text, "; refuted on two sets of initial data or final times");
+        words_append(text, "; refuted on two sets of initial data or final times");
     else if (outcome.verdict == VERDICT_HOLDS && outcome.reason == VERDICT_REASON_SUPERCONVERGENT)
-        append(text, "; superconvergent");
+        words_append(text, "; superconvergent");
     else if (outcome.verdict == VERDICT_INCONCLUSIVE && e->fit.status == FIT_MEASURED)
         append_undecided(text, e, claim);
     else if (outcome.reason == VERDICT_REASON_SIGN_CHANGE)
-        append(text, "; the error passes through zero");
+        words_append(text, "; the error passes through zero");
     else if (outcome.reason == VERDICT_REASON_FLOOR)
-        append(text, "; round-off hides the finest");
+        words_append(text, "; round-off hides the finest");
     else if (outcome.reason == VERDICT_REASON_REFERENCE_LIMITED)
-        append(text, "; the reference, certified to %.1e, hides the finest", e->reference_error);
+        words_append(text, "; the reference, certified to %.1e, hides the finest", e->reference_error);
     if (outcome.reason == VERDICT_REASON_BUDGET)
-        append(text, "; the budget allows no refinement");
+        words_append(text, "; the budget allows no refinement");
 }
 
 const char *words_sentence(char *buffer, size_t size, const struct verdict_evidence *evidence,
                            const struct claim_on_fit *claim, struct verdict_outcome outcome)
 {
-    struct text text = {buffer, size, 0};
+    struct words_text text = {buffer, size, 0};
 
     if (verdict_is_number(claim))
         return describe_value(buffer, size, NULL, claim, outcome);
@@ -276,9 +260,9 @@ const char *words_sentence(char *buffer, size_t size, const struct verdict_evide
     if (!claim || outcome.verdict == VERDICT_NOT_APPLICABLE)
         return buffer;
     if (verdict_is_exact(claim))
-        append(&text, "; claimed: %s", term_word(TERM_CLAIM, claim->kind));
+        words_append(&text, "; claimed: %s", term_word(TERM_CLAIM, claim->kind));
     else
-        append(&text, "; claimed: %s %g", term_word(TERM_CLAIM, claim->kind), claim->value);
+        words_append(&text, "; claimed: %s %g", term_word(TERM_CLAIM, claim->kind), claim->value);
     append_consequence(&text, evidence, claim, outcome);
     return buffer;
 }
@@ -286,19 +270,19 @@ const char *words_sentence(char *buffer, size_t size, const struct verdict_evide
 /* ---- a fit ---- */
 
 /* "1.2e-3 at h = 0.1, none at h = 0.05": of steps that are each for themselves. */
-static void list_values(struct text *text, const struct fit *fit)
+static void list_values(struct words_text *text, const struct fit *fit)
 {
     for (size_t k = 0; k < fit->points; k++) {
-        append(text, k ? ", " : "");
+        words_append(text, k ? ", " : "");
         if (isfinite(fit->errors[k]))
-            append(text, "%.4g at h = %s", fit->errors[k], fit->step_sizes[k]);
+            words_append(text, "%.4g at h = %s", fit->errors[k], fit->step_sizes[k]);
         else
-            append(text, "none at h = %s", fit->step_sizes[k]);
+            words_append(text, "none at h = %s", fit->step_sizes[k]);
     }
 }
 
 /* Why there is no order, where nothing is claimed of it. */
-static void explain_status(struct text *text, const struct fit *fit)
+static void explain_status(struct words_text *text, const struct fit *fit)
 {
     static const char *const sentences[] = {
         [FIT_MEASURED] = "",
@@ -308,16 +292,16 @@ static void explain_status(struct text *text, const struct fit *fit)
         [FIT_BROKE_DOWN] = "runs that broke down leave fewer than four errors"};
 
     if (fit->status == FIT_NOT_APPLICABLE)
-        append(text, "%s", fit->refusal ? fit->refusal : "");
+        words_append(text, "%s", fit->refusal ? fit->refusal : "");
     else if (fit->unordered)
         list_values(text, fit);
     else
-        append(text, "%s", sentences[fit->status]);
+        words_append(text, "%s", sentences[fit->status]);
 }
 
 const char *words_reason(const struct fit *fit, char *buffer, size_t size)
 {
-    struct text text = {buffer, size, 0};
+    struct words_text text = {buffer, size, 0};
     char sentence[1024];
 
     *buffer = '\0';
@@ -326,39 +310,39 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
         return *buffer ? buffer : NULL;
     }
     if (fit->missing) {
-        append(&text, "%zu of %zu runs have not come to their end, and an order takes %d", fit->missing,
-               fit->points > fit->missing ? fit->points : fit->missing, ORDER_FIT_POINTS);
+        words_append(&text, "%zu of %zu runs have not come to their end, and an order takes %d", fit->missing,
+                     fit->points > fit->missing ? fit->points : fit->missing, ORDER_FIT_POINTS);
     } else {
         const bool vacuous = fit->verdict == VERDICT_VACUOUS; /* it held */
         const struct verdict_evidence evidence = verdict_evidence_of(fit);
         const struct verdict_outcome outcome = {vacuous ? VERDICT_HOLDS : fit->verdict, fit->reason,
                                                 fit->next};
 
-        append(&text, "%s",
-               verdict_is_number(fit->claim)
-                   ? describe_value(sentence, sizeof sentence, fit, fit->claim, outcome)
-                   : words_sentence(sentence, sizeof sentence, &evidence, fit->claim, outcome));
+        words_append(&text, "%s",
+                     verdict_is_number(fit->claim)
+                         ? describe_value(sentence, sizeof sentence, fit, fit->claim, outcome)
+                         : words_sentence(sentence, sizeof sentence, &evidence, fit->claim, outcome));
     }
     if (fit->verdict == VERDICT_VACUOUS && fit->control)
-        append(&text, "; %s", fit->control);
+        words_append(&text, "; %s", fit->control);
     return buffer;
 }
 
 /* The command that halves steps and adds bits as far as a verdict takes, with all initial data, since a
  * refutation takes two; in a folder of its own, so that the page that shows the command stays. */
-static void append_refining(struct text *text, const struct results *results, const struct fit *fit,
+static void append_refining(struct words_text *text, const struct results *results, const struct fit *fit,
                             const char *study)
 {
-    append(text, ": assay run %s --only '%s/*/%s/%s/%s/%s' --refine", study, fit->problem->model->name,
-           fit->method->name, fit->projection->name, fit->precision->text, fit->measure);
+    words_append(text, ": assay run %s --only '%s/*/%s/%s/%s/%s' --refine", study, fit->problem->model->name,
+                 fit->method->name, fit->projection->name, fit->precision->text, fit->measure);
     if (results->study->budget)
-        append(text, " --budget %llu", 10 * results->study->budget);
-    append(text, " --out out/refined");
+        words_append(text, " --budget %llu", 10 * results->study->budget);
+    words_append(text, " --out out/refined");
 }
 
 /* The command for the study at its full length.  What a quotient takes stands beside the fit: of the parts in
  * which the two differ all are selected. */
-static void append_full(struct text *text, const struct results *results, const struct fit *fit)
+static void append_full(struct words_text *text, const struct results *results, const struct fit *fit)
 {
     const struct study_relative none = {NULL, NULL, NULL},
                                 *other = fit->claim->number.relative ? fit->claim->number.relative : &none;
@@ -369,9 +353,9 @@ static void append_full(struct text *text, const struct results *results, const 
 
     for (size_t i = 0; i < 3; i++)
         part[i] = named[i] && strcmp(named[i], own[i]) != 0 ? "*" : own[i];
-    append(text, ": assay run %s --full --only '%s/%s/%s/%s/%s/%s'",
-           shell_word(words_study(results), path, sizeof path), fit->problem->model->name,
-           fit->problem->initial->name, part[0], part[1], part[2], fit->measure);
+    words_append(text, ": assay run %s --full --only '%s/%s/%s/%s/%s/%s'",
+                 shell_word(words_study(results), path, sizeof path), fit->problem->model->name,
+                 fit->problem->initial->name, part[0], part[1], part[2], fit->measure);
 }
 
 /* Whether --refine asks for more than the study does by itself. */
@@ -382,16 +366,16 @@ static bool may_refine(const struct study *study)
 
 const char *words_next(const struct results *results, const struct fit *fit, char *buffer, size_t size)
 {
-    struct text text = {buffer, size, 0};
+    struct words_text text = {buffer, size, 0};
     char path[1024], study[1100];
 
     if (fit->next == VERDICT_NEXT_NOTHING)
         return NULL;
     snprintf(study, sizeof study, "%s%s", shell_word(words_study(results), path, sizeof path),
              results->study->in_full ? " --full" : "");
-    append(&text, "%s", term_word(TERM_NEXT, fit->next));
+    words_append(&text, "%s", term_word(TERM_NEXT, fit->next));
     if (fit->next == VERDICT_NEXT_RUNS)
-        append(&text, ": assay run %s", study);
+        words_append(&text, ": assay run %s", study);
     else if (fit->next == VERDICT_NEXT_FULL)
         append_full(&text, results, fit);
     else if (may_refine(results->study) &&
@@ -399,6 +383,6 @@ const char *words_next(const struct results *results, const struct fit *fit, cha
               fit->next == VERDICT_NEXT_BUDGET))
         append_refining(&text, results, fit, study);
     else
-        append(&text, "; see assay explain %s '%s'", study, fit->id);
+        words_append(&text, "; see assay explain %s '%s'", study, fit->id);
     return buffer;
 }
