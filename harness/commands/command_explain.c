@@ -9,12 +9,14 @@
 #include <unistd.h>
 
 #include "harness/commands/command.h"
+#include "harness/commands/show.h"
 #include "reports/explain.h"
 #include "reports/report.h"
 #include "harness/study/selection.h"
 #include "harness/store/store.h"
 #include "harness/run/study_run.h"
 #include "reports/shell.h"
+#include "reports/words.h"
 
 /* -- a study and an id -- */
 
@@ -27,8 +29,7 @@ static bool print(const struct results *results, const char *id, bool in_json, s
     json = explain_json(results, id, error);
     if (!json)
         return false;
-    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
-    printf("\n");
+    show_document(json);
     json_decref(json);
     return true;
 }
@@ -79,13 +80,11 @@ static bool names(const char *const name[STORE_NAMES], const char *id)
 
 static bool fail_to_find(const char *id, const struct store_study *studies, size_t count, struct error *error)
 {
-    char list[500] = "";
+    char buffer[500] = "";
+    struct words_text list = {buffer, sizeof buffer, 0};
 
-    for (size_t i = 0; i < count; i++) {
-        size_t used = strlen(list);
-
-        snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", studies[i].path);
-    }
+    for (size_t i = 0; i < count; i++)
+        words_append(&list, "%s%s", i ? ", " : "", studies[i].path);
     if (!count)
         return error_set(
             error, "the store has no results of a study; 'assay report STUDY' makes them of cells that are "
@@ -93,23 +92,21 @@ static bool fail_to_find(const char *id, const struct store_study *studies, size
     return error_set(error,
                      "no study in the store has an order or a claim %.200s; name one of %s: assay explain "
                      "STUDY ID says what comes near",
-                     id, list);
+                     id, buffer);
 }
 
 static bool refuse_several(const char *id, const struct store_study *studies, size_t count,
                            struct error *error)
 {
-    char list[500] = "";
+    char buffer[500] = "", path[300];
+    struct words_text list = {buffer, sizeof buffer, 0};
 
     for (size_t i = 0; i < count; i++) {
-        size_t used = strlen(list);
-        char path[300];
-
         if (studies[i].fits)
-            snprintf(list + used, sizeof list - used, "%sassay explain %s '%.200s'", used ? ", " : "",
-                     shell_word(studies[i].path, path, sizeof path), id);
+            words_append(&list, "%sassay explain %s '%.200s'", list.length ? ", " : "",
+                         shell_word(studies[i].path, path, sizeof path), id);
     }
-    return error_set(error, "%.200s is in more than one study; write one of: %s", id, list);
+    return error_set(error, "%.200s is in more than one study; write one of: %s", id, buffer);
 }
 
 /* The one study that has the id; NULL with a message. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "harness/commands/command.h"
+#include "harness/commands/show.h"
 #include "harness/judge/gate.h"
 #include "reports/junit.h"
 #include "harness/plan/provenance.h"
@@ -36,8 +37,7 @@ static bool write_outcome(const struct gate_outcome *outcome, const struct optio
     if (options->json) {
         json_t *json = gate_json(outcome, &provenance);
 
-        json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
-        printf("\n");
+        show_document(json);
         json_decref(json);
     } else {
         gate_print(outcome, stdout);

@@ -118,12 +118,10 @@ static bool read_count(struct integrate *w, struct error *error)
             return error_set(error, "--until %s", reason.text);
         return cell_count_steps(w->until, w->step, &w->request.steps, error);
     }
-    if (!options_number("steps", options->steps, 1, &w->request.steps, error))
-        return false;
-    if (w->request.steps > CELL_MOST_STEPS)
-        return error_set(error, "--steps %s is more than %lu; write fewer steps", options->steps,
-                         CELL_MOST_STEPS);
-    return true;
+    w->request.steps = options->steps;
+    return options->steps <= CELL_MOST_STEPS ||
+           error_set(error, "--steps %lu is more than %lu; write fewer steps", options->steps,
+                     CELL_MOST_STEPS);
 }
 
 static bool read_steps(struct integrate *w, struct error *error)
@@ -136,9 +134,8 @@ static bool read_steps(struct integrate *w, struct error *error)
     if (!cell_parse_step(step, w->step, error) || !check_range(w, step, error))
         return false;
     w->request.step = w->step;
-    if (!read_count(w, error))
-        return false;
-    return !options->every || options_number("every", options->every, 1, &w->request.every, error);
+    w->request.every = options->every;
+    return read_count(w, error);
 }
 
 static bool read_request(struct integrate *w, struct error *error)

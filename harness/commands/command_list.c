@@ -36,16 +36,16 @@ static void set_count(json_t *row, const char *key, size_t count)
 }
 
 /* Appends to texts separated by "; ", unless it is one of them. */
-static void join(char *text, size_t size, const char *part)
+static void join(struct words_text *text, const char *part)
 {
-    size_t used = strlen(text), length = part ? strlen(part) : 0;
+    size_t length = part ? strlen(part) : 0;
 
-    for (const char *at = text; length && (at = strstr(at, part)); at++) {
-        if ((at == text || at[-1] == ' ') && (at[length] == '\0' || at[length] == ';'))
+    for (const char *at = text->buffer; length && (at = strstr(at, part)); at++) {
+        if ((at == text->buffer || at[-1] == ' ') && (at[length] == '\0' || at[length] == ';'))
             return;
     }
     if (length)
-        snprintf(text + used, size - used, "%s%s", used ? "; " : "", part);
+        words_append(text, "%s%s", text->length ? "; " : "", part);
 }
 
 /* Whether an earlier entry of the study makes a claim of the same id. */
@@ -100,38 +100,38 @@ static void list_studies(json_t *list)
     add_studies(list, NULL);
 }
 
+/* Each of the names, which it releases. */
+static void add_each(json_t *list, char **names, size_t count, void add_one(json_t *list, const char *name))
+{
+    for (size_t i = 0; i < count; i++) {
+        add_one(list, names[i]);
+        free(names[i]);
+    }
+    free(names);
+}
+
 /* -- papers -- */
 
-/* "1 table", "2 tables" */
-static void append_count(char *text, size_t size, size_t count, const char *one, const char *several)
-{
-    size_t used = strlen(text);
-
-    snprintf(text + used, size - used, "%s%zu %s", used ? ", " : "", count, count == 1 ? one : several);
-}
-
-static size_t sum(const json_t *rows, const char *key)
-{
-    json_int_t all = 0;
-    size_t index;
-    json_t *row;
-
-    json_array_foreach(rows, index, row) all += json_integer_value(json_object_get(row, key));
-    return (size_t)all;
-}
-
+/* "2 studies, 1 claim, ..." */
 static void add_paper(json_t *list, const char *name)
 {
-    json_t *studies = json_array(), *row;
-    char text[200] = "";
+    static const char *const keys[] = {"claims", "tables", "figures"};
+    json_t *studies = json_array(), *study, *row;
+    json_int_t sum[3] = {0};
+    char buffer[200] = "";
+    struct words_text text = {buffer, sizeof buffer, 0};
+    size_t index;
 
     add_studies(studies, name);
-    append_count(text, sizeof text, json_array_size(studies), "study", "studies");
-    append_count(text, sizeof text, sum(studies, "claims"), "claim", "claims");
-    append_count(text, sizeof text, sum(studies, "tables"), "table", "tables");
-    append_count(text, sizeof text, sum(studies, "figures"), "figure", "figures");
-    row = add(list, name, text);
-    set_count(row, "claims", sum(studies, "claims"));
+    words_append(&text, "%zu %s", json_array_size(studies),
+                 json_array_size(studies) == 1 ? "study" : "studies");
+    for (int i = 0; i < 3; i++) {
+        json_array_foreach(studies, index, study) sum[i] +=
+            json_integer_value(json_object_get(study, keys[i]));
+        words_append(&text, ", %lld %.*s", (long long)sum[i], (int)strlen(keys[i]) - (sum[i] == 1), keys[i]);
+    }
+    row = add(list, name, buffer);
+    set_count(row, "claims", (size_t)sum[0]);
     json_object_set_new(row, "studies", studies);
 }
 
@@ -140,11 +140,7 @@ static void list_papers(json_t *list)
     size_t count;
     char **names = paper_list(&count);
 
-    for (size_t i = 0; i < count; i++) {
-        add_paper(list, names[i]);
-        free(names[i]);
-    }
-    free(names);
+    add_each(list, names, count, add_paper);
 }
 
 /* -- claims -- */
@@ -166,26 +162,30 @@ static void say(char *text, size_t size, const struct study_claim *claim)
 static void add_claim(json_t *list, const struct paper_study *entry, const char *id)
 {
     const struct study *study = entry->study;
-    char texts[600] = "", measures[600] = "", sources[600] = "", claims[600] = "", claimed[300];
+    enum { TEXTS, MEASURES, SOURCES, CLAIMS, PARTS };
+    char buffer[PARTS][600] = {""}, claimed[300];
+    struct words_text part[PARTS];
     bool numbers = false;
     json_t *row;
 
+    for (int i = 0; i < PARTS; i++)
+        part[i] = (struct words_text){buffer[i], sizeof buffer[i], 0};
     for (size_t i = 0; i < study->claims; i++) {
         const struct study_claim *claim = study->claim + i;
 
         if (strcmp(claim->id, id) != 0)
             continue;
         say(claimed, sizeof claimed, claim);
-        join(texts, sizeof texts, claim->text);
-        join(claims, sizeof claims, claimed);
+        join(part + TEXTS, claim->text);
+        join(part + CLAIMS, claimed);
         numbers |= term_is_number(claim->kind);
-        join(measures, sizeof measures, claim->measure);
-        join(sources, sizeof sources, claim->source);
+        join(part + MEASURES, claim->measure);
+        join(part + SOURCES, claim->source);
     }
-    row = add(list, id, *texts ? texts : numbers ? claims : measures);
-    set_text(row, "measure", measures);
-    set_text(row, "claimed", claims);
-    set_text(row, "source", sources);
+    row = add(list, id, buffer[part[TEXTS].length ? TEXTS : numbers ? CLAIMS : MEASURES]);
+    set_text(row, "measure", buffer[MEASURES]);
+    set_text(row, "claimed", buffer[CLAIMS]);
+    set_text(row, "source", buffer[SOURCES]);
     set_text(row, "study", entry->name);
     set_text(row, "path", entry->path);
 }
@@ -217,7 +217,6 @@ static void list_claims(json_t *list)
     paper_destroy(studies, count);
 }
 
-/* One line of a list: a name and what it is.  The row stays the list's. */
 /* A file that cannot be used is part of the list, with the reason in the place of its title. */
 static void add_model(json_t *list, const char *name)
 {
@@ -246,11 +245,7 @@ static void list_models(json_t *list)
     size_t count;
     char **names = data_path_list("models", &count);
 
-    for (size_t i = 0; i < count; i++) {
-        add_model(list, names[i]);
-        free(names[i]);
-    }
-    free(names);
+    add_each(list, names, count, add_model);
 }
 
 /* The order is left out where none is claimed. */
@@ -303,7 +298,7 @@ static const char *row_text(const json_t *row, const char *key)
 }
 
 /* Names, a second column where there is one, then the text, or why there is none, with its source. */
-static void print_columns(const json_t *list, const char *second, bool sources, const char *indent)
+static void print_columns(const json_t *list, const char *second, const char *indent)
 {
     struct table *table = table_create(NULL, second ? 2 : 1, NULL);
     size_t index;
@@ -311,7 +306,7 @@ static void print_columns(const json_t *list, const char *second, bool sources, 
 
     json_array_foreach(list, index, row)
     {
-        const char *source = sources ? row_text(row, "source") : "";
+        const char *source = second ? row_text(row, "source") : "";
         char text[2000];
 
         snprintf(text, sizeof text, "%s%s%s%s%s", row_text(row, "text"), row_text(row, "error"),
@@ -325,17 +320,6 @@ static void print_columns(const json_t *list, const char *second, bool sources, 
     table_destroy(table);
 }
 
-static void print_rows(const json_t *list, const char *indent)
-{
-    print_columns(list, NULL, false, indent);
-}
-
-/* What is typed for a study is its name, or its file where the name has a folder. */
-static void print_studies(const json_t *list, const char *indent)
-{
-    print_columns(list, "path", true, indent);
-}
-
 static void print_papers(const json_t *list, const char *indent)
 {
     char deeper[16];
@@ -346,24 +330,20 @@ static void print_papers(const json_t *list, const char *indent)
     json_array_foreach(list, index, row)
     {
         printf("%s%s: %s\n", indent, row_text(row, "name"), row_text(row, "text"));
-        print_studies(json_object_get(row, "studies"), deeper);
+        print_columns(json_object_get(row, "studies"), "path", deeper);
     }
 }
 
-static void print_claims(const json_t *list, const char *indent)
-{
-    print_columns(list, "study", true, indent);
-}
-
+/* What is typed for a study is its name, or its file where the name has a folder. */
 static const struct {
     const char *name;
     void (*fill)(json_t *list);
-    void (*print)(const json_t *list, const char *indent);
+    const char *second; /* column; NULL: none, and no source behind the text */
 } lists[] = {
-    {"models", list_models, print_rows},           {"methods", list_methods, print_rows},
-    {"projections", list_projections, print_rows}, {"studies", list_studies, print_studies},
-    {"measures", list_measures, print_rows},       {"papers", list_papers, print_papers},
-    {"claims", list_claims, print_claims},
+    {"models", list_models, NULL},           {"methods", list_methods, NULL},
+    {"projections", list_projections, NULL}, {"studies", list_studies, "path"},
+    {"measures", list_measures, NULL},       {"papers", list_papers, NULL},
+    {"claims", list_claims, "study"},
 };
 enum { LISTS = sizeof lists / sizeof *lists };
 
@@ -377,7 +357,10 @@ static void print(const json_t *document, bool all)
             continue;
         if (all)
             printf("%s%s%s\n", i ? "\n" : "", lists[i].name, json_array_size(list) ? "" : ": none");
-        lists[i].print(list, all ? "  " : "");
+        if (lists[i].fill == list_papers)
+            print_papers(list, all ? "  " : "");
+        else
+            print_columns(list, lists[i].second, all ? "  " : "");
     }
     if (all)
         printf(

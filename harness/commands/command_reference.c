@@ -77,7 +77,7 @@ static bool print_reference(const struct options *options, const struct problem 
 
 int command_reference(const struct options *options, struct error *error)
 {
-    unsigned long digits = DEFAULT_DIGITS;
+    const unsigned long digits = options->digits ? options->digits : DEFAULT_DIGITS;
     struct problem *problem = NULL;
     struct error reason;
     bool done = false;
@@ -88,8 +88,6 @@ int command_reference(const struct options *options, struct error *error)
         error_set(error, "reference needs one model; 'assay list models' names them");
     else if (!options->until)
         error_set(error, "reference needs a time; write for example --until 10");
-    else if (options->digits && !options_number("digits", options->digits, 1, &digits, error))
-        ;
     else if (digits > MOST_DIGITS)
         error_set(error, "--digits %lu is more than %d; write fewer digits", digits, MOST_DIGITS);
     else if (!exact_parse(until, options->until, &reason))

@@ -9,7 +9,9 @@
 #include "harness/study/ledger.h"
 #include "harness/study/paper.h"
 #include "harness/commands/report_series.h"
+#include "harness/commands/show.h"
 #include "reports/page/survey.h"
+#include "reports/words.h"
 #include "numerics/memory.h"
 
 struct reproduction {
@@ -25,18 +27,17 @@ struct reproduction {
 
 static bool refuse_paper(const char *paper, struct error *error)
 {
-    char list[600] = "";
+    char buffer[600] = "";
+    struct words_text list = {buffer, sizeof buffer, 0};
     size_t count;
     char **names = paper_list(&count);
 
     for (size_t i = 0; i < count; i++) {
-        size_t used = strlen(list);
-
-        snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", names[i]);
+        words_append(&list, "%s%s", i ? ", " : "", names[i]);
         free(names[i]);
     }
     free(names);
-    return error_set(error, "there is no paper '%.60s'; write one of %s", paper, list);
+    return error_set(error, "there is no paper '%.60s'; write one of %s", paper, buffer);
 }
 
 static bool check_readable(const struct reproduction *r, struct error *error)
@@ -137,16 +138,16 @@ static int finish_paper(const struct report_series *series, const struct reprodu
     struct survey *survey;
     bool written;
 
-    for (size_t i = 0; i < report_series_count(series); i++) {
-        studies[i].study = study_run_study(report_series_run(series, i));
-        studies[i].results = report_series_results(series, i, &studies[i].complete);
-    }
+    for (size_t i = 0; i < series->count; i++)
+        studies[i] = (struct survey_study){.study = study_run_study(series->entry[i]->run),
+                                           .results = series->entry[i]->results,
+                                           .complete = series->entry[i]->complete};
     survey = survey_create(r->paper, r->ledger, r->studies, studies, r->options->command_line);
     written = survey_page_write(survey, folder, error) && survey_files_write(survey, folder, error);
     if (r->options->json) {
-        json_t *document = survey_files_json(survey, report_series_documents(series));
+        json_t *document = survey_files_json(survey, series->documents);
 
-        report_series_print(document);
+        show_document(document);
         json_decref(document);
     } else if (written) {
         survey_files_print(survey, folder, stdout);
@@ -174,16 +175,16 @@ static int reproduce_paper(struct report_series *series, const struct reproducti
 
 static int reproduce(const struct reproduction *r, struct error *error)
 {
-    struct report_series *series = report_series_create(r->options);
+    struct report_series series = {.options = r->options};
     char *folder = choose_folder(r);
     int status = STATUS_UNUSABLE;
 
     /* Below it a folder for each study of a paper, or of several with that part. */
-    if (add_studies(series, r, error) &&
-        report_series_place(series, folder, !r->part || report_series_count(series) > 1, error))
-        status = r->part ? report_series_write(series, true, true, error)
-                         : reproduce_paper(series, r, folder, error);
-    report_series_destroy(series);
+    if (add_studies(&series, r, error) &&
+        report_series_place(&series, folder, !r->part || series.count > 1, error))
+        status = r->part ? report_series_write(&series, true, true, error)
+                         : reproduce_paper(&series, r, folder, error);
+    report_series_clear(&series);
     free(folder);
     return status;
 }

@@ -1,89 +1,78 @@
-/* assay run, assay report: the cells of studies, their orders and verdicts, tables, figures and
- * pages. */
+/* assay run, report, demo: the cells of studies, their orders and verdicts, tables, figures and pages. */
 #include "harness/commands/command.h"
 #include "harness/commands/report_series.h"
 
-static int worse(int first, int second)
+/* The studies that the command names; false with a message. */
+static bool add(struct report_series *series, const char *command, struct error *error)
 {
-    return first > second ? first : second;
-}
+    const struct options *options = series->options;
+    bool good =
+        options->words || error_set(error, "%s needs a study; 'assay list studies' names them", command);
 
-/* The studies that the command names; NULL with a message. */
-static struct report_series *create(const struct options *options, const char *command, struct error *error)
-{
-    struct report_series *series;
-    bool good = true;
-
-    if (!options->words) {
-        error_set(error, "%s needs a study; 'assay list studies' names them", command);
-        return NULL;
-    }
-    series = report_series_create(options);
     for (size_t i = 0; good && i < options->words; i++)
         good = report_series_add(series, options->word[i], NULL, error);
-    if (good)
-        return series;
-    report_series_destroy(series);
-    return NULL;
+    return good;
 }
 
 /* The report of one study goes to --out; those of several, or of one without --out, to folders of their
  * names. */
-static int write_reports(struct report_series *series, const struct options *options, bool compute,
-                         bool in_full, struct error *error)
+static int write_reports(struct report_series *series, bool compute, struct error *error)
 {
-    const char *folder = options->out ? options->out : "out";
-    bool nested = !options->out || report_series_count(series) > 1;
+    const char *folder = series->options->out;
 
-    if (!report_series_place(series, folder, nested, error))
-        return STATUS_UNUSABLE;
-    return report_series_write(series, compute, in_full, error);
+    return report_series_place(series, folder ? folder : "out", !folder || series->count > 1, error)
+               ? report_series_write(series, compute, false, error)
+               : STATUS_UNUSABLE;
 }
 
-static int plan(const struct report_series *series, struct error *error)
+/* What would be computed, or the shard of it. */
+static int plan_or_fill(const struct report_series *series, bool plan, struct error *error)
 {
-    int status = STATUS_COMPLETE;
+    bool good = true;
 
-    for (size_t i = 0; i < report_series_count(series) && status == STATUS_COMPLETE; i++)
-        status = study_run_plan(report_series_run(series, i), error) ? STATUS_COMPLETE : STATUS_INCOMPLETE;
-    return status;
-}
+    for (size_t i = 0; i < series->count && (good || !plan); i++) {
+        bool complete = true;
 
-static int fill_shard(const struct report_series *series, struct error *error)
-{
-    int status = STATUS_COMPLETE;
-
-    for (size_t i = 0; i < report_series_count(series); i++) {
-        bool complete = false, filled = study_run_fill(report_series_run(series, i), &complete, error);
-
-        status = worse(status, filled && complete ? STATUS_COMPLETE : STATUS_INCOMPLETE);
+        good &= (plan ? study_run_plan(series->entry[i]->run, error)
+                      : study_run_fill(series->entry[i]->run, &complete, error)) &&
+                complete;
     }
-    return status;
+    return good ? STATUS_COMPLETE : STATUS_INCOMPLETE;
 }
 
 int command_run(const struct options *options, struct error *error)
 {
-    struct report_series *series = create(options, "run", error);
-    int status;
+    struct report_series series = {.options = options};
+    int status = STATUS_UNUSABLE;
 
-    if (!series)
-        return STATUS_UNUSABLE;
-    if (options->dry_run)
-        status = plan(series, error);
-    else if (options->shard)
-        status = fill_shard(series, error);
-    else
-        status = write_reports(series, options, true, false, error);
-    report_series_destroy(series);
+    if (add(&series, "run", error))
+        status = options->dry_run || options->shard ? plan_or_fill(&series, options->dry_run, error)
+                                                    : write_reports(&series, true, error);
+    report_series_clear(&series);
     return status;
 }
 
 int command_report(const struct options *options, struct error *error)
 {
-    struct report_series *series = create(options, "report", error);
-    int status = series ? write_reports(series, options, false, false, error) : STATUS_UNUSABLE;
+    struct report_series series = {.options = options};
+    int status = add(&series, "report", error) ? write_reports(&series, false, error) : STATUS_UNUSABLE;
 
-    if (series)
-        report_series_destroy(series);
+    report_series_clear(&series);
+    return status;
+}
+
+/* A small study from end to end, in half a minute. */
+int command_demo(const struct options *options, struct error *error)
+{
+    struct report_series series = {.options = options};
+    int status = STATUS_UNUSABLE;
+
+    if (options->words)
+        error_set(error, "demo takes no argument; leave out '%.60s', or write assay run STUDY",
+                  options->word[0]);
+    else if (report_series_add(&series, "demo", NULL, error) &&
+             report_series_place(&series, options->out ? options->out : "out/demo", false, error))
+        status = report_series_write(&series, true, true, error);
+    report_series_clear(&series);
     return status;
 }

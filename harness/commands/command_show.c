@@ -8,6 +8,7 @@
 #include "models/reader/data_path.h"
 #include "harness/commands/show.h"
 #include "integrators/methods/projection.h"
+#include "reports/words.h"
 
 /* ---- A projection: its row of the table, as equations ---- */
 
@@ -242,34 +243,26 @@ static bool is_model(const char *name)
     return path != NULL;
 }
 
-static void append(char *list, size_t size, const char *separator, const char *word)
-{
-    size_t used = strlen(list);
-
-    snprintf(list + used, size - used, "%s%s", separator, word);
-}
-
 static bool set_unknown(const char *name, struct error *error)
 {
-    char known[900] = "";
+    char buffer[900] = "";
+    struct words_text known = {buffer, sizeof buffer, 0};
     size_t count;
     char **models = data_path_list("models", &count);
 
     for (size_t i = 0; i < count; i++) {
-        append(known, sizeof known, i ? ", " : " models ", models[i]);
+        words_append(&known, "%s%s", i ? ", " : " models ", models[i]);
         free(models[i]);
     }
     free(models);
-    for (const struct method_family *const *family = method_families; *family; family++) {
-        append(known, sizeof known, family == method_families ? "; methods " : ", ", (*family)->name);
-        append(known, sizeof known, "",
-               (*family)->has_stages      ? "-S"
-               : (*family)->names_tableau ? ":TABLEAU"
-                                          : "");
-    }
+    for (const struct method_family *const *family = method_families; *family; family++)
+        words_append(&known, "%s%s%s", family == method_families ? "; methods " : ", ", (*family)->name,
+                     (*family)->has_stages      ? "-S"
+                     : (*family)->names_tableau ? ":TABLEAU"
+                                                : "");
     for (const struct projection *row = projection_table; row->name; row++)
-        append(known, sizeof known, row == projection_table ? "; projections " : ", ", row->name);
-    return error_set(error, "there is nothing called '%.60s'; there are%s", name, known);
+        words_append(&known, "%s%s", row == projection_table ? "; projections " : ", ", row->name);
+    return error_set(error, "there is nothing called '%.60s'; there are%s", name, buffer);
 }
 
 static bool refuse_options(const struct options *options, bool model, struct error *error)
@@ -288,7 +281,7 @@ static bool show(const struct options *options, struct error *error)
 {
     const char *name = options->word[0];
     const struct projection *projection = projection_find(name);
-    unsigned long digits = SHOW_DEFAULT_DIGITS;
+    unsigned long digits = options->digits ? options->digits : SHOW_DEFAULT_DIGITS;
     struct method method;
     struct error ignored;
 
@@ -296,8 +289,7 @@ static bool show(const struct options *options, struct error *error)
         return refuse_options(options, true, error) && show_model(options, error);
     if (!projection && !method_find(name, &method, &ignored))
         return set_unknown(name, error);
-    if (!refuse_options(options, false, error) ||
-        (options->digits && !options_number("digits", options->digits, 1, &digits, error)))
+    if (!refuse_options(options, false, error))
         return false;
     if (digits > SHOW_MOST_DIGITS)
         return error_set(error, "--digits %lu is more than %d; write fewer digits", digits, SHOW_MOST_DIGITS);

@@ -156,16 +156,10 @@ static int run_command(const struct command *command, int argc, char **argv)
 
 static void refuse_command(const char *name)
 {
-    struct error error;
-    char known[200] = "";
-
-    for (size_t i = 0; i < COMMANDS && commands[i].usage; i++) {
-        size_t used = strlen(known);
-
-        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", commands[i].name);
-    }
-    error_set(&error, "there is no command '%.60s'; write one of %s", name, known);
-    fprintf(stderr, "assay: %s\n", error.text);
+    fprintf(stderr, "assay: there is no command '%.60s'; write one of ", name);
+    for (size_t i = 0; i < COMMANDS && commands[i].usage; i++)
+        fprintf(stderr, "%s%s", i ? ", " : "", commands[i].name);
+    fputs("\n", stderr);
 }
 
 int main(int argc, char **argv)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "reports/report.h"
+#include "reports/words.h"
 
 enum kind { TEXT, NUMBER /* whole, from 1 on */, FLAG, PARAMETER /* may be given again */ };
 
@@ -14,7 +15,7 @@ struct option {
     const char *name;
     const char *value; /* what stands for it in --help */
     enum kind kind;
-    size_t offset; /* of a const char *, or of the bool of a flag, in struct options */
+    size_t offset; /* in struct options, of a const char *, an unsigned long, the bool of a flag */
     const char *meaning;
 };
 
@@ -25,7 +26,7 @@ static const struct option table[] = {
     {"projection", "P", TEXT, FIELD(projection), "a name of 'assay list projections'"},
     {"initial", "NAME", TEXT, FIELD(initial), "initial data of the model, where it has several"},
     {"step", "H", TEXT, FIELD(step), "the step, exact: 0.1, 1/3"},
-    {"steps", "N", TEXT, FIELD(steps), "how many steps"},
+    {"steps", "N", NUMBER, FIELD(steps), "how many steps"},
     {"until", "T", TEXT, FIELD(until), "the final time, exact"},
     {"precision", "double|BITS", TEXT, FIELD(precision),
      "double, or MPFR with so many bits; double:split as in a study"},
@@ -34,12 +35,12 @@ static const struct option table[] = {
     {"uncompensated", "", FLAG, FIELD(uncompensated), "sum increments without compensation"},
     {"corrected", "", FLAG, FIELD(corrected),
      "the stages of a step take the correction by which Newton's method accepted them"},
-    {"every", "K", TEXT, FIELD(every), "print every K-th step"},
-    {"digits", "D", TEXT, FIELD(digits), "decimal digits"},
+    {"every", "K", NUMBER, FIELD(every), "print every K-th step"},
+    {"digits", "D", NUMBER, FIELD(digits), "decimal digits"},
     {"param", "k=v", PARAMETER, 0, "a parameter of the model, exact; may be given again"},
     {"only", "ID", TEXT, FIELD(only),
      "globs for neighbouring parts of model/initial/method/projection/precision/measure"},
-    {"jobs", "N", TEXT, FIELD(jobs), "workers; as many as there are processors where nothing is said"},
+    {"jobs", "N", NUMBER, FIELD(jobs), "workers; as many as there are processors where nothing is said"},
     {"out", "DIR", TEXT, FIELD(out),
      "the folder of the report; below it a folder for each of several studies"},
     {"store", "FILE", TEXT, FIELD(store), "where results are kept; $ASSAY_STORE or ./assay.sqlite"},
@@ -103,27 +104,18 @@ static bool add_parameter(struct options *options, char *text, struct error *err
     return true;
 }
 
-/* "a b" becomes "--a, --b". */
-static void list_options(const char *allowed, char *list, size_t size)
-{
-    list[0] = '\0';
-    while (*allowed) {
-        size_t word = strcspn(allowed, " "), used = strlen(list);
-
-        snprintf(list + used, size - used, "%s--%.*s", used ? ", " : "", (int)word, allowed);
-        allowed += word + (allowed[word] == ' ');
-    }
-}
-
 static bool refuse_option(const char *option, size_t length, const char *command, const char *allowed,
                           struct error *error)
 {
-    char list[400];
+    char buffer[400] = "";
+    struct words_text list = {buffer, sizeof buffer, 0};
 
-    list_options(allowed, list, sizeof list);
-    if (!*allowed)
-        return error_set(error, "%s has no option %.*s; it takes none", command, (int)length, option);
-    return error_set(error, "%s has no option %.*s; it takes %s", command, (int)length, option, list);
+    for (size_t word; *allowed; allowed += word + (allowed[word] == ' ')) {
+        word = strcspn(allowed, " ");
+        words_append(&list, "%s--%.*s", list.length ? ", " : "", (int)word, allowed);
+    }
+    return error_set(error, "%s has no option %.*s; it takes %s", command, (int)length, option,
+                     *buffer ? buffer : "none");
 }
 
 static bool set_flag(bool *flag, const char *name, size_t length, bool with_value, struct error *error)
@@ -136,17 +128,30 @@ static bool set_flag(bool *flag, const char *name, size_t length, bool with_valu
     return true;
 }
 
+static bool set_number(unsigned long *place, const char *option, const char *text, struct error *error)
+{
+    const bool whole = strspn(text, "0123456789") == strlen(text);
+
+    if (*place)
+        return error_set(error, "--%s is given twice; leave out one of them", option);
+    if (whole && strlen(text) > 18)
+        return error_set(error, "--%s %.40s is too large; write a smaller number", option, text);
+    *place = whole ? strtoul(text, NULL, 10) : 0;
+    return *place || error_set(error, "--%s takes a whole number from 1 on, not '%s'", option, text);
+}
+
 static bool set_value(struct options *options, const struct option *option, char *value, struct error *error)
 {
     const char **place = field_of(options, option);
-    unsigned long ignored;
 
     if (option->kind == PARAMETER)
         return add_parameter(options, value, error);
+    if (option->kind == NUMBER)
+        return set_number(field_of(options, option), option->name, value, error);
     if (*place)
         return error_set(error, "--%s is given twice; leave out one of them", option->name);
     *place = value;
-    return option->kind != NUMBER || options_number(option->name, value, 1, &ignored, error);
+    return true;
 }
 
 /* One "--name value" or "--name=value"; *taken says how many arguments it was. */
@@ -193,19 +198,6 @@ bool options_read(struct options *options, int argc, char **argv, const char *co
     return true;
 }
 
-bool options_number(const char *option, const char *text, unsigned long least, unsigned long *value,
-                    struct error *error)
-{
-    char *end;
-
-    *value = strtoul(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && *end == '\0' && strlen(text) > 18)
-        return error_set(error, "--%s %.40s is too large; write a smaller number", option, text);
-    if (*text >= '0' && *text <= '9' && *end == '\0' && *value >= least)
-        return true;
-    return error_set(error, "--%s takes a whole number from %lu on, not '%s'", option, least, text);
-}
-
 void options_print(const char *allowed, FILE *to)
 {
     enum { COLUMN = 24 };
@@ -233,11 +225,6 @@ static bool read_shard(const char *text, struct study_run_settings *settings, st
                      text);
 }
 
-static bool read_optional(const char *option, const char *text, unsigned long *value, struct error *error)
-{
-    return !text || options_number(option, text, 1, value, error);
-}
-
 struct study_run *options_run(const struct options *options, const char *study, struct error *error)
 {
     const char *store = options->store ? options->store : getenv("ASSAY_STORE");
@@ -247,11 +234,12 @@ struct study_run *options_run(const struct options *options, const char *study, 
                                           .store = store && *store ? store : "assay.sqlite",
                                           .fresh = options->fresh,
                                           .refine = options->refine,
-                                          .full = options->full};
-    bool good = read_optional("jobs", options->jobs, &settings.jobs, error) &&
-                read_optional("budget", options->budget, &settings.budget, error) &&
-                read_optional("time-limit", options->time_limit, &settings.time_limit, error) &&
-                read_shard(options->shard, &settings, error);
+                                          .full = options->full,
+                                          .jobs = options->jobs,
+                                          .budget = options->budget,
+                                          .time_limit = options->time_limit};
 
-    return good ? study_run_create(study, &settings, &report_words, error) : NULL;
+    return read_shard(options->shard, &settings, error)
+               ? study_run_create(study, &settings, &report_words, error)
+               : NULL;
 }

@@ -16,12 +16,10 @@ struct options {
     const char *command_line; /* all of it, for provenance */
     size_t words;             /* what is no option */
     const char *word[OPTIONS_MOST_WORDS];
-    const char *method, *projection, *initial, *step, *steps, *until, *precision, *coefficients, *every,
-        *digits;
-    const char *only, *jobs, *out, *store, *shard, *junit, *summary, *allow;
-    const char *budget; /* residual evaluations that refinement may cost: a whole number from 1 on, or NULL */
-    const char *time_limit; /* seconds for a cell: the same */
-    const char *focus;      /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
+    const char *method, *projection, *initial, *step, *until, *precision, *coefficients;
+    const char *only, *out, *store, *shard, *junit, *summary, *allow;
+    unsigned long steps, every, digits, jobs, budget, time_limit; /* 0: not given */
+    const char *focus; /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
     bool json, fresh, dry_run, refine, full, uncompensated, corrected;
     size_t parameters; /* --param k=v */
     struct model_override parameter[OPTIONS_MOST_PARAMETERS];
@@ -31,10 +29,6 @@ struct options {
  * pointers into argv.  False with a message. */
 bool options_read(struct options *options, int argc, char **argv, const char *command, const char *allowed,
                   struct error *error);
-/* A whole number from `least` on; false with a message that names the option. */
-bool options_number(const char *option, const char *text, unsigned long least, unsigned long *value,
-                    struct error *error);
-
 /* The study at work as the options say: --only, --jobs, --shard, --store or $ASSAY_STORE or assay.sqlite, ...  Its
  * texts are borrowed; the caller destroys it.  NULL with a message. */
 struct study_run *options_run(const struct options *options, const char *study, struct error *error);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "harness/commands/command.h"
+#include "harness/commands/show.h"
 #include "harness/plan/focus.h"
 #include "numerics/memory.h"
 #include "reports/output.h"
@@ -96,19 +97,11 @@ static void print_claim(const struct results *results, const struct claim_result
             claim->source);
     if (!in_full)
         return;
-    fprintf(to, "    claimed   ");
-    output_line(to, words.text);
-    fprintf(to, "\n");
-    if (*words.evidence) {
-        fprintf(to, "    evidence  ");
-        output_line(to, words.evidence);
-        fprintf(to, "\n");
-    }
-    if (words.condition) {
-        fprintf(to, "    condition ");
-        output_line(to, words.condition);
-        fprintf(to, "\n");
-    }
+    output_print(to, output_line, "    claimed   %s\n", words.text);
+    if (*words.evidence)
+        output_print(to, output_line, "    evidence  %s\n", words.evidence);
+    if (words.condition)
+        output_print(to, output_line, "    condition %s\n", words.condition);
 }
 
 static void print_summary(const struct results *results, bool in_full, FILE *to)
@@ -124,9 +117,7 @@ static void print_summary(const struct results *results, bool in_full, FILE *to)
     fprintf(to, "%zu cells, %zu broke down; %zu fits; %zu claims hold, %zu refuted, %zu inconclusive",
             results->cells, broke_down, results->fits, print_verdicts(results, VERDICT_HOLDS, NULL), refuted,
             inconclusive);
-    if (vacuous)
-        fprintf(to, ", %zu vacuous", vacuous);
-    fprintf(to, "\n");
+    fprintf(to, vacuous ? ", %zu vacuous\n" : "\n", vacuous);
 }
 
 /* -- files -- */
@@ -135,12 +126,11 @@ static void print_summary(const struct results *results, bool in_full, FILE *to)
 static void print_figure(const char *folder, const char *name, FILE *to)
 {
     char path[OUTPUT_PATH + 300];
+    bool drawn;
 
     snprintf(path, sizeof path, "%s/figures/%s.svg", folder, name);
-    if (access(path, R_OK) == 0)
-        fprintf(to, "figure %s\n", path);
-    else
-        fprintf(to, "figure %s/figures/%s.gp (gnuplot draws it)\n", folder, name);
+    drawn = access(path, R_OK) == 0;
+    fprintf(to, "figure %s/figures/%s%s\n", folder, name, drawn ? ".svg" : ".gp (gnuplot draws it)");
 }
 
 /* The tables where `in_full`, the verdicts that are open or against a claim, the counts, and where the files are. */
@@ -156,31 +146,7 @@ static void print_report(const char *folder, const struct results *results, bool
     fprintf(to, "page   %s/index.html\n", folder);
 }
 
-struct entry {
-    struct options options; /* of this study: the part of it that is asked for */
-    struct study_run *run;
-    char folder[OUTPUT_PATH];
-    const struct results *results; /* NULL: none */
-    bool complete;
-};
-
-struct report_series {
-    const struct options *options;
-    size_t count;
-    struct entry **entry;
-    json_t *documents;
-};
-
-struct report_series *report_series_create(const struct options *options)
-{
-    struct report_series *series = memory_create(1, sizeof *series);
-
-    series->options = options;
-    series->documents = json_array();
-    return series;
-}
-
-void report_series_destroy(struct report_series *series)
+void report_series_clear(struct report_series *series)
 {
     for (size_t i = 0; i < series->count; i++) {
         study_run_destroy(series->entry[i]->run);
@@ -188,30 +154,20 @@ void report_series_destroy(struct report_series *series)
     }
     free(series->entry);
     json_decref(series->documents);
-    free(series);
 }
 
 bool report_series_add(struct report_series *series, const char *study, const char *focus,
                        struct error *error)
 {
-    struct entry *entry = memory_create(1, sizeof *entry);
+    struct report_entry *entry = memory_create(1, sizeof *entry);
 
+    series->documents = series->documents ? series->documents : json_array();
     entry->options = *series->options;
     entry->options.focus = focus;
     entry->run = options_run(&entry->options, study, error);
     series->entry = memory_resize(series->entry, series->count + 1, sizeof *series->entry);
     series->entry[series->count++] = entry;
     return entry->run != NULL;
-}
-
-size_t report_series_count(const struct report_series *series)
-{
-    return series->count;
-}
-
-struct study_run *report_series_run(const struct report_series *series, size_t index)
-{
-    return series->entry[index]->run;
 }
 
 /* -- folders -- */
@@ -255,7 +211,7 @@ bool report_series_place(struct report_series *series, const char *folder, bool 
 
 /* -- reports -- */
 
-static bool write_report(const struct report_series *series, const struct entry *entry,
+static bool write_report(struct report_series *series, const struct report_entry *entry,
                          const struct results *results, bool in_full, struct error *error)
 {
     if (!report_write(results, entry->folder, error))
@@ -273,7 +229,7 @@ static bool write_report(const struct report_series *series, const struct entry 
 }
 
 /* The same of what was asked for alone. */
-static bool write_part(const struct report_series *series, const struct entry *entry,
+static bool write_part(struct report_series *series, const struct report_entry *entry,
                        const struct results *results, bool in_full, struct error *error)
 {
     const char *focus = entry->options.focus;
@@ -284,7 +240,7 @@ static bool write_part(const struct report_series *series, const struct entry *e
     return done;
 }
 
-static int write_entry(const struct report_series *series, struct entry *entry, bool compute, bool in_full,
+static int write_entry(struct report_series *series, struct report_entry *entry, bool compute, bool in_full,
                        struct error *error)
 {
     entry->results = study_run_measure(entry->run, compute, &entry->complete, error);
@@ -295,12 +251,6 @@ static int write_entry(const struct report_series *series, struct entry *entry, 
                   compute ? "some cells crashed or took too long; run the study again to compute them"
                           : "the store does not have all cells; 'assay run' computes them");
     return entry->complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
-}
-
-void report_series_print(const json_t *document)
-{
-    json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
-    printf("\n");
 }
 
 int report_series_measure(struct report_series *series, bool compute, bool in_full, struct error *error)
@@ -328,17 +278,6 @@ int report_series_write(struct report_series *series, bool compute, bool in_full
     const json_t *documents = series->documents;
 
     if (json_array_size(documents) > 0)
-        report_series_print(json_array_size(documents) == 1 ? json_array_get(documents, 0) : documents);
+        show_document(json_array_size(documents) == 1 ? json_array_get(documents, 0) : documents);
     return status;
-}
-
-const struct results *report_series_results(const struct report_series *series, size_t index, bool *complete)
-{
-    *complete = series->entry[index]->complete;
-    return series->entry[index]->results;
-}
-
-const json_t *report_series_documents(const struct report_series *series)
-{
-    return series->documents;
 }

@@ -15,7 +15,9 @@ bool show_method(const struct options *options, const struct method *method, lon
 /* The names of kinds of models, which bits stand for: an array. */
 json_t *show_kinds(unsigned kinds);
 
-/* The JSON object `json` on standard output, opened by the provenance; releases it. */
+/* A document on standard output, as all of them are printed. */
+void show_document(const json_t *document);
+/* The JSON object `json` as a document that is opened by the provenance; releases it. */
 void show_json(const struct options *options, json_t *json);
 
 #endif

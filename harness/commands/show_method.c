@@ -22,121 +22,6 @@ enum { AUDIT_BITS = 512, GUARD_BITS = 64, LABEL_WIDTH = 16 };
 
 enum { WIDEST_LINE = 120 };
 
-/* A column; numbers without a sign leave a blank for it. */
-static void print_padded(mpfr_srcptr value, long digits, int width)
-{
-    char *text = number_text(value, 1, digits);
-
-    printf(" %s%-*s", *text == '-' ? "" : " ", *text == '-' ? width + 1 : width, text);
-    free(text);
-}
-
-static void print_row(mpfr_t *values, size_t count, long digits, int width)
-{
-    for (size_t j = 0; j + 1 < count; j++)
-        print_padded(values[j], digits, width);
-    print_padded(values[count - 1], digits, 0);
-    printf("\n");
-}
-
-static size_t widest(mpfr_t *values, size_t count, long digits, size_t so_far)
-{
-    for (size_t i = 0; i < count; i++) {
-        char *text = number_text(values[i], 1, digits);
-        size_t length = strlen(text) - (*text == '-');
-
-        so_far = length > so_far ? length : so_far;
-        free(text);
-    }
-    return so_far;
-}
-
-/* The widest coefficient, without its sign, of the whole tableau, so that all columns are alike. */
-static size_t column_width(const struct tableau *t, long digits)
-{
-    size_t s = t->stages, width = widest(t->a, s * s, digits, 1);
-
-    width = widest(t->abar, s * s, digits, width);
-    width = widest(t->b, s, digits, width);
-    return widest(t->c, s, digits, width);
-}
-
-static void print_rule(int width, size_t stages)
-{
-    printf("  ");
-    for (int k = 0; k < width + 2; k++)
-        putchar('-');
-    putchar('+');
-    for (size_t k = 0; k < stages * (size_t)(width + 2); k++)
-        putchar('-');
-    putchar('\n');
-}
-
-static void print_square(const struct tableau *t, const char *name, mpfr_t *matrix, long digits, int width)
-{
-    size_t s = t->stages;
-
-    printf("\n  %-*s  |  %s\n", width, "c", name);
-    print_rule(width, s);
-    for (size_t i = 0; i < s; i++) {
-        print_padded(t->c[i], digits, width);
-        printf("  |");
-        print_row(matrix + i * s, s, digits, width);
-    }
-    print_rule(width, s);
-    printf("  %-*s  |", width, "b");
-    print_row(t->b, s, digits, width);
-}
-
-static void print_list(const char *name, mpfr_t *values, size_t count, long digits)
-{
-    for (size_t i = 0; i < count; i++) {
-        char *text = number_text(values[i], 1, digits);
-
-        printf("  %s[%zu] = %s\n", name, i + 1, text);
-        free(text);
-    }
-}
-
-static void print_matrix_list(const char *name, mpfr_t *matrix, size_t s, long digits)
-{
-    for (size_t i = 0; i < s * s; i++) {
-        char *text = number_text(matrix[i], 1, digits);
-
-        printf("  %s[%zu][%zu] = %s\n", name, i / s + 1, i % s + 1, text);
-        free(text);
-    }
-}
-
-static void print_lists(const struct tableau *t, long digits)
-{
-    printf("\n");
-    print_list("c", t->c, t->stages, digits);
-    print_matrix_list("a", t->a, t->stages, digits);
-    if (t->partitioned)
-        print_matrix_list("abar", t->abar, t->stages, digits);
-    print_list("b", t->b, t->stages, digits);
-}
-
-/* c, a and b as a Butcher tableau, abar below where it differs from a, and the null vector; one coefficient
- * to a line where the digits would not fit into lines that can be read. */
-static void print_tableau(const struct tableau *t, long digits)
-{
-    size_t width = column_width(t, digits);
-
-    if ((t->stages + 1) * (width + 2) > WIDEST_LINE) {
-        print_lists(t, digits);
-    } else {
-        print_square(t, t->partitioned ? "a, for the positions" : "a = abar", t->a, digits, (int)width);
-        if (t->partitioned)
-            print_square(t, "abar, for the momenta", t->abar, digits, (int)width);
-    }
-    if (t->has_null_vector) {
-        printf("\n");
-        print_list("null_vector", t->null_vector, t->stages, digits);
-    }
-}
-
 static json_t *list_json(mpfr_t *values, size_t count, long digits)
 {
     json_t *list = json_array();
@@ -167,6 +52,115 @@ static json_t *coefficients_json(const struct tableau *t, long digits)
                      matrix_json(t->abar, s, digits), "b", list_json(t->b, s, digits), "c",
                      list_json(t->c, s, digits), "null_vector",
                      t->has_null_vector ? list_json(t->null_vector, s, digits) : json_null());
+}
+
+/* A column; numbers without a sign leave a blank for it. */
+static void print_padded(const json_t *value, int width)
+{
+    const char *text = json_string_value(value);
+
+    printf(" %s%-*s", *text == '-' ? "" : " ", *text == '-' ? width + 1 : width, text);
+}
+
+static void print_row(const json_t *row, int width)
+{
+    const size_t count = json_array_size(row);
+
+    for (size_t j = 0; j < count; j++)
+        print_padded(json_array_get(row, j), j + 1 < count ? width : 0);
+    printf("\n");
+}
+
+/* The length of the longest coefficient, without its sign. */
+static int widest(const json_t *values)
+{
+    const char *text = json_string_value(values);
+    int width = text ? (int)strlen(text) - (*text == '-') : 1;
+    size_t i;
+    json_t *value;
+
+    json_array_foreach(values, i, value)
+    {
+        const int other = widest(value);
+
+        width = other > width ? other : width;
+    }
+    return width;
+}
+
+static void print_rule(int width, size_t stages)
+{
+    printf("  ");
+    for (int k = 0; k < width + 2; k++)
+        putchar('-');
+    putchar('+');
+    for (size_t k = 0; k < stages * (size_t)(width + 2); k++)
+        putchar('-');
+    putchar('\n');
+}
+
+static void print_square(const json_t *t, const char *name, const json_t *matrix, int width)
+{
+    size_t i;
+    json_t *row;
+
+    printf("\n  %-*s  |  %s\n", width, "c", name);
+    print_rule(width, json_array_size(matrix));
+    json_array_foreach(matrix, i, row)
+    {
+        print_padded(json_array_get(json_object_get(t, "c"), i), width);
+        printf("  |");
+        print_row(row, width);
+    }
+    print_rule(width, json_array_size(matrix));
+    printf("  %-*s  |", width, "b");
+    print_row(json_object_get(t, "b"), width);
+}
+
+/* NAME[1] = ..., of a matrix NAME[1][1] = ... */
+static void print_list(const char *name, const json_t *values)
+{
+    size_t i;
+    json_t *value;
+
+    if (json_is_string(values))
+        printf("  %s = %s\n", name, json_string_value(values));
+    json_array_foreach(values, i, value)
+    {
+        char longer[80];
+
+        snprintf(longer, sizeof longer, "%s[%zu]", name, i + 1);
+        print_list(longer, value);
+    }
+}
+
+/* c, a and b as a Butcher tableau, abar below where it differs from a, and the null vector; one coefficient
+ * to a line where the digits would not fit into lines that can be read. */
+static void print_tableau(const struct tableau *t, const json_t *json)
+{
+    static const char *const names[] = {"c", "a", "abar", "b"};
+    const json_t *null_vector = json_object_get(json, "null_vector");
+    int width = 1; /* of the whole tableau, so that all columns are alike */
+    bool in_lines;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const int other = widest(json_object_get(json, names[i]));
+
+        width = other > width ? other : width;
+    }
+    in_lines = (t->stages + 1) * (size_t)(width + 2) > WIDEST_LINE;
+    printf("%s", in_lines ? "\n" : "");
+    for (size_t i = 0; i < sizeof names / sizeof *names && in_lines; i++) {
+        if (t->partitioned || strcmp(names[i], "abar") != 0)
+            print_list(names[i], json_object_get(json, names[i]));
+    }
+    if (!in_lines)
+        print_square(json, t->partitioned ? "a, for the positions" : "a = abar", json_object_get(json, "a"),
+                     width);
+    if (!in_lines && t->partitioned)
+        print_square(json, "abar, for the momenta", json_object_get(json, "abar"), width);
+    printf("%s", t->has_null_vector ? "\n" : "");
+    print_list("null_vector", null_vector);
 }
 
 struct sheet {
@@ -246,11 +240,8 @@ static void print_order(const struct sheet *sheet)
     printf("  %-*s ", LABEL_WIDTH, "");
     if (claimed && (audit->order < claimed || (audit->order_is_exact && audit->order > claimed)))
         printf("the coefficients contradict the claim; ");
-    if (audit->order_by_trees)
-        printf("proved by rooted trees to order %d", TABLEAU_AUDIT_TREE_ORDER);
-    else
-        printf("proved by rooted trees to order %d, beyond by the simplifying assumptions B, C, D",
-               TABLEAU_AUDIT_TREE_ORDER);
+    printf("proved by rooted trees to order %d%s", TABLEAU_AUDIT_TREE_ORDER,
+           audit->order_by_trees ? "" : ", beyond by the simplifying assumptions B, C, D");
     if (audit->order_is_exact)
         printf("; a condition of order %d fails", audit->order + 1);
     printf("\n");
@@ -265,12 +256,9 @@ static void print_property(const struct sheet *sheet, const char *property, bool
     snprintf(label, sizeof label, "%s%s", holds ? "" : "not ", property);
     printf("  %-*s ", LABEL_WIDTH, label);
     print_claim(sheet, property);
-    printf("  %-*s ", LABEL_WIDTH, "");
-    if (holds)
-        printf("%s holds: residual %.2g\n", condition, residual);
-    else
-        printf("%s%s fails: residual %.2g\n", claimed ? "the coefficients contradict the claim; " : "",
-               condition, residual);
+    printf("  %-*s %s%s %s: residual %.2g\n", LABEL_WIDTH, "",
+           claimed && !holds ? "the coefficients contradict the claim; " : "", condition,
+           holds ? "holds" : "fails", residual);
 }
 
 /* Of Q_s = q_{n+1} and P_s = p_{n+1} together. */
@@ -333,14 +321,16 @@ json_t *show_kinds(unsigned kinds)
 static void print_text(const struct sheet *sheet)
 {
     const struct method *method = sheet->method;
-    json_t *kinds = show_kinds(method->family->kinds);
+    json_t *kinds = show_kinds(method->family->kinds), *coefficients;
 
     printf("%s: a method for", method->name);
     for (size_t i = 0; i < json_array_size(kinds); i++)
         printf("%s %s", i ? " and" : "", json_string_value(json_array_get(kinds, i)));
     printf(" models\n%s\n", method->family->documentation);
     json_decref(kinds);
-    print_tableau(sheet->tableau, sheet->digits);
+    coefficients = coefficients_json(sheet->tableau, sheet->digits);
+    print_tableau(sheet->tableau, coefficients);
+    json_decref(coefficients);
     print_r_infinity(sheet);
     print_audit(sheet);
 }
