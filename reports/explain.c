@@ -13,7 +13,7 @@
 #include "harness/judge/order_fit.h"
 #include "harness/judge/verdict_value.h"
 #include "reports/output.h"
-#include "reports/shell.h"
+#include "reports/tables/table.h"
 #include "reports/words.h"
 #include "numerics/memory.h"
 
@@ -138,95 +138,83 @@ const struct fit **explain_find(const struct results *results, const char *id, s
 }
 
 /* ---- points ---- */
-static void print_no_value(const struct cell *cell, FILE *to)
+
+static void describe_missing(struct words_text *text, const struct cell *cell)
 {
-    fputs("no value", to);
+    words_append(text, "no value");
     if (!cell)
         return;
     if (cell->status == CELL_BROKE_DOWN)
-        fprintf(to, ": broke down at step %lu", cell->broke_down_at);
+        words_append(text, ": broke down at step %lu", cell->broke_down_at);
     else if (cell->status != CELL_COMPLETED)
-        fprintf(to, ": %s", term_word(TERM_CELL, cell->status));
-    if (cell->reason) {
-        fputs(", ", to);
-        output_line(to, cell->reason);
-    }
+        words_append(text, ": %s", term_word(TERM_CELL, cell->status));
+    if (cell->reason)
+        words_append(text, ", %s", cell->reason);
 }
 
-static void print_status(const struct fit *fit, size_t i, const struct cell *cell, FILE *to)
+static void describe_point(struct words_text *text, const struct fit *fit, size_t i, const struct cell *cell)
 {
     switch (explain_point_of(fit, i)) {
     case EXPLAIN_POINT_USED:
-        fputs("used", to);
+        words_append(text, "used");
         break;
     case EXPLAIN_POINT_NO_VALUE:
-        print_no_value(cell, to);
+        describe_missing(text, cell);
         break;
     case EXPLAIN_POINT_VALUE:
-        fputs("a number, not fitted", to);
+        words_append(text, "a number, not fitted");
         break;
     case EXPLAIN_POINT_TOO_LARGE:
-        fprintf(to, "too large (above %g): pre-asymptotic", ORDER_FIT_LARGEST);
+        words_append(text, "too large (above %g): pre-asymptotic", ORDER_FIT_LARGEST);
         break;
     case EXPLAIN_POINT_BELOW_FLOOR:
-        if (isfinite(explain_point_floor(fit, i)))
-            fprintf(to, "below the floor (%g times it)", ORDER_FIT_FLOORS);
+        if (isfinite(words_floor(fit, i)))
+            words_append(text, "below the floor (%g times it)", ORDER_FIT_FLOORS);
         else
-            fputs("not used: its floor is not known", to);
+            words_append(text, "not used: its floor is not known");
         break;
     case EXPLAIN_POINT_OUTSIDE:
-        fputs("outside the window: the next finer step is not admitted", to);
+        words_append(text, "outside the window: the next finer step is not admitted");
         break;
     }
 }
 
-static void print_slope(FILE *to, double slope)
+static void set_number(struct table *table, size_t column, const char *format, int digits, double value)
 {
-    if (isfinite(slope))
-        fprintf(to, "  %12.3f", slope);
-    else
-        fprintf(to, "  %12s", "-");
-}
+    char text[64];
 
-static void print_error(FILE *to, int digits, double error)
-{
-    if (isfinite(error))
-        fprintf(to, "  %*.*e", digits + 8, digits, error);
-    else
-        fprintf(to, "  %*s", digits + 8, "-");
-}
-
-static void print_point(const struct results *results, const struct fit *fit, size_t i, int width, FILE *to)
-{
-    const struct cell *cell = explain_point_cell(results, fit, i);
-
-    fprintf(to, "%-*s  ", width, fit->step_sizes[i]);
-    if (cell)
-        fprintf(to, "%10lu", cell->steps);
-    else
-        fprintf(to, "%10s", "-");
-    print_error(to, 4, fit->errors[i]);
-    if (fit->floors)
-        print_error(to, 1, fit->floors[i]);
-    print_slope(to, i > 0 ? fit->slopes[i - 1] : NAN);
-    print_slope(to, i > 1 ? fit->extrapolated[i - 2] : NAN);
-    fputs("  ", to);
-    print_status(fit, i, cell, to);
-    fputc('\n', to);
+    snprintf(text, sizeof text, isfinite(value) ? format : "-", digits, value);
+    table_set(table, column, (struct table_cell){.text = text});
 }
 
 /* With a column of floors where every point has its own. */
 static void print_points(const struct results *results, const struct fit *fit, FILE *to)
 {
-    int width = 8;
+    static const char *const plain[] = {"steps", "error", "slope", "extrapolated", "status"},
+                             *const floors[] = {"steps", "error", "floor", "slope", "extrapolated", "status"};
+    struct table *table = table_create("h", fit->floors ? 6 : 5, fit->floors ? floors : plain);
 
-    for (size_t i = 0; i < fit->points; i++)
-        width = (int)strlen(fit->step_sizes[i]) > width ? (int)strlen(fit->step_sizes[i]) : width;
-    fprintf(to, "\n%-*s  %10s  %12s%s  %12s  %12s  %s\n", width, "h", "steps", "error",
-            fit->floors ? "      floor" : "", "slope", "extrapolated", "status");
-    for (size_t i = 0; i < fit->points; i++)
-        print_point(results, fit, i, width, to);
+    for (size_t i = 0; i < fit->points; i++) {
+        const struct cell *cell = explain_point_cell(results, fit, i);
+        char steps[32], status[EXPLAIN_SENTENCE_SIZE];
+        struct words_text text = {status, sizeof status, 0};
+        size_t column = 0;
+
+        table_add_row(table, false, fit->step_sizes[i], NULL);
+        snprintf(steps, sizeof steps, cell ? "%lu" : "-", cell ? cell->steps : 0);
+        table_set(table, column++, (struct table_cell){.text = steps});
+        set_number(table, column++, "%.*e", 4, fit->errors[i]);
+        if (fit->floors)
+            set_number(table, column++, "%.*e", 1, fit->floors[i]);
+        set_number(table, column++, "%.*f", 3, i > 0 ? fit->slopes[i - 1] : NAN);
+        set_number(table, column++, "%.*f", 3, i > 1 ? fit->extrapolated[i - 2] : NAN);
+        describe_point(&text, fit, i, cell);
+        table_set(table, column, (struct table_cell){.text = status});
+    }
     fputc('\n', to);
+    table_write_text(to, table, "");
+    fputc('\n', to);
+    table_destroy(table);
 }
 
 /* ---- the rest ---- */
@@ -284,7 +272,7 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
         print_points(results, fit, to);
         print_line(to, "floor", explain_sentence_floor(results, fit, text, sizeof text));
         if (verdict_is_number(fit->claim))
-            print_line(to, "value", explain_sentence_value(fit, text, sizeof text));
+            print_line(to, "value", words_measured(fit, text, sizeof text));
         else
             print_line(to, "order", explain_sentence_rule(fit, text, sizeof text));
         print_line(to, "exact", explain_sentence_exact(fit, text, sizeof text));
@@ -323,7 +311,7 @@ static void print_list(const struct results *results, const char *id, size_t cou
         fputc('\n', to);
     }
     fprintf(to, "\n%zu orders are named by %s; for the points of one: %s\n", count, id,
-            explain_command(results, fit[0]->id, command, sizeof command));
+            words_command(results, fit[0]->id, command, sizeof command));
 }
 
 bool explain_print(const struct results *results, const char *id, FILE *to, struct error *error)
@@ -339,16 +327,4 @@ bool explain_print(const struct results *results, const char *id, FILE *to, stru
         print_list(results, id, count, fit, to);
     free(fit);
     return true;
-}
-
-const char *explain_command(const struct results *results, const char *id, char *buffer, size_t size)
-{
-    char path[1024];
-
-    if (results->study->path)
-        snprintf(buffer, size, "assay explain %s%s '%s'", shell_word(results->study->path, path, sizeof path),
-                 results->study->in_full ? " --full" : "", id);
-    else
-        snprintf(buffer, size, "assay explain %s", id);
-    return buffer;
 }

@@ -21,8 +21,6 @@ json_t *explain_json(const struct results *results, const char *id, struct error
 /* The fits that `id` names, *count of them, in an array that the caller frees; NULL with a message. */
 const struct fit **explain_find(const struct results *results, const char *id, size_t *count,
                                 struct error *error);
-/* The command that explains the id: "assay explain STUDY 'ID'".  Returns `buffer`. */
-const char *explain_command(const struct results *results, const char *id, char *buffer, size_t size);
 /* What the verdict on the fit rests on, in one sentence.  Returns `buffer`. */
 const char *explain_evidence(const struct fit *fit, char *buffer, size_t size);
 /* What a person who waits is told of the fit: its verdict (or that it is measured), its id, its order.  Returns
@@ -44,8 +42,6 @@ enum explain_point {
 
 /* Why the point is or is not in the window. */
 enum explain_point explain_point_of(const struct fit *fit, size_t point);
-/* Its floor: its own, or that of the fit. */
-double explain_point_floor(const struct fit *fit, size_t point);
 /* The run behind it; NULL when the results do not have it. */
 const struct cell *explain_point_cell(const struct results *results, const struct fit *fit, size_t point);
 
@@ -53,8 +49,6 @@ const struct cell *explain_point_cell(const struct results *results, const struc
 
 /* The order measured, or why there is none; of a claim on a number, that. */
 const char *explain_sentence_order(const struct fit *fit, char *buffer, size_t size);
-/* The number that is claimed, and where: "3.1e-12 at h = 0.1"; empty where nothing is claimed of one. */
-const char *explain_sentence_value(const struct fit *fit, char *buffer, size_t size);
 /* The order with the rule it follows from. */
 const char *explain_sentence_rule(const struct fit *fit, char *buffer, size_t size);
 /* The floor and where it comes from. */

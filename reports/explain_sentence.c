@@ -26,11 +26,6 @@ static bool is_finer_used(const struct fit *fit, size_t i)
     return false;
 }
 
-double explain_point_floor(const struct fit *fit, size_t point)
-{
-    return fit->floors ? fit->floors[point] : fit->floor;
-}
-
 /* Points finer than the window with an error that is not too large
  * were not admitted, which the floor alone can do. */
 enum explain_point explain_point_of(const struct fit *fit, size_t i)
@@ -45,7 +40,7 @@ enum explain_point explain_point_of(const struct fit *fit, size_t i)
         return EXPLAIN_POINT_VALUE;
     if (error > ORDER_FIT_LARGEST)
         return EXPLAIN_POINT_TOO_LARGE;
-    if (error == 0 || !(error >= ORDER_FIT_FLOORS * explain_point_floor(fit, i)) || !is_finer_used(fit, i))
+    if (error == 0 || !(error >= ORDER_FIT_FLOORS * words_floor(fit, i)) || !is_finer_used(fit, i))
         return EXPLAIN_POINT_BELOW_FLOOR;
     return EXPLAIN_POINT_OUTSIDE;
 }
@@ -63,63 +58,24 @@ const struct cell *explain_point_cell(const struct results *results, const struc
 
 /* ---- order and claim ---- */
 
-static size_t count_used(const struct fit *fit)
-{
-    size_t used = 0;
-
-    for (size_t i = 0; i < fit->points; i++)
-        used += fit->used[i];
-    return used;
-}
-
 const char *explain_claim(const struct claim_on_fit *claim, char *buffer, size_t size)
 {
-    const char *source = claim->source ? claim->source : "without a source";
-    const char *kind = term_word(TERM_CLAIM, claim->kind);
-    char value[32];
+    char words[500];
 
-    snprintf(value, sizeof value, "%g", claim->value);
-    if (verdict_is_exact(claim))
-        snprintf(buffer, size, "%s (%s)", kind, source);
-    else if (verdict_is_number(claim))
-        snprintf(buffer, size, "%s %s (%s)", kind, claim->formula, source);
-    else if (strcmp(value, claim->formula) == 0)
-        snprintf(buffer, size, "%s %s (%s)", kind, value, source);
-    else
-        snprintf(buffer, size, "%s %s = %s (%s)", kind, claim->formula, value, source);
-    return buffer;
-}
-
-const char *explain_sentence_value(const struct fit *fit, char *buffer, size_t size)
-{
-    const struct claim_number *number = fit->claim ? &fit->claim->number : NULL;
-    char text[96], relative[500];
-
-    buffer[0] = '\0';
-    if (verdict_is_number(fit->claim))
-        snprintf(buffer, size, "%s%s%s%s%s", words_number(number, text, sizeof text),
-                 number->step ? " at h = " : "", number->step ? number->step : "",
-                 number->relative ? ", relative to " : "",
-                 number->relative ? words_relative(fit, relative, sizeof relative) : "");
+    snprintf(buffer, size, "%s (%s)", words_claim(claim, words, sizeof words),
+             claim->source ? claim->source : "without a source");
     return buffer;
 }
 
 const char *explain_sentence_order(const struct fit *fit, char *buffer, size_t size)
 {
-    static const char *const sentences[] = {"",
-                                            "the error is at the floor at every step",
-                                            "the slopes have not settled at the finest steps",
-                                            "too few errors lie above the floor and below 0.1",
-                                            "runs that broke down leave too few errors",
-                                            "the measure does not apply"};
-
     if (verdict_is_number(fit->claim))
-        explain_sentence_value(fit, buffer, size);
+        words_measured(fit, buffer, size);
     else if (fit->status == FIT_MEASURED)
         snprintf(buffer, size, "order %.3f in [%.2f, %.2f] from %zu steps", fit->order, fit->low, fit->high,
-                 count_used(fit));
+                 words_used(fit));
     else
-        snprintf(buffer, size, "%s", sentences[fit->status]);
+        snprintf(buffer, size, "%s", words_status(fit->status));
     return buffer;
 }
 
@@ -139,22 +95,20 @@ const char *explain_evidence(const struct fit *fit, char *buffer, size_t size)
 
 const char *explain_line(const struct fit *fit, char *buffer, size_t size)
 {
-    const bool ordered = fit->status == FIT_MEASURED && !verdict_is_number(fit->claim);
-    const size_t length =
-        (size_t)snprintf(buffer, size, "%-14s %s  ",
-                         fit->verdict ? term_word(TERM_VERDICT, fit->verdict) : "measured", fit->id);
+    const bool exact = verdict_is_exact(fit->claim);
+    struct words_text text = {buffer, size, 0};
+    char evidence[EXPLAIN_SENTENCE_SIZE];
 
-    if (length >= size)
+    words_append(&text, "%-14s %s  ", fit->verdict ? term_word(TERM_VERDICT, fit->verdict) : "measured",
+                 fit->id);
+    if (fit->status != FIT_MEASURED || verdict_is_number(fit->claim)) {
+        words_append(&text, "%s", explain_evidence(fit, evidence, sizeof evidence));
         return buffer;
-    if (!ordered)
-        explain_evidence(fit, buffer + length, size - length);
-    else if (!fit->claim)
-        snprintf(buffer + length, size - length, "order %.3f [%.3f, %.3f]", fit->order, fit->low, fit->high);
-    else
-        snprintf(buffer + length, size - length, "order %.3f [%.3f, %.3f], claimed %s%s%s", fit->order,
-                 fit->low, fit->high, term_word(TERM_CLAIM, fit->claim->kind),
-                 verdict_is_exact(fit->claim) ? "" : " ",
-                 verdict_is_exact(fit->claim) ? "" : fit->claim->formula);
+    }
+    words_append(&text, "order %.3f [%.3f, %.3f]", fit->order, fit->low, fit->high);
+    if (fit->claim)
+        words_append(&text, ", claimed %s%s%s", term_word(TERM_CLAIM, fit->claim->kind), exact ? "" : " ",
+                     exact ? "" : fit->claim->formula);
     return buffer;
 }
 
@@ -164,12 +118,12 @@ const char *explain_sentence_rule(const struct fit *fit, char *buffer, size_t si
         snprintf(buffer, size,
                  "%.4f in [%.3f, %.3f] from %zu steps: the last extrapolated slope, in the hull of the last "
                  "slope and the last two extrapolated ones, widened by %g",
-                 fit->order, fit->low, fit->high, count_used(fit), ORDER_FIT_WIDENED);
+                 fit->order, fit->low, fit->high, words_used(fit), ORDER_FIT_WIDENED);
     else
         snprintf(buffer, size,
                  "none, %s: it takes %d consecutive errors used, an interval no wider than %g, and last two "
                  "slopes that differ by at most %g",
-                 words_status_name(fit->status), ORDER_FIT_POINTS, ORDER_FIT_WIDEST,
+                 term_word(TERM_FIT, fit->status), ORDER_FIT_POINTS, ORDER_FIT_WIDEST,
                  ORDER_FIT_LARGEST_CHANGE);
     return buffer;
 }
@@ -221,70 +175,51 @@ static const struct fit *find_sibling(const struct results *results, const struc
     return best;
 }
 
-/* Where whoever measured the floor says how. */
-static void print_origin(const struct fit *fit, char *buffer, size_t size)
-{
-    char reference[80] = "";
-
-    if (fit->reference_error > 0)
-        snprintf(reference, sizeof reference, "; the reference, known to %.1e, is part of it",
-                 fit->reference_error);
-    if (isfinite(fit->floor))
-        snprintf(buffer, size, "%.2e at the finest step, %s%s", fit->floor, fit->floor_origin, reference);
-    else
-        snprintf(buffer, size, "not known, so that no error is used: %s%s", fit->floor_origin, reference);
-}
-
 const char *explain_sentence_floor(const struct results *results, const struct fit *fit, char *buffer,
                                    size_t size)
 {
     const struct fit *in_mpfr = find_sibling(results, fit, false);
     const bool compared = in_mpfr && find_sibling(results, fit, true);
+    struct words_text text = {buffer, size, 0};
 
-    if (fit->floor_origin)
-        print_origin(fit, buffer, size);
-    else if (!isfinite(fit->floor))
-        snprintf(buffer, size, "not known, so that no error is used");
-    else if (!compared && fit->floor == 0)
-        snprintf(buffer, size,
-                 "not measured, taken as 0: it takes the same runs in double and in another precision");
-    else if (!compared)
-        snprintf(buffer, size, "%.2e, measured in other runs than those of this report", fit->floor);
-    else if (fit->precision->bits == PRECISION_DOUBLE)
-        snprintf(buffer, size,
-                 "%.2e, the largest difference from the errors at %s bits at the two finest steps",
-                 fit->floor, in_mpfr->precision->text);
+    if (!isfinite(fit->floor))
+        words_append(&text, "not known, so that no error is used");
+    else if (!fit->floor_origin && !compared && fit->floor == 0)
+        words_append(&text,
+                     "not measured, taken as 0: it takes the same runs in double and in another precision");
     else
-        snprintf(buffer, size,
-                 "%.2e, the largest difference between the errors in double and at %s bits at the two finest "
-                 "steps, times 2^(53 - %s)",
-                 fit->floor, in_mpfr->precision->text, fit->precision->text);
+        words_append(&text, "%.2e", fit->floor);
+    if (fit->floor_origin) { /* whoever measured it says how */
+        words_append(&text, "%s%s", isfinite(fit->floor) ? " at the finest step, " : ": ", fit->floor_origin);
+        if (fit->reference_error > 0)
+            words_append(&text, "; the reference, known to %.1e, is part of it", fit->reference_error);
+    } else if (isfinite(fit->floor) && compared && fit->precision->bits == PRECISION_DOUBLE) {
+        words_append(&text, ", the largest difference from the errors at %s bits at the two finest steps",
+                     in_mpfr->precision->text);
+    } else if (isfinite(fit->floor) && compared) {
+        words_append(&text,
+                     ", the largest difference between the errors in double and at %s bits at the two finest "
+                     "steps, times 2^(53 - %s)",
+                     in_mpfr->precision->text, fit->precision->text);
+    } else if (fit->floor > 0 && isfinite(fit->floor)) {
+        words_append(&text, ", measured in other runs than those of this report");
+    }
     return buffer;
 }
 
 /* ---- command ---- */
 
-/* The step at which a number is judged; else the first point.  False where nothing is claimed of a number. */
-static bool find_judged(const struct fit *fit, size_t *point)
-{
-    const char *step = verdict_is_number(fit->claim) ? fit->claim->number.step : NULL;
-
-    for (*point = 0; step && *point < fit->points; ++*point) {
-        if (strcmp(fit->step_sizes[*point], step) == 0)
-            return true;
-    }
-    *point = 0;
-    return false;
-}
-
 /* The point whose run is worth a look: that of a number that is claimed, the first without a value, else the
  * finest used, else the finest. */
 static size_t choose_point(const struct fit *fit)
 {
-    size_t last = fit->points - 1, judged;
+    const char *step = verdict_is_number(fit->claim) ? fit->claim->number.step : NULL;
+    size_t last = fit->points - 1;
 
-    if (find_judged(fit, &judged))
-        return judged;
+    for (size_t i = 0; step && i < fit->points; i++) {
+        if (strcmp(fit->step_sizes[i], step) == 0)
+            return i;
+    }
     for (size_t i = 0; i < fit->points; i++) {
         if (explain_point_of(fit, i) == EXPLAIN_POINT_NO_VALUE)
             return i;
@@ -298,23 +233,23 @@ const char *explain_sentence_command(const struct results *results, const struct
                                      size_t size)
 {
     const struct cell *cell = fit->points > 0 ? explain_point_cell(results, fit, choose_point(fit)) : NULL;
+    struct words_text text = {buffer, size, 0};
     struct parameters_value parameter;
 
     buffer[0] = '\0';
     if (!cell)
         return buffer;
-    snprintf(buffer, size,
-             "assay integrate %s --initial %.*s --method %s --projection %s --step %s --steps %lu "
-             "--precision %s",
-             cell->problem->model->name, (int)parameters_base(cell->problem->initial->name),
-             cell->problem->initial->name, cell->method->name, cell->projection->name, cell->step,
-             cell->steps, cell->precision->text);
+    words_append(&text,
+                 "assay integrate %s --initial %.*s --method %s --projection %s --step %s --steps %lu "
+                 "--precision %s",
+                 cell->problem->model->name, (int)parameters_base(cell->problem->initial->name),
+                 cell->problem->initial->name, cell->method->name, cell->projection->name, cell->step,
+                 cell->steps, cell->precision->text);
     for (size_t i = 0; parameters_get(cell->problem->initial->name, i, &parameter); i++) {
         char word[500], quoted[2048];
-        size_t used = strlen(buffer);
 
         snprintf(word, sizeof word, "%s=%s", parameter.name, parameter.value);
-        snprintf(buffer + used, size - used, " --param %s", shell_word(word, quoted, sizeof quoted));
+        words_append(&text, " --param %s", shell_word(word, quoted, sizeof quoted));
     }
     return buffer;
 }

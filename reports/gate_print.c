@@ -102,7 +102,7 @@ static void print_check(const struct gate_check *check, FILE *to)
         char command[EXPLAIN_SENTENCE_SIZE];
 
         fputs("\n            ", to);
-        output_line(to, explain_command(check->results, check->id, command, sizeof command));
+        output_line(to, words_command(check->results, check->id, command, sizeof command));
     }
     fputc('\n', to);
 }

@@ -7,88 +7,16 @@
 #include "reports/junit.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <string.h>
 
+#include "harness/plan/provenance.h"
 #include "reports/explain.h"
 #include "measures/run/precision.h"
 #include "reports/output.h"
 #include "reports/words.h"
 
-/* ---- text ---- */
-
-/* The length of the character of UTF-8 at `text`, and its number; 0 where there is none. */
-static size_t read_character(const unsigned char *text, uint32_t *character)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* shorter forms are not UTF-8 */
-    size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc0 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
-
-    *character = length < 2 ? text[0] : text[0] & (0xffu >> (length + 1));
-    if (text[0] >= 0xf8)
-        return 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-        *character = *character << 6 | (text[i] & 0x3f);
-    }
-    if (length > 1 && (*character < least[length] || *character > 0x10ffff ||
-                       (*character >= 0xd800 && *character <= 0xdfff)))
-        return 0;
-    return length;
-}
-
-/* Control characters, and the two numbers that are no characters. */
-static bool is_dropped(uint32_t character)
-{
-    return (character < 0x20 && character != '\n' && character != '\t') ||
-           (character >= 0x7f && character < 0xa0) || character == 0xfffe || character == 0xffff;
-}
-
-static void write_character(FILE *file, const unsigned char *text, size_t length)
-{
-    switch (text[0]) {
-    case '&':
-        fputs("&amp;", file);
-        break;
-    case '<':
-        fputs("&lt;", file);
-        break;
-    case '>':
-        fputs("&gt;", file);
-        break;
-    case '"':
-        fputs("&quot;", file);
-        break;
-    default:
-        fwrite(text, 1, length, file);
-    }
-}
-
-/* Text that any reader of XML takes, in content and attributes: bytes that are not UTF-8 become question
- * marks, control characters are dropped. */
-static void write_text(FILE *file, const char *text)
-{
-    const unsigned char *c = (const unsigned char *)(text ? text : "");
-
-    while (*c) {
-        uint32_t character;
-        const size_t length = read_character(c, &character);
-
-        if (length == 0)
-            fputc('?', file);
-        else if (!is_dropped(character))
-            write_character(file, c, length);
-        c += length ? length : 1;
-    }
-}
-
-/* NAME="VALUE" */
-static void write_attribute(FILE *file, const char *name, const char *value)
-{
-    fprintf(file, " %s=\"", name);
-    write_text(file, value);
-    fputc('"', file);
-}
+/* As fprintf does, with every text escaped. */
+#define xml_print(file, ...) output_print(file, output_html, __VA_ARGS__)
 
 /* ---- kinds ---- */
 
@@ -108,24 +36,19 @@ static enum kind kind_of(const struct gate_check *check)
 /* ---- test cases ---- */
 
 /* "200 bits", "double", "200 bits:split" */
-static void write_precision(FILE *file, const char *precision)
+static const char *name_precision(const char *precision, char *buffer, size_t size)
 {
     const char *rounding = precision_rounding(precision);
 
-    fprintf(file, "%.*s", (int)(rounding - precision), precision);
-    fputs(precision_is_double(precision) ? "" : " bits", file);
-    write_text(file, rounding);
+    snprintf(buffer, size, "%.*s%s%s", (int)(rounding - precision), precision,
+             precision_is_double(precision) ? "" : " bits", rounding);
+    return buffer;
 }
 
-static void write_class(FILE *file, const char *model, const char *method, const char *projection)
+static void write_class(FILE *file, const struct problem *problem, const struct method *method,
+                        const struct projection *projection)
 {
-    fputs(" classname=\"assay.", file);
-    write_text(file, model);
-    fputc('.', file);
-    write_text(file, method);
-    fputc('.', file);
-    write_text(file, projection);
-    fputc('"', file);
+    xml_print(file, " classname=\"assay.%s.%s.%s\"", problem->model->name, method->name, projection->name);
 }
 
 /* Class and name.  Initial data and measure tell apart what one claim says about several. */
@@ -133,49 +56,38 @@ static void write_names(FILE *file, const struct gate_check *check)
 {
     const struct fit *fit = check->fit;
     const struct cell *cell = check->cell;
+    char precision[80];
 
     if (fit) {
-        write_class(file, fit->problem->model->name, fit->method->name, fit->projection->name);
-        fputs(" name=\"", file);
-        write_text(file, fit->claim ? fit->claim->id : "no claim");
-        fputc(' ', file);
-        write_text(file, fit->measure);
-        fputc(' ', file);
-        write_text(file, fit->problem->initial->name);
-        fputc(' ', file);
-        write_precision(file, fit->precision->text);
+        write_class(file, fit->problem, fit->method, fit->projection);
+        xml_print(file, " name=\"%s %s %s %s\"", fit->claim ? fit->claim->id : "no claim", fit->measure,
+                  fit->problem->initial->name,
+                  name_precision(fit->precision->text, precision, sizeof precision));
     } else if (cell) {
-        write_class(file, cell->problem->model->name, cell->method->name, cell->projection->name);
-        fputs(" name=\"run ", file);
-        write_text(file, cell->problem->initial->name);
-        fputs(" h = ", file);
-        write_text(file, cell->step);
-        fputc(' ', file);
-        write_precision(file, cell->precision->text);
+        write_class(file, cell->problem, cell->method, cell->projection);
+        xml_print(file, " name=\"run %s h = %s %s\"", cell->problem->initial->name, cell->step,
+                  name_precision(cell->precision->text, precision, sizeof precision));
     } else {
-        fputs(" classname=\"assay.claims\" name=\"", file);
-        write_text(file, check->id);
+        xml_print(file, " classname=\"assay.claims\" name=\"%s\"", check->id);
     }
-    fputs("\" time=\"0\"", file);
+    fputs(" time=\"0\"", file);
 }
 
 static void write_line(FILE *file, const char *label, const char *text)
 {
-    if (!text || !text[0])
-        return;
-    fputs(label, file);
-    write_text(file, text);
-    fputc('\n', file);
+    if (text && *text)
+        xml_print(file, "%s%s\n", label, text);
 }
 
 /* What a person needs who sees nothing but the report of the CI. */
 static void write_evidence(FILE *file, const struct gate_check *check)
 {
-    char claim[EXPLAIN_SENTENCE_SIZE], text[WORDS_SENTENCE];
+    const struct fit *fit = check->fit;
+    char text[WORDS_SENTENCE];
 
     write_line(file, "", check->id);
-    if (check->fit && check->fit->claim)
-        write_line(file, "claim: ", explain_claim(check->fit->claim, claim, sizeof claim));
+    if (fit && fit->claim)
+        write_line(file, "claim: ", explain_claim(fit->claim, text, sizeof text));
     if (check->claim) {
         struct words_statement words;
 
@@ -185,16 +97,13 @@ static void write_evidence(FILE *file, const struct gate_check *check)
         write_line(file, "condition: ", words.condition);
     }
     write_line(file, "evidence: ", gate_evidence(check, text, sizeof text));
-    if (check->fit) {
-        write_line(file, "controls: ", check->fit->control);
-        write_line(file, "positive control: ", check->fit->positive_control);
-        write_line(file, "next: ", words_next(check->results, check->fit, text, sizeof text));
+    if (fit) {
+        write_line(file, "controls: ", fit->control);
+        write_line(file, "positive control: ", fit->positive_control);
+        write_line(file, "next: ", words_next(check->results, fit, text, sizeof text));
     }
-    if (!check->cell) {
-        char command[EXPLAIN_SENTENCE_SIZE];
-
-        write_line(file, "points: ", explain_command(check->results, check->id, command, sizeof command));
-    }
+    if (!check->cell)
+        write_line(file, "points: ", words_command(check->results, check->id, text, sizeof text));
 }
 
 static void write_reason(FILE *file, const struct gate_check *check, const char *element)
@@ -202,13 +111,11 @@ static void write_reason(FILE *file, const struct gate_check *check, const char 
     const char *verdict = term_word(TERM_VERDICT, check->verdict);
     char text[WORDS_SENTENCE];
 
-    fprintf(file, "<%s type=\"", element);
-    write_text(file, check->state == GATE_INCOMPLETE ? "incomplete" : verdict);
-    fputs("\" message=\"", file);
+    xml_print(file, "<%s type=\"%s\" message=\"", element,
+              check->state == GATE_INCOMPLETE ? "incomplete" : verdict);
     if (check->state == GATE_DIFFERENT)
-        fprintf(file, "expected %s, found %s: ", term_word(TERM_VERDICT, check->expected), verdict);
-    write_text(file, gate_evidence(check, text, sizeof text));
-    fputs("\">", file);
+        xml_print(file, "expected %s, found %s: ", term_word(TERM_VERDICT, check->expected), verdict);
+    xml_print(file, "%s\">", gate_evidence(check, text, sizeof text));
     write_evidence(file, check);
     fprintf(file, "</%s>", element);
 }
@@ -276,21 +183,13 @@ static void write_counts(FILE *file, size_t all, const size_t counts[KINDS])
     fprintf(file, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\"", all, counts[FAILURE], counts[ERROR]);
 }
 
-static void write_properties(FILE *file, const struct provenance *p)
+static void write_properties(FILE *file, const struct provenance *provenance)
 {
-    const struct {
-        const char *name, *value;
-    } rows[] = {{"version", p->version},  {"numerics_version", p->numerics_version},
-                {"commit", p->commit},    {"compiler", p->compiler},
-                {"mpfr", p->mpfr},        {"processor", p->processor},
-                {"study", p->study_hash}, {"command", p->command}};
-
     fputs("    <properties>\n", file);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        fputs("      <property", file);
-        write_attribute(file, "name", rows[i].name);
-        write_attribute(file, "value", rows[i].value);
-        fputs("/>\n", file);
+    for (size_t i = 0; i < PROVENANCE_PARTS; i++) {
+        const struct provenance_part part = provenance_part(provenance, i);
+
+        xml_print(file, "      <property name=\"%s\" value=\"%s\"/>\n", part.name, part.value);
     }
     fputs("    </properties>\n", file);
 }
@@ -299,9 +198,7 @@ static void write_suite(FILE *file, const struct gate_outcome *outcome, const st
 {
     size_t counts[KINDS], all = count_kinds(outcome, first, counts);
 
-    fputs("  <testsuite", file);
-    write_attribute(file, "name", suite_of(first));
-    write_attribute(file, "package", first->results->study->name);
+    xml_print(file, "  <testsuite name=\"%s\" package=\"%s\"", suite_of(first), first->results->study->name);
     write_counts(file, all, counts);
     fprintf(file, " skipped=\"%zu\" time=\"0\">\n", counts[SKIPPED]);
     write_properties(file, &first->results->provenance);

@@ -4,6 +4,8 @@
 #endif
 #include "reports/output.h"
 
+#include "harness/plan/provenance.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -64,60 +66,99 @@ bool output_close(struct output *output, struct error *error)
     return true;
 }
 
-/* What replaces a character (or, in UTF-8, a sequence that stands for one). */
+size_t output_character(const char *text, uint32_t *number)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* shorter forms are not UTF-8 */
+    const unsigned char lead = (unsigned char)*text;
+    const size_t length = lead < 0x80 ? 1 : lead < 0xc0 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+
+    *number = length < 2 ? lead : lead & (0xffu >> (length + 1));
+    for (size_t i = 1; i < length; i++) {
+        if (((unsigned char)text[i] & 0xc0) != 0x80)
+            return 0;
+        *number = *number << 6 | ((unsigned char)text[i] & 0x3f);
+    }
+    return *number < least[length] || *number > 0x10ffff || (*number >= 0xd800 && *number < 0xe000) ||
+                   *number == 0xfffe || *number == 0xffff || lead >= 0xf8
+               ? 0
+               : length;
+}
+
+/* What replaces a character. */
 struct replacement {
-    const char *from, *to;
+    char from;
+    const char *to;
 };
 
+static bool is_control(uint32_t number)
+{
+    return number < ' ' || (number >= 0x7f && number < 0xa0);
+}
+
+/* Control characters become blanks, but for tabs and ends of lines that are not replaced; bytes that are not UTF-8
+ * become question marks. */
 static void write_replaced(FILE *file, const char *text, const struct replacement *table, size_t rows)
 {
-    for (const char *c = text; c && *c;) {
-        size_t row = 0, length = 1;
+    uint32_t number;
 
-        while (row < rows && strncmp(c, table[row].from, strlen(table[row].from)) != 0)
+    for (const char *c = text; c && *c;) {
+        size_t row = 0, length = output_character(c, &number);
+
+        while (row < rows && *c != table[row].from)
             row++;
-        if (row < rows) {
+        if (length == 0)
+            fputc('?', file);
+        else if (row < rows)
             fputs(table[row].to, file);
-            length = strlen(table[row].from);
-        } else {
-            fputc(*c, file);
-        }
-        c += length;
+        else if (is_control(number) && *c != '\n' && *c != '\t')
+            fputc(' ', file);
+        else
+            fwrite(c, 1, length, file);
+        c += length ? length : 1;
     }
 }
 
 void output_html(FILE *file, const char *text)
 {
     static const struct replacement table[] = {
-        {"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&#39;"},
-    };
+        {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
 
     write_replaced(file, text, table, sizeof table / sizeof *table);
 }
 
 void output_markdown(FILE *file, const char *text)
 {
-    static const struct replacement table[] = {
-        {"\\", "\\\\"}, {"|", "\\|"},  {"*", "\\*"},   {"_", "\\_"}, {"`", "\\`"},
-        {"<", "&lt;"},  {">", "&gt;"}, {"&", "&amp;"}, {"\n", " "},
-    };
+    static const struct replacement table[] = {{'\\', "\\\\"}, {'|', "\\|"},   {'*', "\\*"},
+                                               {'_', "\\_"},   {'`', "\\`"},   {'<', "&lt;"},
+                                               {'>', "&gt;"},  {'&', "&amp;"}, {'\n', " "}};
 
     write_replaced(file, text, table, sizeof table / sizeof *table);
 }
 
 void output_csv(FILE *file, const char *text)
 {
-    static const struct replacement table[] = {{"\"", "\"\""}};
+    static const struct replacement table[] = {{'"', "\"\""}};
+    const char *const quote = text && strpbrk(text, ",\"\n") ? "\"" : "";
 
-    if (!text)
-        return;
-    if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, file);
-        return;
-    }
-    fputc('"', file);
+    fputs(quote, file);
     write_replaced(file, text, table, 1);
-    fputc('"', file);
+    fputs(quote, file);
+}
+
+void output_line(FILE *file, const char *text)
+{
+    static const struct replacement table[] = {{'\n', " "}, {'\t', " "}};
+
+    write_replaced(file, text, table, 2);
+}
+
+void output_gnuplot(FILE *file, const char *text)
+{
+    static const struct replacement table[] = {{'\'', "''"}, {'\n', " "}, {'\t', " "}};
+
+    fputc('\'', file);
+    write_replaced(file, text, table, 3);
+    fputc('\'', file);
 }
 
 /* Ends a conversion: %s, %zu, %.1e, ... */
@@ -152,12 +193,6 @@ void output_print(FILE *file, void escape(FILE *file, const char *text), const c
     va_end(arguments);
 }
 
-void output_line(FILE *file, const char *text)
-{
-    for (; text && *text; text++)
-        fputc((unsigned char)*text < ' ' ? ' ' : *text, file);
-}
-
 void output_number(FILE *file, double value)
 {
     char text[64];
@@ -174,19 +209,11 @@ void output_number(FILE *file, double value)
 
 void output_provenance(FILE *file, const char *comment, const struct provenance *provenance)
 {
-    const struct {
-        const char *label, *value;
-    } parts[] = {
-        {" assay ", provenance->version},     {"; numerics ", provenance->numerics_version},
-        {"; commit ", provenance->commit},    {"; compiler ", provenance->compiler},
-        {"; MPFR ", provenance->mpfr},        {"; processor ", provenance->processor},
-        {"; study ", provenance->study_hash}, {"; command: ", provenance->command},
-    };
-
     fputs(comment, file);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        fputs(parts[i].label, file);
-        output_line(file, parts[i].value ? parts[i].value : "unknown");
+    for (size_t i = 0; i < PROVENANCE_PARTS; i++) {
+        const struct provenance_part part = provenance_part(provenance, i);
+
+        output_print(file, output_line, "%s%s %s", i ? "; " : " ", part.label, part.value);
     }
     fputc('\n', file);
 }

@@ -7,6 +7,7 @@
 #include "numerics/error.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 enum { OUTPUT_PATH = 4096 };
@@ -27,13 +28,18 @@ bool output_open(struct output *output, struct error *error, const char *directo
 /* Closes the file; false when anything since output_open could not be written. */
 bool output_close(struct output *output, struct error *error);
 
-/* Text escaped for HTML (content and attributes), LaTeX, GitHub Markdown, one field of a CSV row (quoted
- * where it has to be) and one line (control characters become blanks).  NULL writes nothing. */
+/* The length of the character of UTF-8 at `text`, and its number; 0 where there is none that a document may have. */
+size_t output_character(const char *text, uint32_t *number);
+
+/* Text escaped for HTML and XML (content and attributes), LaTeX, GitHub Markdown, one field of a CSV row (quoted
+ * where it has to be), one line, and a string of gnuplot (with its quotes).  What is not UTF-8 becomes a question
+ * mark, a control character a blank.  NULL writes nothing. */
 void output_html(FILE *file, const char *text);
 void output_latex(FILE *file, const char *text);
 void output_markdown(FILE *file, const char *text);
 void output_csv(FILE *file, const char *text);
 void output_line(FILE *file, const char *text);
+void output_gnuplot(FILE *file, const char *text);
 
 /* As fprintf does, with every text (%s, without a width or a precision) escaped by one of these functions. */
 void output_print(FILE *file, void escape(FILE *file, const char *text), const char *format, ...)
@@ -42,7 +48,7 @@ void output_print(FILE *file, void escape(FILE *file, const char *text), const c
 /* A number that reads back exactly, in as few digits as do; nothing for NaN and infinities. */
 void output_number(FILE *file, double value);
 
-/* One line that says what the file was made from: COMMENT assay VERSION, commit ..., command. */
+/* One line that says what the file was made from: COMMENT assay VERSION; commit ...; command ... */
 void output_provenance(FILE *file, const char *comment, const struct provenance *provenance);
 
 #endif

@@ -12,13 +12,6 @@ static const struct {
     const char *from, *to;
 } replacements[] = {
     {"\\", "\\textbackslash{}"},
-    {"{", "\\{"},
-    {"}", "\\}"},
-    {"$", "\\$"},
-    {"&", "\\&"},
-    {"#", "\\#"},
-    {"%", "\\%"},
-    {"_", "\\_"},
     {"^", "\\textasciicircum{}"},
     {"~", "\\textasciitilde{}"},
     {"<", "\\textless{}"},
@@ -35,28 +28,6 @@ static const struct {
     {"“", "``"},
     {"”", "''"},
     {"…", "\\dots{}"},
-    {"α", "$\\alpha$"},
-    {"β", "$\\beta$"},
-    {"γ", "$\\gamma$"},
-    {"δ", "$\\delta$"},
-    {"ε", "$\\varepsilon$"},
-    {"ζ", "$\\zeta$"},
-    {"η", "$\\eta$"},
-    {"θ", "$\\theta$"},
-    {"ι", "$\\iota$"},
-    {"κ", "$\\kappa$"},
-    {"μ", "$\\mu$"},
-    {"ν", "$\\nu$"},
-    {"ξ", "$\\xi$"},
-    {"π", "$\\pi$"},
-    {"ρ", "$\\rho$"},
-    {"σ", "$\\sigma$"},
-    {"τ", "$\\tau$"},
-    {"υ", "$\\upsilon$"},
-    {"φ", "$\\varphi$"},
-    {"χ", "$\\chi$"},
-    {"ψ", "$\\psi$"},
-    {"ω", "$\\omega$"},
     {"Γ", "$\\Gamma$"},
     {"Δ", "$\\Delta$"},
     {"Θ", "$\\Theta$"},
@@ -67,7 +38,6 @@ static const struct {
     {"Φ", "$\\Phi$"},
     {"Ψ", "$\\Psi$"},
     {"Ω", "$\\Omega$"},
-    {"λ", "$\\lambda$"},
     {"≥", "$\\ge$"},
     {"≤", "$\\le$"},
     {"≈", "$\\approx$"},
@@ -81,73 +51,60 @@ static const struct {
     {"ℓ", "$\\ell$"},
     {"«", "$\\ll$"},
     {"»", "$\\gg$"},
-    {"Ð", "D"},
-    {"ð", "d"},
     {"Þ", "Th"},
     {"þ", "th"},
-    {"Ą", "A"},
-    {"ą", "a"},
-    {"Đ", "D"},
-    {"đ", "d"},
-    {"Ę", "E"},
-    {"ę", "e"},
-    {"Ħ", "H"},
-    {"ħ", "h"},
-    {"Į", "I"},
-    {"į", "i"},
-    {"ĸ", "k"},
-    {"Ŀ", "L"},
-    {"ŀ", "l"},
     {"ŉ", "'n"},
-    {"Ŋ", "N"},
-    {"ŋ", "n"},
-    {"Ŧ", "T"},
-    {"ŧ", "t"},
-    {"Ų", "U"},
-    {"ų", "u"},
-    {"ſ", "s"},
 };
 
-enum { ROWS = sizeof replacements / sizeof *replacements };
+/* From U+03B1 on; NULL where it looks like a Latin letter, or is not there. */
+static const char *const greek[] = {"alpha",  "beta", "gamma", "delta",  "varepsilon", "zeta", "eta",
+                                    "theta",  "iota", "kappa", "lambda", "mu",         "nu",   "xi",
+                                    NULL,     "pi",   "rho",   NULL,     "sigma",      "tau",  "upsilon",
+                                    "varphi", "chi",  "psi",   "omega"};
 
-/* Number of bytes of the character at `text`, 0 where it is no UTF-8. */
-static size_t count_bytes(const char *text)
+/* Letters without a glyph, each followed by the one that stands for it. */
+static const char unmarked[] = "ÐDðdĄAąaĐDđdĘEęeĦHħhĮIįiĸkĿLŀlŊNŋnŦTŧtŲUųuſs";
+
+enum {
+    ROWS = sizeof replacements / sizeof *replacements,
+    ALPHA = 0x3b1,
+    GREEK = sizeof greek / sizeof *greek
+};
+
+/* The Latin letter that stands for the one at `text`, of two bytes; 0 where none does. */
+static char unmark(const char *text, size_t length)
 {
-    const unsigned char lead = (unsigned char)*text;
-    const size_t length = lead < 0x80   ? 1
-                          : lead < 0xc2 ? 0
-                          : lead < 0xe0 ? 2
-                          : lead < 0xf0 ? 3
-                          : lead < 0xf5 ? 4
-                                        : 0;
-
-    for (size_t i = 1; i < length; i++) {
-        if (((unsigned char)text[i] & 0xc0) != 0x80)
-            return 0;
+    for (const char *c = unmarked; length == 2 && *c; c += 3) {
+        if (memcmp(c, text, 2) == 0)
+            return c[2];
     }
-    return length;
+    return 0;
 }
 
-/* ASCII that prints, and U+00A1 to U+017F, which are the two bytes C2 A1 to C5 BF. */
-static bool is_known(const char *text, size_t length)
+/* ASCII that prints, and what has a glyph between U+00A1 and U+017F. */
+static bool is_known(uint32_t number)
 {
-    const unsigned char lead = (unsigned char)*text;
-
-    if (length == 1)
-        return lead >= ' ' && lead < 0x7f;
-    return length == 2 && (lead > 0xc2 ? lead <= 0xc5 : (unsigned char)text[1] > 0xa0);
+    return (number >= ' ' && number < 0x7f) || (number > 0xa0 && number < 0x180);
 }
 
 void output_latex(FILE *file, const char *text)
 {
+    uint32_t number;
+
     for (const char *c = text; c && *c;) {
-        size_t row = 0, length = count_bytes(c);
+        size_t row = 0, length = output_character(c, &number);
 
         while (row < ROWS && strncmp(c, replacements[row].from, strlen(replacements[row].from)) != 0)
             row++;
-        if (row < ROWS)
+        if (strchr("{}$&#%_", *c))
+            fprintf(file, "\\%c", *c);
+        else if (row < ROWS)
             fputs(replacements[row].to, file);
-        else if (is_known(c, length))
+        else if (length > 0 && number - ALPHA < GREEK && greek[number - ALPHA])
+            fprintf(file, "$\\%s$", greek[number - ALPHA]);
+        else if (unmark(c, length))
+            fputc(unmark(c, length), file);
+        else if (length > 0 && is_known(number))
             fwrite(c, 1, length, file);
         else
             fputc((unsigned char)*c <= ' ' ? ' ' : '?', file);

@@ -76,11 +76,6 @@ bool words_differ(enum words_mark mark)
     return mark == WORDS_ABOVE || mark == WORDS_BELOW || mark == WORDS_REFUTED;
 }
 
-const char *words_status_name(enum fit_status status)
-{
-    return term_word(TERM_FIT, status);
-}
-
 const struct cell *words_failed_cell(const struct results *results, const struct fit *fit)
 {
     for (size_t i = 0; i < results->cells; i++) {
@@ -111,11 +106,6 @@ static void describe_slopes(struct words_entry *entry, const struct fit *fit)
     if (last >= 3)
         snprintf(entry->detail, sizeof entry->detail, "(slopes %.2f, %.2f)", fit->slopes[last - 3],
                  fit->slopes[last - 2]);
-}
-
-static void describe_few(struct words_entry *entry, const struct fit *fit)
-{
-    snprintf(entry->detail, sizeof entry->detail, "(%zu of %zu usable)", words_used(fit), fit->points);
 }
 
 static void describe_breakdown(struct words_entry *entry, const struct cell *cell)
@@ -149,10 +139,10 @@ static void describe_value(struct words_entry *entry, const struct fit *fit)
 
     words_number(number, entry->measured, sizeof entry->measured);
     if (number->step)
-        snprintf(entry->detail, sizeof entry->detail, "at h = %.60s", number->step);
-    if (number->relative)
-        snprintf(entry->detail + strlen(entry->detail), sizeof entry->detail - strlen(entry->detail),
-                 ", a quotient");
+        snprintf(entry->detail, sizeof entry->detail, "at h = %.60s%s", number->step,
+                 number->relative ? ", a quotient" : "");
+    else if (number->relative)
+        snprintf(entry->detail, sizeof entry->detail, ", a quotient");
 }
 
 /* What is claimed, without its source. */
@@ -190,7 +180,7 @@ static void describe_status(struct words_entry *entry, const struct results *res
     else if (fit->status == FIT_NOT_ASYMPTOTIC)
         describe_slopes(entry, fit);
     else if (fit->status == FIT_TOO_FEW)
-        describe_few(entry, fit);
+        snprintf(entry->detail, sizeof entry->detail, "(%zu of %zu usable)", words_used(fit), fit->points);
     else if (fit->status == FIT_BROKE_DOWN)
         describe_breakdown(entry, words_failed_cell(results, fit));
     else if (fit->status == FIT_EXACT)
@@ -267,25 +257,19 @@ const char *words_repeated(const struct fit *fit, char *buffer, size_t size)
 const char *words_precision(const char *precision, char *buffer, size_t size)
 {
     const int arithmetic = (int)(precision_rounding(precision) - precision);
+    struct words_text text = {buffer, size, 0};
     struct rounding rounding = {.uncompensated = false};
     struct error ignored;
-    size_t used;
     long bits;
 
-    snprintf(buffer, size, "%.*s %s", arithmetic, precision,
-             precision_is_double(precision) ? "precision" : "bits");
+    words_append(&text, "%.*s %s", arithmetic, precision,
+                 precision_is_double(precision) ? "precision" : "bits");
     if (!precision_read(precision, &bits, &rounding, &ignored))
         return buffer;
-    used = strlen(buffer);
     if (rounding.coefficients != COEFFICIENTS_ROUNDED)
-        snprintf(buffer + used, size - used, ", %s coefficients",
-                 rounding_coefficients_name(rounding.coefficients));
-    used = strlen(buffer);
-    if (rounding.uncompensated)
-        snprintf(buffer + used, size - used, ", uncompensated sums");
-    used = strlen(buffer);
-    if (rounding.corrected)
-        snprintf(buffer + used, size - used, ", corrected stages");
+        words_append(&text, ", %s coefficients", rounding_coefficients_name(rounding.coefficients));
+    words_append(&text, "%s%s", rounding.uncompensated ? ", uncompensated sums" : "",
+                 rounding.corrected ? ", corrected stages" : "");
     return buffer;
 }
 
@@ -294,12 +278,12 @@ const char *words_study(const struct results *results)
     return results->study->path ? results->study->path : results->study->name;
 }
 
-const char *words_command(const struct results *results, const struct fit *fit, char *buffer, size_t size)
+const char *words_command(const struct results *results, const char *id, char *buffer, size_t size)
 {
-    char path[1024];
+    char path[1024], word[1024];
 
-    snprintf(buffer, size, "assay explain %s%s '%s'", shell_word(words_study(results), path, sizeof path),
-             results->study->in_full ? " --full" : "", fit->id);
+    snprintf(buffer, size, "assay explain %s%s %s", shell_word(words_study(results), path, sizeof path),
+             results->study->in_full ? " --full" : "", shell_word(id, word, sizeof word));
     return buffer;
 }
 

@@ -49,8 +49,8 @@ bool words_differ(enum words_mark mark);
 /* "agrees", "above", "below", "holds", "refuted", "inconclusive", "vacuous", "not applicable"; "-". */
 const char *words_mark_name(enum words_mark mark);
 
-/* "measured", "exact", "not-asymptotic", "too-few", "broke-down", "not-applicable". */
-const char *words_status_name(enum fit_status status);
+/* Why a fit has no order: "the slopes have not settled at the finest steps". */
+const char *words_status(enum fit_status status);
 
 /* The entry for a fit of the results; NULL is a combination that was not run. */
 struct words_entry words_entry_of(const struct results *results, const struct fit *fit);
@@ -78,8 +78,8 @@ const char *words_repeated(const struct fit *fit, char *buffer, size_t size);
  * buffer, of 80. */
 const char *words_precision(const char *precision, char *buffer, size_t size);
 
-/* "assay explain STUDY 'ID'".  Returns the buffer. */
-const char *words_command(const struct results *results, const struct fit *fit, char *buffer, size_t size);
+/* The command that explains a fit or a claim: "assay explain STUDY 'ID'".  Returns the buffer. */
+const char *words_command(const struct results *results, const char *id, char *buffer, size_t size);
 
 /* What commands are given for the study. */
 const char *words_study(const struct results *results);
@@ -87,6 +87,9 @@ const char *words_study(const struct results *results);
 /* "3.1e-12", "at least 125000", "between 2 and 3"; "no value", "broke down", ... where there is none.  Returns
  * the buffer. */
 const char *words_number(const struct claim_number *number, char *buffer, size_t size);
+
+/* The number that the fit is claimed to have, and where: "3.1e-12 at h = 0.1, relative to ...".  Returns the buffer. */
+const char *words_measured(const struct fit *fit, char *buffer, size_t size);
 
 /* The id of the curve and the measure that the claim on the fit is relative to; NULL where there is none, else the
  * buffer. */

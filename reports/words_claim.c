@@ -9,15 +9,15 @@ const char *words_value(const struct study_claim *claim, char *buffer, size_t si
     const char *const other[] = {claim->relative.method, claim->relative.projection,
                                  claim->relative.precision};
     const char *before = ", relative to ";
+    struct words_text text = {buffer, size, 0};
 
-    snprintf(buffer, size, "%s %.100s%s%.40s", term_word(TERM_CLAIM, claim->kind), claim->formula,
-             claim->step ? " at h = " : "", claim->step ? claim->step : "");
+    words_append(&text, "%s %s", term_word(TERM_CLAIM, claim->kind), claim->formula);
+    if (claim->step)
+        words_append(&text, " at h = %s", claim->step);
     for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
-        size_t used = strlen(buffer);
-
         if (!other[i])
             continue;
-        snprintf(buffer + used, size - used, "%s%s", before, other[i]);
+        words_append(&text, "%s%s", before, other[i]);
         before = "/";
     }
     return buffer;

@@ -88,27 +88,35 @@ const char *words_relative(const struct fit *fit, char *buffer, size_t size)
     return buffer;
 }
 
-static const char *describe_value(char *buffer, size_t size, const struct fit *fit,
-                                  const struct claim_on_fit *claim, struct verdict_outcome outcome)
+/* "3.1e-12 at h = 0.1, relative to ..."; the latter of a fit alone. */
+static void append_number(struct words_text *text, const struct fit *fit, const struct claim_number *number,
+                          const char *instead)
 {
-    const struct claim_number *number = &claim->number;
-    const bool measured = number->status == NUMBER_MEASURED, grows = claim->kind == CLAIM_GROWTH;
-    char text[96], at[64] = "", other[400], relative[420] = "";
+    char buffer[500];
 
+    words_append(text, "%s", instead ? instead : words_number(number, buffer, sizeof buffer));
     if (number->step)
-        snprintf(at, sizeof at, " at h = %.48s", number->step);
+        words_append(text, " at h = %s", number->step);
     if (fit && number->relative)
-        snprintf(relative, sizeof relative, ", relative to %.400s", words_relative(fit, other, sizeof other));
-    snprintf(buffer, size, "claimed: %.16s %.120s; %s%s%s%s%s", term_word(TERM_CLAIM, claim->kind),
-             claim->formula, measured ? "measured " : why_missing(number->status),
-             measured && grows ? "the exponent " : "",
-             measured ? words_number(number, text, sizeof text) : "", at, relative);
-    if (outcome.verdict == VERDICT_INCONCLUSIVE && measured) {
-        size_t used = strlen(buffer);
+        words_append(text, ", relative to %s", words_relative(fit, buffer, sizeof buffer));
+}
 
-        snprintf(buffer + used, size - used, "%s", why_undecided(claim, outcome.reason));
-    }
+const char *words_measured(const struct fit *fit, char *buffer, size_t size)
+{
+    append_number(&(struct words_text){buffer, size, 0}, fit, &fit->claim->number, NULL);
     return buffer;
+}
+
+static void append_value(struct words_text *text, const struct fit *fit, const struct claim_on_fit *claim,
+                         struct verdict_outcome outcome)
+{
+    const bool measured = claim->number.status == NUMBER_MEASURED;
+
+    words_append(text, "claimed: %s %s; %s%s", term_word(TERM_CLAIM, claim->kind), claim->formula,
+                 measured ? "measured " : "", measured && claim->kind == CLAIM_GROWTH ? "the exponent " : "");
+    append_number(text, fit, &claim->number, measured ? NULL : why_missing(claim->number.status));
+    if (outcome.verdict == VERDICT_INCONCLUSIVE && measured)
+        words_append(text, "%s", why_undecided(claim, outcome.reason));
 }
 
 /* ---- orders and exact properties ---- */
@@ -246,24 +254,30 @@ static void append_consequence(struct words_text *text, const struct verdict_evi
         words_append(text, "; the budget allows no refinement");
 }
 
+static void append_sentence(struct words_text *text, const struct verdict_evidence *evidence,
+                            const struct claim_on_fit *claim, struct verdict_outcome outcome)
+{
+    if (verdict_is_exact(claim) && outcome.verdict != VERDICT_NOT_APPLICABLE)
+        append_exact(text, evidence);
+    else
+        append_measured(text, evidence);
+    if (!claim || outcome.verdict == VERDICT_NOT_APPLICABLE)
+        return;
+    words_append(text, "; claimed: %s", term_word(TERM_CLAIM, claim->kind));
+    if (!verdict_is_exact(claim))
+        words_append(text, " %g", claim->value);
+    append_consequence(text, evidence, claim, outcome);
+}
+
 const char *words_sentence(char *buffer, size_t size, const struct verdict_evidence *evidence,
                            const struct claim_on_fit *claim, struct verdict_outcome outcome)
 {
     struct words_text text = {buffer, size, 0};
 
     if (verdict_is_number(claim))
-        return describe_value(buffer, size, NULL, claim, outcome);
-    if (verdict_is_exact(claim) && outcome.verdict != VERDICT_NOT_APPLICABLE)
-        append_exact(&text, evidence);
+        append_value(&text, NULL, claim, outcome);
     else
-        append_measured(&text, evidence);
-    if (!claim || outcome.verdict == VERDICT_NOT_APPLICABLE)
-        return buffer;
-    if (verdict_is_exact(claim))
-        words_append(&text, "; claimed: %s", term_word(TERM_CLAIM, claim->kind));
-    else
-        words_append(&text, "; claimed: %s %g", term_word(TERM_CLAIM, claim->kind), claim->value);
-    append_consequence(&text, evidence, claim, outcome);
+        append_sentence(&text, evidence, claim, outcome);
     return buffer;
 }
 
@@ -281,51 +295,52 @@ static void list_values(struct words_text *text, const struct fit *fit)
     }
 }
 
-/* Why there is no order, where nothing is claimed of it. */
-static void explain_status(struct words_text *text, const struct fit *fit)
+const char *words_status(enum fit_status status)
 {
     static const char *const sentences[] = {
         [FIT_MEASURED] = "",
-        [FIT_EXACT] = "",
+        [FIT_EXACT] = "the error is at the floor at every step",
         [FIT_NOT_ASYMPTOTIC] = "the slopes have not settled at the finest steps",
         [FIT_TOO_FEW] = "fewer than four errors lie above the round-off floor and below 0.1",
-        [FIT_BROKE_DOWN] = "runs that broke down leave fewer than four errors"};
+        [FIT_BROKE_DOWN] = "runs that broke down leave fewer than four errors",
+        [FIT_NOT_APPLICABLE] = "the measure does not apply"};
 
+    return sentences[status];
+}
+
+/* Why there is no order, where nothing is claimed of it. */
+static void explain_status(struct words_text *text, const struct fit *fit)
+{
     if (fit->status == FIT_NOT_APPLICABLE)
         words_append(text, "%s", fit->refusal ? fit->refusal : "");
     else if (fit->unordered)
         list_values(text, fit);
-    else
-        words_append(text, "%s", sentences[fit->status]);
+    else if (fit->status != FIT_EXACT)
+        words_append(text, "%s", words_status(fit->status));
 }
 
 const char *words_reason(const struct fit *fit, char *buffer, size_t size)
 {
+    const enum verdict held = fit->verdict == VERDICT_VACUOUS ? VERDICT_HOLDS : fit->verdict;
+    const struct verdict_outcome outcome = {held, fit->reason, fit->next};
     struct words_text text = {buffer, size, 0};
-    char sentence[1024];
 
     *buffer = '\0';
     if (!fit->verdict) {
         explain_status(&text, fit);
-        return *buffer ? buffer : NULL;
-    }
-    if (fit->missing) {
+    } else if (fit->missing) {
         words_append(&text, "%zu of %zu runs have not come to their end, and an order takes %d", fit->missing,
                      fit->points > fit->missing ? fit->points : fit->missing, ORDER_FIT_POINTS);
+    } else if (verdict_is_number(fit->claim)) {
+        append_value(&text, fit, fit->claim, outcome);
     } else {
-        const bool vacuous = fit->verdict == VERDICT_VACUOUS; /* it held */
         const struct verdict_evidence evidence = verdict_evidence_of(fit);
-        const struct verdict_outcome outcome = {vacuous ? VERDICT_HOLDS : fit->verdict, fit->reason,
-                                                fit->next};
 
-        words_append(&text, "%s",
-                     verdict_is_number(fit->claim)
-                         ? describe_value(sentence, sizeof sentence, fit, fit->claim, outcome)
-                         : words_sentence(sentence, sizeof sentence, &evidence, fit->claim, outcome));
+        append_sentence(&text, &evidence, fit->claim, outcome);
     }
     if (fit->verdict == VERDICT_VACUOUS && fit->control)
         words_append(&text, "; %s", fit->control);
-    return buffer;
+    return *buffer ? buffer : NULL;
 }
 
 /* The command that halves steps and adds bits as far as a verdict takes, with all initial data, since a

@@ -82,7 +82,7 @@ static size_t print_verdicts(const struct results *results, enum verdict verdict
             fprintf(to, "%-12s %s: %s; next: %s\n", term_word(TERM_VERDICT, verdict), fit->id,
                     words_reason(fit, text, sizeof text),
                     fit->next ? words_next(results, fit, command, sizeof command)
-                              : words_command(results, fit, command, sizeof command));
+                              : words_command(results, fit->id, command, sizeof command));
     }
     return count;
 }

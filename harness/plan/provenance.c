@@ -48,13 +48,40 @@ struct provenance provenance_of(const char *command, const char *study_hash)
     };
 }
 
+static const struct {
+    const char *name, *label;
+    size_t offset;
+} parts[PROVENANCE_PARTS] = {{"version", "assay", offsetof(struct provenance, version)},
+                             {"commit", "commit", offsetof(struct provenance, commit)},
+                             {"numerics_version", "numerics", offsetof(struct provenance, numerics_version)},
+                             {"compiler", "compiler", offsetof(struct provenance, compiler)},
+                             {"mpfr", "MPFR", offsetof(struct provenance, mpfr)},
+                             {"processor", "processor", offsetof(struct provenance, processor)},
+                             {"study_hash", "study hash", offsetof(struct provenance, study_hash)},
+                             {"command", "command", offsetof(struct provenance, command)}};
+
+static const char *value_of(const struct provenance *provenance, size_t part)
+{
+    return *(const char *const *)((const char *)provenance + parts[part].offset);
+}
+
+struct provenance_part provenance_part(const struct provenance *provenance, size_t part)
+{
+    const char *value = value_of(provenance, part);
+
+    return (struct provenance_part){parts[part].name, parts[part].label, value && *value ? value : "unknown"};
+}
+
 json_t *provenance_json(const struct provenance *provenance)
 {
-    return json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:s?, s:s}", "schema", 1, "version",
-                     provenance->version, "commit", provenance->commit, "numerics_version",
-                     provenance->numerics_version, "compiler", provenance->compiler, "mpfr", provenance->mpfr,
-                     "processor", provenance->processor, "study_hash", provenance->study_hash, "command",
-                     provenance->command);
+    json_t *object = json_pack("{s:i}", "schema", 1);
+
+    for (size_t i = 0; i < PROVENANCE_PARTS; i++) {
+        const char *value = value_of(provenance, i);
+
+        json_object_set_new(object, parts[i].name, value ? json_string(value) : json_null());
+    }
+    return object;
 }
 
 void provenance_hash(char hash[17], const char *text)

@@ -3,6 +3,7 @@
 #define ASSAY_PROVENANCE_H
 
 #include <jansson.h>
+#include <stddef.h>
 
 struct provenance {
     const char *version, *numerics_version, *commit, *compiler, *mpfr, *processor, *study_hash, *command;
@@ -13,6 +14,14 @@ struct provenance {
 struct provenance provenance_of(const char *command, const char *study_hash);
 /* The object "assay" that every JSON document opens with. */
 json_t *provenance_json(const struct provenance *provenance);
+
+/* One of its parts: its name in documents, what a person reads, and its value, "unknown" where there is none. */
+struct provenance_part {
+    const char *name, *label, *value;
+};
+enum { PROVENANCE_PARTS = 8 };
+struct provenance_part provenance_part(const struct provenance *provenance, size_t part);
+
 /* A hash of text, 16 hexadecimal digits (FNV-1a, 64 bits): `hash` has room for 17 characters. */
 void provenance_hash(char hash[17], const char *text);
 

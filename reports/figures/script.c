@@ -19,14 +19,6 @@ const char *script_name(const struct study_figure *figure, size_t letter, char *
     return buffer;
 }
 
-void script_write_string(FILE *file, const char *text)
-{
-    fputc('\'', file);
-    for (; text && *text; text++)
-        fputs(*text == '\'' ? "''" : (char[]){(unsigned char)*text < ' ' ? ' ' : *text, '\0'}, file);
-    fputc('\'', file);
-}
-
 void script_write_place(const struct script *script, double x, double y, double breadth, double height)
 {
     fprintf(script->file,
@@ -214,7 +206,7 @@ static void write_terminals(const struct script *script, const char *name)
         width, height, PNG_SCALE * width, PNG_SCALE * height, 0.8 * PNG_SCALE, PNG_SCALE, PNG_SCALE,
         width / PDF_DENSITY, height / PDF_DENSITY);
     fputs("set output ", script->file);
-    script_write_string(script->file, name);
+    output_gnuplot(script->file, name);
     fputs(".'.'.kind\nunset key\nset multiplot\n", script->file);
 }
 

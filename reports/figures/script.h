@@ -57,9 +57,6 @@ double script_legend_height_of_runs(const struct panels_panel *panel, double bre
 void script_legend_write_runs(const struct script *script, const struct panels_panel *panel, double x,
                               double y, double breadth);
 
-/* A string of gnuplot between single quotes. */
-void script_write_string(FILE *file, const char *text);
-
 /* The place of the next plot, in pixels. */
 void script_write_place(const struct script *script, double x, double y, double breadth, double height);
 

@@ -6,6 +6,8 @@
  * character. */
 #include "reports/figures/script.h"
 
+#include "reports/output.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -20,7 +22,7 @@ enum part { LABELS, SAMPLES };
 static void write_text(const struct script *script, const char *text, double x, double y, const char *look)
 {
     fputs("set label ", script->file);
-    script_write_string(script->file, text);
+    output_gnuplot(script->file, text);
     fprintf(script->file, " at %.1f,%.1f left noenhanced font %s\n", x, y, look);
 }
 

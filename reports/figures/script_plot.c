@@ -9,6 +9,8 @@
  * cross. */
 #include "reports/figures/script.h"
 
+#include "reports/output.h"
+
 #include "reports/figures/panel_axes.h"
 #include "reports/words.h"
 
@@ -93,8 +95,8 @@ static void write_steps(const struct script *script, const struct script_plot *p
             const struct fit *fit = panel->curve[c].fit;
 
             fputs(separator, script->file);
-            script_write_string(script->file,
-                                plot->lowest && n % ((fit->points + 3) / 4) == 0 ? fit->step_sizes[n] : "");
+            output_gnuplot(script->file,
+                           plot->lowest && n % ((fit->points + 3) / 4) == 0 ? fit->step_sizes[n] : "");
             fprintf(script->file, " %.17g", fit->step_values[n]);
             separator = ", ";
         }
@@ -311,7 +313,7 @@ static void write_heading(const struct script *script, const struct script_plot 
     snprintf(text, sizeof text, "(%c) %.100s", (char)('a' + plot->panel->letter),
              errors ? panels_projection(plot->panel->projection, title, sizeof title) : plot->panel->title);
     fputs("set label ", script->file);
-    script_write_string(script->file, text);
+    output_gnuplot(script->file, text);
     fprintf(script->file, " at screen %.5f,%.5f left noenhanced font ',%d'\n",
             (plot->x - (errors ? 0 : SCRIPT_PANEL_LEFT - 8)) / SCRIPT_WIDTH,
             1 - (plot->y - (errors ? 28 : 12)) / script->height, errors ? 10 : 9);
@@ -324,10 +326,10 @@ void script_plot_write(const struct script *script, const struct script_plot *pl
 
     fputs("\ndata = ", script->file);
     script_name(script->panels->figure, plot->panel->letter, text, SCRIPT_NAME);
-    script_write_string(script->file, strcat(text, ".dat"));
+    output_gnuplot(script->file, strcat(text, ".dat"));
     fputs("\nset samples 200\nset title ", script->file);
-    script_write_string(script->file,
-                        plot->panel->measure ? words_measure(plot->panel->measure, text, sizeof text) : "");
+    output_gnuplot(script->file,
+                   plot->panel->measure ? words_measure(plot->panel->measure, text, sizeof text) : "");
     fputs(" noenhanced offset 0,-0.6\n", script->file);
     if (plot->opens_letter)
         write_heading(script, plot);

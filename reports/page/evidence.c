@@ -148,7 +148,7 @@ static void write_item(FILE *file, const struct results *results, const struct f
                words_reason(fit, text, sizeof text));
     html_controls(file, fit);
     next = words_next(results, fit, text, sizeof text);
-    write_next(file, next ? next : words_command(results, fit, text, sizeof text));
+    write_next(file, next ? next : words_command(results, fit->id, text, sizeof text));
     fputs("</td></tr>\n", file);
 }
 
@@ -280,7 +280,7 @@ static void write_fit(FILE *file, const struct results *results, const struct fi
     write_finding(file, results, fit);
     write_points(file, fit);
     html_controls(file, fit);
-    html_print(file, "<code>%s</code>", words_command(results, fit, command, sizeof command));
+    html_print(file, "<code>%s</code>", words_command(results, fit->id, command, sizeof command));
     if (evidence_needs_attention(fit))
         fprintf(file, " <a href='#attention-%zu'>why, and what next</a>", place_of(results, fit));
     fputs("</figcaption></figure>\n", file);

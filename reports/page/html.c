@@ -7,6 +7,8 @@
  * depends on them.  Nothing is loaded: fonts are those of the reader. */
 #include "reports/page/html.h"
 
+#include "harness/plan/provenance.h"
+
 /* ---- The style sheet ---- */
 
 static const char page[] =
@@ -126,6 +128,17 @@ void html_heading(FILE *file, const char *id, const char *text)
 void html_element(FILE *file, const char *tag, const char *text)
 {
     html_print(file, "<%s>%s</%s>\n", tag, text, tag);
+}
+
+void html_provenance(FILE *file, const char *term, const char *text, const struct provenance *provenance)
+{
+    html_print(file, "<dl>\n<dt>%s</dt><dd>%s</dd>\n", term, text);
+    for (size_t i = 0; i < PROVENANCE_PARTS; i++) {
+        const struct provenance_part part = provenance_part(provenance, i);
+
+        html_print(file, "<dt>%s</dt><dd>%s</dd>\n", part.label, part.value);
+    }
+    fputs("</dl>\n", file);
 }
 
 void html_controls(FILE *file, const struct fit *fit)

@@ -19,6 +19,9 @@ void html_heading(FILE *file, const char *id, const char *text);
 /* <TAG>text, escaped</TAG> */
 void html_element(FILE *file, const char *tag, const char *text);
 
+/* A list of terms: one with its text, and the provenance. */
+void html_provenance(FILE *file, const char *term, const char *text, const struct provenance *provenance);
+
 /* A cell of a table that folds into lines on a narrow screen, where `label` stands before the text; `text`
  * may be NULL.  `label` is not escaped. */
 void html_labelled(FILE *file, const char *label, const char *text);

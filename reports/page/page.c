@@ -228,20 +228,9 @@ static const char *known(const char *value)
 
 static void write_provenance(FILE *file, const struct results *results)
 {
-    const struct provenance *p = &results->provenance;
-    const struct {
-        const char *term, *value;
-    } rows[] = {
-        {"study", results->study->name},   {"assay", p->version},         {"commit", p->commit},
-        {"numerics", p->numerics_version}, {"compiler", p->compiler},     {"MPFR", p->mpfr},
-        {"processor", p->processor},       {"study hash", p->study_hash}, {"command", p->command},
-    };
-
     html_heading(file, "provenance", "Provenance");
-    fputs("<dl>\n", file);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        html_print(file, "<dt>%s</dt><dd>%s</dd>\n", rows[i].term, known(rows[i].value));
-    fputs("</dl>\n<p>Numbers behind this page: data/cells.csv, fits.csv, evidence.csv, claims.csv, "
+    html_provenance(file, "study", results->study->name, &results->provenance);
+    fputs("<p>Numbers behind this page: data/cells.csv, fits.csv, evidence.csv, claims.csv, "
           "points.csv, report.json; "
           "tables and figures as files in the folders tables and figures.</p>\n",
           file);

@@ -312,20 +312,9 @@ static void write_studies(FILE *file, const struct survey *survey)
 
 static void write_provenance(FILE *file, const struct survey *survey)
 {
-    const struct provenance *p = &survey->provenance;
-    const struct {
-        const char *term, *value;
-    } rows[] = {{"paper", survey->source},         {"assay", p->version},           {"commit", p->commit},
-                {"numerics", p->numerics_version}, {"compiler", p->compiler},       {"MPFR", p->mpfr},
-                {"processor", p->processor},       {"studies hash", p->study_hash}, {"command", p->command}};
-
     html_heading(file, "provenance", "Provenance");
-    fputs("<dl>\n", file);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (rows[i].value && *rows[i].value)
-            html_print(file, "<dt>%s</dt><dd>%s</dd>\n", rows[i].term, rows[i].value);
-    }
-    fputs("</dl>\n<p>The same as files: <a href='claims.md'>claims.md</a>, <a "
+    html_provenance(file, "paper", survey->source, &survey->provenance);
+    fputs("<p>The same as files: <a href='claims.md'>claims.md</a>, <a "
           "href='claims.csv'>claims.csv</a>, "
           "<a href='claims.tex'>claims.tex</a>, <a href='claims.json'>claims.json</a>. How to cite the "
           "measurements is said on the page of each study.</p>\n",

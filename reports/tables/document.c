@@ -28,21 +28,6 @@ static json_t *text_of(const char *format, ...)
     return columns_text(line);
 }
 
-static json_t *provenance_object(const struct provenance *p)
-{
-    const struct {
-        const char *name, *value;
-    } rows[] = {
-        {"version", p->version},       {"commit", p->commit},  {"numerics_version", p->numerics_version},
-        {"compiler", p->compiler},     {"mpfr", p->mpfr},      {"processor", p->processor},
-        {"study_hash", p->study_hash}, {"command", p->command}};
-    json_t *object = json_pack("{s:i}", "schema", 1);
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        json_object_set_new(object, rows[i].name, columns_text(rows[i].value));
-    return object;
-}
-
 static json_t *measures_object(const struct cell *cell)
 {
     json_t *measures = json_object();
@@ -217,7 +202,7 @@ json_t *document_create(const struct results *results)
     for (size_t i = 0; i < results->claims; i++)
         json_array_append_new(claims, claim_object(results, &results->claim[i]));
     return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o}", "assay",
-                     provenance_object(&results->provenance), "study", columns_text(results->study->name),
+                     provenance_json(&results->provenance), "study", columns_text(results->study->name),
                      "title", columns_text(results->study->title), "source",
                      columns_text(results->study->source), "full", results->study->in_full, "cells", cells,
                      "fits", fits, "claims", claims);

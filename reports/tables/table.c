@@ -102,7 +102,7 @@ static void write_at(FILE *file, size_t column, const char *text, size_t *at)
         return;
     for (; *at < column; ++*at)
         fputc(' ', file);
-    fputs(text, file);
+    output_line(file, text);
     *at += printed_width(text);
 }
 
@@ -139,6 +139,7 @@ static size_t *find_starts(const struct table *table)
     size_t *starts = memory_create(table->columns + 1, sizeof *starts);
     char text[256];
 
+    starts[0] = table->corner ? printed_width(table->corner) : 0;
     for (size_t r = 0; r < table->rows; r++)
         starts[0] = larger(starts[0], printed_width(table->row[r].label) +
                                           (table->sections && !table->row[r].section ? 2 : 0));
@@ -173,6 +174,8 @@ void table_write_text(FILE *file, const struct table *table, const char *indent)
 {
     size_t *starts = find_starts(table), at = 0;
 
+    if (table->corner)
+        write_at(file, 0, table->corner, &at);
     for (size_t c = 0; table->corner && c < table->columns; c++)
         write_at(file, starts[c], table->column[c], &at);
     if (table->corner)

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* What is printed, which the caller frees. */
+/* What is printed, with one blank for several; the caller frees it. */
 static char *explain(const struct gate_fixture *f, const char *id)
 {
     struct error error = {""};
@@ -18,7 +18,17 @@ static char *explain(const struct gate_fixture *f, const char *id)
     if (!explain_print(&f->results, id, file, &error))
         fail_msg("%s", error.text);
     fclose(file);
+    for (char *from = text, *to = text; (*to = *from); from++)
+        to += !(from[0] == ' ' && from[1] == ' ');
     return text;
+}
+
+static void assert_explained(const struct gate_fixture *f, const char *id, const char *part)
+{
+    char *text = explain(f, id);
+
+    assert_contains(text, part);
+    free(text);
 }
 
 static size_t count_lines(const char *text, const char *part)
@@ -101,11 +111,9 @@ TEST(test_several_are_listed)
     fixture_fill(&f);
     text = explain(&f, "lotka-volterra/default/gauss-1");
     assert_int_equal(count_lines(text, "\n"), 5);
-    assert_contains(text,
-                    "lotka-volterra/default/gauss-1/symmetric/200/energy_error  refuted         order 2.");
-    assert_contains(text,
-                    "3 orders are named by lotka-volterra/default/gauss-1; for the points of one: assay "
-                    "explain lotka-volterra/default/gauss-1/none/200/energy_error\n");
+    assert_contains(text, "lotka-volterra/default/gauss-1/symmetric/200/energy_error refuted order 2.");
+    assert_contains(text, "3 orders are named by lotka-volterra/default/gauss-1; for the points of one: "
+                          "assay explain small lotka-volterra/default/gauss-1/none/200/energy_error\n");
     free(text);
 }
 
@@ -118,36 +126,26 @@ TEST(test_points)
 
     fixture_fill(&f);
     text = explain(&f, "gauss-1/none/double");
-    assert_contains(text, "\n0.8               10    6.4000e-05             -             -  used\n");
-    assert_contains(text, "\n0.2               40    4.0000e-06         2.000         2.000  used\n");
-    assert_contains(text,
-                    "\n0.05             160    3.0000e-09         8.381        10.508  below the floor");
-    assert_int_equal(count_lines(text, "  used\n"), 4);
-    assert_int_equal(count_lines(text, "  below the floor (100 times it)\n"), 2);
+    assert_contains(text, "\n0.8 10 6.4000e-05 - - used\n");
+    assert_contains(text, "\n0.2 40 4.0000e-06 2.000 2.000 used\n");
+    assert_contains(text, "\n0.05 160 3.0000e-09 8.381 10.508 below the floor");
+    assert_int_equal(count_lines(text, " used\n"), 4);
+    assert_int_equal(count_lines(text, " below the floor (100 times it)\n"), 2);
     free(text);
 
     text = explain(&f, "pendulum");
-    assert_contains(text,
-                    "\n0.8               10    1.2882e-01             -             -  too large (above "
-                    "0.1): pre-asymptotic\n");
-    assert_int_equal(count_lines(text, "  used\n"), 5);
+    assert_contains(text, "\n0.8 10 1.2882e-01 - - too large (above 0.1): pre-asymptotic\n");
+    assert_int_equal(count_lines(text, " used\n"), 5);
     free(text);
 
-    text = explain(&f, "dla:1/3");
-    assert_contains(text, "\n0.2               40             -             -             -  no value: broke "
-                          "down at step 17, Newton stalled\n");
-    assert_contains(text, "\n0.4               20    3.2051e-02         2.007             -  outside the "
-                          "window: the next finer step is not admitted\n");
-    free(text);
+    assert_explained(&f, "dla:1/3", "\n0.2 40 - - - no value: broke down at step 17, Newton stalled\n");
+    assert_explained(&f, "dla:1/3",
+                     "\n0.4 20 3.2051e-02 2.007 - outside the window: the next finer step is not admitted\n");
     f.cell[INCONCLUSIVE * STEPS + 2].status = CELL_CRASHED;
     f.cell[INCONCLUSIVE * STEPS + 2].reason = NULL;
-    text = explain(&f, "dla:1/3");
-    assert_contains(text, "  no value: crashed\n");
-    free(text);
+    assert_explained(&f, "dla:1/3", " no value: crashed\n");
     f.results.cells = 0;
-    text = explain(&f, "dla:1/3");
-    assert_contains(text, "\n0.2                -             -             -             -  no value\n");
-    free(text);
+    assert_explained(&f, "dla:1/3", "\n0.2 - - - - no value\n");
 }
 
 /* What the floor hides, whether it stands beside a finer step that is used or not. */
@@ -160,12 +158,12 @@ TEST(test_below_the_floor)
     f.errors[IN_DOUBLE][0] = 5e-8; /* a zero of the error: 50 floors */
     f.used[IN_DOUBLE][0] = false;
     text = explain(&f, "gauss-1/none/double");
-    assert_int_equal(count_lines(text, "  below the floor (100 times it)\n"), 3);
+    assert_int_equal(count_lines(text, " below the floor (100 times it)\n"), 3);
     free(text);
     f.fit[IN_DOUBLE].floor = 1e-20; /* the finest were refused by floors of their own */
     text = explain(&f, "gauss-1/none/double");
-    assert_int_equal(count_lines(text, "  below the floor (100 times it)\n"), 2);
-    assert_int_equal(count_lines(text, "  outside the window"), 1);
+    assert_int_equal(count_lines(text, " below the floor (100 times it)\n"), 2);
+    assert_int_equal(count_lines(text, " outside the window"), 1);
     free(text);
 }
 
@@ -174,22 +172,15 @@ TEST(test_floors_of_points)
 {
     static const double floors[STEPS] = {1e-60, 1e-60, 5e-8, 1e-60, 1e-60, NAN};
     struct gate_fixture f;
-    char *text;
 
     fixture_fill(&f);
     f.fit[IN_DOUBLE].floors = floors;
     f.used[IN_DOUBLE][2] = false;
-    text = explain(&f, "gauss-1/none/double");
-    assert_contains(text, "\nh              steps         error      floor         slope  extrapolated  "
-                          "status\n");
-    assert_contains(text,
-                    "\n0.8               10    6.4000e-05    1.0e-60             -             -  used\n");
-    assert_contains(text,
-                    "\n0.2               40    4.0000e-06    5.0e-08         2.000         2.000  below "
-                    "the floor");
-    assert_contains(text, "\n0.025            320    3.0000e-09          -         0.000        -2.794  not "
-                          "used: its floor is not known\n");
-    free(text);
+    assert_explained(&f, "gauss-1/none/double", "\nh steps error floor slope extrapolated status\n");
+    assert_explained(&f, "gauss-1/none/double", "\n0.8 10 6.4000e-05 1.0e-60 - - used\n");
+    assert_explained(&f, "gauss-1/none/double", "\n0.2 40 4.0000e-06 5.0e-08 2.000 2.000 below the floor");
+    assert_explained(&f, "gauss-1/none/double",
+                     "\n0.025 320 3.0000e-09 - 0.000 -2.794 not used: its floor is not known\n");
 }
 
 /* ---- what is said about them ---- */
@@ -197,52 +188,35 @@ TEST(test_floors_of_points)
 TEST(test_floor)
 {
     struct gate_fixture f;
-    char *text;
 
     fixture_fill(&f);
-    text = explain(&f, "lotka-volterra/default/gauss-1/none/double");
-    assert_contains(text,
-                    "\nfloor     1.00e-09, the largest difference from the errors at 200 bits at the two "
-                    "finest steps\n");
-    free(text);
-    text = explain(&f, "lotka-volterra/default/gauss-1/none/200");
-    assert_contains(text,
-                    "\nfloor     1.00e-55, the largest difference between the errors in double and at 200 "
-                    "bits at the two finest steps, times 2^(53 - 200)\n");
-    free(text);
-    text = explain(&f, "pendulum");
-    assert_contains(text, "\nfloor     1.00e-55, measured in other runs");
-    free(text);
+    assert_explained(
+        &f, "lotka-volterra/default/gauss-1/none/double",
+        "\nfloor 1.00e-09, the largest difference from the errors at 200 bits at the two finest steps\n");
+    assert_explained(&f, "lotka-volterra/default/gauss-1/none/200",
+                     "\nfloor 1.00e-55, the largest difference between the errors in double and at 200 bits "
+                     "at the two finest steps, times 2^(53 - 200)\n");
+    assert_explained(&f, "pendulum", "\nfloor 1.00e-55, measured in other runs");
     f.fit[OTHER_MODEL].floor = 0;
-    text = explain(&f, "pendulum");
-    assert_contains(text, "\nfloor     not measured, taken as 0");
-    free(text);
+    assert_explained(&f, "pendulum", "\nfloor not measured, taken as 0");
     f.fit[OTHER_MODEL].floor = NAN;
-    text = explain(&f, "pendulum");
-    assert_contains(text, "\nfloor     not known");
-    free(text);
+    assert_explained(&f, "pendulum", "\nfloor not known");
 }
 
 TEST(test_floor_origin)
 {
     struct gate_fixture f;
-    char *text;
 
     fixture_fill(&f);
     f.fit[HOLDS].floor_origin = "measured with 64 more bits";
-    text = explain(&f, f.id[HOLDS]);
-    assert_contains(text, "\nfloor     1.00e-55 at the finest step, measured with 64 more bits\n");
-    free(text);
+    assert_explained(&f, f.id[HOLDS], "\nfloor 1.00e-55 at the finest step, measured with 64 more bits\n");
     f.fit[HOLDS].reference_error = 2e-57;
-    text = explain(&f, f.id[HOLDS]);
-    assert_contains(text, "with 64 more bits; the reference, known to 2.0e-57, is part of it\n");
-    free(text);
+    assert_explained(&f, f.id[HOLDS], "with 64 more bits; the reference, known to 2.0e-57, is part of it\n");
     f.fit[HOLDS].floor = NAN;
     f.fit[HOLDS].reference_error = 0;
     f.fit[HOLDS].floor_origin = "the repeated runs broke down";
-    text = explain(&f, f.id[HOLDS]);
-    assert_contains(text, "\nfloor     not known, so that no error is used: the repeated runs broke down\n");
-    free(text);
+    assert_explained(&f, f.id[HOLDS],
+                     "\nfloor not known, so that no error is used: the repeated runs broke down\n");
 }
 
 TEST(test_exact_property)
@@ -255,25 +229,18 @@ TEST(test_exact_property)
     assert_null(strstr(text, "\nexact "));
     free(text);
     f.on_fit[0] = (struct claim_on_fit){.id = "K1", .kind = CLAIM_EXACT, .formula = "0", .source = "a paper"};
-    text = explain(&f, f.id[HOLDS]);
-    assert_contains(text, "\nexact     not repeated with more bits");
-    assert_contains(text, "\nclaim     K1, exact (a paper)\n");
-    free(text);
+    assert_explained(&f, f.id[HOLDS], "\nexact not repeated with more bits");
+    assert_explained(&f, f.id[HOLDS], "\nclaim K1, exact (a paper)\n");
     f.fit[HOLDS].exact_error = 1e-9;
     f.fit[HOLDS].exact_repeated = 1e-30;
     f.fit[HOLDS].exact_bits = 64;
-    text = explain(&f, f.id[HOLDS]);
-    assert_contains(text, "\nexact     1.00e-09 at the largest usable step, 1.00e-30 with 64 more bits: it "
-                          "falls as round-off does\n");
-    free(text);
+    assert_explained(&f, f.id[HOLDS],
+                     "\nexact 1.00e-09 at the largest usable step, 1.00e-30 with 64 more bits: it falls as "
+                     "round-off does\n");
     f.fit[HOLDS].exact_repeated = 9e-10;
-    text = explain(&f, f.id[HOLDS]);
-    assert_contains(text, ": it does not fall as round-off does\n");
-    free(text);
+    assert_explained(&f, f.id[HOLDS], ": it does not fall as round-off does\n");
     f.fit[HOLDS].exact_bits = 8;
-    text = explain(&f, f.id[HOLDS]);
-    assert_contains(text, ": not enough to tell\n");
-    free(text);
+    assert_explained(&f, f.id[HOLDS], ": not enough to tell\n");
 }
 
 TEST(test_controls)
@@ -284,10 +251,9 @@ TEST(test_controls)
     fixture_fill(&f);
     f.fit[VACUOUS].control = "cannot tell it from rk4/none";
     f.fit[VACUOUS].positive_control = "the reference flow: exact";
-    text = explain(&f, f.id[VACUOUS]);
-    assert_contains(text, "\ncontrols  cannot tell it from rk4/none\ncontrols  positive: the reference flow: "
-                          "exact\ncontrols  claim K2 as a whole");
-    free(text);
+    assert_explained(&f, f.id[VACUOUS],
+                     "\ncontrols cannot tell it from rk4/none\ncontrols positive: the reference flow: "
+                     "exact\ncontrols claim K2 as a whole");
     text = explain(&f, f.id[HOLDS]);
     assert_int_equal(count_lines(text, "\ncontrols"), 1);
     free(text);
@@ -300,33 +266,29 @@ TEST(test_verdict_and_next)
 
     fixture_fill(&f);
     text = explain(&f, "gauss-1/symmetric");
-    assert_contains(text, "\nclaim     K1, exactly 2*s = 2 (a paper)\n");
-    assert_contains(text, "\ncontrols  claim K1 as a whole: refuted; gauss-1/symmetric/default 2.000\n");
-    assert_contains(text, "\nverdict   refuted (pre-asymptotic): order 2.00 in [1.95, 2.05] ");
-    assert_contains(
-        text, "\nnext      two more halvings of the step, and the bits for them; see assay explain small ");
-    assert_contains(text, "\nrun       assay integrate lotka-volterra --initial default --method gauss-1 "
+    assert_contains(text, "\nclaim K1, exactly 2s = 2 (a paper)\n");
+    assert_contains(text, "\ncontrols claim K1 as a whole: refuted; gauss-1/symmetric/default 2.000\n");
+    assert_contains(text, "\nverdict refuted (pre-asymptotic): order 2.00 in [1.95, 2.05] ");
+    assert_contains(text,
+                    "\nnext two more halvings of the step, and the bits for them; see assay explain small ");
+    assert_contains(text, "\nrun assay integrate lotka-volterra --initial default --method gauss-1 "
                           "--projection symmetric --step 0.025 --steps 320 --precision 200\n");
     assert_null(strpbrk(text, "\x01\x1b"));
     free(text);
 
     f.on_fit[1].source = NULL;
-    text = explain(&f, "dla:1/3"); /* the run that broke down */
-    assert_contains(text, "\nclaim     K2, at least 2 (without a source)\n");
-    assert_contains(text, "--method dla:1/3 --projection none --step 0.2 --steps 40 --precision 200\n");
-    assert_contains(text, "\norder     none, broke-down: it takes 4 consecutive errors used");
-    free(text);
+    assert_explained(&f, "dla:1/3", "\nclaim K2, at least 2 (without a source)\n");
+    assert_explained(&f, "dla:1/3",
+                     "--method dla:1/3 --projection none --step 0.2 --steps 40 --precision 200\n");
+    assert_explained(&f, "dla:1/3", "\norder none, broke-down: it takes 4 consecutive errors used");
 
-    text = explain(&f, "gauss-1/none/double"); /* the finest used, not the finest */
-    assert_contains(text, "\nnext      assay integrate lotka-volterra --initial default --method gauss-1 "
-                          "--projection none --step 0.1 --steps 80 --precision double\n");
-    assert_contains(text, "\nclaim     none\n");
-    assert_contains(text, "\nverdict   none: order 2.000 in [1.95, 2.05] from 4 steps\n");
-    free(text);
+    assert_explained(&f, "gauss-1/none/double",
+                     "\nnext assay integrate lotka-volterra --initial default --method gauss-1 --projection "
+                     "none --step 0.1 --steps 80 --precision double\n");
+    assert_explained(&f, "gauss-1/none/double", "\nclaim none\n");
+    assert_explained(&f, "gauss-1/none/double", "\nverdict none: order 2.000 in [1.95, 2.05] from 4 steps\n");
 
-    text = explain(&f, "midpoint");
-    assert_contains(text, "\nverdict   not applicable: the measure does not apply\n");
-    free(text);
+    assert_explained(&f, "midpoint", "\nverdict not applicable: the measure does not apply\n");
 }
 
 TEST(test_witness)
@@ -340,9 +302,7 @@ TEST(test_witness)
     free(text);
     f.fit[VACUOUS].method = named_method("gauss-1");
     f.fit[VACUOUS].problem = named_problem("lotka-volterra", "second");
-    text = explain(&f, f.id[REFUTED]);
-    assert_contains(text, "\nwitness   initial data second: order 2.0");
-    free(text);
+    assert_explained(&f, f.id[REFUTED], "\nwitness initial data second: order 2.0");
 }
 
 /* ---- the document ---- */

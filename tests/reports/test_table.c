@@ -63,7 +63,7 @@ static void as_html(FILE *file, const struct table *table)
 
 TEST(formats)
 {
-    check(as_text, "           none              a|b\n"
+    check(as_text, "method     none              a|b\n"
                    "--------------------------------------------\n"
                    "Gauss                        2s, exact\n"
                    "  gauss-1  2 | 1.998 holds   ≥ 4 | 2 REFUTED\n"

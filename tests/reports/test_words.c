@@ -39,6 +39,21 @@ TEST(escaping)
     check_escaped(output_html, NULL, "");
 }
 
+/* Of bytes that are not UTF-8 and of control characters nothing reaches a file or a terminal. */
+TEST(bytes)
+{
+    static const char text[] = "a\x1b[31m\x07\r\x7f\xc2\x9b\xff\xc0\xaf\xed\xa0\x80ü";
+
+    check_escaped(output_html, text, "a [31m    ??????ü");
+    check_escaped(output_markdown, text, "a [31m    ??????ü");
+    check_escaped(output_csv, text, "a [31m    ??????ü");
+    check_escaped(output_line, text, "a [31m    ??????ü");
+    check_escaped(output_gnuplot, text, "'a [31m    ??????ü'");
+    check_escaped(output_gnuplot, "it's\n", "'it''s '");
+    check_escaped(output_html, "\xe2\x82", "??");
+    check_escaped(output_html, "\xef\xbf\xbf", "???");
+}
+
 TEST(marks)
 {
     struct claim_on_fit exactly = {.kind = CLAIM_EXACTLY, .value = 4, .formula = "4"}, least = exactly;
