@@ -36,6 +36,13 @@ static bool is_glob(const char *text)
            !(length > 4 && strcmp(text + length - 4, ".lua") == 0);
 }
 
+static void clear_texts(struct study_strings *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->text[i]);
+    free(list->text);
+}
+
 /* Takes the text. */
 static void add_text(struct study_strings *list, char *text)
 {
@@ -87,7 +94,7 @@ static bool add_matches(const struct study *study, struct study_strings *models,
         join(&known, list, sizeof list);
         error_set(error, "no model matches '%.60s'; write a glob that matches one of %s", glob, list);
     }
-    study_strings_clear(&known);
+    clear_texts(&known);
     return found > 0;
 }
 
@@ -200,7 +207,7 @@ static void list_parameters(const struct product *product, char *list, size_t si
             add_text(&known, memory_copy_string(model->parameter[k].name));
     }
     join(&known, list, size);
-    study_strings_clear(&known);
+    clear_texts(&known);
 }
 
 /* Refuses parameters that no model has. */
@@ -345,7 +352,7 @@ bool grid_problems_create(const struct study *study, mpq_srcptr until, struct gr
     for (size_t i = 0; good && i < study->witnesses; i++)
         good = add_witness(&product, study->witness + i);
     free(product.varied);
-    study_strings_clear(&models);
+    clear_texts(&models);
     *problems = product.problem;
     *count = product.problems;
     return good;

@@ -20,9 +20,6 @@
 #include "models/sandbox/sandbox_file.h"
 #include "numerics/memory.h"
 
-static const char *const ledger_keys[] = {"title", "source", "claims", NULL};
-static const char *const claim_keys[] = {"id", "where", "text", "figures", "tables", NULL};
-
 /* -- reading -- */
 
 struct reading {
@@ -38,7 +35,7 @@ static void read_numbers(lua_State *lua, const char *id, const char *key, struct
 
     if (type != LUA_TNIL && !count)
         sandbox_raise(lua, "claim %s: %s is not a list of numbers; write %s = { 8, 9 }", id, key, key);
-    numbers->number = memory_create((size_t)count + 1, sizeof *numbers->number);
+    numbers->number = study_field_create(lua, (size_t)count, sizeof *numbers->number);
     for (lua_Unsigned i = 1; i <= count; i++) {
         lua_Integer number = lua_rawgeti(lua, -1, (lua_Integer)i) == LUA_TNUMBER ? lua_tointeger(lua, -1) : 0;
 
@@ -54,37 +51,31 @@ static void read_numbers(lua_State *lua, const char *id, const char *key, struct
 /* The claim on top of the stack. */
 static void read_claim(lua_State *lua, struct ledger *ledger)
 {
-    struct ledger_claim *claim;
+    struct ledger_claim *claim = ledger->claim + ledger->claims++;
 
     if (!lua_istable(lua, -1))
         sandbox_raise(lua, "entry %d of ledger.claims is a %s; write { id = ..., where = ..., text = ... }",
-                      (int)ledger->claims + 1, luaL_typename(lua, -1));
-    study_field_check_keys(lua, "claim of a ledger", claim_keys);
-    ledger->claim = memory_resize(ledger->claim, ledger->claims + 1, sizeof *ledger->claim);
-    claim = ledger->claim + ledger->claims++;
-    *claim = (struct ledger_claim){.id = NULL};
-    claim->id = study_field_string(lua, "claim", "id", true);
+                      (int)ledger->claims, luaL_typename(lua, -1));
+    study_field_read(lua, "claim of a ledger", "claim", "id! where! text! figures tables", &claim->id,
+                     &claim->where, &claim->text);
     for (size_t i = 0; i + 1 < ledger->claims; i++) {
         if (strcmp(ledger->claim[i].id, claim->id) == 0)
             sandbox_raise(lua, "ledger.claims has %.60s twice; leave out one of them", claim->id);
     }
-    claim->where = study_field_string(lua, claim->id, "where", true);
-    claim->text = study_field_string(lua, claim->id, "text", true);
     read_numbers(lua, claim->id, "figures", &claim->figures);
     read_numbers(lua, claim->id, "tables", &claim->tables);
 }
 
 static int read_ledger(lua_State *lua)
 {
-    struct ledger *ledger = ((struct reading *)sandbox_context(lua))->ledger;
+    struct ledger *ledger = sandbox_context(lua);
 
     lua_settop(lua, 1);
-    study_field_check_keys(lua, "ledger", ledger_keys);
-    ledger->title = study_field_string(lua, "ledger", "title", true);
-    ledger->source = study_field_string(lua, "ledger", "source", true);
+    study_field_read(lua, "ledger", "ledger", "title! source! claims", &ledger->title, &ledger->source);
     if (lua_getfield(lua, 1, "claims") != LUA_TTABLE || !lua_rawlen(lua, 2))
         sandbox_raise(
             lua, "ledger.claims is missing; write claims = { { id = \"K1\", where = ..., text = ... } }");
+    ledger->claim = study_field_create(lua, lua_rawlen(lua, 2), sizeof *ledger->claim);
     for (lua_Integer i = 1; lua_rawgeti(lua, 2, i) != LUA_TNIL; i++) {
         read_claim(lua, ledger);
         lua_settop(lua, 2);
@@ -97,7 +88,7 @@ static bool read_text(void *context, struct error *error)
     struct reading *reading = context;
     struct graph *graph = graph_create();
     struct sandbox *sandbox = sandbox_create(graph, reading->ledger->path);
-    bool good = sandbox_run(sandbox, reading->text, "ledger", read_ledger, reading, error);
+    bool good = sandbox_run(sandbox, reading->text, "ledger", read_ledger, reading->ledger, error);
 
     sandbox_destroy(sandbox);
     graph_destroy(graph);
@@ -129,19 +120,8 @@ void ledger_destroy(struct ledger *ledger)
 {
     if (!ledger)
         return;
-    for (size_t i = 0; i < ledger->claims; i++) {
-        struct ledger_claim *claim = ledger->claim + i;
-
-        free(claim->id);
-        free(claim->text);
-        free(claim->where);
-        free(claim->figures.number);
-        free(claim->tables.number);
-    }
-    free(ledger->claim);
+    study_field_release(&ledger->memory);
     free(ledger->path);
-    free(ledger->title);
-    free(ledger->source);
     free(ledger);
 }
 

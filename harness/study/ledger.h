@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "numerics/error.h"
+#include "harness/study/study.h"
 
 /* Numbers that the paper gives its figures or tables. */
 struct ledger_numbers {
@@ -20,6 +20,7 @@ struct ledger_claim {
 };
 
 struct ledger {
+    struct study_memory memory;  /* of all but the path */
     char *path, *title, *source; /* source: how the paper is cited */
     size_t claims;
     struct ledger_claim *claim; /* in the order of the paper */

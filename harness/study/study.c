@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "models/reader/data_path.h"
+#include "harness/study/study_field.h"
 #include "harness/study/study_read.h"
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_file.h"
@@ -66,51 +67,15 @@ struct study *study_create_full(const char *name, bool full, struct error *error
     return study;
 }
 
-void study_strings_clear(struct study_strings *strings)
-{
-    for (size_t i = 0; i < strings->count; i++)
-        free(strings->text[i]);
-    free(strings->text);
-}
-
 void study_destroy(struct study *study)
 {
     if (!study)
         return;
-    char *const strings[] = {study->name,  study->path,          study->folder,
-                             study->text,  study->title,         study->source,
-                             study->until, study->settings.loop, study->settings.surface};
-    struct study_strings *const lists[] = {&study->models,      &study->initials,   &study->methods,
-                                           &study->projections, &study->precisions, &study->measures};
-
-    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
-        free(strings[i]);
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        study_strings_clear(lists[i]);
-    for (size_t i = 0; i < study->step_sets; i++) {
-        free(study->steps[i].model);
-        study_strings_clear(&study->steps[i].step);
-    }
-    for (size_t i = 0; i < study->axes; i++) {
-        free(study->axis[i].parameter);
-        study_strings_clear(&study->axis[i].values);
-    }
-    free(study->axis);
-    for (size_t i = 0; i < study->witnesses; i++) {
-        free(study->witness[i].model);
-        free(study->witness[i].initial);
-    }
-    free(study->witness);
-    for (size_t i = 0; i < study->expectations; i++)
-        free(study->expectation[i].id);
-    free(study->expectation);
-    for (size_t i = 0; i < study->claims; i++)
-        study_claims_clear(study->claim + i);
-    study_outputs_release(study);
-    free(study->steps);
-    free(study->claim);
-    free(study->table);
-    free(study->figure);
+    study_field_release(&study->memory);
+    free(study->name);
+    free(study->path);
+    free(study->folder);
+    free(study->text);
     free(study);
 }
 

@@ -22,6 +22,12 @@ enum {
     STUDY_SETTINGS_SIDE = 17
 };
 
+/* What a study or a ledger owns. */
+struct study_memory {
+    size_t blocks;
+    void **block;
+};
+
 /* Strings owned by the study. */
 struct study_strings {
     size_t count;
@@ -84,7 +90,8 @@ struct study_panel {
 };
 
 struct study_figure {
-    char *name, *title, *source, *model, *precision;
+    char *name, *title, *source;
+    char *model, *precision;       /* those of `shared`, where there are no panels */
     struct study_strings measures; /* none where there are panels */
     size_t panels;
     struct study_panel *panel;
@@ -103,6 +110,7 @@ struct study_expectation {
 };
 
 struct study {
+    struct study_memory memory; /* of all that stands below */
     char *name, *path, *folder, *text, *title, *source;
     struct study_strings models, initials, methods, projections, precisions, measures; /* as written */
     size_t step_sets, axes, witnesses;
@@ -135,8 +143,6 @@ void study_allow_refinement(struct study *study, bool refine);
 const struct study_steps *study_find_steps(const struct study *study, const char *model, const char *initial);
 /* Whether `name` matches any of the globs. */
 bool study_matches(const struct study_strings *globs, const char *name);
-/* Frees the strings of the list. */
-void study_strings_clear(struct study_strings *list);
 /* Whether the list has the word. */
 bool study_says(const struct study_strings *list, const char *word);
 /* The order that the claim's formula gives for s stages (0: a method without an s); false with a message. */

@@ -14,24 +14,17 @@
 #include <lauxlib.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness/study/study_field.h"
 #include "measures/measure.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/exact.h"
-#include "numerics/memory.h"
-
-static const char *const claim_keys[] = {
-    "id",    "text",  "source", "model", "method", "methods",  "projection", "precision", "measure",
-    "order", "exact", "value",  "grows", "step",   "relative", "about",      "condition", NULL};
-static const char *const relative_keys[] = {"method", "projection", "precision", NULL};
 
 /* ---- orders and exact properties ---- */
 
 /* Of the kinds from `first` to `last` the one that the table on top of the stack was made by, a key of it, with
- * the text there, which the caller owns; NULL where there is none. */
+ * the text there; NULL where there is none. */
 static char *take_kind(lua_State *lua, enum claim_kind first, enum claim_kind last, enum claim_kind *kind)
 {
     char *text = NULL;
@@ -44,7 +37,7 @@ static char *take_kind(lua_State *lua, enum claim_kind first, enum claim_kind la
         if (text || found < (int)first || found > (int)last || lua_type(lua, -1) != LUA_TSTRING)
             continue;
         *kind = (enum claim_kind)found;
-        text = memory_copy_string(lua_tostring(lua, -1));
+        text = study_field_copy(lua, lua_tostring(lua, -1));
     }
     return text;
 }
@@ -68,7 +61,7 @@ static void read_exact(lua_State *lua, struct study_claim *claim)
                       "claim %s: exact is neither true nor false; write exact = true, or an order instead",
                       claim->id);
     claim->kind = lua_toboolean(lua, -1) ? CLAIM_EXACT : CLAIM_NOT_EXACT;
-    claim->formula = memory_copy_string("0");
+    claim->formula = study_field_copy(lua, "0");
     lua_pop(lua, 1);
 }
 
@@ -100,9 +93,8 @@ static void read_upper(lua_State *lua, struct study_claim *claim, const char *up
     if (!(claim->low < claim->high))
         sandbox_raise(lua, "claim %s: between(\"%s\", \"%s\") is empty; write the smaller bound first",
                       claim->id, low, upper);
-    claim->formula = memory_create(size, 1);
+    claim->formula = study_field_create(lua, size, 1);
     snprintf(claim->formula, size, "%s and %s", low, upper);
-    free(low);
 }
 
 /* value = below "1e-11", above "0.1" or between("125000", "500000") */
@@ -164,10 +156,8 @@ static void read_relative(lua_State *lua, struct study_claim *claim)
         sandbox_raise(lua, "claim %s: relative is a %s; write relative = { projection = \"symmetric\" }",
                       claim->id, luaL_typename(lua, -1));
     if (type == LUA_TTABLE) {
-        study_field_check_keys(lua, "relative", relative_keys);
-        relative->method = study_field_string(lua, "relative", "method", false);
-        relative->projection = study_field_string(lua, "relative", "projection", false);
-        relative->precision = study_field_string(lua, "relative", "precision", false);
+        study_field_read(lua, "relative", "relative", "method? projection? precision?", &relative->method,
+                         &relative->projection, &relative->precision);
         if (!relative->method && !relative->projection && !relative->precision)
             sandbox_raise(lua,
                           "claim %s: relative names nothing; write relative = { projection = "
@@ -177,13 +167,12 @@ static void read_relative(lua_State *lua, struct study_claim *claim)
     lua_pop(lua, 1);
 }
 
-static void read_step(lua_State *lua, struct study_claim *claim)
+static void check_step(lua_State *lua, const struct study_claim *claim)
 {
     struct error reason;
     bool good;
     mpq_t step;
 
-    claim->step = study_field_string(lua, "claim", "step", false);
     if (!claim->step)
         return;
     if (!term_is_number(claim->kind))
@@ -228,7 +217,7 @@ static void read_kind(lua_State *lua, struct study_claim *claim)
                                                                       read_growth};
 
     read[find_kind(lua, claim)](lua, claim);
-    read_step(lua, claim);
+    check_step(lua, claim);
     read_relative(lua, claim);
 }
 
@@ -239,7 +228,6 @@ static void read_subject(lua_State *lua, struct study_claim *claim)
     bool of_model = about && strcmp(about, "model") == 0,
          known = of_model || !about || strcmp(about, "method") == 0;
 
-    free(about);
     if (!known)
         sandbox_raise(lua, "claim %s: about is neither \"method\" nor \"model\"; write one of them",
                       claim->id);
@@ -252,42 +240,15 @@ static void read_subject(lua_State *lua, struct study_claim *claim)
 
 void study_claims_read(lua_State *lua, struct study_claim *claim)
 {
-    study_field_check_keys(lua, "claim", claim_keys);
-    claim->id = study_field_string(lua, "claim", "id", true);
-    claim->text = study_field_string(lua, "claim", "text", false);
-    claim->source = study_field_string(lua, "claim", "source", true);
-    claim->model = study_field_string(lua, "claim", "model", false);
-    claim->projection = study_field_string(lua, "claim", "projection", true);
-    claim->precision = study_field_string(lua, "claim", "precision", false);
-    claim->measure = study_field_string(lua, "claim", "measure", true);
-    claim->condition = study_field_string(lua, "claim", "condition", false);
-    study_field_strings(lua, "method", &claim->methods);
-    if (!claim->methods.count)
-        study_field_strings(lua, "methods", &claim->methods);
+    study_field_read(
+        lua, "claim", "claim",
+        "id! text? source! model? method* methods* projection! precision? measure! order exact value "
+        "grows step? relative about condition?",
+        &claim->id, &claim->text, &claim->source, &claim->model, &claim->methods, &claim->methods,
+        &claim->projection, &claim->precision, &claim->measure, &claim->step, &claim->condition);
     if (!claim->methods.count)
         sandbox_raise(lua, "claim %s names no method; write method = \"gauss-*\" or methods = { ... }",
                       claim->id);
     read_kind(lua, claim);
     read_subject(lua, claim);
-}
-
-void study_claims_clear(struct study_claim *claim)
-{
-    char *const strings[] = {claim->id,
-                             claim->text,
-                             claim->source,
-                             claim->model,
-                             claim->projection,
-                             claim->precision,
-                             claim->measure,
-                             claim->formula,
-                             claim->step,
-                             claim->relative.method,
-                             claim->relative.projection,
-                             claim->relative.precision,
-                             claim->condition};
-
-    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
-        free(strings[i]);
-    study_strings_clear(&claim->methods);
 }

@@ -2,35 +2,39 @@
 #include "harness/study/study_field.h"
 
 #include <lauxlib.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_library.h"
 #include "numerics/memory.h"
 
-/* Refuses keys that are not among `known`; the table is on top of the stack. */
-void study_field_check_keys(lua_State *lua, const char *what, const char *const *known)
+/* ---- memory ---- */
+
+void *study_field_create(lua_State *lua, size_t count, size_t size)
 {
-    char list[400] = "";
+    struct study_memory *memory = sandbox_context(lua);
 
-    for (size_t i = 0; known[i]; i++)
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", known[i]);
-    sandbox_library_push_sorted_keys(lua, -1);
-    for (lua_Integer k = 1; lua_rawgeti(lua, -1, k) == LUA_TSTRING; k++) {
-        const char *key = lua_tostring(lua, -1);
-        size_t i = 0;
-
-        while (known[i] && strcmp(known[i], key) != 0)
-            i++;
-        if (!known[i])
-            sandbox_raise(lua, "a %s has no '%s'; it has %s", what, key, list);
-        lua_pop(lua, 1);
-    }
-    lua_pop(lua, 2);
+    memory->block = memory_resize(memory->block, memory->blocks + 1, sizeof *memory->block);
+    return memory->block[memory->blocks++] = memory_create(count, size);
 }
 
-/* The string (or integer) on top of the stack, popped; NULL for nil. */
+char *study_field_copy(lua_State *lua, const char *text)
+{
+    return strcpy(study_field_create(lua, strlen(text) + 1, 1), text);
+}
+
+void study_field_release(struct study_memory *memory)
+{
+    while (memory->blocks)
+        free(memory->block[--memory->blocks]);
+    free(memory->block);
+}
+
+/* ---- one field ---- */
+
 char *study_field_take_string(lua_State *lua, const char *what)
 {
     char *text = NULL;
@@ -39,7 +43,7 @@ char *study_field_take_string(lua_State *lua, const char *what)
         sandbox_raise(lua, "%s is a floating-point number; write it as a string", what);
     if (lua_type(lua, -1) == LUA_TSTRING || lua_isinteger(lua, -1)) {
         lua_pushvalue(lua, -1);
-        text = memory_copy_string(lua_tostring(lua, -1));
+        text = study_field_copy(lua, lua_tostring(lua, -1));
         lua_pop(lua, 1);
     } else if (!lua_isnil(lua, -1)) {
         sandbox_raise(lua, "%s is a %s; write a string", what, luaL_typename(lua, -1));
@@ -60,28 +64,79 @@ char *study_field_string(lua_State *lua, const char *owner, const char *key, boo
     return text;
 }
 
-/* A string or a list of strings on top of the stack, popped. */
 void study_field_take_strings(lua_State *lua, const char *what, struct study_strings *strings)
 {
-    if (lua_type(lua, -1) != LUA_TTABLE) {
-        char *text = study_field_take_string(lua, what);
+    bool list = lua_istable(lua, -1);
+    size_t further = list ? (size_t)lua_rawlen(lua, -1) : !lua_isnil(lua, -1);
+    char **text = study_field_create(lua, strings->count + further, sizeof *text);
 
-        if (!text)
-            return;
-        strings->text = memory_create(1, sizeof *strings->text);
-        strings->text[strings->count++] = text;
-        return;
-    }
-    for (lua_Integer i = 1; lua_rawgeti(lua, -1, i) != LUA_TNIL; i++) {
-        strings->text = memory_resize(strings->text, strings->count + 1, sizeof *strings->text);
-        strings->text[strings->count] = study_field_take_string(lua, what);
+    for (size_t i = 0; i < strings->count; i++)
+        text[i] = strings->text[i];
+    strings->text = text;
+    for (size_t i = 1; i <= further; i++) {
+        if (list)
+            lua_rawgeti(lua, -1, (lua_Integer)i);
+        else
+            lua_pushvalue(lua, -1);
+        text[strings->count] = study_field_take_string(lua, what);
+        if (!text[strings->count] || !*text[strings->count])
+            sandbox_raise(lua, "%s has an empty name; write it, or leave it out", what);
         strings->count++;
     }
-    lua_pop(lua, 2);
+    lua_pop(lua, 1);
 }
 
-void study_field_strings(lua_State *lua, const char *key, struct study_strings *strings)
+/* ---- all fields of a table ---- */
+
+/* The next key of the list, and the mark behind it ('\0': none); false at the end. */
+static bool next_key(const char **keys, char key[32], char *mark)
 {
-    lua_getfield(lua, -1, key);
-    study_field_take_strings(lua, key, strings);
+    size_t length;
+
+    *keys += strspn(*keys, " ");
+    length = strcspn(*keys, " ");
+    snprintf(key, 32, "%.*s", (int)length, *keys);
+    *keys += length;
+    *mark = length && strchr("!?*", key[length - 1]) ? key[length - 1] : '\0';
+    if (*mark)
+        key[length - 1] = '\0';
+    return length > 0;
+}
+
+void study_field_check_keys(lua_State *lua, const char *what, const char *keys)
+{
+    char list[400] = "", key[32], mark;
+
+    sandbox_library_push_sorted_keys(lua, -1);
+    lua_newtable(lua);
+    while (next_key(&keys, key, &mark)) {
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", *list ? ", " : "", key);
+        lua_pushboolean(lua, 1);
+        lua_setfield(lua, -2, key);
+    }
+    for (lua_Integer k = 1; lua_rawgeti(lua, -2, k) == LUA_TSTRING; k++) {
+        lua_pushvalue(lua, -1);
+        if (lua_rawget(lua, -3) == LUA_TNIL)
+            sandbox_raise(lua, "a %s has no '%s'; it has %s", what, lua_tostring(lua, -2), list);
+        lua_pop(lua, 2);
+    }
+    lua_pop(lua, 3);
+}
+
+void study_field_read(lua_State *lua, const char *what, const char *owner, const char *keys, ...)
+{
+    char key[32], mark;
+    va_list to;
+
+    study_field_check_keys(lua, what, keys);
+    va_start(to, keys);
+    while (next_key(&keys, key, &mark)) {
+        if (mark == '*') {
+            lua_getfield(lua, -1, key);
+            study_field_take_strings(lua, key, va_arg(to, struct study_strings *));
+        } else if (mark) {
+            *va_arg(to, char **) = study_field_string(lua, owner, key, mark == '!');
+        }
+    }
+    va_end(to);
 }

@@ -1,4 +1,6 @@
-/* Fields of a study file, read with a message for what is missing, unknown or of the wrong type. */
+/* Fields of a study file, read with a message for what is missing, unknown or of the wrong type.
+ *
+ * What is read belongs to the context of the sandbox (sandbox_context), which begins with a struct study_memory. */
 #ifndef ASSAY_STUDY_FIELD_H
 #define ASSAY_STUDY_FIELD_H
 
@@ -7,16 +9,24 @@
 
 #include "harness/study/study.h"
 
-/* Refuses keys that are not among `known` (ended by NULL) in the table on top of the stack: "a WHAT has no".
- */
-void study_field_check_keys(lua_State *lua, const char *what, const char *const *known);
-/* The string or integer on top of the stack, popped; NULL for nil.  The caller owns it. */
+/* `count` zeroed elements of `size` bytes, and a copy of the text. */
+void *study_field_create(lua_State *lua, size_t count, size_t size);
+char *study_field_copy(lua_State *lua, const char *text);
+/* Frees all that was read. */
+void study_field_release(struct study_memory *memory);
+
+/* Reads fields of the table on top of the stack, which stays: `keys` names all that it may have, separated by
+ * blanks, with the mark `!` behind a string that must be there, `?` behind one that need not (NULL), `*` behind a
+ * string or a list of them, none behind what is read elsewhere.  For each mark follows a char ** or a struct
+ * study_strings *.  Other keys are refused, "a WHAT has no", and what is missing, "OWNER.KEY is missing". */
+void study_field_read(lua_State *lua, const char *what, const char *owner, const char *keys, ...);
+/* Refuses keys of the table on top of the stack, which stays, that are not among these. */
+void study_field_check_keys(lua_State *lua, const char *what, const char *keys);
+/* The string or integer on top of the stack, popped; NULL for nil. */
 char *study_field_take_string(lua_State *lua, const char *what);
 /* The same for the field `key` of the table on top of the stack, which stays; OWNER.KEY in messages. */
 char *study_field_string(lua_State *lua, const char *owner, const char *key, bool needed);
-/* A string or a list of strings on top of the stack, popped. */
+/* A string or a list of strings on top of the stack, popped; they follow those that are there. */
 void study_field_take_strings(lua_State *lua, const char *what, struct study_strings *strings);
-/* The same for the field `key` of the table on top of the stack, which stays. */
-void study_field_strings(lua_State *lua, const char *key, struct study_strings *strings);
 
 #endif

@@ -13,27 +13,14 @@
 
 #include <ctype.h>
 #include <lauxlib.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness/study/study_field.h"
 #include "models/sandbox/sandbox.h"
-#include "numerics/memory.h"
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static const char *const table_keys[] = {"name", "title", "source", "model", "measure", "precision", NULL};
-static const char *const figure_keys[] = {"name",      "title", "source",  "model",  "measures", "kind",
-                                          "channel",   "draw",  "initial", "step",   "methods",  "projection",
-                                          "precision", "axes",  "aspect",  "panels", NULL};
-static const char *const panel_keys[] = {"title",   "kind",   "channel", "draw",       "model",
-                                         "initial", "step",   "methods", "projection", "precision",
-                                         "axes",    "aspect", NULL};
 
 /* A file is called after it: nothing that means something in a path. */
-static char *field_name(lua_State *lua, const char *owner)
+static void check_name(lua_State *lua, const char *owner, const char *name)
 {
-    char *name = study_field_string(lua, owner, "name", true);
     size_t good = 0;
 
     while (isalnum((unsigned char)name[good]) || name[good] == '-')
@@ -41,26 +28,14 @@ static char *field_name(lua_State *lua, const char *owner)
     if (!good || name[good])
         sandbox_raise(lua, "the %s name '%.60s' is not a name of a file; write letters, digits and hyphens",
                       owner, name);
-    return name;
-}
-
-/* Where it stands in a paper; empty where nothing is said. */
-static char *read_source(lua_State *lua, const char *owner)
-{
-    char *source = study_field_string(lua, owner, "source", false);
-
-    return source ? source : memory_copy_string("");
 }
 
 void study_outputs_read_table(lua_State *lua, struct study_table *table)
 {
-    study_field_check_keys(lua, "table", table_keys);
-    table->name = field_name(lua, "table");
-    table->title = study_field_string(lua, "table", "title", true);
-    table->source = read_source(lua, "table");
-    table->model = study_field_string(lua, "table", "model", true);
-    table->measure = study_field_string(lua, "table", "measure", true);
-    table->precision = study_field_string(lua, "table", "precision", true);
+    study_field_read(lua, "table", "table", "name! title! source? model! measure! precision!", &table->name,
+                     &table->title, &table->source, &table->model, &table->measure, &table->precision);
+    check_name(lua, "table", table->name);
+    table->source = table->source ? table->source : study_field_copy(lua, "");
 }
 
 /* -- what figures and panels have in common -- */
@@ -90,24 +65,6 @@ static void read_axes(lua_State *lua, const char *who, struct study_strings *axe
     lua_settop(lua, list - 1);
 }
 
-struct text_field {
-    const char *key;
-    char **text;
-};
-
-enum { TEXTS = 6 };
-
-/* The texts of a panel but for its title. */
-static void list_texts(struct study_panel *panel, struct text_field fields[TEXTS])
-{
-    const struct text_field all[TEXTS] = {
-        {"channel", &panel->channel}, {"model", &panel->model},           {"initial", &panel->initial},
-        {"step", &panel->step},       {"projection", &panel->projection}, {"precision", &panel->precision},
-    };
-
-    memcpy(fields, all, sizeof all);
-}
-
 /* How each kind is drawn: in ways of its own, the first of which stands where nothing is said; and its channel
  * where that is nothing else's. */
 static const struct {
@@ -125,34 +82,16 @@ static const struct {
     [PANEL_MAXIMA] = {"maxima", NULL, {DRAW_NONE}, NULL},
 };
 
-static void read_kind(lua_State *lua, const char *owner, const char *who, struct study_panel *panel)
+/* The value of the word at `key`, 0 where there is none. */
+static unsigned read_term(lua_State *lua, const char *owner, const char *who, const char *key, enum term term,
+                          const char *refusal)
 {
-    char *word = study_field_string(lua, owner, "kind", false);
-    int found = term_find(TERM_PANEL, word);
+    char *word = study_field_string(lua, owner, key, false);
+    int found = term_find(term, word);
 
     if (word && found < 0)
-        sandbox_raise(lua,
-                      "%s: the kind '%.60s' is none; write kind = \"history\", \"orbit\", \"loop\", "
-                      "\"surface\" or \"maxima\"",
-                      who, word);
-    panel->kind = word ? (enum panel_kind)found : PANEL_NONE;
-    free(word);
-}
-
-static void read_draw(lua_State *lua, const char *owner, const char *who, struct study_panel *panel)
-{
-    char *word = study_field_string(lua, owner, "draw", false);
-    int found = term_find(TERM_DRAW, word);
-
-    if (word && found < 0)
-        sandbox_raise(
-            lua,
-            "%s: nothing is drawn as '%.60s'; write draw = \"magnitude\", \"signed\" or \"means\" for "
-            "histories, \"points\" or \"lines\" for orbits, \"run\" or \"first-tenth\" for loops and "
-            "surfaces",
-            who, word);
-    panel->draw = word ? (enum panel_draw)found : DRAW_NONE;
-    free(word);
+        sandbox_raise(lua, refusal, who, word);
+    return found < 0 ? 0 : (unsigned)found;
 }
 
 static void read_aspect(lua_State *lua, const char *owner, const char *who, struct study_panel *panel)
@@ -163,58 +102,44 @@ static void read_aspect(lua_State *lua, const char *owner, const char *who, stru
     panel->free = word && strcmp(word, "free") == 0;
     if (word && !panel->equal && !panel->free)
         sandbox_raise(lua, "%s: the aspect '%.60s' is none; write aspect = \"equal\" or \"free\"", who, word);
-    free(word);
 }
 
+/* What the fields say elsewhere: words, the scales, the axes. */
 static void read_shared(lua_State *lua, const char *owner, const char *who, struct study_panel *panel)
 {
-    struct text_field fields[TEXTS];
-
-    list_texts(panel, fields);
-    for (size_t i = 0; i < TEXTS; i++)
-        *fields[i].text = study_field_string(lua, owner, fields[i].key, false);
-    read_kind(lua, owner, who, panel);
-    read_draw(lua, owner, who, panel);
+    panel->kind = read_term(lua, owner, who, "kind", TERM_PANEL,
+                            "%s: the kind '%.60s' is none; write kind = \"history\", \"orbit\", \"loop\", "
+                            "\"surface\" or \"maxima\"");
+    panel->draw = read_term(lua, owner, who, "draw", TERM_DRAW,
+                            "%s: nothing is drawn as '%.60s'; write draw = \"magnitude\", \"signed\" or "
+                            "\"means\" for histories, \"points\" or \"lines\" for orbits, \"run\" or "
+                            "\"first-tenth\" for loops and surfaces");
     read_aspect(lua, owner, who, panel);
-    study_field_strings(lua, "methods", &panel->methods);
     read_axes(lua, who, &panel->axes);
 }
 
-static void fill_text(char **text, const char *from)
-{
-    if (!*text && from)
-        *text = memory_copy_string(from);
-}
-
-static void fill_strings(struct study_strings *strings, size_t count, const char *const *from)
-{
-    if (strings->count || !count)
-        return;
-    strings->text = memory_create(count + 1, sizeof *strings->text);
-    while (strings->count < count) {
-        strings->text[strings->count] = memory_copy_string(from[strings->count]);
-        strings->count++;
-    }
-}
-
 /* What the panel leaves out, from the figure; then what stands for what both leave out. */
-static void inherit(struct study_panel *panel, struct study_panel *from)
+static void inherit(lua_State *lua, struct study_panel *panel, const struct study_panel *from)
 {
-    static const char *const any[] = {"*"};
-    struct text_field fields[TEXTS], others[TEXTS];
+    char *any = study_field_copy(lua, "*");
 
-    list_texts(panel, fields);
-    list_texts(from, others);
-    for (size_t i = 0; i < TEXTS; i++)
-        fill_text(fields[i].text, *others[i].text);
-    fill_strings(&panel->methods, from->methods.count, (const char *const *)from->methods.text);
-    fill_strings(&panel->axes, from->axes.count, (const char *const *)from->axes.text);
-    fill_strings(&panel->methods, 1, any);
-    fill_text(&panel->projection, any[0]);
+    panel->channel = panel->channel ? panel->channel : from->channel;
+    panel->model = panel->model ? panel->model : from->model;
+    panel->initial = panel->initial ? panel->initial : from->initial;
+    panel->step = panel->step ? panel->step : from->step;
+    panel->projection = panel->projection ? panel->projection : from->projection ? from->projection : any;
+    panel->precision = panel->precision ? panel->precision : from->precision;
+    panel->methods = panel->methods.count ? panel->methods : from->methods;
+    panel->axes = panel->axes.count ? panel->axes : from->axes;
+    if (!panel->methods.count) {
+        lua_pushstring(lua, any);
+        study_field_take_strings(lua, "methods", &panel->methods);
+    }
     panel->kind = panel->kind ? panel->kind : from->kind;
     panel->draw = panel->draw ? panel->draw : from->draw;
     panel->free |= !panel->equal && from->free;
-    fill_text(&panel->channel, kinds[panel->kind].channel);
+    if (!panel->channel && kinds[panel->kind].channel)
+        panel->channel = study_field_copy(lua, kinds[panel->kind].channel);
 }
 
 /* -- what is refused -- */
@@ -275,16 +200,6 @@ static void check_panel(lua_State *lua, const char *who, struct study_panel *pan
 
 /* -- figures -- */
 
-static struct study_panel *add_panel(struct study_figure *figure)
-{
-    struct study_panel *panel;
-
-    figure->panel = memory_resize(figure->panel, figure->panels + 1, sizeof *figure->panel);
-    panel = figure->panel + figure->panels++;
-    memset(panel, 0, sizeof *panel);
-    return panel;
-}
-
 /* The figure is on top of the stack. */
 static void read_panels(lua_State *lua, struct study_figure *figure)
 {
@@ -297,23 +212,29 @@ static void read_panels(lua_State *lua, struct study_figure *figure)
                       "figure %.60s: panels are not a list of 1 to %d; write panels = { { title = \"...\", "
                       "methods = \"gauss-*\" } }",
                       figure->name, STUDY_MOST_PANELS);
+    figure->panels = entries ? entries : 1;
+    figure->panel = study_field_create(lua, figure->panels, sizeof *figure->panel);
     for (lua_Unsigned i = 1; i <= entries; i++) {
-        struct study_panel *panel = add_panel(figure);
+        struct study_panel *panel = figure->panel + i - 1;
 
         snprintf(who, sizeof who, "panel %d of figure %.60s", (int)i, figure->name);
         if (lua_rawgeti(lua, top + 1, (lua_Integer)i) != LUA_TTABLE)
             sandbox_raise(lua, "%s is a %s; write { title = \"...\" }", who, luaL_typename(lua, -1));
-        study_field_check_keys(lua, "panel", panel_keys);
-        panel->title = study_field_string(lua, "panel", "title", true);
+        study_field_read(
+            lua, "panel", "panel",
+            "title! kind channel? draw model? initial? step? methods* projection? precision? axes "
+            "aspect",
+            &panel->title, &panel->channel, &panel->model, &panel->initial, &panel->step, &panel->methods,
+            &panel->projection, &panel->precision);
         read_shared(lua, "panel", who, panel);
-        inherit(panel, &figure->shared);
+        inherit(lua, panel, &figure->shared);
         check_panel(lua, who, panel);
         lua_settop(lua, top + 1);
     }
     lua_settop(lua, top);
     if (entries == 0) {
         snprintf(who, sizeof who, "figure %.60s", figure->name);
-        inherit(add_panel(figure), &figure->shared);
+        inherit(lua, figure->panel, &figure->shared);
         check_panel(lua, who, figure->panel);
     }
 }
@@ -330,16 +251,20 @@ static bool shows_histories(lua_State *lua, const struct study_panel *shared)
 
 void study_outputs_read_figure(lua_State *lua, struct study_figure *figure)
 {
+    struct study_panel *shared = &figure->shared;
     char who[120];
 
-    study_field_check_keys(lua, "figure", figure_keys);
-    figure->name = field_name(lua, "figure");
-    figure->title = study_field_string(lua, "figure", "title", true);
-    figure->source = read_source(lua, "figure");
+    study_field_read(
+        lua, "figure", "figure",
+        "name! title! source? model? measures* kind channel? draw initial? step? methods* projection? "
+        "precision? axes aspect panels",
+        &figure->name, &figure->title, &figure->source, &shared->model, &figure->measures, &shared->channel,
+        &shared->initial, &shared->step, &shared->methods, &shared->projection, &shared->precision);
+    check_name(lua, "figure", figure->name);
+    figure->source = figure->source ? figure->source : study_field_copy(lua, "");
     snprintf(who, sizeof who, "figure %.60s", figure->name);
-    read_shared(lua, "figure", who, &figure->shared);
-    study_field_strings(lua, "measures", &figure->measures);
-    if (shows_histories(lua, &figure->shared)) {
+    read_shared(lua, "figure", who, shared);
+    if (shows_histories(lua, shared)) {
         if (figure->measures.count)
             sandbox_raise(lua,
                           "figure %s has measures, which are drawn against step sizes, and words for "
@@ -348,52 +273,11 @@ void study_outputs_read_figure(lua_State *lua, struct study_figure *figure)
         read_panels(lua, figure);
         return;
     }
-    figure->model = study_field_string(lua, "figure", "model", true);
-    figure->precision = study_field_string(lua, "figure", "precision", true);
+    need_text(lua, who, figure->model = shared->model, "model", "lotka-volterra");
+    need_text(lua, who, figure->precision = shared->precision, "precision", "double");
     if (!figure->measures.count)
         sandbox_raise(lua,
                       "figure %s has no measures; write measures = { \"energy_error\" }, or kind = "
                       "\"history\"",
                       figure->name);
-}
-
-/* -- release -- */
-
-static void release_panel(struct study_panel *panel)
-{
-    struct text_field fields[TEXTS];
-
-    list_texts(panel, fields);
-    for (size_t i = 0; i < TEXTS; i++)
-        free(*fields[i].text);
-    free(panel->title);
-    study_strings_clear(&panel->methods);
-    study_strings_clear(&panel->axes);
-}
-
-static void release_figure(struct study_figure *figure)
-{
-    char *const strings[] = {figure->name, figure->title, figure->source, figure->model, figure->precision};
-
-    for (size_t i = 0; i < COUNT(strings); i++)
-        free(strings[i]);
-    for (size_t i = 0; i < figure->panels; i++)
-        release_panel(figure->panel + i);
-    free(figure->panel);
-    release_panel(&figure->shared);
-    study_strings_clear(&figure->measures);
-}
-
-void study_outputs_release(struct study *study)
-{
-    for (size_t i = 0; i < study->tables; i++) {
-        struct study_table *table = study->table + i;
-        char *const strings[] = {table->name,  table->title,   table->source,
-                                 table->model, table->measure, table->precision};
-
-        for (size_t k = 0; k < COUNT(strings); k++)
-            free(strings[k]);
-    }
-    for (size_t i = 0; i < study->figures; i++)
-        release_figure(study->figure + i);
 }

@@ -13,15 +13,44 @@
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_library.h"
 #include "numerics/exact.h"
-#include "numerics/exact.h"
-#include "numerics/memory.h"
 
-static const char *const study_keys[] = {
-    "title",  "source",    "models",     "initial",  "parameters", "methods", "projections",
-    "steps",  "untiltime", "precisions", "measures", "claims",     "tables",  "figures",
-    "refine", "budget",    "witness",    "expect",   "untilsteps", "history", "ensemble",
-    "loop",   "surface",   "points",     "side",     "full",       NULL};
-static const char *const expectation_keys[] = {"id", "verdict", NULL};
+/* Of both versions: see study_field_read. */
+#define KEYS                                                                                                 \
+    "title! source? models* initial* parameters methods* projections* steps untiltime? precisions* "         \
+    "measures* "                                                                                             \
+    "claims tables figures refine budget witness expect untilsteps history ensemble loop? surface? points "  \
+    "side full"
+
+/* ---- tables of entries NAME = value ---- */
+
+/* Opens the one in the field `key`, at 2 with its keys at 3; false where there is none. */
+static bool open_entries(lua_State *lua, const char *key, const char *example)
+{
+    int type = lua_getfield(lua, 1, key);
+
+    if (type != LUA_TNIL && (type != LUA_TTABLE || lua_rawlen(lua, 2)))
+        sandbox_raise(lua, "study.%s is a %s; write %s = %s", key,
+                      type == LUA_TTABLE ? "list" : luaL_typename(lua, 2), key, example);
+    if (type == LUA_TTABLE)
+        sandbox_library_push_sorted_keys(lua, 2);
+    else
+        lua_settop(lua, 1);
+    return type == LUA_TTABLE;
+}
+
+/* The name of the k-th entry, its value on top of the stack; NULL behind the last, and the table is closed. */
+static const char *next_entry(lua_State *lua, lua_Integer k)
+{
+    const char *name;
+
+    lua_settop(lua, 3);
+    name = lua_rawgeti(lua, 3, k) == LUA_TSTRING ? lua_tostring(lua, 4) : NULL;
+    if (name)
+        lua_getfield(lua, 2, name);
+    else
+        lua_settop(lua, 1);
+    return name;
+}
 
 /* ---- the full version: --full ----
  *
@@ -32,56 +61,29 @@ static const char *const expectation_keys[] = {"id", "verdict", NULL};
  * of the minute, the fields of `full` stand in their place with --full.  A field is replaced as a whole. What
  * the study is and what it claims (title, claims) is the same in both. */
 
-static const char *const same_in_both[] = {"title", "claims", "full", NULL};
+static const char *const same_in_both[] = {"title", "claims", "full"};
 
-static bool is_one_of(const char *const *words, const char *word)
-{
-    while (*words && strcmp(*words, word) != 0)
-        words++;
-    return *words != NULL;
-}
-
-/* Refuses the key on top of the stack where it is none of a study, or one that does not change. */
-static void check_key(lua_State *lua, const char *const *known)
-{
-    const char *key = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : NULL;
-
-    if (!key)
-        sandbox_raise(lua, "study.full is a list; write full = { untiltime = \"1000\" }");
-    if (is_one_of(same_in_both, key))
-        sandbox_raise(
-            lua, "study.full has a '%s', which is the same in both versions of a study; leave it out", key);
-    if (!is_one_of(known, key))
-        sandbox_raise(lua,
-                      "study.full has a '%.60s', which a study has not; write fields such as untiltime, "
-                      "steps or precisions",
-                      key);
-}
-
-static void apply_full(lua_State *lua, const char *const *known)
+static void apply_full(lua_State *lua)
 {
     struct study *study = sandbox_context(lua);
-    int top = lua_gettop(lua), type = lua_getfield(lua, 1, "full");
+    const char *key;
 
-    if (type != LUA_TNIL && type != LUA_TTABLE)
-        sandbox_raise(lua, "study.full is a %s; write full = { untiltime = \"1000\" }",
-                      luaL_typename(lua, -1));
-    if (type == LUA_TTABLE) {
-        sandbox_library_push_sorted_keys(lua, top + 1);
-        for (lua_Integer k = 1; lua_rawgeti(lua, top + 2, k) != LUA_TNIL; k++) {
-            check_key(lua, known);
-            lua_pushvalue(lua, -1);
-            lua_rawget(lua, top + 1);
-            if (study->in_full)
-                lua_rawset(lua, 1);
-            lua_settop(lua, top + 2);
-        }
-    }
-    study->has_full = type == LUA_TTABLE;
+    study->has_full = open_entries(lua, "full", "{ untiltime = \"1000\" }");
     study->in_full = study->in_full && study->has_full;
-    lua_settop(lua, top);
-    lua_pushnil(lua);
-    lua_setfield(lua, 1, "full");
+    if (!study->has_full)
+        return;
+    lua_pushvalue(lua, 2);
+    study_field_check_keys(lua, "study", KEYS);
+    for (lua_Integer k = 1; (key = next_entry(lua, k)); k++) {
+        for (size_t i = 0; i < sizeof same_in_both / sizeof *same_in_both; i++) {
+            if (strcmp(same_in_both[i], key) == 0)
+                sandbox_raise(
+                    lua, "study.full has a '%s', which is the same in both versions of a study; leave it out",
+                    key);
+        }
+        if (study->in_full)
+            lua_setfield(lua, 1, key);
+    }
 }
 
 /* ---- long runs, ensembles, loops and surfaces ---- */
@@ -114,7 +116,8 @@ static void read_end(lua_State *lua, struct study *study)
         sandbox_raise(lua, "study.untilsteps is not a number of steps; write untilsteps = 1000000");
     study->until_steps = (unsigned long)lua_tointeger(lua, -1);
     lua_settop(lua, 1);
-    study->until = study_field_string(lua, "study", "untiltime", type == LUA_TNIL);
+    if (!study->until && type == LUA_TNIL)
+        sandbox_raise(lua, "study.untiltime is missing; write untiltime = \"...\"");
     if (study->until && type != LUA_TNIL)
         sandbox_raise(lua, "study has untiltime and untilsteps; leave out one of them");
 }
@@ -140,8 +143,6 @@ static void read_settings(lua_State *lua, struct study *study)
     settings->side = read_number(lua, "side", 5, MOST_POINTS, STUDY_SETTINGS_SIDE);
     check_parity(lua, "points", settings->points, 0);
     check_parity(lua, "side", settings->side, 1);
-    settings->loop = study_field_string(lua, "study", "loop", false);
-    settings->surface = study_field_string(lua, "study", "surface", false);
 }
 
 /* ---- the axes of the grid that are tables ----
@@ -166,9 +167,12 @@ static void halve(lua_State *lua, const char *first, lua_Integer count, struct s
         sandbox_raise(lua, "halving(\"%s\", %lld): write a positive exact step and a count from 1 to %d",
                       first, (long long)count, MOST_HALVINGS);
     }
-    steps->text = memory_create((size_t)count, sizeof *steps->text);
+    steps->text = study_field_create(lua, (size_t)count, sizeof *steps->text);
     for (lua_Integer k = 0; k < count; k++) {
-        steps->text[steps->count++] = exact_text(step);
+        char *text = exact_text(step);
+
+        steps->text[steps->count++] = study_field_copy(lua, text);
+        free(text);
         mpq_div_2exp(step, step, 1);
     }
     mpq_clear(step);
@@ -219,35 +223,26 @@ static void check_until(lua_State *lua, const struct study *study, const struct 
         sandbox_raise(lua, "automatic steps need an automatic time; write untiltime = \"automatic\"");
 }
 
-static struct study_steps *add_steps(struct study *study, const char *model)
-{
-    struct study_steps *set;
-
-    study->steps = memory_resize(study->steps, study->step_sets + 1, sizeof *study->steps);
-    set = study->steps + study->step_sets++;
-    *set = (struct study_steps){.model = memory_copy_string(model)};
-    return set;
-}
-
 /* One set for all models, or a table of sets by model. */
 static void read_steps(lua_State *lua, struct study *study)
 {
-    int table;
+    const char *model;
 
     if (lua_getfield(lua, 1, "steps") != LUA_TTABLE)
         sandbox_raise(lua,
                       "study.steps is missing; write steps = halving(\"0.4\", 6) or a list of exact strings");
-    table = lua_gettop(lua);
-    if (lua_rawlen(lua, table) > 0 || is_made_by(lua, "halving") || is_made_by(lua, "automatic")) {
-        take_steps(lua, add_steps(study, NULL));
+    if (lua_rawlen(lua, 2) > 0 || is_made_by(lua, "halving") || is_made_by(lua, "automatic")) {
+        study->steps = study_field_create(lua, study->step_sets = 1, sizeof *study->steps);
+        take_steps(lua, study->steps);
     } else {
-        sandbox_library_push_sorted_keys(lua, table);
-        for (lua_Integer k = 1; lua_rawgeti(lua, table + 1, k) == LUA_TSTRING; k++) {
-            struct study_steps *set = add_steps(study, lua_tostring(lua, -1));
+        lua_settop(lua, 1);
+        open_entries(lua, "steps", NULL);
+        study->steps = study_field_create(lua, lua_rawlen(lua, 3), sizeof *study->steps);
+        for (lua_Integer k = 1; (model = next_entry(lua, k)); k++) {
+            struct study_steps *set = study->steps + study->step_sets++;
 
-            lua_getfield(lua, table, set->model);
+            set->model = study_field_copy(lua, model);
             take_steps(lua, set);
-            lua_settop(lua, table + 1);
         }
     }
     for (size_t i = 0; i < study->step_sets; i++)
@@ -258,30 +253,19 @@ static void read_steps(lua_State *lua, struct study *study)
 /* parameters = { NAME = { value, ... } } */
 static void read_parameters(lua_State *lua, struct study *study)
 {
-    int type = lua_getfield(lua, 1, "parameters"), table = lua_gettop(lua);
+    const char *name;
 
-    if (type != LUA_TTABLE && type != LUA_TNIL)
-        sandbox_raise(lua, "study.parameters is a %s; write parameters = { A0 = { 1, \"1/2\" } }",
-                      luaL_typename(lua, -1));
-    if (type == LUA_TTABLE && lua_rawlen(lua, table) > 0)
-        sandbox_raise(lua, "study.parameters is a list; write parameters = { A0 = { 1, \"1/2\" } }");
-    if (type == LUA_TTABLE) {
-        sandbox_library_push_sorted_keys(lua, table);
-        for (lua_Integer k = 1; lua_rawgeti(lua, table + 1, k) == LUA_TSTRING; k++) {
-            struct study_axis *axis;
+    if (!open_entries(lua, "parameters", "{ A0 = { 1, \"1/2\" } }"))
+        return;
+    study->axis = study_field_create(lua, lua_rawlen(lua, 3), sizeof *study->axis);
+    for (lua_Integer k = 1; (name = next_entry(lua, k)); k++) {
+        struct study_axis *axis = study->axis + study->axes++;
 
-            study->axis = memory_resize(study->axis, study->axes + 1, sizeof *study->axis);
-            axis = study->axis + study->axes++;
-            *axis = (struct study_axis){.parameter = memory_copy_string(lua_tostring(lua, -1))};
-            lua_getfield(lua, table, axis->parameter);
-            study_field_take_strings(lua, axis->parameter, &axis->values);
-            if (!axis->values.count)
-                sandbox_raise(lua, "study.parameters.%s has no values; write %s = { 1, \"1/2\" }",
-                              axis->parameter, axis->parameter);
-            lua_settop(lua, table + 1);
-        }
+        axis->parameter = study_field_copy(lua, name);
+        study_field_take_strings(lua, name, &axis->values);
+        if (!axis->values.count)
+            sandbox_raise(lua, "study.parameters.%s has no values; write %s = { 1, \"1/2\" }", name, name);
     }
-    lua_settop(lua, 1);
 }
 
 /* ---- lists ---- */
@@ -289,25 +273,17 @@ static void read_parameters(lua_State *lua, struct study *study)
 /* witness = { MODEL = INITIAL } */
 static void read_witnesses(lua_State *lua, struct study *study)
 {
-    int type = lua_getfield(lua, 1, "witness"), table = lua_gettop(lua);
+    const char *model;
 
-    if (type != LUA_TTABLE && type != LUA_TNIL)
-        sandbox_raise(lua, "study.witness is a %s; write witness = { [\"point-vortices\"] = \"half\" }",
-                      luaL_typename(lua, -1));
-    if (type == LUA_TTABLE) {
-        sandbox_library_push_sorted_keys(lua, table);
-        for (lua_Integer k = 1; lua_rawgeti(lua, table + 1, k) == LUA_TSTRING; k++) {
-            struct study_witness *witness;
+    if (!open_entries(lua, "witness", "{ [\"point-vortices\"] = \"half\" }"))
+        return;
+    study->witness = study_field_create(lua, lua_rawlen(lua, 3), sizeof *study->witness);
+    for (lua_Integer k = 1; (model = next_entry(lua, k)); k++) {
+        struct study_witness *witness = study->witness + study->witnesses++;
 
-            study->witness = memory_resize(study->witness, study->witnesses + 1, sizeof *study->witness);
-            witness = study->witness + study->witnesses++;
-            *witness = (struct study_witness){.model = memory_copy_string(lua_tostring(lua, -1))};
-            lua_getfield(lua, table, witness->model);
-            witness->initial = study_field_take_string(lua, "study.witness");
-            lua_settop(lua, table + 1);
-        }
+        witness->model = study_field_copy(lua, model);
+        witness->initial = study_field_take_string(lua, "study.witness");
     }
-    lua_settop(lua, 1);
 }
 
 /* expect = { { id = "K1", verdict = "refuted" } } */
@@ -315,50 +291,47 @@ static void read_expectation(lua_State *lua, struct study_expectation *expectati
 {
     char *word;
 
-    study_field_check_keys(lua, "line of expect", expectation_keys);
-    expectation->id = study_field_string(lua, "expect", "id", true);
-    word = study_field_string(lua, "expect", "verdict", true);
+    study_field_read(lua, "line of expect", "expect", "id! verdict!", &expectation->id, &word);
     expectation->verdict = term_verdict(word);
     if (expectation->verdict == VERDICT_NONE)
         sandbox_raise(lua,
                       "expect: %s: the verdict '%s' is none; write holds, refuted, inconclusive, vacuous or "
                       "not applicable",
                       expectation->id, word);
-    free(word);
 }
 
-/* Refuses what is not nil and not a list of tables. */
-static void check_list(lua_State *lua, const char *key)
+/* How many tables the list in the field `key` has, which is at 2 from now on. */
+static size_t open_list(lua_State *lua, const char *key)
 {
-    int type = lua_getfield(lua, 1, key);
-    lua_Unsigned entries = type == LUA_TTABLE ? lua_rawlen(lua, -1) : 0;
+    int type;
+    size_t entries;
 
-    for (lua_Unsigned i = 1; i <= entries; i++) {
-        if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TTABLE)
+    lua_settop(lua, 1);
+    type = lua_getfield(lua, 1, key);
+    entries = type == LUA_TTABLE ? lua_rawlen(lua, 2) : 0;
+    for (size_t i = 1; i <= entries; i++) {
+        if (lua_rawgeti(lua, 2, (lua_Integer)i) != LUA_TTABLE)
             sandbox_raise(lua, "entry %d of study.%s is a %s; write { ... }", (int)i, key,
                           luaL_typename(lua, -1));
         lua_pop(lua, 1);
     }
     lua_pushnil(lua);
-    if (type != LUA_TNIL && (type != LUA_TTABLE || (!entries && lua_next(lua, -2))))
+    if (type != LUA_TNIL && (type != LUA_TTABLE || (!entries && lua_next(lua, 2))))
         sandbox_raise(lua, "study.%s is not a list; write %s = { { ... }, { ... } }", key, key);
-    lua_settop(lua, 1);
+    lua_settop(lua, 2);
+    return entries;
 }
 
 /* The entries of the list `key`, each read with the entry on top of the stack. */
 #define READ_LIST(lua, key, array, count, read)                                                              \
     do {                                                                                                     \
-        check_list(lua, key);                                                                                \
-        if (lua_getfield(lua, 1, key) == LUA_TTABLE) {                                                       \
-            for (lua_Integer i = 1; lua_rawgeti(lua, 2, i) == LUA_TTABLE; i++) {                             \
-                (array) = memory_resize((array), (count) + 1, sizeof *(array));                              \
-                memset((array) + (count), 0, sizeof *(array));                                               \
-                (count)++;                                                                                   \
-                read(lua, (array) + (count)-1);                                                              \
-                lua_settop(lua, 2);                                                                          \
-            }                                                                                                \
+        (count) = open_list(lua, key);                                                                       \
+        (array) = study_field_create(lua, count, sizeof *(array));                                           \
+        for (size_t i = 0; i < (count); i++) {                                                               \
+            lua_rawgeti(lua, 2, (lua_Integer)i + 1);                                                         \
+            read(lua, (array) + i);                                                                          \
+            lua_settop(lua, 2);                                                                              \
         }                                                                                                    \
-        lua_settop(lua, 1);                                                                                  \
     } while (0)
 
 static void need_list(lua_State *lua, const struct study_strings *list, const char *key, const char *example)
@@ -408,20 +381,13 @@ int study_read(lua_State *lua)
     struct study *study = sandbox_context(lua);
 
     lua_settop(lua, 1);
-    apply_full(lua, study_keys);
-    study_field_check_keys(lua, "study", study_keys);
-    study->title = study_field_string(lua, "study", "title", true);
-    study->source = study_field_string(lua, "study", "source", false);
-    if (!study->source)
-        study->source = memory_copy_string("");
+    apply_full(lua);
+    study_field_read(lua, "study", "study", KEYS, &study->title, &study->source, &study->models,
+                     &study->initials, &study->methods, &study->projections, &study->until,
+                     &study->precisions, &study->measures, &study->settings.loop, &study->settings.surface);
+    study->source = study->source ? study->source : study_field_copy(lua, "");
     read_settings(lua, study);
     read_refinement(lua, study);
-    study_field_strings(lua, "models", &study->models);
-    study_field_strings(lua, "initial", &study->initials);
-    study_field_strings(lua, "methods", &study->methods);
-    study_field_strings(lua, "projections", &study->projections);
-    study_field_strings(lua, "precisions", &study->precisions);
-    study_field_strings(lua, "measures", &study->measures);
     need_lists(lua, study);
     read_steps(lua, study);
     read_parameters(lua, study);

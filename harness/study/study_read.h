@@ -12,13 +12,9 @@ int study_read(lua_State *lua);
 /* Reads the table on top of the stack into `claim`, which is all zero; raises an error of the sandbox that
  * says what is wrong and what to write. */
 void study_claims_read(lua_State *lua, struct study_claim *claim);
-/* Frees what the claim owns. */
-void study_claims_clear(struct study_claim *claim);
 
 /* Fill a table or a figure, which is all zero, from the one on top of the stack; they raise what is wrong. */
 void study_outputs_read_table(lua_State *lua, struct study_table *table);
 void study_outputs_read_figure(lua_State *lua, struct study_figure *figure);
-/* Frees the tables and figures of the study, but for the arrays that hold them. */
-void study_outputs_release(struct study *study);
 
 #endif

@@ -66,7 +66,7 @@ TEST(test_refusals)
         {STUDY("full = 7"), "study.full is a number; write full = {"},
         {STUDY("full = true"), "study.full is a boolean; write full = {"},
         {STUDY("full = { \"untiltime\" }"), "study.full is a list; write full = {"},
-        {STUDY("full = { untiltim = 3 }"), "study.full has a 'untiltim', which a study has not"},
+        {STUDY("full = { untiltim = 3 }"), "a study has no 'untiltim'; it has title"},
         {STUDY("full = { title = \"t\" }"), "study.full has a 'title', which is the same in both"},
         {STUDY("full = { claims = {} }"), "study.full has a 'claims', which is the same in both"},
         {STUDY("full = { full = {} }"), "study.full has a 'full', which is the same in both"},

@@ -28,7 +28,7 @@ TEST(test_refusals)
         {"ledger { title = \"t\", source = \"s\" }", "ledger.claims is missing"},
         {LEDGER(""), "ledger.claims is missing"},
         {LEDGER("3"), "entry 1 of ledger.claims is a number"},
-        {LEDGER("{ id = \"A\", text = \"x\" }"), "A.where is missing"},
+        {LEDGER("{ id = \"A\", text = \"x\" }"), "claim.where is missing"},
         {LEDGER(CLAIM("figures = 3")), "claim A: figures is not a list of numbers"},
         {LEDGER(CLAIM("tables = { \"2\" }")), "claim A: tables has what is no number"},
         {LEDGER(CLAIM("") ", " CLAIM("")), "ledger.claims has A twice"},
