@@ -3,9 +3,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/runs/store_run_fixture.h"
-
-#include <jansson.h>
+#include "tests/fixtures/runs/refinement_fixture.h"
 
 /* -- the gate -- */
 
@@ -65,9 +63,8 @@ TEST(test_gate_that_expects)
     check_says(fixture, "gate.txt", "6 as expected, 0 different, 0 incomplete");
     check_junit(fixture, 0);
     assert_int_equal(run_program(fixture, GATE("./known.lua") " --only symmetric", "gate.txt"), 0);
-    write_file(
-        fixture, "wrong.lua",
-        STUDY("\"./first.lua\"", "2", "expect = { { id = \"true\", verdict = \"refuted\" } },", TRUE_CLAIM));
+    write_variant(fixture, "wrong.lua", "tiny.lua", WITNESS, "", "{ right, wrong }",
+                  "{ right }, expect = { { id = \"true\", verdict = \"refuted\" } }", NULL);
     assert_int_equal(run_program(fixture, GATE("./wrong.lua"), "gate.txt"), 1);
     check_says(fixture, "gate.txt", "differs     true: expected refuted, found holds");
 }
@@ -77,7 +74,7 @@ TEST(test_gate_that_allows)
 {
     const struct fixture *fixture = *state;
 
-    write_file(fixture, "alone.lua", STUDY("\"./first.lua\"", "2", "", TRUE_CLAIM FALSE_CLAIM));
+    write_variant(fixture, "alone.lua", "tiny.lua", WITNESS, "", NULL);
     assert_int_equal(run_program(fixture, GATE("./alone.lua"), "gate.txt"), 1);
     check_says(fixture, "gate.txt", "false: expected holds, found inconclusive");
     assert_int_equal(run_program(fixture, GATE("./alone.lua") " --allow inconclusive", "gate.txt"), 0);
@@ -88,13 +85,10 @@ TEST(test_gate_that_allows)
 
 static void refuse_expectation(const struct fixture *fixture, const char *line, const char *words)
 {
-    char text[4 * PATH_SIZE], *at;
+    char claims[PATH_SIZE];
 
-    snprintf(text, sizeof text, "%s", STUDY("\"./first.lua\"", "2", "", TRUE_CLAIM));
-    at = strrchr(text, '}');
-    assert_non_null(at);
-    snprintf(at, sizeof text - (size_t)(at - text), ", expect = %s }", line);
-    write_file(fixture, "refused.lua", text);
+    snprintf(claims, sizeof claims, "{ right }, expect = %s", line);
+    write_variant(fixture, "refused.lua", "tiny.lua", WITNESS, "", "{ right, wrong }", claims, NULL);
     check_refused(fixture, "gate ./refused.lua --store gate.sqlite", 2, words);
     check_refused(fixture, "run ./refused.lua --store gate.sqlite --out refused", 2, words);
 }
@@ -117,8 +111,6 @@ TEST(test_refused_expectations)
 TEST(test_explain)
 {
     const struct fixture *fixture = *state;
-    char path[PATH_SIZE];
-    json_error_t error;
     json_t *json, *fit;
 
     assert_int_equal(run_program(fixture,
@@ -135,9 +127,7 @@ TEST(test_explain)
                                  "gate.sqlite --json",
                                  "explain.json"),
                      0);
-    json = json_load_file(path_in(path, fixture->folder, "explain.json"), 0, &error);
-    if (!json)
-        fail_msg("%s", error.text);
+    json = load(fixture, "explain.json");
     assert_int_equal(json_array_size(json_object_get(json, "fits")), 1);
     fit = json_array_get(json_object_get(json, "fits"), 0);
     assert_string_equal(json_string_value(json_object_get(fit, "id")),

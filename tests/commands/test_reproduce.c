@@ -3,34 +3,7 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/runs/json_fixture.h"
-
-#define HEAD                                                                                                 \
-    "return study { title = \"Tiny\", source = \"Nobody (2017)\", models = { \"lotka-volterra\" },"          \
-    "  steps = halving(\"0.1\", 5), untiltime = \"2\", precisions = { \"double\", 128, 96 },"
-#define TABLE(name, measure)                                                                                 \
-    "{ name = \"" name "\", title = \"Orders\", model = \"lotka-volterra\", measure = \"" measure            \
-    "\", precision = 128 },"
-#define CLAIM(id, projection, measure, order)                                                                \
-    "{ id = \"" id                                                                                           \
-    "\", source = \"Nobody (2017), table 1\", method = \"gauss-*\", projection = \"" projection              \
-    "\", measure = \"" measure "\", order = exactly \"" order "\" },"
-
-static const char orders[] = HEAD
-    "  methods = { \"gauss-1\", \"gauss-2\" }, projections = { \"none\", \"symmetric\" },"
-    "  measures = { \"solution_error\", \"energy_error\" },"
-    "  claims = { " CLAIM("T1", "symmetric", "energy_error", "2*s")
-        CLAIM("T2", "none", "energy_error",
-              "s + 3") "},"
-                       "  tables = { " TABLE("energy", "energy_error")
-                           TABLE("solution", "solution_error") "},"
-                                                               "  figures = { { name = \"errors\", title = "
-                                                               "\"Errors\", model = \"lotka-volterra\","
-                                                               "                measures = { "
-                                                               "\"energy_error\" }, precision = 96 } } }";
-static const char costs[] = HEAD
-    "  methods = { \"gauss-1\" }, projections = { \"standard\" },"
-    "  measures = { \"energy_error\" }, claims = { " CLAIM("T2", "standard", "energy_error", "2*s") "} }";
+#include "tests/fixtures/runs/run_fixture.h"
 
 /* -- a shelf with the paper -- */
 
@@ -39,8 +12,8 @@ static int create(void **state)
     if (fixture_create(state) != 0)
         return 1;
     make_paper(*state, "tiny2017");
-    write_file(*state, "shelf/tiny2017/orders.lua", orders);
-    write_file(*state, "shelf/tiny2017/costs.lua", costs);
+    write_variant(*state, "shelf/tiny2017/orders.lua", "orders.lua", NULL);
+    write_variant(*state, "shelf/tiny2017/costs.lua", "costs.lua", NULL);
     return 0;
 }
 

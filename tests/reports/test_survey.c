@@ -4,7 +4,7 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/page/survey.h"
-#include "tests/fixtures/runs/json_fixture.h"
+#include "tests/fixtures/runs/run_fixture.h"
 #include "tests/fixtures/judge/names_fixture.h"
 
 #define HEAD                                                                                                 \

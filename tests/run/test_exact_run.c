@@ -3,8 +3,7 @@
 #define _GNU_SOURCE
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/runs/process_fixture.h"
-#include "tests/fixtures/runs/store_sql.h"
+#include "tests/fixtures/runs/refinement_fixture.h"
 
 #define EXACT(id, measure)                                                                                   \
     "{ id = \"" id "\", source = \"Kraus (2017), section 4\", method = \"gauss-*\", projection = \"*\","     \
@@ -111,9 +110,8 @@ static void check_same_text(char *first, char *second, bool after_line)
 /* Rows are added to the cells that are there; the time they took stays that of the run. */
 TEST(test_further_measure)
 {
-    const char *measures = "SELECT count(*) FROM measure", *defects =
-                                                               "SELECT count(*) FROM measure WHERE name "
-                                                               "= 'symmetry_defect'";
+    const char *measures = "SELECT count(*) FROM measure",
+               *defects = "SELECT count(*) FROM measure WHERE name = 'symmetry_defect'";
     const struct fixture *fixture = *state;
     json_t *before, *after;
     char *timing, *report;
@@ -227,30 +225,13 @@ TEST(test_jobs)
 /* Takes away about that share of the cells, those whose id is LIKE the pattern. */
 static void forget_cells(const struct fixture *fixture, const char *store, int percent, const char *pattern)
 {
-    char path[PATH_SIZE], command[PATH_SIZE];
-    sqlite3 *database;
-    sqlite3_stmt *statement;
+    char command[PATH_SIZE];
 
-    assert_int_equal(store_sql_open(path_in(path, fixture->folder, store), SQLITE_OPEN_READWRITE, &database),
-                     SQLITE_OK);
-    snprintf(command, sizeof command, "SELECT key FROM cell WHERE id LIKE '%s' ORDER BY key", pattern);
-    assert_int_equal(sqlite3_exec(database, "BEGIN; CREATE TEMP TABLE gone (key TEXT)", NULL, NULL, NULL),
-                     SQLITE_OK);
-    assert_int_equal(sqlite3_prepare_v2(database, command, -1, &statement, NULL), SQLITE_OK);
-    while (sqlite3_step(statement) == SQLITE_ROW) {
-        if (rand() % 100 >= percent)
-            continue;
-        snprintf(command, sizeof command, "INSERT INTO gone VALUES ('%s')",
-                 (const char *)sqlite3_column_text(statement, 0));
-        assert_int_equal(sqlite3_exec(database, command, NULL, NULL, NULL), SQLITE_OK);
-    }
-    sqlite3_finalize(statement);
-    assert_int_equal(
-        sqlite3_exec(database,
-                     "DELETE FROM record WHERE kind = 'cell' AND key IN (SELECT key FROM gone); COMMIT", NULL,
-                     NULL, NULL),
-        SQLITE_OK);
-    sqlite3_close(database);
+    snprintf(command, sizeof command,
+             "DELETE FROM record WHERE kind = 'cell' AND label LIKE '%s' AND"
+             " abs(rowid * 2654435761 + %d) / 7 %% 100 < %d",
+             pattern, rand(), percent);
+    run_sql_in(fixture, store, command);
 }
 
 /* From a store that lost cells at random, or all of one kind: witnesses, repeats, bits, first steps. */

@@ -3,31 +3,12 @@
 #define _GNU_SOURCE
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/runs/process_fixture.h"
+#include "tests/fixtures/runs/refinement_fixture.h"
 
 #include <math.h>
 
 #define VORTICES "point-vortices/default/"
 #define PREY     "lotka-volterra/default/"
-
-static const char STUDY_TEXT[] =
-    "local steps = halving(\"0.1\", 5)\n"
-    "return study { title = \"Geometry\", models = { \"point-vortices\", \"lotka-volterra\" },\n"
-    "  methods = { \"gauss-1\", \"gauss-2\", \"radau-iia-2\" },\n"
-    "  projections = { \"none\", \"symplectic\" },\n"
-    "  steps = { [\"point-vortices\"] = steps, [\"lotka-volterra\"] = steps },\n"
-    "  untiltime = \"1\", precisions = { \"128\" },\n"
-    "  measures = { \"reversibility_defect\", \"parasitic\", \"parasitic:departure\", \"bilinear_defect\",\n"
-    "               \"bilinear_defect:paper\", \"post_projection_defect\", \"stiff_accuracy_residual\",\n"
-    "               \"symplecticity_residual\", \"cost\" },\n"
-    "  claims = {\n"
-    "    { id = \"turned\", methods = { \"gauss-*\", \"radau-*\" }, projection = \"none\",\n"
-    "      measure = \"reversibility_defect\", exact = true, source = \"a test\" },\n"
-    "    { id = \"post\", method = \"gauss-*\", projection = \"symplectic\",\n"
-    "      measure = \"post_projection_defect\", exact = true, source = \"a test\" },\n"
-    "    { id = \"departure\", method = \"gauss-*\", projection = \"none\", measure = "
-    "\"parasitic:departure\",\n"
-    "      order = at_least \"1\", source = \"a test\" } } }\n";
 
 /* The measure of the cell; NaN where it has none. */
 static double measured(const json_t *report, const char *id, const char *measure)
@@ -114,7 +95,7 @@ TEST_WITH(test_study, fixture_create_models, fixture_destroy)
     const struct fixture *fixture = *state;
     json_t *report;
 
-    write_file(fixture, "geometry.lua", STUDY_TEXT);
+    write_variant(fixture, "geometry.lua", "geometry.lua", NULL);
     report = run_study_in(fixture, "geometry", "geometry.sqlite", "", 0);
     check_values(report);
     check_verdicts(report);
@@ -147,17 +128,12 @@ TEST_WITH(test_alone, fixture_create_models, fixture_destroy)
         const char *id = strcmp(measures[i], "post_projection_defect") == 0
                              ? VORTICES "gauss-1/symplectic/double/0.1"
                              : VORTICES "gauss-1/none/double/0.1";
-        char text[PATH_SIZE], name[32], file[40];
+        char name[32], file[40];
         json_t *report;
 
-        snprintf(text, sizeof text,
-                 "return study { title = \"t\", models = { \"point-vortices\" }, methods = { \"gauss-1\" },\n"
-                 "  projections = { \"none\", \"symplectic\" }, steps = halving(\"0.1\", 1),\n"
-                 "  untiltime = \"1\", precisions = { \"double\" }, measures = { \"%s\" } }\n",
-                 measures[i]);
         snprintf(name, sizeof name, "alone%zu", i);
         snprintf(file, sizeof file, "%s.lua", name);
-        write_file(fixture, file, text);
+        write_variant(fixture, file, "alone.lua", "energy_error", measures[i], NULL);
         report = run_study_in(fixture, name, "alone.sqlite", "", 0);
         if (isnan(measured(report, id, measures[i])))
             fail_msg("%s is not measured", measures[i]);
@@ -170,10 +146,8 @@ TEST_WITH(test_no_reversal, fixture_create_models, fixture_destroy)
 {
     const struct fixture *fixture = *state;
 
-    write_file(fixture, "none.lua",
-               "return study { title = \"t\", models = { \"lotka-volterra\" }, methods = { \"gauss-1\" },\n"
-               "  projections = { \"none\" }, steps = halving(\"0.1\", 2), untiltime = \"1\",\n"
-               "  precisions = { \"128\" }, measures = { \"reversibility_defect\" } }\n");
+    write_variant(fixture, "none.lua", "alone.lua", "point-vortices", "lotka-volterra", "energy_error",
+                  "reversibility_defect", NULL);
     assert_int_equal(run_shell(fixture, "run ./none.lua > out.txt 2> err.txt"), 2);
     check_says(fixture, "err.txt", "no model of the study has the measure 'reversibility_defect'");
 }

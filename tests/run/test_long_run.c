@@ -5,7 +5,7 @@
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/measures/cell_fixture.h" /* first: mpfr_fprintf needs stdio.h before mpfr.h */
-#include "tests/fixtures/runs/process_fixture.h"
+#include "tests/fixtures/runs/refinement_fixture.h"
 #include "tests/fixtures/runs/store_sql.h"
 
 #include "measures/ensemble/cell_growth.h"
@@ -282,25 +282,13 @@ TEST(test_kept)
 /* All measures and histories with all their digits; the caller frees the text. */
 static char *all_measures(const struct fixture *fixture, const char *store)
 {
-    char path[PATH_SIZE], *text;
-    sqlite3 *database;
-    sqlite3_stmt *statement;
+    char path[PATH_SIZE];
 
-    assert_int_equal(store_sql_open(path_in(path, fixture->folder, store), SQLITE_OPEN_READONLY, &database),
-                     SQLITE_OK);
-    assert_int_equal(
-        sqlite3_prepare_v2(
-            database,
-            "SELECT group_concat(name || ' ' || coalesce(text, 'none'), '\n') FROM "
-            "(SELECT cell, name, text FROM measure UNION ALL SELECT cell, course || '-' || channel,"
-            " text FROM history ORDER BY cell, name)",
-            -1, &statement, NULL),
-        SQLITE_OK);
-    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-    text = memory_copy_string((const char *)sqlite3_column_text(statement, 0));
-    sqlite3_finalize(statement);
-    sqlite3_close(database);
-    return text;
+    return store_sql_ask(
+        path_in(path, fixture->folder, store),
+        "SELECT group_concat(name || ' ' || coalesce(text, 'none'), '\n') FROM "
+        "(SELECT cell, name, text FROM measure UNION ALL SELECT cell, course || '-' || channel,"
+        " text FROM history ORDER BY cell, name)");
 }
 
 /* A run that was killed behind a checkpoint goes on from it, and its histories are those of one that was not.

@@ -6,7 +6,7 @@
 #define _GNU_SOURCE
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/runs/process_fixture.h"
+#include "tests/fixtures/runs/refinement_fixture.h"
 
 #include <sys/resource.h>
 

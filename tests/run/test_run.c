@@ -3,26 +3,10 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/runs/json_fixture.h"
+#include "tests/fixtures/runs/run_fixture.h"
 
 #include <signal.h>
 #include <time.h>
-
-#define STUDY(until)                                                                                         \
-    "return study { title = \"Tiny\", models = { \"lotka-volterra\" }, methods = { \"gauss-1\", "            \
-    "\"gauss-2\" },"                                                                                         \
-    "  projections = { \"none\", \"symmetric\" }, steps = halving(\"0.1\", 5), untiltime = \"" until "\","   \
-    "  precisions = { \"double\", 128 }, measures = { \"solution_error\", \"energy_error\" },"               \
-    "  claims = {"                                                                                           \
-    "    { id = \"true\", source = \"Kraus (2017), table 2\", method = \"gauss-*\", projection = "           \
-    "\"symmetric\","                                                                                         \
-    "      measure = \"energy_error\", order = exactly \"2*s\" },"                                           \
-    "    { id = \"false\", source = \"nobody\", method = \"gauss-*\", projection = \"none\","                \
-    "      measure = \"energy_error\", order = exactly \"s + 3\" } },"                                       \
-    "  tables = { { name = \"orders\", title = \"Orders\", model = \"lotka-volterra\","                      \
-    "               measure = \"energy_error\", precision = 128 } },"                                        \
-    "  figures = { { name = \"errors\", title = \"Errors\", model = \"lotka-volterra\","                     \
-    "                measures = { \"energy_error\" }, precision = 128 } } }"
 
 enum { CELLS = 2 * 2 * 5 * 2, FITS = 2 * 2 * 2 * 2 };
 
@@ -76,7 +60,6 @@ TEST(test_orders)
     json_t *json, *cells, *fits, *entry;
     size_t index;
 
-    write_file(fixture, "tiny.lua", STUDY("2"));
     assert_int_equal(run_program(fixture, "run ./tiny.lua --out orders --json", "orders.json"), 0);
     json = load(fixture, "orders.json");
     cells = json_object_get(json, "cells");
@@ -99,7 +82,6 @@ TEST(test_summary)
     char path[PATH_SIZE], *text;
     size_t length, lines = 0;
 
-    write_file(fixture, "tiny.lua", STUDY("2"));
     assert_int_equal(run_program(fixture, "run ./tiny.lua --out summary", "summary.txt"), 0);
     text = read_file(path_in(path, fixture->folder, "summary.txt"), &length);
     for (size_t i = 0; i < 2; i++)
@@ -162,7 +144,6 @@ TEST(test_same_files)
 {
     const struct fixture *fixture = *state;
 
-    write_file(fixture, "tiny.lua", STUDY("2"));
     run_into(fixture, "1", "first");
     run_into(fixture, "1", "second");
     run_into(fixture, "3", "third");
@@ -175,7 +156,6 @@ TEST(test_different_files)
 {
     const struct fixture *fixture = *state;
 
-    write_file(fixture, "tiny.lua", STUDY("2"));
     run_into(fixture, "1", "plain");
     run_into(fixture, "1", "spoilt");
     write_file(fixture, "spoilt/more", "more");
@@ -250,7 +230,7 @@ TEST(test_killed_worker)
     size_t crashed = 0;
     json_t *undisturbed;
 
-    write_file(fixture, "long.lua", STUDY("20"));
+    write_variant(fixture, "long.lua", "open.lua", "\"2\"", "\"20\"", NULL);
     assert_int_equal(run_program(fixture, "run ./long.lua --out undisturbed --jobs 2 --json", "long.json"),
                      0);
     undisturbed = load(fixture, "long.json");
@@ -261,4 +241,12 @@ TEST(test_killed_worker)
     json_decref(undisturbed);
 }
 
-TEST_GROUP(fixture_create, fixture_destroy)
+static int create(void **state)
+{
+    if (fixture_create(state) != 0)
+        return 1;
+    write_variant(*state, "tiny.lua", "open.lua", NULL);
+    return 0;
+}
+
+TEST_GROUP(create, fixture_destroy)

@@ -8,13 +8,12 @@
 #include "tests/fixtures/runs/store_run_fixture.h"
 #include "tests/fixtures/runs/store_sql.h"
 
-#include <jansson.h>
 #include <math.h>
-#include <sqlite3.h>
 
 #include "harness/run/references.h"
 #include "harness/store/store.h"
 #include "numerics/exact.h"
+
 /* -- the text of a reference -- */
 
 static struct reference *create_reference(struct problem **problem, const char *folder, const char *until)
@@ -82,13 +81,10 @@ TEST(test_text)
 
 static double solution_error(const struct fixture *fixture, const char *name)
 {
-    char path[PATH_SIZE];
-    json_error_t error;
-    json_t *json = json_load_file(path_in(path, fixture->folder, name), 0, &error), *cell, *measure;
+    json_t *json = load(fixture, name), *cell, *measure;
     size_t index;
     double found = NAN;
 
-    assert_non_null(json);
     json_array_foreach(json_object_get(json, "cells"), index, cell)
     {
         measure = json_object_get(json_object_get(cell, "measures"), "solution_error");
@@ -99,40 +95,32 @@ static double solution_error(const struct fixture *fixture, const char *name)
     return found;
 }
 
-/* Forgets the cells of the store; the key of its only reference. */
-static void forget_cells(const char *path, char key[DIGEST_TEXT])
+/* Forgets the cells of the store; the key of its only reference, which the caller frees. */
+static char *forget_cells(const struct fixture *fixture)
 {
-    sqlite3 *database;
-    sqlite3_stmt *statement;
+    char path[PATH_SIZE];
 
-    assert_int_equal(store_sql_open(path, SQLITE_OPEN_READWRITE, &database), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(database, "DELETE FROM record WHERE kind = 'cell'", NULL, NULL, NULL),
-                     SQLITE_OK);
-    sqlite3_prepare_v2(database, "SELECT key FROM reference", -1, &statement, NULL);
-    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-    snprintf(key, DIGEST_TEXT, "%s", (const char *)sqlite3_column_text(statement, 0));
-    assert_int_equal(sqlite3_step(statement), SQLITE_DONE);
-    sqlite3_finalize(statement);
-    sqlite3_close(database);
+    run_sql_in(fixture, "store.sqlite", "DELETE FROM record WHERE kind = 'cell'");
+    assert_int_equal(ask(fixture, "store.sqlite", "SELECT count(*) FROM reference"), 1);
+    return store_sql_ask(path_in(path, fixture->folder, "store.sqlite"), "SELECT key FROM reference");
 }
 
 /* Moves the first coordinate of the only reference of the store, and forgets the cells. */
 static void move_reference(const struct fixture *fixture)
 {
-    char path[PATH_SIZE], key[DIGEST_TEXT];
+    char path[PATH_SIZE], *key = forget_cells(fixture), *line;
     struct problem *problem;
     struct reference *reference = create_reference(&problem, fixture->folder, "2");
     struct error error;
     struct store *store;
-    char *line;
 
-    forget_cells(path_in(path, fixture->folder, "store.sqlite"), key);
     mpfr_add_d(reference->state[0], reference->state[0], 0.5, MPFR_RNDN);
     line = references_write(reference);
-    store = store_open(path, &error);
+    store = store_open(path_in(path, fixture->folder, "store.sqlite"), &error);
     assert_non_null(store);
     assert_true(store_put(store, STORE_REFERENCE, key, "", line, &error));
     store_close(store);
+    free(key);
     free(line);
     reference_destroy(reference);
     problem_destroy(problem);
@@ -141,19 +129,15 @@ static void move_reference(const struct fixture *fixture)
 TEST(test_reference_is_kept)
 {
     const struct fixture *fixture = *state;
-    const char *run = "run ./good.lua --store store.sqlite --out o --json > ";
-    char words[PATH_SIZE];
+    const char *run = "run ./good.lua --store store.sqlite --out o --json";
 
-    snprintf(words, sizeof words, "%sright.json 2> /dev/null", run);
-    assert_int_equal(run_shell(fixture, words), 0);
+    assert_int_equal(run_program(fixture, run, "right.json"), 0);
     move_reference(fixture);
-    snprintf(words, sizeof words, "%swrong.json 2> /dev/null", run);
-    assert_int_equal(run_shell(fixture, words), 0);
+    assert_int_equal(run_program(fixture, run, "wrong.json"), 0);
     assert_true(solution_error(fixture, "right.json") < 0.01);
     assert_true(solution_error(fixture, "wrong.json") > 0.1);
-    snprintf(words, sizeof words,
-             "run ./good.lua --store store.sqlite --fresh --out o --json > fresh.json 2> /dev/null");
-    assert_int_equal(run_shell(fixture, words), 0);
+    assert_int_equal(
+        run_program(fixture, "run ./good.lua --store store.sqlite --fresh --out o --json", "fresh.json"), 0);
     assert_true(solution_error(fixture, "fresh.json") == solution_error(fixture, "right.json"));
 }
 
@@ -161,20 +145,16 @@ TEST(test_reference_is_kept)
 
 static void check_worker(const struct fixture *fixture, const char *line, const char *words)
 {
-    char command[2 * PATH_SIZE];
-
     write_file(fixture, "job.txt", line);
-    snprintf(command, sizeof command, "worker ./tiny.lua < job.txt > answer.txt 2> /dev/null");
-    assert_int_equal(run_shell(fixture, command), 0);
+    assert_int_equal(run_shell(fixture, "worker ./tiny.lua < job.txt > answer.txt 2> /dev/null"), 0);
     check_says(fixture, "answer.txt", words);
 }
 
 TEST(test_refusals)
 {
     const struct fixture *fixture = *state;
-    char path[PATH_SIZE], key[DIGEST_TEXT], job[PATH_SIZE];
+    char *key = forget_cells(fixture), job[PATH_SIZE];
 
-    forget_cells(path_in(path, fixture->folder, "store.sqlite"), key);
     check_worker(fixture, "nonsense\n", "not a job of the study");
     check_worker(fixture, "{\"job\":\"cell\",\"number\":100000,\"bits\":0,\"key\":\"\"}\n",
                  "not a job of the study");
@@ -184,6 +164,7 @@ TEST(test_refusals)
     check_worker(fixture, "{\"job\":\"reference\",\"number\":0,\"key\":\"0123\"}\n",
                  "was changed while it ran");
     snprintf(job, sizeof job, "{\"job\":\"reference\",\"number\":0,\"key\":\"%s\"}\n", key);
+    free(key);
     check_worker(fixture, job, "\"agreed_digits\"");
 }
 

@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/runs/process_fixture.h"
+#include "tests/fixtures/runs/refinement_fixture.h"
 
 #include "harness/run/cells.h"
 
@@ -120,11 +120,11 @@ TEST(test_changed_while_running)
         program = start_far(fixture, &worker);
         for (int i = 0; i < pauses; i++)
             sleep_briefly();
-        write_file(fixture, "second.lua", MODEL("second", "3"));
+        write_variant(fixture, "second.lua", "first.lua", "a1 = 1", "a1 = 3", NULL);
         assert_int_equal(wait_for(program), 3);
         check_one_line(fixture, "err.txt", "was changed while it ran; run it again");
         assert_int_equal(ask(fixture, "far.sqlite", "SELECT count(*) FROM cell"), 0);
-        write_file(fixture, "second.lua", MODEL("second", "2"));
+        write_variant(fixture, "second.lua", "first.lua", "a1 = 1", "a1 = 2", NULL);
         report = run_study(fixture, "far", "");
         assert_true(find_error(report) == right);
         json_decref(report);

@@ -2,29 +2,14 @@
  * full disks. */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/runs/run_fixture.h"
 #include "tests/fixtures/runs/store_fixture.h"
 
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-static char *read_file(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    char *bytes;
-
-    assert_non_null(file);
-    fseek(file, 0, SEEK_END);
-    *size = (size_t)ftell(file);
-    rewind(file);
-    bytes = malloc(*size + 1);
-    assert_non_null(bytes);
-    assert_int_equal(fread(bytes, 1, *size, file), *size);
-    fclose(file);
-    return bytes;
-}
-
-static void write_file(const char *path, const void *bytes, size_t size)
+static void write_bytes(const char *path, const void *bytes, size_t size)
 {
     FILE *file = fopen(path, "wb");
 
@@ -76,7 +61,7 @@ TEST_WITH(damage_is_found, make_place, remove_place)
 
     fill(place->path, seed, DAMAGED_CELLS);
     sound = read_file(place->path, &size);
-    write_file(place->other, sound, size);
+    write_bytes(place->other, sound, size);
     assert_true(is_refused_or_right(place, seed, &refusals));
     assert_int_equal(refusals, 0);
     for (int i = 0; i < 150; i++) {
@@ -87,7 +72,7 @@ TEST_WITH(damage_is_found, make_place, remove_place)
         memcpy(bytes, sound, size);
         for (size_t k = 0; k < length; k++)
             bytes[at + k] = (char)(bytes[at + k] ^ (char)(1 + next_number(&random) % 255));
-        write_file(place->other, bytes, size);
+        write_bytes(place->other, bytes, size);
         free(bytes);
         assert_true(is_refused_or_right(place, seed, &refusals));
     }
@@ -100,16 +85,18 @@ TEST_WITH(damage_is_found, make_place, remove_place)
 TEST_WITH(broken_trees_are_refused, make_place, remove_place)
 {
     struct place *place = *state;
-    char answer[32], *bytes;
+    char *answer, *bytes;
     size_t size, page;
 
     fill(place->path, 1, DAMAGED_CELLS);
-    ask_sql(place->path, "SELECT rootpage FROM sqlite_schema WHERE name = 'record'", answer, sizeof answer);
+    answer = store_sql_ask(place->path, "SELECT rootpage FROM sqlite_schema WHERE name = 'record'");
+    assert_non_null(answer);
     page = strtoul(answer, NULL, 10);
+    free(answer);
     bytes = read_file(place->path, &size);
     assert_true(page > 1 && page * 4096 <= size);
     memset(bytes + (page - 1) * 4096, 0x5a, 4096);
-    write_file(place->path, bytes, size);
+    write_bytes(place->path, bytes, size);
     free(bytes);
     assert_refused(place->path, "damaged");
     assert_refused(place->path, ".recover");
@@ -131,7 +118,7 @@ TEST_WITH(truncated_stores_are_refused, make_place, remove_place)
             length = length > 4096 ? length / 4096 * 4096 : 4096;
         if (i % 3 == 2) /* the last page in part */
             length = size - 1 - length % 4095;
-        write_file(place->other, sound, length);
+        write_bytes(place->other, sound, length);
         assert_refused(place->other, length < 512 ? "" : "damaged");
         after = read_file(place->other, &left);
         assert_int_equal(left, length); /* what is left is left alone */
@@ -153,7 +140,7 @@ TEST_WITH(other_files_are_refused, make_place, remove_place)
         const char *bytes = i ? long_text : text;
         size_t length = i ? sizeof long_text : sizeof text - 1;
 
-        write_file(place->path, bytes, length);
+        write_bytes(place->path, bytes, length);
         assert_refused(place->path, "not a store");
         after = read_file(place->path, &size);
         assert_int_equal(size, length);

@@ -6,8 +6,6 @@
 #include "tests/fixtures/runs/store_run_fixture.h"
 #include "tests/fixtures/runs/store_sql.h"
 
-#include <sqlite3.h>
-
 #include "harness/store/store.h"
 
 /* Control: reports of two studies that differ in the time alone are told apart. */
@@ -17,9 +15,9 @@ TEST(test_difference)
     char example[PATH_SIZE];
 
     run_into(fixture, "./tiny.lua", "short");
-    write_file(fixture, "tiny.lua", STUDY("\"./first.lua\"", "4", WITNESS, TRUE_CLAIM FALSE_CLAIM));
+    write_variant(fixture, "tiny.lua", "tiny.lua", "\"2\"", "\"4\"", NULL);
     run_into(fixture, "./tiny.lua", "longer");
-    write_file(fixture, "tiny.lua", STUDY("\"./first.lua\"", "2", WITNESS, TRUE_CLAIM FALSE_CLAIM));
+    write_variant(fixture, "tiny.lua", "tiny.lua", NULL);
     assert_true(count_different(fixture, "short", "longer", example) > 8);
     forget(fixture, "store.sqlite");
 }
@@ -114,19 +112,10 @@ static void change_result(const struct fixture *fixture, const char *name)
     static const char measure[] = "\"solution_error\",";
     struct error error = {""};
     struct store *store = store_open(path_in(path, fixture->folder, name), &error);
-    sqlite3 *database;
-    char *key = NULL, *line = NULL, *digit;
-    sqlite3_stmt *select;
+    char *key = store_sql_ask(path, "SELECT key FROM cell ORDER BY key LIMIT 1"), *line = NULL, *digit;
 
     assert_non_null(store);
-    assert_int_equal(store_sql_open(path, SQLITE_OPEN_READONLY, &database), SQLITE_OK);
-    assert_int_equal(
-        sqlite3_prepare_v2(database, "SELECT key FROM cell ORDER BY key LIMIT 1", -1, &select, NULL),
-        SQLITE_OK);
-    assert_int_equal(sqlite3_step(select), SQLITE_ROW);
-    key = strdup((const char *)sqlite3_column_text(select, 0));
-    sqlite3_finalize(select);
-    sqlite3_close(database);
+    assert_non_null(key);
     assert_true(store_find(store, STORE_CELL, key, &line, &error));
     digit = strstr(line, measure);
     assert_non_null(digit);
@@ -161,16 +150,16 @@ TEST(test_changed_model)
     assert_int_equal(count_to_compute(fixture, "./two.lua", "store.sqlite", ""), 2 * CELLS);
     assert_int_equal(run_program(fixture, "run ./two.lua --store store.sqlite --out two", "two.txt"), 0);
     assert_int_equal(count_to_compute(fixture, "./two.lua", "store.sqlite", ""), 0);
-    write_file(fixture, "second.lua", MODEL("a remark", "2"));
+    write_variant(fixture, "second.lua", "first.lua", "a1 = 1", "a1 = 2", "-- L", "-- A remark on L", NULL);
     assert_int_equal(count_to_compute(fixture, "./two.lua", "store.sqlite", ""), CELLS);
     check_says(fixture, "plan.txt", "second/default/gauss-1");
-    write_file(fixture, "second.lua", MODEL("second", "3"));
+    write_variant(fixture, "second.lua", "first.lua", "a1 = 1", "a1 = 3", NULL);
     assert_int_equal(count_to_compute(fixture, "./two.lua", "store.sqlite", ""), CELLS);
-    write_file(fixture, "second.lua", MODEL("second", "2"));
+    write_variant(fixture, "second.lua", "first.lua", "a1 = 1", "a1 = 2", NULL);
     assert_int_equal(count_to_compute(fixture, "./two.lua", "store.sqlite", ""), 0);
-    write_file(fixture, "first.lua", MODEL("first", "3"));
+    write_variant(fixture, "first.lua", "first.lua", "a1 = 1", "a1 = 3", NULL);
     assert_int_equal(count_to_compute(fixture, "./two.lua", "store.sqlite", ""), CELLS);
-    write_file(fixture, "first.lua", MODEL("first", "1"));
+    write_variant(fixture, "first.lua", "first.lua", NULL);
 }
 
 /* -- reports, and stores that cannot be used -- */
@@ -194,10 +183,8 @@ TEST(test_report)
 /* The whole store with another schema, or with bytes of the middle overwritten. */
 static void spoil(const struct fixture *fixture, const char *name, bool schema)
 {
-    char path[PATH_SIZE];
-    sqlite3 *database;
+    char path[PATH_SIZE], *bytes;
     size_t length;
-    char *bytes;
     FILE *file;
 
     bytes = read_file(path_in(path, fixture->folder, "whole.sqlite"), &length);
@@ -208,11 +195,8 @@ static void spoil(const struct fixture *fixture, const char *name, bool schema)
     assert_int_equal(fwrite(bytes, 1, length, file), length);
     fclose(file);
     free(bytes);
-    if (!schema)
-        return;
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(database, "PRAGMA user_version = 999", NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(database);
+    if (schema)
+        run_sql_in(fixture, name, "PRAGMA user_version = 999");
 }
 
 TEST(test_unusable_stores)

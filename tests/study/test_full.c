@@ -4,7 +4,7 @@
 #include "tests/fixtures/test.h"
 
 #include "harness/study/study.h"
-#include "tests/fixtures/runs/json_fixture.h"
+#include "tests/fixtures/runs/run_fixture.h"
 
 #define STUDY(more)                                                                                          \
     "return study { title = \"Two versions\", models = { \"lotka-volterra\" }, methods = { \"gauss-1\" },"   \

@@ -3,7 +3,7 @@
 #include "tests/fixtures/test.h"
 
 #include "harness/study/ledger.h"
-#include "tests/fixtures/runs/json_fixture.h"
+#include "tests/fixtures/runs/run_fixture.h"
 
 static int create(void **state)
 {
