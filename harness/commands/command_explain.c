@@ -56,9 +56,8 @@ static int explain(const char *study, const char *id, const struct options *opti
 /* The store of a run before; NULL with a message. */
 static struct store *open_store(const struct options *options, struct error *error)
 {
-    const char *path = options->store ? options->store : getenv("ASSAY_STORE");
+    const char *path = options_store(options);
 
-    path = path && *path ? path : "assay.sqlite";
     if (access(path, F_OK) == 0 || errno != ENOENT)
         return store_open(path, error);
     error_set(error,

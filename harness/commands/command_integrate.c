@@ -67,18 +67,15 @@ static bool check_method(const struct integrate *w, struct error *error)
 {
     const char *method = w->request.method.name, *projection = w->request.projection->name;
     struct error reason;
+    const enum method_refusal refusal =
+        method_refuses(&w->request.method, w->request.projection, w->problem->model->kind, &reason);
 
-    switch (method_refuses(&w->request.method, w->request.projection, w->problem->model->kind, &reason)) {
-    case METHOD_REFUSES_KIND:
+    if (refusal == METHOD_REFUSES_KIND)
         return error_set(error, "%s does not apply to %s: %s; 'assay list methods' says the kinds", method,
                          w->problem->model->name, reason.text);
-    case METHOD_REFUSES_PROJECTION:
-        return error_set(error, "the projection '%s' does not apply to %s: %s; write --projection none",
-                         projection, method, reason.text);
-    case METHOD_APPLIES:
-        break;
-    }
-    return true;
+    return refusal == METHOD_APPLIES ||
+           error_set(error, "the projection '%s' does not apply to %s: %s; write --projection none",
+                     projection, method, reason.text);
 }
 
 /* The step as given, by the command or by the model with these initial data; NULL when neither says one. */
@@ -258,29 +255,18 @@ static json_t *final_json(const struct integrate *w, const struct trajectory *tr
     return final;
 }
 
-static const char *status_text(const struct trajectory *trajectory)
-{
-    return trajectory->status == TRAJECTORY_COMPLETED ? "completed" : "broke-down";
-}
-
 static void print_json(struct integrate *w, const struct trajectory *trajectory)
 {
     const struct options *options = w->options;
-    json_t *json = json_object();
+    json_t *json =
+        json_pack("{s:s, s:s, s:s, s:s, s:n, s:s, s:I, s:s, s:s, s:b, s:b, s:s}", "model",
+                  w->problem->model->name, "initial", w->problem->initial->name, "method",
+                  w->request.method.name, "projection", w->request.projection->name, "formulation", "step",
+                  step_text(w), "steps", (json_int_t)w->request.steps, "precision", precision_text(w),
+                  "coefficients", rounding_coefficients_name(w->request.rounding.coefficients), "compensated",
+                  !w->request.rounding.uncompensated, "corrected", w->request.rounding.corrected, "status",
+                  trajectory->status == TRAJECTORY_COMPLETED ? "completed" : "broke-down");
 
-    json_object_set_new(json, "model", json_string(w->problem->model->name));
-    json_object_set_new(json, "initial", json_string(w->problem->initial->name));
-    json_object_set_new(json, "method", json_string(w->request.method.name));
-    json_object_set_new(json, "projection", json_string(w->request.projection->name));
-    json_object_set_new(json, "formulation", json_null());
-    json_object_set_new(json, "step", json_string(step_text(w)));
-    json_object_set_new(json, "steps", json_integer((json_int_t)w->request.steps));
-    json_object_set_new(json, "precision", json_string(precision_text(w)));
-    json_object_set_new(json, "coefficients",
-                        json_string(rounding_coefficients_name(w->request.rounding.coefficients)));
-    json_object_set_new(json, "compensated", json_boolean(!w->request.rounding.uncompensated));
-    json_object_set_new(json, "corrected", json_boolean(w->request.rounding.corrected));
-    json_object_set_new(json, "status", json_string(status_text(trajectory)));
     if (trajectory->status == TRAJECTORY_BROKE_DOWN) {
         json_object_set_new(json, "broke_down_at", json_integer((json_int_t)trajectory->broke_down_at));
         json_object_set_new(json, "reason", json_string(newton_status_text(trajectory->newton)));

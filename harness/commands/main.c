@@ -10,59 +10,54 @@
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/memory.h"
 #include "reports/shell.h"
+#include "reports/words.h"
 #include "version.h"
 
 static const struct command commands[] = {
-    {"demo", "[--jobs N] [--out DIR] [--store FILE] [--fresh]",
-     "half a minute: three methods, five projections, two models; two tables and a page",
+    {"demo", "", "half a minute: three methods, five projections, two models; two tables and a page",
      "jobs out store fresh json", command_demo},
     {"list", "[models|methods|projections|studies|measures|papers|claims]", "what there is", "json",
      command_list},
-    {"show", "NAME|FILE [--digits D] [--initial NAME] [--param k=v]...",
-     "a model, a method with its coefficients, or a projection", "digits initial param json", command_show},
-    {"integrate",
-     "MODEL --method M [--projection P] --step H (--steps N | --until T) [--precision double|BITS] "
-     "[--initial NAME] "
-     "[--coefficients rounded|split|symplectic] [--uncompensated] [--corrected] [--every K] [--param k=v]...",
+    {"show", "NAME|FILE", "a model, a method with its coefficients, or a projection",
+     "digits initial param json", command_show},
+    {"integrate", "MODEL --method M --step H (--steps N | --until T)",
      "one run: the last state and what was measured",
-     "method projection initial step steps until precision coefficients uncompensated corrected every param "
+     "method projection step steps until precision initial coefficients uncompensated corrected every param "
      "json",
      command_integrate},
-    {"reference", "MODEL --until T [--digits D] [--initial NAME] [--param k=v]...",
-     "the solution at T, certified to D digits", "until digits initial param json", command_reference},
-    {"run",
-     "STUDY... [--only ID] [--jobs N] [--out DIR] [--store FILE] [--fresh] [--dry-run] [--shard I/N] "
-     "[--refine] [--full] [--budget N] [--time-limit SECONDS]",
-     "all cells of a study, their orders and verdicts, tables and figures",
+    {"reference", "MODEL --until T", "the solution at T, certified to D digits",
+     "until digits initial param json", command_reference},
+    {"run", "STUDY...", "all cells of a study, their orders and verdicts, tables and figures",
      "only jobs out store fresh dry-run shard refine full budget time-limit json", command_run},
-    {"report", "STUDY... [--only ID] [--refine] [--full] [--out DIR] [--store FILE]",
-     "the report of what the store has, without computing", "only refine full out store json",
-     command_report},
-    {"reproduce",
-     "PAPER[:CLAIM|:TABLE|:FIGURE] [--jobs N] [--out DIR] [--store FILE] [--fresh] [--refine] [--full] "
-     "[--budget N] [--time-limit SECONDS]",
+    {"report", "STUDY...", "the report of what the store has, without computing",
+     "only refine full out store json", command_report},
+    {"reproduce", "PAPER[:CLAIM|:TABLE|:FIGURE]",
      "a paper, or one claim, table or figure of it, beside what is measured",
      "jobs out store fresh refine full budget time-limit json", command_reproduce},
-    {"explain", "[STUDY] ID [--refine] [--full] [--store FILE]",
-     "the points, slopes, floor and verdict of a fit or a claim", "store refine full json", command_explain},
-    {"gate",
-     "STUDY... [--only ID] [--jobs N] [--store FILE] [--fresh] [--refine] [--full] [--budget N] "
-     "[--time-limit "
-     "SECONDS] "
-     "[--allow WORDS] [--junit FILE] [--summary FILE]",
-     "studies against what they expect, for continuous integration",
+    {"explain", "[STUDY] ID", "the points, slopes, floor and verdict of a fit or a claim",
+     "refine full store json", command_explain},
+    {"gate", "STUDY...", "studies against what they expect, for continuous integration",
      "only jobs store fresh refine full budget time-limit allow junit summary json", command_gate},
     {"merge", "OUT IN...", "the cells of several stores in one", "", command_merge},
     {"worker", NULL, NULL, "only focus refine full", command_worker}, /* a study's workers; not for people */
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
+static void print_line(const struct command *command, const char *indent, FILE *to)
+{
+    fprintf(to, "%sassay %s%s%s", indent, command->name, *command->usage ? " " : "", command->usage);
+    options_print_usage(command->options, command->usage, to);
+    fputs("\n", to);
+}
+
 static int print_usage(FILE *to)
 {
     fprintf(to,
             "assay verifies numerical integrators for constrained and degenerate Hamiltonian systems.\n\n");
-    for (size_t i = 0; i < COMMANDS && commands[i].usage; i++)
-        fprintf(to, "  assay %s %s\n      %s\n", commands[i].name, commands[i].usage, commands[i].summary);
+    for (size_t i = 0; i < COMMANDS && commands[i].usage; i++) {
+        print_line(commands + i, "  ", to);
+        fprintf(to, "      %s\n", commands[i].summary);
+    }
     fprintf(to, "\nEvery command that prints a result takes --json. Exit status: 0 complete, 1 a gate that "
                 "differs, 2 unusable "
                 "input, 3 incomplete.\n"
@@ -75,9 +70,8 @@ static int print_usage(FILE *to)
 
 static int print_help(const struct command *command)
 {
-    printf("assay %s %s\n    %s\n", command->name, command->usage, command->summary);
-    if (*command->options)
-        printf("\n");
+    print_line(command, "", stdout);
+    printf("    %s\n%s", command->summary, *command->options ? "\n" : "");
     options_print(command->options, stdout);
     return STATUS_COMPLETE;
 }
@@ -156,10 +150,14 @@ static int run_command(const struct command *command, int argc, char **argv)
 
 static void refuse_command(const char *name)
 {
-    fprintf(stderr, "assay: there is no command '%.60s'; write one of ", name);
+    char buffer[200] = "";
+    struct words_text known = {buffer, sizeof buffer, 0};
+    struct error error;
+
     for (size_t i = 0; i < COMMANDS && commands[i].usage; i++)
-        fprintf(stderr, "%s%s", i ? ", " : "", commands[i].name);
-    fputs("\n", stderr);
+        words_append(&known, "%s%s", i ? ", " : "", commands[i].name);
+    error_set(&error, "there is no command '%.60s'; write one of %s", name, buffer);
+    fprintf(stderr, "assay: %s\n", error.text);
 }
 
 int main(int argc, char **argv)

@@ -80,11 +80,6 @@ static const struct option *find_option(const char *name, size_t length)
     return NULL;
 }
 
-static void *field_of(struct options *options, const struct option *option)
-{
-    return (char *)options + option->offset;
-}
-
 static bool add_parameter(struct options *options, char *text, struct error *error)
 {
     char *equals = strchr(text, '=');
@@ -142,15 +137,16 @@ static bool set_number(unsigned long *place, const char *option, const char *tex
 
 static bool set_value(struct options *options, const struct option *option, char *value, struct error *error)
 {
-    const char **place = field_of(options, option);
+    void *field = (char *)options + option->offset;
+    const char **text = field;
 
     if (option->kind == PARAMETER)
         return add_parameter(options, value, error);
     if (option->kind == NUMBER)
-        return set_number(field_of(options, option), option->name, value, error);
-    if (*place)
+        return set_number(field, option->name, value, error);
+    if (*text)
         return error_set(error, "--%s is given twice; leave out one of them", option->name);
-    *place = value;
+    *text = value;
     return true;
 }
 
@@ -167,7 +163,7 @@ static bool read_option(struct options *options, char *argument, char *next, con
     if (!option || !is_allowed(name, length, allowed))
         return refuse_option(argument, length + 2, command, allowed, error);
     if (option->kind == FLAG)
-        return set_flag(field_of(options, option), name, length, equals != NULL, error);
+        return set_flag((bool *)((char *)options + option->offset), name, length, equals != NULL, error);
     if (!value || !*value || (!equals && strncmp(value, "--", 2) == 0))
         return error_set(error, "--%s needs a value after it", option->name);
     *taken = equals ? 1 : 2;
@@ -198,6 +194,21 @@ bool options_read(struct options *options, int argc, char **argv, const char *co
     return true;
 }
 
+void options_print_usage(const char *allowed, const char *usage, FILE *to)
+{
+    for (size_t word; *allowed; allowed += word + (allowed[word] == ' ')) {
+        const struct option *option;
+        char name[32];
+
+        word = strcspn(allowed, " ");
+        option = find_option(allowed, word);
+        snprintf(name, sizeof name, "--%s ", option->name);
+        if (!strstr(usage, name) && strcmp(option->name, "json") != 0)
+            fprintf(to, " [--%s%s%s]%s", option->name, *option->value ? " " : "", option->value,
+                    option->kind == PARAMETER ? "..." : "");
+    }
+}
+
 void options_print(const char *allowed, FILE *to)
 {
     enum { COLUMN = 24 };
@@ -225,13 +236,19 @@ static bool read_shard(const char *text, struct study_run_settings *settings, st
                      text);
 }
 
-struct study_run *options_run(const struct options *options, const char *study, struct error *error)
+const char *options_store(const struct options *options)
 {
     const char *store = options->store ? options->store : getenv("ASSAY_STORE");
+
+    return store && *store ? store : "assay.sqlite";
+}
+
+struct study_run *options_run(const struct options *options, const char *study, struct error *error)
+{
     struct study_run_settings settings = {.command_line = options->command_line,
                                           .only = options->only,
                                           .focus = options->focus,
-                                          .store = store && *store ? store : "assay.sqlite",
+                                          .store = options_store(options),
                                           .fresh = options->fresh,
                                           .refine = options->refine,
                                           .full = options->full,

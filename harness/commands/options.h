@@ -29,10 +29,15 @@ struct options {
  * pointers into argv.  False with a message. */
 bool options_read(struct options *options, int argc, char **argv, const char *command, const char *allowed,
                   struct error *error);
-/* The study at work as the options say: --only, --jobs, --shard, --store or $ASSAY_STORE or assay.sqlite, ...  Its
+/* The path of the store: --store, else $ASSAY_STORE, else assay.sqlite. */
+const char *options_store(const struct options *options);
+
+/* The study at work as the options say: --only, --jobs, --shard, its store, ...  Its
  * texts are borrowed; the caller destroys it.  NULL with a message. */
 struct study_run *options_run(const struct options *options, const char *study, struct error *error);
 
+/* Prints " [--option VALUE]" for all that are named in `allowed` and not in `usage`, but for --json. */
+void options_print_usage(const char *allowed, const char *usage, FILE *to);
 /* Prints the options named in `allowed`, a line or more each: how they are written and what they do. */
 void options_print(const char *allowed, FILE *to);
 

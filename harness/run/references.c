@@ -2,7 +2,6 @@
 #include "harness/run/references.h"
 
 #include <jansson.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 #include "harness/plan/provenance.h"
 #include "numerics/memory.h"
 
-/* -- as text: numbers are written in base 16, exactly -- */
+/* -- as text, exactly: numbers of mpfr in base 16 -- */
 
 void references_key(const struct grid *grid, size_t problem, char key[DIGEST_TEXT])
 {
@@ -56,12 +55,8 @@ static json_t *doubles_json(const double *numbers, size_t count)
 {
     json_t *list = json_array();
 
-    for (size_t i = 0; i < count; i++) {
-        char text[64];
-
-        snprintf(text, sizeof text, "%a", numbers[i]);
-        json_array_append_new(list, json_string(text));
-    }
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_real(numbers[i]));
     return list;
 }
 
@@ -74,7 +69,7 @@ char *references_write(const struct reference *reference)
                              numbers_json(reference->observable, reference->observables), "excursion",
                              doubles_json(reference->excursion, reference->dimension), "drift",
                              doubles_json(reference->drift, reference->observables));
-    char *line = json_dumps(json, JSON_COMPACT);
+    char *line = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
 
     json_decref(json);
     return line;
@@ -97,11 +92,8 @@ static bool read_doubles(double *numbers, size_t count, const json_t *list)
     bool good = json_array_size(list) == count;
 
     for (size_t i = 0; i < count && good; i++) {
-        const char *text = json_string_value(json_array_get(list, i));
-        char *end = NULL;
-
-        numbers[i] = text ? strtod(text, &end) : NAN;
-        good = isfinite(numbers[i]) && end && *end == '\0';
+        numbers[i] = json_real_value(json_array_get(list, i));
+        good = json_is_real(json_array_get(list, i));
     }
     return good;
 }
