@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 bool error_set(struct error *error, const char *format, ...)
 {
@@ -16,4 +17,11 @@ bool error_set(struct error *error, const char *format, ...)
             *c = ' ';
     }
     return false;
+}
+
+void error_list(char *list, size_t size, const char *item)
+{
+    size_t used = strlen(list);
+
+    snprintf(list + used, size - used, "%s%s", used ? ", " : "", item);
 }

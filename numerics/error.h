@@ -6,6 +6,7 @@
 #define ASSAY_ERROR_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct error {
     char text[1024]; /* one line without a newline; empty when nothing went wrong */
@@ -14,5 +15,8 @@ struct error {
 /* Writes the message (cut to the buffer, newlines become blanks); returns false so that callers can
  * `return error_set(...)`. */
 bool error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Appends the item to the list "a, b" that a message shows, as far as there is room. */
+void error_list(char *list, size_t size, const char *item);
 
 #endif

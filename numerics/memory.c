@@ -1,6 +1,7 @@
 /* Allocation that ends the process when the machine has no memory left: see memory.h. */
 #include "numerics/memory.h"
 
+#include <stdalign.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,4 +34,33 @@ char *memory_copy_string(const char *text)
         return NULL;
     size_t size = strlen(text) + 1;
     return memcpy(memory_create(size, 1), text, size);
+}
+
+struct memory_kept {
+    struct memory_kept *next;
+    alignas(max_align_t) char content[];
+};
+
+void *memory_keep(struct memory_kept **kept, size_t count, size_t size)
+{
+    if (size && count > (SIZE_MAX - sizeof(struct memory_kept)) / size)
+        return or_exit(NULL);
+    struct memory_kept *block = memory_create(sizeof *block + count * size, 1);
+
+    block->next = *kept;
+    *kept = block;
+    return block->content;
+}
+
+char *memory_keep_string(struct memory_kept **kept, const char *text)
+{
+    return text ? strcpy(memory_keep(kept, strlen(text) + 1, 1), text) : NULL;
+}
+
+void memory_release(struct memory_kept *kept)
+{
+    for (struct memory_kept *next; kept; kept = next) {
+        next = kept->next;
+        free(kept);
+    }
 }

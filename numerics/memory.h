@@ -14,4 +14,11 @@ void *memory_resize(void *block, size_t count, size_t size);
 /* A copy of the string; NULL for NULL. */
 char *memory_copy_string(const char *text);
 
+/* What is freed together with its owner: zeroed elements as of memory_create, and a copy of the string (NULL for
+ * NULL), which join the blocks in *kept, NULL at first. */
+struct memory_kept;
+void *memory_keep(struct memory_kept **kept, size_t count, size_t size);
+char *memory_keep_string(struct memory_kept **kept, const char *text);
+void memory_release(struct memory_kept *kept);
+
 #endif

@@ -28,6 +28,16 @@ void number_block_destroy(mpfr_ptr block)
     free(block);
 }
 
+mpfr_t *number_block_create_array(size_t count, mpfr_prec_t precision)
+{
+    return (mpfr_t *)number_block_create(count, precision);
+}
+
+void number_block_destroy_array(mpfr_t *array)
+{
+    free(array);
+}
+
 void number_block_set(mpfr_ptr target, mpfr_srcptr source, size_t count)
 {
     for (size_t i = 0; i < count; i++)

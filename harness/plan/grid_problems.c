@@ -65,12 +65,14 @@ static void join(const struct study_strings *texts, char *list, size_t size)
 /* Folders hold studies beside models; a name with a slash would be a file. */
 static bool is_model(const char *name, const char *beside)
 {
-    struct error error = {""};
-    struct problem *problem = strchr(name, '/') ? NULL : problem_create(name, beside, NULL, 0, NULL, &error);
-    bool other = strchr(name, '/') || strstr(error.text, "instead of a model");
+    struct error ignored;
+    bool other = false;
+    char *path = strchr(name, '/') ? NULL : data_path_find(name, "models", beside, &ignored);
+    bool found = path;
 
-    problem_destroy(problem);
-    return !other; /* a model that cannot be used is one, and refused where it is asked for */
+    model_destroy(found ? model_create(path, &(struct model_choice){.other_kind = &other}, &ignored) : NULL);
+    free(path);
+    return found && !other; /* a model that cannot be used is one, and refused where it is asked for */
 }
 
 static bool add_matches(const struct study *study, struct study_strings *models, const char *glob,

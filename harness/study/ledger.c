@@ -83,7 +83,7 @@ static int read_ledger(lua_State *lua)
     return 0;
 }
 
-static bool read_text(void *context, struct error *error)
+static enum sandbox_file_end read_text(void *context, struct error *error)
 {
     struct reading *reading = context;
     struct graph *graph = graph_create();
@@ -108,7 +108,8 @@ struct ledger *ledger_create(const char *paper, struct error *error)
     reading.ledger = memory_create(1, sizeof *reading.ledger);
     reading.ledger->path = path;
     reading.text = sandbox_file_read(path, error);
-    good = reading.text && sandbox_file_try(read_text, &reading, path, error) && read_text(&reading, error);
+    good = reading.text && sandbox_file_try(read_text, &reading, path, error) == SANDBOX_FILE_DONE &&
+           read_text(&reading, error);
     free(reading.text);
     if (good)
         return reading.ledger;

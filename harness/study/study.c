@@ -17,7 +17,7 @@
 #include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
 
-static bool read_text(void *context, struct error *error)
+static enum sandbox_file_end read_text(void *context, struct error *error)
 {
     struct study *study = context;
     struct graph *graph = graph_create();
@@ -60,7 +60,8 @@ struct study *study_create_full(const char *name, bool full, struct error *error
     study->in_full = full;
     split_path(study);
     study->text = sandbox_file_read(path, error);
-    if (!study->text || !sandbox_file_try(read_text, study, path, error) || !read_text(study, error)) {
+    if (!study->text || sandbox_file_try(read_text, study, path, error) != SANDBOX_FILE_DONE ||
+        !read_text(study, error)) {
         study_destroy(study);
         return NULL;
     }

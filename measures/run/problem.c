@@ -19,7 +19,7 @@ struct problem *problem_create(const char *name, const char *beside, const char 
 
     if (!path)
         return NULL;
-    model = model_create_with(path, initial, overrides, override, error);
+    model = model_create(path, &(struct model_choice){initial, overrides, override, NULL}, error);
     free(path);
     if (!model)
         return NULL;
@@ -51,8 +51,7 @@ void problem_rename_data(struct problem *problem, const char *name)
 {
     struct model_initial *initial = problem->model->initial + (problem->initial - problem->model->initial);
 
-    free(initial->name);
-    initial->name = memory_copy_string(name);
+    initial->name = memory_keep_string(&problem->model->kept, name);
 }
 
 mpfr_t *problem_initial_values(const struct problem *problem, mpfr_prec_t precision)

@@ -11,7 +11,6 @@
  * Kraus (2017), eq. 122, where h^2 lambda^k theta_k,ij d lambda^j is E_ij d e^j. */
 #include "models/kinds/degenerate.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "models/kinds/kind.h"
@@ -54,18 +53,6 @@ static struct derivation derivation_create(const struct model *model)
     return w;
 }
 
-/* sum_k x_k w_k with w in input block MODEL_BLOCK_VELOCITIES and x_k = x[k stride] */
-static expression product(const struct derivation *w, const expression *x, size_t stride)
-{
-    expression sum = graph_integer(w->graph, 0);
-
-    for (size_t k = 0; k < w->d; k++)
-        sum = graph_binary(w->graph, OPERATION_ADD, sum,
-                           graph_binary(w->graph, OPERATION_MULTIPLY, x[k * stride],
-                                        graph_input(w->graph, MODEL_BLOCK_VELOCITIES, k)));
-    return sum;
-}
-
 /* T^T w - h grad H, from T^T w */
 static void subtract_force(const struct derivation *w, expression *push)
 {
@@ -75,43 +62,24 @@ static void subtract_force(const struct derivation *w, expression *push)
                                             graph_input(w->graph, MODEL_BLOCK_STEP, 0), w->gradient[i]));
 }
 
-static bool is_complete(size_t n, const expression *function)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (!function[i])
-            return false;
-    }
-    return true;
-}
-
-/* Both outputs have `width` components. */
-static struct program *compile_pair(const struct derivation *w, size_t inputs, size_t width,
-                                    const expression *first, const expression *second)
-{
-    const struct program_block input[] = {{w->d, false}, {w->d, false}, {1, true}};
-    const struct program_output output[] = {{width, first}, {width, second}};
-
-    return is_complete(width, first) && is_complete(width, second) ? program_create(inputs, input, 2, output)
-                                                                   : NULL;
-}
-
 static bool derive(struct system *system)
 {
     struct derivation w = derivation_create(system->model);
-    const struct program_block input[] = {{w.d, false}, {w.d, false}};
+    const struct program_block input[] = {{w.d, false}, {w.d, false}, {1, true}};
     expression *push = memory_create(w.d, sizeof *push);
-    const expression *theta = w.model->theta;
+    const struct program_output output[] = {{w.d, w.model->theta}, {w.d, push}};
 
+    system->one_form = w.model->theta;
     for (size_t i = 0; i < w.d; i++)
-        push[i] = product(&w, w.jacobian + i, w.d);
-    system->momentum = system_compile(1, input, w.d, theta);
-    system->push = system_compile(2, input, w.d, push);
-    system->momentum_push = compile_pair(&w, 2, w.d, theta, push);
+        push[i] = system_product(w.graph, w.d, w.jacobian + i, w.d, MODEL_BLOCK_VELOCITIES, 0, 1);
+    system->momentum = system_compile(1, input, 1, output);
+    system->push = system_compile(2, input, 1, output + 1);
+    system->momentum_push = system_compile(2, input, 2, output);
     subtract_force(&w, push);
     system->degenerate = memory_create(1, sizeof *system->degenerate);
-    system->degenerate->momentum_force = compile_pair(&w, 3, w.d, theta, push);
+    system->degenerate->momentum_force = system_compile(3, input, 2, output);
     graph_solve(w.graph, w.d, w.symplectic, w.gradient, system->field);
-    system->symplectic = system_compile(1, input, w.d * w.d, w.symplectic);
+    system->symplectic = system_compile_one(w.d, w.d * w.d, w.symplectic);
     free(push);
     free(w.gradient);
     return system->momentum && system->push && system->momentum_push && system->degenerate->momentum_force &&
@@ -130,15 +98,17 @@ static struct program *create_two_forms(const struct system *system)
 {
     struct derivation w = derivation_create(system->model);
     size_t d = w.d;
+    const struct program_block input[] = {{d, false}, {d, false}};
     expression *curvature = memory_create(d * d + d, sizeof *curvature), *second = curvature + d * d;
+    const struct program_output output[] = {{d * d, w.symplectic}, {d * d, curvature}};
     struct program *program;
 
     for (size_t i = 0; i < d * d; i++) {
         for (size_t k = 0; k < d; k++)
             second[k] = graph_derivative(w.graph, w.jacobian[k * d + i / d], MODEL_BLOCK_COORDINATES, i % d);
-        curvature[i] = product(&w, second, 1);
+        curvature[i] = system_product(w.graph, d, second, 1, MODEL_BLOCK_VELOCITIES, 0, 1);
     }
-    program = compile_pair(&w, 2, d * d, w.symplectic, curvature);
+    program = system_compile(2, input, 2, output);
     free(curvature);
     free(w.gradient);
     return program;
@@ -178,20 +148,15 @@ static bool check_rank(struct model_trial *w, const struct model_initial *initia
 
 static bool check(struct model_trial *w, const struct model_initial *initial)
 {
-    for (size_t k = 0; k < w->d; k++) {
-        char what[60];
-
-        snprintf(what, sizeof what, "component %zu of theta", k + 1);
-        if (!model_trial_is_finite(w, initial, NULL, "theta", what, w->model->theta[k]))
-            return false;
-    }
-    return model_trial_is_finite(w, initial, NULL, "hamiltonian", "the hamiltonian", w->model->hamiltonian) &&
+    return model_trial_is_finite(w, initial, NULL, "theta", w->d, w->model->theta) &&
+           model_trial_is_finite(w, initial, NULL, "hamiltonian", 1, &w->model->hamiltonian) &&
            check_rank(w, initial);
 }
 
 const struct kind degenerate_kind = {.name = "degenerate",
                                      .state = 'q',
                                      .even = true,
+                                     .bracket = "{%s, H}",
                                      .keys = keys,
                                      .read = read,
                                      .derive = derive,

@@ -12,8 +12,9 @@ struct kind {
     const char *name;
     char state;              /* what a model file calls the state: 'q' */
     bool even;               /* whether the number of coordinates must be */
+    const char *bracket;     /* the rate of an invariant %s along the flow, in words */
     const char *const *keys; /* of a model file, ended by NULL */
-    /* Reads the fields that belong to this kind (model_function.h); raises. */
+    /* Reads the fields that belong to this kind; raises. */
     void (*read)(lua_State *lua);
     /* Fills in the field and what else the kind knows of the system; false where the graph refuses some of it.
      */

@@ -4,7 +4,6 @@
  *     f = Pi(x) grad H        Pi antisymmetric, sum_l (Pi_il d_l Pi_jk + Pi_jl d_l Pi_ki + Pi_kl d_l Pi_ij) = 0
  *
  * the last being Jacobi's identity of the bracket {F, G} = (grad F)^T Pi grad G. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "models/kinds/kind.h"
@@ -37,14 +36,13 @@ static bool derive(struct system *system)
 {
     const struct model *model = system->model;
     size_t d = model->dimension;
-    const struct program_block input[] = {{d, false}};
 
     for (size_t i = 0; i < d; i++)
         system->field[i] = model->field[i];
     if (model->symplectic)
-        system->symplectic = system_compile(1, input, d * d, model->symplectic);
+        system->symplectic = system_compile_one(d, d * d, model->symplectic);
     if (model->poisson)
-        system->poisson = system_compile(1, input, d * d, model->poisson);
+        system->poisson = system_compile_one(d, d * d, model->poisson);
     return true;
 }
 
@@ -182,15 +180,9 @@ static bool check_matrix(const struct claims *c)
 
 static bool check_finite(struct model_trial *w, const struct model_initial *initial)
 {
-    char what[60];
-
-    for (size_t i = 0; i < w->d; i++) {
-        snprintf(what, sizeof what, "component %zu of field", i + 1);
-        if (!model_trial_is_finite(w, initial, NULL, "field", what, w->model->field[i]))
-            return false;
-    }
-    if (w->model->hamiltonian &&
-        !model_trial_is_finite(w, initial, NULL, "hamiltonian", "the hamiltonian", w->model->hamiltonian))
+    if (!model_trial_is_finite(w, initial, NULL, "field", w->d, w->model->field) ||
+        !model_trial_is_finite(w, initial, NULL, "hamiltonian", w->model->hamiltonian != NULL,
+                               &w->model->hamiltonian))
         return false;
     model_trial_pass(w->model, "%s: field%s and %s derivatives are finite", initial->name,
                      w->model->hamiltonian ? ", hamiltonian" : "", w->model->hamiltonian ? "their" : "its");
@@ -216,5 +208,10 @@ static bool check(struct model_trial *w, const struct model_initial *initial)
     return valid;
 }
 
-const struct kind ode_kind = {
-    .name = "ode", .state = 'x', .keys = keys, .read = read, .derive = derive, .check = check};
+const struct kind ode_kind = {.name = "ode",
+                              .state = 'x',
+                              .bracket = "grad %s . f",
+                              .keys = keys,
+                              .read = read,
+                              .derive = derive,
+                              .check = check};

@@ -13,16 +13,21 @@
 #include "models/kinds/kind.h"
 #include "numerics/memory.h"
 
-struct program *system_compile(size_t inputs, const struct program_block *input, size_t width,
-                               const expression *function)
+struct program *system_compile(size_t inputs, const struct program_block *input, size_t outputs,
+                               const struct program_output *output)
 {
-    const struct program_output output[] = {{width, function}};
-
-    for (size_t i = 0; i < width; i++) {
-        if (!function[i])
-            return NULL;
+    for (size_t k = 0; k < outputs; k++) {
+        for (size_t i = 0; i < output[k].width; i++) {
+            if (!output[k].expressions[i])
+                return NULL;
+        }
     }
-    return program_create(inputs, input, 1, output);
+    return program_create(inputs, input, outputs, output);
+}
+
+struct program *system_compile_one(size_t d, size_t width, const expression *function)
+{
+    return system_compile(1, &(struct program_block){d, false}, 1, &(struct program_output){width, function});
 }
 
 static struct program *compile_observables(const struct model *model)
@@ -33,8 +38,7 @@ static struct program *compile_observables(const struct model *model)
     observable[0] = model->hamiltonian ? model->hamiltonian : graph_integer(model->graph, 0);
     for (size_t i = 0; i < model->invariants; i++)
         observable[1 + i] = model->invariant[i].value;
-    struct program *program =
-        system_compile(1, (struct program_block[]){{model->dimension, false}}, n, observable);
+    struct program *program = system_compile_one(model->dimension, n, observable);
     free(observable);
     return program;
 }
@@ -49,8 +53,7 @@ struct system *system_create(const struct model *model)
     system->observables = 1 + model->invariants;
     system->field = memory_create(system->dimension, sizeof *system->field);
     bool complete = kind_table[model->kind]->derive(system);
-    system->velocity = system_compile(1, (struct program_block[]){{system->dimension, false}},
-                                      system->dimension, system->field);
+    system->velocity = system_compile_one(system->dimension, system->dimension, system->field);
     system->observe = compile_observables(model);
     if (complete && system->velocity && system->observe)
         return system;
@@ -74,16 +77,15 @@ void system_destroy(struct system *system)
     free(system);
 }
 
-/* sum_k row_k input(block, first + k stride) */
-static expression product(struct graph *graph, size_t d, const expression *row, size_t block, size_t first,
-                          size_t stride)
+expression system_product(struct graph *graph, size_t d, const expression *row, size_t step, size_t block,
+                          size_t first, size_t stride)
 {
     expression sum = graph_integer(graph, 0);
 
     for (size_t k = 0; k < d; k++)
-        sum = graph_binary(
-            graph, OPERATION_ADD, sum,
-            graph_binary(graph, OPERATION_MULTIPLY, row[k], graph_input(graph, block, first + k * stride)));
+        sum = graph_binary(graph, OPERATION_ADD, sum,
+                           graph_binary(graph, OPERATION_MULTIPLY, row[k * step],
+                                        graph_input(graph, block, first + k * stride)));
     return sum;
 }
 
@@ -101,9 +103,9 @@ struct program *system_create_variation(const struct system *system)
         for (size_t k = 0; k < d; k++)
             row[k] = graph_derivative(graph, field[i], MODEL_BLOCK_COORDINATES, k);
         for (size_t j = 0; j < d; j++) /* (Df U)_ij, U_kj being component d + k d + j of the input */
-            field[d + i * d + j] = product(graph, d, row, MODEL_BLOCK_COORDINATES, d + j, d);
+            field[d + i * d + j] = system_product(graph, d, row, 1, MODEL_BLOCK_COORDINATES, d + j, d);
     }
-    program = system_compile(1, (struct program_block[]){{width, false}}, width, field);
+    program = system_compile_one(width, width, field);
     free(field);
     return program;
 }
@@ -118,24 +120,22 @@ struct program *system_create_two_forms(const struct system *system)
 struct system_reversal *system_create_reversal(const struct system *system)
 {
     const struct model *model = system->model;
-    const struct program_block input[] = {{system->dimension, false}, {system->dimension, false}};
     size_t d = system->dimension;
+    const struct program_block input[] = {{d, false}, {d, false}};
     struct system_reversal *reversal = memory_create(1, sizeof *reversal);
-    expression *push = memory_create(4 * d, sizeof *push), *pull = push + d, *row = pull + d,
-               *column = row + d;
+    expression *pushed = memory_create(2 * d + d * d, sizeof *pushed), *pulled = pushed + d,
+               *jacobian = pulled + d; /* rho' */
 
+    for (size_t k = 0; k < d * d; k++)
+        jacobian[k] = graph_derivative(model->graph, model->reversal[k / d], MODEL_BLOCK_COORDINATES, k % d);
     for (size_t i = 0; i < d; i++) {
-        for (size_t j = 0; j < d; j++) {
-            row[j] = graph_derivative(model->graph, model->reversal[i], MODEL_BLOCK_COORDINATES, j);
-            column[j] = graph_derivative(model->graph, model->reversal[j], MODEL_BLOCK_COORDINATES, i);
-        }
-        push[i] = product(model->graph, d, row, MODEL_BLOCK_VELOCITIES, 0, 1);
-        pull[i] = product(model->graph, d, column, MODEL_BLOCK_VELOCITIES, 0, 1);
+        pushed[i] = system_product(model->graph, d, jacobian + i * d, 1, MODEL_BLOCK_VELOCITIES, 0, 1);
+        pulled[i] = system_product(model->graph, d, jacobian + i, d, MODEL_BLOCK_VELOCITIES, 0, 1);
     }
-    reversal->map = system_compile(1, input, d, model->reversal);
-    reversal->push = system_compile(2, input, d, push);
-    reversal->pull = system_compile(2, input, d, pull);
-    free(push);
+    reversal->map = system_compile_one(d, d, model->reversal);
+    reversal->push = system_compile(2, input, 1, &(struct program_output){d, pushed});
+    reversal->pull = system_compile(2, input, 1, &(struct program_output){d, pulled});
+    free(pushed);
     if (reversal->map && reversal->push && reversal->pull)
         return reversal;
     system_destroy_reversal(reversal);

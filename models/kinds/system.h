@@ -24,6 +24,7 @@ struct system {
     struct program *symplectic; /* (x) -> Om, Om f = grad H */
     struct program *poisson;    /* (x) -> Pi, f = Pi grad H */
     /* Of the momenta p that belong to x on the constraint phi = p - p(x); NULL where there are none. */
+    const expression *one_form;    /* p(x), dimension; the model's */
     struct program *momentum;      /* (x) -> p(x) */
     struct program *push;          /* (x, e) -> p'(x)^T e */
     struct program *momentum_push; /* (x, e) -> p(x); p'(x)^T e */
@@ -53,9 +54,13 @@ struct system_reversal *system_create_reversal(const struct system *system);
 /* NULL is allowed. */
 void system_destroy_reversal(struct system_reversal *reversal);
 
-/* A program with input blocks of the widths that `input` lists and one output block; NULL where an expression
- * is NULL. */
-struct program *system_compile(size_t inputs, const struct program_block *input, size_t width,
-                               const expression *function);
+/* A program with the first `inputs` blocks and `outputs` outputs; NULL where an expression is NULL.  The second
+ * form has one block of d inputs and one output. */
+struct program *system_compile(size_t inputs, const struct program_block *input, size_t outputs,
+                               const struct program_output *output);
+struct program *system_compile_one(size_t d, size_t width, const expression *function);
+/* sum_k row[k step] input(block, first + k stride), k < d */
+expression system_product(struct graph *graph, size_t d, const expression *row, size_t step, size_t block,
+                          size_t first, size_t stride);
 
 #endif

@@ -10,7 +10,6 @@
 #include "models/kinds/kind.h"
 #include "models/reader/model_read.h"
 #include "models/sandbox/sandbox_file.h"
-#include "numerics/memory.h"
 
 const char *model_kind_name(enum model_kind kind)
 {
@@ -28,146 +27,61 @@ const struct model_initial *model_find_initial(const struct model *model, const 
     return NULL;
 }
 
-/* The file name without folder and ending. */
-static char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char *name = memory_copy_string(slash ? slash + 1 : path);
-    char *dot = strrchr(name, '.');
-
-    if (dot && dot != name)
-        *dot = '\0';
-    return name;
-}
-
 static struct model *create_empty(const char *path, const char *text)
 {
     struct model *model = memory_create(1, sizeof *model);
+    const char *slash = strrchr(path, '/');
 
-    model->name = base_name(path);
-    model->path = memory_copy_string(path);
-    model->text = memory_copy_string(text);
+    model->name = memory_keep_string(&model->kept, slash ? slash + 1 : path);
+    char *dot = strrchr(model->name, '.');
+    if (dot && dot != model->name)
+        *dot = '\0';
+    model->path = memory_keep_string(&model->kept, path);
+    model->text = memory_keep_string(&model->kept, text);
     model->graph = graph_create();
     return model;
-}
-
-static void destroy_parameters(size_t count, struct model_parameter *parameter)
-{
-    for (size_t i = 0; i < count; i++) {
-        free(parameter[i].name);
-        free(parameter[i].text);
-    }
-    free(parameter);
-}
-
-static void destroy_initial(struct model_initial *initial, size_t dimension)
-{
-    for (size_t i = 0; initial->text && i < dimension; i++)
-        free(initial->text[i]);
-    destroy_parameters(initial->parameters, initial->parameter);
-    free(initial->name);
-    free(initial->text);
-    free(initial->values);
-    free(initial->step);
-}
-
-static void destroy_strings(size_t count, char **string)
-{
-    for (size_t i = 0; i < count; i++)
-        free(string[i]);
-    free(string);
-}
-
-static void destroy_submanifolds(size_t count, struct model_submanifold *submanifold)
-{
-    for (size_t i = 0; i < count; i++) {
-        free(submanifold[i].name);
-        free(submanifold[i].point);
-    }
-    free(submanifold);
 }
 
 void model_destroy(struct model *model)
 {
     if (!model)
         return;
-    for (size_t i = 0; i < model->initials; i++)
-        destroy_initial(&model->initial[i], model->dimension);
-    for (size_t i = 0; i < model->invariants; i++)
-        free(model->invariant[i].name);
-    destroy_parameters(model->parameters, model->parameter);
-    destroy_submanifolds(model->loops, model->loop);
-    destroy_submanifolds(model->surfaces, model->surface);
-    destroy_strings(model->coordinates ? model->dimension : 0, model->coordinates);
-    destroy_strings(model->checks, model->check);
     graph_destroy(model->graph);
-    free(model->initial);
-    free(model->invariant);
-    free(model->exact);
-    free(model->reversal);
-    free(model->secular);
-    free(model->theta);
-    free(model->field);
-    free(model->symplectic);
-    free(model->poisson);
-    free(model->step);
-    free(model->title);
-    free(model->source);
-    free(model->text);
-    free(model->path);
-    free(model->name);
+    memory_release(model->kept);
     free(model);
 }
 
-static bool load(const struct model_request *request, struct error *error)
+/* In the child, which ends with its memory, and then here. */
+static enum sandbox_file_end load(void *context, struct error *error)
 {
-    return model_read(request, error) && model_check(request->model, error);
+    struct model_request *request = context;
+
+    if (model_read(request, error) && model_check(request->model, error))
+        return SANDBOX_FILE_DONE;
+    return request->other_kind ? SANDBOX_FILE_OTHER_KIND : SANDBOX_FILE_REFUSED;
 }
 
-/* In the child, which ends with its memory. */
-static bool load_for_trial(void *context, struct error *error)
+struct model *model_create_from_text(const char *name, const char *text, const struct model_choice *choice,
+                                     struct error *error)
 {
-    return load(context, error);
+    struct model_request request = {.model = create_empty(name, text)};
+
+    if (choice)
+        request.choice = *choice;
+    enum sandbox_file_end end = sandbox_file_try(load, &request, name, error);
+    if (end == SANDBOX_FILE_DONE && load(&request, error) == SANDBOX_FILE_DONE)
+        return request.model;
+    if (request.choice.other_kind)
+        *request.choice.other_kind = end == SANDBOX_FILE_OTHER_KIND;
+    model_destroy(request.model);
+    return NULL;
 }
 
-struct model *model_create_from_text_with(const char *name, const char *text, const char *initial,
-                                          size_t overrides, const struct model_override *override,
-                                          struct error *error)
-{
-    struct model_request request = {
-        .model = create_empty(name, text),
-        .initial = initial,
-        .overrides = overrides,
-        .override = override,
-    };
-
-    if (!sandbox_file_try(load_for_trial, &request, name, error) || !load(&request, error)) {
-        model_destroy(request.model);
-        return NULL;
-    }
-    return request.model;
-}
-
-struct model *model_create_with(const char *path, const char *initial, size_t overrides,
-                                const struct model_override *override, struct error *error)
+struct model *model_create(const char *path, const struct model_choice *choice, struct error *error)
 {
     char *text = sandbox_file_read(path, error);
+    struct model *model = text ? model_create_from_text(path, text, choice, error) : NULL;
 
-    if (!text)
-        return NULL;
-    struct model *model = model_create_from_text_with(path, text, initial, overrides, override, error);
     free(text);
     return model;
-}
-
-struct model *model_create(const char *path, size_t overrides, const struct model_override *override,
-                           struct error *error)
-{
-    return model_create_with(path, NULL, overrides, override, error);
-}
-
-struct model *model_create_from_text(const char *name, const char *text, size_t overrides,
-                                     const struct model_override *override, struct error *error)
-{
-    return model_create_from_text_with(name, text, NULL, overrides, override, error);
 }

@@ -9,6 +9,7 @@
 
 #include "numerics/error.h"
 #include "numerics/graph/graph.h"
+#include "numerics/memory.h"
 
 enum {
     MODEL_BLOCK_COORDINATES = 0,
@@ -52,7 +53,8 @@ struct model_initial {
 };
 
 struct model {
-    char *name; /* file name without folder and ending */
+    struct memory_kept *kept; /* all that the model points at but its graph */
+    char *name;               /* file name without folder and ending */
     char *path;
     char *text; /* the whole file */
     char *title, *source;
@@ -89,20 +91,21 @@ struct model_override {
     const char *value;
 };
 
-/* Reads and checks the model in the file `path`; `overrides` replace parameters (exact strings).  The caller
- * owns the result.  NULL with a one-line message when the file is unusable. */
-struct model *model_create(const char *path, size_t overrides, const struct model_override *override,
-                           struct error *error);
+/* Which initial data (NULL: the default): the parameters that belong to them replace those of the model, and
+ * `override` (exact strings) replace both. */
+struct model_choice {
+    const char *initial;
+    size_t overrides;
+    const struct model_override *override;
+    bool *other_kind; /* NULL, or where it is said whether the file is of another kind, such as a study */
+};
+
+/* Reads and checks the model in the file `path`; `choice` may be NULL.  The caller owns the result.  NULL with a
+ * one-line message when the file is unusable. */
+struct model *model_create(const char *path, const struct model_choice *choice, struct error *error);
 /* The same from text in memory; `name` takes the place of the file name in messages. */
-struct model *model_create_from_text(const char *name, const char *text, size_t overrides,
-                                     const struct model_override *override, struct error *error);
-/* As model_create, for the initial data called `initial` (NULL: the default): the parameters that belong to
- * these data replace those of the model, and `overrides` replace both. */
-struct model *model_create_with(const char *path, const char *initial, size_t overrides,
-                                const struct model_override *override, struct error *error);
-struct model *model_create_from_text_with(const char *name, const char *text, const char *initial,
-                                          size_t overrides, const struct model_override *override,
-                                          struct error *error);
+struct model *model_create_from_text(const char *name, const char *text, const struct model_choice *choice,
+                                     struct error *error);
 void model_destroy(struct model *model);
 
 /* The initial data called `name`, or the default when name is NULL or "default"; NULL when there is none of

@@ -17,6 +17,7 @@
 
 #include "models/kinds/kind.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 
 static const char REMEDY[] = "correct it or leave it out";
 
@@ -32,8 +33,9 @@ static bool is_constant(const expression *gradient, size_t d)
 static bool check_invariant(struct model_trial *w, const struct model_initial *initial,
                             const struct model_named_expression *claim)
 {
+    const struct kind *kind = kind_table[w->model->kind];
     expression *term = memory_create(w->d, sizeof *term);
-    char what[100], sum[100], fault[100];
+    char sum[100], fault[100];
     struct model_identity identity = {
         .parent = "invariants",
         .key = claim->name,
@@ -46,18 +48,17 @@ static bool check_invariant(struct model_trial *w, const struct model_initial *i
     };
     bool valid;
 
-    snprintf(what, sizeof what, "the invariant %s", claim->name);
-    snprintf(sum, sizeof sum, w->model->theta ? "{%s, H}" : "grad %s . f", claim->name);
+    snprintf(sum, sizeof sum, kind->bracket, claim->name);
     snprintf(fault, sizeof fault, "%s is no invariant", claim->name);
     for (size_t i = 0; i < w->d; i++)
         term[i] = model_trial_derivative(w, claim->value, i);
     if (is_constant(term, w->d)) {
         valid = model_trial_fail(w, "invariants", claim->name, "%s does not depend on %c; leave it out",
-                                 claim->name, kind_table[w->model->kind]->state);
+                                 claim->name, kind->state);
     } else {
         for (size_t i = 0; i < w->d; i++)
             term[i] = graph_binary(w->model->graph, OPERATION_MULTIPLY, term[i], w->system->field[i]);
-        valid = model_trial_is_finite(w, initial, "invariants", claim->name, what, claim->value) &&
+        valid = model_trial_is_finite(w, initial, "invariants", claim->name, 1, &claim->value) &&
                 model_trial_is_identity(w, initial, &identity);
     }
     free(term);
@@ -114,16 +115,16 @@ static bool check_exact(struct model_trial *w, const struct model_initial *initi
     return valid;
 }
 
-/* Whether theta is reversed with the coordinates, for the sentence. */
+/* Whether the one-form is reversed with the coordinates, for the sentence. */
 static void note_gauge(struct model_trial *w, const struct model_initial *initial,
                        const expression *transposed)
 {
     struct model_identity identity = {.components = w->d,
                                       .terms = 1,
-                                      .term = w->model->theta,
+                                      .term = w->system->one_form,
                                       .image = w->model->reversal,
                                       .others = w->d,
-                                      .other = w->model->theta,
+                                      .other = w->system->one_form,
                                       .weight = transposed};
     size_t worst;
 
@@ -174,7 +175,7 @@ static bool check_reversal(struct model_trial *w, const struct model_initial *in
     if (rho)
         valid =
             model_trial_is_identity(w, initial, &involution) && model_trial_is_identity(w, initial, &flow);
-    if (rho && valid && w->model->theta)
+    if (rho && valid && w->system->one_form)
         note_gauge(w, initial, transposed);
     free(negative);
     return valid;
@@ -227,13 +228,11 @@ bool model_check(struct model *model, struct error *error)
     struct system *system = system_create(model);
     struct model_trial w = {.model = model, .system = system, .error = error, .d = model->dimension};
 
-    w.point = model_trial_create_numbers(w.d);
-    w.time = model_trial_create_numbers(1);
-    w.place = model_trial_create_numbers(2);
+    w.point = model_trial_create_numbers(w.d + 3);
+    w.time = w.point + w.d;
+    w.place = w.time + 1;
     bool valid = check_derivatives(&w) && check_data(&w) && model_poincare_check(&w);
-    model_trial_destroy_numbers(w.point, w.d);
-    model_trial_destroy_numbers(w.time, 1);
-    model_trial_destroy_numbers(w.place, 2);
+    number_block_destroy_array(w.point);
     system_destroy(system);
     return valid;
 }

@@ -50,79 +50,88 @@ void model_field_check_name(lua_State *lua, struct model_field field, const char
                           name, MAXIMAL_NAME);
 }
 
-void model_field_append(char *list, size_t size, const char *item)
-{
-    size_t length = strlen(list);
-
-    snprintf(list + length, size - length, "%s%s", length ? ", " : "", item);
-}
-
-static bool is_known(const char *name, const char *const *known)
-{
-    for (; *known; known++) {
-        if (strcmp(*known, name) == 0)
-            return true;
-    }
-    return false;
-}
-
-void model_field_check_keys(lua_State *lua, int index, const char *owner, const char *const *known)
+void model_field_check_keys(lua_State *lua, const char *owner, const char *const *known)
 {
     char list[400] = "";
 
     for (const char *const *name = known; *name; name++)
-        model_field_append(list, sizeof list, *name);
-    sandbox_library_push_sorted_keys(lua, index);
+        error_list(list, sizeof list, *name);
+    sandbox_library_push_sorted_keys(lua, -1);
     for (lua_Integer i = 1; lua_rawgeti(lua, -1, i) != LUA_TNIL; i++, lua_pop(lua, 1)) {
-        const char *name = lua_tostring(lua, -1);
-        if (!is_known(name, known))
+        const char *name = lua_tostring(lua, -1), *const *each = known;
+
+        while (*each && strcmp(*each, name) != 0)
+            each++;
+        if (!*each)
             model_field_raise(lua, (struct model_field){NULL, name},
                               "unknown key '%.80s' in %s; the keys are %s", name, owner, list);
     }
     lua_pop(lua, 2);
 }
 
-size_t model_field_push_names(lua_State *lua, int index, struct model_field field)
+char **model_field_names(lua_State *lua, struct model_field field, bool identifier, const char *example,
+                         size_t *count)
 {
-    size_t count = 0;
+    struct memory_kept **kept = &model_field_model(lua)->kept;
 
-    sandbox_library_push_sorted_keys(lua, index);
+    *count = 0;
+    if (lua_isnil(lua, -1))
+        return NULL;
+    if (!lua_istable(lua, -1))
+        model_field_raise(lua, field, "%s is a %s; write %s = { %s }", field.key, luaL_typename(lua, -1),
+                          field.key, example);
+    sandbox_library_push_sorted_keys(lua, -1);
+    char **names = memory_keep(kept, lua_rawlen(lua, -1), sizeof *names);
     for (lua_Integer i = 1; lua_rawgeti(lua, -1, i) != LUA_TNIL; i++, lua_pop(lua, 1)) {
         if (lua_isinteger(lua, -1))
             model_field_raise(lua, field, "%s has an entry without a name; write %s = { NAME = ... }",
                               field.key, field.key);
-        count++;
+        names[*count] = memory_keep_string(kept, lua_tostring(lua, -1));
+        model_field_check_name(lua, field, names[(*count)++], identifier);
     }
-    lua_pop(lua, 1);
-    return count;
+    lua_pop(lua, 2);
+    return names;
 }
 
-static char *rational_text(mpq_srcptr value)
+char *model_field_read_string(lua_State *lua, const char *key)
 {
+    int type = lua_getfield(lua, MODEL_FIELD_TABLE, key);
+
+    if (type != LUA_TSTRING && type != LUA_TNIL)
+        model_field_raise(lua, (struct model_field){NULL, key}, "%s is a %s; write %s = \"...\"", key,
+                          lua_typename(lua, type), key);
     char *text =
-        memory_create(mpz_sizeinbase(mpq_numref(value), 10) + mpz_sizeinbase(mpq_denref(value), 10) + 3, 1);
-
-    return mpq_get_str(text, 10, value);
+        memory_keep_string(&model_field_model(lua)->kept, type == LUA_TNIL ? "" : lua_tostring(lua, -1));
+    lua_pop(lua, 1);
+    return text;
 }
 
-void model_field_read_constant(lua_State *lua, int index, struct model_field field, bool rational,
-                               char **text, expression *value)
+void model_field_read_constant(lua_State *lua, struct model_field field, bool rational, char **text,
+                               expression *value)
 {
+    struct memory_kept **kept = &model_field_model(lua)->kept;
     struct error error;
-    expression node = lua_expression_get(lua, index, &error);
+    expression node = lua_expression_get(lua, -1, &error);
 
     if (!node)
         model_field_raise(lua, field, "%s: %s", field.key, error.text);
-    bool is_rational = node->operation == OPERATION_CONSTANT;
+    bool is_rational = node->operation == OPERATION_CONSTANT, is_text = lua_type(lua, -1) == LUA_TSTRING;
     if (rational && !is_rational)
         model_field_raise(
             lua, field, "%s: this number must be rational; write an exact string such as \"1/3\"", field.key);
-    if (lua_type(lua, index) == LUA_TLIGHTUSERDATA && !is_rational)
+    if (!is_text && !is_rational)
         model_field_raise(
             lua, field, "%s: write a constant that is not rational as a string, such as \"2*pi\"", field.key);
     *value = node;
-    *text = lua_type(lua, index) == LUA_TSTRING ? memory_copy_string(lua_tostring(lua, index))
-                                                : rational_text(node->value);
+    if (is_text) {
+        *text = memory_keep_string(kept, lua_tostring(lua, -1));
+    } else {
+        *text = memory_keep(
+            kept,
+            mpz_sizeinbase(mpq_numref(node->value), 10) + mpz_sizeinbase(mpq_denref(node->value), 10) + 3, 1);
+        mpq_get_str(*text, 10, node->value);
+    }
+    lua_pop(lua, 1);
 }
 
 /* -- functions -- */
@@ -180,10 +189,13 @@ static void read_list(lua_State *lua, int line, const char *name, expression *li
     lua_pop(lua, 1);
 }
 
-void model_field_read_vector(lua_State *lua, int line, const char *name, expression **vector)
+expression *model_field_read_vector(lua_State *lua, int line, const char *name)
 {
-    *vector = memory_create(model_field_model(lua)->dimension, sizeof **vector);
-    read_list(lua, line, name, *vector);
+    struct model *model = model_field_model(lua);
+    expression *vector = memory_keep(&model->kept, model->dimension, sizeof *vector);
+
+    read_list(lua, line, name, vector);
+    return vector;
 }
 
 int model_field_call(lua_State *lua, struct model_field field, bool of_time)
@@ -216,8 +228,8 @@ static bool push_field(lua_State *lua, const char *key, bool optional)
 void model_field_read_field(lua_State *lua, const char *key, bool of_time, bool optional, expression **vector)
 {
     if (push_field(lua, key, optional))
-        model_field_read_vector(lua, model_field_call(lua, (struct model_field){NULL, key}, of_time), key,
-                                vector);
+        *vector = model_field_read_vector(
+            lua, model_field_call(lua, (struct model_field){NULL, key}, of_time), key);
 }
 
 void model_field_read_scalar(lua_State *lua, const char *key, bool optional, expression *scalar)
@@ -241,7 +253,7 @@ void model_field_read_matrix(lua_State *lua, const char *key, expression **matri
                           "%s is not a list of %zu rows; write { { ... }, ... }, one row of %zu "
                           "expressions for each coordinate",
                           key, d, d);
-    *matrix = memory_create(d * d, sizeof **matrix);
+    *matrix = memory_keep(&model_field_model(lua)->kept, d * d, sizeof **matrix);
     for (size_t i = 0; i < d; i++) {
         char row[60];
 

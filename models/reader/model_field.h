@@ -20,16 +20,18 @@ int model_field_raise(lua_State *lua, struct model_field field, const char *form
 /* Raises unless `name` is made of letters, digits and hyphens (with `identifier`: underscores as well), and
  * opens with a letter. */
 void model_field_check_name(lua_State *lua, struct model_field field, const char *name, bool identifier);
-/* Raises unless every key of the table at `index` is one of `known`, a list that ends with NULL. */
-void model_field_check_keys(lua_State *lua, int index, const char *owner, const char *const *known);
-/* Pushes the sorted names of the table at `index` and returns how many there are; raises on integer keys. */
-size_t model_field_push_names(lua_State *lua, int index, struct model_field field);
-/* The constant at `index`, and its text as given in a copy that the caller frees.  Raises when it is not
- * exact and, with `rational`, when it is not a rational number. */
-void model_field_read_constant(lua_State *lua, int index, struct model_field field, bool rational,
-                               char **text, expression *value);
-/* Appends `item` to the list "a, b" in `list`, as far as there is room. */
-void model_field_append(char *list, size_t size, const char *item);
+/* Raises unless every key of the table on top of the stack is one of `known`, a list that ends with NULL. */
+void model_field_check_keys(lua_State *lua, const char *owner, const char *const *known);
+/* The names in the table on top of the stack, sorted and checked, kept with the model; none where it is nil.  Raises
+ * on anything else, with KEY = { EXAMPLE }. */
+char **model_field_names(lua_State *lua, struct model_field field, bool identifier, const char *example,
+                         size_t *count);
+/* The text of the field `key` of the model, kept with it; "" where there is none. */
+char *model_field_read_string(lua_State *lua, const char *key);
+/* Pops the constant on top of the stack; its text as given is kept with the model.  Raises when it is not exact
+ * and, with `rational`, when it is not a rational number. */
+void model_field_read_constant(lua_State *lua, struct model_field field, bool rational, char **text,
+                               expression *value);
 
 /* -- functions -- */
 
@@ -44,9 +46,9 @@ int model_field_check(lua_State *lua, struct model_field field, const char *argu
 int model_field_call(lua_State *lua, struct model_field field, bool of_time);
 /* Pops the expression on top of the stack; raises at `line` when it is none. */
 expression model_field_read_expression(lua_State *lua, int line, const char *label);
-/* Pops the list on top of the stack that `name` returned, one expression for each coordinate, and puts it
- * into an array of the caller's; raises at `line` when it is none. */
-void model_field_read_vector(lua_State *lua, int line, const char *name, expression **vector);
+/* Pops the list on top of the stack that `name` returned, one expression for each coordinate; raises at `line`
+ * when it is none.  The result is kept with the model. */
+expression *model_field_read_vector(lua_State *lua, int line, const char *name);
 /* Read the function `key` of the model: a vector of functions of the state, or a single one; NULL where the
  * file has none and it is optional. */
 void model_field_read_field(lua_State *lua, const char *key, bool of_time, bool optional,

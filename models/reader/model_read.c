@@ -16,17 +16,6 @@
 
 enum { MAXIMAL_DIMENSION = 100 };
 
-static void read_string(lua_State *lua, const char *key, char **text)
-{
-    int type = lua_getfield(lua, MODEL_FIELD_TABLE, key);
-
-    if (type != LUA_TSTRING && type != LUA_TNIL)
-        model_field_raise(lua, (struct model_field){NULL, key}, "%s is a %s; write %s = \"...\"", key,
-                          lua_typename(lua, type), key);
-    *text = memory_copy_string(type == LUA_TSTRING ? lua_tostring(lua, -1) : "");
-    lua_pop(lua, 1);
-}
-
 static void read_kind(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
@@ -35,7 +24,7 @@ static void read_kind(lua_State *lua)
     int type = lua_getfield(lua, MODEL_FIELD_TABLE, "kind"), kind = 0;
 
     for (int k = 0; k < MODEL_KINDS; k++)
-        model_field_append(known, sizeof known, kind_table[k]->name);
+        error_list(known, sizeof known, kind_table[k]->name);
     if (type == LUA_TNIL)
         model_field_raise(lua, field, "kind is missing; the kinds are %s", known);
     while (kind < MODEL_KINDS &&
@@ -72,7 +61,7 @@ static void read_coordinate(lua_State *lua, size_t i)
     model_field_check_name(lua, field, name, true);
     if (find_coordinate(model, i, name) < i)
         model_field_raise(lua, field, "the coordinate '%s' appears twice; write different names", name);
-    model->coordinates[i] = memory_copy_string(name);
+    model->coordinates[i] = memory_keep_string(&model->kept, name);
     lua_pop(lua, 1);
 }
 
@@ -92,8 +81,8 @@ static void read_coordinates(lua_State *lua)
             lua, field,
             "%zu coordinates; write an even number (the symplectic matrix of an odd number is singular)",
             count);
-    model->coordinates = memory_create(count, sizeof *model->coordinates);
-    model->secular = memory_create(count, sizeof *model->secular);
+    model->coordinates = memory_keep(&model->kept, count, sizeof *model->coordinates);
+    model->secular = memory_keep(&model->kept, count, sizeof *model->secular);
     model->dimension = count;
     for (size_t i = 0; i < count; i++)
         read_coordinate(lua, i);
@@ -103,7 +92,7 @@ static void read_coordinates(lua_State *lua)
 static void list_coordinates(const struct model *model, char *list, size_t size)
 {
     for (size_t i = 0; i < model->dimension; i++)
-        model_field_append(list, size, model->coordinates[i]);
+        error_list(list, size, model->coordinates[i]);
 }
 
 static void read_secular(lua_State *lua)
@@ -160,48 +149,32 @@ static void push_parameters_view(lua_State *lua)
     for (size_t i = 0; i < model->parameters; i++) {
         lua_expression_push(lua, model->parameter[i].value);
         lua_setfield(lua, -2, model->parameter[i].name);
-        model_field_append(list, sizeof list, model->parameter[i].name);
+        error_list(list, sizeof list, model->parameter[i].name);
     }
     sandbox_protect(lua, "parameter", model->parameters ? list : "none", model->parameters);
-}
-
-static void read_invariant(lua_State *lua, int table, size_t i, const char *name)
-{
-    struct model *model = model_field_model(lua);
-    struct model_field field = {"invariants", name};
-    struct model_named_expression *invariant = &model->invariant[i];
-
-    model_field_check_name(lua, field, name, false);
-    if (strcmp(name, "energy") == 0)
-        model_field_raise(lua, field, "the energy is the hamiltonian; leave it out of the invariants");
-    invariant->name = memory_copy_string(name);
-    model->invariants = i + 1;
-    lua_getfield(lua, table, name);
-    int line = model_field_call(lua, field, false);
-    invariant->value = model_field_read_expression(lua, line, invariant->name);
 }
 
 static void read_invariants(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
-    struct model_field field = {NULL, "invariants"};
+    char example[] = "NAME = function (q, c) ... end", **names;
 
-    int type = lua_getfield(lua, MODEL_FIELD_TABLE, "invariants");
-    if (type != LUA_TNIL && type != LUA_TTABLE)
-        model_field_raise(lua, field,
-                          "invariants is a %s; write invariants = { NAME = function (%c, c) ... end }",
-                          lua_typename(lua, type), kind_table[model->kind]->state);
-    if (type == LUA_TTABLE) {
-        int table = lua_gettop(lua);
-        size_t names = model_field_push_names(lua, table, field);
-        model->invariant = memory_create(names, sizeof *model->invariant);
-        for (size_t i = 0; i < names; i++) {
-            lua_rawgeti(lua, table + 1, (lua_Integer)i + 1);
-            read_invariant(lua, table, i, lua_tostring(lua, -1));
-            lua_pop(lua, 1);
-        }
+    *strchr(example, 'q') = kind_table[model->kind]->state;
+    lua_getfield(lua, MODEL_FIELD_TABLE, "invariants");
+    names =
+        model_field_names(lua, (struct model_field){NULL, "invariants"}, false, example, &model->invariants);
+    model->invariant = memory_keep(&model->kept, model->invariants, sizeof *model->invariant);
+    for (size_t i = 0; i < model->invariants; i++) {
+        struct model_field field = {"invariants", names[i]};
+
+        if (strcmp(names[i], "energy") == 0)
+            model_field_raise(lua, field, "the energy is the hamiltonian; leave it out of the invariants");
+        lua_getfield(lua, -1, names[i]);
+        int line = model_field_call(lua, field, false);
+        model->invariant[i] =
+            (struct model_named_expression){names[i], model_field_read_expression(lua, line, names[i])};
     }
-    lua_settop(lua, MODEL_FIELD_PARAMETERS);
+    lua_pop(lua, 1);
 }
 
 static int read_table(lua_State *lua)
@@ -210,32 +183,31 @@ static int read_table(lua_State *lua)
 
     luaL_checkstack(lua, 50, "no room to read a model");
     read_kind(lua);
-    model_field_check_keys(lua, MODEL_FIELD_TABLE, "model", kind_table[model->kind]->keys);
-    read_string(lua, "title", &model->title);
-    read_string(lua, "source", &model->source);
+    model_field_check_keys(lua, "model", kind_table[model->kind]->keys);
+    model->title = model_field_read_string(lua, "title");
+    model->source = model_field_read_string(lua, "source");
     read_coordinates(lua);
     read_secular(lua);
     model_data_read_parameters(lua);
     model_data_read_initial(lua);
-    model_data_apply_overrides(lua);
     push_coordinates_view(lua);
     push_parameters_view(lua);
     kind_table[model->kind]->read(lua);
     read_invariants(lua);
     model_field_read_field(lua, "exact", true, true, &model->exact);
     model_field_read_field(lua, "reversal", false, true, &model->reversal);
-    model_poincare_read(lua, MODEL_FIELD_PARAMETERS);
+    model_poincare_read(lua);
     return 0;
 }
 
-bool model_read(const struct model_request *request, struct error *error)
+bool model_read(struct model_request *request, struct error *error)
 {
-    struct model_request context = *request;
     struct sandbox *sandbox = sandbox_create(request->model->graph, request->model->path);
 
     if (!sandbox)
         return error_set(error, "%s: out of memory", request->model->path);
-    bool valid = sandbox_run(sandbox, request->model->text, "model", read_table, &context, error);
+    bool valid = sandbox_run(sandbox, request->model->text, "model", read_table, request, error);
+    request->other_kind = sandbox_is_other_kind(sandbox);
     sandbox_destroy(sandbox);
     return valid;
 }

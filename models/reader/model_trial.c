@@ -9,6 +9,7 @@
 #include "models/sandbox/lua_source.h"
 #include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 
 enum { HALVINGS = 12, RANK_BITS = 128, TIMES = 64 /* longest time by radius */ };
 
@@ -35,26 +36,16 @@ void model_trial_pass(struct model *model, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    model->check = memory_resize(model->check, model->checks + 1, sizeof *model->check);
-    model->check[model->checks++] = memory_copy_string(sentence);
+    char **longer = memory_keep(&model->kept, model->checks + 1, sizeof *longer);
+    for (size_t i = 0; i < model->checks; i++)
+        longer[i] = model->check[i];
+    longer[model->checks++] = memory_keep_string(&model->kept, sentence);
+    model->check = longer;
 }
 
 mpfr_t *model_trial_create_numbers(size_t count)
 {
-    mpfr_t *number = memory_create(count, sizeof *number);
-
-    for (size_t i = 0; i < count; i++) {
-        mpfr_init2(number[i], MODEL_TRIAL_PRECISION);
-        mpfr_set_zero(number[i], 1);
-    }
-    return number;
-}
-
-void model_trial_destroy_numbers(mpfr_t *number, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        mpfr_clear(number[i]);
-    free(number);
+    return number_block_create_array(count, MODEL_TRIAL_PRECISION);
 }
 
 void model_trial_evaluate(const struct model_trial *w, mpfr_t *values, size_t count, const expression *f)
@@ -104,87 +95,71 @@ void model_trial_move_near(struct model_trial *w, const struct model_initial *in
 
 /* -- finite values -- */
 
+/* At the point, f and its derivatives. */
 static bool is_finite(const struct model_trial *w, expression f)
 {
-    mpfr_t value;
+    expression *all = memory_create(1 + w->d, sizeof *all);
+    mpfr_t *value = model_trial_create_numbers(1 + w->d);
+    bool finite = true;
 
-    mpfr_init2(value, MODEL_TRIAL_PRECISION);
-    model_trial_evaluate(w, &value, 1, &f);
-    bool finite = mpfr_number_p(value);
-    mpfr_clear(value);
-    return finite;
-}
-
-static bool is_smooth(const struct model_trial *w, expression f)
-{
-    bool finite = is_finite(w, f);
-
-    for (size_t i = 0; i < w->d && finite; i++)
-        finite = is_finite(w, model_trial_derivative(w, f, i));
+    all[0] = f;
+    for (size_t i = 0; i < w->d; i++)
+        all[1 + i] = model_trial_derivative(w, f, i);
+    model_trial_evaluate(w, value, 1 + w->d, all);
+    for (size_t i = 0; i <= w->d; i++)
+        finite = finite && mpfr_number_p(value[i]);
+    number_block_destroy_array(value);
+    free(all);
     return finite;
 }
 
 bool model_trial_is_finite(struct model_trial *w, const struct model_initial *initial, const char *parent,
-                           const char *key, const char *what, expression f)
+                           const char *key, size_t count, const expression *f)
 {
+    char part[40] = "the ";
+
     model_trial_move_to(w, initial);
-    return is_smooth(w, f) ||
-           model_trial_fail(w, parent, key,
-                            "%s or its derivative is not finite at the initial data '%s'; write "
-                            "data where it is defined",
-                            what, initial->name);
+    for (size_t i = 0; i < count; i++) {
+        if (count > 1)
+            snprintf(part, sizeof part, "component %zu of ", i + 1);
+        if (!is_finite(w, f[i]))
+            return model_trial_fail(w, parent, key,
+                                    "%s%s%s or its derivative is not finite at the initial data '%s'; write "
+                                    "data where it is defined",
+                                    part, parent ? "invariant " : "", key, initial->name);
+    }
+    return true;
 }
 
 /* -- rank -- */
 
-/* Brings the largest entry of the lower right block to its corner. */
-static void bring_pivot(mpfr_t *matrix, size_t d, size_t corner)
-{
-    size_t row = corner, column = corner;
-
-    for (size_t i = corner; i < d; i++) {
-        for (size_t j = corner; j < d; j++) {
-            if (mpfr_cmpabs(matrix[i * d + j], matrix[row * d + column]) > 0) {
-                row = i;
-                column = j;
-            }
-        }
-    }
-    for (size_t j = 0; j < d && row != corner; j++)
-        mpfr_swap(matrix[row * d + j], matrix[corner * d + j]);
-    for (size_t i = 0; i < d && column != corner; i++)
-        mpfr_swap(matrix[i * d + column], matrix[i * d + corner]);
-}
-
-static void eliminate_below(mpfr_t *matrix, size_t d, size_t corner, mpfr_t factor, mpfr_t product)
-{
-    for (size_t i = corner + 1; i < d; i++) {
-        mpfr_div(factor, matrix[i * d + corner], matrix[corner * d + corner], MPFR_RNDN);
-        for (size_t j = corner; j < d; j++) {
-            mpfr_mul(product, factor, matrix[corner * d + j], MPFR_RNDN);
-            mpfr_sub(matrix[i * d + j], matrix[i * d + j], product, MPFR_RNDN);
-        }
-    }
-}
-
-/* Gaussian elimination with complete pivoting; destroys the matrix. */
+/* Gaussian elimination with complete pivoting; destroys the matrix.  A row that was a pivot is zero from then on. */
 static size_t find_rank(mpfr_t *matrix, size_t d)
 {
-    mpfr_t smallest, factor, product;
+    mpfr_t *work = model_trial_create_numbers(3), *smallest = work, *factor = work + 1, *product = work + 2;
     size_t rank = 0;
 
-    mpfr_inits2(MODEL_TRIAL_PRECISION, smallest, factor, product, (mpfr_ptr)0);
     for (; rank < d; rank++) {
-        bring_pivot(matrix, d, rank);
-        if (rank == 0) {
-            mpfr_abs(smallest, matrix[0], MPFR_RNDN);
-            mpfr_div_2ui(smallest, smallest, RANK_BITS, MPFR_RNDN);
-        }
-        if (mpfr_cmpabs(matrix[rank * d + rank], smallest) <= 0)
+        size_t pivot = 0;
+
+        for (size_t k = 1; k < d * d; k++)
+            pivot = mpfr_cmpabs(matrix[k], matrix[pivot]) > 0 ? k : pivot;
+        if (rank == 0)
+            mpfr_div_2ui(*smallest, matrix[pivot], RANK_BITS, MPFR_RNDN);
+        if (mpfr_cmpabs(matrix[pivot], *smallest) <= 0)
             break;
-        eliminate_below(matrix, d, rank, factor, product);
+        mpfr_t *row = matrix + pivot / d * d;
+        for (size_t i = 0; i < d; i++) {
+            mpfr_div(*factor, matrix[i * d + pivot % d], matrix[pivot], MPFR_RNDN);
+            for (size_t j = 0; j < d && matrix + i * d != row; j++) {
+                mpfr_mul(*product, *factor, row[j], MPFR_RNDN);
+                mpfr_sub(matrix[i * d + j], matrix[i * d + j], *product, MPFR_RNDN);
+            }
+        }
+        for (size_t j = 0; j < d; j++)
+            mpfr_set_zero(row[j], 1);
     }
-    mpfr_clears(smallest, factor, product, (mpfr_ptr)0);
+    number_block_destroy_array(work);
     return rank;
 }
 
@@ -194,7 +169,7 @@ size_t model_trial_rank(const struct model_trial *w, const expression *matrix)
 
     model_trial_evaluate(w, values, w->d * w->d, matrix);
     size_t rank = find_rank(values, w->d);
-    model_trial_destroy_numbers(values, w->d * w->d);
+    number_block_destroy_array(values);
     return rank;
 }
 
@@ -213,45 +188,41 @@ static mpfr_t *create_values(const struct model_trial *w, size_t count, const ex
  * not finite.  Moves the point to its image. */
 static double evaluate(struct model_trial *w, const struct model_identity *c, size_t *worst)
 {
-    size_t terms = c->components * c->terms, weights = c->weight ? c->components * c->others : 0;
     size_t others = c->image ? c->others : 0, images = c->image ? w->d : 0;
-    mpfr_t *term = create_values(w, terms, c->term), *weight = create_values(w, weights, c->weight);
-    mpfr_t *image = create_values(w, images, c->image), *other, sum, size, product, largest;
+    mpfr_t *term = create_values(w, c->components * c->terms, c->term), *other;
+    mpfr_t *weight = create_values(w, c->weight ? c->components * others : 0, c->weight);
+    mpfr_t *image = create_values(w, images, c->image);
+    mpfr_t *work = model_trial_create_numbers(4), *sum = work, *size = work + 1, *product = work + 2,
+           *largest = work + 3;
     double ratio;
 
     for (size_t i = 0; i < images; i++)
         mpfr_set(w->point[i], image[i], MPFR_RNDN);
     other = create_values(w, others, c->other);
-    mpfr_inits2(MODEL_TRIAL_PRECISION, sum, size, product, largest, (mpfr_ptr)0);
-    mpfr_set_zero(size, 1);
-    mpfr_set_zero(largest, 1);
     for (size_t i = 0; i < c->components; i++) {
-        mpfr_set_zero(sum, 1);
+        mpfr_set_zero(*sum, 1);
         for (size_t k = 0; k < c->terms + others; k++) {
             size_t j = k - c->terms; /* of the others */
 
             if (k < c->terms)
-                mpfr_set(product, term[i * c->terms + k], MPFR_RNDN);
+                mpfr_set(*product, term[i * c->terms + k], MPFR_RNDN);
             else if (c->weight)
-                mpfr_mul(product, weight[i * others + j], other[j], MPFR_RNDN);
+                mpfr_mul(*product, weight[i * others + j], other[j], MPFR_RNDN);
             else
-                mpfr_mul_ui(product, other[j], i == j, MPFR_RNDN);
-            mpfr_add(sum, sum, product, MPFR_RNDN);
-            mpfr_abs(product, product, MPFR_RNDN);
-            mpfr_add(size, size, product, MPFR_RNDN);
+                mpfr_mul_ui(*product, other[j], i == j, MPFR_RNDN);
+            mpfr_add(*sum, *sum, *product, MPFR_RNDN);
+            mpfr_abs(*product, *product, MPFR_RNDN);
+            mpfr_add(*size, *size, *product, MPFR_RNDN);
         }
-        if (mpfr_cmpabs(sum, largest) > 0) {
-            mpfr_set(largest, sum, MPFR_RNDN);
+        if (mpfr_cmpabs(*sum, *largest) > 0) {
+            mpfr_set(*largest, *sum, MPFR_RNDN);
             *worst = i;
         }
     }
-    mpfr_div(largest, largest, size, MPFR_RNDN);
-    ratio = mpfr_zero_p(size) ? 0 : mpfr_number_p(size) ? fabs(mpfr_get_d(largest, MPFR_RNDN)) : NAN;
-    mpfr_clears(sum, size, product, largest, (mpfr_ptr)0);
-    model_trial_destroy_numbers(term, terms);
-    model_trial_destroy_numbers(weight, weights);
-    model_trial_destroy_numbers(image, images);
-    model_trial_destroy_numbers(other, others);
+    mpfr_div(*largest, *largest, *size, MPFR_RNDN);
+    ratio = mpfr_zero_p(*size) ? 0 : mpfr_number_p(*size) ? fabs(mpfr_get_d(*largest, MPFR_RNDN)) : NAN;
+    for (size_t i = 0; i < 5; i++)
+        number_block_destroy_array((mpfr_t *const[]){term, weight, image, other, work}[i]);
     return ratio;
 }
 

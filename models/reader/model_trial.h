@@ -23,9 +23,8 @@ struct model_trial {
     mpfr_t *place; /* 2; read by loops and surfaces alone */
 };
 
-/* `count` zeros. */
+/* `count` zeros; number_block_destroy_array is due. */
 mpfr_t *model_trial_create_numbers(size_t count);
-void model_trial_destroy_numbers(mpfr_t *number, size_t count);
 /* Puts the point at the initial data. */
 void model_trial_move_to(struct model_trial *w, const struct model_initial *initial);
 /* A dyadic number in [-1, 1): the next of a sequence that is the same in every run. */
@@ -44,10 +43,10 @@ bool model_trial_fail(const struct model_trial *w, const char *parent, const cha
 /* Adds a sentence on a check that was passed to the model. */
 void model_trial_pass(struct model *model, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Puts the point at the initial data: whether the function, `what` in the message, and its derivatives are
- * finite there; false with a message. */
+/* Puts the point at the initial data: whether the `count` functions of the field `key` (of `parent`, the invariants,
+ * or NULL) and their derivatives are finite there; false with a message. */
 bool model_trial_is_finite(struct model_trial *w, const struct model_initial *initial, const char *parent,
-                           const char *key, const char *what, expression f);
+                           const char *key, size_t count, const expression *f);
 /* The rank of the matrix (d x d) at the point; pivots below 2^-128 of the largest count as zero. */
 size_t model_trial_rank(const struct model_trial *w, const expression *matrix);
 

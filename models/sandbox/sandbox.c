@@ -19,6 +19,7 @@ struct sandbox {
     void *context;
     size_t bytes;         /* in use by Lua */
     long instructions;    /* so far */
+    bool other_kind;      /* whether the file returns something else than it should */
     int constructor_line; /* of the last call of a constructor such as model { ... } */
 };
 
@@ -166,6 +167,7 @@ static int check_result(lua_State *lua, const char *constructor)
 
     if (given && strcmp(given, constructor) == 0)
         return 0;
+    of_state(lua)->other_kind = true;
     return sandbox_raise_at(lua, 0, "returns %s%s instead of a %s; end the file with: return %s { ... }",
                             lua_isnil(lua, -1) ? "" : "a ", given ? given : luaL_typename(lua, -1),
                             constructor, constructor);
@@ -219,6 +221,11 @@ bool sandbox_run(struct sandbox *sandbox, const char *text, const char *construc
         report(sandbox, status, error);
     lua_settop(sandbox->lua, 0);
     return status == LUA_OK;
+}
+
+bool sandbox_is_other_kind(const struct sandbox *sandbox)
+{
+    return sandbox->other_kind;
 }
 
 struct sandbox *sandbox_create(struct graph *graph, const char *path)

@@ -32,6 +32,9 @@ void sandbox_destroy(struct sandbox *sandbox);
 bool sandbox_run(struct sandbox *sandbox, const char *text, const char *constructor, lua_CFunction read,
                  void *context, struct error *error);
 
+/* Whether the text that was run returns something else, such as a study. */
+bool sandbox_is_other_kind(const struct sandbox *sandbox);
+
 /* For C functions inside. */
 void *sandbox_context(lua_State *lua);
 struct graph *sandbox_graph(lua_State *lua);

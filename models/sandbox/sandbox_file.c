@@ -32,34 +32,14 @@ static bool check_status(int file, const char *path, struct error *error)
     return true;
 }
 
-/* Up to `size` bytes; -1 on an error of the system. */
-static ssize_t read_all(int file, char *text, size_t size)
+static bool check_text(const char *text, size_t length, const char *path, struct error *error)
 {
-    size_t length = 0;
-
-    while (length < size) {
-        ssize_t count = read(file, text + length, size - length);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            return -1;
-        if (count == 0)
-            break;
-        length += (size_t)count;
-    }
-    return (ssize_t)length;
-}
-
-static bool check_text(const char *text, ssize_t length, const char *path, struct error *error)
-{
-    if (length < 0)
-        return error_set(error, "%s: %s", path, strerror(errno));
     if (length > SANDBOX_MAXIMAL_FILE)
         return error_set(error, "%s: is larger than %d bytes; write a smaller file", path,
                          SANDBOX_MAXIMAL_FILE);
     if (length == 0)
         return error_set(error, "%s: is empty; write a Lua file", path);
-    if (memchr(text, '\0', (size_t)length) || text[0] == '\033')
+    if (memchr(text, '\0', length) || text[0] == '\033')
         return error_set(error, "%s: is not text; write a Lua file", path);
     return true;
 }
@@ -68,24 +48,24 @@ char *sandbox_file_read(const char *path, struct error *error)
 {
     /* Opening a pipe that nobody writes to must not wait. */
     int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    FILE *stream = file < 0 ? NULL : fdopen(file, "rb");
 
-    if (file < 0) {
+    if (!stream) {
         error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
         return NULL;
     }
-    if (!check_status(file, path, error)) {
-        close(file);
-        return NULL;
-    }
     char *text = memory_create(SANDBOX_MAXIMAL_FILE + 2, 1);
-    ssize_t length = read_all(file, text, SANDBOX_MAXIMAL_FILE + 1);
-    bool valid = check_text(text, length, path, error);
-    close(file);
-    if (!valid) {
-        free(text);
-        return NULL;
-    }
-    return memory_resize(text, (size_t)length + 1, 1);
+    bool valid = check_status(file, path, error);
+    size_t length = valid ? fread(text, 1, SANDBOX_MAXIMAL_FILE + 1, stream) : 0;
+
+    if (valid && ferror(stream))
+        valid = error_set(error, "%s: %s", path, strerror(errno));
+    valid = valid && check_text(text, length, path, error);
+    fclose(stream);
+    if (valid)
+        return memory_resize(text, length + 1, 1);
+    free(text);
+    return NULL;
 }
 
 /* -- the child -- */
@@ -102,7 +82,12 @@ char *sandbox_file_read(const char *path, struct error *error)
 #define CHILD_IS_INSTRUMENTED 0
 #endif
 
-enum { SUCCESS = 'y', FAILURE = 'n' };
+/* What the child writes, all at once: it fits into what a pipe takes whole. */
+struct answer {
+    enum sandbox_file_end end;
+    struct error error;
+};
+
 static const rlim_t ADDRESS_SPACE = (rlim_t)2 << 30;
 
 static void limit(int resource, rlim_t value)
@@ -115,22 +100,9 @@ static void limit(int resource, rlim_t value)
     }
 }
 
-static void write_all(int file, const char *text, size_t length)
-{
-    while (length > 0) {
-        ssize_t count = write(file, text, length);
-        if (count < 0 && errno != EINTR)
-            return;
-        if (count > 0) {
-            text += count;
-            length -= (size_t)count;
-        }
-    }
-}
-
 static _Noreturn void be_child(sandbox_work *work, void *context, int output)
 {
-    struct error error = {""};
+    struct answer answer = {SANDBOX_FILE_REFUSED, {.text = ""}};
 
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, SANDBOX_MAXIMAL_SECONDS);
@@ -141,28 +113,13 @@ static _Noreturn void be_child(sandbox_work *work, void *context, int output)
             dup2(nowhere, STDERR_FILENO);
     }
     signal(SIGXCPU, SIG_DFL);
-    char answer = work(context, &error) ? SUCCESS : FAILURE;
-    write_all(output, &answer, 1);
-    write_all(output, error.text, strlen(error.text));
+    answer.end = work(context, &answer.error);
+    while (write(output, &answer, sizeof answer) < 0 && errno == EINTR)
+        ;
     _exit(0);
 }
 
-static size_t read_answer(int input, char *answer, size_t size)
-{
-    size_t length = 0;
-
-    while (length < size) {
-        ssize_t count = read(input, answer + length, size - length);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            break;
-        length += (size_t)count;
-    }
-    return length;
-}
-
-static bool explain_end(int status, const char *path, struct error *error)
+static enum sandbox_file_end explain_end(int status, const char *path, struct error *error)
 {
     if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL))
         return error_set(error, "%s: needs more than %d seconds to be read; write a simpler file", path,
@@ -175,32 +132,35 @@ static bool explain_end(int status, const char *path, struct error *error)
     return error_set(error, "%s: ends its reader; write a simpler file", path);
 }
 
-bool sandbox_file_try(sandbox_work *work, void *context, const char *path, struct error *error)
+enum sandbox_file_end sandbox_file_try(sandbox_work *work, void *context, const char *path,
+                                       struct error *error)
 {
-    char answer[sizeof error->text + 1];
+    struct answer answer;
     int ends[2], status = 0;
+    pid_t child = -1;
+    ssize_t length;
 
-    if (pipe(ends) != 0)
-        return error_set(error, "%s: cannot be read in a child process: %s", path, strerror(errno));
     fflush(NULL);
-    pid_t child = fork();
-    if (child == 0) {
-        close(ends[0]);
-        be_child(work, context, ends[1]);
+    if (pipe(ends) == 0) {
+        child = fork();
+        if (child == 0) {
+            close(ends[0]);
+            be_child(work, context, ends[1]);
+        }
+        close(ends[1]);
+        if (child < 0)
+            close(ends[0]);
     }
-    close(ends[1]);
-    if (child < 0) {
-        close(ends[0]);
+    if (child < 0)
         return error_set(error, "%s: cannot be read in a child process: %s", path, strerror(errno));
-    }
-    size_t length = read_answer(ends[0], answer, sizeof answer - 1);
-    answer[length] = '\0';
+    while ((length = read(ends[0], &answer, sizeof answer)) < 0 && errno == EINTR)
+        ;
     close(ends[0]);
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
-    if (length == 0)
+    if (length != (ssize_t)sizeof answer)
         return explain_end(status, path, error);
-    if (answer[0] == FAILURE)
-        return error_set(error, "%s", answer + 1);
-    return true;
+    if (answer.end != SANDBOX_FILE_DONE)
+        *error = answer.error;
+    return answer.end;
 }

@@ -8,11 +8,14 @@
  * file, larger than SANDBOX_MAXIMAL_FILE, or not text. */
 char *sandbox_file_read(const char *path, struct error *error);
 
-typedef bool sandbox_work(void *context, struct error *error);
+/* What became of the work; one file is refused because it is of another kind, a study where a model is asked for. */
+enum sandbox_file_end { SANDBOX_FILE_REFUSED, SANDBOX_FILE_DONE, SANDBOX_FILE_OTHER_KIND };
+typedef enum sandbox_file_end sandbox_work(void *context, struct error *error);
 
-/* Does the work in a child with bounds on processor time and memory and forgets its results.  True when it
- * succeeded there: as the work is deterministic, the caller can then do it again without danger.  False with
- * the child's message, or with one that opens with `path` when the child ran into a bound or crashed. */
-bool sandbox_file_try(sandbox_work *work, void *context, const char *path, struct error *error);
+/* Does the work in a child with bounds on processor time and memory and forgets its results.  When it
+ * is done there: as the work is deterministic, the caller can then do it again without danger.  Else with the
+ * child's message, or with one that opens with `path` when the child ran into a bound or crashed. */
+enum sandbox_file_end sandbox_file_try(sandbox_work *work, void *context, const char *path,
+                                       struct error *error);
 
 #endif

@@ -348,7 +348,7 @@ static struct model *read_changed(const char *path, const char *right, const cha
     assert_non_null(at);
     snprintf(changed, length + strlen(wrong) + 1, "%.*s%s%s", (int)(at - text), text, wrong,
              at + strlen(right));
-    struct model *model = kept(model_create_from_text("changed.lua", changed, 0, NULL, error));
+    struct model *model = kept(model_create_from_text("changed.lua", changed, NULL, error));
 
     free(changed);
     free(text);

@@ -143,8 +143,8 @@ struct loaded {
 static struct loaded load(const struct shipped *shipped)
 {
     struct error error = {""};
-    struct loaded loaded = {.model =
-                                kept(model_create_with(shipped->path, shipped->initial, 0, NULL, &error))};
+    struct loaded loaded = {.model = kept(model_create(
+                                shipped->path, &(struct model_choice){.initial = shipped->initial}, &error))};
 
     assert_done(loaded.model, error);
     loaded.system = kept(system_create(loaded.model));
@@ -335,9 +335,9 @@ TEST(test_precedence_of_parameters)
     const struct model_override override[] = {{"g1", "1/3"}};
     struct error error = {""};
     const char *path = "models/point-vortices.lua";
-    struct model *plain = kept(model_create(path, 0, NULL, &error));
-    struct model *half = kept(model_create_with(path, "half", 0, NULL, &error));
-    struct model *both = kept(model_create_with(path, "half", 1, override, &error));
+    struct model *plain = kept(model_create(path, NULL, &error));
+    struct model *half = kept(model_create(path, &(struct model_choice){.initial = "half"}, &error));
+    struct model *both = kept(model_create(path, &(struct model_choice){"half", 1, override, NULL}, &error));
 
     assert_true(plain && half && both);
     assert_string_equal(plain->parameter[0].text, "0.1");
@@ -356,11 +356,11 @@ TEST(test_unknown_names)
     struct error error = {""};
     const char *path = "models/point-vortices.lua";
 
-    assert_null(model_create(path, 1, unknown, &error));
+    assert_null(model_create(path, &(struct model_choice){NULL, 1, unknown, NULL}, &error));
     assert_string_equal(error.text,
                         "models/point-vortices.lua: no parameter 'g3'; the parameters are g1, g2");
-    assert_null(model_create(path, 1, wrong, &error));
+    assert_null(model_create(path, &(struct model_choice){NULL, 1, wrong, NULL}, &error));
     assert_non_null(strstr(error.text, "parameter g1: \"one\""));
-    assert_null(model_create_with(path, "third", 0, NULL, &error));
+    assert_null(model_create(path, &(struct model_choice){.initial = "third"}, &error));
     assert_non_null(strstr(error.text, "no initial data 'third'; the initial data are default, half"));
 }

@@ -58,8 +58,8 @@ TEST(test_named_default)
     check_default("fourth = initial = { default = \"late\", " TWO " },", "default", "late", "1/4");
     check_default("fourth = initial = { default = \"late\", " TWO " },", "early", "early", NULL);
     check_default("fourth = initial = { default = \"early\", " TWO " },", NULL, "early", NULL);
-    assert_null(model_create_from_text_with(
-        "m.lua", refusals_text("exact", "fourth = initial = { default = \"late\", " TWO " },"), "never", 0,
-        NULL, &error));
+    assert_null(model_create_from_text(
+        "m.lua", refusals_text("exact", "fourth = initial = { default = \"late\", " TWO " },"),
+        &(struct model_choice){.initial = "never"}, &error));
     assert_non_null(strstr(error.text, "m.lua: no initial data 'never'; the initial data are late, early"));
 }

@@ -25,7 +25,7 @@ static struct model *read_model(const char *coordinates, const char *initial, co
              "return model { kind = \"ode\", coordinates = { %s },\n"
              "  initial = { default = { %s } },\n%s\n}",
              coordinates, initial, lines);
-    return model_create_from_text("m.lua", text, 0, NULL, error);
+    return model_create_from_text("m.lua", text, NULL, error);
 }
 
 static struct model *read_good(const char *coordinates, const char *initial, const char *lines)

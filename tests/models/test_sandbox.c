@@ -52,7 +52,7 @@ static void check_path(const char *path, const char *beginning)
 {
     struct error error = {""};
 
-    assert_null(model_create(path, 0, NULL, &error));
+    assert_null(model_create(path, NULL, &error));
     if (strncmp(error.text, path, strlen(path)) != 0 || !strstr(error.text, beginning))
         fail_msg("got: %s\nexpected: %s%s", error.text, path, beginning);
 }
