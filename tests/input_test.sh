@@ -461,7 +461,7 @@ refused_study "claim K" claim-formula "$(claim 's/"2"/"2*z"/')"
 refused_study "claim K" claim-order "$(claim 's/exactly "2"/2/')"
 refused_study "claim K" claim-infinite "$(claim 's/"2"/"2\/(s - 1)"/')"
 refused_study "claim.source is missing" claim-source "$(claim 's/source = "a source",//')"
-refused_study "claim K asks for the method 'gauss-7', but the methods of the study are gauss-1" claim-of-nothing \
+refused_study "claim K asks for the method 'gauss-7', which the study does not have; write one of gauss-1" claim-of-nothing \
     "$(claim 's/gauss-1/gauss-7/')"
 refused_study "claim K asks for the projection 'nine'" claim-projection "$(claim 's/none/nine/')"
 refused_study "claim K asks for the projection 'symmetric'" claim-other-projection "$(claim 's/none/symmetric/')"

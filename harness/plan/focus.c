@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "harness/study/ledger.h"
+#include "harness/study/name_list.h"
 #include "measures/run/precision.h"
 #include "numerics/memory.h"
 
@@ -54,32 +55,29 @@ bool focus_exists(const struct study *study, const char *part)
 
 /* -- what there is -- */
 
-/* One name of a list that opens with its kind; a name that is said already is left out. */
-static void append(char *text, size_t size, size_t *begin, const char *kind, const char *name)
+/* "; tables T1, T2" behind what is there. */
+static void append(char *text, size_t size, const char *kind, const struct name_list *names)
 {
-    size_t used = strlen(text), length = strlen(name);
-    bool opens = *begin == size;
+    size_t used = strlen(text);
 
-    if (opens)
-        *begin = used;
-    for (const char *at = opens ? "" : text + *begin + 1; (at = strstr(at, name)); at++) {
-        if (at[-1] == ' ' && (at[length] == '\0' || at[length] == ','))
-            return;
-    }
-    snprintf(text + used, size - used, "%s%s%s%s", opens && used && text[used - 1] != ' ' ? "; " : "",
-             opens ? kind : ",", opens ? " " : " ", name);
+    if (*names->text)
+        snprintf(text + used, size - used, "%s%s %s", used && text[used - 1] != ' ' ? "; " : "", kind,
+                 names->text);
 }
 
 void focus_list(const struct study *study, char *text, size_t size)
 {
-    size_t claims = size, tables = size, figures = size;
+    struct name_list claims = {""}, tables = {""}, figures = {""};
 
     for (size_t i = 0; i < study->claims; i++)
-        append(text, size, &claims, "claims", study->claim[i].id);
+        name_list_add(&claims, study->claim[i].id);
     for (size_t i = 0; i < study->tables; i++)
-        append(text, size, &tables, "tables", study->table[i].name);
+        name_list_add(&tables, study->table[i].name);
     for (size_t i = 0; i < study->figures; i++)
-        append(text, size, &figures, "figures", study->figure[i].name);
+        name_list_add(&figures, study->figure[i].name);
+    append(text, size, "claims", &claims);
+    append(text, size, "tables", &tables);
+    append(text, size, "figures", &figures);
 }
 
 struct focus *focus_create(const struct study *study, const char *part, struct error *error)

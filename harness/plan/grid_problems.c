@@ -11,6 +11,7 @@
 
 #include "models/reader/data_path.h"
 #include "harness/plan/default_steps.h"
+#include "harness/study/name_list.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 
@@ -36,13 +37,6 @@ static bool is_glob(const char *text)
            !(length > 4 && strcmp(text + length - 4, ".lua") == 0);
 }
 
-static void clear_texts(struct study_strings *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        free(list->text[i]);
-    free(list->text);
-}
-
 /* Takes the text. */
 static void add_text(struct study_strings *list, char *text)
 {
@@ -52,14 +46,6 @@ static void add_text(struct study_strings *list, char *text)
     }
     list->text = memory_resize(list->text, list->count + 1, sizeof *list->text);
     list->text[list->count++] = text;
-}
-
-/* The texts, separated by commas. */
-static void join(const struct study_strings *texts, char *list, size_t size)
-{
-    snprintf(list, size, "%s", texts->count ? "" : "none");
-    for (size_t i = 0; i < texts->count; i++)
-        snprintf(list + strlen(list), size - strlen(list), "%s%s", i ? ", " : "", texts->text[i]);
 }
 
 /* Folders hold studies beside models; a name with a slash would be a file. */
@@ -80,24 +66,19 @@ static bool add_matches(const struct study *study, struct study_strings *models,
 {
     size_t count, found = 0;
     char **names = data_path_list("models", &count);
-    struct study_strings known = {0, NULL};
+    struct name_list known = {""};
 
     for (size_t i = 0; i < count; i++) {
+        name_list_add(&known, names[i]);
         if (fnmatch(glob, names[i], 0) == 0 && is_model(names[i], study->folder)) {
             add_text(models, memory_copy_string(names[i]));
             found++;
         }
-        add_text(&known, names[i]);
+        free(names[i]);
     }
     free(names);
-    if (!found) {
-        char list[300];
-
-        join(&known, list, sizeof list);
-        error_set(error, "no model matches '%.60s'; write a glob that matches one of %s", glob, list);
-    }
-    clear_texts(&known);
-    return found > 0;
+    return found || error_set(error, "no model matches '%.60s'; write a glob that matches one of %.300s",
+                              glob, known.text);
 }
 
 static bool list_models(const struct study *study, struct study_strings *models, struct error *error)
@@ -197,31 +178,22 @@ static size_t count_combinations(const struct study *study, const struct model *
     return count;
 }
 
-/* The parameters of all models, each once, separated by commas. */
-static void list_parameters(const struct product *product, char *list, size_t size)
+/* Refuses parameters that no model has. */
+static bool check_varied(const struct product *product, struct error *error)
 {
-    struct study_strings known = {0, NULL};
+    struct name_list known = {""};
 
     for (size_t i = 0; i < product->problems; i++) {
         const struct model *model = product->problem[i].problem->model;
 
         for (size_t k = 0; k < model->parameters; k++)
-            add_text(&known, memory_copy_string(model->parameter[k].name));
+            name_list_add(&known, model->parameter[k].name);
     }
-    join(&known, list, size);
-    clear_texts(&known);
-}
-
-/* Refuses parameters that no model has. */
-static bool check_varied(const struct product *product, struct error *error)
-{
-    char list[300];
-
-    list_parameters(product, list, sizeof list);
     for (size_t i = 0; i < product->study->axes; i++) {
         if (!product->varied[i])
-            return error_set(error, "no model of the study has the parameter '%.60s'; the parameters are %s",
-                             product->study->axis[i].parameter, list);
+            return error_set(error,
+                             "no model of the study has the parameter '%.60s'; the parameters are %.300s",
+                             product->study->axis[i].parameter, *known.text ? known.text : "none");
     }
     return true;
 }
@@ -354,7 +326,9 @@ bool grid_problems_create(const struct study *study, mpq_srcptr until, struct gr
     for (size_t i = 0; good && i < study->witnesses; i++)
         good = add_witness(&product, study->witness + i);
     free(product.varied);
-    clear_texts(&models);
+    for (size_t i = 0; i < models.count; i++)
+        free(models.text[i]);
+    free(models.text);
     *problems = product.problem;
     *count = product.problems;
     return good;

@@ -9,29 +9,21 @@
 
 #include "harness/plan/grid_claim.h"
 
-/* Names separated by commas, each once. */
-struct list {
-    char text[1200];
-};
-
-static void append(struct list *list, const char *name)
+static struct name_list list_strings(const struct study_strings *strings)
 {
-    size_t used = strlen(list->text), length = strlen(name);
-
-    for (const char *at = list->text; (at = strstr(at, name)); at++) {
-        if ((at == list->text || at[-1] == ' ') && (at[length] == '\0' || at[length] == ','))
-            return;
-    }
-    snprintf(list->text + used, sizeof list->text - used, "%s%s", used ? ", " : "", name);
-}
-
-static struct list list_strings(const struct study_strings *strings)
-{
-    struct list list = {""};
+    struct name_list list = {""};
 
     for (size_t i = 0; i < strings->count; i++)
-        append(&list, strings->text[i]);
+        name_list_add(&list, strings->text[i]);
     return list;
+}
+
+static bool refuse_of(const struct grid *grid, const char *who, const char *kind, const char *asked,
+                      const struct study_strings *there, struct error *error)
+{
+    struct name_list list = list_strings(there);
+
+    return study_check_refuse(grid, who, kind, asked, &list, error);
 }
 
 /* -- one name -- */
@@ -42,24 +34,23 @@ static bool is_model(const struct grid_problem *p, const char *model)
     return !model || strcmp(model, p->problem->model->name) == 0;
 }
 
-/* "FILE: claim K asks for the method 'gauss-7', but the methods of the study are gauss-1" */
-static bool refuse(const struct grid *grid, const char *who, const char *kind, const char *asked,
-                   struct list there, struct error *error)
+bool study_check_refuse(const struct grid *grid, const char *who, const char *kind, const char *asked,
+                        const struct name_list *there, struct error *error)
 {
-    return error_set(error, "%s: %s asks for the %s '%.100s', but the %ss of the study are %s",
-                     grid->study->path, who, kind, asked, kind, there.text);
+    return error_set(error, "%s: %s asks for the %s '%.100s', which the study does not have; write one of %s",
+                     grid->study->path, who, kind, asked, there->text);
 }
 
 static bool check_model(const struct grid *grid, const char *who, const char *model, struct error *error)
 {
-    struct list models = {""};
+    struct name_list models = {""};
 
     for (size_t i = 0; i < grid->problems; i++) {
         if (is_model(grid->problem + i, model))
             return true;
-        append(&models, grid->problem[i].problem->model->name);
+        name_list_add(&models, grid->problem[i].problem->model->name);
     }
-    return refuse(grid, who, "model", model, models, error);
+    return study_check_refuse(grid, who, "model", model, &models, error);
 }
 
 static bool is_measured(const struct grid_problem *p, struct measure_id id)
@@ -81,7 +72,7 @@ static bool has_measure(const struct grid_problem *p, const char *name)
 static bool check_measure(const struct grid *grid, const char *who, const char *model, const char *measure,
                           struct error *error)
 {
-    struct list measures = {""};
+    struct name_list measures = {""};
 
     for (size_t i = 0; i < grid->problems; i++) {
         const struct grid_problem *p = grid->problem + i;
@@ -94,23 +85,23 @@ static bool check_measure(const struct grid *grid, const char *who, const char *
             char text[MEASURE_TEXT];
 
             if (is_measured(p, p->measure[k]))
-                append(&measures, measure_write(p->measure[k], text));
+                name_list_add(&measures, measure_write(p->measure[k], text));
         }
     }
-    return refuse(grid, who, "measure", measure, measures, error);
+    return study_check_refuse(grid, who, "measure", measure, &measures, error);
 }
 
 static bool check_precision(const struct grid *grid, const char *who, const char *precision,
                             struct error *error)
 {
-    struct list precisions = {""};
+    struct name_list precisions = {""};
 
     for (size_t i = 0; i < grid->precisions; i++) {
         if (strcmp(grid->precision[i].text, precision) == 0)
             return true;
-        append(&precisions, grid->precision[i].text);
+        name_list_add(&precisions, grid->precision[i].text);
     }
-    return refuse(grid, who, "precision", precision, precisions, error);
+    return study_check_refuse(grid, who, "precision", precision, &precisions, error);
 }
 
 /* -- the measures -- */
@@ -127,17 +118,17 @@ static bool is_known(const struct grid *grid, const char *name)
 /* Of measures with channels the first one, but all invariants. */
 static bool refuse_measure(const struct grid *grid, const char *measure, struct error *error)
 {
-    struct list list = {""};
+    struct name_list list = {""};
     char text[MEASURE_TEXT];
 
     for (int row = 0; row < MEASURE_ROWS; row++)
-        append(&list, measure_write(measure_of(NULL, (enum measure_row)row, 0), text));
-    append(&list, STUDY_ALL);
+        name_list_add(&list, measure_write(measure_of(NULL, (enum measure_row)row, 0), text));
+    name_list_add(&list, STUDY_ALL);
     for (size_t i = 0; i < grid->problems; i++) {
         const struct problem *problem = grid->problem[i].problem;
 
         for (int k = 1; measure_channel(problem, MEASURE_INVARIANTS, k); k++)
-            append(&list, measure_write(measure_of(problem, MEASURE_INVARIANT_ERROR, k), text));
+            name_list_add(&list, measure_write(measure_of(problem, MEASURE_INVARIANT_ERROR, k), text));
     }
     return error_set(error, "%s: no model of the study has the measure '%.100s'; write one of %s",
                      grid->study->path, measure, list.text);
@@ -159,13 +150,13 @@ static bool check_measures(const struct grid *grid, struct error *error)
 static bool check_methods(const struct grid *grid, const char *who, const struct study_strings *globs,
                           struct error *error)
 {
-    struct list asked = list_strings(globs);
+    struct name_list asked = list_strings(globs);
 
     for (size_t i = 0; i < grid->methods; i++) {
         if (study_matches(globs, grid->method[i].name))
             return true;
     }
-    return refuse(grid, who, "method", asked.text, list_strings(&grid->study->methods), error);
+    return refuse_of(grid, who, "method", asked.text, &grid->study->methods, error);
 }
 
 static bool check_named_method(const struct grid *grid, const char *who, const char *method,
@@ -175,7 +166,7 @@ static bool check_named_method(const struct grid *grid, const char *who, const c
         if (strcmp(method, grid->method[i].name) == 0)
             return true;
     }
-    return refuse(grid, who, "method", method, list_strings(&grid->study->methods), error);
+    return refuse_of(grid, who, "method", method, &grid->study->methods, error);
 }
 
 static bool check_projection(const struct grid *grid, const char *who, const char *projection,
@@ -185,7 +176,7 @@ static bool check_projection(const struct grid *grid, const char *who, const cha
         if (grid_projects(grid, row->name) && fnmatch(projection, row->name, 0) == 0)
             return true;
     }
-    return refuse(grid, who, "projection", projection, list_strings(&grid->study->projections), error);
+    return refuse_of(grid, who, "projection", projection, &grid->study->projections, error);
 }
 
 /* Whether the method with the projection steps on a model of the study. */
@@ -217,7 +208,7 @@ static bool projection_applies(const struct grid *grid, const struct study_claim
 static bool check_step(const struct grid *grid, const char *who, const struct study_claim *claim,
                        struct error *error)
 {
-    struct list steps = {""};
+    struct name_list steps = {""};
     size_t index;
 
     for (size_t i = 0; i < grid->problems && claim->step; i++) {
@@ -228,9 +219,9 @@ static bool check_step(const struct grid *grid, const char *who, const struct st
         if (grid_claim_has_step(p, claim->step, &index))
             return true;
         for (size_t k = 0; k < p->first_steps; k++)
-            append(&steps, p->step_text[k]);
+            name_list_add(&steps, p->step_text[k]);
     }
-    return !claim->step || refuse(grid, who, "step", claim->step, steps, error);
+    return !claim->step || study_check_refuse(grid, who, "step", claim->step, &steps, error);
 }
 
 /* Whether a precision matches the glob; NULL: any. */
@@ -291,7 +282,7 @@ static bool check_halved(const struct grid *grid, const struct study_claim *clai
 /* The claim's order can be read for all of its methods, and a projection applies to one of them. */
 static bool check_orders(const struct grid *grid, const struct study_claim *claim, struct error *error)
 {
-    struct list asked = list_strings(&claim->methods);
+    struct name_list asked = list_strings(&claim->methods);
     size_t found = 0;
     double value;
 
@@ -380,7 +371,7 @@ static bool check_panel(const struct grid *grid, const char *who, const struct s
 {
     return check_model(grid, who, panel->model, error) && check_methods(grid, who, &panel->methods, error) &&
            check_projection(grid, who, panel->projection, error) &&
-           study_check_panel(grid, who, panel, error);
+           check_precisions(grid, who, panel->precision, error) && study_check_panel(grid, who, panel, error);
 }
 
 static bool check_panels(const struct grid *grid, const struct study_figure *figure, struct error *error)

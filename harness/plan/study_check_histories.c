@@ -1,4 +1,4 @@
-/* What a panel of histories asks for: see study_check_panel.h.
+/* What a panel of histories asks for: see study_check.h.
  *
  * Channels are energy, the model's invariants by name, constraint, multiplier and its components, state, and
  * the two integral invariants of Poincaré with one of four forms.  A channel that the runs of the panel do
@@ -10,25 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 #include "measures/poincare/cell_poincare.h"
-
-/* What the words of one kind are, for a message. */
-struct words {
-    char text[500];
-};
-
-static void add_word(struct words *words, const char *word)
-{
-    size_t used = strlen(words->text);
-
-    snprintf(words->text + used, sizeof words->text - used, "%s%s", used ? ", " : "", word);
-}
-
-static bool refuse(const struct grid *grid, const char *who, const char *kind, const char *asked,
-                   const struct words *there, struct error *error)
-{
-    return error_set(error, "%s: %s has the %s '%.60s', which the study does not run; write one of %s",
-                     grid->study->path, who, kind, asked, there->text);
-}
 
 /* The next problem of the panel's model and initial data, from *i on; NULL at the end. */
 static const struct grid_problem *next_problem(const struct grid *grid, const struct study_panel *panel,
@@ -49,43 +30,30 @@ static bool check_initial(const struct grid *grid, const char *who, const struct
 {
     const struct study_panel any = {.model = panel->model};
     const struct grid_problem *p;
-    struct words words = {""};
+    struct name_list words = {""};
     size_t i = 0;
 
     if (next_problem(grid, panel, &i))
         return true;
     for (i = 0; (p = next_problem(grid, &any, &i));)
-        add_word(&words, p->problem->initial->name);
-    return refuse(grid, who, "initial data", panel->initial, &words, error);
+        name_list_add(&words, p->problem->initial->name);
+    return study_check_refuse(grid, who, "initial data", panel->initial, &words, error);
 }
 
 static bool check_step(const struct grid *grid, const char *who, const struct study_panel *panel,
                        struct error *error)
 {
     const struct grid_problem *p;
-    struct words words = {""};
+    struct name_list words = {""};
 
     for (size_t i = 0; panel->step && (p = next_problem(grid, panel, &i));) {
         for (size_t k = 0; k < p->first_steps; k++) {
             if (strcmp(p->step_text[k], panel->step) == 0)
                 return true;
-            add_word(&words, p->step_text[k]);
+            name_list_add(&words, p->step_text[k]);
         }
     }
-    return !panel->step || refuse(grid, who, "step", panel->step, &words, error);
-}
-
-static bool check_precision(const struct grid *grid, const char *who, const struct study_panel *panel,
-                            struct error *error)
-{
-    struct words words = {""};
-
-    for (size_t i = 0; i < grid->precisions; i++) {
-        if (fnmatch(panel->precision, grid->precision[i].text, 0) == 0)
-            return true;
-        add_word(&words, grid->precision[i].text);
-    }
-    return refuse(grid, who, "precision", panel->precision, &words, error);
+    return !panel->step || study_check_refuse(grid, who, "step", panel->step, &words, error);
 }
 
 /* Whether the channel is that of an integral invariant. */
@@ -102,24 +70,24 @@ static bool check_channel(const struct grid *grid, const char *who, const struct
 {
     static const char *const others[] = {"constraint", "multiplier", "state", NULL};
     const struct problem *problem;
-    struct words words = {""};
+    struct name_list words = {""};
     size_t i = 0;
 
     problem = next_problem(grid, panel, &i)->problem;
     for (size_t k = 0; k < problem->system->observables; k++) {
         if (strcmp(panel->channel, problem_observable_name(problem, k)) == 0)
             return true;
-        add_word(&words, problem_observable_name(problem, k));
+        name_list_add(&words, problem_observable_name(problem, k));
     }
     for (size_t k = 0; others[k]; k++) {
         if (strcmp(panel->channel, others[k]) == 0)
             return true;
-        add_word(&words, others[k]);
+        name_list_add(&words, others[k]);
     }
     if (result_is_component(problem, panel->channel) || is_poincare(panel->channel))
         return true;
-    add_word(&words, "multiplier:COORDINATE, poincare_1:FORM, poincare_2:FORM with FORM noncanonical, "
-                     "canonical, corrected or printed");
+    name_list_add(&words, "multiplier:COORDINATE, poincare_1:FORM, poincare_2:FORM with FORM noncanonical, "
+                          "canonical, corrected or printed");
     return error_set(error, "%s: %s has the channel '%.60s', which is none of %s; write one of %s",
                      grid->study->path, who, panel->channel, panel->model, words.text);
 }
@@ -128,12 +96,12 @@ static bool check_axes(const struct grid *grid, const char *who, const struct st
                        struct error *error)
 {
     const struct model *model;
-    struct words words = {""};
+    struct name_list words = {""};
     size_t i = 0;
 
     model = next_problem(grid, panel, &i)->problem->model;
     for (size_t k = 0; k < model->dimension; k++)
-        add_word(&words, model->coordinates[k]);
+        name_list_add(&words, model->coordinates[k]);
     for (size_t a = 0; a < panel->axes.count; a++) {
         size_t k = 0;
 
@@ -179,7 +147,6 @@ bool study_check_panel(const struct grid *grid, const char *who, const struct st
                          "%s: %s shows a history, but the runs of the study keep none; write history = 200",
                          grid->study->path, who);
     return check_initial(grid, who, panel, error) && check_step(grid, who, panel, error) &&
-           check_precision(grid, who, panel, error) &&
            (is_submanifold(panel) ? check_submanifold : check_channel)(grid, who, panel, error) &&
            check_axes(grid, who, panel, error);
 }

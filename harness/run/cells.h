@@ -4,7 +4,7 @@
 #ifndef ASSAY_CELLS_H
 #define ASSAY_CELLS_H
 
-#include "harness/plan/cell_key.h"
+#include "harness/plan/grid_key.h"
 #include "harness/plan/grid.h"
 #include "harness/store/store.h"
 

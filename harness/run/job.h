@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "harness/plan/cell_key.h"
+#include "harness/plan/grid_key.h"
 #include "numerics/error.h"
 
 enum job_kind {

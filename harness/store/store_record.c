@@ -1,6 +1,6 @@
 /* Records: see store.h.
  *
- *     record             what was computed, by kind and key (cell_key.h): a cell, a reference, a checkpoint
+ *     record             what was computed, by kind and key (grid_key.h): a cell, a reference, a checkpoint
  *
  * A text is kept packed (zlib), unless that is not shorter: then its size is that of the content.  A digest
  * seals key, label and text: SQLite itself does not notice a changed byte in the middle of a value. */

@@ -276,16 +276,16 @@ TEST(test_mistakes)
     const struct fixture *fixture = *state;
 
     refuse(fixture, CLAIM("K", "gauss-1", "none", "value = below \"1\", step = \"0.3\""),
-           "claim K asks for the step '0.3', but the steps of the study are 0.1, 0.05");
+           "claim K asks for the step '0.3', which the study does not have; write one of 0.1, 0.05");
     refuse(fixture, CLAIM("K", "gauss-1", "none", "value = below \"1\", precision = 200"),
-           "claim K asks for the precision '200', but the precisions of the study are double, 128");
+           "claim K asks for the precision '200', which the study does not have; write one of double, 128");
     refuse(fixture,
            CLAIM("K", "gauss-1", "none", "value = below \"1\", relative = { projection = \"midpoint\" }"),
-           "claim K, in what it is relative to, asks for the projection 'midpoint', but");
+           "claim K, in what it is relative to, asks for the projection 'midpoint', which");
     refuse(fixture, CLAIM("K", "gauss-1", "none", "value = below \"1\", relative = { method = \"rk4\" }"),
-           "claim K, in what it is relative to, asks for the method 'rk4', but");
+           "claim K, in what it is relative to, asks for the method 'rk4', which");
     refuse(fixture, CLAIM("K", "gauss-1", "none", "value = below \"1\", relative = { precision = 96 }"),
-           "claim K, in what it is relative to, asks for the precision '96', but");
+           "claim K, in what it is relative to, asks for the precision '96', which");
     refuse(fixture,
            CLAIM("K", "gauss-1", "none", "value = below \"1\", relative = { projection = \"none\" }"),
            "claim K is relative to itself; write another");

@@ -313,7 +313,7 @@ TEST_WITH(test_automatic_precision, folder_create, folder_destroy)
            "models = \"m\", precisions = \"automatic\", tables = { { name = \"t\", title = \"T\", model = "
            "\"m\", "
            "measure = \"energy_error\", precision = \"double\" } }",
-           "the precisions of the study are 128");
+           "asks for the precision 'double', which the study does not have; write one of 128");
 }
 
 /* -- measures and claims -- */
@@ -329,11 +329,11 @@ TEST_WITH(test_claims, folder_create, folder_destroy)
         "\"K25\", method = \"gauss-1\", projection = \"none\", measure = \"symmetry_defect\", exact = true, "
         "source = \"s\" } }",
         "m/default");
-    refuse(
-        folder,
-        "models = \"m\", claims = { { id = \"K25\", method = \"gauss-1\", projection = \"none\", "
-        "measure = \"symmetry_defect\", exact = true, source = \"s\" } }",
-        "claim K25 asks for the measure 'symmetry_defect', but the measures of the study are energy_error");
+    refuse(folder,
+           "models = \"m\", claims = { { id = \"K25\", method = \"gauss-1\", projection = \"none\", "
+           "measure = \"symmetry_defect\", exact = true, source = \"s\" } }",
+           "claim K25 asks for the measure 'symmetry_defect', which the study does not have; write one of "
+           "energy_error");
     refuse(folder, "models = \"m\", measures = { \"symmetry_error\" }",
            "write one of solution_error, energy_error, invariant_error, constraint_error:phi, "
            "symmetry_defect, ");

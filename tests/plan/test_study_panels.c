@@ -210,21 +210,22 @@ TEST(test_against_runs)
     assert_non_null(strstr(error.text,
                            "panel 1 of figure fig9 shows a history, but the runs of the study keep "
                            "none; write history = 200"));
-    refuse_run("{ title = \"three\", ", "{ title = \"three\", model = \"lotka\", ",
-               "panel 3 of figure fig9 asks for the model 'lotka', but the models of the study are");
+    refuse_run(
+        "{ title = \"three\", ", "{ title = \"three\", model = \"lotka\", ",
+        "panel 3 of figure fig9 asks for the model 'lotka', which the study does not have; write one of");
     refuse_run("{ \"srk-3\", \"gauss-1\" }, model", "\"rk4\", model",
-               "panel 2 of figure fig9 asks for the method 'rk4', but");
+               "panel 2 of figure fig9 asks for the method 'rk4', which");
     refuse_run("projection = \"symmetric\"", "projection = \"mid*\"",
-               "panel 1 of figure fig9 asks for the projection 'mid*', but");
-    refuse_run(
-        "initial = \"default\" }", "initial = \"half\" }",
-        "panel 2 of figure fig9 has the initial data 'half', which the study does not run; write one of "
-        "default");
-    refuse_run(
-        "step = \"0.2\"", "step = \"0.3\"",
-        "panel 2 of figure fig9 has the step '0.3', which the study does not run; write one of 0.2, 0.1");
+               "panel 1 of figure fig9 asks for the projection 'mid*', which");
+    refuse_run("initial = \"default\" }", "initial = \"half\" }",
+               "panel 2 of figure fig9 asks for the initial data 'half', which the study does not have; "
+               "write one of "
+               "default");
+    refuse_run("step = \"0.2\"", "step = \"0.3\"",
+               "panel 2 of figure fig9 asks for the step '0.3', which the study does not have; write one of "
+               "0.2, 0.1");
     refuse_run("precision = 113", "precision = 256",
-               "has the precision '256', which the study does not run; write one of double, 113");
+               "asks for the precision '256', which the study does not have; write one of double, 113");
     refuse_run("channel = \"energy\"", "channel = \"angular-momentum\"",
                "has the channel 'angular-momentum', which is none of lotka-volterra; write one of energy, "
                "constraint, multiplier, state, multiplier:COORDINATE, poincare_1:FORM");

@@ -1,0 +1,129 @@
+/* Keys of cells.  End to end: of two studies that differ in one thing that a result depends on, the second takes
+ * nothing from the store; of two that differ in anything else it takes all.  And field by field: the hash is that of
+ * the text of all fields, as the program sha256sum computes it. */
+#define _DEFAULT_SOURCE /* mkdtemp, realpath */
+#include "tests/fixtures/test.h"
+
+#include <mpfr.h>
+
+#include "harness/plan/grid_key.h"
+#include "harness/plan/provenance.h"
+#include "tests/fixtures/runs/store_run_fixture.h"
+#include "tests/fixtures/runs/study_fixture.h"
+
+static const char model_text[] = "-- first\n"
+                                 "return model { title = 'm', kind = 'degenerate', coordinates = { 'q', 'p' "
+                                 "}, parameters = { rate = 1 },\n"
+                                 "  theta = function (z, c) return { z.p, 0 } end,\n"
+                                 "  hamiltonian = function (z, c) return c.rate*(z.q^2 + z.p^2)/2 end,\n"
+                                 "  loops = { default = function (a) return { cos(a), sin(a) } end,\n"
+                                 "            wide = function (a) return { 2*cos(a), sin(a) } end },\n"
+                                 "  surfaces = { default = function (a, b) return { a, b } end,\n"
+                                 "               wide = function (a, b) return { 2*a, b } end },\n"
+                                 "  initial = { default = { 1, 0 }, other = { 0, 1 } } }\n";
+
+static const char study_text[] =
+    "return study { title = 'first', models = './keys.lua', methods = { 'gauss-1' }, projections = { 'none' "
+    "},\n"
+    "  initial = 'default', parameters = { rate = 1 }, steps = { '1/4' }, untiltime = '1/2',\n"
+    "  precisions = { 'double' }, history = 2, ensemble = 64, loop = 'default', points = 8,\n"
+    "  surface = 'default', side = 5, refine = 0, measures = { 'energy_error', 'growth:energy',\n"
+    "  'poincare_1:noncanonical', 'poincare_2:noncanonical' } }\n";
+
+/* What is written instead, in the model or in the study, and how many cells are to be computed then. */
+static const struct {
+    const char *from, *to;
+    size_t cells;
+} changes[] = {
+    {"title = 'first'", "title = 'second'", 0},
+    {"'./keys.lua'", "{ './keys.lua' }", 0},
+    {"'1/4'", "'0.25'", 0},
+    {"refine = 0", "budget = 7", 0},
+    {"-- first", "-- second", 1},
+    {"rate = 1 }, steps", "rate = 2 }, steps", 1},
+    {"'default', parameters", "'other', parameters", 1},
+    {"gauss-1", "gauss-2", 1},
+    {"'none'", "'symmetric'", 1},
+    {"'1/4' }, untiltime = '1/2'", "'1/8' }, untiltime = '1/4'", 1}, /* as many steps */
+    {"'1/2'", "'1'", 1},                                             /* of the same size */
+    {"'double'", "100", 1},
+    {"'double'", "'double:split'", 1},
+    {"'double'", "'double', 200", 2}, /* the reference has more digits */
+    {"history = 2", "history = 1", 1},
+    {"history = 2,", "", 1},
+    {"ensemble = 64", "ensemble = 128", 1},
+    {"loop = 'default'", "loop = 'wide'", 1},
+    {"points = 8", "points = 10", 1},
+    {"surface = 'default'", "surface = 'wide'", 1},
+    {"side = 5", "side = 7", 1},
+};
+
+TEST(test_studies_that_differ_in_one_thing)
+{
+    const struct fixture *fixture = *state;
+
+    write_file(fixture, "keys.lua", model_text);
+    write_file(fixture, "study.lua", study_text);
+    assert_int_equal(run_program(fixture, "run study.lua --store s.sqlite", "run.txt"), 0);
+    assert_int_equal(count_to_compute(fixture, "study.lua", "s.sqlite", ""), 0);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        bool of_model = strncmp(changes[i].from, "--", 2) == 0;
+        char text[4000];
+        size_t count;
+
+        study_replace(text, sizeof text, of_model ? model_text : study_text, changes[i].from, changes[i].to);
+        write_file(fixture, of_model ? "keys.lua" : "study.lua", text);
+        count = count_to_compute(fixture, "study.lua", "s.sqlite", "");
+        if (count != changes[i].cells)
+            fail_msg("%s: %zu cells to compute", changes[i].to, count);
+        write_file(fixture, "keys.lua", model_text);
+        write_file(fixture, "study.lua", study_text);
+    }
+}
+
+static void hash_elsewhere(const struct fixture *fixture, const char *text, char hash[65])
+{
+    char command[PATH_SIZE];
+    FILE *answer;
+
+    write_file(fixture, "text", text);
+    snprintf(command, sizeof command, "sha256sum <%s/text", fixture->folder);
+    answer = popen(command, "r");
+    assert_non_null(answer);
+    assert_int_equal(fscanf(answer, "%64s", hash), 1);
+    pclose(answer);
+}
+
+/* NAME LENGTH:TEXT for every field, in this order; lists begin with their length. */
+TEST(test_key_is_what_sha256sum_says)
+{
+    static const char settings[] = "history 2 kept ensemble 64 loop default 8 surface default 5 ";
+    const char *version = provenance_of("", NULL).numerics_version;
+    char text[4000], key[CELL_KEY_TEXT], expected[65];
+    struct error error;
+    struct study *study;
+    struct grid *grid;
+
+    write_file(*state, "keys.lua", model_text);
+    write_file(*state, "study.lua", study_text);
+    assert_int_equal(chdir(((struct fixture *)*state)->folder), 0);
+    study = study_create("./study.lua", &error);
+    assert_non_null(study);
+    grid = grid_create(study, NULL, NULL, &error);
+    if (!grid)
+        fail_msg("%s", error.text);
+    grid_key_create(grid, 0, key);
+    snprintf(
+        text, sizeof text,
+        "model %zu:%s\nparameters 1:1\nname 4:rate\nvalue 1:1\ninitial 1:2\nname 1:q\nvalue 1:1\n"
+        "name 1:p\nvalue 1:0\nmethod 7:gauss-1\nformulation 0:\nprojection 4:none\nstep 3:1/4\nsteps 1:2\n"
+        "bits 1:0\ncoefficients 7:rounded\nsettings %zu:%s\nreference_digits 2:30\nnumerics_version %zu:%s\n",
+        strlen(model_text), model_text, strlen(settings), settings, strlen(version), version);
+    hash_elsewhere(*state, text, expected);
+    assert_string_equal(key, expected);
+    grid_destroy(grid);
+    study_destroy(study);
+    mpfr_free_cache();
+}
+
+TEST_GROUP(fixture_create, fixture_destroy)
