@@ -22,3 +22,15 @@ bool eigenvalues(const double *matrix, size_t n, double *real, double *imaginary
     free(copy);
     return found;
 }
+
+double eigenvalues_radius(const double *matrix, size_t n)
+{
+    double *real = memory_create(2 * n, sizeof *real), *imaginary = real + n, radius = 0;
+
+    if (!eigenvalues(matrix, n, real, imaginary))
+        radius = NAN;
+    for (size_t i = 0; i < n && !isnan(radius); i++)
+        radius = fmax(radius, hypot(real[i], imaginary[i]));
+    free(real);
+    return radius;
+}

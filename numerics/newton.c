@@ -84,16 +84,11 @@ void X(newton_destroy)(struct X(newton) *newton)
     free(newton);
 }
 
-void X(newton_forget_where)(struct X(newton) *newton, mask where)
+void X(newton_forget)(struct X(newton) *newton, mask where)
 {
     newton->matrix->factorised &= mask_not(where);
     if (newton->coarse)
-        NARROW(newton_forget)(newton->coarse);
-}
-
-void X(newton_forget)(struct X(newton) *newton)
-{
-    X(newton_forget_where)(newton, mask_all());
+        NARROW(newton_forget)(newton->coarse, where);
 }
 
 void X(newton_take_last)(struct X(newton) *newton, bool takes_last)
@@ -395,8 +390,7 @@ static X(newton_status) solve_tangents(struct X(newton) *newton, mask running, c
  * but it must not have left the neighbourhood of a solution: elsewhere Newton's method may end anywhere. */
 static X(newton_status) solve_coarsely(struct X(newton) *newton, mask where, narrow scale, narrow *guess)
 {
-    choice status =
-        NARROW(newton_solve_where)(newton->coarse, where, newton->matrix->data, scale, guess, guess);
+    choice status = NARROW(newton_solve)(newton->coarse, where, newton->matrix->data, scale, guess, guess);
     mask near = narrow_less(NARROW(newton_last_size)(newton->coarse), COARSE_ENOUGH * scale);
     mask lost = mask_not(choice_is(status, NEWTON_CONVERGED) | near);
 
@@ -413,8 +407,8 @@ static X(newton_status) prepare_factors(struct X(newton) *newton, mask where, na
     return X(newton_matrix_refresh)(newton->matrix, where & mask_not(newton->matrix->factorised), guess);
 }
 
-X(newton_status) X(newton_solve_where)(struct X(newton) *newton, mask where, const real *data, narrow scale,
-                                       narrow *guess, real *x)
+X(newton_status) X(newton_solve)(struct X(newton) *newton, mask where, const real *data, narrow scale,
+                                 narrow *guess, real *x)
 {
     choice status = choice_all(NEWTON_NO_CONVERGENCE), prepared;
     mask ready, solved;
@@ -435,12 +429,6 @@ X(newton_status) X(newton_solve_where)(struct X(newton) *newton, mask where, con
     status = choice_where(ready, status, prepared);
     newton->matrix->factorised &= mask_not(where & mask_not(choice_is(status, NEWTON_CONVERGED)));
     return status;
-}
-
-X(newton_status)
-X(newton_solve)(struct X(newton) *newton, const real *data, narrow scale, narrow *guess, real *x)
-{
-    return X(newton_solve_where)(newton, mask_all(), data, scale, guess, x);
 }
 
 narrow X(newton_last_size)(const struct X(newton) *newton)

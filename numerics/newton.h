@@ -53,30 +53,26 @@ typedef struct newton_double newton_narrow_double, newton_narrow_mpfr, newton_na
 EACH_LANES_BUILD(LANES_TYPES)
 #undef LANES_TYPES
 
-#define DECLARE_NEWTON(A)                                                                                      \
-    struct newton_##A;                                                                                         \
+#define DECLARE_NEWTON(A)                                                                                        \
+    struct newton_##A;                                                                                           \
     /* A solver that owns all it is given: the equations, the same equations in dual (for the matrix), and a \
-     * solver for the same equations in double, or NULL where the arithmetic has 53 bits. */ \
-    struct newton_##A *newton_create_##A(struct equations_##A equations, struct DUAL(equations) matrix,        \
-                                         newton_narrow_##A *coarse);                                           \
-    void newton_destroy_##A(struct newton_##A *newton);                                                        \
-    /* Solves r(x; data) = 0.  guess (double, overwritten) is where it starts; scale is the size against     \
-     * which round-off is judged.  When it converges the last residual evaluation was at the x returned. */ \
-    newton_status_##A newton_solve_##A(struct newton_##A *newton, const real_##A *data, narrow_##A scale,      \
-                                       narrow_##A *guess, real_##A *x);                                        \
-    /* The same in the lanes of `where`; the others keep x, and have NEWTON_NO_CONVERGENCE. */                 \
-    newton_status_##A newton_solve_where_##A(struct newton_##A *newton, mask_##A where,                        \
-                                             const real_##A *data, narrow_##A scale, narrow_##A *guess,        \
-                                             real_##A *x);                                                     \
-    /* Whether solutions take the correction by which they are accepted; they do not from the start. */        \
-    void newton_take_last_##A(struct newton_##A *newton, bool takes_last);                                     \
-    /* Forgets the factors kept from earlier solves. */                                                        \
-    void newton_forget_##A(struct newton_##A *newton);                                                         \
-    void newton_forget_where_##A(struct newton_##A *newton, mask_##A where);                                   \
-    struct newton_counts newton_counts_##A(const struct newton_##A *newton, size_t lane);                      \
-    /* The size of the last correction measured, converged or not. */                                          \
-    narrow_##A newton_last_size_##A(const struct newton_##A *newton);                                          \
-    /* The residual at the solution returned last. */                                                          \
+     * solver for the same equations in double, or NULL where the arithmetic has 53 bits. */   \
+    struct newton_##A *newton_create_##A(struct equations_##A equations, struct DUAL(equations) matrix,          \
+                                         newton_narrow_##A *coarse);                                             \
+    void newton_destroy_##A(struct newton_##A *newton);                                                          \
+    /* Solves r(x; data) = 0 in the lanes of `where`; the others keep x, and have NEWTON_NO_CONVERGENCE.       \
+     * guess (double, overwritten) is where it starts; scale is the size against which round-off is judged.    \
+     * When it converges the last residual evaluation was at the x returned. */ \
+    newton_status_##A newton_solve_##A(struct newton_##A *newton, mask_##A where, const real_##A *data,          \
+                                       narrow_##A scale, narrow_##A *guess, real_##A *x);                        \
+    /* Whether solutions take the correction by which they are accepted; they do not from the start. */          \
+    void newton_take_last_##A(struct newton_##A *newton, bool takes_last);                                       \
+    /* Forgets the factors kept from earlier solves. */                                                          \
+    void newton_forget_##A(struct newton_##A *newton, mask_##A where);                                           \
+    struct newton_counts newton_counts_##A(const struct newton_##A *newton, size_t lane);                        \
+    /* The size of the last correction measured, converged or not. */                                            \
+    narrow_##A newton_last_size_##A(const struct newton_##A *newton);                                            \
+    /* The residual at the solution returned last. */                                                            \
     const real_##A *newton_residual_##A(const struct newton_##A *newton);
 EACH_SOLVING_ARITHMETIC(DECLARE_NEWTON)
 

@@ -1,18 +1,9 @@
 /* Vector and matrix verbs: see vector.h. */
 #include "numerics/vector.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 real *X(vector_create)(size_t n)
 {
-    real *x = real_array_create(n);
-
-    if (!x) {
-        fprintf(stderr, "assay: out of memory\n");
-        exit(3);
-    }
-    return x;
+    return real_array_create(n);
 }
 
 void X(vector_destroy)(real *x)
@@ -49,12 +40,6 @@ void X(vector_subtract)(real *x, const real *y, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         real_subtract(x + i, x + i, y + i);
-}
-
-void X(vector_halve)(real *x, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        real_halve(x + i);
 }
 
 void X(vector_add_multiple)(real *x, const real *a, const real *y, size_t n)

@@ -17,7 +17,6 @@
     void vector_zero_##A(real_##A *x, size_t n);                        /* x = 0 */                            \
     void vector_add_##A(real_##A *x, const real_##A *y, size_t n);      /* x += y */                           \
     void vector_subtract_##A(real_##A *x, const real_##A *y, size_t n); /* x -= y */                           \
-    void vector_halve_##A(real_##A *x, size_t n);                       /* x /= 2 */                           \
     /* x += a y */                                                                                             \
     void vector_add_multiple_##A(real_##A *x, const real_##A *a, const real_##A *y, size_t n);                 \
     /* x -= a y */                                                                                             \

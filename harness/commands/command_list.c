@@ -265,13 +265,13 @@ static void list_methods(json_t *list)
 
     for (size_t k = 0; method_listed(k, &method); k++)
         add_method(list, method.name, method.family, method_claimed_order(&method));
-    for (const struct method_family *const *family = method_families; *family; family++) {
+    for (const struct method_family *family = method_families; family->name; family++) {
         char name[80];
 
-        if (!(*family)->names_tableau)
+        if (!family->names_tableau)
             continue;
-        snprintf(name, sizeof name, "%s:TABLEAU", (*family)->name);
-        add_method(list, name, *family, 0);
+        snprintf(name, sizeof name, "%s:TABLEAU", family->name);
+        add_method(list, name, family, 0);
     }
 }
 

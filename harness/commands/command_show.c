@@ -255,11 +255,11 @@ static bool set_unknown(const char *name, struct error *error)
         free(models[i]);
     }
     free(models);
-    for (const struct method_family *const *family = method_families; *family; family++)
-        words_append(&known, "%s%s%s", family == method_families ? "; methods " : ", ", (*family)->name,
-                     (*family)->has_stages      ? "-S"
-                     : (*family)->names_tableau ? ":TABLEAU"
-                                                : "");
+    for (const struct method_family *family = method_families; family->name; family++)
+        words_append(&known, "%s%s%s", family == method_families ? "; methods " : ", ", family->name,
+                     family->has_stages      ? "-S"
+                     : family->names_tableau ? ":TABLEAU"
+                                             : "");
     for (const struct projection *row = projection_table; row->name; row++)
         words_append(&known, "%s%s", row == projection_table ? "; projections " : ", ", row->name);
     return error_set(error, "there is nothing called '%.60s'; there are%s", name, buffer);

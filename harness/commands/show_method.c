@@ -205,9 +205,9 @@ static const struct method_claim *find_claim(const struct sheet *sheet, const ch
 {
     const struct method_family *family = sheet->method->family;
 
-    for (size_t k = 0; k < family->claims; k++) {
-        if (strcmp(family->claim[k].property, property) == 0)
-            return family->claim + k;
+    for (const struct method_claim *claim = family->claim; claim->property; claim++) {
+        if (strcmp(claim->property, property) == 0)
+            return claim;
     }
     return NULL;
 }
@@ -342,8 +342,7 @@ static json_t *claims_json(const struct sheet *sheet)
     const struct method_family *family = sheet->method->family;
     json_t *claims = json_array();
 
-    for (size_t k = 0; k < family->claims; k++) {
-        const struct method_claim *claim = family->claim + k;
+    for (const struct method_claim *claim = family->claim; claim->property; claim++) {
         json_t *json = json_pack("{s:s, s:s, s:s}", "claim", claim->property, "value", claim->value, "source",
                                  claim->source);
 

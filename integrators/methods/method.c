@@ -5,25 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "integrators/methods/method_families.h"
-
 enum { MOST_STAGES = 32 };
-
-const struct method_family *const method_families[] = {
-    &method_gauss,
-    &method_srk_3,
-    &method_lobatto_iiia_iiib,
-    &method_lobatto_iiib_iiia,
-    &method_lobatto_iiic,
-    &method_lobatto_iiid,
-    &method_lobatto_iiie,
-    &method_radau_iia,
-    &method_rk4,
-    &method_runge_kutta,
-    &method_augmented,
-    &method_hamilton_pontryagin,
-    NULL,
-};
 
 static void set_method(struct method *method, const struct method_family *family, const char *name,
                        const char *tableau, size_t stages)
@@ -100,13 +82,13 @@ bool method_find(const char *name, struct method *method, struct error *error)
 {
     char known[700] = "";
 
-    for (const struct method_family *const *family = method_families; *family; family++) {
+    for (const struct method_family *family = method_families; family->name; family++) {
         size_t used = strlen(known);
         char members[80];
 
-        if (match_family(name, *family, method))
+        if (match_family(name, family, method))
             return true;
-        describe_members(*family, members, sizeof members);
+        describe_members(family, members, sizeof members);
         snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", members);
     }
     return error_set(error, "there is no method '%.60s'; write one of %s, with S up to %d", name, known,
@@ -115,21 +97,20 @@ bool method_find(const char *name, struct method *method, struct error *error)
 
 bool method_listed(size_t k, struct method *method)
 {
-    for (const struct method_family *const *family = method_families; *family; family++) {
-        size_t members = (*family)->has_stages      ? (*family)->most_listed - (*family)->fewest + 1
-                         : (*family)->names_tableau ? 0
-                                                    : 1;
+    for (const struct method_family *family = method_families; family->name; family++) {
+        size_t members =
+            family->has_stages ? family->most_listed - family->fewest + 1 : !family->names_tableau;
         char name[64];
 
         if (k >= members) {
             k -= members;
             continue;
         }
-        if ((*family)->has_stages)
-            snprintf(name, sizeof name, "%s-%zu", (*family)->name, (*family)->fewest + k);
+        if (family->has_stages)
+            snprintf(name, sizeof name, "%s-%zu", family->name, family->fewest + k);
         else
-            snprintf(name, sizeof name, "%s", (*family)->name);
-        return match_family(name, *family, method);
+            snprintf(name, sizeof name, "%s", family->name);
+        return match_family(name, family, method);
     }
     return false;
 }

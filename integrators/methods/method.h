@@ -1,8 +1,7 @@
 /* Methods: descriptors of families, and names resolved to members.
  *
- * A family is one `const struct method_family`, in a file with those that share its steps
- * (method_variational.c, ...), with its documentation and what is claimed of it.  A method is a member of a
- * family: a name such as gauss-3 or runge-kutta:gauss-3. */
+ * A family is a row of method_families.c, with its documentation and what is claimed of it.  A method is a member
+ * of a family: a name such as gauss-3 or runge-kutta:gauss-3. */
 #ifndef ASSAY_METHOD_H
 #define ASSAY_METHOD_H
 
@@ -38,8 +37,7 @@ struct method_family {
     const char *no_projections;     /* why projections do not apply; NULL where they do */
     int order_factor, order_offset; /* claimed order = factor s + offset; 0 when it depends on the tableau */
     bool symmetric;
-    size_t claims;
-    const struct method_claim *claim;
+    struct method_claim claim[4];    /* ended by one without a property */
     const struct step_family *steps; /* what its steppers are made from */
     /* What makes its steppers in each arithmetic; NULL where it does not serve the arithmetic. */
     struct stepper_double *(*create_double)(const struct setup *setup);
@@ -55,8 +53,8 @@ struct method {
     const struct method_family *family;
 };
 
-/* All families, ended by NULL. */
-extern const struct method_family *const method_families[];
+/* All families, ended by one without a name. */
+extern const struct method_family method_families[];
 
 /* Resolves a name; false with a message that lists what exists. */
 bool method_find(const char *name, struct method *method, struct error *error);

@@ -12,11 +12,10 @@ enum { PICARD_SWEEPS = 2 };
 
 struct X(guess) {
     size_t s, d;
-    real *h; /* 1 */
-    real *a, *c;
-    real *extrapolation; /* s x s: stages of the last step to stages of this one */
-    real *Q;             /* s x d */
-    real *last;          /* s x d */
+    real *h;                 /* 1; it owns the room of all that follows */
+    real *c;                 /* s */
+    real *a, *extrapolation; /* s x s; the latter: stages of the last step to stages of this one */
+    real *Q, *last;          /* s x d */
     bool recorded;
     struct X(evaluator) *velocity;
 };
@@ -46,13 +45,12 @@ struct X(guess) *X(guess_create)(const struct setup *setup)
 
     guess->s = s;
     guess->d = d;
-    guess->h = X(vector_create)(1);
+    guess->h = X(vector_create)(1 + s + 2 * s * s + 2 * s * d);
+    guess->c = guess->h + 1;
+    X(vector_share)
+    (X(vector_share)(guess->c + s, (real * *const[]){&guess->a, &guess->extrapolation}, 2, s * s),
+     (real * *const[]){&guess->Q, &guess->last}, 2, s * d);
     real_set_double(guess->h, exact_to_double(setup->step));
-    guess->a = X(vector_create)(s * s);
-    guess->c = X(vector_create)(s);
-    guess->extrapolation = X(vector_create)(s * s);
-    guess->Q = X(vector_create)(s * d);
-    guess->last = X(vector_create)(s * d);
     guess->velocity = X(evaluator_create)(setup->system->velocity, s);
     X(vector_set_mpfr)(guess->a, setup->tableau->a, s * s);
     X(vector_set_mpfr)(guess->c, setup->tableau->c, s);
@@ -65,11 +63,6 @@ void X(guess_destroy)(struct X(guess) *guess)
     if (!guess)
         return;
     X(vector_destroy)(guess->h);
-    X(vector_destroy)(guess->a);
-    X(vector_destroy)(guess->c);
-    X(vector_destroy)(guess->extrapolation);
-    X(vector_destroy)(guess->Q);
-    X(vector_destroy)(guess->last);
     X(evaluator_destroy)(guess->velocity);
     free(guess);
 }

@@ -10,112 +10,6 @@
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
-/* -- the branch from h = 0 --
- *
- * For a large step the equations may have several solutions.  The one meant grows out of x = 0, the solution for
- * data from which nothing moves (h = 0, p = theta(q)): where Newton's method does not reach it from its usual
- * start, it is followed from there while the data turn into those of the step.
- *
- * At fraction f of the way the unknowns, all increments, are nearly proportional to f: the solution at f, scaled
- * by g/f, is the start at g.  Fractions are dyadic, so that all arithmetics follow the same path.  In `lanes` each
- * lane goes its own way; a lane that has arrived, or does not take part, has its own data, so that the last
- * residual is at its solution. */
-static const double FIRST_ADVANCE = 0.125, LEAST_ADVANCE = 0x1p-10;
-
-struct X(branch) {
-    struct X(newton) *newton;
-    size_t n, m;
-    real *between;  /* the data on the way (m) */
-    real *fraction; /* 1 */
-    narrow *last;   /* the solution at the last fraction reached */
-    narrow *guess;
-};
-
-static struct X(branch) *create_branch(struct X(newton) *newton, size_t n, size_t m)
-{
-    struct X(branch) *branch = memory_create(1, sizeof *branch);
-
-    branch->newton = newton;
-    branch->n = n;
-    branch->m = m;
-    branch->between = X(vector_create)(m);
-    branch->fraction = X(vector_create)(1);
-    branch->last = NARROW(vector_create)(n);
-    branch->guess = NARROW(vector_create)(n);
-    return branch;
-}
-
-static void destroy_branch(struct X(branch) *branch)
-{
-    if (!branch)
-        return;
-    X(vector_destroy)(branch->between);
-    X(vector_destroy)(branch->fraction);
-    NARROW(vector_destroy)(branch->last);
-    NARROW(vector_destroy)(branch->guess);
-    free(branch);
-}
-
-/* between = origin + fraction (data - origin); at fraction 1 the data themselves */
-static void place_data(struct X(branch) *branch, const real *origin, const real *data, narrow fraction)
-{
-    mask arrived = narrow_is(fraction, 1);
-
-    X(vector_copy)(branch->between, data, branch->m);
-    if (!mask_any(mask_not(arrived)))
-        return;
-    real_set_narrow(branch->fraction, &fraction);
-    X(vector_subtract)(branch->between, origin, branch->m);
-    for (size_t i = 0; i < branch->m; i++) {
-        real_multiply(branch->between + i, branch->between + i, branch->fraction);
-        real_add(branch->between + i, branch->between + i, origin + i);
-        real_set_where(branch->between + i, arrived, data + i);
-    }
-}
-
-/* From the solution at `fraction` (0: from `start`) to that at `target`. */
-static X(newton_status) advance_branch(struct X(branch) *branch, mask where, narrow scale,
-                                       const narrow *start, narrow fraction, narrow target, real *x)
-{
-    mask on_the_way = narrow_less(narrow_all(0), fraction);
-    narrow ratio = narrow_select(on_the_way, target / fraction, target);
-
-    for (size_t i = 0; i < branch->n; i++)
-        branch->guess[i] = narrow_select(on_the_way, branch->last[i], start[i]) * ratio;
-    X(newton_forget_where)(branch->newton, where);
-    return X(newton_solve_where)(branch->newton, where, branch->between, scale, branch->guess, x);
-}
-
-/* Solves the equations at `data` (m), following the solution from x = 0 at `origin` (m); start (n): the unknowns
- * guessed for `data`.  In the lanes of `where`; the others keep x, and `data`. */
-static X(newton_status) follow_branch(struct X(branch) *branch, mask where, const real *origin,
-                                      const real *data, narrow scale, const narrow *start, real *x)
-{
-    narrow fraction = narrow_select(where, narrow_all(0), narrow_all(1)), length = narrow_all(FIRST_ADVANCE);
-    choice status = choice_all(NEWTON_CONVERGED);
-    mask walking = where;
-
-    while (mask_any(walking)) {
-        narrow target = narrow_select(walking & narrow_less(fraction + length, narrow_all(1)),
-                                      fraction + length, narrow_all(1));
-        mask reached;
-
-        place_data(branch, origin, data, target);
-        status =
-            choice_where(walking, advance_branch(branch, walking, scale, start, fraction, target, x), status);
-        reached = walking & choice_is(status, NEWTON_CONVERGED);
-        for (size_t i = 0; i < branch->n; i++)
-            branch->last[i] = narrow_select(reached, real_to_narrow(x + i), branch->last[i]);
-        fraction = narrow_select(reached, target, fraction);
-        length = length * narrow_select(reached, narrow_all(2), narrow_all(0.5));
-        walking &= narrow_less(fraction, narrow_all(1));
-        walking &= narrow_at_most(narrow_all(LEAST_ADVANCE), length);
-    }
-    return status;
-}
-
-/* -- the step -- */
-
 /* A solution farther from its start than this, in units of the increments, is found again by following it. */
 static const double FARTHEST_SOLUTION = 0.5;
 
@@ -126,18 +20,18 @@ struct X(implicit_step) {
     struct X(step_equations) own;
     size_t unknowns, stages; /* of the unknowns, those of the stages */
     struct X(newton) *newton;
-    struct X(branch) *branch;
     struct X(projected_step) *projected; /* NULL where the state is what the equations advance */
     struct X(evaluator) *momentum;
     struct NARROW(guess) * guess;
     size_t advances; /* numbers that the step advances: q, or (q, p) */
     real *low;       /* what compensation owes them: carried */
     real *data;      /* where the step starts, and h */
-    real *origin;    /* (q, theta(q), 0): data from which nothing moves */
     real *x, *increment;
     real *before; /* what was carried before the step, where there are several lanes */
     narrow *narrow_data, *narrow_x;
     narrow *start;          /* where Newton's method started */
+    real *origin, *between; /* the branch: data from which nothing moves, (q, theta(q), 0); data on the way */
+    narrow *last, *guessed; /* the solution at the last fraction of the way; where the next one starts */
     real_count evaluations; /* of stages that are not solved for */
 };
 
@@ -197,9 +91,78 @@ static X(newton_status) solve_from_guess(struct X(implicit_step) *w, mask open)
     choice status;
 
     place_guess(w);
-    status = X(newton_solve_where)(w->newton, open, w->data, find_scale(w), w->narrow_x, w->x);
+    status = X(newton_solve)(w->newton, open, w->data, find_scale(w), w->narrow_x, w->x);
     if (w->family->search == STEP_SEARCH_GUARDED && mask_any(choice_is(status, NEWTON_CONVERGED)))
         status = refuse_far(w, status);
+    return status;
+}
+
+/* -- the branch from h = 0 --
+ *
+ * For a large step the equations may have several solutions.  The one meant grows out of x = 0, the solution for
+ * data from which nothing moves (h = 0, p = theta(q)): where Newton's method does not reach it from its usual
+ * start, it is followed from there while the data turn into those of the step.
+ *
+ * At fraction f of the way the unknowns, all increments, are nearly proportional to f: the solution at f, scaled
+ * by g/f, is the start at g.  Fractions are dyadic, so that all arithmetics follow the same path.  In `lanes` each
+ * lane goes its own way; a lane that has arrived, or does not take part, has its own data, so that the last
+ * residual is at its solution. */
+static const double FIRST_ADVANCE = 0.125, LEAST_ADVANCE = 0x1p-10;
+
+/* between = origin + fraction (data - origin); at fraction 1 the data themselves */
+static void place_data(struct X(implicit_step) *w, narrow fraction)
+{
+    mask arrived = narrow_is(fraction, 1);
+    real *factor = w->between + w->own.equations.data;
+
+    X(vector_copy)(w->between, w->data, w->own.equations.data);
+    if (!mask_any(mask_not(arrived)))
+        return;
+    real_set_narrow(factor, &fraction);
+    X(vector_subtract)(w->between, w->origin, w->own.equations.data);
+    for (size_t i = 0; i < w->own.equations.data; i++) {
+        real_multiply(w->between + i, w->between + i, factor);
+        real_add(w->between + i, w->between + i, w->origin + i);
+        real_set_where(w->between + i, arrived, w->data + i);
+    }
+}
+
+/* From the solution at `fraction` (0: from the guess for the step) to that at `target`. */
+static X(newton_status) advance_branch(struct X(implicit_step) *w, mask where, narrow scale, narrow fraction,
+                                       narrow target)
+{
+    mask on_the_way = narrow_less(narrow_all(0), fraction);
+    narrow ratio = narrow_select(on_the_way, target / fraction, target);
+
+    for (size_t i = 0; i < w->unknowns; i++)
+        w->guessed[i] = narrow_select(on_the_way, w->last[i], w->start[i]) * ratio;
+    X(newton_forget)(w->newton, where);
+    return X(newton_solve)(w->newton, where, w->between, scale, w->guessed, w->x);
+}
+
+/* Solves the equations in the lanes of `where`, following the solution from x = 0 at the origin; the others keep x,
+ * and their data. */
+static X(newton_status) follow_branch(struct X(implicit_step) *w, mask where, narrow scale)
+{
+    narrow fraction = narrow_select(where, narrow_all(0), narrow_all(1)), length = narrow_all(FIRST_ADVANCE);
+    choice status = choice_all(NEWTON_CONVERGED);
+    mask walking = where;
+
+    while (mask_any(walking)) {
+        narrow target = narrow_select(walking & narrow_less(fraction + length, narrow_all(1)),
+                                      fraction + length, narrow_all(1));
+        mask reached;
+
+        place_data(w, target);
+        status = choice_where(walking, advance_branch(w, walking, scale, fraction, target), status);
+        reached = walking & choice_is(status, NEWTON_CONVERGED);
+        for (size_t i = 0; i < w->unknowns; i++)
+            w->last[i] = narrow_select(reached, real_to_narrow(w->x + i), w->last[i]);
+        fraction = narrow_select(reached, target, fraction);
+        length = length * narrow_select(reached, narrow_all(2), narrow_all(0.5));
+        walking &= narrow_less(fraction, narrow_all(1));
+        walking &= narrow_at_most(narrow_all(LEAST_ADVANCE), length);
+    }
     return status;
 }
 
@@ -213,7 +176,7 @@ static X(newton_status) follow(struct X(implicit_step) *w, mask open)
     scale = find_scale(w);
     X(vector_copy)(w->origin, w->data, d);
     X(evaluator_run)(w->momentum, 1, READS(w->data), WRITES(w->origin + d));
-    return follow_branch(w->branch, open, w->origin, w->data, scale, w->start, w->x);
+    return follow_branch(w, open, scale);
 }
 
 /* From the extrapolated guess; then from the vector field, since extrapolation can lie badly where steps
@@ -316,7 +279,7 @@ static void forget(struct X(stepper) *stepper)
 {
     struct X(implicit_step) *w = (struct X(implicit_step) *)stepper;
 
-    X(newton_forget)(w->newton);
+    X(newton_forget)(w->newton, mask_all());
     NARROW(guess_forget)(w->guess);
     if (w->projected)
         X(projected_step_forget)(w->projected);
@@ -350,14 +313,13 @@ static void start(struct X(stepper) *stepper)
 static void destroy(struct X(stepper) *stepper)
 {
     struct X(implicit_step) *w = (struct X(implicit_step) *)stepper;
-    real *const arrays[] = {stepper->carried, w->data, w->origin, w->x, w->increment, w->before};
+    real *const arrays[] = {stepper->carried, w->data, w->origin, w->between, w->x, w->increment, w->before};
+    narrow *const narrow_arrays[] = {w->narrow_data, w->narrow_x, w->start, w->last, w->guessed};
 
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         X(vector_destroy)(arrays[i]);
-    NARROW(vector_destroy)(w->narrow_data);
-    NARROW(vector_destroy)(w->narrow_x);
-    NARROW(vector_destroy)(w->start);
-    destroy_branch(w->branch);
+    for (size_t i = 0; i < sizeof narrow_arrays / sizeof *narrow_arrays; i++)
+        NARROW(vector_destroy)(narrow_arrays[i]);
     X(newton_destroy)(w->newton);
     X(projected_step_destroy)(w->projected);
     X(evaluator_destroy)(w->momentum);
@@ -386,11 +348,14 @@ static void allocate(struct X(implicit_step) *w)
 
     w->data = X(vector_create)(data);
     w->origin = X(vector_create)(data);
+    w->between = X(vector_create)(data + 1);
     w->x = X(vector_create)(w->unknowns);
     w->increment = X(vector_create)(w->advances);
     w->narrow_data = NARROW(vector_create)(data);
     w->narrow_x = NARROW(vector_create)(w->unknowns);
     w->start = NARROW(vector_create)(w->unknowns);
+    w->last = NARROW(vector_create)(w->unknowns);
+    w->guessed = NARROW(vector_create)(w->unknowns);
     if (REAL_LANES > 1)
         w->before = X(vector_create)(w->stepper.carries);
     X(scheme_step)(w->data + data - 1, w->setup->step);
@@ -413,7 +378,6 @@ struct X(stepper) *X(implicit_step_create)(const struct setup *setup)
     w->newton = X(implicit_step_newton)(w->family, setup, &w->own);
     w->unknowns = w->own.equations.unknowns;
     w->stages = setup->tableau->stages * d;
-    w->branch = create_branch(w->newton, w->unknowns, w->own.equations.data);
     if (setup->system->momentum)
         w->momentum = X(evaluator_create)(setup->system->momentum, 1);
     w->guess = NARROW(guess_create)(setup);

@@ -65,7 +65,7 @@ static X(newton_status) solve_projection(struct X(projected_step) *w, mask where
     X(vector_narrow)(w->narrow_end, w->end, d);
     scale = NARROW(guess_scale)(w->setup, w->narrow_end, narrow_x);
     X(vector_narrow)(w->narrow_e, w->stepper->multiplier, d);
-    return X(newton_solve_where)(w->newton, where, w->end, scale, w->narrow_e, w->e);
+    return X(newton_solve)(w->newton, where, w->end, scale, w->narrow_e, w->e);
 }
 
 /* theta = theta(q), and p = theta - r as the projection left it: r is the residual of its equations, at
@@ -136,7 +136,7 @@ void X(projected_step_restart)(struct X(projected_step) *w)
 void X(projected_step_forget)(struct X(projected_step) *w)
 {
     if (w->newton)
-        X(newton_forget)(w->newton);
+        X(newton_forget)(w->newton, mask_all());
 }
 
 void X(projected_step_count)(const struct X(projected_step) *w, struct newton_counts *sum)

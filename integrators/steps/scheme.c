@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 #include "numerics/vector.h"
 
 static struct X(coefficients) round_coefficients(mpfr_t *exact, size_t n, enum coefficients kind)
@@ -28,17 +29,13 @@ static struct X(coefficients) round_coefficients(mpfr_t *exact, size_t n, enum c
 static struct X(coefficients) round_null_ratio(const struct tableau *tableau, enum coefficients kind)
 {
     size_t s = tableau->stages;
-    mpfr_t *ratio = memory_create(s, sizeof *ratio);
+    mpfr_t *ratio = (mpfr_t *)number_block_create(s, tableau->precision);
     struct X(coefficients) rounded;
 
-    for (size_t i = 0; i < s; i++) {
-        mpfr_init2(ratio[i], tableau->precision);
-        mpfr_div(ratio[i], tableau->null_vector[i], tableau->b[i], MPFR_RNDN);
-    }
-    rounded = round_coefficients(ratio, s, kind);
     for (size_t i = 0; i < s; i++)
-        mpfr_clear(ratio[i]);
-    free(ratio);
+        mpfr_div(ratio[i], tableau->null_vector[i], tableau->b[i], MPFR_RNDN);
+    rounded = round_coefficients(ratio, s, kind);
+    number_block_destroy(*ratio);
     return rounded;
 }
 

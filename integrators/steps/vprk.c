@@ -11,9 +11,9 @@
 /* at = (qb + qb1)/2 */
 static void find_midpoint(struct X(vprk) *w)
 {
-    X(vector_copy)(w->at, w->qb, w->d);
-    X(vector_add)(w->at, w->qb1, w->d);
-    X(vector_halve)(w->at, w->d);
+    X(vector_zero)(w->at, w->d);
+    X(vector_add_multiple)(w->at, w->half, w->qb, w->d);
+    X(vector_add_multiple)(w->at, w->half, w->qb1, w->d);
 }
 
 /* qb, pb, and with them the base step's end position qb1; BW: W as the coefficients take it */
@@ -116,8 +116,9 @@ static void allocate(struct X(vprk) *w)
     real **const vectors[] = {&w->qb, &w->pb, &w->qb1, &w->pb1, &w->moved, &w->at, &w->pushed};
     enum { STAGES = sizeof stages / sizeof *stages, VECTORS = sizeof vectors / sizeof *vectors };
 
-    w->room = X(vector_create)((STAGES * w->s + VECTORS) * w->d);
-    X(vector_share)(X(vector_share)(w->room, stages, STAGES, w->s * w->d), vectors, VECTORS, w->d);
+    w->room = X(vector_create)((STAGES * w->s + VECTORS) * w->d + 1);
+    w->half = X(vector_share)(X(vector_share)(w->room, stages, STAGES, w->s * w->d), vectors, VECTORS, w->d);
+    real_set_double(w->half, 0.5);
 }
 
 struct X(step_equations) X(vprk_equations)(const struct setup *setup)

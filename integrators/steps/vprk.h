@@ -53,6 +53,7 @@
         real_##A *qb1, *pb1;   /* d: end of the base step */                                                 \
         real_##A *moved;       /* d: sum_i b_i W_i */                                                        \
         real_##A *at, *pushed; /* d: where the perturbation takes T; T(at)^T e */                            \
+        real_##A *half;        /* 1 */                                                                       \
     };
 EACH_ARITHMETIC(DECLARE_VPRK)
 /* ---- projected_step.c ---- */

@@ -22,11 +22,8 @@ struct residual {
     mpfr_t maximum, term, product;
 };
 
-static void residual_init(struct residual *residual, mpfr_prec_t precision)
-{
-    mpfr_inits2(precision + EXTRA_BITS, residual->maximum, residual->term, residual->product, (mpfr_ptr)0);
-    mpfr_set_si(residual->maximum, 0, MPFR_RNDN);
-}
+/* Takes in the terms of one condition; `matrix` is a or abar where it is about one of them. */
+typedef void raise_terms(struct residual *r, const struct tableau *t, mpfr_t *matrix);
 
 /* Takes in the term. */
 static void residual_raise(struct residual *residual)
@@ -35,23 +32,31 @@ static void residual_raise(struct residual *residual)
         mpfr_abs(residual->maximum, residual->term, MPFR_RNDN);
 }
 
-/* The result; is it at most 2^(16 - precision)?  (The comparison is not one of doubles, which underflow.) */
-static double residual_finish(struct residual *residual, bool *explained_by_rounding)
+/* The residual, also rounded to `exact` unless that is NULL; is it at most 2^(16 - precision)?  (The comparison is
+ * not one of doubles, which underflow.) */
+static double find_residual(const struct tableau *t, raise_terms *raise, mpfr_t *matrix, mpfr_ptr exact,
+                            bool *explained_by_rounding)
 {
-    double value = mpfr_get_d(residual->maximum, MPFR_RNDN);
-    mpfr_prec_t precision = mpfr_get_prec(residual->maximum) - EXTRA_BITS;
+    struct residual r;
+    double value;
 
-    *explained_by_rounding = !mpfr_nan_p(residual->maximum) &&
-                             mpfr_cmp_ui_2exp(residual->maximum, 1, 16 - (mpfr_exp_t)precision) <= 0;
-
-    mpfr_clears(residual->maximum, residual->term, residual->product, (mpfr_ptr)0);
+    mpfr_inits2(t->precision + EXTRA_BITS, r.maximum, r.term, r.product, (mpfr_ptr)0);
+    mpfr_set_si(r.maximum, 0, MPFR_RNDN);
+    raise(&r, t, matrix);
+    value = mpfr_get_d(r.maximum, MPFR_RNDN);
+    if (exact)
+        mpfr_set(exact, r.maximum, MPFR_RNDN);
+    *explained_by_rounding =
+        !mpfr_nan_p(r.maximum) && mpfr_cmp_ui_2exp(r.maximum, 1, 16 - (mpfr_exp_t)t->precision) <= 0;
+    mpfr_clears(r.maximum, r.term, r.product, (mpfr_ptr)0);
     return value;
 }
 
-static void raise_symplectic(struct residual *r, const struct tableau *t)
+static void raise_symplectic(struct residual *r, const struct tableau *t, mpfr_t *unused)
 {
     size_t s = t->stages;
 
+    (void)unused;
     for (size_t i = 0; i < s; i++) {
         for (size_t j = 0; j < s; j++) {
             mpfr_mul(r->term, t->b[i], t->abar[i * s + j], MPFR_RNDN);
@@ -64,17 +69,8 @@ static void raise_symplectic(struct residual *r, const struct tableau *t)
     }
 }
 
-static double symplectic_residual(const struct tableau *t, bool *symplectic)
-{
-    struct residual r;
-
-    residual_init(&r, t->precision);
-    raise_symplectic(&r, t);
-    return residual_finish(&r, symplectic);
-}
-
-/* Takes in |m_sj - b_j| for a or abar. */
-static void raise_stiff(struct residual *r, mpfr_t *matrix, const struct tableau *t)
+/* |m_sj - b_j| */
+static void raise_stiff(struct residual *r, const struct tableau *t, mpfr_t *matrix)
 {
     size_t s = t->stages;
 
@@ -84,17 +80,8 @@ static void raise_stiff(struct residual *r, mpfr_t *matrix, const struct tableau
     }
 }
 
-static double stiff_residual(const struct tableau *t, mpfr_t *matrix, bool *stiff)
-{
-    struct residual r;
-
-    residual_init(&r, t->precision);
-    raise_stiff(&r, matrix, t);
-    return residual_finish(&r, stiff);
-}
-
-/* Takes in |a_{s+1-i,s+1-j} + a_ij - b_j| for a or abar. */
-static void raise_reflection(struct residual *r, mpfr_t *matrix, const struct tableau *t)
+/* |m_{s+1-i,s+1-j} + m_ij - b_j| */
+static void raise_reflection(struct residual *r, const struct tableau *t, mpfr_t *matrix)
 {
     size_t s = t->stages;
 
@@ -105,85 +92,55 @@ static void raise_reflection(struct residual *r, mpfr_t *matrix, const struct ta
     }
 }
 
-static double symmetric_residual(const struct tableau *t, bool *symmetric)
+static void raise_symmetric(struct residual *r, const struct tableau *t, mpfr_t *unused)
 {
     size_t s = t->stages;
-    struct residual r;
 
-    residual_init(&r, t->precision);
-    raise_reflection(&r, t->a, t);
-    raise_reflection(&r, t->abar, t);
+    (void)unused;
+    raise_reflection(r, t, t->a);
+    raise_reflection(r, t, t->abar);
     for (size_t i = 0; i < s; i++) {
-        mpfr_sub(r.term, t->b[i], t->b[s - 1 - i], MPFR_RNDN);
-        residual_raise(&r);
-        mpfr_add(r.term, t->c[i], t->c[s - 1 - i], MPFR_RNDN);
-        mpfr_sub_si(r.term, r.term, 1, MPFR_RNDN);
-        residual_raise(&r);
+        mpfr_sub(r->term, t->b[i], t->b[s - 1 - i], MPFR_RNDN);
+        residual_raise(r);
+        mpfr_add(r->term, t->c[i], t->c[s - 1 - i], MPFR_RNDN);
+        mpfr_sub_si(r->term, r->term, 1, MPFR_RNDN);
+        residual_raise(r);
     }
-    return residual_finish(&r, symmetric);
 }
 
-/* max_i |sum_j m_ij n_j / b_j| */
-static double kernel_residual(mpfr_t *matrix, const struct tableau *t)
+/* |sum_j m_ij n_j / b_j| */
+static void raise_kernel(struct residual *r, const struct tableau *t, mpfr_t *matrix)
 {
     size_t s = t->stages;
-    struct residual r;
-    bool explained;
 
-    residual_init(&r, t->precision);
     for (size_t i = 0; i < s; i++) {
-        mpfr_set_si(r.term, 0, MPFR_RNDN);
+        mpfr_set_si(r->term, 0, MPFR_RNDN);
         for (size_t j = 0; j < s; j++) {
-            mpfr_div(r.product, t->null_vector[j], t->b[j], MPFR_RNDN);
-            mpfr_mul(r.product, r.product, matrix[i * s + j], MPFR_RNDN);
-            mpfr_add(r.term, r.term, r.product, MPFR_RNDN);
+            mpfr_div(r->product, t->null_vector[j], t->b[j], MPFR_RNDN);
+            mpfr_mul(r->product, r->product, matrix[i * s + j], MPFR_RNDN);
+            mpfr_add(r->term, r->term, r->product, MPFR_RNDN);
         }
-        residual_raise(&r);
+        residual_raise(r);
     }
-    return residual_finish(&r, &explained);
-}
-
-static double null_vector_residual(const struct tableau *t)
-{
-    double of_a, of_abar;
-
-    if (!t->has_null_vector)
-        return NAN;
-    of_a = kernel_residual(t->a, t);
-    of_abar = kernel_residual(t->abar, t);
-    return isnan(of_a) || of_abar < of_a ? of_abar : of_a;
 }
 
 void tableau_audit_symplecticity(mpfr_t residual, const struct tableau *t)
 {
-    struct residual r;
     bool explained;
 
-    residual_init(&r, t->precision);
-    raise_symplectic(&r, t);
-    mpfr_set(residual, r.maximum, MPFR_RNDN);
-    residual_finish(&r, &explained);
+    find_residual(t, raise_symplectic, NULL, residual, &explained);
 }
 
 void tableau_audit_stiff_accuracy(mpfr_t residual, const struct tableau *t)
 {
-    struct residual r;
     bool explained;
+    mpfr_t of_abar;
 
-    residual_init(&r, t->precision);
-    raise_stiff(&r, t->a, t);
-    raise_stiff(&r, t->abar, t);
-    mpfr_set(residual, r.maximum, MPFR_RNDN);
-    residual_finish(&r, &explained);
-}
-
-static void audit_stiff(const struct tableau *t, struct tableau_audit *audit)
-{
-    bool of_a, of_abar;
-
-    audit->stiff_residual = stiff_residual(t, t->a, &of_a);
-    audit->stiff_residual_of_abar = stiff_residual(t, t->abar, &of_abar);
-    audit->stiffly_accurate = of_a && of_abar;
+    mpfr_init2(of_abar, mpfr_get_prec(residual));
+    find_residual(t, raise_stiff, t->a, residual, &explained);
+    find_residual(t, raise_stiff, t->abar, of_abar, &explained);
+    mpfr_max(residual, residual, of_abar, MPFR_RNDN);
+    mpfr_clear(of_abar);
 }
 
 /* -- the stability function at infinity -- */
@@ -317,11 +274,18 @@ static void audit_order(const struct tableau *t, int tree_order, struct tableau_
 
 void tableau_audit_with_trees(const struct tableau *t, int tree_order, struct tableau_audit *audit)
 {
+    bool of_a, of_abar;
+
     audit->threshold = ldexp(1.0, 16 - (int)t->precision);
-    audit->symplectic_residual = symplectic_residual(t, &audit->symplectic);
-    audit->symmetric_residual = symmetric_residual(t, &audit->symmetric);
-    audit_stiff(t, audit);
-    audit->null_vector_residual = null_vector_residual(t);
+    audit->symplectic_residual = find_residual(t, raise_symplectic, NULL, NULL, &audit->symplectic);
+    audit->symmetric_residual = find_residual(t, raise_symmetric, NULL, NULL, &audit->symmetric);
+    audit->stiff_residual = find_residual(t, raise_stiff, t->a, NULL, &of_a);
+    audit->stiff_residual_of_abar = find_residual(t, raise_stiff, t->abar, NULL, &of_abar);
+    audit->stiffly_accurate = of_a && of_abar;
+    audit->null_vector_residual = NAN;
+    if (t->has_null_vector)
+        audit->null_vector_residual = fmin(find_residual(t, raise_kernel, t->a, NULL, &of_a),
+                                           find_residual(t, raise_kernel, t->abar, NULL, &of_abar));
     audit->stage_order = tableau_order_of_stages(t);
     audit_r_infinity(t, audit);
     audit_order(t, tree_order, audit);

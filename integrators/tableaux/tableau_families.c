@@ -104,24 +104,6 @@ static void jacobi_zeros(mpfr_t *c, struct jacobi polynomial)
     }
 }
 
-static void gauss_nodes(mpfr_t *c, size_t stages)
-{
-    jacobi_zeros(c, (struct jacobi){(long)stages, 0, 0});
-}
-
-static void lobatto_nodes(mpfr_t *c, size_t stages)
-{
-    mpfr_set_si(c[0], 0, MPFR_RNDN);
-    jacobi_zeros(c + 1, (struct jacobi){(long)stages - 2, 1, 1});
-    mpfr_set_si(c[stages - 1], 1, MPFR_RNDN);
-}
-
-static void radau_nodes(mpfr_t *c, size_t stages)
-{
-    jacobi_zeros(c, (struct jacobi){(long)stages - 1, 1, 0});
-    mpfr_set_si(c[stages - 1], 1, MPFR_RNDN);
-}
-
 /* -- coefficients -- */
 
 /* Runge-Kutta coefficients that belong to given nodes.
@@ -186,33 +168,23 @@ static void integrate(mpfr_t result, mpfr_t *coefficient, size_t count, const mp
     mpfr_clear(term);
 }
 
-/* b from B(s): the weights of the interpolatory quadrature on the nodes c. */
-static void set_weights(mpfr_t *b, mpfr_t *c, size_t stages)
+/* Row i of `integral` (rows x stages): int_0^{x_i} l_j, the weights that integrate from 0 to x_i. */
+static void integrate_lagrange(mpfr_t *integral, mpfr_t *x, size_t rows, mpfr_t *c, size_t stages)
 {
     mpfr_t *coefficient = (mpfr_t *)number_block_create(stages, mpfr_get_prec(c[0]));
-    mpfr_t one;
 
-    mpfr_init2(one, mpfr_get_prec(c[0]));
-    mpfr_set_si(one, 1, MPFR_RNDN);
     for (size_t j = 0; j < stages; j++) {
         lagrange_polynomial(coefficient, c, stages, j);
-        integrate(b[j], coefficient, stages, one);
+        for (size_t i = 0; i < rows; i++)
+            integrate(integral[i * stages + j], coefficient, stages, x[i]);
     }
-    mpfr_clear(one);
     number_block_destroy(*coefficient);
 }
 
 /* a from C(s): collocation on the nodes c. */
 static void set_matrix(mpfr_t *a, mpfr_t *c, size_t stages)
 {
-    mpfr_t *coefficient = (mpfr_t *)number_block_create(stages, mpfr_get_prec(c[0]));
-
-    for (size_t j = 0; j < stages; j++) {
-        lagrange_polynomial(coefficient, c, stages, j);
-        for (size_t i = 0; i < stages; i++)
-            integrate(a[i * stages + j], coefficient, stages, c[i]);
-    }
-    number_block_destroy(*coefficient);
+    integrate_lagrange(a, c, stages, c, stages);
 }
 
 /* a from its first column a_i1 = b_1 and C(s-1): Lobatto IIIC.  c_1 = 0, stages >= 2. */
@@ -285,32 +257,38 @@ static void set_properties(struct tableau *t, bool partitioned, size_t order, in
     t->r_infinity = r_infinity;
 }
 
+/* Nodes at the zeros of a Jacobi polynomial, at 0 if beta and at 1 if alpha is 1; b from B(s). */
+static void set_quadrature(struct tableau *t, long alpha, long beta)
+{
+    mpfr_t one;
+
+    jacobi_zeros(t->c + beta, (struct jacobi){(long)t->stages - alpha - beta, alpha, beta});
+    mpfr_init2(one, t->precision);
+    mpfr_set_si(one, 1, MPFR_RNDN);
+    if (alpha)
+        mpfr_set(t->c[t->stages - 1], one, MPFR_RNDN);
+    integrate_lagrange(t->b, &one, 1, t->c, t->stages);
+    mpfr_clear(one);
+}
+
 static void fill_gauss(struct tableau *t)
 {
-    gauss_nodes(t->c, t->stages);
-    set_weights(t->b, t->c, t->stages);
+    set_quadrature(t, 0, 0);
     set_matrix(t->a, t->c, t->stages);
     set_properties(t, false, 2 * t->stages, sign_of_power(t->stages));
 }
 
 static void fill_radau_iia(struct tableau *t)
 {
-    radau_nodes(t->c, t->stages);
-    set_weights(t->b, t->c, t->stages);
+    set_quadrature(t, 1, 0);
     set_matrix(t->a, t->c, t->stages);
     set_properties(t, false, 2 * t->stages - 1, 0);
-}
-
-static void fill_lobatto_quadrature(struct tableau *t)
-{
-    lobatto_nodes(t->c, t->stages);
-    set_weights(t->b, t->c, t->stages);
 }
 
 /* IIIA and its conjugate, with the null vector of IIIA. */
 static void fill_lobatto_pair(struct tableau *t, mpfr_t *iiia, mpfr_t *iiib)
 {
-    fill_lobatto_quadrature(t);
+    set_quadrature(t, 1, 1);
     set_matrix(iiia, t->c, t->stages);
     set_conjugate(iiib, iiia, t->b, t->stages);
     set_null_vector(t->null_vector, t->b, t->c, t->stages);
@@ -330,7 +308,7 @@ static void fill_lobatto_iiib_iiia(struct tableau *t)
 
 static void fill_lobatto_iiic(struct tableau *t)
 {
-    fill_lobatto_quadrature(t);
+    set_quadrature(t, 1, 1);
     set_iiic_matrix(t->a, t->b, t->c, t->stages);
     set_conjugate(t->abar, t->a, t->b, t->stages);
     set_properties(t, true, 2 * t->stages - 2, sign_of_power(t->stages - 1));
@@ -354,7 +332,7 @@ static void fill_lobatto_iiid(struct tableau *t)
 
 static void fill_lobatto_iiie(struct tableau *t)
 {
-    fill_lobatto_quadrature(t);
+    set_quadrature(t, 1, 1);
     set_matrix(t->a, t->c, t->stages);
     set_conjugate(t->abar, t->a, t->b, t->stages);
     take_mean(t);

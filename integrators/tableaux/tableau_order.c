@@ -36,22 +36,23 @@
 
 enum { EXTRA_BITS = 32 }; /* so that the audit measures the coefficients and not its own rounding */
 
-/* A sum of products and the sum of their absolute values. */
+/* An equation sum of products = right, and the sum of the absolute values of its terms. */
 struct condition {
-    mpfr_t sum, term;
+    const struct tableau *tableau;
+    mpfr_t sum, term, right, power; /* power: scratch of who states it */
     double magnitude;
-    mpfr_exp_t exponent; /* of the tolerance 2^(16 - precision) */
 };
 
 static void condition_init(struct condition *condition, const struct tableau *t)
 {
-    mpfr_inits2(t->precision + EXTRA_BITS, condition->sum, condition->term, (mpfr_ptr)0);
-    condition->exponent = 16 - (mpfr_exp_t)t->precision;
+    condition->tableau = t;
+    mpfr_inits2(t->precision + EXTRA_BITS, condition->sum, condition->term, condition->right,
+                condition->power, (mpfr_ptr)0);
 }
 
 static void condition_clear(struct condition *condition)
 {
-    mpfr_clears(condition->sum, condition->term, (mpfr_ptr)0);
+    mpfr_clears(condition->sum, condition->term, condition->right, condition->power, (mpfr_ptr)0);
 }
 
 static void condition_start(struct condition *condition)
@@ -67,20 +68,16 @@ static void condition_add(struct condition *condition, const mpfr_t factor, cons
     condition->magnitude += fabs(mpfr_get_d(condition->term, MPFR_RNDN));
 }
 
-/* Is the sum equal to the right-hand side?  False for NaN. */
-static bool condition_holds(struct condition *condition, const mpfr_t right)
+/* Is the sum equal to the right-hand side, to 2^(16 - precision)?  False for NaN. */
+static bool condition_holds(struct condition *condition)
 {
-    mpfr_t bound;
-    bool holds;
+    mpfr_ptr difference = condition->term, bound = condition->sum;
 
-    mpfr_sub(condition->term, condition->sum, right, MPFR_RNDN);
-    mpfr_init2(bound, 53);
+    mpfr_sub(difference, condition->sum, condition->right, MPFR_RNDN);
+    mpfr_abs(difference, difference, MPFR_RNDN);
     mpfr_set_d(bound, fmax(1, condition->magnitude), MPFR_RNDN);
-    mpfr_mul_2si(bound, bound, (long)condition->exponent, MPFR_RNDN);
-    mpfr_abs(condition->term, condition->term, MPFR_RNDN);
-    holds = mpfr_lessequal_p(condition->term, bound) != 0;
-    mpfr_clear(bound);
-    return holds;
+    mpfr_mul_2si(bound, bound, 16 - (long)condition->tableau->precision, MPFR_RNDN);
+    return mpfr_lessequal_p(difference, bound) != 0;
 }
 
 /* Elementary weights of all trees. */
@@ -130,21 +127,14 @@ static void compute_branches(struct weights *w, size_t index)
 }
 
 /* Does the tableau satisfy the condition of this tree? */
-static bool tree_holds(const struct tableau *t, const struct weights *w, size_t index,
-                       struct condition *condition)
+static bool tree_holds(const struct weights *w, size_t index, struct condition *condition)
 {
-    mpfr_t right;
-    bool holds;
-
-    mpfr_init2(right, t->precision + EXTRA_BITS);
-    mpfr_set_ui(right, (unsigned long)w->trees->tree[index].density, MPFR_RNDN);
-    mpfr_ui_div(right, 1, right, MPFR_RNDN);
+    mpfr_set_ui(condition->right, (unsigned long)w->trees->tree[index].density, MPFR_RNDN);
+    mpfr_ui_div(condition->right, 1, condition->right, MPFR_RNDN);
     condition_start(condition);
-    for (size_t i = 0; i < t->stages; i++)
-        condition_add(condition, t->b[i], w->phi[index * t->stages + i]);
-    holds = condition_holds(condition, right);
-    mpfr_clear(right);
-    return holds;
+    for (size_t i = 0; i < w->stages; i++)
+        condition_add(condition, condition->tableau->b[i], w->phi[index * w->stages + i]);
+    return condition_holds(condition);
 }
 
 static int count_orders(const struct tableau *t, struct weights *w, int max_order)
@@ -158,7 +148,7 @@ static int count_orders(const struct tableau *t, struct weights *w, int max_orde
 
         for (size_t i = w->trees->first[order + 1]; all_hold && i < w->trees->first[order + 2]; i++) {
             compute_phi(w, i);
-            all_hold = tree_holds(t, w, i, &condition);
+            all_hold = tree_holds(w, i, &condition);
             if (order + 1 < max_order)
                 compute_branches(w, i);
         }
@@ -190,86 +180,79 @@ int tableau_order_by_trees(const struct tableau *t, int max_order)
     return order;
 }
 
-/* What the simplifying assumptions need besides the tableau. */
-struct assumptions {
-    const struct tableau *tableau;
-    struct condition condition;
-    mpfr_t right, power; /* right-hand side, scratch */
-};
+/* -- simplifying assumptions: does the one of index k hold for a matrix (a, abar; unused by B)? -- */
 
 /* power = x^(k - 1) */
-static void set_power(struct assumptions *s, const mpfr_t x, unsigned long k)
+static void set_power(struct condition *s, const mpfr_t x, unsigned long k)
 {
     mpfr_pow_ui(s->power, x, k - 1, MPFR_RNDN);
 }
 
-static bool satisfies_b(struct assumptions *s, mpfr_t *unused, unsigned long k)
+static bool satisfies_b(struct condition *s, mpfr_t *unused, unsigned long k)
 {
     const struct tableau *t = s->tableau;
 
     (void)unused;
-    condition_start(&s->condition);
+    condition_start(s);
     for (size_t i = 0; i < t->stages; i++) {
         set_power(s, t->c[i], k);
-        condition_add(&s->condition, t->b[i], s->power);
+        condition_add(s, t->b[i], s->power);
     }
     mpfr_set_ui(s->right, 1, MPFR_RNDN);
     mpfr_div_ui(s->right, s->right, k, MPFR_RNDN);
-    return condition_holds(&s->condition, s->right);
+    return condition_holds(s);
 }
 
-static bool satisfies_c(struct assumptions *s, mpfr_t *a, unsigned long k)
+static bool satisfies_c(struct condition *s, mpfr_t *a, unsigned long k)
 {
     const struct tableau *t = s->tableau;
     bool holds = true;
 
     for (size_t i = 0; holds && i < t->stages; i++) {
-        condition_start(&s->condition);
+        condition_start(s);
         for (size_t j = 0; j < t->stages; j++) {
             set_power(s, t->c[j], k);
-            condition_add(&s->condition, a[i * t->stages + j], s->power);
+            condition_add(s, a[i * t->stages + j], s->power);
         }
         mpfr_pow_ui(s->right, t->c[i], k, MPFR_RNDN);
         mpfr_div_ui(s->right, s->right, k, MPFR_RNDN);
-        holds = condition_holds(&s->condition, s->right);
+        holds = condition_holds(s);
     }
     return holds;
 }
 
-static bool satisfies_d(struct assumptions *s, mpfr_t *a, unsigned long k)
+static bool satisfies_d(struct condition *s, mpfr_t *a, unsigned long k)
 {
     const struct tableau *t = s->tableau;
     bool holds = true;
 
     for (size_t j = 0; holds && j < t->stages; j++) {
-        condition_start(&s->condition);
+        condition_start(s);
         for (size_t i = 0; i < t->stages; i++) {
             set_power(s, t->c[i], k);
             mpfr_mul(s->power, s->power, t->b[i], MPFR_RNDN);
-            condition_add(&s->condition, a[i * t->stages + j], s->power);
+            condition_add(s, a[i * t->stages + j], s->power);
         }
         mpfr_pow_ui(s->right, t->c[j], k, MPFR_RNDN);
         mpfr_ui_sub(s->right, 1, s->right, MPFR_RNDN);
         mpfr_mul(s->right, s->right, t->b[j], MPFR_RNDN);
         mpfr_div_ui(s->right, s->right, k, MPFR_RNDN);
-        holds = condition_holds(&s->condition, s->right);
+        holds = condition_holds(s);
     }
     return holds;
 }
 
 /* The highest p <= limit such that `satisfies` is true for k = 1..p. */
-static int highest(const struct tableau *t, bool (*satisfies)(struct assumptions *, mpfr_t *, unsigned long),
+static int highest(const struct tableau *t, bool (*satisfies)(struct condition *, mpfr_t *, unsigned long),
                    mpfr_t *matrix, size_t limit)
 {
-    struct assumptions s = {.tableau = t};
+    struct condition condition;
     unsigned long p = 0;
 
-    condition_init(&s.condition, t);
-    mpfr_inits2(t->precision + EXTRA_BITS, s.right, s.power, (mpfr_ptr)0);
-    while (p < limit && satisfies(&s, matrix, p + 1))
+    condition_init(&condition, t);
+    while (p < limit && satisfies(&condition, matrix, p + 1))
         p++;
-    mpfr_clears(s.right, s.power, (mpfr_ptr)0);
-    condition_clear(&s.condition);
+    condition_clear(&condition);
     return (int)p;
 }
 

@@ -18,10 +18,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numerics/eigenvalues.h"
 #include "numerics/evaluator.h"
 #include "numerics/jacobian.h"
 #include "numerics/memory.h"
-#include "numerics/spectral_radius.h"
 
 enum { SAMPLES = 600 };
 
@@ -106,7 +106,7 @@ static double norm(const double *x, size_t n)
 /* L at one state, from Df and f there. */
 static double local_rate(const double *matrix, const double *velocity, const double *state, size_t d)
 {
-    double size = norm(matrix, d * d), radius = spectral_radius(matrix, d);
+    double size = norm(matrix, d * d), radius = eigenvalues_radius(matrix, d);
 
     if (size * norm(state, d) <= 1e-9 * norm(velocity, d))
         return 0;

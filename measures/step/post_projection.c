@@ -79,7 +79,8 @@ static bool project(struct post_projection *w)
     for (size_t i = 0; i < d; i++)
         scale = fmax(scale, fabs(real_to_narrow(w->end + i)));
     X(vector_narrow)(w->narrow_e, w->e, d);
-    if (X(newton_solve)(w->newton, w->end, scale > 0 ? scale : 1, w->narrow_e, w->e) != NEWTON_CONVERGED)
+    if (X(newton_solve)(w->newton, mask_all(), w->end, scale > 0 ? scale : 1, w->narrow_e, w->e) !=
+        NEWTON_CONVERGED)
         return false;
     X(vector_copy)(w->q, X(projector_projected)(w->projector), d);
     return true;

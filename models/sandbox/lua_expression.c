@@ -9,7 +9,6 @@
 
 #include "models/sandbox/lua_source.h"
 #include "models/sandbox/sandbox.h"
-#include "numerics/graph/graph_function.h"
 
 /* Machine integers wrap around without a word; a larger one may be the result of that. */
 static const lua_Integer LARGEST_INTEGER = INT64_C(1) << 31;
@@ -200,7 +199,7 @@ static int refuse_call(lua_State *lua)
 /* Upvalue 1: the row of the table of functions. */
 static int function(lua_State *lua)
 {
-    const struct graph_function *row = graph_function_table() + lua_tointeger(lua, lua_upvalueindex(1));
+    const struct graph_function *row = graph_functions + lua_tointeger(lua, lua_upvalueindex(1));
 
     if (lua_gettop(lua) != 1)
         return sandbox_raise(lua, "%s takes one expression, not %d; write %s(x)", row->name, lua_gettop(lua),
@@ -250,10 +249,10 @@ static void add_metatables(lua_State *lua)
 void lua_expression_add(lua_State *lua)
 {
     add_metatables(lua);
-    for (lua_Integer i = 0; i < GRAPH_FUNCTIONS; i++) {
+    for (lua_Integer i = 0; graph_functions[i].name; i++) {
         lua_pushinteger(lua, i);
         lua_pushcclosure(lua, function, 1);
-        lua_setfield(lua, -2, graph_function_table()[i].name);
+        lua_setfield(lua, -2, graph_functions[i].name);
     }
     lua_expression_push(lua, graph_pi(sandbox_graph(lua)));
     lua_setfield(lua, -2, "pi");

@@ -40,7 +40,6 @@ EACH_FUNCTION(REAL_FUNCTION)
 #undef REAL_UNARY
 #undef REAL_FUNCTION
 
-ACTION(real_halve, (real * x), *x *= 0.5)
 ACTION(real_set_double, (real * x, double value), *x = value)
 /* x = value rounded once to nearest */
 ACTION(real_set_mpfr, (real * x, mpfr_srcptr value), *x = mpfr_get_d(value, MPFR_RNDN))

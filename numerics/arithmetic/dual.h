@@ -118,13 +118,6 @@ REAL_UNARY(real_tanh, tanh(a), 1 - y * y)
 REAL_UNARY(real_asinh, asinh(a), 1 / sqrt(1 + a * a))
 #undef REAL_UNARY
 
-static inline void real_halve(real *x)
-{
-    x->value *= 0.5;
-    for (int i = 0; i < DUAL_TANGENTS; i++)
-        x->tangent[i] *= 0.5;
-}
-
 static inline void real_set_double(real *x, double value)
 {
     *x = (real){.value = value};

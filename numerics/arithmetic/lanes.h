@@ -117,7 +117,6 @@ static inline void real_subtract_products(real *x, const real *a, const real *b,
     }
 }
 
-ACTION(real_halve, (real * x), *x *= narrow_all(0.5))
 ACTION(real_set_double, (real * x, double value), *x = narrow_all(value))
 ACTION(real_set_narrow, (real * x, const narrow *value), *x = *value)
 /* x = value rounded once to nearest, in every lane */
@@ -148,7 +147,9 @@ static inline real *real_array_create(size_t n)
 {
     real *array = aligned_alloc(sizeof(real), (n ? n : 1) * sizeof(real));
 
-    for (size_t i = 0; array && i < n; i++)
+    if (!array)
+        abort();
+    for (size_t i = 0; i < n; i++)
         array[i] = (real){0};
     return array;
 }

@@ -50,7 +50,6 @@ static inline void real_subtract_product(real *x, const real *a, const real *b)
     mpfr_sub(x, x, mpfr_precision.product, MPFR_RNDN);
 }
 
-ACTION(real_halve, (real * x), mpfr_div_2ui(x, x, 1, MPFR_RNDN))
 ACTION(real_set_double, (real * x, double value), mpfr_set_d(x, value, MPFR_RNDN))
 ACTION(real_set_mpfr, (real * x, mpfr_srcptr value), mpfr_set(x, value, MPFR_RNDN))
 ACTION(real_get_mpfr, (mpfr_ptr value, const real *x), mpfr_set(value, x, MPFR_RNDN))

@@ -145,12 +145,6 @@ REAL_UNARY(real_asinh, mpfr_asinh, (ONE_AND_SQUARE(mpfr_add_ui, a), RECIPROCAL_R
 #undef RECIPROCAL
 #undef RECIPROCAL_ROOT
 
-static inline void real_halve(real *x)
-{
-    for (int i = 0; i < REAL_PARTS; i++)
-        mpfr_div_2ui(x->part + i, x->part + i, 1, MPFR_RNDN);
-}
-
 static inline void tangent_clear(real *x)
 {
     for (int i = 1; i < REAL_PARTS; i++)

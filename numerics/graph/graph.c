@@ -9,6 +9,9 @@
 #include "numerics/graph/graph_store.h"
 #include "numerics/memory.h"
 
+#define FUNCTION(NAME, name) {#name, OPERATION_##NAME},
+const struct graph_function graph_functions[] = {EACH_FUNCTION(FUNCTION){.name = NULL}};
+
 struct graph *graph_create(void)
 {
     return memory_create(1, sizeof(struct graph));
@@ -47,11 +50,6 @@ expression graph_argument(expression node, size_t k)
         return system->matrix[k];
     k -= system->n * system->n;
     return k < system->n ? system->right[k] : NULL;
-}
-
-size_t graph_size(const struct graph *graph)
-{
-    return graph->size;
 }
 
 const char *graph_error(const struct graph *graph)

@@ -52,12 +52,19 @@ struct node {
  * last one. */
 expression graph_argument(expression node, size_t k);
 
+/* The functions by name, for the parser and for Lua; ended by one without a name. */
+struct graph_function {
+    const char *name;
+    enum operation operation;
+};
+
+extern const struct graph_function graph_functions[];
+
 /* Bounds that keep a hostile model file harmless. */
 enum { GRAPH_MAXIMAL_NODES = 100000, GRAPH_MAXIMAL_CONSTANT_BITS = 4096, GRAPH_MAXIMAL_EXPONENT = 64 };
 
 struct graph *graph_create(void);
 void graph_destroy(struct graph *graph);
-size_t graph_size(const struct graph *graph);
 
 /* Constructors.  They simplify (0 + x, 1 * x, x - x, arithmetic of constants, double negation) and return
  * NULL once a bound is exceeded or a constant expression is undefined (1/0); NULL arguments give NULL, and

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "numerics/exact.h"
-#include "numerics/graph/graph_function.h"
 
 enum { MAXIMAL_DEPTH = 200, MAXIMAL_LENGTH = 20000, MAXIMAL_NUMBER = 1300 };
 
@@ -93,8 +92,10 @@ static expression read_name(struct parser *parser)
     size_t length = (size_t)(parser->at - name);
     if (length == 2 && memcmp(name, "pi", 2) == 0)
         return graph_pi(parser->graph);
-    const struct graph_function *function = graph_function_find(name, length);
-    if (!function)
+    const struct graph_function *function = graph_functions;
+    while (function->name && (strlen(function->name) != length || memcmp(function->name, name, length) != 0))
+        function++;
+    if (!function->name)
         return fail(parser,
                     "an unknown name; write pi or one of sqrt exp log sin cos tan asin acos atan sinh "
                     "cosh tanh asinh");

@@ -110,8 +110,8 @@ TEST(test_factors_are_kept)
 
         guess = 1.4142;
         if (k == 3)
-            newton_forget_double(newton);
-        assert_int_equal(newton_solve_double(newton, &parameter, 1, &guess, &x), NEWTON_CONVERGED);
+            newton_forget_double(newton, true);
+        assert_int_equal(newton_solve_double(newton, true, &parameter, 1, &guess, &x), NEWTON_CONVERGED);
         assert_true(fabs(x - sqrt(parameter)) <= 0x1p-51);
         assert_int_equal(newton_counts_double(newton, 0).matrix_evaluations, k < 3 ? 1 : 2);
     }

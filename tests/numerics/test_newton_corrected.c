@@ -50,7 +50,8 @@ static struct work work_in_double(const struct problem_in_x *problem, bool takes
     for (int k = 0; k < SOLVES; k++) {
         double parameter = square_of(k), guess = 1.41, x;
 
-        assert_int_equal(newton_solve_double(newton, &parameter, FEW_DIGITS, &guess, &x), NEWTON_CONVERGED);
+        assert_int_equal(newton_solve_double(newton, true, &parameter, FEW_DIGITS, &guess, &x),
+                         NEWTON_CONVERGED);
         mpfr_set_d(work.last, x, MPFR_RNDN);
         work.farthest = fmax(work.farthest, distance_from_root(work.last, parameter));
         work.residual_of_solution &= newton_residual_double(newton)[0] == x * x - parameter;
@@ -77,7 +78,8 @@ static struct work work_in_mpfr(const struct problem_in_x *problem, bool takes_l
         double guess = 1.41;
 
         mpfr_set_d(x + 1, square_of(k), MPFR_RNDN);
-        assert_int_equal(newton_solve_mpfr(newton, x + 1, FEW_OF_MANY_DIGITS, &guess, x), NEWTON_CONVERGED);
+        assert_int_equal(newton_solve_mpfr(newton, true, x + 1, FEW_OF_MANY_DIGITS, &guess, x),
+                         NEWTON_CONVERGED);
         mpfr_set(work.last, x, MPFR_RNDN);
         work.farthest = fmax(work.farthest, distance_from_root(x, square_of(k)));
         mpfr_sqr(x + 2, x, MPFR_RNDN);
@@ -125,7 +127,8 @@ TEST(test_tangents)
     real_set_double(x + 1, square_of(SOLVES - 1));
     for (int k = 0; k < TANGENT_COUNT; k++)
         real_set_tangent(x + 1, k, k - 2);
-    assert_int_equal(newton_solve_tangent(newton, x + 1, FEW_OF_MANY_DIGITS, &guess, x), NEWTON_CONVERGED);
+    assert_int_equal(newton_solve_tangent(newton, true, x + 1, FEW_OF_MANY_DIGITS, &guess, x),
+                     NEWTON_CONVERGED);
     assert_true(mpfr_equal_p(x->part, plain.last));
     for (int k = 0; k < TANGENT_COUNT; k++) {
         mpfr_mul_ui(expected, x->part, 2, MPFR_RNDN);
@@ -196,7 +199,8 @@ static struct residuals residuals_of_steps(const struct fixture_cell *cell)
         memcpy(data, stepper->q, d * sizeof *data);
         memcpy(data + d, stepper->p, d * sizeof *data);
         memcpy(x + n, x, n * sizeof *x);
-        assert_int_equal(newton_solve_double(newton, data, largest(data, d), x + n, x), NEWTON_CONVERGED);
+        assert_int_equal(newton_solve_double(newton, true, data, largest(data, d), x + n, x),
+                         NEWTON_CONVERGED);
         mean.stages += largest(newton_residual_double(newton), n) / (double)cell->steps;
         assert_int_equal(stepper->step(stepper), NEWTON_CONVERGED);
         mean.constraint += constraint_of(own->setup.system, stepper) / (double)cell->steps;

@@ -42,7 +42,7 @@ static struct tangent_solution solve_with(const struct problem_in_x *problem, co
     real_set_double(parameter, 2);
     for (int k = 0; k < TANGENT_COUNT; k++)
         real_set_tangent(parameter, k, a[k]);
-    at.status = newton_solve_tangent(newton, parameter, 1, &guess, x);
+    at.status = newton_solve_tangent(newton, true, parameter, 1, &guess, x);
     at.evaluations = newton_counts_tangent(newton, 0).residual_evaluations;
     for (int k = 0; k < REAL_PARTS; k++) {
         mpfr_init2(at.part[k], bits);

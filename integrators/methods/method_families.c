@@ -1,0 +1,161 @@
+/* The families of methods: see method.h.
+ *
+ * Variational (partitioned) Runge-Kutta methods on the whole of T*Q: Kraus (2017), section 4.1.
+ *
+ * Gauss: nodes at the zeros of the shifted Legendre polynomial, a from collocation, abar = a;
+ * R(infinity) = (-1)^s.
+ *
+ * srk-3: three stages, the central one at the midpoint of the step: Kraus (2017), table 1, after Zhao and Wei;
+ * R(infinity) = -1.
+ *
+ * Radau IIA with abar = a: stiffly accurate, so that the last stage is the end of the step, where
+ * p_{n+1} = theta(q_{n+1}) holds by itself and projections have nothing to do.  Not symplectic.
+ *
+ * Lobatto: nodes at 0, 1 and the zeros between them.  A: collocation.  B: the symplectic conjugate of A.  C: first
+ * column b_1 and C(s-1).  C*: the conjugate of C.
+ *
+ *     IIIA-IIIB  a = A, abar = B          IIID  a = abar = (C + C*)/2
+ *     IIIB-IIIA  a = B, abar = A          IIIE  a = abar = (A + B)/2
+ *     IIIC       a = C, abar = C*
+ *
+ * The first two carry a null vector: A is singular, and sum_i n_i V_i = 0 takes the place of what is missing.
+ *
+ * Plain Runge-Kutta methods, on the explicit equations of motion Om q' = grad H: what variational methods are
+ * compared with.
+ *
+ * Two methods start from a discrete action on (q, p), integrators/steps/discrete_action.c.  The augmented one puts
+ * the constraint at the end of the step into the action.  It holds at (q_{n+1}, pb_{n+1}), not at
+ * (q_{n+1}, p_{n+1}), where the next step starts: shown by its author as an approach that fails, and kept as that.
+ * The discrete Hamilton-Pontryagin principle with the discrete Lagrangian of a tableau is the method without
+ * projection in other unknowns, and unstable like it. */
+#include "integrators/methods/method.h"
+#include "integrators/steps/implicit_step.h"
+#include "integrators/steps/step_families.h"
+
+static const char explicit_alone[] =
+    "it acts on the explicit equations of motion, where p = theta(q) by definition";
+
+#define SYMPLECTIC_PAIR                                                                                      \
+    {                                                                                                        \
+        "symplectic", "true",                                                                                \
+            "b_i abar_ij + b_j a_ji = b_i b_j: Kraus (2017), eq. 76; on T*Q, without projection"             \
+    }
+#define LOBATTO(member, text)                                                                                \
+    .name = member, .documentation = text, .kinds = 1U << MODEL_DEGENERATE, .space = STEP_MOMENTUM,          \
+    .has_stages = true, .fewest = 2, .most_listed = 4, .order_factor = 2, .order_offset = -2,                \
+    STEP_FAMILIES_STEPPERS(vprk)
+#define SYMMETRIC_LOBATTO(member, text)                                                                      \
+    {                                                                                                        \
+        LOBATTO(member, text),                                                                               \
+            .symmetric = true,                                                                               \
+            .claim = {                                                                                       \
+                {"order", "2*s - 2", "Jay (2015), Lobatto methods; Kraus (2017), table 2 with projection"},  \
+                SYMPLECTIC_PAIR,                                                                             \
+                {"symmetric", "true", "Jay (2015), Lobatto methods"},                                        \
+            },                                                                                               \
+    }
+
+const struct method_family method_families[] = {
+    {
+        .name = "gauss",
+        .documentation = "Gauss-Legendre collocation with s stages, as a variational integrator (abar = a).",
+        .kinds = 1U << MODEL_DEGENERATE,
+        .space = STEP_MOMENTUM,
+        .has_stages = true,
+        .fewest = 1,
+        .most_listed = 6,
+        .order_factor = 2,
+        .symmetric = true,
+        .claim = {{"order", "2*s",
+                   "Hairer, Lubich, Wanner (2006), theorem II.1.5; Kraus (2017), table 2 with projection"},
+                  {"symplectic", "true",
+                   "Hairer, Lubich, Wanner (2006), theorem VI.4.2; on T*Q, without projection"},
+                  {"symmetric", "true", "Hairer, Lubich, Wanner (2006), theorem V.2.1"}},
+        STEP_FAMILIES_STEPPERS(vprk),
+    },
+    {
+        .name = "srk-3",
+        .documentation =
+            "Symplectic Runge-Kutta method with three stages, the second at the midpoint of the step.",
+        .kinds = 1U << MODEL_DEGENERATE,
+        .space = STEP_MOMENTUM,
+        .order_offset = 4,
+        .symmetric = true,
+        .claim = {{"order", "4", "Kraus (2017), section 4.5 and table 2"},
+                  {"symplectic", "true", "Kraus (2017), section 4.5; on T*Q, without projection"},
+                  {"symmetric", "true", "Kraus (2017), section 4.5"}},
+        STEP_FAMILIES_STEPPERS(vprk),
+    },
+    SYMMETRIC_LOBATTO("lobatto-iiia-iiib",
+                      "Lobatto IIIA for the positions, IIIB for the momenta, with null vector."),
+    SYMMETRIC_LOBATTO("lobatto-iiib-iiia",
+                      "Lobatto IIIB for the positions, IIIA for the momenta, with null vector."),
+    {
+        /* Its adjoint is IIIC*: the pair (C, C*) goes over into itself only with the roles of q and p exchanged. */
+        LOBATTO("lobatto-iiic", "Lobatto IIIC for the positions, IIIC* for the momenta; its R(infinity) = "
+                                "(-1)^(s-1) is a convention."),
+        .claim = {{"order", "2*s - 2", "Jay (2015), Lobatto methods"}, SYMPLECTIC_PAIR},
+    },
+    SYMMETRIC_LOBATTO("lobatto-iiid", "Lobatto IIID, the mean of IIIC and IIIC*, for positions and momenta."),
+    SYMMETRIC_LOBATTO("lobatto-iiie", "Lobatto IIIE, the mean of IIIA and IIIB, for positions and momenta."),
+    {
+        .name = "radau-iia",
+        .documentation =
+            "Radau IIA collocation for positions and momenta: keeps the Dirac constraint by itself.",
+        .kinds = 1U << MODEL_DEGENERATE,
+        .space = STEP_POSITION,
+        .has_stages = true,
+        .fewest = 2,
+        .most_listed = 3,
+        .no_projections = "it keeps the constraint by itself (stiffly accurate)",
+        .order_factor = 2,
+        .order_offset = -1,
+        .claim = {{"order", "2*s - 1", "Hairer, Wanner (1996), section IV.5"},
+                  {"constraint", "true", "Q_s = q_{n+1}, P_s = p_{n+1}: Kraus (2017), section 3.5"}},
+        STEP_FAMILIES_STEPPERS(vprk),
+    },
+    {
+        .name = "rk4",
+        .documentation = "The classical explicit Runge-Kutta method, on the explicit equations of motion.",
+        .kinds = 1U << MODEL_DEGENERATE | 1U << MODEL_ODE,
+        .space = STEP_POSITION,
+        .no_projections = explicit_alone,
+        .order_offset = 4,
+        .claim = {{"order", "4", "Kutta (1901); Hairer, Norsett, Wanner (1993), section II.1"}},
+        STEP_FAMILIES_STEPPERS(runge_kutta),
+    },
+    {
+        .name = "runge-kutta",
+        .documentation = "runge-kutta:TABLEAU, the Runge-Kutta method of the tableau's a, b on the explicit "
+                         "equations of motion: runge-kutta:gauss-3.",
+        .kinds = 1U << MODEL_DEGENERATE | 1U << MODEL_ODE,
+        .space = STEP_POSITION,
+        .names_tableau = true,
+        .a_alone = true,
+        .no_projections = explicit_alone,
+        STEP_FAMILIES_STEPPERS(runge_kutta),
+    },
+    {
+        .name = "augmented",
+        .documentation =
+            "augmented:TABLEAU, the variational method of the tableau with the constraint in its "
+            "action (Kraus 2017, section 3.6), which fails; for theta with det T != 0.",
+        .kinds = 1U << MODEL_DEGENERATE,
+        .space = STEP_MOMENTUM,
+        .names_tableau = true,
+        .no_projections = "it has a projection of its own, and fails with it",
+        STEP_FAMILIES_STEPPERS(augmented),
+    },
+    {
+        .name = "hamilton-pontryagin",
+        .documentation =
+            "hamilton-pontryagin:TABLEAU, the discrete Hamilton-Pontryagin principle (Kraus 2017, "
+            "section 3.7): for a symplectic tableau the unprojected method in other unknowns.",
+        .kinds = 1U << MODEL_DEGENERATE,
+        .space = STEP_MOMENTUM,
+        .names_tableau = true,
+        .no_projections = "it is the method without projection; write the method of the tableau itself",
+        STEP_FAMILIES_STEPPERS(pontryagin),
+    },
+    {.name = NULL},
+};
