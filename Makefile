@@ -108,6 +108,12 @@ $(BUILD)/tangent/%.o: %.c Makefile
 	$(compile)
 $(foreach a,$(lanes_builds) $(dual_builds),$(eval $(BUILD)/$(a)/%.o: %.c Makefile ; $$(compile)))
 
+# The style sheet of the pages, a string for each line, without its comments.
+$(BUILD)/style.h: reports/page/style.css Makefile
+	@(echo 'static const char *const style[] = {' && \
+	  sed -e '/^\/\*.*\*\/$$/d' -e '/^\/\*/,/\*\/$$/d' -e '/^$$/d' -e 's/["\\]/\\&/g' -e 's/.*/"&",/' $< && echo '};') >$@
+$(BUILD)/neutral/reports/page/html.o: $(BUILD)/style.h
+
 # ---- tests ---------------------------------------------------------------------------------------------------------
 test_sources  := $(wildcard tests/*/test_*.c)
 test_programs := $(patsubst %.c,$(BUILD)/tests/%,$(notdir $(test_sources)))

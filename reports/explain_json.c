@@ -92,7 +92,7 @@ static json_t *fit_json(const struct results *results, const struct fit *fit)
     json_object_set_new(object, "exact", exact_json(fit));
     columns_set_json(object, "order,low,high", &row);
     json_object_set_new(object, "rule", text_json(explain_sentence_rule(fit, text, sizeof text)));
-    json_object_set_new(object, "claims", columns_claims(fit, false));
+    json_object_set_new(object, "claims", columns_claims(fit));
     columns_set_json(object, "control,positive_control", &row);
     json_object_set_new(object, "controls", controls_json(results, fit));
     columns_set_json(object, "verdict,reason_code", &row);

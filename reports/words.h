@@ -127,6 +127,9 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size);
 /* What to do next, with the command that does it or that shows where things stand; NULL where there is nothing
  * to do, else the buffer. */
 const char *words_next(const struct results *results, const struct fit *fit, char *buffer, size_t size);
+/* That command alone. */
+const char *words_next_command(const struct results *results, const struct fit *fit, char *buffer,
+                               size_t size);
 
 /* The floor of a point of the fit. */
 double words_floor(const struct fit *fit, size_t point);

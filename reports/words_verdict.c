@@ -348,7 +348,7 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
 static void append_refining(struct words_text *text, const struct results *results, const struct fit *fit,
                             const char *study)
 {
-    words_append(text, ": assay run %s --only '%s/*/%s/%s/%s/%s' --refine", study, fit->problem->model->name,
+    words_append(text, "assay run %s --only '%s/*/%s/%s/%s/%s' --refine", study, fit->problem->model->name,
                  fit->method->name, fit->projection->name, fit->precision->text, fit->measure);
     if (results->study->budget)
         words_append(text, " --budget %llu", 10 * results->study->budget);
@@ -368,18 +368,21 @@ static void append_full(struct words_text *text, const struct results *results, 
 
     for (size_t i = 0; i < 3; i++)
         part[i] = named[i] && strcmp(named[i], own[i]) != 0 ? "*" : own[i];
-    words_append(text, ": assay run %s --full --only '%s/%s/%s/%s/%s/%s'",
+    words_append(text, "assay run %s --full --only '%s/%s/%s/%s/%s/%s'",
                  shell_word(words_study(results), path, sizeof path), fit->problem->model->name,
                  fit->problem->initial->name, part[0], part[1], part[2], fit->measure);
 }
 
-/* Whether --refine asks for more than the study does by itself. */
-static bool may_refine(const struct study *study)
+/* Whether --refine is what is next, and asks for more than the study does by itself. */
+static bool may_refine(const struct study *study, const struct fit *fit)
 {
-    return study->refine < STUDY_MOST_REFINEMENT || study->budget;
+    return (study->refine < STUDY_MOST_REFINEMENT || study->budget) &&
+           (fit->next == VERDICT_NEXT_HALVINGS || fit->next == VERDICT_NEXT_BITS ||
+            fit->next == VERDICT_NEXT_BUDGET);
 }
 
-const char *words_next(const struct results *results, const struct fit *fit, char *buffer, size_t size)
+const char *words_next_command(const struct results *results, const struct fit *fit, char *buffer,
+                               size_t size)
 {
     struct words_text text = {buffer, size, 0};
     char path[1024], study[1100];
@@ -388,16 +391,25 @@ const char *words_next(const struct results *results, const struct fit *fit, cha
         return NULL;
     snprintf(study, sizeof study, "%s%s", shell_word(words_study(results), path, sizeof path),
              results->study->in_full ? " --full" : "");
-    words_append(&text, "%s", term_word(TERM_NEXT, fit->next));
     if (fit->next == VERDICT_NEXT_RUNS)
-        words_append(&text, ": assay run %s", study);
+        words_append(&text, "assay run %s", study);
     else if (fit->next == VERDICT_NEXT_FULL)
         append_full(&text, results, fit);
-    else if (may_refine(results->study) &&
-             (fit->next == VERDICT_NEXT_HALVINGS || fit->next == VERDICT_NEXT_BITS ||
-              fit->next == VERDICT_NEXT_BUDGET))
+    else if (may_refine(results->study, fit))
         append_refining(&text, results, fit, study);
     else
-        words_append(&text, "; see assay explain %s '%s'", study, fit->id);
+        words_append(&text, "assay explain %s '%s'", study, fit->id);
+    return buffer;
+}
+
+const char *words_next(const struct results *results, const struct fit *fit, char *buffer, size_t size)
+{
+    const bool decides =
+        fit->next == VERDICT_NEXT_RUNS || fit->next == VERDICT_NEXT_FULL || may_refine(results->study, fit);
+    char command[WORDS_SENTENCE];
+
+    if (!words_next_command(results, fit, command, sizeof command))
+        return NULL;
+    snprintf(buffer, size, "%s%s%s", term_word(TERM_NEXT, fit->next), decides ? ": " : "; see ", command);
     return buffer;
 }

@@ -9,7 +9,9 @@
 #include "reports/page/evidence.h"
 
 #include "reports/figures/chart.h"
+#include "numerics/memory.h"
 #include "reports/page/html.h"
+#include "reports/tables/table.h"
 #include "reports/tables/tally.h"
 #include "reports/words.h"
 
@@ -24,11 +26,6 @@ static size_t place_of(const struct results *results, const struct fit *fit)
     return (size_t)(fit - results->fit) + 1;
 }
 
-void evidence_write_link(FILE *file, const struct results *results, const struct fit *fit, const char *text)
-{
-    html_print(file, "<a href='#fit-%zu'>%s</a>", place_of(results, fit), text);
-}
-
 bool evidence_needs_attention(const struct fit *fit)
 {
     enum words_mark mark = words_shown_of(fit);
@@ -40,47 +37,43 @@ bool evidence_needs_attention(const struct fit *fit)
 
 struct item {
     const struct fit *fit;
-    size_t group; /* the same for all of one claim */
-    int rank;
-    char kind[64]; /* "refuted", "inconclusive: floor" */
+    size_t
+        claim; /* its place among those of the study, or the first fit with it where the study does not list it */
+    size_t kind; /* of what is said of it: the graver first, then by the reason */
+    struct words_entry entry;
 };
-
-static int rank_of(enum words_mark mark)
-{
-    static const int ranks[WORDS_MARKS] = {[WORDS_REFUTED] = 0,      [WORDS_BELOW] = 1,   [WORDS_ABOVE] = 2,
-                                           [WORDS_INCONCLUSIVE] = 3, [WORDS_VACUOUS] = 4, [WORDS_NONE] = 5};
-
-    return ranks[mark];
-}
 
 static int compare(const void *a, const void *b)
 {
     const struct item *x = a, *y = b;
-    int kind = strcmp(x->kind, y->kind);
 
-    if (x->group != y->group)
-        return x->group < y->group ? -1 : 1;
-    if (x->rank != y->rank)
-        return x->rank < y->rank ? -1 : 1;
-    return kind ? kind : (x->fit > y->fit) - (x->fit < y->fit);
+    if (x->claim != y->claim)
+        return x->claim < y->claim ? -1 : 1;
+    if (x->kind != y->kind)
+        return x->kind < y->kind ? -1 : 1;
+    return (x->fit > y->fit) - (x->fit < y->fit);
 }
 
-/* The place of a claim among the study's; those that it does not list follow, in the order of their fits. */
-static size_t find_group(const struct results *results, const struct item *items, size_t count,
-                         const char *claim)
+static size_t claim_of(const struct results *results, const char *id)
 {
-    size_t last = results->claims;
+    size_t i = 0;
 
-    for (size_t i = 0; i < results->claims; i++) {
-        if (strcmp(results->claim[i].id, claim) == 0)
-            return i;
+    while (i < results->claims && strcmp(results->claim[i].id, id) != 0)
+        i++;
+    for (size_t k = 0; i >= results->claims; k++) {
+        if (results->fit[k].claim && strcmp(results->fit[k].claim->id, id) == 0)
+            return results->claims + k;
     }
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(items[i].fit->claim->id, claim) == 0)
-            return items[i].group;
-        last = items[i].group >= last ? items[i].group + 1 : last;
-    }
-    return last;
+    return i;
+}
+
+static size_t kind_of(const struct fit *fit, enum words_mark mark)
+{
+    static const size_t ranks[WORDS_MARKS] = {
+        [WORDS_REFUTED] = 0,      [WORDS_BELOW] = 1,   [WORDS_ABOVE] = 2,
+        [WORDS_INCONCLUSIVE] = 3, [WORDS_VACUOUS] = 4, [WORDS_NONE] = 5};
+
+    return 100 * ranks[mark] + (mark == WORDS_INCONCLUSIVE ? fit->reason : 0);
 }
 
 /* Fills `items` with the fits to list, sorted.  Returns their number. */
@@ -90,126 +83,124 @@ static size_t collect(const struct results *results, struct item *items)
 
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = &results->fit[i];
-        struct words_entry entry;
+        const struct words_entry entry = words_entry_of(results, fit);
 
-        if (!evidence_needs_attention(fit))
-            continue;
-        entry = words_entry_of(results, fit);
-        items[count] =
-            (struct item){fit, find_group(results, items, count, fit->claim->id), rank_of(entry.mark), ""};
-        snprintf(items[count].kind, sizeof items->kind, "%s",
-                 entry.word[0] ? entry.word : "without a measured order");
-        count++;
+        if (evidence_needs_attention(fit))
+            items[count++] =
+                (struct item){fit, claim_of(results, fit->claim->id), kind_of(fit, entry.mark), entry};
     }
     qsort(items, count, sizeof *items, compare);
     return count;
 }
 
-/* Number of items from `first` on that are in the same group and, if asked, of the same kind. */
+/* Number of items from `first` on with the same claim and, if asked, of the same kind. */
 static size_t run_length(const struct item *items, size_t count, size_t first, bool same_kind)
 {
     size_t end = first;
 
-    while (end < count && items[end].group == items[first].group &&
-           (!same_kind || strcmp(items[end].kind, items[first].kind) == 0))
+    while (end < count && items[end].claim == items[first].claim &&
+           (!same_kind || items[end].kind == items[first].kind))
         end++;
     return end - first;
 }
 
-/* The command in what comes next is set as code: from the program's name on. */
-static void write_next(FILE *file, const char *next)
+/* "refuted", "inconclusive: floor" */
+static const char *kind_name(const struct item *item)
 {
-    const char *command = strstr(next, "assay ");
-    char before[512];
-
-    snprintf(before, sizeof before, "%.*s", (int)(command ? (size_t)(command - next) : strlen(next)), next);
-    html_print(file, "<div class=\"next\">%s", before);
-    if (command)
-        html_element(file, "code", command);
-    fputs("</div>", file);
+    return item->entry.word[0] ? item->entry.word : "without a measured order";
 }
 
-static void write_item(FILE *file, const struct results *results, const struct fit *fit)
-{
-    const struct words_entry entry = words_entry_of(results, fit);
-    char measure[128], precision[80], claim[128], text[WORDS_SENTENCE];
-    const char *next;
-
-    html_print(file, "<tr id=\"attention-%zu\"><th scope=\"row\">%s, %s<small>%s; %s, %s, %s; ",
-               place_of(results, fit), fit->method->name, fit->projection->name,
-               words_measure(fit->measure, measure, sizeof measure), fit->problem->model->name,
-               fit->problem->initial->name,
-               words_precision(fit->precision->text, precision, sizeof precision));
-    evidence_write_link(file, results, fit, "plot");
-    html_print(file, "</small></th><td data-label=\"claimed\">%s</td><td data-label=\"measured\"",
-               words_claim(fit->claim, claim, sizeof claim));
-    fputs(words_differ(entry.mark) ? " class=\"differs\">" : ">", file);
-    html_print(file, "%s<small>%s</small></td><td class=\"text\">%s", entry.measured, entry.detail,
-               words_reason(fit, text, sizeof text));
-    html_controls(file, fit);
-    next = words_next(results, fit, text, sizeof text);
-    write_next(file, next ? next : words_command(results, fit->id, text, sizeof text));
-    fputs("</td></tr>\n", file);
-}
-
-static void write_group_head(FILE *file, const struct results *results, const struct item *items,
-                             size_t count)
+static void write_head(FILE *file, const struct results *results, const struct item *items, size_t count)
 {
     const struct claim_on_fit *claim = items[0].fit->claim;
-    const struct claim_result *stated =
-        items[0].group < results->claims ? &results->claim[items[0].group] : NULL;
     const char *separator = ": ", *expected = words_expected(results, claim->id);
-    struct words_statement words;
+    struct words_statement words = {.condition = NULL};
 
     html_print(file, "<h3>%s", claim->id);
     for (size_t i = 0, n; i < count; i += n) {
         n = run_length(items, count, i, true);
-        html_print(file, "%s%zu %s", separator, n, items[i].kind);
+        html_print(file, "%s%zu %s", separator, n, kind_name(items + i));
         separator = ", ";
     }
     fputs("</h3>\n<p>", file);
-    if (stated)
-        html_print(file, "%s<br>", words_state(results, stated, &words)->text);
+    if (items[0].claim < results->claims)
+        html_print(file, "%s<br>", words_state(results, &results->claim[items[0].claim], &words)->text);
     html_print(file, "<span class=\"source\">%s</span>", claim->source);
-    if (stated && words.condition)
+    if (words.condition)
         html_print(file, "<br>Condition: %s", words.condition);
     if (expected)
         html_print(file, "<br>The study expects of this claim: %s", expected);
     fputs("</p>\n", file);
 }
 
+/* What the controls say, and what to run next; the caller frees it. */
+static char *next_of(const struct results *results, const struct fit *fit)
+{
+    char command[WORDS_SENTENCE], *markup;
+    size_t size;
+    FILE *file = open_memstream(&markup, &size);
+    const bool known = words_next_command(results, fit, command, sizeof command) != NULL;
+
+    html_controls(file, fit);
+    html_print(file, "<div class=\"next\">%s%s<code>%s</code></div>",
+               known ? term_word(TERM_NEXT, fit->next) : "", known ? ": " : "",
+               known ? command : words_command(results, fit->id, command, sizeof command));
+    fclose(file);
+    return markup;
+}
+
+static void add_item(struct table *table, const struct results *results, const struct item *item)
+{
+    const struct fit *fit = item->fit;
+    char measure[128], precision[80], claim[128], text[WORDS_SENTENCE], *markup = next_of(results, fit);
+
+    snprintf(text, sizeof text, "%s; %s, %s, %s", words_measure(fit->measure, measure, sizeof measure),
+             fit->problem->model->name, fit->problem->initial->name,
+             words_precision(fit->precision->text, precision, sizeof precision));
+    snprintf(claim, sizeof claim, "%.60s, %.60s", fit->method->name, fit->projection->name);
+    table_add_row(table, false, claim, text);
+    snprintf(text, sizeof text, "attention-%zu", place_of(results, fit));
+    table_name_row(table, text, NULL);
+    table_set(table, 0, (struct table_cell){.text = words_claim(fit->claim, claim, sizeof claim)});
+    table_set(table, 1,
+              (struct table_cell){.text = item->entry.measured,
+                                  .detail = item->entry.detail,
+                                  .mark = item->entry.mark,
+                                  .fit = place_of(results, fit)});
+    table_set(table, 2, (struct table_cell){.text = words_reason(fit, text, sizeof text), .markup = markup});
+    free(markup);
+}
+
 static void write_group(FILE *file, const struct results *results, const struct item *items, size_t count)
 {
-    write_group_head(file, results, items, count);
-    fputs("<table class=\"folds\"><thead><tr><th>method, projection</th><th>claimed</th><th>measured</th>"
-          "<th>why, and what to run next</th></tr></thead>\n",
-          file);
-    for (size_t i = 0, n; i < count; i += n) {
-        enum words_mark mark = words_shown_of(items[i].fit);
+    static const char *const columns[] = {"claimed", "measured", "why, and what to run next"};
+    struct table *table = table_create("method, projection", 3, columns);
 
-        n = run_length(items, count, i, true);
-        fputs("<tbody><tr class=\"family\"><th colspan=\"4\">", file);
-        html_verdict(file, mark, items[i].kind);
-        fprintf(file, " (%zu)</th></tr>\n", n);
-        for (size_t k = i; k < i + n; k++)
-            write_item(file, results, items[k].fit);
-        fputs("</tbody>\n", file);
+    write_head(file, results, items, count);
+    for (size_t i = 0; i < count; i++) {
+        char title[100];
+
+        if (i == 0 || items[i].kind != items[i - 1].kind) {
+            snprintf(title, sizeof title, "%s (%zu)", kind_name(items + i),
+                     run_length(items, count, i, true));
+            table_add_row(table, true, title, NULL);
+        }
+        add_item(table, results, items + i);
     }
-    fputs("</table>\n", file);
+    table_write_html(file, table, "folds", TABLE_FOLDS);
+    table_destroy(table);
 }
 
 void evidence_write_attention(FILE *file, const struct results *results)
 {
-    struct item *items = calloc(results->fits + 1, sizeof *items);
-    size_t count = items ? collect(results, items) : 0;
+    struct item *items = memory_create(results->fits + 1, sizeof *items);
+    const size_t count = collect(results, items);
     bool claimed = false;
 
     for (size_t i = 0; i < results->fits; i++)
         claimed |= results->fit[i].claim != NULL;
     html_heading(file, "attention", "What needs attention");
-    if (!items)
-        html_element(file, "p", "The list is missing: there was not enough memory.");
-    else if (count == 0)
+    if (count == 0)
         html_element(file, "p",
                      claimed ? "Nothing: nothing that is claimed is refuted or undecided."
                              : "Nothing: nothing is claimed.");
@@ -290,23 +281,15 @@ static void write_fit(FILE *file, const struct results *results, const struct fi
 
 static bool is_same_part(const struct fit *a, const struct fit *b)
 {
-    return strcmp(a->problem->model->name, b->problem->model->name) == 0 &&
-           strcmp(a->method->name, b->method->name) == 0;
+    return results_same_model(a->problem, b->problem) && a->method == b->method;
 }
 
-static size_t count_attention(const struct results *results)
+static void write_open(FILE *file, const struct results *results)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < results->fits; i++)
         count += evidence_needs_attention(&results->fit[i]);
-    return count;
-}
-
-static void write_open(FILE *file, const struct results *results)
-{
-    const size_t count = count_attention(results);
-
     if (count == 0)
         return;
     fprintf(file, "<details class=\"fits\"%s><summary>What needs attention (%zu)</summary><div>\n",
@@ -338,28 +321,22 @@ static void write_summary(FILE *file, const struct results *results, const struc
 }
 
 /* What is shown under what needs attention is named here. */
-static void write_elsewhere(FILE *file, const struct results *results, const struct fit *first)
+static void write_part(FILE *file, const struct results *results, const struct fit *first)
 {
+    const struct fit *end = results->fit + results->fits;
     const char *before = "<p>Shown above: ";
 
-    for (const struct fit *fit = first; fit < results->fit + results->fits; fit++) {
+    fputs("<details class=\"fits\">", file);
+    write_summary(file, results, first);
+    for (const struct fit *fit = first; fit < end; fit++) {
         if (!is_same_part(first, fit) || !evidence_needs_attention(fit))
             continue;
         fputs(before, file);
-        evidence_write_link(file, results, fit, fit->id);
+        html_print(file, "<a href='#fit-%zu'>%s</a>", place_of(results, fit), fit->id);
         before = ", ";
     }
-    if (before[0] == ',')
-        fputs(".</p>", file);
-}
-
-static void write_part(FILE *file, const struct results *results, const struct fit *first)
-{
-    fputs("<details class=\"fits\">", file);
-    write_summary(file, results, first);
-    write_elsewhere(file, results, first);
-    fputs("<div>\n", file);
-    for (const struct fit *fit = first; fit < results->fit + results->fits; fit++) {
+    fputs(before[0] == ',' ? ".</p><div>\n" : "<div>\n", file);
+    for (const struct fit *fit = first; fit < end; fit++) {
         if (is_same_part(first, fit) && !evidence_needs_attention(fit))
             write_fit(file, results, fit);
     }

@@ -8,9 +8,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Writes the text as a link to the fit in the section of evidence. */
-void evidence_write_link(FILE *file, const struct results *results, const struct fit *fit, const char *text);
-
 /* Whether a fit needs attention: it is claimed, and the claim neither holds nor is beside the point. */
 bool evidence_needs_attention(const struct fit *fit);
 

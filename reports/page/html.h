@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* The beginning of a page up to its style sheet; the head is left open. */
+/* The beginning of a page, up to its body. */
 void html_begin(FILE *file, const char *title);
 
 /* As fprintf does, with every text escaped. */
@@ -19,12 +19,8 @@ void html_heading(FILE *file, const char *id, const char *text);
 /* <TAG>text, escaped</TAG> */
 void html_element(FILE *file, const char *tag, const char *text);
 
-/* A list of terms: one with its text, and the provenance. */
-void html_provenance(FILE *file, const char *term, const char *text, const struct provenance *provenance);
-
-/* A cell of a table that folds into lines on a narrow screen, where `label` stands before the text; `text`
- * may be NULL.  `label` is not escaped. */
-void html_labelled(FILE *file, const char *label, const char *text);
+/* The section of provenance: a term of one's own, then what the program knows of itself. */
+void html_provenance(FILE *file, const char *term, const char *value, const struct provenance *provenance);
 
 /* The class of a mark, for the style sheet: "holds", "refuted", ... */
 const char *html_class(enum words_mark mark);

@@ -5,8 +5,10 @@
  * verdicts; weight, symbols and colours repeat them. */
 #include "reports/page/page.h"
 
+#include "numerics/memory.h"
 #include "reports/page/evidence.h"
 #include "reports/page/html.h"
+#include "reports/tables/claims.h"
 #include "reports/tables/tally.h"
 
 #include <stdlib.h>
@@ -14,38 +16,25 @@
 
 /* ---- What was run ---- */
 
-/* What the cells differ in. */
-static const char *model_of(const struct cell *cell)
-{
-    return cell->problem->model->name;
-}
+/* What the cells differ in: texts of each. */
+enum { METHODS, PROJECTIONS, MODELS, STEPS, AXES };
 
-static const char *method_of(const struct cell *cell)
+static size_t count_distinct(const struct results *results, size_t axis)
 {
-    return cell->method->name;
-}
-
-static const char *projection_of(const struct cell *cell)
-{
-    return cell->projection->name;
-}
-
-static const char *step_of(const struct cell *cell)
-{
-    return cell->step;
-}
-
-static size_t count_distinct(const struct results *results, const char *(*name_of)(const struct cell *))
-{
+    const char **names = memory_create(results->cells + 1, sizeof *names);
     size_t distinct = 0;
 
-    for (size_t i = 0; i < results->cells; i++) {
-        size_t k = 0;
+    for (size_t i = 0, k; i < results->cells; i++) {
+        const struct cell *cell = results->cell + i;
+        const char *const all[AXES] = {cell->method->name, cell->projection->name, cell->problem->model->name,
+                                       cell->step};
 
-        while (k < i && strcmp(name_of(results->cell + i), name_of(results->cell + k)) != 0)
+        for (k = 0; k < distinct && strcmp(names[k], all[axis]) != 0;)
             k++;
-        distinct += k == i;
+        names[k] = all[axis];
+        distinct += k == distinct;
     }
+    free(names);
     return distinct;
 }
 
@@ -65,15 +54,8 @@ static void write_counted(FILE *file, size_t count, const char *noun, const char
 
 static void write_runs(FILE *file, const struct results *results)
 {
-    static const struct {
-        const char *(*name_of)(const struct cell *);
-        const char *noun, *after;
-    } axes[] = {
-        {method_of, "method", " with "},
-        {projection_of, "projection", " on "},
-        {model_of, "model", " at "},
-        {step_of, "step size", ""},
-    };
+    static const char *const axes[AXES][2] = {
+        {"method", " with "}, {"projection", " on "}, {"model", " at "}, {"step size", ""}};
     static const struct {
         enum cell_status status;
         const char *words;
@@ -83,8 +65,8 @@ static void write_runs(FILE *file, const struct results *results)
                   {CELL_NOT_APPLICABLE, "do not apply"}};
 
     fputs("<p>", file);
-    for (size_t i = 0; i < sizeof axes / sizeof *axes; i++)
-        write_counted(file, count_distinct(results, axes[i].name_of), axes[i].noun, axes[i].after);
+    for (size_t axis = 0; axis < AXES; axis++)
+        write_counted(file, count_distinct(results, axis), axes[axis][0], axes[axis][1]);
     fputs(": ", file);
     write_counted(file, results->cells, "run", ", of which ");
     fprintf(file, "%zu completed", count_status(results, CELL_COMPLETED));
@@ -102,70 +84,27 @@ static void write_runs(FILE *file, const struct results *results)
 
 static void write_counts(FILE *file, const struct tally *tally)
 {
-    static const struct {
-        enum words_mark mark;
-        const char *one, *several;
-        bool always;
-    } rows[] = {{WORDS_HOLDS, "holds", "hold", true},
-                {WORDS_REFUTED, "refuted", "refuted", true},
-                {WORDS_INCONCLUSIVE, "inconclusive", "inconclusive", true},
-                {WORDS_VACUOUS, "vacuous", "vacuous", false},
-                {WORDS_NOT_APPLICABLE, "not applicable", "not applicable", false}};
     size_t decided = 0;
     char text[256];
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        decided += tally->count[rows[i].mark];
+    for (enum words_mark mark = WORDS_HOLDS; mark < WORDS_MARKS; mark++)
+        decided += tally->count[mark];
     html_element(file, "p", tally_sentence(tally, text, sizeof text));
     if (decided == 0)
         return;
     fputs("<ul class=\"counts\">\n", file);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        size_t count = tally->count[rows[i].mark];
-
-        if (count == 0 && !rows[i].always)
+    for (enum words_mark mark = WORDS_HOLDS; mark < WORDS_MARKS; mark++) {
+        if (!tally_word(tally, mark))
             continue;
-        html_print(file, "<li class=\"%s\"><b>%zu</b>", count ? html_class(rows[i].mark) : "idle", count);
-        html_verdict(file, rows[i].mark, count == 1 ? rows[i].one : rows[i].several);
+        html_print(file, "<li class=\"%s\"><b>%zu</b>", tally->count[mark] ? html_class(mark) : "idle",
+                   tally->count[mark]);
+        html_verdict(file, mark, tally_word(tally, mark));
         fputs("</li>\n", file);
     }
     fputs("</ul>\n", file);
 }
 
 /* ---- Claims ---- */
-
-/* Whether the study expects anything but "holds" of one of its claims. */
-static bool is_any_expected(const struct results *results)
-{
-    for (size_t i = 0; i < results->claims; i++) {
-        if (words_expected(results, results->claim[i].id))
-            return true;
-    }
-    return false;
-}
-
-/* Where it does not simply hold, with the condition under which it should. */
-static void write_claim(FILE *file, const struct results *results, const struct claim_result *claim,
-                        bool expected)
-{
-    enum words_mark mark = words_verdict(claim->verdict);
-    struct words_statement words;
-
-    words_state(results, claim, &words);
-    html_print(file, "<tr><th scope=\"row\">%s</th><td data-label=\"claim\">%s", claim->id, words.text);
-    if (words.condition && mark != WORDS_HOLDS)
-        html_print(file, "<small>Condition: %s</small>", words.condition);
-    fputs("</td>", file);
-    html_labelled(file, "source", claim->source);
-    html_labelled(file, "measured", words.measured);
-    html_print(file, "<td class=\"%s%s\">", html_class(mark), words_differ(mark) ? " differs" : "");
-    html_verdict(file, mark, term_word(TERM_VERDICT, claim->verdict));
-    fputs("</td>", file);
-    if (expected)
-        html_labelled(file, "expected", words_expected(results, claim->id));
-    html_labelled(file, "evidence", words.evidence);
-    fputs("</tr>\n", file);
-}
 
 static bool is_claim(const struct results *results, const char *id)
 {
@@ -197,23 +136,24 @@ static void write_expectations(FILE *file, const struct results *results)
 
 static void write_claims(FILE *file, const struct results *results)
 {
-    const bool expected = is_any_expected(results);
+    struct table *table = table_create("id", CLAIMS_SHOWN, claims_shown);
 
-    if (results->claims == 0)
-        return;
-    html_heading(file, "claims", "Claims");
-    fprintf(file,
-            "<table class=\"folds claims\"><thead><tr><th>id</th><th>claim</th><th>source</th>"
-            "<th>measured</th><th>verdict</th>%s<th>evidence</th></tr></thead><tbody>\n",
-            expected ? "<th>expected</th>" : "");
-    for (size_t i = 0; i < results->claims; i++)
-        write_claim(file, results, &results->claim[i], expected);
-    fputs("</tbody></table>\n", file);
-    if (expected)
+    if (results->claims > 0)
+        html_heading(file, "claims", "Claims");
+    for (size_t i = 0; i < results->claims; i++) {
+        struct words_statement words;
+        const struct claims_row row = claims_row_of(results, &results->claim[i], &words);
+
+        claims_add_shown(table, &row, NULL);
+    }
+    if (results->claims > 0) {
+        table_write_html(file, table, "folds claims", TABLE_FOLDS);
         html_element(file, "p",
                      "Expected: what the study expects of a claim where that is not that it holds; a gate "
                      "compares with it.");
-    write_expectations(file, results);
+        write_expectations(file, results);
+    }
+    table_destroy(table);
 }
 
 /* ---- What the report was made from, and how to cite it ----
@@ -224,16 +164,6 @@ static void write_claims(FILE *file, const struct results *results)
 static const char *known(const char *value)
 {
     return value && value[0] ? value : "unknown";
-}
-
-static void write_provenance(FILE *file, const struct results *results)
-{
-    html_heading(file, "provenance", "Provenance");
-    html_provenance(file, "study", results->study->name, &results->provenance);
-    fputs("<p>Numbers behind this page: data/cells.csv, fits.csv, evidence.csv, claims.csv, "
-          "points.csv, report.json; "
-          "tables and figures as files in the folders tables and figures.</p>\n",
-          file);
 }
 
 /* From a clone: the commit, the program, the run.  A report of what a store has, or of several stores, is
@@ -279,7 +209,6 @@ static void write_citation(FILE *file, const struct results *results)
 static void write_head(FILE *file, const struct results *results)
 {
     html_begin(file, results->study->title);
-    fputs("</head><body>\n", file);
     html_print(file, "<h1>%s</h1>\n<p class=\"source\">%s</p>\n", results->study->title,
                results->study->source);
     if (results->study->in_full)
@@ -339,7 +268,10 @@ bool page_write(const struct results *results, const char *directory, struct err
     page_tables_write_matrix(file, results);
     evidence_write(file, results);
     page_rules_write(file);
-    write_provenance(file, results);
+    html_provenance(file, "study", results->study->name, &results->provenance);
+    fputs("<p>Numbers behind this page: data/cells.csv, fits.csv, evidence.csv, claims.csv, points.csv, "
+          "report.json; tables and figures as files in the folders tables and figures.</p>\n",
+          file);
     write_citation(file, results);
     fputs("</body></html>\n", file);
     return output_close(&output, error);

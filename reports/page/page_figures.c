@@ -16,29 +16,6 @@
 
 /* ---- Pictures ---- */
 
-/* The whole file as a string; NULL when it cannot be read.  The caller frees it. */
-static char *read_file(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    size_t length = 0, room = 1 << 16, n;
-    char *text = file ? malloc(room) : NULL, *larger;
-
-    while (text && (n = fread(text + length, 1, room - length - 1, file)) > 0) {
-        length += n;
-        if (room - length > 1)
-            continue;
-        larger = realloc(text, room *= 2);
-        if (!larger)
-            free(text);
-        text = larger;
-    }
-    if (text)
-        text[length] = '\0';
-    if (file)
-        fclose(file);
-    return text;
-}
-
 /* What an identifier or a reference to one begins with, up to where the identifier starts. */
 static const char *const identifiers[] = {" id=\"", " id='", "href=\"#", "href='#", "url(#", "url('#"};
 
@@ -53,26 +30,39 @@ static size_t identifier_at(const char *text)
     return 0;
 }
 
+/* Copies a line, its identifiers prefixed with `name`. */
+static void copy_line(FILE *page, const char *line, const char *name)
+{
+    while (*line) {
+        const size_t length = identifier_at(line);
+
+        fprintf(page, "%.*s", (int)(length ? length : 1), line);
+        line += length ? length : 1;
+        if (length)
+            fprintf(page, "%s-", name);
+    }
+}
+
 /* Copies the <svg> element of a file into `page`, its identifiers prefixed with `name`, so that pictures of
  * one page do not share them, and its links kept inside the element.  False when the file cannot be read or
  * holds none. */
 static bool inline_picture(FILE *page, const char *path, const char *name)
 {
-    char *text = read_file(path);
-    char *begin = text ? strstr(text, "<svg") : NULL;
+    FILE *file = fopen(path, "r");
+    bool inside = false;
+    char *line = NULL;
+    size_t size = 0;
 
-    for (const char *c = begin; c && *c;) {
-        size_t length = identifier_at(c);
+    while (file && getline(&line, &size, file) >= 0) {
+        const char *begin = inside ? line : strstr(line, "<svg");
 
-        if (length > 0) {
-            fprintf(page, "%.*s%s-", (int)length, c, name);
-            c += length;
-        } else {
-            fputc(*c++, page);
-        }
+        inside |= begin != NULL;
+        copy_line(page, begin ? begin : "", name);
     }
-    free(text);
-    return begin != NULL;
+    free(line);
+    if (file)
+        fclose(file);
+    return inside;
 }
 
 /* Opens the element <figure>. */
@@ -90,30 +80,27 @@ static void write_picture(FILE *file, const char *directory, const char *name)
 
 /* ---- Convergence ---- */
 
-static void write_letter(FILE *file, const struct panels *panels, const char *directory, size_t letter)
-{
-    const struct panels_panel *panel = panels->panel;
-    char name[SCRIPT_NAME], projection[128];
-
-    while (panel->letter != letter)
-        panel++;
-    script_name(panels->figure, letter, name, sizeof name);
-    write_picture(file, directory, name);
-    fprintf(file,
-            "</div><figcaption>Panel (%c), %s: error against step size. Script and data: "
-            "figures/%s.gp, %s.dat.</figcaption></figure>\n",
-            (char)('a' + letter), panels_projection(panel->projection, projection, sizeof projection), name,
-            name);
-}
-
 static void write_convergence(FILE *file, const struct panels *panels, const char *directory)
 {
+    char name[SCRIPT_NAME], projection[128];
+
     if (panels->initial)
         html_print(file, "<p>Drawn are the initial data %s; the others are in the tables and below.</p>\n",
                    panels->initial);
     for (size_t letter = 0; letter < panels->letters; letter++) {
-        if (panels_has_data(panels, letter))
-            write_letter(file, panels, directory, letter);
+        const struct panels_panel *panel = panels->panel;
+
+        if (!panels_has_data(panels, letter))
+            continue;
+        while (panel->letter != letter)
+            panel++;
+        script_name(panels->figure, letter, name, sizeof name);
+        write_picture(file, directory, name);
+        fprintf(file,
+                "</div><figcaption>Panel (%c), %s: error against step size. Script and data: "
+                "figures/%s.gp, %s.dat.</figcaption></figure>\n",
+                (char)('a' + letter), panels_projection(panel->projection, projection, sizeof projection),
+                name, name);
     }
 }
 
@@ -156,26 +143,20 @@ static void write_data(FILE *file, const struct panels_panel *panel)
                    : words_precision(cell->precision->text, precision, sizeof precision));
 }
 
-static bool same_text(const char *a, const char *b)
-{
-    return strcmp(a, b) == 0;
-}
-
 /* Whether one sentence says what is in both panels. */
 static bool is_alike(const struct panels *panels, size_t i, size_t k)
 {
     const struct panels_panel *a = panels->panel + i, *b = panels->panel + k;
+    const bool data = panels_has_data(panels, i);
     const struct cell *first, *second;
 
-    if (!panels_has_data(panels, i) || !panels_has_data(panels, k))
-        return panels_has_data(panels, i) == panels_has_data(panels, k);
+    if (!data || data != panels_has_data(panels, k))
+        return data == panels_has_data(panels, k);
     first = first_of(a)->cell;
     second = first_of(b)->cell;
-    return a->look == b->look && same_text(a->asked->channel, b->asked->channel) &&
-           same_text(a->asked->precision, b->asked->precision) &&
-           same_text(first->problem->model->name, second->problem->model->name) &&
-           same_text(first->problem->initial->name, second->problem->initial->name) &&
-           same_text(first->step, second->step) && first->steps == second->steps;
+    return a->look == b->look && strcmp(a->asked->channel, b->asked->channel) == 0 &&
+           strcmp(a->asked->precision, b->asked->precision) == 0 && first->problem == second->problem &&
+           strcmp(first->step, second->step) == 0 && first->steps == second->steps;
 }
 
 /* A line for the panels from `begin` to before `end`, which are alike. */

@@ -69,30 +69,15 @@ static bool is_repeated(const struct table_grid *grid, size_t row)
 static void add_class(struct table *table, const struct table_grid *grid, size_t row)
 {
     char title[256], stages[256] = "";
+    struct words_text text = {stages, sizeof stages, 0};
 
     for (size_t k = row; k < grid->rows; k++) {
         const char *member = family_member(grid->row[k].family, grid->row[k].method);
-        size_t used = strlen(stages);
 
         if (member[0] && !is_repeated(grid, k) && is_same_class(grid, row, k))
-            snprintf(stages + used, sizeof stages - used, "%s%s", used ? ", " : "s = ", member);
+            words_append(&text, "%s%s", text.length ? ", " : "s = ", member);
     }
     table_add_row(table, false, family_title(grid->row[row].family, title, sizeof title), stages);
-}
-
-static const char *formula_of(const struct claim_on_fit *claim, char *buffer, size_t size)
-{
-    char formula[64];
-
-    buffer[0] = '\0';
-    if (verdict_is_exact(claim))
-        snprintf(buffer, size, "%s", term_word(TERM_CLAIM, claim->kind));
-    else if (verdict_is_number(claim))
-        words_claim(claim, buffer, size);
-    else if (claim)
-        snprintf(buffer, size, "%s%s", claim->kind == CLAIM_AT_LEAST ? "≥ " : "",
-                 words_formula(claim->formula, formula, sizeof formula));
-    return buffer;
 }
 
 /* The claim of a class is that of its first row that was run. */
@@ -110,11 +95,12 @@ static void write_paper(FILE *file, const struct table_grid *grid)
 
             while (k < grid->rows && !(is_same_class(grid, row, k) && claim_at(grid, k, c)))
                 k++;
-            formula_of(k < grid->rows ? claim_at(grid, k, c) : NULL, formula, sizeof formula);
-            table_set(table, c, (struct table_cell){.text = formula});
+            if (k < grid->rows)
+                table_grid_formula(claim_at(grid, k, c), formula, sizeof formula);
+            table_set(table, c, (struct table_cell){.text = k < grid->rows ? formula : NULL});
         }
     }
-    table_write_html(file, table, "paper", false);
+    table_write_html(file, table, "paper", TABLE_PLAIN);
     table_destroy(table);
 }
 
@@ -125,14 +111,15 @@ static void set_measured(struct table *table, size_t column, const struct result
                          const struct fit *fit)
 {
     const struct words_entry entry = words_entry_of(results, fit);
-    const bool because = entry.mark == WORDS_INCONCLUSIVE && fit->reason;
     const bool open = entry.claimed[0] && entry.mark != WORDS_HOLDS && entry.mark != WORDS_AGREES;
     char detail[256];
+    struct words_text text = {detail, sizeof detail, 0};
 
-    snprintf(detail, sizeof detail, "%s%s%s%s%s%s", because ? term_word(TERM_REASON, fit->reason) : "",
-             because && entry.detail[0] ? " " : "", entry.detail,
-             open && (because || entry.detail[0]) ? "; " : "", open ? "claimed " : "",
-             open ? entry.claimed : "");
+    words_append(&text, "%s",
+                 entry.mark == WORDS_INCONCLUSIVE && fit->reason ? term_word(TERM_REASON, fit->reason) : "");
+    words_append(&text, "%s%s", text.length && entry.detail[0] ? " " : "", entry.detail);
+    if (open)
+        words_append(&text, "%sclaimed %s", text.length ? "; " : "", entry.claimed);
     table_set(table, column,
               (struct table_cell){.text = entry.measured,
                                   .detail = detail,
@@ -169,7 +156,7 @@ static void write_measured(FILE *file, const struct results *results, const stru
         for (size_t c = 0; c < grid->columns; c++)
             set_measured(table, c, results, table_grid_fit(grid, row, c));
     }
-    table_write_html(file, table, "measured", true);
+    table_write_html(file, table, "measured", TABLE_MARKED);
     table_destroy(table);
 }
 
@@ -178,10 +165,9 @@ static void write_measured(FILE *file, const struct results *results, const stru
 void page_tables_write(FILE *file, const struct results *results, const struct study_table *table)
 {
     struct table_grid *grid = table_grid_create(results, table);
+    const struct tally tally = table_grid_count(grid);
     char text[256], precision[80];
-    struct tally tally;
 
-    tally = table_grid_count(grid);
     html_element(file, "h3", table->title);
     html_element(file, "p", tally_sentence(&tally, text, sizeof text));
     fputs("<div class=\"beside\">\n", file);
@@ -230,37 +216,35 @@ static void set_tally(struct table *table, size_t column, const struct tally *ta
     const enum words_mark worst = tally_worst(tally);
     char counts[64];
 
-    if (tally->claimed == 0)
-        snprintf(counts, sizeof counts, "%s", run ? "no claim" : "not run");
-    else
-        snprintf(counts, sizeof counts, "%zu of %zu", tally->count[worst], tally->claimed);
+    if (tally->claimed == 0) {
+        table_set(table, column, (struct table_cell){.detail = run ? "no claim" : "not run"});
+        return;
+    }
+    snprintf(counts, sizeof counts, "%zu of %zu", tally->count[worst], tally->claimed);
     table_set(table, column,
               (struct table_cell){.detail = counts,
-                                  .word = tally->claimed == 0   ? NULL
-                                          : worst == WORDS_NONE ? "no order"
-                                                                : words_mark_name(worst),
+                                  .word = worst == WORDS_NONE ? "no order" : words_mark_name(worst),
                                   .mark = worst});
 }
 
 static void write_matrix(FILE *file, const struct results *results, const struct fit *like)
 {
-    struct table_grid *grid =
-        table_grid_create(results, &(struct study_table){.model = like->problem->model->name,
-                                                         .precision = (char *)like->precision->text});
+    const struct study_table asked = {.model = (char *)like->problem->model->name,
+                                      .precision = (char *)like->precision->text};
+    struct table_grid *grid = table_grid_create(results, &asked);
     struct table *table = table_create("method", grid->columns, grid->column);
     char text[256];
 
-    html_print(file, "<h3>%s, %s</h3>\n", like->problem->model->name,
-               words_precision(like->precision->text, text, sizeof text));
+    html_print(file, "<h3>%s, %s</h3>\n", asked.model, words_precision(asked.precision, text, sizeof text));
     for (size_t row = 0; row < grid->rows; row++) {
         table_add_row(table, false, table_grid_label(grid, row, text, sizeof text), NULL);
         for (size_t c = 0; c < grid->columns; c++) {
-            struct tally tally = tally_cell(results, like, &grid->row[row], grid->column[c]);
+            const struct tally tally = tally_cell(results, like, &grid->row[row], grid->column[c]);
 
             set_tally(table, c, &tally, table_grid_fit(grid, row, c) != NULL);
         }
     }
-    table_write_html(file, table, "matrix", true);
+    table_write_html(file, table, "matrix", TABLE_MARKED);
     table_destroy(table);
     table_grid_destroy(grid);
 }

@@ -12,7 +12,6 @@
 
 #include "harness/plan/provenance.h"
 #include "numerics/memory.h"
-#include "reports/words.h"
 
 struct filled {
     struct survey survey; /* first: it is what others see */
@@ -55,34 +54,32 @@ static struct survey_claim *find_claim(const struct filled *filled, const char *
     for (size_t i = 0; i < filled->survey.claims; i++) {
         struct survey_claim *claim = filled->survey.claim + i;
 
-        if (listed ? strcmp(claim->id, listed->id) == 0
-                   : strlen(claim->id) == root_length(id) && strncmp(claim->id, id, root_length(id)) == 0)
+        if (listed ? strcmp(claim->row.id, listed->id) == 0
+                   : strlen(claim->row.id) == root_length(id) &&
+                         strncmp(claim->row.id, id, root_length(id)) == 0)
             return claim;
     }
     return NULL;
 }
 
-static struct survey_claim *add_claim(struct filled *filled, const char *id, const char *text,
-                                      const char *source)
+static void add_claim(struct filled *filled, const char *id, const char *text, const char *source)
 {
     struct survey *survey = &filled->survey;
-    struct survey_claim *claim;
 
     survey->claim = memory_resize(survey->claim, survey->claims + 1, sizeof *survey->claim);
-    claim = survey->claim + survey->claims++;
-    *claim = (struct survey_claim){.id = id,
-                                   .text = text,
-                                   .source = source,
-                                   .measured = "",
-                                   .verdict = VERDICT_NOT_EXAMINED,
-                                   .evidence = ""};
-    return claim;
+    survey->claim[survey->claims++] = (struct survey_claim){.row = {.id = id,
+                                                                    .text = text,
+                                                                    .source = source,
+                                                                    .measured = "",
+                                                                    .verdict = VERDICT_NOT_EXAMINED,
+                                                                    .evidence = ""}};
 }
 
 /* "K9" before "K10". */
 static int compare_ids(const void *a, const void *b)
 {
-    const char *first = ((const struct survey_claim *)a)->id, *second = ((const struct survey_claim *)b)->id;
+    const char *first = ((const struct survey_claim *)a)->row.id,
+               *second = ((const struct survey_claim *)b)->row.id;
     size_t head = strcspn(first, "0123456789");
 
     if (head != strcspn(second, "0123456789") || strncmp(first, second, head) != 0)
@@ -164,7 +161,7 @@ static const char *sum_counts(struct filled *filled, const struct survey_claim *
     if (claim->parts == 1) {
         const char *id = claim->part->claim->id, *measured = claim->part->words.measured;
 
-        return strcmp(id, claim->id) == 0 ? measured : print(filled, "%s: %s", id, measured);
+        return strcmp(id, claim->row.id) == 0 ? measured : print(filled, "%s: %s", id, measured);
     }
     for (size_t i = 0; i < claim->parts; i++) {
         for (size_t k = 0; k < VERDICTS_OF_FITS; k++)
@@ -215,7 +212,7 @@ static const char *join_conditions(struct filled *filled, const struct survey_cl
     return joined;
 }
 
-/* Whether a fit of the part ended too soon to tell, and the study has a longer version. */
+/* Whether the full version of the study may decide a fit of the part. */
 static bool needs_full(const struct filled *filled, const struct survey_part *part)
 {
     const struct survey_study *source = filled->survey.study + part->study;
@@ -223,8 +220,7 @@ static bool needs_full(const struct filled *filled, const struct survey_part *pa
     for (size_t i = 0; source->study->has_full && !source->study->in_full && i < source->results->fits; i++) {
         const struct fit *fit = source->results->fit + i;
 
-        if (fit->claim && strcmp(fit->claim->id, part->claim->id) == 0 &&
-            fit->reason == VERDICT_REASON_TOO_SHORT)
+        if (fit->reason == VERDICT_REASON_TOO_SHORT && survey_decides(fit, part->claim))
             return true;
     }
     return false;
@@ -238,35 +234,60 @@ static void say_without_results(struct filled *filled, struct survey_claim *clai
         for (size_t k = 0; !source->results && k < source->study->claims; k++) {
             if (find_claim(filled, source->study->claim[k].id) != claim)
                 continue;
-            claim->verdict = VERDICT_INCOMPLETE;
-            claim->evidence = print(filled, "%s has no results", source->study->path);
+            claim->row.verdict = VERDICT_INCOMPLETE;
+            claim->row.evidence = print(filled, "%s has no results", source->study->path);
         }
     }
+}
+
+static void conclude_part(const struct filled *filled, const struct survey_claim *claim,
+                          struct survey_part *part)
+{
+    const struct survey_study *source = filled->survey.study + part->study;
+
+    part->row = claims_row_of(source->results, part->claim, &part->words);
+    part->row.expected = NULL;
+    part->row.studies = source->study->name;
+    part->row.part_of = claim->row.id;
+}
+
+/* The studies with a part of the claim, each once. */
+static const char *join_studies(struct filled *filled, const struct survey_claim *claim)
+{
+    const char *joined = "";
+
+    for (size_t i = 0; i < filled->survey.studies; i++) {
+        if (survey_examines(&filled->survey, claim, i))
+            joined =
+                print(filled, "%s%s%s", joined, *joined ? ", " : "", filled->survey.study[i].study->name);
+    }
+    return joined;
 }
 
 /* All of a claim that follows from its parts. */
 static void conclude(struct filled *filled, struct survey_claim *claim)
 {
     const struct survey_part *worst = worst_part(claim);
-    const char *full = filled->survey.full ? " --full" : "";
+    struct claims_row *row = &claim->row;
 
     for (size_t i = 0; i < claim->parts; i++)
-        words_state(filled->survey.study[claim->part[i].study].results, claim->part[i].claim,
-                    &claim->part[i].words);
+        conclude_part(filled, claim, claim->part + i);
     if (!worst) {
         say_without_results(filled, claim);
     } else {
-        claim->verdict = worst->claim->verdict;
-        claim->measured = sum_counts(filled, claim);
-        claim->evidence = find_evidence(filled, worst);
-        claim->condition = join_conditions(filled, claim);
-        claim->text = *claim->text ? claim->text : worst->words.text;
+        row->verdict = worst->claim->verdict;
+        row->measured = sum_counts(filled, claim);
+        row->evidence = find_evidence(filled, worst);
+        row->condition = join_conditions(filled, claim);
+        row->text = *row->text ? row->text : worst->words.text;
     }
-    if (claim->verdict != VERDICT_NOT_EXAMINED)
-        claim->command = print(filled, "assay reproduce %s:%s%s", filled->survey.paper, claim->id, full);
-    for (size_t i = 0; i < claim->parts && claim->verdict == VERDICT_INCONCLUSIVE; i++) {
+    row->studies = join_studies(filled, claim);
+    if (row->verdict != VERDICT_NOT_EXAMINED)
+        row->command = print(filled, "assay reproduce %s:%s%s", filled->survey.paper, row->id,
+                             filled->survey.full ? " --full" : "");
+    for (size_t i = 0; i < claim->parts && row->verdict == VERDICT_INCONCLUSIVE; i++) {
         if (needs_full(filled, claim->part + i))
-            claim->next = print(filled, "assay reproduce %s:%s --full", filled->survey.paper, claim->id);
+            row->next = print(filled, "assay reproduce %s:%s --full", filled->survey.paper, row->id);
     }
 }
 
@@ -340,18 +361,18 @@ const char *survey_sentence(const struct survey *survey, char *buffer, size_t si
                  {VERDICT_NOT_APPLICABLE, "does not apply", "do not apply"},
                  {VERDICT_INCOMPLETE, "is incomplete", "are incomplete"},
                  {VERDICT_NOT_EXAMINED, "is not examined", "are not examined"}};
+    struct words_text text = {buffer, size, 0};
     const char *before = ": ";
 
-    snprintf(buffer, size, "%zu claim%s", survey->claims, survey->claims == 1 ? "" : "s");
+    words_append(&text, "%zu claim%s", survey->claims, survey->claims == 1 ? "" : "s");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        size_t used = strlen(buffer), count = 0;
+        size_t count = 0;
 
         for (size_t k = 0; k < survey->claims; k++)
-            count += survey->claim[k].verdict == words[i].verdict;
+            count += survey->claim[k].row.verdict == words[i].verdict;
         if (!count)
             continue;
-        snprintf(buffer + used, size - used, "%s%zu %s", before, count,
-                 count == 1 ? words[i].one : words[i].several);
+        words_append(&text, "%s%zu %s", before, count, count == 1 ? words[i].one : words[i].several);
         before = ", ";
     }
     return buffer;

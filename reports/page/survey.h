@@ -10,7 +10,7 @@
 #include "harness/study/ledger.h"
 #include "harness/study/study.h"
 #include "numerics/error.h"
-#include "reports/words.h"
+#include "reports/tables/claims.h"
 
 /* A study of the paper, and what it came to (NULL: nothing). */
 struct survey_study {
@@ -23,7 +23,8 @@ struct survey_study {
 struct survey_part {
     size_t study;
     const struct claim_result *claim;
-    struct words_statement words; /* what is said of it */
+    struct words_statement words;
+    struct claims_row row;
 };
 
 /* A figure or a table of a study. */
@@ -39,14 +40,9 @@ struct survey_outputs {
 
 enum survey_kind { SURVEY_FIGURES, SURVEY_TABLES, SURVEY_KINDS };
 
+/* Its verdict is the worst of its parts; without a command no study has it. */
 struct survey_claim {
-    const char *id, *text, *source;
-    const char *condition; /* under which it holds; NULL */
-    const char *measured;  /* "" where nothing was */
-    enum verdict verdict;  /* the worst of its parts */
-    const char *evidence;  /* a line, or "" */
-    const char *command;   /* makes it again; NULL: no study has it */
-    const char *next;      /* a command that may decide what is open; NULL */
+    struct claims_row row;
     size_t parts;
     struct survey_part *part;
     struct survey_outputs shown[SURVEY_KINDS];

@@ -9,60 +9,17 @@
 #include "harness/plan/provenance.h"
 #include "reports/output.h"
 #include "reports/tables/columns.h"
-#include "reports/tables/table.h"
 
-/* Those of the formats that are read on paper come first. */
-static const char *const columns[] = {"text",     "source",  "condition", "measured", "verdict",
-                                      "evidence", "studies", "command",   "next",     "part_of"};
-enum { COLUMNS = sizeof columns / sizeof *columns, SHOWN = 6 };
-
-static void add_row(struct table *table, const char *id, const char *const text[COLUMNS])
+static struct table *create_table(const struct survey *survey, size_t columns, bool parts)
 {
-    table_add_row(table, false, id, NULL);
-    for (size_t c = 0; c < table->columns; c++)
-        table_set(table, c, (struct table_cell){.text = text[c]});
-}
-
-/* With the studies that have a part of the claim, each once. */
-static void add_claim(struct table *table, const struct survey *survey, const struct survey_claim *claim)
-{
-    char studies[1000] = "";
-
-    for (size_t i = 0; i < survey->studies; i++) {
-        size_t used = strlen(studies);
-
-        if (survey_examines(survey, claim, i))
-            snprintf(studies + used, sizeof studies - used, "%s%s", used ? ", " : "",
-                     survey->study[i].study->name);
-    }
-    add_row(table, claim->id,
-            (const char *const[COLUMNS]){claim->text, claim->source, claim->condition, claim->measured,
-                                         term_word(TERM_VERDICT, claim->verdict), claim->evidence, studies,
-                                         claim->command, claim->next, NULL});
-}
-
-static void add_part(struct table *table, const struct survey *survey, const struct survey_claim *claim,
-                     const struct survey_part *part)
-{
-    const struct claim_result *c = part->claim;
-    const struct words_statement *words = &part->words;
-
-    add_row(table, c->id,
-            (const char *const[COLUMNS]){words->text, c->source, words->condition, words->measured,
-                                         term_word(TERM_VERDICT, c->verdict), words->evidence,
-                                         survey->study[part->study].study->name, NULL, NULL, claim->id});
-}
-
-static struct table *create_table(const struct survey *survey, size_t shown, bool parts)
-{
-    struct table *table = table_create("id", shown, columns);
+    struct table *table = table_create("id", columns, claims_columns);
 
     for (size_t i = 0; i < survey->claims; i++) {
         const struct survey_claim *claim = survey->claim + i;
 
-        add_claim(table, survey, claim);
+        claims_add(table, &claim->row);
         for (size_t k = 0; parts && k < claim->parts; k++)
-            add_part(table, survey, claim, claim->part + k);
+            claims_add(table, &claim->part[k].row);
     }
     return table;
 }
@@ -71,7 +28,7 @@ static struct table *create_table(const struct survey *survey, size_t shown, boo
 
 static void write_csv(FILE *file, const struct survey *survey)
 {
-    struct table *table = create_table(survey, COLUMNS, true);
+    struct table *table = create_table(survey, CLAIMS_COLUMNS, true);
 
     output_provenance(file, "#", &survey->provenance);
     table_write_csv(file, table);
@@ -80,7 +37,7 @@ static void write_csv(FILE *file, const struct survey *survey)
 
 static void write_markdown(FILE *file, const struct survey *survey)
 {
-    struct table *table = create_table(survey, SHOWN, false);
+    struct table *table = create_table(survey, CLAIMS_PRINTED, false);
     char sentence[400];
 
     output_print(file, output_markdown, "# %s\n\n", survey->title);
@@ -93,7 +50,7 @@ static void write_markdown(FILE *file, const struct survey *survey)
 
 static void write_latex(FILE *file, const struct survey *survey)
 {
-    struct table *table = create_table(survey, SHOWN, false);
+    struct table *table = create_table(survey, CLAIMS_PRINTED, false);
 
     output_provenance(file, "%", &survey->provenance);
     fputs("% needs \\usepackage{longtable,array}\n", file);
@@ -118,21 +75,17 @@ static json_t *paths(const struct survey *survey, const struct survey_claim *cla
     return list;
 }
 
-static json_t *parts_of(const struct survey *survey, const struct survey_claim *claim)
+static json_t *parts_of(const struct survey_claim *claim)
 {
     json_t *list = json_array();
 
     for (size_t i = 0; i < claim->parts; i++) {
-        const struct claim_result *c = claim->part[i].claim;
-        const struct words_statement *words = &claim->part[i].words;
+        const struct claims_row *row = &claim->part[i].row;
+        json_t *part =
+            json_pack("{s:o, s:o}", "id", columns_text(row->id), "study", columns_text(row->studies));
 
-        json_array_append_new(
-            list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", columns_text(c->id), "study",
-                            columns_text(survey->study[claim->part[i].study].study->name), "text",
-                            columns_text(words->text), "source", columns_text(c->source), "condition",
-                            columns_text(words->condition), "measured", columns_text(words->measured),
-                            "verdict", columns_text(term_word(TERM_VERDICT, c->verdict)), "evidence",
-                            columns_text(words->evidence)));
+        claims_set_json(part, row);
+        json_array_append_new(list, part);
     }
     return list;
 }
@@ -150,14 +103,17 @@ static json_t *studies_of(const struct survey *survey, const struct survey_claim
 
 static json_t *claim_object(const struct survey *survey, const struct survey_claim *claim)
 {
-    return json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id", columns_text(claim->id),
-        "text", columns_text(claim->text), "source", columns_text(claim->source), "condition",
-        columns_text(claim->condition), "measured", columns_text(claim->measured), "verdict",
-        columns_text(term_word(TERM_VERDICT, claim->verdict)), "evidence", columns_text(claim->evidence),
-        "studies", studies_of(survey, claim), "figures", paths(survey, claim, SURVEY_FIGURES, "svg"),
-        "tables", paths(survey, claim, SURVEY_TABLES, "txt"), "command", columns_text(claim->command), "next",
-        columns_text(claim->next), "parts", parts_of(survey, claim));
+    json_t *object = json_pack("{s:o}", "id", columns_text(claim->row.id));
+    json_t *more =
+        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "studies", studies_of(survey, claim), "figures",
+                  paths(survey, claim, SURVEY_FIGURES, "svg"), "tables",
+                  paths(survey, claim, SURVEY_TABLES, "txt"), "command", columns_text(claim->row.command),
+                  "next", columns_text(claim->row.next), "parts", parts_of(claim));
+
+    claims_set_json(object, &claim->row);
+    json_object_update(object, more);
+    json_decref(more);
+    return object;
 }
 
 static json_t *study_names(const struct survey *survey)
@@ -234,17 +190,17 @@ void survey_files_print(const struct survey *survey, const char *directory, FILE
 
     fprintf(to, "%s: %s\n", survey->paper, survey_sentence(survey, sentence, sizeof sentence));
     for (size_t i = 0; i < survey->claims; i++) {
-        const struct survey_claim *claim = survey->claim + i;
+        const struct claims_row *row = &survey->claim[i].row;
 
-        fprintf(to, "%-5s %-14s", claim->id, term_word(TERM_VERDICT, claim->verdict));
-        snprintf(said, sizeof said, "%s%s%s", claim->measured,
-                 *claim->measured && *claim->evidence ? "; " : "", claim->evidence);
+        fprintf(to, "%-5s %-14s", row->id, term_word(TERM_VERDICT, row->verdict));
+        snprintf(said, sizeof said, "%s%s%s", row->measured, *row->measured && *row->evidence ? "; " : "",
+                 row->evidence);
         print_cut(to, said, 150);
         fputc('\n', to);
-        if (claim->condition)
-            fprintf(to, "%20sholds where: %s\n", "", claim->condition);
-        if (claim->next)
-            fprintf(to, "%20snext: %s\n", "", claim->next);
+        if (row->condition)
+            fprintf(to, "%20sholds where: %s\n", "", row->condition);
+        if (row->next)
+            fprintf(to, "%20snext: %s\n", "", row->next);
     }
     fprintf(to, "page   %s/index.html\n", directory);
 }

@@ -79,30 +79,29 @@ static bool is_among(enum survey_kind kind, const struct shown *shown, const str
 
 /* -- what shows a claim -- */
 
-/* A measure of the claim, on its model. */
-static bool shows_fits(const struct shown *shown, const struct results *results, const char *claim)
+static bool shows_fit(const struct shown *shown, const struct fit *fit)
 {
-    for (size_t i = 0; i < results->fits; i++) {
-        const struct fit *fit = results->fit + i;
-
-        if (!fit->claim || strcmp(fit->claim->id, claim) != 0 || !shown->model ||
-            strcmp(fit->problem->model->name, shown->model) != 0)
-            continue;
-        for (size_t k = 0; k < shown->measures; k++) {
-            if (shown->measure[k] && strcmp(shown->measure[k], fit->measure) == 0)
-                return true;
-        }
+    for (size_t k = 0; k < shown->measures; k++) {
+        if (shown->measure[k] && strcmp(shown->measure[k], fit->measure) == 0)
+            return shown->model && strcmp(fit->problem->model->name, shown->model) == 0;
     }
     return false;
 }
 
+/* A measure of the claim, on its model. */
 static bool shows_claim(const struct survey *survey, const struct survey_claim *claim, size_t study,
                         const struct shown *shown)
 {
-    for (size_t i = 0; i < claim->parts; i++) {
-        if (claim->part[i].study == study &&
-            shows_fits(shown, survey->study[study].results, claim->part[i].claim->id))
-            return true;
+    const struct results *results = survey->study[study].results;
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+
+        for (size_t k = 0; fit->claim && k < claim->parts; k++) {
+            if (claim->part[k].study == study && strcmp(fit->claim->id, claim->part[k].row.id) == 0 &&
+                shows_fit(shown, fit))
+                return true;
+        }
     }
     return false;
 }
@@ -111,22 +110,6 @@ static void add(struct survey_outputs *outputs, size_t study, const struct shown
 {
     outputs->output = memory_resize(outputs->output, outputs->count + 1, sizeof *outputs->output);
     outputs->output[outputs->count++] = (struct survey_output){study, shown->name, shown->title};
-}
-
-static void find(struct survey *survey, struct survey_claim *claim, const struct ledger_claim *listed,
-                 enum survey_kind kind)
-{
-    for (size_t s = 0; s < survey->studies; s++) {
-        const struct results *results = survey->study[s].results;
-
-        for (size_t i = 0; i < count_shown(results, kind); i++) {
-            const struct shown shown = get_shown(results, kind, i);
-
-            if ((listed && is_among(kind, &shown, numbers_of(listed, kind))) ||
-                shows_claim(survey, claim, s, &shown))
-                add(&claim->shown[kind], s, &shown);
-        }
-    }
 }
 
 /* -- those of the paper -- */
@@ -153,10 +136,21 @@ static void collect(struct survey_numbers *all, const struct ledger_numbers *num
     }
 }
 
-static void place(struct survey_numbers *all, enum survey_kind kind, size_t study, const struct shown *shown)
+/* Beside the claims that it shows, and the numbers of the paper that it has. */
+static void place(struct survey *survey, const struct ledger *ledger, enum survey_kind kind, size_t study,
+                  const struct shown *shown)
 {
+    struct survey_numbers *all = &survey->numbers[kind];
     bool placed = false;
 
+    for (size_t i = 0; i < survey->claims; i++) {
+        struct survey_claim *claim = survey->claim + i;
+        const struct ledger_claim *listed = ledger_find(ledger, claim->row.id);
+
+        if ((listed && is_among(kind, shown, numbers_of(listed, kind))) ||
+            shows_claim(survey, claim, study, shown))
+            add(&claim->shown[kind], study, shown);
+    }
     for (size_t i = 0; i < all->count; i++) {
         if (!has_number(kind, shown, all->number[i].number))
             continue;
@@ -167,29 +161,22 @@ static void place(struct survey_numbers *all, enum survey_kind kind, size_t stud
         add(&all->others, study, shown);
 }
 
-static void number(struct survey *survey, const struct ledger *ledger, enum survey_kind kind)
-{
-    struct survey_numbers *all = &survey->numbers[kind];
-
-    for (size_t i = 0; ledger && i < ledger->claims; i++)
-        collect(all, numbers_of(ledger->claim + i, kind));
-    if (all->count)
-        qsort(all->number, all->count, sizeof *all->number, compare_numbers);
-    for (size_t s = 0; s < survey->studies; s++) {
-        for (size_t i = 0; i < count_shown(survey->study[s].results, kind); i++) {
-            const struct shown shown = get_shown(survey->study[s].results, kind, i);
-
-            place(all, kind, s, &shown);
-        }
-    }
-}
-
 void survey_outputs_find(struct survey *survey, const struct ledger *ledger)
 {
     for (enum survey_kind kind = 0; kind < SURVEY_KINDS; kind++) {
-        for (size_t i = 0; i < survey->claims; i++)
-            find(survey, survey->claim + i, ledger_find(ledger, survey->claim[i].id), kind);
-        number(survey, ledger, kind);
+        struct survey_numbers *all = &survey->numbers[kind];
+
+        for (size_t i = 0; ledger && i < ledger->claims; i++)
+            collect(all, numbers_of(ledger->claim + i, kind));
+        if (all->count)
+            qsort(all->number, all->count, sizeof *all->number, compare_numbers);
+        for (size_t s = 0; s < survey->studies; s++) {
+            for (size_t i = 0; i < count_shown(survey->study[s].results, kind); i++) {
+                const struct shown shown = get_shown(survey->study[s].results, kind, i);
+
+                place(survey, ledger, kind, s, &shown);
+            }
+        }
     }
 }
 

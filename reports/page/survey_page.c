@@ -5,6 +5,7 @@
  * relative, so that the folder can be opened from a disk or moved; pictures are files beside the page. */
 #include "reports/page/survey.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -12,17 +13,6 @@
 #include "reports/page/html.h"
 
 enum { MOST_LINKS = 3 }; /* fits that are named for a part of a claim */
-
-static const char style[] =
-    "@media screen and (min-width:641px),print{table.survey td:last-child{width:34%}"
-    "table.survey td:nth-child(2){width:30%}tr.claim>*{border-top:1px solid #999}"
-    "tr.part th{padding-left:1.4rem}}"
-    "tr.part{font-size:.72rem}tr.absent{color:#555}td .verdict{padding-left:0}"
-    ".gallery{display:grid;grid-template-columns:repeat(auto-fill,minmax(19rem,1fr));gap:1rem}"
-    ".gallery figure{margin:0;border:1px solid #ddd;padding:.4rem}"
-    ".gallery img{width:100%;height:11rem;object-fit:contain;display:block}"
-    ".gallery p.nothing{min-height:3rem}"
-    "ul.numbers{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.2rem .9rem;font-size:.85rem}";
 
 struct page {
     FILE *file;
@@ -49,7 +39,7 @@ static const char *find_file(const struct page *page, const struct survey_output
 /* -- claims -- */
 
 /* Links to the first fits that decide the part, on the page of its study. */
-static void write_fits(const struct page *page, const struct survey_part *part)
+static void write_fits(FILE *file, const struct page *page, const struct survey_part *part)
 {
     const struct results *results = page->survey->study[part->study].results;
     size_t found = 0;
@@ -59,50 +49,38 @@ static void write_fits(const struct page *page, const struct survey_part *part)
 
         if (!survey_decides(fit, part->claim) || found++ >= MOST_LINKS)
             continue;
-        fputs(found == 1 ? "<div class=\"note\">" : ", ", page->file);
-        html_print(page->file, "<a href='%s/index.html#fit-%zu'>%s</a>", name_of(page, part->study), i + 1,
+        fputs(found == 1 ? "<div class=\"note\">" : ", ", file);
+        html_print(file, "<a href='%s/index.html#fit-%zu'>%s</a>", name_of(page, part->study), i + 1,
                    fit->id);
     }
     if (found > MOST_LINKS)
-        fprintf(page->file, " and %zu more", found - MOST_LINKS);
-    fputs(found ? "</div>" : "", page->file);
+        fprintf(file, " and %zu more", found - MOST_LINKS);
+    fputs(found ? "</div>" : "", file);
 }
 
-/* Where a picture was not drawn its script stands for it. */
-static void write_outputs(const struct page *page, const struct survey_outputs *outputs,
-                          enum survey_kind kind, const char **before)
+/* Figures, tables, and the studies with the claim.  Where a picture was not drawn its script stands for it. */
+static void write_shown(FILE *file, const struct page *page, const struct survey_claim *claim)
 {
-    for (size_t i = 0; i < outputs->count; i++) {
-        const struct survey_output *output = outputs->output + i;
-        char path[512];
+    for (enum survey_kind kind = 0; kind < SURVEY_KINDS; kind++) {
+        const struct survey_outputs *outputs = &claim->shown[kind];
 
-        if (kind == SURVEY_TABLES || !find_file(page, output, kind, "svg", path, sizeof path))
-            survey_outputs_path(page->survey, output, kind, kind == SURVEY_TABLES ? "txt" : "gp", path,
-                                sizeof path);
-        fputs(i ? ", " : *before, page->file);
-        html_print(page->file, "%s%s<a href='%s'>%s</a>", i ? "" : survey_outputs_folder(kind), i ? "" : " ",
-                   path, output->name);
-        *before = "; ";
+        for (size_t i = 0; i < outputs->count; i++) {
+            const struct survey_output *output = outputs->output + i;
+            char path[512];
+
+            if (kind == SURVEY_TABLES || !find_file(page, output, kind, "svg", path, sizeof path))
+                survey_outputs_path(page->survey, output, kind, kind == SURVEY_TABLES ? "txt" : "gp", path,
+                                    sizeof path);
+            html_print(file, "%s%s <a href='%s'>%s</a>", i ? "," : "<div class=\"note\">",
+                       i ? "" : survey_outputs_folder(kind), path, output->name);
+        }
+        fputs(outputs->count ? "</div>" : "", file);
     }
-}
-
-/* Figures, tables, and the studies with the claim. */
-static void write_shown(const struct page *page, const struct survey_claim *claim)
-{
-    const char *before = "<div class=\"note\">";
-
-    for (enum survey_kind kind = 0; kind < SURVEY_KINDS; kind++)
-        write_outputs(page, &claim->shown[kind], kind, &before);
-    for (size_t i = 0, named = 0; i < page->survey->studies; i++) {
-        if (!survey_examines(page->survey, claim, i))
-            continue;
-        fputs(named ? ", " : before, page->file);
-        html_print(page->file, "%s<a href='%s/index.html#claims'>%s</a>", named ? "" : "study ",
-                   name_of(page, i), name_of(page, i));
-        before = "; ";
-        named++;
+    for (size_t i = 0; i < page->survey->studies; i++) {
+        if (survey_examines(page->survey, claim, i))
+            html_print(file, "<div class=\"note\">study <a href='%s/index.html#claims'>%s</a></div>",
+                       name_of(page, i), name_of(page, i));
     }
-    fputs(before[0] == ';' ? "</div>" : "", page->file);
 }
 
 static void write_command(FILE *file, const char *label, const char *command)
@@ -111,66 +89,43 @@ static void write_command(FILE *file, const char *label, const char *command)
         html_print(file, "<div class=\"note\">%s<code>%s</code></div>", label, command);
 }
 
-/* The cells from the claim to its verdict; that of the evidence is opened. */
-static void write_cells(FILE *file, const char *text, const char *source, const char *measured,
-                        enum verdict verdict, const char *condition)
+/* Adds the row, with links to what it rests on; `claim` NULL: of a part. */
+static void add_row(struct table *table, const struct page *page, const struct survey_claim *claim,
+                    const struct survey_part *part)
 {
-    enum words_mark mark = words_verdict(verdict);
+    const struct claims_row *row = claim ? &claim->row : &part->row;
+    size_t size;
+    char *markup;
+    FILE *file = open_memstream(&markup, &size);
 
-    html_print(file, "<td data-label=\"claim\">%s<small>%s</small></td>", text, source);
-    html_labelled(file, "measured", measured);
-    html_print(file, "<td class=\"%s%s\">", html_class(mark), words_differ(mark) ? " differs" : "");
-    html_verdict(file, mark, term_word(TERM_VERDICT, verdict));
-    if (condition && *condition)
-        html_print(file, "<small>holds where: %s</small>", condition);
-    fputs("</td><td data-label=\"evidence\">", file);
+    if (part)
+        write_fits(file, page, part);
+    if (claim)
+        write_shown(file, page, claim);
+    write_command(file, "", row->command);
+    write_command(file, "next: ", row->next);
+    fclose(file);
+    claims_add_shown(table, row, markup);
+    free(markup);
+    table_name_row(table, claim ? row->id : NULL, !claim ? "part" : row->command ? "claim" : "claim absent");
 }
 
-static void write_part(const struct page *page, const struct survey_part *part)
-{
-    const struct claim_result *claim = part->claim;
-    const struct words_statement *words = &part->words;
-
-    html_print(page->file, "<tr class=\"part\"><th scope=\"row\">%s<small>%s</small></th>", claim->id,
-               name_of(page, part->study));
-    write_cells(page->file, words->text, claim->source, words->measured, claim->verdict,
-                claim->verdict == VERDICT_HOLDS ? NULL : words->condition);
-    html_print(page->file, "%s", words->evidence);
-    write_fits(page, part);
-    fputs("</td></tr>\n", page->file);
-}
-
-/* Whether its parts have rows of their own, below it. */
-static bool has_rows(const struct survey_claim *claim)
-{
-    return claim->parts > 1 || (claim->parts == 1 && strcmp(claim->part->claim->id, claim->id) != 0);
-}
-
-static void write_claim(const struct page *page, const struct survey_claim *claim)
-{
-    html_print(page->file, "<tr class=\"claim%s\" id=\"%s\"><th scope=\"row\"><b>%s</b></th>",
-               claim->command ? "" : " absent", claim->id, claim->id);
-    write_cells(page->file, claim->text, claim->source, claim->measured, claim->verdict, claim->condition);
-    html_print(page->file, "%s", claim->evidence);
-    if (claim->parts && !has_rows(claim))
-        write_fits(page, claim->part);
-    write_shown(page, claim);
-    write_command(page->file, "", claim->command);
-    write_command(page->file, "next: ", claim->next);
-    fputs("</td></tr>\n", page->file);
-    for (size_t i = 0; has_rows(claim) && i < claim->parts; i++)
-        write_part(page, claim->part + i);
-}
-
+/* A part has a row of its own where there are several, or it has another name. */
 static void write_claims(const struct page *page)
 {
+    struct table *table = table_create("id", CLAIMS_SHOWN, claims_shown);
+
     html_heading(page->file, "claims", "Claims");
-    fputs("<table class=\"folds claims survey\"><thead><tr><th>id</th><th>claim, and where it is made</th>"
-          "<th>measured</th><th>verdict</th><th>evidence</th></tr></thead><tbody>\n",
-          page->file);
-    for (size_t i = 0; i < page->survey->claims; i++)
-        write_claim(page, page->survey->claim + i);
-    fputs("</tbody></table>\n", page->file);
+    for (size_t i = 0; i < page->survey->claims; i++) {
+        const struct survey_claim *claim = page->survey->claim + i;
+        const bool alone = claim->parts == 1 && strcmp(claim->part->row.id, claim->row.id) == 0;
+
+        add_row(table, page, claim, alone ? claim->part : NULL);
+        for (size_t k = 0; !alone && k < claim->parts; k++)
+            add_row(table, page, NULL, claim->part + k);
+    }
+    table_write_html(page->file, table, "folds claims survey", TABLE_FOLDS);
+    table_destroy(table);
     html_element(page->file, "p",
                  "The verdict on a claim is the worst that a study gives it or one of its parts, which stand "
                  "below it. Not examined: no study of the paper has the claim.");
@@ -178,39 +133,29 @@ static void write_claims(const struct page *page)
 
 /* -- figures and tables -- */
 
-/* Of the paper's numbers those that studies show, each a link to its first place below, or those that none does;
- * nothing where there is none. */
-static void write_those(FILE *file, const struct survey_numbers *all, bool shown, const char *before,
-                        const char *word)
-{
-    for (size_t i = 0; i < all->count; i++) {
-        const unsigned number = all->number[i].number;
-
-        if ((all->number[i].shown.count > 0) != shown)
-            continue;
-        if (shown)
-            fprintf(file, "%s<a href='#%s-%u'>%u</a>", before, word, number, number);
-        else
-            fprintf(file, "%s%u", before, number);
-        before = ", ";
-    }
-}
-
-/* "Figures of the paper that its claims speak of: 3, 8; shown by no study: 9, 10." */
+/* "Figures of the paper that its claims speak of: 3, 8; shown by no study: 9, 10.", those that are shown as links to
+ * their first place below. */
 static void write_numbers(FILE *file, const struct survey_numbers *all, const char *title, const char *word)
 {
-    char before[200];
-    size_t shown = 0;
+    const char *before = "";
 
     if (!all->count)
         return;
-    for (size_t i = 0; i < all->count; i++)
-        shown += all->number[i].shown.count > 0;
-    snprintf(before, sizeof before, "<p>%s of the paper that its claims speak of: ", title);
-    write_those(file, all, true, before, word);
-    if (!shown)
-        fprintf(file, "%snone", before);
-    write_those(file, all, false, "; shown by no study: ", word);
+    fprintf(file, "<p>%s of the paper that its claims speak of: ", title);
+    for (size_t i = 0; i < all->count; i++) {
+        if (!all->number[i].shown.count)
+            continue;
+        fprintf(file, "%s<a href='#%s-%u'>%u</a>", before, word, all->number[i].number,
+                all->number[i].number);
+        before = ", ";
+    }
+    before = *before ? "; shown by no study: " : "none; shown by no study: ";
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->number[i].shown.count)
+            continue;
+        fprintf(file, "%s%u", before, all->number[i].number);
+        before = ", ";
+    }
     fputs(".</p>\n", file);
 }
 
@@ -312,10 +257,8 @@ static void write_studies(FILE *file, const struct survey *survey)
 
 static void write_provenance(FILE *file, const struct survey *survey)
 {
-    html_heading(file, "provenance", "Provenance");
     html_provenance(file, "paper", survey->source, &survey->provenance);
-    fputs("<p>The same as files: <a href='claims.md'>claims.md</a>, <a "
-          "href='claims.csv'>claims.csv</a>, "
+    fputs("<p>The same as files: <a href='claims.md'>claims.md</a>, <a href='claims.csv'>claims.csv</a>, "
           "<a href='claims.tex'>claims.tex</a>, <a href='claims.json'>claims.json</a>. How to cite the "
           "measurements is said on the page of each study.</p>\n",
           file);
@@ -328,7 +271,6 @@ static void write_head(FILE *file, const struct survey *survey)
     char sentence[400];
 
     html_begin(file, survey->title);
-    fprintf(file, "<style>%s</style></head><body>\n", style);
     html_print(file, "<h1>%s</h1>\n<p class=\"source\">%s</p>\n", survey->title, survey->source);
     if (survey->full)
         html_element(file, "p", "The full version: what its studies say for --full.");

@@ -44,13 +44,6 @@ enum computed {
     CONDITION
 };
 
-struct value {
-    enum { NOTHING, IS_TEXT, IS_NUMBER, IS_INTEGER } is;
-    const char *text;
-    double number;
-    long integer;
-};
-
 struct column {
     const char *name;
     enum kind kind;
@@ -146,172 +139,6 @@ static const struct column result_columns[] = {
 
 /* ---- Values ---- */
 
-static struct value of_text(const char *text)
-{
-    return (struct value){.is = text ? IS_TEXT : NOTHING, .text = text};
-}
-
-static struct value of_number(double number)
-{
-    return (struct value){.is = isfinite(number) ? IS_NUMBER : NOTHING, .number = number};
-}
-
-static struct value of_integer(long integer)
-{
-    return (struct value){.is = IS_INTEGER, .integer = integer};
-}
-
-/* What is said of a claim as a whole. */
-static struct value state(const struct columns_row *row, enum computed what, char *buffer, size_t size)
-{
-    struct words_statement words;
-    const char *text = words_state(row->results, row->claim, &words)->text;
-
-    text = what == MEASURED    ? words.measured
-           : what == EVIDENCE  ? words.evidence
-           : what == CONDITION ? words.condition
-                               : text;
-    snprintf(buffer, size, "%s", text ? text : "");
-    return of_text(text ? buffer : NULL);
-}
-
-static struct value compute(const struct columns_row *row, enum computed what, char *buffer, size_t size)
-{
-    const struct cell *cell = row->cell;
-    const struct fit *fit = row->fit;
-
-    switch (what) {
-    case MODEL:
-        return of_text((cell ? cell->problem : fit->problem)->model->name);
-    case INITIAL:
-        return of_text((cell ? cell->problem : fit->problem)->initial->name);
-    case METHOD:
-        return of_text((cell ? cell->method : fit->method)->name);
-    case PROJECTION:
-        return of_text((cell ? cell->projection : fit->projection)->name);
-    case PRECISION:
-        return of_text((cell ? cell->precision : fit->precision)->text);
-    case CLAIM_TEXT:
-    case MEASURED:
-    case EVIDENCE:
-    case CONDITION:
-        return state(row, what, buffer, size);
-    case FLOOR_AT:
-        return of_number(words_floor(row->fit, *row->point));
-    case USED:
-        return of_integer((long)words_used(row->fit));
-    case MARK:
-        return of_text(words_mark_name(words_mark_of(row->fit)));
-    case REASON:
-        return of_text(words_reason(row->fit, buffer, size));
-    case NEXT:
-        return of_text(words_next(row->results, row->fit, buffer, size));
-    case FAMILY:
-        return of_text(family_title(family_of(row->fit->method->name), buffer, size));
-    }
-    return of_text(NULL);
-}
-
-/* The field of the structure that `base` points to. */
-static struct value get(const struct columns_row *row, const struct column *column, const void *base,
-                        char *buffer, size_t size)
-{
-    const char *field = (const char *)base + column->offset;
-
-    switch (column->kind) {
-    case TEXT:
-        return of_text(*(const char *const *)(const void *)field);
-    case WORD:
-        return of_text(term_word(column->more, *(const unsigned *)(const void *)field));
-    case NUMBER:
-        return of_number(*(const double *)(const void *)field);
-    case ORDER:
-        return of_number(row->fit->status == FIT_MEASURED ? *(const double *)(const void *)field : NAN);
-    case EXACT:
-        return of_number(row->fit->exact_bits > 0 ? *(const double *)(const void *)field : NAN);
-    case LONG:
-        return of_integer(*(const long *)(const void *)field);
-    case BITS:
-        return row->fit->exact_bits > 0 ? of_integer(row->fit->exact_bits) : of_text(NULL);
-    case BROKEN:
-        return row->cell->status == CELL_BROKE_DOWN ? of_integer((long)row->cell->broke_down_at)
-                                                    : of_text(NULL);
-    case AT:
-        return of_number(*row->point < column->more
-                             ? NAN
-                             : (*(const double *const *)(const void *)field)[*row->point - column->more]);
-    case TEXT_AT:
-        return of_text((*(const char *const *const *)(const void *)field)[*row->point]);
-    case USED_AT:
-        return of_integer(row->fit->used[*row->point]);
-    case COMPUTED:
-        return compute(row, column->more, buffer, size);
-    }
-    return of_text(NULL);
-}
-
-static const struct column *find(const struct column *columns, const char *name, size_t length)
-{
-    for (; columns->name; columns++) {
-        if (strlen(columns->name) == length && strncmp(columns->name, name, length) == 0)
-            return columns;
-    }
-    return NULL;
-}
-
-/* The value of that name in the first structure of the row that has it. */
-static struct value find_value(const struct columns_row *row, const char *name, size_t length, char *buffer,
-                               size_t size)
-{
-    const struct {
-        const struct column *columns;
-        bool there;
-        const void *base;
-    } parts[] = {
-        {cell_columns, row->cell != NULL, row->cell},
-        {point_columns, row->point != NULL, row->fit},
-        {fit_columns, row->fit != NULL, row->fit},
-        {claim_columns, row->fit && row->fit->claim, row->fit ? row->fit->claim : NULL},
-        {result_columns, row->claim != NULL, row->claim},
-    };
-
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        const struct column *column = parts[i].there ? find(parts[i].columns, name, length) : NULL;
-
-        if (column)
-            return get(row, column, parts[i].base, buffer, size);
-    }
-    return of_text(NULL);
-}
-
-/* ---- CSV ---- */
-
-static void write_value(FILE *file, const struct value *value)
-{
-    if (value->is == IS_TEXT)
-        output_csv(file, value->text);
-    else if (value->is == IS_NUMBER)
-        output_number(file, value->number);
-    else if (value->is == IS_INTEGER)
-        fprintf(file, "%ld", value->integer);
-}
-
-void columns_write_csv(FILE *file, const char *names, const struct columns_row *row)
-{
-    while (*names) {
-        char buffer[WORDS_SENTENCE];
-        const size_t length = strcspn(names, ",");
-        const struct value value = find_value(row, names, length, buffer, sizeof buffer);
-
-        write_value(file, &value);
-        names += length;
-        if (*names)
-            fputc(*names++, file);
-    }
-}
-
-/* ---- JSON ---- */
-
 json_t *columns_text(const char *value)
 {
     json_t *string = value ? json_string(value) : json_null();
@@ -330,23 +157,158 @@ json_t *columns_number(double value)
     return isfinite(value) ? json_real(value) : json_null();
 }
 
+/* What is said of a claim as a whole. */
+static json_t *state(const struct columns_row *row, enum computed what)
+{
+    struct words_statement words;
+
+    words_state(row->results, row->claim, &words);
+    return columns_text(what == MEASURED    ? words.measured
+                        : what == EVIDENCE  ? words.evidence
+                        : what == CONDITION ? words.condition
+                                            : words.text);
+}
+
+static json_t *compute(const struct columns_row *row, enum computed what)
+{
+    const struct cell *cell = row->cell;
+    const struct fit *fit = row->fit;
+    char buffer[WORDS_SENTENCE];
+
+    switch (what) {
+    case MODEL:
+        return columns_text((cell ? cell->problem : fit->problem)->model->name);
+    case INITIAL:
+        return columns_text((cell ? cell->problem : fit->problem)->initial->name);
+    case METHOD:
+        return columns_text((cell ? cell->method : fit->method)->name);
+    case PROJECTION:
+        return columns_text((cell ? cell->projection : fit->projection)->name);
+    case PRECISION:
+        return columns_text((cell ? cell->precision : fit->precision)->text);
+    case CLAIM_TEXT:
+    case MEASURED:
+    case EVIDENCE:
+    case CONDITION:
+        return state(row, what);
+    case FLOOR_AT:
+        return columns_number(words_floor(fit, *row->point));
+    case USED:
+        return json_integer((json_int_t)words_used(fit));
+    case MARK:
+        return columns_text(words_mark_name(words_mark_of(fit)));
+    case REASON:
+        return columns_text(words_reason(fit, buffer, sizeof buffer));
+    case NEXT:
+        return columns_text(words_next(row->results, fit, buffer, sizeof buffer));
+    case FAMILY:
+        return columns_text(family_title(family_of(fit->method->name), buffer, sizeof buffer));
+    }
+    return json_null();
+}
+
+/* The field of the structure that `base` points to. */
+static json_t *get(const struct columns_row *row, const struct column *column, const void *base)
+{
+    const void *field = (const char *)base + column->offset;
+    const size_t point = row->point ? *row->point : 0;
+
+    switch (column->kind) {
+    case TEXT:
+        return columns_text(*(const char *const *)field);
+    case WORD:
+        return columns_text(term_word(column->more, *(const unsigned *)field));
+    case NUMBER:
+        return columns_number(*(const double *)field);
+    case ORDER:
+        return columns_number(row->fit->status == FIT_MEASURED ? *(const double *)field : NAN);
+    case EXACT:
+        return columns_number(row->fit->exact_bits > 0 ? *(const double *)field : NAN);
+    case LONG:
+        return json_integer(*(const long *)field);
+    case BITS:
+        return row->fit->exact_bits > 0 ? json_integer(row->fit->exact_bits) : json_null();
+    case BROKEN:
+        return row->cell->status == CELL_BROKE_DOWN ? json_integer((json_int_t)row->cell->broke_down_at)
+                                                    : json_null();
+    case AT:
+        return columns_number(point < column->more ? NAN
+                                                   : (*(const double *const *)field)[point - column->more]);
+    case TEXT_AT:
+        return columns_text((*(const char *const *const *)field)[point]);
+    case USED_AT:
+        return json_boolean(row->fit->used[point]);
+    case COMPUTED:
+        return compute(row, column->more);
+    }
+    return json_null();
+}
+
+static const struct column *find(const struct column *columns, const char *name, size_t length)
+{
+    for (; columns->name; columns++) {
+        if (strlen(columns->name) == length && strncmp(columns->name, name, length) == 0)
+            return columns;
+    }
+    return NULL;
+}
+
+/* The value of that name in the first structure of the row that has it; the caller owns it. */
+static json_t *find_value(const struct columns_row *row, const char *name, size_t length)
+{
+    const struct {
+        const struct column *columns;
+        bool there;
+        const void *base;
+    } parts[] = {
+        {cell_columns, row->cell != NULL, row->cell},
+        {point_columns, row->point != NULL, row->fit},
+        {fit_columns, row->fit != NULL, row->fit},
+        {claim_columns, row->fit && row->fit->claim, row->fit ? row->fit->claim : NULL},
+        {result_columns, row->claim != NULL, row->claim},
+    };
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const struct column *column = parts[i].there ? find(parts[i].columns, name, length) : NULL;
+
+        if (column)
+            return get(row, column, parts[i].base);
+    }
+    return json_null();
+}
+
+void columns_write_csv(FILE *file, const char *names, const struct columns_row *row)
+{
+    while (*names) {
+        const size_t length = strcspn(names, ",");
+        json_t *value = find_value(row, names, length);
+
+        if (json_is_string(value))
+            output_csv(file, json_string_value(value));
+        else if (json_is_real(value))
+            output_number(file, json_real_value(value));
+        else if (!json_is_null(value))
+            fprintf(file, "%lld", json_is_true(value) ? 1 : (long long)json_integer_value(value));
+        json_decref(value);
+        names += length;
+        if (*names)
+            fputc(*names++, file);
+    }
+}
+
 void columns_set_json(json_t *object, const char *names, const struct columns_row *row)
 {
     while (*names) {
-        char buffer[WORDS_SENTENCE], name[64];
         const size_t length = strcspn(names, ",");
-        const struct value value = find_value(row, names, length, buffer, sizeof buffer);
+        char name[64];
 
         snprintf(name, sizeof name, "%.*s", (int)length, names);
-        json_object_set_new(object, name,
-                            value.is == IS_NUMBER    ? json_real(value.number)
-                            : value.is == IS_INTEGER ? json_integer(value.integer)
-                                                     : columns_text(value.text));
+        json_object_set_new(object, name, find_value(row, names, length));
         names += length + (names[length] != '\0');
     }
 }
 
-json_t *columns_claims(const struct fit *fit, bool formula)
+json_t *columns_claims(const struct fit *fit)
 {
     const struct claim_on_fit *claim = fit->claim;
     json_t *array = json_array(), *object = json_object();
@@ -360,8 +322,7 @@ json_t *columns_claims(const struct fit *fit, bool formula)
              verdict_is_exact(claim) ? "" : " ", verdict_is_exact(claim) ? "" : claim->formula);
     json_object_set_new(object, "id", columns_text(claim->id));
     json_object_set_new(object, "claim", columns_text(text));
-    if (formula)
-        json_object_set_new(object, "formula", columns_text(claim->formula));
+    json_object_set_new(object, "formula", columns_text(claim->formula));
     json_object_set_new(object, "value", columns_number(claim->value));
     json_object_set_new(object, "source", columns_text(claim->source));
     if (verdict_is_number(claim)) {

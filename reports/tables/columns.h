@@ -29,8 +29,8 @@ void columns_set_json(json_t *object, const char *names, const struct columns_ro
 json_t *columns_text(const char *value);
 json_t *columns_number(double value); /* null where it is not finite */
 
-/* The claim on a fit in an array, which is empty where there is none: id, claim, formula (where asked for), value,
+/* The claim on a fit in an array, which is empty where there is none: id, claim, formula, value,
  * source, and for a number where it is judged, the number, or a bound where the run was too short to know it. */
-json_t *columns_claims(const struct fit *fit, bool formula);
+json_t *columns_claims(const struct fit *fit);
 
 #endif

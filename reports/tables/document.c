@@ -11,22 +11,8 @@
 #include "reports/words.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-static json_t *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static json_t *text_of(const char *format, ...)
-{
-    va_list arguments;
-    char line[1024];
-
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    return columns_text(line);
-}
 
 static json_t *measures_object(const struct cell *cell)
 {
@@ -45,9 +31,13 @@ static json_t *measures_object(const struct cell *cell)
 /* The reason given, or one for the first measure without a value. */
 static json_t *cell_reason(const struct cell *cell)
 {
+    char text[1024];
+
     for (size_t i = 0; !cell->reason && i < cell->measures; i++) {
-        if (!isfinite(cell->measure[i].value))
-            return text_of("%s has no value", cell->measure[i].name);
+        if (isfinite(cell->measure[i].value))
+            continue;
+        snprintf(text, sizeof text, "%s has no value", cell->measure[i].name);
+        return columns_text(text);
     }
     return columns_text(cell->reason);
 }
@@ -98,30 +88,16 @@ static json_t *cell_object(const struct cell *cell)
     return object;
 }
 
-static json_t *numbers(size_t count, const double *values)
+/* The column of all points from `first` on. */
+static json_t *points_array(const struct fit *fit, const char *name, size_t first)
 {
-    json_t *array = json_array();
+    json_t *array = json_array(), *object = json_object();
 
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(array, columns_number(values[i]));
-    return array;
-}
-
-static json_t *step_sizes(const struct fit *fit)
-{
-    json_t *array = json_array();
-
-    for (size_t i = 0; i < fit->points; i++)
-        json_array_append_new(array, columns_text(fit->step_sizes[i]));
-    return array;
-}
-
-static json_t *used_points(const struct fit *fit)
-{
-    json_t *array = json_array();
-
-    for (size_t i = 0; i < fit->points; i++)
-        json_array_append_new(array, json_boolean(fit->used[i]));
+    for (size_t i = first; i < fit->points; i++) {
+        columns_set_json(object, name, &(struct columns_row){.fit = fit, .point = &i});
+        json_array_append(array, json_object_get(object, name));
+    }
+    json_decref(object);
     return array;
 }
 
@@ -134,12 +110,16 @@ static json_t *fit_reason(const struct results *results, const struct fit *fit)
 
     if (words_reason(fit, reason, sizeof reason))
         return columns_text(reason);
-    if (fit->status != FIT_MEASURED)
-        return text_of("%s%s%s", entry.measured, entry.detail[0] ? " " : "", entry.detail);
+    if (fit->status != FIT_MEASURED) {
+        snprintf(reason, sizeof reason, "%s%s%s", entry.measured, entry.detail[0] ? " " : "", entry.detail);
+        return columns_text(reason);
+    }
     for (size_t i = 0; i < fit->points; i++) {
-        if (!isfinite(fit->errors[i]))
-            return text_of("no error at h = %s: %s", fit->step_sizes[i],
-                           cell ? term_word(TERM_CELL, cell->status) : "no value");
+        if (isfinite(fit->errors[i]))
+            continue;
+        snprintf(reason, sizeof reason, "no error at h = %s: %s", fit->step_sizes[i],
+                 cell ? term_word(TERM_CELL, cell->status) : "no value");
+        return columns_text(reason);
     }
     return json_null();
 }
@@ -163,17 +143,16 @@ static json_t *fit_object(const struct results *results, const struct fit *fit)
         object,
         "id,model,initial,method,formulation,projection,precision,measure,status,order,low,high,points",
         &row);
-    json_object_set_new(object, "step_sizes", step_sizes(fit));
-    json_object_set_new(object, "errors", numbers(fit->points, fit->errors));
-    json_object_set_new(object, "used", used_points(fit));
-    json_object_set_new(object, "slopes", numbers(fit->points > 1 ? fit->points - 1 : 0, fit->slopes));
-    json_object_set_new(object, "extrapolated",
-                        numbers(fit->points > 2 ? fit->points - 2 : 0, fit->extrapolated));
+    json_object_set_new(object, "step_sizes", points_array(fit, "step", 0));
+    json_object_set_new(object, "errors", points_array(fit, "error", 0));
+    json_object_set_new(object, "used", points_array(fit, "used", 0));
+    json_object_set_new(object, "slopes", points_array(fit, "slope", 1));
+    json_object_set_new(object, "extrapolated", points_array(fit, "extrapolated", 2));
     columns_set_json(object, "floor", &row);
-    json_object_set_new(object, "floors", fit->floors ? numbers(fit->points, fit->floors) : json_null());
+    json_object_set_new(object, "floors", fit->floors ? points_array(fit, "floor", 0) : json_null());
     columns_set_json(object, "reference_error,floor_origin,bits", &row);
     json_object_set_new(object, "exact", exact_object(fit));
-    json_object_set_new(object, "claims", columns_claims(fit, true));
+    json_object_set_new(object, "claims", columns_claims(fit));
     columns_set_json(object, "mark,verdict,reason_code", &row);
     json_object_set_new(object, "reason", fit_reason(results, fit));
     columns_set_json(object, "next,control,positive_control", &row);

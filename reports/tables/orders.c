@@ -52,9 +52,9 @@ static void add_row(const struct orders *orders, size_t row)
         const struct words_entry entry =
             words_entry_of(orders->results, table_grid_fit(orders->grid, row, c));
 
-        table_set(
-            orders->table, c,
-            (struct table_cell){entry.claimed, entry.measured, entry.detail, entry.word, entry.mark, 0});
+        table_set(orders->table, c,
+                  (struct table_cell){entry.claimed, entry.measured, entry.detail, entry.word, entry.mark, 0,
+                                      NULL});
     }
 }
 
@@ -71,25 +71,47 @@ static void fill(struct orders *orders)
     }
 }
 
-/* Calls `write` for every vacuous entry: "gauss-1, symmetric: vacuous: SENTENCE"; a line follows the last. */
-static void write_notes(FILE *file, const struct orders *orders, void write(FILE *file, const char *text))
+/* Lines of at most 100 characters. */
+static void write_wrapped(FILE *file, const char *text)
+{
+    size_t column = 0;
+
+    while (*text) {
+        size_t word = 0;
+
+        while ((unsigned char)text[word] > ' ')
+            word++;
+        if (column > 0 && column + 1 + word > 100) {
+            fputc('\n', file);
+            column = 0;
+        }
+        column += (size_t)fprintf(file, "%s%.*s", column ? " " : "", (int)word, text);
+        for (text += word; *text && (unsigned char)*text <= ' ';)
+            text++;
+    }
+    fputc('\n', file);
+}
+
+/* Of every vacuous entry "gauss-1, symmetric: vacuous: SENTENCE"; a line follows the last. */
+static void write_notes(FILE *file, const struct orders *orders, bool markdown)
 {
     const struct table_grid *grid = orders->grid;
     char label[256], note[2048], reason[WORDS_SENTENCE];
     size_t count = 0;
 
     for (size_t i = 0; i < grid->rows * grid->columns; i++) {
-        const size_t row = i / grid->columns, column = i % grid->columns;
-        const struct fit *fit = table_grid_fit(grid, row, column);
-        const char *sentence = fit && fit->control ? fit->control
-                               : fit               ? words_reason(fit, reason, sizeof reason)
-                                                   : NULL;
+        const struct fit *fit = grid->fit[i];
 
-        if (words_shown_of(fit) != WORDS_VACUOUS || !sentence)
+        if (words_shown_of(fit) != WORDS_VACUOUS)
             continue;
-        snprintf(note, sizeof note, "%s, %s: vacuous: %s", table_grid_label(grid, row, label, sizeof label),
-                 grid->column[column], sentence);
-        write(file, note);
+        snprintf(note, sizeof note, "%s, %s: vacuous: %s",
+                 table_grid_label(grid, i / grid->columns, label, sizeof label),
+                 grid->column[i % grid->columns],
+                 fit->control ? fit->control : words_reason(fit, reason, sizeof reason));
+        if (markdown)
+            output_print(file, output_markdown, "- %s\n", note);
+        else
+            write_wrapped(file, note);
         count++;
     }
     if (count > 0)
@@ -98,48 +120,15 @@ static void write_notes(FILE *file, const struct orders *orders, void write(FILE
 
 /* ---- Files ---- */
 
-/* Lines of at most 100 characters. */
-static void write_wrapped(FILE *file, const char *text)
-{
-    size_t column = 0;
-
-    while (*text) {
-        size_t word = strcspn(text, " ");
-
-        if (column > 0 && column + 1 + word > 100) {
-            fputc('\n', file);
-            column = 0;
-        }
-        column += (size_t)fprintf(file, "%s%.*s", column ? " " : "", (int)word, text);
-        text += word + strspn(text + word, " ");
-    }
-    fputc('\n', file);
-}
-
-static void write_text_note(FILE *file, const char *text)
-{
-    char line[2048];
-
-    snprintf(line, sizeof line, "%s", text);
-    for (char *c = line; *c; c++)
-        *c = (unsigned char)*c < ' ' ? ' ' : *c;
-    write_wrapped(file, line);
-}
-
 static void write_text(FILE *file, const struct orders *orders)
 {
     output_print(file, output_line, "%s\n%s\n%s\n\n", orders->asked->title, orders->asked->source,
                  orders->counts);
     table_write_text(file, orders->table, "");
     fputc('\n', file);
-    write_notes(file, orders, write_text_note);
+    write_notes(file, orders, false);
     write_wrapped(file, orders_legend());
     output_provenance(file, "Made by", &orders->results->provenance);
-}
-
-static void write_markdown_note(FILE *file, const char *text)
-{
-    output_print(file, output_markdown, "- %s\n", text);
 }
 
 /* Provenance stands indented: nothing in it is markup. */
@@ -151,7 +140,7 @@ static void write_markdown(FILE *file, const struct orders *orders)
     fprintf(file, "\n\n%s\n\n", orders->counts);
     table_write_markdown(file, orders->table);
     fputc('\n', file);
-    write_notes(file, orders, write_markdown_note);
+    write_notes(file, orders, true);
     output_print(file, output_markdown, "%s\n\n", orders_legend());
     output_provenance(file, "    Made by", &orders->results->provenance);
 }
@@ -203,10 +192,9 @@ bool orders_write(const struct results *results, const struct study_table *table
     fill(&orders);
     for (size_t i = 0; good && i < sizeof formats / sizeof *formats; i++) {
         good = output_open(&output, error, directory, "%s.%s", table->name, formats[i].extension);
-        if (!good)
-            break;
-        formats[i].write(output.file, &orders);
-        good = output_close(&output, error);
+        if (good)
+            formats[i].write(output.file, &orders);
+        good = good && output_close(&output, error);
     }
     table_destroy(orders.table);
     table_grid_destroy(grid);

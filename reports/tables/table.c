@@ -23,64 +23,52 @@ struct table *table_create(const char *corner, size_t columns, const char *const
     return table;
 }
 
-static const char *copy(const char *text)
+static const char *keep(struct table *table, const char *text)
 {
-    return memory_copy_string(text ? text : "");
-}
-
-/* The texts of a cell, to be replaced. */
-static void pieces_of(struct table_cell *cell, const char **pieces[4])
-{
-    pieces[0] = &cell->claimed;
-    pieces[1] = &cell->text;
-    pieces[2] = &cell->detail;
-    pieces[3] = &cell->word;
+    if (!text || !*text)
+        return "";
+    table->text = memory_resize(table->text, table->texts + 1, sizeof *table->text);
+    return table->text[table->texts++] = memory_copy_string(text);
 }
 
 void table_add_row(struct table *table, bool section, const char *label, const char *small)
 {
-    struct table_row row = {section, copy(label), copy(small),
-                            memory_create(table->columns + 1, sizeof *row.cell)};
-
     table->sections |= section;
     table->row = memory_resize(table->row, table->rows + 1, sizeof *table->row);
-    table->row[table->rows++] = row;
+    table->row[table->rows++] =
+        (struct table_row){section,
+                           keep(table, label),
+                           keep(table, small),
+                           "",
+                           "",
+                           memory_create(table->columns + 1, sizeof(struct table_cell))};
     for (size_t c = 0; c < table->columns; c++)
         table_set(table, c, (struct table_cell){.mark = WORDS_NONE});
 }
 
-static void clear(struct table_cell *cell)
+void table_name_row(struct table *table, const char *id, const char *class)
 {
-    const char **piece[4];
-
-    pieces_of(cell, piece);
-    for (size_t i = 0; i < 4; i++)
-        free((char *)*piece[i]);
+    table->row[table->rows - 1].id = keep(table, id);
+    table->row[table->rows - 1].class = keep(table, class);
 }
 
 void table_set(struct table *table, size_t column, struct table_cell cell)
 {
-    struct table_cell *place = table->row[table->rows - 1].cell + column;
-    const char **piece[4];
+    const char **const texts[] = {&cell.claimed, &cell.text, &cell.detail, &cell.word, &cell.markup};
 
-    clear(place);
-    *place = cell;
-    pieces_of(place, piece);
-    for (size_t i = 0; i < 4; i++)
-        *piece[i] = copy(*piece[i]);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        *texts[i] = keep(table, *texts[i]);
+    table->row[table->rows - 1].cell[column] = cell;
 }
 
 void table_destroy(struct table *table)
 {
-    for (size_t r = 0; table && r < table->rows; r++) {
-        for (size_t c = 0; c < table->columns; c++)
-            clear(table->row[r].cell + c);
-        free((char *)table->row[r].label);
-        free((char *)table->row[r].small);
+    for (size_t r = 0; r < table->rows; r++)
         free(table->row[r].cell);
-    }
-    if (table)
-        free(table->row);
+    for (size_t i = 0; i < table->texts; i++)
+        free(table->text[i]);
+    free(table->row);
+    free(table->text);
     free(table);
 }
 
@@ -110,20 +98,21 @@ static void write_at(FILE *file, size_t column, const char *text, size_t *at)
  * no claim and no word is its text, of any length. */
 static const char *line_of(const struct table_cell *cell, size_t line, char *buffer, size_t size)
 {
-    int indent = cell->claimed[0] ? (int)printed_width(cell->claimed) + 3 : 0;
-    size_t used;
+    const int indent = cell->claimed[0] && cell->detail[0] ? (int)printed_width(cell->claimed) + 3 : 0;
+    struct words_text text = {buffer, size, 0};
+    size_t word;
 
+    if (line == 0 && !cell->claimed[0] && !cell->word[0])
+        return cell->text;
     if (line > 0) {
-        snprintf(buffer, size, "%*s%s", cell->detail[0] ? indent : 0, "", cell->detail);
+        words_append(&text, "%*s%s", indent, "", cell->detail);
         return buffer;
     }
-    if (!cell->claimed[0] && !cell->word[0])
-        return cell->text;
-    snprintf(buffer, size, "%s%s%s%s", cell->claimed, cell->claimed[0] ? " | " : "", cell->text,
-             cell->word[0] ? " " : "");
-    used = strlen(buffer);
-    snprintf(buffer + used, size - used, "%s", cell->word);
-    for (char *c = buffer + used; words_differ(cell->mark) && *c; c++)
+    words_append(&text, "%s%s%s%s", cell->claimed, cell->claimed[0] ? " | " : "", cell->text,
+                 cell->word[0] ? " " : "");
+    word = text.length;
+    words_append(&text, "%s", cell->word);
+    for (char *c = buffer + word; words_differ(cell->mark) && *c; c++)
         *c = (char)toupper((unsigned char)*c);
     return buffer;
 }
@@ -174,16 +163,15 @@ void table_write_text(FILE *file, const struct table *table, const char *indent)
 {
     size_t *starts = find_starts(table), at = 0;
 
-    if (table->corner)
+    if (table->corner) {
         write_at(file, 0, table->corner, &at);
-    for (size_t c = 0; table->corner && c < table->columns; c++)
-        write_at(file, starts[c], table->column[c], &at);
-    if (table->corner)
+        for (size_t c = 0; c < table->columns; c++)
+            write_at(file, starts[c], table->column[c], &at);
         fputc('\n', file);
-    for (size_t n = 0; table->corner && n + 2 < starts[table->columns]; n++)
-        fputc('-', file);
-    if (table->corner)
+        for (size_t n = 2; n < starts[table->columns]; n++)
+            fputc('-', file);
         fputc('\n', file);
+    }
     for (size_t r = 0; r < table->rows; r++) {
         for (size_t line = 0; line < (table->sections && !table->row[r].section ? 2 : 1); line++) {
             fputs(indent, file);

@@ -137,41 +137,37 @@ const char *table_grid_label(const struct table_grid *grid, size_t row, char *bu
     return buffer;
 }
 
-/* Whether an earlier row of the family claims the same formula. */
-static bool is_repeated(const struct table_grid *grid, size_t first, size_t row, size_t column)
+const char *table_grid_formula(const struct claim_on_fit *claim, char *buffer, size_t size)
 {
-    const char *formula = table_grid_fit(grid, row, column)->claim->formula;
+    char formula[64];
 
-    for (size_t i = first; i < row; i++) {
-        const struct fit *fit = table_grid_fit(grid, i, column);
-
-        if (fit && fit->claim && strcmp(fit->claim->formula, formula) == 0)
-            return true;
-    }
-    return false;
+    if (verdict_is_number(claim))
+        return words_claim(claim, buffer, size);
+    words_formula(claim->formula, formula, sizeof formula);
+    snprintf(buffer, size, "%s%s", claim->kind == CLAIM_AT_LEAST ? "≥ " : "",
+             verdict_is_exact(claim) ? term_word(TERM_CLAIM, claim->kind) : formula);
+    return buffer;
 }
 
 const char *table_grid_formulas(const struct table_grid *grid, size_t row, size_t column, char *buffer,
                                 size_t size)
 {
-    size_t length = 0;
-    char formula[64];
+    struct words_text text = {buffer, size, 0};
+    char formula[80];
 
     buffer[0] = '\0';
     for (size_t i = row; i < grid->rows && (i == row || !grid->row[i].opens_family); i++) {
         const struct fit *fit = table_grid_fit(grid, i, column);
+        size_t k = row;
 
-        if (!fit || !fit->claim || is_repeated(grid, row, i, column))
+        if (!fit || !fit->claim)
             continue;
-        if (verdict_is_number(fit->claim))
-            words_claim(fit->claim, formula, sizeof formula);
-        else
-            words_formula(verdict_is_exact(fit->claim) ? term_word(TERM_CLAIM, fit->claim->kind)
-                                                       : fit->claim->formula,
-                          formula, sizeof formula);
-        length += (size_t)snprintf(buffer + length, size - length, "%s%s", length ? ", " : "", formula);
-        if (length >= size)
-            break;
+        while (k < i && !(table_grid_fit(grid, k, column) && table_grid_fit(grid, k, column)->claim &&
+                          strcmp(table_grid_fit(grid, k, column)->claim->formula, fit->claim->formula) == 0))
+            k++;
+        if (k == i)
+            words_append(&text, "%s%s", text.length ? ", " : "",
+                         table_grid_formula(fit->claim, formula, sizeof formula));
     }
     return buffer;
 }

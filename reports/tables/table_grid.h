@@ -34,6 +34,9 @@ struct tally table_grid_count(const struct table_grid *grid);
 /* "gauss-3", with the initial data in brackets where there are several.  Returns the buffer. */
 const char *table_grid_label(const struct table_grid *grid, size_t row, char *buffer, size_t size);
 
+/* What is claimed, as a table of a paper has it: "2s-2", "≥ 4", "exact", "below 1e-11".  Returns the buffer. */
+const char *table_grid_formula(const struct claim_on_fit *claim, char *buffer, size_t size);
+
 /* The different formulas claimed for the family that opens at `row`: "s+1, s"; empty where nothing is
  * claimed. */
 const char *table_grid_formulas(const struct table_grid *grid, size_t row, size_t column, char *buffer,

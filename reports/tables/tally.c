@@ -1,8 +1,7 @@
 /* Claims counted by what is said of them: see tally.h. */
 #include "reports/tables/tally.h"
 
-#include <stdarg.h>
-#include <stdio.h>
+#include <stdbool.h>
 
 void tally_add(struct tally *tally, const struct fit *fit)
 {
@@ -36,88 +35,72 @@ enum words_mark tally_worst(const struct tally *tally)
     return WORDS_NONE;
 }
 
-struct sentence {
-    char *buffer;
-    size_t size, length;
-    const char *separator;
+/* Of one, of several; those that are not `always` named only where there are some. */
+static const struct {
+    const char *one, *several;
+    bool always;
+} words[WORDS_MARKS] = {
+    [WORDS_NONE] = {"without a measured order", "without a measured order", true},
+    [WORDS_AGREES] = {"agrees", "agree", true},
+    [WORDS_ABOVE] = {"above", "above", true},
+    [WORDS_BELOW] = {"below", "below", true},
+    [WORDS_HOLDS] = {"holds", "hold", true},
+    [WORDS_REFUTED] = {"refuted", "refuted", true},
+    [WORDS_INCONCLUSIVE] = {"inconclusive", "inconclusive", true},
+    [WORDS_VACUOUS] = {"vacuous", "vacuous", false},
+    [WORDS_NOT_APPLICABLE] = {"not applicable", "not applicable", false},
 };
 
-static void append(struct sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void append(struct sentence *sentence, const char *format, ...)
+const char *tally_word(const struct tally *tally, enum words_mark mark)
 {
-    va_list arguments;
-    int length;
+    const size_t count = tally->count[mark];
 
-    va_start(arguments, format);
-    length =
-        vsnprintf(sentence->buffer + sentence->length, sentence->size - sentence->length, format, arguments);
-    va_end(arguments);
-    sentence->length += length < 0 ? 0 : (size_t)length;
-    if (sentence->length >= sentence->size)
-        sentence->length = sentence->size - 1;
+    return count == 0 && !words[mark].always ? NULL : count == 1 ? words[mark].one : words[mark].several;
 }
 
-static void append_count(struct sentence *sentence, size_t count, const char *one, const char *several)
+static void append_count(struct words_text *text, const struct tally *tally, enum words_mark mark,
+                         const char *before)
 {
-    append(sentence, "%s%zu %s", sentence->separator, count, count == 1 ? one : several);
-    sentence->separator = ", ";
+    if (tally_word(tally, mark))
+        words_append(text, "%s%zu %s", before, tally->count[mark], tally_word(tally, mark));
 }
 
-static void append_verdicts(struct sentence *sentence, const size_t *count)
+/* "28 orders and 3 exact properties and 2 numbers" */
+static void append_claimed(struct words_text *text, const struct tally *tally)
 {
-    append_count(sentence, count[WORDS_HOLDS], "holds", "hold");
-    append_count(sentence, count[WORDS_REFUTED], "refuted", "refuted");
-    append_count(sentence, count[WORDS_INCONCLUSIVE], "inconclusive", "inconclusive");
-    if (count[WORDS_VACUOUS] > 0)
-        append_count(sentence, count[WORDS_VACUOUS], "vacuous", "vacuous");
-    if (count[WORDS_NOT_APPLICABLE] > 0)
-        append_count(sentence, count[WORDS_NOT_APPLICABLE], "not applicable", "not applicable");
-}
+    const size_t counts[] = {tally->claimed - tally->exact - tally->numbers, tally->exact, tally->numbers};
+    static const char *const nouns[][2] = {
+        {"order", "orders"}, {"exact property", "exact properties"}, {"number", "numbers"}};
+    const char *before = "";
 
-static void append_comparisons(struct sentence *sentence, const size_t *count)
-{
-    append_count(sentence, count[WORDS_AGREES], "agrees", "agree");
-    append_count(sentence, count[WORDS_ABOVE], "above", "above");
-    append_count(sentence, count[WORDS_BELOW], "below", "below");
-    append_count(sentence, count[WORDS_NONE], "without a measured order", "without a measured order");
-}
-
-static void append_claimed(struct sentence *sentence, const struct tally *tally)
-{
-    const size_t orders = tally->claimed - tally->exact - tally->numbers;
-
-    append(sentence, "Of ");
-    if (orders > 0)
-        append(sentence, "%zu %s", orders, orders == 1 ? "order" : "orders");
-    if (tally->exact > 0)
-        append(sentence, "%s%zu exact %s", orders > 0 ? " and " : "", tally->exact,
-               tally->exact == 1 ? "property" : "properties");
-    if (tally->numbers > 0)
-        append(sentence, "%s%zu %s", orders + tally->exact > 0 ? " and " : "", tally->numbers,
-               tally->numbers == 1 ? "number" : "numbers");
-    append(sentence, " claimed");
+    for (size_t i = 0; i < 3; i++) {
+        if (counts[i] == 0)
+            continue;
+        words_append(text, "%s%zu %s", before, counts[i], nouns[i][counts[i] != 1]);
+        before = " and ";
+    }
 }
 
 const char *tally_sentence(const struct tally *tally, char *buffer, size_t size)
 {
-    struct sentence sentence = {buffer, size, 0, ": "};
-    size_t compared = 0;
+    struct words_text text = {buffer, size, 0};
+    const size_t compared = tally->count[WORDS_NONE] + tally->count[WORDS_AGREES] +
+                            tally->count[WORDS_ABOVE] + tally->count[WORDS_BELOW];
 
-    compared += tally->count[WORDS_NONE] + tally->count[WORDS_AGREES];
-    compared += tally->count[WORDS_ABOVE] + tally->count[WORDS_BELOW];
     if (tally->claimed == 0) {
-        append(&sentence, "Nothing is claimed here.");
+        words_append(&text, "Nothing is claimed here.");
         return buffer;
     }
-    append_claimed(&sentence, tally);
-    if (compared < tally->claimed)
-        append_verdicts(&sentence, tally->count);
-    if (compared > 0 && compared < tally->claimed) {
-        append(&sentence, "; without a verdict");
-        sentence.separator = " ";
-    }
-    if (compared > 0)
-        append_comparisons(&sentence, tally->count);
-    append(&sentence, ".");
+    words_append(&text, "Of ");
+    append_claimed(&text, tally);
+    words_append(&text, " claimed");
+    for (enum words_mark mark = WORDS_HOLDS; compared < tally->claimed && mark < WORDS_MARKS; mark++)
+        append_count(&text, tally, mark, mark == WORDS_HOLDS ? ": " : ", ");
+    for (enum words_mark mark = WORDS_AGREES; compared > 0 && mark <= WORDS_HOLDS; mark++)
+        append_count(&text, tally, mark % WORDS_HOLDS,
+                     mark > WORDS_AGREES         ? ", "
+                     : compared < tally->claimed ? "; without a verdict "
+                                                 : ": ");
+    words_append(&text, ".");
     return buffer;
 }

@@ -21,6 +21,9 @@ struct tally tally_of(const struct results *results);
  * WORDS_NONE where an order is missing or nothing is claimed. */
 enum words_mark tally_worst(const struct tally *tally);
 
+/* "hold", or "holds" of one; NULL where there is none of the mark and that need not be said. */
+const char *tally_word(const struct tally *tally, enum words_mark mark);
+
 /* "Of 28 orders claimed: 25 hold, 1 refuted, 2 inconclusive.", "Of 3 exact properties claimed: ...", "Of 28
  * orders and 3 exact properties and 2 numbers claimed: ..."; for those without a verdict how many agree and
  * differ. Returns the buffer. */

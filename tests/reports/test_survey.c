@@ -358,11 +358,11 @@ static void assert_next(struct small *small, const char *expected)
     struct survey *survey = survey_create("paper", NULL, 1, &source, "assay");
 
     assert_int_equal(survey->claims, 1);
-    assert_string_equal(survey->claim->measured, "0 of 1 hold, 0 refuted, 1 inconclusive");
+    assert_string_equal(survey->claim->row.measured, "0 of 1 hold, 0 refuted, 1 inconclusive");
     if (expected)
-        assert_string_equal(survey->claim->next, expected);
+        assert_string_equal(survey->claim->row.next, expected);
     else
-        assert_null(survey->claim->next);
+        assert_null(survey->claim->row.next);
     survey_destroy(survey);
 }
 
@@ -399,7 +399,7 @@ TEST(test_condition)
 
     make_small(&small, true);
     survey = survey_create("paper", NULL, 1, &source, "assay");
-    assert_string_equal(survey->claim->condition, "h < 0.1");
+    assert_string_equal(survey->claim->row.condition, "h < 0.1");
     assert_true(survey_page_write(survey, fixture->folder, &error));
     assert_file_says(fixture, "index.html", page);
     file = fopen(path_in(path, fixture->folder, "lines.txt"), "w");
@@ -411,7 +411,7 @@ TEST(test_condition)
     small.fit.verdict = small.claim.verdict = VERDICT_HOLDS;
     small.claim.tally = (struct claim_tally){.fits = {[VERDICT_HOLDS] = 1}};
     survey = survey_create("paper", NULL, 1, &source, "assay");
-    assert_null(survey->claim->condition);
+    assert_null(survey->claim->row.condition);
     survey_destroy(survey);
 }
 
@@ -425,9 +425,9 @@ TEST(test_without_results)
 
     make_small(&small, true);
     survey = survey_create("paper", NULL, 1, &source, "assay");
-    assert_int_equal(survey->claim->verdict, VERDICT_INCOMPLETE);
-    assert_string_equal(survey->claim->evidence, "small.lua has no results");
-    assert_string_equal(survey->claim->command, "assay reproduce paper:T1");
+    assert_int_equal(survey->claim->row.verdict, VERDICT_INCOMPLETE);
+    assert_string_equal(survey->claim->row.evidence, "small.lua has no results");
+    assert_string_equal(survey->claim->row.command, "assay reproduce paper:T1");
     assert_true(survey_page_write(survey, ((struct fixture *)*state)->folder, &error));
     survey_destroy(survey);
 }

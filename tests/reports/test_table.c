@@ -22,8 +22,8 @@ static struct table *make_table(void)
     table_add_row(table, true, "Gauss", NULL);
     table_set(table, 1, (struct table_cell){.text = "2s, exact"});
     table_add_row(table, false, "gauss-1", "s = 1");
-    table_set(table, 0, (struct table_cell){"2", "1.998", "[1.95, 2.05]", "holds", WORDS_HOLDS, 7});
-    table_set(table, 1, (struct table_cell){"≥ 4", "2", "<2>", "refuted", WORDS_REFUTED, 0});
+    table_set(table, 0, (struct table_cell){"2", "1.998", "[1.95, 2.05]", "holds", WORDS_HOLDS, 7, NULL});
+    table_set(table, 1, (struct table_cell){"≥ 4", "2", "<2>", "refuted", WORDS_REFUTED, 0, NULL});
     return table;
 }
 
@@ -58,7 +58,7 @@ static void as_longtable(FILE *file, const struct table *table)
 
 static void as_html(FILE *file, const struct table *table)
 {
-    table_write_html(file, table, "measured", true);
+    table_write_html(file, table, "measured", TABLE_MARKED);
 }
 
 TEST(formats)
