@@ -7,6 +7,7 @@
 #include "reports/explain.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,15 +18,13 @@
 #include "reports/words.h"
 #include "numerics/memory.h"
 
-/* ---- Which fits an id names, and which come near one that names none ---- */
-
-/* ---- ids that come near ---- */
+/* ---- Ids that come near one that names nothing ---- */
 
 enum { NEAR_IDS = 3, NEAR_LENGTH = 200 };
 
 struct near {
-    size_t count, distance[NEAR_IDS];
-    char text[NEAR_IDS][NEAR_LENGTH];
+    size_t distance;
+    char text[NEAR_LENGTH];
 };
 
 /* Edits (a character added, dropped or replaced) from one text to the other: Levenshtein's distance. */
@@ -51,25 +50,16 @@ static size_t count_edits(const char *from, const char *to)
 }
 
 /* Keeps the nearest texts, nearest first, each once. */
-static void keep_nearest(struct near *near, const char *text, size_t distance)
+static void keep_nearest(struct near *near, struct near text)
 {
-    size_t at = near->count;
+    for (size_t i = 0; i < NEAR_IDS && strcmp(near[i].text, text.text) != 0; i++) {
+        const struct near farther = near[i];
 
-    for (size_t i = 0; i < near->count; i++) {
-        if (strcmp(near->text[i], text) == 0)
-            return;
+        if (text.distance >= farther.distance)
+            continue;
+        near[i] = text;
+        text = farther;
     }
-    while (at > 0 && near->distance[at - 1] > distance)
-        at--;
-    if (at == NEAR_IDS)
-        return;
-    near->count += near->count < NEAR_IDS;
-    for (size_t i = near->count - 1; i > at; i--) {
-        near->distance[i] = near->distance[i - 1];
-        memcpy(near->text[i], near->text[i - 1], NEAR_LENGTH);
-    }
-    near->distance[at] = distance;
-    snprintf(near->text[at], NEAR_LENGTH, "%s", text);
 }
 
 static size_t count_slashes(const char *text)
@@ -87,32 +77,33 @@ static void compare_parts(struct near *near, const char *full, const char *id)
     const size_t slashes = count_slashes(id);
 
     for (const char *begin = full; begin; begin = strchr(begin, '/'), begin = begin ? begin + 1 : NULL) {
-        char text[NEAR_LENGTH];
+        struct near text;
         const char *end = begin + strcspn(begin, "/");
 
         for (size_t i = 0; i < slashes && *end; i++)
             end += 1 + strcspn(end + 1, "/");
-        snprintf(text, sizeof text, "%.*s", (int)(end - begin), begin);
-        keep_nearest(near, text, count_edits(id, text));
+        snprintf(text.text, sizeof text.text, "%.*s", (int)(end - begin), begin);
+        text.distance = count_edits(id, text.text);
+        keep_nearest(near, text);
     }
 }
 
 /* Says that there is no such id, and which ids come near. */
 static void fail_to_find(const struct results *results, const char *id, struct error *error)
 {
-    struct near near = {.count = 0};
+    struct near near[NEAR_IDS] = {{SIZE_MAX, ""}, {SIZE_MAX, ""}, {SIZE_MAX, ""}};
     char list[NEAR_IDS * (NEAR_LENGTH + 2) + 1] = "";
-    size_t length = 0;
+    struct words_text text = {list, sizeof list, 0};
 
     for (size_t i = 0; i < results->fits; i++)
-        compare_parts(&near, results->fit[i].id, id);
-    for (size_t i = 0; i < near.count; i++)
-        length += (size_t)snprintf(list + length, sizeof list - length, "%s%s", i ? ", " : "", near.text[i]);
-    if (near.count == 0)
-        error_set(error, "%.200s: study %.100s has no orders to explain", id, results->study->name);
-    else
+        compare_parts(near, results->fit[i].id, id);
+    for (size_t i = 0; i < NEAR_IDS && *near[i].text; i++)
+        words_append(&text, "%s%s", i ? ", " : "", near[i].text);
+    if (*list)
         error_set(error, "%.200s: no order of study %.100s has this in its id; near: %s", id,
                   results->study->name, list);
+    else
+        error_set(error, "%.200s: study %.100s has no orders to explain", id, results->study->name);
 }
 
 const struct fit **explain_find(const struct results *results, const char *id, size_t *count,
@@ -275,7 +266,7 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
             print_line(to, "value", words_measured(fit, text, sizeof text));
         else
             print_line(to, "order", explain_sentence_rule(fit, text, sizeof text));
-        print_line(to, "exact", explain_sentence_exact(fit, text, sizeof text));
+        print_line(to, "exact", words_repeated(fit, text, sizeof text));
     }
     if (fit->claim) {
         char claim[EXPLAIN_SENTENCE_SIZE];
@@ -307,7 +298,7 @@ static void print_list(const struct results *results, const char *id, size_t cou
 
         fprintf(to, "%-*s  %-14s  ", width, fit[i]->id,
                 fit[i]->verdict ? term_word(TERM_VERDICT, fit[i]->verdict) : "-");
-        output_line(to, explain_sentence_order(fit[i], text, sizeof text));
+        output_line(to, words_order(fit[i], text, sizeof text));
         fputc('\n', to);
     }
     fprintf(to, "\n%zu orders are named by %s; for the points of one: %s\n", count, id,

@@ -23,7 +23,7 @@ const struct fit **explain_find(const struct results *results, const char *id, s
                                 struct error *error);
 /* What the verdict on the fit rests on, in one sentence.  Returns `buffer`. */
 const char *explain_evidence(const struct fit *fit, char *buffer, size_t size);
-/* What a person who waits is told of the fit: its verdict (or that it is measured), its id, its order.  Returns
+/* What a person who waits is told of the fit: its verdict (or that it is measured), its id, its evidence.  Returns
  * `buffer`. */
 const char *explain_line(const struct fit *fit, char *buffer, size_t size);
 /* "exactly 2*s = 4 (SOURCE)".  Returns `buffer`. */
@@ -47,16 +47,11 @@ const struct cell *explain_point_cell(const struct results *results, const struc
 
 /* ---- Sentences about a fit.  All return `buffer`; one of EXPLAIN_SENTENCE_SIZE holds any of them. ---- */
 
-/* The order measured, or why there is none; of a claim on a number, that. */
-const char *explain_sentence_order(const struct fit *fit, char *buffer, size_t size);
 /* The order with the rule it follows from. */
 const char *explain_sentence_rule(const struct fit *fit, char *buffer, size_t size);
 /* The floor and where it comes from. */
 const char *explain_sentence_floor(const struct results *results, const struct fit *fit, char *buffer,
                                    size_t size);
-/* The measure at the largest usable step, and with more bits; empty where nothing is claimed to be exact and
- * it was not repeated. */
-const char *explain_sentence_exact(const struct fit *fit, char *buffer, size_t size);
 /* The command that repeats the run most worth a look: that of a number claimed, the first without a value,
  * else that of the finest point used; empty when the results do not have it. */
 const char *explain_sentence_command(const struct results *results, const struct fit *fit, char *buffer,

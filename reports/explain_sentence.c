@@ -67,48 +67,17 @@ const char *explain_claim(const struct claim_on_fit *claim, char *buffer, size_t
     return buffer;
 }
 
-const char *explain_sentence_order(const struct fit *fit, char *buffer, size_t size)
-{
-    if (verdict_is_number(fit->claim))
-        words_measured(fit, buffer, size);
-    else if (fit->status == FIT_MEASURED)
-        snprintf(buffer, size, "order %.3f in [%.2f, %.2f] from %zu steps", fit->order, fit->low, fit->high,
-                 words_used(fit));
-    else
-        snprintf(buffer, size, "%s", words_status(fit->status));
-    return buffer;
-}
-
 const char *explain_evidence(const struct fit *fit, char *buffer, size_t size)
 {
-    char order[128], claim[512];
-
-    if (words_reason(fit, buffer, size))
-        return buffer;
-    if (fit->claim)
-        snprintf(buffer, size, "%s; claimed: %s", explain_sentence_order(fit, order, sizeof order),
-                 explain_claim(fit->claim, claim, sizeof claim));
-    else
-        explain_sentence_order(fit, buffer, size);
-    return buffer;
+    return words_reason(fit, buffer, size) ? buffer : words_order(fit, buffer, size);
 }
 
 const char *explain_line(const struct fit *fit, char *buffer, size_t size)
 {
-    const bool exact = verdict_is_exact(fit->claim);
-    struct words_text text = {buffer, size, 0};
-    char evidence[EXPLAIN_SENTENCE_SIZE];
+    char evidence[WORDS_SENTENCE];
 
-    words_append(&text, "%-14s %s  ", fit->verdict ? term_word(TERM_VERDICT, fit->verdict) : "measured",
-                 fit->id);
-    if (fit->status != FIT_MEASURED || verdict_is_number(fit->claim)) {
-        words_append(&text, "%s", explain_evidence(fit, evidence, sizeof evidence));
-        return buffer;
-    }
-    words_append(&text, "order %.3f [%.3f, %.3f]", fit->order, fit->low, fit->high);
-    if (fit->claim)
-        words_append(&text, ", claimed %s%s%s", term_word(TERM_CLAIM, fit->claim->kind), exact ? "" : " ",
-                     exact ? "" : fit->claim->formula);
+    snprintf(buffer, size, "%-14s %s  %s", fit->verdict ? term_word(TERM_VERDICT, fit->verdict) : "measured",
+             fit->id, explain_evidence(fit, evidence, sizeof evidence));
     return buffer;
 }
 
@@ -125,32 +94,6 @@ const char *explain_sentence_rule(const struct fit *fit, char *buffer, size_t si
                  "slopes that differ by at most %g",
                  term_word(TERM_FIT, fit->status), ORDER_FIT_POINTS, ORDER_FIT_WIDEST,
                  ORDER_FIT_LARGEST_CHANGE);
-    return buffer;
-}
-
-/* ---- exact properties ---- */
-
-const char *explain_sentence_exact(const struct fit *fit, char *buffer, size_t size)
-{
-    const struct verdict_evidence evidence = verdict_evidence_of(fit);
-
-    if (evidence.has_own_floor && isfinite(evidence.exact_error))
-        snprintf(buffer, size, "%.2e at the largest usable step, its own floor %.2e: %s",
-                 evidence.exact_error, evidence.own_floor,
-                 !verdict_is_repeated(&evidence) ? "not enough to tell"
-                 : verdict_falls(&evidence)      ? "within 10 floors"
-                                                 : "above 10 floors");
-    else if (fit->exact_bits > 0)
-        snprintf(buffer, size, "%.2e at the largest usable step, %.2e with %u more bits: %s",
-                 fit->exact_error, fit->exact_repeated, fit->exact_bits,
-                 !verdict_is_repeated(&evidence) ? "not enough to tell"
-                 : verdict_falls(&evidence)      ? "it falls as round-off does"
-                                                 : "it does not fall as round-off does");
-    else
-        snprintf(buffer, size, "%s",
-                 verdict_is_exact(fit->claim) && !evidence.has_own_floor
-                     ? "not repeated with more bits, which alone tells"
-                     : "");
     return buffer;
 }
 

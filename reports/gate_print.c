@@ -19,27 +19,24 @@ static const char *next_of(const struct gate_check *check, char *buffer, size_t 
 
 const char *gate_evidence(const struct gate_check *check, char *buffer, size_t size)
 {
-    const struct claim_result *claim = check->claim;
     const struct cell *cell = check->cell;
-    size_t used = 0;
+    struct words_text text = {buffer, size, 0};
+    struct words_statement words;
 
     if (cell) {
-        snprintf(buffer, size, "%s", cell->reason ? cell->reason : term_word(TERM_CELL, cell->status));
-    } else if (claim) {
-        struct words_statement words;
-
-        words_state(check->results, claim, &words);
-        snprintf(buffer, size, "%s", *words.evidence ? words.evidence : words.measured);
-    } else {
-        const size_t broken = check->broken, points = check->fit->points;
-
-        if (broken > 0)
-            used = (size_t)snprintf(
-                buffer, size, "%zu of %zu runs without an end, one of them %s at h = %.200s; ", broken,
-                points > broken ? points : broken, term_word(TERM_CELL, check->broken_cell->status),
-                check->broken_cell->step);
-        explain_evidence(check->fit, buffer + used, size - used);
+        words_append(&text, "%s", cell->reason ? cell->reason : term_word(TERM_CELL, cell->status));
+        return buffer;
     }
+    if (check->claim) {
+        words_state(check->results, check->claim, &words);
+        words_append(&text, "%s", *words.evidence ? words.evidence : words.measured);
+        return buffer;
+    }
+    if (check->broken > 0)
+        words_append(&text, "%zu of %zu runs without an end, one of them %s at h = %.200s; ", check->broken,
+                     check->fit->points > check->broken ? check->fit->points : check->broken,
+                     term_word(TERM_CELL, check->broken_cell->status), check->broken_cell->step);
+    explain_evidence(check->fit, buffer + text.length, size - text.length);
     return buffer;
 }
 
@@ -75,12 +72,6 @@ json_t *gate_json(const struct gate_outcome *outcome, const struct provenance *p
 
 /* ---- lines ---- */
 
-/* Whether `assay explain` knows the id. */
-static bool is_explained(const struct gate_check *check)
-{
-    return check->fit || check->claim;
-}
-
 static void print_check(const struct gate_check *check, FILE *to)
 {
     char text[WORDS_SENTENCE];
@@ -98,11 +89,9 @@ static void print_check(const struct gate_check *check, FILE *to)
         fputs("\n            next: ", to);
         output_line(to, next);
     }
-    if (is_explained(check)) {
-        char command[EXPLAIN_SENTENCE_SIZE];
-
+    if (!check->cell) {
         fputs("\n            ", to);
-        output_line(to, words_command(check->results, check->id, command, sizeof command));
+        output_line(to, words_command(check->results, check->id, text, sizeof text));
     }
     fputc('\n', to);
 }

@@ -44,39 +44,15 @@ static bool write_tables(const struct results *results, const char *directory, s
 
 /* ---- Figures, and gnuplot as a child process ---- */
 
-/* The letters with data, in an array that the caller frees. */
-static size_t *find_letters(const struct panels *panels, size_t *count)
-{
-    size_t *letters = memory_create(panels->letters + 1, sizeof *letters);
-
-    *count = 0;
-    for (size_t letter = 0; letter < panels->letters; letter++) {
-        if (panels_has_data(panels, letter))
-            letters[(*count)++] = letter;
-    }
-    return letters;
-}
-
-static bool write_points(const struct panels *panels, size_t letter, const char *directory,
-                         struct error *error)
-{
-    char name[SCRIPT_NAME];
-    struct output output;
-
-    script_name(panels->figure, letter, name, sizeof name);
-    if (!output_open(&output, error, directory, "%s.dat", name))
-        return false;
-    script_write_data(output.file, panels, letter);
-    return output_close(&output, error);
-}
-
 /* A picture of an earlier run must not pass for one of this: it is removed. */
-static bool write_script(const struct panels *panels, const char *name, size_t letters, const size_t *letter,
-                         const char *directory, struct error *error)
+static bool write_script(const struct panels *panels, size_t letter, const char *directory,
+                         struct error *error)
 {
     static const char *const extensions[] = {"svg", "png", "pdf"};
     struct output output;
+    char name[SCRIPT_NAME];
 
+    script_name(panels, letter, name, sizeof name);
     for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
         char path[OUTPUT_PATH + SCRIPT_NAME + 8];
 
@@ -85,25 +61,32 @@ static bool write_script(const struct panels *panels, const char *name, size_t l
     }
     if (!output_open(&output, error, directory, "%s.gp", name))
         return false;
-    script_write(output.file, panels, name, letters, letter);
+    script_write(output.file, panels, letter);
     return output_close(&output, error);
 }
 
-/* Writes scripts and data of the letters that have data and of the overview NAME; removes older pictures of
- * theirs. False with one line when a file cannot be written. */
+static bool write_points(const struct panels *panels, size_t letter, const char *directory,
+                         struct error *error)
+{
+    struct output output;
+    char name[SCRIPT_NAME];
+
+    if (!output_open(&output, error, directory, "%s.dat", script_name(panels, letter, name, sizeof name)))
+        return false;
+    script_write_data(output.file, panels, letter);
+    return output_close(&output, error);
+}
+
+/* The scripts of the letters that have data, with it, and of all letters together. */
 static bool write_figure(const struct panels *panels, const char *directory, struct error *error)
 {
-    size_t count, *letters = find_letters(panels, &count);
-    char name[SCRIPT_NAME];
     bool good = true;
 
-    for (size_t i = 0; good && i < count; i++)
-        good = write_points(panels, letters[i], directory, error) &&
-               write_script(panels, script_name(panels->figure, letters[i], name, sizeof name), 1,
-                            letters + i, directory, error);
-    if (good && count > 0)
-        good = write_script(panels, panels->figure->name, count, letters, directory, error);
-    free(letters);
+    for (size_t letter = 0; good && letter <= panels->letters; letter++) {
+        if (panels_has_data(panels, letter))
+            good = write_script(panels, letter, directory, error) &&
+                   (letter == panels->letters || write_points(panels, letter, directory, error));
+    }
     return good;
 }
 
@@ -145,34 +128,25 @@ static bool run_gnuplot(const char *directory, const char *name, struct error *e
                      script);
 }
 
-/* Draws one script.  A PDF file that would differ from run to run is worse than none. */
-static bool draw(const char *directory, const char *name, bool *pdf, struct error *error)
-{
-    char path[OUTPUT_PATH];
-
-    if (!run_gnuplot(directory, name, error))
-        return false;
-    if ((size_t)snprintf(path, sizeof path, "%s/%s.pdf", directory, name) >= sizeof path ||
-        !pdf_fix_dates(path)) {
-        unlink(path);
-        *pdf = false;
-    }
-    return true;
-}
-
-/* Draws what write_figure wrote: NAMEa.svg, .png and .pdf, ..., NAME.svg, .png and .pdf.  False with one line
- * when gnuplot cannot be started or fails.  *pdf becomes false where there is no PDF, or one whose date
- * cannot be fixed, which is removed. */
+/* Draws what write_figure wrote.  *pdf becomes false where there is no PDF, or one whose date cannot be fixed: it
+ * would differ from run to run, and is removed. */
 static bool draw_figure(const struct panels *panels, const char *directory, bool *pdf, struct error *error)
 {
-    size_t count, *letters = find_letters(panels, &count);
-    char name[SCRIPT_NAME];
-    bool good = true;
+    for (size_t letter = 0; letter <= panels->letters; letter++) {
+        char path[OUTPUT_PATH + SCRIPT_NAME + 8], name[SCRIPT_NAME];
 
-    for (size_t i = 0; good && i < count; i++)
-        good = draw(directory, script_name(panels->figure, letters[i], name, sizeof name), pdf, error);
-    free(letters);
-    return good && (count == 0 || draw(directory, panels->figure->name, pdf, error));
+        if (!panels_has_data(panels, letter))
+            continue;
+        script_name(panels, letter, name, sizeof name);
+        if (!run_gnuplot(directory, name, error))
+            return false;
+        snprintf(path, sizeof path, "%s/%s.pdf", directory, name);
+        if (!pdf_fix_dates(path)) {
+            unlink(path);
+            *pdf = false;
+        }
+    }
+    return true;
 }
 
 /* All scripts are written before the first is drawn. */
@@ -202,17 +176,13 @@ static bool write_figures(const struct results *results, const char *directory, 
 
 /* ---- All ---- */
 
-static bool write_data(const struct results *results, const char *directory, struct error *error)
-{
-    char folder[OUTPUT_PATH];
-
-    return make_folder(folder, directory, "data", error) && data_write(results, folder, error);
-}
-
 bool report_write(const struct results *results, const char *directory, struct error *error)
 {
+    char data[OUTPUT_PATH];
+
     return write_tables(results, directory, error) && write_figures(results, directory, error) &&
-           write_data(results, directory, error) && page_write(results, directory, error);
+           make_folder(data, directory, "data", error) && data_write(results, data, error) &&
+           page_write(results, directory, error);
 }
 
 static char *report_text(const struct results *results)
@@ -225,8 +195,3 @@ static char *report_text(const struct results *results)
 }
 
 const struct study_run_words report_words = {report_text, explain_line};
-
-json_t *report_json(const struct results *results)
-{
-    return document_create(results);
-}

@@ -8,11 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *shell_word(const char *word, char *buffer, size_t size)
+const char *shell_quote(const char *word, char *buffer, size_t size)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/%@";
-    const char *const quote = !*word || word[strspn(word, plain)] ? "'" : "";
-    size_t used = (size_t)snprintf(buffer, size, "%s", quote);
+    size_t used = (size_t)snprintf(buffer, size, "'");
 
     for (; *word; word++) {
         const size_t length = *word == '\'' ? 4 : 1;
@@ -23,6 +21,16 @@ const char *shell_word(const char *word, char *buffer, size_t size)
         used += length;
     }
     if (used < size)
-        snprintf(buffer + used, size - used, "%s", quote);
+        snprintf(buffer + used, size - used, "'");
+    return buffer;
+}
+
+const char *shell_word(const char *word, char *buffer, size_t size)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/%@";
+
+    if (!*word || word[strspn(word, plain)])
+        return shell_quote(word, buffer, size);
+    snprintf(buffer, size, "%s", word);
     return buffer;
 }

@@ -4,8 +4,10 @@
 
 #include <stddef.h>
 
-/* The word, in quotes where it contains more than names and numbers do; cut off where it does not fit, which
- * 4 * strlen(word) + 3 bytes never do.  Returns the buffer. */
+/* The word in quotes; cut off where it does not fit, which 4 * strlen(word) + 3 bytes never do.  Returns the buffer. */
+const char *shell_quote(const char *word, char *buffer, size_t size);
+
+/* The same of a word that needs them; what has no meaning to a shell stays as it is.  Returns the buffer. */
 const char *shell_word(const char *word, char *buffer, size_t size);
 
 #endif

@@ -283,7 +283,7 @@ const char *words_command(const struct results *results, const char *id, char *b
     char path[1024], word[1024];
 
     snprintf(buffer, size, "assay explain %s%s %s", shell_word(words_study(results), path, sizeof path),
-             results->study->in_full ? " --full" : "", shell_word(id, word, sizeof word));
+             results->study->in_full ? " --full" : "", shell_quote(id, word, sizeof word));
     return buffer;
 }
 

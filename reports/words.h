@@ -49,9 +49,6 @@ bool words_differ(enum words_mark mark);
 /* "agrees", "above", "below", "holds", "refuted", "inconclusive", "vacuous", "not applicable"; "-". */
 const char *words_mark_name(enum words_mark mark);
 
-/* Why a fit has no order: "the slopes have not settled at the finest steps". */
-const char *words_status(enum fit_status status);
-
 /* The entry for a fit of the results; NULL is a combination that was not run. */
 struct words_entry words_entry_of(const struct results *results, const struct fit *fit);
 
@@ -90,6 +87,9 @@ const char *words_number(const struct claim_number *number, char *buffer, size_t
 
 /* The number that the fit is claimed to have, and where: "3.1e-12 at h = 0.1, relative to ...".  Returns the buffer. */
 const char *words_measured(const struct fit *fit, char *buffer, size_t size);
+
+/* The order that was measured, or why there is none; of a claim on a number, that.  Returns the buffer. */
+const char *words_order(const struct fit *fit, char *buffer, size_t size);
 
 /* The id of the curve and the measure that the claim on the fit is relative to; NULL where there is none, else the
  * buffer. */

@@ -159,6 +159,16 @@ static void append_measured(struct words_text *text, const struct verdict_eviden
     }
 }
 
+const char *words_order(const struct fit *fit, char *buffer, size_t size)
+{
+    const struct verdict_evidence evidence = verdict_evidence_of(fit);
+
+    if (verdict_is_number(fit->claim))
+        return words_measured(fit, buffer, size);
+    append_measured(&(struct words_text){buffer, size, 0}, &evidence);
+    return buffer;
+}
+
 /* "1.0 times as large with 64 more bits" */
 static void append_change(struct words_text *text, const struct verdict_evidence *e)
 {
@@ -295,28 +305,22 @@ static void list_values(struct words_text *text, const struct fit *fit)
     }
 }
 
-const char *words_status(enum fit_status status)
-{
-    static const char *const sentences[] = {
-        [FIT_MEASURED] = "",
-        [FIT_EXACT] = "the error is at the floor at every step",
-        [FIT_NOT_ASYMPTOTIC] = "the slopes have not settled at the finest steps",
-        [FIT_TOO_FEW] = "fewer than four errors lie above the round-off floor and below 0.1",
-        [FIT_BROKE_DOWN] = "runs that broke down leave fewer than four errors",
-        [FIT_NOT_APPLICABLE] = "the measure does not apply"};
-
-    return sentences[status];
-}
-
 /* Why there is no order, where nothing is claimed of it. */
 static void explain_status(struct words_text *text, const struct fit *fit)
 {
+    static const char *const sentences[] = {
+        [FIT_MEASURED] = "",
+        [FIT_EXACT] = "",
+        [FIT_NOT_ASYMPTOTIC] = "the slopes have not settled at the finest steps",
+        [FIT_TOO_FEW] = "fewer than four errors lie above the round-off floor and below 0.1",
+        [FIT_BROKE_DOWN] = "runs that broke down leave fewer than four errors"};
+
     if (fit->status == FIT_NOT_APPLICABLE)
         words_append(text, "%s", fit->refusal ? fit->refusal : "");
     else if (fit->unordered)
         list_values(text, fit);
-    else if (fit->status != FIT_EXACT)
-        words_append(text, "%s", words_status(fit->status));
+    else
+        words_append(text, "%s", sentences[fit->status]);
 }
 
 const char *words_reason(const struct fit *fit, char *buffer, size_t size)

@@ -12,6 +12,7 @@
 #include "numerics/memory.h"
 #include "reports/output.h"
 #include "reports/report.h"
+#include "reports/tables/document.h"
 #include "reports/tables/orders.h"
 #include "reports/words.h"
 
@@ -217,7 +218,7 @@ static bool write_report(struct report_series *series, const struct report_entry
     if (!report_write(results, entry->folder, error))
         return false;
     if (series->options->json) {
-        json_array_append_new(series->documents, report_json(results));
+        json_array_append_new(series->documents, document_create(results));
         return true;
     }
     if (series->count > 1)

@@ -11,6 +11,7 @@
 #include "reports/figures/chart.h"
 
 #include "harness/judge/order_fit.h"
+#include "reports/figures/panel_axes.h"
 #include "reports/output.h"
 #include "reports/words.h"
 
@@ -22,10 +23,6 @@ enum { WIDTH = 250, HEIGHT = 170, LEFT = 38, RIGHT = 242, TOP = 8, BOTTOM = 150,
 struct axes {
     double low, high;   /* decades of the error */
     double first, last; /* logarithms of the finest and the coarsest step, with a margin */
-};
-
-struct place {
-    double x, y;
 };
 
 static bool has_place(double error)
@@ -84,9 +81,14 @@ static struct axes find_axes(const struct fit *fit)
     return axes;
 }
 
-static double across(const struct axes *axes, double log_step)
+static double across_log(const struct axes *axes, double log_step)
 {
     return LEFT + (RIGHT - LEFT) * (log_step - axes->first) / (axes->last - axes->first);
+}
+
+static double across(const struct axes *axes, const struct fit *fit, size_t point)
+{
+    return across_log(axes, log(fit->step_values[point]));
 }
 
 static double down(const struct axes *axes, double log10_error)
@@ -94,58 +96,29 @@ static double down(const struct axes *axes, double log10_error)
     return TOP + (BOTTOM - TOP) * (axes->high - log10_error) / (axes->high - axes->low);
 }
 
-static struct place place_of(const struct axes *axes, const struct fit *fit, size_t point, double error)
-{
-    return (struct place){across(axes, log(fit->step_values[point])), down(axes, log10(error))};
-}
-
-/* A tenth of a pixel; "12" for 12.0. */
-static void write_coordinate(FILE *file, double value)
-{
-    long tenths = lround(10 * value);
-
-    fprintf(file, tenths % 10 ? "%.1f" : "%.0f", (double)tenths / 10);
-}
-
-static void write_place(FILE *file, const char *before, struct place place)
-{
-    fputs(before, file);
-    write_coordinate(file, place.x);
-    fputc(' ', file);
-    write_coordinate(file, place.y);
-}
-
 static void write_decades(FILE *file, const struct axes *axes)
 {
-    static const int strides[] = {1, 2, 5, 10, 20, 50, 100};
-    size_t s = 0;
+    const double stride = fmax(1, panel_axes_tics(axes->low, axes->high, 5));
 
-    while (s + 1 < sizeof strides / sizeof *strides && axes->high - axes->low > 5 * strides[s])
-        s++;
-    for (double d = ceil(axes->low / strides[s]) * strides[s]; d <= axes->high; d += strides[s]) {
-        double y = down(axes, d);
-
-        write_place(file, "<path class=\"grid\" d=\"M", (struct place){LEFT, y});
-        fprintf(file, "H%d\"/><text x=\"%d\" y=\"", RIGHT, LEFT - 3);
-        write_coordinate(file, y + 3);
-        fprintf(file, "\" text-anchor=\"end\">1e%.0f</text>\n", d);
-    }
+    for (double d = ceil(axes->low / stride) * stride; d <= axes->high; d += stride)
+        fprintf(file,
+                "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" "
+                "text-anchor=\"end\">1e%.0f</text>\n",
+                LEFT, down(axes, d), RIGHT, LEFT - 3, down(axes, d) + 3, d);
 }
 
 /* A tick for every step; the coarsest and the finest are named, as given where there is room. */
 static void write_steps(FILE *file, const struct axes *axes, const struct fit *fit)
 {
     fputs("<path class=\"axis\" d=\"", file);
-    for (size_t i = 0; i < fit->points; i++) {
-        write_place(file, "M", (struct place){across(axes, log(fit->step_values[i])), BOTTOM});
-        fputs("v4", file);
-    }
+    for (size_t i = 0; i < fit->points; i++)
+        fprintf(file, "M%.1f %dv4", across(axes, fit, i), BOTTOM);
     fprintf(file, "M%d %dV%dH%d\"/>", LEFT, TOP, BOTTOM, RIGHT);
-    for (size_t i = 0; i<fit->points; i += fit->points> 1 ? fit->points - 1 : 1) {
-        bool finest = i > 0;
+    for (size_t end = 0; end < (fit->points > 1 ? 2 : 1); end++) {
+        const size_t i = end ? fit->points - 1 : 0;
 
-        fprintf(file, "<text x=\"%d\" y=\"%d\"%s>", finest ? LEFT : RIGHT, HEIGHT - 7,
-                finest ? "" : " text-anchor=\"end\"");
+        fprintf(file, "<text x=\"%d\" y=\"%d\"%s>", end ? LEFT : RIGHT, HEIGHT - 7,
+                end ? "" : " text-anchor=\"end\"");
         if (strlen(fit->step_sizes[i]) <= 14)
             output_html(file, fit->step_sizes[i]);
         else
@@ -158,22 +131,21 @@ static void write_steps(FILE *file, const struct axes *axes, const struct fit *f
 
 /* ---- Floors ---- */
 
-/* The line through `factor` floors, from the left edge to the right one, not below the picture. */
+/* The line through `factor` floors, from the right edge to the left one, not below the picture. */
 static void write_floor_line(FILE *file, const struct axes *axes, const struct fit *fit, double factor)
 {
-    struct place place = {RIGHT, BOTTOM};
-    const char *before = "M";
+    bool any = false;
 
-    for (size_t i = 0; i < fit->points; i++) { /* from right to left */
-        if (!has_place(words_floor(fit, i)))
+    for (size_t i = 0; i < fit->points; i++) {
+        const double floor = words_floor(fit, i),
+                     y = fmax(TOP, fmin(BOTTOM, down(axes, log10(factor * floor))));
+
+        if (!has_place(floor))
             continue;
-        place = place_of(axes, fit, i, factor * words_floor(fit, i));
-        place.y = fmax(TOP, fmin(BOTTOM, place.y));
-        if (before[0] == 'M') {
-            write_place(file, before, (struct place){RIGHT, place.y});
-            before = "L";
-        }
-        write_place(file, before, place);
+        if (!any)
+            fprintf(file, "M%d %.1f", RIGHT, y);
+        fprintf(file, "L%.1f %.1f", across(axes, fit, i), y);
+        any = true;
     }
     fprintf(file, "H%d", LEFT);
 }
@@ -202,64 +174,56 @@ static void write_floors(FILE *file, const struct axes *axes, const struct fit *
 
 /* ---- Points ---- */
 
+/* Through which point the line claimed goes: the finest that is used, else the finest that is drawn. */
+static size_t find_anchor(const struct fit *fit)
+{
+    size_t drawn = fit->points;
+
+    for (size_t i = fit->points; i-- > 0;) {
+        if (has_place(fit->errors[i]) && fit->used[i])
+            return i;
+        drawn = has_place(fit->errors[i]) && drawn == fit->points ? i : drawn;
+    }
+    return drawn;
+}
+
 /* The part inside the picture of the line with the slope claimed, and a sample of it with its name. */
 static void write_claimed(FILE *file, const struct axes *axes, const struct fit *fit)
 {
-    size_t anchor = fit->points;
-    double slope, from, to, ends[2];
+    const struct claim_on_fit *claim = fit->claim;
+    const size_t anchor = find_anchor(fit);
+    double slope, from, ends[2] = {axes->first, axes->last};
 
-    if (!fit->claim || verdict_is_exact(fit->claim) || verdict_is_number(fit->claim) ||
-        !(fit->claim->value >= 0))
+    if (!claim || verdict_is_exact(claim) || verdict_is_number(claim) || !(claim->value >= 0))
         return;
-    while (anchor > 0 && !(has_place(fit->errors[anchor - 1]) && fit->used[anchor - 1]))
-        anchor--;
-    for (size_t i = fit->points; i > 0 && anchor == 0; i--)
-        anchor = has_place(fit->errors[i - 1]) ? i : 0;
-    slope = fit->claim->value / log(10);
-    from = log10(fit->errors[anchor - 1]) - slope * log(fit->step_values[anchor - 1]);
-    ends[0] = axes->first;
-    ends[1] = axes->last;
-    for (int e = 0; e < 2 && fit->claim->value > 0; e++)
-        ends[e] = fmax((axes->low - from) / slope, fmin((axes->high - from) / slope, ends[e]));
-    to = from + slope * ends[1];
-    from += slope * ends[0];
-    write_place(file, "<path class=\"claimed\" d=\"M",
-                (struct place){across(axes, ends[0]), down(axes, from)});
-    write_place(file, "L", (struct place){across(axes, ends[1]), down(axes, to)});
+    slope = claim->value / log(10);
+    from = log10(fit->errors[anchor]) - slope * log(fit->step_values[anchor]);
+    fputs("<path class=\"claimed\" d=\"", file);
+    for (int e = 0; e < 2; e++) {
+        if (slope > 0)
+            ends[e] = fmax((axes->low - from) / slope, fmin((axes->high - from) / slope, ends[e]));
+        fprintf(file, "%c%.1f %.1f", "ML"[e], across_log(axes, ends[e]), down(axes, from + slope * ends[e]));
+    }
     fprintf(file, "M%d %dh16\"/><text x=\"%d\" y=\"%d\">slope %s%g claimed</text>\n", LEFT + 5, TOP + 6,
-            LEFT + 24, TOP + 9, fit->claim->kind == CLAIM_AT_LEAST ? "≥ " : "", fit->claim->value);
+            LEFT + 24, TOP + 9, claim->kind == CLAIM_AT_LEAST ? "≥ " : "", claim->value);
 }
 
-static void write_curve(FILE *file, const struct axes *axes, const struct fit *fit)
+/* The curve, with a gap where an error is missing, and the markers. */
+static void write_points(FILE *file, const struct axes *axes, const struct fit *fit)
 {
-    const char *before = "M";
-
     fputs("<path class=\"curve\" d=\"", file);
     for (size_t i = 0; i < fit->points; i++) {
-        bool here = has_place(fit->errors[i]);
-
-        if (here)
-            write_place(file, before, place_of(axes, fit, i, fit->errors[i]));
-        before = here ? "L" : "M"; /* a gap where an error is missing */
+        if (has_place(fit->errors[i]))
+            fprintf(file, "%c%.1f %.1f", i > 0 && has_place(fit->errors[i - 1]) ? 'L' : 'M',
+                    across(axes, fit, i), down(axes, log10(fit->errors[i])));
     }
     fputs("\"/>\n", file);
-}
-
-static void write_markers(FILE *file, const struct axes *axes, const struct fit *fit)
-{
     for (size_t i = 0; i < fit->points; i++) {
-        struct place place;
-
-        if (!has_place(fit->errors[i]))
-            continue;
-        place = place_of(axes, fit, i, fit->errors[i]);
-        fprintf(file, "<circle class=\"%s\" cx=\"", fit->used[i] ? "used" : "unused");
-        write_coordinate(file, place.x);
-        fputs("\" cy=\"", file);
-        write_coordinate(file, place.y);
-        fprintf(file, "\" r=\"%d\"/>", MARKER);
+        if (has_place(fit->errors[i]))
+            fprintf(file, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%d\"/>",
+                    fit->used[i] ? "used" : "unused", across(axes, fit, i), down(axes, log10(fit->errors[i])),
+                    MARKER);
     }
-    fputc('\n', file);
 }
 
 bool chart_write(FILE *file, const struct fit *fit)
@@ -278,8 +242,7 @@ bool chart_write(FILE *file, const struct fit *fit)
     write_floors(file, &axes, fit);
     write_steps(file, &axes, fit);
     write_claimed(file, &axes, fit);
-    write_curve(file, &axes, fit);
-    write_markers(file, &axes, fit);
-    fputs("</svg>\n", file);
+    write_points(file, &axes, fit);
+    fputs("\n</svg>\n", file);
     return true;
 }

@@ -1,7 +1,5 @@
-/* Families of methods.
- *
- * A family is known by the prefix of its members' names.  For a method of no known family the prefix is the
- * name without a number at its end ("suzuki-6" belongs to "suzuki"). */
+/* Families of methods: a family is what its members are called without the number at the end ("gauss-3" belongs to
+ * "gauss-"). */
 #include "reports/figures/family.h"
 
 #include <ctype.h>
@@ -22,38 +20,33 @@ static const struct {
     {"radau-iia-", "Radau IIA"},
 };
 
-struct family family_of(const char *method)
-{
-    size_t length = strlen(method), stem = length;
-
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        size_t n = strlen(known[i].prefix);
-
-        if (strncmp(method, known[i].prefix, n) == 0 && isdigit((unsigned char)method[n]))
-            return (struct family){known[i].prefix, n, known[i].title};
-    }
-    while (stem > 0 && isdigit((unsigned char)method[stem - 1]))
-        stem--;
-    if (stem > 1 && stem < length && method[stem - 1] == '-')
-        return (struct family){method, stem, NULL};
-    return (struct family){method, length, NULL};
-}
-
 bool family_equal(struct family a, struct family b)
 {
     return a.length == b.length && memcmp(a.prefix, b.prefix, a.length) == 0;
 }
 
+struct family family_of(const char *method)
+{
+    struct family family = {method, strlen(method), NULL};
+    size_t stem = family.length;
+
+    while (stem > 0 && isdigit((unsigned char)method[stem - 1]))
+        stem--;
+    if (stem > 1 && method[stem - 1] == '-')
+        family.length = stem;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (family_equal(family, (struct family){known[i].prefix, strlen(known[i].prefix), NULL}))
+            family.title = known[i].title;
+    }
+    return family;
+}
+
 const char *family_title(struct family family, char *buffer, size_t size)
 {
-    size_t length = family.length;
+    const size_t dash = family.length > 1 && family.prefix[family.length - 1] == '-';
 
-    if (length > 1 && family.prefix[length - 1] == '-')
-        length--;
-    if (family.title)
-        snprintf(buffer, size, "%s", family.title);
-    else
-        snprintf(buffer, size, "%.*s", (int)length, family.prefix);
+    snprintf(buffer, size, "%.*s", family.title ? (int)strlen(family.title) : (int)(family.length - dash),
+             family.title ? family.title : family.prefix);
     return buffer;
 }
 

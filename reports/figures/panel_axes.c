@@ -194,6 +194,13 @@ struct panel_axes panel_axes_of(const struct panels *panels, const struct panels
     return axes;
 }
 
+double panel_axes_tics(double low, double high, double most)
+{
+    double least = (high - low) / most, power = pow(10, floor(log10(least)));
+
+    return power * (least <= power ? 1 : least <= 2 * power ? 2 : least <= 5 * power ? 5 : 10);
+}
+
 bool panel_axes_end(const struct panels_panel *panel, const struct panels_curve *curve,
                     const struct panel_axes *axes, double *x, double *y)
 {

@@ -16,6 +16,9 @@ struct panel_axes {
  * of a letter; their steps are those of the whole figure. */
 struct panel_axes panel_axes_of(const struct panels *panels, const struct panels_panel *panel, double aspect);
 
+/* The distance of at most about so many tics, at multiples of 1, 2 or 5 and a power of ten. */
+double panel_axes_tics(double low, double high, double most);
+
 /* Whether the run broke down and has a last point, which is put at *x, *y in the units of the axes and, where
  * it is outside, at their edge. */
 bool panel_axes_end(const struct panels_panel *panel, const struct panels_curve *curve,

@@ -34,30 +34,21 @@ struct panels_curve *panels_add_curve(struct panels_panel *panel, const struct p
 
 /* ---- Errors against step sizes ---- */
 
-static const char *first_initial(const struct panels *panels)
+/* The first initial data of the model; *several: it has others too. */
+static const char *first_initial(const struct panels *panels, bool *several)
 {
-    const struct results *results = panels->results;
+    const char *first = NULL;
 
-    for (size_t i = 0; i < results->fits; i++) {
-        if (strcmp(results->fit[i].problem->model->name, panels->figure->model) == 0)
-            return results->fit[i].problem->initial->name;
-    }
-    return "";
-}
-
-/* The first initial data, where the model has others too. */
-static const char *shown_initial(const struct panels *panels)
-{
-    const char *shown = first_initial(panels);
-
+    *several = false;
     for (size_t i = 0; i < panels->results->fits; i++) {
-        const struct fit *fit = panels->results->fit + i;
+        const struct problem *problem = panels->results->fit[i].problem;
 
-        if (strcmp(fit->problem->model->name, panels->figure->model) == 0 &&
-            strcmp(fit->problem->initial->name, shown) != 0)
-            return shown;
+        if (strcmp(problem->model->name, panels->figure->model) != 0)
+            continue;
+        first = first ? first : problem->initial->name;
+        *several |= strcmp(problem->initial->name, first) != 0;
     }
-    return NULL;
+    return first ? first : "";
 }
 
 /* A fit is drawn where some error is positive, and the errors are not all round-off. */
@@ -84,13 +75,14 @@ static void add_errors(struct panels_panel *panel, const struct fit *fit)
 static void create_errors(struct panels *panels)
 {
     const struct study_figure *figure = panels->figure;
-    const char *initial = first_initial(panels);
+    bool several;
+    const char *initial = first_initial(panels, &several);
 
     for (const struct projection *row = projection_table; row->name; row++)
         panels->letters++;
     panels->panels = panels->letters * figure->measures.count;
     panels->panel = memory_create(panels->panels + 1, sizeof *panels->panel);
-    panels->initial = shown_initial(panels);
+    panels->initial = several ? initial : NULL;
     for (size_t p = 0; p < panels->panels; p++) {
         struct panels_panel *panel = panels->panel + p;
 
@@ -270,14 +262,17 @@ void panels_destroy(struct panels *panels)
         free(panels->panel[i].curve);
     }
     free(panels->panel);
+    free(panels->method);
     free(panels);
 }
 
 bool panels_has_data(const struct panels *panels, size_t letter)
 {
     for (size_t i = 0; i < panels->panels; i++) {
-        for (size_t c = 0; panels->panel[i].letter == letter && c < panels->panel[i].curves; c++) {
-            if (panels->panel[i].curve[c].fit || panels->panel[i].curve[c].history)
+        const struct panels_panel *panel = panels->panel + i;
+
+        for (size_t c = 0; (panel->letter == letter || letter == panels->letters) && c < panel->curves; c++) {
+            if (panel->curve[c].fit || panel->curve[c].history)
                 return true;
         }
     }
@@ -288,30 +283,26 @@ bool panels_has_data(const struct panels *panels, size_t letter)
 
 const char *panels_channel(const char *channel, char *buffer, size_t size)
 {
-    static const char *const words[][2] = {{"energy", "energy error"},
-                                           {"constraint", "constraint error |p − ϑ(q)|"},
-                                           {"multiplier", "multiplier |λ|"},
-                                           {"state", "coordinates"},
-                                           {"loop", "loop"},
-                                           {"surface", "surface"}};
-    static const char *const formats[][2] = {{"multiplier:", "component %s of the multiplier λ"},
-                                             {"poincare_1:", "first Poincaré invariant (%s)"},
-                                             {"poincare_2:", "second Poincaré invariant (%s)"}};
+    static const struct {
+        const char *channel, *before, *after;
+        bool part; /* of the name, which stands between the two */
+    } words[] = {{"energy", "energy error", "", false},
+                 {"constraint", "constraint error |p − ϑ(q)|", "", false},
+                 {"multiplier", "multiplier |λ|", "", false},
+                 {"state", "coordinates", "", false},
+                 {"loop", "loop", "", false},
+                 {"surface", "surface", "", false},
+                 {"multiplier:", "component ", " of the multiplier λ", true},
+                 {"poincare_1:", "first Poincaré invariant (", ")", true},
+                 {"poincare_2:", "second Poincaré invariant (", ")", true}};
 
     for (size_t i = 0; i < COUNT(words); i++) {
-        if (strcmp(channel, words[i][0]) == 0) {
-            snprintf(buffer, size, "%s", words[i][1]);
-            return buffer;
-        }
-    }
-    for (size_t i = 0; i < COUNT(formats); i++) {
-        const char *format = formats[i][1], *place = strstr(format, "%s");
+        const size_t length = strlen(words[i].channel);
 
-        if (strncmp(channel, formats[i][0], strlen(formats[i][0])) == 0) {
-            snprintf(buffer, size, "%.*s%s%s", (int)(place - format), format, strchr(channel, ':') + 1,
-                     place + 2);
-            return buffer;
-        }
+        if (strncmp(channel, words[i].channel, length + !words[i].part) != 0)
+            continue;
+        snprintf(buffer, size, "%s%s%s", words[i].before, channel + length, words[i].after);
+        return buffer;
     }
     snprintf(buffer, size, "%s error", channel);
     for (char *c = buffer; *c; c++)

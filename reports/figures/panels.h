@@ -47,7 +47,7 @@ struct panels_curve {
     const char *axis[2];                /* of what is drawn in the plane */
     double time;                        /* of a loop or a surface */
     bool has_band;
-    size_t points; /* 0: nothing is drawn */
+    size_t points, block; /* 0: nothing is drawn; the number of the block in the data of the letter */
     struct panels_point *point;
     struct panels_style style; /* the same for curves of the same name in all panels of the figure */
     char label[256];           /* what tells it from the others of the panel */
@@ -68,8 +68,9 @@ struct panels {
     size_t letters;
     size_t panels;
     struct panels_panel *panel; /* all that the figure has, letter by letter, some of them without curves */
-    size_t families;
+    size_t families, methods;
     struct family family[PANELS_FAMILIES]; /* of methods, as they appear in the fits */
+    const struct panels_curve **method;    /* the first curve of each method of the fits */
     const char *initial; /* which errors show, where their model has other data too; else NULL */
 };
 
@@ -95,7 +96,8 @@ void panels_give_styles(struct panels *panels);
 /* The value where it has a place on a logarithmic axis, else NaN. */
 double panels_positive(double value);
 
-/* Whether any panel of the letter has something to show: a fit, or a run with a history. */
+/* Whether any panel of the letter, or of all with panels->letters, has something to show: a fit, or a run with a
+ * history. */
 bool panels_has_data(const struct panels *panels, size_t letter);
 
 /* The place of a method's family; how many stages the method has by its name, else 1. */

@@ -5,6 +5,8 @@
  * which is too faint for a line on white, replaced by a grey. */
 #include "reports/figures/panels.h"
 
+#include "numerics/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,23 +73,35 @@ static const struct panels_curve *find_namesake(const struct panels *panels, siz
     return NULL;
 }
 
+static void add_method(struct panels *panels, const struct panels_curve *curve)
+{
+    if (panels_family(panels, curve->label) == panels->families && panels->families < PANELS_FAMILIES)
+        panels->family[panels->families++] = family_of(curve->label);
+    panels->method = memory_resize(panels->method, panels->methods + 1, sizeof *panels->method);
+    panels->method[panels->methods++] = curve;
+}
+
 void panels_give_styles(struct panels *panels)
 {
-    size_t styles = 0;
+    size_t styles = 0, blocks = 0;
 
     for (size_t p = 0; p < panels->panels; p++) {
+        const bool times = panels_at_times(panels->panel[p].look);
+
+        if (p > 0 && panels->panel[p].letter != panels->panel[p - 1].letter)
+            blocks = 0;
+
         for (size_t c = 0; c < panels->panel[p].curves; c++) {
             struct panels_curve *curve = panels->panel[p].curve + c;
-            const bool times = panels_at_times(panels->panel[p].look);
             const struct panels_curve *namesake = times ? NULL : find_namesake(panels, p, c);
 
-            if (curve->fit && panels_family(panels, curve->label) == panels->families &&
-                panels->families < PANELS_FAMILIES)
-                panels->family[panels->families++] = family_of(curve->label);
-            if (curve->fit)
-                curve->style = style_of_method(panels, curve->label);
-            else
-                curve->style = namesake ? namesake->style : style_of_run(times ? c : styles++);
+            if (curve->fit && !namesake)
+                add_method(panels, curve);
+            curve->block = blocks;
+            blocks += curve->points > 0;
+            curve->style = namesake     ? namesake->style
+                           : curve->fit ? style_of_method(panels, curve->label)
+                                        : style_of_run(times ? c : styles++);
         }
     }
 }

@@ -13,9 +13,11 @@
 
 enum { PNG_SCALE = 3, PDF_DENSITY = 108 };
 
-const char *script_name(const struct study_figure *figure, size_t letter, char *buffer, size_t size)
+const char *script_name(const struct panels *panels, size_t letter, char *buffer, size_t size)
 {
-    snprintf(buffer, size, "%s%c", figure->name, (char)('a' + letter));
+    const char ending[] = {letter < panels->letters ? (char)('a' + letter) : '\0', '\0'};
+
+    snprintf(buffer, size, "%s%s", panels->figure->name, ending);
     return buffer;
 }
 
@@ -167,16 +169,16 @@ static void lay_out_histories(struct layout *layout)
     }
 }
 
-/* The panels of the letters in the picture; the caller frees the plots. */
-static struct layout lay_out(const struct panels *panels, size_t letters, const size_t *letter)
+/* The panels of the letter, or of all that have data; the caller frees the plots. */
+static struct layout lay_out(const struct panels *panels, size_t letter)
 {
     struct layout layout = {0, memory_create(panels->panels + 1, sizeof *layout.plot), 0};
 
-    for (size_t i = 0; i < letters; i++) {
-        for (size_t p = 0; p < panels->panels; p++) {
-            if (panels->panel[p].letter == letter[i])
-                layout.plot[layout.plots++].panel = panels->panel + p;
-        }
+    for (size_t p = 0; p < panels->panels; p++) {
+        const struct panels_panel *panel = panels->panel + p;
+
+        if ((panel->letter == letter || letter == panels->letters) && panels_has_data(panels, panel->letter))
+            layout.plot[layout.plots++].panel = panel;
     }
     if (panels->figure->panels)
         lay_out_histories(&layout);
@@ -210,14 +212,15 @@ static void write_terminals(const struct script *script, const char *name)
     fputs(".'.'.kind\nunset key\nset multiplot\n", script->file);
 }
 
-void script_write(FILE *file, const struct panels *panels, const char *name, size_t letters,
-                  const size_t *letter)
+void script_write(FILE *file, const struct panels *panels, size_t letter)
 {
-    struct layout layout = lay_out(panels, letters, letter);
+    struct layout layout = lay_out(panels, letter);
     struct script script = {file, panels, layout.height};
+    char name[SCRIPT_NAME];
 
     if (!panels->figure->panels)
         script.height += script_legend_height_of_methods(panels);
+    script_name(panels, letter, name, sizeof name);
     output_provenance(file, "#", &panels->results->provenance);
     fprintf(file, "# gnuplot %s.gp draws %s.svg, %s.png and %s.pdf.\nset encoding utf8\n", name, name, name,
             name);

@@ -30,13 +30,13 @@ struct script_plot {
     double legend;                        /* its breadth; 0: it has none of its own */
 };
 
-/* Name of the files of a letter without the extension: fig20a.  Returns the buffer. */
-const char *script_name(const struct study_figure *figure, size_t letter, char *buffer, size_t size);
+/* Name of the files of a letter without the extension: fig20a; of all letters together, panels->letters: fig20.
+ * Returns the buffer. */
+const char *script_name(const struct panels *panels, size_t letter, char *buffer, size_t size);
 
-/* Writes the script that draws NAME.svg, NAME.png and, where gnuplot can, NAME.pdf of the panels with these letters,
- * which have data, from their data files, script_name with the ending .dat. */
-void script_write(FILE *file, const struct panels *panels, const char *name, size_t letters,
-                  const size_t *letter);
+/* Writes the script that draws NAME.svg, NAME.png and, where gnuplot can, NAME.pdf of the panels of the letter, or of
+ * all letters, that have data, from their data files: script_name with the ending .dat. */
+void script_write(FILE *file, const struct panels *panels, size_t letter);
 
 /* The data of a letter: a block for every curve that is drawn, in the order in which the script reads them. */
 void script_write_data(FILE *file, const struct panels *panels, size_t letter);

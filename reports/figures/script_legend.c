@@ -68,41 +68,27 @@ double script_legend_height_of_methods(const struct panels *panels)
     return LINE * (double)count_lines(panels) + FOOT;
 }
 
-/* The next curve that is the first of a method of this family; *panel and *curve start at 0 and move behind it. */
-static const struct panels_curve *next_member(const struct panels *panels, size_t family, size_t *panel,
-                                              size_t *curve)
-{
-    for (; *panel < panels->panels; ++*panel, *curve = 0) {
-        while (*curve < panels->panel[*panel].curves) {
-            const struct panels_curve *found = panels->panel[*panel].curve + (*curve)++;
-            bool repeated = panels_family(panels, found->label) != family;
-
-            for (size_t p = 0; p <= *panel && !repeated; p++) {
-                for (size_t c = 0; c < panels->panel[p].curves && panels->panel[p].curve + c != found; c++)
-                    repeated |= strcmp(panels->panel[p].curve[c].label, found->label) == 0;
-            }
-            if (!repeated)
-                return found;
-        }
-    }
-    return NULL;
-}
-
 static void write_family(const struct script *script, size_t family, double x, double y, enum part part)
 {
-    const struct panels_curve *curve;
+    const struct panels *panels = script->panels;
     size_t most = 0, member = 0;
     char title[128];
 
-    for (size_t p = 0, c = 0; (curve = next_member(script->panels, family, &p, &c));)
-        most = panels_stage(curve->label) > most ? panels_stage(curve->label) : most;
+    for (size_t m = 0; m < panels->methods; m++) {
+        if (panels_family(panels, panels->method[m]->label) == family)
+            most = (size_t)fmax((double)most, (double)panels_stage(panels->method[m]->label));
+    }
     if (part == LABELS)
-        write_text(script, family_title(script->panels->family[family], title, sizeof title), x, y, "',8.5'");
-    for (size_t p = 0, c = 0; (curve = next_member(script->panels, family, &p, &c)); member++) {
-        size_t slot = most <= SLOTS ? panels_stage(curve->label) - 1 : member;
+        write_text(script, family_title(panels->family[family], title, sizeof title), x, y, "',8.5'");
+    for (size_t m = 0; m < panels->methods; m++) {
+        const struct panels_curve *curve = panels->method[m];
+        const size_t slot = most <= SLOTS ? panels_stage(curve->label) - 1 : member;
 
-        write_sample(script, &curve->style, family_member(script->panels->family[family], curve->label),
+        if (panels_family(panels, curve->label) != family)
+            continue;
+        write_sample(script, &curve->style, family_member(panels->family[family], curve->label),
                      x + TITLE + SLOT * (double)slot, y, part);
+        member++;
     }
 }
 

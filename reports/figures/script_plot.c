@@ -23,14 +23,6 @@ enum { MARKERS = 8 }; /* about so many on the curve of a run */
 
 /* ---- Axes ---- */
 
-/* About four tics at multiples of 1, 2 or 5. */
-static double tic_distance(double low, double high, double most)
-{
-    double least = (high - low) / most, power = pow(10, floor(log10(least)));
-
-    return power * (least <= power ? 1 : least <= 2 * power ? 2 : least <= 5 * power ? 5 : 10);
-}
-
 /* The text between double quotes, without what is markup to gnuplot, with the power of ten in units of which
  * the numbers of the axis are; in two lines where it is longer than `room` pixels. */
 static void write_axis_text(FILE *file, const char *text, int power, double room)
@@ -80,46 +72,33 @@ static void name_axes(const struct script *script, const struct script_plot *plo
             1 - (plot->y + plot->height / 2) / script->height);
 }
 
-/* Step sizes as given, about four of them with a label. */
+/* Step sizes as given, those of the first fit that has any, about four of them with a label. */
 static void write_steps(const struct script *script, const struct script_plot *plot)
 {
-    const char *separator = "set xtics (";
+    const struct panels *panels = script->panels;
+    const struct fit *fit = NULL;
 
-    for (size_t p = 0; p < script->panels->panels; p++) {
-        const struct panels_panel *panel = script->panels->panel + p;
-        size_t c = 0;
-
-        while (c < panel->curves && panel->curve[c].fit->points == 0)
-            c++;
-        for (size_t n = 0; c < panel->curves && n < panel->curve[c].fit->points; n++) {
-            const struct fit *fit = panel->curve[c].fit;
-
-            fputs(separator, script->file);
-            output_gnuplot(script->file,
-                           plot->lowest && n % ((fit->points + 3) / 4) == 0 ? fit->step_sizes[n] : "");
-            fprintf(script->file, " %.17g", fit->step_values[n]);
-            separator = ", ";
-        }
-        if (c == panel->curves)
-            continue;
-        fputs(") noenhanced scale 0.5 offset 0,0.3\n", script->file);
-        return;
+    for (size_t m = 0; m < panels->methods && !fit; m++)
+        fit = panels->method[m]->fit->points ? panels->method[m]->fit : NULL;
+    for (size_t n = 0; fit && n < fit->points; n++) {
+        fputs(n ? ", " : "set xtics (", script->file);
+        output_gnuplot(script->file,
+                       plot->lowest && n % ((fit->points + 3) / 4) == 0 ? fit->step_sizes[n] : "");
+        fprintf(script->file, " %.17g", fit->step_values[n]);
     }
+    if (fit)
+        fputs(") noenhanced scale 0.5 offset 0,0.3\n", script->file);
 }
 
 /* With at most about eight tics. */
 static void write_decades(const struct script *script, const struct panel_axes *axes, bool labelled)
 {
-    static const double steps[] = {1, 2, 5, 10, 20, 50, 100};
-    const double low = axes->y_low, high = axes->y_high;
-    size_t n = 0;
+    const double low = axes->y_low, high = axes->y_high, step = fmax(1, panel_axes_tics(low, high, 8));
 
-    while (n + 1 < COUNT(steps) && (high - low) / steps[n] > 8)
-        n++;
     fprintf(script->file,
             "set yrange [1e%.0f:1e%.0f]\nunset mytics\nset ytics 1e%.0f,1e%.0f,1e%.0f scale 0.5 offset "
             "0.5,0\nset format y '%s'\nset logscale y\n", /* no range with 0 may be logarithmic */
-            low, high, ceil(low / steps[n]) * steps[n], steps[n], high, labelled ? "10^{%T}" : "");
+            low, high, ceil(low / step) * step, step, high, labelled ? "10^{%T}" : "");
 }
 
 static void write_axes(const struct script *script, const struct script_plot *plot,
@@ -136,7 +115,7 @@ static void write_axes(const struct script *script, const struct script_plot *pl
         fprintf(script->file,
                 "set yrange [%.9g:%.9g]\nset format y '%%g'\nset ytics %.9g scale 0.5 offset 0.5,0\n",
                 axes->y_low, axes->y_high,
-                tic_distance(axes->y_low, axes->y_high, fmax(2, fmin(8, plot->height / 20))));
+                panel_axes_tics(axes->y_low, axes->y_high, fmax(2, fmin(8, plot->height / 20))));
     if (errors) {
         fprintf(script->file, "set logscale x\nset xlabel '%s' offset 0,0.8\n",
                 plot->lowest ? "step size {/:Italic h}" : "");
@@ -145,28 +124,17 @@ static void write_axes(const struct script *script, const struct script_plot *pl
     }
     fprintf(script->file,
             "set format x '%%g'\nset xtics %.9g scale 0.5 offset 0,0.3 font ',7'\nset ytics font ',7'\n",
-            tic_distance(axes->x_low, axes->x_high, fmax(2, fmin(8, plot->breadth / 50))));
+            panel_axes_tics(axes->x_low, axes->x_high, fmax(2, fmin(8, plot->breadth / 50))));
     name_axes(script, plot, axes);
 }
 
 /* ---- Curves ---- */
 
-/* The block of the panel's first curve: those of panels before it with the same letter come first. */
-static size_t first_block(const struct panels *panels, const struct panels_panel *panel)
-{
-    size_t blocks = 0;
-
-    for (const struct panels_panel *p = panels->panel; p < panel; p++) {
-        for (size_t c = 0; p->letter == panel->letter && c < p->curves; c++)
-            blocks += p->curve[c].points > 0;
-    }
-    return blocks;
-}
-
 /* Columns of the data in units of the axes, as gnuplot writes it: using ($1):($2*1e-3). */
-static void write_using(FILE *file, size_t block, const struct panel_axes *axes, const char *columns)
+static void write_using(FILE *file, const struct panels_curve *curve, const struct panel_axes *axes,
+                        const char *columns)
 {
-    fprintf(file, ", \\\n     data index %zu", block);
+    fprintf(file, ", \\\n     data index %zu", curve->block);
     for (const char *c = columns; *c; c++) {
         const int power = c == columns ? axes->x_power : axes->y_power;
 
@@ -189,38 +157,38 @@ static void write_markers(FILE *file, const struct panels_style *style, int type
 }
 
 /* A line, with a marker at every point. */
-static void write_errors(FILE *file, const struct panels_curve *curve, size_t block,
-                         const struct panel_axes *axes)
+static void write_errors(FILE *file, const struct panels_curve *curve, const struct panel_axes *axes)
 {
     const struct panels_style *style = &curve->style;
     bool has[2] = {false, false};
 
     for (size_t i = 0; i < curve->points; i++)
         has[curve->point[i].used] |= curve->point[i].y > 0;
-    write_using(file, block, axes, "12");
+    write_using(file, curve, axes, "12");
     write_line(file, style, 1);
     for (int used = 0; used <= 1; used++) {
         if (!has[used])
             continue;
-        fprintf(file, ", '' index %zu using 1:($3 == %d ? $2 : NaN)", block, used);
+        fprintf(file, ", '' index %zu using 1:($3 == %d ? $2 : NaN)", curve->block, used);
         write_markers(file, style, used ? style->full : style->open, style->size * (used ? 1 : 0.6));
     }
 }
 
 /* Lines with a few markers, thin where there are many; of an orbit in points, all of them as dots. */
-static void write_run(FILE *file, const struct panels_panel *panel, const struct panels_curve *curve,
-                      size_t number, size_t block, const struct panel_axes *axes)
+static void write_run(FILE *file, const struct panels_panel *panel, size_t number,
+                      const struct panel_axes *axes)
 {
+    const struct panels_curve *curve = panel->curve + number;
     const struct panels_style *style = &curve->style;
     size_t stride = curve->points / MARKERS > 1 ? curve->points / MARKERS : 1;
     double x, y;
 
-    write_using(file, block, axes, "12");
+    write_using(file, curve, axes, "12");
     if (panel->look == PANELS_POINTS) {
         write_markers(file, style, style->full, style->size * (curve->points > 100 ? 0.6 : 0.9));
     } else {
         write_line(file, style, panels_at_times(panel->look) ? 0.6 : 1);
-        write_using(file, block, axes, "12");
+        write_using(file, curve, axes, "12");
         fprintf(file, " every %zu::%zu", stride, stride * (number % 5) / 5);
         write_markers(file, style, style->full, style->size);
     }
@@ -228,22 +196,19 @@ static void write_run(FILE *file, const struct panels_panel *panel, const struct
         fprintf(file,
                 ", \\\n     data index %zu every ::0::0 using (%.9g):(%.9g) with points pointtype 2 "
                 "pointsize 1 linewidth 2 linecolor rgb '%s'",
-                block, x, y, style->colour);
+                curve->block, x, y, style->colour);
 }
 
-static void write_bands(const struct script *script, const struct panels_panel *panel, size_t block,
-                        const struct panel_axes *axes)
+static void write_bands(FILE *file, const struct panels_panel *panel, const struct panel_axes *axes)
 {
     for (size_t c = 0; panel->look == PANELS_SIGNED && c < panel->curves; c++) {
         const struct panels_curve *curve = panel->curve + c;
 
-        if (curve->has_band && curve->points) {
-            write_using(script->file, block, axes, "134");
-            fprintf(script->file,
-                    " with filledcurves fillstyle transparent solid 0.22 noborder fillcolor rgb '%s'",
-                    curve->style.colour);
-        }
-        block += curve->points > 0;
+        if (!curve->has_band || !curve->points)
+            continue;
+        write_using(file, curve, axes, "134");
+        fprintf(file, " with filledcurves fillstyle transparent solid 0.22 noborder fillcolor rgb '%s'",
+                curve->style.colour);
     }
 }
 
@@ -275,7 +240,7 @@ static void write_curves(const struct script *script, const struct script_plot *
                          const struct panel_axes *axes)
 {
     const struct panels_panel *panel = plot->panel;
-    size_t block = first_block(script->panels, panel), guides = 0;
+    size_t guides = 0;
     struct panel_guide guide[PANEL_AXES_GUIDES];
 
     if (panel->look == PANELS_ERRORS) {
@@ -291,14 +256,14 @@ static void write_curves(const struct script *script, const struct script_plot *
         fprintf(script->file,
                 ", \\\n     10**(%.6f + %ld*log10(x)) with lines linewidth 0.6 linecolor rgb '#b8b8b8'",
                 guide[g].intercept, guide[g].order);
-    write_bands(script, panel, block, axes);
+    write_bands(script->file, panel, axes);
     for (size_t c = 0; c < panel->curves; c++) {
         if (!panel->curve[c].points)
             continue;
         if (panel->curve[c].fit)
-            write_errors(script->file, panel->curve + c, block++, axes);
+            write_errors(script->file, panel->curve + c, axes);
         else
-            write_run(script->file, panel, panel->curve + c, c, block++, axes);
+            write_run(script->file, panel, c, axes);
     }
     fputs("\nunset label\n", script->file);
 }
@@ -325,7 +290,7 @@ void script_plot_write(const struct script *script, const struct script_plot *pl
     char text[SCRIPT_NAME + 4];
 
     fputs("\ndata = ", script->file);
-    script_name(script->panels->figure, plot->panel->letter, text, SCRIPT_NAME);
+    script_name(script->panels, plot->panel->letter, text, SCRIPT_NAME);
     output_gnuplot(script->file, strcat(text, ".dat"));
     fputs("\nset samples 200\nset title ", script->file);
     output_gnuplot(script->file,

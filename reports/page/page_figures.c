@@ -94,7 +94,7 @@ static void write_convergence(FILE *file, const struct panels *panels, const cha
             continue;
         while (panel->letter != letter)
             panel++;
-        script_name(panels->figure, letter, name, sizeof name);
+        script_name(panels, letter, name, sizeof name);
         write_picture(file, directory, name);
         fprintf(file,
                 "</div><figcaption>Panel (%c), %s: error against step size. Script and data: "
@@ -176,7 +176,7 @@ static void write_line(FILE *file, const struct panels *panels, size_t begin, si
     }
     write_data(file, panel);
     for (size_t i = begin; i < end; i++) {
-        script_name(panels->figure, i, name, sizeof name);
+        script_name(panels, i, name, sizeof name);
         fprintf(file, "%s%s.dat", i > begin ? ", " : "figures/", name);
     }
     fputs(".<br>\n", file);
@@ -215,10 +215,8 @@ static void write_command(FILE *file, const struct results *results, const struc
 static void write_histories(FILE *file, const struct panels *panels, const char *directory)
 {
     const struct study_figure *figure = panels->figure;
-    bool any = false;
+    const bool any = panels_has_data(panels, panels->letters);
 
-    for (size_t i = 0; i < panels->panels; i++)
-        any |= panels_has_data(panels, i);
     if (any)
         write_picture(file, directory, figure->name);
     else

@@ -274,7 +274,7 @@ TEST(test_lines)
     text = write_text(&f, false);
     assert_contains(text, "differs     lotka-volterra/default/gauss-1/symmetric/200/energy_error: expected "
                           "holds, found refuted\n            claimed: below a<b> ");
-    assert_contains(text, "energy_error'\n            assay explain lotka-volterra/");
+    assert_contains(text, "energy_error'\n            assay explain small 'lotka-volterra/");
     assert_contains(text,
                     "incomplete  pendulum/default/gauss-1/none/200/energy_error\n            1 of 6 runs "
                     "without an end, one of them crashed at h = 0.8; order ");

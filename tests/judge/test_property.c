@@ -7,6 +7,7 @@
 
 #include "harness/judge/noise_floor.h"
 #include "harness/judge/verdict.h"
+#include "reports/tables/document.h"
 #include "reports/tables/tally.h"
 #include "reports/words.h"
 #include "tests/fixtures/reports/report_fixture.h"
@@ -318,7 +319,7 @@ static void check_string(const json_t *object, const char *key, const char *expe
 TEST(document)
 {
     struct changed *changed = change(*state);
-    json_t *all = report_json(&changed->results), *fits = json_object_get(all, "fits"), *fit, *exact;
+    json_t *all = document_create(&changed->results), *fits = json_object_get(all, "fits"), *fit, *exact;
 
     fit = json_array_get(fits, HOLDS);
     exact = json_object_get(fit, "exact");

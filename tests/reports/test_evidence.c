@@ -59,7 +59,7 @@ TEST(lines)
         part = between(text, wanted, "</figure>");
         snprintf(wanted, sizeof wanted, "<b>%s</b>", made->fit[i].id);
         assert_int_equal(count(part, wanted), 1);
-        snprintf(wanted, sizeof wanted, "<code>assay explain kraus2017 %s</code>", made->fit[i].id);
+        snprintf(wanted, sizeof wanted, "<code>assay explain kraus2017 &#39;%s&#39;</code>", made->fit[i].id);
         assert_int_equal(count(part, wanted), 1);
         if (made->fit[i].status == FIT_MEASURED) {
             snprintf(wanted, sizeof wanted, "order %.3f [%.2f, %.2f]", made->fit[i].order, made->fit[i].low,

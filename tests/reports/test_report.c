@@ -5,6 +5,7 @@
 #endif
 #include "tests/fixtures/test.h"
 
+#include "reports/tables/document.h"
 #include "reports/words.h"
 #include "tests/fixtures/reports/report_fixture.h"
 
@@ -202,7 +203,7 @@ TEST(document)
 {
     const struct made *made = *state;
     char path[512];
-    json_t *loaded, *made_again = report_json(&made->results);
+    json_t *loaded, *made_again = document_create(&made->results);
     json_error_t error;
 
     snprintf(path, sizeof path, "%s/data/report.json", directory);

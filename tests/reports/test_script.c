@@ -98,7 +98,7 @@ TEST_WITH(slopes, setup, teardown)
         char *text;
         FILE *file = open_memstream(&text, &size);
 
-        script_write(file, panels, "fig", 1, &letter);
+        script_write(file, panels, letter);
         fclose(file);
         for (const char *at = text; (at = strstr(at, label)); at++, labels++) {
             const char *quote = at;
