@@ -3,12 +3,9 @@
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/runs/run_fixture.h"
+#include "tests/fixtures/runs/store_run_fixture.h"
 
-#include <signal.h>
-#include <time.h>
-
-enum { CELLS = 2 * 2 * 5 * 2, FITS = 2 * 2 * 2 * 2 };
+enum { FITS = 2 * 2 * 2 * 2 };
 
 /* -- orders -- */
 
@@ -79,11 +76,11 @@ TEST(test_summary)
     static const char *const open[] = {"inconclusive lotka-volterra/default/gauss-1/none/128/energy_error: ",
                                        "inconclusive lotka-volterra/default/gauss-2/none/128/energy_error: "};
     const struct fixture *fixture = *state;
-    char path[PATH_SIZE], *text;
-    size_t length, lines = 0;
+    char *text;
+    size_t lines = 0;
 
     assert_int_equal(run_program(fixture, "run ./tiny.lua --out summary", "summary.txt"), 0);
-    text = read_file(path_in(path, fixture->folder, "summary.txt"), &length);
+    text = read_output(fixture, "summary.txt");
     for (size_t i = 0; i < 2; i++)
         assert_non_null(strstr(text, open[i]));
     for (char *at = text; (at = strstr(at, "inconclusive lotka-volterra/")); at++)
@@ -102,68 +99,33 @@ TEST(test_summary)
 
 /* -- the same files -- */
 
-/* Runs the tiny study and moves its report to `folder`. */
-static void run_into(const struct fixture *fixture, const char *jobs, const char *folder)
-{
-    char arguments[PATH_SIZE], from[PATH_SIZE], to[PATH_SIZE];
-
-    snprintf(arguments, sizeof arguments, "run ./tiny.lua --out same --json --jobs %s", jobs);
-    assert_int_equal(run_program(fixture, arguments, "same.json"), 0);
-    assert_int_equal(
-        rename(path_in(from, fixture->folder, "same.json"), path_in(to, fixture->folder, "same/stdout.json")),
-        0);
-    assert_int_equal(rename(path_in(from, fixture->folder, "same"), path_in(to, fixture->folder, folder)), 0);
-}
-
-/* The files of `first` that `second` has not, or not the same; `from` becomes `to` before they are compared.
- */
-static struct comparison compare(const struct fixture *fixture, const char *first, const char *second,
-                                 const char *from, const char *to)
-{
-    struct comparison comparison = {.files = 0};
-    char a[PATH_SIZE], b[PATH_SIZE];
-
-    compare_folders(&comparison, path_in(a, fixture->folder, first), path_in(b, fixture->folder, second),
-                    from, to);
-    assert_true(comparison.files >= 12);
-    return comparison;
-}
-
-static void check_same(const struct fixture *fixture, const char *first, const char *second, const char *from,
-                       const char *to)
-{
-    struct comparison there = compare(fixture, first, second, from, to),
-                      back = compare(fixture, second, first, to, from);
-
-    if (there.different || back.different)
-        fail_msg("%s differs", there.different ? there.example : back.example);
-}
-
 /* The command line is part of what is written: that of --jobs 1 is changed into that of --jobs 3. */
 TEST(test_same_files)
 {
     const struct fixture *fixture = *state;
+    char example[PATH_SIZE];
 
-    run_into(fixture, "1", "first");
-    run_into(fixture, "1", "second");
-    run_into(fixture, "3", "third");
-    check_same(fixture, "first", "second", NULL, NULL);
-    check_same(fixture, "first", "third", "--jobs 1", "--jobs 3");
+    run_into(fixture, "./tiny.lua --jobs 1", "first");
+    run_into(fixture, "./tiny.lua --jobs 1", "second");
+    run_into(fixture, "./tiny.lua --jobs 3", "third");
+    check_same(fixture, "first", "second");
+    assert_int_equal(count_different(fixture, "first", "third", "--jobs 1", "--jobs 3", example), 0);
 }
 
 /* Controls: a file more, one byte, one digit. */
 TEST(test_different_files)
 {
     const struct fixture *fixture = *state;
+    char example[PATH_SIZE];
 
-    run_into(fixture, "1", "plain");
-    run_into(fixture, "1", "spoilt");
+    run_into(fixture, "./tiny.lua", "plain");
+    run_into(fixture, "./tiny.lua", "spoilt");
+    check_same(fixture, "plain", "spoilt");
     write_file(fixture, "spoilt/more", "more");
-    assert_int_equal(compare(fixture, "plain", "spoilt", NULL, NULL).different, 0);
-    assert_int_equal(compare(fixture, "spoilt", "plain", NULL, NULL).different, 1);
+    assert_int_equal(count_different(fixture, "plain", "spoilt", NULL, NULL, example), 1);
     write_file(fixture, "spoilt/tables/orders.txt", "x");
-    assert_int_equal(compare(fixture, "plain", "spoilt", NULL, NULL).different, 1);
-    assert_true(compare(fixture, "plain", "spoilt", "0.025", "0.026").different > 4);
+    assert_int_equal(count_different(fixture, "plain", "spoilt", NULL, NULL, example), 3);
+    assert_true(count_different(fixture, "plain", "spoilt", "0.025", "0.026", example) > 6);
 }
 
 /* -- workers that are killed -- */
@@ -172,15 +134,13 @@ TEST(test_different_files)
  * program ended before they were seen. */
 static bool kill_worker(pid_t program)
 {
-    const struct timespec pause = {.tv_nsec = 1000000};
-    siginfo_t ended = {.si_pid = 0};
     pid_t children[MOST_CHILDREN];
     size_t count;
 
     while ((count = find_children(program, children)) < 2) {
-        if (waitid(P_PID, (id_t)program, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid)
+        if (has_ended(program))
             return false;
-        nanosleep(&pause, NULL);
+        sleep_briefly();
     }
     return kill(children[count - 1], SIGKILL) == 0;
 }

@@ -12,26 +12,20 @@
 /* A child of the program that is its worker; 0 while there is none. */
 static pid_t find_worker(pid_t program)
 {
-    char path[64], children[1024] = "", *rest = children;
-    FILE *file;
+    pid_t children[MOST_CHILDREN];
 
-    snprintf(path, sizeof path, "/proc/%ld/task/%ld/children", (long)program, (long)program);
-    file = fopen(path, "r");
-    if (!file || !fgets(children, sizeof children, file))
-        children[0] = '\0';
-    if (file)
-        fclose(file);
-    for (char *word; (word = strtok_r(rest, " ", &rest));) {
-        char line[PATH_SIZE] = "";
+    for (size_t i = find_children(program, children); i-- > 0;) {
+        char path[64], line[PATH_SIZE] = "";
+        FILE *file;
         size_t length;
 
-        snprintf(path, sizeof path, "/proc/%.20s/cmdline", word);
+        snprintf(path, sizeof path, "/proc/%ld/cmdline", (long)children[i]);
         file = fopen(path, "r");
         length = file ? fread(line, 1, sizeof line - 1, file) : 0;
         if (file)
             fclose(file);
         if (memmem(line, length, "\0worker\0", 8))
-            return (pid_t)atol(word);
+            return children[i];
     }
     return 0;
 }

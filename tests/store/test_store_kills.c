@@ -5,9 +5,6 @@
 
 #include "tests/fixtures/runs/store_run_fixture.h"
 
-#include <signal.h>
-#include <time.h>
-
 static bool lives(pid_t process)
 {
     char name[32];
@@ -51,7 +48,8 @@ static size_t kill_program(pid_t program)
     return count;
 }
 
-#define SLOW "run ./slow.lua --store store.sqlite --out same --json"
+#define STUDY "./slow.lua --store store.sqlite"
+#define SLOW  "run " STUDY " --out same --json"
 
 TEST(test_killed_runs)
 {
@@ -66,7 +64,7 @@ TEST(test_killed_runs)
     srand(seed);
     forget(fixture, "store.sqlite");
     start = now();
-    run_into(fixture, "./slow.lua", "undisturbed");
+    run_into(fixture, STUDY, "undisturbed");
     duration = now() - start;
     forget(fixture, "store.sqlite");
     for (int i = 0; i < KILLS; i++) {
@@ -76,27 +74,28 @@ TEST(test_killed_runs)
         children += kill_program(program);
     }
     assert_true(children > 0); /* else no run was killed at work */
-    run_into(fixture, "./slow.lua", "resumed");
+    run_into(fixture, STUDY, "resumed");
     check_same(fixture, "undisturbed", "resumed");
     forget(fixture, "store.sqlite");
 }
 
-/* What was done before the kill is in the store: killed halfway, a run has less left to do. */
+/* What was done before the kill is in the store: a run that was killed once it had stored some of its cells has less
+ * left to do. */
 TEST(test_progress_is_kept)
 {
     const struct fixture *fixture = *state;
-    size_t left = CELLS;
+    long long stored;
     pid_t program;
 
-    for (int attempt = 0; attempt < 10 && (left == CELLS || left == 0); attempt++) {
-        forget(fixture, "store.sqlite");
-        program = start_program(fixture, SLOW, "killed.json");
-        sleep_for(0.1 + 0.1 * attempt);
-        kill_program(program);
-        left = count_to_compute(fixture, "./slow.lua", "store.sqlite", "");
-    }
-    assert_in_range(left, 1, CELLS - 1);
-    run_into(fixture, "./slow.lua", "continued");
+    forget(fixture, "store.sqlite");
+    program = start_program(fixture, SLOW, "killed.json");
+    while (ask(fixture, "store.sqlite", "SELECT count(*) FROM cell") < 1 && !has_ended(program))
+        sleep_briefly();
+    kill_program(program);
+    stored = ask(fixture, "store.sqlite", "SELECT count(*) FROM cell");
+    assert_in_range(stored, 1, CELLS - 1);
+    assert_int_equal(count_to_compute(fixture, "./slow.lua", "store.sqlite", ""), CELLS - stored);
+    run_into(fixture, STUDY, "continued");
     check_same(fixture, "undisturbed", "continued");
     forget(fixture, "store.sqlite");
 }

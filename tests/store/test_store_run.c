@@ -8,20 +8,6 @@
 
 #include "harness/store/store.h"
 
-/* Control: reports of two studies that differ in the time alone are told apart. */
-TEST(test_difference)
-{
-    const struct fixture *fixture = *state;
-    char example[PATH_SIZE];
-
-    run_into(fixture, "./tiny.lua", "short");
-    write_variant(fixture, "tiny.lua", "tiny.lua", "\"2\"", "\"4\"", NULL);
-    run_into(fixture, "./tiny.lua", "longer");
-    write_variant(fixture, "tiny.lua", "tiny.lua", NULL);
-    assert_true(count_different(fixture, "short", "longer", example) > 8);
-    forget(fixture, "store.sqlite");
-}
-
 /* -- nothing twice -- */
 
 TEST(test_second_run)
@@ -29,10 +15,10 @@ TEST(test_second_run)
     const struct fixture *fixture = *state;
 
     assert_int_equal(count_to_compute(fixture, "./tiny.lua", "store.sqlite", ""), CELLS);
-    run_into(fixture, "./tiny.lua", "once");
+    run_into(fixture, "./tiny.lua --store store.sqlite", "once");
     assert_int_equal(count_to_compute(fixture, "./tiny.lua", "store.sqlite", ""), 0);
     assert_int_equal(count_to_compute(fixture, "./tiny.lua", "store.sqlite", " --fresh"), CELLS);
-    run_into(fixture, "./tiny.lua", "twice");
+    run_into(fixture, "./tiny.lua --store store.sqlite", "twice");
     check_same(fixture, "once", "twice");
 }
 
@@ -91,7 +77,7 @@ TEST(test_shards)
     const struct fixture *fixture = *state;
 
     forget(fixture, "store.sqlite");
-    run_into(fixture, "./good.lua", "whole");
+    run_into(fixture, "./good.lua --store store.sqlite", "whole");
     run_shards(fixture);
     assert_true(count_to_compute(fixture, "./good.lua", "shard-1.sqlite", "") > 0);
     forget(fixture, "store.sqlite");
@@ -100,7 +86,7 @@ TEST(test_shards)
         0);
     check_says(fixture, "merge.txt", "store.sqlite: 40 cells");
     assert_int_equal(count_to_compute(fixture, "./good.lua", "store.sqlite", ""), 0);
-    run_into(fixture, "./good.lua", "merged");
+    run_into(fixture, "./good.lua --store store.sqlite", "merged");
     check_same(fixture, "whole", "merged");
     move(fixture, "store.sqlite", "whole.sqlite");
 }
