@@ -12,6 +12,7 @@
 
 #include "numerics/jets/jet.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 #include "reference/taylor.h"
 
 enum { MAXIMAL_DIGITS = 5000, MAXIMAL_ATTEMPTS = 5, SPARE_DIGITS = 4, GUARD_BITS = 28 };
@@ -28,24 +29,6 @@ struct run {
     mpfr_t *state;
     double *excursion; /* as in struct taylor_settings */
 };
-
-static mpfr_t *numbers_create(size_t count, mpfr_prec_t precision)
-{
-    mpfr_t *numbers = memory_create(count, sizeof *numbers);
-
-    for (size_t i = 0; i < count; i++)
-        mpfr_init2(numbers[i], precision);
-    return numbers;
-}
-
-static void numbers_destroy(mpfr_t *numbers, size_t count)
-{
-    if (!numbers)
-        return;
-    for (size_t i = 0; i < count; i++)
-        mpfr_clear(numbers[i]);
-    free(numbers);
-}
 
 /* -- agreement of two states z and z': floor(-log10(max_i |z_i - z'_i| / max_i |z'_i|)) digits, every rounding in
  * the direction that gives fewer -- */
@@ -135,7 +118,7 @@ static bool run_start(struct run *run, const struct problem *problem, struct tay
 {
     run->settings = settings;
     run->dimension = problem->system->dimension;
-    run->state = numbers_create(run->dimension, settings.precision);
+    run->state = number_block_create_array(run->dimension, settings.precision);
     run->excursion = settings.excursion = memory_create(run->dimension, sizeof(double));
     if (!evaluate(run->state, problem->initial, NULL, settings.precision))
         return error_set(error, "the initial values are not finite numbers: correct them in the model");
@@ -144,7 +127,7 @@ static bool run_start(struct run *run, const struct problem *problem, struct tay
 
 static void run_end(struct run *run)
 {
-    numbers_destroy(run->state, run->dimension);
+    number_block_destroy_array(run->state);
     run->state = NULL;
     free(run->excursion);
 }
@@ -165,8 +148,8 @@ struct reference *reference_allocate(size_t dimension, size_t observables, mpfr_
 
     *reference =
         (struct reference){.dimension = dimension, .observables = observables, .precision = precision};
-    reference->state = numbers_create(dimension, precision);
-    reference->observable = numbers_create(observables, precision);
+    reference->state = number_block_create_array(dimension, precision);
+    reference->observable = number_block_create_array(observables, precision);
     reference->excursion = memory_create(dimension, sizeof(double));
     reference->drift = memory_create(observables, sizeof(double));
     return reference;
@@ -175,8 +158,8 @@ struct reference *reference_allocate(size_t dimension, size_t observables, mpfr_
 /* |I(z(T)) - I(z(0))|, from the values at T.  False when one at 0 is not finite. */
 static bool find_drift(struct reference *reference, const struct problem *problem)
 {
-    mpfr_t *start = numbers_create(reference->dimension, reference->precision);
-    mpfr_t *value = numbers_create(reference->observables, reference->precision);
+    mpfr_t *start = number_block_create_array(reference->dimension, reference->precision);
+    mpfr_t *value = number_block_create_array(reference->observables, reference->precision);
     bool finite = evaluate(start, problem->initial, NULL, reference->precision) &&
                   evaluate(value, problem->system->observe, start, reference->precision);
 
@@ -184,8 +167,8 @@ static bool find_drift(struct reference *reference, const struct problem *proble
         mpfr_sub(value[i], value[i], reference->observable[i], MPFR_RNDN);
         reference->drift[i] = fabs(mpfr_get_d(value[i], MPFR_RNDN));
     }
-    numbers_destroy(start, reference->dimension);
-    numbers_destroy(value, reference->observables);
+    number_block_destroy_array(start);
+    number_block_destroy_array(value);
     return finite;
 }
 
@@ -263,8 +246,8 @@ void reference_destroy(struct reference *reference)
 {
     if (!reference)
         return;
-    numbers_destroy(reference->state, reference->dimension);
-    numbers_destroy(reference->observable, reference->observables);
+    number_block_destroy_array(reference->state);
+    number_block_destroy_array(reference->observable);
     free(reference->excursion);
     free(reference->drift);
     free(reference);

@@ -101,29 +101,24 @@ static char *shorten(const char *path)
     return memory_copy_string(path);
 }
 
-static char *find_shortened(struct lookup lookup, const char *folder)
+static char *find(const char *name, const char *ending, const char *folder)
 {
-    char *path;
+    struct lookup lookup = {.name = name, .ending = ending};
 
     visit_folders(folder, look_in, &lookup);
-    path = lookup.found ? shorten(lookup.found) : NULL;
+    char *path = lookup.found ? shorten(lookup.found) : NULL;
     free(lookup.found);
     return path;
 }
 
-char *data_path_listed(const char *name, const char *folder)
-{
-    return find_shortened((struct lookup){.name = name, .ending = ".lua"}, folder);
-}
-
 char *data_path_file(const char *name, const char *folder)
 {
-    return find_shortened((struct lookup){.name = name, .ending = ""}, folder);
+    return find(name, "", folder);
 }
 
 char *data_path_typed(const char *name, const char *folder)
 {
-    return strchr(name, '/') ? data_path_listed(name, folder) : memory_copy_string(name);
+    return strchr(name, '/') ? find(name, ".lua", folder) : memory_copy_string(name);
 }
 
 static const char *kind_of(const char *folder)
@@ -131,33 +126,21 @@ static const char *kind_of(const char *folder)
     return strcmp(folder, "studies") == 0 ? "study" : "model";
 }
 
-/* Adds the name to those shown, as far as it fits on a line. */
-static bool add_known(char *known, size_t size, const char *name)
-{
-    size_t used = strlen(known);
-
-    if (used + strlen(name) + 3 > size)
-        return false;
-    snprintf(known + used, size - used, "%s%s", used ? ", " : "", name);
-    return true;
-}
-
-/* Says which names there are, those in folders as files and last. */
+/* Says which names there are as far as they fit on a line, those in folders as files and last. */
 static void fail_to_find(const char *name, const char *folder, struct error *error)
 {
     size_t count;
     char **names = data_path_list(folder, &count), known[500] = "";
     bool all = true;
 
-    for (size_t i = 0; i < 2 * count; i++) {
+    for (size_t i = 0; i < 2 * count && all; i++) {
         const char *listed = names[i % count];
+        char *typed = (strchr(listed, '/') != NULL) == (i >= count) ? data_path_typed(listed, folder) : NULL;
 
-        if ((strchr(listed, '/') != NULL) == (i >= count)) {
-            char *typed = data_path_typed(listed, folder);
-
-            all = all && add_known(known, sizeof known, typed);
-            free(typed);
-        }
+        all = !typed || strlen(known) + strlen(typed) + 3 <= sizeof known;
+        if (typed && all)
+            error_list(known, sizeof known, typed);
+        free(typed);
     }
     for (size_t i = 0; i < count; i++)
         free(names[i]);
@@ -170,7 +153,7 @@ static void fail_to_find(const char *name, const char *folder, struct error *err
 /* Whether a name as lists show it was written where a file was meant. */
 static bool refuse_listed(const char *name, const char *folder, struct error *error)
 {
-    char *path = is_file(name) ? NULL : data_path_listed(name, folder);
+    char *path = is_file(name) ? NULL : find(name, ".lua", folder);
 
     if (!path)
         return false;
@@ -189,7 +172,7 @@ char *data_path_find(const char *name, const char *folder, const char *beside, s
     if (beside)
         look_in(&lookup, beside);
     if (!lookup.found)
-        lookup.found = data_path_listed(name, folder);
+        lookup.found = find(name, ".lua", folder);
     if (!lookup.found)
         fail_to_find(name, folder, error);
     return lookup.found;

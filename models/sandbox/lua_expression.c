@@ -112,32 +112,14 @@ static int give(lua_State *lua, expression result)
     return 1;
 }
 
-static int binary(lua_State *lua, enum operation operation)
+/* Upvalue 1: the operation. */
+static int binary(lua_State *lua)
 {
+    enum operation operation = (enum operation)lua_tointeger(lua, lua_upvalueindex(1));
     expression left = argument(lua, 1);
     expression right = argument(lua, 2);
 
     return give(lua, graph_binary(sandbox_graph(lua), operation, left, right));
-}
-
-static int add(lua_State *lua)
-{
-    return binary(lua, OPERATION_ADD);
-}
-
-static int subtract(lua_State *lua)
-{
-    return binary(lua, OPERATION_SUBTRACT);
-}
-
-static int multiply(lua_State *lua)
-{
-    return binary(lua, OPERATION_MULTIPLY);
-}
-
-static int divide(lua_State *lua)
-{
-    return binary(lua, OPERATION_DIVIDE);
 }
 
 static int negate(lua_State *lua)
@@ -155,26 +137,15 @@ static int power(lua_State *lua)
     return give(lua, graph_power(sandbox_graph(lua), base, exponent->value));
 }
 
-/* Sign of left - right for rational constants; everything else has no order. */
+/* Whether the sign of left - right, rational constants, is below upvalue 1; everything else has no order. */
 static int compare(lua_State *lua)
 {
     expression left = argument(lua, 1);
     expression right = argument(lua, 2);
 
     if (left->operation != OPERATION_CONSTANT || right->operation != OPERATION_CONSTANT)
-        sandbox_raise(lua, "expressions have no order; compare rational constants only");
-    return mpq_cmp(left->value, right->value);
-}
-
-static int is_less(lua_State *lua)
-{
-    lua_pushboolean(lua, compare(lua) < 0);
-    return 1;
-}
-
-static int is_at_most(lua_State *lua)
-{
-    lua_pushboolean(lua, compare(lua) <= 0);
+        return sandbox_raise(lua, "expressions have no order; compare rational constants only");
+    lua_pushboolean(lua, mpq_cmp(left->value, right->value) < lua_tointeger(lua, lua_upvalueindex(1)));
     return 1;
 }
 
@@ -207,51 +178,57 @@ static int function(lua_State *lua)
     return give(lua, graph_unary(sandbox_graph(lua), row->operation, argument(lua, 1)));
 }
 
-static const luaL_Reg OPERATORS[] = {
-    {"__add", add},
-    {"__sub", subtract},
-    {"__mul", multiply},
-    {"__div", divide},
-    {"__unm", negate},
-    {"__pow", power},
-    {"__lt", is_less},
-    {"__le", is_at_most},
-    {"__idiv", refuse_operator},
-    {"__mod", refuse_operator},
-    {"__index", refuse_index},
-    {"__newindex", refuse_index},
-    {NULL, NULL},
+static const struct operator {
+    const char *name;
+    lua_CFunction function;
+    int upvalue;
+    bool of_strings;
+} OPERATORS[] = {
+    {"__add", binary, OPERATION_ADD, true},
+    {"__sub", binary, OPERATION_SUBTRACT, true},
+    {"__mul", binary, OPERATION_MULTIPLY, true},
+    {"__div", binary, OPERATION_DIVIDE, true},
+    {"__unm", negate, 0, true},
+    {"__pow", power, 0, true},
+    {"__lt", compare, 0, true},
+    {"__le", compare, 1, true},
+    {"__idiv", refuse_operator, 0, true},
+    {"__mod", refuse_operator, 0, true},
+    {"__index", refuse_index, 0, true},
+    {"__newindex", refuse_index, 0, true},
+    {"__call", refuse_call, 0, false},
+    {"__concat", refuse_operator, 0, false},
+    {"__len", refuse_operator, 0, false},
 };
 
-static const luaL_Reg EXPRESSION_OPERATORS[] = {
-    {"__call", refuse_call},
-    {"__concat", refuse_operator},
-    {"__len", refuse_operator},
-    {NULL, NULL},
-};
-
-static void add_metatables(lua_State *lua)
+static void push_closure(lua_State *lua, lua_CFunction closure, lua_Integer upvalue)
 {
-    lua_pushlightuserdata(lua, NULL);
-    lua_newtable(lua);
-    luaL_setfuncs(lua, OPERATORS, 0);
-    luaL_setfuncs(lua, EXPRESSION_OPERATORS, 0);
-    lua_setmetatable(lua, -2);
-    lua_pop(lua, 1);
+    lua_pushinteger(lua, upvalue);
+    lua_pushcclosure(lua, closure, 1);
+}
 
-    lua_pushliteral(lua, "");
+/* Pops the value and gives its type the operators. */
+static void set_operators(lua_State *lua, bool string)
+{
     lua_newtable(lua);
-    luaL_setfuncs(lua, OPERATORS, 0);
+    for (size_t i = 0; i < sizeof OPERATORS / sizeof *OPERATORS; i++) {
+        if (string && !OPERATORS[i].of_strings)
+            continue;
+        push_closure(lua, OPERATORS[i].function, OPERATORS[i].upvalue);
+        lua_setfield(lua, -2, OPERATORS[i].name);
+    }
     lua_setmetatable(lua, -2);
     lua_pop(lua, 1);
 }
 
 void lua_expression_add(lua_State *lua)
 {
-    add_metatables(lua);
+    lua_pushlightuserdata(lua, NULL);
+    set_operators(lua, false);
+    lua_pushliteral(lua, "");
+    set_operators(lua, true);
     for (lua_Integer i = 0; graph_functions[i].name; i++) {
-        lua_pushinteger(lua, i);
-        lua_pushcclosure(lua, function, 1);
+        push_closure(lua, function, i);
         lua_setfield(lua, -2, graph_functions[i].name);
     }
     lua_expression_push(lua, graph_pi(sandbox_graph(lua)));

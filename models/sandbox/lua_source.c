@@ -182,35 +182,24 @@ static bool find_fraction(long *numerator, long *denominator, double value)
     return false;
 }
 
-/* The shortest decimal that reads back as `value`. */
-static void shortest_decimal(char *text, size_t size, double value)
-{
-    for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, size, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
-            return;
-    }
-}
-
 void lua_source_explain_float(char *message, size_t size, const char *literal, double value)
 {
     char decimal[64], fraction[64] = "";
     long numerator, denominator;
 
-    if (literal)
-        snprintf(decimal, sizeof decimal, "%.40s", literal);
+    snprintf(decimal, sizeof decimal, "%.40s", literal ? literal : "");
+    for (int digits = 1; !literal && digits <= 17; digits++) { /* the shortest that reads back */
+        snprintf(decimal, sizeof decimal, "%.*g", digits, value);
+        if (strtod(decimal, NULL) == value)
+            break;
+    }
+    if (isfinite(value) && find_fraction(&numerator, &denominator, value) && denominator > 1)
+        snprintf(fraction, sizeof fraction, " or \"%ld/%ld\"", numerator, denominator);
+    if (isfinite(value))
+        snprintf(message, size, "%s is a floating-point number; write it as a string: \"%s\"%s", decimal,
+                 decimal, fraction);
     else
-        shortest_decimal(decimal, sizeof decimal, value);
-    if (!isfinite(value)) {
         snprintf(message, size, "%s is a floating-point number; write exact numbers as strings", decimal);
-        return;
-    }
-    if (find_fraction(&numerator, &denominator, value)) {
-        if (denominator > 1)
-            snprintf(fraction, sizeof fraction, " or \"%ld/%ld\"", numerator, denominator);
-    }
-    snprintf(message, size, "%s is a floating-point number; write it as a string: \"%s\"%s", decimal, decimal,
-             fraction);
 }
 
 static bool check_number(const char *path, const struct token *token, struct error *error)

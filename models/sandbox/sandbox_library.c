@@ -215,86 +215,39 @@ static int each(lua_State *lua)
     return 1;
 }
 
-/* { halving = first, count = n }: n steps, each half of the one before */
-static int halving(lua_State *lua)
+/* { NAME = first, SECOND = second }.  Types: 't' a string, 'i' an integer, 'n' either, as a string; a floating-point
+ * number is none of them: it would no longer be the one that was written. */
+static const struct word {
+    const char *name, *second, *types, *usage;
+} WORDS[] = {
+    {"halving", "count", "ti", "a step and a count; write halving(\"0.4\", 6)"}, /* first, first/2, ... */
+    {"automatic", NULL, "i", "a count; write automatic(7)"}, /* the first is found for each problem */
+    {"exactly", NULL, "n", "an order as a string; write exactly \"2*s\""},
+    {"at_least", NULL, "n", "an order as a string; write at_least \"2*s\""},
+    {"below", NULL, "n", "a number as a string; write below \"1e-11\""},
+    {"above", NULL, "n", "a number as a string; write above \"0.1\""},
+    {"between", "upto", "nn", "two numbers as strings; write between(\"125000\", \"500000\")"},
+};
+
+/* Upvalue 1: the row. */
+static int say(lua_State *lua)
 {
-    if (lua_type(lua, 1) != LUA_TSTRING || !lua_isinteger(lua, 2))
-        return sandbox_raise(lua, "halving takes a step and a count; write halving(\"0.4\", 6)");
+    const struct word *word = &WORDS[lua_tointeger(lua, lua_upvalueindex(1))];
+    int count = (int)strlen(word->types);
+
+    lua_settop(lua, count);
     lua_newtable(lua);
-    lua_pushvalue(lua, 1);
-    lua_setfield(lua, -2, "halving");
-    lua_pushvalue(lua, 2);
-    lua_setfield(lua, -2, "count");
-    return 1;
-}
+    for (int i = 1; i <= count; i++) {
+        char type = word->types[i - 1];
 
-/* { automatic = n }: n steps, the first found for each problem */
-static int automatic(lua_State *lua)
-{
-    if (!lua_isinteger(lua, 1))
-        return sandbox_raise(lua, "automatic takes a count; write automatic(7)");
-    lua_newtable(lua);
-    lua_pushvalue(lua, 1);
-    lua_setfield(lua, -2, "automatic");
-    return 1;
-}
-
-/* A floating-point number is none: it would no longer be the one that was written. */
-static bool is_number(lua_State *lua, int argument)
-{
-    return lua_isinteger(lua, argument) || lua_type(lua, argument) == LUA_TSTRING;
-}
-
-/* { WORD = text }; the upvalues are the word, what it takes, and an example. */
-static int word_of(lua_State *lua)
-{
-    const char *word = lua_tostring(lua, lua_upvalueindex(1));
-
-    if (!is_number(lua, 1))
-        return sandbox_raise(lua, "%s takes %s as a string; write %s \"%s\"", word,
-                             lua_tostring(lua, lua_upvalueindex(2)), word,
-                             lua_tostring(lua, lua_upvalueindex(3)));
-    lua_newtable(lua);
-    lua_pushstring(lua, lua_tostring(lua, 1));
-    lua_setfield(lua, -2, word);
-    return 1;
-}
-
-/* { between = low, upto = high } */
-static int between(lua_State *lua)
-{
-    if (!is_number(lua, 1) || !is_number(lua, 2))
-        return sandbox_raise(lua,
-                             "between takes two numbers as strings; write between(\"125000\", \"500000\")");
-    lua_newtable(lua);
-    lua_pushstring(lua, lua_tostring(lua, 1));
-    lua_setfield(lua, -2, "between");
-    lua_pushstring(lua, lua_tostring(lua, 2));
-    lua_setfield(lua, -2, "upto");
-    return 1;
-}
-
-static void add_words(lua_State *lua)
-{
-    static const char *const words[][3] = {{"exactly", "an order", "2*s"},
-                                           {"at_least", "an order", "2*s"},
-                                           {"below", "a number", "1e-11"},
-                                           {"above", "a number", "0.1"}};
-
-    lua_pushcfunction(lua, halving);
-    lua_setfield(lua, -2, "halving");
-    lua_pushcfunction(lua, each);
-    lua_setfield(lua, -2, "each");
-    lua_pushcfunction(lua, automatic);
-    lua_setfield(lua, -2, "automatic");
-    lua_pushcfunction(lua, between);
-    lua_setfield(lua, -2, "between");
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        for (size_t k = 0; k < 3; k++)
-            lua_pushstring(lua, words[i][k]);
-        lua_pushcclosure(lua, word_of, 3);
-        lua_setfield(lua, -2, words[i][0]);
+        if (lua_isinteger(lua, i) ? type == 't' : lua_type(lua, i) != LUA_TSTRING || type == 'i')
+            return sandbox_raise(lua, "%s takes %s", word->name, word->usage);
+        lua_pushvalue(lua, i);
+        if (type == 'n')
+            lua_tostring(lua, -1);
+        lua_setfield(lua, count + 1, i == 1 ? word->name : word->second);
     }
+    return 1;
 }
 
 /* -- all -- */
@@ -314,5 +267,11 @@ void sandbox_library_add(lua_State *lua)
     lua_pushcfunction(lua, insert);
     lua_setfield(lua, -2, "insert");
     lua_setfield(lua, -2, "table");
-    add_words(lua);
+    lua_pushcfunction(lua, each);
+    lua_setfield(lua, -2, "each");
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        lua_pushinteger(lua, (lua_Integer)i);
+        lua_pushcclosure(lua, say, 1);
+        lua_setfield(lua, -2, WORDS[i].name);
+    }
 }
