@@ -35,7 +35,6 @@
 #include <stdlib.h>
 
 #include "integrators/steps/vprk.h"
-#include "models/kinds/degenerate.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
@@ -134,7 +133,7 @@ struct X(step_equations) X(discrete_action_pontryagin)(const struct setup *setup
     w->end = (s + setup->tableau->has_null_vector) * d;
     w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
     w->weighted = create_weighted(setup);
-    w->momentum_force = X(evaluator_create)(setup->system->degenerate->momentum_force, s);
+    w->momentum_force = X(evaluator_create)(setup->system->momentum_force, s);
     w->room = X(vector_create)((3 * s + 1) * d);
     w->p1 = X(vector_share)(w->room, (real * *const[]){&w->Q, &w->P, &w->hF}, 3, s * d);
     return (struct X(step_equations)){

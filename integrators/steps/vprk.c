@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "integrators/steps/step_families.h"
-#include "models/kinds/degenerate.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
@@ -133,7 +132,7 @@ struct X(step_equations) X(vprk_equations)(const struct setup *setup)
     w->perturb_weight = projection_weight(setup->projection->perturb_weight, setup->tableau->r_infinity);
     w->multiplier = s * d + (setup->tableau->has_null_vector ? d : 0);
     w->unknowns = w->multiplier + (projection_is_coupled(setup->projection) ? d : 0);
-    w->momentum_force = X(evaluator_create)(setup->system->degenerate->momentum_force, s);
+    w->momentum_force = X(evaluator_create)(setup->system->momentum_force, s);
     w->projector = X(projector_create)(setup);
     allocate(w);
     return (struct X(step_equations)){

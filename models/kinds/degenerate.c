@@ -1,4 +1,4 @@
-/* Programs of a degenerate Lagrangian, from symbolic derivatives of theta and H: see degenerate.h.
+/* The kind `degenerate`: L(q, v) = theta(q) . v - H(q), with programs from symbolic derivatives of theta and H:
  *
  *     T_ki = d theta_k / d q_i      Om_ij = T_ji - T_ij      Om v = grad H
  *     (T^T w)_i = sum_k T_ki w_k                                  Kraus (2017), section 2
@@ -9,8 +9,6 @@
  *
  * Om is the form on the constraint p = theta(q); E is what the form of the symplectic projection adds to it.
  * Kraus (2017), eq. 122, where h^2 lambda^k theta_k,ij d lambda^j is E_ij d e^j. */
-#include "models/kinds/degenerate.h"
-
 #include <stdlib.h>
 
 #include "models/kinds/kind.h"
@@ -76,22 +74,13 @@ static bool derive(struct system *system)
     system->push = system_compile(2, input, 1, output + 1);
     system->momentum_push = system_compile(2, input, 2, output);
     subtract_force(&w, push);
-    system->degenerate = memory_create(1, sizeof *system->degenerate);
-    system->degenerate->momentum_force = system_compile(3, input, 2, output);
+    system->momentum_force = system_compile(3, input, 2, output);
     graph_solve(w.graph, w.d, w.symplectic, w.gradient, system->field);
     system->symplectic = system_compile_one(w.d, w.d * w.d, w.symplectic);
     free(push);
     free(w.gradient);
-    return system->momentum && system->push && system->momentum_push && system->degenerate->momentum_force &&
+    return system->momentum && system->push && system->momentum_push && system->momentum_force &&
            system->symplectic;
-}
-
-void degenerate_destroy(struct degenerate *degenerate)
-{
-    if (!degenerate)
-        return;
-    program_destroy(degenerate->momentum_force);
-    free(degenerate);
 }
 
 static struct program *create_two_forms(const struct system *system)

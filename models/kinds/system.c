@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 
-#include "models/kinds/degenerate.h"
 #include "models/kinds/kind.h"
 #include "numerics/memory.h"
 
@@ -65,7 +64,6 @@ void system_destroy(struct system *system)
 {
     if (!system)
         return;
-    degenerate_destroy(system->degenerate);
     program_destroy(system->velocity);
     program_destroy(system->observe);
     program_destroy(system->symplectic);
@@ -73,6 +71,7 @@ void system_destroy(struct system *system)
     program_destroy(system->momentum);
     program_destroy(system->push);
     program_destroy(system->momentum_push);
+    program_destroy(system->momentum_force);
     free(system->field);
     free(system);
 }

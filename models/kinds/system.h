@@ -28,7 +28,9 @@ struct system {
     struct program *momentum;      /* (x) -> p(x) */
     struct program *push;          /* (x, e) -> p'(x)^T e */
     struct program *momentum_push; /* (x, e) -> p(x); p'(x)^T e */
-    struct degenerate *degenerate; /* what methods for degenerate Lagrangians ask for; NULL for other kinds */
+    struct program
+        *momentum_force; /* (x, w, h (u: uniform)) -> p(x); p'(x)^T w - h grad H: h times the force at
+                                       w = h v, of degenerate Lagrangians */
 };
 
 /* The caller owns the result; the model outlives it.  NULL only when the derivatives exceed the bounds of the

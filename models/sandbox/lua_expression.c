@@ -178,12 +178,14 @@ static int function(lua_State *lua)
     return give(lua, graph_unary(sandbox_graph(lua), row->operation, argument(lua, 1)));
 }
 
-static const struct operator {
+static const struct operator
+{
     const char *name;
     lua_CFunction function;
     int upvalue;
     bool of_strings;
-} OPERATORS[] = {
+}
+OPERATORS[] = {
     {"__add", binary, OPERATION_ADD, true},
     {"__sub", binary, OPERATION_SUBTRACT, true},
     {"__mul", binary, OPERATION_MULTIPLY, true},

@@ -4,7 +4,7 @@
 
 #include "tests/fixtures/numerics/expression_fixture.h"
 
-#include "models/kinds/degenerate.h"
+#include "models/kinds/system.h"
 
 enum { LARGEST_DIMENSION = 4, POINTS = 20 };
 
@@ -287,7 +287,7 @@ TEST(test_forces)
         set_random_point(&seed, loaded.q, loaded.d);
         set_random_point(&seed, loaded.w, loaded.d);
         set_random_point(&seed, loaded.h, 1);
-        check_force(&loaded, loaded.system->degenerate->momentum_force, loaded.d);
+        check_force(&loaded, loaded.system->momentum_force, loaded.d);
         mpfr_set_zero(loaded.h[0], 1);
         check_force(&loaded, loaded.system->push, 0);
         check_force(&loaded, loaded.system->momentum_push, loaded.d);

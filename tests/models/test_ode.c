@@ -64,7 +64,7 @@ TEST(test_all_that_a_model_may_say)
     assert_non_null(system->symplectic);
     assert_null(system->poisson);
     assert_null(system->momentum);
-    assert_null(system->degenerate);
+    assert_null(system->momentum_force);
     assert_true(system->has_energy);
     assert_int_equal(system->observables, 2);
     system_destroy(system);

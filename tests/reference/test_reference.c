@@ -15,9 +15,8 @@ TEST(test_rotation)
         long digits;
     } cases[] = {{1, 3, 200}, {22, 7, 20},         {-5, 3, 50}, {100, 1, 60},
                  {0, 1, 40},  {1, 1000000000, 30}, {1, 1, 1}};
-    struct fixture f;
+    struct fixture f = rotation();
 
-    rotation(&f);
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct reference *reference = solve(&f, cases[i].numerator, cases[i].denominator, cases[i].digits);
         mpfr_t *exact = kept_numbers(3, 1000);
@@ -40,11 +39,10 @@ TEST(test_rotation)
 /* Two equal vortices at distance r turn about their centre at the rate 2 g / (pi r^2). */
 TEST(test_vortex_pair)
 {
-    struct fixture f;
+    struct fixture f = shipped("point-vortices-linear", (const char *[]){"3/2", "1/5", "1/2", "1/5"});
     mpfr_t *exact = kept_numbers(6, 400);
     mpfr_ptr angle = exact[4], pi = exact[5];
 
-    point_vortices(&f, true, "1/10", (const char *[]){"3/2", "1/5", "1/2", "1/5"});
     struct reference *reference = solve(&f, 10, 1, 80);
 
     mpfr_const_pi(pi, MPFR_RNDN);
@@ -159,10 +157,11 @@ static void extrapolate(mpfr_t *q, field *velocity, unsigned long until, unsigne
         extrapolated_step(q, velocity, steps, table, work);
 }
 
-static void check_against_extrapolation(struct fixture *f, field *velocity)
+static void check_against_extrapolation(const char *model, field *velocity)
 {
     mpfr_t *q = kept_numbers(2, BITS);
-    struct reference *reference = solve(f, 10, 1, 50);
+    struct fixture f = shipped(model, NULL);
+    struct reference *reference = solve(&f, 10, 1, 50);
 
     extrapolate(q, velocity, 10, 8);
     assert_true(error_in_units(reference, q, 30) < 1);
@@ -172,23 +171,19 @@ static void check_against_extrapolation(struct fixture *f, field *velocity)
 
 TEST(test_against_extrapolation)
 {
-    struct fixture f;
-
-    lotka_volterra(&f);
-    check_against_extrapolation(&f, lotka_volterra_field);
-    massless_charged_particle(&f);
-    check_against_extrapolation(&f, massless_charged_particle_field);
+    check_against_extrapolation("lotka-volterra", lotka_volterra_field);
+    check_against_extrapolation("massless-charged-particle", massless_charged_particle_field);
 }
 
 /* --- What every flow does
  * -------------------------------------------------------------------------------------- */
 
-static void check_invariants(struct fixture *f)
+static void check_invariants(const struct fixture *f)
 {
     struct reference *begin = solve(f, 0, 1, 50), *end = solve(f, 10, 1, 50);
     mpfr_ptr error = kept_number(begin->precision);
 
-    assert_int_equal(begin->observables, 1 + f->model.invariants);
+    assert_int_equal(begin->observables, 1 + f->model->invariants);
     for (size_t i = 0; i < begin->observables; i++) {
         mpfr_reldiff(error, begin->observable[i], end->observable[i], MPFR_RNDN);
         assert_true(fabs(mpfr_get_d(error, MPFR_RNDN)) < 1e-49);
@@ -198,7 +193,7 @@ static void check_invariants(struct fixture *f)
 }
 
 /* There and back again; and in two parts. */
-static void check_flow(struct fixture *f)
+static void check_flow(const struct fixture *f)
 {
     expression initial[MAXIMAL_DIMENSION];
     struct reference *begin = solve(f, 0, 1, 60), *end = solve(f, 10, 1, 60), *middle = solve(f, 22, 7, 60);
@@ -214,18 +209,15 @@ static void check_flow(struct fixture *f)
     assert_true(error_in_units(middle, end->state, 2) > 1);
 }
 
-static const char *const vortex_data[] = {"1", "0.1", "1", "-0.1"};
-
 TEST(test_flows)
 {
-    struct fixture f;
+    struct fixture lotka_volterra = shipped("lotka-volterra", NULL);
+    struct fixture particle = shipped("massless-charged-particle", NULL);
+    struct fixture vortices = shipped("point-vortices", NULL);
 
-    lotka_volterra(&f);
-    check_invariants(&f);
-    check_flow(&f);
-    massless_charged_particle(&f);
-    check_invariants(&f);
-    check_flow(&f);
-    point_vortices(&f, false, "0.1", vortex_data);
-    check_invariants(&f);
+    check_invariants(&lotka_volterra);
+    check_flow(&lotka_volterra);
+    check_invariants(&particle);
+    check_flow(&particle);
+    check_invariants(&vortices);
 }

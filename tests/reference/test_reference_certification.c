@@ -7,13 +7,13 @@
 #include "reference/reference.h"
 #include "reference/taylor.h"
 
-/* Errors grow by 30 digits until t = 20: the first attempt cannot be enough. */
+/* a' = -b, b' = -3 a on its stable line, (1, sqrt 3) exp(-sqrt(3) t), from which every error grows like
+ * exp(sqrt(3) t): by 30 digits until t = 20.  The first attempt cannot be enough. */
 TEST(test_unstable_solution)
 {
-    struct fixture f;
+    struct fixture f = written(CANONICAL, "(q.b^2 - 3*q.a^2)/2", (const char *[]){"1", "sqrt(3)"});
     mpfr_t *exact = kept_numbers(2, 400);
 
-    saddle(&f);
     struct reference *reference = solve(&f, 20, 1, 30);
 
     mpfr_sqrt_ui(exact[1], 3, MPFR_RNDN);
@@ -52,9 +52,8 @@ static long agreement_with_spoilt_run(const struct fixture *f, size_t order, dou
 /* A run that is spoilt in order, step, precision or data is found out, by as much as it is spoilt. */
 TEST(test_certification)
 {
-    struct fixture f;
+    struct fixture f = shipped("lotka-volterra", NULL);
 
-    lotka_volterra(&f);
     assert_true(agreement_with_spoilt_run(&f, 0, 0, 0, 0) ==
                 60); /* the same run: as many digits as it holds */
     assert_in_range(agreement_with_spoilt_run(&f, 80, 0.1, 0, 0), 56, 60);
@@ -90,12 +89,13 @@ TEST(test_agreement)
  * ------------------------------------------------------------------------------ */
 
 /* Asks for t = 2 in vain; the number after "t = ", or NaN when the message names none. */
-static double time_of_failure(struct fixture *f, const char *expected)
+static double time_of_failure(const char *theta, const char *hamiltonian, const char *const *initial,
+                              const char *expected)
 {
+    struct fixture f = written(theta, hamiltonian, initial);
     struct error error = {""};
-    mpq_ptr until = kept_rational(2, 1);
 
-    assert_null(reference_create(f->system, f->initial, until, 30, &error));
+    assert_null(reference_create(f.system, f.initial, kept_rational(2, 1), 30, &error));
     if (!strstr(error.text, expected))
         fail_msg("'%s' is not in '%s'", expected, error.text);
     const char *time = strstr(error.text, "t = ");
@@ -105,45 +105,28 @@ static double time_of_failure(struct fixture *f, const char *expected)
 
 TEST(test_leaving_the_domain)
 {
-    static const char *const ones[] = {"1", "1"}, *const negative[] = {"-1", "1"};
-    struct fixture f;
-    expression square;
+    static const char *const ones[] = {"1", "1"}, *const negative[] = {"-1", "1"}, *const zero[] = {"0", "1"};
+    struct fixture f = rotation();
 
-    canonical(&f); /* a' = a^2: a = 1 / (1 - t) */
-    square = times(&f, x(&f, 0), x(&f, 0));
-    finish(&f, times(&f, constant(&f, "-1"), times(&f, square, x(&f, 1))), ones);
-    assert_true(fabs(time_of_failure(&f, "singularity") - 1) < 1e-9);
-
-    canonical(&f); /* a' = -1 / (2 a): a = sqrt(1 - t) */
-    finish(&f, over(&f, x(&f, 1), times(&f, constant(&f, "2"), x(&f, 0))), ones);
-    assert_true(fabs(time_of_failure(&f, "") - 1) < 1e-9);
-
-    canonical(&f); /* a' = -log a is not defined at a = -1 */
-    finish(&f, times(&f, x(&f, 1), unary(&f, OPERATION_LOG, x(&f, 0))), negative);
-    assert_true(time_of_failure(&f, "domain") == 0);
-
-    start_field(&f, 2); /* theta = grad S has Om = 0 */
-    f.theta[0] = x(&f, 1);
-    f.theta[1] = x(&f, 0);
-    finish(&f, x(&f, 0), ones);
-    assert_true(time_of_failure(&f, "domain") == 0);
-
-    rotation(&f); /* and one that does arrive */
-    solve(&f, 2, 1, 30);
+    /* a' = a^2: a = 1 / (1 - t); a' = -1 / (2 a): a = sqrt(1 - t) */
+    assert_true(fabs(time_of_failure(CANONICAL, "-q.a^2*q.b", ones, "singularity") - 1) < 1e-9);
+    assert_true(fabs(time_of_failure(CANONICAL, "q.b/(2*q.a)", ones, "") - 1) < 1e-9);
+    /* a' = -log a is not defined at a = -1; Om = 2 a is singular at a = 0 */
+    assert_true(time_of_failure(CANONICAL, "q.b*log(q.a)", negative, "domain") == 0);
+    assert_true(time_of_failure("0, q.a^2", "q.a", zero, "domain") == 0);
+    solve(&f, 2, 1, 30); /* and one that does arrive */
 }
 
 TEST(test_unusable_requests)
 {
     struct error error = {""};
-    struct fixture f;
-
-    rotation(&f);
+    struct fixture f = rotation();
     mpq_ptr until = kept_rational(0, 1);
+
     assert_null(reference_create(f.system, f.initial, until, 0, &error));
     assert_non_null(strstr(error.text, "0 digits"));
     assert_null(reference_create(f.system, f.initial, until, 1000000, &error));
-    f.initial[0] = unary(&f, OPERATION_LOG, constant(&f, "1 - sqrt(2)"));
-    assert_non_null(f.initial[0]);
+    f.initial[0] = constant(&f, "log(1 - sqrt(2))");
     assert_null(reference_create(f.system, f.initial, until, 20, &error));
     assert_non_null(strstr(error.text, "initial values"));
 }
