@@ -1,5 +1,8 @@
 /* Certified reference solutions.
  *
+ * A run is a Taylor integration; a step is accepted where it satisfies the equations of motion and keeps what
+ * they keep (defect.h), or the model is not smooth and has no reference.
+ *
  * Two Taylor integrations of the same equations, with different order, step and precision, agree in as many
  * digits as the worse of them is right, save for a conspiracy of errors.  The second is made better than the
  * first in every respect, and its state is the one reported.  Errors grow along the solution, exponentially
@@ -28,6 +31,7 @@ struct run {
     size_t dimension;
     mpfr_t *state;
     double *excursion; /* as in struct taylor_settings */
+    struct defect *defect;
 };
 
 /* -- agreement of two states z and z': floor(-log10(max_i |z_i - z'_i| / max_i |z'_i|)) digits, every rounding in
@@ -105,7 +109,7 @@ static struct taylor_settings first_settings(long digits)
     return settings;
 }
 
-/* The second run: better in order, step and precision, at less than twice the cost. */
+/* The second run, which is checked: better in order, step and precision, at less than twice the cost. */
 static struct taylor_settings second_settings(struct taylor_settings first)
 {
     return (struct taylor_settings){.order = first.order + 4,
@@ -114,22 +118,26 @@ static struct taylor_settings second_settings(struct taylor_settings first)
 }
 
 static bool run_start(struct run *run, const struct problem *problem, struct taylor_settings settings,
-                      struct error *error)
+                      bool checked, struct error *error)
 {
     run->settings = settings;
     run->dimension = problem->system->dimension;
     run->state = number_block_create_array(run->dimension, settings.precision);
-    run->excursion = settings.excursion = memory_create(run->dimension, sizeof(double));
     if (!evaluate(run->state, problem->initial, NULL, settings.precision))
         return error_set(error, "the initial values are not finite numbers: correct them in the model");
+    if (checked) {
+        run->excursion = settings.excursion = memory_create(run->dimension, sizeof(double));
+        run->defect = settings.defect =
+            defect_create(problem->system, run->state, settings.precision, exp(-(double)settings.order));
+    }
     return taylor_integrate(run->state, problem->system->velocity, &settings, problem->until, error);
 }
 
 static void run_end(struct run *run)
 {
     number_block_destroy_array(run->state);
-    run->state = NULL;
     free(run->excursion);
+    defect_destroy(run->defect);
 }
 
 /* Both runs, aimed at `aim` digits.  False when one of them did not arrive. */
@@ -138,8 +146,8 @@ static bool run_both(struct run *first, struct run *second, const struct problem
 {
     struct taylor_settings settings = first_settings(aim);
 
-    return run_start(first, problem, settings, error) &&
-           run_start(second, problem, second_settings(settings), error);
+    return run_start(first, problem, settings, false, error) &&
+           run_start(second, problem, second_settings(settings), true, error);
 }
 
 struct reference *reference_allocate(size_t dimension, size_t observables, mpfr_prec_t precision)
@@ -199,6 +207,7 @@ static struct reference *deliver(const struct problem *problem, const struct run
 static struct reference *certify(const struct problem *problem, long digits, struct error *error)
 {
     long aim = digits, tried = digits, agreed = 0;
+    double proven = 0;
     size_t failures = 0;
 
     for (size_t attempt = 0; attempt < MAXIMAL_ATTEMPTS; attempt++) {
@@ -206,16 +215,21 @@ static struct reference *certify(const struct problem *problem, long digits, str
         struct reference *reference = NULL;
         bool arrived = run_both(&first, &second, problem, aim, error);
 
-        agreed = arrived ? reference_agreement(first.state, second.state, first.dimension) : 0;
-        if (agreed >= digits)
+        if (arrived) {
+            agreed = reference_agreement(first.state, second.state, first.dimension);
+            proven = defect_sum(second.defect) > 0 ? floor(-log10(defect_sum(second.defect))) : INFINITY;
+        }
+        bool certified = arrived && fmin((double)agreed, proven) >= (double)digits;
+        if (certified)
             reference = deliver(problem, &first, &second, digits, agreed, error);
         run_end(&first);
         run_end(&second);
-        if (agreed >= digits)
+        if (certified)
             return reference;
         if (!arrived && ++failures == 2)
             return NULL;
         tried = aim;
+        agreed = arrived ? (long)fmax(0, fmin((double)agreed, proven)) : 0;
         aim = agreed > 0 ? aim + digits - agreed + SPARE_DIGITS : 2 * aim + SPARE_DIGITS;
     }
     error_set(

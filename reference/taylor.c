@@ -188,11 +188,18 @@ static double time_reached(mpq_srcptr until, mpq_srcptr remaining)
     return time;
 }
 
-static bool fail(struct error *error, mpq_srcptr until, mpq_srcptr remaining, const char *what)
+/* `more`: the time beyond that which has been reached. */
+static bool fail_after(struct error *error, mpq_srcptr until, mpq_srcptr remaining, double more,
+                       const char *what)
 {
     return error_set(
         error, "the solution %s at t = %.12g, before t = %.12g: ask for an earlier time, or start elsewhere",
-        what, time_reached(until, remaining), mpq_get_d(until));
+        what, time_reached(until, remaining) + more, mpq_get_d(until));
+}
+
+static bool fail(struct error *error, mpq_srcptr until, mpq_srcptr remaining, const char *what)
+{
+    return fail_after(error, until, remaining, 0, what);
 }
 
 /* Whether a million steps of this pace fall short of the remaining time. */
@@ -215,6 +222,23 @@ static bool fail_too_far(struct error *error, size_t step, mpq_srcptr until, mpq
                      step, time_reached(until, remaining));
 }
 
+/* Writes the state at the end of the step h, where the series there is accepted. */
+static bool take_step(mpfr_t *state, struct expansion *expansion, mpfr_srcptr h, mpq_srcptr until,
+                      mpq_srcptr remaining, struct error *error)
+{
+    const struct taylor_settings *settings = expansion->settings;
+    double part;
+
+    if (settings->defect && !defect_accepts(settings->defect, expansion->jet, settings->order, h, &part))
+        return fail_after(error, until, remaining, (part - 1) * mpfr_get_d(h, MPFR_RNDN),
+                          "passes a place where the model is not smooth");
+    if (settings->excursion)
+        watch(expansion, expansion->start, mpfr_get_d(h, MPFR_RNDN));
+    sum_series(state, expansion, h);
+    return !settings->defect || defect_keeps(settings->defect, state) ||
+           fail(error, until, remaining, "no longer keeps the energy and the invariants of the model");
+}
+
 static bool integrate(mpfr_t *state, struct expansion *expansion, mpfr_ptr h, mpq_srcptr until,
                       mpq_ptr remaining, struct error *error)
 {
@@ -234,9 +258,8 @@ static bool integrate(mpfr_t *state, struct expansion *expansion, mpfr_ptr h, mp
         if (!(length >= shortest_part * fmin(whole, pace.longest)))
             return fail(error, until, remaining, "reaches a singularity of the equations of motion");
         advance_time(h, remaining, length);
-        if (expansion->settings->excursion)
-            watch(expansion, expansion->start, mpfr_get_d(h, MPFR_RNDN));
-        sum_series(state, expansion, h);
+        if (!take_step(state, expansion, h, until, remaining, error))
+            return false;
         longest = growth * length;
         jet_taper(expansion->jet, longest);
     }

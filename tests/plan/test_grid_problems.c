@@ -397,6 +397,27 @@ TEST_WITH(test_suite, folder_create, folder_destroy)
     study_destroy(study);
 }
 
+/* As many digits beyond those of the highest precision as a double leaves to 30: 30 - 53 log10(2) = 14. */
+TEST_WITH(test_reference_digits, folder_create, folder_destroy)
+{
+    static const struct {
+        const char *precisions;
+        double bits;
+    } cases[] = {{"{ \"double\" }", 53}, {"{ 256 }", 256}, {"{ \"double\", 128, 600 }", 600}};
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char lines[200];
+        struct small small;
+
+        snprintf(lines, sizeof lines, "models = { \"lotka-volterra\" }, precisions = %s",
+                 cases[i].precisions);
+        small = read_good(*state, lines);
+        assert_true((double)grid_reference_digits(small.grid) - cases[i].bits * log10(2) > 14);
+        assert_true((double)grid_reference_digits(small.grid) - cases[i].bits * log10(2) < 16);
+        release(&small);
+    }
+}
+
 static int release_mpfr(void **state)
 {
     (void)state;

@@ -4,24 +4,52 @@
 
 #include "tests/fixtures/models/reference_fixture.h"
 
+#include "reference/defect.h"
 #include "reference/reference.h"
 #include "reference/taylor.h"
+
+/* (1, sqrt 3) exp(-sqrt(3) t) */
+static void check_stable_line(const struct fixture *f, long until)
+{
+    mpfr_t *exact = kept_numbers(2, 400);
+    struct reference *reference = solve(f, until, 1, 30);
+
+    mpfr_sqrt_ui(exact[1], 3, MPFR_RNDN);
+    mpfr_mul_si(exact[0], exact[1], -until, MPFR_RNDN);
+    mpfr_exp(exact[0], exact[0], MPFR_RNDN);
+    mpfr_mul(exact[1], exact[1], exact[0], MPFR_RNDN);
+    assert_true(error_in_units(reference, exact, reference->agreed_digits) < 2);
+    if (until == 20)
+        assert_true(reference->precision > 180); /* 30 digits alone take 100 bits */
+}
 
 /* a' = -b, b' = -3 a on its stable line, (1, sqrt 3) exp(-sqrt(3) t), from which every error grows like
  * exp(sqrt(3) t): by 30 digits until t = 20.  The first attempt cannot be enough. */
 TEST(test_unstable_solution)
 {
     struct fixture f = written(CANONICAL, "(q.b^2 - 3*q.a^2)/2", (const char *[]){"1", "sqrt(3)"});
-    mpfr_t *exact = kept_numbers(2, 400);
 
-    struct reference *reference = solve(&f, 20, 1, 30);
+    check_stable_line(&f, 20);
+    check_stable_line(&f, 10); /* the first attempt finds half of the digits and more */
+}
 
-    mpfr_sqrt_ui(exact[1], 3, MPFR_RNDN);
-    mpfr_mul_si(exact[0], exact[1], -20, MPFR_RNDN);
-    mpfr_exp(exact[0], exact[0], MPFR_RNDN);
-    mpfr_mul(exact[1], exact[1], exact[0], MPFR_RNDN);
-    assert_true(error_in_units(reference, exact, reference->agreed_digits) < 2);
-    assert_true(reference->precision > 180); /* 30 digits alone take 100 bits */
+/* a' = a in one step of order p: what is left out of exp(t) is the next term, t^(p+1)/(p+1)!. */
+TEST(test_order_of_the_series)
+{
+    struct fixture f = written(CANONICAL, "-q.a*q.b", (const char *[]){"1", "1"});
+    struct taylor_settings settings = {.order = 20, .precision = 400, .step_factor = 0.135};
+    mpfr_t *work = kept_numbers(4, 400), *q = work, *exact = work + 2, *next = work + 3;
+    struct error error = {""};
+
+    mpfr_set_ui(q[0], 1, MPFR_RNDN);
+    mpfr_set_ui(q[1], 1, MPFR_RNDN);
+    assert_true(taylor_integrate(q, f.system->velocity, &settings, kept_rational(1, 8), &error));
+    mpfr_set_ui_2exp(*next, 1, -3, MPFR_RNDN);
+    mpfr_exp(*exact, *next, MPFR_RNDN);
+    mpfr_sub(*exact, *exact, q[0], MPFR_RNDN);
+    mpfr_pow_ui(*next, *next, 21, MPFR_RNDN);
+    mpfr_div(*exact, *exact, *next, MPFR_RNDN);
+    assert_true(fabs(mpfr_get_d(*exact, MPFR_RNDN) * tgamma(22) - 1) < 0.01);
 }
 
 /* --- Certification
@@ -115,6 +143,45 @@ TEST(test_leaving_the_domain)
     assert_true(time_of_failure(CANONICAL, "q.b*log(q.a)", negative, "domain") == 0);
     assert_true(time_of_failure("0, q.a^2", "q.a", zero, "domain") == 0);
     solve(&f, 2, 1, 30); /* and one that does arrive */
+}
+
+/* a' = -b, b' = sgn a / 10: the series goes on beyond a = 0 as if a were still positive, and agrees with itself.
+ * a = 0.3 - 0.15 t - 0.05 t^2 is 0 at t = (sqrt(0.0825) - 0.15) 10. */
+TEST(test_kinks)
+{
+    static const char *const initial[] = {"3/10", "3/20"};
+    struct fixture before = written(CANONICAL, "q.b^2/2 + sqrt(q.a^2)/10", initial),
+                   smooth = written(CANONICAL, "q.b^2/2 + sqrt(q.a^2 + 1)/10", initial);
+    mpfr_t *exact = kept_numbers(2, 400);
+    double kink = (sqrt(0.0825) - 0.15) * 10;
+
+    assert_true(fabs(time_of_failure(CANONICAL, "q.b^2/2 + sqrt(q.a^2)/10", initial, "not smooth at t = ") -
+                     kink) < 1e-9);
+    mpfr_set_ui(exact[0], 1, MPFR_RNDN);
+    mpfr_div_ui(exact[0], exact[0], 10, MPFR_RNDN);
+    mpfr_set_ui(exact[1], 1, MPFR_RNDN);
+    mpfr_div_ui(exact[1], exact[1], 4, MPFR_RNDN);
+    assert_true(error_in_units(solve(&before, 1, 1, 30), exact, 30) < 1);
+    solve(&smooth, 2, 1, 30);
+    /* |a|^3: where only the third derivative of the solution jumps */
+    assert_true(time_of_failure(CANONICAL, "q.b^2/2 + sqrt(q.a^2)^3", initial, "not smooth at t = ") < 2);
+}
+
+/* The energy at a state that lies off the solution by 1e-9. */
+TEST(test_energy)
+{
+    struct fixture f = shipped("point-vortices", NULL);
+    mpfr_t *q = kept_numbers(4, 200);
+
+    for (size_t i = 0; i < 4; i++)
+        mpfr_set_q(q[i], f.initial[i]->value, MPFR_RNDN);
+    struct defect *defect = defect_create(f.system, q, 200, 1e-12);
+    bool kept_at_first = defect_keeps(defect, q);
+
+    mpfr_add_d(q[0], q[0], 1e-9, MPFR_RNDN);
+    bool kept_then = defect_keeps(defect, q);
+    defect_destroy(defect);
+    assert_true(kept_at_first && !kept_then);
 }
 
 TEST(test_unusable_requests)

@@ -1,0 +1,171 @@
+/* The defect of solutions by Taylor series: see defect.h. */
+#include "reference/defect.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "numerics/graph/graph_value.h"
+#include "numerics/memory.h"
+#include "numerics/number_block.h"
+
+enum { PLACES = 5, MORE_BITS = 32, BISECTIONS = 48 };
+
+struct defect {
+    const struct system *system;
+    size_t d, kept;       /* kept: observables; each is followed by its d derivatives */
+    expression *function; /* of all observables */
+    double bound, sum;
+    mpfr_t *numbers, *s, *term, *size, *x, *slope, *f, *start, *value;
+};
+
+/* The energy and the invariants with their derivatives; those whose derivatives exceed the bounds of the graph are
+ * left out. */
+static void find_kept(struct defect *w)
+{
+    const struct model *model = w->system->model;
+
+    w->function = memory_create(w->system->observables * (1 + w->d), sizeof *w->function);
+    for (size_t k = 0; k < w->system->observables; k++) {
+        expression *own = w->function + w->kept * (1 + w->d);
+        bool complete;
+
+        own[0] = k ? model->invariant[k - 1].value : model->hamiltonian;
+        complete = own[0];
+
+        for (size_t i = 0; complete && i < w->d; i++) {
+            own[1 + i] = graph_derivative(model->graph, own[0], MODEL_BLOCK_COORDINATES, i);
+            complete = own[1 + i];
+        }
+        w->kept += complete;
+    }
+}
+
+static void evaluate(mpfr_t *values, size_t count, const expression *function, mpfr_t *x)
+{
+    if (count)
+        graph_value_all(values, count, function, (mpfr_t *const[]){[MODEL_BLOCK_COORDINATES] = x});
+}
+
+struct defect *defect_create(const struct system *system, mpfr_t *initial, mpfr_prec_t precision,
+                             double bound)
+{
+    struct defect *w = memory_create(1, sizeof *w);
+    size_t d = system->dimension, values;
+
+    *w = (struct defect){.system = system, .d = d, .bound = bound};
+    find_kept(w);
+    values = w->kept * (1 + d);
+    w->numbers = number_block_create_array(3 + 3 * d + 2 * values, precision + MORE_BITS);
+    w->s = w->numbers;
+    w->term = w->s + 1;
+    w->size = w->term + 1;
+    w->x = w->size + 1;
+    w->slope = w->x + d;
+    w->f = w->slope + d;
+    w->start = w->f + d;
+    w->value = w->start + values;
+    evaluate(w->start, values, w->function, initial);
+    return w;
+}
+
+void defect_destroy(struct defect *w)
+{
+    if (!w)
+        return;
+    number_block_destroy_array(w->numbers);
+    free(w->function);
+    free(w);
+}
+
+double defect_sum(const struct defect *w)
+{
+    return w->sum;
+}
+
+/* |term / size|; infinity for what is not a number. */
+static double ratio(struct defect *w)
+{
+    mpfr_div(*w->term, *w->term, *w->size, MPFR_RNDN);
+    return mpfr_number_p(*w->term) ? fabs(mpfr_get_d(*w->term, MPFR_RNDN)) : INFINITY;
+}
+
+/* x(s) and x'(s) */
+static void sum_series(struct defect *w, struct jet *series, size_t order)
+{
+    for (size_t i = 0; i < w->d; i++) {
+        mpfr_set(w->x[i], jet_input(series, 0, i, order), MPFR_RNDN);
+        mpfr_set_zero(w->slope[i], 1);
+        for (size_t k = order; k-- > 0;) {
+            mpfr_fma(w->slope[i], w->slope[i], *w->s, w->x[i], MPFR_RNDN);
+            mpfr_fma(w->x[i], w->x[i], *w->s, jet_input(series, 0, i, k), MPFR_RNDN);
+        }
+    }
+}
+
+/* delta at this part of the step */
+static double measure(struct defect *w, struct jet *series, size_t order, mpfr_srcptr h, double part)
+{
+    double largest = 0;
+
+    mpfr_mul_d(*w->s, h, part, MPFR_RNDN);
+    sum_series(w, series, order);
+    evaluate(w->f, w->d, w->system->field, w->x);
+    for (size_t i = 0; i < w->d; i++) {
+        mpfr_abs(*w->term, w->x[i], MPFR_RNDN);
+        if (i == 0 || mpfr_cmp(*w->term, *w->size) > 0)
+            mpfr_set(*w->size, *w->term, MPFR_RNDN);
+    }
+    for (size_t i = 0; i < w->d; i++) {
+        mpfr_sub(*w->term, w->slope[i], w->f[i], MPFR_RNDN);
+        mpfr_mul(*w->term, *w->term, h, MPFR_RNDN);
+        largest = fmax(largest, mpfr_zero_p(*w->term) ? 0 : ratio(w));
+    }
+    return largest;
+}
+
+bool defect_keeps(struct defect *w, mpfr_t *state)
+{
+    double largest = 0;
+
+    evaluate(w->value, w->kept * (1 + w->d), w->function, state);
+    for (size_t k = 0; k < w->kept; k++) {
+        mpfr_t *own = w->value + k * (1 + w->d);
+
+        mpfr_abs(*w->size, own[0], MPFR_RNDN);
+        for (size_t i = 0; i < w->d; i++) {
+            mpfr_mul(*w->term, own[1 + i], state[i], MPFR_RNDN);
+            mpfr_abs(*w->term, *w->term, MPFR_RNDN);
+            mpfr_add(*w->size, *w->size, *w->term, MPFR_RNDN);
+        }
+        mpfr_sub(*w->term, own[0], w->start[k * (1 + w->d)], MPFR_RNDN);
+        largest = fmax(largest, mpfr_zero_p(*w->term) ? 0 : ratio(w));
+    }
+    return largest <= w->bound;
+}
+
+bool defect_accepts(struct defect *w, struct jet *series, size_t order, mpfr_srcptr h, double *part)
+{
+    double largest = 0, good = 0;
+
+    for (int j = 1; j <= PLACES; j++) {
+        double bad = (double)j / PLACES, here = measure(w, series, order, h, bad);
+
+        if (here <= w->bound) {
+            good = bad;
+            largest = fmax(largest, here);
+            continue;
+        }
+        for (int k = 0; k < BISECTIONS; k++) {
+            double middle = (good + bad) / 2;
+
+            if (measure(w, series, order, h, middle) <= w->bound)
+                good = middle;
+            else
+                bad = middle;
+        }
+        *part = bad;
+        return false;
+    }
+    w->sum += largest;
+    return true;
+}
