@@ -34,6 +34,7 @@ struct method_family {
     size_t fewest, most_listed;     /* s of the members that lists name; any s from `fewest` on is accepted */
     bool names_tableau;             /* its members are name:TABLEAU */
     bool a_alone;                   /* of the tableau it uses a and b alone */
+    bool no_null_vector;            /* it steps without that of its tableau */
     const char *no_projections;     /* why projections do not apply; NULL where they do */
     int order_factor, order_offset; /* claimed order = factor s + offset; 0 when it depends on the tableau */
     bool symmetric;

@@ -157,5 +157,16 @@ const struct method_family method_families[] = {
         .no_projections = "it is the method without projection; write the method of the tableau itself",
         STEP_FAMILIES_STEPPERS(pontryagin),
     },
+    {
+        .name = "without-null-vector",
+        .documentation =
+            "without-null-vector:TABLEAU, the variational method of a tableau that has one, by the "
+            "equations without it, in which its stages depend on each other.",
+        .kinds = 1U << MODEL_DEGENERATE,
+        .space = STEP_MOMENTUM,
+        .names_tableau = true,
+        .no_null_vector = true,
+        STEP_FAMILIES_STEPPERS(vprk),
+    },
     {.name = NULL},
 };

@@ -11,6 +11,8 @@ bool setup_prepare(struct setup *setup, mpfr_prec_t precision, struct error *err
         return error_set(error, "%s with the projection '%s' does not apply: %s", method->name,
                          setup->projection->name, reason.text);
     setup->tableau = tableau_create(method->tableau, precision, error);
+    if (setup->tableau && method->family->no_null_vector)
+        setup->tableau->has_null_vector = false;
     if (setup->tableau && rounding_accepts(setup->rounding, method, setup->tableau, error))
         return true;
     setup_release(setup);

@@ -276,6 +276,16 @@ TEST(test_instability)
     }
 }
 
+/* Without its null vector the pair IIIB-IIIA crashes as Kraus (2017), section 5.1, reports ("after about 25 steps"); with
+ * it the pair is the midpoint rule.  (K7) */
+TEST(test_without_null_vector)
+{
+    struct problem *problem = checkpoint_problem(PREDATORS);
+
+    assert_int_equal(find_breakdown(problem, "without-null-vector:", "lobatto-iiib-iiia-2", 1000), 20);
+    assert_int_equal(find_breakdown(problem, "", "lobatto-iiib-iiia-2", 1000), 0);
+}
+
 /* -- what is refused -- */
 
 TEST(test_refused)
