@@ -11,20 +11,11 @@
 #include <string.h>
 
 #include "harness/plan/provenance.h"
-#include "numerics/memory.h"
 
-struct filled {
-    struct survey survey; /* first: it is what others see */
-    const struct ledger *ledger;
-    char hash[17]; /* of all studies */
-    size_t texts;
-    char **text; /* owned */
-};
-
-static const char *print(struct filled *filled, const char *format, ...)
+static const char *print(struct survey *survey, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static const char *print(struct filled *filled, const char *format, ...)
+static const char *print(struct survey *survey, const char *format, ...)
 {
     char text[2048];
     va_list arguments;
@@ -32,9 +23,7 @@ static const char *print(struct filled *filled, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    filled->text = memory_resize(filled->text, filled->texts + 1, sizeof *filled->text);
-    filled->text[filled->texts] = memory_copy_string(text);
-    return filled->text[filled->texts++];
+    return memory_keep_string(&survey->kept, text);
 }
 
 /* -- which claims there are -- */
@@ -47,86 +36,69 @@ static size_t root_length(const char *id)
     return hyphen > id && isdigit((unsigned char)hyphen[-1]) ? (size_t)(hyphen - id) : strlen(id);
 }
 
-static struct survey_claim *find_claim(const struct filled *filled, const char *id)
+static struct survey_claim *find_claim(const struct survey *survey, const char *id)
 {
-    const struct ledger_claim *listed = ledger_find(filled->ledger, id);
+    const struct ledger_claim *listed = ledger_find(survey->ledger, id);
+    const size_t length = listed ? strlen(listed->id) : root_length(id);
 
-    for (size_t i = 0; i < filled->survey.claims; i++) {
-        struct survey_claim *claim = filled->survey.claim + i;
+    for (size_t i = 0; i < survey->claims; i++) {
+        const char *own = survey->claim[i].row.id;
 
-        if (listed ? strcmp(claim->row.id, listed->id) == 0
-                   : strlen(claim->row.id) == root_length(id) &&
-                         strncmp(claim->row.id, id, root_length(id)) == 0)
-            return claim;
+        if (strlen(own) == length && strncmp(own, listed ? listed->id : id, length) == 0)
+            return survey->claim + i;
     }
     return NULL;
 }
 
-static void add_claim(struct filled *filled, const char *id, const char *text, const char *source)
+/* With room for all parts that it may have. */
+static void add_claim(struct survey *survey, const char *id, const char *text, const char *source,
+                      size_t parts)
 {
-    struct survey *survey = &filled->survey;
-
-    survey->claim = memory_resize(survey->claim, survey->claims + 1, sizeof *survey->claim);
-    survey->claim[survey->claims++] = (struct survey_claim){.row = {.id = id,
-                                                                    .text = text,
-                                                                    .source = source,
-                                                                    .measured = "",
-                                                                    .verdict = VERDICT_NOT_EXAMINED,
-                                                                    .evidence = ""}};
+    survey->claim[survey->claims++] =
+        (struct survey_claim){.row = {.id = id,
+                                      .text = text,
+                                      .source = source,
+                                      .measured = "",
+                                      .verdict = VERDICT_NOT_EXAMINED,
+                                      .evidence = ""},
+                              .part = memory_keep(&survey->kept, parts, sizeof(struct survey_part))};
 }
 
-/* "K9" before "K10". */
-static int compare_ids(const void *a, const void *b)
+static void collect_claims(struct survey *survey)
 {
-    const char *first = ((const struct survey_claim *)a)->row.id,
-               *second = ((const struct survey_claim *)b)->row.id;
-    size_t head = strcspn(first, "0123456789");
+    const struct ledger *ledger = survey->ledger;
+    size_t most = 0;
 
-    if (head != strcspn(second, "0123456789") || strncmp(first, second, head) != 0)
-        return strcmp(first, second);
-    if (strtol(first + head, NULL, 10) != strtol(second + head, NULL, 10))
-        return strtol(first + head, NULL, 10) < strtol(second + head, NULL, 10) ? -1 : 1;
-    return strcmp(first, second);
-}
-
-static void collect_claims(struct filled *filled)
-{
-    const struct ledger *ledger = filled->ledger;
-    size_t listed;
-
+    for (size_t i = 0; i < survey->studies; i++)
+        most += survey->study[i].study->claims;
+    survey->claim = memory_keep(&survey->kept, (ledger ? ledger->claims : 0) + most, sizeof *survey->claim);
     for (size_t i = 0; ledger && i < ledger->claims; i++)
-        add_claim(filled, ledger->claim[i].id, ledger->claim[i].text,
-                  print(filled, "%s, %s", ledger->source, ledger->claim[i].where));
-    listed = filled->survey.claims;
-    for (size_t i = 0; i < filled->survey.studies; i++) {
-        const struct study *study = filled->survey.study[i].study;
+        add_claim(survey, ledger->claim[i].id, ledger->claim[i].text,
+                  print(survey, "%s, %s", ledger->source, ledger->claim[i].where), most);
+    for (size_t i = 0; i < survey->studies; i++) {
+        const struct study *study = survey->study[i].study;
 
         for (size_t k = 0; k < study->claims; k++) {
             const char *id = study->claim[k].id;
 
-            if (!find_claim(filled, id))
-                add_claim(filled, print(filled, "%.*s", (int)root_length(id), id), "",
-                          study->claim[k].source);
+            if (!find_claim(survey, id))
+                add_claim(survey, print(survey, "%.*s", (int)root_length(id), id), "", study->claim[k].source,
+                          most);
         }
     }
-    if (filled->survey.claims > listed)
-        qsort(filled->survey.claim + listed, filled->survey.claims - listed, sizeof *filled->survey.claim,
-              compare_ids);
 }
 
 /* -- what the studies say -- */
 
-static void add_parts(struct filled *filled, size_t study)
+static void add_parts(struct survey *survey, size_t study)
 {
-    const struct results *results = filled->survey.study[study].results;
+    const struct results *results = survey->study[study].results;
 
     for (size_t i = 0; results && i < results->claims; i++) {
-        struct survey_claim *claim = find_claim(filled, results->claim[i].id);
+        struct survey_claim *claim = find_claim(survey, results->claim[i].id);
 
-        if (!claim) /* of a study that changed meanwhile */
-            continue;
-        claim->part = memory_resize(claim->part, claim->parts + 1, sizeof *claim->part);
-        claim->part[claim->parts++] = (struct survey_part){.study = study, .claim = results->claim + i};
+        if (claim) /* else of a study that changed meanwhile */
+            claim->part[claim->parts++] = (struct survey_part){.study = study, .claim = results->claim + i};
     }
 }
 
@@ -153,7 +125,7 @@ static const struct survey_part *worst_part(const struct survey_claim *claim)
 }
 
 /* What the only part measured (with its id, where it is a part indeed), or the counts of all. */
-static const char *sum_counts(struct filled *filled, const struct survey_claim *claim)
+static const char *sum_counts(struct survey *survey, const struct survey_claim *claim)
 {
     struct claim_tally sum = {{0}};
     char text[120];
@@ -161,19 +133,19 @@ static const char *sum_counts(struct filled *filled, const struct survey_claim *
     if (claim->parts == 1) {
         const char *id = claim->part->claim->id, *measured = claim->part->words.measured;
 
-        return strcmp(id, claim->row.id) == 0 ? measured : print(filled, "%s: %s", id, measured);
+        return strcmp(id, claim->row.id) == 0 ? measured : print(survey, "%s: %s", id, measured);
     }
     for (size_t i = 0; i < claim->parts; i++) {
         for (size_t k = 0; k < VERDICTS_OF_FITS; k++)
             sum.fits[k] += claim->part[i].claim->tally.fits[k];
     }
-    return print(filled, "%s", words_tally(&sum, text, sizeof text));
+    return print(survey, "%s", words_tally(&sum, text, sizeof text));
 }
 
 /* What the study says of the claim, else the first fit that decides it. */
-static const char *find_evidence(struct filled *filled, const struct survey_part *part)
+static const char *find_evidence(struct survey *survey, const struct survey_part *part)
 {
-    const struct results *results = filled->survey.study[part->study].results;
+    const struct results *results = survey->study[part->study].results;
 
     if (part->words.evidence[0])
         return part->words.evidence;
@@ -182,7 +154,7 @@ static const char *find_evidence(struct filled *filled, const struct survey_part
         char text[WORDS_SENTENCE];
 
         if (survey_decides(fit, part->claim))
-            return print(filled, "%s/%s/%s: %s", fit->method->name, fit->projection->name,
+            return print(survey, "%s/%s/%s: %s", fit->method->name, fit->projection->name,
                          fit->problem->initial->name, words_reason(fit, text, sizeof text));
     }
     return "";
@@ -198,7 +170,7 @@ static bool simply_holds(const struct claim_result *claim)
 }
 
 /* The conditions of parts that do not simply hold. */
-static const char *join_conditions(struct filled *filled, const struct survey_claim *claim)
+static const char *join_conditions(struct survey *survey, const struct survey_claim *claim)
 {
     const char *joined = NULL;
 
@@ -207,15 +179,15 @@ static const char *join_conditions(struct filled *filled, const struct survey_cl
 
         if (!condition || simply_holds(claim->part[i].claim) || (joined && strstr(joined, condition)))
             continue;
-        joined = joined ? print(filled, "%s; %s", joined, condition) : condition;
+        joined = joined ? print(survey, "%s; %s", joined, condition) : condition;
     }
     return joined;
 }
 
 /* Whether the full version of the study may decide a fit of the part. */
-static bool needs_full(const struct filled *filled, const struct survey_part *part)
+static bool needs_full(const struct survey *survey, const struct survey_part *part)
 {
-    const struct survey_study *source = filled->survey.study + part->study;
+    const struct survey_study *source = survey->study + part->study;
 
     for (size_t i = 0; source->study->has_full && !source->study->in_full && i < source->results->fits; i++) {
         const struct fit *fit = source->results->fit + i;
@@ -226,24 +198,24 @@ static bool needs_full(const struct filled *filled, const struct survey_part *pa
     return false;
 }
 
-static void say_without_results(struct filled *filled, struct survey_claim *claim)
+static void say_without_results(struct survey *survey, struct survey_claim *claim)
 {
-    for (size_t i = 0; i < filled->survey.studies; i++) {
-        const struct survey_study *source = filled->survey.study + i;
+    for (size_t i = 0; i < survey->studies; i++) {
+        const struct survey_study *source = survey->study + i;
 
         for (size_t k = 0; !source->results && k < source->study->claims; k++) {
-            if (find_claim(filled, source->study->claim[k].id) != claim)
+            if (find_claim(survey, source->study->claim[k].id) != claim)
                 continue;
             claim->row.verdict = VERDICT_INCOMPLETE;
-            claim->row.evidence = print(filled, "%s has no results", source->study->path);
+            claim->row.evidence = print(survey, "%s has no results", source->study->path);
         }
     }
 }
 
-static void conclude_part(const struct filled *filled, const struct survey_claim *claim,
+static void conclude_part(const struct survey *survey, const struct survey_claim *claim,
                           struct survey_part *part)
 {
-    const struct survey_study *source = filled->survey.study + part->study;
+    const struct survey_study *source = survey->study + part->study;
 
     part->row = claims_row_of(source->results, part->claim, &part->words);
     part->row.expected = NULL;
@@ -252,99 +224,87 @@ static void conclude_part(const struct filled *filled, const struct survey_claim
 }
 
 /* The studies with a part of the claim, each once. */
-static const char *join_studies(struct filled *filled, const struct survey_claim *claim)
+static const char *join_studies(struct survey *survey, const struct survey_claim *claim)
 {
     const char *joined = "";
 
-    for (size_t i = 0; i < filled->survey.studies; i++) {
-        if (survey_examines(&filled->survey, claim, i))
-            joined =
-                print(filled, "%s%s%s", joined, *joined ? ", " : "", filled->survey.study[i].study->name);
+    for (size_t i = 0; i < survey->studies; i++) {
+        if (survey_examines(survey, claim, i))
+            joined = print(survey, "%s%s%s", joined, *joined ? ", " : "", survey->study[i].study->name);
     }
     return joined;
 }
 
 /* All of a claim that follows from its parts. */
-static void conclude(struct filled *filled, struct survey_claim *claim)
+static void conclude(struct survey *survey, struct survey_claim *claim)
 {
     const struct survey_part *worst = worst_part(claim);
     struct claims_row *row = &claim->row;
 
     for (size_t i = 0; i < claim->parts; i++)
-        conclude_part(filled, claim, claim->part + i);
+        conclude_part(survey, claim, claim->part + i);
     if (!worst) {
-        say_without_results(filled, claim);
+        say_without_results(survey, claim);
     } else {
         row->verdict = worst->claim->verdict;
-        row->measured = sum_counts(filled, claim);
-        row->evidence = find_evidence(filled, worst);
-        row->condition = join_conditions(filled, claim);
+        row->measured = sum_counts(survey, claim);
+        row->evidence = find_evidence(survey, worst);
+        row->condition = join_conditions(survey, claim);
         row->text = *row->text ? row->text : worst->words.text;
     }
-    row->studies = join_studies(filled, claim);
+    row->studies = join_studies(survey, claim);
     if (row->verdict != VERDICT_NOT_EXAMINED)
-        row->command = print(filled, "assay reproduce %s:%s%s", filled->survey.paper, row->id,
-                             filled->survey.full ? " --full" : "");
+        row->command =
+            print(survey, "assay reproduce %s:%s%s", survey->paper, row->id, survey->full ? " --full" : "");
     for (size_t i = 0; i < claim->parts && row->verdict == VERDICT_INCONCLUSIVE; i++) {
-        if (needs_full(filled, claim->part + i))
-            row->next = print(filled, "assay reproduce %s:%s --full", filled->survey.paper, row->id);
+        if (needs_full(survey, claim->part + i))
+            row->next = print(survey, "assay reproduce %s:%s --full", survey->paper, row->id);
     }
 }
 
 /* -- all of it -- */
 
 /* Of the hashes of the studies. */
-static void hash_studies(struct filled *filled)
+static void hash_studies(struct survey *survey)
 {
-    char *all = memory_create(filled->survey.studies + 1, 16);
+    const char *all = "";
 
-    for (size_t i = 0; i < filled->survey.studies; i++) {
-        provenance_hash(filled->hash, filled->survey.study[i].study->text);
-        strcat(all, filled->hash);
+    for (size_t i = 0; i < survey->studies; i++) {
+        provenance_hash(survey->hash, survey->study[i].study->text);
+        all = print(survey, "%s%s", all, survey->hash);
     }
-    provenance_hash(filled->hash, all);
-    free(all);
+    provenance_hash(survey->hash, all);
 }
 
 struct survey *survey_create(const char *paper, const struct ledger *ledger, size_t studies,
                              const struct survey_study *study, const char *command)
 {
-    struct filled *filled = memory_create(1, sizeof *filled);
-    struct survey *survey = &filled->survey;
+    struct survey *survey = memory_create(1, sizeof *survey);
 
-    filled->ledger = ledger;
     *survey = (struct survey){.paper = paper,
                               .title = ledger ? ledger->title : paper,
                               .source = ledger ? ledger->source : "",
+                              .ledger = ledger,
                               .studies = studies,
                               .study = study};
-    for (size_t i = 0; i < studies; i++)
+    survey->provenance = provenance_of(command, survey->hash);
+    hash_studies(survey);
+    collect_claims(survey);
+    for (size_t i = 0; i < studies; i++) {
         survey->full |= study[i].study->in_full;
-    survey->provenance = provenance_of(command, filled->hash);
-    hash_studies(filled);
-    collect_claims(filled);
-    for (size_t i = 0; i < studies; i++)
-        add_parts(filled, i);
+        add_parts(survey, i);
+    }
     for (size_t i = 0; i < survey->claims; i++)
-        conclude(filled, survey->claim + i);
-    survey_outputs_find(survey, ledger);
+        conclude(survey, survey->claim + i);
+    survey_outputs_find(survey);
     return survey;
 }
 
 void survey_destroy(struct survey *survey)
 {
-    struct filled *filled = (struct filled *)survey;
-
-    if (!survey)
-        return;
-    survey_outputs_clear(survey);
-    for (size_t i = 0; i < survey->claims; i++)
-        free(survey->claim[i].part);
-    free(survey->claim);
-    for (size_t i = 0; i < filled->texts; i++)
-        free(filled->text[i]);
-    free(filled->text);
-    free(filled);
+    if (survey)
+        memory_release(survey->kept);
+    free(survey);
 }
 
 /* -- what is said of it -- */

@@ -10,6 +10,7 @@
 #include "harness/study/ledger.h"
 #include "harness/study/study.h"
 #include "numerics/error.h"
+#include "numerics/memory.h"
 #include "reports/tables/claims.h"
 
 /* A study of the paper, and what it came to (NULL: nothing). */
@@ -68,6 +69,9 @@ struct survey {
     struct survey_claim *claim;
     const struct survey_study *study;
     struct survey_numbers numbers[SURVEY_KINDS];
+    const struct ledger *ledger; /* NULL: the paper has none */
+    char hash[17];               /* of all studies */
+    struct memory_kept *kept;
 };
 
 /* Every claim of the ledger in its order, then those that the studies make beside it; without a ledger (NULL)
@@ -103,10 +107,8 @@ const char *survey_outputs_path(const struct survey *survey, const struct survey
                                 enum survey_kind kind, const char *ending, char *buffer, size_t size);
 
 /* Fills in the figures and tables of all claims: those that show a measure of the claim on its model, and those with
- * a number that the ledger (NULL: none) gives it; and those of the paper: the numbers of the ledger, each with what
- * shows it.  Frees both. */
-void survey_outputs_find(struct survey *survey, const struct ledger *ledger);
-void survey_outputs_clear(struct survey *survey);
+ * a number that the ledger gives it; and those of the paper: the numbers of the ledger, each with what shows it. */
+void survey_outputs_find(struct survey *survey);
 
 /* "32 claims: 5 hold, 3 are refuted, 24 are not examined".  Returns the buffer. */
 const char *survey_sentence(const struct survey *survey, char *buffer, size_t size);

@@ -5,7 +5,6 @@
 #include "reports/page/survey.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness/study/ledger.h"
@@ -106,90 +105,77 @@ static bool shows_claim(const struct survey *survey, const struct survey_claim *
     return false;
 }
 
-static void add(struct survey_outputs *outputs, size_t study, const struct shown *shown)
+static void add(struct survey *survey, struct survey_outputs *outputs, size_t study,
+                const struct shown *shown)
 {
-    outputs->output = memory_resize(outputs->output, outputs->count + 1, sizeof *outputs->output);
-    outputs->output[outputs->count++] = (struct survey_output){study, shown->name, shown->title};
+    struct survey_output *longer = memory_keep(&survey->kept, outputs->count + 1, sizeof *longer);
+
+    for (size_t i = 0; i < outputs->count; i++)
+        longer[i] = outputs->output[i];
+    longer[outputs->count++] = (struct survey_output){study, shown->name, shown->title};
+    outputs->output = longer;
 }
 
 /* -- those of the paper -- */
 
-static int compare_numbers(const void *a, const void *b)
+/* In ascending order, each once. */
+static void add_number(struct survey *survey, struct survey_numbers *all, unsigned number)
 {
-    unsigned first = ((const struct survey_number *)a)->number,
-             second = ((const struct survey_number *)b)->number;
+    struct survey_number *longer = memory_keep(&survey->kept, all->count + 1, sizeof *longer);
+    size_t place = 0;
 
-    return (first > second) - (first < second);
-}
-
-static void collect(struct survey_numbers *all, const struct ledger_numbers *numbers)
-{
-    for (size_t i = 0; i < numbers->count; i++) {
-        size_t k = 0;
-
-        while (k < all->count && all->number[k].number != numbers->number[i])
-            k++;
-        if (k < all->count)
-            continue;
-        all->number = memory_resize(all->number, all->count + 1, sizeof *all->number);
-        all->number[all->count++] = (struct survey_number){.number = numbers->number[i]};
-    }
+    while (place < all->count && all->number[place].number < number)
+        place++;
+    if (place < all->count && all->number[place].number == number)
+        return;
+    for (size_t i = 0; i < all->count; i++)
+        longer[i + (i >= place)] = all->number[i];
+    longer[place].number = number;
+    all->number = longer;
+    all->count++;
 }
 
 /* Beside the claims that it shows, and the numbers of the paper that it has. */
-static void place(struct survey *survey, const struct ledger *ledger, enum survey_kind kind, size_t study,
-                  const struct shown *shown)
+static void place(struct survey *survey, enum survey_kind kind, size_t study, const struct shown *shown)
 {
     struct survey_numbers *all = &survey->numbers[kind];
     bool placed = false;
 
     for (size_t i = 0; i < survey->claims; i++) {
         struct survey_claim *claim = survey->claim + i;
-        const struct ledger_claim *listed = ledger_find(ledger, claim->row.id);
+        const struct ledger_claim *listed = ledger_find(survey->ledger, claim->row.id);
 
         if ((listed && is_among(kind, shown, numbers_of(listed, kind))) ||
             shows_claim(survey, claim, study, shown))
-            add(&claim->shown[kind], study, shown);
+            add(survey, &claim->shown[kind], study, shown);
     }
     for (size_t i = 0; i < all->count; i++) {
         if (!has_number(kind, shown, all->number[i].number))
             continue;
-        add(&all->number[i].shown, study, shown);
+        add(survey, &all->number[i].shown, study, shown);
         placed = true;
     }
     if (!placed)
-        add(&all->others, study, shown);
+        add(survey, &all->others, study, shown);
 }
 
-void survey_outputs_find(struct survey *survey, const struct ledger *ledger)
+void survey_outputs_find(struct survey *survey)
 {
-    for (enum survey_kind kind = 0; kind < SURVEY_KINDS; kind++) {
-        struct survey_numbers *all = &survey->numbers[kind];
+    const struct ledger *ledger = survey->ledger;
 
-        for (size_t i = 0; ledger && i < ledger->claims; i++)
-            collect(all, numbers_of(ledger->claim + i, kind));
-        if (all->count)
-            qsort(all->number, all->count, sizeof *all->number, compare_numbers);
+    for (enum survey_kind kind = 0; kind < SURVEY_KINDS; kind++) {
+        for (size_t i = 0; ledger && i < ledger->claims; i++) {
+            const struct ledger_numbers *numbers = numbers_of(ledger->claim + i, kind);
+
+            for (size_t k = 0; k < numbers->count; k++)
+                add_number(survey, &survey->numbers[kind], numbers->number[k]);
+        }
         for (size_t s = 0; s < survey->studies; s++) {
             for (size_t i = 0; i < count_shown(survey->study[s].results, kind); i++) {
                 const struct shown shown = get_shown(survey->study[s].results, kind, i);
 
-                place(survey, ledger, kind, s, &shown);
+                place(survey, kind, s, &shown);
             }
         }
-    }
-}
-
-void survey_outputs_clear(struct survey *survey)
-{
-    for (enum survey_kind kind = 0; kind < SURVEY_KINDS; kind++) {
-        struct survey_numbers *all = &survey->numbers[kind];
-
-        for (size_t i = 0; i < survey->claims; i++)
-            free(survey->claim[i].shown[kind].output);
-        for (size_t i = 0; i < all->count; i++)
-            free(all->number[i].shown.output);
-        free(all->number);
-        free(all->others.output);
     }
 }

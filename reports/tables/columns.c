@@ -6,6 +6,7 @@
 #include "harness/judge/verdict.h"
 #include "reports/figures/family.h"
 #include "reports/output.h"
+#include "reports/tables/claims.h"
 #include "reports/words.h"
 
 #include <math.h>
@@ -37,11 +38,7 @@ enum computed {
     MARK,
     REASON,
     NEXT,
-    FAMILY,
-    CLAIM_TEXT, /* of a claim as a whole */
-    MEASURED,
-    EVIDENCE,
-    CONDITION
+    FAMILY
 };
 
 struct column {
@@ -54,7 +51,7 @@ struct column {
 #define FIT(field)    offsetof(struct fit, field)
 #define CLAIM(field)  offsetof(struct claim_on_fit, field)
 #define CELL(field)   offsetof(struct cell, field)
-#define RESULT(field) offsetof(struct claim_result, field)
+#define RESULT(field) offsetof(struct claims_row, field)
 
 static const struct column cell_columns[] = {
     {"id", TEXT, CELL(id), 0},
@@ -128,12 +125,13 @@ static const struct column claim_columns[] = {
 
 static const struct column result_columns[] = {
     {"id", TEXT, RESULT(id), 0},
-    {"text", COMPUTED, 0, CLAIM_TEXT},
+    {"text", TEXT, RESULT(text), 0},
     {"source", TEXT, RESULT(source), 0},
-    {"measured", COMPUTED, 0, MEASURED},
+    {"measured", TEXT, RESULT(measured), 0},
     {"verdict", WORD, RESULT(verdict), TERM_VERDICT},
-    {"evidence", COMPUTED, 0, EVIDENCE},
-    {"condition", COMPUTED, 0, CONDITION},
+    {"evidence", TEXT, RESULT(evidence), 0},
+    {"expected", TEXT, RESULT(expected), 0},
+    {"condition", TEXT, RESULT(condition), 0},
     {NULL, TEXT, 0, 0},
 };
 
@@ -157,18 +155,6 @@ json_t *columns_number(double value)
     return isfinite(value) ? json_real(value) : json_null();
 }
 
-/* What is said of a claim as a whole. */
-static json_t *state(const struct columns_row *row, enum computed what)
-{
-    struct words_statement words;
-
-    words_state(row->results, row->claim, &words);
-    return columns_text(what == MEASURED    ? words.measured
-                        : what == EVIDENCE  ? words.evidence
-                        : what == CONDITION ? words.condition
-                                            : words.text);
-}
-
 static json_t *compute(const struct columns_row *row, enum computed what)
 {
     const struct cell *cell = row->cell;
@@ -186,11 +172,6 @@ static json_t *compute(const struct columns_row *row, enum computed what)
         return columns_text((cell ? cell->projection : fit->projection)->name);
     case PRECISION:
         return columns_text((cell ? cell->precision : fit->precision)->text);
-    case CLAIM_TEXT:
-    case MEASURED:
-    case EVIDENCE:
-    case CONDITION:
-        return state(row, what);
     case FLOOR_AT:
         return columns_number(words_floor(fit, *row->point));
     case USED:
@@ -256,6 +237,9 @@ static const struct column *find(const struct column *columns, const char *name,
 /* The value of that name in the first structure of the row that has it; the caller owns it. */
 static json_t *find_value(const struct columns_row *row, const char *name, size_t length)
 {
+    struct words_statement words;
+    const struct claims_row claim =
+        row->claim ? claims_row_of(row->results, row->claim, &words) : (struct claims_row){.id = NULL};
     const struct {
         const struct column *columns;
         bool there;
@@ -265,7 +249,7 @@ static json_t *find_value(const struct columns_row *row, const char *name, size_
         {point_columns, row->point != NULL, row->fit},
         {fit_columns, row->fit != NULL, row->fit},
         {claim_columns, row->fit && row->fit->claim, row->fit ? row->fit->claim : NULL},
-        {result_columns, row->claim != NULL, row->claim},
+        {result_columns, row->claim != NULL, &claim},
     };
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

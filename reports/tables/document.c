@@ -164,9 +164,7 @@ static json_t *claim_object(const struct results *results, const struct claim_re
     const struct columns_row row = {.results = results, .claim = claim};
     json_t *object = json_object();
 
-    columns_set_json(object, "id,text,source,measured,verdict,evidence", &row);
-    json_object_set_new(object, "expected", columns_text(words_expected(results, claim->id)));
-    columns_set_json(object, "condition", &row);
+    columns_set_json(object, "id,text,source,measured,verdict,evidence,expected,condition", &row);
     return object;
 }
 

@@ -25,10 +25,7 @@ struct table *table_create(const char *corner, size_t columns, const char *const
 
 static const char *keep(struct table *table, const char *text)
 {
-    if (!text || !*text)
-        return "";
-    table->text = memory_resize(table->text, table->texts + 1, sizeof *table->text);
-    return table->text[table->texts++] = memory_copy_string(text);
+    return memory_keep_string(&table->kept, text ? text : "");
 }
 
 void table_add_row(struct table *table, bool section, const char *label, const char *small)
@@ -36,12 +33,12 @@ void table_add_row(struct table *table, bool section, const char *label, const c
     table->sections |= section;
     table->row = memory_resize(table->row, table->rows + 1, sizeof *table->row);
     table->row[table->rows++] =
-        (struct table_row){section,
-                           keep(table, label),
-                           keep(table, small),
-                           "",
-                           "",
-                           memory_create(table->columns + 1, sizeof(struct table_cell))};
+        (struct table_row){.section = section,
+                           .label = keep(table, label),
+                           .small = keep(table, small),
+                           .id = "",
+                           .class = "",
+                           .cell = memory_keep(&table->kept, table->columns + 1, sizeof(struct table_cell))};
     for (size_t c = 0; c < table->columns; c++)
         table_set(table, c, (struct table_cell){.mark = WORDS_NONE});
 }
@@ -63,12 +60,8 @@ void table_set(struct table *table, size_t column, struct table_cell cell)
 
 void table_destroy(struct table *table)
 {
-    for (size_t r = 0; r < table->rows; r++)
-        free(table->row[r].cell);
-    for (size_t i = 0; i < table->texts; i++)
-        free(table->text[i]);
+    memory_release(table->kept);
     free(table->row);
-    free(table->text);
     free(table);
 }
 

@@ -2,6 +2,7 @@
 #ifndef ASSAY_TABLE_H
 #define ASSAY_TABLE_H
 
+#include "numerics/memory.h"
 #include "reports/words.h"
 
 #include <stdbool.h>
@@ -29,8 +30,7 @@ struct table {
     const char *const *column; /* borrowed */
     struct table_row *row;     /* owned */
     bool sections;             /* rows stand indented below their titles, with a second line for details */
-    size_t texts;
-    char **text; /* those of rows and cells, owned */
+    struct memory_kept *kept;  /* texts and cells */
 };
 
 /* Without rows; `corner` and the names are borrowed.  The caller owns it. */
