@@ -233,9 +233,9 @@ static void print_controls(const struct results *results, const struct fit *fit,
                  explain_evidence(other, sentence, sizeof sentence));
         print_line(to, "witness", text);
     }
-    print_line(to, "controls", fit->control);
-    if (fit->positive_control) {
-        snprintf(text, sizeof text, "positive: %s", fit->positive_control);
+    print_line(to, "controls", words_control(fit, sentence, sizeof sentence));
+    if (words_positive(fit, sentence, sizeof sentence)) {
+        snprintf(text, sizeof text, "positive: %s", sentence);
         print_line(to, "controls", text);
     }
     for (size_t i = 0; i < results->claims && fit->claim; i++) {

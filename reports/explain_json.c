@@ -66,13 +66,11 @@ static json_t *controls_json(const struct results *results, const struct fit *fi
 /* The two values of an exact property; null where the runs were not repeated. */
 static json_t *exact_json(const struct fit *fit)
 {
-    const struct verdict_evidence evidence = verdict_evidence_of(fit);
-
     if (fit->exact_bits == 0)
         return json_null();
     return json_pack("{s:o, s:o, s:i, s:b}", "error", columns_number(fit->exact_error), "repeated",
                      columns_number(fit->exact_repeated), "bits", (int)fit->exact_bits, "falls",
-                     verdict_falls(&evidence) ? 1 : 0);
+                     verdict_falls(fit) ? 1 : 0);
 }
 
 static json_t *fit_json(const struct results *results, const struct fit *fit)

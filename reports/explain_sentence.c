@@ -133,7 +133,8 @@ const char *explain_sentence_floor(const struct results *results, const struct f
     else
         words_append(&text, "%.2e", fit->floor);
     if (fit->floor_origin) { /* whoever measured it says how */
-        words_append(&text, "%s%s", isfinite(fit->floor) ? " at the finest step, " : ": ", fit->floor_origin);
+        words_append(&text, "%s%s", isfinite(fit->floor) ? " at the finest step, " : ": ",
+                     term_word(TERM_FLOOR, fit->floor_origin));
         if (fit->reference_error > 0)
             words_append(&text, "; the reference, known to %.1e, is part of it", fit->reference_error);
     } else if (isfinite(fit->floor) && compared && fit->precision->bits == PRECISION_DOUBLE) {

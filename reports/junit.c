@@ -98,8 +98,8 @@ static void write_evidence(FILE *file, const struct gate_check *check)
     }
     write_line(file, "evidence: ", gate_evidence(check, text, sizeof text));
     if (fit) {
-        write_line(file, "controls: ", fit->control);
-        write_line(file, "positive control: ", fit->positive_control);
+        write_line(file, "controls: ", words_control(fit, text, sizeof text));
+        write_line(file, "positive control: ", words_positive(fit, text, sizeof text));
         write_line(file, "next: ", words_next(check->results, fit, text, sizeof text));
     }
     if (!check->cell)

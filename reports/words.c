@@ -161,12 +161,10 @@ static void describe_claim(struct words_entry *entry, const struct claim_on_fit 
 /* An error with a floor of its own, which alone tells whether it is exact. */
 static void describe_own_floor(struct words_entry *entry, const struct fit *fit)
 {
-    const struct verdict_evidence evidence = verdict_evidence_of(fit);
-
-    if (!isfinite(evidence.exact_error))
+    if (!isfinite(fit->exact_error))
         return;
-    snprintf(entry->measured, sizeof entry->measured, "%.1e", evidence.exact_error);
-    snprintf(entry->detail, sizeof entry->detail, "floor %.1e", evidence.own_floor);
+    snprintf(entry->measured, sizeof entry->measured, "%.1e", fit->exact_error);
+    snprintf(entry->detail, sizeof entry->detail, "floor %.1e", fit->own_floor);
 }
 
 static void describe_status(struct words_entry *entry, const struct results *results, const struct fit *fit)

@@ -58,12 +58,6 @@ const struct cell *words_failed_cell(const struct results *results, const struct
 /* "angular momentum error" for invariant_error:angular-momentum.  Returns the buffer. */
 const char *words_measure(const char *measure, char *buffer, size_t size);
 
-/* Whether the claim is on a property that holds but for round-off, not on an order. */
-bool verdict_is_exact(const struct claim_on_fit *claim);
-
-/* Whether the claim is on a number: a value or a growth. */
-bool verdict_is_number(const struct claim_on_fit *claim);
-
 /* A claim as it is printed: "exactly 2s-2 = 6", "at least 4", "exact", "below 1e-11".  Returns the buffer. */
 const char *words_claim(const struct claim_on_fit *claim, char *buffer, size_t size);
 
@@ -117,12 +111,17 @@ const struct words_statement *words_state(const struct results *results, const s
 
 /* What a verdict rests on: what was measured; what is claimed, which may be NULL; what follows, or why nothing
  * does.  Returns the buffer. */
-const char *words_sentence(char *buffer, size_t size, const struct verdict_evidence *evidence,
+const char *words_sentence(char *buffer, size_t size, const struct fit *evidence,
                            const struct claim_on_fit *claim, struct verdict_outcome outcome);
 
 /* The same of the verdict on the fit; where there is none, why there is no order.  NULL where there is nothing to
  * say, else the buffer. */
 const char *words_reason(const struct fit *fit, char *buffer, size_t size);
+
+/* What the comparison class says of a claim that holds, and what the exact flow says of the measure; NULL where there
+ * is nothing to say, else the buffer. */
+const char *words_control(const struct fit *fit, char *buffer, size_t size);
+const char *words_positive(const struct fit *fit, char *buffer, size_t size);
 
 /* What to do next, with the command that does it or that shows where things stand; NULL where there is nothing
  * to do, else the buffer. */

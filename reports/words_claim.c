@@ -52,12 +52,10 @@ const char *words_tally(const struct claim_tally *tally, char *buffer, size_t si
 /* The order, or the number that the claim is about; of what has neither, the error itself. */
 static const char *describe_measured(const struct fit *fit, char *buffer, size_t size)
 {
-    const struct verdict_evidence evidence = verdict_evidence_of(fit);
-
     if (verdict_is_number(fit->claim))
         return words_number(&fit->claim->number, buffer, size);
     if (verdict_is_exact(fit->claim) && fit->status != FIT_MEASURED)
-        snprintf(buffer, size, "%.1e", evidence.exact_error);
+        snprintf(buffer, size, "%.1e", fit->exact_error);
     else
         snprintf(buffer, size, "%.3f", fit->order);
     return buffer;
@@ -68,7 +66,7 @@ static void list_evidence(struct words_text *text, const struct results *results
                           const struct claim_result *claim)
 {
     enum { MOST = 500 };
-    char measured[96];
+    char measured[96], sentence[WORDS_SENTENCE];
     bool cut = false;
 
     for (size_t i = 0; i < results->fits; i++) {
@@ -79,7 +77,7 @@ static void list_evidence(struct words_text *text, const struct results *results
         if (claim->verdict == VERDICT_VACUOUS && fit->verdict == VERDICT_VACUOUS) {
             words_append(text, "%s/%s/%s/%s: %s", fit->problem->model->name, fit->method->name,
                          fit->projection->name, fit->problem->initial->name,
-                         fit->control ? fit->control : "vacuous");
+                         fit->control.kind ? words_control(fit, sentence, sizeof sentence) : "vacuous");
             return;
         }
         if (fit->verdict != VERDICT_REFUTED || cut)

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/judge/noise_floor.h"
 #include "harness/judge/verdict_value.h"
 #include "reports/shell.h"
 
@@ -122,7 +121,7 @@ static void append_value(struct words_text *text, const struct fit *fit, const s
 /* ---- orders and exact properties ---- */
 
 /* The last two slopes of the window: the ones that have not settled. */
-static void append_slopes(struct words_text *text, const struct verdict_evidence *e)
+static void append_slopes(struct words_text *text, const struct fit *e)
 {
     size_t end = verdict_halvings(e);
 
@@ -130,27 +129,27 @@ static void append_slopes(struct words_text *text, const struct verdict_evidence
                  end > 0 ? e->slopes[end - 1] : NAN);
 }
 
-static void append_measured(struct words_text *text, const struct verdict_evidence *e)
+static void append_measured(struct words_text *text, const struct fit *e)
 {
-    switch (e->fit.status) {
+    switch (e->status) {
     case FIT_MEASURED:
-        words_append(text, "order %.2f in [%.2f, %.2f] from %zu steps down to %zu halvings", e->fit.order,
-                     e->fit.low, e->fit.high, e->fit.used, verdict_halvings(e));
+        words_append(text, "order %.2f in [%.2f, %.2f] from %zu steps down to %zu halvings", e->order,
+                     e->low, e->high, e->window, verdict_halvings(e));
         break;
     case FIT_EXACT:
         words_append(text, "the error is at the floor at each of %zu steps", e->points);
         break;
     case FIT_NOT_ASYMPTOTIC:
-        words_append(text, "no order from %zu steps: ", e->fit.used);
+        words_append(text, "no order from %zu steps: ", e->window);
         append_slopes(text, e);
         break;
     case FIT_TOO_FEW:
         words_append(text,
                      "%zu of %zu steps have an error above %g floors and below %g, and an order takes %d",
-                     e->fit.used, e->points, ORDER_FIT_FLOORS, ORDER_FIT_LARGEST, ORDER_FIT_POINTS);
+                     e->window, e->points, ORDER_FIT_FLOORS, ORDER_FIT_LARGEST, ORDER_FIT_POINTS);
         break;
     case FIT_BROKE_DOWN:
-        words_append(text, "runs that broke down leave %zu of %zu steps, and an order takes %d", e->fit.used,
+        words_append(text, "runs that broke down leave %zu of %zu steps, and an order takes %d", e->window,
                      e->points, ORDER_FIT_POINTS);
         break;
     case FIT_NOT_APPLICABLE:
@@ -161,16 +160,14 @@ static void append_measured(struct words_text *text, const struct verdict_eviden
 
 const char *words_order(const struct fit *fit, char *buffer, size_t size)
 {
-    const struct verdict_evidence evidence = verdict_evidence_of(fit);
-
     if (verdict_is_number(fit->claim))
         return words_measured(fit, buffer, size);
-    append_measured(&(struct words_text){buffer, size, 0}, &evidence);
+    append_measured(&(struct words_text){buffer, size, 0}, fit);
     return buffer;
 }
 
 /* "1.0 times as large with 64 more bits" */
-static void append_change(struct words_text *text, const struct verdict_evidence *e)
+static void append_change(struct words_text *text, const struct fit *e)
 {
     if (e->exact_error == 0)
         words_append(text, "zero at the largest usable step, but %.1e with %u more bits", e->exact_repeated,
@@ -181,7 +178,7 @@ static void append_change(struct words_text *text, const struct verdict_evidence
 }
 
 /* "3.1e-14 at the largest usable step, within 10 of its floors of 1.2e-14" */
-static void append_own_floor(struct words_text *text, const struct verdict_evidence *e)
+static void append_own_floor(struct words_text *text, const struct fit *e)
 {
     if (isnan(e->own_floor) || isnan(e->exact_error))
         words_append(text, "no run has a value with a floor");
@@ -195,21 +192,21 @@ static void append_own_floor(struct words_text *text, const struct verdict_evide
 }
 
 /* How the error at the largest usable step changes with the precision, beside what the fit says of it. */
-static void append_exact(struct words_text *text, const struct verdict_evidence *e)
+static void append_exact(struct words_text *text, const struct fit *e)
 {
     if (e->has_own_floor) {
         append_own_floor(text, e);
     } else if (!verdict_is_repeated(e)) {
         append_measured(text, e);
-        words_append(text, "; not yet repeated with %d more bits", NOISE_FLOOR_BITS);
+        words_append(text, "; not yet repeated with %d more bits", GRID_REPEAT_BITS);
     } else if (e->exact_error == 0 && e->exact_repeated == 0) {
         words_append(text, "exact: zero at the largest usable step, and zero with %u more bits",
                      e->exact_bits);
     } else if (verdict_falls(e)) {
         words_append(text, "exact: %.1e at the largest usable step falls to %.1e with %u more bits",
                      e->exact_error, e->exact_repeated, e->exact_bits);
-    } else if (e->fit.status == FIT_MEASURED) {
-        words_append(text, "not exact: of order %.2f in h, and ", e->fit.order);
+    } else if (e->status == FIT_MEASURED) {
+        words_append(text, "not exact: of order %.2f in h, and ", e->order);
         append_change(text, e);
     } else {
         words_append(text,
@@ -221,13 +218,13 @@ static void append_exact(struct words_text *text, const struct verdict_evidence 
 }
 
 /* Why an order that was measured does not decide. */
-static void append_undecided(struct words_text *text, const struct verdict_evidence *e,
+static void append_undecided(struct words_text *text, const struct fit *e,
                              const struct claim_on_fit *claim)
 {
-    if (!verdict_refutes(e, claim) && claim->kind == CLAIM_AT_LEAST && e->fit.order > claim->value)
+    if (!verdict_refutes(e, claim) && claim->kind == CLAIM_AT_LEAST && e->order > claim->value)
         words_append(text, "; the slopes rise as before a zero of the error, or are fewer than %d",
                      VERDICT_POINTS - 1);
-    else if (!verdict_refutes(e, claim) && e->fit.low > claim->value + VERDICT_DISTANCE)
+    else if (!verdict_refutes(e, claim) && e->low > claim->value + VERDICT_DISTANCE)
         words_append(text, "; an order above it refutes after %d halvings only", VERDICT_HALVINGS);
     else if (!verdict_refutes(e, claim))
         words_append(text, "; neither within the tolerance nor more than %g away", VERDICT_DISTANCE);
@@ -238,12 +235,12 @@ static void append_undecided(struct words_text *text, const struct verdict_evide
         words_append(text, "; refuted here, but not with the other initial data or final time");
 }
 
-static void append_consequence(struct words_text *text, const struct verdict_evidence *e,
+static void append_consequence(struct words_text *text, const struct fit *e,
                                const struct claim_on_fit *claim, struct verdict_outcome outcome)
 {
     if (verdict_is_exact(claim) && (outcome.verdict == VERDICT_HOLDS || !verdict_is_repeated(e)))
         return;
-    if (e->fit.status == FIT_EXACT && !verdict_is_exact(claim))
+    if (e->status == FIT_EXACT && !verdict_is_exact(claim))
         words_append(text, verdict_falls(e) ? "; it falls with the precision: zero"
                                             : "; it is not known to fall with the precision");
     else if (outcome.verdict == VERDICT_REFUTED && e->witness != VERDICT_WITNESS_REFUTES)
@@ -252,7 +249,7 @@ static void append_consequence(struct words_text *text, const struct verdict_evi
         words_append(text, "; refuted on two sets of initial data or final times");
     else if (outcome.verdict == VERDICT_HOLDS && outcome.reason == VERDICT_REASON_SUPERCONVERGENT)
         words_append(text, "; superconvergent");
-    else if (outcome.verdict == VERDICT_INCONCLUSIVE && e->fit.status == FIT_MEASURED)
+    else if (outcome.verdict == VERDICT_INCONCLUSIVE && e->status == FIT_MEASURED)
         append_undecided(text, e, claim);
     else if (outcome.reason == VERDICT_REASON_SIGN_CHANGE)
         words_append(text, "; the error passes through zero");
@@ -264,7 +261,7 @@ static void append_consequence(struct words_text *text, const struct verdict_evi
         words_append(text, "; the budget allows no refinement");
 }
 
-static void append_sentence(struct words_text *text, const struct verdict_evidence *evidence,
+static void append_sentence(struct words_text *text, const struct fit *evidence,
                             const struct claim_on_fit *claim, struct verdict_outcome outcome)
 {
     if (verdict_is_exact(claim) && outcome.verdict != VERDICT_NOT_APPLICABLE)
@@ -279,7 +276,7 @@ static void append_sentence(struct words_text *text, const struct verdict_eviden
     append_consequence(text, evidence, claim, outcome);
 }
 
-const char *words_sentence(char *buffer, size_t size, const struct verdict_evidence *evidence,
+const char *words_sentence(char *buffer, size_t size, const struct fit *evidence,
                            const struct claim_on_fit *claim, struct verdict_outcome outcome)
 {
     struct words_text text = {buffer, size, 0};
@@ -328,6 +325,7 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
     const enum verdict held = fit->verdict == VERDICT_VACUOUS ? VERDICT_HOLDS : fit->verdict;
     const struct verdict_outcome outcome = {held, fit->reason, fit->next};
     struct words_text text = {buffer, size, 0};
+    char control[WORDS_SENTENCE];
 
     *buffer = '\0';
     if (!fit->verdict) {
@@ -338,12 +336,10 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
     } else if (verdict_is_number(fit->claim)) {
         append_value(&text, fit, fit->claim, outcome);
     } else {
-        const struct verdict_evidence evidence = verdict_evidence_of(fit);
-
-        append_sentence(&text, &evidence, fit->claim, outcome);
+        append_sentence(&text, fit, fit->claim, outcome);
     }
-    if (fit->verdict == VERDICT_VACUOUS && fit->control)
-        words_append(&text, "; %s", fit->control);
+    if (fit->verdict == VERDICT_VACUOUS && fit->control.kind)
+        words_append(&text, "; %s", words_control(fit, control, sizeof control));
     return *buffer ? buffer : NULL;
 }
 

@@ -11,11 +11,9 @@
  * against the comparison), and if it broke down, which is a difference too.  It does not if it passes, and
  * neither if it could not be decided: the model may be unable to tell.
  *
- * The fits are sorted by measure, precision, method, projection and model, so that members and the groups
- * they are compared in are ranges. */
+ * The fits are sorted by measure, precision, method, projection and model, so that members are ranges. */
 #include "harness/judge/controls.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,24 +21,14 @@
 #include "harness/judge/verdict.h"
 #include "numerics/memory.h"
 
-enum { NAMED = 3 }; /* members that a sentence names */
-
-struct member {
-    size_t begin, end; /* its fits */
-    const struct method *method;
-    bool common;  /* every projection is compared on the method */
-    bool control; /* everything is compared with it */
-};
-
-struct group {
-    size_t begin, end; /* its members */
-};
-
 struct controls {
-    size_t fits, members, groups;
+    size_t fits;
     const struct fit **fit; /* sorted, those that do not apply left out */
-    struct member *member;
-    struct group *group;
+};
+
+/* Fits [begin, end) of the same method and projection. */
+struct member {
+    size_t begin, end;
 };
 
 /* ---- the index ---- */
@@ -67,51 +55,16 @@ static int compare_fits(const void *left, const void *right)
     return member ? member : model ? model : strcmp(a->problem->initial->name, b->problem->initial->name);
 }
 
-static void add_member(struct controls *c, size_t begin, size_t end)
-{
-    static const struct {
-        const char *name;
-        bool common, control;
-    } known[] = {
-        {"gauss-1", true, false}, {"gauss-2", true, false}, {"srk-3", true, false}, {"rk4", false, true}};
-    struct member *member = c->member + c->members++;
-
-    *member = (struct member){.begin = begin, .end = end, .method = c->fit[begin]->method};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (strcmp(member->method->name, known[i].name) == 0) {
-            member->common = known[i].common;
-            member->control = known[i].control;
-        }
-    }
-}
-
-static void add_groups(struct controls *c)
-{
-    for (size_t begin = 0, end; begin < c->fits; begin = end) {
-        bool opens = begin == 0 || compare_group(c->fit[begin - 1], c->fit[begin]) != 0;
-
-        for (end = begin + 1; end < c->fits && compare_member(c->fit[begin], c->fit[end]) == 0;)
-            end++;
-        if (opens)
-            c->group[c->groups++].begin = c->members;
-        add_member(c, begin, end);
-        c->group[c->groups - 1].end = c->members;
-    }
-}
-
 struct controls *controls_create(const struct results *results)
 {
     struct controls *c = memory_create(1, sizeof *c);
 
     c->fit = memory_create(results->fits + 1, sizeof *c->fit);
-    c->member = memory_create(results->fits + 1, sizeof *c->member);
-    c->group = memory_create(results->fits + 1, sizeof *c->group);
     for (size_t i = 0; i < results->fits; i++) {
         if (results->fit[i].status != FIT_NOT_APPLICABLE)
             c->fit[c->fits++] = results->fit + i;
     }
     qsort(c->fit, c->fits, sizeof *c->fit, compare_fits);
-    add_groups(c);
     return c;
 }
 
@@ -120,27 +73,20 @@ void controls_destroy(struct controls *controls)
     if (!controls)
         return;
     free(controls->fit);
-    free(controls->member);
-    free(controls->group);
     free(controls);
 }
 
-/* The members with the measure and the precision of the fit. */
-static struct group find_group(const struct controls *c, const struct fit *fit)
+/* The member whose fits begin there. */
+static struct member member_at(const struct controls *c, size_t begin)
 {
-    for (size_t i = 0; i < c->groups; i++) {
-        if (compare_group(c->fit[c->member[c->group[i].begin].begin], fit) == 0)
-            return c->group[i];
-    }
-    return (struct group){0, 0};
+    struct member member = {begin, begin + 1};
+
+    while (member.end < c->fits && compare_member(c->fit[begin], c->fit[member.end]) == 0)
+        member.end++;
+    return member;
 }
 
 /* ---- the class ---- */
-
-static const struct fit *first_of(const struct controls *c, const struct member *member)
-{
-    return c->fit[member->begin];
-}
 
 /* Whether both solve the same equations, with their own coefficients. */
 static bool has_same_form(const struct method *a, const struct method *b)
@@ -148,17 +94,22 @@ static bool has_same_form(const struct method *a, const struct method *b)
     return a->family && b->family && a->family->steps == b->family->steps;
 }
 
-/* Whether a fit of the method carries this formula; then its value. */
-static bool find_value(const struct controls *c, struct group group, const struct method *method,
-                       const struct claim_on_fit *claim, double *value)
+/* Every projection is compared on these methods. */
+static bool is_common(const struct method *method)
 {
-    const size_t end = c->member[group.end - 1].end;
+    return strcmp(method->name, "gauss-1") == 0 || strcmp(method->name, "gauss-2") == 0 ||
+           strcmp(method->name, "srk-3") == 0;
+}
 
-    for (size_t i = c->member[group.begin].begin; i < end; i++) {
+/* Whether a fit of the method carries this formula; then its value. */
+static bool find_value(const struct controls *c, const struct fit *member, const struct claim_on_fit *claim,
+                       double *value)
+{
+    for (size_t i = 0; i < c->fits; i++) {
         const struct fit *fit = c->fit[i];
 
-        if (fit->claim && fit->method == method && fit->claim->kind == claim->kind &&
-            strcmp(fit->claim->formula, claim->formula) == 0) {
+        if (fit->claim && fit->method == member->method && fit->claim->kind == claim->kind &&
+            compare_group(fit, member) == 0 && strcmp(fit->claim->formula, claim->formula) == 0) {
             *value = fit->claim->value;
             return true;
         }
@@ -166,213 +117,142 @@ static bool find_value(const struct controls *c, struct group group, const struc
     return false;
 }
 
-/* The claim on a member of the class; false where the member is none or its value is not known. */
-static bool claim_member(const struct controls *c, struct group group, const struct member *own,
-                         const struct member *member, struct claim_on_fit *claim)
+/* The claim on a member of the class, of which a fit is given; false where it is none or its value is not known. */
+static bool claim_member(const struct controls *c, const struct fit *own, const struct fit *member,
+                         struct claim_on_fit *claim)
 {
-    const bool projected = projection_projects(first_of(c, own)->projection);
+    const bool projected = projection_projects(own->projection);
 
-    if (member == own)
+    if (compare_group(own, member) != 0 || compare_member(own, member) == 0)
         return false;
-    if (member->control)
+    if (strcmp(member->method->name, "rk4") == 0)
         return true;
     if (!projected)
-        return !projection_projects(first_of(c, member)->projection) &&
-               has_same_form(own->method, member->method);
+        return !projection_projects(member->projection) && has_same_form(own->method, member->method);
     if (member->method == own->method)
         return true;
-    return member->common &&
-           (!strchr(claim->formula, 's') || find_value(c, group, member->method, claim, &claim->value) ||
+    return is_common(member->method) &&
+           (!strchr(claim->formula, 's') || find_value(c, member, claim, &claim->value) ||
             (member->method->stages > 0 && member->method->stages == own->method->stages));
 }
 
 /* ---- one member ---- */
 
-enum standing { ABSENT, APART, BROKE_DOWN, PASSES, UNDECIDED };
+enum standing { ABSENT, APART, PASSES, UNDECIDED };
 
 static enum standing stand(const struct fit *fit, const struct claim_on_fit *claim)
 {
-    const struct verdict_evidence evidence = verdict_evidence_of(fit);
     const bool above = claim->kind == CLAIM_EXACTLY && fit->status == FIT_MEASURED &&
                        fit->low > claim->value + VERDICT_DISTANCE;
 
-    if (above || verdict_refutes(&evidence, claim))
+    if (above || verdict_refutes(fit, claim))
         return APART;
-    if (verdict_agrees(&evidence, claim))
+    if (verdict_agrees(fit, claim))
         return PASSES;
-    return fit->status == FIT_BROKE_DOWN ? BROKE_DOWN : UNDECIDED;
+    return fit->status == FIT_BROKE_DOWN ? APART : UNDECIDED;
 }
 
 /* A fit of the member on another model that refutes; NULL where there is none. */
-static const struct fit *find_refuted(const struct controls *c, const struct member *member,
+static const struct fit *find_refuted(const struct controls *c, struct member member,
                                       const struct problem *here, const struct claim_on_fit *claim)
 {
-    for (size_t i = member->begin; i < member->end; i++) {
-        const struct verdict_evidence evidence = verdict_evidence_of(c->fit[i]);
-
-        if (!results_same_model(c->fit[i]->problem, here) && verdict_refutes(&evidence, claim))
+    for (size_t i = member.begin; i < member.end; i++) {
+        if (!results_same_model(c->fit[i]->problem, here) && verdict_refutes(c->fit[i], claim))
             return c->fit[i];
     }
     return NULL;
 }
 
 /* The fit of the member on the same model: with the same initial data, or else with any. */
-static const struct fit *find_here(const struct controls *c, const struct member *member,
-                                   const struct fit *fit)
+static const struct fit *find_here(const struct controls *c, struct member member, const struct problem *own)
 {
     const struct fit *here = NULL;
 
-    for (size_t i = member->begin; i < member->end; i++) {
+    for (size_t i = member.begin; i < member.end; i++) {
         const struct problem *problem = c->fit[i]->problem;
 
-        if (results_same_model(problem, fit->problem) && (problem == fit->problem || !here))
+        if (results_same_model(problem, own) && (problem == own || !here))
             here = c->fit[i];
     }
     return here;
 }
 
-/* ---- the sentence ---- */
-
-/* "order 2.00", "falls with the precision", "broke down", ... */
-static const char *describe(const struct fit *fit, const struct claim_on_fit *claim, char *buffer,
-                            size_t size)
-{
-    static const char *const words[] = {"",           "at the floor",  "not asymptotic", "too few points",
-                                        "broke down", "not applicable"};
-    const struct verdict_evidence evidence = verdict_evidence_of(fit);
-
-    if (verdict_is_exact(claim) && verdict_falls(&evidence))
-        snprintf(buffer, size, "%s",
-                 evidence.has_own_floor ? "within its floor" : "falls with the precision");
-    else if (fit->status == FIT_MEASURED)
-        snprintf(buffer, size, "order %.2f", fit->order);
-    else if (verdict_is_exact(claim) && verdict_is_repeated(&evidence))
-        snprintf(buffer, size, "%s",
-                 evidence.has_own_floor ? "above its floor" : "does not fall with the precision");
-    else
-        snprintf(buffer, size, "%s", words[fit->status]);
-    return buffer;
-}
-
-struct tally {
-    enum standing worst;
-    size_t apart;
-    char names[400], blind[CONTROLS_TEXT_SIZE]; /* told apart; the member it is taken for */
-};
-
-static void add_apart(struct tally *tally, const struct fit *here, enum standing standing)
-{
-    size_t used = strlen(tally->names);
-    char value[32] = "broke down";
-
-    if (standing == APART && here->status == FIT_MEASURED)
-        snprintf(value, sizeof value, "%.2f", here->order);
-    else if (standing == APART)
-        snprintf(value, sizeof value, "not exact");
-    if (tally->apart < NAMED)
-        snprintf(tally->names + used, sizeof tally->names - used, "%s%s/%s (%s here)", used ? ", " : "",
-                 here->method->name, here->projection->name, value);
-    else if (tally->apart == NAMED)
-        snprintf(tally->names + used, sizeof tally->names - used, ", ...");
-    tally->apart++;
-}
-
-static void add_blind(struct tally *tally, const struct fit *here, const struct fit *refuted,
-                      enum standing standing, const struct claim_on_fit *claim)
-{
-    char there[64], value[64];
-
-    if (tally->worst == PASSES || tally->worst == standing)
-        return;
-    tally->worst = standing;
-    snprintf(tally->blind, sizeof tally->blind,
-             "cannot tell it from %s/%s: that is refuted on %s (%s) and %s here (%s)", here->method->name,
-             here->projection->name, refuted->problem->model->name,
-             describe(refuted, claim, there, sizeof there), standing == PASSES ? "passes" : "not decided",
-             describe(here, claim, value, sizeof value));
-}
-
-static void compare(const struct controls *c, const struct member *member, const struct fit *fit,
-                    const struct claim_on_fit *claim, struct tally *tally)
+static void compare(const struct controls *c, struct member member, const struct fit *fit,
+                    const struct claim_on_fit *claim, struct control *control)
 {
     const struct fit *refuted = find_refuted(c, member, fit->problem, claim);
-    const struct fit *here = refuted ? find_here(c, member, fit) : NULL;
+    const struct fit *here = refuted ? find_here(c, member, fit->problem) : NULL;
     const enum standing standing = here ? stand(here, claim) : ABSENT;
 
-    if (standing == APART || standing == BROKE_DOWN)
-        add_apart(tally, here, standing);
-    else if (standing != ABSENT)
-        add_blind(tally, here, refuted, standing, claim);
-}
-
-/* Whether fits [begin, end) have another model. */
-static bool has_other_model(const struct controls *c, size_t begin, size_t end, const struct problem *here)
-{
-    for (size_t i = begin; i < end; i++) {
-        if (!results_same_model(c->fit[i]->problem, here))
-            return true;
+    if (standing == APART) {
+        if (control->apart < CONTROL_NAMED)
+            control->named[control->apart] = here;
+        control->apart++;
+    } else if (standing == PASSES || (standing == UNDECIDED && !control->here)) {
+        if (control->kind == CONTROL_PASSES)
+            return;
+        control->kind = standing == PASSES ? CONTROL_PASSES : CONTROL_UNDECIDED;
+        control->here = here;
+        control->elsewhere = refuted;
     }
-    return false;
 }
 
-/* Where no member fails elsewhere. */
-static const char *explain_nothing(const struct controls *c, struct group group, const struct fit *fit)
+/* ---- where nobody fails elsewhere ---- */
+
+/* Whether there is another model; with the measure and the precision of the fit, and with its method, too. */
+static enum control_kind find_other_model(const struct controls *c, const struct fit *own)
 {
-    if (!has_other_model(c, 0, c->fits, fit->problem))
-        return "no other model in this study: not compared";
-    if (!has_other_model(c, c->member[group.begin].begin, c->member[group.end - 1].end, fit->problem))
-        return "no other model with this measure in this study: not compared";
-    return "no member of its class fails on another model: nothing to tell it from";
+    enum control_kind found = CONTROL_NO_MODEL;
+
+    for (size_t i = 0; i < c->fits; i++) {
+        if (results_same_model(c->fit[i]->problem, own->problem))
+            continue;
+        if (compare_group(c->fit[i], own) == 0)
+            return CONTROL_NOBODY;
+        found = CONTROL_NO_MEASURE;
+    }
+    return found;
 }
 
 /* A claim about the model: the method itself fails on another one, or the check cannot fail. */
-static bool tell_models_apart(const struct controls *c, const struct member *own, const struct fit *fit,
-                              char *buffer, size_t size)
+static struct control compare_models(const struct controls *c, struct member own, const struct fit *fit)
 {
     const struct fit *refuted = find_refuted(c, own, fit->problem, fit->claim);
-    char there[64];
+    bool others = false;
 
-    if (refuted)
-        snprintf(buffer, size, "the same method fails on %s (%s)", refuted->problem->model->name,
-                 describe(refuted, fit->claim, there, sizeof there));
-    else if (has_other_model(c, own->begin, own->end, fit->problem))
-        snprintf(buffer, size,
-                 "cannot tell the model from the others: the same method fails on none of them");
-    else
-        snprintf(buffer, size, "no other model in this study: not compared");
-    return refuted || !has_other_model(c, own->begin, own->end, fit->problem);
+    for (size_t i = own.begin; i < own.end; i++)
+        others |= !results_same_model(c->fit[i]->problem, fit->problem);
+    return (struct control){.kind = refuted  ? CONTROL_MODEL
+                                    : others ? CONTROL_MODELS_ALIKE
+                                             : CONTROL_NO_MODEL,
+                            .elsewhere = refuted};
 }
 
-bool controls_tell_apart(const struct controls *c, const struct fit *fit, char *buffer, size_t size)
+struct control controls_compare(const struct controls *c, const struct fit *fit)
 {
-    const struct group group = find_group(c, fit);
-    const struct member *own = NULL;
-    struct tally tally = {.worst = ABSENT};
+    struct control control = {.kind = CONTROL_NONE};
 
-    for (size_t i = group.begin; i < group.end; i++) {
-        if (compare_member(first_of(c, c->member + i), fit) == 0)
-            own = c->member + i;
-    }
-    if (verdict_denies(fit->claim)) {
-        snprintf(buffer, size,
-                 "it says that something fails, and needs no comparison: the exact flow passes");
-        return true;
-    }
-    if (own && fit->claim->of_model)
-        return tell_models_apart(c, own, fit, buffer, size);
-    for (size_t i = group.begin; own && i < group.end; i++) {
+    if (verdict_denies(fit->claim))
+        return (struct control){.kind = CONTROL_DENIES};
+    if (fit->status == FIT_NOT_APPLICABLE)
+        return (struct control){.kind = CONTROL_NOT_APPLICABLE};
+    for (size_t begin = 0; begin < c->fits;) {
+        const struct member member = member_at(c, begin);
         struct claim_on_fit claim = *fit->claim;
 
-        if (claim_member(c, group, own, c->member + i, &claim))
-            compare(c, c->member + i, fit, &claim, &tally);
+        if (claim.of_model && compare_member(c->fit[begin], fit) == 0)
+            return compare_models(c, member, fit);
+        if (!claim.of_model && claim_member(c, fit, c->fit[begin], &claim))
+            compare(c, member, fit, &claim, &control);
+        begin = member.end;
     }
-    if (tally.worst != ABSENT)
-        snprintf(buffer, size, "%s", tally.blind);
-    else if (tally.apart > 0)
-        snprintf(buffer, size, "told apart from %zu member%s of its class that fail%s elsewhere: %s",
-                 tally.apart, tally.apart > 1 ? "s" : "", tally.apart > 1 ? "" : "s", tally.names);
-    else
-        snprintf(buffer, size, "%s",
-                 own ? explain_nothing(c, group, fit) : "the measure does not apply: not compared");
-    return tally.worst == ABSENT;
+    if (control.kind == CONTROL_NONE)
+        control.kind = control.apart ? CONTROL_APART : find_other_model(c, fit);
+    return control;
+}
+
+bool controls_are_blind(const struct control *control)
+{
+    return control->kind == CONTROL_PASSES || control->kind == CONTROL_UNDECIDED ||
+           control->kind == CONTROL_MODELS_ALIKE;
 }

@@ -8,12 +8,7 @@
 #ifndef ASSAY_CONTROLS_H
 #define ASSAY_CONTROLS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "harness/judge/results.h"
-
-enum { CONTROLS_TEXT_SIZE = 500 }; /* any sentence fits */
 
 struct controls;
 
@@ -21,8 +16,10 @@ struct controls;
 struct controls *controls_create(const struct results *results);
 void controls_destroy(struct controls *controls);
 
-/* What the class says of the claim on the fit, which holds, in a sentence.  False where the model cannot tell
- * the fit from a member that is refuted elsewhere: its claim is vacuous there. */
-bool controls_tell_apart(const struct controls *controls, const struct fit *fit, char *buffer, size_t size);
+/* What the class says of the claim on the fit, which holds. */
+struct control controls_compare(const struct controls *controls, const struct fit *fit);
+
+/* Whether the model cannot tell the fit from a member that is refuted elsewhere: its claim is vacuous there. */
+bool controls_are_blind(const struct control *control);
 
 #endif

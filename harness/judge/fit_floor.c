@@ -1,12 +1,19 @@
 /* The floors of a fit: see fit_floor.h.
  *
- * The floor at b bits is the difference from the same runs at b + 64 bits (in double: from any runs with 117
- * bits or more), taken at the two finest steps and scaled by sqrt N to the others (harness/judge/noise_floor.h).
+ * A run at b bits has an error e + r, e that of the method, r of the arithmetic.  The same run at b + 64 bits (in
+ * double: any with 117 bits or more) has e + r 2^-64, so that the difference of the two is r, whatever the method
+ * does.  Round-off errors of N steps are a random walk (Henrici 1962, Brouwer 1937): r grows like sqrt N.  It is
+ * taken at the two finest steps, because one difference alone may be small by accident; the larger of the two, each
+ * divided by its sqrt N, counts.
  *
  * Round-off errors are proportional to the unit round-off.  A curve in mpfr whose curve in double was
  * measured therefore has the floor of that one times 2^(53 - b), near enough where the errors lie far above
  * it, and above what a stalled iteration leaves (2^12 units at most): only where an error comes within 2^32
  * of being hidden are its runs repeated.
+ *
+ * No floor lies below the unit round-off of the arithmetic that made the number: a difference may vanish by chance, or
+ * because both runs were measured in the same arithmetic, as those of a single step are (of a run in double at 128
+ * bits: measures/step/step_measure.h).
  */
 #include "harness/judge/fit_floor.h"
 
@@ -15,52 +22,27 @@
 #include <string.h>
 
 #include "integrators/methods/rounding.h"
-#include "harness/judge/noise_floor.h"
 #include "harness/judge/order_fit.h"
-#include "harness/judge/verdict.h"
-#include "numerics/memory.h"
+#include "numerics/exact.h"
 
-#define MARGIN                                                                                               \
-    0x1p32 /* between the smallest error and what the floor hides, for a floor that was carried over */
+/* Between the smallest error and what the floor hides, for a floor that was carried over. */
+#define MARGIN 0x1p32
 
-static const struct result_value *value_of(const struct result *row, const char *measure)
-{
-    const struct result_value *found = row->done ? result_find(row, measure_find(NULL, measure)) : NULL;
-
-    return found && found->text && isfinite(found->value) ? found : NULL;
-}
-
-static const struct result *row_at(const struct grid *grid, const struct result *rows, size_t curve,
-                                   size_t step, bool repeat)
-{
-    return rows + grid_cell_number(grid, curve, step, repeat);
-}
-
-/* ---- which steps ---- */
-
-static bool has_value(const struct grid *grid, const struct result *rows, size_t curve, size_t step,
-                      const char *measure)
-{
-    return value_of(row_at(grid, rows, curve, step, false), measure) != NULL;
-}
-
-size_t fit_floor_coarsest(const struct grid *grid, const struct result *rows, size_t curve,
-                          const char *measure, size_t points)
+size_t fit_floor_coarsest(const struct fit *fit)
 {
     size_t k = 0;
 
-    while (k < points && !has_value(grid, rows, curve, k, measure))
+    while (k < fit->points && !isfinite(fit->errors[k]))
         k++;
     return k;
 }
 
-bool fit_floor_finest(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
-                      size_t points, size_t finest[2])
+bool fit_floor_finest(const struct fit *fit, size_t finest[2])
 {
     size_t found = 0;
 
-    for (size_t k = points; k-- > 0 && found < 2;) {
-        if (has_value(grid, rows, curve, k, measure))
+    for (size_t k = fit->points; k-- > 0 && found < 2;) {
+        if (isfinite(fit->errors[k]))
             finest[1 - found++] = k;
     }
     return found == 2;
@@ -68,49 +50,75 @@ bool fit_floor_finest(const struct grid *grid, const struct result *rows, size_t
 
 /* ---- differences ---- */
 
-/* Where the same runs with more bits are: the repeats of the curve, or another curve. */
-struct repetition {
+/* Runs of the measure of a fit: those of a curve, or their repetitions. */
+struct runs {
+    const struct grid *grid;
+    const struct result *rows;
+    struct measure_id measure;
     size_t curve;
     bool repeat;
 };
 
-static double difference_at(const struct grid *grid, const struct result *rows, size_t curve,
-                            struct repetition repetition, size_t step, const char *measure)
+static const char *digits_at(struct runs runs, size_t step)
 {
-    const struct result_value *a = value_of(row_at(grid, rows, curve, step, false), measure);
-    const struct result_value *b =
-        value_of(row_at(grid, rows, repetition.curve, step, repetition.repeat), measure);
-    struct error ignored;
+    const struct result *row = runs.rows + grid_cell_number(runs.grid, runs.curve, step, runs.repeat);
+    const struct result_value *found = row->done ? result_find(row, runs.measure) : NULL;
 
-    return a && b ? noise_floor_difference(a->text, b->text, &ignored) : NAN;
+    return found && isfinite(found->value) ? found->text : NULL;
+}
+
+/* |a - b| of the numbers with all their digits: in double their difference would be lost.  NaN where one has none. */
+static double difference_at(struct runs a, struct runs b, size_t step)
+{
+    const char *first = digits_at(a, step), *second = digits_at(b, step);
+    double difference = NAN;
+    struct error ignored;
+    mpq_t x, y;
+
+    mpq_inits(x, y, NULL);
+    if (first && second && exact_parse(x, first, &ignored) && exact_parse(y, second, &ignored)) {
+        mpq_sub(x, x, y);
+        difference = fabs(exact_to_double(x));
+    }
+    mpq_clears(x, y, NULL);
+    return difference;
+}
+
+/* Over how many steps round-off adds up. */
+static double count_at(struct runs runs, size_t step)
+{
+    const bool once = runs.measure.measure->source == MEASURE_OF_STEP;
+
+    return once ? 1 : (double)runs.grid->problem[runs.grid->curve[runs.curve].problem].count[step];
 }
 
 /* The floors by two differences at the finest steps where both runs have a value; false when there are not
  * two.
  */
-static bool measure_floors(const struct grid *grid, const struct result *rows, size_t curve,
-                           struct repetition repetition, const char *measure, size_t points, double *floors)
+static bool measure_floors(struct runs runs, struct runs again, size_t points, double *floors)
 {
-    const unsigned long *steps = grid->problem[grid->curve[curve].problem].count;
-    unsigned long count[2];
-    double difference[2], unit[2];
+    double unit = 0, finest = 0;
     size_t found = 0;
 
     for (size_t k = points; k-- > 0 && found < 2;) {
-        double one = difference_at(grid, rows, curve, repetition, k, measure);
+        const double one = difference_at(runs, again, k) / sqrt(count_at(runs, k));
 
-        if (!isfinite(one))
-            continue;
-        difference[1 - found] = one;
-        count[1 - found] = steps[k];
-        found++;
+        if (isfinite(one)) {
+            unit = one > unit ? one : unit;
+            finest = found++ ? finest : count_at(runs, k);
+        }
     }
-    if (found < 2)
-        return false;
-    noise_floor_evaluate(2, count, difference, unit);
-    for (size_t k = 0; k < points; k++)
-        floors[k] = unit[1] * sqrt((double)steps[k] / (double)count[1]);
-    return true;
+    for (size_t k = 0; k < points && found == 2; k++)
+        floors[k] = unit * sqrt(finest) * sqrt(count_at(runs, k) / finest);
+    return found == 2;
+}
+
+static bool measure_by_repeats(struct runs runs, size_t points, double *floors)
+{
+    struct runs again = runs;
+
+    again.repeat = true;
+    return measure_floors(runs, again, points, floors);
 }
 
 /* ---- curves beside this one ---- */
@@ -139,48 +147,49 @@ static size_t find_sibling(const struct grid *grid, size_t curve, bool in_double
     return best;
 }
 
-static bool measure_double(const struct grid *grid, const struct result *rows, size_t curve,
-                           const char *measure, size_t points, double *floors)
+/* The bits of the arithmetic that makes the number in runs of so many. */
+static long computed_bits(struct runs runs, long bits)
 {
-    size_t in_mpfr = find_sibling(grid, curve, false);
+    return bits != CELL_DOUBLE                               ? bits
+           : runs.measure.measure->source == MEASURE_OF_STEP ? STEP_MEASURE_BITS_OF_DOUBLE
+                                                             : CELL_LEAST_BITS;
+}
 
-    if (in_mpfr < grid->curves &&
-        measure_floors(grid, rows, curve, (struct repetition){in_mpfr, false}, measure, points, floors))
-        return true;
-    return measure_floors(grid, rows, curve, (struct repetition){curve, true}, measure, points, floors);
+static bool measure_double(struct runs runs, size_t points, double *floors)
+{
+    struct runs in_mpfr = runs;
+
+    in_mpfr.curve = find_sibling(runs.grid, runs.curve, false);
+    return (in_mpfr.curve < runs.grid->curves && measure_floors(runs, in_mpfr, points, floors)) ||
+           measure_by_repeats(runs, points, floors);
 }
 
 /* The floors in double carried over to the bits of the curve. */
-static bool carry_over(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
-                       size_t points, double *floors)
+static bool carry_over(struct runs runs, size_t points, double *floors)
 {
-    size_t in_double = find_sibling(grid, curve, true);
+    const long finer =
+        computed_bits(runs, runs.grid->curve[runs.curve].bits) - computed_bits(runs, CELL_DOUBLE);
 
-    if (in_double == grid->curves || !measure_double(grid, rows, in_double, measure, points, floors))
+    runs.curve = find_sibling(runs.grid, runs.curve, true);
+    if (runs.curve == runs.grid->curves || !measure_double(runs, points, floors))
         return false;
     for (size_t k = 0; k < points; k++)
-        floors[k] = ldexp(floors[k], 53 - (int)grid->curve[curve].bits);
+        floors[k] = ldexp(floors[k], -(int)finer);
     return true;
 }
 
 /* Where nothing was measured: rounding each step once. */
-static void assume_floors(const struct grid *grid, size_t curve, size_t points, double *floors)
+static void assume_floors(struct runs runs, size_t points, double unit, double *floors)
 {
-    const struct grid_curve *c = grid->curve + curve;
-    long bits = c->bits == CELL_DOUBLE ? CELL_LEAST_BITS : c->bits;
-
     for (size_t k = 0; k < points; k++)
-        floors[k] = ldexp(sqrt((double)grid->problem[c->problem].count[k]), -(int)bits);
+        floors[k] = unit * sqrt(count_at(runs, k));
 }
 
 /* Whether every error that counts lies so far above the floor that its accuracy does not matter. */
-static bool is_clear(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
-                     size_t points, const double *floors)
+static bool is_clear(const struct fit *fit, const double *floors)
 {
-    for (size_t k = 0; k < points; k++) {
-        const struct result_value *found = value_of(row_at(grid, rows, curve, k, false), measure);
-
-        if (found && !(found->value >= MARGIN * ORDER_FIT_FLOORS * floors[k]))
+    for (size_t k = 0; k < fit->points; k++) {
+        if (isfinite(fit->errors[k]) && !(fit->errors[k] >= MARGIN * ORDER_FIT_FLOORS * floors[k]))
             return false;
     }
     return true;
@@ -207,44 +216,48 @@ static double find_reference_error(const struct grid_problem *p, const char *mea
 /* ---- floors of their own ---- */
 
 /* Measured in the same run, beside the measure; NaN where there is none. */
-static void read_own_floors(const struct grid *grid, const struct result *rows, size_t curve,
-                            const char *measure, size_t points, double *floors)
+static void read_own_floors(struct runs runs, struct fit *fit, double *floors)
 {
-    char name[128];
-
-    snprintf(name, sizeof name, "%s:floor", measure);
-    for (size_t k = 0; k < points; k++) {
-        const struct result *row = row_at(grid, rows, curve, k, false);
-        const struct result_value *found = row->done ? result_find(row, measure_find(NULL, name)) : NULL;
+    runs.measure.aspect = MEASURE_FLOOR;
+    for (size_t k = 0; k < fit->points; k++) {
+        const struct result *row = runs.rows + grid_cell_number(runs.grid, runs.curve, k, false);
+        const struct result_value *found = row->done ? result_find(row, runs.measure) : NULL;
 
         floors[k] = found ? found->value : NAN;
     }
 }
 
-struct fit_floor fit_floor_find(const struct grid *grid, const struct result *rows, size_t curve,
-                                const char *measure, size_t points, double *floors)
+static enum floor_origin find_round_off(struct runs runs, const struct fit *fit, double unit, double *floors)
 {
-    const struct grid_curve *c = grid->curve + curve;
-    struct fit_floor floor = {.reference_error = find_reference_error(grid->problem + c->problem, measure)};
+    const bool in_double = fit->bits == CELL_DOUBLE;
 
-    if (verdict_has_own_floor(measure)) {
-        read_own_floors(grid, rows, curve, measure, points, floors);
-        floor.origin = "measured in the run itself, beside the measure";
-    } else if (c->bits == CELL_DOUBLE && measure_double(grid, rows, curve, measure, points, floors)) {
-        floor.origin = "difference from the same runs in mpfr at the two finest steps";
-    } else if (c->bits != CELL_DOUBLE &&
-               measure_floors(grid, rows, curve, (struct repetition){curve, true}, measure, points, floors)) {
-        floor.origin = "difference from the same runs with 64 more bits at the two finest steps";
-    } else if (c->bits != CELL_DOUBLE && carry_over(grid, rows, curve, measure, points, floors)) {
-        floor.origin = "the floor measured in double, carried over to the bits of these runs";
-        floor.needs_repeats = !is_clear(grid, rows, curve, measure, points, floors);
-    } else {
-        assume_floors(grid, curve, points, floors);
-        floor.origin =
-            "not measured, since no run was repeated with more bits: the unit round-off of every step";
-        floor.needs_repeats = true;
-    }
-    for (size_t k = 0; k < points; k++)
-        floors[k] += floor.reference_error;
-    return floor;
+    if (in_double && measure_double(runs, fit->points, floors))
+        return FLOOR_BY_MPFR;
+    if (!in_double && measure_by_repeats(runs, fit->points, floors))
+        return FLOOR_BY_BITS;
+    if (!in_double && carry_over(runs, fit->points, floors))
+        return FLOOR_CARRIED;
+    assume_floors(runs, fit->points, unit, floors);
+    return FLOOR_ASSUMED;
+}
+
+void fit_floor_find(const struct grid *grid, const struct result *rows, struct fit *fit, double *floors)
+{
+    const struct runs runs = {grid, rows, measure_find(NULL, fit->measure), fit->curve, false};
+    const double unit = ldexp(1, -(int)computed_bits(runs, fit->bits));
+
+    fit->floors = floors;
+    fit->reference_error =
+        find_reference_error(grid->problem + grid->curve[fit->curve].problem, fit->measure);
+    fit->floor_origin = FLOOR_OWN;
+    if (runs.measure.measure->own_floor)
+        read_own_floors(runs, fit, floors);
+    else
+        fit->floor_origin = find_round_off(runs, fit, unit, floors);
+    fit->needs_repeats =
+        fit->floor_origin == FLOOR_ASSUMED || (fit->floor_origin == FLOOR_CARRIED && !is_clear(fit, floors));
+    for (size_t k = 0; k < fit->points; k++)
+        floors[k] =
+            (runs.measure.measure->own_floor || floors[k] > unit ? floors[k] : unit) + fit->reference_error;
+    fit->floor = fit->points ? floors[fit->points - 1] : 0;
 }

@@ -2,24 +2,16 @@
 #ifndef ASSAY_FIT_FLOOR_H
 #define ASSAY_FIT_FLOOR_H
 
-#include "harness/plan/grid.h"
+#include "harness/judge/results.h"
 
-struct fit_floor {
-    const char *origin;     /* half a sentence */
-    double reference_error; /* in the units of the measure; it is part of every floor */
-    bool needs_repeats; /* the two finest runs have to be repeated before the floor is known well enough */
-};
+/* Writes the floors of the fit, which has its curve, points and errors, with their origin: of every point in
+ * `floors` (where nothing was measured, what rounding each step once would leave), of the finest, and the part of
+ * the reference; and whether the two finest runs have to be repeated before the floor is known well enough. */
+void fit_floor_find(const struct grid *grid, const struct result *rows, struct fit *fit, double *floors);
 
-/* Writes the floors of the first `points` steps of the curve (where nothing was measured, what
- * rounding each step once would leave). */
-struct fit_floor fit_floor_find(const struct grid *grid, const struct result *rows, size_t curve,
-                                const char *measure, size_t points, double *floors);
-
-/* The largest step at which the run and its measure have a value; `points` when there is none. */
-size_t fit_floor_coarsest(const struct grid *grid, const struct result *rows, size_t curve,
-                          const char *measure, size_t points);
+/* The largest step at which the measure has a value; its number of points when there is none. */
+size_t fit_floor_coarsest(const struct fit *fit);
 /* The two finest such steps, the finer one in [1]; false when there are not two. */
-bool fit_floor_finest(const struct grid *grid, const struct result *rows, size_t curve, const char *measure,
-                      size_t points, size_t finest[2]);
+bool fit_floor_finest(const struct fit *fit, size_t finest[2]);
 
 #endif

@@ -195,62 +195,61 @@ static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct 
 }
 
 /* The measure at the largest usable step, and with more bits where that was run. */
-static void compare_precisions(const struct fits *fits, struct fit *fit, size_t curve, size_t points)
+static void compare_precisions(const struct fits *fits, struct fit *fit)
 {
-    const struct grid_curve *c = fits->grid->curve + curve;
-    size_t k = fit_floor_coarsest(fits->grid, fits->rows, curve, fit->measure, points);
+    const long bits = fits->grid->curve[fit->curve].bits;
+    size_t k = fit_floor_coarsest(fit);
 
-    fit->exact_error = fit->exact_repeated = NAN;
-    if (k == points)
+    fit->exact_error = fit->exact_repeated = fit->own_floor = NAN;
+    fit->has_own_floor = verdict_has_own_floor(fit->measure);
+    while (fit->has_own_floor && k < fit->points && !isfinite(fit->errors[k] + fit->floors[k]))
+        k++;
+    if (k == fit->points)
         return;
-    fit->exact_error = error_of(fits, curve, k, false, fit->measure);
-    if (!fits->rows[grid_cell_number(fits->grid, curve, k, true)].done)
+    fit->exact_error = fit->errors[k];
+    fit->own_floor = fit->floors[k];
+    if (!fits->rows[grid_cell_number(fits->grid, fit->curve, k, true)].done)
         return;
-    fit->exact_repeated = error_of(fits, curve, k, true, fit->measure);
+    fit->exact_repeated = error_of(fits, fit->curve, k, true, fit->measure);
     if (fit->exact_error == 0 && fit->exact_repeated > 0) /* a zero by chance: it was below the last bit */
-        fit->exact_error = ldexp(1, c->bits == CELL_DOUBLE ? -CELL_LEAST_BITS : -(int)c->bits);
-    fit->exact_bits = c->bits == CELL_DOUBLE ? GRID_REPEAT_DOUBLE - CELL_LEAST_BITS : GRID_REPEAT_BITS;
+        fit->exact_error = ldexp(1, bits == CELL_DOUBLE ? -CELL_LEAST_BITS : -(int)bits);
+    fit->exact_bits = bits == CELL_DOUBLE ? GRID_REPEAT_DOUBLE - CELL_LEAST_BITS : GRID_REPEAT_BITS;
 }
 
-/* The exact flow passes what the methods are measured by. */
-static const char *control_reference(struct fits *fits, const struct grid_problem *p, size_t curve,
-                                     const char *measure)
+static void control_reference(const struct fits *fits, struct fit *fit)
 {
-    const struct reference *reference = p->reference;
+    const struct grid_problem *p = fits->grid->problem + fits->grid->curve[fit->curve].problem;
+    const struct measure_id id = measure_find(p->problem, fit->measure);
+    const struct measure *measure = id.measure;
+    const size_t observable = measure == measure_table + MEASURE_ENERGY_ERROR ? 0 : (size_t)id.channel;
 
-    if (strcmp(measure, "symplectic_defect") == 0)
-        return print(fits, "the reference flow with its tangent has the defect %.1e over the largest step",
-                     error_of(fits, curve, 0, false, "symplectic_defect:flow"));
-    if (!reference)
-        return NULL;
-    if (strcmp(measure, "solution_error") == 0)
-        return print(
-            fits,
-            "two integrations of the reference, of other order, step and precision, agree to %ld digits",
-            reference->agreed_digits);
-    for (size_t k = 0; k < reference->observables; k++) {
-        const char *name = problem_observable_name(p->problem, k);
-
-        if (strcmp(measure, k == 0 ? "energy_error" : print(fits, "invariant_error:%s", name)) == 0)
-            return print(fits, "the reference flow changes it by %.1e from 0 to T, relative to its scale",
-                         reference->drift[k] / p->scale[k]);
+    if (measure == measure_table + MEASURE_SYMPLECTIC_DEFECT) {
+        fit->positive = POSITIVE_DEFECT;
+        fit->positive_value = error_of(fits, fit->curve, 0, false, "symplectic_defect:flow");
+    } else if (p->reference && measure == measure_table + MEASURE_SOLUTION_ERROR) {
+        fit->positive = POSITIVE_DIGITS;
+        fit->positive_value = (double)p->reference->agreed_digits;
+    } else if (p->reference && observable < p->reference->observables &&
+               (measure == measure_table + MEASURE_ENERGY_ERROR ||
+                measure == measure_table + MEASURE_INVARIANT_ERROR)) {
+        fit->positive = POSITIVE_INVARIANT;
+        fit->positive_value = p->reference->drift[observable] / p->scale[observable];
     }
-    return NULL;
 }
 
 /* Errors and steps of the curve; whether one of its runs broke down. */
-static bool fill_points(struct fits *fits, struct fit *fit, size_t curve)
+static bool fill_points(struct fits *fits, struct fit *fit)
 {
-    const struct grid_curve *c = fits->grid->curve + curve;
+    const struct grid_curve *c = fits->grid->curve + fit->curve;
     const struct grid_problem *p = fits->grid->problem + c->problem;
     double *steps = take(fits, c->steps, sizeof *steps), *errors = take(fits, c->steps, sizeof *errors);
     bool broke_down = false;
 
     for (size_t k = 0; k < c->steps; k++) {
-        const struct result *row = fits->rows + grid_cell_number(fits->grid, curve, k, false);
+        const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, false);
 
         steps[k] = exact_to_double(p->step[k]);
-        errors[k] = error_of(fits, curve, k, false, fit->measure);
+        errors[k] = error_of(fits, fit->curve, k, false, fit->measure);
         broke_down |= row->done && !row->completed;
     }
     fit->points = c->steps;
@@ -260,35 +259,23 @@ static bool fill_points(struct fits *fits, struct fit *fit, size_t curve)
     return broke_down;
 }
 
-static void measure_order(struct fits *fits, struct fit *fit, size_t curve)
+static void measure_order(struct fits *fits, struct fit *fit)
 {
-    const struct grid_curve *c = fits->grid->curve + curve;
-    bool halved = fits->grid->problem[c->problem].halved; /* else there is no order */
-    size_t points = c->steps;
-    double *slopes = take(fits, points, sizeof *slopes),
-           *extrapolated = take(fits, points, sizeof *extrapolated),
-           *floors = take(fits, points, sizeof *floors);
-    bool *used = take(fits, points, sizeof *used), broke_down = fill_points(fits, fit, curve);
-    struct fit_floor floor = fit_floor_find(fits->grid, fits->rows, curve, fit->measure, points, floors);
-    struct order_fit order = order_fit_evaluate_floors(
-        halved ? points : 0, fit->step_values, fit->errors, floors,
-        c->method->family->symmetric && c->projection->symmetric, used, slopes, extrapolated);
+    const struct grid_curve *c = fits->grid->curve + fit->curve;
+    const bool broke_down = fill_points(fits, fit);
 
     fit->bits = c->bits;
-    fit->floors = floors;
-    fit->floor = points ? floors[points - 1] : 0;
-    fit->floor_origin = floor.origin;
-    fit->reference_error = floor.reference_error;
-    fit->needs_repeats = floor.needs_repeats;
-    fit->status = order.status == FIT_TOO_FEW && broke_down ? FIT_BROKE_DOWN : order.status;
-    fit->order = order.order;
-    fit->low = order.low;
-    fit->high = order.high;
-    fit->used = used;
-    fit->slopes = slopes;
-    fit->extrapolated = extrapolated;
-    fit->positive_control = control_reference(fits, fits->grid->problem + c->problem, curve, fit->measure);
-    compare_precisions(fits, fit, curve, points);
+    fit->used = take(fits, fit->points, sizeof *fit->used);
+    fit->slopes = take(fits, fit->points, sizeof *fit->slopes);
+    fit->extrapolated = take(fits, fit->points, sizeof *fit->extrapolated);
+    fit_floor_find(fits->grid, fits->rows, fit, take(fits, fit->points, sizeof *fit->floors));
+    fit->status = FIT_TOO_FEW;
+    if (!fit->unordered)
+        order_fit_evaluate(fit, c->method->family->symmetric && c->projection->symmetric);
+    if (fit->status == FIT_TOO_FEW && broke_down)
+        fit->status = FIT_BROKE_DOWN;
+    control_reference(fits, fit);
+    compare_precisions(fits, fit);
 }
 
 /* Why there is no order, where nothing is claimed of it. */
@@ -329,7 +316,7 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
         .high = NAN,
     };
     if (!refusal)
-        measure_order(fits, fit, curve);
+        measure_order(fits, fit);
     fit->reason = reason_of_status(fit);
     return find_claim(fits, fit, curve, error);
 }
@@ -389,17 +376,6 @@ void fits_destroy(struct results *results)
     }
     free(fits->fit);
     free(fits);
-}
-
-const char *fits_print(struct results *results, const char *format, ...)
-{
-    char text[2048];
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return print((struct fits *)results, "%s", text);
 }
 
 void *fits_take(struct results *results, size_t count, size_t size)

@@ -12,9 +12,7 @@ struct results *fits_create(const struct grid *grid, const struct result *rows, 
                             const struct provenance *provenance, struct error *error);
 void fits_destroy(struct results *results);
 
-/* Text and memory that live as long as the results. */
-const char *fits_print(struct results *results, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* Memory that lives as long as the results. */
 void *fits_take(struct results *results, size_t count, size_t size);
 
 #endif

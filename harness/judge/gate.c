@@ -50,15 +50,6 @@ bool gate_accepts(const char *allowed, struct error *error)
 
 /* ---- expectations ---- */
 
-static const struct claim_result *find_claim(const struct results *results, const char *id)
-{
-    for (size_t i = 0; i < results->claims; i++) {
-        if (strcmp(results->claim[i].id, id) == 0)
-            return results->claim + i;
-    }
-    return NULL;
-}
-
 /* The last expectation that names the fit, or NULL. */
 static const struct study_expectation *find_for_fit(const struct results *results, const struct fit *fit)
 {
@@ -80,23 +71,12 @@ static const struct study_expectation *find_for_claim(const struct results *resu
     return NULL;
 }
 
-static bool names_anything(const struct results *results, const struct study_expectation *expectation)
-{
-    if (find_claim(results, expectation->id))
-        return true;
-    for (size_t i = 0; i < results->fits; i++) {
-        if (results->fit[i].verdict && results_names(results->fit + i, expectation->id))
-            return true;
-    }
-    return false;
-}
-
 static bool check_expectations(const struct results *results, struct error *error)
 {
     for (size_t i = 0; i < results->expectations; i++) {
         const struct study_expectation *e = results->expectation + i;
 
-        if (!names_anything(results, e))
+        if (!results_have(results, e->id))
             return error_set(
                 error,
                 "study %.100s: expect: %.200s: neither a claim nor an order with a verdict has this "
@@ -158,7 +138,7 @@ static void check_fit(struct gate_outcome *outcome, const struct results *result
 
     if (!fit->verdict && broken == 0)
         return;
-    of_claim = expectation && find_claim(results, expectation->id);
+    of_claim = expectation && results_find_claim(results, expectation->id);
     met = fit->verdict == expected;
     let = allowed->verdict[fit->verdict];
     by_default = !fit->verdict || (of_claim && fit->verdict == VERDICT_HOLDS) ||
@@ -188,33 +168,21 @@ static void check_cell(struct gate_outcome *outcome, const struct results *resul
                            .results = results, .cell = cell, .id = cell->id, .state = GATE_INCOMPLETE});
 }
 
-/* Whether one of the claim's fits, which were checked before, has this verdict and was expected to have it.
- */
-static bool follows_fits(const struct gate_outcome *outcome, const struct claim_result *claim,
-                         const struct results *results, enum verdict verdict)
+/* Of the claim's fits, which were checked before: whether one has this verdict and was expected to have it, and whether
+ * runs behind one are missing. */
+static void look_at_fits(const struct gate_outcome *outcome, const struct claim_result *claim,
+                         const struct results *results, enum verdict verdict, bool *follows, bool *broken)
 {
+    *follows = *broken = false;
     for (size_t i = 0; i < outcome->checks; i++) {
         const struct gate_check *check = outcome->check + i;
 
-        if (check->results == results && check->fit && check->foreseen && check->fit->claim &&
-            strcmp(check->fit->claim->id, claim->id) == 0 && check->verdict == verdict)
-            return true;
+        if (check->results != results || !check->fit || !check->fit->claim ||
+            strcmp(check->fit->claim->id, claim->id) != 0)
+            continue;
+        *follows |= check->foreseen && check->verdict == verdict;
+        *broken |= check->state == GATE_INCOMPLETE;
     }
-    return false;
-}
-
-/* Whether runs behind one of the claim's fits are missing. */
-static bool is_claim_broken(const struct gate_outcome *outcome, const struct claim_result *claim,
-                            const struct results *results)
-{
-    for (size_t i = 0; i < outcome->checks; i++) {
-        const struct gate_check *check = outcome->check + i;
-
-        if (check->results == results && check->fit && check->state == GATE_INCOMPLETE && check->fit->claim &&
-            strcmp(check->fit->claim->id, claim->id) == 0)
-            return true;
-    }
-    return false;
 }
 
 static void check_claim(struct gate_outcome *outcome, const struct results *results,
@@ -222,19 +190,20 @@ static void check_claim(struct gate_outcome *outcome, const struct results *resu
 {
     const struct study_expectation *expectation = find_for_claim(results, claim);
     const enum verdict verdict = claim->verdict ? claim->verdict : VERDICT_INCONCLUSIVE;
-    const enum verdict expected = expectation                                      ? expectation->verdict
-                                  : follows_fits(outcome, claim, results, verdict) ? verdict
-                                                                                   : VERDICT_HOLDS;
-    const bool met = verdict == expected, let = allowed->verdict[verdict];
+    const bool let = allowed->verdict[verdict];
+    enum verdict expected = expectation ? expectation->verdict : VERDICT_HOLDS;
+    bool follows, broken;
 
-    add_check(outcome, (struct gate_check){
-                           .results = results,
-                           .claim = claim,
-                           .id = claim->id,
-                           .expected = expected,
-                           .verdict = verdict,
-                           .state = conclude(met || let, is_claim_broken(outcome, claim, results), verdict),
-                           .foreseen = met || let});
+    look_at_fits(outcome, claim, results, verdict, &follows, &broken);
+    if (!expectation && follows)
+        expected = verdict;
+    add_check(outcome, (struct gate_check){.results = results,
+                                           .claim = claim,
+                                           .id = claim->id,
+                                           .expected = expected,
+                                           .verdict = verdict,
+                                           .state = conclude(verdict == expected || let, broken, verdict),
+                                           .foreseen = verdict == expected || let});
 }
 
 static void check_study(struct gate_outcome *outcome, const struct results *results,

@@ -17,14 +17,11 @@ static enum verdict_witness find_witness(const struct results *results, const st
     enum verdict_witness found = VERDICT_WITNESS_NONE;
 
     for (size_t k = 0; k < results->fits; k++) {
-        struct verdict_evidence evidence;
-
         if (!results_are_witnesses(fit, results->fit + k))
             continue;
-        evidence = verdict_evidence_of(results->fit + k);
-        if (verdict_refutes(&evidence, fit->claim))
+        if (verdict_refutes(results->fit + k, fit->claim))
             return VERDICT_WITNESS_REFUTES;
-        if (verdict_agrees(&evidence, fit->claim))
+        if (verdict_agrees(results->fit + k, fit->claim))
             found = VERDICT_WITNESS_AGREES;
         else if (found == VERDICT_WITNESS_NONE)
             found = VERDICT_WITNESS_UNDECIDED;
@@ -45,9 +42,9 @@ static size_t count_missing(const struct results *results, const struct fit *fit
     return count;
 }
 
-static void judge(const struct results *results, struct fit *fit, struct verdict_evidence evidence)
+static void judge(const struct results *results, struct fit *fit)
 {
-    struct verdict_outcome outcome = verdict_decide(&evidence, fit->claim);
+    struct verdict_outcome outcome = verdict_decide(fit, fit->claim);
 
     fit->verdict = outcome.verdict;
     fit->reason = outcome.reason;
@@ -59,19 +56,6 @@ static void judge(const struct results *results, struct fit *fit, struct verdict
         fit->reason = VERDICT_REASON_TOO_FEW;
         fit->next = VERDICT_NEXT_RUNS;
     }
-}
-
-/* A claim that holds where its class cannot fail says nothing. */
-static void control(struct results *results, struct fit *fit, const struct controls *controls)
-{
-    char sentence[CONTROLS_TEXT_SIZE];
-    bool apart = controls_tell_apart(controls, fit, sentence, sizeof sentence);
-
-    fit->control = fits_print(results, "%s", sentence);
-    if (apart)
-        return;
-    fit->verdict = VERDICT_VACUOUS;
-    fit->next = VERDICT_NEXT_MODEL;
 }
 
 bool judge_needs_witness(const struct fit *fit)
@@ -111,15 +95,6 @@ enum verdict judge_whole(const struct claim_tally *tally)
     return VERDICT_NOT_APPLICABLE;
 }
 
-static bool is_added(const struct results *results, const char *id)
-{
-    size_t i = 0;
-
-    while (i < results->claims && strcmp(results->claim[i].id, id) != 0)
-        i++;
-    return i < results->claims;
-}
-
 /* The claims of the study; where only a part of it is selected, those that speak of that part. */
 static void add_claims(struct results *results, const struct study *study, bool all)
 {
@@ -133,26 +108,13 @@ static void add_claims(struct results *results, const struct study *study, bool 
 
         for (size_t verdict = VERDICT_HOLDS; verdict < VERDICTS_OF_FITS; verdict++)
             speaks |= tally.fits[verdict] > 0;
-        if (speaks && !is_added(results, entry->id))
+        if (speaks && !results_find_claim(results, entry->id))
             claims[results->claims++] = (struct claim_result){.id = entry->id,
                                                               .source = entry->source,
                                                               .entry = entry,
                                                               .verdict = judge_whole(&tally),
                                                               .tally = tally};
     }
-}
-
-static bool names_verdict(const struct results *results, const char *id)
-{
-    for (size_t i = 0; i < results->claims; i++) {
-        if (strcmp(results->claim[i].id, id) == 0)
-            return true;
-    }
-    for (size_t i = 0; i < results->fits; i++) {
-        if (results->fit[i].verdict && results_names(results->fit + i, id))
-            return true;
-    }
-    return false;
 }
 
 /* What the study expects; of what is not selected nothing is expected. */
@@ -165,7 +127,7 @@ static void add_expectations(struct results *results, const struct grid *grid)
     for (size_t i = 0; i < study->expectations; i++) {
         const struct study_expectation *from = study->expectation + i;
 
-        if ((!grid->only && !grid->focus) || names_verdict(results, from->id))
+        if ((!grid->only && !grid->focus) || results_have(results, from->id))
             expectations[results->expectations++] = *from;
     }
 }
@@ -188,19 +150,24 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
 
     for (size_t i = 0; i < results->fits; i++) {
         const struct grid_curve *curve = grid->curve + fit[i].curve;
-        struct verdict_evidence evidence = verdict_evidence_of(fit + i);
 
         if (!fit[i].claim)
             continue;
-        evidence.refinable = !curve->exhausted && curve->steps < grid->problem[curve->problem].steps;
-        evidence.decides_alone = evidence.has_own_floor && !has_other_data(grid, curve->problem);
-        evidence.witness = fit[i].witness = find_witness(results, fit + i);
-        judge(results, fit + i, evidence);
+        fit[i].refinable = !curve->exhausted && curve->steps < grid->problem[curve->problem].steps;
+        fit[i].decides_alone = fit[i].has_own_floor && !has_other_data(grid, curve->problem);
+        fit[i].witness = find_witness(results, fit + i);
+        judge(results, fit + i);
     }
     controls = controls_create(results);
     for (size_t i = 0; i < results->fits; i++) {
-        if (fit[i].verdict == VERDICT_HOLDS && !verdict_is_number(fit[i].claim))
-            control(results, fit + i, controls);
+        if (fit[i].verdict != VERDICT_HOLDS || verdict_is_number(fit[i].claim))
+            continue;
+        fit[i].control = controls_compare(controls, fit + i);
+        if (controls_are_blind(
+                &fit[i].control)) { /* a claim that holds where its class cannot fail says nothing */
+            fit[i].verdict = VERDICT_VACUOUS;
+            fit[i].next = VERDICT_NEXT_MODEL;
+        }
     }
     controls_destroy(controls);
     add_claims(results, grid->study, !grid->only && !grid->focus);

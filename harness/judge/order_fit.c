@@ -11,15 +11,9 @@
 
 #include <math.h>
 
-/* One floor for every point, or (stride 0) the same for all. */
-struct floors {
-    const double *floor;
-    size_t stride;
-};
-
-static double floor_at(struct floors floors, size_t point)
+static double floor_at(const struct fit *fit, size_t point)
 {
-    return floors.floor[point * floors.stride];
+    return fit->floors ? fit->floors[point] : fit->floor;
 }
 
 static bool has_value(double error)
@@ -38,101 +32,84 @@ static bool is_admitted(double error, double floor)
     return has_value(error) && error > 0 && error >= ORDER_FIT_FLOORS * floor && error <= ORDER_FIT_LARGEST;
 }
 
-static void evaluate_slopes(size_t points, const double *h, const double *errors, bool symmetric,
-                            double *slopes, double *extrapolated)
+static void evaluate_slopes(struct fit *fit, bool symmetric)
 {
     const double gain = symmetric ? 3 : 1; /* 2^k - 1 */
+    const double *e = fit->errors, *h = fit->step_values;
 
-    for (size_t i = 0; i + 1 < points; i++) {
-        bool defined = has_value(errors[i]) && has_value(errors[i + 1]) && errors[i] > 0 && errors[i + 1] > 0;
+    for (size_t i = 0; i + 1 < fit->points; i++) {
+        bool defined = has_value(e[i]) && has_value(e[i + 1]) && e[i] > 0 && e[i + 1] > 0;
 
         /* The difference of logarithms, because the quotient of two errors may leave the range of double. */
-        slopes[i] = defined ? (log2(errors[i]) - log2(errors[i + 1])) / log2(h[i] / h[i + 1]) : NAN;
+        fit->slopes[i] = defined ? (log2(e[i]) - log2(e[i + 1])) / log2(h[i] / h[i + 1]) : NAN;
     }
-    for (size_t i = 0; i + 2 < points; i++)
-        extrapolated[i] = slopes[i + 1] + (slopes[i + 1] - slopes[i]) / gain;
+    for (size_t i = 0; i + 2 < fit->points; i++)
+        fit->extrapolated[i] = fit->slopes[i + 1] + (fit->slopes[i + 1] - fit->slopes[i]) / gain;
 }
 
-/* The longest run of consecutive points that `belongs` accepts and that ends at the finest one accepted:
- * [*begin, *end), empty where there is none. */
-static void find_window(size_t points, const bool *belongs, size_t *begin, size_t *end)
+/* The longest run of consecutive points admitted that ends at the finest one; returns its end. */
+static size_t find_window(struct fit *fit)
 {
-    *end = points;
-    while (*end > 0 && !belongs[*end - 1])
-        --*end;
-    *begin = *end;
-    while (*begin > 0 && belongs[*begin - 1])
-        --*begin;
+    size_t end = fit->points, begin;
+
+    for (size_t i = 0; i < fit->points; i++)
+        fit->used[i] = is_admitted(fit->errors[i], floor_at(fit, i));
+    while (end > 0 && !fit->used[end - 1])
+        end--;
+    for (begin = end; begin > 0 && fit->used[begin - 1];)
+        begin--;
+    for (size_t i = 0; i < begin; i++)
+        fit->used[i] = false;
+    fit->window = end - begin;
+    return end;
 }
 
 /* Why the window is too small.  Runs without a value are to blame only if, had they given one, the window
  * would have been large enough. */
-static enum fit_status classify_small_window(size_t points, const double *errors, struct floors floors)
+static enum fit_status classify_small_window(const struct fit *fit)
 {
     size_t at_floor = 0, missing = 0, run = 0, longest = 0;
 
-    for (size_t i = 0; i < points; i++) {
-        bool possible = !has_value(errors[i]) || is_admitted(errors[i], floor_at(floors, i));
+    for (size_t i = 0; i < fit->points; i++) {
+        const double error = fit->errors[i], floor = floor_at(fit, i);
 
-        missing += !has_value(errors[i]);
-        at_floor += is_at_floor(errors[i], floor_at(floors, i));
-        run = possible ? run + 1 : 0;
+        missing += !has_value(error);
+        at_floor += is_at_floor(error, floor);
+        run = !has_value(error) || is_admitted(error, floor) ? run + 1 : 0;
         longest = run > longest ? run : longest;
     }
-    if (at_floor + missing == points && at_floor >= ORDER_FIT_POINTS)
+    if (at_floor + missing == fit->points && at_floor >= ORDER_FIT_POINTS)
         return FIT_EXACT;
     return missing > 0 && longest >= ORDER_FIT_POINTS ? FIT_BROKE_DOWN : FIT_TOO_FEW;
 }
 
 /* The order and its interval from the slopes that end at point `last`. */
-static struct order_fit measure(size_t last, const double *slopes, const double *extrapolated)
+static void measure(struct fit *fit, size_t last)
 {
-    const double s = slopes[last - 1], change = s - slopes[last - 2];
-    const double x = extrapolated[last - 2], before = extrapolated[last - 3];
+    const double s = fit->slopes[last - 1], change = s - fit->slopes[last - 2];
+    const double x = fit->extrapolated[last - 2], before = fit->extrapolated[last - 3];
     const double low = fmin(s, fmin(x, before)) - ORDER_FIT_WIDENED;
     const double high = fmax(s, fmax(x, before)) + ORDER_FIT_WIDENED;
 
+    fit->status = FIT_NOT_ASYMPTOTIC;
     /* Written so that a NaN anywhere is not asymptotic; fmin and fmax would drop it. */
     if (!(high - low <= ORDER_FIT_WIDEST && fabs(change) <= ORDER_FIT_LARGEST_CHANGE && isfinite(x + before)))
-        return (struct order_fit){FIT_NOT_ASYMPTOTIC, NAN, NAN, NAN, 0};
-    return (struct order_fit){FIT_MEASURED, x, low, high, 0};
+        return;
+    fit->status = FIT_MEASURED;
+    fit->order = x;
+    fit->low = low;
+    fit->high = high;
 }
 
-static struct order_fit evaluate(size_t points, const double *step_values, const double *errors,
-                                 struct floors floors, bool symmetric, bool *used, double *slopes,
-                                 double *extrapolated)
+void order_fit_evaluate(struct fit *fit, bool symmetric)
 {
-    struct order_fit fit = {FIT_TOO_FEW, NAN, NAN, NAN, 0};
-    size_t begin, end;
+    size_t end;
 
-    evaluate_slopes(points, step_values, errors, symmetric, slopes, extrapolated);
-    for (size_t i = 0; i < points; i++)
-        used[i] = is_admitted(errors[i], floor_at(floors, i));
-    find_window(points, used, &begin, &end);
-    for (size_t i = 0; i < begin; i++)
-        used[i] = false;
-
-    if (end - begin >= ORDER_FIT_POINTS)
-        fit = measure(end - 1, slopes, extrapolated);
+    evaluate_slopes(fit, symmetric);
+    end = find_window(fit);
+    fit->order = fit->low = fit->high = NAN;
+    if (fit->window >= ORDER_FIT_POINTS)
+        measure(fit, end - 1);
     else
-        fit.status = classify_small_window(points, errors, floors);
-    fit.used = end - begin;
-    return fit;
-}
-
-struct order_fit order_fit_evaluate(size_t points, const double *step_values, const double *errors,
-                                    double floor, bool symmetric, bool *used, double *slopes,
-                                    double *extrapolated)
-{
-    const struct floors floors = {&floor, 0};
-
-    return evaluate(points, step_values, errors, floors, symmetric, used, slopes, extrapolated);
-}
-
-struct order_fit order_fit_evaluate_floors(size_t points, const double *step_values, const double *errors,
-                                           const double *floors, bool symmetric, bool *used, double *slopes,
-                                           double *extrapolated)
-{
-    return evaluate(points, step_values, errors, (struct floors){floors, 1}, symmetric, used, slopes,
-                    extrapolated);
+        fit->status = classify_small_window(fit);
 }

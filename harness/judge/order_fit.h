@@ -18,21 +18,9 @@
 #define ORDER_FIT_WIDEST         0.3   /* a wider interval is not asymptotic */
 #define ORDER_FIT_LARGEST_CHANGE 0.1   /* of the last two local slopes */
 
-struct order_fit {
-    enum fit_status status;
-    double order, low, high;
-    size_t used; /* admitted points, the finest `used` consecutive ones */
-};
-
-/* `errors` (NaN: no value) at `points` steps, coarsest first, each step half of the one before.  Writes
- * points flags to `used`, points - 1 slopes, points - 2 extrapolated slopes (NaN where undefined). */
-struct order_fit order_fit_evaluate(size_t points, const double *step_values, const double *errors,
-                                    double floor, bool symmetric, bool *used, double *slopes,
-                                    double *extrapolated);
-
-/* The same with a floor for every point: round-off and error of the reference together. */
-struct order_fit order_fit_evaluate_floors(size_t points, const double *step_values, const double *errors,
-                                           const double *floors, bool symmetric, bool *used, double *slopes,
-                                           double *extrapolated);
+/* From the errors of the fit (NaN: no value) and its floors at `points` steps, coarsest first, each half of the one
+ * before, the status, the order with its interval and the window of `window` points; and in the arrays of the fit
+ * points flags `used`, points - 1 slopes and points - 2 extrapolated slopes (NaN where undefined). */
+void order_fit_evaluate(struct fit *fit, bool symmetric);
 
 #endif

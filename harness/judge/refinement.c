@@ -82,11 +82,10 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
     if (!fit->points || !(fit->claim || is_compared(r, fit)) || verdict_is_number(fit->claim) ||
         verdict_has_own_floor(fit->measure))
         return 0;
-    coarsest = fit_floor_coarsest(r->grid, r->rows, curve, fit->measure, fit->points);
+    coarsest = fit_floor_coarsest(fit);
     if ((!ordered || fit->status == FIT_EXACT) && coarsest < fit->points)
         repeats |= bit(coarsest);
-    if (ordered && results->fit[i].needs_repeats &&
-        fit_floor_finest(r->grid, r->rows, curve, fit->measure, fit->points, finest))
+    if (ordered && results->fit[i].needs_repeats && fit_floor_finest(fit, finest))
         repeats |= bit(finest[0]) | bit(finest[1]);
     return repeats & ~r->grid->curve[curve].repeats;
 }
@@ -101,9 +100,7 @@ static bool is_exact(const struct fit *fit)
 /* What is not exact is to be reported with its order. */
 static bool lacks_order(const struct fit *fit)
 {
-    const struct verdict_evidence evidence = verdict_evidence_of(fit);
-
-    return is_exact(fit) && fit->status == FIT_NOT_ASYMPTOTIC && !verdict_falls(&evidence);
+    return is_exact(fit) && fit->status == FIT_NOT_ASYMPTOTIC && !verdict_falls(fit);
 }
 
 /* Runs with large steps broke down, but not that with the finest: smaller steps may do. */

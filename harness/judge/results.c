@@ -18,6 +18,24 @@ bool results_names(const struct fit *fit, const char *id)
            selection_names(id, fit->id, sizeof part / sizeof *part, part);
 }
 
+const struct claim_result *results_find_claim(const struct results *results, const char *id)
+{
+    for (size_t i = 0; i < results->claims; i++) {
+        if (strcmp(results->claim[i].id, id) == 0)
+            return results->claim + i;
+    }
+    return NULL;
+}
+
+bool results_have(const struct results *results, const char *id)
+{
+    for (size_t i = 0; i < results->fits; i++) {
+        if (results->fit[i].verdict && results_names(results->fit + i, id))
+            return true;
+    }
+    return results_find_claim(results, id) != NULL;
+}
+
 bool results_same_model(const struct problem *a, const struct problem *b)
 {
     return a == b || strcmp(a->model->name, b->model->name) == 0;

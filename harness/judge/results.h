@@ -87,6 +87,39 @@ enum verdict_witness {
     VERDICT_WITNESS_UNDECIDED
 };
 
+/* What the comparison class says of a claim that holds: controls.h. */
+enum control_kind {
+    CONTROL_NONE,
+    CONTROL_APART,        /* its members that fail elsewhere are told apart */
+    CONTROL_PASSES,       /* one of them passes here, */
+    CONTROL_UNDECIDED,    /* or is not decided */
+    CONTROL_NOBODY,       /* none of them fails elsewhere */
+    CONTROL_NO_MEASURE,   /* no other model of the study has the measure */
+    CONTROL_NO_MODEL,     /* the study has no other model */
+    CONTROL_MODEL,        /* a claim about the model: the method fails on another, */
+    CONTROL_MODELS_ALIKE, /* or on none of them */
+    CONTROL_DENIES,       /* it says that something fails */
+    CONTROL_NOT_APPLICABLE
+};
+
+enum { CONTROL_NAMED = 3 };
+
+struct control {
+    enum control_kind kind;
+    size_t apart;                           /* how many are told apart, */
+    const struct fit *named[CONTROL_NAMED]; /* and the first of them */
+    const struct fit *here,
+        *elsewhere; /* the member that the model does not tell apart, and where it is refuted */
+};
+
+/* The exact flow passes what the methods are measured by. */
+enum positive_control {
+    POSITIVE_NONE,
+    POSITIVE_DEFECT,    /* the defect of the reference flow with its tangent */
+    POSITIVE_DIGITS,    /* to which two integrations of the reference agree */
+    POSITIVE_INVARIANT, /* the change of it by the reference flow */
+};
+
 struct fit {
     const char *id; /* model/initial/method/projection/precision/measure */
     size_t curve;   /* of the grid */
@@ -102,23 +135,28 @@ struct fit {
     size_t points;
     const char *const *step_sizes; /* exact strings, coarsest first */
     const double *step_values;
-    const double *errors;       /* NaN where there is none */
-    const bool *used;           /* admitted to the window */
-    const double *slopes;       /* points - 1 local slopes log2(e_i / e_{i+1}), NaN where there is none */
-    const double *extrapolated; /* points - 2 extrapolated slopes */
-    bool needs_repeats;         /* before its floor is known well enough */
-    double floor;               /* round-off floor of the errors at the finest step; 0 when negligible */
-    const double *floors;       /* of every point, with the reference's error; NULL: `floor` for all */
-    double reference_error;     /* the part of the floors that more bits do not remove */
-    const char *floor_origin;   /* how it was found, in half a sentence; NULL */
-    long bits;                  /* of the runs; 0: double */
+    const double *errors;   /* NaN where there is none */
+    size_t window;          /* points admitted to it, the finest consecutive ones */
+    bool *used;             /* admitted to the window */
+    double *slopes;         /* points - 1 local slopes log2(e_i / e_{i+1}), NaN where there is none */
+    double *extrapolated;   /* points - 2 extrapolated slopes */
+    bool needs_repeats;     /* before its floor is known well enough */
+    double floor;           /* round-off floor of the errors at the finest step; 0 when negligible */
+    const double *floors;   /* of every point, with the reference's error; NULL: `floor` for all */
+    double reference_error; /* the part of the floors that more bits do not remove */
+    enum floor_origin floor_origin;
+    long bits; /* of the runs; 0: double */
     /* An exact property: the measure at the largest usable step, and again with `exact_bits` more bits. */
     double exact_error, exact_repeated; /* NaN where there is none */
     unsigned exact_bits;                /* 0: it was not repeated */
+    bool has_own_floor;                 /* the measure has a floor of its own, and needs no repetition */
+    double own_floor;                   /* at the largest usable step; NaN where there is none */
+    bool decides_alone;                 /* there are no other initial data that could be a witness */
+    bool refinable;                     /* the budget allows more halvings and bits */
     const struct claim_on_fit *claim;   /* NULL when nothing is claimed */
-    /* What the comparison class says of a claim that holds: which members fail elsewhere and here, or whom
-     * the model cannot tell it from; and the positive control.  A sentence each; NULL: there is none. */
-    const char *control, *positive_control;
+    struct control control;
+    enum positive_control positive;
+    double positive_value;
     enum verdict_witness witness; /* what other initial data say */
     size_t missing;               /* runs that have not come to their end, where these leave no verdict */
     enum verdict verdict;
@@ -156,6 +194,9 @@ struct results {
 /* Whether `id` names the fit: all of its id, a part of it between slashes, the claim on it, or globs for consecutive
  * parts of its id. */
 bool results_names(const struct fit *fit, const char *id);
+/* The claim, or NULL; whether `id` is that of a claim, or names a fit with a verdict. */
+const struct claim_result *results_find_claim(const struct results *results, const char *id);
+bool results_have(const struct results *results, const char *id);
 /* Whether the cell is one of the runs behind the fit. */
 bool results_uses(const struct fit *fit, const struct cell *cell);
 /* Whether both have the same model, with whatever data. */

@@ -24,7 +24,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/judge/noise_floor.h"
 #include "harness/judge/verdict_value.h"
 #include "measures/measure.h"
 
@@ -47,41 +46,6 @@ bool verdict_has_own_floor(const char *measure)
     return row && row->own_floor;
 }
 
-/* The error and its own floor at the largest step that has both. */
-static void find_own_floor(struct verdict_evidence *e)
-{
-    size_t k = 0;
-
-    while (k < e->points && !(isfinite(e->errors[k]) && e->floors && isfinite(e->floors[k])))
-        k++;
-    e->has_own_floor = true;
-    e->exact_error = k < e->points ? e->errors[k] : NAN;
-    e->own_floor = k < e->points ? e->floors[k] : NAN;
-}
-
-struct verdict_evidence verdict_evidence_of(const struct fit *fit)
-{
-    struct verdict_evidence evidence = {
-        .fit = {.status = fit->status, .order = fit->order, .low = fit->low, .high = fit->high},
-        .points = fit->points,
-        .errors = fit->errors,
-        .slopes = fit->slopes,
-        .used = fit->used,
-        .floors = fit->floors,
-        .reference_error = fit->reference_error,
-        .exact_error = fit->exact_error,
-        .exact_repeated = fit->exact_repeated,
-        .exact_bits = fit->exact_bits,
-        .witness = fit->witness,
-    };
-
-    for (size_t i = 0; i < fit->points; i++)
-        evidence.fit.used += fit->used[i];
-    if (verdict_has_own_floor(fit->measure))
-        find_own_floor(&evidence);
-    return evidence;
-}
-
 bool verdict_is_number(const struct claim_on_fit *claim)
 {
     return claim && term_is_number(claim->kind);
@@ -97,19 +61,20 @@ bool verdict_denies(const struct claim_on_fit *claim)
     return claim && claim->kind == CLAIM_NOT_EXACT;
 }
 
-bool verdict_is_repeated(const struct verdict_evidence *e)
+bool verdict_is_repeated(const struct fit *e)
 {
     if (e->has_own_floor)
         return e->exact_error >= 0 && e->own_floor >= 0 && e->own_floor <= VERDICT_OWN_LARGEST;
-    return e->exact_bits >= NOISE_FLOOR_BITS && e->exact_error >= 0 && isfinite(e->exact_error) &&
+    return e->exact_bits >= GRID_REPEAT_BITS && e->exact_error >= 0 && isfinite(e->exact_error) &&
            e->exact_repeated >= 0 && isfinite(e->exact_repeated);
 }
 
-bool verdict_falls(const struct verdict_evidence *e)
+bool verdict_falls(const struct fit *e)
 {
     if (e->has_own_floor)
         return verdict_is_repeated(e) && e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor;
-    return verdict_is_repeated(e) && noise_floor_falls(e->exact_error, e->exact_repeated, e->exact_bits);
+    return verdict_is_repeated(e) &&
+           e->exact_repeated <= exp2(-VERDICT_FALL * e->exact_bits) * e->exact_error;
 }
 
 static bool is_at_least(const struct claim_on_fit *claim)
@@ -118,7 +83,7 @@ static bool is_at_least(const struct claim_on_fit *claim)
 }
 
 /* One behind the finest admitted point; 0 where none is. */
-static size_t find_end(const struct verdict_evidence *e)
+static size_t find_end(const struct fit *e)
 {
     size_t end = e->points;
 
@@ -127,7 +92,7 @@ static size_t find_end(const struct verdict_evidence *e)
     return end;
 }
 
-size_t verdict_halvings(const struct verdict_evidence *e)
+size_t verdict_halvings(const struct fit *e)
 {
     size_t end = find_end(e);
 
@@ -136,13 +101,13 @@ size_t verdict_halvings(const struct verdict_evidence *e)
 
 /* ---- what limits the evidence ---- */
 
-static bool is_floored(const struct verdict_evidence *e, size_t i)
+static bool is_floored(const struct fit *e, size_t i)
 {
     return !e->used[i] && isfinite(e->errors[i]) && e->errors[i] <= ORDER_FIT_LARGEST;
 }
 
 /* The first point beyond the finest admitted one that the floor hides; `points` where there is none. */
-static size_t find_floored(const struct verdict_evidence *e)
+static size_t find_floored(const struct fit *e)
 {
     size_t i = find_end(e);
 
@@ -151,13 +116,13 @@ static size_t find_floored(const struct verdict_evidence *e)
     return i;
 }
 
-static bool is_reference_to_blame(const struct verdict_evidence *e, size_t point)
+static bool is_reference_to_blame(const struct fit *e, size_t point)
 {
     return e->reference_error > 0 && (!e->floors || e->reference_error >= e->floors[point] / 2);
 }
 
 /* Refine where that helps: finer steps whose errors the floor hides say nothing. */
-static struct verdict_outcome refine(const struct verdict_evidence *e, enum verdict_reason reason)
+static struct verdict_outcome refine(const struct fit *e, enum verdict_reason reason)
 {
     size_t floored = find_floored(e);
 
@@ -176,9 +141,9 @@ static int turn_of(double change)
     return change >= TURN ? 1 : change <= -TURN ? -1 : 0;
 }
 
-static bool changes_sign(const struct verdict_evidence *e)
+static bool changes_sign(const struct fit *e)
 {
-    const size_t end = find_end(e), begin = end - e->fit.used;
+    const size_t end = find_end(e), begin = end - e->window;
     int turns = 0, direction = 0;
     bool rises = false;
 
@@ -192,7 +157,7 @@ static bool changes_sign(const struct verdict_evidence *e)
     return rises && turns <= 2;
 }
 
-static struct verdict_outcome decide_few(const struct verdict_evidence *e)
+static struct verdict_outcome decide_few(const struct fit *e)
 {
     size_t floored = find_floored(e);
 
@@ -203,8 +168,7 @@ static struct verdict_outcome decide_few(const struct verdict_evidence *e)
 }
 
 /* The error is at the floor at every step. */
-static struct verdict_outcome decide_floored(const struct verdict_evidence *e,
-                                             const struct claim_on_fit *claim)
+static struct verdict_outcome decide_floored(const struct fit *e, const struct claim_on_fit *claim)
 {
     if (!verdict_falls(e))
         return decide_few(e);
@@ -213,7 +177,7 @@ static struct verdict_outcome decide_floored(const struct verdict_evidence *e,
 }
 
 /* The evidence refutes; `reason` is why a single one does not. */
-static struct verdict_outcome decide_witnessed(const struct verdict_evidence *e, enum verdict_reason alone,
+static struct verdict_outcome decide_witnessed(const struct fit *e, enum verdict_reason alone,
                                                enum verdict_reason reason)
 {
     if (e->witness == VERDICT_WITNESS_REFUTES || e->decides_alone)
@@ -222,9 +186,9 @@ static struct verdict_outcome decide_witnessed(const struct verdict_evidence *e,
 }
 
 /* The order lies outside the tolerance of the claim, and not above `at least p`. */
-static struct verdict_outcome decide_apart(const struct verdict_evidence *e, const struct claim_on_fit *claim)
+static struct verdict_outcome decide_apart(const struct fit *e, const struct claim_on_fit *claim)
 {
-    const bool above = e->fit.order > claim->value;
+    const bool above = e->order > claim->value;
     const enum verdict_reason reason = above ? VERDICT_REASON_SUPERCONVERGENT : VERDICT_REASON_PRE_ASYMPTOTIC;
 
     if (!verdict_refutes(e, claim))
@@ -233,13 +197,13 @@ static struct verdict_outcome decide_apart(const struct verdict_evidence *e, con
 }
 
 /* Whether the last three slopes do not rise, or ever more slowly than the one before. */
-static bool is_settled(const struct verdict_evidence *e)
+static bool is_settled(const struct fit *e)
 {
     const size_t end = find_end(e);
     const double *last = e->slopes + end - 2; /* of the finest pair admitted */
     double change, before, first;
 
-    if (e->fit.used < VERDICT_POINTS || end < VERDICT_POINTS)
+    if (e->window < VERDICT_POINTS || end < VERDICT_POINTS)
         return false;
     change = last[0] - last[-1];
     before = last[-1] - last[-2];
@@ -248,7 +212,7 @@ static bool is_settled(const struct verdict_evidence *e)
 }
 
 /* An order above `at least p`: halving the step once more tells, and so do other initial data. */
-static struct verdict_outcome decide_above(const struct verdict_evidence *e)
+static struct verdict_outcome decide_above(const struct fit *e)
 {
     const struct verdict_outcome further = refine(e, VERDICT_REASON_SUPERCONVERGENT);
 
@@ -259,15 +223,14 @@ static struct verdict_outcome decide_above(const struct verdict_evidence *e)
                : further;
 }
 
-static double tolerance_of(const struct verdict_evidence *e)
+static double tolerance_of(const struct fit *e)
 {
-    return VERDICT_TOLERANCE + (e->fit.high - e->fit.low) / 2;
+    return VERDICT_TOLERANCE + (e->high - e->low) / 2;
 }
 
-static struct verdict_outcome decide_measured(const struct verdict_evidence *e,
-                                              const struct claim_on_fit *claim)
+static struct verdict_outcome decide_measured(const struct fit *e, const struct claim_on_fit *claim)
 {
-    const double difference = e->fit.order - claim->value;
+    const double difference = e->order - claim->value;
     const double tolerance = tolerance_of(e);
 
     if (fabs(difference) <= tolerance)
@@ -278,9 +241,9 @@ static struct verdict_outcome decide_measured(const struct verdict_evidence *e,
 }
 
 /* What leaves the fit without an order. */
-static struct verdict_outcome decide_unmeasured(const struct verdict_evidence *e)
+static struct verdict_outcome decide_unmeasured(const struct fit *e)
 {
-    switch (e->fit.status) {
+    switch (e->status) {
     case FIT_NOT_ASYMPTOTIC:
         return refine(e, changes_sign(e) ? VERDICT_REASON_SIGN_CHANGE : VERDICT_REASON_PRE_ASYMPTOTIC);
     case FIT_BROKE_DOWN:
@@ -296,20 +259,20 @@ static struct verdict_outcome decide_unmeasured(const struct verdict_evidence *e
 }
 
 /* As large with more bits: an error of the method, of whatever order. */
-static bool is_unchanged(const struct verdict_evidence *e)
+static bool is_unchanged(const struct fit *e)
 {
     return e->exact_error > 0 && fabs(e->exact_repeated - e->exact_error) <= 0.5 * e->exact_error;
 }
 
 /* Repeated with more bits, and certainly no round-off. */
-static bool is_inexact(const struct verdict_evidence *e)
+static bool is_inexact(const struct fit *e)
 {
     return verdict_is_repeated(e) && !verdict_falls(e) &&
-           (e->has_own_floor || e->fit.status == FIT_MEASURED || is_unchanged(e));
+           (e->has_own_floor || e->status == FIT_MEASURED || is_unchanged(e));
 }
 
 /* Nothing tells whether the error is round-off. */
-static struct verdict_outcome decide_unrepeated(const struct verdict_evidence *e)
+static struct verdict_outcome decide_unrepeated(const struct fit *e)
 {
     if (e->has_own_floor)
         return inconclusive(e->own_floor > VERDICT_OWN_LARGEST ? VERDICT_REASON_FLOOR
@@ -320,12 +283,11 @@ static struct verdict_outcome decide_unrepeated(const struct verdict_evidence *e
 }
 
 /* The claim that the measure is zero but for round-off. */
-static struct verdict_outcome decide_property(const struct verdict_evidence *e,
-                                              const struct claim_on_fit *claim)
+static struct verdict_outcome decide_property(const struct fit *e, const struct claim_on_fit *claim)
 {
-    const bool broke_down = e->fit.status == FIT_BROKE_DOWN && !verdict_is_repeated(e);
+    const bool broke_down = e->status == FIT_BROKE_DOWN && !verdict_is_repeated(e);
 
-    if (e->fit.status == FIT_NOT_APPLICABLE || broke_down)
+    if (e->status == FIT_NOT_APPLICABLE || broke_down)
         return decide_unmeasured(e);
     if (!verdict_is_repeated(e))
         return decide_unrepeated(e);
@@ -338,33 +300,33 @@ static struct verdict_outcome decide_property(const struct verdict_evidence *e,
     return decide_unmeasured(e);
 }
 
-bool verdict_agrees(const struct verdict_evidence *e, const struct claim_on_fit *claim)
+bool verdict_agrees(const struct fit *e, const struct claim_on_fit *claim)
 {
     if (!claim || term_is_number(claim->kind))
         return false;
     if (verdict_denies(claim))
-        return e->fit.status != FIT_NOT_APPLICABLE && is_inexact(e);
-    if (verdict_is_exact(claim) || (e->fit.status == FIT_EXACT && is_at_least(claim)))
-        return e->fit.status != FIT_NOT_APPLICABLE && verdict_falls(e);
-    return e->fit.status == FIT_MEASURED && (fabs(e->fit.order - claim->value) <= tolerance_of(e) ||
-                                             (is_at_least(claim) && e->fit.order > claim->value));
+        return e->status != FIT_NOT_APPLICABLE && is_inexact(e);
+    if (verdict_is_exact(claim) || (e->status == FIT_EXACT && is_at_least(claim)))
+        return e->status != FIT_NOT_APPLICABLE && verdict_falls(e);
+    return e->status == FIT_MEASURED && (fabs(e->order - claim->value) <= tolerance_of(e) ||
+                                         (is_at_least(claim) && e->order > claim->value));
 }
 
-bool verdict_refutes(const struct verdict_evidence *e, const struct claim_on_fit *claim)
+bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
 {
-    if (!claim || term_is_number(claim->kind) || e->fit.status == FIT_NOT_APPLICABLE)
+    if (!claim || term_is_number(claim->kind) || e->status == FIT_NOT_APPLICABLE)
         return false;
     if (verdict_is_exact(claim))
         return verdict_denies(claim) ? verdict_falls(e) && !e->has_own_floor : is_inexact(e);
-    if (e->fit.status != FIT_MEASURED)
+    if (e->status != FIT_MEASURED)
         return false;
-    if (e->fit.high < claim->value - VERDICT_DISTANCE)
+    if (e->high < claim->value - VERDICT_DISTANCE)
         return true;
-    return !is_at_least(claim) && e->fit.low > claim->value + VERDICT_DISTANCE &&
+    return !is_at_least(claim) && e->low > claim->value + VERDICT_DISTANCE &&
            verdict_halvings(e) >= VERDICT_HALVINGS;
 }
 
-struct verdict_outcome verdict_decide(const struct verdict_evidence *e, const struct claim_on_fit *claim)
+struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on_fit *claim)
 {
     if (!claim)
         return conclude(VERDICT_NONE, VERDICT_REASON_NONE);
@@ -372,9 +334,9 @@ struct verdict_outcome verdict_decide(const struct verdict_evidence *e, const st
         return verdict_value_decide(claim);
     if (verdict_is_exact(claim))
         return decide_property(e, claim);
-    if (e->fit.status == FIT_MEASURED)
+    if (e->status == FIT_MEASURED)
         return decide_measured(e, claim);
-    if (e->fit.status == FIT_EXACT)
+    if (e->status == FIT_EXACT)
         return decide_floored(e, claim);
     return decide_unmeasured(e);
 }

@@ -30,34 +30,15 @@
 #define VERDICT_HALVINGS    12  /* before an order above `exactly p` refutes */
 #define VERDICT_POINTS      5 /* used by one fit before an order above `at least p` holds without a witness */
 #define VERDICT_RISE        0.05 /* of its last three slopes from one to the next, at most */
+#define VERDICT_FALL        0.8  /* share of the bits added by which an error that is round-off alone falls */
 #define VERDICT_OWN_FLOORS  10.0 /* of its own that a measure may have and be zero */
 #define VERDICT_OWN_LARGEST 1e-6 /* such floor that says something */
-
-struct verdict_evidence {
-    struct order_fit fit;
-    size_t points; /* of the study, coarsest step first */
-    const double *errors, *slopes;
-    const bool *used;
-    const double *floors;   /* what the fit was given; NULL: not known by point */
-    double reference_error; /* the part of the floors that more bits do not remove */
-    /* The error at the largest usable step, and again with more bits; 0 bits: it was not repeated. */
-    double exact_error, exact_repeated;
-    unsigned exact_bits;
-    bool has_own_floor; /* the measure has a floor of its own, and needs no repetition */
-    double own_floor;   /* at the largest usable step; NaN where there is none */
-    bool decides_alone; /* there are no other initial data that could be a witness */
-    enum verdict_witness witness;
-    bool refinable; /* the budget allows more halvings and bits */
-};
 
 struct verdict_outcome {
     enum verdict verdict;
     enum verdict_reason reason; /* why inconclusive; superconvergent also where `at least p` holds */
     enum verdict_next next;
 };
-
-/* What the fit alone says: no witness, not refinable. */
-struct verdict_evidence verdict_evidence_of(const struct fit *fit);
 
 /* Whether the claim is about a number; of the kind `exact` or `not exact`; of the latter.  `claim` may be NULL. */
 bool verdict_is_number(const struct claim_on_fit *claim);
@@ -69,22 +50,21 @@ bool verdict_has_own_floor(const char *measure);
 
 /* Whether the error was repeated with enough bits, and whether it then fell as round-off does; with a floor
  * of its own: whether that is small enough, and the error at most 10 of it. */
-bool verdict_is_repeated(const struct verdict_evidence *evidence);
-bool verdict_falls(const struct verdict_evidence *evidence);
+bool verdict_is_repeated(const struct fit *fit);
+bool verdict_falls(const struct fit *fit);
 
 /* `claim` may be NULL. */
-struct verdict_outcome verdict_decide(const struct verdict_evidence *evidence,
-                                      const struct claim_on_fit *claim);
+struct verdict_outcome verdict_decide(const struct fit *fit, const struct claim_on_fit *claim);
 
-/* Whether this evidence, its own witness apart, refutes the claim: what makes it a witness for another. */
-bool verdict_refutes(const struct verdict_evidence *evidence, const struct claim_on_fit *claim);
+/* Whether this fit, its own witness apart, refutes the claim: what makes it a witness for another. */
+bool verdict_refutes(const struct fit *fit, const struct claim_on_fit *claim);
 
-/* Whether this evidence, witnesses apart, is as claimed: an order within the tolerance or, for `at least`,
+/* Whether this fit, witnesses apart, is as claimed: an order within the tolerance or, for `at least`,
  * above it; or an error that falls with the precision, for all but `exactly`. */
-bool verdict_agrees(const struct verdict_evidence *evidence, const struct claim_on_fit *claim);
+bool verdict_agrees(const struct fit *fit, const struct claim_on_fit *claim);
 
 /* Halvings from the coarsest step to the finest admitted one: points that were not admitted are no evidence.
  */
-size_t verdict_halvings(const struct verdict_evidence *evidence);
+size_t verdict_halvings(const struct fit *fit);
 
 #endif

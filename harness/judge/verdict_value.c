@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/judge/fit_floor.h"
 #include "harness/plan/grid_claim.h"
-
 #include "measures/measure.h"
 
 /* ---- the number ---- */
@@ -36,7 +36,7 @@ struct claim_number verdict_value_read(const char *name, unsigned long steps, bo
 /* A magnitude; signed divisors would turn bounds round. */
 static bool is_divisor(const struct claim_number *number)
 {
-    const bool hidden = number->floor != 0 && !(number->least >= VERDICT_OWN_FLOORS * number->floor);
+    const bool hidden = number->floor != 0 && !(fabs(number->least) >= VERDICT_OWN_FLOORS * number->floor);
 
     return number->least == number->most ? number->least != 0 && !hidden : number->least > 0 && !hidden;
 }
@@ -79,17 +79,42 @@ static size_t find_other(const struct grid *grid, size_t curve, const struct stu
     return grid->curves;
 }
 
-/* The floor that the run measured beside the measure; 0 where there is none to measure. */
-static double own_floor(const struct result *row, const char *measure)
+/* That of the same measure at the steps of the curve, as of a fit; 0 where the measure is no error. */
+static double find_floor(const struct grid *grid, const struct result *rows, size_t curve, size_t step,
+                         struct measure_id measure)
 {
-    const struct result_value *found;
-    char name[128];
+    double errors[GRID_MOST_STEPS], floors[GRID_MOST_STEPS];
+    char name[MEASURE_TEXT];
+    struct fit fit = {.curve = curve,
+                      .measure = measure_write(measure, name),
+                      .bits = grid->curve[curve].bits,
+                      .points = grid->curve[curve].steps,
+                      .errors = errors};
 
-    if (!verdict_has_own_floor(measure))
+    if ((!measure.measure->own_floor && measure.measure - measure_table >= MEASURE_COST) ||
+        step >= fit.points)
         return 0;
-    snprintf(name, sizeof name, "%s:floor", measure);
-    found = result_find(row, measure_find(NULL, name));
-    return found ? found->value : NAN;
+    for (size_t k = 0; k < fit.points; k++) {
+        const struct result_value *found =
+            result_find(rows + grid_cell_number(grid, curve, k, false), measure);
+
+        errors[k] = found ? found->value : NAN;
+    }
+    fit_floor_find(grid, rows, &fit, floors);
+    return floors[step];
+}
+
+/* A quotient of two parts of the run: hidden where the error whose parts they are is. */
+static double find_floor_of_part(const struct grid *grid, const struct result *rows, size_t curve,
+                                 size_t step, struct measure_id part)
+{
+    const struct problem *problem = grid->problem[grid->curve[curve].problem].problem;
+    const enum measure_row row = part.channel ? MEASURE_INVARIANT_ERROR : MEASURE_ENERGY_ERROR;
+    const struct measure_id error = measure_of(problem, row, part.channel);
+    const struct result_value *found = result_find(rows + grid_cell_number(grid, curve, step, false), error);
+
+    return found && !(found->value >= VERDICT_OWN_FLOORS * find_floor(grid, rows, curve, step, error)) ? NAN
+                                                                                                       : 0;
 }
 
 static struct claim_number read_curve(const struct grid *grid, const struct result *rows, size_t curve,
@@ -97,20 +122,25 @@ static struct claim_number read_curve(const struct grid *grid, const struct resu
 {
     const struct grid_curve *c = grid->curve + curve;
     const struct grid_problem *p = grid->problem + c->problem;
+    const struct measure_id id = measure_find(p->problem, measure);
     struct claim_number number = {.status = NUMBER_NOT_RUN, .least = NAN, .most = NAN};
     const struct result_value *found;
     const struct result *row;
 
-    if (!c->applies || measure_refusal(measure_find(p->problem, measure), p->problem, NULL, NULL)) {
+    if (!c->applies || measure_refusal(id, p->problem, NULL, NULL)) {
         number.status = NUMBER_NOT_APPLICABLE;
         return number;
     }
-    row = rows + grid_cell_number(grid, curve, step, false);
-    found = row->done ? result_find(row, measure_find(NULL, measure)) : NULL;
-    if (row->done)
-        number = verdict_value_read(measure, p->count[step], row->completed, found ? found->value : NAN);
-    number.floor = own_floor(row, measure);
     number.step = p->step_text[step];
+    row = rows + grid_cell_number(grid, curve, step, false);
+    if (!row->done)
+        return number;
+    found = result_find(row, id);
+    number = verdict_value_read(measure, p->count[step], row->completed, found ? found->value : NAN);
+    number.step = p->step_text[step];
+    number.floor = id.measure == measure_table + MEASURE_FINAL_PART
+                       ? find_floor_of_part(grid, rows, curve, step, id)
+                       : find_floor(grid, rows, curve, step, id);
     return number;
 }
 
@@ -162,15 +192,16 @@ static double beyond_low(double low)
     return low >= 0 ? low / VERDICT_VALUE_MARGIN : low * VERDICT_VALUE_MARGIN;
 }
 
-/* Whether the measure's own floor hides what the claim is about. */
-static bool is_hidden(const struct claim_on_fit *claim)
+/* What is known of the number: within ten of its floors no more than that. */
+static struct claim_number look_through_floor(struct claim_number number)
 {
-    const double floor = claim->number.floor;
+    const double reach = VERDICT_OWN_FLOORS * number.floor;
 
-    if (!(floor > 0))
-        return floor != 0;
-    return (isfinite(claim->low) && !(claim->number.least >= VERDICT_OWN_FLOORS * floor)) ||
-           (isfinite(claim->high) && !(claim->high > floor));
+    if (number.floor == 0 || fabs(number.least) >= reach)
+        return number;
+    number.least = number.least < 0 ? -reach : 0;
+    number.most = isnan(reach) ? INFINITY : fmax(number.most, reach);
+    return number;
 }
 
 static struct verdict_outcome decide_growth(const struct claim_on_fit *claim)
@@ -186,16 +217,16 @@ static struct verdict_outcome decide_growth(const struct claim_on_fit *claim)
 
 static struct verdict_outcome decide_value(const struct claim_on_fit *claim)
 {
-    const double least = claim->number.least, most = claim->number.most;
-    const bool inside = least >= claim->low && most <= claim->high,
-               apart = least > beyond_high(claim->high) || most < beyond_low(claim->low);
+    const struct claim_number known = look_through_floor(claim->number);
+    const bool inside = known.least >= claim->low && known.most <= claim->high,
+               apart = known.least > beyond_high(claim->high) || known.most < beyond_low(claim->low);
 
-    if (is_hidden(claim))
-        return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_POINTS);
     if (inside || apart)
         return decide(inside);
-    return least < most ? inconclusive(VERDICT_REASON_TOO_SHORT, VERDICT_NEXT_FULL)
-                        : inconclusive(VERDICT_REASON_MARGIN, VERDICT_NEXT_BOUND);
+    if (known.most > claim->number.most || isnan(known.least))
+        return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_POINTS);
+    return known.least < known.most ? inconclusive(VERDICT_REASON_TOO_SHORT, VERDICT_NEXT_FULL)
+                                    : inconclusive(VERDICT_REASON_MARGIN, VERDICT_NEXT_BOUND);
 }
 
 struct verdict_outcome verdict_value_decide(const struct claim_on_fit *claim)

@@ -12,8 +12,10 @@
  * between these nothing is said.  An exponent of exactly 0 is that of what was not seen to change: bounded,
  * as far as its floor allows to see, and whether it grows below that is not decided.
  *
- * Where the measure has a floor of its own, `above` and `between` say nothing within 10 floors, and `below`
- * and `between` nothing where the upper bound does not lie above the floor.
+ * Within 10 of its floors a number is known as a bound only: it lies between 0 and 10 floors, and the claim is
+ * judged as on a run that was too short; nothing is divided by such a number.  Errors have the floors of their fits,
+ * integral invariants their own; a part of a run has a quotient of its errors only if these lie above their floor.
+ * Drift, growth and counts of steps have none: round-off is what they are asked about.
  *
  * No witness, no refinement and no comparison with other methods: the claim is about the data that it names,
  * and says of the others nothing that a method known to fail could be told apart by. */

@@ -20,6 +20,12 @@ static const char *const words[TERMS][MOST_VALUES] = {
                    "a model that tells them apart"},
     [TERM_CELL] = {"completed", "broke-down", "crashed", "incomplete", "not-applicable"},
     [TERM_FIT] = {"measured", "exact", "not-asymptotic", "too-few", "broke-down", "not-applicable"},
+    [TERM_FLOOR] =
+        {NULL, "measured in the run itself, beside the measure",
+         "difference from the same runs in mpfr at the two finest steps",
+         "difference from the same runs with 64 more bits at the two finest steps",
+         "the floor measured in double, carried over to the bits of these runs",
+         "not measured, since no run was repeated with more bits: the unit round-off of every step"},
     [TERM_PANEL] = {NULL, "history", "orbit", "loop", "surface", "maxima"},
     [TERM_DRAW] = {NULL, "magnitude", "signed", "means", "points", "lines", "run", "first-tenth"},
 };

@@ -72,6 +72,16 @@ enum fit_status {
     FIT_NOT_APPLICABLE
 };
 
+/* How the floor of a fit was found. */
+enum floor_origin {
+    FLOOR_UNKNOWN,
+    FLOOR_OWN,     /* measured in the run itself */
+    FLOOR_BY_MPFR, /* in double: the difference from runs in mpfr */
+    FLOOR_BY_BITS, /* in mpfr: the difference from the same runs with more bits */
+    FLOOR_CARRIED, /* that in double, for the bits of these runs */
+    FLOOR_ASSUMED  /* the unit round-off of every step */
+};
+
 /* What a panel of a figure shows of the runs. */
 enum panel_kind {
     PANEL_NONE,
@@ -101,6 +111,7 @@ enum term {
     TERM_NEXT,
     TERM_CELL,
     TERM_FIT,
+    TERM_FLOOR,
     TERM_PANEL,
     TERM_DRAW,
     TERMS

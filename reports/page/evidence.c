@@ -254,7 +254,7 @@ static void write_points(FILE *file, const struct fit *fit)
     else
         fputs("; floor negligible", file);
     if (fit->floor_origin)
-        html_print(file, " (%s)", fit->floor_origin);
+        html_print(file, " (%s)", term_word(TERM_FLOOR, fit->floor_origin));
     if (fit->reference_error > 0)
         fprintf(file, "; reference %.1e", fit->reference_error);
     fputs("</div>", file);

@@ -42,9 +42,11 @@ void html_provenance(FILE *file, const char *term, const char *value, const stru
 
 void html_controls(FILE *file, const struct fit *fit)
 {
+    char control[WORDS_SENTENCE], positive[WORDS_SENTENCE];
     const struct {
         const char *label, *text;
-    } controls[] = {{"Control", fit->control}, {"Positive control", fit->positive_control}};
+    } controls[] = {{"Control", words_control(fit, control, sizeof control)},
+                    {"Positive control", words_positive(fit, positive, sizeof positive)}};
 
     for (size_t i = 0; i < sizeof controls / sizeof *controls; i++) {
         if (controls[i].text)

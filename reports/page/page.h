@@ -27,7 +27,7 @@ void page_tables_write_matrix(FILE *file, const struct results *results);
  * one is missing, how to draw it. */
 void page_figures_write(FILE *file, const struct panels *panels, const char *directory);
 
-/* The rules by which a report speaks.  Numbers are those of harness/judge/order_fit.h, verdict.h and noise_floor.h. */
+/* The rules by which a report speaks.  Numbers are those of harness/judge/order_fit.h and verdict.h. */
 void page_rules_write(FILE *file);
 
 #endif

@@ -4,7 +4,6 @@
  * program does not do. */
 #include "reports/page/page.h"
 
-#include "harness/judge/noise_floor.h"
 #include "harness/judge/order_fit.h"
 #include "harness/judge/verdict_value.h"
 #include "reports/page/html.h"
@@ -20,7 +19,7 @@ static void write_orders(FILE *file)
             "<li><b>Floor.</b> The runs at the two finest steps are repeated with %d more bits (those in "
             "double precision at 128) and the same steps. The difference of the measure is the floor there; "
             "it is carried to the other steps with the square root of the number of steps.</li>\n",
-            NOISE_FLOOR_BITS);
+            GRID_REPEAT_BITS);
     fprintf(
         file,
         "<li><b>Order.</b> Local slopes s<sub>i</sub> = log(e<sub>i</sub>/e<sub>i+1</sub>) / "
@@ -34,7 +33,7 @@ static void write_orders(FILE *file)
             "<li><b>Exact.</b> An error that is round-off at every step is exact: at the largest usable step "
             "it falls, with p more bits, by 2<sup>−%g p</sup> at least, p ≥ %d. A property claimed to be "
             "exact that does not fall so is refuted, and its order in h is reported.</li>\n",
-            NOISE_FLOOR_FALL, NOISE_FLOOR_BITS);
+            VERDICT_FALL, GRID_REPEAT_BITS);
 }
 
 static void write_verdicts(FILE *file)

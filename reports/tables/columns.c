@@ -38,6 +38,8 @@ enum computed {
     MARK,
     REASON,
     NEXT,
+    CONTROL,
+    POSITIVE,
     FAMILY
 };
 
@@ -99,7 +101,7 @@ static const struct column fit_columns[] = {
     {"high", ORDER, FIT(high), 0},
     {"floor", NUMBER, FIT(floor), 0},
     {"reference_error", NUMBER, FIT(reference_error), 0},
-    {"floor_origin", TEXT, FIT(floor_origin), 0},
+    {"floor_origin", WORD, FIT(floor_origin), TERM_FLOOR},
     {"bits", LONG, FIT(bits), 0},
     {"exact_error", EXACT, FIT(exact_error), 0},
     {"exact_repeated", EXACT, FIT(exact_repeated), 0},
@@ -111,8 +113,8 @@ static const struct column fit_columns[] = {
     {"reason_code", WORD, FIT(reason), TERM_REASON},
     {"reason", COMPUTED, 0, REASON},
     {"next", COMPUTED, 0, NEXT},
-    {"control", TEXT, FIT(control), 0},
-    {"positive_control", TEXT, FIT(positive_control), 0},
+    {"control", COMPUTED, 0, CONTROL},
+    {"positive_control", COMPUTED, 0, POSITIVE},
     {NULL, TEXT, 0, 0},
 };
 
@@ -182,6 +184,10 @@ static json_t *compute(const struct columns_row *row, enum computed what)
         return columns_text(words_reason(fit, buffer, sizeof buffer));
     case NEXT:
         return columns_text(words_next(row->results, fit, buffer, sizeof buffer));
+    case CONTROL:
+        return columns_text(words_control(fit, buffer, sizeof buffer));
+    case POSITIVE:
+        return columns_text(words_positive(fit, buffer, sizeof buffer));
     case FAMILY:
         return columns_text(family_title(family_of(fit->method->name), buffer, sizeof buffer));
     }

@@ -61,14 +61,23 @@ static struct fit *add_exact(struct study_of_fits *s, const char *model, const c
     return fit;
 }
 
-/* What is said of the first fit, whose claim holds. */
-static void check(const struct study_of_fits *s, bool expected, const char *sentence, int line)
+/* Whether the model of the first fit, whose claim holds, tells it apart; and what is said of it. */
+static bool compare(const struct study_of_fits *s, char text[WORDS_SENTENCE])
 {
     struct controls *controls = controls_create(&s->results);
-    char text[CONTROLS_TEXT_SIZE];
-    bool apart = controls_tell_apart(controls, s->fit, text, sizeof text);
+    struct fit fit = s->fit[0];
 
+    fit.control = controls_compare(controls, s->fit);
     controls_destroy(controls);
+    words_control(&fit, text, WORDS_SENTENCE);
+    return !controls_are_blind(&fit.control);
+}
+
+static void check(const struct study_of_fits *s, bool expected, const char *sentence, int line)
+{
+    char text[WORDS_SENTENCE];
+    bool apart = compare(s, text);
+
     if (apart != expected || strcmp(text, sentence) != 0)
         fail_msg("line %d: %s: %s", line, apart ? "told apart" : "vacuous", text);
 }
@@ -197,20 +206,14 @@ static void check_member(const char *method, const char *projection, const struc
                          const char *member, const char *member_projection, bool is_one, int line)
 {
     struct study_of_fits s = {.results = {.study = NULL}};
+    char text[WORDS_SENTENCE];
 
     add(&s, "pendulum", method, projection, claim->value)->claim = claim;
     add(&s, "pendulum", member, member_projection, claim->value);
     add(&s, "vortices", member, member_projection, claim->value - 3);
     s.results.fits = 3;
-    {
-        struct controls *controls = controls_create(&s.results);
-        char text[CONTROLS_TEXT_SIZE];
-        bool apart = controls_tell_apart(controls, s.fit, text, sizeof text);
-
-        controls_destroy(controls);
-        if (apart == is_one)
-            fail_msg("line %d: %s", line, text);
-    }
+    if (compare(&s, text) == is_one)
+        fail_msg("line %d: %s", line, text);
 }
 
 #define check_is_member(a, b, claim, c, d)  check_member(a, b, claim, c, d, true, __LINE__)
@@ -328,7 +331,7 @@ static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum ver
 
         fit->claim = &order_4;
         fit->verdict = verdicts[i];
-        fit->control = "cannot tell it from rk4/none";
+        fit->control.kind = CONTROL_MODELS_ALIKE;
     }
     add(&s, "vortices", "gauss-2", "symmetric", 4)->claim = &exact; /* another claim */
     s.fit[3].verdict = VERDICT_REFUTED;
@@ -336,8 +339,10 @@ static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum ver
     assert_string_equal(term_word(TERM_VERDICT, judge_whole(&tally)), term_word(TERM_VERDICT, expected));
     words_state(&s.results, &claim, &words);
     if (expected == VERDICT_VACUOUS)
-        assert_string_equal(words.evidence,
-                            "pendulum/gauss-2/symmetric/default: cannot tell it from rk4/none");
+        assert_string_equal(
+            words.evidence,
+            "pendulum/gauss-2/symmetric/default: cannot tell the model from the others: the same "
+            "method fails on none of them");
     else if (expected == VERDICT_REFUTED)
         assert_non_null(strstr(words.evidence, "gauss-2/symmetric/default 4.000"));
     else

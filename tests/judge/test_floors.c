@@ -1,6 +1,6 @@
 /* Floors of fits, computed again from the cells of the report: the difference of the same runs at two
  * precisions, at the two finest steps, each divided by the root of its number of steps; the larger one, times
- * the root of N, is the floor after N steps. */
+ * the root of N, is the floor after N steps, and no floor lies below the last bit. */
 #define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
@@ -63,6 +63,7 @@ static void check_floors(const json_t *report, const char *fit_id, const char *f
     const json_t *fit = get_entry(report, "fits", fit_id), *floors = json_object_get(fit, "floors"),
                  *sizes = json_object_get(fit, "step_sizes");
     const char *measure = text_of(fit, "measure");
+    const int bits = (int)json_integer_value(json_object_get(fit, "bits"));
     size_t points = json_array_size(floors);
     double unit = 0;
 
@@ -74,7 +75,7 @@ static void check_floors(const json_t *report, const char *fit_id, const char *f
     for (size_t k = 0; k < points; k++) {
         double found = json_number_value(json_array_get(floors, k));
         double steps = 2 / strtod(json_string_value(json_array_get(sizes, k)), NULL);
-        double expected = factor * unit * sqrt(round(steps));
+        double expected = fmax(factor * unit * sqrt(round(steps)), ldexp(1, bits ? -bits : -53));
 
         if (!(fabs(found - expected) <= 1e-6 * expected))
             fail_msg("the floor of %s at step %zu is %.17g and not %.17g", fit_id, k, found, expected);
@@ -189,6 +190,37 @@ TEST(test_rounded_otherwise)
     json_decref(report);
 }
 
+/* What a single step keeps to the last digit: measured at 128 bits for double, too, so that its floor is not that of
+ * double for the bits of the others, and never below the last of these.  Noise has no order: it is exact. */
+TEST(test_noise)
+{
+    static const char *const precisions[] = {"\"double\", 200", "200"};
+    const struct fixture *fixture = *state;
+    const char *id = "first/default/gauss-1/none/200/symplectic_defect";
+
+    for (size_t i = 0; i < 2; i++) {
+        json_t *report, *fit;
+
+        write_study(fixture,
+                    &(struct parts){"noise", "\"gauss-1\"", "\"none\"", "\"0.1\", 7", "2", precisions[i],
+                                    "\"symplectic_defect\"",
+                                    "claims = { { id = \"noise\", source = \"here\", method = \"gauss-1\", "
+                                    "projection = \"none\", measure = \"symplectic_defect\", order = "
+                                    "at_least \"0.1\" } },"});
+        report = run_study(fixture, "noise", "--fresh");
+        fit = get_entry(report, "fits", id);
+        assert_string_equal(text_of(fit, "status"), "exact");
+        assert_string_equal(text_of(fit, "verdict"), "holds");
+        assert_string_equal(text_of(fit, "reason_code"), "superconvergent");
+        for (size_t k = 0; k < 7; k++) {
+            const double floor = json_number_value(json_array_get(json_object_get(fit, "floors"), k));
+
+            assert_true(floor >= ldexp(1, -200) && floor < ldexp(1, -180));
+        }
+        json_decref(report);
+    }
+}
+
 /* Where nothing is claimed nothing is repeated: the unit round-off of every step. */
 TEST(test_assumed)
 {
@@ -207,9 +239,9 @@ TEST(test_assumed)
 TEST(test_reference_error)
 {
     const struct fixture *fixture = *state;
-    double excursion[] = {2, 0.5}, floors[5];
+    double excursion[] = {2, 0.5}, floors[5], errors[5] = {0};
+    struct fit fit = {.measure = "solution_error", .bits = 53, .points = 5, .errors = errors};
     struct reference reference = {.dimension = 2, .agreed_digits = 3, .excursion = excursion};
-    struct fit_floor floor;
     struct error error;
     struct study *study;
     struct grid *grid;
@@ -229,13 +261,14 @@ TEST(test_reference_error)
     mpfr_init_set_d(reference.state[0], -3, MPFR_RNDN);
     mpfr_init_set_d(reference.state[1], 1, MPFR_RNDN);
     grid->problem[0].reference = &reference;
-    floor = fit_floor_find(grid, rows, 0, "solution_error", 5, floors);
-    assert_true(fabs(floor.reference_error / 7.5e-3 - 1) < 1e-12);
+    fit_floor_find(grid, rows, &fit, floors);
+    assert_true(fabs(fit.reference_error / 7.5e-3 - 1) < 1e-12);
     for (size_t k = 0; k < 5; k++)
         assert_true(fabs(floors[k] / 7.5e-3 - 1) < 1e-12);
     /* That of an invariant needs no reference. */
-    floor = fit_floor_find(grid, rows, 0, "energy_error", 5, floors);
-    assert_true(floor.reference_error == 0 && floors[4] < 1e-14);
+    fit.measure = "energy_error";
+    fit_floor_find(grid, rows, &fit, floors);
+    assert_true(fit.reference_error == 0 && floors[4] < 1e-14);
     grid->problem[0].reference = NULL;
     mpfr_clear(reference.state[0]);
     mpfr_clear(reference.state[1]);

@@ -3,6 +3,7 @@
 
 #include "harness/judge/order_fit.h"
 #include "tests/fixtures/judge/random_fixture.h"
+#include "tests/fixtures/judge/verdict_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,16 +13,8 @@
 /* cmocka's assert_float_equal rounds to single precision. */
 #define assert_close(value, expected, tolerance) assert_true(fabs((value) - (expected)) <= (tolerance))
 
-enum { MOST = 16 };
-
-struct data {
-    size_t points;
-    double h[MOST], errors[MOST], slopes[MOST], extrapolated[MOST];
-    bool used[MOST];
-};
-
 /* |c h^p (1 + a h^k)| at `points` steps from h0. */
-static struct data two_terms(size_t points, double h0, double c, double p, double a, double k)
+static struct data steps_from(double h0, size_t points, double c, double p, double a, double k)
 {
     struct data data = {.points = points};
 
@@ -32,10 +25,11 @@ static struct data two_terms(size_t points, double h0, double c, double p, doubl
     return data;
 }
 
-static struct order_fit evaluate(struct data *data, double floor, bool symmetric)
+static struct fit evaluate(struct data *data, double floor, bool symmetric)
 {
-    return order_fit_evaluate(data->points, data->h, data->errors, floor, symmetric, data->used, data->slopes,
-                              data->extrapolated);
+    set_floor(data, floor);
+    data->symmetric = symmetric;
+    return evidence_of(data);
 }
 
 /* What the project does not use: the slope of the line of least squares through all points. */
@@ -54,11 +48,11 @@ static double least_squares(const struct data *data)
 TEST(pure_power)
 {
     for (int p = 1; p <= 14; p++) {
-        struct data data = two_terms(7, 0.25, 0.3, p, 0, 1);
-        struct order_fit fit = evaluate(&data, 0, true);
+        struct data data = two_terms(7, 0.3, p, 0, 1);
+        struct fit fit = evaluate(&data, 0, true);
 
         assert_int_equal(fit.status, FIT_MEASURED);
-        assert_int_equal(fit.used, 7);
+        assert_int_equal(fit.window, 7);
         assert_close(fit.order, p, 1e-12);
         assert_close(fit.low, p - 0.05, 1e-12);
         assert_close(fit.high, p + 0.05, 1e-12);
@@ -68,8 +62,8 @@ TEST(pure_power)
 /* Errors far below the smallest double squared: quotients of errors must not be formed. */
 TEST(extreme_magnitudes)
 {
-    struct data data = two_terms(6, 0x1p-6, 1, 14, 0, 1);
-    struct order_fit fit;
+    struct data data = steps_from(0x1p-6, 6, 1, 14, 0, 1);
+    struct fit fit;
 
     for (size_t i = 0; i < data.points; i++)
         data.errors[i] = ldexp(data.errors[i], -800);
@@ -98,7 +92,7 @@ TEST(extrapolation_gains_an_order)
         double k = symmetric ? 2 : 1, remainder[2], control[2];
 
         for (int finer = 0; finer <= 1; finer++) {
-            struct data data = two_terms(8, ldexp(0.25, -finer), 0.1, 6, 0.7, k);
+            struct data data = steps_from(ldexp(0.25, -finer), 8, 0.1, 6, 0.7, k);
 
             remainder[finer] = fabs(evaluate(&data, 0, symmetric).order - 6);
             control[finer] = fabs(evaluate(&data, 0, !symmetric).order - 6);
@@ -113,8 +107,8 @@ TEST(extrapolation_gains_an_order)
  * off. */
 TEST(two_powers)
 {
-    struct data data = two_terms(10, 0.25, 1e-3, 4, 400, 2);
-    struct order_fit fit = evaluate(&data, 0, true);
+    struct data data = two_terms(10, 1e-3, 4, 400, 2);
+    struct fit fit = evaluate(&data, 0, true);
 
     assert_int_equal(fit.status, FIT_MEASURED);
     assert_close(fit.order, 4, 0.01);
@@ -124,8 +118,8 @@ TEST(two_powers)
 
 TEST(plateau)
 {
-    struct data data = two_terms(10, 0.25, 0.2, 6, 0, 1);
-    struct order_fit fit;
+    struct data data = two_terms(10, 0.2, 6, 0, 1);
+    struct fit fit;
 
     for (size_t i = 0; i < data.points; i++)
         data.errors[i] += 1e-12 * (1 + 0.3 * sin(7. * (double)i));
@@ -144,13 +138,13 @@ TEST(plateau)
 TEST(sign_change)
 {
     struct data data =
-        two_terms(6, 0.25, 1, 2, -300, 2); /* zero at h = 0.0577, steps 0.0625 and 0.03125 around it */
-    struct order_fit fit = evaluate(&data, 0, true);
+        two_terms(6, 1, 2, -300, 2); /* zero at h = 0.0577, steps 0.0625 and 0.03125 around it */
+    struct fit fit = evaluate(&data, 0, true);
 
     assert_int_equal(fit.status, FIT_NOT_ASYMPTOTIC);
     assert_true(isnan(fit.order) && isnan(fit.low) && isnan(fit.high));
     /* The control: far below the zero the order is there. */
-    data = two_terms(12, 0.25, 1, 2, -300, 2);
+    data = two_terms(12, 1, 2, -300, 2);
     fit = evaluate(&data, 0, true);
     assert_int_equal(fit.status, FIT_MEASURED);
     assert_close(fit.order, 2, 0.01);
@@ -204,20 +198,20 @@ TEST(width)
 
 TEST(missing_values)
 {
-    struct data data = two_terms(7, 0.25, 0.1, 4, 0.1, 2);
-    struct order_fit fit;
+    struct data data = two_terms(7, 0.1, 4, 0.1, 2);
+    struct fit fit;
 
     data.errors[0] = data.errors[1] = NAN; /* the coarsest broke down: five are left */
     fit = evaluate(&data, 0, true);
     assert_int_equal(fit.status, FIT_MEASURED);
-    assert_int_equal(fit.used, 5);
+    assert_int_equal(fit.window, 5);
     assert_true(isnan(data.slopes[0]) && isnan(data.slopes[1]) && isfinite(data.slopes[2]));
     assert_true(isnan(data.extrapolated[1]) && isfinite(data.extrapolated[2]));
 
     data.errors[4] = INFINITY; /* a hole: two points beyond it */
     fit = evaluate(&data, 0, true);
     assert_int_equal(fit.status, FIT_BROKE_DOWN);
-    assert_int_equal(fit.used, 2);
+    assert_int_equal(fit.window, 2);
     assert_true(!data.used[2] && !data.used[3] && !data.used[4] && data.used[5] && data.used[6]);
 
     for (size_t i = 0; i < data.points; i++)
@@ -228,14 +222,14 @@ TEST(missing_values)
 /* One run broke down, but the floor leaves too few points whatever it had given. */
 TEST(floor_is_to_blame)
 {
-    struct data data = two_terms(7, 0.25, 0.1, 4, 0, 1);
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
 
     data.errors[0] = NAN;
     assert_int_equal(evaluate(&data, data.errors[2] / 100, true).status, FIT_TOO_FEW);
     assert_int_equal(evaluate(&data, data.errors[3] / 100, true).status, FIT_BROKE_DOWN);
 }
 
-TEST(exact)
+TEST(errors_at_the_floor)
 {
     struct data data = {.points = 6, .h = {32, 16, 8, 4, 2, 1}};
 
@@ -251,18 +245,18 @@ TEST(exact)
 
 TEST(large_errors_are_not_admitted)
 {
-    struct data data = two_terms(7, 1, 1, 1, 0, 1); /* 1, 1/2, 1/4, 1/8, 1/16, 1/32, 1/64 */
+    struct data data = steps_from(1, 7, 1, 1, 0, 1); /* 1, 1/2, 1/4, 1/8, 1/16, 1/32, 1/64 */
 
     assert_int_equal(evaluate(&data, 0, true).status, FIT_TOO_FEW);
     assert_true(!data.used[3] && data.used[4]);
-    data = two_terms(8, 1, 1, 1, 0, 1);
+    data = steps_from(1, 8, 1, 1, 0, 1);
     assert_int_equal(evaluate(&data, 0, true).status, FIT_MEASURED);
 }
 
 TEST(few_points)
 {
     for (size_t points = 0; points < ORDER_FIT_POINTS; points++) {
-        struct data data = two_terms(points, 0.25, 0.1, 2, 0, 1);
+        struct data data = two_terms(points, 0.1, 2, 0, 1);
 
         assert_int_equal(evaluate(&data, 0, true).status, FIT_TOO_FEW);
     }
@@ -279,8 +273,8 @@ TEST(random_fits)
         bool symmetric = uniform(&random, 0, 1) < 0.5;
         double p = uniform(&random, 0.5, 14), c = uniform(&random, 1e-3, 0.1),
                a = uniform(&random, -0.5, 0.5);
-        struct data data = two_terms(7, 0.25, c, p, a, symmetric ? 2 : 1), scaled = data;
-        struct order_fit fit, other;
+        struct data data = two_terms(7, c, p, a, symmetric ? 2 : 1), scaled = data;
+        struct fit fit, other;
 
         for (size_t i = 0; i < data.points; i++) /* noise of a few per mille */
             data.errors[i] *= 1 + uniform(&random, -1e-3, 1e-3);
@@ -308,8 +302,8 @@ TEST(noise)
 
     print_message("seed %llu\n", (unsigned long long)(random - 1));
     for (int n = 0; n < 1000; n++) {
-        struct data data = two_terms(7, 0.25, 0.1, 3, 0, 1);
-        struct order_fit fit;
+        struct data data = two_terms(7, 0.1, 3, 0, 1);
+        struct fit fit;
 
         for (size_t i = 0; i < data.points; i++)
             data.errors[i] *= 1 + uniform(&random, -0.2, 0.2);
@@ -317,4 +311,16 @@ TEST(noise)
         measured += fit.status == FIT_MEASURED;
     }
     assert_true(measured < 300);
+}
+
+/* A floor of a point is its own. */
+TEST(floors_by_point)
+{
+    struct data data = two_terms(8, 0.1, 4, 3, 2);
+
+    data.floors[7] = data.errors[7];
+    assert_int_equal(evidence_of(&data).window, 7);
+    assert_true(!data.used[7] && data.used[6]);
+    data.floors[6] = NAN;
+    assert_int_equal(evidence_of(&data).window, 6);
 }

@@ -5,7 +5,6 @@
 #endif
 #include "tests/fixtures/test.h"
 
-#include "harness/judge/noise_floor.h"
 #include "harness/judge/verdict.h"
 #include "reports/tables/document.h"
 #include "reports/tables/tally.h"
@@ -14,10 +13,6 @@
 
 /* Places in the fixture: method, projection, the energy error. */
 enum { HOLDS = 1, REFUTED = MEASURES + 1, VACUOUS = 2 * MEASURES + 1, FLOORS = 3 * MEASURES + 1 };
-
-static const char tells[] = "rk4 fails on lotka-volterra & here";
-static const char cannot[] = "the model cannot tell it from \"srk-3\" <standard>";
-static const char flow[] = "the reference flow passes, 1.2e-60";
 
 struct changed {
     struct fit fit[FITS];
@@ -45,8 +40,9 @@ static struct changed *change(const struct made *made)
     changed->fit[HOLDS].status = FIT_EXACT;
     changed->fit[HOLDS].exact_error = 2.5e-60;
     changed->fit[HOLDS].exact_repeated = 1.25e-79;
-    changed->fit[HOLDS].control = tells;
-    changed->fit[HOLDS].positive_control = flow;
+    changed->fit[HOLDS].control.kind = CONTROL_DENIES;
+    changed->fit[HOLDS].positive = POSITIVE_DIGITS;
+    changed->fit[HOLDS].positive_value = 30;
     changed->fit[REFUTED].verdict = VERDICT_REFUTED;
     changed->fit[REFUTED].exact_error = changed->fit[REFUTED].exact_repeated = 0.125;
     for (size_t i = HOLDS; i <= REFUTED; i += MEASURES) {
@@ -54,10 +50,10 @@ static struct changed *change(const struct made *made)
         changed->fit[i].exact_bits = 64;
     }
     changed->fit[VACUOUS].verdict = VERDICT_VACUOUS;
-    changed->fit[VACUOUS].control = cannot;
+    changed->fit[VACUOUS].control.kind = CONTROL_NOT_APPLICABLE;
     changed->fit[FLOORS].floors = changed->floors;
     changed->fit[FLOORS].reference_error = 1e-62;
-    changed->fit[FLOORS].floor_origin = "two runs with 64 more bits";
+    changed->fit[FLOORS].floor_origin = FLOOR_BY_BITS;
     changed->fit[FLOORS].bits = 200;
     changed->expectation[0] = (struct study_expectation){"K1", VERDICT_HOLDS};
     changed->expectation[1] = (struct study_expectation){"K1", VERDICT_REFUTED}; /* the last counts */
@@ -151,8 +147,7 @@ TEST(page)
                "Of 128 orders and 2 exact properties claimed: 57 hold, 3 refuted, 4 inconclusive, 1 vacuous");
     check_part(text, "<li class=\"vacuous\"><b>1</b>");
     part = between(text, "<tr id=\"attention-8\">", "</tr>"); /* VACUOUS + 1 */
-    check_part(part, "<div class=\"note\">Control: the model cannot tell it from &quot;srk-3&quot; "
-                     "&lt;standard&gt;</div>");
+    check_part(part, "<div class=\"note\">Control: the measure does not apply: not compared</div>");
     free(part);
     part = between(text, "<tr id=\"attention-5\">", "</tr>"); /* REFUTED + 1 */
     check_part(part, "<td data-label=\"claimed\">exact</td>");
@@ -160,16 +155,19 @@ TEST(page)
     free(part);
     part = between(text, "id=\"fit-2\"", "</figure>"); /* HOLDS + 1 */
     check_part(part, "exact 2.5e-60; with 64 more bits 1.2e-79; claimed: exact</div>");
-    check_part(part, "Control: rk4 fails on lotka-volterra &amp; here<");
-    check_part(part, "Positive control: the reference flow passes, 1.2e-60<");
+    check_part(part,
+               "Control: it says that something fails, and needs no comparison: the exact flow passes<");
+    check_part(part, "Positive control: two integrations of the reference, of other order, step and "
+                     "precision, agree to 30 digits<");
     assert_int_equal(count(part, "class=\"claimed\""), 0); /* no slope is claimed */
     free(part);
     part = between(text, "id=\"fit-8\"", "</figure>");
     check_part(part, "</span> vacuous</span>");
-    check_part(part, "Control: the model cannot tell");
+    check_part(part, "Control: the measure does not");
     free(part);
     part = between(text, "id=\"fit-11\"", "</figure>"); /* FLOORS + 1 */
-    check_part(part, "floor 1.0e-61 (two runs with 64 more bits); reference 1.0e-62");
+    check_part(part, "floor 1.0e-61 (difference from the same runs with 64 more bits at the two finest "
+                     "steps); reference 1.0e-62");
     free(part);
 
     part = between(text, "<table class=\"paper\">", "</table>");
@@ -226,7 +224,7 @@ TEST(rules)
     check_part(part, wanted);
     snprintf(wanted, sizeof wanted, "at most %g. The window", ORDER_FIT_LARGEST);
     check_part(part, wanted);
-    snprintf(wanted, sizeof wanted, "repeated with %d more bits", NOISE_FLOOR_BITS);
+    snprintf(wanted, sizeof wanted, "repeated with %d more bits", GRID_REPEAT_BITS);
     check_part(part, wanted);
     snprintf(wanted, sizeof wanted, "more than %g below p", VERDICT_DISTANCE);
     check_part(part, wanted);
@@ -258,14 +256,13 @@ TEST(tables)
     check_part(text, " exact | exact holds ");
     check_part(text, " exact | order 2.00 REFUTED ");
     check_part(text, " vacuous ");
-    check_part(text, "\ngauss-1, symmetric: vacuous: the model cannot tell it from \"srk-3\" <standard>\n");
+    check_part(text, "\ngauss-1, symmetric: vacuous: the measure does not apply: not compared\n");
     check_part(text, "1 vacuous");
     free(text);
     text = read_report("changed/tables/table2.md");
     check_part(text, " exact \\| exact 2.5e-60; with 64 more bits 1.2e-79 holds |");
     check_part(text, " exact \\| order 2.00 ");
-    check_part(text,
-               "\n- gauss-1, symmetric: vacuous: the model cannot tell it from \"srk-3\" &lt;standard&gt;\n");
+    check_part(text, "\n- gauss-1, symmetric: vacuous: the measure does not apply: not compared\n");
     free(text);
     text = read_report("changed/tables/table2.tex");
     check_part(text, " & exact & \\begin{tabular}[t]{@{}l@{}}exact holds \\\\ ");
@@ -275,11 +272,10 @@ TEST(tables)
     free(text);
     text = read_report("changed/tables/table2.csv");
     check_part(text, ",K1,exact,0,0,,,,agrees,exact,");
-    check_part(
-        text,
-        ",a theorem,2.5e-60,1.25e-79,64,rk4 fails on lotka-volterra & here,\"the reference flow passes, "
-        "1.2e-60\"\n");
-    check_part(text, ",,,,\"the model cannot tell it from \"\"srk-3\"\" <standard>\",\n");
+    check_part(text, ",a theorem,2.5e-60,1.25e-79,64,\"it says that something fails, and needs no "
+                     "comparison: the exact flow passes\",\"two integrations of the reference, of other "
+                     "order, step and precision, agree to 30 digits\"\n");
+    check_part(text, ",,,,the measure does not apply: not compared,\n");
     free(text);
     text = read_report("tables/table2.txt"); /* the control */
     assert_null(strstr(text, "vacuous: "));
@@ -291,8 +287,10 @@ TEST(data)
 {
     char *text = read_report("changed/data/evidence.csv"), line[200];
 
-    check_part(text, ",200,0,2.5e-60,1.25e-79,64,,rk4 fails on lotka-volterra & here,\"the reference flow");
-    check_part(text, ",200,1e-62,,,,two runs with 64 more bits,,\n");
+    check_part(text, ",200,0,2.5e-60,1.25e-79,64,,\"it says that something fails, and needs no comparison: "
+                     "the exact flow passes\",\"two integrations");
+    check_part(text,
+               ",200,1e-62,,,,difference from the same runs with 64 more bits at the two finest steps,,\n");
     assert_int_equal(count(text, "\n"), 2 + FITS); /* provenance and names */
     free(text);
     text = read_report("changed/data/points.csv"); /* every point its floor */
@@ -326,8 +324,10 @@ TEST(document)
     assert_true(json_real_value(json_object_get(exact, "error")) == 2.5e-60);
     assert_true(json_real_value(json_object_get(exact, "repeated")) == 1.25e-79);
     assert_int_equal(json_integer_value(json_object_get(exact, "bits")), 64);
-    check_string(fit, "control", tells);
-    check_string(fit, "positive_control", flow);
+    check_string(fit, "control",
+                 "it says that something fails, and needs no comparison: the exact flow passes");
+    check_string(fit, "positive_control",
+                 "two integrations of the reference, of other order, step and precision, agree to 30 digits");
     check_string(json_array_get(json_object_get(fit, "claims"), 0), "claim", "exact");
     assert_true(json_is_null(json_object_get(fit, "floors")));
 
@@ -335,7 +335,8 @@ TEST(document)
     for (size_t n = 0; n < STEPS; n++)
         assert_true(json_real_value(json_array_get(json_object_get(fit, "floors"), n)) == changed->floors[n]);
     assert_true(json_real_value(json_object_get(fit, "reference_error")) == 1e-62);
-    check_string(fit, "floor_origin", "two runs with 64 more bits");
+    check_string(fit, "floor_origin",
+                 "difference from the same runs with 64 more bits at the two finest steps");
     assert_int_equal(json_integer_value(json_object_get(fit, "bits")), 200);
     assert_true(json_is_null(json_object_get(fit, "exact")));
     assert_true(json_is_null(json_object_get(fit, "control")));

@@ -160,6 +160,40 @@ TEST(test_margin)
     }
 }
 
+/* Errors of order 12 are round-off in double: no claim on their quotient is judged, and none on that of parts of a run.
+ * The control: at 200 bits they are there. */
+TEST(test_quotients_of_round_off)
+{
+    static const struct {
+        const char *precision, *verdict, *reason;
+    } cases[] = {{"double", "inconclusive", "floor"}, {"200", "refuted", ""}};
+    const struct fixture *fixture = *state;
+
+    for (size_t i = 0; i < 2; i++) {
+        char id[PATH_SIZE], precision[16];
+        json_t *report;
+
+        snprintf(precision, sizeof precision, "\"%s\"", cases[i].precision);
+        write_study(fixture,
+                    &(struct parts){
+                        "values", "\"gauss-6\"", "\"none\", \"symmetric\"", "\"0.1\", 2", "4", precision,
+                        "\"energy_error\", \"final_part:energy\"",
+                        "claims = { " CLAIM(
+                            "worse", "gauss-6", "none",
+                            "value = above \"1e9\", relative = { projection = "
+                            "\"symmetric\" }") "{ id = \"part\", source = \"here\", "
+                                               "method = \"gauss-6\", projection = \"symmetric\", measure = "
+                                               "\"final_part:energy\", value = above \"1e9\" } },"});
+        report = run_study(fixture, "values", "");
+        snprintf(id, sizeof id, "first/default/gauss-6/none/%s/energy_error", cases[i].precision);
+        assert_string_equal(word_of(report, id, "verdict"), cases[i].verdict);
+        assert_string_equal(word_of(report, id, "reason_code"), cases[i].reason);
+        snprintf(id, sizeof id, "first/default/gauss-6/symmetric/%s/final_part:energy", cases[i].precision);
+        assert_string_equal(word_of(report, id, "verdict"), cases[i].verdict);
+        json_decref(report);
+    }
+}
+
 /* ---- words ---- */
 
 TEST(test_words)
@@ -340,18 +374,19 @@ static void add_measure(struct result *row, const char *name, double value)
 TEST(test_own_floors)
 {
     struct inside inside;
-    struct fit_floor floor;
-    double floors[2];
+    double floors[2], errors[2] = {0};
+    struct fit fit = {.measure = "poincare_1:canonical", .bits = 128, .points = 2, .errors = errors};
 
     write_claims(*state, TINY);
     inside = open_inside(*state);
     add_measure(inside.rows + grid_cell_number(inside.grid, 0, 0, false), "poincare_1:canonical:floor",
                 3e-15);
-    floor = fit_floor_find(inside.grid, inside.rows, 0, "poincare_1:canonical", 2, floors);
+    fit_floor_find(inside.grid, inside.rows, &fit, floors);
     assert_true(floors[0] == 3e-15 && isnan(floors[1]));
-    assert_false(floor.needs_repeats);
-    assert_string_equal(floor.origin, "measured in the run itself, beside the measure");
-    fit_floor_find(inside.grid, inside.rows, 0, "energy_error", 2, floors); /* the control */
+    assert_false(fit.needs_repeats);
+    assert_int_equal(fit.floor_origin, FLOOR_OWN);
+    fit.measure = "energy_error"; /* the control */
+    fit_floor_find(inside.grid, inside.rows, &fit, floors);
     assert_true(floors[0] > 0 && floors[0] != 3e-15 && floors[1] > floors[0]);
     close_inside(&inside);
 }

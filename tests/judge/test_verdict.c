@@ -7,7 +7,7 @@
 #include "reports/words.h"
 #include "tests/fixtures/judge/verdict_fixture.h"
 
-static void check(const struct verdict_evidence *evidence, struct claim_on_fit claim, enum verdict verdict,
+static void check(const struct fit *evidence, struct claim_on_fit claim, enum verdict verdict,
                   enum verdict_reason reason, enum verdict_next next, int line)
 {
     struct verdict_outcome outcome = verdict_decide(evidence, &claim);
@@ -28,7 +28,7 @@ static void check(const struct verdict_evidence *evidence, struct claim_on_fit c
 TEST(holds_within_the_tolerance)
 {
     struct data data = two_terms(7, 0.1, 4, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
 
     check_outcome(&e, exactly(4), HOLDS, NONE, NOTHING);
     check_outcome(&e, exactly(4.149), HOLDS, NONE, NOTHING);
@@ -42,7 +42,7 @@ TEST(holds_within_the_tolerance)
     check_outcome(&e, exactly(NAN), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
     check_outcome(&e, at_least(NAN), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
     /* A wider interval tolerates more. */
-    e.fit.low = 3.8, e.fit.high = 4.1;
+    e.low = 3.8, e.high = 4.1;
     check_outcome(&e, exactly(4.249), HOLDS, NONE, NOTHING);
     check_outcome(&e, exactly(4.251), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
 }
@@ -50,14 +50,14 @@ TEST(holds_within_the_tolerance)
 TEST(refuted_below)
 {
     struct data data = two_terms(7, 0.1, 4, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
 
     check_outcome(&e, exactly(4.549), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
     check_outcome(&e, at_least(4.549), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
     check_outcome(&e, exactly(4.551), REFUTED, NONE, NOTHING);
     check_outcome(&e, at_least(4.551), REFUTED, NONE, NOTHING);
     /* The whole interval counts, not the order. */
-    e.fit.high = 4.2;
+    e.high = 4.2;
     check_outcome(&e, at_least(4.551), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
 }
 
@@ -65,7 +65,7 @@ TEST(refuted_above_after_twelve_halvings)
 {
     struct claim_on_fit two = exactly(2);
     struct data data = two_terms(12, 0.1, 4, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
 
     assert_int_equal(verdict_halvings(&e), 11);
     check_outcome(&e, exactly(2), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
@@ -88,7 +88,7 @@ TEST(refuted_above_after_twelve_halvings)
 TEST(a_refutation_takes_two)
 {
     struct data data = two_terms(13, 0.1, 4, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
 
     e.witness = VERDICT_WITNESS_NONE;
     check_outcome(&e, at_least(6), INCONCLUSIVE, TOO_FEW, WITNESS);
@@ -110,7 +110,7 @@ TEST(a_refutation_takes_two)
 TEST(without_budget)
 {
     struct data data = two_terms(7, 0.1, 4, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
 
     e.refinable = false;
     check_outcome(&e, exactly(2), INCONCLUSIVE, BUDGET, BUDGET);
@@ -126,7 +126,7 @@ TEST(without_budget)
 TEST(too_few_points)
 {
     struct data data = two_terms(3, 0.1, 4, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
 
     check_outcome(&e, at_least(4), INCONCLUSIVE, TOO_FEW, HALVINGS);
     data = two_terms(7, 0.1, 4, 0, 1);
@@ -146,7 +146,7 @@ TEST(too_few_points)
 TEST(runs_that_broke_down)
 {
     struct data data = two_terms(7, 0.1, 4, 0, 1);
-    struct verdict_evidence e;
+    struct fit e;
 
     data.errors[2] = NAN;
     e = evidence_of(&data);
@@ -160,14 +160,14 @@ TEST(runs_that_broke_down)
 TEST(nothing_to_decide)
 {
     struct data data = two_terms(7, 0.1, 4, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
 
     assert_int_equal(verdict_decide(&e, NULL).verdict, VERDICT_NONE);
     assert_false(verdict_refutes(&e, NULL));
-    e.fit.status = FIT_NOT_APPLICABLE;
+    e.status = FIT_NOT_APPLICABLE;
     check_outcome(&e, at_least(4), NOT_APPLICABLE, NONE, NOTHING);
-    e.fit.status = FIT_MEASURED; /* numbers that are none neither hold nor refute */
-    e.fit.order = e.fit.low = e.fit.high = NAN;
+    e.status = FIT_MEASURED; /* numbers that are none neither hold nor refute */
+    e.order = e.low = e.high = NAN;
     check_outcome(&e, at_least(4), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
     check_outcome(&e, exactly(4), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
 }
@@ -177,14 +177,14 @@ TEST(sign_change)
 {
     static const double noise[] = {1, 1.5, 0.6, 1.6, 0.5, 1.5, 0.6};
     struct data data = two_terms(6, 1, 2, -300, 2);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
 
     check_outcome(&e, exactly(2), INCONCLUSIVE, SIGN_CHANGE, HALVINGS);
     for (double root = 0.02; root < 0.2; root *= 1.1) { /* wherever it is, if three steps follow */
         for (size_t points = 4; points <= 8; points++) {
             data = two_terms(points, 0.1, 2, -1 / (root * root), 2);
             e = evidence_of(&data);
-            if (e.fit.status != FIT_NOT_ASYMPTOTIC || root < data.h[points - 3] || root > data.h[1])
+            if (e.status != FIT_NOT_ASYMPTOTIC || root < data.h[points - 3] || root > data.h[1])
                 continue;
             check_outcome(&e, exactly(2), INCONCLUSIVE, SIGN_CHANGE, HALVINGS);
         }
@@ -192,7 +192,7 @@ TEST(sign_change)
     for (double root = 0.02; root < 0.2; root *= 1.1) {
         data = two_terms(6, 0.1, 2, 1 / (root * root), 2);
         e = evidence_of(&data);
-        if (e.fit.status == FIT_NOT_ASYMPTOTIC)
+        if (e.status == FIT_NOT_ASYMPTOTIC)
             check_outcome(&e, exactly(2), INCONCLUSIVE, PRE_ASYMPTOTIC, HALVINGS);
     }
     data = two_terms(7, 0.1, 2, 0, 2);
@@ -205,7 +205,7 @@ TEST(sign_change)
 TEST(exact_errors)
 {
     struct data data = two_terms(6, 0, 4, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
 
     check_outcome(&e, at_least(12), INCONCLUSIVE, FLOOR, BITS);
     set_falls(&e, true);
@@ -224,7 +224,7 @@ TEST(exact_errors)
 TEST(exact_needs_two_precisions)
 {
     struct data data = two_terms(7, 0.1, 2, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
     struct claim_on_fit claim = exact();
 
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, BITS);
@@ -252,7 +252,7 @@ TEST(exact_needs_two_precisions)
 TEST(exact_is_refuted_by_an_order)
 {
     struct data data = two_terms(7, 0.1, 2, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
     struct claim_on_fit claim = exact();
 
     set_falls(&e, false);
@@ -281,10 +281,10 @@ TEST(exact_is_refuted_by_an_order)
     set_falls(&e, false);
     e.exact_repeated = 0.49 * e.exact_error;
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, HALVINGS);
-    e.fit.status = FIT_BROKE_DOWN;
+    e.status = FIT_BROKE_DOWN;
     e.exact_bits = 0;
     check_outcome(&e, exact(), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
-    e.fit.status = FIT_NOT_APPLICABLE;
+    e.status = FIT_NOT_APPLICABLE;
     check_outcome(&e, exact(), NOT_APPLICABLE, NONE, NOTHING);
 }
 
@@ -292,7 +292,7 @@ TEST(what_is_denied)
 {
     struct claim_on_fit claim = {.kind = CLAIM_NOT_EXACT, .formula = "0"};
     struct data data = two_terms(7, 0.1, 2, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
 
     check_outcome(&e, claim, INCONCLUSIVE, TOO_FEW, BITS);
     set_falls(&e, false);
@@ -322,7 +322,7 @@ static struct data from_slopes(size_t slopes, const double *slope)
 TEST(superconvergence_that_rises)
 {
     struct data data = from_slopes(5, (double[]){4.1, 4.1, 4.14, 4.55, 4.55});
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
 
     e.witness = VERDICT_WITNESS_NONE; /* as before a zero of an error of order 2 */
     check_outcome(&e, at_least(4), INCONCLUSIVE, SUPERCONVERGENT, HALVINGS);
@@ -355,7 +355,7 @@ TEST(superconvergence_that_rises)
 TEST(agreement)
 {
     struct data data = two_terms(7, 0.1, 4, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
     struct claim_on_fit two = at_least(2), four = exactly(4.1), other = exactly(2), five = at_least(5);
 
     assert_true(verdict_agrees(&e, &two) && verdict_agrees(&e, &four));
@@ -373,7 +373,7 @@ TEST(agreement)
 TEST(a_floor_of_its_own)
 {
     struct claim_on_fit denied = exact();
-    struct verdict_evidence e = evidence_alone(1e-13, 1e-14, VERDICT_WITNESS_NONE);
+    struct fit e = evidence_alone(1e-13, 1e-14, VERDICT_WITNESS_NONE);
 
     denied.kind = CLAIM_NOT_EXACT;
     check_outcome(&e, exact(), HOLDS, NONE, NOTHING);

@@ -21,7 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/judge/noise_floor.h"
 #include "reports/words.h"
 #include "tests/fixtures/judge/verdict_fixture.h"
 #include "tests/fixtures/judge/random_fixture.h"
@@ -149,22 +148,22 @@ static struct sample draw_witness(const struct sample *s, uint64_t *random)
     return witness;
 }
 
-static struct verdict_evidence evidence_of_sample(struct sample *s)
+static struct fit evidence_of_sample(struct sample *s)
 {
-    struct verdict_evidence e = evidence_of(&s->data);
+    struct fit e = evidence_of(&s->data);
 
     e.exact_error = s->data.errors[0];
     e.exact_repeated = s->repeated;
-    e.exact_bits = NOISE_FLOOR_BITS;
+    e.exact_bits = GRID_REPEAT_BITS;
     return e;
 }
 
 /* Whether the order shows at all: see above. */
-static bool counts(const struct sample *s, const struct verdict_evidence *e)
+static bool counts(const struct sample *s, const struct fit *e)
 {
     size_t finest = verdict_halvings(e);
 
-    if (e->fit.used < 2)
+    if (e->window < 2)
         return true;
     for (size_t i = finest - 1; i <= finest; i++) {
         double h = s->data.h[i], most = i == finest ? 1 : s->kind == THREE_TERMS ? 2 : 16;
@@ -176,7 +175,7 @@ static bool counts(const struct sample *s, const struct verdict_evidence *e)
 }
 
 /* What the other initial data say of the claim. */
-static enum verdict_witness ask(const struct verdict_evidence *e, const struct claim_on_fit *claim)
+static enum verdict_witness ask(const struct fit *e, const struct claim_on_fit *claim)
 {
     return verdict_refutes(e, claim)  ? VERDICT_WITNESS_REFUTES
            : verdict_agrees(e, claim) ? VERDICT_WITNESS_AGREES
@@ -203,7 +202,7 @@ static size_t list_claims(const struct sample *s, struct judged *judged)
     return n;
 }
 
-static void fail_case(int number, const struct sample *s, const struct verdict_evidence *e,
+static void fail_case(int number, const struct sample *s, const struct fit *e,
                       const struct claim_on_fit *claim)
 {
     struct verdict_outcome outcome = verdict_decide(e, claim);
@@ -218,8 +217,8 @@ struct counts {
     int cases, beyond, decided, inconclusive, held, truth, reasons[VERDICT_REASON_BUDGET + 1];
 };
 
-static void judge_claim(int number, const struct sample *s, struct verdict_evidence *e,
-                        const struct judged *judged, enum verdict_witness witness, struct counts *n)
+static void judge_claim(int number, const struct sample *s, struct fit *e, const struct judged *judged,
+                        enum verdict_witness witness, struct counts *n)
 {
     struct verdict_outcome o;
 
@@ -240,7 +239,7 @@ static void judge_claim(int number, const struct sample *s, struct verdict_evide
 /* Every claim with what the other initial data say of it, and alone. */
 static void judge_sample(int number, struct sample *s, struct sample *witness, struct counts *n)
 {
-    struct verdict_evidence e = evidence_of_sample(s), other = evidence_of_sample(witness);
+    struct fit e = evidence_of_sample(s), other = evidence_of_sample(witness);
     struct judged judged[8];
     size_t claims = list_claims(s, judged);
 
@@ -305,15 +304,14 @@ static struct data finest_ratio(size_t points, double ratio, double k, bool symm
 }
 
 /* Whether the interval lies where it refutes, apart from the order. */
-static bool is_apart(const struct verdict_evidence *e, double p)
+static bool is_apart(const struct fit *e, double p)
 {
-    return e->fit.status == FIT_MEASURED &&
-           (e->fit.low > p + VERDICT_DISTANCE || e->fit.high < p - VERDICT_DISTANCE);
+    return e->status == FIT_MEASURED && (e->low > p + VERDICT_DISTANCE || e->high < p - VERDICT_DISTANCE);
 }
 
 static bool holds_wrongly(struct data *data)
 {
-    struct verdict_evidence e = evidence_of(data);
+    struct fit e = evidence_of(data);
     struct claim_on_fit more = at_least(5);
 
     e.witness = VERDICT_WITNESS_NONE;
@@ -322,7 +320,7 @@ static bool holds_wrongly(struct data *data)
 
 static bool is_wrong(struct data *data)
 {
-    struct verdict_evidence e = evidence_of(data);
+    struct fit e = evidence_of(data);
 
     return is_apart(&e, 4) || holds_wrongly(data);
 }
@@ -342,7 +340,7 @@ TEST(resonance)
             for (int i = 0; i < places; i++) {
                 double ratio = exp2(-k * (i + 0.5) / places);
                 struct data data = finest_ratio(13, -ratio, k, symmetric);
-                struct verdict_evidence e = evidence_of(&data);
+                struct fit e = evidence_of(&data);
 
                 assert_false(holds_wrongly(&data));
                 if (!is_apart(&e, 4))
@@ -383,7 +381,7 @@ TEST(hidden_leading_term)
 
 static void compare_verdicts(int number, struct sample *s, struct sample *other)
 {
-    struct verdict_evidence e = evidence_of_sample(s), f = evidence_of_sample(other);
+    struct fit e = evidence_of_sample(s), f = evidence_of_sample(other);
     struct judged judged[8];
     size_t claims = list_claims(s, judged);
 
@@ -435,7 +433,7 @@ TEST(floored_points_change_no_verdict)
             more.data.errors[i] = fabs(uniform(&random, -99, 99)) * more.data.floors[i];
             more.data.points++;
         }
-        if (evidence_of(&s.data).fit.used > 0)
+        if (evidence_of(&s.data).window > 0)
             compare_verdicts(n, &s, &more);
     }
 }

@@ -62,7 +62,7 @@ static struct claim_on_fit grows(const char *word, double exponent)
 
 static void check(struct claim_on_fit claim, enum verdict verdict, enum verdict_reason reason, int line)
 {
-    const struct verdict_evidence nothing = {.points = 0, .fit = {.status = FIT_TOO_FEW}};
+    const struct fit nothing = {.points = 0, .status = FIT_TOO_FEW};
     struct verdict_outcome outcome = verdict_decide(&nothing, &claim);
     char sentence[WORDS_SENTENCE];
 
@@ -125,7 +125,7 @@ TEST(without_a_number)
     CHECK(claim_of("below", 1, NAN, missing(NUMBER_NOT_APPLICABLE)), NOT_APPLICABLE, NONE);
 }
 
-/* Within 10 floors of its own nothing is known to be above something. */
+/* Within 10 floors a number lies anywhere below these. */
 TEST(own_floors)
 {
     struct claim_number number = exactly(1e-12);
@@ -133,10 +133,11 @@ TEST(own_floors)
     number.floor = 1e-13;
     CHECK(claim_of("above", 1e-12, NAN, number), HOLDS, NONE);
     CHECK(claim_of("below", 2e-13, NAN, number), REFUTED, NONE);
-    CHECK(claim_of("below", 1e-13, NAN, number), INCONCLUSIVE, FLOOR);
+    CHECK(claim_of("below", 1e-13, NAN, number), REFUTED, NONE);
     number.floor = 1.1e-13;
     CHECK(claim_of("above", 1e-12, NAN, number), INCONCLUSIVE, FLOOR);
-    CHECK(claim_of("above", 1, NAN, number), INCONCLUSIVE, FLOOR);
+    CHECK(claim_of("above", 1, NAN, number), REFUTED, NONE);
+    CHECK(claim_of("below", 1e-13, NAN, number), INCONCLUSIVE, FLOOR);
     CHECK(claim_of("between", 1e-14, 1e-11, number), INCONCLUSIVE, FLOOR);
     CHECK(claim_of("below", 1e-11, NAN, number), HOLDS, NONE);
     number.floor = NAN;
@@ -341,7 +342,7 @@ TEST(no_more_to_be_had)
 
 static void check_words(struct claim_on_fit claim, const char *expected)
 {
-    struct verdict_evidence nothing = {.points = 0};
+    struct fit nothing = {.points = 0};
     char sentence[WORDS_SENTENCE];
 
     words_sentence(sentence, sizeof sentence, &nothing, &claim, verdict_decide(&nothing, &claim));

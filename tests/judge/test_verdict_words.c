@@ -8,7 +8,7 @@
 TEST(words)
 {
     struct data data = two_terms(13, 0.1, 4, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
     struct claim_on_fit claim = at_least(6);
     char text[WORDS_SENTENCE], tiny[8];
 
@@ -34,7 +34,7 @@ TEST(words)
     assert_string_equal(term_word(TERM_NEXT, VERDICT_NEXT_BUDGET), "a larger budget");
 }
 
-static void assert_sentence(const struct verdict_evidence *e, const char *expected)
+static void assert_sentence(const struct fit *e, const char *expected)
 {
     struct claim_on_fit claim = exact();
     char text[WORDS_SENTENCE];
@@ -45,7 +45,7 @@ static void assert_sentence(const struct verdict_evidence *e, const char *expect
 TEST(words_of_exact_properties)
 {
     struct data data = two_terms(7, 0.1, 2, 0, 1);
-    struct verdict_evidence e = evidence_of(&data);
+    struct fit e = evidence_of(&data);
 
     assert_sentence(&e,
                     "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; not yet repeated with 64 "
@@ -62,7 +62,7 @@ TEST(words_of_exact_properties)
                         "claimed: exact");
     e.exact_error = e.exact_repeated = 0;
     assert_sentence(&e, "exact: zero at the largest usable step, and zero with 64 more bits; claimed: exact");
-    e.fit.status = FIT_NOT_ASYMPTOTIC;
+    e.status = FIT_NOT_ASYMPTOTIC;
     e.exact_repeated = 1e-9;
     assert_sentence(&e, "zero at the largest usable step, but 1.0e-09 with 64 more bits; no order from 7 "
                         "steps: the last two slopes are 2.00 and 2.00; claimed: exact");
@@ -70,7 +70,7 @@ TEST(words_of_exact_properties)
 
 TEST(words_of_own_floors)
 {
-    struct verdict_evidence e = evidence_alone(1e-13, 1e-14, VERDICT_WITNESS_NONE);
+    struct fit e = evidence_alone(1e-13, 1e-14, VERDICT_WITNESS_NONE);
     const struct claim_on_fit claim = exact();
     char text[WORDS_SENTENCE];
 

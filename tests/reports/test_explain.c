@@ -208,15 +208,15 @@ TEST(test_floor_origin)
     struct gate_fixture f;
 
     fixture_fill(&f);
-    f.fit[HOLDS].floor_origin = "measured with 64 more bits";
-    assert_explained(&f, f.id[HOLDS], "\nfloor 1.00e-55 at the finest step, measured with 64 more bits\n");
+    f.fit[HOLDS].floor_origin = FLOOR_BY_BITS;
+    assert_explained(&f, f.id[HOLDS], "\nfloor 1.00e-55 at the finest step, difference from the same runs with 64 more bits at "
+                     "the two finest steps\n");
     f.fit[HOLDS].reference_error = 2e-57;
-    assert_explained(&f, f.id[HOLDS], "with 64 more bits; the reference, known to 2.0e-57, is part of it\n");
+    assert_explained(&f, f.id[HOLDS], "at the two finest steps; the reference, known to 2.0e-57, is part of it\n");
     f.fit[HOLDS].floor = NAN;
     f.fit[HOLDS].reference_error = 0;
-    f.fit[HOLDS].floor_origin = "the repeated runs broke down";
     assert_explained(&f, f.id[HOLDS],
-                     "\nfloor not known, so that no error is used: the repeated runs broke down\n");
+                     "\nfloor not known, so that no error is used: difference from the same runs");
 }
 
 TEST(test_exact_property)
@@ -243,11 +243,12 @@ TEST(test_controls)
     char *text;
 
     fixture_fill(&f);
-    f.fit[VACUOUS].control = "cannot tell it from rk4/none";
-    f.fit[VACUOUS].positive_control = "the reference flow: exact";
+    f.fit[VACUOUS].control.kind = CONTROL_MODELS_ALIKE;
+    f.fit[VACUOUS].positive = POSITIVE_DEFECT;
     assert_explained(&f, f.id[VACUOUS],
-                     "\ncontrols cannot tell it from rk4/none\ncontrols positive: the reference flow: "
-                     "exact\ncontrols claim K2 as a whole");
+                     "\ncontrols cannot tell the model from the others: the same method fails on none of them\ncontrols positive: the "
+                     "reference flow with its tangent has the defect 0.0e+00 over the largest step\ncontrols claim "
+                     "K2 as a whole");
     text = explain(&f, f.id[HOLDS]);
     assert_int_equal(count_lines(text, "\ncontrols"), 1);
     free(text);
@@ -335,16 +336,16 @@ TEST(test_json)
     assert_true(json_real_value(json_object_get(point, "extrapolated")) == f.extrapolated[INCONCLUSIVE][3]);
     json_decref(json);
 
-    f.fit[VACUOUS].control = "cannot tell it from rk4/none";
+    f.fit[VACUOUS].control.kind = CONTROL_MODELS_ALIKE;
     f.fit[VACUOUS].reference_error = NAN;
-    f.fit[VACUOUS].floor_origin = "by hand";
+    f.fit[VACUOUS].floor_origin = FLOOR_BY_MPFR;
     json = explain_json(&f.results, f.id[VACUOUS], &error);
     fit = json_array_get(json_object_get(json, "fits"), 0);
-    assert_string_equal(string_at(fit, "control"), "cannot tell it from rk4/none");
+    assert_string_equal(string_at(fit, "control"), "cannot tell the model from the others: the same method fails on none of them");
     assert_true(json_is_null(json_object_get(fit, "positive_control")));
     assert_true(json_is_null(json_object_get(fit, "reference_error")));
     assert_true(json_is_null(json_object_get(fit, "exact")));
-    assert_string_equal(string_at(fit, "floor_origin"), "1.00e-55 at the finest step, by hand");
+    assert_string_equal(string_at(fit, "floor_origin"), "1.00e-55 at the finest step, difference from the same runs in mpfr at the two finest steps");
     json_decref(json);
     f.fit[VACUOUS].exact_repeated = f.fit[VACUOUS].exact_error = 0.5;
     f.fit[VACUOUS].exact_bits = 75;

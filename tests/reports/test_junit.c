@@ -131,8 +131,8 @@ TEST(test_junit_elements)
 
     fixture_fill(&f);
     fixture_spoil(&f);
-    f.fit[VACUOUS].control = "cannot tell it from rk4/none";
-    f.fit[VACUOUS].positive_control = "the reference flow";
+    f.fit[VACUOUS].control.kind = CONTROL_MODELS_ALIKE;
+    f.fit[VACUOUS].positive = POSITIVE_DIGITS;
     f.cell[IN_DOUBLE * STEPS].status = CELL_CRASHED;
     xml = write_junit(&f, path);
     assert_starts(
@@ -148,7 +148,9 @@ TEST(test_junit_elements)
                   "<failure type=\"inconclusive\"");
     assert_starts(case_of(xml, "classname=\"assay.lotka-volterra.gauss-2.symmetric\""),
                   "<skipped type=\"vacuous\"");
-    assert_contains(xml, "\ncontrols: cannot tell it from rk4/none\npositive control: the reference flow\n");
+    assert_contains(xml,
+                    "\ncontrols: cannot tell the model from the others: the same method fails on none of "
+                    "them\npositive control: two integrations of the reference, ");
     assert_starts(case_of(xml, "classname=\"assay.lotka-volterra.gauss-2.midpoint\""),
                   "<skipped type=\"not applicable\"");
     assert_starts(case_of(xml, "name=\"no claim energy_error default double\""),
