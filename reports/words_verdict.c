@@ -133,8 +133,8 @@ static void append_measured(struct words_text *text, const struct fit *e)
 {
     switch (e->status) {
     case FIT_MEASURED:
-        words_append(text, "order %.2f in [%.2f, %.2f] from %zu steps down to %zu halvings", e->order,
-                     e->low, e->high, e->window, verdict_halvings(e));
+        words_append(text, "order %.2f in [%.2f, %.2f] from %zu steps down to %zu halvings", e->order, e->low,
+                     e->high, e->window, verdict_halvings(e));
         break;
     case FIT_EXACT:
         words_append(text, "the error is at the floor at each of %zu steps", e->points);
@@ -218,8 +218,7 @@ static void append_exact(struct words_text *text, const struct fit *e)
 }
 
 /* Why an order that was measured does not decide. */
-static void append_undecided(struct words_text *text, const struct fit *e,
-                             const struct claim_on_fit *claim)
+static void append_undecided(struct words_text *text, const struct fit *e, const struct claim_on_fit *claim)
 {
     if (!verdict_refutes(e, claim) && claim->kind == CLAIM_AT_LEAST && e->order > claim->value)
         words_append(text, "; the slopes rise as before a zero of the error, or are fewer than %d",
@@ -235,8 +234,8 @@ static void append_undecided(struct words_text *text, const struct fit *e,
         words_append(text, "; refuted here, but not with the other initial data or final time");
 }
 
-static void append_consequence(struct words_text *text, const struct fit *e,
-                               const struct claim_on_fit *claim, struct verdict_outcome outcome)
+static void append_consequence(struct words_text *text, const struct fit *e, const struct claim_on_fit *claim,
+                               struct verdict_outcome outcome)
 {
     if (verdict_is_exact(claim) && (outcome.verdict == VERDICT_HOLDS || !verdict_is_repeated(e)))
         return;

@@ -209,10 +209,13 @@ TEST(test_floor_origin)
 
     fixture_fill(&f);
     f.fit[HOLDS].floor_origin = FLOOR_BY_BITS;
-    assert_explained(&f, f.id[HOLDS], "\nfloor 1.00e-55 at the finest step, difference from the same runs with 64 more bits at "
-                     "the two finest steps\n");
+    assert_explained(
+        &f, f.id[HOLDS],
+        "\nfloor 1.00e-55 at the finest step, difference from the same runs with 64 more bits at "
+        "the two finest steps\n");
     f.fit[HOLDS].reference_error = 2e-57;
-    assert_explained(&f, f.id[HOLDS], "at the two finest steps; the reference, known to 2.0e-57, is part of it\n");
+    assert_explained(&f, f.id[HOLDS],
+                     "at the two finest steps; the reference, known to 2.0e-57, is part of it\n");
     f.fit[HOLDS].floor = NAN;
     f.fit[HOLDS].reference_error = 0;
     assert_explained(&f, f.id[HOLDS],
@@ -245,10 +248,12 @@ TEST(test_controls)
     fixture_fill(&f);
     f.fit[VACUOUS].control.kind = CONTROL_MODELS_ALIKE;
     f.fit[VACUOUS].positive = POSITIVE_DEFECT;
-    assert_explained(&f, f.id[VACUOUS],
-                     "\ncontrols cannot tell the model from the others: the same method fails on none of them\ncontrols positive: the "
-                     "reference flow with its tangent has the defect 0.0e+00 over the largest step\ncontrols claim "
-                     "K2 as a whole");
+    assert_explained(
+        &f, f.id[VACUOUS],
+        "\ncontrols cannot tell the model from the others: the same method fails on none of them\ncontrols "
+        "positive: the "
+        "reference flow with its tangent has the defect 0.0e+00 over the largest step\ncontrols claim "
+        "K2 as a whole");
     text = explain(&f, f.id[HOLDS]);
     assert_int_equal(count_lines(text, "\ncontrols"), 1);
     free(text);
@@ -341,11 +346,14 @@ TEST(test_json)
     f.fit[VACUOUS].floor_origin = FLOOR_BY_MPFR;
     json = explain_json(&f.results, f.id[VACUOUS], &error);
     fit = json_array_get(json_object_get(json, "fits"), 0);
-    assert_string_equal(string_at(fit, "control"), "cannot tell the model from the others: the same method fails on none of them");
+    assert_string_equal(string_at(fit, "control"),
+                        "cannot tell the model from the others: the same method fails on none of them");
     assert_true(json_is_null(json_object_get(fit, "positive_control")));
     assert_true(json_is_null(json_object_get(fit, "reference_error")));
     assert_true(json_is_null(json_object_get(fit, "exact")));
-    assert_string_equal(string_at(fit, "floor_origin"), "1.00e-55 at the finest step, difference from the same runs in mpfr at the two finest steps");
+    assert_string_equal(
+        string_at(fit, "floor_origin"),
+        "1.00e-55 at the finest step, difference from the same runs in mpfr at the two finest steps");
     json_decref(json);
     f.fit[VACUOUS].exact_repeated = f.fit[VACUOUS].exact_error = 0.5;
     f.fit[VACUOUS].exact_bits = 75;
