@@ -87,6 +87,18 @@ enum verdict_witness {
     VERDICT_WITNESS_UNDECIDED
 };
 
+/* What the local probe, single steps down to very small ones, says of the measure as the step goes to zero. */
+enum probe_status {
+    PROBE_NONE,  /* nothing, or nothing certain */
+    PROBE_ORDER, /* its order lies between `low` and `high` */
+    PROBE_ZERO   /* it is zero */
+};
+
+struct probe {
+    enum probe_status status;
+    double low, high;
+};
+
 /* What the comparison class says of a claim that holds: controls.h. */
 enum control_kind {
     CONTROL_NONE,
@@ -132,6 +144,7 @@ struct fit {
     const char *refusal;     /* why the measure does not apply; NULL where it does */
     bool unordered;          /* the steps are no halvings of each other, and their errors give no order */
     double order, low, high; /* the last extrapolated slope and its interval */
+    struct probe probe;
     size_t points;
     const char *const *step_sizes; /* exact strings, coarsest first */
     const double *step_values;

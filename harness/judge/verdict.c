@@ -99,6 +99,25 @@ size_t verdict_halvings(const struct fit *e)
     return end > 0 ? end - 1 : 0;
 }
 
+static double tolerance_of(const struct fit *e)
+{
+    return VERDICT_TOLERANCE + (e->high - e->low) / 2;
+}
+
+bool verdict_is_probed(const struct fit *e)
+{
+    return e->probe.status != PROBE_NONE;
+}
+
+bool verdict_is_contradicted(const struct fit *e)
+{
+    const double tolerance = tolerance_of(e);
+
+    return verdict_is_probed(e) && e->status == FIT_MEASURED &&
+           !(e->probe.status == PROBE_ORDER && e->order >= e->probe.low - tolerance &&
+             e->order <= e->probe.high + tolerance);
+}
+
 /* ---- what limits the evidence ---- */
 
 static bool is_floored(const struct fit *e, size_t i)
@@ -170,7 +189,7 @@ static struct verdict_outcome decide_few(const struct fit *e)
 /* The error is at the floor at every step. */
 static struct verdict_outcome decide_floored(const struct fit *e, const struct claim_on_fit *claim)
 {
-    if (!verdict_falls(e))
+    if (!verdict_falls(e) || (is_at_least(claim) && !verdict_agrees(e, claim)))
         return decide_few(e);
     return is_at_least(claim) ? conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT)
                               : inconclusive(VERDICT_REASON_SUPERCONVERGENT, VERDICT_NEXT_WITNESS);
@@ -216,16 +235,11 @@ static struct verdict_outcome decide_above(const struct fit *e)
 {
     const struct verdict_outcome further = refine(e, VERDICT_REASON_SUPERCONVERGENT);
 
-    if (e->witness == VERDICT_WITNESS_AGREES || is_settled(e))
+    if (e->witness == VERDICT_WITNESS_AGREES || verdict_is_probed(e) || is_settled(e))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT);
     return e->witness == VERDICT_WITNESS_NONE && further.next == VERDICT_NEXT_BUDGET
                ? inconclusive(VERDICT_REASON_SUPERCONVERGENT, VERDICT_NEXT_WITNESS)
                : further;
-}
-
-static double tolerance_of(const struct fit *e)
-{
-    return VERDICT_TOLERANCE + (e->high - e->low) / 2;
 }
 
 static struct verdict_outcome decide_measured(const struct fit *e, const struct claim_on_fit *claim)
@@ -233,6 +247,8 @@ static struct verdict_outcome decide_measured(const struct fit *e, const struct 
     const double difference = e->order - claim->value;
     const double tolerance = tolerance_of(e);
 
+    if (verdict_is_contradicted(e))
+        return inconclusive(VERDICT_REASON_PRE_ASYMPTOTIC, refine(e, VERDICT_REASON_PRE_ASYMPTOTIC).next);
     if (fabs(difference) <= tolerance)
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
     if (difference > tolerance && is_at_least(claim))
@@ -295,6 +311,8 @@ static struct verdict_outcome decide_property(const struct fit *e, const struct 
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);
     if (verdict_refutes(e, claim))
         return decide_witnessed(e, VERDICT_REASON_TOO_FEW, VERDICT_REASON_TOO_FEW);
+    if (verdict_falls(e) && e->probe.status == PROBE_ORDER) /* it may lie below the last bit */
+        return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_BITS);
     if (e->has_own_floor) /* what is denied may lie below the floor */
         return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_POINTS);
     return decide_unmeasured(e);
@@ -306,10 +324,14 @@ bool verdict_agrees(const struct fit *e, const struct claim_on_fit *claim)
         return false;
     if (verdict_denies(claim))
         return e->status != FIT_NOT_APPLICABLE && is_inexact(e);
-    if (verdict_is_exact(claim) || (e->status == FIT_EXACT && is_at_least(claim)))
-        return e->status != FIT_NOT_APPLICABLE && verdict_falls(e);
-    return e->status == FIT_MEASURED && (fabs(e->order - claim->value) <= tolerance_of(e) ||
-                                         (is_at_least(claim) && e->order > claim->value));
+    if (verdict_is_exact(claim))
+        return e->status != FIT_NOT_APPLICABLE && verdict_falls(e) && e->probe.status != PROBE_ORDER;
+    if (e->status == FIT_EXACT && is_at_least(claim))
+        return verdict_falls(e) &&
+               !(e->probe.status == PROBE_ORDER && e->probe.low < claim->value - VERDICT_TOLERANCE);
+    return e->status == FIT_MEASURED && !verdict_is_contradicted(e) &&
+           (fabs(e->order - claim->value) <= tolerance_of(e) ||
+            (is_at_least(claim) && e->order > claim->value));
 }
 
 bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
@@ -318,12 +340,12 @@ bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
         return false;
     if (verdict_is_exact(claim))
         return verdict_denies(claim) ? verdict_falls(e) && !e->has_own_floor : is_inexact(e);
-    if (e->status != FIT_MEASURED)
+    if (e->status != FIT_MEASURED || verdict_is_contradicted(e))
         return false;
     if (e->high < claim->value - VERDICT_DISTANCE)
         return true;
     return !is_at_least(claim) && e->low > claim->value + VERDICT_DISTANCE &&
-           verdict_halvings(e) >= VERDICT_HALVINGS;
+           (verdict_is_probed(e) || verdict_halvings(e) >= VERDICT_HALVINGS);
 }
 
 struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on_fit *claim)
