@@ -13,6 +13,7 @@
 
 #include "harness/judge/order_fit.h"
 #include "harness/judge/verdict_value.h"
+#include "harness/study/ledger.h"
 #include "reports/output.h"
 #include "reports/tables/table.h"
 #include "reports/words.h"
@@ -106,6 +107,22 @@ static void fail_to_find(const struct results *results, const char *id, struct e
         error_set(error, "%.200s: study %.100s has no orders to explain", id, results->study->name);
 }
 
+int explain_rank(enum verdict verdict)
+{
+    static const int ranks[] = {[VERDICT_REFUTED] = 0, [VERDICT_INCONCLUSIVE] = 1,   [VERDICT_VACUOUS] = 2,
+                                [VERDICT_NONE] = 3,    [VERDICT_NOT_APPLICABLE] = 4, [VERDICT_HOLDS] = 5};
+
+    return ranks[verdict];
+}
+
+static int compare_fits(const void *a, const void *b)
+{
+    const struct fit *x = *(const struct fit *const *)a, *y = *(const struct fit *const *)b;
+    const int ranks = explain_rank(x->verdict) - explain_rank(y->verdict);
+
+    return ranks ? ranks : (x > y) - (x < y);
+}
+
 const struct fit **explain_find(const struct results *results, const char *id, size_t *count,
                                 struct error *error)
 {
@@ -113,14 +130,17 @@ const struct fit **explain_find(const struct results *results, const char *id, s
 
     *count = 0;
     for (size_t i = 0; i < results->fits; i++) {
-        if (strcmp(results->fit[i].id, id) == 0) {
-            found[0] = results->fit + i;
+        const struct fit *fit = results->fit + i;
+
+        if (strcmp(fit->id, id) == 0) {
+            found[0] = fit;
             *count = 1;
             return found;
         }
-        if (results_names(results->fit + i, id))
-            found[(*count)++] = results->fit + i;
+        if (results_names(fit, id) || (fit->claim && ledger_is_part(fit->claim->id, id)))
+            found[(*count)++] = fit;
     }
+    qsort(found, *count, sizeof *found, compare_fits);
     if (*count > 0)
         return found;
     free(found);
@@ -215,7 +235,7 @@ static void print_line(FILE *to, const char *label, const char *text)
 {
     if (!text || !text[0])
         return;
-    fprintf(to, "%-10s", label);
+    fprintf(to, "%-14s ", label);
     output_line(to, text);
     fputc('\n', to);
 }
@@ -250,6 +270,27 @@ static void print_controls(const struct results *results, const struct fit *fit,
                  words.evidence[0] ? "; " : "", words.evidence);
         print_line(to, "controls", text);
         print_line(to, "condition", words.condition);
+    }
+}
+
+/* The claims that are `id` or a part of it, as the study says them: those that do not hold first. */
+static void print_claims(const struct results *results, const char *id, FILE *to)
+{
+    for (int rank = 0; rank <= explain_rank(VERDICT_HOLDS); rank++) {
+        for (size_t i = 0; i < results->claims; i++) {
+            const struct claim_result *claim = results->claim + i;
+            struct words_statement words;
+            char line[1024];
+
+            if (!ledger_is_part(claim->id, id) || explain_rank(claim->verdict) != rank)
+                continue;
+            words_state(results, claim, &words);
+            snprintf(line, sizeof line, "%s: %s (%s); %s", claim->id, words.text,
+                     claim->source ? claim->source : "without a source", words.measured);
+            print_line(to, claim->verdict ? term_word(TERM_VERDICT, claim->verdict) : "no verdict", line);
+            print_line(to, "", words.evidence);
+            print_line(to, "condition", words.condition);
+        }
     }
 }
 
@@ -288,21 +329,23 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
 static void print_list(const struct results *results, const char *id, size_t count, const struct fit **fit,
                        FILE *to)
 {
-    char command[EXPLAIN_SENTENCE_SIZE];
-    int width = 0;
+    char text[WORDS_SENTENCE], line[WORDS_SENTENCE + 512];
 
-    for (size_t i = 0; i < count; i++)
-        width = (int)strlen(fit[i]->id) > width ? (int)strlen(fit[i]->id) : width;
+    print_claims(results, id, to);
+    fputc('\n', to);
     for (size_t i = 0; i < count; i++) {
-        char text[EXPLAIN_SENTENCE_SIZE];
+        const bool exception = fit[i]->claim && fit[i]->verdict != VERDICT_HOLDS;
 
-        fprintf(to, "%-*s  %-14s  ", width, fit[i]->id,
-                fit[i]->verdict ? term_word(TERM_VERDICT, fit[i]->verdict) : "-");
-        output_line(to, words_order(fit[i], text, sizeof text));
-        fputc('\n', to);
+        snprintf(line, sizeof line, "%s%s%s", fit[i]->id, exception ? "" : "  ",
+                 exception       ? ""
+                 : fit[i]->claim ? words_found(fit[i], text, sizeof text)
+                                 : words_order(fit[i], text, sizeof text));
+        print_line(to, fit[i]->verdict ? term_word(TERM_VERDICT, fit[i]->verdict) : "-", line);
+        if (exception)
+            print_line(to, "", explain_evidence(fit[i], text, sizeof text));
     }
     fprintf(to, "\n%zu orders are named by %s; for the points of one: %s\n", count, id,
-            words_command(results, fit[0]->id, command, sizeof command));
+            words_command(results, fit[0]->id, text, sizeof text));
 }
 
 bool explain_print(const struct results *results, const char *id, FILE *to, struct error *error)

@@ -11,16 +11,19 @@
 
 enum { EXPLAIN_SENTENCE_SIZE = 1024 }; /* any sentence fits */
 
-/* Prints the fit that `id` names: its full id, a claim it belongs to, or globs for consecutive parts of the
- * id.  Several are listed with a line each.  False with a message that says what comes near when there is
- * none. */
+/* Prints what `id` names: a fit by its full id or by globs for consecutive parts of it, or a claim and its parts, which
+ * are said first, with the studies' words.  Of several fits each has a line, those that do not hold come first, with
+ * their evidence.  False with a message that says what comes near when there is none. */
 bool explain_print(const struct results *results, const char *id, FILE *to, struct error *error);
 /* The same as a document, with the points of every fit named; NULL with a message when there is none. */
 json_t *explain_json(const struct results *results, const char *id, struct error *error);
 
-/* The fits that `id` names, *count of them, in an array that the caller frees; NULL with a message. */
+/* The fits that `id` names, *count of them, refuted ones first, then by explain_rank, in an array that the caller
+ * frees; NULL with a message. */
 const struct fit **explain_find(const struct results *results, const char *id, size_t *count,
                                 struct error *error);
+/* Smaller for what a reader wants to see first: refuted, inconclusive, vacuous, without a verdict, ... */
+int explain_rank(enum verdict verdict);
 /* What the verdict on the fit rests on, in one sentence.  Returns `buffer`. */
 const char *explain_evidence(const struct fit *fit, char *buffer, size_t size);
 /* What a person who waits is told of the fit: its verdict (or that it is measured), its id, its evidence.  Returns

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/plan/provenance.h"
+#include "harness/study/ledger.h"
 #include "harness/judge/verdict_value.h"
 #include "reports/tables/columns.h"
 #include "reports/words.h"
@@ -100,6 +101,23 @@ static json_t *fit_json(const struct results *results, const struct fit *fit)
     return object;
 }
 
+static json_t *claims_json(const struct results *results, const char *id)
+{
+    json_t *claims = json_array();
+
+    for (size_t i = 0; i < results->claims; i++) {
+        const struct columns_row row = {.results = results, .claim = results->claim + i};
+        json_t *claim;
+
+        if (!ledger_is_part(row.claim->id, id))
+            continue;
+        claim = json_object();
+        columns_set_json(claim, "id,text,source,measured,verdict,evidence,condition", &row);
+        json_array_append_new(claims, claim);
+    }
+    return claims;
+}
+
 json_t *explain_json(const struct results *results, const char *id, struct error *error)
 {
     size_t count;
@@ -112,6 +130,6 @@ json_t *explain_json(const struct results *results, const char *id, struct error
     for (size_t i = 0; i < count; i++)
         json_array_append_new(fits, fit_json(results, fit[i]));
     free(fit);
-    return json_pack("{s:o, s:o, s:o}", "assay", provenance_json(&results->provenance), "study",
-                     columns_text(results->study->name), "fits", fits);
+    return json_pack("{s:o, s:o, s:o, s:o}", "assay", provenance_json(&results->provenance), "study",
+                     columns_text(results->study->name), "claims", claims_json(results, id), "fits", fits);
 }

@@ -85,6 +85,10 @@ const char *words_measured(const struct fit *fit, char *buffer, size_t size);
 /* The order that was measured, or why there is none; of a claim on a number, that.  Returns the buffer. */
 const char *words_order(const struct fit *fit, char *buffer, size_t size);
 
+/* The order of a fit, or the number that the claim on it is about; of what has neither, the error itself.  Returns the
+ * buffer. */
+const char *words_found(const struct fit *fit, char *buffer, size_t size);
+
 /* The id of the curve and the measure that the claim on the fit is relative to; NULL where there is none, else the
  * buffer. */
 const char *words_relative(const struct fit *fit, char *buffer, size_t size);

@@ -49,8 +49,7 @@ const char *words_tally(const struct claim_tally *tally, char *buffer, size_t si
     return buffer;
 }
 
-/* The order, or the number that the claim is about; of what has neither, the error itself. */
-static const char *describe_measured(const struct fit *fit, char *buffer, size_t size)
+const char *words_found(const struct fit *fit, char *buffer, size_t size)
 {
     if (verdict_is_number(fit->claim))
         return words_number(&fit->claim->number, buffer, size);
@@ -88,7 +87,7 @@ static void list_evidence(struct words_text *text, const struct results *results
         else
             words_append(text, "%s%s/%s/%s %s", text->length ? "; " : "", fit->method->name,
                          fit->projection->name, fit->problem->initial->name,
-                         describe_measured(fit, measured, sizeof measured));
+                         words_found(fit, measured, sizeof measured));
     }
 }
 

@@ -1,7 +1,8 @@
 /* assay explain: the evidence behind a verdict.
  *
- * With the id alone the store says which of the studies that were reported has it, and which part of that
- * study was. */
+ * With the id alone the store says which of the studies that were reported have it, and which part of each was; all of
+ * them answer, the one with the worst verdict first.  What a paper claims is said with the words of its ledger,
+ * measured or not. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,62 +11,108 @@
 
 #include "harness/commands/command.h"
 #include "harness/commands/show.h"
+#include "harness/plan/focus.h"
+#include "harness/plan/provenance.h"
+#include "harness/run/study_run.h"
+#include "harness/store/store.h"
+#include "harness/study/ledger.h"
+#include "harness/study/paper.h"
+#include "harness/study/selection.h"
+#include "numerics/memory.h"
 #include "reports/explain.h"
 #include "reports/report.h"
-#include "harness/study/selection.h"
-#include "harness/store/store.h"
-#include "harness/run/study_run.h"
-#include "reports/shell.h"
 #include "reports/words.h"
 
-/* -- a study and an id -- */
+/* -- what studies answer -- */
 
-static bool print(const struct results *results, const char *id, bool in_json, struct error *error)
+struct answer {
+    struct study_run *run;
+    const struct results *results;
+    bool complete;
+    int rank; /* of the fit that comes first */
+};
+
+/* What the study at `path` says of the id; false with a message. */
+static bool ask(struct answer *answer, const char *path, const char *id, const struct options *options,
+                struct error *error)
 {
-    json_t *json;
+    const struct fit **fit = NULL;
+    size_t count;
+    bool found;
 
-    if (!in_json)
-        return explain_print(results, id, stdout, error);
-    json = explain_json(results, id, error);
-    if (!json)
-        return false;
-    show_document(json);
-    json_decref(json);
-    return true;
+    answer->run = options_run(options, path, error);
+    if (answer->run)
+        answer->results = study_run_measure(answer->run, false, &answer->complete, error);
+    if (answer->results)
+        fit = explain_find(answer->results, id, &count, error);
+    found = fit != NULL;
+    if (found)
+        answer->rank = explain_rank(fit[0]->verdict);
+    free(fit);
+    return found;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return ((const struct answer *)a)->rank - ((const struct answer *)b)->rank;
+}
+
+static bool print_json(const struct answer *answers, size_t count, const char *id, struct error *error)
+{
+    json_t *documents = json_array();
+    bool good = true;
+
+    for (size_t i = 0; good && i < count; i++)
+        good = json_array_append_new(documents, explain_json(answers[i].results, id, error)) == 0;
+    if (good)
+        show_document(count == 1 ? json_array_get(documents, 0) : documents);
+    json_decref(documents);
+    return good;
+}
+
+/* Prints the answers; the status, with a message where it is not complete. */
+static int print(struct answer *answers, size_t count, const char *id, const struct options *options,
+                 struct error *error)
+{
+    bool complete = true, good = true;
+
+    qsort(answers, count, sizeof *answers, compare);
+    for (size_t i = 0; i < count; i++)
+        complete &= answers[i].complete;
+    for (size_t i = 0; i < count && good && !options->json; i++) {
+        if (count > 1)
+            printf("%s%s\n", i ? "\n" : "", words_study(answers[i].results));
+        good = explain_print(answers[i].results, id, stdout, error);
+    }
+    if (!good || (options->json && !print_json(answers, count, id, error)))
+        return STATUS_UNUSABLE;
+    if (!complete)
+        error_set(error, "the store does not have all cells of the study; 'assay run' computes them");
+    return complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
 }
 
 static int explain(const char *study, const char *id, const struct options *options, struct error *error)
 {
-    struct study_run *run = options_run(options, study, error);
-    const struct results *results = NULL;
-    int status = STATUS_UNUSABLE;
-    bool complete = false;
+    struct answer answer = {NULL, NULL, false, 0};
+    int status =
+        ask(&answer, study, id, options, error) ? print(&answer, 1, id, options, error) : STATUS_UNUSABLE;
 
-    if (run)
-        results = study_run_measure(run, false, &complete, error);
-    if (results && print(results, id, options->json, error))
-        status = complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
-    if (status == STATUS_INCOMPLETE)
-        error_set(error, "the store does not have all cells of the study; 'assay run' computes them");
-    study_run_destroy(run);
+    study_run_destroy(answer.run);
     return status;
 }
 
 /* -- an id alone -- */
 
-/* The store of a run before; NULL with a message. */
-static struct store *open_store(const struct options *options, struct error *error)
-{
-    const char *path = options_store(options);
-
-    if (access(path, F_OK) == 0 || errno != ENOENT)
-        return store_open(path, error);
-    error_set(error,
-              "there is no store %.300s, which would say which study has the id; run the study first, or "
-              "name it: assay explain STUDY ID",
-              path);
-    return NULL;
-}
+struct question {
+    const char *id;
+    size_t studies, asked; /* of the store; that have the id */
+    struct store_study *study;
+    char *paper;                      /* NULL: the id is no claim of a paper */
+    struct ledger *ledger;            /* its */
+    const struct ledger_claim *claim; /* that the id is, or is a part of */
+    size_t examined;                  /* by so many studies of the paper, of which the store has not all */
+    struct paper_study *examining;
+};
 
 /* The id of a fit, a claim of it, or globs for its parts: see results_names. */
 static bool names(const char *const name[STORE_NAMES], const char *id)
@@ -73,86 +120,225 @@ static bool names(const char *const name[STORE_NAMES], const char *id)
     const char *const part[] = {name[STORE_MODEL],      name[STORE_INITIAL],   name[STORE_METHOD],
                                 name[STORE_PROJECTION], name[STORE_PRECISION], name[STORE_MEASURE]};
 
-    return (name[STORE_CLAIM] && strcmp(name[STORE_CLAIM], id) == 0) ||
+    return (name[STORE_CLAIM] && ledger_is_part(name[STORE_CLAIM], id)) ||
            selection_names(id, name[STORE_ID], sizeof part / sizeof *part, part);
 }
 
-static bool fail_to_find(const char *id, const struct store_study *studies, size_t count, struct error *error)
+/* The studies of the store; none where there is no store.  False with a message. */
+static bool read_store(struct question *question, const struct options *options, struct error *error)
+{
+    const char *path = options_store(options);
+    struct store *store;
+    bool good;
+
+    if (access(path, F_OK) != 0 && errno == ENOENT)
+        return question->claim ||
+               error_set(error,
+                         "there is no store %.300s, which would say which study has the id; run the study "
+                         "first, or name it: assay explain STUDY ID",
+                         path);
+    store = store_open(path, error);
+    if (!store)
+        return false;
+    good = store_studies_find(store, names, question->id, &question->study, &question->studies, error);
+    store_close(store);
+    for (size_t i = 0; i < question->studies; i++)
+        question->asked += question->study[i].fits > 0;
+    return good;
+}
+
+/* Which claim of which paper the id is: K19, K19-step or kraus2017:K19. */
+static void find_claim(struct question *question)
+{
+    size_t count, prefix = strcspn(question->id, ":");
+    char **papers = paper_list(&count);
+
+    for (size_t i = 0; i < count; i++) {
+        const bool named = strlen(papers[i]) == prefix && strncmp(papers[i], question->id, prefix) == 0;
+        struct error ignored;
+        struct ledger *ledger = question->claim ? NULL : ledger_create(papers[i], &ignored);
+        const char *id = question->id + (named && question->id[prefix] ? prefix + 1 : 0);
+
+        question->claim = question->claim ? question->claim : ledger_find(ledger, id);
+        if (ledger && question->claim) {
+            question->ledger = ledger;
+            question->paper = memory_copy_string(papers[i]);
+            question->id = id;
+        } else {
+            ledger_destroy(ledger);
+        }
+        free(papers[i]);
+    }
+    free(papers);
+    if (question->claim)
+        question->examining = paper_create(question->paper, &question->examined);
+}
+
+static bool fail_to_find(const struct question *question, struct error *error)
 {
     char buffer[500] = "";
     struct words_text list = {buffer, sizeof buffer, 0};
 
-    for (size_t i = 0; i < count; i++)
-        words_append(&list, "%s%s", i ? ", " : "", studies[i].path);
-    if (!count)
+    for (size_t i = 0; i < question->studies; i++)
+        words_append(&list, "%s%s", i ? ", " : "", question->study[i].path);
+    if (!question->studies)
         return error_set(
             error, "the store has no results of a study; 'assay report STUDY' makes them of cells that are "
                    "there, 'assay run STUDY' computes them");
     return error_set(error,
                      "no study in the store has an order or a claim %.200s; name one of %s: assay explain "
                      "STUDY ID says what comes near",
-                     id, buffer);
+                     question->id, buffer);
 }
 
-static bool refuse_several(const char *id, const struct store_study *studies, size_t count,
+/* Whether the study of the store is this one of a paper, wherever the paper's studies are: kraus2017/vortices. */
+static bool is_study(const struct store_study *study, const char *name)
+{
+    const size_t length = strlen(study->path), tail = strlen(name) + strlen(".lua");
+
+    return length >= tail && strncmp(study->path + length - tail, name, strlen(name)) == 0;
+}
+
+/* A study beside the paper that has claims of the same name answers for itself, unless the paper is named. */
+static void sort_out(struct question *question, bool named)
+{
+    for (size_t i = 0; question->claim && i < question->studies; i++) {
+        struct store_study *study = question->study + i;
+        bool examines = false;
+
+        for (size_t k = 0; k < question->examined; k++)
+            examines |= is_study(study, question->examining[k].name);
+        if (examines || !study->fits)
+            continue;
+        question->claim = named ? question->claim : NULL;
+        question->asked -= named;
+        study->fits = named ? 0 : study->fits;
+    }
+}
+
+/* All that have the id; false with a message. */
+static bool ask_all(const struct question *question, struct answer *answers, const struct options *options,
+                    struct error *error)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < question->studies; i++) {
+        const struct store_study *study = question->study + i;
+        struct options part = *options;
+
+        if (!study->fits)
+            continue;
+        if (access(study->path, R_OK) != 0)
+            return error_set(error,
+                             "the store has %.200s of the study %.300s, which is not there from this folder; "
+                             "write assay explain STUDY ID with its file",
+                             question->id, study->path);
+        part.only = study->only;
+        part.focus = study->focus;
+        part.full |= study->full;
+        if (!ask(answers + count++, study->path, question->id, &part, error))
+            return false;
+    }
+    return true;
+}
+
+/* The worst verdict on the claim or a part of it that a study gives; one that could not tell counts for nothing beside
+ * one that could. */
+static enum verdict conclude(const struct question *question, const struct answer *answers)
+{
+    static const enum verdict order[] = {VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_HOLDS,
+                                         VERDICT_VACUOUS};
+
+    for (size_t v = 0; v < sizeof order / sizeof *order; v++) {
+        for (size_t i = 0; i < question->asked; i++) {
+            const struct results *results = answers[i].results;
+
+            for (size_t k = 0; k < results->claims; k++) {
+                if (ledger_is_part(results->claim[k].id, question->id) &&
+                    results->claim[k].verdict == order[v])
+                    return order[v];
+            }
+        }
+    }
+    return VERDICT_NONE;
+}
+
+/* What the paper says, and of the studies that examine it those that the store does not have; how many these are. */
+static size_t print_claim(const struct question *question, const struct answer *answers, bool in_json)
+{
+    const enum verdict verdict = conclude(question, answers);
+    size_t examining = 0, missing = 0;
+
+    if (!in_json)
+        printf("%s, %s, %s%s%s\n%s\n\n", question->id, question->ledger->source, question->claim->where,
+               verdict ? ": " : "", verdict ? term_word(TERM_VERDICT, verdict) : "", question->claim->text);
+    for (size_t i = 0; i < question->examined; i++) {
+        const struct paper_study *study = question->examining + i;
+        bool there = false;
+
+        if (!study->study || !focus_exists(study->study, question->id))
+            continue;
+        for (size_t k = 0; k < question->studies; k++)
+            there |= question->study[k].fits && is_study(question->study + k, study->name);
+        if (!there && !in_json)
+            printf("not measured   %s\n", study->path);
+        examining++;
+        missing += !there;
+    }
+    if (!in_json && !examining)
+        printf("not examined   no study of %s examines this claim\n", question->paper);
+    if (!in_json && missing)
+        puts("");
+    return missing;
+}
+
+static int answer_question(const struct question *question, const struct options *options,
                            struct error *error)
 {
-    char buffer[500] = "", path[300];
-    struct words_text list = {buffer, sizeof buffer, 0};
+    struct answer *answers = memory_create(question->asked + 1, sizeof *answers);
+    int status = STATUS_UNUSABLE;
 
-    for (size_t i = 0; i < count; i++) {
-        if (studies[i].fits)
-            words_append(&list, "%sassay explain %s '%.200s'", list.length ? ", " : "",
-                         shell_word(studies[i].path, path, sizeof path), id);
+    if (ask_all(question, answers, options, error)) {
+        const bool missing = question->claim && print_claim(question, answers, options->json) > 0;
+
+        status = STATUS_COMPLETE;
+        if (question->asked)
+            status = print(answers, question->asked, question->id, options, error);
+        else if (options->json)
+            show_json(options,
+                      json_pack("{s:{s:s, s:s, s:s}, s:[]}", "claim", "id", question->claim->id, "text",
+                                question->claim->text, "source", question->claim->where, "fits"));
+        if (missing && status == STATUS_COMPLETE) {
+            error_set(error,
+                      "the store does not have all studies of the claim; 'assay reproduce %.60s:%.60s' "
+                      "computes them",
+                      question->paper, question->id);
+            status = STATUS_INCOMPLETE;
+        }
     }
-    return error_set(error, "%.200s is in more than one study; write one of: %s", id, buffer);
-}
-
-/* The one study that has the id; NULL with a message. */
-static const struct store_study *choose(const char *id, const struct store_study *studies, size_t count,
-                                        struct error *error)
-{
-    const struct store_study *found = NULL;
-    size_t owners = 0;
-
-    for (size_t i = 0; i < count; i++) {
-        owners += studies[i].fits > 0;
-        found = studies[i].fits ? studies + i : found;
-    }
-    if (owners == 0)
-        fail_to_find(id, studies, count, error);
-    if (owners > 1)
-        refuse_several(id, studies, count, error);
-    return owners == 1 ? found : NULL;
+    for (size_t i = 0; i < question->asked; i++)
+        study_run_destroy(answers[i].run);
+    free(answers);
+    return status;
 }
 
 static int explain_alone(const char *id, const struct options *options, struct error *error)
 {
-    struct store *store = open_store(options, error);
-    struct options part = *options;
-    struct store_study *studies = NULL;
-    const struct store_study *study = NULL;
-    size_t count = 0;
+    struct question question = {.id = id};
     int status = STATUS_UNUSABLE;
 
-    if (!store)
-        return STATUS_UNUSABLE;
-    if (store_studies_find(store, names, id, &studies, &count, error))
-        study = choose(id, studies, count, error);
-    store_close(store);
-    if (study && access(study->path, R_OK) != 0) {
-        error_set(
-            error,
-            "the store has %.200s of the study %.300s, which is not there from this folder; write assay "
-            "explain STUDY ID with its file",
-            id, study->path);
-    } else if (study) {
-        part.only = study->only;
-        part.focus = study->focus;
-        part.full |= study->full;
-        status = explain(study->path, id, &part, error);
+    find_claim(&question);
+    if (read_store(&question, options, error)) {
+        sort_out(&question, question.id != id);
+        if (question.asked || question.claim)
+            status = answer_question(&question, options, error);
+        else
+            fail_to_find(&question, error);
     }
-    store_studies_destroy(studies, count);
+    store_studies_destroy(question.study, question.studies);
+    paper_destroy(question.examining, question.examined);
+    ledger_destroy(question.ledger);
+    free(question.paper);
     return status;
 }
 

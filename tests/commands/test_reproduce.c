@@ -179,7 +179,7 @@ static void assert_prints(const struct fixture *fixture, const char *arguments, 
     char *text = print(fixture, arguments);
 
     if (!strstr(text, wanted))
-        fail_msg("%s does not print '%s'", arguments, wanted);
+        fail_msg("%s does not print '%s' but %s", arguments, wanted, text);
     if (unwanted && strstr(text, unwanted))
         fail_msg("%s prints '%s'", arguments, unwanted);
     free(text);
@@ -286,7 +286,8 @@ TEST(test_explain)
     assert_prints(fixture, "explain T2 --store e.sqlite", "4 orders are named by T2", NULL);
     assert_prints(fixture, "explain gauss-?/symmetric --store e.sqlite", "12 orders are named by", NULL);
     assert_int_equal(run_program(fixture, "run shelf/tiny2017/costs.lua --out o --store e.sqlite", "r"), 0);
-    assert_int_equal(run_program(fixture, "explain T2 --store e.sqlite", "none.txt"), 2);
+    assert_prints(fixture, "explain T2 --store e.sqlite", "shelf/tiny2017/orders.lua\n", NULL);
+    assert_prints(fixture, "explain T2 --store e.sqlite", "shelf/tiny2017/costs.lua\n", NULL);
     assert_prints(fixture, "explain T1 --store e.sqlite", "4 orders are named by T1", NULL);
     assert_prints(fixture, "explain standard --store e.sqlite", "3 orders are named by standard", NULL);
 }
@@ -305,6 +306,37 @@ TEST(test_explain_part)
         0);
     assert_prints(fixture, "explain T2 --store p.sqlite", "2 orders are named by T2", NULL);
     assert_int_equal(run_program(fixture, "explain gauss-2 --store p.sqlite", "r"), 2);
+}
+
+/* What a paper claims is said, measured or not; every claim of the shipped ledger, without any store. */
+TEST(test_explain_ledger)
+{
+    const struct fixture *fixture = *state;
+    char path[PATH_SIZE], arguments[64], wanted[64], *text;
+    size_t length;
+
+    write_file(fixture, "shelf/tiny2017/claims.ledger",
+               "return ledger { title = \"Small\", source = \"Somebody (2017)\", claims = {\n"
+               "{ id = \"T2\", where = \"page 2\", text = \"The second.\" },\n"
+               "{ id = \"T9\", where = \"page 9\", text = \"The ninth.\" } } }\n");
+    assert_prints(fixture, "explain T9 --store l.sqlite", "T9, Somebody (2017), page 9\nThe ninth.\n", NULL);
+    assert_prints(fixture, "explain tiny2017:T9 --store l.sqlite", "no study of tiny2017 examines", NULL);
+    assert_int_equal(run_program(fixture, "reproduce tiny2017:T2 --store l.sqlite", "r"), 0);
+    assert_prints(fixture, "explain T2 --store l.sqlite", "T2, Somebody (2017), page 2: ", "not measured");
+    assert_int_equal(unlink(path_in(path, fixture->folder, "shelf/tiny2017/claims.ledger")), 0);
+    for (int k = 1; k <= 32; k++) {
+        int status;
+
+        snprintf(arguments, sizeof arguments, "explain K%d --store nothing.sqlite", k);
+        status = run_program(fixture, arguments, "claim.txt");
+        text = read_file(path_in(path, fixture->folder, "claim.txt"), &length);
+        snprintf(wanted, sizeof wanted, "K%d, Kraus (2017), section", k);
+        if ((status != 0 && status != 3) || strncmp(text, wanted, strlen(wanted)) != 0)
+            fail_msg("%s: status %d, %s", arguments, status, text);
+        assert_non_null(strstr(text, status ? "\nnot measured" : "\nnot examined"));
+        free(text);
+    }
+    assert_false(exists(fixture, "nothing.sqlite"));
 }
 
 /* -- several studies -- */

@@ -31,6 +31,12 @@ static void assert_explained(const struct gate_fixture *f, const char *id, const
     free(text);
 }
 
+static void assert_starts(const char *text, const char *start)
+{
+    if (strncmp(text, start, strlen(start)) != 0)
+        fail_msg("expected %s, found %.400s", start, text);
+}
+
 static size_t count_lines(const char *text, const char *part)
 {
     size_t n = 0;
@@ -103,6 +109,7 @@ TEST(test_what_comes_near)
     assert_contains(error.text, "no orders to explain");
 }
 
+/* Exceptions first, with their evidence. */
 TEST(test_several_are_listed)
 {
     struct gate_fixture f;
@@ -110,11 +117,34 @@ TEST(test_several_are_listed)
 
     fixture_fill(&f);
     text = explain(&f, "lotka-volterra/default/gauss-1");
-    assert_int_equal(count_lines(text, "\n"), 5);
-    assert_contains(text, "lotka-volterra/default/gauss-1/symmetric/200/energy_error refuted order 2.");
-    assert_contains(text, "3 orders are named by lotka-volterra/default/gauss-1; for the points of one: "
-                          "assay explain small 'lotka-volterra/default/gauss-1/none/200/energy_error'\n");
+    assert_starts(text,
+                  "\nrefuted lotka-volterra/default/gauss-1/symmetric/200/energy_error\n order 2.00 in ");
+    assert_contains(text, "\nholds lotka-volterra/default/gauss-1/none/200/energy_error 2.000\n");
+    assert_contains(text, "\n- lotka-volterra/default/gauss-1/none/double/energy_error order 2.00 in");
+    assert_contains(text,
+                    "3 orders are named by lotka-volterra/default/gauss-1; for the points of one: assay "
+                    "explain small 'lotka-volterra/default/gauss-1/symmetric/200/energy_error'\n");
     free(text);
+}
+
+/* A claim is also its parts, of which those that do not hold come first. */
+TEST(test_parts_of_a_claim)
+{
+    struct gate_fixture f;
+    char *text;
+
+    fixture_fill(&f);
+    f.on_fit[1].id = "K1-part";
+    f.claim[1].id = "K1-part";
+    f.claim[1].verdict = VERDICT_REFUTED;
+    f.claim[0].verdict = VERDICT_HOLDS;
+    text = explain(&f, "K1");
+    assert_starts(text, "refuted K1-part: another claim (a paper); ");
+    assert_contains(text, "\nholds K1: order of the energy error (a paper); ");
+    assert_contains(text, "/dla:1/3/none/200/energy_error\n");
+    free(text);
+    assert_int_equal(count_found(&f, "K1-part"), 2);
+    assert_int_equal(count_found(&f, "K1-par"), 0);
 }
 
 /* ---- points ---- */
