@@ -114,8 +114,8 @@ static bool is_settled(const struct fit *fit)
 {
     if ((is_exact(fit) && !fit->exact_bits) || verdict_is_number(fit->claim))
         return true;
-    if (fit->verdict == VERDICT_HOLDS || fit->verdict == VERDICT_REFUTED)
-        return !lacks_order(fit);
+    if (fit->verdict == VERDICT_HOLDS || fit->verdict == VERDICT_VACUOUS || fit->verdict == VERDICT_REFUTED)
+        return !lacks_order(fit); /* whatever other methods say */
     if (fit->claim && judge_needs_halvings(fit))
         return false;
     return fit->status != FIT_NOT_ASYMPTOTIC && fit->status != FIT_TOO_FEW && !breaks_down_above(fit);
@@ -201,17 +201,16 @@ static size_t wake_witnesses(struct refinement *r, size_t number)
 /* ---- all of it ---- */
 
 /* Whether all that was asked of the curve has been run: a fit with holes asks for nothing.  Where a run took
- * too long, those with smaller steps or more bits would too. */
-static bool is_complete(const struct refinement *r, size_t number)
+ * too long, those with smaller steps or more bits would too; `late` ones count where others ask. */
+static bool is_complete(const struct refinement *r, size_t number, bool late)
 {
     const struct grid_curve *curve = r->grid->curve + number;
 
-    for (size_t k = 0; k < problem_of(r, number)->steps; k++) {
-        const struct result *plain = r->rows + grid_cell_number(r->grid, number, k, false);
-        const struct result *again = r->rows + grid_cell_number(r->grid, number, k, true);
+    for (size_t k = 0; curve->applies && k < 2 * problem_of(r, number)->steps; k++) {
+        const size_t cell = r->grid->first_cell[number] + k;
+        const struct result *row = r->rows + cell;
 
-        if ((k < curve->steps && !plain->done && !plain->crashed) ||
-            ((curve->repeats & bit(k)) && !again->done && !again->crashed))
+        if (grid_wants(r->grid, cell) && !row->done && !row->crashed && !(late && row->late))
             return false;
     }
     return true;
@@ -257,19 +256,32 @@ size_t refinement_request(struct refinement *r, const struct results *results)
     size_t refined = 0;
 
     for (size_t i = 0; i < results->fits; i++) {
+        if (!is_complete(r, results->fit[i].curve, true))
+            return 0;
+    }
+    for (size_t i = 0; i < results->fits; i++) {
         struct grid_curve *curve = r->grid->curve + results->fit[i].curve;
         uint64_t repeats = find_repeats(r, results, i);
 
         /* A curve has several fits: what one of them asked for in this round is enough for now. */
         if (curve->steps != results->fit[i].points || curve->bits != results->fit[i].bits ||
-            !is_complete(r, results->fit[i].curve))
+            !is_complete(r, results->fit[i].curve, false))
             continue;
-        if (judge_needs_witness(results->fit + i))
-            refined += wake_witnesses(r, results->fit[i].curve);
         curve->repeats |= repeats;
         refined += repeats != 0;
         if (!curve->exhausted)
             refined += raise_bits(r, results, i) || halve_steps(r, results, i);
     }
     return refined;
+}
+
+size_t refinement_wake(struct refinement *r, const struct results *results)
+{
+    size_t woken = 0;
+
+    for (size_t i = 0; i < results->fits; i++) {
+        if (judge_needs_witness(results->fit + i) && is_complete(r, results->fit[i].curve, false))
+            woken += wake_witnesses(r, results->fit[i].curve);
+    }
+    return woken;
 }

@@ -82,9 +82,9 @@ bool cells_look_up(struct cells *cells, struct error *error)
     for (size_t i = 0; i < cells->grid->cells; i++) {
         char key[CELL_KEY_TEXT], *line;
 
+        forget_other_bits(cells, i);
         if (!grid_wants(cells->grid, i))
             continue;
-        forget_other_bits(cells, i);
         if (cells->row[i].done || cells->state[i].asked || cells->fresh)
             continue;
         cells->state[i].asked = true;

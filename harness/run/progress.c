@@ -149,24 +149,31 @@ static void show_all(struct progress *progress, const struct results *results, b
     }
 }
 
-struct results *progress_done(struct progress *progress, size_t cell)
+struct results *progress_fits(const struct progress *progress, size_t curve)
 {
     const struct grid *grid = progress->cells->grid;
-    size_t group = group_of(progress, cell);
-    struct provenance nobody = {.version = ""};
+    const struct provenance nobody = {.version = ""};
     struct results *results;
     struct error ignored;
     bool *selected;
 
-    if (--progress->expected[group] > 0)
+    if (progress->group[curve] != curve)
         return NULL;
     selected = memory_create(grid->curves, sizeof *selected);
     for (size_t i = 0; i < grid->curves; i++)
-        selected[i] = progress->group[i] == group;
+        selected[i] = progress->group[i] == curve;
     results = fits_create(grid, progress->cells->row, selected, &nobody, &ignored);
+    free(selected);
+    return results;
+}
+
+struct results *progress_done(struct progress *progress, size_t cell)
+{
+    size_t group = group_of(progress, cell);
+    struct results *results = --progress->expected[group] > 0 ? NULL : progress_fits(progress, group);
+
     if (results)
         show_all(progress, results, false);
-    free(selected);
     return results;
 }
 

@@ -43,6 +43,8 @@ void progress_end(const struct progress *progress);
 /* The cell is to be computed: a curve is complete when all such cells of it, and of the same curve in other
  * precisions, have been done. */
 void progress_expect(struct progress *progress, size_t cell);
+/* The fits of the group of which the curve is the first one, for the caller to destroy; NULL for another curve. */
+struct results *progress_fits(const struct progress *progress, size_t curve);
 /* A cell is done (or lost).  When this completes a curve: prints its fits, unless something further is needed
  * for them, and returns them for the caller to destroy; else NULL. */
 struct results *progress_done(struct progress *progress, size_t cell);

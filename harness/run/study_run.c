@@ -1,9 +1,8 @@
 /* A study at work: see study_run.h.
  *
- * What the store has, references, cells; then fits and verdicts, which may ask for more cells.  A curve that
- * is complete may ask at once, so that workers do not wait for others; what it asks for depends on its own
- * fits alone, or the order in which cells come in would matter.  Where there is a budget to be shared, all
- * curves ask together when all are complete. */
+ * What the store has, references, cells; then fits and verdicts, which may ask for more cells: refinement.h says
+ * which, and why the order in which cells come in does not matter.  A group of curves that is complete asks at once,
+ * so that workers do not wait for others, unless a budget is to be shared. */
 #include "harness/run/study_run.h"
 
 #include <stdio.h>
@@ -80,23 +79,13 @@ static void save_cell(void *context, size_t cell, const char *note)
         run->failure = error;
 }
 
-/* A problem that was woken while cells are at work gets its reference in the next round. */
-static bool has_reference(const struct study_run *run, size_t cell)
-{
-    const struct grid_problem *p =
-        run->grid->problem + run->grid->curve[grid_cell_of(run->grid, cell).curve].problem;
-
-    return p->reference || !grid_problem_needs_reference(p);
-}
-
 /* The cells that neither the store nor an earlier round has. */
-static void choose_cells(struct study_run *run, bool compute)
+static void choose_cells(struct study_run *run)
 {
     for (size_t i = 0; i < run->grid->cells; i++) {
         double cost;
 
-        if (run->chosen[i] || !cells_need(run->cells, i) || !in_shard(run, i) ||
-            (compute && !has_reference(run, i)))
+        if (run->chosen[i] || !cells_need(run->cells, i) || !in_shard(run, i))
             continue;
         cost = cell_order_cost(run->grid, i);
         run->chosen[i] = true;
@@ -109,14 +98,14 @@ static void choose_cells(struct study_run *run, bool compute)
     }
 }
 
-/* What the fits of a complete curve ask for. */
-static bool refine_curve(struct study_run *run, const struct results *results)
+/* What the fits of a complete group ask for. */
+static bool refine_group(struct study_run *run, const struct results *results)
 {
     if (!run->refining || run->refinement.budget || !refinement_request(&run->refinement, results))
         return true;
     if (!cells_look_up(run->cells, &run->failure))
         return false;
-    choose_cells(run, true);
+    choose_cells(run);
     return true;
 }
 
@@ -144,7 +133,7 @@ static bool take_cell(void *context, size_t cell, const char *answer, enum pool_
         return false;
     run->chosen[cell] = false;
     complete = progress_done(&run->progress, cell);
-    good = !complete || refine_curve(run, complete);
+    good = !complete || refine_group(run, complete);
     fits_destroy(complete);
     return good && run->failure.text[0] == '\0';
 }
@@ -165,7 +154,7 @@ static bool compute_cells(struct study_run *run, struct error *error)
 {
     bool good;
 
-    choose_cells(run, true);
+    choose_cells(run);
     good = !run->order.count || pool_run(&(struct pool_work){.arguments = (char *const *)run->arguments,
                                                              .time_limit = (double)run->settings.time_limit,
                                                              .greeting = greet,
@@ -182,16 +171,6 @@ static bool compute_cells(struct study_run *run, struct error *error)
     return good;
 }
 
-/* Whether there are cells that could not be chosen yet. */
-static bool needs_more(const struct study_run *run)
-{
-    for (size_t i = 0; i < run->grid->cells; i++) {
-        if (cells_need(run->cells, i) && in_shard(run, i))
-            return true;
-    }
-    return false;
-}
-
 /* One round: what the store has, then what has to be computed. */
 static bool gather(struct study_run *run, bool compute, struct error *error)
 {
@@ -205,6 +184,25 @@ static bool gather(struct study_run *run, bool compute, struct error *error)
 
     return cells_look_up(run->cells, error) && references_gather(&references, compute, error) &&
            (!compute || compute_cells(run, error));
+}
+
+/* Rounds until no group of curves asks for anything. */
+static bool settle(struct study_run *run, bool compute, struct error *error)
+{
+    size_t asked;
+
+    do {
+        asked = 0;
+        if (!gather(run, compute, error))
+            return false;
+        for (size_t i = 0; i < run->grid->curves; i++) {
+            struct results *results = progress_fits(&run->progress, i);
+
+            asked += results ? refinement_request(&run->refinement, results) : 0;
+            fits_destroy(results);
+        }
+    } while (asked);
+    return true;
 }
 
 /* -- what others call -- */
@@ -230,17 +228,15 @@ const struct results *study_run_measure(struct study_run *run, bool compute, boo
                                         struct error *error)
 {
     struct provenance provenance = provenance_of(run->settings.command_line, run->hash);
-    size_t refined;
 
     run->refining = compute;
     do {
         fits_destroy(run->results);
         run->results = NULL;
-        if (!gather(run, compute, error))
+        if (!settle(run, compute, error))
             return NULL;
         run->results = fits_create(run->grid, run->cells->row, NULL, &provenance, error);
-        refined = run->results ? refinement_request(&run->refinement, run->results) : 0;
-    } while (refined || (compute && needs_more(run)));
+    } while (run->results && refinement_wake(&run->refinement, run->results));
     *complete = cells_missing(run->cells) == 0;
     if (run->results)
         progress_finish(&run->progress, run->results);
@@ -263,7 +259,7 @@ bool study_run_plan(struct study_run *run, struct error *error)
 
     if (!cells_look_up(run->cells, error))
         return false;
-    choose_cells(run, false);
+    choose_cells(run);
     count = run->order.count;
     while (cell_order_take(&run->order, &cell)) {
         char id[512];

@@ -209,7 +209,7 @@ static void check_woken(struct grid *grid, size_t steps, long bits, size_t witne
         fill_row(rows + grid_cell_number(grid, 0, k, false), grid, 0, k);
     results = fits_create(grid, rows, NULL, &nobody, &error);
     assert_non_null(results);
-    refinement_request(&refinement, results);
+    refinement_wake(&refinement, results);
     assert_int_equal(witness->steps, witness_steps > steps ? witness_steps : steps);
     assert_int_equal(witness->bits, witness_bits > bits ? witness_bits : bits);
     assert_int_equal(refuted->steps, steps);
