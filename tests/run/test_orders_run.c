@@ -55,14 +55,16 @@ static char *answer(size_t number, long bits)
     /* Curves that differ in their precision alone have the same errors. */
     const uint64_t name = curve->problem * 100 + (uint64_t)(curve->method - pool.grid->method) * 10 +
                           (uint64_t)(curve->projection - projection_table);
-    const double error = error_at(name, steps, cell.repeat ? bits + GRID_REPEAT_BITS : bits);
+    const long bits_used = cell.repeat ? bits + GRID_REPEAT_BITS : bits;
+    const double error = error_at(name, steps, bits_used), other = error_at(name + 1000, steps, bits_used);
     char *line = malloc(PATH_SIZE);
 
     snprintf(line, PATH_SIZE,
              "{\"done\":true,\"completed\":true,\"broke_down_at\":0,\"residual_evaluations\":%lu,"
              "\"newton_iterations\":1,\"worst_stall\":0.0,\"seconds\":0.0,"
-             "\"measures\":[[\"energy_error\",%.17e,\"%.17e\"]],\"histories\":[]}",
-             steps, error, error);
+             "\"measures\":[[\"energy_error\",%.17e,\"%.17e\"],[\"constraint_error:phi\",%.17e,\"%.17e\"]],"
+             "\"histories\":[]}",
+             steps, error, error, other, other);
     return line;
 }
 
@@ -114,7 +116,8 @@ static char store[64]; /* in memory where there is such a folder: a disk takes i
 static const char study_text[] =
     "return study { title = 'Orders', models = './first.lua', methods = { 'gauss-1', 'gauss-2', 'rk4' },\n"
     "  projections = { 'none', 'symmetric' }, steps = halving('0.1', 4), untiltime = '2', refine = 6,\n"
-    "  precisions = { 'double', 128, 192 }, measures = 'energy_error', witness = { ['./first.lua'] = 'other' "
+    "  precisions = { 'double', 128, 192 }, measures = { 'energy_error', 'constraint_error:phi' },\n"
+    "  witness = { ['./first.lua'] = 'other' "
     "},\n"
     "  %s\n"
     "  claims = { { id = 'A', source = 's', methods = 'gauss-*', projection = 'none', measure = "
