@@ -98,9 +98,9 @@ TEST(test_explained)
                                  "judge.sqlite",
                                  "explain.txt"),
                      0);
-    check_says(fixture, "explain.txt", "\ncontrols  cannot tell it from gauss-2/none: ");
-    check_says(fixture, "explain.txt", "\ncontrols  claim whole as a whole: holds\n");
-    check_says(fixture, "explain.txt", "\nverdict   vacuous: order 4.00");
+    check_says(fixture, "explain.txt", "\ncontrols       cannot tell it from gauss-2/none: ");
+    check_says(fixture, "explain.txt", "\ncontrols       claim whole as a whole: holds\n");
+    check_says(fixture, "explain.txt", "\nverdict        vacuous: order 4.00");
 }
 
 /* Runs that nobody made are no breakdowns of the method. */
@@ -113,9 +113,9 @@ TEST(test_without_runs)
                                  "empty.sqlite",
                                  "empty.txt"),
                      3);
-    check_says(fixture, "empty.txt", "\nverdict   inconclusive (too-few): ");
+    check_says(fixture, "empty.txt", "\nverdict        inconclusive (too-few): ");
     check_says(fixture, "empty.txt", " runs have not come to their end");
-    check_says(fixture, "empty.txt", "\nnext      the runs themselves: assay run ./both.lua\n");
+    check_says(fixture, "empty.txt", "\nnext           the runs themselves: assay run ./both.lua\n");
 }
 
 /* ---- which orders have a claim ---- */

@@ -219,9 +219,9 @@ TEST(test_words)
     check_says(fixture, "same/data/claims.csv", "gauss-1/symmetric/default ");
     assert_int_equal(run_program(fixture, "explain ./values.lua tiny --store values.sqlite", "explain.txt"),
                      0);
-    check_says(fixture, "explain.txt", "\nvalue     ");
-    check_says(fixture, "explain.txt", " at h = 0.1\nclaim     tiny, below 1e-9 (here)\n");
-    check_says(fixture, "explain.txt", "\nverdict   refuted: claimed: below 1e-9; measured ");
+    check_says(fixture, "explain.txt", "\nvalue          ");
+    check_says(fixture, "explain.txt", " at h = 0.1\nclaim          tiny, below 1e-9 (here)\n");
+    check_says(fixture, "explain.txt", "\nverdict        refuted: claimed: below 1e-9; measured ");
     check_says(fixture, "explain.txt", " --step 0.1 --steps 20 --precision double\n");
 }
 

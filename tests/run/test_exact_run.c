@@ -49,7 +49,7 @@ TEST(test_exact)
     assert_int_equal(count_cells(report, OTHER "symmetric/"), 0);
     assert_int_equal(count_cells(report, DEFAULT), 18);
     assert_int_equal(count_cells(report, OTHER), 12);
-    check_says(fixture, "err.txt", "claimed exact\n");
+    check_says(fixture, "err.txt", "claimed: exact\n");
     json_decref(report);
 }
 

@@ -169,7 +169,7 @@ TEST(test_run)
     assert_int_equal(run_program(fixture, "run both.lua --full --out r --store r.sqlite", "r.txt"), 0);
     assert_report(fixture, "r", 10, 40, true);
     assert_int_equal(run_program(fixture, "report both.lua --full --out r --store r.sqlite", "r.txt"), 0);
-    assert_prints(fixture, "explain K1 --store r.sqlite", "assay explain both.lua --full lotka");
+    assert_prints(fixture, "explain K1 --store r.sqlite", "assay explain both.lua --full 'lotka");
     assert_prints(fixture, "explain both.lua K1 --full --store r.sqlite", "2 orders are named by K1");
     assert_int_equal(run_program(fixture, "run both.lua --out r --store r.sqlite", "r.txt"), 0);
     assert_report(fixture, "r", 5, 20, false);
