@@ -1,4 +1,4 @@
-/* The value of an expression at a point, in MPFR, node by node. */
+/* The value of an expression at a point, in MPFR. */
 #ifndef ASSAY_GRAPH_VALUE_H
 #define ASSAY_GRAPH_VALUE_H
 
@@ -6,8 +6,9 @@
 
 #include "numerics/graph/graph.h"
 
-/* result = f at inputs[block][index], every operation rounded to the precision of `result`.  Singular systems
- * give NaN.  For checks and tests: a plain evaluation that allocates; programs are the fast way. */
+/* result = f at inputs[block][index], every operation rounded to the precision of `result`.  Singular systems, and
+ * whatever else leaves the finite numbers on its way, give NaN.  For checks and tests: it compiles the expression
+ * each time; programs are the fast way. */
 void graph_value(mpfr_t result, expression f, mpfr_t *const *inputs);
 /* results[i] = f[i] for `count` >= 1 expressions of one graph, shared parts once, at the precision of
  * results[0]. */

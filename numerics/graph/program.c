@@ -6,6 +6,7 @@
 #include "numerics/graph/program.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "numerics/memory.h"
 
@@ -67,18 +68,15 @@ static void place_constants(struct compiler *compiler)
 {
     struct program *program = compiler->program;
 
-    for (size_t id = 0; id < compiler->size; id++) {
-        expression node = compiler->node[id];
-        program->constants += node && is_leaf(node) && node->operation != OPERATION_INPUT;
-    }
-    program->constant_values = memory_create(program->constants, sizeof *program->constant_values);
-    program->constant_is_pi = memory_create(program->constants, sizeof *program->constant_is_pi);
+    program->constant_values = memory_create(compiler->size, sizeof *program->constant_values);
+    program->constant_is_pi = memory_create(compiler->size, sizeof *program->constant_is_pi);
     for (size_t id = 0; id < compiler->size; id++) {
         expression node = compiler->node[id];
         if (!node || !is_leaf(node) || node->operation == OPERATION_INPUT)
             continue;
         size_t target = compiler->next_register++;
         compiler->register_of[id] = target;
+        program->constants++;
         mpq_init(program->constant_values[target]);
         program->constant_is_pi[target] = node->operation == OPERATION_PI;
         if (node->operation == OPERATION_CONSTANT)
@@ -86,17 +84,39 @@ static void place_constants(struct compiler *compiler)
     }
 }
 
+/* The blocks of inputs as far as they are needed. */
+static void find_inputs(struct compiler *compiler)
+{
+    struct program *program = compiler->program;
+
+    for (size_t id = 0; id < compiler->size; id++) {
+        expression node = compiler->node[id];
+        if (!node || node->operation != OPERATION_INPUT)
+            continue;
+        for (; program->input_blocks <= node->block; program->input_blocks++) {
+            program->input = memory_resize(program->input, node->block + 1, sizeof *program->input);
+            program->input[program->input_blocks] = (struct program_block){0};
+        }
+        if (program->input[node->block].width <= node->index)
+            program->input[node->block].width = node->index + 1;
+    }
+}
+
 static void place_inputs(struct compiler *compiler, size_t input_blocks, const struct program_block *input)
 {
     struct program *program = compiler->program;
 
-    program->input_blocks = input_blocks;
-    program->input = memory_create(input_blocks, sizeof *program->input);
-    program->input_register = memory_create(input_blocks, sizeof *program->input_register);
-    for (size_t b = 0; b < input_blocks; b++) {
-        program->input[b] = input[b];
+    if (input) {
+        program->input_blocks = input_blocks;
+        program->input = memory_create(input_blocks, sizeof *program->input);
+        memcpy(program->input, input, input_blocks * sizeof *input);
+    } else {
+        find_inputs(compiler);
+    }
+    program->input_register = memory_create(program->input_blocks, sizeof *program->input_register);
+    for (size_t b = 0; b < program->input_blocks; b++) {
         program->input_register[b] = compiler->next_register;
-        compiler->next_register += input[b].width;
+        compiler->next_register += program->input[b].width;
     }
     for (size_t id = 0; id < compiler->size; id++) {
         expression node = compiler->node[id];

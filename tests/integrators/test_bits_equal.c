@@ -143,45 +143,21 @@ static void compare_all(const struct fixture_model *model, struct rounding round
     assert_true(tally.broke_down < tally.runs / 4);
 }
 
-TEST(test_plane_rounded)
+TEST(test_plane)
 {
     struct fixture_model model = fixture_model_read(PLANE);
 
     compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_ROUNDED});
-}
-
-TEST(test_plane_split)
-{
-    struct fixture_model model = fixture_model_read(PLANE);
-
     compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_SPLIT, .uncompensated = true});
-}
-
-TEST(test_plane_symplectic)
-{
-    struct fixture_model model = fixture_model_read(PLANE);
-
     compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_SYMPLECTIC});
-}
-
-TEST(test_plane_corrected)
-{
-    struct fixture_model model = fixture_model_read(PLANE);
-
     compare_all(&model, (struct rounding){.corrected = true});
 }
 
-TEST(test_space_rounded)
+TEST(test_space)
 {
     struct fixture_model model = fixture_model_write(SPACE);
 
     compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_ROUNDED});
-}
-
-TEST(test_space_split)
-{
-    struct fixture_model model = fixture_model_write(SPACE);
-
     compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_SPLIT, .uncompensated = true});
 }
 
@@ -226,23 +202,20 @@ TEST(test_control)
             assert_non_null(compare_precisions(&cell, 54, &completed));
         }
     }
-    cell.method = "gauss-3";
-    cell.projection = "symmetric";
-    struct trajectory *rounded = fixture_run(&cell);
-    cell.coefficients = COEFFICIENTS_SPLIT;
-    struct trajectory *split = fixture_run(&cell);
-    assert_non_null(find_difference(rounded, split));
-    cell.coefficients = COEFFICIENTS_SYMPLECTIC;
-    struct trajectory *symplectic = fixture_run(&cell);
-    assert_non_null(find_difference(rounded, symplectic));
-    assert_non_null(find_difference(split, symplectic));
-    cell.coefficients = COEFFICIENTS_ROUNDED;
-    cell.uncompensated = true;
-    struct trajectory *uncompensated = fixture_run(&cell);
-    assert_non_null(find_difference(rounded, uncompensated));
-    cell.uncompensated = false;
-    cell.corrected = true;
-    struct trajectory *corrected = fixture_run(&cell);
-    assert_non_null(find_difference(rounded, corrected));
-    assert_false(same_numbers(rounded->q, corrected->q, rounded->dimension));
+    static const struct rounding ways[] = {{.coefficients = COEFFICIENTS_ROUNDED},
+                                           {.coefficients = COEFFICIENTS_SPLIT},
+                                           {.coefficients = COEFFICIENTS_SYMPLECTIC},
+                                           {.uncompensated = true},
+                                           {.corrected = true}};
+    struct trajectory *run[COUNT(ways)];
+
+    for (size_t i = 0; i < COUNT(ways); i++) {
+        run[i] =
+            fixture_run(&CELL_OF(&model, "gauss-3", "symmetric", .step = "1/10", .steps = STEPS,
+                                 .coefficients = ways[i].coefficients, .uncompensated = ways[i].uncompensated,
+                                 .corrected = ways[i].corrected));
+        for (size_t k = 0; k < i; k++)
+            assert_non_null(find_difference(run[k], run[i]));
+    }
+    assert_false(same_numbers(run[0]->q, run[COUNT(ways) - 1]->q, run[0]->dimension));
 }

@@ -135,45 +135,22 @@ static void compare(const char *file, const char *initial, const char *model, co
     assert_int_equal(wrong, 0);
 }
 
-/* 22 methods x 5 projections + 2 methods, 1 and 10 steps */
-static void compare_model(const char *file, const char *initial, const char *model)
+TEST(test_models)
 {
-    compare(file, initial, model, NULL, 224);
-}
+    static const struct {
+        const char *file, *initial, *model;
+    } cases[] = {
+        {"lotka-volterra", NULL, "lotka-volterra"},
+        {"lotka-volterra-singular", NULL, "lotka-volterra-singular"},
+        {"point-vortices", NULL, "point-vortices"},
+        {"point-vortices", "half", "point-vortices:half"},
+        {"point-vortices-linear", NULL, "point-vortices-linear"},
+        {"massless-charged-particle", NULL, "massless-charged-particle"},
+        {"tests/data/rational.lua", NULL, "rational"},
+    };
 
-TEST(test_lotka_volterra)
-{
-    compare_model("lotka-volterra", NULL, "lotka-volterra");
-}
-
-TEST(test_lotka_volterra_singular)
-{
-    compare_model("lotka-volterra-singular", NULL, "lotka-volterra-singular");
-}
-
-TEST(test_point_vortices)
-{
-    compare_model("point-vortices", NULL, "point-vortices");
-}
-
-TEST(test_point_vortices_half)
-{
-    compare_model("point-vortices", "half", "point-vortices:half");
-}
-
-TEST(test_point_vortices_linear)
-{
-    compare_model("point-vortices-linear", NULL, "point-vortices-linear");
-}
-
-TEST(test_massless_charged_particle)
-{
-    compare_model("massless-charged-particle", NULL, "massless-charged-particle");
-}
-
-TEST(test_rational)
-{
-    compare_model("tests/data/rational.lua", NULL, "rational");
+    for (size_t i = 0; i < COUNT(cases); i++) /* 22 methods x 5 projections + 2 methods, 1 and 10 steps */
+        compare(cases[i].file, cases[i].initial, cases[i].model, NULL, 224);
 }
 
 /* Large steps.  A few methods only: the other program takes its time in four dimensions. */

@@ -231,25 +231,15 @@ static struct tally compare_all(const char *path, const char *step, unsigned lon
     return tally;
 }
 
-TEST(test_point_vortices)
+TEST(test_models)
 {
-    struct tally tally = compare_all("models/point-vortices.lua", "1/10", 5, 0.02);
-
-    assert_true(tally.iterated_apart > 50);
-}
-
-TEST(test_massless_charged_particle)
-{
-    struct tally tally = compare_all("models/massless-charged-particle.lua", "1/10", 6, 0.3);
-
-    assert_true(tally.iterated_apart > 50);
+    assert_true(compare_all("models/point-vortices.lua", "1/10", 5, 0.02).iterated_apart > 50);
+    assert_true(compare_all("models/massless-charged-particle.lua", "1/10", 6, 0.3).iterated_apart > 50);
 }
 
 TEST(test_rational)
 {
-    struct tally tally = compare_all("tests/data/rational.lua", "1/10", 12, 0.2);
-
-    assert_true(tally.iterated_apart > 50);
+    assert_true(compare_all("tests/data/rational.lua", "1/10", 12, 0.2).iterated_apart > 50);
 }
 
 /* Starts again, solutions followed from h = 0, and breakdowns: each in some lanes and not in others. */

@@ -1,9 +1,8 @@
-/* The evaluator, in every arithmetic, against the plain evaluation of the same random expressions node by
- * node.
+/* The evaluator, in every arithmetic, against the values of the same random expressions by jets.
  *
- *     mpfr      the same bits as graph_value at the same precision, where there is no linear system; else
- * nearly all double    graph_value at 400 bits, to what the conditioning of tame expressions leaves dual the
- * values of double; its tangents are the symbolic derivatives, along random directions
+ *     mpfr      the same bits at the same precision, where there is no linear system; else nearly all
+ *     double    at 400 bits, to what the conditioning of tame expressions leaves
+ *     dual      the values of double; its tangents are the symbolic derivatives, along random directions
  *
  * Many points in one call are as many calls.  Every test prints its seed. */
 #define ARITHMETIC_DUAL

@@ -1,5 +1,4 @@
-/* Programs: their structure, and their values against a plain evaluation of the expressions they come from.
- */
+/* Programs: their structure.  Values: test_graph.c, test_evaluator.c. */
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/numerics/expression_fixture.h"
@@ -142,69 +141,6 @@ TEST(test_structure)
     }
     assert_true(with_prologue > 20);
     assert_true(with_systems > 20);
-}
-
-/* -- values -- */
-
-/* The number of outputs whose program value is not that of the expression. */
-static size_t count_differences(const struct program *program, const expression *f, mpfr_t *point,
-                                bool to_the_bit)
-{
-    mpfr_t *const inputs[] = {point};
-    mpfr_t *expected = create_numbers(OUTPUTS), *outputs = create_numbers(OUTPUTS);
-    size_t different = 0;
-
-    graph_value_all(expected, OUTPUTS, f, inputs);
-    run_compiled(outputs, program, inputs);
-    for (size_t i = 0; i < OUTPUTS; i++)
-        different +=
-            to_the_bit ? !mpfr_equal_p(expected[i], outputs[i]) : !agree(expected[i], outputs[i], 250);
-    return different;
-}
-
-/* Exchanges the operands of the last subtraction or division that there is; false when there is none. */
-static bool spoil(struct program *program)
-{
-    for (size_t i = program->instructions; i-- > 0;) {
-        struct program_instruction *at = &program->instruction[i];
-        if (at->operation == OPERATION_SUBTRACT || at->operation == OPERATION_DIVIDE) {
-            size_t left = at->left;
-            at->left = at->right;
-            at->right = left;
-            return true;
-        }
-    }
-    return false;
-}
-
-static void check_values(uint64_t seed, bool with_systems, size_t *spoiled, size_t *seen)
-{
-    struct graph *graph = kept(graph_create());
-    mpfr_t *point = create_numbers(FIXTURE_INPUTS);
-    uint64_t state = seed;
-    expression f[OUTPUTS];
-
-    build_outputs(seed, graph, f, with_systems);
-    set_random_point(&state, point, FIXTURE_INPUTS);
-    struct program *program = compile(f, OUTPUTS);
-    if (count_differences(program, f, point, !with_systems) != 0)
-        fail_msg("seed %llu", (unsigned long long)seed);
-    if (spoil(program)) {
-        ++*spoiled;
-        *seen += count_differences(program, f, point, !with_systems) > 0;
-    }
-}
-
-/* Without systems both do the same operations: equal to the last bit.  A spoiled program is almost always
- * seen (an exchanged operand may sit under an even function). */
-TEST(test_values)
-{
-    size_t spoiled = 0, seen = 0;
-
-    for (uint64_t seed = 1; seed <= 200; seed++)
-        check_values(seed * 472882027, seed % 2, &spoiled, &seen);
-    assert_true(spoiled > 50);
-    assert_true(10 * seen > 8 * spoiled);
 }
 
 /* -- corner cases -- */

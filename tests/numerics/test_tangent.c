@@ -3,7 +3,9 @@
  * Values must be those of `mpfr` to the last bit.  Tangents are held against central differences of the same
  * operation in `mpfr` with 700 bits and offset 2^-200, which are exact to far more digits than the tangents
  * have.  Controls: another direction's derivative, and values at one bit more.  Operations in place give the
- * bits they give elsewhere, and a product is accumulated as it is made. */
+ * bits they give elsewhere, and a product is accumulated as it is made.
+ *
+ * The arithmetic `dual`: its values must be those of double to the last bit, its tangents those of `tangent`. */
 #define ARITHMETIC_TANGENT
 #include "tests/fixtures/test.h"
 
@@ -16,6 +18,7 @@
 
 enum { BITS = 113, EXACT_BITS = 700, OFFSET = 200, POINTS = 40, ARGUMENTS = 2, SYSTEM = 3 };
 static const double TOLERANCE = 0x1p-108; /* of the largest derivative at the point */
+static const double TOLERANCE_OF_DUAL = 0x1p-48;
 
 /* f(a, b) with a in [low, high], b in [1/2, 2] */
 struct function {
@@ -214,6 +217,42 @@ static double check_tangents(const struct function *f, const struct program *pro
     return worst;
 }
 
+/* In double and in dual; tangents against those in mpfr, each relative to the largest at the point. */
+static void check_dual(const struct function *f, const struct program *program, const struct points *points,
+                       mpfr_t *values)
+{
+    struct evaluator_dual *evaluator = evaluator_create_dual(program, POINTS);
+    struct evaluator_double *plain = evaluator_create_double(program, POINTS);
+    struct dual_number {
+        double value, tangent[TANGENT_COUNT];
+    } x[POINTS * ARGUMENTS], y[POINTS];
+    double alone[POINTS];
+
+    for (size_t i = 0; i < POINTS * ARGUMENTS; i++) {
+        x[i].value = points->value[i];
+        memcpy(x[i].tangent, points->direction[i], sizeof x[i].tangent);
+    }
+    evaluator_run_dual(evaluator, POINTS, (const real_dual *const[]){(const real_dual *)x},
+                       (real_dual *const[]){(real_dual *)y});
+    evaluator_run_double(plain, POINTS, (const double *const[]){points->value}, (double *const[]){alone});
+    for (size_t i = 0; i < POINTS; i++) {
+        double exact[TANGENT_COUNT], scale = 0;
+
+        assert_true(y[i].value == alone[i]);
+        for (int k = 0; k < TANGENT_COUNT; k++) {
+            exact[k] = mpfr_get_d(values[i * REAL_PARTS + 1 + (size_t)k], MPFR_RNDN);
+            scale = fmax(scale, fabs(exact[k]));
+        }
+        for (int k = 0; k < TANGENT_COUNT; k++) {
+            if (!(fabs(y[i].tangent[k] - exact[k]) <= TOLERANCE_OF_DUAL * scale))
+                fail_msg("%s at %.17g: tangent %d of dual", f->name, points->value[i * ARGUMENTS], k);
+            assert_true(fabs(y[i].tangent[k] - exact[(k + 1) % TANGENT_COUNT]) > TOLERANCE_OF_DUAL * scale);
+        }
+    }
+    evaluator_destroy_dual(evaluator);
+    evaluator_destroy_double(plain);
+}
+
 TEST(test_functions)
 {
     uint64_t seed = 57721566;
@@ -227,6 +266,7 @@ TEST(test_functions)
 
         worst = fmax(worst, check_tangents(FUNCTIONS + i, program, points, values));
         check_values(FUNCTIONS + i, program, points, values);
+        check_dual(FUNCTIONS + i, program, points, values);
     }
 }
 
