@@ -2,57 +2,27 @@
 #include "integrators/methods/method.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_STAGES = 32 };
 
-static void set_method(struct method *method, const struct method_family *family, const char *name,
-                       const char *tableau, size_t stages)
-{
-    *method = (struct method){.stages = stages, .family = family};
-    snprintf(method->name, sizeof method->name, "%s", name);
-    snprintf(method->tableau, sizeof method->tableau, "%s", tableau);
-}
-
-/* The stages that follow "family-" in a name; 0 when it is not a plain number in range. */
-static size_t read_stages(const char *text, const struct method_family *family)
-{
-    char *end;
-    unsigned long s;
-
-    if (text[0] < '1' || text[0] > '9')
-        return 0;
-    s = strtoul(text, &end, 10);
-    return *end == '\0' && s >= family->fewest && s <= MOST_STAGES ? s : 0;
-}
-
 static bool match_family(const char *name, const struct method_family *family, struct method *method)
 {
-    size_t length = strlen(family->name);
+    size_t length = strlen(family->name), stages;
+    const char *tableau = family->names_tableau ? name + length + 1 : name;
+    struct error ignored;
 
-    if (strlen(name) >= sizeof method->name || strncmp(name, family->name, length) != 0)
+    if (strlen(name) >= sizeof method->name || strncmp(name, family->name, length) != 0 ||
+        name[length] != (family->names_tableau ? ':'
+                         : family->has_stages  ? '-'
+                                               : '\0'))
         return false;
-    if (family->names_tableau && name[length] == ':') {
-        struct error ignored;
-        struct tableau *tableau = tableau_create(name + length + 1, 64, &ignored);
-
-        if (!tableau)
-            return false;
-        set_method(method, family, name, name + length + 1, tableau->stages);
-        tableau_destroy(tableau);
-        return true;
-    }
-    if (family->has_stages && name[length] == '-') {
-        size_t s = read_stages(name + length + 1, family);
-
-        if (s)
-            set_method(method, family, name, name, s);
-        return s != 0;
-    }
-    if (family->has_stages || family->names_tableau || name[length] != '\0')
+    stages = tableau_stages(tableau, &ignored);
+    if (stages < 1 || stages < family->fewest || stages > MOST_STAGES)
         return false;
-    set_method(method, family, name, name, 0);
+    *method = (struct method){.stages = name[length] ? stages : 0, .family = family};
+    snprintf(method->name, sizeof method->name, "%s", name);
+    snprintf(method->tableau, sizeof method->tableau, "%s", tableau);
     return true;
 }
 
@@ -63,8 +33,7 @@ struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t p
     if (!tableau || !method->family->a_alone)
         return tableau;
     plain = tableau_create_from(
-        &(struct tableau_coefficients){.stages = tableau->stages, .a = tableau->a, .b = tableau->b},
-        precision, error);
+        &(struct tableau){.stages = tableau->stages, .a = tableau->a, .b = tableau->b}, precision, error);
     tableau_destroy(tableau);
     return plain;
 }

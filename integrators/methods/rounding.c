@@ -1,7 +1,6 @@
 /* How numbers are rounded: see rounding.h. */
 #include "integrators/methods/rounding.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,82 +8,53 @@
 #include "integrators/steps/step_equations.h"
 #include "integrators/tableaux/tableau_audit.h"
 
-static const char *const names[] = {[COEFFICIENTS_ROUNDED] = "rounded",
-                                    [COEFFICIENTS_SPLIT] = "split",
-                                    [COEFFICIENTS_SYMPLECTIC] = "symplectic"};
-enum { NAMES = sizeof names / sizeof *names, TABLEAU_BITS = 128 /* tell whether a tableau is symplectic */ };
-
-/* What is switched, in the order in which it is written. */
-static const struct {
-    const char *name;
-    size_t offset; /* of a bool in struct rounding */
-} switches[] = {{"uncompensated", offsetof(struct rounding, uncompensated)},
-                {"corrected", offsetof(struct rounding, corrected)}};
-enum { SWITCHES = sizeof switches / sizeof *switches };
-
-static bool is_word(const char *name, const char *word, size_t length)
-{
-    return strlen(name) == length && strncmp(name, word, length) == 0;
-}
+/* The coefficients, then what is switched, in the order in which they are written. */
+enum { UNCOMPENSATED = COEFFICIENTS_SYMPLECTIC + 1, CORRECTED, WORDS };
+static const char *const words[WORDS] = {"rounded", "split", "symplectic", "uncompensated", "corrected"};
+enum { TABLEAU_BITS = 128 /* tell whether a tableau is symplectic */ };
 
 const char *rounding_coefficients_name(enum coefficients coefficients)
 {
-    return names[coefficients];
+    return words[coefficients];
 }
 
-/* The number of the name; NAMES when it is none. */
-static size_t find_name(const char *word, size_t length)
+/* The number of the word; WORDS when it is none. */
+static int find_word(const char *word, size_t length)
 {
-    size_t i = 0;
+    int i = 0;
 
-    while (i < NAMES && !is_word(names[i], word, length))
+    while (i < WORDS && (strlen(words[i]) != length || strncmp(words[i], word, length) != 0))
         i++;
     return i;
 }
 
 bool rounding_read_coefficients(const char *text, enum coefficients *coefficients, struct error *error)
 {
-    size_t found = find_name(text, strlen(text));
+    int found = find_word(text, strlen(text));
 
-    if (found == NAMES)
+    if (found > COEFFICIENTS_SYMPLECTIC)
         return error_set(error, "'%.60s' is not a kind of coefficients; write rounded, split or symplectic",
                          text);
     *coefficients = (enum coefficients)found;
     return true;
 }
 
-static bool *switch_of(struct rounding *rounding, size_t i)
-{
-    return (bool *)((char *)rounding + switches[i].offset);
-}
-
 void rounding_write(struct rounding rounding, char text[ROUNDING_TEXT])
 {
-    snprintf(text, ROUNDING_TEXT, "%s", names[rounding.coefficients]);
-    for (size_t i = 0; i < SWITCHES; i++) {
-        if (*switch_of(&rounding, i))
-            snprintf(text + strlen(text), ROUNDING_TEXT - strlen(text), ":%s", switches[i].name);
-    }
-}
-
-/* The number of the switch; SWITCHES when it is none. */
-static size_t find_switch(const char *word, size_t length)
-{
-    size_t i = 0;
-
-    while (i < SWITCHES && !is_word(switches[i].name, word, length))
-        i++;
-    return i;
+    snprintf(text, ROUNDING_TEXT, "%s%s%s", words[rounding.coefficients],
+             rounding.uncompensated ? ":uncompensated" : "", rounding.corrected ? ":corrected" : "");
 }
 
 /* One word; false with a message about `text`, which it belongs to. */
 static bool read_word(const char *word, size_t length, const char *text, struct rounding *rounding,
                       bool *has_coefficients, struct error *error)
 {
-    size_t coefficients = find_name(word, length), switched = find_switch(word, length);
-    bool *said = switched < SWITCHES ? switch_of(rounding, switched) : has_coefficients;
+    int found = find_word(word, length);
+    bool *said = found == UNCOMPENSATED ? &rounding->uncompensated
+                 : found == CORRECTED   ? &rounding->corrected
+                                        : has_coefficients;
 
-    if (switched == SWITCHES && coefficients == NAMES)
+    if (found == WORDS)
         return error_set(error,
                          "'%.60s' does not say how numbers are rounded; write words out of rounded, split, "
                          "symplectic, uncompensated, corrected, with ':' between them",
@@ -92,8 +62,8 @@ static bool read_word(const char *word, size_t length, const char *text, struct 
     if (*said)
         return error_set(error, "'%.60s' says twice how numbers are rounded; leave out one word", text);
     *said = true;
-    if (coefficients < NAMES)
-        rounding->coefficients = (enum coefficients)coefficients;
+    if (found <= COEFFICIENTS_SYMPLECTIC)
+        rounding->coefficients = (enum coefficients)found;
     return true;
 }
 

@@ -116,9 +116,9 @@ static struct X(scheme) *create_weighted(const struct setup *setup)
             mpfr_mul(matrix[j * s + i], t->b[i], t->a[i * s + j], MPFR_RNDN);
         mpfr_set(matrix[s * s + i * s + i], t->b[i], MPFR_RNDN);
     }
-    weighted = tableau_create_from(
-        &(struct tableau_coefficients){.stages = s, .a = matrix, .abar = matrix + s * s, .b = t->b},
-        t->precision, &ignored);
+    weighted =
+        tableau_create_from(&(struct tableau){.stages = s, .a = matrix, .abar = matrix + s * s, .b = t->b},
+                            t->precision, &ignored);
     scheme = X(scheme_create)(weighted, setup->rounding);
     tableau_destroy(weighted);
     number_block_destroy(*matrix);

@@ -138,6 +138,13 @@ static const struct tableau_family *find_family(const char *name, size_t *stages
     return NULL;
 }
 
+size_t tableau_stages(const char *name, struct error *error)
+{
+    size_t stages;
+
+    return find_family(name, &stages, error) ? stages : 0;
+}
+
 struct tableau *tableau_create(const char *name, mpfr_prec_t precision, struct error *error)
 {
     size_t stages;
@@ -170,7 +177,7 @@ static bool check_finite(mpfr_t *array, size_t count, size_t columns, const char
     return true;
 }
 
-static bool check_coefficients(const struct tableau_coefficients *given, struct error *error)
+static bool check_coefficients(const struct tableau *given, struct error *error)
 {
     size_t s = given->stages;
 
@@ -194,8 +201,7 @@ static void set_row_sums(mpfr_t *c, mpfr_t *a, size_t stages)
     free(term);
 }
 
-struct tableau *tableau_create_from(const struct tableau_coefficients *given, mpfr_prec_t precision,
-                                    struct error *error)
+struct tableau *tableau_create_from(const struct tableau *given, mpfr_prec_t precision, struct error *error)
 {
     size_t s = given->stages;
     struct tableau *t;

@@ -26,28 +26,20 @@ struct tableau {
     int claimed_order; /* order on ordinary differential equations that the literature states; 0: no claim */
 };
 
-/* Coefficients that somebody else chose; the arrays stay theirs. */
-struct tableau_coefficients {
-    size_t stages;
-    mpfr_t *a;           /* stages x stages, row-major */
-    mpfr_t *abar;        /* the same, or NULL: equal to a */
-    mpfr_t *b;           /* stages */
-    mpfr_t *null_vector; /* stages, or NULL: none */
-    int r_infinity;
-    int claimed_order;
-};
-
 /* The tableau called `name` at `precision` bits: gauss-s (any s >= 1), lobatto-iiia-iiib-s,
  * lobatto-iiib-iiia-s, lobatto-iiic-s, lobatto-iiid-s, lobatto-iiie-s (any s >= 2), radau-iia-s (any s >= 1),
  * srk-3, rk4, euler; at most 100 stages.  Every coefficient is the correctly rounded one.  The caller owns the
  * result. NULL with a message when the name is not known. */
 struct tableau *tableau_create(const char *name, mpfr_prec_t precision, struct error *error);
 
-/* The tableau of given coefficients, rounded to `precision` bits; c is the row sums of a, partitioned whether
- * a and abar differ, the null vector is scaled.  The caller owns the result.  NULL with a message when there
- * is no stage, a coefficient is not a finite number, or the null vector is zero. */
-struct tableau *tableau_create_from(const struct tableau_coefficients *coefficients, mpfr_prec_t precision,
-                                    struct error *error);
+/* The number of its stages; 0 with a message when the name is not known. */
+size_t tableau_stages(const char *name, struct error *error);
+
+/* The tableau of coefficients that somebody else chose, rounded to `precision` bits: of `given` the stages, a, b,
+ * abar (NULL: equal to a), null_vector (NULL: none; it is scaled), r_infinity and claimed_order are read, and stay
+ * the caller's; c is the row sums of a, partitioned whether a and abar differ.  The caller owns the result.  NULL
+ * with a message when there is no stage, a coefficient is not a finite number, or the null vector is zero. */
+struct tableau *tableau_create_from(const struct tableau *given, mpfr_prec_t precision, struct error *error);
 
 /* The same tableau with every coefficient rounded to `precision` bits (2 or more); the caller owns it. */
 struct tableau *tableau_copy(const struct tableau *tableau, mpfr_prec_t precision);

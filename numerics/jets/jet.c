@@ -34,37 +34,25 @@
 
 struct solve {
     const struct program_system *system;
-    mpfr_ptr block;
-    mpfr_ptr factors; /* n x n: U, and L without its unit diagonal; rows in pivoted order */
-    mpfr_ptr column;  /* n: round-off of each column of A_0 */
-    mpfr_ptr right;   /* n */
+    mpfr_ptr
+        factors; /* n x n: U, and L without its unit diagonal; rows in pivoted order.  It owns the others */
+    mpfr_ptr column; /* n: round-off of each column of A_0 */
+    mpfr_ptr right;  /* n */
     mpfr_ptr scratch;
     size_t *row; /* n: row of A that stands in row i of the factors */
 };
 
-static struct solve *create_solve(const struct program_system *system, mpfr_prec_t precision)
+static struct solve create_solve(const struct program_system *system, mpfr_prec_t precision)
 {
     size_t n = system->n;
-    struct solve *solve = memory_create(1, sizeof *solve);
     mpfr_ptr block = number_block_create(n * n + 2 * n + 1, precision);
 
-    *solve = (struct solve){.system = system,
-                            .block = block,
-                            .factors = block,
-                            .column = block + n * n,
-                            .right = block + n * n + n,
-                            .scratch = block + n * n + 2 * n,
-                            .row = memory_create(n, sizeof *solve->row)};
-    return solve;
-}
-
-static void destroy_solve(struct solve *solve)
-{
-    if (!solve)
-        return;
-    number_block_destroy(solve->block);
-    free(solve->row);
-    free(solve);
+    return (struct solve){.system = system,
+                          .factors = block,
+                          .column = block + n * n,
+                          .right = block + n * n + n,
+                          .scratch = block + n * n + 2 * n,
+                          .row = memory_create(n, sizeof(size_t))};
 }
 
 static mpfr_ptr entry(struct solve *solve, size_t i, size_t j)
@@ -196,7 +184,7 @@ struct jet {
     const struct program *program;
     struct jet_series *series; /* one per register, then the auxiliary ones */
     size_t *auxiliary;         /* first auxiliary series of each instruction */
-    struct solve **solve;      /* one per linear system */
+    struct solve *solve;       /* one per linear system */
     mpfr_ptr block;
     struct jet_scratch *scratch;
     bool prologue_finite;
@@ -225,7 +213,7 @@ static bool extend_instruction(struct jet *jet, size_t number, size_t k)
     mpfr_ptr y_k = y->coefficient + k;
 
     if (instruction->operation == OPERATION_SOLVE)
-        return extend_solve(jet->solve[instruction->left], y, jet->series, k, jet->scratch);
+        return extend_solve(jet->solve + instruction->left, y, jet->series, k, jet->scratch);
     const struct jet_series *a = &jet->series[instruction->left];
 
     if (jet_functions_has(instruction->operation))
@@ -304,7 +292,7 @@ struct jet *jet_create(const struct program *program, size_t order, mpfr_prec_t 
     jet->scratch = jet_series_scratch_create(precision);
     for (size_t i = 0; i < series; i++)
         jet->series[i].coefficient = jet->block + i * (order + 1);
-    jet->solve = memory_create(program->systems, sizeof(struct solve *));
+    jet->solve = memory_create(program->systems, sizeof *jet->solve);
     for (size_t i = 0; i < program->systems; i++)
         jet->solve[i] = create_solve(&program->system[i], precision);
     load_constants(jet);
@@ -316,8 +304,10 @@ void jet_destroy(struct jet *jet)
 {
     if (!jet)
         return;
-    for (size_t i = 0; i < jet->program->systems; i++)
-        destroy_solve(jet->solve[i]);
+    for (size_t i = 0; i < jet->program->systems; i++) {
+        number_block_destroy(jet->solve[i].factors);
+        free(jet->solve[i].row);
+    }
     free(jet->solve);
     jet_series_scratch_destroy(jet->scratch);
     number_block_destroy(jet->block);

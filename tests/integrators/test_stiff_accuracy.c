@@ -64,8 +64,7 @@ static void audit_small(const struct small *small, struct tableau_audit *audit)
         mpfr_set_q(number[i], kept_rational_of(text), MPFR_RNDN);
     }
     t = kept(tableau_create_from(
-        &(struct tableau_coefficients){.stages = 2, .a = number, .abar = number + 4, .b = number + 8}, BITS,
-        &error));
+        &(struct tableau){.stages = 2, .a = number, .abar = number + 4, .b = number + 8}, BITS, &error));
     assert_non_null(t);
     tableau_audit(t, audit);
 }

@@ -401,12 +401,11 @@ TEST(test_names)
 TEST(test_create_from)
 {
     struct tableau *t = create("lobatto-iiia-iiib", 4, 120), *again, *plain;
-    struct tableau_coefficients given = {4, t->a, t->abar, t->b, NULL, t->r_infinity, t->claimed_order};
+    struct tableau given = *t;
     struct error error = {""};
 
     for (size_t i = 0; i < 4; i++)
         mpfr_mul_si(t->null_vector[i], t->null_vector[i], -4, MPFR_RNDN);
-    given.null_vector = t->null_vector;
     again = kept(tableau_create_from(&given, 120, &error));
     assert_non_null(again);
     for (size_t i = 0; i < 4; i++)
@@ -431,7 +430,7 @@ TEST(test_create_from)
 TEST(test_create_from_refuses)
 {
     struct tableau *t = create("gauss", 2, 53);
-    struct tableau_coefficients given = {2, t->a, NULL, t->b, t->null_vector, 1, 4};
+    struct tableau given = *t;
     struct error error = {""};
 
     assert_null(tableau_create_from(&given, 53, &error));
