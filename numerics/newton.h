@@ -10,10 +10,10 @@
  * or when the corrections have stopped shrinking within 2^12 u * scale (a stall, which is recorded).
  * Everything else is not a solution.
  *
- * What was measured at acceptance can also be taken: a solver that `takes_last` applies that correction too
- * and evaluates the equations once more, so that what they keep of x belongs to it.  Solutions that do not
- * are off by what was measured: less than round-off, but where factors are kept it is not random, and over
- * many steps it adds up.
+ * What was measured at acceptance can also be taken, as steps do: a solver that `takes_last` applies that
+ * correction too and evaluates the equations once more, so that what they keep of x belongs to it.  Solutions
+ * that do not are off by what was measured: less than round-off, but where factors are kept it is not random,
+ * and over many steps it adds up.
  *
  * In `tangent` the same factors then solve for the tangents, and the same rule accepts them by the largest
  * correction of any: what is returned is the solution with its exact derivatives.

@@ -267,7 +267,7 @@ const char *words_precision(const char *precision, char *buffer, size_t size)
     if (rounding.coefficients != COEFFICIENTS_ROUNDED)
         words_append(&text, ", %s coefficients", rounding_coefficients_name(rounding.coefficients));
     words_append(&text, "%s%s", rounding.uncompensated ? ", uncompensated sums" : "",
-                 rounding.corrected ? ", corrected stages" : "");
+                 rounding.accepted ? ", stages as accepted" : "");
     return buffer;
 }
 

@@ -65,7 +65,7 @@ const char *words_claim(const struct claim_on_fit *claim, char *buffer, size_t s
  * Returns the buffer. */
 const char *words_repeated(const struct fit *fit, char *buffer, size_t size);
 
-/* "320 bits", "double precision, split coefficients, uncompensated sums, corrected stages".  Returns the
+/* "320 bits", "double precision, split coefficients, uncompensated sums, stages as accepted".  Returns the
  * buffer, of 80. */
 const char *words_precision(const char *precision, char *buffer, size_t size);
 

@@ -27,7 +27,7 @@ tests/data/rational.lua --method lobatto-iiie-4 --projection symmetric --step 0.
 tests/data/rational.lua --method lobatto-iiib-iiia-3 --projection symplectic --step 0.1 --steps 300
 point-vortices --method gauss-4 --projection symmetric --step 0.1 --steps 20 --precision 200
 massless-charged-particle --method srk-3 --projection symplectic --step 0.1 --steps 20 --precision 113
-point-vortices --method gauss-3 --projection symmetric --step 0.1 --steps 100 --corrected
+point-vortices --method gauss-3 --projection symmetric --step 0.1 --steps 100 --accepted
 RUNS
 
 # The results of all runs of one program, without what tells the builds apart.

@@ -193,9 +193,9 @@ bad "does not say how numbers are rounded" $integrate --step 0.1 --steps 10 --pr
 bad "says twice how numbers are rounded" $integrate --step 0.1 --steps 10 --precision double:split:symplectic
 bad "leave out --coefficients" $integrate --step 0.1 --steps 10 --precision double:split --coefficients split
 bad "leave out --coefficients" $integrate --step 0.1 --steps 10 --precision double:split --uncompensated
-bad "leave out --coefficients" $integrate --step 0.1 --steps 10 --precision double:corrected --corrected
-good $integrate --step 0.1 --steps 10 --corrected --coefficients split
-good $integrate --step 0.1 --steps 10 --precision 64:corrected
+bad "leave out --coefficients" $integrate --step 0.1 --steps 10 --precision double:accepted --accepted
+good $integrate --step 0.1 --steps 10 --accepted --coefficients split
+good $integrate --step 0.1 --steps 10 --precision 64:accepted
 bad "takes no value" $integrate --step 0.1 --steps 10 --uncompensated=1
 bad "the coefficients of rk4 cannot be symplectic" integrate lotka-volterra --method rk4 --step 0.1 --steps 10 --coefficients symplectic
 bad "no parameter 'a3'" $integrate --step 0.1 --steps 10 --param a3=1

@@ -34,13 +34,13 @@ static bool read_precision(struct integrate *w, struct error *error)
     if (!precision_read(precision_text(w), &w->request.bits, rounding, error))
         return false;
     if (*precision_rounding(precision_text(w)) &&
-        (options->coefficients || options->uncompensated || options->corrected))
+        (options->coefficients || options->uncompensated || options->accepted))
         return error_set(error,
                          "--precision %s says how numbers are rounded; leave out --coefficients, "
-                         "--uncompensated and --corrected",
+                         "--uncompensated and --accepted",
                          options->precision);
     rounding->uncompensated |= options->uncompensated;
-    rounding->corrected |= options->corrected;
+    rounding->accepted |= options->accepted;
     return (!options->coefficients ||
             rounding_read_coefficients(options->coefficients, &rounding->coefficients, error)) &&
            rounding_accepts_method(*rounding, &w->request.method, error);
@@ -264,7 +264,7 @@ static void print_json(struct integrate *w, const struct trajectory *trajectory)
                   w->request.method.name, "projection", w->request.projection->name, "formulation", "step",
                   step_text(w), "steps", (json_int_t)w->request.steps, "precision", precision_text(w),
                   "coefficients", rounding_coefficients_name(w->request.rounding.coefficients), "compensated",
-                  !w->request.rounding.uncompensated, "corrected", w->request.rounding.corrected, "status",
+                  !w->request.rounding.uncompensated, "corrected", !w->request.rounding.accepted, "status",
                   trajectory->status == TRAJECTORY_COMPLETED ? "completed" : "broke-down");
 
     if (trajectory->status == TRAJECTORY_BROKE_DOWN) {

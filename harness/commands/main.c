@@ -22,7 +22,7 @@ static const struct command commands[] = {
      "digits initial param json", command_show},
     {"integrate", "MODEL --method M --step H (--steps N | --until T)",
      "one run: the last state and what was measured",
-     "method projection step steps until precision initial coefficients uncompensated corrected every param "
+     "method projection step steps until precision initial coefficients uncompensated accepted every param "
      "json",
      command_integrate},
     {"reference", "MODEL --until T", "the solution at T, certified to D digits",

@@ -20,7 +20,7 @@ struct options {
     const char *only, *out, *store, *shard, *junit, *summary, *allow;
     unsigned long steps, every, digits, jobs, budget, time_limit; /* 0: not given */
     const char *focus; /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
-    bool json, fresh, dry_run, refine, full, uncompensated, corrected;
+    bool json, fresh, dry_run, refine, full, uncompensated, accepted;
     size_t parameters; /* --param k=v */
     struct model_override parameter[OPTIONS_MOST_PARAMETERS];
 };

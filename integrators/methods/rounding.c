@@ -9,8 +9,9 @@
 #include "integrators/tableaux/tableau_audit.h"
 
 /* The coefficients, then what is switched, in the order in which they are written. */
-enum { UNCOMPENSATED = COEFFICIENTS_SYMPLECTIC + 1, CORRECTED, WORDS };
-static const char *const words[WORDS] = {"rounded", "split", "symplectic", "uncompensated", "corrected"};
+enum { UNCOMPENSATED = COEFFICIENTS_SYMPLECTIC + 1, ACCEPTED, CORRECTED, WORDS };
+static const char *const words[WORDS] = {"rounded",       "split",    "symplectic",
+                                         "uncompensated", "accepted", "corrected"};
 enum { TABLEAU_BITS = 128 /* tell whether a tableau is symplectic */ };
 
 const char *rounding_coefficients_name(enum coefficients coefficients)
@@ -42,26 +43,33 @@ bool rounding_read_coefficients(const char *text, enum coefficients *coefficient
 void rounding_write(struct rounding rounding, char text[ROUNDING_TEXT])
 {
     snprintf(text, ROUNDING_TEXT, "%s%s%s", words[rounding.coefficients],
-             rounding.uncompensated ? ":uncompensated" : "", rounding.corrected ? ":corrected" : "");
+             rounding.uncompensated ? ":uncompensated" : "", rounding.accepted ? ":accepted" : "");
 }
+
+/* What words are about; none may be said twice. */
+struct said {
+    bool coefficients, sums, stages;
+};
 
 /* One word; false with a message about `text`, which it belongs to. */
 static bool read_word(const char *word, size_t length, const char *text, struct rounding *rounding,
-                      bool *has_coefficients, struct error *error)
+                      struct said *said, struct error *error)
 {
     int found = find_word(word, length);
-    bool *said = found == UNCOMPENSATED ? &rounding->uncompensated
-                 : found == CORRECTED   ? &rounding->corrected
-                                        : has_coefficients;
+    bool *about = found <= COEFFICIENTS_SYMPLECTIC ? &said->coefficients
+                  : found == UNCOMPENSATED         ? &said->sums
+                                                   : &said->stages;
 
     if (found == WORDS)
         return error_set(error,
                          "'%.60s' does not say how numbers are rounded; write words out of rounded, split, "
-                         "symplectic, uncompensated, corrected, with ':' between them",
+                         "symplectic, uncompensated, accepted, with ':' between them",
                          text);
-    if (*said)
+    if (*about)
         return error_set(error, "'%.60s' says twice how numbers are rounded; leave out one word", text);
-    *said = true;
+    *about = true;
+    rounding->uncompensated |= found == UNCOMPENSATED;
+    rounding->accepted |= found == ACCEPTED;
     if (found <= COEFFICIENTS_SYMPLECTIC)
         rounding->coefficients = (enum coefficients)found;
     return true;
@@ -69,13 +77,13 @@ static bool read_word(const char *word, size_t length, const char *text, struct 
 
 bool rounding_read(const char *text, struct rounding *rounding, struct error *error)
 {
-    bool has_coefficients = false;
+    struct said said = {false, false, false};
 
     *rounding = (struct rounding){.coefficients = COEFFICIENTS_ROUNDED};
     for (const char *word = text;;) {
         size_t length = strcspn(word, ":");
 
-        if (!read_word(word, length, text, rounding, &has_coefficients, error))
+        if (!read_word(word, length, text, rounding, &said, error))
             return false;
         if (!word[length])
             return true;
@@ -85,8 +93,7 @@ bool rounding_read(const char *text, struct rounding *rounding, struct error *er
 
 bool rounding_equals(struct rounding a, struct rounding b)
 {
-    return a.coefficients == b.coefficients && a.uncompensated == b.uncompensated &&
-           a.corrected == b.corrected;
+    return a.coefficients == b.coefficients && a.uncompensated == b.uncompensated && a.accepted == b.accepted;
 }
 
 bool rounding_accepts(struct rounding rounding, const struct method *method, const struct tableau *tableau,

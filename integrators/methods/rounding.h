@@ -5,10 +5,12 @@
  *     symplectic     mu_ij = a_ij / b_j and muhat_ij = abar_ij / b_j with mu_ij + muhat_ji = 1 exactly, also
  *                    after rounding: Antonana, Makazaga, Murua (2017)
  *     uncompensated  q += increment as it rounds, without Kahan's compensation
- *     corrected      the stages take the correction by which Newton's method accepted them: newton.h
+ *     accepted       stages as Newton's method accepted them, without the correction by which it did: newton.h.
+ *                    That is off by one sign where factors are kept, and makes a drift of what is else a random
+ *                    walk
  *
- * As text the words are joined by ':'.  All zero is what happens where nothing is said: rounded,
- * compensated, stages as they were accepted. */
+ * As text the words are joined by ':'.  All zero is what happens where nothing is said: rounded, compensated,
+ * stages with their last correction; `corrected` says the last of these. */
 #ifndef ASSAY_ROUNDING_H
 #define ASSAY_ROUNDING_H
 
@@ -24,7 +26,7 @@ enum coefficients { COEFFICIENTS_ROUNDED, COEFFICIENTS_SPLIT, COEFFICIENTS_SYMPL
 struct rounding {
     enum coefficients coefficients;
     bool uncompensated;
-    bool corrected;
+    bool accepted;
 };
 
 enum { ROUNDING_TEXT = 40 };
@@ -33,7 +35,7 @@ enum { ROUNDING_TEXT = 40 };
 const char *rounding_coefficients_name(enum coefficients coefficients);
 /* The coefficients by that name; false with a message. */
 bool rounding_read_coefficients(const char *text, enum coefficients *coefficients, struct error *error);
-/* "rounded", "split:uncompensated:corrected": the coefficients always, then what is switched. */
+/* "rounded", "split:uncompensated:accepted": the coefficients always, then what is switched. */
 void rounding_write(struct rounding rounding, char text[ROUNDING_TEXT]);
 /* Words joined by ':', in any order, none about the same twice; false with a message. */
 bool rounding_read(const char *text, struct rounding *rounding, struct error *error);

@@ -46,7 +46,7 @@ struct X(newton) *X(implicit_step_newton)(const struct step_family *family, cons
         coarse = NARROW(newton_create)(family->NARROW(create)(setup).equations,
                                        family->DUAL(create)(setup).equations, NULL);
     newton = X(newton_create)(own->equations, family->DUAL(create)(setup).equations, coarse);
-    X(newton_take_last)(newton, setup->rounding.corrected);
+    X(newton_take_last)(newton, !setup->rounding.accepted);
     return newton;
 }
 

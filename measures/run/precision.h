@@ -1,6 +1,6 @@
 /* The precision of a run as text: its arithmetic, and behind it how numbers are rounded where that is said.
  *
- *     double, 113, double:split, 113:symplectic, double:split:uncompensated, double:corrected
+ *     double, 113, double:split, 113:symplectic, double:split:uncompensated, double:accepted
  *
  * What is usual (rounded coefficients, compensated sums, stages as accepted) is not written. */
 #ifndef ASSAY_PRECISION_H

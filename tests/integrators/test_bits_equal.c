@@ -134,7 +134,7 @@ static void compare_all(const struct fixture_model *model, struct rounding round
                 compare_cell(
                     &CELL_OF(model, method.name, row->name, .step = "1/10", .steps = STEPS,
                              .coefficients = fixture_coefficients(method.name, rounding.coefficients),
-                             .uncompensated = rounding.uncompensated, .corrected = rounding.corrected),
+                             .uncompensated = rounding.uncompensated, .accepted = rounding.accepted),
                     &tally);
         }
     }
@@ -150,7 +150,7 @@ TEST(test_plane)
     compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_ROUNDED});
     compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_SPLIT, .uncompensated = true});
     compare_all(&model, (struct rounding){.coefficients = COEFFICIENTS_SYMPLECTIC});
-    compare_all(&model, (struct rounding){.corrected = true});
+    compare_all(&model, (struct rounding){.accepted = true});
 }
 
 TEST(test_space)
@@ -206,14 +206,13 @@ TEST(test_control)
                                            {.coefficients = COEFFICIENTS_SPLIT},
                                            {.coefficients = COEFFICIENTS_SYMPLECTIC},
                                            {.uncompensated = true},
-                                           {.corrected = true}};
+                                           {.accepted = true}};
     struct trajectory *run[COUNT(ways)];
 
     for (size_t i = 0; i < COUNT(ways); i++) {
-        run[i] =
-            fixture_run(&CELL_OF(&model, "gauss-3", "symmetric", .step = "1/10", .steps = STEPS,
-                                 .coefficients = ways[i].coefficients, .uncompensated = ways[i].uncompensated,
-                                 .corrected = ways[i].corrected));
+        run[i] = fixture_run(&CELL_OF(&model, "gauss-3", "symmetric", .step = "1/10", .steps = STEPS,
+                                      .coefficients = ways[i].coefficients,
+                                      .uncompensated = ways[i].uncompensated, .accepted = ways[i].accepted));
         for (size_t k = 0; k < i; k++)
             assert_non_null(find_difference(run[k], run[i]));
     }

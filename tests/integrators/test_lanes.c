@@ -220,7 +220,7 @@ static struct tally compare_all(const char *path, const char *step, unsigned lon
             if (!method_refuses(&method, row, MODEL_DEGENERATE, &error))
                 compare_cell(&CELL_OF(&model, method.name, row->name, .step = step, .steps = steps,
                                       .coefficients = fixture_coefficients(method.name, k),
-                                      .uncompensated = k % 4 == 3, .corrected = k / 2 % 2 == 1),
+                                      .uncompensated = k % 4 == 3, .accepted = k / 2 % 2 == 1),
                              spread, &tally);
         }
     }

@@ -29,10 +29,10 @@ TEST(test_words)
         {"uncompensated", "rounded:uncompensated", {COEFFICIENTS_ROUNDED, true, false}},
         {"uncompensated:split", "split:uncompensated", {COEFFICIENTS_SPLIT, true, false}},
         {"symplectic:uncompensated", "symplectic:uncompensated", {COEFFICIENTS_SYMPLECTIC, true, false}},
-        {"corrected", "rounded:corrected", {COEFFICIENTS_ROUNDED, false, true}},
-        {"corrected:split", "split:corrected", {COEFFICIENTS_SPLIT, false, true}},
-        {"corrected:symplectic:uncompensated",
-         "symplectic:uncompensated:corrected",
+        {"accepted", "rounded:accepted", {COEFFICIENTS_ROUNDED, false, true}},
+        {"accepted:split", "split:accepted", {COEFFICIENTS_SPLIT, false, true}},
+        {"accepted:symplectic:uncompensated",
+         "symplectic:uncompensated:accepted",
          {COEFFICIENTS_SYMPLECTIC, true, true}},
     };
     static const char *const bad[] = {"",
@@ -45,7 +45,9 @@ TEST(test_words)
                                       "rounded:symplectic",
                                       "split ",
                                       "uncompensated:split:uncompensated",
-                                      "corrected:corrected"};
+                                      "corrected:corrected",
+                                      "accepted:corrected",
+                                      "accepted:accepted"};
     struct rounding rounding;
     struct error error;
     char text[ROUNDING_TEXT];
@@ -74,8 +76,9 @@ TEST(test_precisions)
         {"double:split", "double:split", PRECISION_DOUBLE, true},
         {"double:uncompensated:symplectic", "double:symplectic:uncompensated", PRECISION_DOUBLE, true},
         {"113:uncompensated", "113:uncompensated", 113, false},
-        {"double:corrected", "double:corrected", PRECISION_DOUBLE, true},
-        {"8192:corrected:uncompensated:symplectic", "8192:symplectic:uncompensated:corrected", 8192, false},
+        {"double:accepted", "double:accepted", PRECISION_DOUBLE, true},
+        {"double:corrected:split", "double:split", PRECISION_DOUBLE, true},
+        {"8192:accepted:uncompensated:symplectic", "8192:symplectic:uncompensated:accepted", 8192, false},
     };
     static const char *const bad[] = {"single",  "double:",    "double:exact", "52:split", "113:double",
                                       "doubles", "split",      "113split",     ":split",   "",
@@ -96,7 +99,7 @@ TEST(test_precisions)
         assert_false(precision_read(bad[i], &bits, &rounding, &error));
     assert_true(precision_rounds_alike("double:split", "113:split"));
     assert_false(precision_rounds_alike("double:split", "113"));
-    assert_false(precision_rounds_alike("double:split", "113:split:corrected"));
+    assert_false(precision_rounds_alike("double:split", "113:split:accepted"));
 }
 
 /* -- the identity -- */

@@ -118,10 +118,10 @@ TEST(words)
     assert_string_equal(words_precision("200:split", text, sizeof text), "200 bits, split coefficients");
     assert_string_equal(words_precision("double:symplectic:uncompensated", text, sizeof text),
                         "double precision, symplectic coefficients, uncompensated sums");
-    assert_string_equal(words_precision("8192:symplectic:uncompensated:corrected", text, sizeof text),
-                        "8192 bits, symplectic coefficients, uncompensated sums, corrected stages");
-    assert_string_equal(words_precision("double:corrected", text, sizeof text),
-                        "double precision, corrected stages");
+    assert_string_equal(words_precision("8192:symplectic:uncompensated:accepted", text, sizeof text),
+                        "8192 bits, symplectic coefficients, uncompensated sums, stages as accepted");
+    assert_string_equal(words_precision("double:accepted", text, sizeof text),
+                        "double precision, stages as accepted");
     assert_string_equal(words_expected(&changed->results, "K1"), "refuted");
     assert_null(words_expected(&changed->results, "K2"));
     assert_null(words_expected(&changed->results, "K3"));

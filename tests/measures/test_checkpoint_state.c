@@ -142,7 +142,7 @@ TEST_WITH(test_other_run, set_up, NULL)
     other[5].rounding.coefficients = COEFFICIENTS_SPLIT;
     other[6].steps = 2 * CHECKPOINT_EVERY - 1;
     assert_true(method_find("gauss-3", &other[7].method, &error));
-    other[8].rounding.corrected = true;
+    other[8].rounding.accepted = true;
     for (size_t i = 0; i < COUNT(other); i++) {
         if (!is_refused(other[i], line))
             fail_msg("run %zu takes the state of another", i);

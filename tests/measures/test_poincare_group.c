@@ -37,7 +37,7 @@ static struct fixture_setup *setup_of(const struct loop *loop, const char *metho
 {
     return fixture_setup_create(&CELL_OF(&loop->model, method, projection, .step = step,
                                          .coefficients = fixture_coefficients(method, k),
-                                         .uncompensated = k % 4 == 3, .corrected = k / 2 % 2 == 1));
+                                         .uncompensated = k % 4 == 3, .accepted = k / 2 % 2 == 1));
 }
 
 /* What an ensemble did: states after each round, and where it broke down. */

@@ -161,7 +161,7 @@ TEST(test_values)
 
         for (size_t j = 0; j < 2; j++)
             runs += for_all(
-                &(struct fixture_cell){.model = &model, .step = "1/10", .bits = bits[j], .corrected = i == j},
+                &(struct fixture_cell){.model = &model, .step = "1/10", .bits = bits[j], .accepted = i == j},
                 ALL, check_values, NULL);
         if (i == 0) {
             unsigned controls = for_all(&(struct fixture_cell){.model = &model, .step = "1/10", .bits = 200},
