@@ -37,10 +37,5 @@ void graph_value_all(mpfr_t *results, size_t count, const expression *f, mpfr_t 
 
 void graph_value(mpfr_t result, expression f, mpfr_t *const *inputs)
 {
-    mpfr_t value;
-
-    mpfr_init2(value, mpfr_get_prec(result));
-    graph_value_all(&value, 1, &f, inputs);
-    mpfr_swap(result, value);
-    mpfr_clear(value);
+    graph_value_all((mpfr_t *)result, 1, &f, inputs);
 }
