@@ -270,21 +270,21 @@ static void add_steps(const struct work *w)
 {
     for (int row = 0; row < MEASURE_ROWS; row++) {
         struct measure_id id = measure_of(w->problem, (enum measure_row)row, 0);
-        bool refused = measure_refusal(id, w->problem, NULL, NULL);
 
         if (!id.measure->take || !takes(w, (enum measure_row)row))
             continue;
-        if (refused) /* it was looked for: nothing was measured */
-            result_add_double(w->result, id, NAN);
-        else
-            add_step(w, id, id.measure->take);
-        if (id.measure->flow && !refused) {
+        if (measure_refusal(id, w->problem, &w->cell->method, w->cell->projection)) {
+            result_add_double(w->result, id, NAN); /* it was looked for: nothing was measured */
+            continue;
+        }
+        add_step(w, id, id.measure->take);
+        if (row == MEASURE_PARASITIC)
+            keep_spectrum(w);
+        if (id.measure->flow) {
             id.aspect = MEASURE_FLOW;
             add_step(w, id, id.measure->flow);
         }
     }
-    if (takes(w, MEASURE_PARASITIC))
-        keep_spectrum(w);
 }
 
 /* ---- ensembles ---- */

@@ -63,44 +63,29 @@ struct spread {
     bool *broken; /* shared: members */
 };
 
-struct share {
-    const struct spread *spread;
-    size_t first, interval; /* member; which interval is running */
-};
-
-static void take_means(void *context, const struct ensemble_point *point)
-{
-    struct share *share = context;
-    const struct spread *w = share->spread;
-
-    if (point->n == 0)
-        return;
-    for (size_t k = 0; k < w->observables; k++) {
-        for (size_t m = 0; m < point->members; m++)
-            w->mean[(k * w->members + share->first + m) * w->intervals + share->interval] =
-                point->mean[m * w->observables + k] / w->scale[k];
-    }
-    share->interval++;
-}
-
 static void run_share(void *context, size_t k)
 {
     const struct spread *w = context;
-    struct share share = {w, shares_first(w->members, LANES, w->processes, k), 0};
-    size_t members = shares_first(w->members, LANES, w->processes, k + 1) - share.first;
-    struct ensemble *ensemble = ensemble_run(
-        &w->own->setup, w->family,
-        &(struct ensemble_request){.members = members,
-                                   .initial = w->start + share.first * w->own->setup.system->dimension,
-                                   .steps = w->steps,
-                                   .stops = w->intervals,
-                                   .stop = w->stop,
-                                   .watches = true,
-                                   .observer = take_means,
-                                   .context = &share});
+    size_t first = shares_first(w->members, LANES, w->processes, k),
+           members = shares_first(w->members, LANES, w->processes, k + 1) - first;
+    struct ensemble *ensemble =
+        ensemble_run(&w->own->setup, w->family,
+                     &(struct ensemble_request){.members = members,
+                                                .initial = w->start + first * w->own->setup.system->dimension,
+                                                .steps = w->steps,
+                                                .stops = w->intervals,
+                                                .stop = w->stop,
+                                                .watches = true});
+    const double *mean = ensemble->mean;
 
+    for (size_t interval = 0; interval < w->intervals; interval++) {
+        for (size_t m = first; m < first + members; m++) {
+            for (size_t i = 0; i < w->observables; i++)
+                w->mean[(i * w->members + m) * w->intervals + interval] = *mean++ / w->scale[i];
+        }
+    }
     for (size_t m = 0; m < members; m++)
-        w->broken[share.first + m] = ensemble->member[m].broke_down_at > 0;
+        w->broken[first + m] = ensemble->member[m].broke_down_at > 0;
     ensemble_destroy(ensemble);
 }
 

@@ -1,24 +1,13 @@
-/* Ensembles in groups of eight: see ensemble.h.
+/* Ensembles in groups of eight, one group after the other: see ensemble.h.
  *
- * A group keeps its stepper from the first step to the last, so that kept factors and extrapolated guesses
- * are those of a trajectory alone.  The last group is filled up with copies of its last trajectory, which
- * stand still. */
+ * A group goes from its first step to its last before the next one starts, so that kept factors and
+ * extrapolated guesses are those of a trajectory alone. */
 #include "measures/ensemble/ensemble.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "numerics/memory.h"
-
-struct run {
-    const struct ensemble_request *request;
-    const struct ensemble_group_build *build;
-    struct ensemble *result;
-    size_t groups;
-    void **group;
-    double *first;                  /* lanes x dimension: where a group starts */
-    struct ensemble_member *member; /* groups x lanes */
-};
 
 #if defined __x86_64__
 static bool runs_v3(void)
@@ -72,158 +61,56 @@ void *ensemble_create_group(const struct ensemble_group_build **build, const str
     return group;
 }
 
-/* How many trajectories of group k belong to the ensemble. */
-static size_t count_members(const struct run *run, size_t k)
-{
-    size_t lanes = run->build->lanes, rest = run->result->members - k * lanes;
-
-    return rest < lanes ? rest : lanes;
-}
-
-static void start_group(struct run *run, size_t k)
-{
-    size_t d = run->result->dimension, lanes = run->build->lanes, members = count_members(run, k);
-
-    for (size_t lane = 0; lane < lanes; lane++) {
-        size_t from = k * lanes + (lane < members ? lane : members - 1);
-
-        memcpy(run->first + lane * d, run->request->initial + from * d, d * sizeof(double));
-    }
-    if (run->request->watches)
-        run->build->watch(run->group[k]);
-    run->build->start(run->group[k], run->first, members);
-}
-
-static void collect(struct run *run)
-{
-    struct ensemble *result = run->result;
-
-    for (size_t k = 0; k < run->groups; k++) {
-        size_t at = k * run->build->lanes * result->dimension;
-
-        run->build->get(run->group[k], count_members(run, k), result->q + at, result->p + at,
-                        result->multiplier + at);
-    }
-    memcpy(result->member, run->member, result->members * sizeof *result->member);
-}
-
-static void collect_means(struct run *run)
-{
-    struct ensemble *result = run->result;
-    size_t row = run->build->lanes * result->observables;
-
-    for (size_t k = 0; k < run->groups && result->observables; k++)
-        run->build->means(run->group[k], count_members(run, k), result->mean + k * row);
-}
-
-static void show_point(struct run *run, unsigned long n)
-{
-    const struct ensemble_request *request = run->request;
-    const struct ensemble *result = run->result;
-
-    collect(run);
-    if (n)
-        collect_means(run);
-    request->observer(request->context, &(struct ensemble_point){.n = n,
-                                                                 .members = result->members,
-                                                                 .dimension = result->dimension,
-                                                                 .q = result->q,
-                                                                 .p = result->p,
-                                                                 .multiplier = result->multiplier,
-                                                                 .member = result->member,
-                                                                 .observables = result->observables,
-                                                                 .mean = result->mean});
-}
-
-/* The first step after n that is observed; *observed = false: there is none, and the last step is returned. */
-static unsigned long find_next_stop(const struct ensemble_request *request, unsigned long n, bool *observed)
-{
-    unsigned long stop = request->steps + 1;
-
-    for (size_t k = request->stops; k-- > 0 && request->stop[k] > n;)
-        stop = request->stop[k];
-    if (request->every)
-        stop = n + request->every;
-    *observed = request->observer && stop <= request->steps;
-    return *observed ? stop : request->steps;
-}
-
-static void advance(struct run *run)
-{
-    const struct ensemble_request *request = run->request;
-
-    if (request->observer && (request->every || request->stops))
-        show_point(run, 0);
-    for (unsigned long n = 0; n < request->steps;) {
-        bool observed;
-        unsigned long stop = find_next_stop(request, n, &observed);
-
-        for (size_t k = 0; k < run->groups; k++)
-            run->build->advance(run->group[k], stop - n, run->member + k * run->build->lanes);
-        n = stop;
-        if (observed)
-            show_point(run, n);
-    }
-}
-
-static struct ensemble *create_zero(size_t members, size_t dimension, size_t observables)
+static struct ensemble *create_zero(const struct ensemble_request *request, const struct system *system)
 {
     struct ensemble *result = memory_create(1, sizeof *result);
+    size_t members = request->members, d = system->dimension;
 
     result->members = members;
-    result->dimension = dimension;
-    result->observables = observables;
-    result->q = memory_create(members * dimension, sizeof(double));
-    result->p = memory_create(members * dimension, sizeof(double));
-    result->multiplier = memory_create(members * dimension, sizeof(double));
-    result->mean = memory_create(members * observables, sizeof(double));
+    result->dimension = d;
+    result->observables = request->watches ? system->observables : 0;
+    result->q = memory_create(members * d, sizeof(double));
+    result->p = memory_create(members * d, sizeof(double));
+    result->multiplier = memory_create(members * d, sizeof(double));
+    result->mean = memory_create(request->stops * members * result->observables, sizeof(double));
     result->member = memory_create(members, sizeof *result->member);
     return result;
 }
 
-/* The first group is created to see which build has the method. */
-static void create_groups(struct run *run, const struct setup *setup, const struct method_family *family)
+/* The trajectories from `first` on that fit into the group, from their start to their end. */
+static void run_group(struct ensemble *result, const struct ensemble_group_build *build, void *group,
+                      const struct ensemble_request *request, size_t first)
 {
-    const struct ensemble_group_build *build = run->request->build;
-    void *first = build ? build->create(setup, family) : ensemble_create_group(&build, setup, family);
-    size_t lanes = build->lanes;
+    size_t d = result->dimension, rest = result->members - first,
+           members = rest < build->lanes ? rest : build->lanes;
+    struct ensemble_member member[LANES] = {{0, 0, NEWTON_CONVERGED}};
+    unsigned long n = 0;
 
-    run->build = build;
-    run->groups = (run->result->members + lanes - 1) / lanes;
-    run->group = memory_create(run->groups, sizeof *run->group);
-    run->first = memory_create(lanes * run->result->dimension, sizeof(double));
-    run->member = memory_create(run->groups * lanes, sizeof *run->member);
-    for (size_t k = 0; k < run->groups; k++) {
-        run->group[k] = k ? build->create(setup, family) : first;
-        start_group(run, k);
+    build->start(group, request->initial + first * d, members);
+    for (size_t k = 0; k < request->stops; n = request->stop[k++]) {
+        build->advance(group, request->stop[k] - n, member);
+        if (result->observables)
+            build->means(group, members, result->mean + (k * result->members + first) * result->observables);
     }
-    if (run->groups == 0)
-        build->destroy(first);
+    build->advance(group, request->steps - n, member);
+    build->get(group, members, result->q + first * d, result->p + first * d, result->multiplier + first * d);
+    memcpy(result->member + first, member, members * sizeof *member);
 }
 
 struct ensemble *ensemble_run(const struct setup *setup, const struct method_family *family,
                               const struct ensemble_request *request)
 {
-    const struct system *system = setup->system;
-    struct run run = {
-        .request = request,
-        .result =
-            create_zero(request->members, system->dimension, request->watches ? system->observables : 0),
-    };
+    struct ensemble *result = create_zero(request, setup->system);
+    const struct ensemble_group_build *build = request->build;
+    void *group = build ? build->create(setup, family) : ensemble_create_group(&build, setup, family);
 
-    create_groups(&run, setup, family);
-    advance(&run);
-    collect(&run);
-    for (size_t k = 0; k < run.groups; k++) {
-        struct newton_counts counts = run.build->counts(run.group[k]);
-
-        newton_counts_add(&run.result->counts, &counts);
-        run.build->destroy(run.group[k]);
-    }
-    free(run.group);
-    free(run.first);
-    free(run.member);
-    return run.result;
+    if (request->watches)
+        build->watch(group);
+    for (size_t first = 0; first < result->members; first += build->lanes)
+        run_group(result, build, group, request, first);
+    result->counts = build->counts(group);
+    build->destroy(group);
+    return result;
 }
 
 void ensemble_destroy(struct ensemble *ensemble)

@@ -28,7 +28,7 @@ struct ensemble_group_build {
     /* From now on the observables are evaluated after each step.  A trajectory where one of them, or the
      * state, is not finite has broken down at that step; and means of I(z_n) - I(z_0) are taken. */
     void (*watch)(void *group);
-    /* Trajectories from q (lanes x d); those from `members` on stand still. */
+    /* Trajectories from q (members x d); the lanes from `members` on are copies that stand still. */
     void (*start)(void *group, const double *q, size_t members);
     /* How many numbers a trajectory carries from step to step (integrators/steps/stepper.h). */
     size_t (*carries)(const void *group);
@@ -54,41 +54,22 @@ EACH_LANES_BUILD(DECLARE_ENSEMBLE_GROUP)
 
 /* ---- Ensembles ---- */
 
-/* All trajectories after n steps.  One that broke down stands at its last solved step. */
-struct ensemble_point {
-    unsigned long n;
-    size_t members, dimension;
-    const double *q, *p;                  /* members x dimension */
-    const double *multiplier;             /* h lambda of the last step; zeros where there is none */
-    const struct ensemble_member *member; /* members */
-    size_t observables;                   /* 0 unless they are watched */
-    const double *mean; /* members x observables: of I - I(z_0) since the last point (means of a group) */
-};
-
-/* Called with the initial states and after every `every` steps, or at the steps of `stop`; the point is valid
- * during the call. */
-typedef void ensemble_observer(void *context, const struct ensemble_point *point);
-
 struct ensemble_request {
     size_t members;
     const double *initial; /* members x dimension: q_0 of each, instead of that of the setup */
     unsigned long steps;
-    unsigned long every; /* 0: never */
-    size_t stops;        /* instead of `every`: observed at 0 and after stop[0] < stop[1] < ... steps */
+    size_t stops; /* means are taken between 0, stop[0] < stop[1] < ... */
     const unsigned long *stop;
-    bool watches; /* a trajectory that leaves the domain of the model has broken down; means of errors are
-                     taken */
-    ensemble_observer *observer;
-    void *context;
+    bool watches;                             /* as a group watches: else there are no means */
     const struct ensemble_group_build *build; /* NULL: the best that runs here and has the method */
 };
 
+/* One that broke down stands at its last solved step. */
 struct ensemble {
-    size_t members, dimension;
-    double *q, *p, *multiplier; /* the last states, as in ensemble_point */
+    size_t members, dimension, observables; /* 0 observables unless they are watched */
+    double *q, *p, *multiplier;             /* members x dimension; h lambda, zeros where there is none */
     struct ensemble_member *member;
-    size_t observables;
-    double *mean;
+    double *mean;                /* stops x members x observables: means of a group */
     struct newton_counts counts; /* of all together */
 };
 

@@ -112,7 +112,7 @@ static void start(void *context, const double *q, size_t members)
     struct group *group = context;
     struct X(stepper) *stepper = group->stepper;
 
-    set_lanes(stepper->q, stepper->dimension, REAL_LANES, q);
+    set_lanes(stepper->q, stepper->dimension, members, q);
     stepper->start(stepper);
     stepper->active = first_lanes(members);
     group->n = 0;

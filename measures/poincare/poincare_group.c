@@ -136,12 +136,8 @@ static void start_members(struct groups *w, mpfr_srcptr start)
     for (size_t first = 0; first < w->ensemble.members; first += lanes) {
         size_t together = count_in_group(w, first);
 
-        for (size_t lane = 0; lane < lanes; lane++) {
-            mpfr_srcptr from = start + (first + (lane < together ? lane : together - 1)) * d;
-
-            for (size_t i = 0; i < d; i++)
-                w->q[lane * d + i] = mpfr_get_d(from + i, MPFR_RNDN);
-        }
+        for (size_t i = 0; i < together * d; i++)
+            w->q[i] = mpfr_get_d(start + first * d + i, MPFR_RNDN);
         w->build->start(w->group, w->q, together);
         w->build->take(w->group, together, w->carried + first * w->carries);
     }

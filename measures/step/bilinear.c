@@ -15,10 +15,12 @@
  * O(1e-8).  Below that nothing is said. */
 #include "measures/step/step_defect.h"
 
+#include "measures/step/step_state.h"
 #include "measures/step/symplectic_form.h"
 #include "numerics/number_block.h"
 
 enum { RUNS = 5, EXTRA_BITS = 64 };
+enum difference { CENTRAL, ONE_SIDED };
 
 struct bilinear {
     size_t n;
@@ -33,25 +35,17 @@ struct bilinear {
     mpfr_ptr tangent;      /* u_k, then v_k */
 };
 
-static real *component(const struct bilinear *w, size_t i)
-{
-    struct X(stepper) *stepper = w->stepper;
-    size_t d = stepper->dimension;
-
-    return i < d ? stepper->q + i : (w->space == STEP_MOMENTUM ? stepper->p : stepper->multiplier) + (i - d);
-}
-
 static void read_state(const struct bilinear *w, mpfr_ptr z)
 {
     for (size_t i = 0; i < w->n; i++)
-        real_get_mpfr(z + i, component(w, i));
+        real_get_mpfr(z + i, X(step_state_component)(w->stepper, w->space, i));
 }
 
 /* The state at the start of a run, from its numbers. */
 static void place_state(const struct bilinear *w, mpfr_ptr z)
 {
     for (size_t i = 0; i < w->n; i++)
-        real_set_mpfr(component(w, i), z + i);
+        real_set_mpfr(X(step_state_component)(w->stepper, w->space, i), z + i);
     if (w->space == STEP_POSITION)
         w->stepper->start(w->stepper);
     else
@@ -99,7 +93,7 @@ static void find_starts(const struct bilinear *w)
             if (run % 2 == 0)
                 mpfr_neg(shifted, shifted, MPFR_RNDN);
             mpfr_add(shifted, shifted, w->start + i, MPFR_RNDN);
-            real_set_mpfr(component(w, i), shifted);
+            real_set_mpfr(X(step_state_component)(w->stepper, w->space, i), shifted);
         }
         read_state(w, w->start + run * w->n);
     }
@@ -117,10 +111,10 @@ static bool carry(const struct bilinear *w, size_t run, unsigned long steps)
     return true;
 }
 
-static bool carry_all(const struct bilinear *w, unsigned long steps, enum bilinear_difference difference)
+static bool carry_all(const struct bilinear *w, unsigned long steps, enum difference difference)
 {
     for (size_t run = 0; run < RUNS; run++) {
-        bool used = run % 2 == 1 || run == 0 || difference == BILINEAR_CENTRAL;
+        bool used = run % 2 == 1 || run == 0 || difference == CENTRAL;
 
         if (used && !carry(w, run, steps))
             return false;
@@ -130,8 +124,7 @@ static bool carry_all(const struct bilinear *w, unsigned long steps, enum biline
 
 /* value = u^T form v of the runs at their starts or ends; the offset drops out of the quotient, but for the
  * factor 2 that central differences have at both times */
-static void pair(mpfr_ptr value, const struct bilinear *w, mpfr_ptr states,
-                 enum bilinear_difference difference)
+static void pair(mpfr_ptr value, const struct bilinear *w, mpfr_ptr states, enum difference difference)
 {
     mpfr_ptr u = w->tangent, v = u + w->n;
     mpfr_t term;
@@ -139,7 +132,7 @@ static void pair(mpfr_ptr value, const struct bilinear *w, mpfr_ptr states,
     mpfr_init2(term, w->precision);
     for (size_t k = 0; k < 2; k++) {
         mpfr_ptr forward = states + (2 * k + 1) * w->n;
-        mpfr_ptr other = difference == BILINEAR_CENTRAL ? forward + w->n : states;
+        mpfr_ptr other = difference == CENTRAL ? forward + w->n : states;
 
         for (size_t i = 0; i < w->n; i++)
             mpfr_sub(w->tangent + k * w->n + i, forward + i, other + i, MPFR_RNDN);
@@ -153,7 +146,7 @@ static void pair(mpfr_ptr value, const struct bilinear *w, mpfr_ptr states,
     mpfr_clear(term);
 }
 
-static void compare(mpfr_ptr defect, const struct bilinear *w, enum bilinear_difference difference)
+static void compare(mpfr_ptr defect, const struct bilinear *w, enum difference difference)
 {
     mpfr_t before, after;
 
@@ -168,17 +161,20 @@ static void compare(mpfr_ptr defect, const struct bilinear *w, enum bilinear_dif
     mpfr_clears(before, after, (mpfr_ptr)0);
 }
 
-static void set_offset(const struct bilinear *w, enum bilinear_difference difference)
+static void set_offset(const struct bilinear *w, enum difference difference)
 {
-    if (difference == BILINEAR_CENTRAL)
+    if (difference == CENTRAL)
         mpfr_set_ui_2exp(w->offset, 1, -(mpfr_exp_t)(real_precision() / 3), MPFR_RNDN);
     else
         mpfr_set_d(w->offset, 1e-8, MPFR_RNDN);
 }
 
-void X(bilinear_defect)(mpfr_ptr defect, const struct setup *setup, enum step_space space,
-                        struct X(stepper) *stepper, unsigned long steps, enum bilinear_difference difference)
+static void find_defect(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup,
+                        enum difference difference)
 {
+    enum step_space space = method_space(setup->method, setup->projection);
+    struct X(stepper) *stepper = setup->method->family->X(create)(setup);
+    unsigned long steps = request->steps < BILINEAR_MOST_STEPS ? request->steps : BILINEAR_MOST_STEPS;
     size_t n = step_jacobian_size(space, stepper->dimension);
     mpfr_prec_t precision = 2 * (mpfr_prec_t)real_precision() + EXTRA_BITS;
     mpfr_ptr block = number_block_create(1 + (4 + 2 * RUNS) * n + n * n, precision);
@@ -201,10 +197,20 @@ void X(bilinear_defect)(mpfr_ptr defect, const struct setup *setup, enum step_sp
     find_form(&w, w.start);
     find_directions(&w);
     find_starts(&w);
-    if (carry_all(&w, steps < BILINEAR_MOST_STEPS ? steps : BILINEAR_MOST_STEPS, difference))
+    if (carry_all(&w, steps, difference))
         compare(defect, &w, difference);
     else
         mpfr_set_nan(defect);
     number_block_destroy(block);
     stepper->destroy(stepper);
+}
+
+void X(bilinear_central)(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup)
+{
+    find_defect(defect, request, setup, CENTRAL);
+}
+
+void X(bilinear_one_sided)(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup)
+{
+    find_defect(defect, request, setup, ONE_SIDED);
 }

@@ -36,15 +36,17 @@ struct post_projection {
     narrow *narrow_e; /* where Newton's method starts */
 };
 
-static struct post_projection create(const struct setup *setup, struct X(stepper) *base)
+/* `unprojected`, which the base borrows, becomes the setup without the projection. */
+static struct post_projection create(const struct setup *setup, struct setup *unprojected)
 {
-    size_t d = base->dimension;
+    size_t d = setup->system->dimension;
     struct X(step_equations) projection;
     struct X(newton) *newton = X(implicit_step_newton)(&step_families_projector, setup, &projection);
 
+    unprojected->projection = projection_find("none");
     return (struct post_projection){
         .d = d,
-        .base = base,
+        .base = setup->method->family->X(create)(unprojected),
         .projector = projection.equations.context,
         .newton = newton,
         .momentum_push = X(evaluator_create)(setup->system->momentum_push, 1),
@@ -132,18 +134,19 @@ static void read_position(mpfr_t *numbers, const struct post_projection *w)
         real_get_mpfr(numbers[i], w->q + i);
 }
 
-void X(post_projection_defect)(mpfr_ptr defect, mpfr_t *q, const struct setup *setup, struct X(stepper) *base,
-                               unsigned long steps, const double *excursion)
+void X(post_projection_defect)(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup)
 {
-    size_t d = base->dimension;
-    unsigned long n = steps < POST_PROJECTION_MOST_STEPS ? steps : POST_PROJECTION_MOST_STEPS;
-    struct post_projection w = create(setup, base);
+    struct setup unprojected = *setup;
+    struct post_projection w = create(setup, &unprojected);
+    size_t d = w.d;
+    unsigned long n =
+        request->steps < POST_PROJECTION_MOST_STEPS ? request->steps : POST_PROJECTION_MOST_STEPS;
     mpfr_t *projected = (mpfr_t *)number_block_create(3 * d, real_precision());
     mpfr_t *post = projected + d, *initial = projected + 2 * d;
     real *start = X(vector_create)(d);
     bool solved;
 
-    X(vector_copy)(start, base->q, d);
+    X(vector_copy)(start, w.base->q, d);
     place(&w, start);
     read_position(initial, &w);
     solved = step_projected(&w, n);
@@ -151,11 +154,9 @@ void X(post_projection_defect)(mpfr_ptr defect, mpfr_t *q, const struct setup *s
     place(&w, start);
     solved = solved && step_unprojected(&w, n);
     read_position(post, &w);
-    scale_distance(defect, d, projected, post, initial, excursion, setup->secular);
+    scale_distance(defect, d, projected, post, initial, request->excursion, setup->secular);
     if (!solved)
         mpfr_set_nan(defect);
-    for (size_t i = 0; q && i < d; i++)
-        mpfr_set(q[i], projected[i], MPFR_RNDN);
     X(vector_destroy)(start);
     number_block_destroy(*projected);
     destroy(&w);

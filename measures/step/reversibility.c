@@ -97,18 +97,19 @@ static bool step_and_reverse(struct reversal *w, struct X(stepper) *stepper)
     return true;
 }
 
-void X(reversibility_defect)(mpfr_ptr defect, const struct setup *setup,
-                             const struct system_reversal *reversal, struct X(stepper) *stepper,
-                             const double *excursion)
+void X(reversibility_defect)(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup)
 {
+    struct system_reversal *reversal = system_create_reversal(setup->system);
+    struct X(stepper) *stepper = setup->method->family->X(create)(setup);
     mpfr_t *start = X(step_state_copy)(stepper);
     struct reversal w = reversal_create(setup, reversal);
 
     if (step_and_reverse(&w, stepper) && step_and_reverse(&w, stepper))
-        X(step_state_distance)(defect, setup, stepper, start, excursion);
+        X(step_state_distance)(defect, setup, stepper, start, request->excursion);
     else
         mpfr_set_nan(defect);
     reversal_destroy(&w);
+    system_destroy_reversal(reversal);
     number_block_destroy(*start);
     stepper->destroy(stepper);
 }

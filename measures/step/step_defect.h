@@ -3,30 +3,23 @@
 #ifndef ASSAY_STEP_DEFECT_H
 #define ASSAY_STEP_DEFECT_H
 
+#include "measures/run/cell.h"
 #include "measures/step/step_jacobian.h"
-#include "models/kinds/system.h"
 
 enum { BILINEAR_MOST_STEPS = 1000, POST_PROJECTION_MOST_STEPS = 10 };
-enum bilinear_difference { BILINEAR_CENTRAL, BILINEAR_ONE_SIDED };
 
-/* Each writes its defect, NaN where a step is not solved.  It takes its steppers, which stand at the initial
- * data of the setup, and destroys them.  excursion_i (one for each coordinate) = max_t |q_i(t) - q_i(0)|. */
-#define DECLARE_STEP_DEFECT(A)                                                                                   \
-    /* `there` with the step of the setup, `back` of the same method with the opposite one. */                   \
-    void symmetry_defect_##A(mpfr_ptr defect, const struct setup *setup, struct stepper_##A *there,              \
-                             struct stepper_##A *back, const double *excursion);                                 \
-    void reversibility_defect_##A(mpfr_ptr defect, const struct setup *setup,                                    \
-                                  const struct system_reversal *reversal, struct stepper_##A *stepper,           \
-                                  const double *excursion);                                                      \
-    /* After min(steps, BILINEAR_MOST_STEPS) steps; the form is evaluated at the working precision of mpfr. */   \
-    void bilinear_defect_##A(mpfr_ptr defect, const struct setup *setup, enum step_space space,                  \
-                             struct stepper_##A *stepper, unsigned long steps,                                   \
-                             enum bilinear_difference difference);                                               \
-    /* After min(steps, POST_PROJECTION_MOST_STEPS) steps, NaN also where a projection is not solved; q (d     \
-     * numbers, NULL: not asked for) is the end of the projected steps.  The setup says which projection;      \
-     * `base` is of the same method without. */ \
-    void post_projection_defect_##A(mpfr_ptr defect, mpfr_t *q, const struct setup *setup,                       \
-                                    struct stepper_##A *base, unsigned long steps, const double *excursion);
+/* Writes its defect, NaN where a step is not solved.  The setup is that of the request, at whose initial data
+ * the first step starts; distances take request->excursion. */
+#define DECLARE_STEP_DEFECT(A)                                                                                 \
+    typedef void step_defect_##A(mpfr_ptr defect, const struct cell_request *request,                          \
+                                 const struct setup *setup);                                                   \
+    step_defect_##A symmetry_defect_##A, reversibility_defect_##A;                                             \
+    /* After min(request->steps, BILINEAR_MOST_STEPS) steps, by central differences and by one-sided ones;   \
+     * the form is evaluated at the working precision of mpfr. */ \
+    step_defect_##A bilinear_central_##A, bilinear_one_sided_##A;                                              \
+    /* After min(request->steps, POST_PROJECTION_MOST_STEPS) steps; NaN also where a projection is not       \
+     * solved. */ \
+    step_defect_##A post_projection_defect_##A;
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_STEP_DEFECT)
 
 /* The d multipliers as real and imaginary parts; z0, z1 (2 d numbers) and M (2d x 2d, row-major) as

@@ -8,6 +8,7 @@
  * repeat the same step. */
 #include "measures/step/step_jacobian.h"
 
+#include "measures/step/step_state.h"
 #include "numerics/evaluator.h"
 #include "numerics/vector.h"
 
@@ -23,14 +24,6 @@ struct step {
     struct X(evaluator) *momentum;
 };
 
-/* The number that is component i of z. */
-static real *component(const struct step *w, size_t i)
-{
-    if (i < w->d)
-        return w->stepper->q + i;
-    return (w->space == STEP_MOMENTUM ? w->stepper->p : w->stepper->multiplier) + (i - w->d);
-}
-
 /* z = z0, with tangent k along component first + k */
 static void place_start(struct step *w, mpfr_t *z0, size_t first, size_t count)
 {
@@ -39,9 +32,9 @@ static void place_start(struct step *w, mpfr_t *z0, size_t first, size_t count)
     if (stepper->multiplier)
         X(vector_zero)(stepper->multiplier, w->d);
     for (size_t i = 0; i < w->n; i++)
-        real_set_mpfr(component(w, i), z0[i]);
+        real_set_mpfr(X(step_state_component)(w->stepper, w->space, i), z0[i]);
     for (size_t k = 0; k < count; k++)
-        real_set_tangent(component(w, first + k), (int)k, 1);
+        real_set_tangent(X(step_state_component)(w->stepper, w->space, first + k), (int)k, 1);
     if (w->space != STEP_MOMENTUM && w->momentum)
         X(evaluator_run)(w->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){stepper->p});
     stepper->restart(stepper);
@@ -55,9 +48,10 @@ static enum newton_status evaluate_columns(struct step *w, mpfr_t *z0, size_t fi
     place_start(w, z0, first, count);
     status = w->stepper->step(w->stepper);
     for (size_t i = 0; i < w->n && status == NEWTON_CONVERGED; i++) {
-        real_get_mpfr(z1[i], component(w, i));
+        real_get_mpfr(z1[i], X(step_state_component)(w->stepper, w->space, i));
         for (size_t k = 0; k < count; k++)
-            real_get_tangent(M[i * w->n + first + k], component(w, i), (int)k);
+            real_get_tangent(M[i * w->n + first + k], X(step_state_component)(w->stepper, w->space, i),
+                             (int)k);
     }
     return status;
 }

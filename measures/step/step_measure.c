@@ -6,6 +6,7 @@
 
 #include "integrators/tableaux/tableau_audit.h"
 #include "measures/step/step_defect.h"
+#include "measures/step/step_state.h"
 #include "measures/step/symplectic_form.h"
 #include "models/kinds/system.h"
 #include "numerics/arithmetic/mpfr_precision.h"
@@ -13,128 +14,40 @@
 #include "numerics/number_block.h"
 #include "reference/taylor.h"
 
-/* ---- there and back ---- */
-
-bool step_measure_symmetry(const struct cell_request *request, mpfr_t defect, struct error *error)
-{
-    const struct method_family *family = request->method.family;
-    struct cell_setup *own = cell_setup_create(request, error);
-    struct setup back;
-    mpq_t opposite;
-
-    if (!own)
-        return false;
-    mpq_init(opposite);
-    mpq_neg(opposite, request->step);
-    back = own->setup;
-    back.step = opposite;
-    if (request->bits == CELL_DOUBLE)
-        symmetry_defect_double(defect, &own->setup, family->create_double(&own->setup),
-                               family->create_double(&back), request->excursion);
-    else
-        symmetry_defect_mpfr(defect, &own->setup, family->create_mpfr(&own->setup),
-                             family->create_mpfr(&back), request->excursion);
-    mpq_clear(opposite);
-    cell_setup_destroy(own);
-    return true;
-}
-
-bool step_measure_reversibility(const struct cell_request *request, mpfr_t defect, struct error *error)
-{
-    const struct method_family *family = request->method.family;
-    const struct model *model = request->problem->model;
-    struct system_reversal *reversal;
-    struct cell_setup *own;
-
-    if (!model->reversal)
-        return error_set(error, "%s: the model file gives no reversal", model->path);
-    own = cell_setup_create(request, error);
-    if (!own)
-        return false;
-    reversal = system_create_reversal(request->problem->system);
-    if (request->bits == CELL_DOUBLE)
-        reversibility_defect_double(defect, &own->setup, reversal, family->create_double(&own->setup),
-                                    request->excursion);
-    else
-        reversibility_defect_mpfr(defect, &own->setup, reversal, family->create_mpfr(&own->setup),
-                                  request->excursion);
-    system_destroy_reversal(reversal);
-    cell_setup_destroy(own);
-    return true;
-}
-
-/* ---- a few steps ---- */
-
 /* The bits at which the cell is linearised. */
 static long map_precision(const struct cell_request *request)
 {
     return request->bits == CELL_DOUBLE ? STEP_MEASURE_BITS_OF_DOUBLE : request->bits;
 }
 
-static bool find_bilinear(const struct cell_request *request, enum bilinear_difference difference,
-                          mpfr_t defect, struct error *error)
+/* ---- defects ---- */
+
+static bool find_defect(const struct cell_request *request, mpfr_ptr defect, step_defect_double *in_double,
+                        step_defect_mpfr *in_mpfr, struct error *error)
 {
-    enum step_space space = method_space(&request->method, request->projection);
-    const struct method_family *family = request->method.family;
     struct cell_setup *own = cell_setup_create(request, error);
-    const struct setup *setup;
 
     if (!own)
         return false;
-    setup = &own->setup;
     mpfr_precision_set(map_precision(request));
     if (request->bits == CELL_DOUBLE)
-        bilinear_defect_double(defect, setup, space, family->create_double(setup), request->steps,
-                               difference);
+        in_double(defect, request, &own->setup);
     else
-        bilinear_defect_mpfr(defect, setup, space, family->create_mpfr(setup), request->steps, difference);
+        in_mpfr(defect, request, &own->setup);
     cell_setup_destroy(own);
     return true;
 }
 
-bool step_measure_bilinear(const struct cell_request *request, mpfr_t defect, struct error *error)
-{
-    return find_bilinear(request, BILINEAR_CENTRAL, defect, error);
-}
-
-bool step_measure_bilinear_of_paper(const struct cell_request *request, mpfr_t defect, struct error *error)
-{
-    return find_bilinear(request, BILINEAR_ONE_SIDED, defect, error);
-}
-
-bool step_measure_post_projection_at(const struct cell_request *request, mpfr_t defect, mpfr_t *q,
-                                     struct error *error)
-{
-    const struct method_family *family = request->method.family;
-    struct cell_request unprojected = *request;
-    struct cell_setup *own;
-    struct setup projected;
-
-    if (method_refuses(&request->method, request->projection, request->problem->model->kind, error))
-        return false;
-    if (method_space(&request->method, request->projection) != STEP_MULTIPLIER)
-        return error_set(error, "the projection '%s' is not compared with post-projection; write symplectic",
-                         request->projection->name);
-    unprojected.projection = projection_find("none");
-    own = cell_setup_create(&unprojected, error);
-    if (!own)
-        return false;
-    projected = own->setup;
-    projected.projection = request->projection;
-    if (request->bits == CELL_DOUBLE)
-        post_projection_defect_double(defect, q, &projected, family->create_double(&own->setup),
-                                      request->steps, request->excursion);
-    else
-        post_projection_defect_mpfr(defect, q, &projected, family->create_mpfr(&own->setup), request->steps,
-                                    request->excursion);
-    cell_setup_destroy(own);
-    return true;
-}
-
-bool step_measure_post_projection(const struct cell_request *request, mpfr_t defect, struct error *error)
-{
-    return step_measure_post_projection_at(request, defect, NULL, error);
-}
+#define DEFINE_STEP_MEASURE(name, defect)                                                                    \
+    bool step_measure_##name(const struct cell_request *request, mpfr_t value, struct error *error)          \
+    {                                                                                                        \
+        return find_defect(request, value, defect##_double, defect##_mpfr, error);                           \
+    }
+DEFINE_STEP_MEASURE(symmetry, symmetry_defect)
+DEFINE_STEP_MEASURE(reversibility, reversibility_defect)
+DEFINE_STEP_MEASURE(bilinear, bilinear_central)
+DEFINE_STEP_MEASURE(bilinear_of_paper, bilinear_one_sided)
+DEFINE_STEP_MEASURE(post_projection, post_projection_defect)
 
 /* ---- the tableau ---- */
 
@@ -189,16 +102,6 @@ void step_measure_destroy_map(struct step_measure_map *map)
     free(map);
 }
 
-/* z = the state of the stepper */
-static void copy_state(mpfr_t *z, const struct stepper_mpfr *stepper, enum step_space space)
-{
-    size_t d = stepper->dimension;
-    const real_mpfr *second = space == STEP_MOMENTUM ? stepper->p : stepper->multiplier;
-
-    for (size_t i = 0; i < step_jacobian_size(space, d); i++)
-        mpfr_set(z[i], i < d ? stepper->q + i : second + (i - d), MPFR_RNDN);
-}
-
 /* z0 = where the step is taken from */
 static enum newton_status find_start(struct step_measure_map *map, const struct method *method,
                                      const struct setup *setup)
@@ -209,7 +112,8 @@ static enum newton_status find_start(struct step_measure_map *map, const struct 
 
     for (int k = 0; k < steps && status == NEWTON_CONVERGED; k++)
         status = stepper->step(stepper);
-    copy_state(map->z0, stepper, map->space);
+    for (size_t i = 0; i < map->n; i++)
+        mpfr_set(map->z0[i], step_state_component_mpfr(stepper, map->space, i), MPFR_RNDN);
     stepper->destroy(stepper);
     return status;
 }
@@ -344,14 +248,8 @@ bool step_measure_flow(const struct cell_request *request, mpfr_t defect, struct
 bool step_measure_multipliers(const struct cell_request *request, double *re, double *im, struct error *error)
 {
     const struct system *system = request->problem->system;
-    struct step_measure_map *map;
+    struct step_measure_map *map = step_measure_create_map(request, error);
 
-    if (method_space(&request->method, request->projection) != STEP_MOMENTUM)
-        return error_set(error,
-                         "%s with the projection '%s' does not step on (q, p): it has no parasitic "
-                         "multipliers",
-                         request->method.name, request->projection->name);
-    map = step_measure_create_map(request, error);
     if (!map)
         return false;
     if (!map->solved || !parasitic_multipliers(system, map->z0, map->z1, map->M, re, im)) {

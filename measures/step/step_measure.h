@@ -1,8 +1,9 @@
 /* What is measured of a step of a cell, or of a few steps, beside its run.
  *
  * A function writes its measure rounded to the precision of `value`, which the caller has initialised; NaN
- * where a step is not solved.  Observers and checkpoints of the request are not used.  False with a message
- * where there is nothing to measure: the method and projection do not go together, ... */
+ * where a step is not solved.  It is called where measure_refusal (measures/measure.h) has nothing against it.
+ * Observers and checkpoints of the request are not used.  False with a message where the method and projection
+ * do not go together. */
 #ifndef ASSAY_STEP_MEASURE_H
 #define ASSAY_STEP_MEASURE_H
 
@@ -17,10 +18,6 @@ step_measure step_measure_symmetry, step_measure_reversibility;
 step_measure step_measure_bilinear, step_measure_bilinear_of_paper;
 /* Of the cell's steps, at most ten: post_projection.c. */
 step_measure step_measure_post_projection;
-/* The same with the end of the projected steps in q, one number for each coordinate; NULL: not asked for. */
-bool step_measure_post_projection_at(const struct cell_request *request, mpfr_t value, mpfr_t *q,
-                                     struct error *error);
-
 /* Residuals of the tableau at the bits of the cell (integrators/tableaux/tableau_audit.h): that of
  * symplecticity, and that of stiff accuracy of a and abar, Q_s = q_{n+1} and P_s = p_{n+1}. */
 step_measure step_measure_symplecticity, step_measure_stiff_accuracy;

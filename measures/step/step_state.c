@@ -8,6 +8,15 @@
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
+real *X(step_state_component)(const struct X(stepper) *stepper, enum step_space space, size_t i)
+{
+    size_t d = stepper->dimension;
+
+    if (i < d)
+        return stepper->q + i;
+    return (space == STEP_MOMENTUM ? stepper->p : stepper->multiplier) + (i - d);
+}
+
 mpfr_t *X(step_state_copy)(const struct X(stepper) *stepper)
 {
     const real *part[] = {stepper->q, stepper->p, stepper->multiplier};

@@ -13,12 +13,14 @@
 #include "integrators/steps/stepper.h"
 
 #define DECLARE_STEP_STATE(A)                                                                                  \
+    /* The number of the stepper that is component i of the state on that space. */                            \
+    real_##A *step_state_component_##A(const struct stepper_##A *stepper, enum step_space space, size_t i);    \
     /* (q, p, e) in one block of 3 d numbers, e = 0 where there is none; number_block_destroy frees it. */     \
     mpfr_t *step_state_copy_##A(const struct stepper_##A *stepper);                                            \
     /* The distance of the stepper's state from `start`, a copy of the initial state.  excursion_i (one for  \
      * each coordinate) = max_t |q_i(t) - q_i(0)|. */ \
     void step_state_distance_##A(mpfr_ptr distance, const struct setup *setup,                                 \
                                  const struct stepper_##A *stepper, mpfr_t *start, const double *excursion);
-EACH_TRAJECTORY_ARITHMETIC(DECLARE_STEP_STATE)
+EACH_STEPPING_ARITHMETIC(DECLARE_STEP_STATE)
 
 #endif

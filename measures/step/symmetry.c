@@ -19,16 +19,23 @@ static bool go_and_return(struct X(stepper) *there, struct X(stepper) *back)
     return back->step(back) == NEWTON_CONVERGED;
 }
 
-void X(symmetry_defect)(mpfr_ptr defect, const struct setup *setup, struct X(stepper) *there,
-                        struct X(stepper) *back, const double *excursion)
+void X(symmetry_defect)(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup)
 {
+    struct setup opposite = *setup;
+    struct X(stepper) *there = setup->method->family->X(create)(setup), *back;
     mpfr_t *start = X(step_state_copy)(there);
+    mpq_t step;
 
+    mpq_init(step);
+    mpq_neg(step, setup->step);
+    opposite.step = step;
+    back = setup->method->family->X(create)(&opposite);
     if (go_and_return(there, back))
-        X(step_state_distance)(defect, setup, back, start, excursion);
+        X(step_state_distance)(defect, setup, back, start, request->excursion);
     else
         mpfr_set_nan(defect);
     number_block_destroy(*start);
     there->destroy(there);
     back->destroy(back);
+    mpq_clear(step);
 }

@@ -37,35 +37,30 @@ static double *path_state(const struct path *path, unsigned long n, size_t membe
     return path->states + (n * MEMBERS + member) * 3 * path->dimension;
 }
 
-static void observe(void *context, const struct ensemble_point *point)
-{
-    const struct path *path = context;
-    size_t d = point->dimension;
-
-    for (size_t k = 0; k < point->members; k++) {
-        double *state = path_state(path, point->n, k);
-
-        memcpy(state, point->q + k * d, d * sizeof(double));
-        memcpy(state + d, point->p + k * d, d * sizeof(double));
-        memcpy(state + 2 * d, point->multiplier + k * d, d * sizeof(double));
-    }
-}
-
 static struct path run_in_lanes(const struct fixture_setup *own, const double *initial, unsigned long steps,
                                 const struct ensemble_group_build *build)
 {
     struct path path = path_create(own->dimension, steps);
-    struct ensemble *ensemble = kept(ensemble_run(&own->setup, own->method.family,
-                                                  &(struct ensemble_request){.members = MEMBERS,
-                                                                             .initial = initial,
-                                                                             .steps = steps,
-                                                                             .every = 1,
-                                                                             .observer = observe,
-                                                                             .context = &path,
-                                                                             .build = build}));
+    void *group = build->create(&own->setup, own->method.family);
+    size_t d = own->dimension;
+    double part[3][LANES * DIMENSIONS] = {{0}};
 
-    memcpy(path.member, ensemble->member, sizeof path.member);
-    path.counts = ensemble->counts;
+    for (size_t first = 0; first < MEMBERS; first += LANES) {
+        size_t members = MEMBERS - first < LANES ? MEMBERS - first : LANES;
+        struct ensemble_member member[LANES] = {{0, 0, NEWTON_CONVERGED}};
+
+        build->start(group, initial + first * d, members);
+        for (unsigned long n = 0; n <= steps; n++) {
+            build->advance(group, n > 0, member);
+            build->get(group, members, part[0], part[1], part[2]);
+            for (size_t k = 0; k < 3 * members; k++)
+                memcpy(path_state(&path, n, first + k / 3) + k % 3 * d, part[k % 3] + k / 3 * d,
+                       d * sizeof(double));
+        }
+        memcpy(path.member + first, member, members * sizeof *member);
+    }
+    path.counts = build->counts(group);
+    build->destroy(group);
     return path;
 }
 
@@ -263,9 +258,9 @@ TEST(test_control)
     struct path first, second;
 
     scatter(own, 0.1, points);
-    first = run_in_lanes(own, points, cell.steps, NULL);
+    first = run_in_lanes(own, points, cell.steps, ensemble_build(0));
     points[2 * 11] = nextafter(points[2 * 11], 2);
-    second = run_in_lanes(own, points, cell.steps, NULL);
+    second = run_in_lanes(own, points, cell.steps, ensemble_build(0));
     assert_int_equal(count_different(&first, &second), 1);
     assert_false(same_member(&first, &second, 11));
 }

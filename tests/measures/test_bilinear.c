@@ -144,11 +144,6 @@ TEST(test_not_solved)
 {
     struct problem *problem = checkpoint_problem("models/lotka-volterra.lua");
     struct geometry_case cell = {problem, "gauss-3", "none", CELL_DOUBLE, 0, 40};
-    struct error error = {""};
 
     assert_true(isnan(geometry_find(&cell, central)));
-    cell.method = "rk4";
-    cell.projection = "symmetric";
-    geometry_refuse(&cell, central, &error);
-    assert_true(strlen(error.text) > 0);
 }

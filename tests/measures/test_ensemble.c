@@ -1,5 +1,4 @@
-/* Ensembles: a trajectory does not depend on the others, nor on how many there are; observers see what they
- * asked for; a breakdown is its trajectory's own; long runs forget where trajectories alone do.
+/* Ensembles: a trajectory does not depend on the others, nor on how many there are; a breakdown is its trajectory's own; long runs forget where trajectories alone do.
  *
  * That each trajectory has the bits of double is tested by test_lanes. */
 #include "tests/fixtures/test.h"
@@ -69,43 +68,6 @@ TEST(test_sizes)
         evaluations = few->counts.residual_evaluations;
     }
     assert_false(same_state(all, 0, all, 1)); /* control: they differ */
-}
-
-struct seen {
-    unsigned calls;
-    unsigned long n[32];
-    double first[32]; /* q of member 9 */
-};
-
-static void see(void *context, const struct ensemble_point *point)
-{
-    struct seen *seen = context;
-
-    assert_true(seen->calls < 32);
-    assert_int_equal(point->dimension, D);
-    seen->n[seen->calls] = point->n;
-    seen->first[seen->calls] = point->q[9 * D];
-    seen->calls++;
-}
-
-/* 20 steps, every 6: 0, 6, 12, 18; each state is that of a run which ends there. */
-TEST(test_observer)
-{
-    struct bench bench = bench_create("lobatto-iiid-2", "standard", "1/10", 0.2);
-    struct seen seen = {0};
-    struct ensemble *all = run(
-        &bench,
-        (struct ensemble_request){.members = 11, .steps = 20, .every = 6, .observer = see, .context = &seen});
-
-    assert_int_equal(seen.calls, 4);
-    for (unsigned k = 0; k < 4; k++) {
-        struct ensemble *until = run(&bench, (struct ensemble_request){.members = 11, .steps = 6 * k});
-
-        assert_int_equal(seen.n[k], 6 * k);
-        assert_true(seen.first[k] == until->q[9 * D]);
-        assert_true(k == 0 || seen.first[k] != seen.first[k - 1]);
-    }
-    assert_int_equal(all->member[9].steps, 20);
 }
 
 /* A trajectory that starts at no number breaks down in its first step; a far one later or never.  The others

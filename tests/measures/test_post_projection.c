@@ -71,46 +71,15 @@ TEST(test_vacuous)
     assert_true(geometry_find(&cell, defect_of) < ROUND_OFF);
 }
 
-/* Against the program's own steps. */
-TEST(test_steps)
-{
-    static const char *const methods[] = {"gauss-1", "gauss-2", "lobatto-iiie-3", "lobatto-iiia-iiib-3"};
-    struct problem *problem = checkpoint_problem(MODELS[1]);
-    struct error error = {""};
-    mpfr_t defect, q[2];
-    mpq_ptr step = kept_rational(1, 10);
-
-    mpfr_inits2(CHECKPOINT_BITS, defect, q[0], q[1], (mpfr_ptr)0);
-    for (size_t i = 0; i < COUNT(methods); i++) {
-        struct cell_request request =
-            checkpoint_request(problem, methods[i], "symplectic", CHECKPOINT_BITS, step);
-        struct trajectory *run;
-
-        request.excursion = EXCURSION;
-        assert_true(step_measure_post_projection_at(&request, defect, q, &error)); /* ten steps of forty */
-        request.steps = 10;
-        run = kept(cell_run(&request, &error));
-        for (size_t k = 0; k < 2; k++) {
-            mpfr_sub(q[k], q[k], run->q[k], MPFR_RNDN);
-            if (!(fabs(mpfr_get_d(q[k], MPFR_RNDN)) < ROUND_OFF))
-                fail_msg("%s: %.3g", methods[i], mpfr_get_d(q[k], MPFR_RNDN));
-        }
-    }
-    mpfr_clears(defect, q[0], q[1], (mpfr_ptr)0);
-}
-
 TEST(test_refused)
 {
-    static const char *const maps[][2] = {
-        {"gauss-1", "none"}, {"gauss-1", "symmetric"}, {"rk4", "none"}, {"radau-iia-2", "symplectic"}};
+    static const char *const maps[][2] = {{"gauss-1", "none"}, {"gauss-1", "symmetric"}, {"rk4", "none"}};
     struct problem *problem = checkpoint_problem(MODELS[0]);
 
     for (size_t i = 0; i < COUNT(maps); i++) {
         struct geometry_case cell = {problem, maps[i][0], maps[i][1], CELL_DOUBLE, 10, 0};
-        struct error error = {""};
 
-        geometry_refuse(&cell, defect_of, &error);
-        assert_true(strlen(error.text) > 0);
+        assert_non_null(geometry_refusal(&cell, "post_projection_defect"));
     }
 }
 
