@@ -95,7 +95,7 @@ static void add_cost(const struct work *w, const struct trajectory *trajectory)
 static void add_stability(const struct work *w, const struct history *history,
                           const struct trajectory *trajectory)
 {
-    unsigned long beyond = history->first_beyond,
+    unsigned long beyond = (unsigned long)*history->first_beyond,
                   broke = trajectory->status == TRAJECTORY_COMPLETED ? 0 : trajectory->broke_down_at,
                   stable = beyond  ? beyond - 1
                            : broke ? broke - 1
@@ -114,7 +114,7 @@ static double find_growth(const struct history *history, size_t channel)
     double growth;
 
     for (size_t k = 0; k < history->entries; k++) {
-        time[k] = (double)entry[k].n;
+        time[k] = entry[k].n;
         largest[k] = fmax(fabs(entry[k].low), fabs(entry[k].high));
     }
     growth = growth_of_maxima(time, largest, history->entries);
@@ -146,7 +146,7 @@ static void keep_channel(const struct work *w, const struct history *history, si
                                               history->entries, 4);
 
     for (size_t k = 0; k < history->entries; k++) {
-        *number++ = (double)entry[k].n * w->step;
+        *number++ = entry[k].n * w->step;
         *number++ = entry[k].low;
         *number++ = entry[k].high;
         *number++ = entry[k].mean;
@@ -160,7 +160,7 @@ static void keep_states(const struct work *w, const struct history *history)
     double *number = result_add_history(w->result, RESULT_STATE, 0, history->entries + 1, d + 1);
 
     for (size_t k = 0; k <= history->entries; k++) {
-        *number++ = k ? (double)entry[k - 1].n * w->step : 0;
+        *number++ = k ? entry[k - 1].n * w->step : 0;
         for (size_t i = 0; i < d; i++)
             *number++ = history->state[k * d + i];
     }
@@ -196,8 +196,6 @@ static struct trajectory *run_trajectory(const struct cell_request *wanted, stru
     if (trajectory || !cell.resume)
         return trajectory;
     cell.resume = NULL;
-    if (recorder)
-        recorder_restart(recorder);
     return cell_run(&cell, &error);
 }
 

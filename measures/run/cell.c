@@ -56,6 +56,8 @@ static struct trajectory *run_setup(const struct cell_request *request, const st
         .context = request->context,
         .recorder = request->recorder,
         .recorder_context = request->recorder_context,
+        .recorded_numbers = request->recorded_numbers,
+        .recorded = request->recorded,
         .checkpoint_every = request->checkpoint_every,
         .checkpoint = request->checkpoint,
         .checkpoint_context = request->checkpoint_context,

@@ -27,6 +27,8 @@ struct cell_request {
     void *context;
     trajectory_recorder *recorder;
     void *recorder_context;
+    size_t recorded_numbers;
+    double *recorded;
     /* Of the reference, one number for each coordinate: max_t |q_i(t) - q_i(0)|; distances are weighed by it.
      * NULL where nothing is asked that needs it. */
     const double *excursion;

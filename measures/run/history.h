@@ -5,32 +5,31 @@
  * the mean; of the state, the values at its end.  Beside these the largest |value| of each channel, and the
  * first step at which that of channel 0 exceeds a threshold.
  *
- * All of it can be written as a line of text and read back with the same bits, so that a run that is resumed
- * from a checkpoint (trajectory.h) has the history of one that was not interrupted. */
+ * What has been recorded lies in one array of numbers, which checkpoints (trajectory.h) keep and give back: so a
+ * run that is resumed has the history of one that was not interrupted. */
 #ifndef ASSAY_HISTORY_H
 #define ASSAY_HISTORY_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 struct history_entry {
-    unsigned long n; /* steps done at the end of the interval */
-    double low, high, mean;
+    double n; /* steps done at the end of the interval */
+    double low, high;
+    double mean; /* the sum until the history is finished */
 };
 
 struct history {
     unsigned long steps, width; /* of the run; of an interval */
-    size_t channels, dimension;
+    size_t channels, dimension, capacity;
     double threshold;
-    size_t entries;              /* closed */
-    struct history_entry *entry; /* of channel c: entry[c * capacity + k] */
+    size_t entries; /* once it is finished */
+    size_t numbers; /* what was recorded, zero at first: */
+    double *number;
+    double *last;                /* step recorded */
+    double *first_beyond;        /* the first step with |channel 0| > threshold; 0: none */
+    double *largest;             /* |value| of every channel */
     double *state;               /* row k + 1 at the end of interval k, row 0 at the start */
-    size_t capacity;
-    unsigned long first_beyond; /* the first step with |channel 0| > threshold; 0: none */
-    unsigned long last;         /* step recorded */
-    double *largest;            /* |value| of every channel */
-    double *low, *high, *sum;   /* of every channel in the open interval */
-    unsigned long open;         /* steps in it */
+    struct history_entry *entry; /* of channel c: entry[c * capacity + k] */
 };
 
 /* At most `intervals` (from 1 on) intervals of a run of that many steps, which starts from q (dimension).
@@ -41,16 +40,11 @@ void history_destroy(struct history *history);
 
 /* Step n, which follows the one recorded last: one value a channel, and the state after it. */
 void history_record(struct history *history, unsigned long n, const double *value, const double *q);
-/* Closes the open interval of a run that has ended, early or not. */
+/* Of a run that has ended, early or not. */
 void history_finish(struct history *history);
 
+/* Those of a finished history. */
 const struct history_entry *history_entries(const struct history *history, size_t channel);
-
-/* As a line of hexadecimal numbers, which the caller frees; no blanks, quotes and backslashes. */
-char *history_write(const struct history *history);
-/* Into a history that was created for the same run; false when the line is none of such a history, which
- * then is of no use. */
-bool history_read(struct history *history, const char *line);
 
 /* The slope of the means by least squares, per step; NaN with fewer than two intervals of full width. */
 double history_slope(const struct history *history, size_t channel);

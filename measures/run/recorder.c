@@ -1,10 +1,7 @@
-/* The history of a cell: see recorder.h.
- *
- * In a checkpoint the history stands behind the state of the trajectory and a '|'. */
+/* The history of a cell: see recorder.h. */
 #include "measures/run/recorder.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "numerics/memory.h"
 
@@ -13,10 +10,7 @@ struct recorder {
     const double *scale;
     size_t observables, intervals, components; /* components of the multiplier */
     struct history *history;
-    double *value;                     /* of the channels at a step */
-    trajectory_checkpoint *checkpoint; /* of the request */
-    void *checkpoint_context;
-    char *resume; /* the state of the trajectory alone */
+    double *value; /* of the channels at a step */
 };
 
 static struct history *start(const struct recorder *own)
@@ -58,7 +52,6 @@ void recorder_destroy(struct recorder *own)
         return;
     history_destroy(own->history);
     free(own->value);
-    free(own->resume);
     free(own);
 }
 
@@ -75,57 +68,15 @@ static void record(void *context, const struct trajectory_record *step)
     history_record(own->history, step->n, own->value, step->q);
 }
 
-static void keep(void *context, unsigned long n, const char *state)
-{
-    struct recorder *own = context;
-    char *history = history_write(own->history), *line;
-    size_t length = strlen(state);
-
-    line = memory_create(length + strlen(history) + 2, 1);
-    memcpy(line, state, length);
-    line[length] = '|';
-    strcpy(line + length + 1, history);
-    own->checkpoint(own->checkpoint_context, n, line);
-    free(history);
-    free(line);
-}
-
-/* Whether the history behind the state was taken up; own->resume is then the state before it. */
-static bool take_up(struct recorder *own, const char *state)
-{
-    const char *bar = strchr(state, '|');
-
-    if (!bar || !history_read(own->history, bar + 1))
-        return false;
-    own->resume = memory_copy_string(state);
-    own->resume[bar - state] = '\0';
-    return true;
-}
-
 struct cell_request recorder_attach(struct recorder *own, const struct cell_request *request)
 {
     struct cell_request attached = *request;
 
     attached.recorder = record;
     attached.recorder_context = own;
-    if (request->checkpoint) {
-        own->checkpoint = request->checkpoint;
-        own->checkpoint_context = request->checkpoint_context;
-        attached.checkpoint = keep;
-        attached.checkpoint_context = own;
-    }
-    if (request->resume && !take_up(own, request->resume))
-        recorder_restart(own);
-    attached.resume = own->resume;
+    attached.recorded = own->history->number;
+    attached.recorded_numbers = own->history->numbers;
     return attached;
-}
-
-void recorder_restart(struct recorder *own)
-{
-    history_destroy(own->history);
-    own->history = start(own);
-    free(own->resume);
-    own->resume = NULL;
 }
 
 const struct history *recorder_finish(struct recorder *own)

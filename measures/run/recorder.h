@@ -20,10 +20,8 @@ struct recorder *recorder_create(const struct cell_request *request, size_t inte
 void recorder_destroy(struct recorder *history);
 
 /* The request with this history as its recorder, kept in its checkpoints and taken up again from the state
- * that it resumes; a state whose history cannot be read is not resumed. */
+ * that it resumes. */
 struct cell_request recorder_attach(struct recorder *history, const struct cell_request *request);
-/* Starts anew: for a run that did not resume after all. */
-void recorder_restart(struct recorder *history);
 
 const struct history *recorder_finish(struct recorder *history);
 /* The channels, from the first on, of which measures are taken: all but the components of the multiplier. */

@@ -110,12 +110,26 @@ static struct newton_counts count(const struct run *run)
     return sum;
 }
 
-/* The i-th number of the state: what the stepper carries, then what was measured. */
-static real *find_number(struct run *run, size_t i)
+/* The numbers of the state: what the stepper carries, what was measured, what was recorded. */
+static void exchange_state(struct run *run, bool resumes)
 {
-    size_t carries = run->stepper->carries;
+    const struct trajectory_request *request = run->request;
+    size_t carries = run->stepper->carries, first = run->state.numbers - request->recorded_numbers;
 
-    return i < carries ? run->stepper->carried + i : run->measured + (i - carries);
+    for (size_t i = 0; i < first; i++) {
+        real *number = i < carries ? run->stepper->carried + i : run->measured + (i - carries);
+
+        if (resumes)
+            real_set_mpfr(number, run->state.number + i);
+        else
+            real_get_mpfr(run->state.number + i, number);
+    }
+    for (size_t i = 0; i < request->recorded_numbers; i++) {
+        if (resumes)
+            request->recorded[i] = mpfr_get_d(run->state.number + first + i, MPFR_RNDN);
+        else
+            mpfr_set_d(run->state.number + first + i, request->recorded[i], MPFR_RNDN);
+    }
 }
 
 static void keep_state(struct run *run, unsigned long n)
@@ -124,8 +138,7 @@ static void keep_state(struct run *run, unsigned long n)
 
     run->state.n = n;
     run->state.counts = count(run);
-    for (size_t i = 0; i < run->state.numbers; i++)
-        real_get_mpfr(run->state.number + i, find_number(run, i));
+    exchange_state(run, false);
     text = trajectory_state_write(&run->state, run->name);
     run->request->checkpoint(run->request->checkpoint_context, n, text);
     free(text);
@@ -146,8 +159,7 @@ static bool resume(struct run *run)
     if (!trajectory_state_read(&run->state, run->request->resume, run->name, run->every, run->request->steps,
                                run->request->error))
         return false;
-    for (size_t i = 0; i < run->state.numbers; i++)
-        real_set_mpfr(find_number(run, i), run->state.number + i);
+    exchange_state(run, true);
     run->stepper->forget(run->stepper);
     run->result->steps = run->start = run->state.n;
     run->before = run->state.counts;
@@ -219,7 +231,7 @@ static void allocate_measured(struct run *run)
     run->initial = run->measured;
     run->worst = run->measured + run->observables;
     run->worst_constraint = run->measured + 2 * run->observables;
-    run->state.numbers = run->stepper->carries + measures;
+    run->state.numbers = run->stepper->carries + measures + run->request->recorded_numbers;
 }
 
 static void prepare_state(struct run *run)

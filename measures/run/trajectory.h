@@ -62,6 +62,8 @@ struct trajectory_request {
     void *context;
     trajectory_recorder *recorder; /* NULL: none */
     void *recorder_context;
+    size_t recorded_numbers; /* what the recorder has made of its records: a part of the state */
+    double *recorded;
     unsigned long checkpoint_every;    /* 0: TRAJECTORY_CHECKPOINT_STEPS */
     trajectory_checkpoint *checkpoint; /* NULL: nobody keeps the states */
     void *checkpoint_context;

@@ -17,7 +17,7 @@ struct trajectory_state {
     unsigned long n; /* steps done */
     struct newton_counts counts;
     size_t numbers;
-    mpfr_ptr number; /* at the working precision: what the stepper carries, then what was measured */
+    mpfr_ptr number; /* at the working precision */
 };
 
 /* What the name of a run says beside its setup. */
