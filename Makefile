@@ -18,9 +18,10 @@ VERSION := 0.1.0
 every    := numerics/vector numerics/lu numerics/evaluator \
             $(addprefix integrators/steps/,scheme projector vprk runge_kutta discrete_action)
 stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step)
-carrying := measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/quadrature_direct measures/poincare/poincare_integral \
-            measures/poincare/poincare_ensemble measures/poincare/poincare_run
-narrow   := integrators/steps/guess measures/ensemble/ensemble_group
+carrying := measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
+            measures/poincare/poincare_ensemble measures/poincare/poincare_run measures/ensemble/ensemble_group
+exact    := measures/poincare/quadrature_direct
+narrow   := integrators/steps/guess
 jacobian := numerics/jacobian
 dual     := $(jacobian) measures/run/scale measures/step/parasitic
 tangent  := measures/step/step_jacobian measures/step/step_state measures/step/symplectic_form
@@ -28,15 +29,15 @@ tangent  := measures/step/step_jacobian measures/step/step_state measures/step/s
 lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lanes_v3 lanes_v4)
 dual_builds  := $(filter-out dual,$(lanes_builds:lanes%=dual%))
 layers   := numerics models integrators reference measures reports harness
-neutral  := $(filter-out $(every) $(stepping) $(carrying) $(narrow) $(dual) $(tangent) harness/commands/main, \
+neutral  := $(filter-out $(every) $(stepping) $(carrying) $(exact) $(narrow) $(dual) $(tangent) harness/commands/main, \
               $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c))))
 
 objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
             $(foreach a,double mpfr dual tangent,$(every:%=$(BUILD)/$(a)/%.o)) \
             $(foreach a,double mpfr tangent,$(stepping:%=$(BUILD)/$(a)/%.o)) \
             $(foreach a,double mpfr,$(carrying:%=$(BUILD)/$(a)/%.o)) \
-            $(narrow:%=$(BUILD)/double/%.o) \
-            $(foreach a,$(lanes_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(stepping) $(narrow))) \
+            $(exact:%=$(BUILD)/mpfr/%.o) $(narrow:%=$(BUILD)/double/%.o) \
+            $(foreach a,$(lanes_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(stepping) $(narrow) measures/ensemble/ensemble_group)) \
             $(foreach a,$(dual_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(jacobian))) \
             $(dual:%=$(BUILD)/dual/%.o) $(tangent:%=$(BUILD)/tangent/%.o)
 main     := $(BUILD)/neutral/harness/commands/main.o

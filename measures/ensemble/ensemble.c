@@ -23,22 +23,22 @@ static bool runs_v4(void)
            __builtin_cpu_supports("avx512vl");
 }
 
-const struct ensemble_group_build *ensemble_build(size_t k)
+const struct ensemble_build_double *ensemble_build(size_t k)
 {
-    static const struct ensemble_group_build *const builds[] = {
+    static const struct ensemble_build_double *const builds[] = {
         &ensemble_group_lanes, &ensemble_group_lanes_v3, &ensemble_group_lanes_v4};
     size_t runs = runs_v4() ? 3 : runs_v3() ? 2 : 1;
 
     return k < runs ? builds[k] : NULL;
 }
 #else
-const struct ensemble_group_build *ensemble_build(size_t k)
+const struct ensemble_build_double *ensemble_build(size_t k)
 {
     return k == 0 ? &ensemble_group_lanes : NULL;
 }
 #endif
 
-static const struct ensemble_group_build *find_best(void)
+static const struct ensemble_build_double *find_best(void)
 {
     size_t k = 0;
 
@@ -47,7 +47,7 @@ static const struct ensemble_group_build *find_best(void)
     return ensemble_build(k);
 }
 
-void *ensemble_create_group(const struct ensemble_group_build **build, const struct setup *setup,
+void *ensemble_create_group(const struct ensemble_build_double **build, const struct setup *setup,
                             const struct method_family *family)
 {
     void *group;
@@ -78,7 +78,7 @@ static struct ensemble *create_zero(const struct ensemble_request *request, cons
 }
 
 /* The trajectories from `first` on that fit into the group, from their start to their end. */
-static void run_group(struct ensemble *result, const struct ensemble_group_build *build, void *group,
+static void run_group(struct ensemble *result, const struct ensemble_build_double *build, void *group,
                       const struct ensemble_request *request, size_t first)
 {
     size_t d = result->dimension, rest = result->members - first,
@@ -101,7 +101,7 @@ struct ensemble *ensemble_run(const struct setup *setup, const struct method_fam
                               const struct ensemble_request *request)
 {
     struct ensemble *result = create_zero(request, setup->system);
-    const struct ensemble_group_build *build = request->build;
+    const struct ensemble_build_double *build = request->build;
     void *group = build ? build->create(setup, family) : ensemble_create_group(&build, setup, family);
 
     if (request->watches)

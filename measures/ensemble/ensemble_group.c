@@ -17,10 +17,41 @@ struct group {
     bool forgets;               /* every so many steps, as runs do */
     struct X(evaluator) *watch; /* NULL: nobody watches */
     size_t observables;
-    real *initial, *value, *sum; /* observables */
-    real *weight;                /* one: of a step, */
-    double weights;              /* and of all steps of an advance */
+    real *initial, *value; /* observables */
+    narrow *sum;
+    double weights; /* of all steps of an advance */
 };
+
+/* What members are given as: see ensemble.h. */
+#if defined ARITHMETIC_MPFR
+typedef real number;
+typedef struct ensemble_build_mpfr group_build;
+
+static void set_lane(real *to, size_t lane, const number *from)
+{
+    (void)lane;
+    real_set(to, from);
+}
+
+static void get_lane(number *to, const real *from, size_t lane)
+{
+    (void)lane;
+    real_set(to, from);
+}
+#else
+typedef double number;
+typedef struct ensemble_build_double group_build;
+
+static void set_lane(real *to, size_t lane, const number *from)
+{
+    narrow_set_lane(to, lane, *from);
+}
+
+static void get_lane(number *to, const real *from, size_t lane)
+{
+    *to = narrow_lane(from, lane);
+}
+#endif
 
 #if defined ARITHMETIC_LANES
 static struct X(stepper) *create_stepper(const struct setup *setup, const struct method_family *family)
@@ -58,8 +89,7 @@ static void destroy(void *context)
     X(evaluator_destroy)(group->watch);
     X(vector_destroy)(group->initial);
     X(vector_destroy)(group->value);
-    X(vector_destroy)(group->sum);
-    X(vector_destroy)(group->weight);
+    NARROW(vector_destroy)(group->sum);
     free(group);
 }
 
@@ -72,8 +102,7 @@ static void watch(void *context)
     group->watch = X(evaluator_create)(group->system->observe, 1);
     group->initial = X(vector_create)(group->observables);
     group->value = X(vector_create)(group->observables);
-    group->sum = X(vector_create)(group->observables);
-    group->weight = X(vector_create)(1);
+    group->sum = NARROW(vector_create)(group->observables);
 }
 
 /* -- states in and out -- */
@@ -89,25 +118,25 @@ static mask first_lanes(size_t members)
 }
 
 /* to[i] in each lane; lanes from `members` on are copies of the last one. */
-static void set_lanes(real *to, size_t width, size_t members, const double *from)
+static void set_lanes(real *to, size_t width, size_t members, const number *from)
 {
     for (size_t lane = 0; lane < REAL_LANES; lane++) {
         size_t row = lane < members ? lane : members - 1;
 
         for (size_t i = 0; i < width; i++)
-            narrow_set_lane(to + i, lane, from[row * width + i]);
+            set_lane(to + i, lane, from + row * width + i);
     }
 }
 
-static void get_lanes(const real *from, size_t width, size_t members, double *to)
+static void get_lanes(const real *from, size_t width, size_t members, number *to)
 {
     for (size_t lane = 0; lane < members; lane++) {
         for (size_t i = 0; i < width; i++)
-            to[lane * width + i] = narrow_lane(from + i, lane);
+            get_lane(to + lane * width + i, from + i, lane);
     }
 }
 
-static void start(void *context, const double *q, size_t members)
+static void start(void *context, const number *q, size_t members)
 {
     struct group *group = context;
     struct X(stepper) *stepper = group->stepper;
@@ -127,7 +156,7 @@ static size_t carries(const void *context)
     return ((const struct group *)context)->stepper->carries;
 }
 
-static void put(void *context, const double *carried, size_t members)
+static void put(void *context, const number *carried, size_t members)
 {
     struct group *group = context;
     struct X(stepper) *stepper = group->stepper;
@@ -139,14 +168,14 @@ static void put(void *context, const double *carried, size_t members)
     group->forgets = false;
 }
 
-static void take(const void *context, size_t members, double *carried)
+static void take(const void *context, size_t members, number *carried)
 {
     const struct X(stepper) *stepper = ((const struct group *)context)->stepper;
 
     get_lanes(stepper->carried, stepper->carries, members, carried);
 }
 
-static void get(const void *context, size_t members, double *q, double *p, double *multiplier)
+static void get(const void *context, size_t members, number *q, number *p, number *multiplier)
 {
     const struct X(stepper) *stepper = ((const struct group *)context)->stepper;
 
@@ -172,10 +201,9 @@ static mask find_outside(struct group *group, double x)
     inside = X(vector_is_finite)(group->value, group->observables);
     inside &= X(vector_is_finite)(stepper->carried, stepper->carries);
     X(vector_subtract)(group->value, group->initial, group->observables);
-    real_set_double(group->weight, weight);
     group->weights += weight;
     for (size_t i = 0; i < group->observables; i++)
-        real_add_product(group->sum + i, group->weight, group->value + i);
+        group->sum[i] += weight * real_to_narrow(group->value + i);
     return mask_not(inside);
 }
 
@@ -224,7 +252,7 @@ static void advance(void *context, unsigned long steps, struct ensemble_member *
 
     group->weights = 0;
     if (group->watch)
-        X(vector_zero)(group->sum, group->observables);
+        NARROW(vector_zero)(group->sum, group->observables);
     while (group->n < end && mask_any(stepper->active)) {
         choice status;
         mask failed = advance_once(group, ((double)(group->n - start) + 0.5) / (double)steps, &status);
@@ -242,9 +270,10 @@ static void means(const void *context, size_t members, double *mean)
 {
     const struct group *group = context;
 
-    get_lanes(group->sum, group->observables, members, mean);
-    for (size_t i = 0; i < members * group->observables; i++)
-        mean[i] /= group->weights;
+    for (size_t lane = 0; lane < members; lane++) {
+        for (size_t i = 0; i < group->observables; i++)
+            *mean++ = narrow_lane(group->sum + i, lane) / group->weights;
+    }
 }
 
 static struct newton_counts counts(const void *context)
@@ -261,10 +290,10 @@ static struct newton_counts counts(const void *context)
 #elif defined ARITHMETIC_LANES
 #define BUILD_NAME "plain"
 #else
-#define BUILD_NAME "double"
+#define BUILD_NAME "one at a time"
 #endif
 
-const struct ensemble_group_build X(ensemble_group) = {
+const group_build X(ensemble_group) = {
     .name = BUILD_NAME,
     .lanes = REAL_LANES,
     .create = create,

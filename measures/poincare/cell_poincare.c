@@ -153,54 +153,33 @@ bool cell_poincare_has(const struct problem *problem, int order, const char *nam
 
 /* ---- the integrals over them ---- */
 
-/* Of every second point: n/2 intervals in both rules. */
-static size_t half(int order, size_t n)
-{
-    return order == 1 ? n / 2 : n / 2 + 1;
-}
-
-/* Where the trajectories start: points x d, as poincare_forms orders points. */
+/* Where the trajectories start: members x d, as poincare_forms orders points. */
 struct points {
-    size_t side, members;
+    size_t members;
     mpfr_srcptr start;
 };
-
-/* carry_double, carry_mpfr: with rules over all points and over every second one. */
-#define DEFINE_CARRY(A, create_rule)                                                                         \
-    static struct poincare_drift *carry_##A(struct poincare_ensemble_##A *ensemble,                          \
-                                            const struct poincare_request *wanted, size_t n,                 \
-                                            struct error *error)                                             \
-    {                                                                                                        \
-        int order = wanted->forms->order;                                                                    \
-        enum quadrature_kind kind = order == 1 ? QUADRATURE_FOURIER : QUADRATURE_CHEBYSHEV;                  \
-        struct quadrature_##A *all = create_rule(kind, n), *second = create_rule(kind, half(order, n));      \
-        struct poincare_drift *drift =                                                                       \
-            poincare_run_##A(ensemble, (const struct quadrature_##A *const[]){all, second}, wanted, error);  \
-                                                                                                             \
-        all->destroy(all);                                                                                   \
-        second->destroy(second);                                                                             \
-        return drift;                                                                                        \
-    }
-DEFINE_CARRY(double, quadrature_fftw_create)
-DEFINE_CARRY(mpfr, quadrature_direct_mpfr)
-#undef DEFINE_CARRY
 
 /* The cell's method, with the projection of the request. */
 static struct poincare_drift *run(const struct cell_request *request, const struct poincare_request *wanted,
                                   const struct points *points, struct error *error)
 {
-    const struct method_family *family = request->method.family;
     struct cell_setup *own = cell_setup_create(request, error);
+    const size_t d = request->problem->system->dimension, members = points->members;
+    const struct ensemble_build_double *build;
     struct poincare_drift *drift = NULL;
+    void *group;
 
-    if (own && request->bits == CELL_DOUBLE)
-        drift = carry_double(
-            poincare_group_create(&own->setup, family, points->members, points->start, request->processes),
-            wanted, points->side, error);
-    else if (own)
-        drift = carry_mpfr(poincare_ensemble_create_mpfr(&own->setup, family->create_mpfr(&own->setup),
-                                                         points->members, points->start),
-                           wanted, points->side, error);
+    if (own && request->bits == CELL_DOUBLE) {
+        group = ensemble_create_group(&build, &own->setup, request->method.family);
+        drift = poincare_run_double(
+            poincare_ensemble_create_double(build, group, d, members, points->start, request->processes),
+            wanted, error);
+    } else if (own) {
+        group = ensemble_group_mpfr.create(&own->setup, request->method.family);
+        drift = poincare_run_mpfr(
+            poincare_ensemble_create_mpfr(&ensemble_group_mpfr, group, d, members, points->start, 1), wanted,
+            error);
+    }
     cell_setup_destroy(own);
     return drift;
 }
@@ -221,7 +200,7 @@ static bool find_control(struct cell_poincare *result, const struct cell_request
     if (!projection_projects(request->projection))
         return true;
     unprojected.projection = projection_find("none");
-    only_drift.points = 0;
+    only_drift.snapshots = false;
     drift = run(&unprojected, &only_drift, points, error);
     if (!drift)
         return false;
@@ -253,7 +232,7 @@ static double round_off(const struct cell_request *request, size_t n)
 static bool measure(struct cell_poincare *result, const struct cell_request *request,
                     const struct poincare_request *wanted, const struct points *points, struct error *error)
 {
-    double least = round_off(request, points->side);
+    double least = round_off(request, wanted->points);
 
     result->drift = run(request, wanted, points, error);
     if (!result->drift || !find_control(result, request, wanted, points, error))
@@ -286,8 +265,9 @@ static struct cell_poincare *find_drift(const struct cell_request *request, int 
                              request->projection->multiplier == PROJECTION_PREVIOUS;
         forms.two_forms = two_forms;
         forms.multiplier = result->multiplier;
-        if (!measure(result, request, &(struct poincare_request){&forms, request->steps, request->every, n},
-                     &(struct points){n, order == 1 ? n : n * n, start}, error)) {
+        if (!measure(result, request,
+                     &(struct poincare_request){&forms, request->steps, request->every, n, true},
+                     &(struct points){order == 1 ? n : n * n, start}, error)) {
             cell_poincare_destroy(result);
             result = NULL;
         }

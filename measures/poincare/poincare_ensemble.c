@@ -2,138 +2,165 @@
 #include "measures/poincare/poincare_ensemble.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "numerics/evaluator.h"
+#include "measures/ensemble/shares.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
-struct members {
-    struct X(poincare_ensemble) ensemble; /* first: it is one of these */
-    struct X(stepper) *stepper;
-    real *carried; /* members x stepper->carries */
-    struct X(evaluator) *observe;
-    size_t observables;
-    real *value; /* of the observables */
+/* Whether numbers may lie in memory that processes share: those of mpfr point to their digits. */
+#if defined ARITHMETIC_MPFR
+enum { SHARES = 0 };
+#else
+enum { SHARES = 1 };
+#endif
+
+/* The earliest breakdown in a share. */
+struct breakdown {
+    enum newton_status status; /* NEWTON_CONVERGED: none */
+    unsigned long step;
 };
 
-static void put_in(const struct members *w, size_t member)
-{
-    struct X(stepper) *stepper = w->stepper;
+struct X(poincare_ensemble) {
+    const struct X(ensemble_build) *build;
+    void *group;
+    size_t members, d, carries, processes, bytes;
+    real *carried;                  /* members x carries */
+    struct breakdown *breakdown;    /* shared: processes */
+    struct ensemble_member *member; /* lanes */
+    real *q, *p, *multiplier;       /* lanes x d */
+    unsigned long steps;            /* of an advance */
+};
 
-    X(vector_copy)(stepper->carried, w->carried + member * stepper->carries, stepper->carries);
+static size_t count_in_group(const struct X(poincare_ensemble) *w, size_t first)
+{
+    size_t rest = w->members - first;
+
+    return rest < w->build->lanes ? rest : w->build->lanes;
 }
 
-static void take_out(const struct members *w, size_t member)
+/* The first of the members that fails earliest; none that fails after `steps` steps. */
+static void find_breakdown(const struct X(poincare_ensemble) *w, size_t members, struct breakdown *earliest,
+                           unsigned long *steps)
 {
-    const struct X(stepper) *stepper = w->stepper;
+    for (size_t k = 0; k < members; k++) {
+        const struct ensemble_member *member = w->member + k;
 
-    X(vector_copy)(w->carried + member * stepper->carries, stepper->carried, stepper->carries);
-}
-
-/* False where the state, or an observable there, is not finite: it has left the domain of the model. */
-static bool is_inside(const struct members *w)
-{
-    const struct X(stepper) *stepper = w->stepper;
-
-    X(evaluator_run)(w->observe, 1, (const real *const[]){stepper->q}, (real *const[]){w->value});
-    return X(vector_is_finite)(w->value, w->observables) &&
-           X(vector_is_finite)(stepper->carried, stepper->carries);
-}
-
-/* The step that failed is written to *steps. */
-static enum newton_status advance_member(const struct members *w, size_t member, unsigned long *steps)
-{
-    struct X(stepper) *stepper = w->stepper;
-    enum newton_status status = NEWTON_CONVERGED;
-
-    put_in(w, member);
-    stepper->forget(stepper);
-    for (unsigned long n = 1; n <= *steps; n++) {
-        status = stepper->step(stepper);
-        if (status == NEWTON_CONVERGED && !is_inside(w))
-            status = NEWTON_NOT_FINITE;
-        if (status != NEWTON_CONVERGED) {
-            *steps = n;
-            return status;
+        if (member->broke_down_at && member->broke_down_at <= *steps) {
+            *earliest = (struct breakdown){member->newton, member->broke_down_at};
+            *steps = member->broke_down_at - 1; /* only an earlier failure counts from here */
         }
     }
-    take_out(w, member);
-    return status;
 }
 
-static bool advance(struct X(poincare_ensemble) *ensemble, unsigned long steps, enum newton_status *status,
-                    unsigned long *failed, struct error *error)
+static void advance_share(void *context, size_t share)
 {
-    const struct members *w = (const struct members *)ensemble;
+    struct X(poincare_ensemble) *w = context;
+    size_t lanes = w->build->lanes, members = w->members,
+           end = shares_first(members, lanes, w->processes, share + 1);
+    unsigned long steps = w->steps;
 
-    (void)error; /* nothing can go wrong */
+    w->breakdown[share] = (struct breakdown){NEWTON_CONVERGED, 0};
+    for (size_t first = shares_first(members, lanes, w->processes, share); first < end && steps > 0;
+         first += lanes) {
+        size_t together = count_in_group(w, first);
+
+        memset(w->member, 0, lanes * sizeof *w->member);
+        w->build->put(w->group, w->carried + first * w->carries, together);
+        w->build->advance(w->group, steps, w->member);
+        w->build->take(w->group, together, w->carried + first * w->carries);
+        find_breakdown(w, together, w->breakdown + share, &steps);
+    }
+}
+
+bool X(poincare_ensemble_advance)(struct X(poincare_ensemble) *w, unsigned long steps,
+                                  enum newton_status *status, unsigned long *failed, struct error *error)
+{
+    w->steps = steps;
+    if (!shares_run(w->processes, advance_share, w, error))
+        return false;
     *status = NEWTON_CONVERGED;
-    for (size_t k = 0; k < ensemble->members && steps > 0; k++) {
-        unsigned long done = steps;
-        enum newton_status own = advance_member(w, k, &done);
+    for (size_t k = 0; k < w->processes; k++) {
+        const struct breakdown *breakdown = w->breakdown + k;
 
-        if (own != NEWTON_CONVERGED) {
-            *status = own;
-            *failed = done;
-            steps = done - 1; /* only an earlier failure counts from here */
+        if (breakdown->status != NEWTON_CONVERGED &&
+            (*status == NEWTON_CONVERGED || breakdown->step < *failed)) {
+            *status = breakdown->status;
+            *failed = breakdown->step;
         }
     }
     return true;
 }
 
-static void get_states(struct X(poincare_ensemble) *ensemble, real *states)
+size_t X(poincare_ensemble_states)(struct X(poincare_ensemble) *w, real *states)
 {
-    const struct members *w = (const struct members *)ensemble;
-    const struct X(stepper) *stepper = w->stepper;
-    size_t d = stepper->dimension;
+    size_t d = w->d;
 
-    for (size_t k = 0; k < ensemble->members; k++) {
-        real *row = states + k * 3 * d;
+    for (size_t first = 0; first < w->members; first += w->build->lanes) {
+        size_t together = count_in_group(w, first);
 
-        put_in(w, k);
-        X(vector_copy)(row, stepper->q, d);
-        X(vector_copy)(row + d, stepper->p, d);
-        X(vector_zero)(row + 2 * d, d);
-        if (stepper->multiplier)
-            X(vector_copy)(row + 2 * d, stepper->multiplier, d);
+        w->build->put(w->group, w->carried + first * w->carries, together);
+        w->build->get(w->group, together, w->q, w->p, w->multiplier);
+        for (size_t k = 0; k < together; k++) {
+            X(vector_copy)(states, w->q + k * d, d);
+            X(vector_copy)(states + d, w->p + k * d, d);
+            X(vector_copy)(states + 2 * d, w->multiplier + k * d, d);
+            states += 3 * d;
+        }
     }
+    return w->members;
 }
 
-static void destroy(struct X(poincare_ensemble) *ensemble)
+void X(poincare_ensemble_destroy)(struct X(poincare_ensemble) *w)
 {
-    struct members *w = (struct members *)ensemble;
-
-    if (!w)
-        return;
-    w->stepper->destroy(w->stepper);
-    X(evaluator_destroy)(w->observe);
-    X(vector_destroy)(w->carried);
-    X(vector_destroy)(w->value);
+    w->build->destroy(w->group);
+    if (SHARES)
+        shares_memory_destroy(w->carried, w->bytes);
+    else
+        X(vector_destroy)(w->carried);
+    shares_memory_destroy(w->breakdown, w->processes * sizeof *w->breakdown);
+    free(w->member);
+    X(vector_destroy)(w->q);
+    X(vector_destroy)(w->p);
+    X(vector_destroy)(w->multiplier);
     free(w);
 }
 
-struct X(poincare_ensemble) *X(poincare_ensemble_create)(const struct setup *setup,
-                                                         struct X(stepper) *stepper, size_t members,
-                                                         mpfr_srcptr start)
+static void start_members(struct X(poincare_ensemble) *w, mpfr_srcptr start)
 {
-    struct members *w = memory_create(1, sizeof *w);
-    struct X(evaluator) *momentum = X(evaluator_create)(setup->system->momentum, 1);
-    size_t d = stepper->dimension;
+    for (size_t first = 0; first < w->members; first += w->build->lanes) {
+        size_t together = count_in_group(w, first);
 
-    w->ensemble = (struct X(poincare_ensemble)){members, d, advance, get_states, destroy};
-    w->stepper = stepper;
-    w->carried = X(vector_create)(members * stepper->carries);
-    w->observe = X(evaluator_create)(setup->system->observe, 1);
-    w->observables = setup->system->observables;
-    w->value = X(vector_create)(w->observables);
-    for (size_t k = 0; k < members; k++) {
-        X(vector_zero)(stepper->carried, stepper->carries);
-        for (size_t i = 0; i < d; i++)
-            real_set_mpfr(stepper->q + i, start + k * d + i);
-        X(evaluator_run)(momentum, 1, (const real *const[]){stepper->q}, (real *const[]){stepper->p});
-        stepper->restart(stepper);
-        take_out(w, k);
+        for (size_t i = 0; i < together * w->d; i++)
+            real_set_mpfr(w->q + i, start + first * w->d + i);
+        w->build->start(w->group, w->q, together);
+        w->build->take(w->group, together, w->carried + first * w->carries);
     }
-    X(evaluator_destroy)(momentum);
-    return &w->ensemble;
+}
+
+struct X(poincare_ensemble) *X(poincare_ensemble_create)(const struct X(ensemble_build) *build, void *group,
+                                                         size_t dimension, size_t members, mpfr_srcptr start,
+                                                         size_t processes)
+{
+    struct X(poincare_ensemble) *w = memory_create(1, sizeof *w);
+    size_t numbers = members * build->carries(group);
+
+    build->watch(group);
+    *w = (struct X(poincare_ensemble)){
+        .build = build,
+        .group = group,
+        .members = members,
+        .d = dimension,
+        .carries = build->carries(group),
+        .processes = SHARES && processes ? processes : 1,
+        .bytes = numbers * sizeof(real),
+        .carried = SHARES ? shares_memory_create(numbers * sizeof(real)) : X(vector_create)(numbers),
+        .member = memory_create(build->lanes, sizeof *w->member),
+        .q = X(vector_create)(build->lanes * dimension),
+        .p = X(vector_create)(build->lanes * dimension),
+        .multiplier = X(vector_create)(build->lanes * dimension),
+    };
+    w->breakdown = shares_memory_create(w->processes * sizeof *w->breakdown);
+    start_members(w, start);
+    return w;
 }

@@ -1,37 +1,33 @@
-/* Many trajectories of one method: the members advance together, and one stepper serves them all.
+/* Many trajectories of one method: the members of a loop or a surface advance together, observed now and then.
  *
- * A member is what a stepper carries from step to step (stepper.h).  It is put into the stepper, advanced by
- * as many steps as are asked for, and taken out again, so that memory grows with the number of members alone.
- * A member starts each such run without what the stepper remembers of others (kept factors, guesses).
- * In double poincare_group.c makes the same of groups that step together (ensemble.h), in processes. */
+ * What a member carries from step to step (stepper.h) is kept, and one group of an ensemble (ensemble.h) serves
+ * them all: it takes up what its lanes carry, having forgotten what it knew of others, advances them by as many
+ * steps as are asked for, and gives it back.  So memory grows with the number of members alone.
+ *
+ * In double members lie in memory that processes share, and each advance is divided over as many as are asked
+ * for, with the same bits however many.  Its children are forked anew, so that nothing is sent to them. */
 #ifndef ASSAY_POINCARE_ENSEMBLE_H
 #define ASSAY_POINCARE_ENSEMBLE_H
 
-#include "integrators/steps/stepper.h"
+#include "measures/ensemble/ensemble.h"
 #include "numerics/error.h"
 
 #define DECLARE_POINCARE_ENSEMBLE(A)                                                                           \
-    struct poincare_ensemble_##A {                                                                             \
-        size_t members, dimension;                                                                             \
-        /* All members by `steps` steps.  *status otherwise than NEWTON_CONVERGED: a member broke down       \
-         * (unsolved, or an observable not finite) at step *failed (from 1), earlier than any other; the     \
-         * states then mean nothing.  False with a message where it could not be computed. */ \
-        bool (*advance)(struct poincare_ensemble_##A * ensemble, unsigned long steps,                          \
-                        enum newton_status *status, unsigned long *failed, struct error *error);               \
-        /* (q, p, e) of all members, rows of 3 d; e = 0 where there is none */                                 \
-        void (*states)(struct poincare_ensemble_##A * ensemble, real_##A *states);                             \
-        void (*destroy)(struct poincare_ensemble_##A * ensemble);                                              \
-    };                                                                                                         \
-    /* Members at rest at q = start[k d] .. (members x d numbers), p = theta(q), e = 0.  Takes the stepper   \
-     * and destroys it; borrows the setup from which it was made.  The caller calls ensemble->destroy. */ \
+    struct poincare_ensemble_##A;                                                                              \
+    /* Members at rest at q = start[k d] .. (members x d numbers), p = theta(q), e = 0, in a group of the    \
+     * build, which it destroys with itself.  `processes` are at least one. */ \
     struct poincare_ensemble_##A *poincare_ensemble_create_##A(                                                \
-        const struct setup *setup, struct stepper_##A *stepper, size_t members, mpfr_srcptr start);
+        const struct ensemble_build_##A *build, void *group, size_t dimension, size_t members,                 \
+        mpfr_srcptr start, size_t processes);                                                                  \
+    void poincare_ensemble_destroy_##A(struct poincare_ensemble_##A *ensemble);                                \
+    /* All members by `steps` steps.  *status otherwise than NEWTON_CONVERGED: a member broke down           \
+     * (unsolved, or an observable not finite) at step *failed (from 1), earlier than any other; the         \
+     * states then mean nothing.  False with a message where it could not be computed. */ \
+    bool poincare_ensemble_advance_##A(struct poincare_ensemble_##A *ensemble, unsigned long steps,            \
+                                       enum newton_status *status, unsigned long *failed,                      \
+                                       struct error *error);                                                   \
+    /* (q, p, e) of all members, rows of 3 d; e = 0 where there is none.  Returns how many members. */         \
+    size_t poincare_ensemble_states_##A(struct poincare_ensemble_##A *ensemble, real_##A *states);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_POINCARE_ENSEMBLE)
-
-/* The ensemble of poincare_ensemble_create_double, bit for bit: eight at a time where `lanes` has the method,
- * each advance in as many processes as are asked for (at least one).  Borrows the setup. */
-struct poincare_ensemble_double *poincare_group_create(const struct setup *setup,
-                                                       const struct method_family *family, size_t members,
-                                                       mpfr_srcptr start, size_t processes);
 
 #endif

@@ -26,7 +26,7 @@ static void keep_snapshot(struct poincare_snapshots *snapshots, const real *stat
 static void observe(struct observation *w, struct X(poincare_ensemble) *ensemble,
                     struct poincare_drift *drift, size_t k)
 {
-    ensemble->states(ensemble, w->states);
+    X(poincare_ensemble_states)(ensemble, w->states);
     for (int part = 0; part < 2; part++) {
         X(poincare_integral_evaluate)(w->integral[part], w->states, w->value);
         for (int f = 0; f < POINCARE_FORMS; f++)
@@ -43,7 +43,8 @@ static bool advance(struct observation *w, struct X(poincare_ensemble) *ensemble
 
     observe(w, ensemble, drift, 0);
     for (size_t k = 1; k < drift->times; k++) {
-        if (!ensemble->advance(ensemble, drift->step[k] - drift->step[k - 1], &drift->newton, &failed, error))
+        if (!X(poincare_ensemble_advance)(ensemble, drift->step[k] - drift->step[k - 1], &drift->newton,
+                                          &failed, error))
             return false;
         if (drift->newton != NEWTON_CONVERGED) {
             drift->broke_down_at = drift->step[k - 1] + failed;
@@ -55,33 +56,41 @@ static bool advance(struct observation *w, struct X(poincare_ensemble) *ensemble
 }
 
 struct poincare_drift *X(poincare_run)(struct X(poincare_ensemble) *ensemble,
-                                       const struct X(quadrature) *const *rule,
                                        const struct poincare_request *request, struct error *error)
 {
     const struct poincare_forms *forms = request->forms;
+    const bool loop = forms->order == 1;
+    const size_t n = request->points, d = forms->system->dimension;
+    struct X(quadrature) *rule[2];
     struct poincare_drift *drift = poincare_drift_create(request->steps, request->every, real_precision());
     struct observation w = {
-        .integral = {X(poincare_integral_create)(forms, rule[0], 1),
-                     X(poincare_integral_create)(forms, rule[1], 2)},
-        .states = X(vector_create)(ensemble->members * 3 * ensemble->dimension),
+        .states = X(vector_create)((loop ? n : n * n) * 3 * d),
         .value = X(vector_create)(POINCARE_FORMS),
         .exact = number_block_create(2 * POINCARE_FORMS, real_precision()),
     };
 
-    if (request->points)
-        drift->snapshots =
-            poincare_snapshots_create(forms->order, request->points, ensemble->dimension, drift->times);
+    for (size_t part = 0; part < 2; part++) { /* of every second point: n/2 intervals in both rules */
+        rule[part] =
+            X(quadrature_create)(loop ? QUADRATURE_FOURIER : QUADRATURE_CHEBYSHEV, part == 0 ? n
+                                                                                   : loop    ? n / 2
+                                                                                             : n / 2 + 1);
+        w.integral[part] = X(poincare_integral_create)(forms, rule[part], part + 1);
+    }
+    if (request->snapshots)
+        drift->snapshots = poincare_snapshots_create(forms->order, n, d, drift->times);
     if (advance(&w, ensemble, drift, error)) {
         poincare_drift_finish(drift);
     } else {
         poincare_drift_destroy(drift);
         drift = NULL;
     }
-    X(poincare_integral_destroy)(w.integral[0]);
-    X(poincare_integral_destroy)(w.integral[1]);
+    for (int part = 0; part < 2; part++) {
+        X(poincare_integral_destroy)(w.integral[part]);
+        rule[part]->destroy(rule[part]);
+    }
     X(vector_destroy)(w.states);
     X(vector_destroy)(w.value);
     number_block_destroy(w.exact);
-    ensemble->destroy(ensemble);
+    X(poincare_ensemble_destroy)(ensemble);
     return drift;
 }

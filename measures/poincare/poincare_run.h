@@ -8,15 +8,15 @@
 struct poincare_request {
     const struct poincare_forms *forms;
     unsigned long steps, every; /* observed at 0, every, 2 every, ..., steps; every = 0: at the ends alone */
-    size_t points;              /* of which snapshots are kept: of a loop, along a side; 0: none are */
+    size_t points;              /* of a loop; along a side of a surface */
+    bool snapshots;             /* are kept */
 };
 
-/* rule[0]: of all points; rule[1]: of every second one.  Takes the ensemble, whose members are the points,
- * and destroys it.  The caller destroys the result.  NULL with a message where the ensemble could not be
- * computed. */
+/* Over the members of the ensemble, which are the points of quadrature rules (quadrature.h) over all of them and
+ * over every second one; takes the ensemble and destroys it.  The caller destroys the result.  NULL with a
+ * message where the ensemble could not be computed. */
 #define DECLARE_POINCARE_RUN(A)                                                                              \
     struct poincare_drift *poincare_run_##A(struct poincare_ensemble_##A *ensemble,                          \
-                                            const struct quadrature_##A *const *rule,                        \
                                             const struct poincare_request *request, struct error *error);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_POINCARE_RUN)
 

@@ -19,21 +19,19 @@
 
 enum quadrature_kind { QUADRATURE_FOURIER, QUADRATURE_CHEBYSHEV };
 
-#define DECLARE_QUADRATURE(A)                                                                                \
-    struct quadrature_##A {                                                                                  \
-        size_t n;                                                                                            \
-        real_##A *weight; /* n: the integral of f is sum_k weight_k f(x_k) */                                \
-        /* f'(x_k) at derivative[k stride] for f(x_k) at values[k stride]; the arrays do not overlap. */     \
-        void (*differentiate)(const struct quadrature_##A *rule, real_##A *derivative,                       \
-                              const real_##A *values, size_t stride);                                        \
-        void (*destroy)(struct quadrature_##A * rule);                                                       \
-    };                                                                                                       \
-    /* By differentiation matrices: n^2 operations for a derivative, n >= 2 points. */                       \
-    struct quadrature_##A *quadrature_direct_##A(enum quadrature_kind kind, size_t n);
+#define DECLARE_QUADRATURE(A)                                                                                  \
+    struct quadrature_##A {                                                                                    \
+        size_t n;                                                                                              \
+        real_##A *weight; /* n: the integral of f is sum_k weight_k f(x_k) */                                  \
+        /* f'(x_k) at derivative[k stride] for f(x_k) at values[k stride]; the arrays do not overlap. */       \
+        void (*differentiate)(const struct quadrature_##A *rule, real_##A *derivative,                         \
+                              const real_##A *values, size_t stride);                                          \
+        void (*destroy)(struct quadrature_##A * rule);                                                         \
+    };                                                                                                         \
+    /* Of n >= 2 points; in double by fast transforms (FFTW), n log n operations for a derivative, in mpfr   \
+     * by differentiation matrices, n^2 operations. */ \
+    struct quadrature_##A *quadrature_create_##A(enum quadrature_kind kind, size_t n);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_QUADRATURE)
-
-/* The same in double by fast transforms (FFTW): n log n operations. */
-struct quadrature_double *quadrature_fftw_create(enum quadrature_kind kind, size_t n);
 
 /* Points, weights and differentiation matrices to any precision, that of the numbers that they are written to,
  * which number_block_create made. */

@@ -72,7 +72,7 @@ static real *round_block(mpfr_ptr exact, size_t n)
     return rounded;
 }
 
-struct X(quadrature) *X(quadrature_direct)(enum quadrature_kind kind, size_t n)
+struct X(quadrature) *X(quadrature_create)(enum quadrature_kind kind, size_t n)
 {
     struct direct *w = memory_create(1, sizeof *w);
     bool circulant = kind == QUADRATURE_FOURIER;

@@ -106,7 +106,7 @@ static double *create_weights(enum quadrature_kind kind, size_t n)
     return weight;
 }
 
-struct quadrature_double *quadrature_fftw_create(enum quadrature_kind kind, size_t n)
+struct quadrature_double *quadrature_create_double(enum quadrature_kind kind, size_t n)
 {
     struct transforms *w = memory_create(1, sizeof *w);
     bool fourier = kind == QUADRATURE_FOURIER;

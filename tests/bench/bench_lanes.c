@@ -39,7 +39,7 @@ static double time_alone(struct bench *bench, const double *points, unsigned lon
 }
 
 static double time_together(struct bench *bench, const double *points, unsigned long steps,
-                            const struct ensemble_group_build *build, struct newton_counts *counts)
+                            const struct ensemble_build_double *build, struct newton_counts *counts)
 {
     double start;
     struct method method;
@@ -60,7 +60,7 @@ static double time_together(struct bench *bench, const double *points, unsigned 
 }
 
 /* The least a build must gain; the plain one need not. */
-static double find_bound(const struct ensemble_group_build *build, bool rational)
+static double find_bound(const struct ensemble_build_double *build, bool rational)
 {
     if (strcmp(build->name, "x86-64-v4") == 0)
         return rational ? 4.5 : 2;

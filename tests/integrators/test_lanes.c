@@ -38,7 +38,7 @@ static double *path_state(const struct path *path, unsigned long n, size_t membe
 }
 
 static struct path run_in_lanes(const struct fixture_setup *own, const double *initial, unsigned long steps,
-                                const struct ensemble_group_build *build)
+                                const struct ensemble_build_double *build)
 {
     struct path path = path_create(own->dimension, steps);
     void *group = build->create(&own->setup, own->method.family);
@@ -187,7 +187,7 @@ static void compare_cell(const struct fixture_cell *cell, double spread, struct 
     scatter(own, spread, points);
     run_all_alone(own, points, &alone, tally);
     for (size_t k = 0; ensemble_build(k); k++) {
-        const struct ensemble_group_build *build = ensemble_build(k);
+        const struct ensemble_build_double *build = ensemble_build(k);
         struct path lanes = run_in_lanes(own, points, cell->steps, build);
         unsigned different = count_different(&lanes, &alone);
 

@@ -102,7 +102,7 @@ static unsigned long count_lanes(const struct fixture_cell *cell)
     for (size_t i = 0; i < LANES * own->dimension; i++)
         q[i] = mpfr_get_d(own->initial[i % own->dimension], MPFR_RNDN);
     for (size_t k = 0; ensemble_build(k); k++) {
-        const struct ensemble_group_build *build = ensemble_build(k);
+        const struct ensemble_build_double *build = ensemble_build(k);
         void *group = build->create(&own->setup, own->method.family);
 
         build->watch(group);

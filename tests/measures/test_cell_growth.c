@@ -119,7 +119,7 @@ TEST(test_refusals)
 /* -- means: lanes against double -- */
 
 static const double *run_means(const struct fixture_setup *own, const double *initial,
-                               const struct ensemble_group_build *build)
+                               const struct ensemble_build_double *build)
 {
     static const unsigned long stop[] = {3, 50, 117};
     struct ensemble *ensemble = kept(ensemble_run(&own->setup, own->method.family,

@@ -64,7 +64,7 @@ static double precise_error(int order, const char *name, size_t n)
     mpfr_ptr start = fixture_start(&own, name, n, 2 * BITS), exact = kept_block(number_block_create(1, BITS));
     real_mpfr *states = kept_vector_mpfr(points * 3 * d), *values = kept_vector_mpfr(POINCARE_FORMS);
     struct evaluator_mpfr *momentum = evaluator_create_mpfr(own.problem->system->momentum, 1);
-    struct quadrature_mpfr *rule = quadrature_direct_mpfr(fixture_kind(order), n);
+    struct quadrature_mpfr *rule = quadrature_create_mpfr(fixture_kind(order), n);
     struct poincare_integral_mpfr *integral = poincare_integral_create_mpfr(&own.forms, rule, 1);
     double worst = 0;
 
@@ -158,7 +158,7 @@ TEST(test_mean)
 {
     enum { POINTS = 500, Z = 2 };
     struct fixture_forms own = fixture_forms_create(GUIDING_CENTRE, 1);
-    struct quadrature_double *rule = quadrature_fftw_create(QUADRATURE_FOURIER, POINTS);
+    struct quadrature_double *rule = quadrature_create_double(QUADRATURE_FOURIER, POINTS);
     double *states = flow_states(&own, POINTS, 0), here[POINTS], there[POINTS], slope[2][POINTS];
     double values[2][POINCARE_FORMS], shifted = 0;
     size_t width = 3 * own.d;
@@ -193,7 +193,7 @@ TEST(test_spread)
         mpfr_ptr many = fixture_start(&own, NULL, n, BITS), few = fixture_start(&own, NULL, half, BITS);
         double *states = fixture_states(&own, many, fixture_points(order, n)), spread[POINCARE_FORMS];
         double *fewer = fixture_states(&own, few, fixture_points(order, half)), alone[POINCARE_FORMS];
-        struct quadrature_double *rule = quadrature_fftw_create(fixture_kind(order), half);
+        struct quadrature_double *rule = quadrature_create_double(fixture_kind(order), half);
         struct poincare_integral_double *integral = poincare_integral_create_double(&own.forms, rule, 2);
 
         poincare_integral_evaluate_double(integral, states, spread);

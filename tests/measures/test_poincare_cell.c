@@ -195,22 +195,23 @@ static void check_ensemble(const char *method, const char *projection)
     struct cell_request request = {.method = setup->method, .steps = RUNS * EVERY, .every = EVERY};
     mpfr_ptr start = fixture_start(&own, NULL, MEMBERS, 200);
     struct poincare_ensemble_double *ensemble = poincare_ensemble_create_double(
-        &setup->setup, setup->method.family->create_double(&setup->setup), MEMBERS, start);
+        &ensemble_group_double, ensemble_group_double.create(&setup->setup, setup->method.family), own.d,
+        MEMBERS, start, 1);
     double *states = kept_memory(memory_create(MEMBERS * 3 * own.d, sizeof *states));
     unsigned long failed;
     enum newton_status status;
     struct error error;
 
     for (unsigned long k = 0; k < RUNS; k++) {
-        assert_true(ensemble->advance(ensemble, EVERY, &status, &failed, &error));
+        assert_true(poincare_ensemble_advance_double(ensemble, EVERY, &status, &failed, &error));
         if (status != NEWTON_CONVERGED)
             fail_msg("%s %s: broke down at step %lu", method, projection, k * EVERY + failed);
     }
-    ensemble->states(ensemble, states);
+    poincare_ensemble_states_double(ensemble, states);
     for (size_t k = 0; k < MEMBERS; k++)
         compare_member(&request, &setup->setup, start + k * own.d, states + k * 3 * own.d);
     assert_true(states[0] != states[3 * own.d]); /* control: they differ */
-    ensemble->destroy(ensemble);
+    poincare_ensemble_destroy_double(ensemble);
 }
 
 TEST(test_ensemble)

@@ -48,20 +48,24 @@ struct path {
     unsigned long round, failed;
 };
 
-/* Destroys the ensemble. */
-static struct path follow(struct poincare_ensemble_double *ensemble, unsigned long every, size_t rounds)
+static struct path follow(const struct loop *loop, const struct fixture_setup *own,
+                          const struct ensemble_build_double *build, void *group, size_t processes,
+                          unsigned long every, size_t rounds)
 {
-    struct path path = {.size = ensemble->members * 3 * ensemble->dimension};
+    struct poincare_ensemble_double *ensemble =
+        poincare_ensemble_create_double(build, group, own->dimension, loop->members, loop->start, processes);
+    struct path path = {.size = loop->members * 3 * own->dimension};
     struct error error = {""};
 
     path.states = kept_memory(memory_create((rounds + 1) * path.size, sizeof *path.states));
-    ensemble->states(ensemble, path.states);
+    assert_int_equal(poincare_ensemble_states_double(ensemble, path.states), loop->members);
     for (; path.status == NEWTON_CONVERGED && path.round < rounds; path.round++) {
-        assert_done(ensemble->advance(ensemble, every, &path.status, &path.failed, &error), error);
+        assert_done(poincare_ensemble_advance_double(ensemble, every, &path.status, &path.failed, &error),
+                    error);
         if (path.status == NEWTON_CONVERGED)
-            ensemble->states(ensemble, path.states + (path.round + 1) * path.size);
+            poincare_ensemble_states_double(ensemble, path.states + (path.round + 1) * path.size);
     }
-    ensemble->destroy(ensemble);
+    poincare_ensemble_destroy_double(ensemble);
     return path;
 }
 
@@ -74,17 +78,18 @@ static bool same_path(const struct path *a, const struct path *b, size_t rounds)
 static struct path follow_alone(const struct loop *loop, const struct fixture_setup *own, unsigned long every,
                                 size_t rounds)
 {
-    return follow(poincare_ensemble_create_double(&own->setup, own->method.family->create_double(&own->setup),
-                                                  loop->members, loop->start),
-                  every, rounds);
+    return follow(loop, own, &ensemble_group_double,
+                  ensemble_group_double.create(&own->setup, own->method.family), 1, every, rounds);
 }
 
 static struct path follow_groups(const struct loop *loop, const struct fixture_setup *own,
                                  const struct method_family *family, size_t processes, unsigned long every,
                                  size_t rounds)
 {
-    return follow(poincare_group_create(&own->setup, family, loop->members, loop->start, processes), every,
-                  rounds);
+    const struct ensemble_build_double *build;
+    void *group = ensemble_create_group(&build, &own->setup, family);
+
+    return follow(loop, own, build, group, processes, every, rounds);
 }
 
 static void compare(const struct loop *loop, const struct fixture_setup *own,
@@ -150,12 +155,12 @@ TEST(test_fallback)
     struct fixture_setup *own = setup_of(&loop, "gauss-2", "symplectic", "1/8", 0);
     struct method_family without = *own->method.family, refusing = *own->method.family;
     struct stepper_lanes_builds builds = *own->method.family->lanes;
-    const struct ensemble_group_build *build;
+    const struct ensemble_build_double *build;
     void *group;
 
     without.lanes = NULL;
     group = ensemble_create_group(&build, &own->setup, &without);
-    assert_string_equal(build->name, "double");
+    assert_int_equal(build->lanes, 1);
     build->destroy(group);
     compare(&loop, own, &without, "without lanes");
     builds.create_lanes = refuse;
@@ -234,21 +239,13 @@ static struct poincare_drift *measure_alone(const struct fixture_forms *own,
                                             const struct fixture_setup *setup,
                                             const struct cell_request *request, size_t n)
 {
-    int order = own->forms.order;
-    struct quadrature_double *all = quadrature_fftw_create(fixture_kind(order), n),
-                             *second =
-                                 quadrature_fftw_create(fixture_kind(order), order == 1 ? n / 2 : n / 2 + 1);
-    mpfr_ptr start = fixture_start(own, NULL, n, 170);
-    struct poincare_request wanted = {&own->forms, request->steps, request->every, 0};
     struct error error;
-    struct poincare_drift *drift = poincare_run_double(
-        poincare_ensemble_create_double(&setup->setup, setup->method.family->create_double(&setup->setup),
-                                        fixture_points(order, n), start),
-        (const struct quadrature_double *const[]){all, second}, &wanted, &error);
 
-    all->destroy(all);
-    second->destroy(second);
-    return drift;
+    return poincare_run_double(
+        poincare_ensemble_create_double(
+            &ensemble_group_double, ensemble_group_double.create(&setup->setup, setup->method.family), own->d,
+            fixture_points(own->forms.order, n), fixture_start(own, NULL, n, 170), 1),
+        &(struct poincare_request){&own->forms, request->steps, request->every, n, false}, &error);
 }
 
 static void check_drift(int order, size_t n)

@@ -82,7 +82,7 @@ static void add_side(const struct fixture_forms *own, const double *first, size_
                      double *values)
 {
     size_t d = own->d;
-    struct quadrature_double *rule = quadrature_direct_double(QUADRATURE_CHEBYSHEV, SIDE);
+    struct quadrature_double *rule = quadrature_create_double(QUADRATURE_CHEBYSHEV, SIDE);
     struct evaluator_double *one_form = evaluator_create_double(own->problem->system->momentum_push, 1);
     double *derivative = kept_memory(memory_create(SIDE * 3 * d, sizeof *derivative)),
            *line = kept_memory(memory_create(SIDE * 3 * d, sizeof *line));
