@@ -382,8 +382,8 @@ static struct cell_poincare *find_integral(const struct work *w, const struct ce
     const struct result_settings *settings = w->request->settings;
     struct error ignored;
 
-    return order == 1 ? cell_poincare_1(request, settings->loop, settings->points, &ignored)
-                      : cell_poincare_2(request, settings->surface, settings->side, &ignored);
+    return cell_poincare_create(request, order, order == 1 ? settings->loop : settings->surface,
+                                order == 1 ? settings->points : settings->side, &ignored);
 }
 
 static void add_integral(const struct work *w, int order)

@@ -24,6 +24,27 @@ struct X(jacobian) *X(jacobian_create)(struct X(equations) equations)
     return jacobian;
 }
 
+static void run_program(void *context, const real *data, const real *x, real *r)
+{
+    (void)data;
+    X(evaluator_run)(context, 1, (const real *const[]){x}, (real *const[]){r});
+}
+
+static void destroy_program(void *context)
+{
+    X(evaluator_destroy)(context);
+}
+
+struct X(jacobian) *X(jacobian_create_program)(const struct program *program, size_t n)
+{
+    return X(jacobian_create)((struct X(equations)){
+        .unknowns = n,
+        .residual = run_program,
+        .destroy = destroy_program,
+        .context = X(evaluator_create)(program, 1),
+    });
+}
+
 void X(jacobian_destroy)(struct X(jacobian) *jacobian)
 {
     if (!jacobian)

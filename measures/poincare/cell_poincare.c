@@ -242,8 +242,8 @@ static bool measure(struct cell_poincare *result, const struct cell_request *req
     return true;
 }
 
-static struct cell_poincare *find_drift(const struct cell_request *request, int order, const char *name,
-                                        size_t n, struct error *error)
+struct cell_poincare *cell_poincare_create(const struct cell_request *request, int order, const char *name,
+                                           size_t n, struct error *error)
 {
     const struct problem *problem = request->problem;
     struct poincare_forms forms = {.system = problem->system, .order = order};
@@ -275,18 +275,6 @@ static struct cell_poincare *find_drift(const struct cell_request *request, int 
     number_block_destroy(start);
     program_destroy(two_forms);
     return result;
-}
-
-struct cell_poincare *cell_poincare_1(const struct cell_request *request, const char *name, size_t points,
-                                      struct error *error)
-{
-    return find_drift(request, 1, name, points, error);
-}
-
-struct cell_poincare *cell_poincare_2(const struct cell_request *request, const char *name, size_t points,
-                                      struct error *error)
-{
-    return find_drift(request, 2, name, points, error);
 }
 
 void cell_poincare_destroy(struct cell_poincare *result)

@@ -39,16 +39,14 @@ mpfr_ptr cell_poincare_points(const struct problem *problem, int order, const ch
  * names those it has. */
 bool cell_poincare_has(const struct problem *problem, int order, const char *name, struct error *error);
 
-/* The first invariant over `points` (even, at least 8) equidistant points of a loop, and the second over
- * points x points (odd, at least 5) Chebyshev points of a surface; `name` as above.  Observed
+/* The first invariant (order 1) over `points` (even, at least 8) equidistant points of a loop, or the second
+ * over points x points (odd, at least 5) Chebyshev points of a surface; `name` as above.  Observed
  * after every request->every steps (0: at the end alone); its observer and checkpoints are not used.  In
  * double eight trajectories step at a time, in request->processes processes, with the same bits however many.
  * The caller destroys the result.  NULL with a message where the method and projection do not go together,
  * the name is unknown, the number of points will not do, or a process was lost. */
-struct cell_poincare *cell_poincare_1(const struct cell_request *request, const char *name, size_t points,
-                                      struct error *error);
-struct cell_poincare *cell_poincare_2(const struct cell_request *request, const char *name, size_t points,
-                                      struct error *error);
+struct cell_poincare *cell_poincare_create(const struct cell_request *request, int order, const char *name,
+                                           size_t points, struct error *error);
 /* NULL is allowed. */
 void cell_poincare_destroy(struct cell_poincare *result);
 

@@ -19,13 +19,14 @@ struct X(poincare_integral) {
     size_t spread;
     size_t d, width; /* of a state: 3 d */
     size_t points;   /* n, or n^2 */
+    real *room;      /* in which all of these lie: */
     real *states;    /* points x width: those that lie `spread` apart, */
     real *centred;   /* and the same without their means */
     real *along[2];  /* their derivatives: d/d tau; or d/ds, d/dt */
     struct X(evaluator) *momentum_push, *two_forms;
-    real *theta, *pushed, *matrix[2];          /* at a point: theta, T^T e; Om, E */
-    real *weight, *sum, *term, *number, *mean; /* scratch: one each, but mean: a state */
-    real *one_form, *tangent;                  /* d */
+    real *theta, *pushed, *matrix[2];   /* at a point: theta, T^T e; Om, E */
+    real *weight, *sum, *number, *mean; /* scratch: one each, but mean: a state */
+    real *one_form, *tangent;           /* d */
 };
 
 struct X(poincare_integral) *X(poincare_integral_create)(const struct poincare_forms *forms,
@@ -35,28 +36,21 @@ struct X(poincare_integral) *X(poincare_integral_create)(const struct poincare_f
     size_t d = forms->system->dimension, width = 3 * d,
            points = forms->order == 1 ? rule->n : rule->n * rule->n;
 
-    *w =
-        (struct X(poincare_integral)){.forms = forms, .rule = rule, .spread = spread, .d = d, .width = width};
-    w->points = points;
-    w->states = X(vector_create)(points * width);
-    w->centred = X(vector_create)(points * width);
-    for (int k = 0; k < forms->order; k++)
-        w->along[k] = X(vector_create)(points * width);
+    real *rest;
+
+    *w = (struct X(poincare_integral)){
+        .forms = forms, .rule = rule, .spread = spread, .d = d, .width = width, .points = points};
+    w->room = X(vector_create)(4 * points * width + width + 2 * d * d + 4 * d + 3);
+    rest = X(vector_share)(w->room, (real * *const[]){&w->states, &w->centred, w->along, w->along + 1}, 4,
+                           points * width);
+    rest = X(vector_share)(rest, (real * *const[]){&w->mean}, 1, width);
+    rest = X(vector_share)(rest, (real * *const[]){w->matrix, w->matrix + 1}, 2, d * d);
+    rest = X(vector_share)(rest, (real * *const[]){&w->theta, &w->pushed, &w->one_form, &w->tangent}, 4, d);
+    X(vector_share)(rest, (real * *const[]){&w->weight, &w->sum, &w->number}, 3, 1);
     if (forms->order == 1)
         w->momentum_push = X(evaluator_create)(forms->system->momentum_push, 1);
     else
         w->two_forms = X(evaluator_create)(forms->two_forms, 1);
-    w->theta = X(vector_create)(d);
-    w->pushed = X(vector_create)(d);
-    w->matrix[0] = X(vector_create)(d * d);
-    w->matrix[1] = X(vector_create)(d * d);
-    w->weight = X(vector_create)(1);
-    w->sum = X(vector_create)(1);
-    w->term = X(vector_create)(1);
-    w->number = X(vector_create)(1);
-    w->mean = X(vector_create)(width);
-    w->one_form = X(vector_create)(d);
-    w->tangent = X(vector_create)(d);
     return w;
 }
 
@@ -64,12 +58,7 @@ void X(poincare_integral_destroy)(struct X(poincare_integral) *w)
 {
     if (!w)
         return;
-    real *const arrays[] = {w->states, w->centred, w->along[0],  w->along[1],  w->theta,
-                            w->pushed, w->sum,     w->matrix[0], w->matrix[1], w->weight,
-                            w->term,   w->number,  w->mean,      w->one_form,  w->tangent};
-
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        X(vector_destroy)(arrays[i]);
+    X(vector_destroy)(w->room);
     X(evaluator_destroy)(w->momentum_push);
     X(evaluator_destroy)(w->two_forms);
     free(w);

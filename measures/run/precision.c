@@ -21,11 +21,6 @@ bool precision_is_double(const char *text)
     return length == strlen(DOUBLE) && strncmp(text, DOUBLE, length) == 0;
 }
 
-bool precision_rounds_alike(const char *a, const char *b)
-{
-    return strcmp(precision_rounding(a), precision_rounding(b)) == 0;
-}
-
 /* The arithmetic, which ends where the rounding starts. */
 static bool read_bits(const char *text, long *bits)
 {

@@ -18,7 +18,5 @@ void precision_write(long bits, struct rounding rounding, char text[PRECISION_TE
 const char *precision_rounding(const char *text);
 /* Whether the arithmetic is double, however it is rounded. */
 bool precision_is_double(const char *text);
-/* Whether two texts round in the same way. */
-bool precision_rounds_alike(const char *a, const char *b);
 
 #endif

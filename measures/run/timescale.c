@@ -83,17 +83,6 @@ static struct orbit follow(const struct system *system, const double *initial, d
 
 /* -- the rate -- */
 
-static void field_residual(void *context, const real_dual *data, const real_dual *x, real_dual *r)
-{
-    (void)data;
-    evaluator_run_dual(context, 1, (const real_dual *const[]){x}, (real_dual *const[]){r});
-}
-
-static void field_destroy(void *context)
-{
-    evaluator_destroy_dual(context);
-}
-
 static double norm(const double *x, size_t n)
 {
     double sum = 0;
@@ -116,12 +105,7 @@ static double local_rate(const double *matrix, const double *velocity, const dou
 static double find_rate(const struct system *system, const struct orbit *orbit, double time)
 {
     size_t d = orbit->d;
-    struct jacobian_dual *jacobian = jacobian_create_dual((struct equations_dual){
-        .unknowns = d,
-        .residual = field_residual,
-        .destroy = field_destroy,
-        .context = evaluator_create_dual(system->velocity, 1),
-    });
+    struct jacobian_dual *jacobian = jacobian_create_program_dual(system->velocity, d);
     struct evaluator_double *field = evaluator_create_double(system->velocity, 1);
     double *matrix = memory_create(d * d + d, sizeof *matrix), *velocity = matrix + d * d, largest = 0;
 

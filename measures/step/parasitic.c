@@ -14,39 +14,15 @@
  *     e_1 = Om(q_1)^-1 [-T(q_1), 1] M [1; T(q_0)^T] e_0        T_ki = d theta_k / d q_i,  Om = T^T - T
  *
  * The multipliers are the eigenvalues of this d x d matrix.                    Kraus (2017), section 3.5
- *
- * Compiled for `dual`, whose tangents give T. */
+ */
 #include "measures/step/step_defect.h"
 
 #include <stdlib.h>
 
 #include "numerics/eigenvalues.h"
-#include "numerics/evaluator.h"
+#include "numerics/jacobian.h"
 #include "numerics/lu.h"
 #include "numerics/memory.h"
-#include "numerics/vector.h"
-
-/* T (d x d, row-major) at q */
-static void find_slopes(double *T, const struct system *system, mpfr_t *q)
-{
-    size_t d = system->dimension;
-    struct evaluator_dual *evaluator = evaluator_create_dual(system->momentum, 1);
-    real *at = vector_create_dual(d), *theta = vector_create_dual(d);
-
-    for (size_t first = 0; first < d; first += DUAL_TANGENTS) {
-        vector_set_mpfr_dual(at, q, d);
-        for (size_t k = 0; k < DUAL_TANGENTS && first + k < d; k++)
-            at[first + k].tangent[k] = 1;
-        evaluator_run_dual(evaluator, 1, (const real *const[]){at}, (real *const[]){theta});
-        for (size_t i = 0; i < d; i++) {
-            for (size_t k = 0; k < DUAL_TANGENTS && first + k < d; k++)
-                T[i * d + first + k] = theta[i].tangent[k];
-        }
-    }
-    vector_destroy_dual(at);
-    vector_destroy_dual(theta);
-    evaluator_destroy_dual(evaluator);
-}
 
 static double *to_double(mpfr_t *numbers, size_t n)
 {
@@ -55,6 +31,17 @@ static double *to_double(mpfr_t *numbers, size_t n)
     for (size_t i = 0; i < n; i++)
         copy[i] = mpfr_get_d(numbers[i], MPFR_RNDN);
     return copy;
+}
+
+/* T (d x d, row-major) at q */
+static void find_slopes(double *T, const struct system *system, mpfr_t *q)
+{
+    struct jacobian_dual *jacobian = jacobian_create_program_dual(system->momentum, system->dimension);
+    double *at = to_double(q, system->dimension);
+
+    jacobian_evaluate_dual(jacobian, NULL, at, T);
+    jacobian_destroy_dual(jacobian);
+    free(at);
 }
 
 /* Column j of [-T1, 1] M [1; T0^T]: row j of T0 is column j of T0^T */

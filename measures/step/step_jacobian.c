@@ -48,10 +48,11 @@ static enum newton_status evaluate_columns(struct step *w, mpfr_t *z0, size_t fi
     place_start(w, z0, first, count);
     status = w->stepper->step(w->stepper);
     for (size_t i = 0; i < w->n && status == NEWTON_CONVERGED; i++) {
-        real_get_mpfr(z1[i], X(step_state_component)(w->stepper, w->space, i));
+        const real *end = X(step_state_component)(w->stepper, w->space, i);
+
+        real_get_mpfr(z1[i], end);
         for (size_t k = 0; k < count; k++)
-            real_get_tangent(M[i * w->n + first + k], X(step_state_component)(w->stepper, w->space, i),
-                             (int)k);
+            real_get_tangent(M[i * w->n + first + k], end, (int)k);
     }
     return status;
 }

@@ -40,7 +40,7 @@ static bool measure(const struct cell_request *cell, const struct size *size, si
     if (processes == 0)
         request.method.family = &without_lanes;
     request.processes = processes;
-    result = (size->order == 1 ? cell_poincare_1 : cell_poincare_2)(&request, NULL, size->points, &error);
+    result = cell_poincare_create(&request, size->order, NULL, size->points, &error);
     seconds = wall_seconds() - seconds;
     if (!result) {
         fprintf(stderr, "%s\n", error.text);

@@ -97,9 +97,6 @@ TEST(test_precisions)
     }
     for (size_t i = 0; i < COUNT(bad); i++)
         assert_false(precision_read(bad[i], &bits, &rounding, &error));
-    assert_true(precision_rounds_alike("double:split", "113:split"));
-    assert_false(precision_rounds_alike("double:split", "113"));
-    assert_false(precision_rounds_alike("double:split", "113:split:accepted"));
 }
 
 /* -- the identity -- */

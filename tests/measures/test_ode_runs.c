@@ -10,10 +10,9 @@
  *   refusals     what needs momenta, an energy or a matrix; methods of another kind */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/measures/cell_fixture.h"
+#include "tests/fixtures/measures/geometry_fixture.h"
 
 #include "measures/ensemble/ensemble.h"
-#include "measures/measure.h"
 #include "measures/step/step_measure.h"
 #include "numerics/evaluator.h"
 #include "reference/reference.h"
@@ -39,7 +38,6 @@ static double error_at_one(const struct fixture_model *model, const char *method
     run = fixture_run(&(struct fixture_cell){
         .model = model, .method = method, .projection = "none", .step = step, .steps = steps, .bits = BITS});
     error = fixture_distance(run->q, y, model->model->dimension);
-    trajectory_destroy(run);
     return error;
 }
 
@@ -56,7 +54,7 @@ static void check_order(const struct fixture_model *model, const char *method, m
 /* q(1) = cos 1 + sin 1 / 2, p(1) = cos 1 / 2 - sin 1 */
 static mpfr_t *oscillator_at_one(void)
 {
-    mpfr_t *y = fixture_numbers_create(2, 2 * BITS), *half = fixture_numbers_create(2, 2 * BITS);
+    mpfr_t *y = kept_numbers(2, 2 * BITS), *half = kept_numbers(2, 2 * BITS);
 
     mpfr_set_ui(half[0], 1, MPFR_RNDN);
     mpfr_sin_cos(y[1], y[0], half[0], MPFR_RNDN);
@@ -64,14 +62,13 @@ static mpfr_t *oscillator_at_one(void)
     mpfr_div_2ui(half[1], y[1], 1, MPFR_RNDN);
     mpfr_add(y[0], y[0], half[1], MPFR_RNDN);
     mpfr_sub(y[1], half[0], y[1], MPFR_RNDN);
-    fixture_numbers_destroy(half, 2);
     return y;
 }
 
 /* The orbit of eccentricity 3/5 at t = 1, E by Newton's method; sqrt(1 - e^2) = 4/5. */
 static mpfr_t *kepler_at_one(void)
 {
-    mpfr_t *y = fixture_numbers_create(4, 2 * BITS), *w = fixture_numbers_create(5, 2 * BITS);
+    mpfr_t *y = kept_numbers(4, 2 * BITS), *w = kept_numbers(5, 2 * BITS);
     mpfr_ptr E = w[0], s = w[1], c = w[2], r = w[3], term = w[4];
 
     mpfr_set_d(E, 1.5, MPFR_RNDN);
@@ -97,7 +94,6 @@ static mpfr_t *kepler_at_one(void)
     mpfr_mul_ui(term, c, 5, MPFR_RNDN);
     mpfr_sub_ui(term, term, 3, MPFR_RNDN);
     mpfr_div_ui(y[0], term, 5, MPFR_RNDN);
-    fixture_numbers_destroy(w, 5);
     return y;
 }
 
@@ -131,8 +127,6 @@ static void check_orders(const char *path, mpfr_t *y)
     check_reference(&model, y);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         check_order(&model, rows[i].method, y, rows[i].order);
-    fixture_numbers_destroy(y, model.model->dimension);
-    fixture_model_destroy(&model);
 }
 
 TEST(test_oscillator)
@@ -174,11 +168,7 @@ TEST(test_bits)
         }
         assert_int_equal(in_double->counts.residual_evaluations, in_mpfr->counts.residual_evaluations);
         ensemble_destroy(lanes);
-        trajectory_destroy(in_double);
-        trajectory_destroy(in_mpfr);
-        fixture_setup_destroy(own);
     }
-    fixture_model_destroy(&model);
 }
 
 /* ---- kinds ---- */
@@ -221,47 +211,17 @@ TEST(test_kinds)
         assert_true(fixture_distance(a->q, b->q, 2) < ldexp(1, -90));
         assert_true(fixture_distance(a->observable_initial, b->observable_initial, 1) < ldexp(1, -98));
         assert_int_equal(a->counts.residual_evaluations, b->counts.residual_evaluations);
-        trajectory_destroy(a);
-        trajectory_destroy(b);
     }
-    fixture_model_destroy(&lagrangian);
-    fixture_model_destroy(&equations);
 }
 
 /* ---- matrices ---- */
 
 static double symplectic_defect_of(const char *text, const char *method)
 {
-    struct error error = {""};
-    char path[] = "/tmp/assay-ode-XXXXXX";
-    struct cell_request request = {.bits = 200, .steps = 1, .projection = projection_find("none")};
-    struct problem *problem;
-    double defect;
-    mpfr_t value;
-    mpq_t step;
-    FILE *file = fdopen(mkstemp(path), "w");
+    struct geometry_case cell = {geometry_problem_of_text(text), method, "none", BITS, 10, 0};
 
-    fputs(text, file);
-    fclose(file);
-    problem = problem_create(path, NULL, NULL, 0, NULL, &error);
-    if (!problem)
-        fail_msg("%s", error.text);
-    remove(path);
-    mpq_init(step);
-    mpq_set_ui(step, 1, 10);
-    mpfr_init2(value, 200);
-    request.problem = problem;
-    request.step = step;
-    assert_true(method_find(method, &request.method, &error));
-    if (!step_measure_symplectic(&request, value, &error))
-        fail_msg("%s", error.text);
-    defect = mpfr_get_d(value, MPFR_RNDN);
-    assert_true(step_measure_flow(&request, value, &error)); /* the control: the flow preserves it */
-    assert_true(mpfr_cmp_d(value, 1e-50) < 0);
-    mpfr_clear(value);
-    mpq_clear(step);
-    problem_destroy(problem);
-    return defect;
+    assert_true(geometry_find(&cell, step_measure_flow) < 1e-50); /* the control: the flow preserves it */
+    return geometry_find(&cell, step_measure_symplectic);
 }
 
 static double defect_with(const char *matrix, const char *method)
@@ -316,7 +276,6 @@ static const char *refusal(const char *model, const char *text)
     struct problem *problem = problem_create(model, NULL, NULL, 0, NULL, &error);
     const char *reason = measure_refusal(measure_find(problem, text), problem, NULL, NULL);
 
-    problem_destroy(problem);
     return reason;
 }
 

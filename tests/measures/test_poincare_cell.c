@@ -301,7 +301,7 @@ static void check_refused(const struct cell_request *request, int order, const c
 {
     struct error error = {""};
 
-    assert_null((order == 1 ? cell_poincare_1 : cell_poincare_2)(request, name, points, &error));
+    assert_null(cell_poincare_create(request, order, name, points, &error));
     if (!strstr(error.text, text))
         fail_msg("\"%s\" does not say \"%s\"", error.text, text);
 }

@@ -215,7 +215,7 @@ TEST(test_cells_fail)
     deadly.create_double = create_deadly;
     cell.request.method.family = &deadly;
     cell.request.processes = 3;
-    assert_null(cell_poincare_1(&cell.request, NULL, 64, &error));
+    assert_null(cell_poincare_create(&cell.request, 1, NULL, 64, &error));
     assert_non_null(strstr(error.text, "signal 9"));
     assert_false(cell_growth(&cell.request, GROWTH_LEAST_MEMBERS, exponent, slope, &other));
     assert_non_null(strstr(other.text, "signal 9"));

@@ -152,7 +152,7 @@ static void check_loop(const json_t *report, const struct cell_request *request,
     struct error error;
 
     wanted.every = (request->steps + 19) / 20;
-    result = cell_poincare_1(&wanted, NULL, 16, &error);
+    result = cell_poincare_create(&wanted, 1, NULL, 16, &error);
     assert_non_null(result);
     assert_true(measured(report, id, "poincare_1:noncanonical") ==
                 result->drift->form[POINCARE_NONCANONICAL].maximum);
@@ -182,7 +182,7 @@ static void check_snapshots(const struct fixture *fixture, const char *store,
     FILE *file = open_memstream(&question, &size);
 
     wanted.every = (request->steps + 19) / 20;
-    result = cell_poincare_1(&wanted, NULL, 16, &error);
+    result = cell_poincare_create(&wanted, 1, NULL, 16, &error);
     snapshots = result->drift->snapshots;
     assert_int_equal(snapshots->taken, 8);
     assert_int_equal(snapshots->length, 17);
