@@ -23,7 +23,7 @@ carrying := measures/run/trajectory measures/step/step_state measures/step/symme
 exact    := measures/poincare/quadrature_direct
 narrow   := integrators/steps/guess
 jacobian := numerics/jacobian
-dual     := $(jacobian) measures/run/scale
+dual     := $(jacobian) measures/run/scale measures/step/parasitic
 tangent  := measures/step/step_jacobian measures/step/step_state measures/step/symplectic_form
 # The files of lanes are compiled for each of these instruction sets; the best that runs is taken at the start.
 lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lanes_v3 lanes_v4)

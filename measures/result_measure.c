@@ -291,14 +291,14 @@ static void add_steps(const struct work *w)
 static void add_ensemble(const struct work *w)
 {
     size_t observables = w->problem->system->observables, members = w->request->settings->ensemble;
-    double *exponent = memory_create(2 * observables, sizeof *exponent), *slope = exponent + observables;
+    double *exponent = memory_create(observables, sizeof *exponent);
     struct cell_request alone = *w->cell;
     struct error ignored;
-    bool good = cell_growth(w->cell, members, exponent, slope, &ignored);
+    bool good = cell_growth(w->cell, members, exponent, &ignored);
 
     alone.processes = 1;
     if (!good && w->cell->processes > 1) /* one of them may have been lost */
-        good = cell_growth(&alone, members, exponent, slope, &ignored);
+        good = cell_growth(&alone, members, exponent, &ignored);
     for (size_t k = 0; k < observables; k++)
         add(w, MEASURE_GROWTH, (int)k, good ? exponent[k] : NAN);
     free(exponent);

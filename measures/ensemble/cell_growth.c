@@ -89,7 +89,7 @@ static void run_share(void *context, size_t k)
     ensemble_destroy(ensemble);
 }
 
-static void fit(const struct spread *w, double length, double *exponent, double *slope)
+static void fit(const struct spread *w, double *exponent)
 {
     bool broken = false;
 
@@ -99,12 +99,11 @@ static void fit(const struct spread *w, double length, double *exponent, double 
         const double *mean = w->mean + k * w->members * w->intervals;
 
         exponent[k] = broken ? NAN : growth_of_ensemble(mean, w->members, w->intervals);
-        slope[k] = broken ? NAN : growth_slope(mean, w->members, w->intervals, length);
     }
 }
 
 static bool run(const struct cell_request *request, struct cell_setup *own, size_t members, double *exponent,
-                double *slope, struct error *error)
+                struct error *error)
 {
     size_t observables = own->setup.system->observables, intervals = growth_intervals(request->steps),
            bytes = observables * members * intervals * sizeof(double);
@@ -127,7 +126,7 @@ static bool run(const struct cell_request *request, struct cell_setup *own, size
         w.stop[k] = growth_boundary(request->steps, k);
     ran = shares_run(w.processes, run_share, &w, error);
     if (ran)
-        fit(&w, (double)request->steps * mpq_get_d(request->step), exponent, slope);
+        fit(&w, exponent);
     shares_memory_destroy(w.mean, bytes);
     shares_memory_destroy(w.broken, members * sizeof *w.broken);
     free(w.stop);
@@ -136,8 +135,7 @@ static bool run(const struct cell_request *request, struct cell_setup *own, size
     return ran;
 }
 
-bool cell_growth(const struct cell_request *request, size_t members, double *exponent, double *slope,
-                 struct error *error)
+bool cell_growth(const struct cell_request *request, size_t members, double *exponent, struct error *error)
 {
     struct cell_setup *own;
     bool ran;
@@ -151,7 +149,7 @@ bool cell_growth(const struct cell_request *request, size_t members, double *exp
     own = cell_setup_create(request, error);
     if (!own)
         return false;
-    ran = run(request, own, members, exponent, slope, error);
+    ran = run(request, own, members, exponent, error);
     cell_setup_destroy(own);
     return ran;
 }

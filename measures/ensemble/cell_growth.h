@@ -4,13 +4,11 @@
 
 #include "measures/run/cell.h"
 
-/* The exponent of growth of observable k (0: the energy, then the invariants; problem_observable_name) and
- * the slope in time of its signed error divided by s_I, over `members` trajectories of request->steps steps
- * in double, into exponent[k] and slope[k] (system->observables numbers each; one run gives them all).  Observer
- * and checkpoints of the request are not used.  All are NaN where a trajectory breaks down, and exponents
- * where there are too few steps to see one (growth.h).  False with a message where the method and
+/* The exponent of growth of observable k (0: the energy, then the invariants; problem_observable_name) over
+ * `members` trajectories of request->steps steps in double into exponent[k] (system->observables numbers; one
+ * run gives them all).  Observer and checkpoints of the request are not used.  All are NaN where a trajectory
+ * breaks down, or there are too few steps to see one (growth.h).  False with a message where the method and
  * projection do not go together, the precision is not double, or there are fewer than 64 members. */
-bool cell_growth(const struct cell_request *request, size_t members, double *exponent, double *slope,
-                 struct error *error);
+bool cell_growth(const struct cell_request *request, size_t members, double *exponent, struct error *error);
 
 #endif

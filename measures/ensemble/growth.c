@@ -67,21 +67,21 @@ unsigned long growth_boundary(unsigned long steps, size_t k)
 /* -- lines through points -- */
 
 struct line {
-    double weight, x, y, xx, xy;
+    double points, x, y, xx, xy;
 };
 
-static void add_point(struct line *line, double weight, double x, double y)
+static void add_point(struct line *line, double x, double y)
 {
-    line->weight += weight;
-    line->x += weight * x;
-    line->y += weight * y;
-    line->xx += weight * x * x;
-    line->xy += weight * x * y;
+    line->points++;
+    line->x += x;
+    line->y += y;
+    line->xx += x * x;
+    line->xy += x * y;
 }
 
 static double find_slope(const struct line *line)
 {
-    return (line->weight * line->xy - line->x * line->y) / (line->weight * line->xx - line->x * line->x);
+    return (line->points * line->xy - line->x * line->y) / (line->points * line->xx - line->x * line->x);
 }
 
 /* -- from an ensemble -- */
@@ -114,7 +114,7 @@ static double find_change(const double *mean, size_t members, size_t intervals, 
 
 double growth_of_ensemble(const double *mean, size_t members, size_t intervals)
 {
-    size_t points = intervals > 2 ? intervals - 2 : 0, fitted = 0; /* k = 1, ..., points */
+    size_t points = intervals > 2 ? intervals - 2 : 0; /* k = 1, ..., points */
     size_t wanted = (points + 1) / 2 > LEAST_POINTS ? (points + 1) / 2 : LEAST_POINTS;
     struct line line = {0};
     bool changes = false;
@@ -127,26 +127,11 @@ double growth_of_ensemble(const double *mean, size_t members, size_t intervals)
         changes |= change > 0;
         if (k + wanted <= points || !(change > 0))
             continue;
-        add_point(&line, 1, (double)k, log2(change));
-        fitted++;
+        add_point(&line, (double)k, log2(change));
     }
     if (points >= LEAST_POINTS && !changes)
         return 0;
-    return fitted < LEAST_POINTS ? NAN : find_slope(&line);
-}
-
-double growth_slope(const double *mean, size_t members, size_t intervals, double length)
-{
-    struct line line = {0};
-
-    for (size_t k = 0; k < intervals; k++) {
-        double end = ldexp(length, -(int)(intervals - 1 - k)), start = k ? end / 2 : 0, sum = 0;
-
-        for (size_t m = 0; m < members; m++)
-            sum += mean[m * intervals + k];
-        add_point(&line, end - start, (start + end) / 2, sum / (double)members);
-    }
-    return intervals < 2 ? NAN : find_slope(&line);
+    return line.points < LEAST_POINTS ? NAN : find_slope(&line);
 }
 
 /* -- from one history -- */
@@ -174,7 +159,7 @@ double growth_of_maxima(const double *time, const double *value, size_t n)
 {
     struct octave octave[GROWTH_MOST_INTERVALS] = {{0, 0}}; /* octave k: (T/2^(k+1), T/2^k] */
     struct line line = {0};
-    size_t fitted = 0, filled = 0;
+    size_t filled = 0;
     double growth;
 
     for (size_t i = 0; i < n; i++) {
@@ -191,12 +176,11 @@ double growth_of_maxima(const double *time, const double *value, size_t n)
     for (size_t k = 0; k < (is_settled(octave, LONG_SETTLED) ? LEAST_MAXIMA : GROWTH_MOST_INTERVALS); k++) {
         if (!(octave[k].largest > 0))
             continue;
-        add_point(&line, 1, log2(octave[k].time), log2(octave[k].largest));
-        fitted++;
+        add_point(&line, log2(octave[k].time), log2(octave[k].largest));
     }
-    if (filled >= LEAST_MAXIMA && fitted == 0)
+    if (filled >= LEAST_MAXIMA && line.points == 0)
         return 0;
-    if (fitted < LEAST_MAXIMA)
+    if (line.points < LEAST_MAXIMA)
         return NAN;
     growth = find_slope(&line);
     return is_settled(octave, BRIEFLY_SETTLED) && growth_classify(growth) != GROWTH_BOUNDED ? NAN : growth;

@@ -25,10 +25,6 @@ unsigned long growth_boundary(unsigned long steps, size_t k);
  * signed error of trajectory m.  0 where no mean changes at all; NaN where one is not finite, or there are
  * too few intervals to see a power of time. */
 double growth_of_ensemble(const double *mean, size_t members, size_t intervals);
-/* The slope of the means in time, over all trajectories: least squares, an interval weighed by its length.
- * `length` is that of the whole run. */
-double growth_slope(const double *mean, size_t members, size_t intervals, double length);
-
 /* The exponent from one history: value[i] is an error, or the largest one since time[i-1], at increasing
  * time[i] (those not above 0 are passed over).  0 where all values are; NaN where one is not finite, or there
  * are fewer than four dyadic intervals with a value other than 0, or the values seem to grow and yet set no

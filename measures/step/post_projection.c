@@ -101,37 +101,23 @@ static void perturb(struct post_projection *w)
     base->restart(base);
 }
 
-/* q = q_0, e = 0, and the base there */
-static void place(struct post_projection *w, const real *initial)
+/* n steps from q_0, each between a perturbation and a projection or with one projection at their end; q. */
+static bool run(struct post_projection *w, const real *initial, unsigned long n, bool each, mpfr_t *q)
 {
+    bool solved = true;
+
     X(vector_copy)(w->q, initial, w->d);
     X(vector_zero)(w->e, w->d);
     perturb(w);
-}
-
-static bool step_projected(struct post_projection *w, unsigned long steps)
-{
-    for (unsigned long k = 0; k < steps; k++) {
-        perturb(w);
-        if (w->base->step(w->base) != NEWTON_CONVERGED || !project(w))
-            return false;
+    for (unsigned long k = 0; k < n && solved; k++) {
+        if (each)
+            perturb(w);
+        solved = w->base->step(w->base) == NEWTON_CONVERGED && (!each || project(w));
     }
-    return true;
-}
-
-static bool step_unprojected(struct post_projection *w, unsigned long steps)
-{
-    for (unsigned long k = 0; k < steps; k++) {
-        if (w->base->step(w->base) != NEWTON_CONVERGED)
-            return false;
-    }
-    return project(w);
-}
-
-static void read_position(mpfr_t *numbers, const struct post_projection *w)
-{
+    solved = solved && (each || project(w));
     for (size_t i = 0; i < w->d; i++)
-        real_get_mpfr(numbers[i], w->q + i);
+        real_get_mpfr(q[i], w->q + i);
+    return solved;
 }
 
 void X(post_projection_defect)(mpfr_ptr defect, const struct cell_request *request, const struct setup *setup)
@@ -147,13 +133,9 @@ void X(post_projection_defect)(mpfr_ptr defect, const struct cell_request *reque
     bool solved;
 
     X(vector_copy)(start, w.base->q, d);
-    place(&w, start);
-    read_position(initial, &w);
-    solved = step_projected(&w, n);
-    read_position(projected, &w);
-    place(&w, start);
-    solved = solved && step_unprojected(&w, n);
-    read_position(post, &w);
+    for (size_t i = 0; i < d; i++)
+        real_get_mpfr(initial[i], start + i);
+    solved = run(&w, start, n, true, projected) && run(&w, start, n, false, post);
     scale_distance(defect, d, projected, post, initial, request->excursion, setup->secular);
     if (!solved)
         mpfr_set_nan(defect);

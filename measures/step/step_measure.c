@@ -82,13 +82,10 @@ static struct step_measure_map *create_zero(enum step_space space, size_t n)
 {
     struct step_measure_map *map = memory_create(1, sizeof *map);
 
-    *map = (struct step_measure_map){
-        .space = space,
-        .n = n,
-        .z0 = (mpfr_t *)number_block_create(n, mpfr_precision.bits),
-        .z1 = (mpfr_t *)number_block_create(n, mpfr_precision.bits),
-        .M = (mpfr_t *)number_block_create(n * n, mpfr_precision.bits),
-    };
+    *map = (struct step_measure_map){.space = space, .n = n};
+    map->z0 = (mpfr_t *)number_block_create(2 * n + n * n, mpfr_precision.bits);
+    map->z1 = map->z0 + n;
+    map->M = map->z1 + n;
     return map;
 }
 
@@ -97,8 +94,6 @@ void step_measure_destroy_map(struct step_measure_map *map)
     if (!map)
         return;
     number_block_destroy(*map->z0);
-    number_block_destroy(*map->z1);
-    number_block_destroy(*map->M);
     free(map);
 }
 
@@ -155,10 +150,10 @@ static void transpose(mpfr_t *M, size_t n)
 static void find_symplectic(mpfr_ptr defect, const struct system *system, struct step_measure_map *map)
 {
     size_t entries = map->n * map->n;
-    mpfr_t *start_form = (mpfr_t *)number_block_create(entries, mpfr_precision.bits);
-    mpfr_t *end_form = (mpfr_t *)number_block_create(entries, mpfr_precision.bits), exact;
+    mpfr_t *start_form = (mpfr_t *)number_block_create(2 * entries + 1, mpfr_precision.bits),
+           *end_form = start_form + entries;
+    mpfr_ptr exact = end_form[entries];
 
-    mpfr_init2(exact, mpfr_precision.bits);
     symplectic_form_evaluate(system, map->space, map->z0, start_form);
     symplectic_form_evaluate(system, map->space, map->z1, end_form);
     if (system->poisson) {
@@ -168,9 +163,7 @@ static void find_symplectic(mpfr_ptr defect, const struct system *system, struct
         symplectic_defect(exact, map->n, map->M, start_form, end_form);
     }
     mpfr_set(defect, exact, MPFR_RNDN);
-    mpfr_clear(exact);
     number_block_destroy(*start_form);
-    number_block_destroy(*end_form);
 }
 
 bool step_measure_symplectic(const struct cell_request *request, mpfr_t defect, struct error *error)
@@ -186,24 +179,6 @@ bool step_measure_symplectic(const struct cell_request *request, mpfr_t defect, 
     return true;
 }
 
-/* state = (q_0, 1) */
-static mpfr_t *create_unit_state(const struct problem *problem, mpfr_prec_t precision)
-{
-    size_t d = problem->model->dimension, width = d + d * d;
-    mpfr_t *state = memory_create(width, sizeof *state),
-           *initial = problem_initial_values(problem, precision);
-
-    for (size_t i = 0; i < width; i++) {
-        mpfr_init2(state[i], precision);
-        if (i < d)
-            mpfr_set(state[i], initial[i], MPFR_RNDN);
-        else
-            mpfr_set_ui(state[i], (i - d) % (d + 1) == 0, MPFR_RNDN);
-    }
-    problem_clear(initial, d);
-    return state;
-}
-
 /* The flow over `step` with its Jacobian; false with a message. */
 static bool flow(struct step_measure_map *map, const struct problem *problem, mpq_srcptr step,
                  struct error *error)
@@ -211,19 +186,27 @@ static bool flow(struct step_measure_map *map, const struct problem *problem, mp
     size_t d = map->n, width = d + d * d;
     struct taylor_settings settings = taylor_choose((long)ceil((double)mpfr_precision.bits * log10(2)) + 2);
     struct program *field = system_create_variation(problem->system);
-    mpfr_t *state;
+    mpfr_t *state, *initial;
     bool arrived;
 
     if (!field)
         return error_set(error, "%s: the variational equation: %s", problem->name,
                          graph_error(problem->model->graph));
-    state = create_unit_state(problem, settings.precision);
+    state = (mpfr_t *)number_block_create(width, settings.precision); /* (q_0, 1) */
+    initial = problem_initial_values(problem, settings.precision);
+    for (size_t i = 0; i < width; i++) {
+        if (i < d)
+            mpfr_set(state[i], initial[i], MPFR_RNDN);
+        else
+            mpfr_set_ui(state[i], (i - d) % (d + 1) == 0, MPFR_RNDN);
+    }
+    problem_clear(initial, d);
     for (size_t i = 0; i < d; i++)
         mpfr_set(map->z0[i], state[i], MPFR_RNDN);
     arrived = taylor_integrate(state, field, &settings, step, error);
     for (size_t i = 0; i < width; i++)
         mpfr_set(i < d ? map->z1[i] : map->M[i - d], state[i], MPFR_RNDN);
-    problem_clear(state, width);
+    number_block_destroy(*state);
     program_destroy(field);
     return arrived;
 }

@@ -21,7 +21,7 @@
 enum { MEMBERS = GROWTH_LEAST_MEMBERS, MOST = 8 };
 
 struct found {
-    double exponent[MOST], slope[MOST];
+    double exponent[MOST];
 };
 
 static struct found find(const char *model, const char *method, const char *projection, unsigned long inverse,
@@ -36,11 +36,11 @@ static struct found find(const char *model, const char *method, const char *proj
     request = checkpoint_request(problem, method, projection, CELL_DOUBLE, step);
     request.steps = steps;
     assert_true(problem->system->observables <= MOST);
-    assert_done(cell_growth(&request, MEMBERS, found.exponent, found.slope, &error), error);
+    assert_done(cell_growth(&request, MEMBERS, found.exponent, &error), error);
     for (size_t k = 0; k < problem->system->observables; k++)
-        print_message("%-28s %-10s %-10s %-18s exponent %6.2f (%s), slope %9.1e\n", model, method, projection,
+        print_message("%-28s %-10s %-10s %-18s exponent %6.2f (%s)\n", model, method, projection,
                       problem_observable_name(problem, k), found.exponent[k],
-                      term_word(TERM_GROWTH, growth_classify(found.exponent[k])), found.slope[k]);
+                      term_word(TERM_GROWTH, growth_classify(found.exponent[k])));
     return found;
 }
 
@@ -53,10 +53,8 @@ TEST(test_methods)
 
     assert_int_equal(growth_classify(bounded.exponent[0]), GROWTH_BOUNDED);
     assert_int_equal(growth_classify(secular.exponent[0]), GROWTH_SECULAR);
-    assert_true(fabs(secular.slope[0]) > 1e-8 && fabs(bounded.slope[0]) < fabs(secular.slope[0]) / 100);
     assert_int_equal(growth_classify(invariant.exponent[1]), GROWTH_BOUNDED);
     assert_int_equal(growth_classify(walk.exponent[0]), GROWTH_RANDOM_WALK);
-    assert_true(fabs(walk.slope[0]) < 1e-15 && fabs(walk.slope[1]) < 1e-15);
 }
 
 /* Of one run the energy drifts, and u, which the projection does not touch, stays: each invariant has its
@@ -67,23 +65,6 @@ TEST(test_each_its_own)
 
     assert_int_equal(growth_classify(found.exponent[0]), GROWTH_SECULAR);
     assert_int_equal(growth_classify(found.exponent[2]), GROWTH_BOUNDED);
-    assert_true(fabs(found.slope[2]) < fabs(found.slope[0]) / 100);
-}
-
-/* The slope of what drifts steadily is its error at the end by the time: s_I and the time are right. */
-TEST(test_slope)
-{
-    enum { STEPS = 1024 };
-    struct fixture_model model = fixture_model_read("models/lotka-volterra.lua");
-    struct fixture_cell cell = CELL_OF(&model, "radau-iia-2", "none", .step = "1/10", .steps = STEPS);
-    struct fixture_setup *own = fixture_setup_create(&cell);
-    struct trajectory *alone = fixture_try(&cell);
-    struct found found = find("models/lotka-volterra.lua", "radau-iia-2", "none", 10, STEPS);
-    double scale[MOST], drift;
-
-    scale_observables(own->setup.system, own->initial, scale);
-    drift = mpfr_get_d(alone->observable_error[0], MPFR_RNDN) / scale[0] / (0.1 * STEPS);
-    assert_true(fabs(fabs(found.slope[0]) - drift) < 0.1 * drift);
 }
 
 TEST(test_too_short_and_broken)
@@ -92,28 +73,28 @@ TEST(test_too_short_and_broken)
                  broken = find("models/lotka-volterra.lua", "lobatto-iiib-iiia-3", "none", 2, 2048),
                  last = find("models/lotka-volterra.lua", "lobatto-iiib-iiia-3", "none", 2, 100);
 
-    assert_true(isnan(few.exponent[0]) && isfinite(few.slope[0]));
-    assert_true(isnan(broken.exponent[0]) && isnan(broken.slope[0]));
-    assert_true(isnan(last.slope[0])); /* in its last interval, which has a mean */
+    assert_true(isnan(few.exponent[0]));
+    assert_true(isnan(broken.exponent[0]));
+    assert_true(isnan(last.exponent[0]));
 }
 
 TEST(test_refusals)
 {
     struct problem *problem = checkpoint_problem("models/lotka-volterra.lua");
-    double exponent[MOST], slope[MOST];
+    double exponent[MOST];
     struct error error = {""};
     struct cell_request request;
     mpq_ptr step = kept_rational(1, 10);
 
     request = checkpoint_request(problem, "radau-iia-2", "none", CELL_DOUBLE, step);
-    assert_false(cell_growth(&request, MEMBERS - 1, exponent, slope, &error));
+    assert_false(cell_growth(&request, MEMBERS - 1, exponent, &error));
     assert_non_null(strstr(error.text, "63 trajectories; write at least 64"));
     request.bits = 128;
-    assert_false(cell_growth(&request, MEMBERS, exponent, slope, &error));
+    assert_false(cell_growth(&request, MEMBERS, exponent, &error));
     assert_non_null(strstr(error.text, "precision = \"double\""));
     request.bits = CELL_DOUBLE;
     request.projection = projection_find("symmetric");
-    assert_false(cell_growth(&request, MEMBERS, exponent, slope, &error));
+    assert_false(cell_growth(&request, MEMBERS, exponent, &error));
 }
 
 /* -- means: lanes against double -- */

@@ -192,7 +192,6 @@ TEST(test_edges)
 
     mean[5 * intervals + 2] = NAN;
     assert_true(isnan(growth_of_ensemble(mean, MEMBERS, intervals)));
-    assert_true(isnan(growth_slope(mean, MEMBERS, intervals, STEPS)));
     assert_true(find_exponent(&nothing, 1, STEPS) == 0);
     assert_true(isnan(find_exponent(&drift, 1, 1023)));
     assert_true(fabs(find_exponent(&drift, 1, 1024) - 1) < 1e-3);
@@ -202,15 +201,6 @@ TEST(test_edges)
 
         assert_true(fabs(find_exponent(&scaled, 1, STEPS) - 1) < 1e-3);
     }
-}
-
-TEST(test_slope)
-{
-    const struct data data = {.drift = 3, .oscillation = 5};
-    double *mean = fill(&data, 1, STEPS);
-    size_t intervals = growth_intervals(STEPS);
-
-    assert_true(fabs(growth_slope(mean, MEMBERS, intervals, STEPS * 0.1) - 30) < 0.01); /* time = n/10 */
 }
 
 /* -- one history -- */

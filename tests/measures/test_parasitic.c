@@ -23,12 +23,10 @@ static const double ROUND_OFF = 1e-12;
 static void find_multipliers(const struct geometry_case *cell, double complex *multiplier)
 {
     size_t d = cell->problem->model->dimension;
-    struct cell_request request;
+    struct cell_request request = geometry_request(cell);
     struct error error = {""};
     double re[MOST], im[MOST];
-    mpq_ptr step = kept_rational(1, cell->steps_per_unit);
 
-    request = checkpoint_request(cell->problem, cell->method, cell->projection, cell->bits, step);
     if (!step_measure_multipliers(&request, re, im, &error))
         fail_msg("%s: %s", cell->method, error.text);
     for (size_t i = 0; i < d; i++)
@@ -40,14 +38,12 @@ static void find_multipliers(const struct geometry_case *cell, double complex *m
 /* How many eigenvalues of the Jacobian of the step are within `distance` of `centre`. */
 static size_t count_near(const struct geometry_case *cell, double centre, double distance)
 {
-    struct cell_request request;
+    struct cell_request request = geometry_request(cell);
     struct error error = {""};
     struct step_measure_map *map;
     double M[4 * MOST * MOST], re[2 * MOST], im[2 * MOST];
     size_t count = 0;
-    mpq_ptr step = kept_rational(1, cell->steps_per_unit);
 
-    request = checkpoint_request(cell->problem, cell->method, cell->projection, cell->bits, step);
     map = kept(step_measure_create_map(&request, &error));
     assert_non_null(map);
     assert_true(map->solved);

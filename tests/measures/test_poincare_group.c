@@ -235,52 +235,28 @@ TEST(test_long_round)
 
 /* -- drifts -- */
 
-static struct poincare_drift *measure_alone(const struct fixture_forms *own,
-                                            const struct fixture_setup *setup,
-                                            const struct cell_request *request, size_t n)
-{
-    struct error error;
-
-    return poincare_run_double(
-        poincare_ensemble_create_double(
-            &ensemble_group_double, ensemble_group_double.create(&setup->setup, setup->method.family), own->d,
-            fixture_points(own->forms.order, n), fixture_start(own, NULL, n, 170), 1),
-        &(struct poincare_request){&own->forms, request->steps, request->every, n, false}, &error);
-}
-
-static void check_drift(int order, size_t n)
-{
-    struct fixture_forms own = fixture_forms_create("models/point-vortices.lua", order);
-    struct fixture_model model = {own.problem->model, own.problem->system};
-    struct fixture_setup *setup =
-        fixture_setup_create(&CELL_OF(&model, "gauss-1", "symplectic", .step = "1/10"));
-    struct cell_request request =
-        checkpoint_request(own.problem, "gauss-1", "symplectic", CELL_DOUBLE, setup->step);
-    struct poincare_drift *alone;
-
-    request.steps = 20;
-    request.every = 5;
-    alone = measure_alone(&own, setup, &request, n);
-    for (size_t processes = 0; processes < 4; processes++) {
-        struct cell_poincare *result;
-
-        request.processes = processes;
-        result = fixture_measure(&request, order, n);
-        assert_int_equal(result->drift->times, 5);
-        for (int f = 0; f < POINCARE_FORMS; f++) {
-            const struct poincare_form_drift *form = result->drift->form + f;
-
-            assert_memory_equal(form->drift, alone->form[f].drift, 5 * sizeof(double));
-            assert_true(form->points_floor == alone->form[f].points_floor);
-            assert_true(mpfr_equal_p(form->initial, alone->form[f].initial));
-        }
-        assert_true(result->drift->form[0].drift[4] != result->drift->form[0].drift[3]); /* control */
-    }
-    poincare_drift_destroy(alone);
-}
-
 TEST(test_drift)
 {
-    check_drift(1, 52);
-    check_drift(2, 9);
+    for (int order = 1; order <= 2; order++) {
+        struct problem *problem = checkpoint_problem("models/point-vortices.lua");
+        struct cell_request request =
+            checkpoint_request(problem, "gauss-1", "symplectic", CELL_DOUBLE, kept_rational(1, 10));
+        struct poincare_drift *drift[4];
+
+        request.steps = 20;
+        request.every = 5;
+        for (size_t k = 0; k < COUNT(drift); k++) {
+            request.processes = k;
+            drift[k] = fixture_measure(&request, order, order == 1 ? 52 : 9)->drift;
+            assert_int_equal(drift[k]->times, 5);
+            for (int f = 0; f < POINCARE_FORMS; f++) {
+                const struct poincare_form_drift *form = drift[k]->form + f, *alone = drift[0]->form + f;
+
+                assert_memory_equal(form->drift, alone->drift, 5 * sizeof(double));
+                assert_true(form->points_floor == alone->points_floor);
+                assert_true(mpfr_equal_p(form->initial, alone->initial));
+            }
+            assert_true(drift[k]->form[0].drift[4] != drift[k]->form[0].drift[3]); /* control */
+        }
+    }
 }

@@ -16,6 +16,7 @@
 
 #include "integrators/steps/step_families.h"
 #include "measures/step/step_jacobian.h"
+#include "measures/step/step_state.h"
 #include "numerics/jacobian.h"
 #include "numerics/vector.h"
 
@@ -192,22 +193,11 @@ static struct map map_create(const struct fixture_setup *own, uint64_t *seed)
     map.z1 = kept_numbers(n, mpfr_precision.bits);
     map.M = kept_numbers(n * n, mpfr_precision.bits);
     map.differences = kept_numbers(n * n, mpfr_precision.bits);
-    for (size_t i = 0; i < d; i++)
-        mpfr_set(map.z0[i], stepper->q + i, MPFR_RNDN);
-    for (size_t i = d; i < n; i++) {
-        mpfr_set(map.z0[i], (space == STEP_MOMENTUM ? stepper->p : stepper->multiplier) + (i - d), MPFR_RNDN);
-        mpfr_add_d(map.z0[i], map.z0[i], fixture_random_real(seed) / 4096, MPFR_RNDN);
-    }
+    for (size_t i = 0; i < n; i++)
+        mpfr_add_d(map.z0[i], step_state_component_mpfr(stepper, space, i),
+                   i < d ? 0 : fixture_random_real(seed) / 4096, MPFR_RNDN);
     stepper->destroy(stepper);
     return map;
-}
-
-/* The number that is component i of z. */
-static real_mpfr *component(const struct map *map, struct stepper_mpfr *stepper, size_t i)
-{
-    if (i < map->d)
-        return stepper->q + i;
-    return (map->space == STEP_MOMENTUM ? stepper->p : stepper->multiplier) + (i - map->d);
 }
 
 /* Column j of the differences += sign times the step from z0 + sign 2^-OFFSET e_j, made in mpfr. */
@@ -215,8 +205,9 @@ static void add_displaced(struct map *map, struct stepper_mpfr *stepper, struct 
                           size_t j, int sign)
 {
     for (size_t i = 0; i < map->n; i++)
-        mpfr_set(component(map, stepper, i), map->z0[i], MPFR_RNDN);
-    mpfr_add_d(component(map, stepper, j), map->z0[j], sign * ldexp(1, -OFFSET), MPFR_RNDN);
+        mpfr_set(step_state_component_mpfr(stepper, map->space, i), map->z0[i], MPFR_RNDN);
+    mpfr_add_d(step_state_component_mpfr(stepper, map->space, j), map->z0[j], sign * ldexp(1, -OFFSET),
+               MPFR_RNDN);
     if (map->space == STEP_POSITION)
         evaluator_run_mpfr(momentum, 1, (const real_mpfr *const[]){stepper->q},
                            (real_mpfr *const[]){stepper->p});
@@ -225,7 +216,8 @@ static void add_displaced(struct map *map, struct stepper_mpfr *stepper, struct 
     for (size_t i = 0; i < map->n; i++) {
         mpfr_ptr entry = map->differences[i * map->n + j];
 
-        (sign > 0 ? mpfr_add : mpfr_sub)(entry, entry, component(map, stepper, i), MPFR_RNDN);
+        (sign > 0 ? mpfr_add : mpfr_sub)(entry, entry, step_state_component_mpfr(stepper, map->space, i),
+                                         MPFR_RNDN);
     }
 }
 

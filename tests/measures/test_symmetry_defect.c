@@ -9,7 +9,7 @@
  * The norm is computed again by hand, from a run of one step, whose checkpoint is given to a run with -h. */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/measures/checkpoint_fixture.h"
+#include "tests/fixtures/measures/geometry_fixture.h"
 
 #include "measures/step/step_measure.h"
 
@@ -23,20 +23,19 @@ static const double EXCURSION[MOST_DIMENSIONS] = {1.5, 0.25, 3, 0.01};
 
 /* -- defects -- */
 
+static bool weighed(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    struct cell_request own = *request;
+
+    own.excursion = EXCURSION;
+    return step_measure_symmetry(&own, defect, error);
+}
+
 static double find_defect(const struct problem *problem, const char *method, const char *projection,
                           long bits, unsigned long steps_per_unit)
 {
-    struct cell_request request;
-    struct error error = {""};
-    double value;
-    mpq_ptr step = kept_rational(1, steps_per_unit);
-
-    request = checkpoint_request(problem, method, projection, bits, step);
-    mpfr_ptr defect = kept_number(64);
-    request.excursion = EXCURSION;
-    assert_done(step_measure_symmetry(&request, defect, &error), error);
-    value = mpfr_get_d(defect, MPFR_RNDN);
-    return value;
+    return geometry_find(&(struct geometry_case){problem, method, projection, bits, steps_per_unit, 0},
+                         weighed);
 }
 
 /* A defect may be exactly zero: it is then below one unit of the precision. */
@@ -280,18 +279,4 @@ TEST(test_not_solved)
     check_not_solved(VORTICES, "gauss-3", "symmetric", "7", false);
     check_not_solved("models/lotka-volterra.lua", "gauss-1", "standard", "3", false); /* but solved with -h */
     check_not_solved("tests/data/rational.lua", "gauss-2", "none", "15/2", true);
-}
-
-TEST(test_refused)
-{
-    struct problem *problem = checkpoint_problem(PARTICLE);
-    struct cell_request request;
-    struct error error = {""};
-    mpfr_ptr defect = kept_number(64);
-
-    mpq_ptr step = kept_rational(1, 10);
-    request = checkpoint_request(problem, "rk4", "symmetric", CELL_DOUBLE, step);
-    request.excursion = EXCURSION;
-    assert_false(step_measure_symmetry(&request, defect, &error));
-    assert_true(strlen(error.text) > 0);
 }

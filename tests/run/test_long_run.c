@@ -200,11 +200,11 @@ static void check_snapshots(const struct fixture *fixture, const char *store,
 
 static void check_growth(const json_t *report, const struct cell_request *request, const char *id)
 {
-    double exponent, slope;
+    double exponent;
     struct error error;
 
     assert_int_equal(request->problem->system->observables, 1);
-    assert_true(cell_growth(request, 64, &exponent, &slope, &error));
+    assert_true(cell_growth(request, 64, &exponent, &error));
     assert_true(isfinite(exponent));
     assert_true(measured(report, id, "growth:energy") == exponent);
 }
