@@ -175,7 +175,7 @@ static void check_model(const char *path, long bits, const char *step, counter_o
             }
         }
     }
-    assert_true(cells > 400);
+    assert_true(cells > 200);
 }
 
 TEST(test_double)
