@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "measures/poincare/poincare_integral.h"
+#include "measures/step/local_probe.h"
 
 #define MULTIPLIER        (1U << STEP_MULTIPLIER)
 #define STEP(function)    .source = MEASURE_OF_STEP, .take = step_measure_##function
@@ -41,6 +42,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_POINCARE_2] = {"poincare_2", FORMS(SURFACE), .own_floor = true},
     [MEASURE_GROWTH_POINCARE_1] = {"growth:poincare_1", FORMS(LOOP), .grows = true},
     [MEASURE_GROWTH_POINCARE_2] = {"growth:poincare_2", FORMS(SURFACE), .grows = true},
+    [MEASURE_LOCAL_ORDER] = {"local_order", .source = MEASURE_OF_PROBE, .channels = MEASURE_LOCAL},
 };
 /* clang-format on */
 
@@ -63,7 +65,9 @@ static const char *const forms[] = {
 
 const char *measure_channel(const struct problem *problem, enum measure_channels channels, int k)
 {
-    static const char *const others[] = {"constraint", "multiplier"};
+    static const char *const others[] = {"constraint", "multiplier"}, *const local[] = {"constraint",
+                                                                                        "solution",
+                                                                                        "symmetry"};
     int observables = problem ? (int)problem->system->observables : 1;
 
     if (channels == MEASURE_FORMS)
@@ -72,6 +76,8 @@ const char *measure_channel(const struct problem *problem, enum measure_channels
         return NULL;
     if (k < observables)
         return k ? problem_observable_name(problem, (size_t)k) : "energy";
+    if (channels == MEASURE_LOCAL)
+        return k < observables + LOCAL_PROBE_OTHERS ? local[k - observables] : NULL;
     return channels == MEASURE_CHANNELS && k < observables + 2 ? others[k - observables] : NULL;
 }
 
@@ -172,10 +178,8 @@ const char *measure_write(struct measure_id id, char text[MEASURE_TEXT])
 const char *measure_title(const struct measure *measure, char text[MEASURE_TEXT])
 {
     static const char *const words[] = {
-        [MEASURE_WHOLE] = "",
-        [MEASURE_INVARIANTS] = ":NAME",
-        [MEASURE_CHANNELS] = ":CHANNEL",
-        [MEASURE_FORMS] = ":FORM",
+        [MEASURE_WHOLE] = "",      [MEASURE_INVARIANTS] = ":NAME", [MEASURE_CHANNELS] = ":CHANNEL",
+        [MEASURE_FORMS] = ":FORM", [MEASURE_LOCAL] = ":CHANNEL",
     };
 
     snprintf(text, MEASURE_TEXT, "%s%s", measure->name, words[measure->channels]);
@@ -190,9 +194,11 @@ static unsigned find_needs(struct measure_id id, const struct problem *problem)
     const int observables = (int)problem->system->observables;
     unsigned needs = id.measure->needs;
 
-    if (id.measure->channels == MEASURE_CHANNELS && id.channel == 0)
+    if ((id.measure->channels == MEASURE_CHANNELS || id.measure->channels == MEASURE_LOCAL) &&
+        id.channel == 0)
         needs |= MEASURE_NEEDS_ENERGY;
-    if (id.measure->channels == MEASURE_CHANNELS && id.channel >= observables)
+    if ((id.measure->channels == MEASURE_CHANNELS && id.channel >= observables) ||
+        (id.measure->channels == MEASURE_LOCAL && id.channel == observables + LOCAL_PROBE_CONSTRAINT))
         needs |= MEASURE_NEEDS_CONSTRAINT;
     return needs;
 }

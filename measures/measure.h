@@ -15,7 +15,8 @@ enum measure_channels {
     MEASURE_WHOLE,      /* has none */
     MEASURE_INVARIANTS, /* the invariants of the model, the energy apart */
     MEASURE_CHANNELS,   /* of a history: energy, the invariants, constraint, multiplier */
-    MEASURE_FORMS       /* of an integral invariant: enum poincare_form */
+    MEASURE_FORMS,      /* of an integral invariant: enum poincare_form */
+    MEASURE_LOCAL       /* of the local probe: energy, the invariants, constraint, solution, symmetry */
 };
 
 /* What it is taken from.  Growth of energy and invariants is that of an ensemble in double and of a history
@@ -26,7 +27,8 @@ enum measure_source {
     MEASURE_OF_HISTORY,
     MEASURE_OF_ENSEMBLE,
     MEASURE_OF_LOOP,
-    MEASURE_OF_SURFACE
+    MEASURE_OF_SURFACE,
+    MEASURE_OF_PROBE
 };
 
 /* What a run that ends before anything happens says of it. */
@@ -90,6 +92,7 @@ enum measure_row {
     MEASURE_POINCARE_2,
     MEASURE_GROWTH_POINCARE_1,
     MEASURE_GROWTH_POINCARE_2,
+    MEASURE_LOCAL_ORDER,
     MEASURE_ROWS
 };
 extern const struct measure measure_table[MEASURE_ROWS];

@@ -38,6 +38,10 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_POINCARE_2] = "the same over a surface",
     [MEASURE_GROWTH_POINCARE_1] = "exponent of growth of that drift over a loop",
     [MEASURE_GROWTH_POINCARE_2] = "the same over a surface",
+    [MEASURE_LOCAL_ORDER] =
+        "exponent with which the error of a step falls, from h = 2^-8 to 2^-60: p + 1 for "
+        "order p, 0 where it is exact; CHANNEL: solution, energy, an invariant, constraint, "
+        "symmetry",
 };
 
 static const char corrected[] =

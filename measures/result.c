@@ -82,6 +82,8 @@ const char *result_channel(const struct result_history *history, const struct pr
 
     if (words[history->course])
         snprintf(text, MEASURE_TEXT, "%s", words[history->course]);
+    else if (history->course == RESULT_LOCAL)
+        measure_write(measure_of(problem, MEASURE_LOCAL_ORDER, history->channel), text);
     else if (history->course == RESULT_CHANNEL)
         snprintf(text, MEASURE_TEXT, "%s", measure_channel(problem, MEASURE_CHANNELS, history->channel));
     else if (history->course == RESULT_MULTIPLIER)
@@ -94,7 +96,7 @@ const char *result_channel(const struct result_history *history, const struct pr
 const char *result_column(const struct result_history *history, const struct problem *problem, size_t k)
 {
     static const char *const range[] = {"time", "low", "high", "mean"}, *const value[] = {"time", "value"},
-                             *const multiplier[] = {"re", "im"};
+                             *const multiplier[] = {"re", "im"}, *const local[] = {"step", "error", "floor"};
 
     switch (history->course) {
     case RESULT_CHANNEL:
@@ -105,6 +107,8 @@ const char *result_column(const struct result_history *history, const struct pro
     case RESULT_INTEGRAL_1:
     case RESULT_INTEGRAL_2:
         return value[k];
+    case RESULT_LOCAL:
+        return local[k];
     default:
         return k ? problem->model->coordinates[k - 1] : range[0];
     }
