@@ -173,27 +173,42 @@ static size_t choose_point(const struct fit *fit)
     return fit->used[last] ? last : fit->points - 1;
 }
 
+/* The command that repeats the run, its words quoted for a shell. */
+static void append_run(struct words_text *text, const struct cell *cell)
+{
+    const char *data = cell->problem->initial->name;
+    char initial[256], steps[32], quoted[2048];
+    const struct {
+        const char *option, *word;
+    } parts[] = {{"assay integrate", cell->problem->model->name},
+                 {" --initial", initial},
+                 {" --method", cell->method->name},
+                 {" --projection", cell->projection->name},
+                 {" --step", cell->step},
+                 {" --steps", steps},
+                 {" --precision", cell->precision->text}};
+    struct parameters_value parameter;
+
+    snprintf(initial, sizeof initial, "%.*s", (int)parameters_base(data), data);
+    snprintf(steps, sizeof steps, "%lu", cell->steps);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        words_append(text, "%s %s", parts[i].option, shell_word(parts[i].word, quoted, sizeof quoted));
+    for (size_t i = 0; parameters_get(data, i, &parameter); i++) {
+        char word[500];
+
+        snprintf(word, sizeof word, "%s=%s", parameter.name, parameter.value);
+        words_append(text, " --param %s", shell_word(word, quoted, sizeof quoted));
+    }
+}
+
 const char *explain_sentence_command(const struct results *results, const struct fit *fit, char *buffer,
                                      size_t size)
 {
     const struct cell *cell = fit->points > 0 ? explain_point_cell(results, fit, choose_point(fit)) : NULL;
     struct words_text text = {buffer, size, 0};
-    struct parameters_value parameter;
 
     buffer[0] = '\0';
-    if (!cell)
-        return buffer;
-    words_append(&text,
-                 "assay integrate %s --initial %.*s --method %s --projection %s --step %s --steps %lu "
-                 "--precision %s",
-                 cell->problem->model->name, (int)parameters_base(cell->problem->initial->name),
-                 cell->problem->initial->name, cell->method->name, cell->projection->name, cell->step,
-                 cell->steps, cell->precision->text);
-    for (size_t i = 0; parameters_get(cell->problem->initial->name, i, &parameter); i++) {
-        char word[500], quoted[2048];
-
-        snprintf(word, sizeof word, "%s=%s", parameter.name, parameter.value);
-        words_append(&text, " --param %s", shell_word(word, quoted, sizeof quoted));
-    }
+    if (cell)
+        append_run(&text, cell);
     return buffer;
 }

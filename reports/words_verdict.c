@@ -347,8 +347,12 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
 static void append_refining(struct words_text *text, const struct results *results, const struct fit *fit,
                             const char *study)
 {
-    words_append(text, "assay run %s --only '%s/*/%s/%s/%s/%s' --refine", study, fit->problem->model->name,
-                 fit->method->name, fit->projection->name, fit->precision->text, fit->measure);
+    char selection[700], quoted[2804];
+
+    snprintf(selection, sizeof selection, "%s/*/%s/%s/%s/%s", fit->problem->model->name, fit->method->name,
+             fit->projection->name, fit->precision->text, fit->measure);
+    words_append(text, "assay run %s --only %s --refine", study,
+                 shell_quote(selection, quoted, sizeof quoted));
     if (results->study->budget)
         words_append(text, " --budget %llu", 10 * results->study->budget);
     words_append(text, " --out out/refined");
@@ -363,13 +367,14 @@ static void append_full(struct words_text *text, const struct results *results, 
     const char *const own[] = {fit->method->name, fit->projection->name, fit->precision->text},
                       *const named[] = {other->method, other->projection, other->precision};
     const char *part[3];
-    char path[1024];
+    char path[1024], selection[700], quoted[2804];
 
     for (size_t i = 0; i < 3; i++)
         part[i] = named[i] && strcmp(named[i], own[i]) != 0 ? "*" : own[i];
-    words_append(text, "assay run %s --full --only '%s/%s/%s/%s/%s/%s'",
-                 shell_word(words_study(results), path, sizeof path), fit->problem->model->name,
-                 fit->problem->initial->name, part[0], part[1], part[2], fit->measure);
+    snprintf(selection, sizeof selection, "%s/%s/%s/%s/%s/%s", fit->problem->model->name,
+             fit->problem->initial->name, part[0], part[1], part[2], fit->measure);
+    words_append(text, "assay run %s --full --only %s", shell_word(words_study(results), path, sizeof path),
+                 shell_quote(selection, quoted, sizeof quoted));
 }
 
 /* Whether --refine is what is next, and asks for more than the study does by itself. */
@@ -397,7 +402,7 @@ const char *words_next_command(const struct results *results, const struct fit *
     else if (may_refine(results->study, fit))
         append_refining(&text, results, fit, study);
     else
-        words_append(&text, "assay explain %s '%s'", study, fit->id);
+        words_command(results, fit->id, buffer, size);
     return buffer;
 }
 

@@ -12,8 +12,9 @@
 
 enum {
     STUDY_MOST_REFINEMENT = 8,
-    STUDY_MOST_PANELS = 26
-}; /* halvings beyond those of the study; each has a letter */
+    STUDY_MOST_PANELS = 26,
+    STUDY_MOST_NAME = 100
+}; /* halvings beyond those of the study; each has a letter; letters of the name of a table or a figure */
 
 enum {
     STUDY_SETTINGS_INTERVALS = 100, /* of a history that a measure needs and nobody asks for */

@@ -25,9 +25,12 @@ static void check_name(lua_State *lua, const char *owner, const char *name)
 
     while (isalnum((unsigned char)name[good]) || name[good] == '-')
         good++;
-    if (!good || name[good])
-        sandbox_raise(lua, "the %s name '%.60s' is not a name of a file; write letters, digits and hyphens",
-                      owner, name);
+    if (!good || name[good] || name[0] == '-' || good > STUDY_MOST_NAME)
+        sandbox_raise(
+            lua,
+            "the %s name '%.60s' is not a name of a file; write letters, digits and hyphens, a letter or "
+            "a digit first, %d at most",
+            owner, name, STUDY_MOST_NAME);
 }
 
 void study_outputs_read_table(lua_State *lua, struct study_table *table)

@@ -48,7 +48,8 @@ static void write_run_head(FILE *file, const struct panels_panel *panel, const s
     char end[128];
 
     panels_end(curve, end, sizeof end);
-    fprintf(file, "# %s %s%s%s", curve->cell->id, curve->history->channel, *end ? ": " : "", end);
+    output_print(file, output_line, "# %s %s%s%s", curve->cell->id, curve->history->channel, *end ? ": " : "",
+                 end);
     if (panels_at_times(panel->look))
         fprintf(file, ", t = %.6g", curve->time);
     fprintf(file, "\n# %s %s%s\n", plane ? curve->axis[0] : "time",
@@ -63,7 +64,8 @@ static void write_run_head(FILE *file, const struct panels_panel *panel, const s
 static void write_block(FILE *file, const struct panels_panel *panel, const struct panels_curve *curve)
 {
     if (curve->fit)
-        fprintf(file, "# %s %s %s\n# h error used\n", curve->label, panel->projection, panel->measure);
+        output_print(file, output_line, "# %s %s %s\n# h error used\n", curve->label, panel->projection,
+                     panel->measure);
     else
         write_run_head(file, panel, curve);
     for (size_t i = 0; i < curve->points; i++) {

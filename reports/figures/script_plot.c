@@ -29,18 +29,20 @@ static void write_axis_text(FILE *file, const char *text, int power, double room
 {
     const double character = 4.9;
     const char *middle = text + strlen(text) / 2, *fold = NULL;
+    char plain[200], *end = plain;
 
     if (character * ((double)strlen(text) + (power ? 6 : 0)) > room) {
         fold = strchr(middle, ' ');
         for (const char *c = text; (c = strchr(c, ' ')) && c < middle; c++)
             fold = fold && fold - middle < middle - c ? fold : c;
     }
+    for (const char *c = text; *c && end < plain + sizeof plain - 1; c++)
+        *end++ = c == fold ? '\n' : strchr("'\"`_^{}@&~\\\n", *c) ? ' ' : *c;
+    *end = '\0';
     fputc('"', file);
-    for (const char *c = text; *c; c++) {
-        if (c == fold)
-            fputs("\\n", file);
-        else
-            fputc(strchr("'\"`_^{}@&~\\", *c) ? ' ' : *c, file);
+    for (char *line = strtok_r(plain, "\n", &end); line; line = strtok_r(NULL, "\n", &end)) {
+        fputs(line > plain ? "\\n" : "", file);
+        output_line(file, line);
     }
     if (power != 0)
         fprintf(file, " / 10^{%d}", power);

@@ -8,6 +8,7 @@
 #include "numerics/memory.h"
 #include "reports/page/evidence.h"
 #include "reports/page/html.h"
+#include "reports/shell.h"
 #include "reports/tables/claims.h"
 #include "reports/tables/tally.h"
 
@@ -172,6 +173,7 @@ static void write_commands(FILE *file, const struct results *results)
 {
     static const char *const running[] = {"assay run ", "assay reproduce ", "assay demo"};
     const char *command = results->provenance.command;
+    char path[1024];
     bool runs = false;
 
     for (size_t i = 0; command && i < sizeof running / sizeof *running; i++)
@@ -181,7 +183,7 @@ static void write_commands(FILE *file, const struct results *results)
     if (runs)
         html_print(file, "%s", command);
     else
-        html_print(file, "assay run %s%s", known(words_study(results)),
+        html_print(file, "assay run %s%s", shell_word(words_study(results), path, sizeof path),
                    results->study->in_full ? " --full" : "");
     fputs("</pre>\n", file);
 }

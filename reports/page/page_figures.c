@@ -200,15 +200,15 @@ static void write_command(FILE *file, const struct results *results, const struc
     static const char folder[] = "studies/";
     const char *path = results->study->path ? results->study->path : results->study->name;
     const char *paper = strstr(path, folder), *slash;
-    char word[1024];
+    char word[1024], quoted[4099];
 
     paper = paper ? paper + strlen(folder) : path;
     slash = strchr(paper, '/');
     if (slash && paper != path && !strchr(slash + 1, '/')) {
-        snprintf(word, sizeof word, "%.*s", (int)(slash - paper), paper);
-        html_print(file, "Again: <code>assay reproduce %s:%s</code>", word, figure->name);
+        snprintf(word, sizeof word, "%.*s:%s", (int)(slash - paper), paper, figure->name);
+        html_print(file, "Again: <code>assay reproduce %s</code>", shell_word(word, quoted, sizeof quoted));
     } else {
-        html_print(file, "Again: <code>assay run %s</code>", shell_word(path, word, sizeof word));
+        html_print(file, "Again: <code>assay run %s</code>", shell_word(path, quoted, sizeof quoted));
     }
 }
 

@@ -123,6 +123,9 @@ TEST(test_submanifolds)
 
 /* -- refusals -- */
 
+#define TEN       "aaaaaaaaaa"
+#define LONG_NAME "\"" TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "b\""
+
 static void refuse(const char *from, const char *to, const char *message)
 {
     study_refuse(study_text, from, to, message);
@@ -130,6 +133,10 @@ static void refuse(const char *from, const char *to, const char *message)
 
 TEST(test_refusals)
 {
+    refuse("\"fig11\"", "\"-fig11\"",
+           "the figure name '-fig11' is not a name of a file; write letters, digits and");
+    refuse("\"fig11\"", "\"..\"", "the figure name '..' is not a name of a file");
+    refuse("\"fig11\"", LONG_NAME, "a letter or a digit first, 100 at most");
     refuse("kind = \"maxima\"", "kind = \"pie\"",
            "panel 3 of figure fig9: the kind 'pie' is none; write kind = \"history\", \"orbit\", \"loop\", "
            "\"surface\" or \"maxima\"");
@@ -205,6 +212,12 @@ TEST(test_against_runs)
     struct error error;
 
     check_text(study_text, 200, &error);
+    assert_string_equal(error.text, "");
+    refuse_run(
+        "\"fig11\"", "\"fig9b\"",
+        "the files of figure fig9b have the names of those of panel b of figure fig9; write another name");
+    study_replace(text, sizeof text, study_text, "\"fig11\"", "\"fig9d\""); /* fig9 has three panels */
+    check_text(text, 200, &error);
     assert_string_equal(error.text, "");
     check_text(study_text, 0, &error);
     assert_non_null(strstr(error.text,

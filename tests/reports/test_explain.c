@@ -2,6 +2,7 @@
 #include "tests/fixtures/test.h"
 
 #include "reports/explain.h"
+#include "reports/words.h"
 #include "tests/fixtures/judge/gate_fixture.h"
 
 #include <stdlib.h>
@@ -320,6 +321,48 @@ TEST(test_verdict_and_next)
                      "\nverdict none: order 2.00 in [1.95, 2.05] from 4 steps down to 3 halvings\n");
 
     assert_explained(&f, "midpoint", "\nverdict not applicable: the measure does not apply\n");
+}
+
+/* What the arguments of a command are to a shell, a line each; the caller frees them. */
+static char *read_arguments(const char *command)
+{
+    char line[4000], *text = calloc(1, 4000);
+    FILE *pipe;
+
+    assert_int_equal(strncmp(command, "assay ", 6), 0);
+    snprintf(line, sizeof line, "printf '%%s\\n' %.*s", (int)strcspn(command + 6, "\n"), command + 6);
+    pipe = popen(line, "r");
+    assert_non_null(pipe);
+    assert_true(fread(text, 1, 3999, pipe) > 0);
+    assert_int_equal(pclose(pipe), 0);
+    return text;
+}
+
+/* Names are what a file is called: a command that is printed runs nothing but assay. */
+TEST(test_commands_are_quoted)
+{
+    static const enum verdict_next next[] = {VERDICT_NEXT_FULL, VERDICT_NEXT_HALVINGS, VERDICT_NEXT_WITNESS};
+    struct gate_fixture f;
+    char command[2048], *text;
+
+    fixture_fill(&f);
+    f.fit[REFUTED].problem = named_problem("';echo X;'", "a b");
+    f.fit[REFUTED].id = "';echo X;'/a b/gauss-1";
+    for (size_t i = 0; i < STEPS; i++)
+        f.cell[REFUTED * STEPS + i].problem = f.fit[REFUTED].problem;
+    for (size_t i = 0; i < sizeof next / sizeof *next; i++) {
+        f.fit[REFUTED].next = next[i];
+        text = read_arguments(
+            strstr(words_next(&f.results, &f.fit[REFUTED], command, sizeof command), "assay "));
+        assert_contains(text, "\n';echo X;'/");
+        free(text);
+    }
+    text = read_arguments(words_command(&f.results, f.fit[REFUTED].id, command, sizeof command));
+    assert_string_equal(text, "explain\nsmall\n';echo X;'/a b/gauss-1\n");
+    free(text);
+    text = read_arguments(explain_sentence_command(&f.results, &f.fit[REFUTED], command, sizeof command));
+    assert_starts(text, "integrate\n';echo X;'\n--initial\na b\n--method\n");
+    free(text);
 }
 
 TEST(test_witness)

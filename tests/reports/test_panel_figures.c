@@ -88,6 +88,28 @@ TEST(scripts)
     free(whole);
 }
 
+/* A name with control characters and bytes that are not UTF-8 leaves neither in a script, its data or the page, and
+ * stays in its line. */
+TEST(control_characters)
+{
+    static const char *const files[] = {"evil/figures/fig9.gp", "evil/figures/fig9a.dat", "evil/index.html"};
+    struct histories *made = *state, before = *made;
+
+    made->cell[0].id = "m\n1 2 3\x1b[31m\xff";
+    made->panel[0].title = (char *)"a\n!touch X\n\x1b\xff";
+    made->panel[0].channel = (char *)"energy";
+    free(page_of_changed(&made->results, "evil"));
+    *made = before;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char *text = read_report(files[i]);
+
+        assert_null(strpbrk(text, "\x1b\xff"));
+        assert_null(i < 2 ? strstr(text, "\n!touch") : NULL);
+        assert_null(strstr(text, "\n1 2 3"));
+        free(text);
+    }
+}
+
 /* What gnuplot says of a script, drawn once more; empty when it has nothing to say. */
 static void draw(const char *folder, const char *name, char *said, size_t size)
 {
