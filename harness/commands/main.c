@@ -9,6 +9,7 @@
 #include "harness/commands/command.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/memory.h"
+#include "reports/output.h"
 #include "reports/shell.h"
 #include "reports/words.h"
 #include "version.h"
@@ -76,20 +77,23 @@ static int print_help(const struct command *command)
     return STATUS_COMPLETE;
 }
 
-/* The command line as one string. */
+/* The command line as one string, as a shell reads it, without bytes that no document may have. */
 static char *join(int argc, char **argv)
 {
-    size_t size = sizeof "assay";
-    char *line, *end;
+    char *line = NULL;
+    size_t size;
+    FILE *file = open_memstream(&line, &size);
 
-    for (int i = 1; i < argc; i++)
-        size += 4 * strlen(argv[i]) + 3;
-    line = memory_create(size, 1);
-    end = strcpy(line, "assay") + strlen("assay");
-    for (int i = 1; i < argc; i++) {
-        *end++ = ' ';
-        end += strlen(shell_word(argv[i], end, size - (size_t)(end - line)));
+    for (int i = 0; file && i < argc; i++) {
+        const size_t room = 4 * strlen(argv[i]) + 3;
+        char *word = memory_create(room, 1);
+
+        output_line(file, i > 0 ? shell_word(argv[i], word, room) : "assay");
+        fputs(i + 1 < argc ? " " : "", file);
+        free(word);
     }
+    if (file)
+        fclose(file);
     return line;
 }
 

@@ -339,6 +339,17 @@ TEST(test_explain_ledger)
     assert_false(exists(fixture, "nothing.sqlite"));
 }
 
+/* A command is a part of every document, whatever bytes it has. */
+TEST(test_bytes_of_a_command)
+{
+    const struct fixture *fixture = *state;
+    json_t *part = reproduce(fixture, "tiny2017:T1 --out o\xff\x1b");
+
+    assert_string_equal(text_of(json_object_get(part, "assay"), "command"),
+                        "assay reproduce tiny2017:T1 --out 'o? ' --json --store all.sqlite");
+    json_decref(part);
+}
+
 /* -- several studies -- */
 
 TEST(test_several)
