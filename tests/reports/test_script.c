@@ -6,6 +6,7 @@
 #include "tests/fixtures/test.h"
 
 #include "integrators/methods/projection.h"
+#include "reports/figures/panel_axes.h"
 #include "reports/figures/script.h"
 #include "tests/fixtures/reports/results_fixture.h"
 #include "tests/fixtures/reports/text_fixture.h"
@@ -86,37 +87,89 @@ TEST_WITH(data, setup, teardown)
     panels_destroy(panels);
 }
 
-/* In the plots of one letter: every order printed in a margin is that of a fit, but for a quarter. */
+/* What the guides of a plot are, from its script: the orders printed in the margin, and the lines. */
+struct guides {
+    size_t labels, lines;
+    long label[PANEL_AXES_GUIDES], order[PANEL_AXES_GUIDES];
+    double intercept[PANEL_AXES_GUIDES];
+};
+
+static struct guides read_guides(const char *text, const char *end)
+{
+    static const char label[] = "' at graph 1.02,", line[] = "10**(";
+    struct guides guides = {0};
+
+    for (const char *at = text; (at = strstr(at, label)) && at < end; at++) {
+        const char *quote = at;
+
+        while (quote[-1] != '\'')
+            quote--;
+        assert_true(guides.labels < PANEL_AXES_GUIDES);
+        guides.label[guides.labels++] = strtol(quote, NULL, 10);
+    }
+    for (const char *at = text; (at = strstr(at, line)) && at < end; at++, guides.lines++)
+        assert_int_equal(
+            sscanf(at, "10**(%lf + %ld*", guides.intercept + guides.lines, guides.order + guides.lines), 2);
+    return guides;
+}
+
+/* How far, in decades, the line runs below the lowest of the fits of its order, at their finest points used. */
+static double distance_below(const struct made *made, const struct panels_panel *panel, long order,
+                             double intercept)
+{
+    double least = INFINITY;
+
+    for (size_t i = 0; i < made->results.fits; i++) {
+        const struct fit *fit = made->fit + i;
+        size_t finest = fit->points;
+
+        if (strcmp(fit->projection->name, panel->projection) != 0 ||
+            strcmp(fit->measure, panel->measure) != 0 || fit->status != FIT_MEASURED ||
+            fabs(fit->order - (double)order) > 0.25)
+            continue;
+        while (finest > 1 && !fit->used[finest - 1])
+            finest--;
+        least =
+            fmin(least, log10(fit->errors[finest - 1]) - (double)order * log10(fit->step_values[finest - 1]));
+    }
+    return least - intercept;
+}
+
+/* Every line has the slope that is printed beside it, and runs below the fits of that order, all equally far. */
 TEST_WITH(slopes, setup, teardown)
 {
     const struct made *made = *state;
     struct panels *panels = panels_create(&made->results, made->results.figure);
-    size_t labels = 0, size;
+    size_t lines = 0, size;
 
     for (size_t letter = 0; letter < panels->letters; letter++) {
-        static const char label[] = "' at graph 1.02,";
+        const struct panels_panel *panel = panels->panel;
         char *text;
         FILE *file = open_memstream(&text, &size);
 
         script_write(file, panels, letter);
         fclose(file);
-        for (const char *at = text; (at = strstr(at, label)); at++, labels++) {
-            const char *quote = at;
-            bool found = false;
-            long order;
-
-            while (quote[-1] != '\'')
-                quote--;
-            order = strtol(quote, NULL, 10);
-            for (size_t i = 0; i < made->results.fits; i++)
-                found |= made->fit[i].projection == projection_table + letter &&
-                         made->fit[i].status == FIT_MEASURED &&
-                         fabs(made->fit[i].order - (double)order) <= 0.25;
-            assert_true(found);
-        }
+        while (panel->letter != letter)
+            panel++;
         assert_int_equal(count(text, "set title '"), panels->figure->measures.count + 1); /* and the legend */
+        for (const char *at = strstr(text, "set title '"), *end; (end = strstr(at + 1, "set title '"));
+             at = end) {
+            const struct guides guides = read_guides(at, end);
+
+            assert_int_equal(guides.labels, guides.lines);
+            for (size_t g = 0; g < guides.lines; g++) {
+                const double below = distance_below(made, panel, guides.order[g], guides.intercept[g]);
+
+                assert_int_equal(guides.order[g], guides.label[g]);
+                assert_true(below > 0 && below < 3);
+                assert_true(fabs(below - distance_below(made, panel, guides.order[0], guides.intercept[0])) <
+                            1e-5);
+                lines++;
+            }
+            panel++;
+        }
         free(text);
     }
-    assert_true(labels > 10);
+    assert_true(lines > 10);
     panels_destroy(panels);
 }

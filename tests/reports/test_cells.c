@@ -1,0 +1,139 @@
+/* The cells of the files of a table, read back: each is that of its fit.  Intervals are all different here, so that the
+ * cell of a neighbour, or the two ends of an interval exchanged, are seen. */
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700
+#endif
+#include "tests/fixtures/test.h"
+
+#include "reports/tables/orders.h"
+#include "tests/fixtures/reports/report_fixture.h"
+
+static char *texts[4];
+static const char *const endings[] = {"csv", "tex", "txt", "md"};
+
+static int setup(void **state)
+{
+    struct made *made = make_results();
+    struct error error;
+    bool good = true;
+
+    (void)write_report, (void)page_of_changed;
+    *state = made;
+    for (size_t i = 0; i < FITS; i++) {
+        made->fit[i].low = made->fit[i].order - 0.01 * (double)(1 + i % 41);
+        made->fit[i].high = made->fit[i].order + 0.01 * (double)(1 + i % 37);
+    }
+    snprintf(directory, sizeof directory, "/tmp/assay-cells-XXXXXX");
+    if (!mkdtemp(directory))
+        return -1;
+    good = orders_write(&made->results, made->results.table, directory, &error);
+    for (size_t i = 0; good && i < 4; i++) {
+        char name[64];
+
+        snprintf(name, sizeof name, "%s.%s", made->results.table->name, endings[i]);
+        texts[i] = read_report(name);
+    }
+    return !good;
+}
+
+static int teardown(void **state)
+{
+    for (size_t i = 0; i < 4; i++)
+        free(texts[i]);
+    return remove_report(state);
+}
+
+static const struct fit *find_fit(const struct made *made, const char *method, const char *projection)
+{
+    for (size_t i = 0; i < made->results.fits; i++) {
+        const struct fit *fit = made->fit + i;
+
+        if (strcmp(fit->method->name, method) == 0 && strcmp(fit->projection->name, projection) == 0 &&
+            strcmp(fit->measure, made->results.table->measure) == 0)
+            return fit;
+    }
+    return NULL;
+}
+
+/* The n-th field of a line whose fields are not quoted, as the first line calls them. */
+static const char *field(const char *names, const char *line, const char *name, char *value, size_t size)
+{
+    while (strncmp(names, name, strlen(name)) != 0 || !strchr(",\n", names[strlen(name)])) {
+        names = strchr(names, ',') + 1;
+        line = strchr(line, ',') + 1;
+    }
+    snprintf(value, size, "%.*s", (int)strcspn(line, ",\n"), line);
+    return value;
+}
+
+/* Numbers of a CSV file are those of the fits to the last bit. */
+TEST_WITH(csv, setup, teardown)
+{
+    const struct made *made = *state;
+    const char *names = strstr(texts[0], "\ntable,") + 1;
+    size_t checked = 0;
+
+    for (const char *line = strchr(names, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
+        char method[64], projection[64], value[64];
+        const struct fit *fit = find_fit(made, field(names, line, "method", method, sizeof method),
+                                         field(names, line, "projection", projection, sizeof projection));
+
+        assert_non_null(fit);
+        if (fit->status != FIT_MEASURED)
+            continue;
+        assert_true(strtod(field(names, line, "order", value, sizeof value), NULL) == fit->order);
+        assert_true(strtod(field(names, line, "low", value, sizeof value), NULL) == fit->low);
+        assert_true(strtod(field(names, line, "high", value, sizeof value), NULL) == fit->high);
+        if (fit->claim)
+            assert_true(strtod(field(names, line, "claimed", value, sizeof value), NULL) ==
+                        fit->claim->value);
+        checked++;
+    }
+    assert_true(checked > 80);
+}
+
+/* In the row of each method the orders and intervals of its fits, column by column; `begin` stands before the name. */
+static void check_rows(const struct made *made, const char *text, const char *begin, const char *behind)
+{
+    size_t checked = 0;
+
+    for (size_t m = 0; m < METHODS; m++) {
+        char wanted[100];
+        const char *at, *next;
+
+        snprintf(wanted, sizeof wanted, "%s%s%s", begin, m + 1 < METHODS ? methods[m + 1] : "", behind);
+        next = m + 1 < METHODS ? strstr(text, wanted) : NULL;
+        snprintf(wanted, sizeof wanted, "%s%s%s", begin, methods[m], behind);
+        at = strstr(text, wanted);
+        assert_non_null(at);
+        for (int numbers = 0; numbers < 2; numbers++) {
+            const char *end = at;
+
+            for (size_t p = 0; p < PROJECTIONS; p++) {
+                const struct fit *fit = find_fit(made, methods[m], projections[p]);
+
+                if (fit->status != FIT_MEASURED)
+                    continue;
+                if (numbers)
+                    snprintf(wanted, sizeof wanted, "[%.2f, %.2f]", fit->low, fit->high);
+                else
+                    snprintf(wanted, sizeof wanted, "%.3f", fit->order);
+                end = strstr(end, wanted);
+                if (!end)
+                    fail_msg("%s, %s: %s is missing in %.400s", methods[m], projections[p], wanted, at);
+                end += strlen(wanted);
+                checked++;
+            }
+            if (next && next > at && end > next)
+                fail_msg("%s: a number of its row stands in the next: %.600s", methods[m], at);
+        }
+    }
+    assert_true(checked > 160);
+}
+
+TEST_WITH(formats, setup, teardown)
+{
+    check_rows(*state, texts[1], "\\quad ", " &");
+    check_rows(*state, texts[2], "\n  ", " ");
+    check_rows(*state, texts[3], "| ", " |");
+}
