@@ -40,9 +40,9 @@ static bool ask(struct answer *answer, const char *path, const char *id, const s
     size_t count;
     bool found;
 
-    answer->run = options_run(options, path, error);
+    answer->run = options_run(options, path, STUDY_RUN_READS, error);
     if (answer->run)
-        answer->results = study_run_measure(answer->run, false, &answer->complete, error);
+        answer->results = study_run_measure(answer->run, &answer->complete, error);
     if (answer->results)
         fit = explain_find(answer->results, id, &count, error);
     found = fit != NULL;
@@ -137,7 +137,7 @@ static bool read_store(struct question *question, const struct options *options,
                          "there is no store %.300s, which would say which study has the id; run the study "
                          "first, or name it: assay explain STUDY ID",
                          path);
-    store = store_open(path, error);
+    store = store_open_other(path, error);
     if (!store)
         return false;
     good = store_studies_find(store, names, question->id, &question->study, &question->studies, error);

@@ -64,14 +64,14 @@ static bool measure(struct study_run **runs, const struct results **results, con
                     int *status, struct error *error)
 {
     for (size_t i = 0; i < options->words; i++) {
-        runs[i] = options_run(options, options->word[i], error);
+        runs[i] = options_run(options, options->word[i], STUDY_RUN_COMPUTES, error);
         if (!runs[i])
             return false;
     }
     for (size_t i = 0; i < options->words; i++) {
         bool complete;
 
-        results[i] = study_run_measure(runs[i], true, &complete, error);
+        results[i] = study_run_measure(runs[i], &complete, error);
         if (!results[i]) {
             *status = STATUS_INCOMPLETE;
             return false;

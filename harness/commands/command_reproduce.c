@@ -8,6 +8,7 @@
 #include "harness/plan/focus.h"
 #include "harness/study/ledger.h"
 #include "harness/study/paper.h"
+#include "harness/commands/report_folder.h"
 #include "harness/commands/report_series.h"
 #include "harness/commands/show.h"
 #include "reports/page/survey.h"
@@ -135,22 +136,29 @@ static int finish_paper(const struct report_series *series, const struct reprodu
                         struct error *error)
 {
     struct survey_study *studies = memory_create(r->studies + 1, sizeof *studies);
+    struct report_folder place;
     struct survey *survey;
-    bool written;
+    bool complete = true, written;
 
     for (size_t i = 0; i < series->count; i++)
         studies[i] = (struct survey_study){.study = study_run_study(series->entry[i]->run),
                                            .results = series->entry[i]->results,
                                            .complete = series->entry[i]->complete};
+    for (size_t i = 0; i < series->count; i++)
+        complete &= studies[i].complete;
     survey = survey_create(r->paper, r->ledger, r->studies, studies, r->options->command_line);
-    written = survey_page_write(survey, folder, error) && survey_files_write(survey, folder, error);
+    written = report_folder_begin(&place, folder, complete, error) &&
+              report_folder_end(&place,
+                                survey_page_write(survey, place.beside, error) &&
+                                    survey_files_write(survey, place.beside, error),
+                                error);
     if (r->options->json) {
         json_t *document = survey_files_json(survey, series->documents);
 
         show_document(document);
         json_decref(document);
     } else if (written) {
-        survey_files_print(survey, folder, stdout);
+        survey_files_print(survey, place.path, stdout);
     }
     survey_destroy(survey);
     free(studies);
@@ -163,7 +171,7 @@ static int reproduce_paper(struct report_series *series, const struct reproducti
                            struct error *error)
 {
     struct error reason = {""};
-    int status = report_series_measure(series, true, false, error),
+    int status = report_series_measure(series, false, error),
         finished = finish_paper(series, r, folder, &reason);
 
     if (reason.text[0] && error->text[0])
@@ -182,8 +190,8 @@ static int reproduce(const struct reproduction *r, struct error *error)
     /* Below it a folder for each study of a paper, or of several with that part. */
     if (add_studies(&series, r, error) &&
         report_series_place(&series, folder, !r->part || series.count > 1, error))
-        status = r->part ? report_series_write(&series, true, true, error)
-                         : reproduce_paper(&series, r, folder, error);
+        status =
+            r->part ? report_series_write(&series, true, error) : reproduce_paper(&series, r, folder, error);
     report_series_clear(&series);
     free(folder);
     return status;

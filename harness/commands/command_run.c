@@ -16,12 +16,12 @@ static bool add(struct report_series *series, const char *command, struct error 
 
 /* The report of one study goes to --out; those of several, or of one without --out, to folders of their
  * names. */
-static int write_reports(struct report_series *series, bool compute, struct error *error)
+static int write_reports(struct report_series *series, struct error *error)
 {
     const char *folder = series->options->out;
 
     return report_series_place(series, folder ? folder : "out", !folder || series->count > 1, error)
-               ? report_series_write(series, compute, false, error)
+               ? report_series_write(series, false, error)
                : STATUS_UNUSABLE;
 }
 
@@ -42,20 +42,21 @@ static int plan_or_fill(const struct report_series *series, bool plan, struct er
 
 int command_run(const struct options *options, struct error *error)
 {
-    struct report_series series = {.options = options};
+    struct report_series series = {.options = options,
+                                   .use = options->dry_run ? STUDY_RUN_PLANS : STUDY_RUN_COMPUTES};
     int status = STATUS_UNUSABLE;
 
     if (add(&series, "run", error))
         status = options->dry_run || options->shard ? plan_or_fill(&series, options->dry_run, error)
-                                                    : write_reports(&series, true, error);
+                                                    : write_reports(&series, error);
     report_series_clear(&series);
     return status;
 }
 
 int command_report(const struct options *options, struct error *error)
 {
-    struct report_series series = {.options = options};
-    int status = add(&series, "report", error) ? write_reports(&series, false, error) : STATUS_UNUSABLE;
+    struct report_series series = {.options = options, .use = STUDY_RUN_REPORTS};
+    int status = add(&series, "report", error) ? write_reports(&series, error) : STATUS_UNUSABLE;
 
     report_series_clear(&series);
     return status;
@@ -72,7 +73,7 @@ int command_demo(const struct options *options, struct error *error)
                   options->word[0]);
     else if (report_series_add(&series, "demo", NULL, error) &&
              report_series_place(&series, options->out ? options->out : "out/demo", false, error))
-        status = report_series_write(&series, true, true, error);
+        status = report_series_write(&series, true, error);
     report_series_clear(&series);
     return status;
 }

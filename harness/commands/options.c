@@ -243,12 +243,14 @@ const char *options_store(const struct options *options)
     return store && *store ? store : "assay.sqlite";
 }
 
-struct study_run *options_run(const struct options *options, const char *study, struct error *error)
+struct study_run *options_run(const struct options *options, const char *study, enum study_run_use use,
+                              struct error *error)
 {
     struct study_run_settings settings = {.command_line = options->command_line,
                                           .only = options->only,
                                           .focus = options->focus,
                                           .store = options_store(options),
+                                          .use = use,
                                           .fresh = options->fresh,
                                           .refine = options->refine,
                                           .full = options->full,

@@ -34,7 +34,8 @@ const char *options_store(const struct options *options);
 
 /* The study at work as the options say: --only, --jobs, --shard, its store, ...  Its
  * texts are borrowed; the caller destroys it.  NULL with a message. */
-struct study_run *options_run(const struct options *options, const char *study, struct error *error);
+struct study_run *options_run(const struct options *options, const char *study, enum study_run_use use,
+                              struct error *error);
 
 /* Prints " [--option VALUE]" for all that are named in `allowed` and not in `usage`, but for --json. */
 void options_print_usage(const char *allowed, const char *usage, FILE *to);

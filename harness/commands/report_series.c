@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "harness/commands/command.h"
+#include "harness/commands/report_folder.h"
 #include "harness/commands/show.h"
 #include "harness/plan/focus.h"
 #include "numerics/memory.h"
@@ -15,34 +16,6 @@
 #include "reports/tables/document.h"
 #include "reports/tables/orders.h"
 #include "reports/words.h"
-
-/* ---- The folder of a study's report ---- */
-
-static bool check_writable(const char *folder, struct error *error)
-{
-    struct output probe;
-
-    if (!output_make_directory(folder, error) || !output_open(&probe, error, folder, ".writable"))
-        return false;
-    remove(probe.path);
-    return output_close(&probe, error);
-}
-
-/* Creates the folder and those in it, and sees that they can be written; false with what to do. */
-static bool prepare_folder(const char *folder, struct error *error)
-{
-    static const char *const parts[] = {"tables", "figures", "data", "."};
-
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        char part[OUTPUT_PATH + 16];
-        struct error reason;
-
-        snprintf(part, sizeof part, "%s/%s", folder, parts[i]);
-        if (!check_writable(part, &reason))
-            return error_set(error, "%s; write --out with a folder that can be written", reason.text);
-    }
-    return true;
-}
 
 /* -- tables -- */
 
@@ -165,7 +138,7 @@ bool report_series_add(struct report_series *series, const char *study, const ch
     series->documents = series->documents ? series->documents : json_array();
     entry->options = *series->options;
     entry->options.focus = focus;
-    entry->run = options_run(&entry->options, study, error);
+    entry->run = options_run(&entry->options, study, series->use, error);
     series->entry = memory_resize(series->entry, series->count + 1, sizeof *series->entry);
     series->entry[series->count++] = entry;
     return entry->run != NULL;
@@ -202,9 +175,11 @@ bool report_series_place(struct report_series *series, const char *folder, bool 
         int length = snprintf(path, OUTPUT_PATH, "%s%s%s", folder, nested ? "/" : "",
                               nested ? study_of(series, i)->name : "");
 
+        while (length > 1 && length < OUTPUT_PATH && path[length - 1] == '/')
+            path[--length] = '\0';
         if (length >= OUTPUT_PATH)
             return error_set(error, "--out %.60s... is too long; write a shorter path", folder);
-        if (!prepare_folder(path, error))
+        if (!report_folder_prepare(path, error))
             return false;
     }
     return true;
@@ -212,25 +187,29 @@ bool report_series_place(struct report_series *series, const char *folder, bool 
 
 /* -- reports -- */
 
-static bool write_report(struct report_series *series, const struct report_entry *entry,
+static bool write_report(struct report_series *series, struct report_entry *entry,
                          const struct results *results, bool in_full, struct error *error)
 {
-    if (!report_write(results, entry->folder, error))
+    struct report_folder folder;
+
+    if (!report_folder_begin(&folder, entry->folder, entry->complete, error) ||
+        !report_folder_end(&folder, report_write(results, folder.beside, error), error))
         return false;
+    entry->beside = strcmp(folder.path, entry->folder) != 0;
     if (series->options->json) {
         json_array_append_new(series->documents, document_create(results));
         return true;
     }
     if (series->count > 1)
         printf("%s: %s\n", results->study->path, results->study->title);
-    print_report(entry->folder, results, in_full, stdout);
+    print_report(folder.path, results, in_full, stdout);
     if (series->count > 1)
         printf("\n");
     return true;
 }
 
 /* The same of what was asked for alone. */
-static bool write_part(struct report_series *series, const struct report_entry *entry,
+static bool write_part(struct report_series *series, struct report_entry *entry,
                        const struct results *results, bool in_full, struct error *error)
 {
     const char *focus = entry->options.focus;
@@ -241,26 +220,29 @@ static bool write_part(struct report_series *series, const struct report_entry *
     return done;
 }
 
-static int write_entry(struct report_series *series, struct report_entry *entry, bool compute, bool in_full,
+static int write_entry(struct report_series *series, struct report_entry *entry, bool in_full,
                        struct error *error)
 {
-    entry->results = study_run_measure(entry->run, compute, &entry->complete, error);
+    entry->results = study_run_measure(entry->run, &entry->complete, error);
     if (!entry->results || !write_part(series, entry, entry->results, in_full, error))
         return STATUS_INCOMPLETE;
     if (!entry->complete)
-        error_set(error, "%s",
-                  compute ? "some cells crashed or took too long; run the study again to compute them"
-                          : "the store does not have all cells; 'assay run' computes them");
+        error_set(error, "%s%s%.300s%s",
+                  series->use == STUDY_RUN_COMPUTES
+                      ? "some cells crashed or took too long; run the study again to compute them"
+                      : "the store does not have all cells; 'assay run' computes them",
+                  entry->beside ? " (" : "", entry->beside ? entry->folder : "",
+                  entry->beside ? " keeps the complete report)" : "");
     return entry->complete ? STATUS_COMPLETE : STATUS_INCOMPLETE;
 }
 
-int report_series_measure(struct report_series *series, bool compute, bool in_full, struct error *error)
+int report_series_measure(struct report_series *series, bool in_full, struct error *error)
 {
     int worst = STATUS_COMPLETE;
 
     for (size_t i = 0; i < series->count; i++) {
         struct error reason = {""};
-        int status = write_entry(series, series->entry[i], compute, in_full, &reason);
+        int status = write_entry(series, series->entry[i], in_full, &reason);
 
         worst = status > worst ? status : worst;
         if (!reason.text[0])
@@ -273,9 +255,9 @@ int report_series_measure(struct report_series *series, bool compute, bool in_fu
     return worst;
 }
 
-int report_series_write(struct report_series *series, bool compute, bool in_full, struct error *error)
+int report_series_write(struct report_series *series, bool in_full, struct error *error)
 {
-    int status = report_series_measure(series, compute, in_full, error);
+    int status = report_series_measure(series, in_full, error);
     const json_t *documents = series->documents;
 
     if (json_array_size(documents) > 0)

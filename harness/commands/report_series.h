@@ -14,10 +14,12 @@ struct report_entry {
     char folder[OUTPUT_PATH];
     const struct results *results; /* what it came to, once it is measured; NULL: nothing */
     bool complete;                 /* whether all of it */
+    bool beside;                   /* its report is in FOLDER.incomplete: the folder keeps a complete one */
 };
 
 struct report_series {
     const struct options *options; /* borrowed */
+    enum study_run_use use;
     size_t count;
     struct report_entry **entry;
     json_t *documents; /* with --json, of the studies that were reported */
@@ -35,12 +37,12 @@ bool report_series_add(struct report_series *series, const char *study, const ch
  * Created before anything is computed; false with a message. */
 bool report_series_place(struct report_series *series, const char *folder, bool nested, struct error *error);
 
-/* Measures every study (without `compute` from the store alone), writes its report, and prints what a person
+/* Measures every study (as `use` says), writes its report, and prints what a person
  * reads or, with --json, the document: that of one study, or a list of those of several.  `in_full` is that
  * of report_folder_print.  The worst status of all; a message for each study that is not complete, the last
  * of them in `error`. */
-int report_series_write(struct report_series *series, bool compute, bool in_full, struct error *error);
+int report_series_write(struct report_series *series, bool in_full, struct error *error);
 /* The same without printing documents. */
-int report_series_measure(struct report_series *series, bool compute, bool in_full, struct error *error);
+int report_series_measure(struct report_series *series, bool in_full, struct error *error);
 
 #endif

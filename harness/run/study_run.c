@@ -5,9 +5,11 @@
  * so that workers do not wait for others, unless a budget is to be shared. */
 #include "harness/run/study_run.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/run/cell_order.h"
 #include "harness/run/cells.h"
@@ -224,10 +226,11 @@ static bool put_report(struct study_run *run, struct error *error)
     return done;
 }
 
-const struct results *study_run_measure(struct study_run *run, bool compute, bool *complete,
-                                        struct error *error)
+const struct results *study_run_measure(struct study_run *run, bool *complete, struct error *error)
 {
+    const bool compute = run->settings.use == STUDY_RUN_COMPUTES;
     struct provenance provenance = provenance_of(run->settings.command_line, run->hash);
+    struct error ignored; /* the report is made all the same */
 
     run->refining = compute;
     do {
@@ -240,7 +243,9 @@ const struct results *study_run_measure(struct study_run *run, bool compute, boo
     *complete = cells_missing(run->cells) == 0;
     if (run->results)
         progress_finish(&run->progress, run->results);
-    return run->results && (!(compute || *complete) || put_report(run, error)) ? run->results : NULL;
+    if (run->results && !compute && *complete && run->settings.use == STUDY_RUN_REPORTS)
+        put_report(run, &ignored);
+    return run->results && (!compute || put_report(run, error)) ? run->results : NULL;
 }
 
 bool study_run_fill(struct study_run *run, bool *complete, struct error *error)
@@ -319,16 +324,27 @@ static bool read_study(struct study_run *run, const char *name, struct error *er
     return run->grid && study_check(run->grid, error);
 }
 
+/* A plan is of all cells where there is no store. */
+static bool open_store(struct study_run *run, struct error *error)
+{
+    const struct study_run_settings *settings = &run->settings;
+
+    if (settings->use == STUDY_RUN_PLANS && access(settings->store, F_OK) != 0 && errno == ENOENT)
+        return true;
+    run->store = settings->use == STUDY_RUN_COMPUTES ? store_open(settings->store, error)
+                                                     : store_open_other(settings->store, error);
+    return run->store != NULL;
+}
+
 static bool prepare(struct study_run *run, const char *name, struct error *error)
 {
     run->jobs = run->settings.jobs ? run->settings.jobs : pool_processors();
     if (!read_study(run, name, error))
         return false;
-    run->store = store_open(run->settings.store, error);
-    if (!run->store)
+    if (!open_store(run, error))
         return false;
     provenance_hash(run->hash, run->study->text);
-    run->cells = cells_create(run->grid, run->store, run->settings.fresh);
+    run->cells = cells_create(run->grid, run->store, run->settings.fresh || !run->store);
     run->chosen = memory_create(run->grid->cells, sizeof *run->chosen);
     run->refinement.grid = run->grid;
     run->refinement.rows = run->cells->row;

@@ -14,11 +14,21 @@ struct study_run_words {
     progress_line *line;
 };
 
+/* What is done with the store and the study. */
+enum study_run_use {
+    STUDY_RUN_COMPUTES,
+    STUDY_RUN_REPORTS, /* what the store has; it is not created, and keeps the document where it can be written */
+    STUDY_RUN_READS, /* what the store has; nothing is written */
+    STUDY_RUN_PLANS  /* the same, and there need not be a store */
+};
+
 /* What a run is told beside its study. */
 struct study_run_settings {
     const char *command_line; /* for provenance */
     const char *only, *focus; /* the selection, and the part of the study (focus.h); NULL: everything */
     const char *store;        /* the path of the file */
+    bool reading;             /* nothing is computed or created */
+    enum study_run_use use;
     bool fresh, refine, full;
     unsigned long jobs;          /* workers; 0: one for each processor */
     unsigned long shard, shards; /* 1 of 1: everything */
@@ -33,11 +43,10 @@ struct study_run *study_run_create(const char *name, const struct study_run_sett
 void study_run_destroy(struct study_run *run);
 
 /* Computes what is not in the store (with --fresh: everything), one round after another until no curve needs
- * more steps or a witness; without `compute` only what the store has counts.  *complete is false when cells
+ * more steps or a witness; unless it computes only what the store has counts.  *complete is false when cells
  * are missing.  The store keeps the document of the results.  They are owned by the run.  NULL with a
  * message. */
-const struct results *study_run_measure(struct study_run *run, bool compute, bool *complete,
-                                        struct error *error);
+const struct results *study_run_measure(struct study_run *run, bool *complete, struct error *error);
 /* Computes the cells of --shard I/N (all of them without it) into the store and says how many. */
 bool study_run_fill(struct study_run *run, bool *complete, struct error *error);
 /* Prints how many cells there are, how many the store has, and what the others cost. */

@@ -41,9 +41,10 @@ static bool check_file(const char *path, bool create, struct error *error)
     if (!*path)
         return error_set(error, "the store has no name; write --store FILE");
     if (stat(path, &status) != 0) {
-        if (!create || errno != ENOENT)
-            return error_set(error, "the store %.300s cannot be opened: %s", path, strerror(errno));
-        return check_folder(path, error);
+        if (create && errno == ENOENT)
+            return check_folder(path, error);
+        return error_set(error, "the store %.300s cannot be opened: %s; name that of a run with --store FILE",
+                         path, strerror(errno));
     }
     if (S_ISDIR(status.st_mode))
         return error_set(error, "the store %.300s is a folder; name a file with --store FILE", path);
@@ -118,6 +119,21 @@ static bool check_pages(struct store *store, struct error *error)
     return sound;
 }
 
+/* Every table is there, with its columns. */
+static bool check_tables(struct store *store, struct error *error)
+{
+    static const char *const questions[] = {"SELECT kind, key, label, digest, size, content FROM record",
+                                            "SELECT study, path, \"only\", focus, document FROM report"};
+    sqlite3_stmt *statement;
+
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        if (sqlite3_prepare_v2(store->database, questions[i], -1, &statement, NULL) != SQLITE_OK)
+            return store_query_refuse_damage(store, sqlite3_errmsg(store->database), error);
+        sqlite3_finalize(statement);
+    }
+    return true;
+}
+
 /* Pages and trees, while nobody writes; the seals are checked when a value is read. */
 static bool check_damage(struct store *store, struct error *error)
 {
@@ -127,7 +143,7 @@ static bool check_damage(struct store *store, struct error *error)
     if (!store_query_run(store, "BEGIN", error))
         return false;
     sound = store_query_integer(store, "SELECT count(*) FROM sqlite_schema", &objects, error) &&
-            check_size(store, error) && check_pages(store, error);
+            check_size(store, error) && check_pages(store, error) && check_tables(store, error);
     return store_query_end(store, sound, error);
 }
 

@@ -136,7 +136,6 @@ TEST(test_explain)
     json_decref(json);
     check_refused(fixture, "explain ./tiny.lua gauss-7 --store gate.sqlite", 2, "near: gauss-");
     check_refused(fixture, "explain ./tiny.lua gauss-7 --json --store gate.sqlite", 2, "near: gauss-");
-    check_refused(fixture, "explain ./tiny.lua true --store new.sqlite", 3, "does not have all cells");
 }
 
 TEST_GROUP(fixture_create_studies, fixture_destroy)

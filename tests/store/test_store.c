@@ -282,7 +282,7 @@ TEST_WITH(unusable_stores_are_not_merged, make_place, remove_place)
     assert_false(store_merge(store, link_path, NULL, &error));
     assert_line(&error, "itself");
     assert_false(store_merge(store, place->other, NULL, &error));
-    assert_line(&error, "No such file");
+    assert_line(&error, "No such file or directory; name that of a run");
     assert_int_not_equal(access(place->other, F_OK), 0); /* and is not created */
 
     fill_rows(place->other, 0, 9, "1");

@@ -162,8 +162,6 @@ TEST(test_report)
     snprintf(arguments, sizeof arguments, "%sshard-1.sqlite", report);
     check_refused(fixture, arguments, 3, "does not have all cells");
     check_refused(fixture, arguments, 3, "does not have all cells"); /* nothing was computed */
-    snprintf(arguments, sizeof arguments, "%snew.sqlite", report);
-    check_refused(fixture, arguments, 3, "does not have all cells");
 }
 
 /* The whole store with another schema, or with bytes of the middle overwritten. */
