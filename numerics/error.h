@@ -12,7 +12,8 @@ struct error {
     char text[1024]; /* one line without a newline; empty when nothing went wrong */
 };
 
-/* Writes the message (cut to the buffer, newlines become blanks); returns false so that callers can
+/* Writes the message (cut to the buffer, newlines become blanks, other control
+ * characters are escaped); returns false so that callers can
  * `return error_set(...)`. */
 bool error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "harness/commands/command.h"
+#include "harness/commands/output_file.h"
 #include "harness/commands/show.h"
 #include "harness/judge/gate.h"
 #include "reports/junit.h"
@@ -11,28 +12,30 @@
 #include "harness/run/study_run.h"
 #include "reports/report.h"
 
+enum { JUNIT, SUMMARY, FILES };
+
 static bool write_summary(const struct gate_outcome *outcome, const struct provenance *provenance,
                           const char *path, struct error *error)
 {
-    FILE *file = fopen(path, "w");
-    bool good;
+    struct output output = {.file = fopen(path, "w")};
 
-    if (!file)
-        return error_set(error, "%s: %s; write --summary with a file that can be written", path,
-                         strerror(errno));
-    gate_summary(outcome, provenance, file);
-    good = !ferror(file);
-    return (fclose(file) == 0 && good) || error_set(error, "%s: could not be written", path);
+    if (!output.file)
+        return error_set(error, "%s: cannot write: %s", path, strerror(errno));
+    snprintf(output.path, sizeof output.path, "%s", path);
+    gate_summary(outcome, provenance, output.file);
+    return output_close(&output, error);
 }
 
 static bool write_outcome(const struct gate_outcome *outcome, const struct options *options,
-                          struct error *error)
+                          const struct output_file files[FILES], struct error *error)
 {
+    const struct output_file *junit = files + JUNIT, *summary = files + SUMMARY;
     struct provenance provenance = provenance_of(options->command_line, NULL);
 
-    if (options->junit && !junit_write(outcome, options->junit, error))
+    if (junit->path && !output_file_finish(junit, junit_write(outcome, junit->beside, error), error))
         return false;
-    if (options->summary && !write_summary(outcome, &provenance, options->summary, error))
+    if (summary->path &&
+        !output_file_finish(summary, write_summary(outcome, &provenance, summary->beside, error), error))
         return false;
     if (options->json) {
         json_t *json = gate_json(outcome, &provenance);
@@ -45,29 +48,18 @@ static bool write_outcome(const struct gate_outcome *outcome, const struct optio
     return true;
 }
 
-/* Empties the file: what an earlier gate wrote must not pass for what this one finds, if it never gets so
- * far, and a place that cannot be written is no news for the end.  NULL: not asked for. */
-static bool empty_file(const char *path, const char *option, struct error *error)
-{
-    FILE *file = path ? fopen(path, "w") : NULL;
-
-    if (path && !file)
-        return error_set(error, "%s: %s; write %s with a file that can be written", path, strerror(errno),
-                         option);
-    if (file)
-        fclose(file);
-    return true;
-}
-
-/* Measures all studies; false with a message. */
+/* Reads all studies, then measures them; false with a message. */
 static bool measure(struct study_run **runs, const struct results **results, const struct options *options,
-                    int *status, struct error *error)
+                    struct output_file files[FILES], int *status, struct error *error)
 {
     for (size_t i = 0; i < options->words; i++) {
         runs[i] = options_run(options, options->word[i], STUDY_RUN_COMPUTES, error);
         if (!runs[i])
             return false;
     }
+    if (!output_file_check(files, FILES, error))
+        return false;
+    output_file_forget(files, FILES);
     for (size_t i = 0; i < options->words; i++) {
         bool complete;
 
@@ -88,16 +80,20 @@ int command_gate(const struct options *options, struct error *error)
     static const int statuses[] = {[GATE_AS_EXPECTED] = STATUS_COMPLETE,
                                    [GATE_DIFFERENT] = STATUS_DIFFERENT,
                                    [GATE_INCOMPLETE] = STATUS_INCOMPLETE};
+    struct output_file files[FILES] = {
+        [JUNIT] = {"--junit", options->junit,
+                   "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\"", ""},
+        [SUMMARY] = {"--summary", options->summary, "## assay gate: ", ""}};
     int status = STATUS_UNUSABLE;
 
     if (!options->words)
         error_set(error, "gate needs a study; 'assay list studies' names them");
-    else if (gate_accepts(options->allow, error) && empty_file(options->junit, "--junit", error) &&
-             empty_file(options->summary, "--summary", error) &&
-             measure(runs, results, options, &status, error))
+    else if (gate_accepts(options->allow, error) && output_file_check(files, FILES, error) &&
+             measure(runs, results, options, files, &status, error))
         outcome = gate_create(options->words, results, options->allow, error);
     if (outcome)
-        status = write_outcome(outcome, options, error) ? statuses[gate_whole(outcome)] : STATUS_UNUSABLE;
+        status =
+            write_outcome(outcome, options, files, error) ? statuses[gate_whole(outcome)] : STATUS_UNUSABLE;
     gate_destroy(outcome);
     for (size_t i = 0; i < options->words; i++)
         study_run_destroy(runs[i]);

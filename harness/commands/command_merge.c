@@ -3,6 +3,7 @@
 
 #include "harness/commands/command.h"
 #include "harness/store/store.h"
+#include "reports/output.h"
 
 /* Before the store to write is created: what cannot be read leaves nothing behind. */
 static bool check_inputs(const struct options *options, struct error *error)
@@ -32,7 +33,7 @@ int command_merge(const struct options *options, struct error *error)
     for (size_t i = 1; store && good && i < options->words; i++)
         good = store_merge(store, options->word[i], NULL, error);
     if (store && good && store_count(store, &cells, error))
-        printf("%s: %zu cells\n", options->word[0], cells);
+        output_print(stdout, output_line, "%s: %zu cells\n", options->word[0], cells);
     store_close(store);
     return store && good ? STATUS_COMPLETE : STATUS_UNUSABLE;
 }

@@ -1,5 +1,7 @@
 /* assay: verifies numerical integrators for constrained and degenerate Hamiltonian systems. */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,7 +53,7 @@ static void print_line(const struct command *command, const char *indent, FILE *
     fputs("\n", to);
 }
 
-static int print_usage(FILE *to)
+static void print_usage(FILE *to)
 {
     fprintf(to,
             "assay verifies numerical integrators for constrained and degenerate Hamiltonian systems.\n\n");
@@ -66,15 +68,13 @@ static int print_usage(FILE *to)
                 "An argument with '/' or '.lua' is a file; otherwise a name, looked up in $ASSAY_PATH and "
                 "the installed "
                 "data.\n");
-    return STATUS_COMPLETE;
 }
 
-static int print_help(const struct command *command)
+static void print_help(const struct command *command)
 {
     print_line(command, "", stdout);
     printf("    %s\n%s", command->summary, *command->options ? "\n" : "");
     options_print(command->options, stdout);
-    return STATUS_COMPLETE;
 }
 
 /* The command line as one string, as a shell reads it, without bytes that no document may have. */
@@ -143,10 +143,6 @@ static int run_command(const struct command *command, int argc, char **argv)
         status = command->run(&options, &error);
     if (error.text[0])
         fprintf(stderr, "assay: %s\n", error.text);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "assay: the output could not be written\n");
-        status = status == STATUS_COMPLETE ? STATUS_INCOMPLETE : status;
-    }
     free(line);
     mpfr_precision_clear();
     return status;
@@ -164,21 +160,47 @@ static void refuse_command(const char *name)
     fprintf(stderr, "assay: %s\n", error.text);
 }
 
-int main(int argc, char **argv)
+/* A descriptor that is closed would be given to the next file that is opened; what is written to such an output is
+ * an error of writing. */
+static void open_descriptors(void)
 {
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
-        return print_usage(argc < 2 ? stderr : stdout), argc < 2 ? STATUS_UNUSABLE : STATUS_COMPLETE;
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++) {
+        if (fcntl(i, F_GETFD) < 0)
+            (void)!open("/dev/null", i == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 2)
+        return print_usage(stderr), STATUS_UNUSABLE;
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
+        return print_usage(stdout), STATUS_COMPLETE;
     if (strcmp(argv[1], "--version") == 0)
-        return printf("assay %s\n", ASSAY_VERSION) > 0 ? STATUS_COMPLETE : STATUS_INCOMPLETE;
+        return printf("assay %s\n", ASSAY_VERSION), STATUS_COMPLETE;
     for (size_t i = 0; i < COMMANDS; i++) {
         if (strcmp(argv[1], commands[i].name) != 0)
             continue;
         if (commands[i].usage && asks_for_help(argc, argv))
-            return print_help(commands + i);
+            return print_help(commands + i), STATUS_COMPLETE;
         if (commands[i].usage) /* a worker ends as its signal says */
             catch_interrupts();
         return run_command(commands + i, argc, argv);
     }
     refuse_command(argv[1]);
     return STATUS_UNUSABLE;
+}
+
+int main(int argc, char **argv)
+{
+    int status;
+
+    open_descriptors();
+    signal(SIGXFSZ, SIG_IGN); /* a file that is too large is an error of writing */
+    status = run(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fprintf(stderr, "assay: the output could not be written (%s); write it to another place\n",
+            strerror(errno));
+    return status == STATUS_COMPLETE ? STATUS_INCOMPLETE : status;
 }

@@ -4,6 +4,7 @@
  * as that of a paper with the folders of its studies, one entry after another is. */
 #define _GNU_SOURCE
 #include "harness/commands/report_folder.h"
+#include "harness/commands/output_file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -122,11 +123,17 @@ static bool remove_entry(const char *folder, const char *other, const char *name
 
 bool report_folder_prepare(const char *path, struct error *error)
 {
+    static const char head[] = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+                               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
     struct output probe;
     struct error reason;
+    char page[JOINED];
 
     if (is_same(path, "/"))
         return error_set(error, "--out %.60s is the root folder; write --out with a folder of its own", path);
+    if (!output_file_is_ours(join(page, path, "index.html"), head) && exists(path, "index.html"))
+        return error_set(error, "%.300s has an index.html of something else; write --out with another folder",
+                         path);
     if (!output_make_directory(path, &reason) || !output_open(&probe, &reason, path, ".writable"))
         return error_set(error, "%s; write --out with a folder that can be written", reason.text);
     remove(probe.path);
