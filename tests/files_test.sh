@@ -97,6 +97,12 @@ conclude "$(diff -r out kept 2>&1)" "the report that was there stays as it was"
 [ $? -eq 3 ] || echo "status" >fault
 conclude "$(cat fault 2>/dev/null)$("$assay" report ./study.lua --out out 2>&1 >/dev/null)" "no file takes the place of a closed output"
 
+# ---- limits --------------------------------------------------------------------------------------------------------
+for limit in 20 40; do
+    (ulimit -n $limit; exec timeout 60 "$assay" run ./study.lua --fresh --jobs 100 --out limited) >/dev/null 2>err
+    conclude "$([ $? -eq 0 ] || echo "not done")" "more workers are asked for than $limit descriptors allow"
+done
+
 # ---- messages ------------------------------------------------------------------------------------------------------
 escape=$(printf '\033')
 for name in "a${escape}[31m" "$(printf 'a\302\233b')" "$(printf 'a\177b')"; do

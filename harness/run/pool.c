@@ -13,13 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "numerics/memory.h"
 
-enum { MOST_WORKERS = 256, IDLE = -1, CHUNK = 65536 };
+enum { MOST_WORKERS = 256, OTHER_DESCRIPTORS = 16, IDLE = -1, CHUNK = 65536 };
 
 struct worker {
     pid_t process;   /* 0: none */
@@ -226,7 +227,8 @@ static bool wait_for_lines(struct pool *pool)
     for (size_t i = 0; i < pool->workers; i++)
         waiting[i] =
             (struct pollfd){.fd = pool->worker[i].job == IDLE ? -1 : pool->worker[i].lines, .events = POLLIN};
-    poll(waiting, pool->workers, 250);
+    if (poll(waiting, pool->workers, 250) < 0 && errno != EINTR)
+        return false;
     if (pool->work->progress)
         pool->work->progress(pool->work->context);
     for (size_t i = 0; i < pool->workers && more; i++) {
@@ -242,6 +244,18 @@ static bool wait_for_lines(struct pool *pool)
     return more;
 }
 
+/* As many workers as there are descriptors for, two each. */
+static size_t limit_workers(size_t workers)
+{
+    struct rlimit limit = {.rlim_cur = OTHER_DESCRIPTORS + 2};
+    size_t most;
+
+    getrlimit(RLIMIT_NOFILE, &limit);
+    most = limit.rlim_cur < OTHER_DESCRIPTORS + 2 ? 1 : (limit.rlim_cur - OTHER_DESCRIPTORS) / 2;
+    most = most < MOST_WORKERS ? most : MOST_WORKERS;
+    return workers < 1 ? 1 : workers > most ? most : workers;
+}
+
 bool pool_run(const struct pool_work *work, size_t workers)
 {
     struct pool *pool = memory_create(1, sizeof *pool);
@@ -249,7 +263,7 @@ bool pool_run(const struct pool_work *work, size_t workers)
 
     signal(SIGPIPE, SIG_IGN);
     pool->work = work;
-    pool->workers = workers < 1 ? 1 : workers > MOST_WORKERS ? MOST_WORKERS : workers;
+    pool->workers = limit_workers(workers);
     for (size_t i = 0; i < pool->workers; i++)
         pool->worker[i].job = IDLE;
     while (good && busy) {
