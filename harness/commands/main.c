@@ -106,7 +106,7 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
-/* Cells are stored one by one and workers end with their parent, so that nothing is left to do. */
+/* Cells are stored a quarter of a second after they came, and workers end with their parent: nothing is left to do. */
 static void end_interrupted(int number)
 {
     static const char line[] =

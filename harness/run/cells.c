@@ -158,6 +158,14 @@ static bool find_requested(const struct cells *cells, size_t cell, char key[CELL
     return strcmp(key, cells->state[cell].requested) == 0;
 }
 
+/* A transaction costs as much as many small cells. */
+static bool put(struct cells *cells, enum store_kind kind, const char *key, const char *label,
+                const char *text, struct error *error)
+{
+    store_put_later(cells->store, kind, key, label, text);
+    return store_flush(cells->store, STORE_DELAY, error);
+}
+
 /* Further measures join the line that is there. */
 static bool put_further(struct cells *cells, const char *key, const char *id, const char *answer,
                         struct error *error)
@@ -168,7 +176,7 @@ static bool put_further(struct cells *cells, const char *key, const char *id, co
     if (!store_find(cells->store, STORE_CELL, key, &line, error))
         return false;
     joined = line ? result_text_join(line, answer) : NULL;
-    good = !joined || store_put(cells->store, STORE_CELL, key, id, joined, error);
+    good = !joined || put(cells, STORE_CELL, key, id, joined, error);
     free(joined);
     free(line);
     return good;
@@ -193,7 +201,7 @@ bool cells_take(struct cells *cells, size_t cell, const char *answer, struct err
     if (further)
         return put_further(cells, key, id, answer, error);
     count(cells, cell);
-    return store_put(cells->store, STORE_CELL, key, id, answer, error);
+    return put(cells, STORE_CELL, key, id, answer, error);
 }
 
 void cells_lose(struct cells *cells, size_t cell, bool late)
@@ -216,5 +224,5 @@ bool cells_save(struct cells *cells, size_t cell, const char *note, struct error
     if (!state || !find_requested(cells, cell, key))
         return true;
     snprintf(step, sizeof step, "%.*s", (int)(state - note), note);
-    return store_put(cells->store, STORE_CHECKPOINT, key, step, state + 1, error);
+    return put(cells, STORE_CHECKPOINT, key, step, state + 1, error);
 }

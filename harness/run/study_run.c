@@ -144,6 +144,7 @@ static void show_progress(void *context)
 {
     struct study_run *run = context;
 
+    store_flush(run->store, STORE_DELAY, &run->failure);
     run->counts.share = run->done_cost / run->total_cost;
     run->counts.stored = run->cells->stored;
     run->counts.broke_down = run->cells->broke_down;
@@ -167,6 +168,7 @@ static bool compute_cells(struct study_run *run, struct error *error)
                                                              .progress = show_progress,
                                                              .context = run},
                                          run->jobs);
+    good = store_flush(run->store, 0, &run->failure) && good;
     progress_end(&run->progress);
     if (!good)
         error_set(error, "%s", run->failure.text[0] ? run->failure.text : "no worker could be started");

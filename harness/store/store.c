@@ -220,11 +220,16 @@ struct store *store_open_other(const char *path, struct error *error)
 
 void store_close(struct store *store)
 {
+    struct error ignored;
+
     if (!store)
         return;
+    if (store->owner == getpid())
+        store_flush(store, 0, &ignored);
     /* The connection belongs to the process that made it. */
     if (getpid() == store->owner)
         sqlite3_close(store->database);
+    store_record_clear(store);
     free(store->path);
     free(store);
 }

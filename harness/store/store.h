@@ -12,7 +12,7 @@
 
 #include "numerics/error.h"
 
-enum { STORE_PATIENCE = 5000 };
+enum { STORE_PATIENCE = 5000, STORE_DELAY = 250 /* of what is written by and by */ };
 
 struct store;
 
@@ -21,6 +21,7 @@ struct store;
 struct store *store_open(const char *path, struct error *error);
 /* Opens a store to read from it alone: it is not created, and may be read-only. */
 struct store *store_open_other(const char *path, struct error *error);
+/* What waits is written, if it can be. */
 void store_close(struct store *store);
 
 /* ---- records: texts by key ---- */
@@ -36,6 +37,12 @@ bool store_find(struct store *store, enum store_kind kind, const char *key, char
 /* Puts the text in place of what was there. */
 bool store_put(struct store *store, enum store_kind kind, const char *key, const char *label,
                const char *text, struct error *error);
+/* The same, written with what comes after it in one transaction, by store_flush; until then it is found here
+ * alone, and a process that is killed loses all of it. */
+void store_put_later(struct store *store, enum store_kind kind, const char *key, const char *label,
+                     const char *text);
+/* Writes what waits, if the first of it has waited for so many milliseconds. */
+bool store_flush(struct store *store, long milliseconds, struct error *error);
 /* How many cells there are. */
 bool store_count(struct store *store, size_t *cells, struct error *error);
 

@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "harness/store/store.h"
 
@@ -11,6 +12,9 @@ struct store {
     sqlite3 *database;
     char *path; /* as given, for messages */
     pid_t owner;
+    size_t waiting; /* records that store_flush will write */
+    struct store_record *record;
+    struct timespec since; /* when the first of them came */
 };
 
 /* False with a line for the last failure of SQLite on this store: what is wrong and what to do. */
@@ -41,6 +45,8 @@ bool store_query_end(struct store *store, bool done, struct error *error);
 
 /* ---- what the files of the store share ---- */
 
+/* Forgets what waits. */
+void store_record_clear(struct store *store);
 /* Makes the tables and views within a transaction. */
 bool store_record_create(struct store *store, struct error *error);
 bool store_report_create(struct store *store, struct error *error);

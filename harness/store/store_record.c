@@ -4,6 +4,7 @@
  *
  * A text is kept packed (zlib), unless that is not shorter: then its size is that of the content.  A digest
  * seals key, label and text: SQLite itself does not notice a changed byte in the middle of a value. */
+#define _POSIX_C_SOURCE 200809L
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@
 static const char *const kinds[] = {
     [STORE_CELL] = "cell", [STORE_REFERENCE] = "reference", [STORE_CHECKPOINT] = "checkpoint"};
 
+/* As it is found. */
 struct record {
     char *label, *text; /* NULL: there is none */
 };
@@ -88,6 +90,66 @@ bool store_put(struct store *store, enum store_kind kind, const char *key, const
            store_query_end(store, put_record(store, kind, key, label, text, error), error);
 }
 
+/* ---- by and by ---- */
+
+struct store_record {
+    enum store_kind kind;
+    char *key, *label, *text;
+};
+
+void store_put_later(struct store *store, enum store_kind kind, const char *key, const char *label,
+                     const char *text)
+{
+    if (store->waiting == 0)
+        clock_gettime(CLOCK_MONOTONIC, &store->since);
+    store->record = memory_resize(store->record, store->waiting + 1, sizeof *store->record);
+    store->record[store->waiting++] = (struct store_record){
+        kind, memory_copy_string(key), memory_copy_string(label), memory_copy_string(text)};
+}
+
+void store_record_clear(struct store *store)
+{
+    for (size_t i = 0; i < store->waiting; i++) {
+        free(store->record[i].key);
+        free(store->record[i].label);
+        free(store->record[i].text);
+    }
+    free(store->record);
+    store->record = NULL;
+    store->waiting = 0;
+}
+
+bool store_flush(struct store *store, long milliseconds, struct error *error)
+{
+    struct timespec now;
+    bool done = true;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (!store->waiting ||
+        (now.tv_sec - store->since.tv_sec) * 1000 + (now.tv_nsec - store->since.tv_nsec) / 1000000 <
+            milliseconds)
+        return true;
+    if (!store_query_begin(store, error))
+        return false;
+    for (size_t i = 0; i < store->waiting && done; i++) {
+        const struct store_record *record = store->record + i;
+
+        done = put_record(store, record->kind, record->key, record->label, record->text, error);
+    }
+    store_record_clear(store);
+    return store_query_end(store, done, error);
+}
+
+/* A record of that key that waits is written before it is looked for. */
+static bool flush_key(struct store *store, const char *key, struct error *error)
+{
+    for (size_t i = 0; i < store->waiting; i++) {
+        if (strcmp(store->record[i].key, key) == 0)
+            return store_flush(store, 0, error);
+    }
+    return true;
+}
+
 /* ---- reading ---- */
 
 /* The text of the row (label, digest, size, content), with a zero at its end; NULL when it cannot be. */
@@ -147,8 +209,8 @@ static bool find_record(struct store *store, enum store_kind kind, const char *k
 
 bool store_find(struct store *store, enum store_kind kind, const char *key, char **text, struct error *error)
 {
-    struct record record;
-    bool good = find_record(store, kind, key, &record, error);
+    struct record record = {NULL, NULL};
+    bool good = flush_key(store, key, error) && find_record(store, kind, key, &record, error);
 
     *text = record.text;
     free(record.label);

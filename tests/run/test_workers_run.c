@@ -146,12 +146,12 @@ static void take_answer(const struct fixture *fixture, long fewer, bool kept)
     free(cells_request(cells, 0, 1));
     grid->curve[0].bits += fewer;
     assert_true(cells_look_up(cells, &error));
-    assert_true(cells_save(cells, 0, "65536 state", &error));
+    assert_true(cells_save(cells, 0, "65536 state", &error) && store_flush(store, 0, &error));
     assert_int_equal(ask(fixture, kept ? "k.sqlite" : "n.sqlite", CHECKPOINTS), kept);
     cells_lose(cells, 0, false);
     assert_int_equal(cells->row[0].crashed, kept);
     cells->row[0].crashed = false;
-    assert_true(cells_take(cells, 0, ANSWER, &error));
+    assert_true(cells_take(cells, 0, ANSWER, &error) && store_flush(store, 0, &error));
     assert_int_equal(cells->row[0].done, kept);
     assert_int_equal(ask(fixture, kept ? "k.sqlite" : "n.sqlite", "SELECT count(*) FROM cell"), kept);
     assert_int_equal(cells_missing(cells), grid->cells / 2 - kept);

@@ -5,6 +5,7 @@
 #include "tests/fixtures/runs/store_fixture.h"
 
 #include <math.h>
+#include <sys/wait.h>
 
 static const char row_line[] =
     "{\"completed\":true,\"broke_down_at\":0,\"reason\":\"converged\",\"residual_evaluations\":400,"
@@ -120,6 +121,50 @@ TEST_WITH(names_of_sqlite_are_names_of_files, make_place, remove_place)
     }
     assert_refused("", "no name");
     assert_int_equal(chdir(before), 0);
+}
+
+/* What is put by and by is found here, is written in one transaction, and is lost as a whole. */
+TEST_WITH(records_wait, make_place, remove_place)
+{
+    enum { A_LONG_TIME = 1000000 };
+    static const char COUNT_CELLS[] = "SELECT count(*) FROM cell";
+    const struct timespec pause = {0, (STORE_DELAY + 50) * 1000000L};
+    struct place *place = *state;
+    struct store *store = open_place(place->path);
+    struct error error = {""};
+    char key[65];
+    pid_t child;
+
+    for (uint64_t n = 0; n < 50; n++) {
+        store_put_later(store, STORE_CELL, make_key(key, n), "id", "line");
+        assert_true(store_flush(store, A_LONG_TIME, &error));
+    }
+    assert_sql(place->path, COUNT_CELLS, "0");
+    assert_cell(store, make_key(key, 1000), NULL);
+    assert_sql(place->path, COUNT_CELLS, "0");
+    assert_cell(store, make_key(key, 7), "line");
+    assert_sql(place->path, COUNT_CELLS, "50");
+    store_put_later(store, STORE_CELL, "a", "id", "first");
+    store_put_later(store, STORE_CHECKPOINT, "b", "1", "state");
+    store_put_later(store, STORE_CELL, "a", "id", "second");
+    store_put_later(store, STORE_CELL, "b", "id", "drops the checkpoint");
+    nanosleep(&pause, NULL);
+    assert_true(store_flush(store, STORE_DELAY, &error));
+    assert_sql(place->path, COUNT_CELLS, "52");
+    assert_sql(place->path, "SELECT count(*) FROM checkpoint", "0");
+    assert_cell(store, "a", "second");
+    store_put_later(store, STORE_CELL, "c", "id", "written in the end");
+    store_close(store);
+    assert_sql(place->path, COUNT_CELLS, "53");
+    child = fork();
+    if (child == 0) {
+        store = open_place(place->path);
+        for (uint64_t n = 100; n < 110; n++)
+            store_put_later(store, STORE_CELL, make_key(key, n), "id", "lost");
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_sql(place->path, COUNT_CELLS, "53");
 }
 
 /* ---- references and checkpoints ----------------------------------------------------------------------- */
