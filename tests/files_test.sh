@@ -6,6 +6,7 @@
 set -u
 LC_ALL=C
 export LC_ALL
+unset ASSAY_STORE ASSAY_PATH
 assay=${ASSAY:-./assay}
 assay=$(cd "$(dirname "$assay")" && pwd)/$(basename "$assay")
 work=$(mktemp -d)

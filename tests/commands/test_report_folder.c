@@ -95,12 +95,13 @@ TEST(test_what_others_wrote)
     write_file(fixture, "out/figures/errors.svg", "an older picture");
     assert_int_equal(run_program(fixture, "run ./good.lua --out out" STORE, "out.txt"), 0);
     check_says(fixture, "out/tables/notes.md", "mine");
-    write_file(fixture, "out/index.html", "an older page");
     write_file(fixture, "out/mine", "mine");
     assert_int_equal(run_program(fixture, "run ./good.lua --out out" STORE, "out.txt"), 0);
     check_says(fixture, "out/mine", "mine");
     check_says(fixture, "out/tables/notes.md", "mine");
     check_says(fixture, "out/index.html", "<html");
+    write_file(fixture, "kept/index.html", "a page of something else");
+    check_refused(fixture, "run ./good.lua --out kept" STORE, 2, "has an index.html of something else");
     if (is_there(fixture, "out/figures/errors.svg"))
         check_says(fixture, "out/figures/errors.svg", "<svg");
     assert_int_equal(run_shell(fixture, "--help > help.txt; ls -d out.* .new* > left.txt 2> ls.err"), 2);
