@@ -161,7 +161,12 @@ static char *run(uint64_t order, size_t workers, size_t stop, bool compute)
 {
     static const struct study_run_words words = {describe, say_nothing};
     const struct study_run_settings settings = {
-        .command_line = "", .store = store, .jobs = 1, .shard = 1, .shards = 1};
+        .command_line = "",
+        .store = store,
+        .use = compute ? STUDY_RUN_COMPUTES : STUDY_RUN_REPORTS,
+        .jobs = 1,
+        .shard = 1,
+        .shards = 1};
     struct error error;
     struct study_run *made = study_run_create("./study.lua", &settings, &words, &error);
     const struct results *results;
@@ -175,7 +180,7 @@ static char *run(uint64_t order, size_t workers, size_t stop, bool compute)
     pool.workers = workers;
     pool.stop = stop;
     pool.answered = 0;
-    results = study_run_measure(made, compute, &complete, &error);
+    results = study_run_measure(made, &complete, &error);
     if (!results && !stop)
         fail_msg("%s", error.text);
     if (results && !stop)
