@@ -74,21 +74,26 @@ static void name_axes(const struct script *script, const struct script_plot *plo
             1 - (plot->y + plot->height / 2) / script->height);
 }
 
-/* Step sizes as given, those of the first fit that has any, about four of them with a label. */
+/* Step sizes as given, those of the fit that has most of them, about four of them with a label. */
 static void write_steps(const struct script *script, const struct script_plot *plot)
 {
     const struct panels *panels = script->panels;
     const struct fit *fit = NULL;
 
-    for (size_t m = 0; m < panels->methods && !fit; m++)
-        fit = panels->method[m]->fit->points ? panels->method[m]->fit : NULL;
+    for (size_t p = 0; p < panels->panels; p++) {
+        for (size_t c = 0; c < panels->panel[p].curves; c++) {
+            const struct fit *other = panels->panel[p].curve[c].fit;
+
+            fit = !fit || other->points > fit->points ? other : fit;
+        }
+    }
     for (size_t n = 0; fit && n < fit->points; n++) {
         fputs(n ? ", " : "set xtics (", script->file);
         output_gnuplot(script->file,
                        plot->lowest && n % ((fit->points + 3) / 4) == 0 ? fit->step_sizes[n] : "");
         fprintf(script->file, " %.17g", fit->step_values[n]);
     }
-    if (fit)
+    if (fit && fit->points)
         fputs(") noenhanced scale 0.5 offset 0,0.3\n", script->file);
 }
 
@@ -106,7 +111,7 @@ static void write_decades(const struct script *script, const struct panel_axes *
 static void write_axes(const struct script *script, const struct script_plot *plot,
                        const struct panel_axes *axes)
 {
-    const bool errors = plot->panel->look == PANELS_ERRORS;
+    const bool errors = plot->panel->look == PANELS_ERRORS, plane = panels_in_plane(plot->panel->look);
 
     fprintf(script->file,
             "unset logscale\nset border 31 linewidth 0.7 linecolor rgb '#404040'\nset xrange [%.17g:%.17g]\n",
@@ -126,7 +131,7 @@ static void write_axes(const struct script *script, const struct script_plot *pl
     }
     fprintf(script->file,
             "set format x '%%g'\nset xtics %.9g scale 0.5 offset 0,0.3 font ',7'\nset ytics font ',7'\n",
-            panel_axes_tics(axes->x_low, axes->x_high, fmax(2, fmin(8, plot->breadth / 50))));
+            panel_axes_tics(axes->x_low, axes->x_high, fmax(2, fmin(8, plot->breadth / (plane ? 35 : 50)))));
     name_axes(script, plot, axes);
 }
 

@@ -173,3 +173,24 @@ TEST_WITH(slopes, setup, teardown)
     assert_true(lines > 10);
     panels_destroy(panels);
 }
+
+/* Every step of the most refined fit has its mark, whichever fit comes first. */
+TEST_WITH(steps_of_all, setup, teardown)
+{
+    struct made *made = *state;
+    struct panels *panels;
+    size_t size;
+    char *text, *marks;
+    FILE *file = open_memstream(&text, &size);
+
+    for (size_t i = 0; i < FITS; i++)
+        made->fit[i].points -= i % 2 ? 0 : 2;
+    panels = panels_create(&made->results, made->results.figure);
+    script_write(file, panels, 0);
+    fclose(file);
+    marks = between(text, "set xtics (", ") noenhanced");
+    assert_int_equal(count(marks, "'"), 2 * STEPS);
+    free(marks);
+    free(text);
+    panels_destroy(panels);
+}
