@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "harness/plan/provenance.h"
+#include "reports/shell.h"
 
 static const char *print(struct survey *survey, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -235,11 +236,21 @@ static const char *join_studies(struct survey *survey, const struct survey_claim
     return joined;
 }
 
+/* "assay reproduce kraus2017:K19", as a shell reads it. */
+static const char *command_of(struct survey *survey, const struct claims_row *row)
+{
+    char part[300], word[1203];
+
+    snprintf(part, sizeof part, "%s:%s", survey->paper, row->id);
+    return print(survey, "assay reproduce %s", shell_word(part, word, sizeof word));
+}
+
 /* All of a claim that follows from its parts. */
 static void conclude(struct survey *survey, struct survey_claim *claim)
 {
     const struct survey_part *worst = worst_part(claim);
     struct claims_row *row = &claim->row;
+    const char *command = command_of(survey, row);
 
     for (size_t i = 0; i < claim->parts; i++)
         conclude_part(survey, claim, claim->part + i);
@@ -254,11 +265,10 @@ static void conclude(struct survey *survey, struct survey_claim *claim)
     }
     row->studies = join_studies(survey, claim);
     if (row->verdict != VERDICT_NOT_EXAMINED)
-        row->command =
-            print(survey, "assay reproduce %s:%s%s", survey->paper, row->id, survey->full ? " --full" : "");
+        row->command = print(survey, "%s%s", command, survey->full ? " --full" : "");
     for (size_t i = 0; i < claim->parts && row->verdict == VERDICT_INCONCLUSIVE; i++) {
         if (needs_full(survey, claim->part + i))
-            row->next = print(survey, "assay reproduce %s:%s --full", survey->paper, row->id);
+            row->next = print(survey, "%s --full", command);
     }
 }
 

@@ -30,8 +30,8 @@ static const char orders[] = HEAD
 static const char costs[] =
     HEAD "  methods = { \"gauss-1\" }, projections = { \"none\" },"
          "  claims = { " CLAIM("T2", "none", "solution_error", "2*s")
-             CLAIM("T0", "none", "energy_error", "2*s") "},"
-                                                        "  full = { untiltime = \"3\" } }";
+             CLAIM("T'0", "none", "energy_error", "2*s") "},"
+                                                         "  full = { untiltime = \"3\" } }";
 static const char claims[] =
     "return ledger { title = \"A tiny paper\", source = \"Nobody (2017)\", claims = {"
     "  { id = \"T1\", where = \"table 4\", text = \"The first.\", tables = { 4 } },"
@@ -89,7 +89,8 @@ TEST(test_document)
     assert_string_equal(text_of(paper, "paper"), "tiny2017");
     assert_string_equal(text_of(paper, "title"), "A tiny paper");
     assert_true(json_is_false(json_object_get(paper, "full")));
-    assert_list(paper, "claims", "T1 T10 T2 T0");
+    assert_list(paper, "claims", "T1 T10 T2 T'0");
+    assert_string_equal(text_of(claim_at(paper, 3), "command"), "assay reproduce 'tiny2017:T'\\''0'");
     assert_int_equal(json_array_size(json_object_get(paper, "studies")), 2);
     assert_string_equal(text_of(json_array_get(json_object_get(paper, "studies"), 0), "study"), "costs");
     assert_non_null(json_object_get(json_array_get(json_object_get(paper, "studies"), 1), "fits"));
