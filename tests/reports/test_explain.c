@@ -7,13 +7,12 @@
 
 #include <stdlib.h>
 
-/* What is printed, with one blank for several; the caller frees it. */
-static char *explain(const struct gate_fixture *f, const char *id)
+/* What is printed, with one blank for several; it lasts until the next call. */
+static const char *explain(const struct gate_fixture *f, const char *id)
 {
+    static char text[1 << 15];
     struct error error = {""};
-    char *text;
-    size_t size;
-    FILE *file = open_memstream(&text, &size);
+    FILE *file = fmemopen(text, sizeof text, "w");
 
     assert_non_null(file);
     if (!explain_print(&f->results, id, file, &error))
@@ -26,10 +25,7 @@ static char *explain(const struct gate_fixture *f, const char *id)
 
 static void assert_explained(const struct gate_fixture *f, const char *id, const char *part)
 {
-    char *text = explain(f, id);
-
-    assert_contains(text, part);
-    free(text);
+    assert_contains(explain(f, id), part);
 }
 
 static void assert_starts(const char *text, const char *start)
@@ -114,7 +110,7 @@ TEST(test_what_comes_near)
 TEST(test_several_are_listed)
 {
     struct gate_fixture f;
-    char *text;
+    const char *text;
 
     fixture_fill(&f);
     text = explain(&f, "lotka-volterra/default/gauss-1");
@@ -125,14 +121,13 @@ TEST(test_several_are_listed)
     assert_contains(text,
                     "3 orders are named by lotka-volterra/default/gauss-1; for the points of one: assay "
                     "explain small 'lotka-volterra/default/gauss-1/symmetric/200/energy_error'\n");
-    free(text);
 }
 
 /* A claim is also its parts, of which those that do not hold come first. */
 TEST(test_parts_of_a_claim)
 {
     struct gate_fixture f;
-    char *text;
+    const char *text;
 
     fixture_fill(&f);
     f.on_fit[1].id = "K1-part";
@@ -143,7 +138,6 @@ TEST(test_parts_of_a_claim)
     assert_starts(text, "refuted K1-part: another claim (a paper); ");
     assert_contains(text, "\nholds K1: order of the energy error (a paper); ");
     assert_contains(text, "/dla:1/3/none/200/energy_error\n");
-    free(text);
     assert_int_equal(count_found(&f, "K1-part"), 2);
     assert_int_equal(count_found(&f, "K1-par"), 0);
 }
@@ -153,7 +147,7 @@ TEST(test_parts_of_a_claim)
 TEST(test_points)
 {
     struct gate_fixture f;
-    char *text;
+    const char *text;
 
     fixture_fill(&f);
     text = explain(&f, "gauss-1/none/double");
@@ -162,12 +156,10 @@ TEST(test_points)
     assert_contains(text, "\n0.05 160 3.0000e-09 8.381 10.508 below the floor");
     assert_int_equal(count_lines(text, " used\n"), 4);
     assert_int_equal(count_lines(text, " below the floor (100 times it)\n"), 2);
-    free(text);
 
     text = explain(&f, "pendulum");
     assert_contains(text, "\n0.8 10 1.2882e-01 - - too large (above 0.1): pre-asymptotic\n");
     assert_int_equal(count_lines(text, " used\n"), 5);
-    free(text);
 
     assert_explained(&f, "dla:1/3", "\n0.2 40 - - - no value: broke down at step 17, Newton stalled\n");
     assert_explained(&f, "dla:1/3",
@@ -183,19 +175,17 @@ TEST(test_points)
 TEST(test_below_the_floor)
 {
     struct gate_fixture f;
-    char *text;
+    const char *text;
 
     fixture_fill(&f);
     f.errors[IN_DOUBLE][0] = 5e-8; /* a zero of the error: 50 floors */
     f.used[IN_DOUBLE][0] = false;
     text = explain(&f, "gauss-1/none/double");
     assert_int_equal(count_lines(text, " below the floor (100 times it)\n"), 3);
-    free(text);
     f.fit[IN_DOUBLE].floor = 1e-20; /* the finest were refused by floors of their own */
     text = explain(&f, "gauss-1/none/double");
     assert_int_equal(count_lines(text, " below the floor (100 times it)\n"), 2);
     assert_int_equal(count_lines(text, " outside the window"), 1);
-    free(text);
 }
 
 /* Floors of the points: a column, and what they hide. */
@@ -256,12 +246,11 @@ TEST(test_floor_origin)
 TEST(test_exact_property)
 {
     struct gate_fixture f;
-    char *text;
+    const char *text;
 
     fixture_fill(&f);
     text = explain(&f, f.id[HOLDS]);
     assert_null(strstr(text, "\nexact "));
-    free(text);
     f.on_fit[0] = (struct claim_on_fit){.id = "K1", .kind = CLAIM_EXACT, .formula = "0", .source = "a paper"};
     assert_explained(&f, f.id[HOLDS], "; not yet repeated with 64 more bits");
     assert_explained(&f, f.id[HOLDS], "\nclaim K1, exact (a paper)\n");
@@ -274,7 +263,7 @@ TEST(test_exact_property)
 TEST(test_controls)
 {
     struct gate_fixture f;
-    char *text;
+    const char *text;
 
     fixture_fill(&f);
     f.fit[VACUOUS].control.kind = CONTROL_MODELS_ALIKE;
@@ -287,13 +276,12 @@ TEST(test_controls)
         "K2 as a whole");
     text = explain(&f, f.id[HOLDS]);
     assert_int_equal(count_lines(text, "\ncontrols"), 1);
-    free(text);
 }
 
 TEST(test_verdict_and_next)
 {
     struct gate_fixture f;
-    char *text;
+    const char *text;
 
     fixture_fill(&f);
     text = explain(&f, "gauss-1/symmetric");
@@ -305,7 +293,6 @@ TEST(test_verdict_and_next)
     assert_contains(text, "\nrun assay integrate lotka-volterra --initial default --method gauss-1 "
                           "--projection symmetric --step 0.025 --steps 320 --precision 200\n");
     assert_null(strpbrk(text, "\x01\x1b"));
-    free(text);
 
     f.on_fit[1].source = NULL;
     assert_explained(&f, "dla:1/3", "\nclaim K2, at least 2 (without a source)\n");
@@ -323,17 +310,20 @@ TEST(test_verdict_and_next)
     assert_explained(&f, "midpoint", "\nverdict not applicable: the measure does not apply\n");
 }
 
-/* What the arguments of a command are to a shell, a line each; the caller frees them. */
-static char *read_arguments(const char *command)
+/* What the arguments of a command are to a shell, a line each; they last until the next call. */
+static const char *read_arguments(const char *command)
 {
-    char line[4000], *text = calloc(1, 4000);
+    static char text[4000];
+    char line[4000];
     FILE *pipe;
+    size_t length;
 
     assert_int_equal(strncmp(command, "assay ", 6), 0);
     snprintf(line, sizeof line, "printf '%%s\\n' %.*s", (int)strcspn(command + 6, "\n"), command + 6);
     pipe = popen(line, "r");
     assert_non_null(pipe);
-    assert_true(fread(text, 1, 3999, pipe) > 0);
+    length = fread(text, 1, sizeof text - 1, pipe);
+    text[length] = '\0';
     assert_int_equal(pclose(pipe), 0);
     return text;
 }
@@ -343,7 +333,8 @@ TEST(test_commands_are_quoted)
 {
     static const enum verdict_next next[] = {VERDICT_NEXT_FULL, VERDICT_NEXT_HALVINGS, VERDICT_NEXT_WITNESS};
     struct gate_fixture f;
-    char command[2048], *text;
+    const char *text;
+    char command[2048];
 
     fixture_fill(&f);
     f.fit[REFUTED].problem = named_problem("';echo X;'", "a b");
@@ -355,25 +346,21 @@ TEST(test_commands_are_quoted)
         text = read_arguments(
             strstr(words_next(&f.results, &f.fit[REFUTED], command, sizeof command), "assay "));
         assert_contains(text, "\n';echo X;'/");
-        free(text);
     }
     text = read_arguments(words_command(&f.results, f.fit[REFUTED].id, command, sizeof command));
     assert_string_equal(text, "explain\nsmall\n';echo X;'/a b/gauss-1\n");
-    free(text);
     text = read_arguments(explain_sentence_command(&f.results, &f.fit[REFUTED], command, sizeof command));
     assert_starts(text, "integrate\n';echo X;'\n--initial\na b\n--method\n");
-    free(text);
 }
 
 TEST(test_witness)
 {
     struct gate_fixture f;
-    char *text;
+    const char *text;
 
     fixture_fill(&f);
     text = explain(&f, "gauss-1/symmetric");
     assert_null(strstr(text, "\nwitness"));
-    free(text);
     f.fit[VACUOUS].method = named_method("gauss-1");
     f.fit[VACUOUS].problem = named_problem("lotka-volterra", "second");
     assert_explained(&f, f.id[REFUTED], "\nwitness initial data second: order 2.0");
