@@ -387,27 +387,6 @@ static bool check_panels(const struct grid *grid, const struct study_figure *fig
     return true;
 }
 
-/* The panels of a figure f are files fa, fb, ...: no other figure has such a name. */
-static bool check_files(const struct study *study, const struct study_figure *figure, struct error *error)
-{
-    const size_t length = strlen(figure->name);
-    size_t letters = figure->panels;
-
-    while (!figure->panels && projection_table[letters].name)
-        letters++;
-    for (size_t i = 0; i < study->figures; i++) {
-        const char *other = study->figure[i].name;
-
-        if (strlen(other) == length + 1 && strncmp(other, figure->name, length) == 0 &&
-            other[length] >= 'a' && (size_t)(other[length] - 'a') < letters)
-            return error_set(error,
-                             "%s: the files of figure %s have the names of those of panel %c of figure %s; "
-                             "write another name",
-                             study->path, other, other[length], figure->name);
-    }
-    return true;
-}
-
 static bool check_figure(const struct grid *grid, size_t index, struct error *error)
 {
     const struct study_figure *figure = grid->study->figure + index;
@@ -415,12 +394,7 @@ static bool check_figure(const struct grid *grid, size_t index, struct error *er
     bool good;
 
     snprintf(who, sizeof who, "figure %.100s", figure->name);
-    for (size_t i = 0; i < index; i++) {
-        if (strcmp(grid->study->figure[i].name, figure->name) == 0)
-            return error_set(error, "%s: there are two figures %s; write different names", grid->study->path,
-                             figure->name);
-    }
-    if (!check_files(grid->study, figure, error))
+    if (!study_check_files(grid->study, index, error))
         return false;
     if (figure->panels)
         return check_panels(grid, figure, error);

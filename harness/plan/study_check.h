@@ -26,4 +26,7 @@ bool study_check_loops(const struct grid *grid, struct error *error);
 bool study_check_panel(const struct grid *grid, const char *who, const struct study_panel *panel,
                        struct error *error);
 
+/* Whether no other figure has files of the same names: the panels of a figure f are fa, fb, ...; false with a message. */
+bool study_check_files(const struct study *study, size_t figure, struct error *error);
+
 #endif

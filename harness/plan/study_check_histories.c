@@ -9,6 +9,7 @@
 #include <fnmatch.h>
 #include <stdio.h>
 #include <string.h>
+#include "integrators/methods/projection.h"
 #include "measures/poincare/cell_poincare.h"
 
 /* The next problem of the panel's model and initial data, from *i on; NULL at the end. */
@@ -172,6 +173,31 @@ bool study_check_loops(const struct grid *grid, struct error *error)
         if (!check(grid, problem, 1, settings->loop, error) ||
             !check(grid, problem, 2, settings->surface, error))
             return false;
+    }
+    return true;
+}
+
+/* -- files of figures -- */
+
+bool study_check_files(const struct study *study, size_t figure, struct error *error)
+{
+    const char *name = study->figure[figure].name;
+    const size_t length = strlen(name);
+    size_t letters = study->figure[figure].panels;
+
+    while (!study->figure[figure].panels && projection_table[letters].name)
+        letters++;
+    for (size_t i = 0; i < study->figures; i++) {
+        const char *other = study->figure[i].name;
+
+        if (i < figure && strcmp(other, name) == 0)
+            return error_set(error, "%s: there are two figures %s; write different names", study->path, name);
+        if (strlen(other) == length + 1 && strncmp(other, name, length) == 0 && other[length] >= 'a' &&
+            (size_t)(other[length] - 'a') < letters)
+            return error_set(error,
+                             "%s: the files of figure %s have the names of those of panel %c of figure %s; "
+                             "write another name",
+                             study->path, other, other[length], name);
     }
     return true;
 }
