@@ -5,6 +5,7 @@
 #include "reports/output.h"
 
 #include "harness/plan/provenance.h"
+#include "numerics/text.h"
 
 #include <errno.h>
 #include <math.h>
@@ -66,24 +67,6 @@ bool output_close(struct output *output, struct error *error)
     return true;
 }
 
-size_t output_character(const char *text, uint32_t *number)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* shorter forms are not UTF-8 */
-    const unsigned char lead = (unsigned char)*text;
-    const size_t length = lead < 0x80 ? 1 : lead < 0xc0 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-
-    *number = length < 2 ? lead : lead & (0xffu >> (length + 1));
-    for (size_t i = 1; i < length; i++) {
-        if (((unsigned char)text[i] & 0xc0) != 0x80)
-            return 0;
-        *number = *number << 6 | ((unsigned char)text[i] & 0x3f);
-    }
-    return *number < least[length] || *number > 0x10ffff || (*number >= 0xd800 && *number < 0xe000) ||
-                   *number == 0xfffe || *number == 0xffff || lead >= 0xf8
-               ? 0
-               : length;
-}
-
 /* What replaces a character. */
 struct replacement {
     char from;
@@ -102,7 +85,7 @@ static void write_replaced(FILE *file, const char *text, const struct replacemen
     uint32_t number;
 
     for (const char *c = text; c && *c;) {
-        size_t row = 0, length = output_character(c, &number);
+        size_t row = 0, length = text_character(c, &number);
 
         while (row < rows && *c != table[row].from)
             row++;

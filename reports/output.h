@@ -7,7 +7,6 @@
 #include "numerics/error.h"
 
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 
 enum { OUTPUT_PATH = 4096 };
@@ -27,9 +26,6 @@ bool output_open(struct output *output, struct error *error, const char *directo
 
 /* Closes the file; false when anything since output_open could not be written. */
 bool output_close(struct output *output, struct error *error);
-
-/* The length of the character of UTF-8 at `text`, and its number; 0 where there is none that a document may have. */
-size_t output_character(const char *text, uint32_t *number);
 
 /* Text escaped for HTML and XML (content and attributes), LaTeX, GitHub Markdown, one field of a CSV row (quoted
  * where it has to be), one line, and a string of gnuplot (with its quotes).  What is not UTF-8 becomes a question

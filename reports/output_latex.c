@@ -6,6 +6,8 @@
  * type, letters that OT1 has no glyph for lose their mark, and all else becomes a question mark. */
 #include "reports/output.h"
 
+#include "numerics/text.h"
+
 #include <string.h>
 
 static const struct {
@@ -92,7 +94,7 @@ void output_latex(FILE *file, const char *text)
     uint32_t number;
 
     for (const char *c = text; c && *c;) {
-        size_t row = 0, length = output_character(c, &number);
+        size_t row = 0, length = text_character(c, &number);
 
         while (row < ROWS && strncmp(c, replacements[row].from, strlen(replacements[row].from)) != 0)
             row++;

@@ -16,6 +16,7 @@
 #include "models/sandbox/sandbox_file.h"
 #include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
+#include "numerics/text.h"
 
 static enum sandbox_file_end read_text(void *context, struct error *error)
 {
@@ -59,7 +60,11 @@ struct study *study_create_full(const char *name, bool full, struct error *error
     study->path = path;
     study->in_full = full;
     split_path(study);
-    study->text = sandbox_file_read(path, error);
+    const char *fault = text_name_fault(study->name);
+
+    if (fault)
+        error_set(error, "the name '%.60s' of a study %s", study->name, fault);
+    study->text = fault ? NULL : sandbox_file_read(path, error);
     if (!study->text || sandbox_file_try(read_text, study, path, error) != SANDBOX_FILE_DONE ||
         !read_text(study, error)) {
         study_destroy(study);

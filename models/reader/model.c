@@ -10,6 +10,7 @@
 #include "models/kinds/kind.h"
 #include "models/reader/model_read.h"
 #include "models/sandbox/sandbox_file.h"
+#include "numerics/text.h"
 
 const char *model_kind_name(enum model_kind kind)
 {
@@ -65,7 +66,13 @@ struct model *model_create_from_text(const char *name, const char *text, const s
                                      struct error *error)
 {
     struct model_request request = {.model = create_empty(name, text)};
+    const char *fault = text_name_fault(request.model->name);
 
+    if (fault) {
+        error_set(error, "the name '%.60s' of a model %s", request.model->name, fault);
+        model_destroy(request.model);
+        return NULL;
+    }
     if (choice)
         request.choice = *choice;
     enum sandbox_file_end end = sandbox_file_try(load, &request, name, error);

@@ -93,6 +93,22 @@ char **model_field_names(lua_State *lua, struct model_field field, bool identifi
     return names;
 }
 
+size_t model_field_length(lua_State *lua, int line, const char *key)
+{
+    size_t length = (size_t)luaL_len(lua, -1);
+
+    if (lua_getmetatable(lua, -1)) { /* a view of the coordinates has both */
+        lua_pop(lua, 1);
+        return length;
+    }
+    sandbox_library_push_sorted_keys(lua, -1); /* integers before names */
+    if (lua_rawgeti(lua, -1, (lua_Integer)length + 1) != LUA_TNIL)
+        sandbox_raise_at(lua, line, "%s has the name '%.80s'; write a list alone", key,
+                         lua_tostring(lua, -1));
+    lua_pop(lua, 2);
+    return length;
+}
+
 char *model_field_read_string(lua_State *lua, const char *key)
 {
     int type = lua_getfield(lua, MODEL_FIELD_TABLE, key);
@@ -176,7 +192,7 @@ static void read_list(lua_State *lua, int line, const char *name, expression *li
             lua, line,
             "%s returns %s%s; write return { ... }, one expression for each of the %zu coordinates", name,
             lua_isnil(lua, -1) ? "" : "a ", lua_isnil(lua, -1) ? "nothing" : luaL_typename(lua, -1), d);
-    size_t given = (size_t)luaL_len(lua, -1);
+    size_t given = model_field_length(lua, line, name);
     if (given != d)
         sandbox_raise_at(lua, line, "%s has %zu component%s; the model has %zu coordinates", name, given,
                          given == 1 ? "" : "s", d);
@@ -248,7 +264,7 @@ void model_field_read_matrix(lua_State *lua, const char *key, expression **matri
         return;
     int line = lua_istable(lua, -1) ? lua_source_line(model_field_model(lua)->text, NULL, key)
                                     : model_field_call(lua, field, false);
-    if (!lua_istable(lua, -1) || (size_t)luaL_len(lua, -1) != d)
+    if (!lua_istable(lua, -1) || model_field_length(lua, line, key) != d)
         model_field_raise(lua, field,
                           "%s is not a list of %zu rows; write { { ... }, ... }, one row of %zu "
                           "expressions for each coordinate",

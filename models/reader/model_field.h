@@ -26,6 +26,8 @@ void model_field_check_keys(lua_State *lua, const char *owner, const char *const
  * on anything else, with KEY = { EXAMPLE }. */
 char **model_field_names(lua_State *lua, struct model_field field, bool identifier, const char *example,
                          size_t *count);
+/* The length of the list on top of the stack, KEY in messages; raises at `line` where it has names as well. */
+size_t model_field_length(lua_State *lua, int line, const char *key);
 /* The text of the field `key` of the model, kept with it; "" where there is none. */
 char *model_field_read_string(lua_State *lua, const char *key);
 /* Pops the constant on top of the stack; its text as given is kept with the model.  Raises when it is not exact

@@ -10,6 +10,7 @@
 
 #include "models/kinds/kind.h"
 #include "models/sandbox/lua_expression.h"
+#include "models/sandbox/lua_source.h"
 #include "models/reader/model_field.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/memory.h"
@@ -73,7 +74,7 @@ static void read_coordinates(lua_State *lua)
     if (lua_getfield(lua, MODEL_FIELD_TABLE, "coordinates") != LUA_TTABLE || lua_rawlen(lua, -1) == 0)
         model_field_raise(lua, field,
                           "coordinates is not a list of names; write coordinates = { \"q1\", \"q2\" }");
-    size_t count = lua_rawlen(lua, -1);
+    size_t count = model_field_length(lua, lua_source_line(model->text, NULL, "coordinates"), "coordinates");
     if (count > MAXIMAL_DIMENSION)
         model_field_raise(lua, field, "%zu coordinates; write at most %d", count, MAXIMAL_DIMENSION);
     if (count % 2 && kind_table[model->kind]->even)
@@ -106,7 +107,9 @@ static void read_secular(lua_State *lua)
         model_field_raise(lua, field, "secular is a %s; write secular = { \"NAME\" }",
                           lua_typename(lua, type));
     list_coordinates(model, list, sizeof list);
-    for (size_t i = 1; type == LUA_TTABLE && i <= lua_rawlen(lua, -1); i++) {
+    int line = lua_source_line(model->text, NULL, "secular");
+    size_t count = type == LUA_TTABLE ? model_field_length(lua, line, "secular") : 0;
+    for (size_t i = 1; i <= count; i++) {
         lua_rawgeti(lua, -1, (lua_Integer)i);
         const char *name = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : luaL_typename(lua, -1);
         size_t found = find_coordinate(model, model->dimension, name);

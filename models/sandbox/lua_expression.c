@@ -10,9 +10,6 @@
 #include "models/sandbox/lua_source.h"
 #include "models/sandbox/sandbox.h"
 
-/* Machine integers wrap around without a word; a larger one may be the result of that. */
-static const lua_Integer LARGEST_INTEGER = INT64_C(1) << 31;
-
 void lua_expression_push(lua_State *lua, expression node)
 {
     lua_pushlightuserdata(lua, (void *)node);
@@ -36,12 +33,8 @@ int lua_expression_raise_float(lua_State *lua, int index)
 
 static expression from_integer(lua_State *lua, lua_Integer value, struct error *error)
 {
-    if (value > LARGEST_INTEGER || value < -LARGEST_INTEGER) {
-        error_set(
-            error,
-            "the integer %lld is beyond 2^31, where machine integers may have wrapped around; write large "
-            "numbers as strings and multiply those",
-            (long long)value);
+    if (value > SANDBOX_LARGEST_INTEGER || value < -SANDBOX_LARGEST_INTEGER) {
+        error_set(error, SANDBOX_INTEGER_MESSAGE, (long long)value);
         return NULL;
     }
     expression result = graph_integer(sandbox_graph(lua), (long)value);

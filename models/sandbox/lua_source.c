@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numerics/text.h"
+
 enum token_kind { TOKEN_END, TOKEN_NAME, TOKEN_NUMBER, TOKEN_STRING, TOKEN_SYMBOL };
 
 struct token {
@@ -241,19 +243,81 @@ static bool check_symbol(const char *path, const struct token *token, struct err
     return true;
 }
 
+/* Strings may hold quotes, backslashes and line ends. */
+static bool check_string(const char *path, const struct token *token, struct error *error)
+{
+    for (size_t i = 0; *token->start != '[' && i + 1 < token->length; i++) {
+        if (token->start[i] == '\\' && !strchr("\\\"'\nnz", token->start[++i]))
+            return error_set(error,
+                             "%s:%d: the escape \\%.1s in a string; write the character itself, in UTF-8",
+                             path, token->line, token->start + i);
+    }
+    return true;
+}
+
+/* Lua computes 2^31*2^31*4 when it reads it: numbers with nothing but + - * and brackets between them give no more
+ * than their product, of each at least 2. */
+static bool check_run(const char *path, const struct token *token, double *product, int *numbers,
+                      struct error *error)
+{
+    bool is_number = token->kind == TOKEN_NUMBER;
+
+    if (!is_number && !(token->length == 1 && strchr("+-*()", *token->start))) {
+        *product = 1;
+        *numbers = 0;
+    }
+    *numbers += is_number;
+    *product *= is_number ? fmax(2, strtod(token->start, NULL)) : 1;
+    return *numbers < 2 || *product < 0x1p62 ||
+           error_set(error,
+                     "%s:%d: integers whose product may wrap around; write large numbers as strings and "
+                     "multiply those",
+                     path, token->line);
+}
+
+static bool check_constant(const char *path, const struct token *before, const struct token *token,
+                           struct error *error)
+{
+    return !token_is(token, "const") || !token_is(before, "<") ||
+           error_set(error, "%s:%d: a <const>, with which Lua computes before it runs; leave <const> out",
+                     path, token->line);
+}
+
+static bool check_characters(const char *path, const char *text, struct error *error)
+{
+    uint32_t number;
+    int line = 1;
+
+    for (size_t length; *text; text += length) {
+        length = text_character(text, &number);
+        line += *text == '\n';
+        if (!length || (number < 0xa0 && number >= 0x7f) || (number < ' ' && !strchr("\n\r\t", *text)))
+            return error_set(error, "%s:%d: the byte 0x%02x, %s; write text in UTF-8", path, line,
+                             (unsigned char)*text, length ? "a control character" : "which is not UTF-8");
+    }
+    return true;
+}
+
 bool lua_source_check(const char *path, const char *text, struct error *error)
 {
     struct lexer lexer = {.at = text, .line = 1};
+    struct token token = {.length = 0}, before;
+    double product = 1;
+    int numbers = 0;
+    bool valid = check_characters(path, text, error);
 
-    for (;;) {
-        struct token token = next_token(&lexer);
+    while (valid) {
+        before = token;
+        token = next_token(&lexer);
         if (token.kind == TOKEN_END)
             return true;
-        if (token.kind == TOKEN_NUMBER && !check_number(path, &token, error))
-            return false;
-        if (token.kind == TOKEN_SYMBOL && !check_symbol(path, &token, error))
-            return false;
+        valid = (token.kind != TOKEN_NUMBER || check_number(path, &token, error)) &&
+                (token.kind != TOKEN_STRING || check_string(path, &token, error)) &&
+                (token.kind != TOKEN_SYMBOL || check_symbol(path, &token, error)) &&
+                check_constant(path, &before, &token, error) &&
+                check_run(path, &token, &product, &numbers, error);
     }
+    return false;
 }
 
 static bool is_key(const struct token *token, const char *key)

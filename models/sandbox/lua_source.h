@@ -6,8 +6,10 @@
 
 #include "numerics/error.h"
 
-/* Refuses what exact arithmetic has no meaning for: the operators // % & | ~ << >>, floating-point literals
- * and integer literals of more than 63 bits.  `path` opens the message. */
+/* Refuses what exact arithmetic has no meaning for: the operators // % & | ~ << >>, floating-point literals,
+ * integer literals of more than 63 bits, and constants that Lua would multiply before it runs, beyond that; and
+ * text that is not UTF-8, control characters, and escapes in strings that could make either, so that no string
+ * of a file has them.  `path` opens the message. */
 bool lua_source_check(const char *path, const char *text, struct error *error);
 /* The line where the table key `key` is given (`key =` or `["key"] =`), after the key `parent` unless that is
  * NULL; 0 when there is none. */

@@ -25,7 +25,7 @@ struct sandbox {
 
 /* Lua shortens long paths in messages: it is given this name instead, and messages get the path back. */
 static const char CHUNK_NAME[] = "=\001";
-enum { HOOK_INTERVAL = 1000, MESSAGE_SIZE = 800 };
+enum { MESSAGE_SIZE = 800 };
 
 static struct sandbox *of_state(lua_State *lua)
 {
@@ -119,13 +119,20 @@ int sandbox_raise_at(lua_State *lua, int line, const char *format, ...)
     return raise_message(lua, line, message);
 }
 
-static void count_instructions(lua_State *lua, lua_Debug *frame)
+/* Before every instruction: so many there are, and what the one before it has computed is in a register.  The
+ * product of two integers that were let pass does not wrap around. */
+static void watch_instruction(lua_State *lua, lua_Debug *frame)
 {
     struct sandbox *sandbox = of_state(lua);
 
-    (void)frame;
-    sandbox->instructions += HOOK_INTERVAL;
-    if (sandbox->instructions > SANDBOX_MAXIMAL_INSTRUCTIONS)
+    for (int i = 1; lua_getlocal(lua, frame, i); i++) {
+        lua_Integer value = lua_isinteger(lua, -1) ? lua_tointeger(lua, -1) : 0;
+
+        if (value > SANDBOX_LARGEST_INTEGER || value < -SANDBOX_LARGEST_INTEGER)
+            sandbox_raise(lua, SANDBOX_INTEGER_MESSAGE, (long long)value);
+        lua_pop(lua, 1);
+    }
+    if (++sandbox->instructions > SANDBOX_MAXIMAL_INSTRUCTIONS)
         sandbox_raise(lua, "does not end: more than %d instructions; write loops that end soon",
                       SANDBOX_MAXIMAL_INSTRUCTIONS);
 }
@@ -240,7 +247,7 @@ struct sandbox *sandbox_create(struct graph *graph, const char *path)
         return NULL;
     }
     memcpy(lua_getextraspace(sandbox->lua), &sandbox, sizeof(struct sandbox *));
-    lua_sethook(sandbox->lua, count_instructions, LUA_MASKCOUNT, HOOK_INTERVAL);
+    lua_sethook(sandbox->lua, watch_instruction, LUA_MASKCOUNT, 1);
     return sandbox;
 }
 

@@ -9,12 +9,13 @@
 #define ASSAY_SANDBOX_H
 
 #include <lua.h>
+#include <stdint.h>
 
 #include "numerics/error.h"
 #include "numerics/graph/graph.h"
 
 enum {
-    SANDBOX_MAXIMAL_INSTRUCTIONS = 20000000,
+    SANDBOX_MAXIMAL_INSTRUCTIONS = 2000000,
     SANDBOX_MAXIMAL_MEBIBYTES = 64,
     SANDBOX_MAXIMAL_SECONDS = 5,
     SANDBOX_MAXIMAL_FILE = 1 << 20
@@ -34,6 +35,12 @@ bool sandbox_run(struct sandbox *sandbox, const char *text, const char *construc
 
 /* Whether the text that was run returns something else, such as a study. */
 bool sandbox_is_other_kind(const struct sandbox *sandbox);
+
+/* Machine integers wrap around without a word: none that a file computes may be beyond this. */
+#define SANDBOX_LARGEST_INTEGER (INT64_C(1) << 31)
+#define SANDBOX_INTEGER_MESSAGE                                                                              \
+    "the integer %lld is beyond 2^31, where machine integers may have wrapped around; write large numbers "  \
+    "as strings and multiply those"
 
 /* For C functions inside. */
 void *sandbox_context(lua_State *lua);

@@ -364,3 +364,32 @@ TEST(test_unknown_names)
     assert_null(model_create(path, &(struct model_choice){.initial = "third"}, &error));
     assert_non_null(strstr(error.text, "no initial data 'third'; the initial data are default, half"));
 }
+
+/* The name of a model is that of its file, and stands in ids, commands and names of files. */
+TEST(test_names_of_files)
+{
+    static const char TEXT[] =
+        "return model { kind = 'ode', coordinates = { 'a' }, initial = { default = { 1 } }, "
+        "field = function (x) return { x.a } end }";
+    static const struct {
+        const char *name, *words;
+    } cases[] = {{"-v.lua", "the name '-v' of a model begins with a hyphen"},
+                 {"...lua", "the name '..' of a model is a path"},
+                 {"a\033[31m.lua", "has a control character"},
+                 {"a\xff.lua", "is not UTF-8"},
+                 {"a\xed\xa0\x80.lua", "is not UTF-8"}};
+    char longest[206] = "", longer[206] = "";
+    struct error error = {""};
+
+    memset(longest, 'a', 200);
+    memset(longer, 'a', 201);
+    assert_non_null(kept(model_create_from_text(longest, TEXT, NULL, &error)));
+    assert_non_null(kept(model_create_from_text("\xc3\xa9-1.lua", TEXT, NULL, &error)));
+    assert_null(model_create_from_text(longer, TEXT, NULL, &error));
+    assert_non_null(strstr(error.text, "longer than 200 bytes"));
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        assert_null(model_create_from_text(cases[i].name, TEXT, NULL, &error));
+        if (!strstr(error.text, cases[i].words))
+            fail_msg("%s", error.text);
+    }
+}

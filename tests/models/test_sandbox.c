@@ -9,7 +9,7 @@
 
 TEST(test_table)
 {
-    refusals_check("sandbox", 9, 118);
+    refusals_check("sandbox", 9, 132);
 }
 
 /* The file with this hamiltonian. */
