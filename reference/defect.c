@@ -4,17 +4,22 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "integrators/steps/stepper.h"
 #include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
-enum { PLACES = 5, MORE_BITS = 32, BISECTIONS = 48 };
+enum { PLACES = 5, MORE_BITS = 32, BISECTIONS = 48, SUBSTEPS = 4, TABLEAU_BITS = 192 };
+static const double DISTANCE = 1e-9; /* of the Gauss method, relative: its own errors are far smaller */
 
 struct defect {
     const struct system *system;
     size_t d, kept;       /* kept: observables; each is followed by its d derivatives */
     expression *function; /* of all observables */
     double bound, sum;
+    struct method gauss;
+    struct setup setup;
+    mpq_t step;
     mpfr_t *numbers, *s, *term, *size, *x, *slope, *f, *start, *value;
 };
 
@@ -51,6 +56,7 @@ struct defect *defect_create(const struct system *system, mpfr_t *initial, mpfr_
 {
     struct defect *w = memory_create(1, sizeof *w);
     size_t d = system->dimension, values;
+    struct error ignored;
 
     *w = (struct defect){.system = system, .d = d, .bound = bound};
     find_kept(w);
@@ -65,6 +71,15 @@ struct defect *defect_create(const struct system *system, mpfr_t *initial, mpfr_
     w->start = w->f + d;
     w->value = w->start + values;
     evaluate(w->start, values, w->function, initial);
+    mpq_init(w->step);
+    method_find("runge-kutta:gauss-6", &w->gauss, &ignored);
+    w->setup = (struct setup){.system = system,
+                              .method = &w->gauss,
+                              .projection = projection_find("none"),
+                              .step = w->step,
+                              .initial = w->f,
+                              .secular = system->model->secular};
+    setup_prepare(&w->setup, TABLEAU_BITS, &ignored);
     return w;
 }
 
@@ -72,6 +87,8 @@ void defect_destroy(struct defect *w)
 {
     if (!w)
         return;
+    setup_release(&w->setup);
+    mpq_clear(w->step);
     number_block_destroy_array(w->numbers);
     free(w->function);
     free(w);
@@ -143,6 +160,29 @@ bool defect_keeps(struct defect *w, mpfr_t *state)
     return largest <= w->bound;
 }
 
+/* Whether the Gauss method takes the beginning of the series to x, its end, or cannot tell. */
+static bool gauss_agrees(struct defect *w, struct jet *series, mpfr_srcptr h)
+{
+    double distance = 0, size = 0;
+    int steps = 0;
+
+    mpfr_get_q(w->step, h);
+    mpq_div_2exp(w->step, w->step, 2);
+    for (size_t i = 0; i < w->d; i++)
+        mpfr_set(w->f[i], jet_input(series, 0, i, 0), MPFR_RNDN);
+    struct stepper_double *stepper = w->gauss.family->create_double(&w->setup);
+    while (steps < SUBSTEPS && stepper->step(stepper) == NEWTON_CONVERGED)
+        steps++;
+    for (size_t i = 0; i < w->d; i++) {
+        double end = mpfr_get_d(w->x[i], MPFR_RNDN);
+
+        size = fmax(size, fabs(end));
+        distance = fmax(distance, fabs(stepper->q[i] - end));
+    }
+    stepper->destroy(stepper);
+    return steps < SUBSTEPS || !(distance > DISTANCE * size);
+}
+
 bool defect_accepts(struct defect *w, struct jet *series, size_t order, mpfr_srcptr h, double *part)
 {
     double largest = 0, good = 0;
@@ -167,5 +207,6 @@ bool defect_accepts(struct defect *w, struct jet *series, size_t order, mpfr_src
         return false;
     }
     w->sum += largest;
-    return true;
+    *part = 1;
+    return gauss_agrees(w, series, h);
 }
