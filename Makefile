@@ -197,18 +197,28 @@ deps:
 	@tests/deps.sh
 
 # ---- other builds --------------------------------------------------------------------------------------------------
-.PHONY: sanitize bench bits format format-check install uninstall clean
+.PHONY: sanitize fuzz bench bits format format-check install uninstall clean
 sanitize:
 	@$(MAKE) --no-print-directory deps
-	@$(MAKE) --no-print-directory BUILD=build/sanitize PROGRAM=build/sanitize/assay OPT='-O1 -fno-omit-frame-pointer' \
-	  EXTRA='-fsanitize=address,undefined -fno-sanitize-recover=all' check
+	@$(MAKE) --no-print-directory $(sanitized) check
+sanitized := BUILD=build/sanitize PROGRAM=build/sanitize/assay OPT='-O1 -fno-omit-frame-pointer' \
+             EXTRA='-fsanitize=address,undefined -fno-sanitize-recover=all'
 
 bench: $(BUILD)/bench/bench_double $(BUILD)/bench/bench_mpfr $(BUILD)/bench/bench_lanes $(BUILD)/bench/bench_poincare $(PROGRAM)
 	@$(BUILD)/bench/bench_double && $(BUILD)/bench/bench_mpfr && $(BUILD)/bench/bench_lanes && $(BUILD)/bench/bench_poincare && \
 	  echo "all within their bounds"
 
 $(BUILD)/bench/%: tests/bench/%.c $(library) Makefile
-	@mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) -MMD -MP $< $(library) $(LIBS) -o $@
+	$(tool)
+$(BUILD)/fuzz/%: tests/fuzz/%.c $(library) Makefile
+	$(tool)
+tool = @mkdir -p $(@D) && echo "  CC $(@:$(BUILD)/%=%)" && $(CC) $(CFLAGS_) -MMD -MP $< $(library) $(LIBS) -o $@
+
+# Hostile input for every reader, for so many seconds; a run that ends badly leaves its input in build/fuzz/input.
+FUZZ_SECONDS ?= 600
+fuzz:
+	@$(MAKE) --no-print-directory $(sanitized) build/sanitize/fuzz/fuzz
+	@build/sanitize/fuzz/fuzz $(FUZZ_SECONDS)
 
 # The same runs from six builds: gcc and clang, -O0 and -O3, with and without -march=native.
 bits:
