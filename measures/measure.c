@@ -31,6 +31,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_STIFF_ACCURACY_RESIDUAL] = {"stiff_accuracy_residual", STEP(stiff_accuracy)},
     [MEASURE_SYMPLECTICITY_RESIDUAL] = {"symplecticity_residual", STEP(symplecticity)},
     [MEASURE_COST] = {"cost"},
+    [MEASURE_COST_OPERATIONS] = {"cost:operations"},
     [MEASURE_STABLE_STEPS] = {"stable_steps", HISTORY(WHOLE), .survives = true, .bound = MEASURE_LIFETIME},
     [MEASURE_BREAKDOWN_STEP] = {"breakdown_step", HISTORY(WHOLE), .survives = true, .bound = MEASURE_EVENT},
     [MEASURE_FIRST_ENERGY_STEP] = {"first_energy_step", .needs = MEASURE_NEEDS_ENERGY, HISTORY(WHOLE), .survives = true, .bound = MEASURE_EVENT},

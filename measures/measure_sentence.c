@@ -24,6 +24,8 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_STIFF_ACCURACY_RESIDUAL] = "max_j |a_sj - b_j| over a and abar of the tableau",
     [MEASURE_SYMPLECTICITY_RESIDUAL] = "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau",
     [MEASURE_COST] = "residual evaluations per step",
+    [MEASURE_COST_OPERATIONS] =
+        "arithmetic operations per step: the model's functions, products with coefficients, linear systems",
     [MEASURE_STABLE_STEPS] =
         "steps until the run breaks down or |energy error| exceeds 5 %; all of them where it never does",
     [MEASURE_BREAKDOWN_STEP] = "the step that could not be made",

@@ -77,16 +77,16 @@ static void add_observable_errors(const struct work *w, struct trajectory *traje
     }
 }
 
-/* Residual evaluations per step; nothing when the run did not arrive. */
-static void add_cost(const struct work *w, const struct trajectory *trajectory)
+/* What a step costs; nothing when the run did not arrive. */
+static void add_cost(const struct work *w, const struct trajectory *trajectory, enum measure_row row,
+                     unsigned long count)
 {
     mpfr_t cost;
 
     mpfr_init2(cost, w->cell->bits ? w->cell->bits : CELL_LEAST_BITS);
     if (trajectory->status == TRAJECTORY_COMPLETED && trajectory->steps > 0)
-        mpfr_set_d(cost, (double)trajectory->counts.residual_evaluations / (double)trajectory->steps,
-                   MPFR_RNDN);
-    result_add(w->result, measure_of(w->problem, MEASURE_COST, 0), cost, w->cell->bits);
+        mpfr_set_d(cost, (double)count / (double)trajectory->steps, MPFR_RNDN);
+    result_add(w->result, measure_of(w->problem, row, 0), cost, w->cell->bits);
     mpfr_clear(cost);
 }
 
@@ -225,7 +225,8 @@ static bool add_run(const struct work *w)
         add_observable_errors(w, trajectory);
         result_add(w->result, measure_of(w->problem, MEASURE_CONSTRAINT_ERROR, 0),
                    trajectory->constraint_error[0], w->cell->bits);
-        add_cost(w, trajectory);
+        add_cost(w, trajectory, MEASURE_COST, trajectory->counts.residual_evaluations);
+        add_cost(w, trajectory, MEASURE_COST_OPERATIONS, trajectory->counts.operations);
     }
     if (ran && recorder)
         add_history(w, recorder, trajectory);

@@ -6,8 +6,9 @@
 
 #define DECLARE_EQUATIONS(A)                                                                                 \
     struct equations_##A {                                                                                   \
-        size_t unknowns; /* length of x and r */                                                             \
-        size_t data;     /* length of data: what changes from step to step */                                \
+        size_t unknowns;   /* length of x and r */                                                           \
+        size_t data;       /* length of data: what changes from step to step */                              \
+        size_t operations; /* of one residual, in the working arithmetic: newton.h */                        \
         void (*residual)(void *context, const real_##A *data, const real_##A *x, real_##A *r);               \
         void (*destroy)(void *context);                                                                      \
         void *context; /* owned */                                                                           \

@@ -20,7 +20,7 @@
 #include "numerics/newton_matrix.h"
 #include "numerics/vector.h"
 
-enum { MAXIMAL_ITERATIONS = 30 };
+enum { MAXIMAL_ITERATIONS = 30, TANGENTS_OF_DUAL = 8 };
 static const double LARGEST_CORRECTION = 1e6;
 static const double SLOW_CONTRACTION = 0.1;    /* factors that contract worse than this are replaced */
 static const double LARGEST_CONTRACTION = 0.5; /* of a correction from a matrix at its own point */
@@ -29,7 +29,7 @@ static const double ACCEPTABLE_STALL = 4096;   /* 2^12, in u * scale */
 
 /* Counts, of each lane. */
 struct tallies {
-    real_count residual_evaluations, iterations;
+    real_count residual_evaluations, corrections, iterations; /* corrections: measured, taken or not */
     narrow worst_stall;
 };
 
@@ -99,11 +99,18 @@ void X(newton_take_last)(struct X(newton) *newton, bool takes_last)
 struct newton_counts X(newton_counts)(const struct X(newton) *newton, size_t lane)
 {
     const struct tallies *tallies = &newton->tallies;
+    size_t n = newton->n, sweeps = (n + TANGENTS_OF_DUAL - 1) / TANGENTS_OF_DUAL;
+    unsigned long residuals = real_count_lane(&tallies->residual_evaluations, lane),
+                  matrices = X(newton_matrix_evaluations)(newton->matrix, lane),
+                  of_matrix =
+                      sweeps * (1 + TANGENTS_OF_DUAL) * newton->equations.operations + 2 * n * n * n / 3;
 
     return (struct newton_counts){
-        .residual_evaluations = real_count_lane(&tallies->residual_evaluations, lane),
+        .residual_evaluations = residuals,
         .iterations = real_count_lane(&tallies->iterations, lane),
-        .matrix_evaluations = X(newton_matrix_evaluations)(newton->matrix, lane),
+        .matrix_evaluations = matrices,
+        .operations = residuals * newton->equations.operations + matrices * of_matrix +
+                      real_count_lane(&tallies->corrections, lane) * 2 * n * n,
         .worst_stall = narrow_lane(&tallies->worst_stall, lane),
     };
 }
@@ -166,6 +173,7 @@ static long measure_correction(struct X(newton) *newton, mask running, const rea
     long exponent;
 
     evaluate_residual(newton, running, data, x);
+    real_count_add(&newton->tallies.corrections, running);
     iteration->previous = iteration->size;
     iteration->size = measure_part(newton, 0, &exponent);
     return exponent;

@@ -19,6 +19,7 @@ void newton_counts_add(struct newton_counts *sum, const struct newton_counts *ot
     sum->residual_evaluations += other->residual_evaluations;
     sum->iterations += other->iterations;
     sum->matrix_evaluations += other->matrix_evaluations;
+    sum->operations += other->operations;
     if (other->worst_stall > sum->worst_stall)
         sum->worst_stall = other->worst_stall;
 }

@@ -137,7 +137,9 @@ struct X(step_equations) X(discrete_action_pontryagin)(const struct setup *setup
     w->room = X(vector_create)((3 * s + 1) * d);
     w->p1 = X(vector_share)(w->room, (real * *const[]){&w->Q, &w->P, &w->hF}, 3, s * d);
     return (struct X(step_equations)){
-        .equations = {w->end + 2 * d, 2 * d + 1, pontryagin_residual, pontryagin_destroy, w},
+        .equations = {w->end + 2 * d, 2 * d + 1,
+                      s * program_operations(setup->system->momentum_force) + 2 * (3 * s + 2) * s * d,
+                      pontryagin_residual, pontryagin_destroy, w},
         .scheme = w->scheme,
         .increment = pontryagin_increment,
     };
@@ -202,7 +204,9 @@ struct X(step_equations) X(discrete_action_augmented)(const struct setup *setup)
     w->room = X(vector_create)(2 * d);
     X(vector_share)(w->room, (real * *const[]){&w->q1, &w->l}, 2, d);
     return (struct X(step_equations)){
-        .equations = {w->end + d, 2 * d + 1, augmented_residual, augmented_destroy, w},
+        .equations = {w->end + d, 2 * d + 1,
+                      w->base.equations.operations + program_operations(setup->system->momentum) + 2 * d,
+                      augmented_residual, augmented_destroy, w},
         .scheme = w->base.scheme,
         .increment = augmented_increment,
     };

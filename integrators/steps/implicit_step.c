@@ -269,6 +269,7 @@ static struct newton_counts counts(const struct X(stepper) *stepper)
 
         newton_counts_add(&sum, &counted);
         sum.residual_evaluations += real_count_lane(&w->evaluations, lane);
+        sum.operations += real_count_lane(&w->evaluations, lane) * w->own.equations.operations;
     }
     if (w->projected)
         X(projected_step_count)(w->projected, &sum);

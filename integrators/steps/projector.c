@@ -86,7 +86,9 @@ struct X(step_equations) X(projector_equations)(const struct setup *setup)
     struct X(projector) *projector = X(projector_create)(setup);
     size_t d = projector->d;
 
-    return (struct X(step_equations)){.equations = {d, 2 * d, residual, X(projector_destroy), projector}};
+    return (struct X(step_equations)){.equations = {d, 2 * d,
+                                                    program_operations(setup->system->momentum_push) + 3 * d,
+                                                    residual, X(projector_destroy), projector}};
 }
 
 const real *X(projector_projected)(const struct X(projector) *projector)

@@ -93,7 +93,8 @@ struct X(step_equations) X(runge_kutta_equations)(const struct setup *setup)
     w->room = X(vector_create)(3 * s * d);
     X(vector_share)(w->room, (real * *const[]){&w->Q, &w->v, &w->weighted}, 3, s * d);
     return (struct X(step_equations)){
-        .equations = {s * d, d + 1, residual, destroy, w},
+        .equations = {s * d, d + 1, s * program_operations(setup->system->velocity) + 2 * (s + 1) * s * d,
+                      residual, destroy, w},
         .scheme = w->scheme,
         .increment = increment,
         .evaluate = is_strictly_lower(setup->tableau) ? evaluate : NULL,

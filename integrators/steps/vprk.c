@@ -120,6 +120,17 @@ static void allocate(struct X(vprk) *w)
     real_set_double(w->half, 0.5);
 }
 
+/* Of a residual: stages, the products with their coefficients, and the projection where it is coupled. */
+static size_t count_operations(const struct X(vprk) *w, const struct system *system)
+{
+    size_t s = w->s, d = w->d, operations = s * program_operations(system->momentum_force);
+
+    operations += 4 * (s + 1) * s * d;
+    if (w->multiplier < w->unknowns)
+        operations += program_operations(system->push) + program_operations(system->momentum_push) + 4 * d;
+    return operations;
+}
+
 struct X(step_equations) X(vprk_equations)(const struct setup *setup)
 {
     struct X(vprk) *w = memory_create(1, sizeof *w);
@@ -136,7 +147,7 @@ struct X(step_equations) X(vprk_equations)(const struct setup *setup)
     w->projector = X(projector_create)(setup);
     allocate(w);
     return (struct X(step_equations)){
-        .equations = {w->unknowns, 2 * d + 1, residual, destroy, w},
+        .equations = {w->unknowns, 2 * d + 1, count_operations(w, setup->system), residual, destroy, w},
         .scheme = w->scheme,
         .increment = increment,
     };

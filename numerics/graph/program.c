@@ -255,3 +255,16 @@ void program_destroy(struct program *program)
     free(program->output_register);
     free(program);
 }
+
+size_t program_operations(const struct program *program)
+{
+    size_t sum = 0;
+
+    for (size_t i = program->prologue; i < program->instructions; i++) {
+        const struct program_instruction *at = program->instruction + i;
+        size_t n = at->operation == OPERATION_SOLVE ? program->system[at->left].n : 0;
+
+        sum += n ? 2 * n * n * n / 3 + 2 * n * n : 1;
+    }
+    return sum;
+}

@@ -162,6 +162,31 @@ TEST(test_post_projection)
     }
 }
 
+/* lambda = (qb - q)/h of the projection for output alone, in double and in mpfr: what a run ends with. */
+TEST(test_multiplier)
+{
+    struct fixture_model model = model_writer_write(&VORTICES);
+
+    for (int in_double = 0; in_double < 2; in_double++) {
+        struct fixture_cell cell = CELL_OF(&model, "gauss-1", "none", .step = "1/10", .steps = STEPS,
+                                           .bits = in_double ? FIXTURE_DOUBLE : BITS);
+        struct trajectory *base = fixture_run(&cell), *projected;
+        double error, size;
+
+        cell.projection = "symplectic";
+        projected = fixture_run(&cell);
+        for (size_t i = 0; i < base->dimension; i++) {
+            mpfr_sub(base->q[i], base->q[i], projected->q[i], MPFR_RNDN);
+            mpfr_mul_ui(base->q[i], base->q[i], 10, MPFR_RNDN);
+            mpfr_set_zero(base->p[i], 1);
+        }
+        error = fixture_distance(projected->multiplier, base->q, base->dimension);
+        size = fixture_distance(base->p, base->q, base->dimension);
+        if (!(size > VISIBLE && error <= (in_double ? 1e-9 : 100 * TOLERANCE)))
+            fail_msg("in double %d: %.2g of %.2g", in_double, error, size);
+    }
+}
+
 TEST(test_first_step)
 {
     static const char *const methods[] = {"gauss-1", "gauss-2",        "srk-3", "lobatto-iiia-iiib-3",

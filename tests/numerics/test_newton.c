@@ -117,3 +117,16 @@ TEST(test_factors_are_kept)
     }
     newton_destroy_double(newton);
 }
+
+/* Counted by hand: eight instructions, three unknowns. */
+TEST(test_operations)
+{
+    struct problem_in_x problem = logarithms();
+    struct solution at = solve(&problem, 3, (const double[]){1, 1, -1}, 0);
+    const struct newton_counts *counts = &at.counts;
+
+    assert_int_equal(program_operations(problem.program), 8);
+    assert_int_equal(counts->operations, 8 * counts->residual_evaluations +
+                                             (9 * 8 + 2 * 27 / 3) * counts->matrix_evaluations +
+                                             2 * 9 * counts->residual_evaluations);
+}
