@@ -6,9 +6,9 @@
 -- (q, h lambda), which should preserve [[Om, E], [-E, -Om]].  Lotka-Volterra is there as a control: its theta is linear
 -- in one coordinate, and what holds there need not hold elsewhere.
 local claims = {}
-local function claim(id, text, measure, methods, projection, exact, where, model)
+local function claim(id, text, measure, methods, projection, exact, where, model, condition)
   table.insert(claims, { id = id, text = text, measure = measure, methods = methods, projection = projection,
-                         model = model, exact = exact, source = "Kraus (2017), " .. where })
+                         model = model, exact = exact, source = "Kraus (2017), " .. where, condition = condition })
 end
 -- That something is not preserved is said of models that can show it.
 local function denied(id, text, measure, methods, projection, where)
@@ -26,7 +26,8 @@ denied("K20-step", "the standard projection does not preserve the noncanonical f
 claim("K22-step", "the symplectic projection preserves its corrected form", form, methods, "symplectic", true,
       "section 4.4, eq. 115")
 claim("K23", "the midpoint projection is symplectic for s = 1 and SRK3", form, { "gauss-1", "srk-3" }, "midpoint", true,
-      "section 4.5, eq. 128-134")
+      "section 4.5, eq. 128-134", nil, "theta is linear in one coordinate at least: with the factor R(infinity), which eq. "
+      .. "127d lacks and without which a midpoint stage has no solution, the proof does not apply")
 claim("K25", "the symmetric projection gives a symmetric map, the standard projection does not", symmetry, methods,
       "symmetric", true, "section 4.3")
 denied("K25", nil, symmetry, methods, "standard", "section 4.2")

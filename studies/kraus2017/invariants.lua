@@ -13,21 +13,25 @@ local function claim(id, text, form, which, projection, what)
   end
 end
 local exact, inexact = { exact = true }, { exact = false }
+local function where(condition) return { exact = true, condition = condition } end
+local symmetry = "the field has a symmetry, as that of section 5.6, or the drift is below round-off"
 
 claim("K19-vortices", "no projection: the canonical invariants are exact", "canonical", methods, "none", exact)
 claim("K19-vortices-noncanonical", "... the noncanonical ones are not", "noncanonical", methods, "none", inexact)
 claim("K20-vortices", "standard projection: the invariants are not exact", "noncanonical",
       { "gauss-1", "gauss-2", "srk-3" }, "standard", inexact)
-claim("K32-vortices", "standard projection, s = 3: no drift is seen", "noncanonical", "gauss-3", "standard", exact)
-claim("K21-vortices", "symmetric projection: the invariants are exact", "noncanonical", methods, "symmetric", exact)
+claim("K32-vortices", "standard projection, s = 3: no drift is seen", "noncanonical", "gauss-3", "standard",
+      where "the drift is below round-off: not in this field")
+claim("K21-vortices", "symmetric projection: the invariants are exact", "noncanonical", methods, "symmetric",
+      where(symmetry))
 claim("K22-vortices", "symplectic projection: the corrected invariants are exact (sign corrected)", "corrected",
       methods, "symplectic", exact)
 claim("K22-vortices-printed", "symplectic projection: the corrected invariants are exact (as printed)", "printed",
-      methods, "symplectic", exact)
+      methods, "symplectic", where "the sign in eq. 122 is that of the exterior derivative of eq. 124")
 claim("K23-vortices", "midpoint projection, s = 1 and SRK3: the invariants are exact", "noncanonical",
-      { "gauss-1", "srk-3" }, "midpoint", exact)
+      { "gauss-1", "srk-3" }, "midpoint", where(symmetry))
 claim("K23-vortices-even", "midpoint projection, s = 2: the invariants are exact", "noncanonical", "gauss-2", "midpoint",
-      exact)
+      where(symmetry))
 
 return study {
   title       = "Integral invariants of point vortices",

@@ -30,7 +30,7 @@ claim("K22-2-gauss-2", "... not seen with two stages of Gauss", "noncanonical", 
 claim("K22-2-corrected", "symplectic projection: the corrected invariant is exact (sign corrected)", "corrected", shown,
       "symplectic", "28", "exact")
 claim("K22-2-printed", "symplectic projection: the corrected invariant is exact (as printed)", "printed", shown,
-      "symplectic", "28", "exact")
+      "symplectic", "28", "exact", "the sign in eq. 122 is that of the exterior derivative of eq. 124")
 claim("K23-2", "midpoint projection: the invariant is exact, even for two stages", "noncanonical", shown, "midpoint",
       "24 m-o", "exact")
 

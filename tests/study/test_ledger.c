@@ -78,6 +78,27 @@ TEST(test_kraus)
     ledger_destroy(ledger);
 }
 
+/* What the paper says with reservations is not said without them. */
+TEST(test_reservations)
+{
+    static const char *const cases[][2] = {{"K4", "leaves the constraint manifold at once"},
+                                           {"K5", "bounded or at least growing only slowly"},
+                                           {"K12", "with almost all methods"},
+                                           {"K13", "almost no method is stable for long on passing orbits"},
+                                           {"K13", "IIID and IIIE mostly do well when deeply trapped"},
+                                           {"K16", "almost all Lobatto methods on the barely trapped orbit"},
+                                           {"K28", "much smaller than with the standard projection"}};
+    struct error error = {""};
+    struct ledger *ledger = ledger_create("kraus2017", &error);
+
+    assert_non_null(ledger);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (!strstr(ledger_find(ledger, cases[i][0])->text, cases[i][1]))
+            fail_msg("%s does not say '%s'", cases[i][0], cases[i][1]);
+    }
+    ledger_destroy(ledger);
+}
+
 TEST(test_mentions)
 {
     static const struct {

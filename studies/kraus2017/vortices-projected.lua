@@ -1,0 +1,113 @@
+-- Long runs of two point vortices with the symmetric, the symplectic and the midpoint projection: Kraus (2017), section
+-- 5.2; claims K12-6 to K12-12, a line for each observation and each exception.  Without projection and with the standard
+-- one: vortices.lua.  The paper makes 10^6 steps: `assay reproduce kraus2017 --full`.
+--
+-- IIIA and IIIB are the pairs IIIA-IIIB and IIIB-IIIA.  IIID and IIIE are the standard families; a sentence of the paper
+-- exchanges them, which matters for one line only (K12-13).  A run is stable as long as it has not broken down and its
+-- energy error has not exceeded 5 %.  "Bounded", or "no drift": the largest error of the last tenth of the run is at
+-- most three times that of the first; an error in proportion to time would be ten times as large.
+local function list(...)
+  local all = {}
+  for _, names in ipairs { ... } do
+    for _, name in ipairs(names) do table.insert(all, name) end
+  end
+  return all
+end
+local gauss  = { "gauss-1", "gauss-2", "gauss-3" }
+local higher = { "gauss-4", "gauss-5", "gauss-6" }
+local IIIA   = { "lobatto-iiia-iiib-3", "lobatto-iiia-iiib-4" }
+local IIIB   = { "lobatto-iiib-iiia-3", "lobatto-iiib-iiia-4" }
+local IIIC   = { "lobatto-iiic-2", "lobatto-iiic-3", "lobatto-iiic-4" }
+local IIID   = { "lobatto-iiid-2", "lobatto-iiid-3", "lobatto-iiid-4" }
+local IIIE   = { "lobatto-iiie-2", "lobatto-iiie-3", "lobatto-iiie-4" }
+local good   = list(gauss, higher, { "srk-3" }, IIIA, IIIB, IIID, IIIE)
+-- Those whose energy error is far above round-off, so that its growth is the method's.
+local coarse = list(gauss, { "srk-3" }, IIIA, IIIB, IIID, IIIE)
+local even   = { "lobatto-iiid-2", "lobatto-iiid-4", "lobatto-iiie-2", "lobatto-iiie-4" }
+-- Those of K12-8 that K12-13 says nothing of.
+local steady = list(gauss, { "srk-3" }, IIIA, IIIB,
+                    { "lobatto-iiid-2", "lobatto-iiid-3", "lobatto-iiie-2", "lobatto-iiie-3" })
+local momentum = "angular-momentum"
+
+local claims = {}
+local midpoint_rule = "without the null vector of the pair IIIB-IIIA; with it the pair is the midpoint rule"
+local unseen = "not seen with R(infinity) as defined"
+local function claim(id, text, measure, methods, projection, what)
+  what.id, what.text, what.measure, what.methods, what.projection = id, text, measure, methods, projection
+  what.source = what.source or "Kraus (2017), section 5.2"
+  table.insert(claims, what)
+end
+
+for _, projection in ipairs { "symmetric", "symplectic", "midpoint" } do
+  claim("K12-6", "symmetric, symplectic and midpoint projection are stable with almost all methods", "stable_steps",
+        projection == "symmetric" and list(good, { "lobatto-iiia-iiib-2", "lobatto-iiib-iiia-2" }) or good, projection,
+        { value = above "50000" })
+  claim("K12-7", "... and the energy error stays bounded", "final_part:energy",
+        projection == "midpoint" and list(gauss, { "srk-3" }, IIIA, IIIB, { "lobatto-iiid-3", "lobatto-iiie-3" }) or coarse,
+        projection,
+        { value = below "3" })
+  claim("K12-7-higher", "... or is small", "energy_error", higher, projection, { value = below "1e-9" })
+  claim("K12-8", "... and so does the error of the angular momentum", "drift:" .. momentum,
+        projection == "symmetric" and steady or good, projection,
+        { value = between("-1e-12", "1e-12"), condition = "at most 1e-7 in 10^6 steps" })
+end
+
+claim("K12-9", "the symplectic projection of IIIA with two stages and of IIIC is as unstable as no projection",
+      "stable_steps", list({ "lobatto-iiia-iiib-2" }, IIIC), "symplectic",
+      { value = between("0.1", "10"), relative = { projection = "none" } })
+claim("K12-9-IIIB", "the symplectic projection of IIIB with two stages is unstable", "stable_steps",
+      "lobatto-iiib-iiia-2", "symplectic", { value = below "10000", condition = midpoint_rule })
+claim("K12-9-IIIB-without", "... the same without its null vector, of which the paper does not speak", "stable_steps",
+      "without-null-vector:lobatto-iiib-iiia-2", "symplectic", { value = below "10000" })
+for _, projection in ipairs { "symmetric", "midpoint" } do
+  claim("K12-10", "the symmetric and the midpoint projection improve IIIC", "stable_steps", IIIC, projection,
+        { value = above "10", relative = { projection = "none" } })
+  claim("K12-10-drift", "... but its energy drifts", "final_part:energy", IIIC, projection, { value = above "3" })
+end
+claim("K12-11", "IIID and IIIE with an even number of stages are erratic with the midpoint projection", "energy_error",
+      even, "midpoint",
+      { value = above "10", relative = { projection = "symmetric" },
+        condition = "erratic, ten times the error with symmetric projection: " .. unseen })
+claim("K12-11-drift", "... or their energy error grows", "final_part:energy", even, "midpoint",
+      { value = above "3", condition = unseen })
+claim("K12-12", "IIIA and IIIB with two stages are not suitable with the midpoint projection", "final_part:energy",
+      { "lobatto-iiia-iiib-2", "lobatto-iiib-iiia-2" }, "midpoint", { value = above "3", condition = unseen })
+
+return study {
+  title       = "Long runs of two point vortices, projected",
+  source      = "Kraus (2017), section 5.2",
+  models      = { "point-vortices" },
+  methods     = { "gauss-*", "srk-3", "lobatto-*", "without-null-vector:lobatto-iiib-iiia-2" },
+  projections = { "none", "symmetric", "symplectic", "midpoint" },
+  steps       = each { "0.1" },
+  untilsteps  = 50000,
+  history     = 100,
+  precisions  = { "double" },
+  measures    = { "stable_steps", "energy_error", "final_part:energy", "drift:" .. momentum },
+  claims      = claims,
+  expect      = {
+    { id = "K12-9-IIIB", verdict = "refuted" },
+    { id = "K12-11", verdict = "refuted" },
+    { id = "K12-11-drift", verdict = "refuted" },
+    { id = "K12-12", verdict = "refuted" },
+  },
+  figures     = {
+    { name = "vortices-energy-projected", title = "Energy error of point vortices", source = "Kraus (2017), section 5.2",
+      kind = "history", channel = "energy", model = "point-vortices", precision = "double",
+      methods = { "gauss-1", "gauss-2", "gauss-3", "gauss-4", "srk-3" },
+      panels = {
+        { title = "Symmetric", projection = "symmetric" },
+        { title = "Symplectic", projection = "symplectic" },
+        { title = "Midpoint", projection = "midpoint" },
+      } },
+    { name = "vortices-momentum-projected", title = "Error of the angular momentum of point vortices",
+      source = "Kraus (2017), section 5.2", kind = "history", channel = momentum, model = "point-vortices",
+      precision = "double", methods = { "gauss-1", "gauss-2", "gauss-3", "gauss-4", "srk-3" },
+      panels = {
+        { title = "Symmetric", projection = "symmetric" },
+        { title = "Symplectic", projection = "symplectic" },
+        { title = "Midpoint", projection = "midpoint" },
+      } },
+  },
+  full        = { untilsteps = 1000000 },
+}
