@@ -135,10 +135,13 @@ static void add_expectations(struct results *results, const struct grid *grid)
 /* Whether the study has other initial data of the model, be it as a witness. */
 static bool has_other_data(const struct grid *grid, size_t problem)
 {
-    const char *own = grid->problem[problem].problem->model->name;
+    const struct grid_problem *own = grid->problem + problem;
 
     for (size_t i = 0; i < grid->problems; i++) {
-        if (i != problem && strcmp(grid->problem[i].problem->model->name, own) == 0)
+        const struct grid_problem *other = grid->problem + i;
+
+        if (i != problem && other->combination == own->combination &&
+            results_same_model(other->problem, own->problem))
             return true;
     }
     return false;

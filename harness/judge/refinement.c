@@ -162,6 +162,7 @@ static bool is_dormant_witness(const struct grid *grid, const struct grid_curve 
     bool in_double = curve->bits == CELL_DOUBLE;
 
     return p->witness && (curve->steps < refuted->steps || (!in_double && curve->bits < refuted->bits)) &&
+           p->combination == grid->problem[refuted->problem].combination &&
            results_same_model(p->problem, grid->problem[refuted->problem].problem) &&
            curve->method == refuted->method && curve->projection == refuted->projection &&
            curve->precision == refuted->precision;

@@ -45,7 +45,7 @@ bool results_are_witnesses(const struct fit *a, const struct fit *b)
 {
     return a->problem != b->problem && a->method == b->method && a->projection == b->projection &&
            a->precision == b->precision && strcmp(a->measure, b->measure) == 0 &&
-           results_same_model(a->problem, b->problem);
+           a->combination == b->combination && results_same_model(a->problem, b->problem);
 }
 
 /* Runs of a curve that was given more bits have these. */

@@ -136,6 +136,7 @@ struct fit {
     const char *id; /* model/initial/method/projection/precision/measure */
     size_t curve;   /* of the grid */
     const struct problem *problem;
+    size_t combination; /* of the study's parameters: grid_problem.h */
     const struct method *method;
     const struct projection *projection;
     const struct grid_precision *precision;
@@ -215,7 +216,7 @@ bool results_uses(const struct fit *fit, const struct cell *cell);
 /* Whether both have the same model, with whatever data. */
 bool results_same_model(const struct problem *a, const struct problem *b);
 /* Whether both are the same measure of the same method and projection in the same precision on other initial data of
- * the same model. */
+ * the same model, with the same of the study's parameters. */
 bool results_are_witnesses(const struct fit *a, const struct fit *b);
 
 /* The results with no other claims, tables and figures than those that `part` names (focus.h).  All else is that of

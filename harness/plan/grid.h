@@ -14,7 +14,7 @@ struct grid_precision {
     struct rounding rounding;
 };
 
-enum { GRID_REPEAT_BITS = 64, GRID_REPEAT_DOUBLE = 128, GRID_MOST_STEPS = 64 };
+enum { GRID_REPEAT_BITS = 64, GRID_REPEAT_DOUBLE = 128 };
 
 /* One curve: everything but the step. */
 struct grid_curve {

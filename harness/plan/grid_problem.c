@@ -98,6 +98,10 @@ static bool read_steps(struct grid_problem *p, const struct study *study, struct
         return error_set(
             error, "there are no steps for the model %s; write steps = { [\"%s\"] = halving(\"0.1\", 6) }",
             p->problem->name, p->problem->name);
+    if (most > GRID_MOST_STEPS)
+        return error_set(error,
+                         "there are more than %d steps for the model %s, with what refine adds; write fewer",
+                         GRID_MOST_STEPS, p->problem->name);
     if (set->each && study->refine)
         return error_set(
             error,

@@ -7,11 +7,14 @@
 #include "harness/study/study.h"
 #include "reference/reference.h"
 
+enum { GRID_MOST_STEPS = 64 }; /* of one problem: they are the bits of a number in grid.h */
+
 struct grid_problem {
     struct problem *problem;
     mpq_t until;                 /* the final time */
     bool halved;                 /* each step is half of the one before: their errors give an order */
     mpq_t default_step;          /* h0; 0 where nothing of the study is automatic */
+    size_t combination;          /* of the study's parameters, by its number; 0 where there are none */
     bool witness;                /* run only where a claim would be refuted */
     struct reference *reference; /* NULL until something is run */
     double *scale;               /* of the observables */
@@ -42,7 +45,8 @@ const char *grid_problem_settings(const struct grid_problem *problem, char *buff
 /* ---- grid_problems.c: models, globs of models, initial data and parameters, multiplied out ---- */
 
 /* Every model that the study names (globs match the models found, in alphabetical order, each once) with each
- * of its initial data and each combination of parameters, then the witnesses that are not among these.
+ * of its initial data and each combination of parameters, then the same of the
+ * witnesses, as far as they are not among these.
  * `until` is the final time of the study, not read where that is automatic.  The array and the problems
  * (grid_problem_clear) are the caller's, also where the result is false, with a message. */
 bool grid_problems_create(const struct study *study, mpq_srcptr until, struct grid_problem **problems,

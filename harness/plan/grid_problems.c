@@ -233,7 +233,7 @@ static bool check_problem(const struct product *product, const struct problem *p
 }
 
 /* Takes the problem. */
-static bool add_problem(struct product *product, struct problem *problem, bool witness)
+static bool add_problem(struct product *product, struct problem *problem, size_t combination, bool witness)
 {
     struct grid_problem *p;
 
@@ -243,11 +243,12 @@ static bool add_problem(struct product *product, struct problem *problem, bool w
     }
     product->problem = memory_resize(product->problem, product->problems + 1, sizeof *product->problem);
     p = product->problem + product->problems++;
-    *p = (struct grid_problem){.witness = witness};
+    *p = (struct grid_problem){.combination = combination, .witness = witness};
     return grid_problem_fill(p, product->study, product->until, problem, product->error);
 }
 
-static bool add_combination(struct product *product, const struct problem *own, size_t number)
+/* A witness that is among the data of the study is none. */
+static bool add_combination(struct product *product, const struct problem *own, size_t number, bool witness)
 {
     struct combination combination = choose(product, own->model, number);
     char name[DATA_NAME];
@@ -259,16 +260,20 @@ static bool add_combination(struct product *product, const struct problem *own, 
     if (problem && combination.count)
         problem_rename_data(problem, name);
     free(combination.override);
-    return problem && add_problem(product, problem, false);
+    if (problem && witness && has_problem(product, problem->model->name, problem->initial->name)) {
+        problem_destroy(problem);
+        return true;
+    }
+    return problem && add_problem(product, problem, number, witness);
 }
 
-static bool add_initial(struct product *product, const char *model, const char *initial)
+static bool add_initial(struct product *product, const char *model, const char *initial, bool witness)
 {
     struct problem *own = problem_create(model, product->study->folder, initial, 0, NULL, product->error);
     bool good = own != NULL;
 
     for (size_t i = 0; good && i < count_combinations(product->study, own->model); i++)
-        good = add_combination(product, own, i);
+        good = add_combination(product, own, i, witness);
     problem_destroy(own);
     return good;
 }
@@ -280,7 +285,7 @@ static bool add_all_initials(struct product *product, const char *name)
     bool good = own != NULL;
 
     for (size_t i = 0; good && i < own->model->initials; i++)
-        good = add_initial(product, name, own->model->initial[i].name);
+        good = add_initial(product, name, own->model->initial[i].name, false);
     problem_destroy(own);
     return good;
 }
@@ -292,24 +297,12 @@ static bool add_model(struct product *product, const char *name)
     if (study_says(initials, STUDY_ALL))
         return add_all_initials(product, name);
     if (!initials->count)
-        return add_initial(product, name, NULL);
+        return add_initial(product, name, NULL, false);
     for (size_t i = 0; i < initials->count; i++) {
-        if (!add_initial(product, name, initials->text[i]))
+        if (!add_initial(product, name, initials->text[i], false))
             return false;
     }
     return true;
-}
-
-static bool add_witness(struct product *product, const struct study_witness *witness)
-{
-    struct problem *problem =
-        problem_create(witness->model, product->study->folder, witness->initial, 0, NULL, product->error);
-
-    if (problem && has_problem(product, problem->model->name, problem->initial->name)) {
-        problem_destroy(problem);
-        return true;
-    }
-    return problem && add_problem(product, problem, true);
 }
 
 bool grid_problems_create(const struct study *study, mpq_srcptr until, struct grid_problem **problems,
@@ -324,7 +317,7 @@ bool grid_problems_create(const struct study *study, mpq_srcptr until, struct gr
         good = add_model(&product, models.text[i]);
     good = good && check_varied(&product, error);
     for (size_t i = 0; good && i < study->witnesses; i++)
-        good = add_witness(&product, study->witness + i);
+        good = add_initial(&product, study->witness[i].model, study->witness[i].initial, true);
     free(product.varied);
     for (size_t i = 0; i < models.count; i++)
         free(models.text[i]);

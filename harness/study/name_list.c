@@ -8,7 +8,7 @@ void name_list_add(struct name_list *list, const char *name)
 {
     size_t used = strlen(list->text), length = strlen(name);
 
-    for (const char *at = list->text; (at = strstr(at, name)); at++) {
+    for (const char *at = list->text; length && (at = strstr(at, name)); at++) {
         if ((at == list->text || at[-1] == ' ') && (at[length] == '\0' || at[length] == ','))
             return;
     }

@@ -59,8 +59,8 @@ char *study_field_string(lua_State *lua, const char *owner, const char *key, boo
     snprintf(what, sizeof what, "%s.%s", owner, key);
     lua_getfield(lua, -1, key);
     text = study_field_take_string(lua, what);
-    if (!text && needed)
-        sandbox_raise(lua, "%s is missing; write %s = \"...\"", what, key);
+    if (needed && (!text || !*text))
+        sandbox_raise(lua, "%s is %s; write %s = \"...\"", what, text ? "empty" : "missing", key);
     return text;
 }
 
@@ -70,6 +70,12 @@ void study_field_take_strings(lua_State *lua, const char *what, struct study_str
     size_t further = list ? (size_t)lua_rawlen(lua, -1) : !lua_isnil(lua, -1);
     char **text = study_field_create(lua, strings->count + further, sizeof *text);
 
+    if (list) {
+        sandbox_library_push_sorted_keys(lua, -1);
+        if (lua_rawlen(lua, -1) != further)
+            sandbox_raise(lua, "%s is not a list of names; write %s = { \"...\" }", what, what);
+        lua_pop(lua, 1);
+    }
     for (size_t i = 0; i < strings->count; i++)
         text[i] = strings->text[i];
     strings->text = text;
@@ -114,7 +120,10 @@ void study_field_check_keys(lua_State *lua, const char *what, const char *keys)
         lua_pushboolean(lua, 1);
         lua_setfield(lua, -2, key);
     }
-    for (lua_Integer k = 1; lua_rawgeti(lua, -2, k) == LUA_TSTRING; k++) {
+    for (lua_Integer k = 1; lua_rawgeti(lua, -2, k) != LUA_TNIL; k++) {
+        if (lua_type(lua, -1) != LUA_TSTRING)
+            sandbox_raise(lua, "a %s has an entry without a name; write NAME = ... with one of %s", what,
+                          list);
         lua_pushvalue(lua, -1);
         if (lua_rawget(lua, -3) == LUA_TNIL)
             sandbox_raise(lua, "a %s has no '%s'; it has %s", what, lua_tostring(lua, -2), list);

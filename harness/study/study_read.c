@@ -33,8 +33,12 @@ static bool open_entries(lua_State *lua, const char *key, const char *example)
                       type == LUA_TTABLE ? "list" : luaL_typename(lua, 2), key, example);
     if (type == LUA_TTABLE)
         sandbox_library_push_sorted_keys(lua, 2);
-    else
-        lua_settop(lua, 1);
+    for (lua_Integer k = 1; type == LUA_TTABLE && k <= (lua_Integer)lua_rawlen(lua, 3); k++) {
+        if (lua_rawgeti(lua, 3, k) != LUA_TSTRING)
+            sandbox_raise(lua, "study.%s has an entry without a name; write %s = %s", key, key, example);
+        lua_pop(lua, 1);
+    }
+    lua_settop(lua, type == LUA_TTABLE ? 3 : 1);
     return type == LUA_TTABLE;
 }
 
@@ -190,6 +194,16 @@ static bool is_made_by(lua_State *lua, const char *word)
     return made;
 }
 
+/* The entries of the table on top of the stack, in another one on top of it: without the word that made it, which is
+ * not to be changed. */
+static void copy_list(lua_State *lua)
+{
+    lua_newtable(lua);
+    for (lua_Integer i = 1; lua_rawgeti(lua, -2, i) != LUA_TNIL; i++)
+        lua_rawseti(lua, -2, i);
+    lua_pop(lua, 1);
+}
+
 /* One set of steps on top of the stack, popped: halving(first, count), automatic(count) or a list. */
 static void take_steps(lua_State *lua, struct study_steps *set)
 {
@@ -207,6 +221,8 @@ static void take_steps(lua_State *lua, struct study_steps *set)
         lua_pop(lua, 2);
     } else {
         set->each = is_made_by(lua, "each");
+        if (set->each)
+            copy_list(lua);
         study_field_take_strings(lua, "steps", &set->step);
     }
 }
@@ -236,7 +252,7 @@ static void read_steps(lua_State *lua, struct study *study)
         take_steps(lua, study->steps);
     } else {
         lua_settop(lua, 1);
-        open_entries(lua, "steps", NULL);
+        open_entries(lua, "steps", "{ [\"point-vortices\"] = halving(\"0.1\", 6) }");
         study->steps = study_field_create(lua, lua_rawlen(lua, 3), sizeof *study->steps);
         for (lua_Integer k = 1; (model = next_entry(lua, k)); k++) {
             struct study_steps *set = study->steps + study->step_sets++;
@@ -298,6 +314,18 @@ static void read_expectation(lua_State *lua, struct study_expectation *expectati
                       "expect: %s: the verdict '%s' is none; write holds, refuted, inconclusive, vacuous or "
                       "not applicable",
                       expectation->id, word);
+}
+
+/* Of two lines with one id one would not be held against anything. */
+static void check_expectations(lua_State *lua, const struct study *study)
+{
+    for (size_t i = 0; i < study->expectations; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (strcmp(study->expectation[i].id, study->expectation[k].id) == 0)
+                sandbox_raise(lua, "expect has two lines for %s; leave out one of them",
+                              study->expectation[i].id);
+        }
+    }
 }
 
 /* How many tables the list in the field `key` has, which is at 2 from now on. */
@@ -396,5 +424,6 @@ int study_read(lua_State *lua)
     READ_LIST(lua, "tables", study->table, study->tables, study_outputs_read_table);
     READ_LIST(lua, "figures", study->figure, study->figures, study_outputs_read_figure);
     READ_LIST(lua, "expect", study->expectation, study->expectations, read_expectation);
+    check_expectations(lua, study);
     return 0;
 }

@@ -32,3 +32,34 @@ TEST(test_results)
     assert_int_equal(part->tables + part->figures, 0);
     results_focus_destroy(part);
 }
+
+/* A witness differs in its initial data and in nothing else. */
+TEST(test_witnesses)
+{
+    const struct model model = {.name = (char *)"m"}, other_model = {.name = (char *)"n"};
+    const struct problem here = {.model = (struct model *)&model}, there = here,
+                         elsewhere = {.model = (struct model *)&other_model};
+    const struct method method = {.name = "gauss-1"}, other_method = {.name = "gauss-2"};
+    const struct grid_precision precision = {.bits = 128}, other_precision = {.bits = 192};
+    const struct fit fit = {.problem = &here,
+                            .method = &method,
+                            .projection = projection_table,
+                            .precision = &precision,
+                            .measure = "energy_error"};
+    struct fit other[7];
+
+    for (size_t i = 0; i < 7; i++) {
+        other[i] = fit;
+        other[i].problem = &there;
+    }
+    other[1].problem = &here;
+    other[2].problem = &elsewhere;
+    other[3].method = &other_method;
+    other[4].projection++;
+    other[5].precision = &other_precision;
+    other[6].combination++;
+    for (size_t i = 0; i < 7; i++)
+        assert_int_equal(results_are_witnesses(&fit, other + i), i == 0);
+    other[0].measure = "solution_error";
+    assert_false(results_are_witnesses(&fit, other));
+}

@@ -205,6 +205,8 @@ TEST_WITH(test_initials, folder_create, folder_destroy)
            "m/default m/fast lotka-volterra/default");
     expect(folder, "models = \"m\", witness = { m = \"fast\" }", "m/default m/fast*");
     expect(folder, "models = \"m\", initial = \"all\", witness = { m = \"fast\" }", "m/default m/fast");
+    expect(folder, "models = \"m\", witness = { m = \"fast\" }, parameters = { rate = { 1, 2, 3 } }",
+           "m/default m/default[rate=2] m/default[rate=3] m/fast[rate=1]* m/fast[rate=2]* m/fast*");
     refuse(folder, "models = { \"m\", \"lotka-volterra\" }, initial = \"fast\"", "no initial data 'fast'");
 }
 
@@ -314,6 +316,22 @@ TEST_WITH(test_automatic_precision, folder_create, folder_destroy)
            "\"m\", "
            "measure = \"energy_error\", precision = \"double\" } }",
            "asks for the precision 'double', which the study does not have; write one of 128");
+}
+
+/* As many as there are bits in the number that says which of them are repeated. */
+TEST_WITH(test_most_steps, folder_create, folder_destroy)
+{
+    char lines[1500] = "models = \"lotka-volterra\", steps = each { \"1/64\"";
+    struct small small;
+
+    for (int i = 1; i < 64; i++)
+        snprintf(lines + strlen(lines), sizeof lines - strlen(lines), ", \"1/%d\"", i);
+    strcat(lines, " }");
+    small = read_good(*state, lines);
+    assert_int_equal(small.grid->problem[0].steps, 64);
+    release(&small);
+    strcpy(strrchr(lines, '}'), ", \"1/65\" }");
+    refuse(*state, lines, "there are more than 64 steps for the model lotka-volterra");
 }
 
 /* -- measures and claims -- */

@@ -114,6 +114,27 @@ TEST(test_refusals)
     refuse("untiltime = \"10\"", "untiltime = {}", "study.untiltime is a table");
     refuse("refine = 2", "refine = 9", "study.refine");
     refuse("refine = 2", "refined = 2", "a study has no 'refined'");
+    refuse("refine = 2", "7, refine = 2",
+           "a study has an entry without a name; write NAME = ... with one of title");
+    refuse("{ \"gauss-*\", \"rk4\" }", "{ \"gauss-*\", \"\" }",
+           "methods has an empty name; write it, or leave");
+    refuse("{ \"default\", \"half\" }", "{ x = 1 }", "initial is not a list of names; write initial = { ");
+    refuse("{ \"default\", \"half\" }", "{ \"half\", x = 1 }", "initial is not a list of names");
+    refuse("{ \"default\", \"half\" }", "{ \"half\", nil, \"default\" }", "initial is not a list of names");
+    refuse("parameters = {", "witness = { \"half\" }, parameters = {",
+           "study.witness is a list; write witness = { [");
+    refuse("parameters = {", "witness = { [5] = \"half\" }, parameters = {",
+           "study.witness has an entry without");
+    refuse("id = \"K1\",", "id = \"\",", "claim.id is empty; write id = ");
+    refuse("id = \"K1\",", "\"K1\", id = \"K1\",", "a claim has an entry without a name");
+    refuse("id = \"K1\",", "id = \"K1\", method = \"rk4\",", "claim K1 has both method and methods");
+    refuse("parameters = {",
+           "expect = { { id = \"K1\", verdict = \"holds\" }, { id = \"K1\", verdict = \"refuted\" } }, "
+           "parameters = {",
+           "expect has two lines for K1; leave out one");
+    refuse("parameters = {",
+           "expect = { { \"x\", expct = 1, id = \"K1\", verdict = \"holds\" } }, parameters = {",
+           "a line of expect has an entry without a name");
     refuse("halving(\"0.4\", 3)", "halving(\"-0.4\", 3)", "halving(\"-0.4\", 3)");
     refuse("halving(\"0.4\", 3)", "halving(\"x\", 3)", "halving(\"x\", 3)");
     refuse("halving(\"0.4\", 3)", "halving(\"0.4\", 41)", "count from 1 to 40");
