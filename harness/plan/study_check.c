@@ -9,6 +9,7 @@
 
 #include "integrators/methods/projection.h"
 #include "harness/plan/grid_claim.h"
+#include "harness/plan/grid_cost.h"
 
 static struct name_list list_strings(const struct study_strings *strings)
 {
@@ -420,7 +421,7 @@ static bool check_expectation(const struct grid *grid, const struct study_expect
 bool study_check(const struct grid *grid, struct error *error)
 {
     const struct study *study = grid->study;
-    bool good = check_measures(grid, error) && study_check_loops(grid, error);
+    bool good = check_measures(grid, error) && study_check_loops(grid, error) && grid_cost_check(grid, error);
 
     for (size_t i = 0; good && i < study->claims; i++)
         good = check_claim(grid, study->claim + i, error);

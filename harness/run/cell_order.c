@@ -6,19 +6,6 @@
 
 #include "numerics/memory.h"
 
-double cell_order_cost(const struct grid *grid, size_t cell)
-{
-    struct grid_cell found = grid_cell_of(grid, cell);
-    const struct grid_curve *curve = grid->curve + found.curve;
-    const struct grid_problem *p = grid->problem + curve->problem;
-    double stages = curve->method->stages ? (double)curve->method->stages : 3;
-    double d = (double)p->problem->model->dimension;
-    bool in_mpfr = found.bits != CELL_DOUBLE;
-
-    /* stages times (products of all stages, expressions), an order of magnitude more in mpfr */
-    return (double)p->count[found.step] * (stages + 2) * d * (10 + stages + d) * (in_mpfr ? 12 : 1);
-}
-
 struct cell_order_entry {
     double cost;
     size_t cell;

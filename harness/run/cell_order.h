@@ -4,17 +4,13 @@
 #define ASSAY_CELL_ORDER_H
 
 #include <stdbool.h>
-
-#include "harness/plan/grid.h"
+#include <stddef.h>
 
 /* Cells that wait, each once or more; all zero: none. */
 struct cell_order {
     size_t count, capacity;
     struct cell_order_entry *entry;
 };
-
-/* What the cell costs, in units of about one evaluation in double; for comparison only. */
-double cell_order_cost(const struct grid *grid, size_t cell);
 
 void cell_order_add(struct cell_order *order, size_t cell, double cost);
 /* Takes the cheapest out, and of equal ones the one with the smallest number; false when there is none. */

@@ -15,6 +15,7 @@
 #include "harness/run/cells.h"
 #include "harness/run/progress.h"
 #include "harness/judge/fits.h"
+#include "harness/plan/grid_cost.h"
 #include "harness/plan/grid_key.h"
 #include "harness/plan/provenance.h"
 #include "harness/run/references.h"
@@ -89,7 +90,7 @@ static void choose_cells(struct study_run *run)
 
         if (run->chosen[i] || !cells_need(run->cells, i) || !in_shard(run, i))
             continue;
-        cost = cell_order_cost(run->grid, i);
+        cost = grid_cost_of(run->grid, i);
         run->chosen[i] = true;
         run->total_cost += cost;
         run->counts.wanted++;
@@ -128,7 +129,7 @@ static bool take_cell(void *context, size_t cell, const char *answer, enum pool_
     bool good;
 
     run->counts.done++;
-    run->done_cost += cell_order_cost(run->grid, cell);
+    run->done_cost += grid_cost_of(run->grid, cell);
     if (end != POOL_DONE)
         cells_lose(run->cells, cell, end == POOL_LATE);
     else if (!cells_take(run->cells, cell, answer, &run->failure))
@@ -272,7 +273,7 @@ bool study_run_plan(struct study_run *run, struct error *error)
         char id[512];
 
         grid_cell_id(run->grid, cell, id, sizeof id);
-        printf("%-90s %10.3g\n", id, cell_order_cost(run->grid, cell));
+        printf("%-90s %10.3g\n", id, grid_cost_of(run->grid, cell));
     }
     printf(
         "%zu cells to compute, %zu in the store; predicted cost %.3g (units of one evaluation in double)\n",

@@ -316,6 +316,15 @@ TEST(test_orders)
         assert_true(method_find(cases[i].method, &method, &error));
         assert_int_equal(method_expected_order(&method), cases[i].order);
     }
+    /* As many stages as with any other name. */
+    for (size_t i = 0; i < 3; i++) {
+        static const char *const names[] = {"runge-kutta:gauss-33", "runge-kutta:gauss-99", "gauss-33"};
+        struct method method;
+        struct error error;
+
+        assert_false(method_find(names[i], &method, &error));
+        assert_non_null(strstr(error.text, "with S up to 32"));
+    }
 }
 
 static int release(void **state)
