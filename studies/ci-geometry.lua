@@ -43,6 +43,7 @@ return study {
   points      = 128,
   precisions  = { "double" },
   measures    = { "poincare_1:noncanonical", "poincare_1:canonical", "poincare_1:corrected" },
+  verdicts    = 58,                                  -- one for each order or number that a claim is about
   claims      = claims,
   expect      = expect,
 }

@@ -34,6 +34,7 @@ return study {
   history     = 32,
   precisions  = { "double" },
   measures    = { "growth:energy" },
+  verdicts    = 16,                                  -- one for each order or number that a claim is about
   claims      = claims,
   expect      = { { id = "standard", verdict = "refuted" } },
 }

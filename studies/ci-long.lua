@@ -53,6 +53,7 @@ return study {
   history     = 100,
   precisions  = { "double" },
   measures    = { "stable_steps", "drift:energy", "final_part:energy", "energy_error", "cost" },
+  verdicts    = 73,                                  -- one for each order or number that a claim is about
   claims      = claims,
   expect      = { { id = "as-good", verdict = "refuted" } },
 }

@@ -65,6 +65,7 @@ return study {
   untilsteps  = 2,
   precisions  = { 200 },
   measures    = { form, symmetry, reversal, "constraint_error:phi" },
+  verdicts    = 157,                                  -- one for each order or number that a claim is about
   claims      = claims,
   expect      = expect,
 }

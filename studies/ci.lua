@@ -46,5 +46,6 @@ return study {
   untiltime   = "1",
   precisions  = { 200 },
   measures    = { "energy_error", "solution_error", "constraint_error:phi", "symmetry_defect" },
+  verdicts    = 208,                                  -- one for each order or number that a claim is about
   claims      = claims,
 }

@@ -217,6 +217,21 @@ static void check_study(struct gate_outcome *outcome, const struct results *resu
         check_claim(outcome, results, results->claim + i, allowed);
 }
 
+/* Where nothing else differs: a claim that lost a projection, or a method, would not be missed. */
+static bool check_number(const struct results *results, struct error *error)
+{
+    size_t given = 0;
+
+    for (size_t i = 0; i < results->fits; i++)
+        given += results->fit[i].verdict && !results->fit[i].on_witness;
+    return !results->verdicts || given == results->verdicts ||
+           error_set(error,
+                     "study %.100s: it gives %zu verdicts, and %zu are expected; see what its claims are "
+                     "about, or write "
+                     "verdicts = %zu",
+                     results->study->name, given, results->verdicts, given);
+}
+
 struct gate_outcome *gate_create(size_t studies, const struct results *const *results, const char *allowed,
                                  struct error *error)
 {
@@ -239,6 +254,12 @@ struct gate_outcome *gate_create(size_t studies, const struct results *const *re
                           "or use assay run",
                           results[i]->study->name);
         if (!usable) {
+            gate_destroy(outcome);
+            return NULL;
+        }
+    }
+    for (size_t i = 0; i < studies && gate_whole(outcome) == GATE_AS_EXPECTED; i++) {
+        if (!check_number(results[i], error)) {
             gate_destroy(outcome);
             return NULL;
         }

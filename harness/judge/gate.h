@@ -47,7 +47,8 @@ bool gate_accepts(const char *allowed, struct error *error);
  * expectation of a claim lets single fits of it hold: a claim is refuted by one of them.  A claim without an
  * expectation of its own follows the fits whose verdict was expected.
  *
- * NULL with a message when an expectation names nothing, or nothing can be compared. */
+ * NULL with a message when an expectation names nothing, nothing can be compared, or all is as expected but the
+ * number of verdicts. */
 struct gate_outcome *gate_create(size_t studies, const struct results *const *results, const char *allowed,
                                  struct error *error);
 void gate_destroy(struct gate_outcome *outcome);

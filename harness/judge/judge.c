@@ -124,6 +124,7 @@ static void add_expectations(struct results *results, const struct grid *grid)
     struct study_expectation *expectations = fits_take(results, study->expectations, sizeof *expectations);
 
     results->expectation = expectations;
+    results->verdicts = grid->only || grid->focus ? 0 : study->verdicts;
     for (size_t i = 0; i < study->expectations; i++) {
         const struct study_expectation *from = study->expectation + i;
 

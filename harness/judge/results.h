@@ -137,6 +137,7 @@ struct fit {
     size_t curve;   /* of the grid */
     const struct problem *problem;
     size_t combination; /* of the study's parameters: grid_problem.h */
+    bool on_witness;    /* the data are those of a witness */
     const struct method *method;
     const struct projection *projection;
     const struct grid_precision *precision;
@@ -203,6 +204,7 @@ struct results {
     size_t claims, expectations;
     const struct claim_result *claim;
     const struct study_expectation *expectation; /* of what is selected */
+    size_t verdicts; /* how many the study expects; 0: it says nothing, or a part of it is selected */
 };
 
 /* Whether `id` names the fit: all of its id, a part of it between slashes, the claim on it, or globs for consecutive

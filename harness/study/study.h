@@ -130,6 +130,7 @@ struct study {
     struct study_table *table;
     struct study_figure *figure;
     struct study_expectation *expectation;
+    size_t verdicts; /* expected, of fits on data that are no witnesses; 0: no number is said */
 };
 
 /* Reads the study `name` (a name or a file).  The caller owns the result; NULL with a one-line message. */

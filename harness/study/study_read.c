@@ -17,9 +17,8 @@
 /* Of both versions: see study_field_read. */
 #define KEYS                                                                                                 \
     "title! source? models* initial* parameters methods* projections* steps untiltime? precisions* "         \
-    "measures* "                                                                                             \
-    "claims tables figures refine budget witness expect untilsteps history ensemble loop? surface? points "  \
-    "side full"
+    "measures* claims tables figures refine budget witness expect verdicts untilsteps history ensemble "     \
+    "loop? surface? points side full"
 
 /* ---- tables of entries NAME = value ---- */
 
@@ -92,7 +91,13 @@ static void apply_full(lua_State *lua)
 
 /* ---- long runs, ensembles, loops and surfaces ---- */
 
-enum { MOST_INTERVALS = 10000, MOST_TRAJECTORIES = 100000, LEAST_TRAJECTORIES = 64, MOST_POINTS = 100000 };
+enum {
+    MOST_INTERVALS = 10000,
+    MOST_TRAJECTORIES = 100000,
+    LEAST_TRAJECTORIES = 64,
+    MOST_POINTS = 100000,
+    MOST_VERDICTS = 1000000
+};
 
 /* The whole number in the field, from `least` to `most`; `otherwise` where there is none. */
 static size_t read_number(lua_State *lua, const char *key, lua_Integer least, lua_Integer most,
@@ -145,6 +150,7 @@ static void read_settings(lua_State *lua, struct study *study)
         read_number(lua, "ensemble", LEAST_TRAJECTORIES, MOST_TRAJECTORIES, STUDY_SETTINGS_ENSEMBLE);
     settings->points = read_number(lua, "points", 8, MOST_POINTS, STUDY_SETTINGS_POINTS);
     settings->side = read_number(lua, "side", 5, MOST_POINTS, STUDY_SETTINGS_SIDE);
+    study->verdicts = read_number(lua, "verdicts", 1, MOST_VERDICTS, 0);
     check_parity(lua, "points", settings->points, 0);
     check_parity(lua, "side", settings->side, 1);
 }

@@ -45,6 +45,40 @@ static void assert_refused(const struct gate_fixture *f, const char *allowed, co
         fail_msg("the message does not say %s: %s", part, error.text);
 }
 
+/* Of several studies each is checked, and the number of its verdicts is part of what it expects: witnesses and parts of
+ * a study apart. */
+TEST(test_number_of_verdicts)
+{
+    struct gate_fixture f[3];
+    const struct results *results[3];
+    struct gate_outcome *outcome;
+    struct error error = {""};
+
+    for (size_t i = 0; i < 3; i++) {
+        fixture_fill(f + i);
+        fixture_expect_all(f + i);
+        results[i] = &f[i].results;
+    }
+    outcome = gate_create(3, results, NULL, &error);
+    assert_int_equal(outcome->checks % 3, 0);
+    for (size_t i = 0; i < outcome->checks; i++)
+        assert_ptr_equal(outcome->check[i].results, results[i / (outcome->checks / 3)]);
+    gate_destroy(outcome);
+    for (size_t i = 0; i < FITS; i++)
+        f[2].results.verdicts += f[2].fit[i].verdict && i != HOLDS;
+    assert_null(gate_create(3, results, NULL, &error));
+    assert_non_null(strstr(error.text, " are expected; see what"));
+    f[2].fit[HOLDS].on_witness = true;
+    outcome = gate_create(3, results, NULL, &error);
+    assert_non_null(outcome);
+    gate_destroy(outcome);
+    f[0].fit[HOLDS].verdict = VERDICT_INCONCLUSIVE; /* what differs is told first */
+    f[2].results.verdicts = 17;
+    outcome = gate_create(3, results, NULL, &error);
+    assert_non_null(outcome);
+    gate_destroy(outcome);
+}
+
 /* ---- what is expected ---- */
 
 TEST(test_holds_is_expected_by_default)

@@ -1,0 +1,41 @@
+/* The shipped gates claim of as many orders and numbers as they say: `verdicts` of the study. */
+#include "tests/fixtures/test.h"
+
+#include <mpfr.h>
+
+#include "harness/plan/grid_claim.h"
+
+static size_t count_claimed(const struct grid *grid)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < grid->curves; i++) {
+        const struct grid_problem *p = grid->problem + grid->curve[i].problem;
+
+        for (size_t k = 0; k < p->measures && !p->witness; k++) {
+            char text[MEASURE_TEXT];
+
+            count += grid_claim_find(grid, grid->curve + i, measure_write(p->measure[k], text)) != NULL;
+        }
+    }
+    return count;
+}
+
+TEST(test_gates)
+{
+    static const char *const gates[] = {"ci", "ci-geometry", "ci-growth", "ci-long", "ci-ode", "ci-steps"};
+
+    for (size_t i = 0; i < sizeof gates / sizeof *gates; i++) {
+        struct error error;
+        struct study *study = study_create(gates[i], &error);
+        struct grid *grid = study ? grid_create(study, NULL, NULL, &error) : NULL;
+
+        if (!grid)
+            fail_msg("%s", error.text);
+        if (count_claimed(grid) != study->verdicts)
+            fail_msg("%s gives %zu verdicts instead of %zu", gates[i], count_claimed(grid), study->verdicts);
+        grid_destroy(grid);
+        study_destroy(study);
+    }
+    mpfr_free_cache();
+}
