@@ -409,33 +409,6 @@ static void add_integral(const struct work *w, int order)
     cell_poincare_destroy(integral);
 }
 
-/* ---- the local probe ---- */
-
-static void add_local_order(const struct work *w, int channel, const double *error, double floor)
-{
-    const struct local_order found = local_order_find(error, floor);
-    double *number = result_add_history(w->result, RESULT_LOCAL, channel, LOCAL_PROBE_STEPS, 3);
-
-    for (int k = 0; k < LOCAL_PROBE_STEPS; k++) {
-        *number++ = -(LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * k);
-        *number++ = error[k];
-        *number++ = floor;
-    }
-    add(w, MEASURE_LOCAL_ORDER, channel, found.exact ? 0 : found.certain ? found.order : NAN);
-}
-
-static void add_probe(const struct work *w)
-{
-    struct error ignored;
-    struct local_probe *probe = local_probe_create(w->cell, w->request->scale, &ignored);
-
-    for (size_t i = 0; probe && i < probe->quantities; i++) {
-        if (!measure_refusal(measure_of(w->problem, MEASURE_LOCAL_ORDER, (int)i), w->problem, NULL, NULL))
-            add_local_order(w, (int)i, probe->error + i * LOCAL_PROBE_STEPS, probe->floor);
-    }
-    local_probe_destroy(probe);
-}
-
 /* ---- all of it ---- */
 
 /* What is wanted and this run does not have (a projection without a multiplier, a loop that broke down) was
@@ -467,7 +440,7 @@ bool result_measure(struct result *result, const struct result_request *request)
             add_integral(&w, order);
     }
     if (takes_from(&w, MEASURE_OF_PROBE))
-        add_probe(&w);
+        local_probe_measure(result, cell, request->scale);
     add_absent(&w);
     return true;
 }

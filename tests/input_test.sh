@@ -265,7 +265,7 @@ refused_function "metatable.lua:6: " metatable 'local t = setmetatable({}, { __i
 refused_function "pattern.lua:6: " pattern 'return { (("a"):rep(30)):find(("a?"):rep(30)), 0 }'
 refused_function "string.lua:6: " string 'return { string.rep("a", 1000000000), 0 }'
 refused_function "memory.lua: needs more than 64 MiB" memory 'local s = "x" while true do s = s .. s end'
-refused_function "table.lua: needs more than 64 MiB" table 'local t = {} while true do table.insert(t, { t }) end'
+refused_function "table.lua: needs more than 64 MiB" table 'local t = {} while true do table.insert(t, { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil }) end'
 refused_function "nodes.lua:6: " nodes 'local e = q[1] for i = 1, 1000000 do e = sin(e) + q[2] end return { e, 0 }'
 refused_function "tower.lua:6: " tower 'local e = c.a + 1 for i = 1, 30 do e = e^64 end return { e*q[2], 0 }'
 for call in 'io.open("/etc/passwd")' 'os.execute("true")' 'require("os")' 'dofile("/etc/passwd")' \
@@ -473,7 +473,8 @@ refused_study "claim K and a later claim L are both about lotka-volterra/default
 refused_study "study.claims is not a list" claim-alone "claims = { $claim },"
 refused_study "entry 1 of study.claims is a string" claim-string 'claims = { "K" },'
 refused_study "../t" table-name "$(table 's,"t","../t",')"
-for name in '' / . .. 't.txt' 'a b' 'a_b' 'a%b'; do refused_study "table name" table-name "$(table "s,\"t\",\"$name\",")"; done
+refused_study "table.name is empty" table-name "$(table 's,"t","",')"
+for name in / . .. 't.txt' 'a b' 'a_b' 'a%b'; do refused_study "table name" table-name "$(table "s,\"t\",\"$name\",")"; done
 study table-good-name "$(table 's,"t","Table-2",')"
 run_study table-good-name
 refused_study "table t asks for the model 'lotka'" table-model "$(table 's/lotka-volterra/lotka/')"
@@ -570,7 +571,7 @@ done
 if [ -c /dev/full ]; then
     "$assay" list >/dev/full 2>"$work/err" </dev/null
     status=$?
-    if [ "$status" -eq 3 ] && [ "$(cat "$work/err")" = "assay: the output could not be written" ]; then
+    if [ "$status" -eq 3 ] && grep -q "^assay: the output could not be written ([A-Z][a-z ]*); write" "$work/err"; then
         report ok "a full disk is an incomplete result"
     else
         report "not ok" "a full disk is an incomplete result"

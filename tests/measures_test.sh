@@ -49,8 +49,8 @@ for source in $(find harness reports -name '*.c'); do
         "$temporary/names" -
 done >"$temporary/calls"
 # What may be asked: which measures there are and which results, what a problem, a precision and a growth are called, how
-# many steps there are; and the steps that a study has by default, which are part of the key of a cell.
-grep -vE ' (measure|result|problem|precision)_| cell_(count_steps|parse_step)$| cell_poincare_has$| growth_(classify|name)$| timescale_measure$' "$temporary/calls" \
+# many steps and intervals there are; and the steps that a study has by default, which are part of the key of a cell.
+grep -vE ' (measure|result|problem|precision)_| cell_(count_steps|parse_step)$| cell_poincare_has$| growth_(classify|intervals|name)$| timescale_measure$' "$temporary/calls" \
     >"$temporary/others"
 # A command that shows one run and keeps nothing.
 grep -v '^harness/commands/command_integrate.c \(cell_run\|trajectory_destroy\)$' "$temporary/others"

@@ -76,7 +76,7 @@ check "a study is offered it" $?
 
 "$ASSAY" run ./six.lua --out out >run.txt 2>&1
 check "a study of all projections runs" $?
-grep '^ *none' out/tables/orders.txt | grep -q 'midpoint *seventh-line$'
+grep '^method *none' out/tables/orders.txt | grep -q 'midpoint *seventh-line$'
 check "it is the last column of the table" $?
 grep -q '| seventh-line |$' out/tables/orders.md && has out/tables/orders.csv ',seventh-line,' && has out/tables/orders.tex '{seventh-line}'
 check "in every format" $?

@@ -125,8 +125,10 @@ bool report_folder_prepare(const char *path, struct error *error)
 {
     static const char head[] = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+    static const char *const parts[] = {"data", "figures", "tables"};
     struct output probe;
     struct error reason;
+    struct stat status;
     char page[JOINED];
 
     if (is_same(path, "/"))
@@ -134,6 +136,13 @@ bool report_folder_prepare(const char *path, struct error *error)
     if (!output_file_is_ours(join(page, path, "index.html"), head) && exists(path, "index.html"))
         return error_set(error, "%.300s has an index.html of something else; write --out with another folder",
                          path);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (stat(join(page, path, parts[i]), &status) == 0 && !S_ISDIR(status.st_mode))
+            return error_set(error,
+                             "%.300s: cannot create folder: a file has this name; write --out with "
+                             "another folder",
+                             page);
+    }
     if (!output_make_directory(path, &reason) || !output_open(&probe, &reason, path, ".writable"))
         return error_set(error, "%s; write --out with a folder that can be written", reason.text);
     remove(probe.path);

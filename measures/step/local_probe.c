@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "measures/measure.h"
 #include "measures/run/scale.h"
 #include "measures/step/step_defect.h"
 #include "numerics/evaluator.h"
@@ -221,7 +222,7 @@ static bool is_certain(const double *exponent, size_t end)
     return certain;
 }
 
-struct local_order local_order_find(const double *error, double floor)
+struct local_order local_probe_order(const double *error, double floor)
 {
     struct local_order found = {.order = NAN, .exact = true};
     size_t end = 0;
@@ -239,4 +240,33 @@ struct local_order local_order_find(const double *error, double floor)
         found.order = found.exponent[end - 1];
     found.certain = is_certain(found.exponent, end);
     return found;
+}
+
+/* ---- the measure ---- */
+
+static void add_order(struct result *result, struct measure_id id, const double *error, double floor)
+{
+    const struct local_order found = local_probe_order(error, floor);
+    double *number = result_add_history(result, RESULT_LOCAL, id.channel, LOCAL_PROBE_STEPS, 3);
+
+    for (int k = 0; k < LOCAL_PROBE_STEPS; k++) {
+        *number++ = -(LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * k);
+        *number++ = error[k];
+        *number++ = floor;
+    }
+    result_add_double(result, id, found.exact ? 0 : found.certain ? found.order : NAN);
+}
+
+void local_probe_measure(struct result *result, const struct cell_request *request, const double *scale)
+{
+    struct error ignored;
+    struct local_probe *probe = local_probe_create(request, scale, &ignored);
+
+    for (size_t i = 0; probe && i < probe->quantities; i++) {
+        const struct measure_id id = measure_of(request->problem, MEASURE_LOCAL_ORDER, (int)i);
+
+        if (!measure_refusal(id, request->problem, NULL, NULL))
+            add_order(result, id, probe->error + i * LOCAL_PROBE_STEPS, probe->floor);
+    }
+    local_probe_destroy(probe);
 }

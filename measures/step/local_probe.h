@@ -20,6 +20,7 @@
 #ifndef ASSAY_LOCAL_PROBE_H
 #define ASSAY_LOCAL_PROBE_H
 
+#include "measures/result.h"
 #include "measures/run/cell.h"
 
 enum { LOCAL_PROBE_STEPS = 14, LOCAL_PROBE_FIRST = 8, LOCAL_PROBE_SPACING = 4, LOCAL_PROBE_BITS = 512 };
@@ -54,6 +55,10 @@ struct local_order {
     bool certain; /* the last three exponents are the same whole number, to 0.02 */
     bool exact;   /* solved at all steps, and above the floor at none */
 };
-struct local_order local_order_find(const double *error, double floor);
+struct local_order local_probe_order(const double *error, double floor);
+
+/* Probes the cell, and adds the measures `local_order` of its quantities with their histories (log2 of h, of the error,
+ * of the floor) to the result: p + 1, 0 for exact, NaN where it is not certain; nothing where the method cannot run. */
+void local_probe_measure(struct result *result, const struct cell_request *request, const double *scale);
 
 #endif

@@ -107,12 +107,6 @@ static void read_secular(lua_State *lua)
     if (type != LUA_TNIL && type != LUA_TTABLE)
         model_field_raise(lua, field, "secular is a %s; write secular = { \"NAME\" }",
                           lua_typename(lua, type));
-    if (type == LUA_TTABLE) {
-        sandbox_library_push_sorted_keys(lua, -1);
-        if (lua_rawlen(lua, -1) != lua_rawlen(lua, -2))
-            model_field_raise(lua, field, "secular is not a list of names; write secular = { \"NAME\" }");
-        lua_pop(lua, 1);
-    }
     list_coordinates(model, list, sizeof list);
     int line = lua_source_line(model->text, NULL, "secular");
     size_t count = type == LUA_TTABLE ? model_field_length(lua, line, "secular") : 0;

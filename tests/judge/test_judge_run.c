@@ -108,6 +108,8 @@ TEST(test_without_runs)
 {
     const struct fixture *fixture = *state;
 
+    assert_int_equal(
+        run_program(fixture, "run ./both.lua --only first --store empty.sqlite --out some", "run.txt"), 0);
     assert_int_equal(run_program(fixture,
                                  "explain ./both.lua flat/default/gauss-2/symmetric/128 --store "
                                  "empty.sqlite",

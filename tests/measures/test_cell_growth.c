@@ -49,7 +49,7 @@ TEST(test_methods)
     struct found bounded = find("models/lotka-volterra.lua", "gauss-1", "none", 10, 8192),
                  secular = find("models/lotka-volterra.lua", "radau-iia-2", "none", 10, 8192),
                  invariant = find("models/point-vortices.lua", "gauss-1", "none", 10, 4096),
-                 walk = find("models/point-vortices.lua", "gauss-4", "symmetric", 10, 4096);
+                 walk = find("models/point-vortices.lua", "gauss-6", "symmetric", 10, 4096);
 
     assert_int_equal(growth_classify(bounded.exponent[0]), GROWTH_BOUNDED);
     assert_int_equal(growth_classify(secular.exponent[0]), GROWTH_SECULAR);

@@ -26,7 +26,7 @@ static struct local_order find(const struct problem *problem, const char *method
     size_t k = observable >= 0 ? (size_t)observable : problem->system->observables + quantity;
 
     assert_done(probe, error);
-    found = local_order_find(probe->error + k * LOCAL_PROBE_STEPS, probe->floor);
+    found = local_probe_order(probe->error + k * LOCAL_PROBE_STEPS, probe->floor);
     local_probe_destroy(probe);
     return found;
 }
@@ -145,9 +145,9 @@ TEST(test_small_term)
 
         coefficient = coefficients[i];
         probe = local_probe_create(&request, (double[]){1}, &error);
-        found = local_order_find(probe->error + (problem->system->observables + LOCAL_PROBE_SOLUTION) *
-                                                    LOCAL_PROBE_STEPS,
-                                 probe->floor);
+        found = local_probe_order(probe->error + (problem->system->observables + LOCAL_PROBE_SOLUTION) *
+                                                     LOCAL_PROBE_STEPS,
+                                  probe->floor);
         assert_true(found.certain);
         assert_true(fabs(found.order - (coefficient > 0 ? 3 : 5)) < 1e-3);
         assert_true(coefficient > 1e-10 || fabs(found.exponent[0] - 5) < 0.01); /* what a run would see */
@@ -165,17 +165,17 @@ TEST(test_rules)
     for (int k = 0; k < LOCAL_PROBE_STEPS;
          k++) /* 7 down to the floor, which it reaches at the seventh step */
         error[k] = fmax(-7 * (8 + 4 * k), -200);
-    found = local_order_find(error, -210);
+    found = local_probe_order(error, -210);
     assert_true(found.certain && found.order == 7 && isnan(found.exponent[5]) && found.exponent[4] == 7);
-    found = local_order_find(error, -140); /* two exponents are too few */
+    found = local_probe_order(error, -140); /* two exponents are too few */
     assert_true(!found.certain && !found.exact && found.order == 7);
-    found = local_order_find(error, -50);
+    found = local_probe_order(error, -50);
     assert_true(found.exact && !found.certain && isnan(found.order));
     for (int k = 0; k < LOCAL_PROBE_STEPS; k++)
         error[k] = -2.5 * (8 + 4 * k);
-    found = local_order_find(error, -496);
+    found = local_probe_order(error, -496);
     assert_true(!found.certain && found.order == 2.5);
     error[3] = NAN;
-    found = local_order_find(error, -10);
+    found = local_probe_order(error, -10);
     assert_false(found.exact);
 }

@@ -160,13 +160,12 @@ static const char *say_nothing(const struct fit *fit, char *buffer, size_t size)
 static char *run(uint64_t order, size_t workers, size_t stop, bool compute)
 {
     static const struct study_run_words words = {describe, say_nothing};
-    const struct study_run_settings settings = {
-        .command_line = "",
-        .store = store,
-        .use = compute ? STUDY_RUN_COMPUTES : STUDY_RUN_REPORTS,
-        .jobs = 1,
-        .shard = 1,
-        .shards = 1};
+    const struct study_run_settings settings = {.command_line = "",
+                                                .store = store,
+                                                .use = compute ? STUDY_RUN_COMPUTES : STUDY_RUN_REPORTS,
+                                                .jobs = 1,
+                                                .shard = 1,
+                                                .shards = 1};
     struct error error;
     struct study_run *made = study_run_create("./study.lua", &settings, &words, &error);
     const struct results *results;
