@@ -52,6 +52,10 @@ static const char *const aspects[] = {
     [MEASURE_FLOOR] = ":floor",
     [MEASURE_INITIAL] = ":initial",
     [MEASURE_FLOW] = ":flow",
+    [MEASURE_COARSE] = ":coarse",
+    [MEASURE_COARSE_FLOOR] = ":coarse_floor",
+    [MEASURE_REPEATED] = ":repeated",
+    [MEASURE_REPEATED_FLOOR] = ":repeated_floor",
 };
 enum { ASPECTS = sizeof aspects / sizeof *aspects };
 

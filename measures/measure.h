@@ -103,7 +103,16 @@ extern const char *const measure_sentence[MEASURE_ROWS], *const measure_sentence
 /* Why a measure is not taken of a model that lacks what the bits of enum measure_need say: the first of them. */
 const char *measure_sentence_lack(unsigned lack);
 
-enum measure_aspect { MEASURE_VALUE, MEASURE_FLOOR, MEASURE_INITIAL, MEASURE_FLOW };
+enum measure_aspect {
+    MEASURE_VALUE,
+    MEASURE_FLOOR,
+    MEASURE_INITIAL,
+    MEASURE_FLOW,
+    MEASURE_COARSE, /* the same over every second point, and its floor */
+    MEASURE_COARSE_FLOOR,
+    MEASURE_REPEATED, /* the same of the first steps with more bits, and its floor */
+    MEASURE_REPEATED_FLOOR
+};
 
 struct measure_id {
     const struct measure *measure; /* NULL: there is no such measure */

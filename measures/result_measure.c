@@ -223,6 +223,8 @@ static bool add_run(const struct work *w)
         describe(w->result, trajectory);
         add_solution_error(w, trajectory);
         add_observable_errors(w, trajectory);
+        if (trajectory->status != TRAJECTORY_COMPLETED)
+            mpfr_set_nan(trajectory->constraint_error[0]);
         result_add(w->result, measure_of(w->problem, MEASURE_CONSTRAINT_ERROR, 0),
                    trajectory->constraint_error[0], w->cell->bits);
         add_cost(w, trajectory, MEASURE_COST, trajectory->counts.residual_evaluations);
@@ -369,9 +371,19 @@ static void add_form(const struct work *w, const struct cell_poincare *integral,
                            growth = order == 1 ? MEASURE_GROWTH_POINCARE_1 : MEASURE_GROWTH_POINCARE_2;
     struct measure_id id = measure_of(w->problem, row, f);
 
-    result_add_double(w->result, id, form->maximum);
-    id.aspect = MEASURE_FLOOR;
-    result_add_double(w->result, id, integral->floor[f]);
+    const double value[] = {
+        [MEASURE_VALUE] = form->maximum,
+        [MEASURE_FLOOR] = integral->floor[f],
+        [MEASURE_COARSE] = form->coarse_maximum,
+        [MEASURE_COARSE_FLOOR] = integral->coarse_floor[f],
+        [MEASURE_REPEATED] = integral->repeated[f],
+        [MEASURE_REPEATED_FLOOR] = integral->repeated_floor[f],
+    };
+
+    for (id.aspect = MEASURE_VALUE; id.aspect <= MEASURE_REPEATED_FLOOR; id.aspect++) {
+        if (id.aspect != MEASURE_INITIAL && id.aspect != MEASURE_FLOW)
+            result_add_double(w->result, id, value[id.aspect]);
+    }
     id.aspect = MEASURE_INITIAL;
     result_add(w->result, id, form->initial, w->cell->bits);
     add(w, growth, f, find_integral_growth(integral, (enum poincare_form)f));

@@ -177,18 +177,31 @@ static void append_change(struct words_text *text, const struct fit *e)
                      e->exact_bits);
 }
 
-/* "3.1e-14 at the largest usable step, within 10 of its floors of 1.2e-14" */
+/* "exact: 3.1e-14 at the largest usable step, within 10 of its floors of 1.2e-14, and with more bits ..." */
 static void append_own_floor(struct words_text *text, const struct fit *e)
 {
-    if (isnan(e->own_floor) || isnan(e->exact_error))
+    const bool seen = e->exact_repeated > VERDICT_OWN_FLOORS * e->repeated_floor;
+
+    if (isnan(e->own_floor) || isnan(e->exact_error)) {
         words_append(text, "no run has a value with a floor");
-    else if (!verdict_is_repeated(e))
+        return;
+    }
+    if (!verdict_is_repeated(e)) {
         words_append(text, "%.1e at the largest usable step; its floor, %.1e, is above %g", e->exact_error,
                      e->own_floor, VERDICT_OWN_LARGEST);
-    else
-        words_append(text, "%s: %.1e at the largest usable step, %s %g of its floors of %.1e",
-                     verdict_falls(e) ? "exact" : "not exact", e->exact_error,
-                     verdict_falls(e) ? "within" : "above", VERDICT_OWN_FLOORS, e->own_floor);
+        return;
+    }
+    words_append(
+        text,
+        "%s: %.1e at the largest usable step, %s %g of its floors of %.1e, and with more bits %.1e, of "
+        "%.1e",
+        verdict_falls(e) ? "exact"
+        : seen           ? "not exact"
+                         : "not known to be exact",
+        e->exact_error, e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor ? "within" : "above",
+        VERDICT_OWN_FLOORS, e->own_floor, e->exact_repeated, e->repeated_floor);
+    if (!(e->coarse_excess <= VERDICT_OWN_FLOORS))
+        words_append(text, "; over half of the points above them");
 }
 
 /* How the error at the largest usable step changes with the precision, beside what the fit says of it. */

@@ -162,12 +162,15 @@ static void fill_cells(struct fits *fits)
     fits->results.cell = cells;
 }
 
+/* NaN where there is none: a run that broke down has no error, whatever stands in its row. */
 static double error_of(const struct fits *fits, size_t curve, size_t step, bool repeat, const char *measure)
 {
-    const struct result_value *found = result_find(
-        fits->rows + grid_cell_number(fits->grid, curve, step, repeat), measure_find(NULL, measure));
+    const struct result *row = fits->rows + grid_cell_number(fits->grid, curve, step, repeat);
+    const struct measure_id id = measure_find(NULL, measure);
+    const struct result_value *found = result_find(row, id);
+    const bool lost = !row->completed && id.measure && id.measure->source == MEASURE_OF_RUN;
 
-    return found ? found->value : NAN;
+    return found && !lost ? found->value : NAN;
 }
 
 static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct error *error)
@@ -194,13 +197,25 @@ static bool find_claim(struct fits *fits, struct fit *fit, size_t curve, struct 
     return true;
 }
 
+/* What the run at step k measured beside the measure; NaN where there is none. */
+static double aspect_of(const struct fits *fits, const struct fit *fit, size_t k, enum measure_aspect aspect)
+{
+    const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, false);
+    struct measure_id id = measure_find(NULL, fit->measure);
+    const struct result_value *found;
+
+    id.aspect = aspect;
+    found = row->done ? result_find(row, id) : NULL;
+    return found ? found->value : NAN;
+}
+
 /* The measure at the largest usable step, and with more bits where that was run. */
 static void compare_precisions(const struct fits *fits, struct fit *fit)
 {
     const long bits = fits->grid->curve[fit->curve].bits;
     size_t k = fit_floor_coarsest(fit);
 
-    fit->exact_error = fit->exact_repeated = fit->own_floor = NAN;
+    fit->exact_error = fit->exact_repeated = fit->own_floor = fit->repeated_floor = fit->coarse_excess = NAN;
     fit->has_own_floor = verdict_has_own_floor(fit->measure);
     while (fit->has_own_floor && k < fit->points && !isfinite(fit->errors[k] + fit->floors[k]))
         k++;
@@ -208,6 +223,13 @@ static void compare_precisions(const struct fits *fits, struct fit *fit)
         return;
     fit->exact_error = fit->errors[k];
     fit->own_floor = fit->floors[k];
+    if (fit->has_own_floor) {
+        fit->exact_repeated = aspect_of(fits, fit, k, MEASURE_REPEATED);
+        fit->repeated_floor = aspect_of(fits, fit, k, MEASURE_REPEATED_FLOOR);
+        fit->coarse_excess =
+            aspect_of(fits, fit, k, MEASURE_COARSE) / aspect_of(fits, fit, k, MEASURE_COARSE_FLOOR);
+        return;
+    }
     if (!fits->rows[grid_cell_number(fits->grid, fit->curve, k, true)].done)
         return;
     fit->exact_repeated = error_of(fits, fit->curve, k, true, fit->measure);

@@ -166,9 +166,12 @@ struct fit {
     unsigned exact_bits;                /* 0: it was not repeated */
     bool has_own_floor;                 /* the measure has a floor of its own, and needs no repetition */
     double own_floor;                   /* at the largest usable step; NaN where there is none */
-    bool decides_alone;                 /* there are no other initial data that could be a witness */
-    bool refinable;                     /* the budget allows more halvings and bits */
-    const struct claim_on_fit *claim;   /* NULL when nothing is claimed */
+    /* There, of what has floors of its own: quotient of the same over fewer points and its floor; the floor of
+     * exact_repeated.  NaN where there are none. */
+    double coarse_excess, repeated_floor;
+    bool decides_alone;               /* there are no other initial data that could be a witness */
+    bool refinable;                   /* the budget allows more halvings and bits */
+    const struct claim_on_fit *claim; /* NULL when nothing is claimed */
     struct control control;
     enum positive_control positive;
     double positive_value;

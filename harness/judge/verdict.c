@@ -72,7 +72,9 @@ bool verdict_is_repeated(const struct fit *e)
 bool verdict_falls(const struct fit *e)
 {
     if (e->has_own_floor)
-        return verdict_is_repeated(e) && e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor;
+        return verdict_is_repeated(e) && e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor &&
+               e->coarse_excess <= VERDICT_OWN_FLOORS &&
+               e->exact_repeated <= VERDICT_OWN_FLOORS * e->repeated_floor;
     return verdict_is_repeated(e) &&
            e->exact_repeated <= exp2(-VERDICT_FALL * e->exact_bits) * e->exact_error;
 }
@@ -280,11 +282,17 @@ static bool is_unchanged(const struct fit *e)
     return e->exact_error > 0 && fabs(e->exact_repeated - e->exact_error) <= 0.5 * e->exact_error;
 }
 
+/* Above its floor with more bits. */
+static bool is_seen(const struct fit *e)
+{
+    return e->exact_repeated > VERDICT_OWN_FLOORS * e->repeated_floor;
+}
+
 /* Repeated with more bits, and certainly no round-off. */
 static bool is_inexact(const struct fit *e)
 {
     return verdict_is_repeated(e) && !verdict_falls(e) &&
-           (e->has_own_floor || e->status == FIT_MEASURED || is_unchanged(e));
+           (e->has_own_floor ? is_seen(e) : e->status == FIT_MEASURED || is_unchanged(e));
 }
 
 /* Nothing tells whether the error is round-off. */

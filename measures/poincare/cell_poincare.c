@@ -12,6 +12,9 @@
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
+/* Of the repetition: steps of all trajectories together, and of each. */
+enum { REPEATED_WORK = 1024, REPEATED_LEAST = 2, REPEATED_MOST = 10 };
+enum { REPEATED_BITS = 64, REPEATED_BITS_OF_DOUBLE = 128 };
 enum { FEWEST_LOOP_POINTS = 8, FEWEST_SURFACE_POINTS = 5, RADIUS_INVERSE = 200, MOST_NAMES = 300 };
 
 /* ---- the points of a loop or a surface ---- */
@@ -184,6 +187,13 @@ static struct poincare_drift *run(const struct cell_request *request, const stru
     return drift;
 }
 
+/* 4 u n sqrt(1 + N): the derivative of what is rounded at n points, at worst, in a random walk of N steps. */
+static double round_off(const struct cell_request *request, size_t n, unsigned long steps)
+{
+    return 4 * ldexp((double)n, request->bits == CELL_DOUBLE ? -53 : (int)-request->bits) *
+           sqrt(1 + (double)steps);
+}
+
 /* The drift of the canonical invariant without projection, into the result; false with a message. */
 static bool find_control(struct cell_poincare *result, const struct cell_request *request,
                          const struct poincare_request *wanted, const struct points *points,
@@ -209,6 +219,30 @@ static bool find_control(struct cell_poincare *result, const struct cell_request
     return true;
 }
 
+/* The first steps with more bits, into the result; false with a message. */
+static bool repeat(struct cell_poincare *result, const struct cell_request *request,
+                   const struct poincare_request *wanted, const struct points *points, struct error *error)
+{
+    struct cell_request longer = *request;
+    struct poincare_request few = *wanted;
+    struct poincare_drift *drift;
+    size_t most = REPEATED_WORK / points->members;
+
+    longer.bits = request->bits == CELL_DOUBLE ? REPEATED_BITS_OF_DOUBLE : request->bits + REPEATED_BITS;
+    most = most < REPEATED_LEAST ? REPEATED_LEAST : most > REPEATED_MOST ? REPEATED_MOST : most;
+    few.steps = wanted->steps < most ? wanted->steps : most;
+    few.every = 0;
+    few.snapshots = false;
+    drift = run(&longer, &few, points, error);
+    for (int f = 0; drift && f < POINCARE_FORMS; f++) {
+        result->repeated[f] = drift->form[f].maximum;
+        result->repeated_floor[f] =
+            fmax(round_off(&longer, wanted->points, few.steps), drift->form[f].points_floor);
+    }
+    poincare_drift_destroy(drift);
+    return drift;
+}
+
 static bool check_points(int order, size_t n, struct error *error)
 {
     if (order == 1 && (n < FEWEST_LOOP_POINTS || n % 2 != 0))
@@ -222,24 +256,24 @@ static bool check_points(int order, size_t n, struct error *error)
     return true;
 }
 
-/* u n: the derivative of what is rounded at n points, at worst. */
-static double round_off(const struct cell_request *request, size_t n)
-{
-    return ldexp((double)n, request->bits == CELL_DOUBLE ? -53 : (int)-request->bits);
-}
-
 /* Drift, control and floors, into the result; false with a message. */
 static bool measure(struct cell_poincare *result, const struct cell_request *request,
                     const struct poincare_request *wanted, const struct points *points, struct error *error)
 {
-    double least = round_off(request, wanted->points);
+    const double least = round_off(request, wanted->points, request->steps);
 
     result->drift = run(request, wanted, points, error);
     if (!result->drift || !find_control(result, request, wanted, points, error))
         return false;
-    for (int f = 0; f < POINCARE_FORMS; f++) /* fmax passes over what is not a number */
-        result->floor[f] = fmax(least, fmax(result->drift->form[f].points_floor, result->control_floor));
-    return true;
+    for (int f = 0; f < POINCARE_FORMS; f++) { /* fmax passes over what is not a number */
+        const struct poincare_form_drift *form = result->drift->form + f;
+        const bool control = f == POINCARE_CANONICAL && !projection_projects(request->projection);
+
+        result->coarse_floor[f] = fmax(least, fmax(form->coarse_floor, control ? 0 : result->control_floor));
+        result->floor[f] =
+            control ? result->coarse_floor[f] : fmax(least, fmax(form->points_floor, result->control_floor));
+    }
+    return repeat(result, request, wanted, points, error);
 }
 
 struct cell_poincare *cell_poincare_create(const struct cell_request *request, int order, const char *name,

@@ -1,11 +1,14 @@
 /* Poincare's integral invariants of a cell: the drift of the integrals over a loop or a surface of initial
  * data that the cell's method carries along (measures/poincare/poincare_integral.h), and how well it can be seen.
  *
- * Floor: the largest of what halving the number of points changes; of the drift of the canonical invariant
- * under the same method without projection over the same points, which for a variational method is zero but
- * for quadrature and round-off; and of u n, u = 2^-bits and n points along a side, since both of these can be
- * small by chance where few times are observed.  A drift below its floor says nothing, and one is seen from
- * ten times its floor on. */
+ * Floor: the largest of what the points leave out (poincare_drift.h); of the drift of the canonical invariant under
+ * the same method without projection over the same points, which for a variational method is zero but for
+ * quadrature and round-off; and of 4 u n sqrt(1 + N), u = 2^-bits, n points along a side and N steps, since both of
+ * these can be small by chance.  That control is not measured against itself: its floor is what halving the number of
+ * points changes.  A drift below its floor says nothing, and one is seen from ten times its floor on.
+ *
+ * That a drift is zero takes more than one that is not seen: the same over every second point, with a floor of its
+ * own, and the first steps (2 to 10) with 64 bits more, in double at 128 bits. */
 #ifndef ASSAY_CELL_POINCARE_H
 #define ASSAY_CELL_POINCARE_H
 
@@ -19,6 +22,8 @@ struct cell_poincare {
     bool multiplier;      /* the projection carries one: `corrected` and `printed` are not NaN */
     double control_floor; /* NaN where the method is not variational, or breaks down without projection */
     double floor[POINCARE_FORMS];
+    double coarse_floor[POINCARE_FORMS]; /* of the drift over every second point, which `drift` has */
+    double repeated[POINCARE_FORMS], repeated_floor[POINCARE_FORMS]; /* of the first steps with more bits */
 };
 
 /* The points on which the trajectories start: a loop or surface of the model file; for a model without one, about

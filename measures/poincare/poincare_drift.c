@@ -26,7 +26,7 @@ struct poincare_drift *poincare_drift_create(unsigned long steps, unsigned long 
         drift->form[f].drift = memory_create(drift->times, sizeof(double));
         for (size_t k = 0; k < drift->times; k++)
             drift->form[f].drift[k] = NAN;
-        mpfr_init2(drift->form[f].initial, precision); /* NaN */
+        mpfr_inits2(precision, drift->form[f].initial, drift->form[f].coarse_initial, (mpfr_ptr)0); /* NaN */
     }
     return drift;
 }
@@ -36,7 +36,7 @@ void poincare_drift_destroy(struct poincare_drift *drift)
     if (!drift)
         return;
     for (int f = 0; f < POINCARE_FORMS; f++) {
-        mpfr_clear(drift->form[f].initial);
+        mpfr_clears(drift->form[f].initial, drift->form[f].coarse_initial, (mpfr_ptr)0);
         free(drift->form[f].drift);
     }
     poincare_snapshots_destroy(drift->snapshots);
@@ -59,16 +59,27 @@ static double relative_difference(mpfr_srcptr x, mpfr_srcptr y, mpfr_srcptr scal
     return result;
 }
 
-void poincare_drift_record(struct poincare_drift *drift, size_t k, mpfr_srcptr all, mpfr_srcptr half)
+/* largest = max(largest, |x|), where NaN stays */
+static void raise(double *largest, double x)
+{
+    if (isnan(x) || fabs(x) > *largest)
+        *largest = fabs(x);
+}
+
+void poincare_drift_record(struct poincare_drift *drift, size_t k, mpfr_srcptr integral)
 {
     for (int f = 0; f < POINCARE_FORMS; f++) {
         struct poincare_form_drift *form = &drift->form[f];
+        mpfr_srcptr all = integral + f, half = all + POINCARE_FORMS, quarter = half + POINCARE_FORMS;
 
-        if (k == 0)
-            mpfr_set(form->initial, all + f, MPFR_RNDN);
-        form->drift[k] = relative_difference(all + f, form->initial, form->initial);
-        form->points_floor =
-            fmax(form->points_floor, fabs(relative_difference(all + f, half + f, form->initial)));
+        if (k == 0) {
+            mpfr_set(form->initial, all, MPFR_RNDN);
+            mpfr_set(form->coarse_initial, half, MPFR_RNDN);
+        }
+        form->drift[k] = relative_difference(all, form->initial, form->initial);
+        raise(&form->coarse_maximum, relative_difference(half, form->coarse_initial, form->coarse_initial));
+        raise(form->gap, relative_difference(all, half, form->initial));
+        raise(form->gap + 1, relative_difference(half, quarter, form->initial));
     }
 }
 
@@ -76,15 +87,13 @@ void poincare_drift_finish(struct poincare_drift *drift)
 {
     for (int f = 0; f < POINCARE_FORMS; f++) {
         struct poincare_form_drift *form = &drift->form[f];
+        const double quotient = form->gap[0] / form->gap[1];
 
-        form->maximum = 0;
-        if (isnan(form->drift[0]))
-            form->points_floor = NAN; /* no such form */
-        for (size_t k = 0; k < drift->times; k++) {
-            double size = fabs(form->drift[k]);
-
-            if (isnan(size) || size > form->maximum)
-                form->maximum = size;
-        }
+        for (size_t k = 0; k < drift->times; k++)
+            raise(&form->maximum, form->drift[k]);
+        if (isnan(form->maximum))
+            form->coarse_maximum = NAN;
+        form->coarse_floor = form->gap[0];
+        form->points_floor = form->gap[0] * (quotient < 1 ? quotient : 1);
     }
 }

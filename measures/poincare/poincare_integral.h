@@ -42,7 +42,7 @@ struct poincare_forms {
 #define DECLARE_POINCARE_INTEGRAL(A)                                                                           \
     struct poincare_integral_##A;                                                                              \
     /* Over points of `rule`, which lie `spread` apart (1: all points; 2: every second one, so that there    \
-     * are 2 n points in a loop, and 2 n - 1 along a side of a surface).  Borrows forms and rule. */ \
+     * are 2 n points in a loop, and 2 n - 1 along a side of a surface; ...).  Borrows forms and rule. */ \
     struct poincare_integral_##A *poincare_integral_create_##A(                                                \
         const struct poincare_forms *forms, const struct quadrature_##A *rule, size_t spread);                 \
     void poincare_integral_destroy_##A(struct poincare_integral_##A *integral);                                \

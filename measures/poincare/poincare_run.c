@@ -6,10 +6,13 @@
 #include "numerics/number_block.h"
 #include "numerics/vector.h"
 
+enum { PARTS = 3 };
+
 struct observation {
-    struct X(poincare_integral) *integral[2]; /* over all points, over every second one */
+    struct X(poincare_integral)
+        *integral[PARTS]; /* over all points, every second, every fourth; NULL: none */
     real *states, *value;
-    mpfr_ptr exact; /* of both: 2 x POINCARE_FORMS */
+    mpfr_ptr exact; /* of all: PARTS x POINCARE_FORMS */
 };
 
 /* The states are those at time k. */
@@ -27,13 +30,13 @@ static void observe(struct observation *w, struct X(poincare_ensemble) *ensemble
                     struct poincare_drift *drift, size_t k)
 {
     X(poincare_ensemble_states)(ensemble, w->states);
-    for (int part = 0; part < 2; part++) {
+    for (int part = 0; part < PARTS && w->integral[part]; part++) {
         X(poincare_integral_evaluate)(w->integral[part], w->states, w->value);
         for (int f = 0; f < POINCARE_FORMS; f++)
             real_get_mpfr(w->exact + part * POINCARE_FORMS + f, w->value + f);
     }
     keep_snapshot(drift->snapshots, w->states, k);
-    poincare_drift_record(drift, k, w->exact, w->exact + POINCARE_FORMS);
+    poincare_drift_record(drift, k, w->exact);
 }
 
 static bool advance(struct observation *w, struct X(poincare_ensemble) *ensemble,
@@ -61,20 +64,21 @@ struct poincare_drift *X(poincare_run)(struct X(poincare_ensemble) *ensemble,
     const struct poincare_forms *forms = request->forms;
     const bool loop = forms->order == 1;
     const size_t n = request->points, d = forms->system->dimension;
-    struct X(quadrature) *rule[2];
+    const size_t intervals = loop ? n : n - 1;
+    struct X(quadrature) *rule[PARTS] = {NULL};
     struct poincare_drift *drift = poincare_drift_create(request->steps, request->every, real_precision());
     struct observation w = {
         .states = X(vector_create)((loop ? n : n * n) * 3 * d),
         .value = X(vector_create)(POINCARE_FORMS),
-        .exact = number_block_create(2 * POINCARE_FORMS, real_precision()),
+        .exact = number_block_create(PARTS * POINCARE_FORMS, real_precision()),
     };
 
-    for (size_t part = 0; part < 2; part++) { /* of every second point: n/2 intervals in both rules */
-        rule[part] =
-            X(quadrature_create)(loop ? QUADRATURE_FOURIER : QUADRATURE_CHEBYSHEV, part == 0 ? n
-                                                                                   : loop    ? n / 2
-                                                                                             : n / 2 + 1);
-        w.integral[part] = X(poincare_integral_create)(forms, rule[part], part + 1);
+    for (int f = 0; f < POINCARE_FORMS; f++)
+        mpfr_set_nan(w.exact + (PARTS - 1) * POINCARE_FORMS + f);
+    for (size_t part = 0; part < PARTS && intervals % (1U << part) == 0; part++) {
+        rule[part] = X(quadrature_create)(loop ? QUADRATURE_FOURIER : QUADRATURE_CHEBYSHEV,
+                                          (intervals >> part) + !loop);
+        w.integral[part] = X(poincare_integral_create)(forms, rule[part], (size_t)1 << part);
     }
     if (request->snapshots)
         drift->snapshots = poincare_snapshots_create(forms->order, n, d, drift->times);
@@ -84,7 +88,7 @@ struct poincare_drift *X(poincare_run)(struct X(poincare_ensemble) *ensemble,
         poincare_drift_destroy(drift);
         drift = NULL;
     }
-    for (int part = 0; part < 2; part++) {
+    for (int part = 0; part < PARTS && rule[part]; part++) {
         X(poincare_integral_destroy)(w.integral[part]);
         rule[part]->destroy(rule[part]);
     }

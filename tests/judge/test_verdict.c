@@ -399,6 +399,21 @@ TEST(a_floor_of_its_own)
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, POINTS);
     e = evidence_alone(NAN, 1e-14, VERDICT_WITNESS_NONE);
     check_outcome(&e, exact(), INCONCLUSIVE, TOO_FEW, POINTS);
+    /* Exact takes all three: its floor, that of half of the points, and that of more bits, which alone refutes. */
+    e = evidence_alone(1e-13, 1e-14, VERDICT_WITNESS_NONE);
+    e.coarse_excess = 10.1;
+    check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, POINTS);
+    e.coarse_excess = NAN;
+    check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, POINTS);
+    e = evidence_alone(1e-13, 1e-14, VERDICT_WITNESS_NONE);
+    e.exact_repeated = NAN;
+    check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, POINTS);
+    e.exact_repeated = 1e-14; /* a thousand times its floor */
+    check_outcome(&e, exact(), REFUTED, NONE, NOTHING);
+    e = evidence_alone(1e-10, 1e-14, VERDICT_WITNESS_NONE);
+    e.exact_repeated = 0;
+    check_outcome(&e, exact(), INCONCLUSIVE, FLOOR, POINTS);
+    check_outcome(&e, denied, INCONCLUSIVE, FLOOR, POINTS);
     assert_true(verdict_has_own_floor("poincare_2:printed"));
     assert_false(verdict_has_own_floor("energy_error") || verdict_has_own_floor(NULL));
 }

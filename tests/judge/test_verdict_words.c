@@ -75,11 +75,13 @@ TEST(words_of_own_floors)
     char text[WORDS_SENTENCE];
 
     words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
-    assert_string_equal(
-        text,
-        "exact: 1.0e-13 at the largest usable step, within 10 of its floors of 1.0e-14; claimed: exact");
+    assert_string_equal(text, "exact: 1.0e-13 at the largest usable step, within 10 of its floors of "
+                              "1.0e-14, and with more bits 1.0e-16, "
+                              "of 1.0e-17; claimed: exact");
     e = evidence_alone(1e-3, 1e-14, VERDICT_WITNESS_NONE);
     words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
-    assert_string_equal(text, "not exact: 1.0e-03 at the largest usable step, above 10 of its floors of "
-                              "1.0e-14; claimed: exact; refuted: there are no other initial data");
+    assert_string_equal(
+        text, "not exact: 1.0e-03 at the largest usable step, above 10 of its floors of "
+              "1.0e-14, and with more bits 1.0e-06, of 1.0e-17; over half of the points above them; "
+              "claimed: exact; refuted: there are no other initial data");
 }

@@ -203,6 +203,31 @@ TEST(test_limit)
     assert_true(geometry_find(&convention, step_measure_departure) > 1);
 }
 
+/* -- the largest -- */
+
+/* By modulus, of complex ones too. */
+TEST(test_largest)
+{
+    static const char *const methods[] = {"gauss-1", "gauss-2", "lobatto-iiic-3", "lobatto-iiia-iiib-3"};
+    struct problem *problem = checkpoint_problem("models/massless-charged-particle.lua");
+    size_t apart = 0;
+
+    for (size_t k = 0; k < COUNT(methods); k++) {
+        struct geometry_case cell = {problem, methods[k], "none", BITS, 1, 0};
+        double complex multiplier[MOST];
+        double largest = 0, real_part = 0;
+
+        find_multipliers(&cell, multiplier);
+        for (size_t i = 0; i < 2; i++) {
+            largest = fmax(largest, cabs(multiplier[i]));
+            real_part = fmax(real_part, fabs(creal(multiplier[i])));
+        }
+        assert_true(fabs(geometry_find(&cell, step_measure_parasitic) - largest) <= 1e-15 * largest);
+        apart += largest > 1.001 * real_part;
+    }
+    assert_true(apart > 0); /* control: the real parts alone would not do */
+}
+
 /* -- what has none -- */
 
 TEST(test_refused)

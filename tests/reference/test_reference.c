@@ -63,6 +63,25 @@ TEST(test_vortex_pair)
     assert_true(error_in_units(reference, exact, 80) > 1);
 }
 
+/* What is not preserved is seen to change from the initial data to T: of a rotation, a' = +-b in place of the energy. */
+TEST(test_drift_of_what_moves)
+{
+    struct fixture f = rotation();
+    struct system moving = *f.system;
+    struct program *velocity =
+        program_create(1, &(struct program_block){2, false}, 1, &(struct program_output){1, f.system->field});
+    struct error error = {""};
+    struct reference *reference;
+    double moved;
+
+    moving.observe = velocity;
+    reference = kept(reference_create(&moving, f.initial, kept_rational(22, 7), 30, &error));
+    assert_done(reference, error);
+    moved = fabs(mpfr_get_d(reference->state[1], MPFR_RNDN) - sqrt(2));
+    assert_true(moved > 0.1 && fabs(reference->drift[0] - moved) < 1e-14);
+    program_destroy(velocity);
+}
+
 /* --- An independent integrator: extrapolation of the modified midpoint rule (Gragg, Bulirsch, Stoer)
  * ------------- */
 
