@@ -17,9 +17,9 @@
 /* clang-format off */
 const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_SOLUTION_ERROR] = {"solution_error", .in_all = true, .reference = true},
-    [MEASURE_ENERGY_ERROR] = {"energy_error", .needs = MEASURE_NEEDS_ENERGY, .in_all = true},
-    [MEASURE_INVARIANT_ERROR] = {"invariant_error", .channels = MEASURE_INVARIANTS, .in_all = true},
-    [MEASURE_CONSTRAINT_ERROR] = {"constraint_error:phi", .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true},
+    [MEASURE_ENERGY_ERROR] = {"energy_error", .needs = MEASURE_NEEDS_ENERGY, .in_all = true, .bound = MEASURE_LARGEST_YET},
+    [MEASURE_INVARIANT_ERROR] = {"invariant_error", .channels = MEASURE_INVARIANTS, .in_all = true, .bound = MEASURE_LARGEST_YET},
+    [MEASURE_CONSTRAINT_ERROR] = {"constraint_error:phi", .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_SYMMETRY_DEFECT] = {"symmetry_defect", STEP(symmetry), .in_all = true, .reference = true},
     [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX, STEP(symplectic), .in_all = true, .flow = step_measure_flow},
     [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL},
@@ -37,7 +37,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_FIRST_ENERGY_STEP] = {"first_energy_step", .needs = MEASURE_NEEDS_ENERGY, HISTORY(WHOLE), .survives = true, .bound = MEASURE_EVENT},
     [MEASURE_DRIFT] = {"drift", HISTORY(CHANNELS)},
     [MEASURE_GROWTH] = {"growth", .source = MEASURE_OF_ENSEMBLE, .channels = MEASURE_CHANNELS, .grows = true},
-    [MEASURE_LARGEST] = {"largest", HISTORY(CHANNELS), .survives = true},
+    [MEASURE_LARGEST] = {"largest", HISTORY(CHANNELS), .survives = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_FINAL_PART] = {"final_part", HISTORY(CHANNELS)},
     [MEASURE_POINCARE_1] = {"poincare_1", FORMS(LOOP), .own_floor = true},
     [MEASURE_POINCARE_2] = {"poincare_2", FORMS(SURFACE), .own_floor = true},

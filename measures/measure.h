@@ -34,8 +34,9 @@ enum measure_source {
 /* What a run that ends before anything happens says of it. */
 enum measure_bound {
     MEASURE_NO_BOUND,
-    MEASURE_EVENT,   /* no value: later than the last step */
-    MEASURE_LIFETIME /* as many as the steps of the run: at least so many */
+    MEASURE_EVENT,      /* no value: later than the last step */
+    MEASURE_LIFETIME,   /* as many as the steps of the run: at least so many */
+    MEASURE_LARGEST_YET /* of the run: of a longer one at least as large */
 };
 
 /* What a model must have. */

@@ -323,6 +323,15 @@ static void print_fit(const struct results *results, const struct fit *fit, FILE
              fit->reason ? ")" : "", explain_evidence(fit, text, sizeof text));
     print_line(to, "verdict", line);
     print_line(to, "next", words_next(results, fit, next, sizeof next));
+    if (fit->next ==
+        VERDICT_NEXT_LENGTH) { /* nothing that reports may say: it differs from machine to machine */
+        const struct claim_number *number = &fit->claim->number;
+
+        snprintf(line, sizeof line, "about %.2g s, as %lu steps took %.2g s",
+                 number->seconds * (double)number->length / (double)number->steps, number->steps,
+                 number->seconds);
+        print_line(to, "time", line);
+    }
     print_line(to, fit->next ? "run" : "next", explain_sentence_command(results, fit, text, sizeof text));
 }
 

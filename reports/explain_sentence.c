@@ -9,8 +9,6 @@
 #include "integrators/methods/rounding.h"
 #include "measures/run/precision.h"
 #include "harness/judge/verdict_value.h"
-#include "reports/page/parameters.h"
-#include "reports/shell.h"
 #include "reports/words.h"
 #include "harness/judge/order_fit.h"
 #include "harness/judge/verdict.h"
@@ -173,34 +171,6 @@ static size_t choose_point(const struct fit *fit)
     return fit->used[last] ? last : fit->points - 1;
 }
 
-/* The command that repeats the run, its words quoted for a shell. */
-static void append_run(struct words_text *text, const struct cell *cell)
-{
-    const char *data = cell->problem->initial->name;
-    char initial[256], steps[32], quoted[2048];
-    const struct {
-        const char *option, *word;
-    } parts[] = {{"assay integrate", cell->problem->model->name},
-                 {" --initial", initial},
-                 {" --method", cell->method->name},
-                 {" --projection", cell->projection->name},
-                 {" --step", cell->step},
-                 {" --steps", steps},
-                 {" --precision", cell->precision->text}};
-    struct parameters_value parameter;
-
-    snprintf(initial, sizeof initial, "%.*s", (int)parameters_base(data), data);
-    snprintf(steps, sizeof steps, "%lu", cell->steps);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        words_append(text, "%s %s", parts[i].option, shell_word(parts[i].word, quoted, sizeof quoted));
-    for (size_t i = 0; parameters_get(data, i, &parameter); i++) {
-        char word[500];
-
-        snprintf(word, sizeof word, "%s=%s", parameter.name, parameter.value);
-        words_append(text, " --param %s", shell_word(word, quoted, sizeof quoted));
-    }
-}
-
 const char *explain_sentence_command(const struct results *results, const struct fit *fit, char *buffer,
                                      size_t size)
 {
@@ -208,7 +178,8 @@ const char *explain_sentence_command(const struct results *results, const struct
     struct words_text text = {buffer, size, 0};
 
     buffer[0] = '\0';
-    if (cell)
-        append_run(&text, cell);
+    if (!cell)
+        return buffer;
+    words_append_run(&text, fit, cell->step, cell->steps, cell->precision->text);
     return buffer;
 }

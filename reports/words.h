@@ -152,5 +152,8 @@ struct words_text {
     size_t size, length;
 };
 void words_append(struct words_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The command of one run of the fit. */
+void words_append_run(struct words_text *text, const struct fit *fit, const char *step, unsigned long steps,
+                      const char *precision);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/judge/verdict_value.h"
+#include "reports/page/parameters.h"
 #include "reports/shell.h"
 
 /* ---- numbers ---- */
@@ -116,6 +117,9 @@ static void append_value(struct words_text *text, const struct fit *fit, const s
     append_number(text, fit, &claim->number, measured ? NULL : why_missing(claim->number.status));
     if (outcome.verdict == VERDICT_INCONCLUSIVE && measured)
         words_append(text, "%s", why_undecided(claim, outcome.reason));
+    if (outcome.next == VERDICT_NEXT_LENGTH)
+        words_append(text, ": %lu of the %lu steps that the claim is about", claim->number.steps,
+                     claim->number.length);
 }
 
 /* ---- orders and exact properties ---- */
@@ -390,6 +394,34 @@ static void append_full(struct words_text *text, const struct results *results, 
                  shell_quote(selection, quoted, sizeof quoted));
 }
 
+void words_append_run(struct words_text *text, const struct fit *fit, const char *step, unsigned long steps,
+                      const char *precision)
+{
+    const char *data = fit->problem->initial->name;
+    char initial[256], count[32], quoted[2048];
+    const struct {
+        const char *option, *word;
+    } parts[] = {{"assay integrate", fit->problem->model->name},
+                 {" --initial", initial},
+                 {" --method", fit->method->name},
+                 {" --projection", fit->projection->name},
+                 {" --step", step},
+                 {" --steps", count},
+                 {" --precision", precision}};
+    struct parameters_value parameter;
+
+    snprintf(initial, sizeof initial, "%.*s", (int)parameters_base(data), data);
+    snprintf(count, sizeof count, "%lu", steps);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        words_append(text, "%s %s", parts[i].option, shell_word(parts[i].word, quoted, sizeof quoted));
+    for (size_t i = 0; parameters_get(data, i, &parameter); i++) {
+        char word[500];
+
+        snprintf(word, sizeof word, "%s=%s", parameter.name, parameter.value);
+        words_append(text, " --param %s", shell_word(word, quoted, sizeof quoted));
+    }
+}
+
 /* Whether --refine is what is next, and asks for more than the study does by itself. */
 static bool may_refine(const struct study *study, const struct fit *fit)
 {
@@ -410,7 +442,10 @@ const char *words_next_command(const struct results *results, const struct fit *
              results->study->in_full ? " --full" : "");
     if (fit->next == VERDICT_NEXT_RUNS)
         words_append(&text, "assay run %s", study);
-    else if (fit->next == VERDICT_NEXT_FULL)
+    else if (fit->next == VERDICT_NEXT_LENGTH && (results->study->in_full || !results->study->has_full))
+        words_append_run(&text, fit, fit->claim->number.step, fit->claim->number.length,
+                         fit->precision->text);
+    else if (fit->next == VERDICT_NEXT_FULL || fit->next == VERDICT_NEXT_LENGTH)
         append_full(&text, results, fit);
     else if (may_refine(results->study, fit))
         append_refining(&text, results, fit, study);
@@ -421,8 +456,8 @@ const char *words_next_command(const struct results *results, const struct fit *
 
 const char *words_next(const struct results *results, const struct fit *fit, char *buffer, size_t size)
 {
-    const bool decides =
-        fit->next == VERDICT_NEXT_RUNS || fit->next == VERDICT_NEXT_FULL || may_refine(results->study, fit);
+    const bool decides = fit->next == VERDICT_NEXT_RUNS || fit->next == VERDICT_NEXT_FULL ||
+                         fit->next == VERDICT_NEXT_LENGTH || may_refine(results->study, fit);
     char command[WORDS_SENTENCE];
 
     if (!words_next_command(results, fit, command, sizeof command))

@@ -56,13 +56,23 @@ enum number_status {
     NUMBER_NOT_APPLICABLE
 };
 
+/* What a run says of one that is as long as the claim says. */
+enum number_reach {
+    NUMBER_REACHES, /* all: it is as long, or what it measured does not depend on its length */
+    NUMBER_RISES,   /* that it will be at least as large */
+    NUMBER_ENDS     /* nothing */
+};
+
 /* A measure at one step, or its quotient by that of another curve.  A run that was too short knows the number
  * as a bound only: it lies between `least` and `most`. */
 struct claim_number {
     enum number_status status;
     double least, most;
-    double floor;     /* of the measure itself, where it has one (row NAME:floor); else 0 */
-    const char *step; /* exact, at which it is judged; NULL: none has been run */
+    double floor; /* of the measure, where it has one; NaN: hidden, however large it is; else 0 */
+    enum number_reach reach;
+    unsigned long steps, length; /* of the run, and of the run that the claim is about (0: this one) */
+    double seconds;              /* that the run took */
+    const char *step;            /* exact, at which it is judged; NULL: none has been run */
     const struct study_relative *relative; /* what names the other curve; NULL: no quotient */
 };
 

@@ -33,12 +33,15 @@ struct claim_number verdict_value_read(const char *name, unsigned long steps, bo
     return (struct claim_number){.least = value, .most = ends ? INFINITY : value};
 }
 
+static bool is_hidden(const struct claim_number *number)
+{
+    return number->floor != 0 && !(fabs(number->least) >= VERDICT_OWN_FLOORS * number->floor);
+}
+
 /* A magnitude; signed divisors would turn bounds round. */
 static bool is_divisor(const struct claim_number *number)
 {
-    const bool hidden = number->floor != 0 && !(fabs(number->least) >= VERDICT_OWN_FLOORS * number->floor);
-
-    return number->least == number->most ? number->least != 0 && !hidden : number->least > 0 && !hidden;
+    return !is_hidden(number) && (number->least == number->most ? number->least != 0 : number->least > 0);
 }
 
 struct claim_number verdict_value_divide(struct claim_number a, struct claim_number b)
@@ -55,6 +58,9 @@ struct claim_number verdict_value_divide(struct claim_number a, struct claim_num
     a.most = a.most == INFINITY ? INFINITY : a.most / b.least;
     a.least = largest;
     a.floor /= fabs(b.least);
+    if (a.reach || b.reach)
+        a.reach = NUMBER_ENDS;
+    a.seconds += b.seconds;
     return a;
 }
 
@@ -117,8 +123,18 @@ static double find_floor_of_part(const struct grid *grid, const struct result *r
                                                                                                        : 0;
 }
 
+/* Of a run that ended too early. */
+static enum number_reach find_reach(const struct measure *measure)
+{
+    return measure->bound == MEASURE_LARGEST_YET ? NUMBER_RISES
+           : measure->bound != MEASURE_NO_BOUND || measure->source == MEASURE_OF_STEP ||
+                   measure == measure_table + MEASURE_COST
+               ? NUMBER_REACHES
+               : NUMBER_ENDS;
+}
+
 static struct claim_number read_curve(const struct grid *grid, const struct result *rows, size_t curve,
-                                      size_t step, const char *measure)
+                                      size_t step, const char *measure, unsigned long length)
 {
     const struct grid_curve *c = grid->curve + curve;
     const struct grid_problem *p = grid->problem + c->problem;
@@ -138,6 +154,10 @@ static struct claim_number read_curve(const struct grid *grid, const struct resu
     found = result_find(row, id);
     number = verdict_value_read(measure, p->count[step], row->completed, found ? found->value : NAN);
     number.step = p->step_text[step];
+    number.steps = p->count[step];
+    number.length = length;
+    number.seconds = row->seconds;
+    number.reach = number.steps < length ? find_reach(id.measure) : NUMBER_REACHES;
     number.floor = id.measure == measure_table + MEASURE_FINAL_PART
                        ? find_floor_of_part(grid, rows, curve, step, id)
                        : find_floor(grid, rows, curve, step, id);
@@ -154,12 +174,12 @@ void verdict_value_find(const struct grid *grid, const struct result *rows, size
     claim->value = claim->kind == CLAIM_BELOW ? claim->high : claim->kind == CLAIM_ABOVE ? claim->low : NAN;
     if (!grid_claim_has_step(p, from->step, &step))
         step = 0; /* claims without their step are not made of the curve */
-    claim->number = read_curve(grid, rows, curve, step, measure);
+    claim->number = read_curve(grid, rows, curve, step, measure, from->length);
     if (!grid_claim_is_relative(from))
         return;
     other = find_other(grid, curve, from);
     if (other < grid->curves)
-        divisor = read_curve(grid, rows, other, step, measure);
+        divisor = read_curve(grid, rows, other, step, measure, from->length);
     claim->number = verdict_value_divide(claim->number, divisor);
     claim->number.relative = &from->relative;
 }
@@ -192,22 +212,35 @@ static double beyond_low(double low)
     return low >= 0 ? low / VERDICT_VALUE_MARGIN : low * VERDICT_VALUE_MARGIN;
 }
 
-/* What is known of the number: within ten of its floors no more than that. */
-static struct claim_number look_through_floor(struct claim_number number)
+/* What is known of the number that the claim is about: within ten of its floors no more than that, and from a run that
+ * was too short no more than what a longer one cannot change. */
+static struct claim_number bound(struct claim_number number)
 {
     const double reach = VERDICT_OWN_FLOORS * number.floor;
 
-    if (number.floor == 0 || fabs(number.least) >= reach)
-        return number;
-    number.least = number.least < 0 ? -reach : 0;
-    number.most = isnan(reach) ? INFINITY : fmax(number.most, reach);
+    if (is_hidden(&number)) {
+        number.least = number.least < 0 ? -reach : 0;
+        number.most = isnan(reach) ? INFINITY : fmax(number.most, reach);
+    }
+    if (number.reach != NUMBER_REACHES)
+        number.most = INFINITY;
+    if (number.reach == NUMBER_ENDS)
+        number.least = -INFINITY;
     return number;
+}
+
+static struct verdict_outcome too_short(const struct claim_on_fit *claim)
+{
+    return inconclusive(VERDICT_REASON_TOO_SHORT,
+                        claim->number.steps < claim->number.length ? VERDICT_NEXT_LENGTH : VERDICT_NEXT_FULL);
 }
 
 static struct verdict_outcome decide_growth(const struct claim_on_fit *claim)
 {
     const enum growth growth = growth_classify(claim->number.least);
 
+    if (claim->number.reach != NUMBER_REACHES)
+        return too_short(claim);
     if (growth == GROWTH_INCONCLUSIVE)
         return inconclusive(VERDICT_REASON_MARGIN, VERDICT_NEXT_FULL);
     if (claim->number.least == 0 && claim->growth != GROWTH_BOUNDED) /* nothing was seen to change */
@@ -217,15 +250,15 @@ static struct verdict_outcome decide_growth(const struct claim_on_fit *claim)
 
 static struct verdict_outcome decide_value(const struct claim_on_fit *claim)
 {
-    const struct claim_number known = look_through_floor(claim->number);
+    const struct claim_number known = bound(claim->number);
     const bool inside = known.least >= claim->low && known.most <= claim->high,
                apart = known.least > beyond_high(claim->high) || known.most < beyond_low(claim->low);
 
     if (inside || apart)
         return decide(inside);
-    if (known.most > claim->number.most || isnan(known.least))
+    if (is_hidden(&claim->number))
         return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_POINTS);
-    return known.least < known.most ? inconclusive(VERDICT_REASON_TOO_SHORT, VERDICT_NEXT_FULL)
+    return known.least < known.most ? too_short(claim)
                                     : inconclusive(VERDICT_REASON_MARGIN, VERDICT_NEXT_BOUND);
 }
 

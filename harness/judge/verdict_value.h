@@ -8,6 +8,9 @@
  * [N, oo): the claim holds if all of it lies inside, is refuted if all of it lies beyond the margin, and else
  * the run was too short.
  *
+ * A claim may say how many steps the run has that it is about.  What a shorter run says of it is a bound as well: the
+ * largest error can only grow, what happened has happened; of all else it says nothing.
+ *
  * A growth |I(t)| ~ t^g is bounded for g < 0.25, a random walk for g in [0.35, 0.65] and secular for g > 0.8;
  * between these nothing is said.  An exponent of exactly 0 is that of what was not seen to change: bounded,
  * as far as its floor allows to see, and whether it grows below that is not decided.

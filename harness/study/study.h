@@ -72,6 +72,7 @@ struct study_claim {
     char *step;                     /* exact; NULL: the largest of the curve */
     struct study_relative relative; /* what a value is divided by */
     char *condition;                /* under which it holds; NULL */
+    unsigned long length;           /* steps of the run that the number is about; 0: those of the study */
     bool of_model;                  /* it is about the model, not about the methods */
 };
 

@@ -8,12 +8,13 @@
  *             between("125000", "500000")           how large it is at one step
  *     grows = "bounded", "random-walk", "secular"   how it grows with time
  *
- * The last two are judged at `step`; a value may be `relative` to that of another curve. */
+ * The last two are judged at `step`, on runs of `length` steps; a value may be `relative` to that of another curve. */
 #include "harness/study/study_read.h"
 
 #include <lauxlib.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/study/study_field.h"
@@ -221,6 +222,25 @@ static void read_kind(lua_State *lua, struct study_claim *claim)
     read_relative(lua, claim);
 }
 
+/* length = "1000000": the number is that of a run of so many steps; a shorter one decides what no longer one can
+ * change. */
+static void read_length(lua_State *lua, struct study_claim *claim)
+{
+    const char *text = study_field_string(lua, "claim", "length", false);
+    char *end = NULL;
+
+    if (!text)
+        return;
+    claim->length = strtoul(text, &end, 10);
+    if (*end || claim->length == 0 || text[0] < '0' || text[0] > '9' || strlen(text) > 15)
+        sandbox_raise(lua,
+                      "claim %s: the length '%.60s' is not a number of steps; write length = \"1000000\"",
+                      claim->id, text);
+    if (!term_is_number(claim->kind))
+        sandbox_raise(lua, "claim %s is about all steps, not about the length of a run; leave out length",
+                      claim->id);
+}
+
 /* about = "model": the claim is that the model makes it so, whatever the method. */
 static void read_subject(lua_State *lua, struct study_claim *claim)
 {
@@ -245,7 +265,7 @@ void study_claims_read(lua_State *lua, struct study_claim *claim)
     study_field_read(
         lua, "claim", "claim",
         "id! text? source! model? method* methods* projection! precision? measure! order exact value "
-        "grows step? relative about condition?",
+        "grows step? length relative about condition?",
         &claim->id, &claim->text, &claim->source, &claim->model, &claim->methods, &claim->methods,
         &claim->projection, &claim->precision, &claim->measure, &claim->step, &claim->condition);
     if (lua_getfield(lua, top, "method") != LUA_TNIL && lua_getfield(lua, top, "methods") != LUA_TNIL)
@@ -255,5 +275,6 @@ void study_claims_read(lua_State *lua, struct study_claim *claim)
         sandbox_raise(lua, "claim %s names no method; write method = \"gauss-*\" or methods = { ... }",
                       claim->id);
     read_kind(lua, claim);
+    read_length(lua, claim);
     read_subject(lua, claim);
 }

@@ -16,8 +16,8 @@ static const char *const words[TERMS][MOST_VALUES] = {
                    "more bits, with the same steps", "a reference with more digits",
                    "other initial data or another final time", "a larger budget",
                    "a bound that is known more closely", "the study at its full length",
-                   "the runs themselves", "more points of the loop or surface, or more bits",
-                   "a model that tells them apart"},
+                   "a run of the length claimed", "the runs themselves",
+                   "more points of the loop or surface, or more bits", "a model that tells them apart"},
     [TERM_CELL] = {"completed", "broke-down", "crashed", "incomplete", "not-applicable"},
     [TERM_FIT] = {"measured", "exact", "not-asymptotic", "too-few", "broke-down", "not-applicable"},
     [TERM_FLOOR] =

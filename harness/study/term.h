@@ -54,6 +54,7 @@ enum verdict_next {
     VERDICT_NEXT_BUDGET,    /* a larger one */
     VERDICT_NEXT_BOUND,     /* known more closely */
     VERDICT_NEXT_FULL,      /* the study at its full length */
+    VERDICT_NEXT_LENGTH,    /* a run of the length that the claim is about */
     VERDICT_NEXT_RUNS,      /* those that have not been made */
     VERDICT_NEXT_POINTS,    /* more of the loop or surface, or more bits */
     VERDICT_NEXT_MODEL      /* one that tells the method from those that fail */

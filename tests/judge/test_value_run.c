@@ -161,6 +161,50 @@ TEST(test_margin)
     }
 }
 
+/* A run of 20 steps says of 2000 what cannot change: the largest error is at least as large, and what happens happens
+ * later.  The control: of its own length it decides all. */
+TEST(test_length)
+{
+    static const struct {
+        const char *measure, *value, *verdict, *alone;
+    } cases[] = {{"energy_error", "below \"1e-9\"", "refuted", "refuted"},
+                 {"energy_error", "above \"1e-9\"", "holds", "holds"},
+                 {"energy_error", "below \"1\"", "inconclusive", "holds"},
+                 {"final_part:energy", "below \"1e9\"", "inconclusive", "holds"},
+                 {"final_part:energy", "above \"1e9\"", "inconclusive", "refuted"},
+                 {"stable_steps", "above \"20\"", "holds", "holds"},
+                 {"stable_steps", "above \"1000\"", "inconclusive", "inconclusive"},
+                 {"cost", "below \"1e9\"", "holds", "holds"}};
+    const struct fixture *fixture = *state;
+
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
+        const bool alone = i % 2;
+        const char *measure = cases[i / 2].measure;
+        char id[PATH_SIZE], measures[64], more[500];
+        json_t *report;
+
+        snprintf(measures, sizeof measures, "\"%s\"", measure);
+        snprintf(
+            more, sizeof more,
+            "claims = { { id = \"K\", source = \"here\", method = \"gauss-1\", projection = \"symmetric\", "
+            "measure = %s, value = %s, length = \"%s\" } },",
+            measures, cases[i / 2].value, alone ? "20" : "2000");
+        write_study(fixture, &(struct parts){"values", "\"gauss-1\"", "\"symmetric\"", "\"0.1\", 1", "2",
+                                             "\"double\"", measures, more});
+        report = run_study(fixture, "values", "");
+        snprintf(id, sizeof id, SYMMETRIC_1 "double/%s", measure);
+        if (strcmp(word_of(report, id, "verdict"), alone ? cases[i / 2].alone : cases[i / 2].verdict) != 0)
+            fail_msg("%s %s: %s", measure, cases[i / 2].value, word_of(report, id, "reason"));
+        if (!alone && strcmp(cases[i / 2].verdict, "inconclusive") == 0) {
+            assert_string_equal(word_of(report, id, "reason_code"), "too-short");
+            assert_non_null(
+                strstr(word_of(report, id, "next"), "a run of the length claimed: assay integrate "));
+            assert_non_null(strstr(word_of(report, id, "next"), " --steps 2000 "));
+        }
+        json_decref(report);
+    }
+}
+
 /* Errors of order 12 are round-off in double: no claim on their quotient is judged, and none on that of parts of a run.
  * The control: at 200 bits they are there. */
 TEST(test_quotients_of_round_off)
@@ -326,6 +370,10 @@ TEST(test_mistakes)
            "claim K is relative to itself; write another");
     refuse(fixture, SMALL CLAIM("K", "gauss-2", "*", "value = above \"1\", precision = \"double\""),
            "claim small and a later claim K are both about");
+    refuse(fixture, CLAIM("K", "gauss-1", "none", "value = below \"1\", length = \"5.5\""),
+           "claim K: the length '5.5' is not a number of steps; write length = \"1000000\"");
+    refuse(fixture, CLAIM("K", "gauss-1", "none", "order = exactly \"2\", length = \"10\""),
+           "claim K is about all steps, not about the length of a run; leave out length");
     /* The control: precisions keep them apart. */
     write_claims(fixture, TINY QUARTER);
     json_decref(run_study(fixture, "values", ""));
