@@ -18,12 +18,14 @@
 #include <string.h>
 
 #include "integrators/methods/method.h"
+#include "harness/judge/panel.h"
 #include "harness/judge/verdict.h"
 #include "numerics/memory.h"
 
 struct controls {
     size_t fits;
     const struct fit **fit; /* sorted, those that do not apply left out */
+    const struct panel *panel;
 };
 
 /* Fits [begin, end) of the same method and projection. */
@@ -55,10 +57,11 @@ static int compare_fits(const void *left, const void *right)
     return member ? member : model ? model : strcmp(a->problem->initial->name, b->problem->initial->name);
 }
 
-struct controls *controls_create(const struct results *results)
+struct controls *controls_create(const struct results *results, const struct panel *panel)
 {
     struct controls *c = memory_create(1, sizeof *c);
 
+    c->panel = panel;
     c->fit = memory_create(results->fits + 1, sizeof *c->fit);
     for (size_t i = 0; i < results->fits; i++) {
         if (results->fit[i].status != FIT_NOT_APPLICABLE)
@@ -152,7 +155,7 @@ static enum standing stand(const struct fit *fit, const struct claim_on_fit *cla
     return fit->status == FIT_BROKE_DOWN ? APART : UNDECIDED;
 }
 
-/* A fit of the member on another model that refutes; NULL where there is none. */
+/* A fit of the member on another model, of the study or of the panel, that refutes; NULL where there is none. */
 static const struct fit *find_refuted(const struct controls *c, struct member member,
                                       const struct problem *here, const struct claim_on_fit *claim)
 {
@@ -160,7 +163,7 @@ static const struct fit *find_refuted(const struct controls *c, struct member me
         if (!results_same_model(c->fit[i]->problem, here) && verdict_refutes(c->fit[i], claim))
             return c->fit[i];
     }
-    return NULL;
+    return c->panel ? panel_find_refuted(c->panel, c->fit[member.begin], here, claim) : NULL;
 }
 
 /* The fit of the member on the same model: with the same initial data, or else with any. */

@@ -29,6 +29,7 @@ struct fits {
     const struct grid *grid;
     const struct result *rows;
     struct fit *fit;
+    struct panel *panel;
 };
 
 static void *take(struct fits *fits, size_t count, size_t size)
@@ -382,7 +383,8 @@ struct results *fits_create(const struct grid *grid, const struct result *rows, 
         }
     }
     fits->results.fit = fits->fit;
-    judge_fits(&fits->results, fits->fit, grid);
+    fits->panel = panel_create();
+    judge_fits(&fits->results, fits->fit, grid, fits->panel);
     return &fits->results;
 }
 
@@ -398,6 +400,7 @@ void fits_destroy(struct results *results)
         free(fits->arena);
         fits->arena = next;
     }
+    panel_destroy(fits->panel);
     free(fits->fit);
     free(fits);
 }

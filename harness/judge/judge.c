@@ -148,7 +148,7 @@ static bool has_other_data(const struct grid *grid, size_t problem)
     return false;
 }
 
-void judge_fits(struct results *results, struct fit *fit, const struct grid *grid)
+void judge_fits(struct results *results, struct fit *fit, const struct grid *grid, const struct panel *panel)
 {
     struct controls *controls;
 
@@ -162,7 +162,7 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
         fit[i].witness = find_witness(results, fit + i);
         judge(results, fit + i);
     }
-    controls = controls_create(results);
+    controls = controls_create(results, panel);
     for (size_t i = 0; i < results->fits; i++) {
         if (fit[i].verdict != VERDICT_HOLDS || verdict_is_number(fit[i].claim))
             continue;

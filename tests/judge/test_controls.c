@@ -64,7 +64,7 @@ static struct fit *add_exact(struct study_of_fits *s, const char *model, const c
 /* Whether the model of the first fit, whose claim holds, tells it apart; and what is said of it. */
 static bool compare(const struct study_of_fits *s, char text[WORDS_SENTENCE])
 {
-    struct controls *controls = controls_create(&s->results);
+    struct controls *controls = controls_create(&s->results, NULL);
     struct fit fit = s->fit[0];
 
     fit.control = controls_compare(controls, s->fit);
