@@ -242,6 +242,7 @@ install: $(PROGRAM)
 	  install -d $(DESTDIR)$(PREFIX)/share/assay/$$folder && \
 	  install -m 644 $$folder/*.lua $(DESTDIR)$(PREFIX)/share/assay/$$folder || exit 1; done
 	install -m 644 studies/kraus2017/*.ledger $(DESTDIR)$(PREFIX)/share/assay/studies/kraus2017
+	install -m 644 studies/panel.results $(DESTDIR)$(PREFIX)/share/assay/studies
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DESTDIR)$(PREFIX)/share/assay
 clean:

@@ -2,7 +2,12 @@
 --
 -- A claim that holds on a model says something only if what is wrong would show there.  Here every projection of the
 -- methods that comparisons take, and the tableaux of the same form, are measured on models that can tell.  The results
--- are kept beside this file, in panel.csv, so that no verdict depends on which other models a study has.
+-- are kept beside this file, in panel.results, so that no verdict depends on which other models a study has:
+--
+--   assay run studies/panel.lua --out out/panel
+--   jq -r '.fits[] | select(.status == "measured" or .status == "not-asymptotic") | [.model, .method, .projection,
+--     .measure, .status] + ([.order, .low, .high, .exact.error, .exact.repeated] | map(if . == null then "nan" else .
+--     end)) + [.exact.bits // 0] | map(tostring) | join(" ")' out/panel/data/report.json > studies/panel.results
 local claims = {}
 for _, measure in ipairs { "symplectic_defect", "symmetry_defect" } do
   table.insert(claims, { id = "exact-" .. measure, measure = measure, methods = "*", projection = "*", exact = true,
