@@ -56,15 +56,12 @@ static int compare(const void *a, const void *b)
 
 static size_t claim_of(const struct results *results, const char *id)
 {
-    size_t i = 0;
+    const struct claim_result *listed = results_find_claim(results, id);
+    size_t k = 0;
 
-    while (i < results->claims && strcmp(results->claim[i].id, id) != 0)
-        i++;
-    for (size_t k = 0; i >= results->claims; k++) {
-        if (results->fit[k].claim && strcmp(results->fit[k].claim->id, id) == 0)
-            return results->claims + k;
-    }
-    return i;
+    while (!listed && !(results->fit[k].claim && strcmp(results->fit[k].claim->id, id) == 0))
+        k++;
+    return listed ? (size_t)(listed - results->claim) : results->claims + k;
 }
 
 static size_t kind_of(const struct fit *fit, enum words_mark mark)

@@ -8,7 +8,6 @@
 #include "numerics/memory.h"
 #include "reports/page/evidence.h"
 #include "reports/page/html.h"
-#include "reports/shell.h"
 #include "reports/tables/claims.h"
 #include "reports/tables/tally.h"
 
@@ -107,15 +106,6 @@ static void write_counts(FILE *file, const struct tally *tally)
 
 /* ---- Claims ---- */
 
-static bool is_claim(const struct results *results, const char *id)
-{
-    size_t i = 0;
-
-    while (i < results->claims && strcmp(results->claim[i].id, id) != 0)
-        i++;
-    return i < results->claims;
-}
-
 /* Expectations of single fits, which have no row among the claims. */
 static void write_expectations(FILE *file, const struct results *results)
 {
@@ -124,7 +114,7 @@ static void write_expectations(FILE *file, const struct results *results)
     for (size_t i = 0; i < results->expectations; i++) {
         const struct study_expectation *expectation = &results->expectation[i];
 
-        if (is_claim(results, expectation->id))
+        if (results_find_claim(results, expectation->id))
             continue;
         fputs(before, file);
         html_print(file, "<code>%s</code> %s", expectation->id,
@@ -173,7 +163,6 @@ static void write_commands(FILE *file, const struct results *results)
 {
     static const char *const running[] = {"assay run ", "assay reproduce ", "assay demo"};
     const char *command = results->provenance.command;
-    char path[1024];
     bool runs = false;
 
     for (size_t i = 0; command && i < sizeof running / sizeof *running; i++)
@@ -183,7 +172,7 @@ static void write_commands(FILE *file, const struct results *results)
     if (runs)
         html_print(file, "%s", command);
     else
-        html_print(file, "assay run %s%s", shell_word(words_study(results), path, sizeof path),
+        html_print(file, "assay run %s%s", known(words_study(results)),
                    results->study->in_full ? " --full" : "");
     fputs("</pre>\n", file);
 }

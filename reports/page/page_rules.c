@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/judge/order_fit.h"
+#include "harness/judge/verdict.h"
 #include "harness/judge/verdict_value.h"
 #include "reports/page/html.h"
 #include "rules.h"
@@ -25,7 +26,7 @@ static const struct {
     NUMBER(GRID_REPEAT_BITS),     NUMBER(VERDICT_FALL),      NUMBER(VERDICT_TOLERANCE),
     NUMBER(VERDICT_DISTANCE),     NUMBER(VERDICT_HALVINGS),  NUMBER(VERDICT_VALUE_MARGIN),
     NUMBER(GROWTH_BOUNDED_BELOW), NUMBER(GROWTH_WALK_LEAST), NUMBER(GROWTH_WALK_MOST),
-    NUMBER(GROWTH_SECULAR_ABOVE),
+    NUMBER(GROWTH_SECULAR_ABOVE), NUMBER(VERDICT_OWN_FLOORS),
 };
 
 /* A number at the beginning of the text, written; returns the length of its name, 0 where there is none. */

@@ -8,7 +8,8 @@ local methods, projections = { "gauss-1", "gauss-2", "srk-3" }, { "none", "stand
 local claims = {}
 local function claim(id, text, form, projection, condition)
   table.insert(claims, {
-    id = id, text = text, condition = condition, measure = "poincare_1:" .. form, methods = methods, projection = projection, exact = true,
+    id = id, text = text, condition = condition, measure = "poincare_1:" .. form, methods = methods,
+    projection = projection, exact = true,
     source = "Kraus (2017), section 5.6",
   })
 end

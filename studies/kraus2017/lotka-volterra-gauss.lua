@@ -10,12 +10,13 @@ local claims = {}
 local function claim(id, text, measure, methods, projection, what)
   what.id, what.text, what.measure, what.methods, what.projection = id, text, measure, methods, projection
   what.source = what.source or "Kraus (2017), section 5.1"
+  what.length = what.length ~= false and "10000000" or nil -- false: what is said is not about a number of steps
   table.insert(claims, what)
 end
 
 for _, projection in ipairs { "standard", "symmetric", "symplectic", "midpoint" } do
   claim("K10", "every projection makes Gauss and SRK3 stable", "stable_steps", every, projection,
-        { value = above "500000", source = "Kraus (2017), section 5.1, figures 9 and 10" })
+        { value = above "9999999", source = "Kraus (2017), section 5.1, figures 9 and 10" })
 end
 for _, projection in ipairs { "standard", "symplectic", "midpoint" } do
   claim("K10-" .. projection, "the " .. projection .. " projection is comparable to the symmetric one", "energy_error",
@@ -24,11 +25,12 @@ for _, projection in ipairs { "standard", "symplectic", "midpoint" } do
 end
 
 claim("K11", "Radau IIA keeps the Dirac constraint", "largest:constraint", radau, "none",
-      { value = below "1e-12", source = "Kraus (2017), section 5.1, figure 8" })
+      { length = false, value = below "1e-12", source = "Kraus (2017), section 5.1, figure 8" })
 claim("K11-dissipation", "... but dissipates energy", "drift:energy", radau, "none",
-      { value = below "0", condition = "two stages on the explicit equations; as a method for q and p it gains energy" })
+      { length = false, value = below "0",
+        condition = "two stages on the explicit equations; as a method for q and p it gains energy" })
 claim("K11-error", "... with large errors in the solution", "energy_error", radau, "none",
-      { value = above "0.05", condition = "more than 5 % of the energy within the run: two stages" })
+      { length = false, value = above "0.05", condition = "more than 5 % of the energy within the run: two stages" })
 
 local function panels_of(projections, methods)
   local panels = {}
@@ -53,6 +55,20 @@ local function figure(number, title, projections)
            panels = panels_of(projections, { "gauss-3", "gauss-4", "srk-3" }) }
 end
 
+-- What is refuted whatever the length of the runs, and what runs of the ordinary length are too short for.
+local refuted, open = {}, {}
+for _, id in ipairs {
+  "K11-dissipation", "K11-error",
+} do
+  table.insert(refuted, { id = id, verdict = "refuted" })
+  table.insert(open, { id = id, verdict = "refuted" })
+end
+for _, id in ipairs {
+  "K10", "K10-standard", "K10-symplectic", "K10-midpoint",
+} do
+  table.insert(open, { id = id, verdict = "inconclusive" })
+end
+
 return study {
   title       = "Long runs of the Lotka-Volterra model",
   source      = "Kraus (2017), section 5.1",
@@ -65,15 +81,12 @@ return study {
   precisions  = { "double" },
   measures    = { "stable_steps", "energy_error", "largest:constraint", "drift:energy" },
   claims      = claims,
-  expect      = {
-    { id = "K11-dissipation", verdict = "refuted" },
-    { id = "K11-error", verdict = "refuted" },
-  },
+  expect      = open,
   figures     = {
     { name = "fig8", title = "No projection: energy error and constraint", source = "Kraus (2017), figure 8",
       kind = "history", model = "lotka-volterra", precision = "double", projection = "none", panels = figure8 },
     figure(9, "Energy error with the standard and the symmetric projection", { "standard", "symmetric" }),
     figure(10, "Energy error with the symplectic and the midpoint projection", { "symplectic", "midpoint" }),
   },
-  full        = { untilsteps = 10000000 },
+  full        = { untilsteps = 10000000, expect = refuted },
 }

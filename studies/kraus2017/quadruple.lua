@@ -26,15 +26,20 @@ return study {
   measures    = { "final_part:energy", "largest:energy", "largest:toroidal-momentum", "drift:energy" },
   claims      = {
     { id = "K17-quadruple", text = "in quadruple precision the energy does not drift", measure = "final_part:energy",
-      methods = "gauss-*", projection = "symmetric", value = below "3", source = "Kraus (2017), section 5.4, figure 19" },
+      methods = "gauss-*", projection = "symmetric", value = below "3", length = "1250000",
+      source = "Kraus (2017), section 5.4, figure 19" },
     -- Round-off of 113 bits is 1e-34; the paper's figure shows the error of the momentum at this level.
     { id = "K17-momentum", text = "... nor does the toroidal momentum", measure = "largest:toroidal-momentum",
-      methods = "gauss-*", projection = "symmetric", value = below "1e-28",
+      methods = "gauss-*", projection = "symmetric", value = below "1e-28", length = "1250000",
       source = "Kraus (2017), section 5.4, figure 19" },
   },
   figures     = {
     { name = "fig19", title = "Symmetric projection in quadruple precision", source = "Kraus (2017), figure 19",
       model = "guiding-centre-tokamak", precision = "113", projection = "symmetric", panels = panels },
   },
-  full        = { untilsteps = 1250000 },
+  expect      = { -- the run is too short for what is said of 1 250 000 steps
+    { id = "K17-quadruple", verdict = "inconclusive" },
+    { id = "K17-momentum", verdict = "inconclusive" },
+  },
+  full        = { untilsteps = 1250000, expect = { { id = "K17-quadruple", verdict = "holds" } } },
 }

@@ -7,7 +7,7 @@ local claims = {}
 local function claim(id, text, methods)
   table.insert(claims, {
     id = id, text = text, measure = "drift:angular-momentum", methods = methods, projection = "symmetric",
-    value = between("-1e-16", "1e-16"), source = "Kraus (2017), section 5.2",
+    value = between("-1e-16", "1e-16"), length = "1000000", source = "Kraus (2017), section 5.2",
   })
 end
 claim("K12-13", "symmetric projection, Gauss with four or more stages: the momentum drifts by about 1e-12 in 10^6 steps",

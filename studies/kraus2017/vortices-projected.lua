@@ -31,17 +31,17 @@ local momentum = "angular-momentum"
 
 local claims = {}
 local midpoint_rule = "without the null vector of the pair IIIB-IIIA; with it the pair is the midpoint rule"
-local unseen = "not seen with R(infinity) as defined"
+local unseen = "nowhere seen with R(infinity) as defined"
 local function claim(id, text, measure, methods, projection, what)
   what.id, what.text, what.measure, what.methods, what.projection = id, text, measure, methods, projection
-  what.source = what.source or "Kraus (2017), section 5.2"
+  what.source, what.length = what.source or "Kraus (2017), section 5.2", "1000000"
   table.insert(claims, what)
 end
 
 for _, projection in ipairs { "symmetric", "symplectic", "midpoint" } do
   claim("K12-6", "symmetric, symplectic and midpoint projection are stable with almost all methods", "stable_steps",
         projection == "symmetric" and list(good, { "lobatto-iiia-iiib-2", "lobatto-iiib-iiia-2" }) or good, projection,
-        { value = above "50000" })
+        { value = above "999999" })
   claim("K12-7", "... and the energy error stays bounded", "final_part:energy",
         projection == "midpoint" and list(gauss, { "srk-3" }, IIIA, IIIB, { "lobatto-iiid-3", "lobatto-iiie-3" }) or coarse,
         projection,
@@ -67,11 +67,25 @@ end
 claim("K12-11", "IIID and IIIE with an even number of stages are erratic with the midpoint projection", "energy_error",
       even, "midpoint",
       { value = above "10", relative = { projection = "symmetric" },
-        condition = "erratic, ten times the error with symmetric projection: " .. unseen })
+        condition = unseen .. ": erratic is ten times the error with symmetric projection" })
 claim("K12-11-drift", "... or their energy error grows", "final_part:energy", even, "midpoint",
       { value = above "3", condition = unseen })
 claim("K12-12", "IIIA and IIIB with two stages are not suitable with the midpoint projection", "final_part:energy",
       { "lobatto-iiia-iiib-2", "lobatto-iiib-iiia-2" }, "midpoint", { value = above "3", condition = unseen })
+
+-- What is refuted whatever the length of the runs, and what runs of the ordinary length are too short for.
+local refuted, open = {}, {}
+for _, id in ipairs {
+  "K12-9-IIIB",
+} do
+  table.insert(refuted, { id = id, verdict = "refuted" })
+  table.insert(open, { id = id, verdict = "refuted" })
+end
+for _, id in ipairs {
+  "K12-6", "K12-7", "K12-7-higher", "K12-8", "K12-10-drift", "K12-11", "K12-11-drift", "K12-12",
+} do
+  table.insert(open, { id = id, verdict = "inconclusive" })
+end
 
 return study {
   title       = "Long runs of two point vortices, projected",
@@ -85,12 +99,7 @@ return study {
   precisions  = { "double" },
   measures    = { "stable_steps", "energy_error", "final_part:energy", "drift:" .. momentum },
   claims      = claims,
-  expect      = {
-    { id = "K12-9-IIIB", verdict = "refuted" },
-    { id = "K12-11", verdict = "refuted" },
-    { id = "K12-11-drift", verdict = "refuted" },
-    { id = "K12-12", verdict = "refuted" },
-  },
+  expect      = open,
   figures     = {
     { name = "vortices-energy-projected", title = "Energy error of point vortices", source = "Kraus (2017), section 5.2",
       kind = "history", channel = "energy", model = "point-vortices", precision = "double",
@@ -109,5 +118,5 @@ return study {
         { title = "Midpoint", projection = "midpoint" },
       } },
   },
-  full        = { untilsteps = 1000000 },
+  full        = { untilsteps = 1000000, expect = refuted },
 }
