@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "harness/judge/verdict_value.h"
-#include "reports/page/parameters.h"
 #include "reports/shell.h"
 
 /* ---- numbers ---- */
@@ -392,34 +391,6 @@ static void append_full(struct words_text *text, const struct results *results, 
              fit->problem->initial->name, part[0], part[1], part[2], fit->measure);
     words_append(text, "assay run %s --full --only %s", shell_word(words_study(results), path, sizeof path),
                  shell_quote(selection, quoted, sizeof quoted));
-}
-
-void words_append_run(struct words_text *text, const struct fit *fit, const char *step, unsigned long steps,
-                      const char *precision)
-{
-    const char *data = fit->problem->initial->name;
-    char initial[256], count[32], quoted[2048];
-    const struct {
-        const char *option, *word;
-    } parts[] = {{"assay integrate", fit->problem->model->name},
-                 {" --initial", initial},
-                 {" --method", fit->method->name},
-                 {" --projection", fit->projection->name},
-                 {" --step", step},
-                 {" --steps", count},
-                 {" --precision", precision}};
-    struct parameters_value parameter;
-
-    snprintf(initial, sizeof initial, "%.*s", (int)parameters_base(data), data);
-    snprintf(count, sizeof count, "%lu", steps);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        words_append(text, "%s %s", parts[i].option, shell_word(parts[i].word, quoted, sizeof quoted));
-    for (size_t i = 0; parameters_get(data, i, &parameter); i++) {
-        char word[500];
-
-        snprintf(word, sizeof word, "%s=%s", parameter.name, parameter.value);
-        words_append(text, " --param %s", shell_word(word, quoted, sizeof quoted));
-    }
 }
 
 /* Whether --refine is what is next, and asks for more than the study does by itself. */

@@ -31,9 +31,9 @@ static bool read_row(struct row *row, const char *line)
     int found;
 
     *row = (struct row){.fit = {.claim = NULL}};
-    found = sscanf(line, "%63s %63s %63s %63s %31s %lf %lf %lf %lf %lf %u", row->name, row->method, row->projection,
-                   row->measure, status, &fit->order, &fit->low, &fit->high, &fit->exact_error,
-                   &fit->exact_repeated, &fit->exact_bits);
+    found = sscanf(line, "%63s %63s %63s %63s %31s %lf %lf %lf %lf %lf %u", row->name, row->method,
+                   row->projection, row->measure, status, &fit->order, &fit->low, &fit->high,
+                   &fit->exact_error, &fit->exact_repeated, &fit->exact_bits);
     if (found < 11 || term_find(TERM_FIT, status) < 0)
         return false;
     fit->status = (enum fit_status)term_find(TERM_FIT, status);
@@ -80,8 +80,8 @@ const struct fit *panel_find_refuted(const struct panel *panel, const struct fit
         const struct row *row = panel->row + i;
 
         if (strcmp(row->measure, member->measure) == 0 && strcmp(row->method, member->method->name) == 0 &&
-            strcmp(row->projection, member->projection->name) == 0 && strcmp(row->name, here->model->name) != 0 &&
-            verdict_refutes(&row->fit, claim))
+            strcmp(row->projection, member->projection->name) == 0 &&
+            strcmp(row->name, here->model->name) != 0 && verdict_refutes(&row->fit, claim))
             return &row->fit;
     }
     return NULL;

@@ -62,7 +62,8 @@ TEST(test_a_vacuous_fit)
     check_says(fixture, "gate.txt", "\n2 as expected, 1 different, 0 incomplete\n"); /* the claim holds */
     check_says(fixture, "gate.xml", "<skipped type=\"vacuous\"");
     check_says(fixture, "gate.xml", "measured: 1 of 2 hold, 0 refuted, 0 inconclusive, 1 vacuous\n");
-    check_says(fixture, "gate.xml", "controls: told apart from 1 member of its class that fails elsewhere: gauss-2/none");
+    check_says(fixture, "gate.xml",
+               "controls: told apart from 1 member of its class that fails elsewhere: gauss-2/none");
     assert_int_equal(run_program(fixture, GATE "./both.lua --allow vacuous", "gate.txt"), 0);
     assert_int_equal(run_program(fixture, GATE "./both.lua --allow inconclusive", "gate.txt"), 1);
 }
@@ -73,9 +74,10 @@ TEST(test_a_model_alone)
     const struct fixture *fixture = *state;
 
     assert_int_equal(run_program(fixture, GATE "./alone.lua", "gate.txt"), 1);
-    check_says(fixture, "gate.xml",
-               "controls: cannot tell it from gauss-2/none: that is refuted on massless-charged-particle (order "
-               "2.00) and passes here (order 4.00)\n");
+    check_says(
+        fixture, "gate.xml",
+        "controls: cannot tell it from gauss-2/none: that is refuted on massless-charged-particle (order "
+        "2.00) and passes here (order 4.00)\n");
 }
 
 TEST(test_a_vacuous_claim)
