@@ -1,8 +1,9 @@
 /* A part of a study: see focus.h.
  *
  *     claim    the curves that its entries match, in every precision: claims are judged in mpfr and take
- *              their floors from double; one on a number takes the precisions that it is judged in, and
- *              the curves that it is relative to
+ *              their floors from double; and those of the other methods and projections, with which it is
+ *              compared.  One on a number takes the precisions that it is judged in, and the curves that it
+ *              is relative to
  *     table    its model and measure, for all methods and projections, in its precision
  *     figure   the same for each of its measures; or the runs whose histories its panels show
  *
@@ -103,14 +104,14 @@ void focus_destroy(struct focus *focus)
 
 /* -- what is wanted -- */
 
-/* Whether a claim on a number takes the precision; any other claim takes every one. */
+/* Whether a claim on a number takes the precision. */
 static bool claim_takes(const struct study_claim *claim, const char *precision)
 {
-    return !term_is_number(claim->kind) || !claim->precision || fnmatch(claim->precision, precision, 0) == 0;
+    return !claim->precision || fnmatch(claim->precision, precision, 0) == 0;
 }
 
-/* The curves that the claim is about and, for a quotient, those beside them: what it names of these is as
- * named, all else as in its own. */
+/* The curves that the claim is about, those that tell whether it says something (controls.h) and, for a quotient,
+ * those beside them: what it names of these is as named, all else as in its own. */
 static bool claim_wants(const struct study_claim *claim, const char *model, const char *method,
                         const char *projection, const char *precision, const char *measure)
 {
@@ -120,7 +121,7 @@ static bool claim_wants(const struct study_claim *claim, const char *model, cons
 
     if ((claim->model && strcmp(claim->model, model) != 0) || strcmp(claim->measure, measure) != 0)
         return false;
-    if (methods && projections && precisions)
+    if (!term_is_number(claim->kind) || (methods && projections && precisions))
         return true;
     return (other->method || other->projection || other->precision) &&
            (other->method ? strcmp(other->method, method) == 0 : methods) &&

@@ -380,7 +380,8 @@ static size_t count_exact(const struct inside *inside, bool completed)
     if (!results)
         fail_msg("%s", error.text);
     for (size_t i = 0; i < results->fits; i++)
-        exact += results->fit[i].status == FIT_EXACT || results->fit[i].verdict == VERDICT_HOLDS;
+        exact += results->fit[i].status == FIT_EXACT || results->fit[i].verdict == VERDICT_HOLDS ||
+                 results->fit[i].verdict == VERDICT_VACUOUS;
     fits_destroy(results);
     return exact;
 }
