@@ -14,6 +14,7 @@
 #include "harness/plan/grid_claim.h"
 #include "harness/judge/judge.h"
 #include "measures/result.h"
+#include "measures/step/local_probe.h"
 #include "harness/judge/order_fit.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
@@ -95,21 +96,24 @@ static bool is_shown(const struct grid_problem *p, struct measure_id id)
 /* What it points to lives as long as the results, but for the names of columns and the numbers, which are those
  * of the problem and the run. */
 static void fill_histories(struct fits *fits, struct cell *cell, const struct result *row,
-                           const struct problem *problem)
+                           const struct grid_problem *p)
 {
     struct cell_history *history = take(fits, row->histories, sizeof *history);
+    const bool probed = measure_taken(MEASURE_LOCAL_ORDER, p->measures, p->measure); /* the study asked */
 
     for (size_t i = 0; i < row->histories; i++) {
         const struct result_history *from = row->history + i;
         const char **column = take(fits, from->columns, sizeof *column);
         char channel[MEASURE_TEXT];
 
+        if (from->course == RESULT_LOCAL && !probed)
+            continue;
         for (size_t k = 0; k < from->columns; k++)
-            column[k] = result_column(from, problem, k);
-        history[i] = (struct cell_history){print(fits, "%s", result_channel(from, problem, channel)),
-                                           from->columns, from->entries, column, from->number};
+            column[k] = result_column(from, p->problem, k);
+        history[cell->histories++] =
+            (struct cell_history){print(fits, "%s", result_channel(from, p->problem, channel)), from->columns,
+                                  from->entries, column, from->number};
     }
-    cell->histories = row->histories;
     cell->history = history;
 }
 
@@ -149,7 +153,7 @@ static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
         .newton_iterations = row->newton_iterations,
         .seconds = row->seconds,
     };
-    fill_histories(fits, cell, row, p->problem);
+    fill_histories(fits, cell, row, p);
 }
 
 static void fill_cells(struct fits *fits)
@@ -260,6 +264,42 @@ static void control_reference(const struct fits *fits, struct fit *fit)
     }
 }
 
+/* The channel of the local probe whose exponent bounds the order of the measure; -1: none does. */
+static int probe_channel(struct measure_id id, int observables)
+{
+    switch ((enum measure_row)(id.measure - measure_table)) {
+    case MEASURE_ENERGY_ERROR:
+        return 0;
+    case MEASURE_INVARIANT_ERROR:
+        return id.channel;
+    case MEASURE_SOLUTION_ERROR:
+        return observables + LOCAL_PROBE_SOLUTION;
+    case MEASURE_SYMMETRY_DEFECT:
+        return observables + LOCAL_PROBE_SYMMETRY;
+    default:
+        return -1;
+    }
+}
+
+/* Where the error of one step falls as h^(p + 1), that of a run falls as h^p, or as h^(p + 1) where those of its steps
+ * cancel; a defect of one step falls as it does. */
+static struct probe read_probe(const struct fits *fits, const struct fit *fit)
+{
+    const struct measure_id id = measure_find(fit->problem, fit->measure);
+    const int channel = probe_channel(id, (int)fit->problem->system->observables);
+    const struct result_value *found =
+        channel < 0 ? NULL
+                    : result_find(fits->rows + grid_cell_number(fits->grid, fit->curve, 0, false),
+                                  measure_of(fit->problem, MEASURE_LOCAL_ORDER, channel));
+    const double local = found ? found->value : NAN;
+
+    if (isnan(local))
+        return (struct probe){.status = PROBE_NONE};
+    if (local == 0)
+        return (struct probe){.status = PROBE_ZERO};
+    return (struct probe){PROBE_ORDER, local - (id.measure->source != MEASURE_OF_STEP), local};
+}
+
 /* Errors and steps of the curve; whether one of its runs broke down. */
 static bool fill_points(struct fits *fits, struct fit *fit)
 {
@@ -297,6 +337,7 @@ static void measure_order(struct fits *fits, struct fit *fit)
         order_fit_evaluate(fit, c->method->family->symmetric && c->projection->symmetric);
     if (fit->status == FIT_TOO_FEW && broke_down)
         fit->status = FIT_BROKE_DOWN;
+    fit->probe = read_probe(fits, fit);
     control_reference(fits, fit);
     compare_precisions(fits, fit);
 }

@@ -1,6 +1,8 @@
 /* The grid of a study: see grid.h. */
 #include "harness/plan/grid.h"
 
+#include "harness/plan/grid_claim.h"
+
 #include <fnmatch.h>
 #include <math.h>
 #include <stdio.h>
@@ -153,7 +155,7 @@ struct result_request grid_request(const struct grid *grid, size_t cell)
                  .bits = found.bits,
                  .rounding = grid->precision[curve->precision].rounding,
                  .excursion = p->reference ? p->reference->excursion : NULL},
-        .measures = p->measures,
+        .measures = p->measures + (curve->probed && found.step == 0 && !found.repeat),
         .measure = p->measure,
         .reference = p->reference,
         .scale = p->scale,
@@ -262,6 +264,21 @@ static bool check_selection(const struct grid *grid, struct error *error)
     return true;
 }
 
+/* Whether an order is claimed of one of its measures, or that it is exact. */
+static bool claims_order(const struct grid *grid, const struct grid_curve *curve)
+{
+    const struct grid_problem *p = grid->problem + curve->problem;
+    char text[MEASURE_TEXT];
+
+    for (size_t i = 0; i < p->measures && p->halved; i++) {
+        const struct study_claim *claim = grid_claim_find(grid, curve, measure_write(p->measure[i], text));
+
+        if (claim && !term_is_number(claim->kind))
+            return true;
+    }
+    return false;
+}
+
 /* -- the grid -- */
 
 static bool fill(struct grid *grid, struct error *error)
@@ -274,6 +291,8 @@ static bool fill(struct grid *grid, struct error *error)
         for (size_t i = 0; i < grid->methods; i++)
             add_curves(grid, problem, grid->method + i);
     }
+    for (size_t i = 0; i < grid->curves; i++)
+        grid->curve[i].probed = claims_order(grid, grid->curve + i);
     return check_selection(grid, error);
 }
 

@@ -25,6 +25,7 @@ struct grid_curve {
     size_t steps;     /* how many of the problem's steps are run: first_steps, or more when refined */
     long bits;        /* they are run at: those of the precision, or more when refined */
     uint64_t repeats; /* bit k: step k is run again with GRID_REPEAT_BITS more (double: at 128) */
+    bool probed;      /* an order is claimed of it: its first step is probed */
     bool exhausted;   /* the budget does not allow what it would need further */
     char reason[256]; /* why it does not */
 };
@@ -68,7 +69,8 @@ const char *grid_refusal(const struct grid *grid, const struct grid_curve *curve
 bool grid_projects(const struct grid *grid, const char *projection);
 /* Whether the cell is among those to be run. */
 bool grid_wants(const struct grid *grid, size_t cell);
-/* What is asked of a run of the cell; the caller adds what is left. */
+/* What is asked of a run of the cell; the caller adds what is left.  The first step of a curve of which an order is
+ * claimed is asked for the local probe as well. */
 struct result_request grid_request(const struct grid *grid, size_t cell);
 /* What the number of a cell means, and the other way round. */
 struct grid_cell grid_cell_of(const struct grid *grid, size_t cell);

@@ -3,6 +3,8 @@
  * Steps: each is half of the one before, since orders are slopes between halvings (harness/judge/order_fit.h). */
 #include "harness/plan/grid_problem.h"
 
+#include "measures/step/local_probe.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,6 +207,9 @@ bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_sr
     if (!read_time(p, study, until, error) || !read_steps(p, study, error))
         return false;
     add_measures(p, &study->measures);
+    p->measure = memory_resize(p->measure, p->measures + 1, sizeof *p->measure);
+    p->measure[p->measures] =
+        measure_of(problem, MEASURE_LOCAL_ORDER, (int)problem->system->observables + LOCAL_PROBE_SOLUTION);
     p->settings = &study->settings;
     p->intervals = count_intervals(p);
     p->scale = problem_scales(p->problem);

@@ -26,7 +26,7 @@ struct grid_problem {
     size_t intervals; /* of the history of a run; 0: none is kept */
     size_t measures;
     struct measure_id *measure; /* those of the study, each once, also those that the model does not have;
-                                   invariant_error became those of the model */
+                                   invariant_error became those of the model; one more at the end: the local probe */
 };
 
 /* Fills `grid_problem`, which is all zero but for `witness`, without its reference, and takes `problem`;

@@ -39,11 +39,11 @@ static const struct grid_problem *problem_of(const struct cells *cells, size_t c
 /* Whether the study asks for a measure that the run, which is done, does not have. */
 static bool lacks_any(const struct cells *cells, size_t cell)
 {
-    const struct grid_problem *p = problem_of(cells, cell);
+    const struct result_request request = grid_request(cells->grid, cell);
 
-    for (size_t i = 0; i < p->measures; i++) {
-        if (!measure_refusal(p->measure[i], p->problem, NULL, NULL) &&
-            !result_find(cells->row + cell, p->measure[i]))
+    for (size_t i = 0; i < request.measures; i++) {
+        if (!measure_refusal(request.measure[i], request.cell.problem, NULL, NULL) &&
+            !result_find(cells->row + cell, request.measure[i]))
             return true;
     }
     return false;

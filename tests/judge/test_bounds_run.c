@@ -4,6 +4,12 @@
 
 #include "tests/fixtures/runs/refinement_fixture.h"
 
+#include <math.h>
+
+#include "harness/judge/fits.h"
+#include "numerics/exact.h"
+#include "numerics/memory.h"
+
 /* A run of 20 steps says of 2000 what cannot change: the largest error is at least as large, and what happens happens
  * later.  The control: of its own length it decides all. */
 TEST(test_length)
@@ -79,6 +85,90 @@ TEST(test_quotients_of_round_off)
         assert_string_equal(word_of(report, id, "verdict"), cases[i].verdict);
         json_decref(report);
     }
+}
+
+/* ---- the local probe ---- */
+
+/* A row with the error 1e-8 h^2 + h^4, whose first step was probed or not. */
+static void fill_row(struct result *row, const struct grid *grid, size_t step, double local)
+{
+    const struct problem *problem = grid->problem[0].problem;
+    const double h = exact_to_double(grid->problem[0].step[step]);
+
+    row->done = row->completed = true;
+    result_add_double(row, measure_of(problem, MEASURE_ENERGY_ERROR, 0), 1e-8 * h * h + h * h * h * h);
+    if (step == 0)
+        result_add_double(row, measure_of(problem, MEASURE_LOCAL_ORDER, 0), local);
+}
+
+/* What six steps say of the order of that, with a local error of this order (NaN: not known); its verdict. */
+static enum verdict judge_probed(const struct grid *grid, double local, struct probe expected)
+{
+    const struct provenance nobody = {.version = ""};
+    struct result *rows = memory_create(grid->cells, sizeof *rows);
+    struct results *results;
+    struct error error;
+    enum verdict verdict;
+
+    for (size_t k = 0; k < 6; k++)
+        fill_row(rows + grid_cell_number(grid, 0, k, false), grid, k, local);
+    results = fits_create(grid, rows, NULL, &nobody, &error);
+    assert_non_null(results);
+    assert_int_equal(results->fit[0].probe.status, expected.status);
+    if (expected.status == PROBE_ORDER)
+        assert_true(results->fit[0].probe.low == expected.low && results->fit[0].probe.high == expected.high);
+    verdict = results->fit[0].verdict;
+    fits_destroy(results);
+    for (size_t i = 0; i < grid->cells; i++)
+        result_clear(rows + i);
+    free(rows);
+    return verdict;
+}
+
+/* The same six errors: order 4 unless single steps show a term of order 2, which are asked of the first step of a curve
+ * alone.  A local exponent of p + 1 is a global order of p or p + 1. */
+TEST(test_probe)
+{
+    const struct fixture *fixture = *state;
+    struct error error;
+    struct study *study;
+    struct grid *grid;
+
+    write_study(
+        fixture,
+        &(struct parts){"probed", "\"gauss-2\"", "\"symmetric\"", "\"0.1\", 6", "8", "64", "\"energy_error\"",
+                        "claims = { { id = \"K\", source = \"here\", method = \"gauss-2\", projection "
+                        "= \"symmetric\", measure = \"energy_error\", order = exactly \"4\" } },"});
+    assert_int_equal(chdir(fixture->folder), 0);
+    study = study_create("./probed.lua", &error);
+    grid = study ? grid_create(study, NULL, NULL, &error) : NULL;
+    assert_non_null(grid);
+    assert_int_equal(grid_request(grid, grid_cell_number(grid, 0, 0, false)).measures, 2);
+    assert_int_equal(grid_request(grid, grid_cell_number(grid, 0, 1, false)).measures, 1);
+    assert_int_equal(grid_request(grid, grid_cell_number(grid, 0, 0, true)).measures, 1);
+    assert_int_equal(judge_probed(grid, NAN, (struct probe){PROBE_NONE, 0, 0}), VERDICT_HOLDS);
+    assert_int_equal(judge_probed(grid, 5, (struct probe){PROBE_ORDER, 4, 5}), VERDICT_HOLDS);
+    assert_int_equal(judge_probed(grid, 3, (struct probe){PROBE_ORDER, 2, 3}), VERDICT_INCONCLUSIVE);
+    assert_int_equal(judge_probed(grid, 0, (struct probe){PROBE_ZERO, 0, 0}), VERDICT_INCONCLUSIVE);
+    grid_destroy(grid);
+    study_destroy(study);
+}
+
+/* The run takes the probe by itself, and says what it found. */
+TEST(test_probed_run)
+{
+    const struct fixture *fixture = *state;
+    const json_t *measures;
+    json_t *report;
+
+    report = run_study(fixture, "probed", "");
+    measures =
+        json_object_get(get_entry(report, "cells", "first/default/gauss-2/symmetric/64/0.1"), "measures");
+    assert_non_null(json_object_get(measures, "local_order:energy"));
+    measures =
+        json_object_get(get_entry(report, "cells", "first/default/gauss-2/symmetric/64/0.05"), "measures");
+    assert_null(json_object_get(measures, "local_order:energy"));
+    json_decref(report);
 }
 
 TEST_GROUP(fixture_create_models, fixture_destroy)
