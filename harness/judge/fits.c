@@ -267,18 +267,13 @@ static void control_reference(const struct fits *fits, struct fit *fit)
 /* The channel of the local probe whose exponent bounds the order of the measure; -1: none does. */
 static int probe_channel(struct measure_id id, int observables)
 {
-    switch ((enum measure_row)(id.measure - measure_table)) {
-    case MEASURE_ENERGY_ERROR:
-        return 0;
-    case MEASURE_INVARIANT_ERROR:
-        return id.channel;
-    case MEASURE_SOLUTION_ERROR:
-        return observables + LOCAL_PROBE_SOLUTION;
-    case MEASURE_SYMMETRY_DEFECT:
-        return observables + LOCAL_PROBE_SYMMETRY;
-    default:
-        return -1;
-    }
+    const ptrdiff_t row = id.measure - measure_table;
+
+    return row == MEASURE_ENERGY_ERROR      ? 0
+           : row == MEASURE_INVARIANT_ERROR ? id.channel
+           : row == MEASURE_SOLUTION_ERROR  ? observables + LOCAL_PROBE_SOLUTION
+           : row == MEASURE_SYMMETRY_DEFECT ? observables + LOCAL_PROBE_SYMMETRY
+                                            : -1;
 }
 
 /* Where the error of one step falls as h^(p + 1), that of a run falls as h^p, or as h^(p + 1) where those of its steps
@@ -293,11 +288,10 @@ static struct probe read_probe(const struct fits *fits, const struct fit *fit)
                                   measure_of(fit->problem, MEASURE_LOCAL_ORDER, channel));
     const double local = found ? found->value : NAN;
 
-    if (isnan(local))
-        return (struct probe){.status = PROBE_NONE};
-    if (local == 0)
-        return (struct probe){.status = PROBE_ZERO};
-    return (struct probe){PROBE_ORDER, local - (id.measure->source != MEASURE_OF_STEP), local};
+    return (struct probe){isnan(local) ? PROBE_NONE
+                          : local == 0 ? PROBE_ZERO
+                                       : PROBE_ORDER,
+                          local - (id.measure->source != MEASURE_OF_STEP), local};
 }
 
 /* Errors and steps of the curve; whether one of its runs broke down. */
