@@ -60,6 +60,7 @@ enum number_status {
 enum number_reach {
     NUMBER_REACHES, /* all: it is as long, or what it measured does not depend on its length */
     NUMBER_RISES,   /* that it will be at least as large */
+    NUMBER_EXCEEDS, /* that it is at least as large: what it is divided by lies within ten of its floors */
     NUMBER_ENDS     /* nothing */
 };
 

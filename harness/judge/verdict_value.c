@@ -50,6 +50,14 @@ struct claim_number verdict_value_divide(struct claim_number a, struct claim_num
 
     if (a.status != NUMBER_MEASURED)
         return a;
+    if (b.status == NUMBER_MEASURED && is_hidden(&b) && b.floor > 0 && !is_hidden(&a) && a.least > 0 &&
+        !a.reach && !b.reach) { /* that lies anywhere below ten of its floors */
+        a.least /= VERDICT_OWN_FLOORS * b.floor;
+        a.most = INFINITY;
+        a.floor = 0;
+        a.reach = NUMBER_EXCEEDS;
+        return a;
+    }
     if (b.status != NUMBER_MEASURED || !is_divisor(&b)) {
         a.status = b.status != NUMBER_MEASURED ? b.status : NUMBER_NO_DIVISOR;
         a.least = a.most = NAN;
@@ -256,7 +264,7 @@ static struct verdict_outcome decide_value(const struct claim_on_fit *claim)
 
     if (inside || apart)
         return decide(inside);
-    if (is_hidden(&claim->number))
+    if (is_hidden(&claim->number) || claim->number.reach == NUMBER_EXCEEDS)
         return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_POINTS);
     return known.least < known.most ? too_short(claim)
                                     : inconclusive(VERDICT_REASON_MARGIN, VERDICT_NEXT_BOUND);

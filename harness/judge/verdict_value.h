@@ -16,7 +16,7 @@
  * as far as its floor allows to see, and whether it grows below that is not decided.
  *
  * Within 10 of its floors a number is known as a bound only: it lies between 0 and 10 floors, and the claim is
- * judged as on a run that was too short; nothing is divided by such a number.  Errors have the floors of their fits,
+ * judged as on a run that was too short; a quotient by such a number is at least as large as that by ten floors.  Errors have the floors of their fits,
  * integral invariants their own; a part of a run has a quotient of its errors only if these lie above their floor.
  * Drift, growth and counts of steps have none: round-off is what they are asked about.
  *

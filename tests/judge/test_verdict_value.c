@@ -222,7 +222,11 @@ TEST(quotients)
     floored.floor = 1e-13;
     check_number(verdict_value_divide(exactly(1), floored), NUMBER_MEASURED, 1 / 1e-12, 1 / 1e-12);
     floored.floor = 1.1e-13;
-    check_number(verdict_value_divide(exactly(1), floored), NUMBER_NO_DIVISOR, 0, 0);
+    check_number(verdict_value_divide(exactly(1), floored), NUMBER_MEASURED, 1 / 1.1e-12, INFINITY);
+    CHECK(claim_of("below", 1e11, NAN, verdict_value_divide(exactly(1), floored)), REFUTED, NONE);
+    CHECK(claim_of("below", 1e12, NAN, verdict_value_divide(exactly(1), floored)), INCONCLUSIVE, FLOOR);
+    CHECK(claim_of("above", 1e11, NAN, verdict_value_divide(exactly(1), floored)), HOLDS, NONE);
+    check_number(verdict_value_divide(floored, floored), NUMBER_NO_DIVISOR, 0, 0);
     floored.floor = NAN;
     check_number(verdict_value_divide(exactly(1), floored), NUMBER_NO_DIVISOR, 0, 0);
     floored.floor = 4e-13;
