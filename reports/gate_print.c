@@ -17,12 +17,32 @@ static const char *next_of(const struct gate_check *check, char *buffer, size_t 
     return check->fit ? words_next(check->results, check->fit, buffer, size) : NULL;
 }
 
+/* A value that is not as accepted. */
+static void append_difference(struct words_text *text, const struct baseline_difference *difference)
+{
+    if (difference->kind == BASELINE_NEW)
+        words_append(text, "no values of it were accepted; accept them with --accept");
+    else if (difference->kind == BASELINE_MISSING)
+        words_append(text, "its values were accepted and it was not measured");
+    else
+        words_append(text, "%s%.7g%s%s, accepted %.7g", difference->kind == BASELINE_ORDER ? "order " : "",
+                     difference->found,
+                     difference->kind == BASELINE_POINTS ? " steps"
+                     : difference->step                  ? " at h = "
+                                                         : "",
+                     difference->step ? difference->step : "", difference->accepted);
+}
+
 const char *gate_evidence(const struct gate_check *check, char *buffer, size_t size)
 {
     const struct cell *cell = check->cell;
     struct words_text text = {buffer, size, 0};
     struct words_statement words;
 
+    if (check->difference.kind) {
+        append_difference(&text, &check->difference);
+        return buffer;
+    }
     if (cell) {
         words_append(&text, "%s", cell->reason ? cell->reason : term_word(TERM_CELL, cell->status));
         return buffer;
@@ -79,6 +99,10 @@ static void print_check(const struct gate_check *check, FILE *to)
 
     fputs(check->state == GATE_DIFFERENT ? "differs     " : "incomplete  ", to);
     output_line(to, check->id);
+    if (check->difference.kind) {
+        fprintf(to, ": %s\n", gate_evidence(check, text, sizeof text));
+        return;
+    }
     if (check->state == GATE_DIFFERENT)
         fprintf(to, ": expected %s, found %s", term_word(TERM_VERDICT, check->expected),
                 term_word(TERM_VERDICT, check->verdict));

@@ -26,6 +26,8 @@ static enum kind kind_of(const struct gate_check *check)
 {
     if (check->state == GATE_INCOMPLETE)
         return ERROR;
+    if (check->difference.kind)
+        return FAILURE;
     if (check->verdict == VERDICT_VACUOUS || check->verdict == VERDICT_NOT_APPLICABLE)
         return SKIPPED;
     if (check->state == GATE_DIFFERENT)
@@ -112,8 +114,10 @@ static void write_reason(FILE *file, const struct gate_check *check, const char 
     char text[WORDS_SENTENCE];
 
     xml_print(file, "<%s type=\"%s\" message=\"", element,
-              check->state == GATE_INCOMPLETE ? "incomplete" : verdict);
-    if (check->state == GATE_DIFFERENT)
+              check->state == GATE_INCOMPLETE ? "incomplete"
+              : check->difference.kind        ? "value"
+                                              : verdict);
+    if (check->state == GATE_DIFFERENT && !check->difference.kind)
         xml_print(file, "expected %s, found %s: ", term_word(TERM_VERDICT, check->expected), verdict);
     xml_print(file, "%s\">", gate_evidence(check, text, sizeof text));
     write_evidence(file, check);

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/commands/command.h"
 #include "harness/commands/output_file.h"
@@ -21,7 +22,7 @@ static bool write_summary(const struct gate_outcome *outcome, const struct prove
 
     if (!output.file)
         return error_set(error, "%s: cannot write: %s", path, strerror(errno));
-    snprintf(output.path, sizeof output.path, "%s", path);
+    snprintf(output.path, sizeof output.path, "%.4000s", path);
     gate_summary(outcome, provenance, output.file);
     return output_close(&output, error);
 }
@@ -48,23 +49,88 @@ static bool write_outcome(const struct gate_outcome *outcome, const struct optio
     return true;
 }
 
-/* Reads all studies, then measures them; false with a message. */
-static bool measure(struct study_run **runs, const struct results **results, const struct options *options,
-                    struct output_file files[FILES], int *status, struct error *error)
+/* ---- values that were accepted ---- */
+
+struct gate {
+    const struct options *options;
+    struct study_run *run[OPTIONS_MOST_WORDS];
+    const struct results *results[OPTIONS_MOST_WORDS];
+    struct baseline *baseline[OPTIONS_MOST_WORDS];
+    struct output_file files[FILES];
+};
+
+/* --baseline, else that beside the study. */
+static void find_baseline(const struct gate *gate, size_t study, char path[OUTPUT_PATH])
 {
-    for (size_t i = 0; i < options->words; i++) {
-        runs[i] = options_run(options, options->word[i], STUDY_RUN_COMPUTES, error);
-        if (!runs[i])
+    const char *own = study_run_study(gate->run[study])->path;
+    const size_t length = strlen(own);
+
+    if (gate->options->baseline)
+        snprintf(path, OUTPUT_PATH, "%s", gate->options->baseline);
+    else
+        snprintf(path, OUTPUT_PATH, "%.*s.baseline", (int)(length > 4 ? length - 4 : 0), own);
+}
+
+static bool read_baselines(struct gate *gate, struct error *error)
+{
+    char path[OUTPUT_PATH];
+
+    for (size_t i = 0; i < gate->options->words && !gate->options->accept; i++) {
+        find_baseline(gate, i, path);
+        if (!gate->options->baseline && access(path, F_OK) != 0)
+            continue;
+        gate->baseline[i] = baseline_create(path, error);
+        if (!gate->baseline[i])
             return false;
     }
-    if (!output_file_check(files, FILES, error))
+    return true;
+}
+
+/* Writes what was measured, into the one file that is named or one beside each study. */
+static bool accept_values(const struct gate *gate, struct error *error)
+{
+    const size_t together = gate->options->baseline ? gate->options->words : 1;
+
+    for (size_t i = 0; i < gate->options->words; i += together) {
+        char path[OUTPUT_PATH];
+        struct output_file file = {"--baseline", path, BASELINE_HEAD, ""};
+        struct output output;
+
+        find_baseline(gate, i, path);
+        if (!output_file_check(&file, 1, error))
+            return false;
+        snprintf(output.path, sizeof output.path, "%.4000s", path);
+        output.file = fopen(file.beside, "w");
+        if (!output.file)
+            return error_set(error, "%s: cannot write: %s", file.beside, strerror(errno));
+        baseline_write(output.file, together, gate->results + i);
+        if (!output_file_finish(&file, output_close(&output, error), error))
+            return false;
+        fprintf(stderr, "accepted: %s\n", path);
+    }
+    return true;
+}
+
+/* ---- the gate ---- */
+
+/* Reads all studies and what else there is to read, then measures them; false with a message. */
+static bool measure(struct gate *gate, int *status, struct error *error)
+{
+    const struct options *options = gate->options;
+
+    for (size_t i = 0; i < options->words; i++) {
+        gate->run[i] = options_run(options, options->word[i], STUDY_RUN_COMPUTES, error);
+        if (!gate->run[i])
+            return false;
+    }
+    if (!read_baselines(gate, error) || !output_file_check(gate->files, FILES, error))
         return false;
-    output_file_forget(files, FILES);
+    output_file_forget(gate->files, FILES);
     for (size_t i = 0; i < options->words; i++) {
         bool complete;
 
-        results[i] = study_run_measure(runs[i], &complete, error);
-        if (!results[i]) {
+        gate->results[i] = study_run_measure(gate->run[i], &complete, error);
+        if (!gate->results[i]) {
             *status = STATUS_INCOMPLETE;
             return false;
         }
@@ -72,30 +138,47 @@ static bool measure(struct study_run **runs, const struct results **results, con
     return true;
 }
 
+static struct gate_outcome *compare(const struct gate *gate, struct error *error)
+{
+    struct gate_outcome *outcome =
+        gate_create(gate->options->words, gate->results, gate->options->allow, error);
+
+    for (size_t i = 0; i < gate->options->words && outcome; i++) {
+        if (gate->baseline[i])
+            gate_compare(outcome, gate->results[i], gate->baseline[i], !gate->options->only);
+    }
+    return outcome;
+}
+
 int command_gate(const struct options *options, struct error *error)
 {
-    struct study_run *runs[OPTIONS_MOST_WORDS] = {NULL};
-    const struct results *results[OPTIONS_MOST_WORDS];
-    struct gate_outcome *outcome = NULL;
     static const int statuses[] = {[GATE_AS_EXPECTED] = STATUS_COMPLETE,
                                    [GATE_DIFFERENT] = STATUS_DIFFERENT,
                                    [GATE_INCOMPLETE] = STATUS_INCOMPLETE};
-    struct output_file files[FILES] = {
-        [JUNIT] = {"--junit", options->junit,
-                   "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\"", ""},
-        [SUMMARY] = {"--summary", options->summary, "## assay gate: ", ""}};
+    struct gate gate = {
+        .options = options,
+        .files = {[JUNIT] = {"--junit", options->junit,
+                             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\"", ""},
+                  [SUMMARY] = {"--summary", options->summary, "## assay gate: ", ""}}};
+    struct gate_outcome *outcome = NULL;
     int status = STATUS_UNUSABLE;
 
     if (!options->words)
         error_set(error, "gate needs a study; 'assay list studies' names them");
-    else if (gate_accepts(options->allow, error) && output_file_check(files, FILES, error) &&
-             measure(runs, results, options, files, &status, error))
-        outcome = gate_create(options->words, results, options->allow, error);
+    else if (options->accept && options->only)
+        error_set(error, "--accept takes the values of whole studies; leave out --only");
+    else if (gate_accepts(options->allow, error) && output_file_check(gate.files, FILES, error) &&
+             measure(&gate, &status, error))
+        outcome = compare(&gate, error);
     if (outcome)
-        status =
-            write_outcome(outcome, options, files, error) ? statuses[gate_whole(outcome)] : STATUS_UNUSABLE;
+        status = write_outcome(outcome, options, gate.files, error) ? statuses[gate_whole(outcome)]
+                                                                    : STATUS_UNUSABLE;
+    if (outcome && options->accept && outcome->incomplete == 0 && !accept_values(&gate, error))
+        status = STATUS_UNUSABLE;
     gate_destroy(outcome);
-    for (size_t i = 0; i < options->words; i++)
-        study_run_destroy(runs[i]);
+    for (size_t i = 0; i < options->words; i++) {
+        baseline_destroy(gate.baseline[i]);
+        study_run_destroy(gate.run[i]);
+    }
     return status;
 }

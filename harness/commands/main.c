@@ -40,7 +40,8 @@ static const struct command commands[] = {
     {"explain", "[STUDY] ID", "the points, slopes, floor and verdict of a fit or a claim",
      "refine full store json", command_explain},
     {"gate", "STUDY...", "studies against what they expect, for continuous integration",
-     "only jobs store fresh refine full budget time-limit allow junit summary json", command_gate},
+     "only jobs store fresh refine full budget time-limit allow baseline accept junit summary json",
+     command_gate},
     {"merge", "OUT IN...", "the cells of several stores in one", "", command_merge},
     {"worker", NULL, NULL, "only focus refine full", command_worker}, /* a study's workers; not for people */
 };

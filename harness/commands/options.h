@@ -17,10 +17,10 @@ struct options {
     size_t words;             /* what is no option */
     const char *word[OPTIONS_MOST_WORDS];
     const char *method, *projection, *initial, *step, *until, *precision, *coefficients;
-    const char *only, *out, *store, *shard, *junit, *summary, *allow;
+    const char *only, *out, *store, *shard, *junit, *summary, *allow, *baseline;
     unsigned long steps, every, digits, jobs, budget, time_limit; /* 0: not given */
     const char *focus; /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
-    bool json, fresh, dry_run, refine, full, uncompensated, accepted;
+    bool json, fresh, accept, dry_run, refine, full, uncompensated, accepted;
     size_t parameters; /* --param k=v */
     struct model_override parameter[OPTIONS_MOST_PARAMETERS];
 };

@@ -267,6 +267,47 @@ struct gate_outcome *gate_create(size_t studies, const struct results *const *re
     return outcome;
 }
 
+/* ---- values ---- */
+
+static void check_values(struct gate_outcome *outcome, const struct results *results, const struct fit *fit,
+                         struct baseline_difference difference)
+{
+    size_t i = 0;
+
+    while (i < outcome->checks && outcome->check[i].fit != fit)
+        i++;
+    if (i == outcome->checks) {
+        add_check(outcome, (struct gate_check){.results = results,
+                                               .fit = fit,
+                                               .id = fit->id,
+                                               .difference = difference,
+                                               .state = GATE_DIFFERENT});
+    } else if (outcome->check[i].state == GATE_AS_EXPECTED) {
+        outcome->check[i].difference = difference;
+        outcome->check[i].state = GATE_DIFFERENT;
+        outcome->as_expected--;
+        outcome->different++;
+    }
+}
+
+void gate_compare(struct gate_outcome *outcome, const struct results *results,
+                  const struct baseline *baseline, bool whole)
+{
+    const char *id;
+
+    for (size_t i = 0; i < results->fits; i++) {
+        struct baseline_difference difference = baseline_compare(baseline, results, results->fit + i);
+
+        if (difference.kind)
+            check_values(outcome, results, results->fit + i, difference);
+    }
+    for (size_t k = 0; whole && (id = baseline_missing(baseline, results, k)); k++)
+        add_check(outcome, (struct gate_check){.results = results,
+                                               .id = id,
+                                               .difference = {.kind = BASELINE_MISSING},
+                                               .state = GATE_DIFFERENT});
+}
+
 void gate_destroy(struct gate_outcome *outcome)
 {
     if (!outcome)

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "harness/judge/baseline.h"
 #include "harness/judge/results.h"
 #include "numerics/error.h"
 
@@ -15,7 +16,8 @@ enum gate_state {
     GATE_INCOMPLETE /* runs that crashed or did not end leave nothing to compare */
 };
 
-/* One comparison: of a fit, of a claim as a whole, or of a run that no fit uses; the other two are NULL. */
+/* One comparison: of a fit, of a claim as a whole, or of a run that no fit uses; the other two are NULL, and all
+ * of them for values that were accepted and are not there. */
 struct gate_check {
     const struct results *results;
     const struct fit *fit;
@@ -23,8 +25,9 @@ struct gate_check {
     const struct cell *cell;
     const char *id;
     enum verdict expected, verdict;
-    size_t broken;                  /* runs of the fit that crashed or did not end, */
-    const struct cell *broken_cell; /* and one of them */
+    size_t broken;                         /* runs of the fit that crashed or did not end, */
+    const struct cell *broken_cell;        /* and one of them */
+    struct baseline_difference difference; /* from the values that were accepted */
     enum gate_state state;
     bool foreseen; /* the verdict is the one expected or an allowed one, not merely let pass */
 };
@@ -51,6 +54,10 @@ bool gate_accepts(const char *allowed, struct error *error);
  * number of verdicts. */
 struct gate_outcome *gate_create(size_t studies, const struct results *const *results, const char *allowed,
                                  struct error *error);
+/* Compares the values of one of these studies with those that were accepted.  Where it is `whole`, what was
+ * accepted and is not there differs, too. */
+void gate_compare(struct gate_outcome *outcome, const struct results *results,
+                  const struct baseline *baseline, bool whole);
 void gate_destroy(struct gate_outcome *outcome);
 
 /* Of all checks together: different before incomplete before as expected. */

@@ -83,6 +83,46 @@ TEST(test_gate_that_allows)
     check_refused(fixture, GATE("./alone.lua") " --allow refuted", 2, "--allow refuted");
 }
 
+/* The values of a gate are compared with those that were accepted, beside the study or in a file that is named. */
+TEST(test_gate_of_values)
+{
+    const struct fixture *fixture = *state;
+    char *text, *digit;
+
+    assert_int_equal(run_program(fixture, GATE("./good.lua") " --accept", "gate.txt"), 0);
+    assert_int_equal(run_program(fixture, GATE("./good.lua"), "gate.txt"), 0);
+    text = read_output(fixture, "good.baseline");
+    digit = strstr(text, "first/default/gauss-1/none/128/energy_error");
+    assert_non_null(digit);
+    digit = strstr(digit, "errors\":[0.00") + strlen("errors\":[0.00");
+    *digit = *digit == '1' ? '2' : '1';
+    write_file(fixture, "good.baseline", text);
+    assert_int_equal(run_program(fixture, GATE("./good.lua"), "gate.txt"), 1);
+    check_says(fixture, "gate.txt", "3 as expected, 1 different, 0 incomplete");
+    check_says(fixture, "gate.txt", "differs     first/default/gauss-1/none/128/energy_error: 0.00");
+    check_says(fixture, "gate.txt", " at h = 0.1, accepted 0.00");
+    check_says(fixture, "gate.md", ", accepted 0.00");
+    check_junit(fixture, 1);
+    assert_int_equal(run_program(fixture, GATE("./good.lua") " --only gauss-2", "gate.txt"), 0);
+    assert_int_equal(run_program(fixture, GATE("./good.lua") " --only gauss-1", "gate.txt"), 1);
+    /* What was accepted and is no longer measured differs, too. */
+    digit = strstr(text, "gauss-1/none/128/energy_error");
+    memcpy(digit, "gauss-7", 7);
+    write_file(fixture, "good.baseline", text);
+    assert_int_equal(run_program(fixture, GATE("./good.lua"), "gate.txt"), 1);
+    check_says(fixture, "gate.txt", "its values were accepted and it was not measured");
+    check_says(fixture, "gate.txt", "no values of it were accepted");
+    check_refused(fixture, GATE("./good.lua") " --baseline missing", 2, "missing: ");
+    check_refused(fixture, GATE("./good.lua") " --accept --baseline tiny.lua", 2,
+                  "is not a file that --baseline");
+    check_refused(fixture, GATE("./good.lua") " --accept --only none", 2, "leave out --only");
+    assert_int_equal(
+        run_program(fixture, GATE("./good.lua ./known.lua") " --accept --baseline both", "gate.txt"), 0);
+    assert_int_equal(run_program(fixture, GATE("./known.lua ./good.lua") " --baseline both", "gate.txt"), 0);
+    forget(fixture, "good.baseline");
+    free(text);
+}
+
 static void refuse_expectation(const struct fixture *fixture, const char *line, const char *words)
 {
     char claims[PATH_SIZE];

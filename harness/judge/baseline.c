@@ -1,0 +1,175 @@
+/* Values that were accepted: see baseline.h. */
+#include "harness/judge/baseline.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numerics/memory.h"
+
+struct baseline {
+    json_t *studies;
+};
+
+/* ---- values of a fit ---- */
+
+static bool has_values(const struct fit *fit)
+{
+    return fit->bits > 0 && fit->status != FIT_NOT_APPLICABLE;
+}
+
+/* NaN where the arithmetic does not determine it. */
+static double error_of(const struct fit *fit, size_t point)
+{
+    const double error = fabs(fit->errors[point]), floor = fit->floors ? fit->floors[point] : fit->floor;
+
+    return isfinite(error) && error > BASELINE_MARGIN * floor ? fit->errors[point] : NAN;
+}
+
+/* NaN unless every error it follows from has a value. */
+static double order_of(const struct fit *fit)
+{
+    double order = fit->status == FIT_MEASURED ? fit->order : NAN;
+
+    for (size_t i = 0; i < fit->points; i++) {
+        if (fit->used[i] && isnan(error_of(fit, i)))
+            order = NAN;
+    }
+    return order;
+}
+
+/* ---- reading and comparing ---- */
+
+struct baseline *baseline_create(const char *path, struct error *error)
+{
+    json_error_t reason;
+    json_t *document = json_load_file(path, 0, &reason);
+    struct baseline *baseline;
+
+    if (!json_is_object(json_object_get(document, "assay_baseline"))) {
+        error_set(error, "%.300s: line %d: %.200s; write it with assay gate STUDY --accept", path,
+                  document ? 1 : reason.line, document ? "this is no file of accepted values" : reason.text);
+        json_decref(document);
+        return NULL;
+    }
+    baseline = memory_create(1, sizeof *baseline);
+    baseline->studies = json_incref(json_object_get(document, "assay_baseline"));
+    json_decref(document);
+    return baseline;
+}
+
+void baseline_destroy(struct baseline *baseline)
+{
+    if (baseline)
+        json_decref(baseline->studies);
+    free(baseline);
+}
+
+static double number_of(const json_t *value)
+{
+    return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+static bool differ(double a, double b, double most)
+{
+    return isnan(a) != isnan(b) || fabs(a - b) > most;
+}
+
+struct baseline_difference baseline_compare(const struct baseline *baseline, const struct results *results,
+                                            const struct fit *fit)
+{
+    const json_t *row = json_object_get(json_object_get(baseline->studies, results->study->name), fit->id);
+    const json_t *errors = json_object_get(row, "errors");
+    struct baseline_difference found = {.kind = BASELINE_SAME, .accepted = NAN, .found = NAN};
+
+    if (!has_values(fit))
+        return found;
+    if (!row) {
+        found.kind = BASELINE_NEW;
+        return found;
+    }
+    if (json_array_size(errors) != fit->points)
+        return (struct baseline_difference){BASELINE_POINTS, NULL, (double)json_array_size(errors),
+                                            (double)fit->points};
+    for (size_t i = 0; i < fit->points; i++) {
+        const double accepted = number_of(json_array_get(errors, i)), error = error_of(fit, i);
+
+        if (differ(accepted, error, 1e-6 * fabs(accepted)))
+            return (struct baseline_difference){BASELINE_ERROR, fit->step_sizes[i], accepted, error};
+    }
+    found.accepted = number_of(json_object_get(row, "order"));
+    found.found = order_of(fit);
+    if (differ(found.accepted, found.found, 1e-3))
+        found.kind = BASELINE_ORDER;
+    return found;
+}
+
+const char *baseline_missing(const struct baseline *baseline, const struct results *results, size_t k)
+{
+    const char *id;
+    json_t *row;
+
+    json_object_foreach(json_object_get(baseline->studies, results->study->name), id, row)
+    {
+        size_t i = 0;
+
+        while (i < results->fits && !(has_values(results->fit + i) && strcmp(results->fit[i].id, id) == 0))
+            i++;
+        if (i == results->fits && k-- == 0)
+            return id;
+    }
+    return NULL;
+}
+
+/* ---- writing ---- */
+
+static json_t *value_json(double value)
+{
+    return isnan(value) ? json_null() : json_real(value);
+}
+
+static json_t *row_of(const struct fit *fit)
+{
+    json_t *errors = json_array();
+
+    for (size_t i = 0; i < fit->points; i++)
+        json_array_append_new(errors, value_json(error_of(fit, i)));
+    return json_pack("{s:o, s:o}", "order", value_json(order_of(fit)), "errors", errors);
+}
+
+/* "KEY":, as JSON writes it */
+static void write_key(FILE *file, const char *key)
+{
+    json_t *text = json_string(key);
+
+    json_dumpf(text, file, JSON_ENCODE_ANY);
+    json_decref(text);
+    fputc(':', file);
+}
+
+void baseline_write(FILE *file, size_t studies, const struct results *const *results)
+{
+    fputs(BASELINE_HEAD "{", file);
+    for (size_t s = 0; s < studies; s++) {
+        const char *between = "{\n";
+
+        fputs(s ? ",\n" : "\n", file);
+        write_key(file, results[s]->study->name);
+        for (size_t i = 0; i < results[s]->fits; i++) {
+            const struct fit *fit = results[s]->fit + i;
+            json_t *row;
+
+            if (!has_values(fit))
+                continue;
+            row = row_of(fit);
+            fputs(between, file);
+            write_key(file, fit->id);
+            json_dumpf(row, file, JSON_COMPACT | JSON_REAL_PRECISION(8));
+            json_decref(row);
+            between = ",\n";
+        }
+        fputs(*between == '{' ? "{}" : "}", file);
+    }
+    fputs("}}\n", file);
+}
