@@ -95,6 +95,7 @@ static bool accept_values(const struct gate *gate, struct error *error)
         char path[OUTPUT_PATH];
         struct output_file file = {"--baseline", path, BASELINE_HEAD, ""};
         struct output output;
+        bool any;
 
         find_baseline(gate, i, path);
         if (!output_file_check(&file, 1, error))
@@ -103,10 +104,11 @@ static bool accept_values(const struct gate *gate, struct error *error)
         output.file = fopen(file.beside, "w");
         if (!output.file)
             return error_set(error, "%s: cannot write: %s", file.beside, strerror(errno));
-        baseline_write(output.file, together, gate->results + i);
-        if (!output_file_finish(&file, output_close(&output, error), error))
+        any = baseline_write(output.file, together, gate->results + i);
+        if (!output_close(&output, error) || (!output_file_finish(&file, any, error) && any))
             return false;
-        fprintf(stderr, "accepted: %s\n", path);
+        if (any)
+            fprintf(stderr, "accepted: %s\n", path);
     }
     return true;
 }

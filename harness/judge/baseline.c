@@ -148,8 +148,10 @@ static void write_key(FILE *file, const char *key)
     fputc(':', file);
 }
 
-void baseline_write(FILE *file, size_t studies, const struct results *const *results)
+bool baseline_write(FILE *file, size_t studies, const struct results *const *results)
 {
+    bool any = false;
+
     fputs(BASELINE_HEAD "{", file);
     for (size_t s = 0; s < studies; s++) {
         const char *between = "{\n";
@@ -168,8 +170,10 @@ void baseline_write(FILE *file, size_t studies, const struct results *const *res
             json_dumpf(row, file, JSON_COMPACT | JSON_REAL_PRECISION(8));
             json_decref(row);
             between = ",\n";
+            any = true;
         }
         fputs(*between == '{' ? "{}" : "}", file);
     }
     fputs("}}\n", file);
+    return any;
 }

@@ -43,7 +43,7 @@ struct baseline_difference baseline_compare(const struct baseline *baseline, con
 /* The id of the k-th fit of the study that was accepted and that the results do not have; NULL: no more. */
 const char *baseline_missing(const struct baseline *baseline, const struct results *results, size_t k);
 
-/* Writes the values of the studies. */
-void baseline_write(FILE *file, size_t studies, const struct results *const *results);
+/* Writes the values of the studies; false when they have none. */
+bool baseline_write(FILE *file, size_t studies, const struct results *const *results);
 
 #endif
