@@ -221,7 +221,7 @@ bool junit_write(const struct gate_outcome *outcome, const char *path, struct er
     snprintf(output.path, sizeof output.path, "%s", path);
     output.file = fopen(path, "w");
     if (!output.file)
-        return error_set(error, "%.900s: cannot write: %s", path, strerror(errno));
+        return error_set(error, "%.900s: cannot write: %s; name another file", path, strerror(errno));
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\"", output.file);
     write_counts(output.file, all, counts);
     fputs(" time=\"0\">\n", output.file);

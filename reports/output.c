@@ -20,7 +20,7 @@ bool output_make_directory(const char *path, struct error *error)
     struct stat status;
 
     if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
-        return error_set(error, "%.200s...: path is too long", path);
+        return error_set(error, "%.200s...: path is too long; name a shorter one", path);
     for (char *slash = part + 1;; slash++) {
         char end = *slash;
 
@@ -28,7 +28,8 @@ bool output_make_directory(const char *path, struct error *error)
             continue;
         *slash = '\0';
         if (mkdir(part, 0777) != 0 && !(stat(part, &status) == 0 && S_ISDIR(status.st_mode)))
-            return error_set(error, "%s: cannot create folder: %s", part, strerror(errno));
+            return error_set(error, "%s: cannot create folder: %s; name another place", part,
+                             strerror(errno));
         *slash = end;
         if (end == '\0')
             return true;
@@ -47,10 +48,11 @@ bool output_open(struct output *output, struct error *error, const char *directo
         va_end(arguments);
     }
     if (length >= sizeof output->path)
-        return error_set(error, "%.200s...: path is too long", directory);
+        return error_set(error, "%.200s...: path is too long; name a shorter one", directory);
     output->file = fopen(output->path, "w");
     if (!output->file)
-        return error_set(error, "%s: cannot write: %s", output->path, strerror(errno));
+        return error_set(error, "%s: cannot write: %s; make room, or name another place", output->path,
+                         strerror(errno));
     return true;
 }
 
@@ -62,7 +64,7 @@ bool output_close(struct output *output, struct error *error)
     failed |= fclose(output->file) != 0;
     output->file = NULL;
     if (failed)
-        return error_set(error, "%s: cannot write: %s", output->path,
+        return error_set(error, "%s: cannot write: %s; make room, or name another place", output->path,
                          errno ? strerror(errno) : "output error");
     return true;
 }

@@ -25,7 +25,7 @@
 static bool make_folder(char *path, const char *directory, const char *name, struct error *error)
 {
     if ((size_t)snprintf(path, OUTPUT_PATH, "%s/%s", directory, name) >= OUTPUT_PATH)
-        return error_set(error, "%.200s...: path is too long", directory);
+        return error_set(error, "%.200s...: path is too long; name a shorter one", directory);
     return output_make_directory(path, error);
 }
 

@@ -358,7 +358,10 @@ int command_explain(const struct options *options, struct error *error)
     if (options->words == 1 && !is_study_file(word[0]))
         return explain_alone(word[0], options, error);
     if (options->words == 1)
-        return error_set(error, "explain needs an id after the study %.300s", word[0]), STATUS_UNUSABLE;
+        return error_set(error,
+                         "explain needs an id after the study %.300s; write for example 'gauss-2/symmetric'",
+                         word[0]),
+               STATUS_UNUSABLE;
     error_set(error, "explain needs an id, or a study and an id; write for example assay explain "
                      "'gauss-2/symmetric'");
     return STATUS_UNUSABLE;

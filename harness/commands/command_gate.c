@@ -21,7 +21,7 @@ static bool write_summary(const struct gate_outcome *outcome, const struct prove
     struct output output = {.file = fopen(path, "w")};
 
     if (!output.file)
-        return error_set(error, "%s: cannot write: %s", path, strerror(errno));
+        return error_set(error, "%s: cannot write: %s; name another file", path, strerror(errno));
     snprintf(output.path, sizeof output.path, "%.4000s", path);
     gate_summary(outcome, provenance, output.file);
     return output_close(&output, error);
@@ -103,7 +103,7 @@ static bool accept_values(const struct gate *gate, struct error *error)
         snprintf(output.path, sizeof output.path, "%.4000s", path);
         output.file = fopen(file.beside, "w");
         if (!output.file)
-            return error_set(error, "%s: cannot write: %s", file.beside, strerror(errno));
+            return error_set(error, "%s: cannot write: %s; name another file", file.beside, strerror(errno));
         any = baseline_write(output.file, together, gate->results + i);
         if (!output_close(&output, error) || (!output_file_finish(&file, any, error) && any))
             return false;

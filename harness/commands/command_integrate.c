@@ -108,8 +108,9 @@ static bool read_count(struct integrate *w, struct error *error)
     struct error reason;
 
     if (!options->steps == !options->until)
-        return error_set(error, "integrate needs %s of --steps N and --until T",
-                         options->steps ? "only one" : "one");
+        return error_set(error, "integrate needs %s",
+                         options->steps ? "only one of --steps N and --until T; leave out the other"
+                                        : "one of --steps N and --until T; write for example --steps 100");
     if (options->until) {
         if (!exact_parse(w->until, options->until, &reason))
             return error_set(error, "--until %s", reason.text);

@@ -96,7 +96,9 @@ static bool add_parameter(struct options *options, char *text, struct error *err
             return error_set(error, "--param %s is given twice; leave out one of them", name);
     }
     if (options->parameters == OPTIONS_MOST_PARAMETERS)
-        return error_set(error, "there are more than %d --param", OPTIONS_MOST_PARAMETERS);
+        return error_set(error,
+                         "there are more than %d --param; leave out those that the model has as they are",
+                         OPTIONS_MOST_PARAMETERS);
     *equals = '\0';
     options->parameter[options->parameters++] = (struct model_override){text, equals + 1};
     return true;
@@ -135,7 +137,9 @@ static bool set_number(unsigned long *place, const char *option, const char *tex
     if (whole && strlen(text) > 18)
         return error_set(error, "--%s %.40s is too large; write a smaller number", option, text);
     *place = whole ? strtoul(text, NULL, 10) : 0;
-    return *place || error_set(error, "--%s takes a whole number from 1 on, not '%s'", option, text);
+    return *place ||
+           error_set(error, "--%s takes a whole number from 1 on, not '%s'; write for example --%s 10",
+                     option, text, option);
 }
 
 static bool set_value(struct options *options, const struct option *option, char *value, struct error *error)
@@ -168,7 +172,8 @@ static bool read_option(struct options *options, char *argument, char *next, con
     if (option->kind == FLAG)
         return set_flag((bool *)((char *)options + option->offset), name, length, equals != NULL, error);
     if (!value || !*value || (!equals && strncmp(value, "--", 2) == 0))
-        return error_set(error, "--%s needs a value after it", option->name);
+        return error_set(error, "--%s needs a value after it; write --%s %s", option->name, option->name,
+                         option->value);
     *taken = equals ? 1 : 2;
     return set_value(options, option, value, error);
 }
@@ -188,7 +193,8 @@ bool options_read(struct options *options, int argc, char **argv, const char *co
         } else if (!argv[i][0]) {
             return error_set(error, "there is an empty argument; leave it out");
         } else if (options->words == OPTIONS_MOST_WORDS) {
-            return error_set(error, "there are too many arguments, from '%s' on", argv[i]);
+            return error_set(error, "there are too many arguments, from '%s' on; write more than one command",
+                             argv[i]);
         } else {
             options->word[options->words++] = argv[i];
         }

@@ -216,7 +216,7 @@ static bool compute(struct gathering *gathering)
                                         .context = gathering},
                     gathering->references->workers);
     if (!good && !error->text[0])
-        error_set(error, "no worker could be started");
+        error_set(error, "no worker could be started; write --jobs 1, or allow more processes (ulimit -u)");
     return good;
 }
 

@@ -172,7 +172,10 @@ static bool compute_cells(struct study_run *run, struct error *error)
     good = store_flush(run->store, 0, &run->failure) && good;
     progress_end(&run->progress);
     if (!good)
-        error_set(error, "%s", run->failure.text[0] ? run->failure.text : "no worker could be started");
+        error_set(error, "%s",
+                  run->failure.text[0]
+                      ? run->failure.text
+                      : "no worker could be started; write --jobs 1, or allow more processes (ulimit -u)");
     return good;
 }
 

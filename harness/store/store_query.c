@@ -53,7 +53,8 @@ bool store_query_fail(const struct store *store, struct error *error)
         return error_set(error, "the store %.300s cannot be opened (%s); name another file with --store FILE",
                          store->path, reason_of(store));
     default:
-        return error_set(error, "the store %.300s: %s", store->path, sqlite3_errmsg(store->database));
+        return error_set(error, "the store %.300s: %s; name another with --store FILE", store->path,
+                         sqlite3_errmsg(store->database));
     }
 }
 

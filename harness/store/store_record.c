@@ -307,7 +307,7 @@ bool store_merge(struct store *store, const char *path, size_t *added, struct er
     bool done;
 
     if (is_same_file(store->path, path))
-        return error_set(error, "the store %.300s cannot be merged with itself", path);
+        return error_set(error, "the store %.300s cannot be merged with itself; leave it out", path);
     merge.other = store_open_other(path, error);
     if (!merge.other)
         return false;

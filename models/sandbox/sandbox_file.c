@@ -51,7 +51,7 @@ char *sandbox_file_read(const char *path, struct error *error)
     FILE *stream = file < 0 ? NULL : fdopen(file, "rb");
 
     if (!stream) {
-        error_set(error, "%s: cannot be opened: %s", path, strerror(errno));
+        error_set(error, "%s: cannot be opened: %s; name a file that can be read", path, strerror(errno));
         return NULL;
     }
     char *text = memory_create(SANDBOX_MAXIMAL_FILE + 2, 1);
