@@ -19,21 +19,35 @@ static bool has_values(const struct fit *fit)
     return fit->bits > 0 && fit->status != FIT_NOT_APPLICABLE;
 }
 
-/* NaN where the arithmetic does not determine it. */
-static double error_of(const struct fit *fit, size_t point)
+static bool broke_down(const struct results *results, const struct fit *fit, size_t point)
+{
+    for (size_t i = 0; i < results->cells; i++) {
+        const struct cell *cell = results->cell + i;
+
+        if (cell->status != CELL_COMPLETED && strcmp(cell->step, fit->step_sizes[point]) == 0 &&
+            results_uses(fit, cell))
+            return true;
+    }
+    return false;
+}
+
+/* NaN where the run broke down, or the arithmetic does not determine it. */
+static double error_of(const struct results *results, const struct fit *fit, size_t point)
 {
     const double error = fabs(fit->errors[point]), floor = fit->floors ? fit->floors[point] : fit->floor;
 
-    return isfinite(error) && error > BASELINE_MARGIN * floor ? fit->errors[point] : NAN;
+    return isfinite(error) && error > BASELINE_MARGIN * floor && !broke_down(results, fit, point)
+               ? fit->errors[point]
+               : NAN;
 }
 
 /* NaN unless every error it follows from has a value. */
-static double order_of(const struct fit *fit)
+static double order_of(const struct results *results, const struct fit *fit)
 {
     double order = fit->status == FIT_MEASURED ? fit->order : NAN;
 
     for (size_t i = 0; i < fit->points; i++) {
-        if (fit->used[i] && isnan(error_of(fit, i)))
+        if (fit->used[i] && isnan(error_of(results, fit, i)))
             order = NAN;
     }
     return order;
@@ -93,13 +107,13 @@ struct baseline_difference baseline_compare(const struct baseline *baseline, con
         return (struct baseline_difference){BASELINE_POINTS, NULL, (double)json_array_size(errors),
                                             (double)fit->points};
     for (size_t i = 0; i < fit->points; i++) {
-        const double accepted = number_of(json_array_get(errors, i)), error = error_of(fit, i);
+        const double accepted = number_of(json_array_get(errors, i)), error = error_of(results, fit, i);
 
         if (differ(accepted, error, 1e-6 * fabs(accepted)))
             return (struct baseline_difference){BASELINE_ERROR, fit->step_sizes[i], accepted, error};
     }
     found.accepted = number_of(json_object_get(row, "order"));
-    found.found = order_of(fit);
+    found.found = order_of(results, fit);
     if (differ(found.accepted, found.found, 1e-3))
         found.kind = BASELINE_ORDER;
     return found;
@@ -129,13 +143,13 @@ static json_t *value_json(double value)
     return isnan(value) ? json_null() : json_real(value);
 }
 
-static json_t *row_of(const struct fit *fit)
+static json_t *row_of(const struct results *results, const struct fit *fit)
 {
     json_t *errors = json_array();
 
     for (size_t i = 0; i < fit->points; i++)
-        json_array_append_new(errors, value_json(error_of(fit, i)));
-    return json_pack("{s:o, s:o}", "order", value_json(order_of(fit)), "errors", errors);
+        json_array_append_new(errors, value_json(error_of(results, fit, i)));
+    return json_pack("{s:o, s:o}", "order", value_json(order_of(results, fit)), "errors", errors);
 }
 
 /* "KEY":, as JSON writes it */
@@ -164,7 +178,7 @@ bool baseline_write(FILE *file, size_t studies, const struct results *const *res
 
             if (!has_values(fit))
                 continue;
-            row = row_of(fit);
+            row = row_of(results[s], fit);
             fputs(between, file);
             write_key(file, fit->id);
             json_dumpf(row, file, JSON_COMPACT | JSON_REAL_PRECISION(8));

@@ -4,7 +4,7 @@
  *
  *     {"assay_baseline": {"STUDY": {"FIT": {"order": ORDER, "errors": [ERROR, ...]}, ...}, ...}}
  *
- * in the order of the steps, coarsest first; null stands for what is no number, and for an error within
+ * in the order of the steps, coarsest first; null stands for what is no number, a run that broke down, and an error within
  * BASELINE_MARGIN of its floor, which the arithmetic does not determine to six digits. */
 #ifndef ASSAY_BASELINE_H
 #define ASSAY_BASELINE_H
