@@ -121,7 +121,7 @@ void ledger_destroy(struct ledger *ledger)
 {
     if (!ledger)
         return;
-    study_field_release(&ledger->memory);
+    memory_release(ledger->kept);
     free(ledger->path);
     free(ledger);
 }

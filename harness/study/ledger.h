@@ -20,7 +20,7 @@ struct ledger_claim {
 };
 
 struct ledger {
-    struct study_memory memory;  /* of all but the path */
+    struct memory_kept *kept;    /* of all but the path */
     char *path, *title, *source; /* source: how the paper is cited */
     size_t claims;
     struct ledger_claim *claim; /* in the order of the paper */

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "models/reader/data_path.h"
-#include "harness/study/study_field.h"
 #include "harness/study/study_read.h"
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_file.h"
@@ -77,7 +76,7 @@ void study_destroy(struct study *study)
 {
     if (!study)
         return;
-    study_field_release(&study->memory);
+    memory_release(study->kept);
     free(study->name);
     free(study->path);
     free(study->folder);

@@ -23,12 +23,6 @@ enum {
     STUDY_SETTINGS_SIDE = 17
 };
 
-/* What a study or a ledger owns. */
-struct study_memory {
-    size_t blocks;
-    void **block;
-};
-
 /* Strings owned by the study. */
 struct study_strings {
     size_t count;
@@ -112,7 +106,7 @@ struct study_expectation {
 };
 
 struct study {
-    struct study_memory memory; /* of all that stands below */
+    struct memory_kept *kept; /* of all that stands below */
     char *name, *path, *folder, *text, *title, *source;
     struct study_strings models, initials, methods, projections, precisions, measures; /* as written */
     size_t step_sets, axes, witnesses;

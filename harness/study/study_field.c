@@ -4,33 +4,20 @@
 #include <lauxlib.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "models/sandbox/sandbox.h"
 #include "models/sandbox/sandbox_library.h"
 #include "numerics/memory.h"
 
-/* ---- memory ---- */
-
 void *study_field_create(lua_State *lua, size_t count, size_t size)
 {
-    struct study_memory *memory = sandbox_context(lua);
-
-    memory->block = memory_resize(memory->block, memory->blocks + 1, sizeof *memory->block);
-    return memory->block[memory->blocks++] = memory_create(count, size);
+    return memory_keep(sandbox_context(lua), count, size);
 }
 
 char *study_field_copy(lua_State *lua, const char *text)
 {
-    return strcpy(study_field_create(lua, strlen(text) + 1, 1), text);
-}
-
-void study_field_release(struct study_memory *memory)
-{
-    while (memory->blocks)
-        free(memory->block[--memory->blocks]);
-    free(memory->block);
+    return memory_keep_string(sandbox_context(lua), text);
 }
 
 /* ---- one field ---- */

@@ -1,6 +1,6 @@
 /* Fields of a study file, read with a message for what is missing, unknown or of the wrong type.
  *
- * What is read belongs to the context of the sandbox (sandbox_context), which begins with a struct study_memory. */
+ * What is read belongs to the context of the sandbox (sandbox_context), which begins with a struct memory_kept *. */
 #ifndef ASSAY_STUDY_FIELD_H
 #define ASSAY_STUDY_FIELD_H
 
@@ -12,8 +12,6 @@
 /* `count` zeroed elements of `size` bytes, and a copy of the text. */
 void *study_field_create(lua_State *lua, size_t count, size_t size);
 char *study_field_copy(lua_State *lua, const char *text);
-/* Frees all that was read. */
-void study_field_release(struct study_memory *memory);
 
 /* Reads fields of the table on top of the stack, which stays: `keys` names all that it may have, separated by
  * blanks, with the mark `!` behind a string that must be there, `?` behind one that need not (NULL), `*` behind a

@@ -2,6 +2,7 @@
 #include "tests/fixtures/test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/plan/focus.h"
@@ -153,6 +154,23 @@ TEST(test_panels)
 TEST(test_everything)
 {
     assert_true(focus_wants(NULL, "m", "default", "gauss-2", "none", "128", "momentum_error"));
+}
+
+/* A list that is full stays what it is. */
+TEST(test_long_list)
+{
+    struct study_claim many[100];
+    const struct study full = {.path = "full.lua", .claims = 100, .claim = many};
+    char id[100][24], *list = calloc(64, 1);
+
+    for (size_t i = 0; i < 100; i++) {
+        snprintf(id[i], sizeof id[i], "a-rather-long-name-%zu", i);
+        many[i] = (struct study_claim){.id = i == 60 ? (char *)"" : id[i]};
+    }
+    focus_list(&full, list, 64);
+    assert_int_equal(strlen(list), 63);
+    assert_memory_equal(list, "claims a-rather-long-name-0, a-rather", 37);
+    free(list);
 }
 
 TEST(test_names)

@@ -163,6 +163,7 @@ TEST(test_refusals)
     refuse("{ \"default\", \"half\" }", "{ \"half\", \"half\" }", "study.initial has 'half' twice");
     refuse("\"table-1\"", "\"../table\"", "table name '../table'");
     refuse("\"fig1\"", "\"fig.1\"", "figure name 'fig.1'");
+    refuse("\"fig1\"", "\"-\"", "figure name '-'");
     refuse("measures = { \"energy_error\", \"solution_error\" }", "", "figure fig1 has no measures");
     refuse("tables = { {", "tables = { 5, {", "entry 1 of study.tables is a number");
     refuse("return study", "return model", "returns a model instead of a study");

@@ -1,31 +1,19 @@
 /* What a study says of long runs, ensembles, loops and surfaces: read back, and what is wrong refused. */
-#define _GNU_SOURCE
+#define _DEFAULT_SOURCE /* mkstemps */
 #include "tests/fixtures/test.h"
 
-#include "tests/fixtures/measures/cell_fixture.h"
-
-#include <unistd.h>
-
-#include "harness/study/study.h"
+#include "tests/fixtures/runs/study_fixture.h"
 
 /* A study with these further fields; NULL with the message. */
 static struct study *read_with(const char *fields, struct error *error)
 {
-    char path[] = "/tmp/assay-settings-XXXXXX.lua";
-    int file = mkstemps(path, 4);
-    struct study *study;
-    FILE *to = fdopen(file, "w");
+    char text[1000];
 
-    assert_non_null(to);
-    fprintf(to,
-            "return study { title = \"t\", models = \"m\", methods = \"gauss-1\", projections = \"none\", "
-            "precisions = \"double\", measures = \"energy_error\", %s }",
-            fields);
-    fclose(to);
-    error->text[0] = '\0';
-    study = study_create(path, error);
-    unlink(path);
-    return study;
+    snprintf(text, sizeof text,
+             "return study { title = \"t\", models = \"m\", methods = \"gauss-1\", projections = \"none\", "
+             "precisions = \"double\", measures = \"energy_error\", %s }",
+             fields);
+    return read_text(text, error);
 }
 
 static struct study *read_good(const char *fields)
