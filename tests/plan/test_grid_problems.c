@@ -3,10 +3,8 @@
  * what is refused, and files that join a study by lying in a folder of $ASSAY_PATH. */
 #include "tests/fixtures/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "tests/fixtures/runs/run_fixture.h"
+#include "tests/fixtures/runs/study_fixture.h"
 
 #include "models/reader/data_path.h"
 #include "numerics/exact.h"
@@ -20,43 +18,15 @@ static const char model_text[] =
     "  hamiltonian = function (z, c) return c.rate*(z.q^2 + z.p^2)/2 + c.shift*z.q end,\n"
     "  initial = { default = { 1, 0 }, fast = { q = { 2, 0 }, parameters = { rate = 3 } } } }\n";
 
-struct folder {
-    char path[64];
-    size_t files;
-    char file[8][128];
-};
+static const struct fixture *place; /* of this test: a folder of $ASSAY_PATH with the model */
 
 static int folder_create(void **state)
 {
-    struct folder *folder = calloc(1, sizeof *folder);
-
-    snprintf(folder->path, sizeof folder->path, "/tmp/assay-grid-XXXXXX");
-    *state = folder;
-    return !mkdtemp(folder->path) || setenv("ASSAY_PATH", folder->path, 1);
-}
-
-static int folder_destroy(void **state)
-{
-    struct folder *folder = *state;
-
-    for (size_t i = 0; i < folder->files; i++)
-        unlink(folder->file[i]);
-    rmdir(folder->path);
-    free(folder);
-    return 0;
-}
-
-static void write_file(struct folder *folder, const char *name, const char *text)
-{
-    char path[sizeof folder->file[0]];
-    FILE *file;
-
-    snprintf(path, sizeof path, "%s/%s.lua", folder->path, name);
-    memcpy(folder->file[folder->files++], path, sizeof path);
-    file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    if (fixture_create(state) != 0)
+        return 1;
+    place = *state;
+    write_file(place, "m.lua", model_text);
+    return setenv("ASSAY_PATH", place->folder, 1);
 }
 
 /* -- grids of small studies -- */
@@ -73,13 +43,13 @@ static void release(struct small *small)
 }
 
 /* A study with the lines given; a line of the default stands where they have none. */
-static struct small read_grid(struct folder *folder, const char *lines, struct error *error)
+static struct small read_grid(const char *lines, struct error *error)
 {
     static const char *const defaults[][2] = {
         {"methods", "\"gauss-1\""},       {"projections", "\"none\""}, {"precisions", "\"double\""},
         {"measures", "\"energy_error\""}, {"untiltime", "1"},          {"steps", "halving(\"0.5\", 2)"},
     };
-    char text[2000];
+    char text[2000], path[PATH_SIZE];
     struct small small = {NULL, NULL};
 
     snprintf(text, sizeof text, "return study { title = \"t\", %s", lines);
@@ -89,10 +59,10 @@ static struct small read_grid(struct folder *folder, const char *lines, struct e
                      defaults[i][1]);
     }
     strcat(text, " }\n");
-    write_file(folder, "small", text);
+    write_file(place, "small.lua", text);
     error->text[0] = '\0';
-    small.study = study_create(folder->file[--folder->files], error);
-    unlink(folder->file[folder->files]);
+    small.study = study_create(path_in(path, place->folder, "small.lua"), error);
+    unlink(path);
     small.grid = small.study ? grid_create(small.study, NULL, NULL, error) : NULL;
     if (small.grid && !study_check(small.grid, error)) {
         grid_destroy(small.grid);
@@ -101,10 +71,10 @@ static struct small read_grid(struct folder *folder, const char *lines, struct e
     return small;
 }
 
-static struct small read_good(struct folder *folder, const char *lines)
+static struct small read_good(const char *lines)
 {
     struct error error;
-    struct small small = read_grid(folder, lines, &error);
+    struct small small = read_grid(lines, &error);
 
     if (!small.grid)
         fail_msg("%s: %s", lines, error.text);
@@ -123,9 +93,9 @@ static void list_problems(const struct grid *grid, char *list, size_t size)
     }
 }
 
-static void expect(struct folder *folder, const char *lines, const char *expected)
+static void expect(const char *lines, const char *expected)
 {
-    struct small small = read_good(folder, lines);
+    struct small small = read_good(lines);
     char list[1000];
 
     list_problems(small.grid, list, sizeof list);
@@ -134,131 +104,121 @@ static void expect(struct folder *folder, const char *lines, const char *expecte
     release(&small);
 }
 
-static void refuse(struct folder *folder, const char *lines, const char *message)
+static void refuse(const char *lines, const char *message)
 {
     struct error error;
-    struct small small = read_grid(folder, lines, &error);
+    struct small small = read_grid(lines, &error);
 
     if (small.grid)
         fail_msg("accepted: %s", lines);
-    if (!strstr(error.text, message) || !strstr(error.text, folder->path) || strchr(error.text, '\n'))
+    if (!strstr(error.text, message) || !strstr(error.text, place->folder) || strchr(error.text, '\n'))
         fail_msg("'%s' does not say '%s'", error.text, message);
     release(&small);
 }
 
 /* -- models -- */
 
-TEST_WITH(test_globs, folder_create, folder_destroy)
+TEST_WITH(test_globs, folder_create, fixture_destroy)
 {
-    struct folder *folder = *state;
+    struct fixture *folder = *state;
 
-    write_file(folder, "z-model", model_text);
-    write_file(folder, "a-model", model_text);
-    write_file(folder, "a-study", "return study { title = \"t\" }\n");
-    expect(folder, "models = \"?-model\"", "a-model/default z-model/default");
-    expect(folder, "models = { \"z-model\", \"*-model\", \"[a]*model\" }", "z-model/default a-model/default");
-    expect(folder, "models = \"point-*\"", "point-vortices/default point-vortices-linear/default");
-    expect(folder, "models = { \"point-*s\", \"a-*\" }", "point-vortices/default a-model/default");
-    refuse(folder, "models = \"b-*\"", "no model matches 'b-*'; write a glob that matches one of a-model, ");
-    refuse(folder, "models = \"a-study\"", "a study instead of a model");
-    refuse(folder, "models = { \"a-model\", \"./no-model-*.lua\" }", "no-model-*.lua");
+    write_file(folder, "z-model.lua", model_text);
+    write_file(folder, "a-model.lua", model_text);
+    write_file(folder, "a-study.lua", "return study { title = \"t\" }\n");
+    expect("models = \"?-model\"", "a-model/default z-model/default");
+    expect("models = { \"z-model\", \"*-model\", \"[a]*model\" }", "z-model/default a-model/default");
+    expect("models = \"point-*\"", "point-vortices/default point-vortices-linear/default");
+    expect("models = { \"point-*s\", \"a-*\" }", "point-vortices/default a-model/default");
+    refuse("models = \"b-*\"", "no model matches 'b-*'; write a glob that matches one of a-model, ");
+    refuse("models = \"a-study\"", "a study instead of a model");
+    refuse("models = { \"a-model\", \"./no-model-*.lua\" }", "no-model-*.lua");
 }
 
 /* Every model that there is, found without naming it. */
-TEST_WITH(test_everything, folder_create, folder_destroy)
+TEST_WITH(test_everything, folder_create, fixture_destroy)
 {
-    struct folder *folder = *state;
+    struct fixture *folder = *state;
     struct small before, after;
 
-    before = read_good(folder, "models = \"*\"");
-    write_file(folder, "dropped-in", model_text);
-    after = read_good(folder, "models = \"*\"");
+    before = read_good("models = \"*\"");
+    write_file(folder, "dropped-in.lua", model_text);
+    after = read_good("models = \"*\"");
     assert_int_equal(after.grid->problems, before.grid->problems + 1);
     assert_true(before.grid->problems >= 5);
     assert_string_equal(after.grid->problem[0].problem->model->name, "dropped-in"); /* d before l, m, p */
     release(&before);
     release(&after);
-    write_file(folder, "broken", "return model { title = 'm' }\n");
-    refuse(folder, "models = \"*\"", "broken.lua");
+    write_file(folder, "broken.lua", "return model { title = 'm' }\n");
+    refuse("models = \"*\"", "broken.lua");
 }
 
-TEST_WITH(test_same_name, folder_create, folder_destroy)
+TEST_WITH(test_same_name, folder_create, fixture_destroy)
 {
-    struct folder *folder = *state;
+    struct fixture *folder = *state;
     char lines[300];
 
-    write_file(folder, "twin", model_text);
-    snprintf(lines, sizeof lines, "models = { \"twin\", \"%s/twin.lua\" }", folder->path);
-    refuse(folder, lines, "the data default of twin are there twice; write every model");
+    write_file(folder, "twin.lua", model_text);
+    snprintf(lines, sizeof lines, "models = { \"twin\", \"%s/twin.lua\" }", folder->folder);
+    refuse(lines, "the data default of twin are there twice; write every model");
 }
 
 /* -- data -- */
 
-TEST_WITH(test_initials, folder_create, folder_destroy)
+TEST_WITH(test_initials, folder_create, fixture_destroy)
 {
-    struct folder *folder = *state;
-
-    write_file(folder, "m", model_text);
-    expect(folder, "models = \"m\"", "m/default");
-    expect(folder, "models = \"m\", initial = { \"fast\", \"default\" }", "m/fast m/default");
-    expect(folder, "models = { \"m\", \"lotka-volterra\" }, initial = \"all\"",
+    expect("models = \"m\"", "m/default");
+    expect("models = \"m\", initial = { \"fast\", \"default\" }", "m/fast m/default");
+    expect("models = { \"m\", \"lotka-volterra\" }, initial = \"all\"",
            "m/default m/fast lotka-volterra/default");
-    expect(folder, "models = \"m\", witness = { m = \"fast\" }", "m/default m/fast*");
-    expect(folder, "models = \"m\", initial = \"all\", witness = { m = \"fast\" }", "m/default m/fast");
-    expect(folder, "models = \"m\", witness = { m = \"fast\" }, parameters = { rate = { 1, 2, 3 } }",
+    expect("models = \"m\", witness = { m = \"fast\" }", "m/default m/fast*");
+    expect("models = \"m\", initial = \"all\", witness = { m = \"fast\" }", "m/default m/fast");
+    expect("models = \"m\", witness = { m = \"fast\" }, parameters = { rate = { 1, 2, 3 } }",
            "m/default m/default[rate=2] m/default[rate=3] m/fast[rate=1]* m/fast[rate=2]* m/fast*");
-    refuse(folder, "models = { \"m\", \"lotka-volterra\" }, initial = \"fast\"", "no initial data 'fast'");
+    refuse("models = { \"m\", \"lotka-volterra\" }, initial = \"fast\"", "no initial data 'fast'");
 }
 
-TEST_WITH(test_parameters, folder_create, folder_destroy)
+TEST_WITH(test_parameters, folder_create, fixture_destroy)
 {
-    struct folder *folder = *state;
-
-    write_file(folder, "m", model_text);
-    expect(folder, "models = \"m\", parameters = { rate = { 1, 2 } }", "m/default m/default[rate=2]");
-    expect(folder, "models = \"m\", parameters = { rate = \"1/3\" }", "m/default[rate=1:3]");
-    expect(folder, "models = \"m\", parameters = { rate = { 1, 2 }, shift = { \"0.5\", \"1e-3\" } }",
+    expect("models = \"m\", parameters = { rate = { 1, 2 } }", "m/default m/default[rate=2]");
+    expect("models = \"m\", parameters = { rate = \"1/3\" }", "m/default[rate=1:3]");
+    expect("models = \"m\", parameters = { rate = { 1, 2 }, shift = { \"0.5\", \"1e-3\" } }",
            "m/default m/default[rate=2] m/default[shift=0.001] m/default[rate=2,shift=0.001]");
-    expect(folder, "models = \"m\", initial = \"all\", parameters = { rate = { 1, 3 } }",
+    expect("models = \"m\", initial = \"all\", parameters = { rate = { 1, 3 } }",
            "m/default m/default[rate=3] m/fast[rate=1] m/fast");
-    expect(folder, "models = { \"m\", \"lotka-volterra\" }, parameters = { rate = { 2 } }",
+    expect("models = { \"m\", \"lotka-volterra\" }, parameters = { rate = { 2 } }",
            "m/default[rate=2] lotka-volterra/default");
-    expect(folder, "models = \"m\", parameters = { rate = { \"2*pi\" } }", "m/default[rate=2*pi]");
+    expect("models = \"m\", parameters = { rate = { \"2*pi\" } }", "m/default[rate=2*pi]");
 }
 
-TEST_WITH(test_parameter_refusals, folder_create, folder_destroy)
+TEST_WITH(test_parameter_refusals, folder_create, fixture_destroy)
 {
-    struct folder *folder = *state;
     char lines[3000] = "models = \"m\", parameters = { rate = {";
 
-    write_file(folder, "m", model_text);
-    refuse(folder, "models = \"m\", parameters = { speed = { 1 } }",
+    refuse("models = \"m\", parameters = { speed = { 1 } }",
            "no model of the study has the parameter 'speed'; the parameters are rate, shift");
-    refuse(folder, "models = { \"m\", \"lotka-volterra\" }, parameters = { speed = { 1 } }",
+    refuse("models = { \"m\", \"lotka-volterra\" }, parameters = { speed = { 1 } }",
            "the parameters are rate, shift, a1, a2, b1, b2");
-    refuse(folder, "models = \"m\", parameters = { rate = { \"1/2\", \"0.5\" } }",
+    refuse("models = \"m\", parameters = { rate = { \"1/2\", \"0.5\" } }",
            "the data default[rate=0.5] of m are there twice");
-    refuse(folder, "models = \"m\", parameters = { rate = { \"fast\" } }", "parameter rate");
-    refuse(folder, "models = \"m\", parameters = { rate = { \"1e-400\" } }", "more than 120 characters");
+    refuse("models = \"m\", parameters = { rate = { \"fast\" } }", "parameter rate");
+    refuse("models = \"m\", parameters = { rate = { \"1e-400\" } }", "more than 120 characters");
     for (int i = 2; i < 40; i++)
         snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "%d,", i);
     snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "}, shift = {");
     for (int i = 2; i < 40; i++)
         snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "%d,", i);
     strcat(lines, "} }");
-    refuse(folder, lines, "more than 1000 combinations");
+    refuse(lines, "more than 1000 combinations");
 }
 
 /* The parameters do change the model: what the keys of cells are made of, and the motion itself. */
-TEST_WITH(test_parameters_arrive, folder_create, folder_destroy)
+TEST_WITH(test_parameters_arrive, folder_create, fixture_destroy)
 {
-    struct folder *folder = *state;
     struct small small;
     const struct model *model;
 
-    write_file(folder, "m", model_text);
-    small = read_good(folder, "models = \"m\", parameters = { rate = { 1, 10 } }, steps = automatic(2), "
-                              "untiltime = \"automatic\"");
+    small = read_good("models = \"m\", parameters = { rate = { 1, 10 } }, steps = automatic(2), "
+                      "untiltime = \"automatic\"");
     model = small.grid->problem[1].problem->model;
     assert_string_equal(model->parameter[0].name, "rate");
     assert_string_equal(model->parameter[0].text, "10");
@@ -271,16 +231,14 @@ TEST_WITH(test_parameters_arrive, folder_create, folder_destroy)
 
 /* -- what is automatic -- */
 
-TEST_WITH(test_automatic, folder_create, folder_destroy)
+TEST_WITH(test_automatic, folder_create, fixture_destroy)
 {
-    struct folder *folder = *state;
     struct small small;
     const struct grid_problem *p;
 
-    write_file(folder, "m", model_text);
-    small = read_good(folder, "models = { \"m\", \"point-vortices\" }, steps = automatic(3), refine = 2, "
-                              "untiltime = \"automatic\", methods = { \"gauss-1\", \"gauss-6\" }, "
-                              "precisions = { \"automatic\", \"double\" }, measures = \"all\"");
+    small = read_good("models = { \"m\", \"point-vortices\" }, steps = automatic(3), refine = 2, "
+                      "untiltime = \"automatic\", methods = { \"gauss-1\", \"gauss-6\" }, "
+                      "precisions = { \"automatic\", \"double\" }, measures = \"all\"");
     p = small.grid->problem;
     assert_int_equal(p->first_steps, 3);
     assert_int_equal(p->steps, 5);
@@ -298,28 +256,25 @@ TEST_WITH(test_automatic, folder_create, folder_destroy)
     release(&small);
 }
 
-TEST_WITH(test_automatic_precision, folder_create, folder_destroy)
+TEST_WITH(test_automatic_precision, folder_create, fixture_destroy)
 {
-    struct folder *folder = *state;
     struct small small;
 
-    write_file(folder, "m", model_text);
     /* L = 1: h = 1/1024 is 256 times smaller than h0: 64 + 12 (2 + 8) + 42.3 */
-    small = read_good(folder, "models = \"m\", steps = { \"1/1024\" }, untiltime = \"1\", "
-                              "methods = \"gauss-6\", precisions = { 256, \"automatic\" }");
+    small = read_good("models = \"m\", steps = { \"1/1024\" }, untiltime = \"1\", "
+                      "methods = \"gauss-6\", precisions = { 256, \"automatic\" }");
     assert_int_equal(small.grid->precisions, 1);
     assert_string_equal(small.grid->precision[0].text, "256");
     assert_true(mpq_cmp_ui(small.grid->problem[0].until, 1, 1) == 0);
     release(&small);
-    refuse(folder,
-           "models = \"m\", precisions = \"automatic\", tables = { { name = \"t\", title = \"T\", model = "
+    refuse("models = \"m\", precisions = \"automatic\", tables = { { name = \"t\", title = \"T\", model = "
            "\"m\", "
            "measure = \"energy_error\", precision = \"double\" } }",
            "asks for the precision 'double', which the study does not have; write one of 128");
 }
 
 /* As many as there are bits in the number that says which of them are repeated. */
-TEST_WITH(test_most_steps, folder_create, folder_destroy)
+TEST_WITH(test_most_steps, folder_create, fixture_destroy)
 {
     char lines[1500] = "models = \"lotka-volterra\", steps = each { \"1/64\"";
     struct small small;
@@ -327,41 +282,35 @@ TEST_WITH(test_most_steps, folder_create, folder_destroy)
     for (int i = 1; i < 64; i++)
         snprintf(lines + strlen(lines), sizeof lines - strlen(lines), ", \"1/%d\"", i);
     strcat(lines, " }");
-    small = read_good(*state, lines);
+    small = read_good(lines);
     assert_int_equal(small.grid->problem[0].steps, 64);
     release(&small);
     strcpy(strrchr(lines, '}'), ", \"1/65\" }");
-    refuse(*state, lines, "there are more than 64 steps for the model lotka-volterra");
+    refuse(lines, "there are more than 64 steps for the model lotka-volterra");
 }
 
 /* -- measures and claims -- */
 
-TEST_WITH(test_claims, folder_create, folder_destroy)
+TEST_WITH(test_claims, folder_create, fixture_destroy)
 {
-    struct folder *folder = *state;
-
-    write_file(folder, "m", model_text);
     expect(
-        folder,
         "models = \"m\", measures = { \"symmetry_defect\", \"constraint_error:phi\" }, claims = { { id = "
         "\"K25\", method = \"gauss-1\", projection = \"none\", measure = \"symmetry_defect\", exact = true, "
         "source = \"s\" } }",
         "m/default");
-    refuse(folder,
-           "models = \"m\", claims = { { id = \"K25\", method = \"gauss-1\", projection = \"none\", "
+    refuse("models = \"m\", claims = { { id = \"K25\", method = \"gauss-1\", projection = \"none\", "
            "measure = \"symmetry_defect\", exact = true, source = \"s\" } }",
            "claim K25 asks for the measure 'symmetry_defect', which the study does not have; write one of "
            "energy_error");
-    refuse(folder, "models = \"m\", measures = { \"symmetry_error\" }",
+    refuse("models = \"m\", measures = { \"symmetry_error\" }",
            "write one of solution_error, energy_error, invariant_error, constraint_error:phi, "
            "symmetry_defect, ");
 }
 
 /* Methods are those that the program lists: what a new family adds is there without a word in a study. */
-TEST_WITH(test_methods, folder_create, folder_destroy)
+TEST_WITH(test_methods, folder_create, fixture_destroy)
 {
-    struct folder *folder = *state;
-    struct small small = read_good(folder, "models = \"lotka-volterra\", methods = \"*\"");
+    struct small small = read_good("models = \"lotka-volterra\", methods = \"*\"");
     struct method method;
     size_t listed = 0;
 
@@ -384,9 +333,9 @@ static bool has_problem(const struct grid *grid, const char *model)
     return false;
 }
 
-TEST_WITH(test_suite, folder_create, folder_destroy)
+TEST_WITH(test_suite, folder_create, fixture_destroy)
 {
-    struct folder *folder = *state;
+    struct fixture *folder = *state;
     struct error error = {""};
     struct study *study = study_create("suite", &error);
     struct grid *grid;
@@ -396,7 +345,7 @@ TEST_WITH(test_suite, folder_create, folder_destroy)
 
     if (!study)
         fail_msg("%s", error.text);
-    write_file(folder, "dropped-in", model_text);
+    write_file(folder, "dropped-in.lua", model_text);
     grid = grid_create(study, NULL, NULL, &error);
     if (!grid || !study_check(grid, &error))
         fail_msg("%s", error.text);
@@ -416,7 +365,7 @@ TEST_WITH(test_suite, folder_create, folder_destroy)
 }
 
 /* As many digits beyond those of the highest precision as a double leaves to 30: 30 - 53 log10(2) = 14. */
-TEST_WITH(test_reference_digits, folder_create, folder_destroy)
+TEST_WITH(test_reference_digits, folder_create, fixture_destroy)
 {
     static const struct {
         const char *precisions;
@@ -429,18 +378,11 @@ TEST_WITH(test_reference_digits, folder_create, folder_destroy)
 
         snprintf(lines, sizeof lines, "models = { \"lotka-volterra\" }, precisions = %s",
                  cases[i].precisions);
-        small = read_good(*state, lines);
+        small = read_good(lines);
         assert_true((double)grid_reference_digits(small.grid) - cases[i].bits * log10(2) > 14);
         assert_true((double)grid_reference_digits(small.grid) - cases[i].bits * log10(2) < 16);
         release(&small);
     }
-}
-
-static int release_mpfr(void **state)
-{
-    (void)state;
-    mpfr_free_cache();
-    return 0;
 }
 
 TEST_GROUP(NULL, release_mpfr)
