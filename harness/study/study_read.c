@@ -89,7 +89,7 @@ static void apply_full(lua_State *lua)
     }
 }
 
-/* ---- long runs, ensembles, loops and surfaces ---- */
+/* ---- numbers: refinement, long runs, ensembles, loops and surfaces ---- */
 
 enum {
     MOST_INTERVALS = 10000,
@@ -99,36 +99,30 @@ enum {
     MOST_VERDICTS = 1000000
 };
 
-/* The whole number in the field, from `least` to `most`; `otherwise` where there is none. */
-static size_t read_number(lua_State *lua, const char *key, lua_Integer least, lua_Integer most,
-                          size_t otherwise)
+/* The whole number in the field, from `least` to `most`; 0 where there is none. */
+static unsigned long read_number(lua_State *lua, const char *key, lua_Integer least, lua_Integer most,
+                                 lua_Integer example)
 {
-    lua_Integer number = (lua_Integer)otherwise;
+    lua_Integer number = 0;
 
     lua_getfield(lua, 1, key);
     if (!lua_isnil(lua, -1)) {
         number = lua_isinteger(lua, -1) ? lua_tointeger(lua, -1) : least - 1;
         if (number < least || number > most)
-            sandbox_raise(lua, "study.%s is not a whole number from %d to %d; write %s = %d", key, (int)least,
-                          (int)most, key, (int)(otherwise ? otherwise : 200));
+            sandbox_raise(lua, "study.%s is not a whole number from %lld to %lld; write %s = %lld", key,
+                          least, most, key, example);
     }
     lua_pop(lua, 1);
-    return (size_t)number;
+    return (unsigned long)number;
 }
 
-/* untiltime = "10", or untilsteps = 1000000: as many of the first step. */
-static void read_end(lua_State *lua, struct study *study)
+/* The same, `otherwise` where there is none. */
+static size_t read_setting(lua_State *lua, const char *key, lua_Integer least, lua_Integer most,
+                           size_t otherwise)
 {
-    int type = lua_getfield(lua, 1, "untilsteps");
+    const size_t number = read_number(lua, key, least, most, (lua_Integer)otherwise);
 
-    if (type != LUA_TNIL && !(lua_isinteger(lua, -1) && lua_tointeger(lua, -1) > 0))
-        sandbox_raise(lua, "study.untilsteps is not a number of steps; write untilsteps = 1000000");
-    study->until_steps = (unsigned long)lua_tointeger(lua, -1);
-    lua_settop(lua, 1);
-    if (!study->until && type == LUA_TNIL)
-        sandbox_raise(lua, "study.untiltime is missing; write untiltime = \"...\"");
-    if (study->until && type != LUA_TNIL)
-        sandbox_raise(lua, "study has untiltime and untilsteps; leave out one of them");
+    return number ? number : otherwise;
 }
 
 /* Every second point makes a loop, or a surface, of its own: the floor is what it changes. */
@@ -144,13 +138,19 @@ static void read_settings(lua_State *lua, struct study *study)
     struct result_settings *settings = &study->settings;
 
     lua_settop(lua, 1);
-    read_end(lua, study);
-    settings->history = read_number(lua, "history", 1, MOST_INTERVALS, 0);
+    study->until_steps = read_number(lua, "untilsteps", 1, LUA_MAXINTEGER, 1000000); /* of the first step */
+    if (!study->until && !study->until_steps)
+        sandbox_raise(lua, "study.untiltime is missing; write untiltime = \"...\"");
+    if (study->until && study->until_steps)
+        sandbox_raise(lua, "study has untiltime and untilsteps; leave out one of them");
+    study->refine = read_number(lua, "refine", 0, STUDY_MOST_REFINEMENT, 2);
+    study->budget = read_number(lua, "budget", 1, LUA_MAXINTEGER, 100000000);
+    study->verdicts = read_number(lua, "verdicts", 1, MOST_VERDICTS, 200);
+    settings->history = read_number(lua, "history", 1, MOST_INTERVALS, 200);
     settings->ensemble =
-        read_number(lua, "ensemble", LEAST_TRAJECTORIES, MOST_TRAJECTORIES, STUDY_SETTINGS_ENSEMBLE);
-    settings->points = read_number(lua, "points", 8, MOST_POINTS, STUDY_SETTINGS_POINTS);
-    settings->side = read_number(lua, "side", 5, MOST_POINTS, STUDY_SETTINGS_SIDE);
-    study->verdicts = read_number(lua, "verdicts", 1, MOST_VERDICTS, 0);
+        read_setting(lua, "ensemble", LEAST_TRAJECTORIES, MOST_TRAJECTORIES, STUDY_SETTINGS_ENSEMBLE);
+    settings->points = read_setting(lua, "points", 8, MOST_POINTS, STUDY_SETTINGS_POINTS);
+    settings->side = read_setting(lua, "side", 5, MOST_POINTS, STUDY_SETTINGS_SIDE);
     check_parity(lua, "points", settings->points, 0);
     check_parity(lua, "side", settings->side, 1);
 }
@@ -393,23 +393,6 @@ static void need_lists(lua_State *lua, const struct study *study)
         sandbox_raise(lua, "study.initial has names beside \"all\"; write initial = \"all\"");
 }
 
-/* refine and budget */
-static void read_refinement(lua_State *lua, struct study *study)
-{
-    lua_getfield(lua, 1, "refine");
-    if (!lua_isnil(lua, -1) && !(lua_isinteger(lua, -1) && lua_tointeger(lua, -1) >= 0 &&
-                                 lua_tointeger(lua, -1) <= STUDY_MOST_REFINEMENT))
-        sandbox_raise(lua, "study.refine is not a number of halvings from 0 to %d; write refine = 2",
-                      STUDY_MOST_REFINEMENT);
-    study->refine = (size_t)lua_tointeger(lua, -1);
-    lua_getfield(lua, 1, "budget");
-    if (!lua_isnil(lua, -1) && !(lua_isinteger(lua, -1) && lua_tointeger(lua, -1) > 0))
-        sandbox_raise(lua, "study.budget is not a positive number of residual evaluations; write budget = "
-                           "100000000");
-    study->budget = (unsigned long long)lua_tointeger(lua, -1);
-    lua_settop(lua, 1);
-}
-
 int study_read(lua_State *lua)
 {
     struct study *study = sandbox_context(lua);
@@ -421,7 +404,6 @@ int study_read(lua_State *lua)
                      &study->precisions, &study->measures, &study->settings.loop, &study->settings.surface);
     study->source = study->source ? study->source : study_field_copy(lua, "");
     read_settings(lua, study);
-    read_refinement(lua, study);
     need_lists(lua, study);
     read_steps(lua, study);
     read_parameters(lua, study);

@@ -151,9 +151,9 @@ TEST(test_refusals)
            "claim K3: about is neither \"method\" nor \"model\"");
     refuse("exact = true", "exact = true, order = at_least \"2\"", "leave out one of order and exact");
     refuse("exact = true", "", "claim K3 claims nothing; write order = ");
-    refuse("5000000000", "0", "study.budget is not a positive number");
-    refuse("5000000000", "-1", "study.budget is not a positive number");
-    refuse("5000000000", "\"many\"", "study.budget is not a positive number");
+    refuse("5000000000", "0", "study.budget is not a whole number from 1");
+    refuse("5000000000", "-1", "study.budget is not a whole number from 1");
+    refuse("5000000000", "\"many\"", "study.budget is not a whole number from 1");
     refuse("5000000000", "1e9", "floating-point");
     refuse("parameters = {", "parameters = \"a1\", witness = {", "study.parameters is a string; write");
     refuse("parameters = {", "parameters = { \"a1\",", "study.parameters is a list; write");
