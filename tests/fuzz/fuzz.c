@@ -5,7 +5,8 @@
  *
  * Needs no instrumentation but that of the sanitizers.  The inputs follow from the seed alone; each is written to
  * build/fuzz/input before it is read, so that the one that ends the program is there, and `fuzz replay` reads it
- * again.  Readers that work in a child process report its end as a sentence, which counts as the end of the program.
+ * again.  Readers that work in a child process report its end as a sentence, which counts as the end of the program;
+ * so does an input that needs more than 30 seconds of the processor.
  * Seeds are the files of models and studies, and tests/fuzz/seeds.txt. */
 #include <fcntl.h>
 #include <glob.h>
@@ -15,6 +16,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -28,7 +30,7 @@
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 
-enum { LARGEST = 1 << 16, SECONDS = 600, SLOW = 30 };
+enum { LARGEST = 1 << 16, SLOW = 30 };
 static const char FOLDER[] = "build/fuzz", INPUT[] = "build/fuzz/input";
 
 static void fail(const char *path)
@@ -225,7 +227,7 @@ static size_t random_below(uint64_t *state, size_t bound)
     return (size_t)(*state >> 33) % (bound ? bound : 1);
 }
 
-/* Puts `length` bytes in the place of `gone` at `at`, as far as there is room. */
+/* Puts `length` bytes in the place of `gone` at `at`, where there is room. */
 static void splice(char *text, size_t at, size_t gone, const char *from, size_t length)
 {
     size_t size = strlen(text);
@@ -297,15 +299,15 @@ static void run(const struct target *target, const struct seeds *seeds, uint64_t
     strcpy(text, seeds->text[random_below(state, seeds->count)]);
     while (changes--)
         change(text, seeds, state);
+    memset(input, 0, LARGEST + 100);
     snprintf(input, LARGEST + 100, "%s\n%s", target->name, text);
-    alarm(SLOW);
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = SLOW}, NULL);
     target->read(text);
-    alarm(0);
 }
 
 static int replay(const char *path)
 {
-    struct seeds seeds = {0, NULL};
+    static struct seeds seeds;
     char *text;
 
     add_file(&seeds, path);
@@ -322,7 +324,7 @@ static int replay(const char *path)
 
 int main(int count, char **argument)
 {
-    time_t end = time(NULL) + (count > 1 ? atoi(argument[1]) : SECONDS);
+    time_t end = time(NULL) + (count > 1 ? atoi(argument[1]) : 600);
     uint64_t seed = count > 2 ? strtoull(argument[2], NULL, 10) : 1;
     static struct seeds seeds[COUNT];
     unsigned long runs[COUNT] = {0};
