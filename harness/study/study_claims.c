@@ -21,6 +21,7 @@
 #include "measures/measure.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/exact.h"
+#include "numerics/text.h"
 
 /* ---- orders and exact properties ---- */
 
@@ -271,6 +272,10 @@ void study_claims_read(lua_State *lua, struct study_claim *claim)
     if (lua_getfield(lua, top, "method") != LUA_TNIL && lua_getfield(lua, top, "methods") != LUA_TNIL)
         sandbox_raise(lua, "claim %s has both method and methods; leave out one of them", claim->id);
     lua_settop(lua, top);
+    const char *fault = text_name_fault(claim->id);
+
+    if (fault)
+        sandbox_raise(lua, "the id '%.60s' of a claim %s", claim->id, fault);
     if (!claim->methods.count)
         sandbox_raise(lua, "claim %s names no method; write method = \"gauss-*\" or methods = { ... }",
                       claim->id);

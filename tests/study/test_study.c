@@ -164,6 +164,13 @@ TEST(test_refusals)
     refuse("\"table-1\"", "\"../table\"", "table name '../table'");
     refuse("\"fig1\"", "\"fig.1\"", "figure name 'fig.1'");
     refuse("\"fig1\"", "\"-\"", "figure name '-'");
+    refuse("\"fig1\"", "\"-fig1\"", "figure name '-fig1' is not a name of a file");
+    refuse("id = \"K1\"", "id = \"--K1\"", "the id '--K1' of a claim begins with a hyphen");
+    refuse("id = \"K1\"", "id = \"../K1\"", "the id '../K1' of a claim is a path");
+    refuse("id = \"K1\"", "id = \"K\\n1\"", "of a claim has a control character");
+    refuse("\"A title\"", "\"A\\27[31m title\"", "the escape \\2 in a string");
+    refuse("\"A title\"", "\"A \xff title\"", "the byte 0xff, which is not UTF-8");
+    refuse("refine = 2", "refine = 4294967296*4294967296 + 2", "integers whose product may wrap around");
     refuse("measures = { \"energy_error\", \"solution_error\" }", "", "figure fig1 has no measures");
     refuse("tables = { {", "tables = { 5, {", "entry 1 of study.tables is a number");
     refuse("return study", "return model", "returns a model instead of a study");
