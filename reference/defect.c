@@ -20,7 +20,7 @@ struct defect {
     struct method gauss;
     struct setup setup;
     mpq_t step;
-    mpfr_t *numbers, *s, *term, *size, *x, *slope, *f, *start, *value;
+    mpfr_t *numbers, *s, *term, *size, *x, *slope, *f, *start, *value, *most;
 };
 
 /* The energy and the invariants with their derivatives; those whose derivatives exceed the bounds of the graph are
@@ -61,7 +61,7 @@ struct defect *defect_create(const struct system *system, mpfr_t *initial, mpfr_
     *w = (struct defect){.system = system, .d = d, .bound = bound};
     find_kept(w);
     values = w->kept * (1 + d);
-    w->numbers = number_block_create_array(3 + 3 * d + 2 * values, precision + MORE_BITS);
+    w->numbers = number_block_create_array(3 + 3 * d + 2 * values + w->kept, precision + MORE_BITS);
     w->s = w->numbers;
     w->term = w->s + 1;
     w->size = w->term + 1;
@@ -70,6 +70,7 @@ struct defect *defect_create(const struct system *system, mpfr_t *initial, mpfr_
     w->f = w->slope + d;
     w->start = w->f + d;
     w->value = w->start + values;
+    w->most = w->value + values;
     evaluate(w->start, values, w->function, initial);
     mpq_init(w->step);
     method_find("runge-kutta:gauss-6", &w->gauss, &ignored);
@@ -128,7 +129,9 @@ static double measure(struct defect *w, struct jet *series, size_t order, mpfr_s
     sum_series(w, series, order);
     evaluate(w->f, w->d, w->system->field, w->x);
     for (size_t i = 0; i < w->d; i++) {
-        mpfr_abs(*w->term, w->x[i], MPFR_RNDN);
+        mpfr_srcptr begin = jet_input(series, 0, i, 0);
+
+        mpfr_abs(*w->term, mpfr_cmpabs(w->x[i], begin) > 0 ? w->x[i] : begin, MPFR_RNDN);
         if (i == 0 || mpfr_cmp(*w->term, *w->size) > 0)
             mpfr_set(*w->size, *w->term, MPFR_RNDN);
     }
@@ -154,6 +157,8 @@ bool defect_keeps(struct defect *w, mpfr_t *state)
             mpfr_abs(*w->term, *w->term, MPFR_RNDN);
             mpfr_add(*w->size, *w->size, *w->term, MPFR_RNDN);
         }
+        mpfr_max(w->most[k], w->most[k], *w->size, MPFR_RNDN);
+        mpfr_set(*w->size, w->most[k], MPFR_RNDN);
         mpfr_sub(*w->term, own[0], w->start[k * (1 + w->d)], MPFR_RNDN);
         largest = fmax(largest, mpfr_zero_p(*w->term) ? 0 : ratio(w));
     }
@@ -166,6 +171,8 @@ static bool gauss_agrees(struct defect *w, struct jet *series, mpfr_srcptr h)
     double distance = 0, size = 0;
     int steps = 0;
 
+    if (!w->setup.tableau)
+        return true;
     mpfr_get_q(w->step, h);
     mpq_div_2exp(w->step, w->step, 2);
     for (size_t i = 0; i < w->d; i++)
@@ -176,7 +183,7 @@ static bool gauss_agrees(struct defect *w, struct jet *series, mpfr_srcptr h)
     for (size_t i = 0; i < w->d; i++) {
         double end = mpfr_get_d(w->x[i], MPFR_RNDN);
 
-        size = fmax(size, fabs(end));
+        size = fmax(size, fmax(fabs(end), fabs(mpfr_get_d(w->f[i], MPFR_RNDN))));
         distance = fmax(distance, fabs(stepper->q[i] - end));
     }
     stepper->destroy(stepper);

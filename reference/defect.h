@@ -1,10 +1,9 @@
 /* What a solution by Taylor series leaves of the equations of motion: its defect, and the change of what the flow
  * keeps.
  *
- *     delta(s) = h max_i |x_i'(s) - f_i(x(s))| / max_i |x_i(s)|        at five places of every step h
- *     |I(x) - I(x_0)| / (|I(x)| + sum_i |x_i dI/dx_i|)                 at the end of every step, I an observable
- *
- * and the distance from what a Gauss method of order 12 makes of the step, in double.
+ *     delta(s) = h max_i |x_i'(s) - f_i(x(s))| / max_i (|x_i(s)|, |x_i(0)|)      at five places of every step h
+ *     |I(x(h)) - I_0| / max (|I| + sum_i |x_i dI/dx_i|)      of every observable I, the maximum over all steps so far
+ *     max_i |x_i(h) - y_i| / max_i (|x_i(h)|, |x_i(0)|)      y: what a Gauss method of order 12 makes of x(0), in double
  *
  * A series agrees with itself beyond a place where the model is not smooth; the equations do not agree with it
  * there.  Functions are evaluated node by node, not by the recurrences that made the series, and in more bits. */
