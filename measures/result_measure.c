@@ -33,7 +33,8 @@ static void add(const struct work *w, enum measure_row row, int channel, double 
 
 static bool takes(const struct work *w, enum measure_row row)
 {
-    return measure_taken(row, w->request->measures, w->request->measure);
+    return (!measure_table[row].reference || w->request->reference) &&
+           measure_taken(row, w->request->measures, w->request->measure);
 }
 
 static bool takes_from(const struct work *w, enum measure_source source)

@@ -48,11 +48,7 @@ static void compute_reference(const struct grid *grid, const struct job *job)
     }
     p->reference = reference_create(p->problem->system, p->problem->initial->values, p->until,
                                     grid_reference_digits(grid), &error);
-    if (!p->reference) {
-        refuse(error.text);
-        return;
-    }
-    line = references_write(p->reference);
+    line = p->reference ? references_write(p->reference) : references_write_none(error.text);
     answer("done", line);
     free(line);
 }

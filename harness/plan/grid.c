@@ -166,8 +166,11 @@ struct result_request grid_request(const struct grid *grid, size_t cell)
 
 const char *grid_refusal(const struct grid *grid, const struct grid_curve *curve, struct measure_id measure)
 {
-    return curve->applies ? measure_refusal(measure, grid->problem[curve->problem].problem, curve->method,
-                                            curve->projection)
+    const struct grid_problem *p = grid->problem + curve->problem;
+
+    if (curve->applies && p->no_reference && measure.measure && measure.measure->reference)
+        return p->no_reference;
+    return curve->applies ? measure_refusal(measure, p->problem, curve->method, curve->projection)
                           : curve->reason;
 }
 

@@ -229,6 +229,7 @@ void grid_problem_clear(struct grid_problem *p)
     free(p->scale);
     mpq_clears(p->until, p->default_step, NULL);
     reference_destroy(p->reference);
+    free(p->no_reference);
     problem_destroy(p->problem);
 }
 

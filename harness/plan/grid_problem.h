@@ -17,6 +17,7 @@ struct grid_problem {
     size_t combination;          /* of the study's parameters, by its number; 0 where there are none */
     bool witness;                /* run only where a claim would be refuted */
     struct reference *reference; /* NULL until something is run */
+    char *no_reference;          /* why there is none; NULL where there may be */
     double *scale;               /* of the observables */
     size_t steps, first_steps;   /* with and without the refinements */
     char **step_text;            /* exact */

@@ -123,7 +123,33 @@ struct reference *references_read(const char *line)
     return reference;
 }
 
+char *references_write_none(const char *reason)
+{
+    json_t *json = json_pack("{s:s}", "none", reason);
+    char *line = json_dumps(json, JSON_COMPACT);
+
+    json_decref(json);
+    return line;
+}
+
+char *references_read_none(const char *line)
+{
+    json_t *json = json_loads(line, 0, NULL);
+    char *reason = memory_copy_string(json_string_value(json_object_get(json, "none")));
+
+    json_decref(json);
+    return reason;
+}
+
 /* -- from the store or from workers -- */
+
+/* What the line says; false when it says nothing. */
+static bool accept(struct grid_problem *p, const char *line)
+{
+    p->reference = references_read(line);
+    p->no_reference = p->reference ? NULL : references_read_none(line);
+    return p->reference || p->no_reference;
+}
 
 struct gathering {
     const struct references *references;
@@ -154,7 +180,7 @@ static bool look_up(const struct references *r, size_t problem, struct error *er
     if (!store_find(r->store, STORE_REFERENCE, key, &text, error))
         return false;
     if (text)
-        r->grid->problem[problem].reference = references_read(text);
+        accept(r->grid->problem + problem, text);
     free(text);
     return true;
 }
@@ -196,8 +222,7 @@ static bool take(void *context, size_t problem, const char *answer, enum pool_en
     char key[DIGEST_TEXT];
 
     (void)end;
-    p->reference = answer ? references_read(answer) : NULL;
-    if (!p->reference)
+    if (!answer || !accept(p, answer))
         return refuse(r->grid, problem, answer, gathering->error);
     references_key(r->grid, problem, key);
     return store_put(r->store, STORE_REFERENCE, key, "", answer, gathering->error);
@@ -227,10 +252,12 @@ bool references_gather(const struct references *r, bool computing, struct error 
 
     gathering.missing = memory_create(r->grid->problems, sizeof *gathering.missing);
     for (size_t i = 0; i < r->grid->problems && good; i++) {
-        if (r->grid->problem[i].reference || !is_wanted(r->grid, i))
+        const struct grid_problem *p = r->grid->problem + i;
+
+        if (p->reference || p->no_reference || !is_wanted(r->grid, i))
             continue;
         good = r->fresh || look_up(r, i, error);
-        if (!r->grid->problem[i].reference)
+        if (!p->reference && !p->no_reference)
             gathering.missing[gathering.count++] = i;
     }
     if (good && computing && gathering.count)

@@ -29,5 +29,9 @@ void references_key(const struct grid *grid, size_t problem, char key[DIGEST_TEX
 char *references_write(const struct reference *reference);
 /* The reference that the line tells of, which the caller owns; NULL when it is not such a line. */
 struct reference *references_read(const char *line);
+/* The line of a problem that has none, and the reason that such a line gives, which the caller frees; NULL when it
+ * is not such a line. */
+char *references_write_none(const char *reason);
+char *references_read_none(const char *line);
 
 #endif
