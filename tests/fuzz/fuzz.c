@@ -264,13 +264,11 @@ static void change(char *text, const struct seeds *seeds, uint64_t *state)
     case 3: /* a part of another seed */
         splice(text, at, few, other + from, random_below(state, 1 + strlen(other) - from) % 200);
         break;
-    case 4: { /* a digit is another one */
-        size_t digit = at + strcspn(text + at, "0123456789");
-
-        if (text[digit])
-            text[digit] = (char)('0' + random_below(state, 10));
+    case 4: /* a digit is another one */
+        at += strcspn(text + at, "0123456789");
+        if (text[at])
+            text[at] = (char)('0' + random_below(state, 10));
         break;
-    }
     default: /* the end is missing */
         text[random_below(state, 8) ? size : at] = '\0';
     }
