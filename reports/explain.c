@@ -276,6 +276,8 @@ static void print_controls(const struct results *results, const struct fit *fit,
 /* The claims that are `id` or a part of it, as the study says them: those that do not hold first. */
 static void print_claims(const struct results *results, const char *id, FILE *to)
 {
+    bool any = false;
+
     for (int rank = 0; rank <= explain_rank(VERDICT_HOLDS); rank++) {
         for (size_t i = 0; i < results->claims; i++) {
             const struct claim_result *claim = results->claim + i;
@@ -290,8 +292,10 @@ static void print_claims(const struct results *results, const char *id, FILE *to
             print_line(to, claim->verdict ? term_word(TERM_VERDICT, claim->verdict) : "no verdict", line);
             print_line(to, "", words.evidence);
             print_line(to, "condition", words.condition);
+            any = true;
         }
     }
+    fputs(any ? "\n" : "", to);
 }
 
 static void print_fit(const struct results *results, const struct fit *fit, FILE *to)
@@ -341,7 +345,6 @@ static void print_list(const struct results *results, const char *id, size_t cou
     char text[WORDS_SENTENCE], line[WORDS_SENTENCE + 512];
 
     print_claims(results, id, to);
-    fputc('\n', to);
     for (size_t i = 0; i < count; i++) {
         const bool exception = fit[i]->claim && fit[i]->verdict != VERDICT_HOLDS;
 

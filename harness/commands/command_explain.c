@@ -54,7 +54,9 @@ static bool ask(struct answer *answer, const char *path, const char *id, const s
 
 static int compare(const void *a, const void *b)
 {
-    return ((const struct answer *)a)->rank - ((const struct answer *)b)->rank;
+    const struct answer *x = a, *y = b;
+
+    return x->rank != y->rank ? x->rank - y->rank : strcmp(words_study(x->results), words_study(y->results));
 }
 
 static bool print_json(const struct answer *answers, size_t count, const char *id, struct error *error)

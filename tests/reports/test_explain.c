@@ -114,8 +114,7 @@ TEST(test_several_are_listed)
 
     fixture_fill(&f);
     text = explain(&f, "lotka-volterra/default/gauss-1");
-    assert_starts(text,
-                  "\nrefuted lotka-volterra/default/gauss-1/symmetric/200/energy_error\n order 2.00 in ");
+    assert_starts(text, "refuted lotka-volterra/default/gauss-1/symmetric/200/energy_error\n order 2.00 in ");
     assert_contains(text, "\nholds lotka-volterra/default/gauss-1/none/200/energy_error 2.000\n");
     assert_contains(text, "\n- lotka-volterra/default/gauss-1/none/double/energy_error order 2.00 in");
     assert_contains(text,
