@@ -67,6 +67,9 @@ struct result_request {
 /* Runs the cell and measures it, into an empty result, `seconds` apart; false where it cannot be run. */
 bool result_measure(struct result *result, const struct result_request *request);
 
+/* A part of it, in result_integral.c: the integral invariants over the loop (order 1) or the surface (2). */
+void result_add_integral(struct result *result, const struct result_request *request, int order);
+
 /* Empties the result. */
 void result_clear(struct result *result);
 

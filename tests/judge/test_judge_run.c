@@ -9,8 +9,10 @@
 
 #include "tests/fixtures/runs/store_run_fixture.h"
 
+#include "harness/judge/fits.h"
 #include "harness/judge/judge.h"
 #include "harness/plan/grid_claim.h"
+#include "numerics/memory.h"
 
 #define FLAT                                                                                                 \
     "return model { title = \"Nonlinear oscillator\", kind = \"degenerate\",\n"                              \
@@ -173,6 +175,55 @@ TEST(test_what_is_needed)
     assert_true(judge_needs_witness(&fit) && !judge_needs_halvings(&fit));
     fit.next = VERDICT_NEXT_MODEL;
     assert_false(judge_needs_witness(&fit) || judge_needs_halvings(&fit));
+}
+
+/* A run that broke down has no value, and no fit is exact from it, whatever its rows say: here a zero. */
+TEST(test_broken_runs)
+{
+    const struct fixture *fixture = *state;
+    const struct provenance nobody = {.version = ""};
+    char home[PATH_SIZE];
+    struct error error = {""};
+    struct study *study;
+    struct grid *grid;
+    struct result *rows;
+
+    write_file(fixture, "zero.lua",
+               "return study { title = \"Zero\", models = { \"./flat.lua\" }, methods = { \"gauss-2\" },\n"
+               "  projections = { \"symmetric\" }, steps = halving(\"0.1\", 5), untiltime = \"2\",\n"
+               "  precisions = { \"double\", 128 }, measures = { \"energy_error\" },\n"
+               "  claims = { { id = \"zero\", source = \"here\", methods = \"gauss-2\", projection = "
+               "\"symmetric\",\n"
+               "    measure = \"energy_error\", exact = true } } }");
+    assert_non_null(getcwd(home, sizeof home));
+    assert_int_equal(chdir(fixture->folder), 0);
+    study = study_create("./zero.lua", &error);
+    grid = study ? grid_create(study, NULL, NULL, &error) : NULL;
+    assert_int_equal(chdir(home), 0);
+    if (!grid)
+        fail_msg("%s", error.text);
+    rows = kept_memory(memory_create(grid->cells, sizeof *rows));
+    for (int completed = 0; completed < 2; completed++) {
+        struct results *results;
+        size_t exact = 0;
+
+        for (size_t i = 0; i < grid->cells; i++) {
+            if (!completed)
+                result_add_double(rows + i, measure_find(NULL, "energy_error"), 0);
+            rows[i].done = true;
+            rows[i].completed = completed;
+        }
+        results = fits_create(grid, rows, NULL, &nobody, &error);
+        assert_non_null(results);
+        for (size_t i = 0; i < results->fits; i++)
+            exact += results->fit[i].status == FIT_EXACT;
+        assert_true(completed ? exact > 0 : exact == 0); /* the former is the control */
+        fits_destroy(results);
+    }
+    for (size_t i = 0; i < grid->cells; i++)
+        result_clear(rows + i);
+    grid_destroy(grid);
+    study_destroy(study);
 }
 
 TEST_GROUP(create, fixture_destroy)

@@ -11,7 +11,6 @@
 #include <math.h>
 
 #include "harness/judge/fit_floor.h"
-#include "harness/judge/fits.h"
 #include "harness/judge/judge.h"
 #include "harness/plan/grid_claim.h"
 #include "numerics/memory.h"
@@ -359,42 +358,6 @@ TEST(test_own_floors)
     fit.measure = "energy_error"; /* the control */
     fit_floor_find(inside.grid, inside.rows, &fit, floors);
     assert_true(floors[0] > 0 && floors[0] != 3e-15 && floors[1] > floors[0]);
-    close_inside(&inside);
-}
-
-/* All runs of the study measure a zero, whether or not they came to their end; the fits that are exact. */
-static size_t count_exact(const struct inside *inside, bool completed)
-{
-    const struct provenance provenance = {NULL};
-    struct error error = {""};
-    struct results *results;
-    size_t exact = 0;
-
-    for (size_t i = 0; i < inside->grid->cells; i++) {
-        if (!inside->rows[i].values)
-            add_measure(inside->rows + i, "energy_error", 0);
-        inside->rows[i].completed = completed;
-        inside->rows[i].broke_down_at = completed ? 0 : 3;
-    }
-    results = fits_create(inside->grid, inside->rows, NULL, &provenance, &error);
-    if (!results)
-        fail_msg("%s", error.text);
-    for (size_t i = 0; i < results->fits; i++)
-        exact += results->fit[i].status == FIT_EXACT || results->fit[i].verdict == VERDICT_HOLDS ||
-                 results->fit[i].verdict == VERDICT_VACUOUS;
-    fits_destroy(results);
-    return exact;
-}
-
-/* A run that broke down has no value, and no fit is exact from it, whatever its rows say. */
-TEST(test_broken_runs)
-{
-    struct inside inside;
-
-    write_claims(*state, CLAIM("zero", "gauss-1", "symmetric", "exact = true"));
-    inside = open_inside(*state);
-    assert_int_equal(count_exact(&inside, false), 0);
-    assert_true(count_exact(&inside, true) > 0); /* control */
     close_inside(&inside);
 }
 

@@ -2,7 +2,7 @@
  *
  *     gauss-1 without projection       energy bounded: symplectic, on an orbit without chaos
  *     radau-iia-2                      energy secular: it dissipates
- *     gauss-4, symmetric projection    energy of round-off: a random walk, or bounded where its steps are
+ *     gauss-6, symmetric projection    energy of round-off: a random walk, or bounded where its steps are
  * exact angular momentum of gauss-1      preserved exactly: what is left is round-off
  *
  * Against a second computation: trajectories in double, one by one, with their own sums. */
