@@ -156,7 +156,7 @@ static void append_measured(struct words_text *text, const struct fit *e)
                      e->points, ORDER_FIT_POINTS);
         break;
     case FIT_NOT_APPLICABLE:
-        words_append(text, "the measure does not apply");
+        words_append(text, "%s", e->refusal ? e->refusal : "the measure does not apply");
         break;
     }
 }
@@ -270,7 +270,7 @@ static void append_consequence(struct words_text *text, const struct fit *e, con
         words_append(text, "; the error passes through zero");
     else if (outcome.reason == VERDICT_REASON_FLOOR)
         words_append(text, "; round-off hides the finest");
-    else if (outcome.reason == VERDICT_REASON_REFERENCE_LIMITED)
+    else if (outcome.reason == VERDICT_REASON_REFERENCE_LIMITED && e->status != FIT_NOT_APPLICABLE)
         words_append(text, "; the reference, certified to %.1e, hides the finest", e->reference_error);
     if (outcome.reason == VERDICT_REASON_BUDGET)
         words_append(text, "; the budget allows no refinement");

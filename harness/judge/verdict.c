@@ -269,8 +269,11 @@ static struct verdict_outcome decide_unmeasured(const struct fit *e)
     case FIT_EXACT:
     case FIT_TOO_FEW:
         return decide_few(e);
-    case FIT_MEASURED:
     case FIT_NOT_APPLICABLE:
+        if (e->refusal) /* and yet it has a claim: what is missing is the reference alone (grid_claim_next) */
+            return inconclusive(VERDICT_REASON_REFERENCE_LIMITED, VERDICT_NEXT_NOTHING);
+        break;
+    case FIT_MEASURED:
         break;
     }
     return conclude(VERDICT_NOT_APPLICABLE, VERDICT_REASON_NONE);

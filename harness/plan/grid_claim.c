@@ -79,7 +79,9 @@ const struct study_claim *grid_claim_next(const struct grid *grid, const struct 
     const struct grid_problem *p = grid->problem + curve->problem;
     const struct study *study = grid->study;
 
-    if (grid_refusal(grid, curve, measure_find(grid->problem[curve->problem].problem, measure)))
+    /* A claim that takes a reference is not forgotten where there is none. */
+    if (!curve->applies ||
+        measure_refusal(measure_find(p->problem, measure), p->problem, curve->method, curve->projection))
         return NULL;
     for (size_t i = after ? (size_t)(after - study->claim) + 1 : 0; i < study->claims; i++) {
         const struct study_claim *claim = study->claim + i;
