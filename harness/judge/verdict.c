@@ -120,6 +120,13 @@ bool verdict_is_contradicted(const struct fit *e)
              e->order <= e->probe.high + tolerance);
 }
 
+/* Whether the order lies above the one claimed for certain: local exponents p + 1 leave errors of order p or p + 1, and
+ * of the two only more halvings tell. */
+static bool is_above(const struct fit *e, const struct claim_on_fit *claim)
+{
+    return e->probe.status == PROBE_ORDER && e->probe.low > claim->value + VERDICT_DISTANCE;
+}
+
 /* ---- what limits the evidence ---- */
 
 static bool is_floored(const struct fit *e, size_t i)
@@ -356,7 +363,7 @@ bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
     if (e->high < claim->value - VERDICT_DISTANCE)
         return true;
     return !is_at_least(claim) && e->low > claim->value + VERDICT_DISTANCE &&
-           (verdict_is_probed(e) || verdict_halvings(e) >= VERDICT_HALVINGS);
+           (is_above(e, claim) || verdict_halvings(e) >= VERDICT_HALVINGS);
 }
 
 struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on_fit *claim)
