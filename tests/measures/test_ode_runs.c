@@ -273,10 +273,9 @@ TEST(test_degenerate_brackets)
 static const char *refusal(const char *model, const char *text)
 {
     struct error error = {""};
-    struct problem *problem = problem_create(model, NULL, NULL, 0, NULL, &error);
-    const char *reason = measure_refusal(measure_find(problem, text), problem, NULL, NULL);
+    struct problem *problem = kept(problem_create(model, NULL, NULL, 0, NULL, &error));
 
-    return reason;
+    return measure_refusal(measure_find(problem, text), problem, NULL, NULL);
 }
 
 TEST(test_measures_that_do_not_apply)
