@@ -60,10 +60,13 @@ struct baseline *baseline_create(const char *path, struct error *error)
     json_error_t reason;
     json_t *document = json_load_file(path, 0, &reason);
     struct baseline *baseline;
+    char line[32] = "";
 
     if (!json_is_object(json_object_get(document, "assay_baseline"))) {
-        error_set(error, "%.300s: line %d: %.200s; write it with assay gate STUDY --accept", path,
-                  document ? 1 : reason.line, document ? "this is no file of accepted values" : reason.text);
+        if (document || reason.line > 0) /* else the file was not opened */
+            snprintf(line, sizeof line, "line %d: ", document ? 1 : reason.line);
+        error_set(error, "%.300s: %s%.200s; write it with assay gate STUDY --accept", path, line,
+                  document ? "this is no file of accepted values" : reason.text);
         json_decref(document);
         return NULL;
     }

@@ -3,8 +3,8 @@
  * A claim that holds on a model says something only if what is wrong would show there.  Its comparison class
  * is, for a projection, the projections of the method itself and of gauss-1, gauss-2 and srk-3; for a method
  * without one, the methods of the same form; always also rk4.  Every member that is refuted on some other
- * model, of the study or of the panel (panel.h), has to be refuted here too.  A claim about the model itself is compared with the same method on other
- * models: it has to be refuted on one of them. */
+ * model, of the study or of the panel (panel.h), has to be refuted here too.  A claim about the model itself is
+ * compared with the same method on other models: it has to be refuted on one of them. */
 #ifndef ASSAY_CONTROLS_H
 #define ASSAY_CONTROLS_H
 
@@ -12,7 +12,8 @@
 
 struct controls;
 
-/* An index of the fits, which are borrowed and must outlive it, as the panel (NULL: none).  The caller owns the result. */
+/* An index of the fits, which are borrowed and must outlive it, as the panel (NULL: none).  The caller owns the
+ * result. */
 struct controls *controls_create(const struct results *results, const struct panel *panel);
 void controls_destroy(struct controls *controls);
 

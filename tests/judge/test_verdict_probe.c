@@ -3,8 +3,8 @@
  *
  * e(h) = |sum c_j h^(p + j k)| + round-off of two or three terms, whose coefficients of either sign lie anywhere within
  * twelve decades, has the order p; the probe says p or p + 1.  The steps are halved and bits added as verdicts ask for
- * it, as a study would.  The controls: without the probe some of the same verdicts are wrong, and so they are where the
- * next term is of order p + 1 (k = 1), which the probe cannot tell from p. */
+ * it, as a study would.  The control: without the probe some of the same verdicts are wrong.  Where the next term is of
+ * order p + 1 (k = 1), which the probe cannot tell from p, wrong ones are counted and printed, not forbidden. */
 #include "tests/fixtures/test.h"
 
 #include "harness/judge/verdict.h"
@@ -154,7 +154,7 @@ TEST(no_wrong_verdict_with_the_probe)
         100. * (double)without.inconclusive / (double)without.all);
     print_message("# where the next term is one order higher: %zu verdicts, %zu wrong\n", near.all,
                   near.wrong);
-    assert_true(without.wrong > 0 && near.wrong > 0);
+    assert_true(without.wrong > 0);
     assert_true(with.held * 3 > with.true_claims); /* a rule that decides nothing is never wrong */
 }
 
