@@ -36,6 +36,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_BREAKDOWN_STEP] = {"breakdown_step", HISTORY(WHOLE), .survives = true, .bound = MEASURE_EVENT},
     [MEASURE_FIRST_ENERGY_STEP] = {"first_energy_step", .needs = MEASURE_NEEDS_ENERGY, HISTORY(WHOLE), .survives = true, .bound = MEASURE_EVENT},
     [MEASURE_DRIFT] = {"drift", HISTORY(CHANNELS)},
+    [MEASURE_SLOPE] = {"slope", .source = MEASURE_OF_ENSEMBLE, .channels = MEASURE_OBSERVABLES},
     [MEASURE_GROWTH] = {"growth", .source = MEASURE_OF_ENSEMBLE, .channels = MEASURE_CHANNELS, .grows = true},
     [MEASURE_LARGEST] = {"largest", HISTORY(CHANNELS), .survives = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_FINAL_PART] = {"final_part", HISTORY(CHANNELS)},
@@ -56,6 +57,7 @@ static const char *const aspects[] = {
     [MEASURE_COARSE_FLOOR] = ":coarse_floor",
     [MEASURE_REPEATED] = ":repeated",
     [MEASURE_REPEATED_FLOOR] = ":repeated_floor",
+    [MEASURE_SPREAD] = ":spread",
 };
 enum { ASPECTS = sizeof aspects / sizeof *aspects };
 
@@ -183,8 +185,12 @@ const char *measure_write(struct measure_id id, char text[MEASURE_TEXT])
 const char *measure_title(const struct measure *measure, char text[MEASURE_TEXT])
 {
     static const char *const words[] = {
-        [MEASURE_WHOLE] = "",      [MEASURE_INVARIANTS] = ":NAME", [MEASURE_CHANNELS] = ":CHANNEL",
-        [MEASURE_FORMS] = ":FORM", [MEASURE_LOCAL] = ":CHANNEL",
+        [MEASURE_WHOLE] = "",
+        [MEASURE_INVARIANTS] = ":NAME",
+        [MEASURE_CHANNELS] = ":CHANNEL",
+        [MEASURE_OBSERVABLES] = ":CHANNEL",
+        [MEASURE_FORMS] = ":FORM",
+        [MEASURE_LOCAL] = ":CHANNEL",
     };
 
     snprintf(text, MEASURE_TEXT, "%s%s", measure->name, words[measure->channels]);
@@ -199,7 +205,8 @@ static unsigned find_needs(struct measure_id id, const struct problem *problem)
     const int observables = (int)problem->system->observables;
     unsigned needs = id.measure->needs;
 
-    if ((id.measure->channels == MEASURE_CHANNELS || id.measure->channels == MEASURE_LOCAL) &&
+    if ((id.measure->channels == MEASURE_OBSERVABLES || id.measure->channels == MEASURE_CHANNELS ||
+         id.measure->channels == MEASURE_LOCAL) &&
         id.channel == 0)
         needs |= MEASURE_NEEDS_ENERGY;
     if ((id.measure->channels == MEASURE_CHANNELS && id.channel >= observables) ||

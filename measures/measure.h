@@ -12,11 +12,12 @@
 #include "measures/step/step_measure.h"
 
 enum measure_channels {
-    MEASURE_WHOLE,      /* has none */
-    MEASURE_INVARIANTS, /* the invariants of the model, the energy apart */
-    MEASURE_CHANNELS,   /* of a history: energy, the invariants, constraint, multiplier */
-    MEASURE_FORMS,      /* of an integral invariant: enum poincare_form */
-    MEASURE_LOCAL       /* of the local probe: energy, the invariants, constraint, solution, symmetry */
+    MEASURE_WHOLE,       /* has none */
+    MEASURE_INVARIANTS,  /* the invariants of the model, the energy apart */
+    MEASURE_OBSERVABLES, /* energy, the invariants */
+    MEASURE_CHANNELS,    /* of a history: energy, the invariants, constraint, multiplier */
+    MEASURE_FORMS,       /* of an integral invariant: enum poincare_form */
+    MEASURE_LOCAL        /* of the local probe: energy, the invariants, constraint, solution, symmetry */
 };
 
 /* What it is taken from.  Growth of energy and invariants is that of an ensemble in double and of a history
@@ -87,6 +88,7 @@ enum measure_row {
     MEASURE_BREAKDOWN_STEP,
     MEASURE_FIRST_ENERGY_STEP,
     MEASURE_DRIFT,
+    MEASURE_SLOPE,
     MEASURE_GROWTH,
     MEASURE_LARGEST,
     MEASURE_FINAL_PART,
@@ -112,7 +114,8 @@ enum measure_aspect {
     MEASURE_COARSE, /* the same over every second point, and its floor */
     MEASURE_COARSE_FLOOR,
     MEASURE_REPEATED, /* the same of the first steps with more bits, and its floor */
-    MEASURE_REPEATED_FLOOR
+    MEASURE_REPEATED_FLOOR,
+    MEASURE_SPREAD /* over an ensemble of what is its mean */
 };
 
 struct measure_id {

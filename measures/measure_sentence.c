@@ -32,6 +32,7 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_FIRST_ENERGY_STEP] = "the first step with an energy error beyond 5 %",
     [MEASURE_DRIFT] = "slope in time of the means of the signed error; CHANNEL: energy, an invariant, "
                       "constraint, multiplier",
+    [MEASURE_SLOPE] = "the same over an ensemble: its mean, beside its spread; CHANNEL: energy, an invariant",
     [MEASURE_GROWTH] = "exponent of growth: bounded < 0.25, random walk 0.35 to 0.65, secular > 0.8",
     [MEASURE_LARGEST] = "largest |value|, also of a run that broke down",
     [MEASURE_FINAL_PART] = "largest |value| of the last tenth of the run over that of the first",

@@ -289,21 +289,27 @@ static void add_steps(const struct work *w)
 
 /* ---- ensembles ---- */
 
-/* The growth of energy and invariants, in double. */
+/* The growth of energy and invariants, and their slope with its spread, in double. */
 static void add_ensemble(const struct work *w)
 {
     size_t observables = w->problem->system->observables, members = w->request->settings->ensemble;
-    double *exponent = memory_create(observables, sizeof *exponent);
+    struct cell_growth *growth = memory_create(observables, sizeof *growth);
     struct cell_request alone = *w->cell;
     struct error ignored;
-    bool good = cell_growth(w->cell, members, exponent, &ignored);
+    bool good = cell_growth(w->cell, members, growth, &ignored);
 
     alone.processes = 1;
     if (!good && w->cell->processes > 1) /* one of them may have been lost */
-        good = cell_growth(&alone, members, exponent, &ignored);
-    for (size_t k = 0; k < observables; k++)
-        add(w, MEASURE_GROWTH, (int)k, good ? exponent[k] : NAN);
-    free(exponent);
+        good = cell_growth(&alone, members, growth, &ignored);
+    for (size_t k = 0; k < observables; k++) {
+        struct measure_id slope = measure_of(w->problem, MEASURE_SLOPE, (int)k);
+
+        add(w, MEASURE_GROWTH, (int)k, good ? growth[k].exponent : NAN);
+        result_add_double(w->result, slope, good ? growth[k].slope : NAN);
+        slope.aspect = MEASURE_SPREAD;
+        result_add_double(w->result, slope, good ? growth[k].spread : NAN);
+    }
+    free(growth);
 }
 
 /* ---- all of it ---- */

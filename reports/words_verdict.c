@@ -114,6 +114,8 @@ static void append_value(struct words_text *text, const struct fit *fit, const s
     words_append(text, "claimed: %s %s; %s%s", term_word(TERM_CLAIM, claim->kind), claim->formula,
                  measured ? "measured " : "", measured && claim->kind == CLAIM_GROWTH ? "the exponent " : "");
     append_number(text, fit, &claim->number, measured ? NULL : why_missing(claim->number.status));
+    if (claim->number.of_ensemble)
+        words_append(text, ", with the slope %.2g +- %.1g", claim->number.slope, claim->number.spread);
     if (outcome.verdict == VERDICT_INCONCLUSIVE && measured)
         words_append(text, "%s", why_undecided(claim, outcome.reason));
     if (outcome.next == VERDICT_NEXT_LENGTH)

@@ -69,7 +69,9 @@ enum number_reach {
 struct claim_number {
     enum number_status status;
     double least, most;
-    double floor; /* of the measure, where it has one; NaN: hidden, however large it is; else 0 */
+    double floor;         /* of the measure, where it has one; NaN: hidden, however large it is; else 0 */
+    bool of_ensemble;     /* the number is a growth, and beside it stands */
+    double slope, spread; /* the slope over the same ensemble; of a slope the number is the range of both */
     enum number_reach reach;
     unsigned long steps, length; /* of the run, and of the run that the claim is about (0: this one) */
     double seconds;              /* that the run took */

@@ -38,16 +38,24 @@ static bool is_hidden(const struct claim_number *number)
     return number->floor != 0 && !(fabs(number->least) >= VERDICT_OWN_FLOORS * number->floor);
 }
 
-/* A magnitude; signed divisors would turn bounds round. */
+/* Zero is not among what it may be. */
 static bool is_divisor(const struct claim_number *number)
 {
-    return !is_hidden(number) && (number->least == number->most ? number->least != 0 : number->least > 0);
+    return !is_hidden(number) && (number->least > 0 || number->most < 0);
+}
+
+/* All that [a] / [b] may be; quotients of two infinite ends are none. */
+static void divide_ranges(struct claim_number *a, const struct claim_number *b)
+{
+    const double x = a->least / b->least, y = a->least / b->most, z = a->most / b->least,
+                 w = a->most / b->most;
+
+    a->least = fmin(fmin(x, y), fmin(z, w));
+    a->most = fmax(fmax(x, y), fmax(z, w));
 }
 
 struct claim_number verdict_value_divide(struct claim_number a, struct claim_number b)
 {
-    const double largest = b.most == INFINITY ? 0 : a.least / b.most;
-
     if (a.status != NUMBER_MEASURED)
         return a;
     if (b.status == NUMBER_MEASURED && is_hidden(&b) && b.floor > 0 && !is_hidden(&a) && a.least > 0 &&
@@ -63,9 +71,8 @@ struct claim_number verdict_value_divide(struct claim_number a, struct claim_num
         a.least = a.most = NAN;
         return a;
     }
-    a.most = a.most == INFINITY ? INFINITY : a.most / b.least;
-    a.least = largest;
     a.floor /= fabs(b.least);
+    divide_ranges(&a, &b);
     if (a.reach || b.reach)
         a.reach = NUMBER_ENDS;
     a.seconds += b.seconds;
@@ -131,6 +138,28 @@ static double find_floor_of_part(const struct grid *grid, const struct result *r
                                                                                                        : 0;
 }
 
+/* The slope of the ensemble beside a growth; of a slope its spread. */
+static void add_slope(struct claim_number *number, const struct result *row, const struct problem *problem,
+                      struct measure_id id)
+{
+    const bool grows = id.measure == measure_table + MEASURE_GROWTH;
+    struct measure_id of_slope = measure_of(problem, MEASURE_SLOPE, id.channel);
+    const struct result_value *slope = result_find(row, of_slope), *spread;
+
+    of_slope.aspect = MEASURE_SPREAD;
+    spread = result_find(row, of_slope);
+    if (number->status != NUMBER_MEASURED || (!grows && id.measure != measure_table + MEASURE_SLOPE) ||
+        !slope || !spread)
+        return;
+    number->slope = slope->value;
+    number->spread = spread->value;
+    number->of_ensemble = grows;
+    if (!grows) {
+        number->least -= spread->value;
+        number->most += spread->value;
+    }
+}
+
 /* Of a run that ended too early. */
 static enum number_reach find_reach(const struct measure *measure)
 {
@@ -169,6 +198,7 @@ static struct claim_number read_curve(const struct grid *grid, const struct resu
     number.floor = id.measure == measure_table + MEASURE_FINAL_PART
                        ? find_floor_of_part(grid, rows, curve, step, id)
                        : find_floor(grid, rows, curve, step, id);
+    add_slope(&number, row, p->problem, id);
     return number;
 }
 
@@ -243,13 +273,21 @@ static struct verdict_outcome too_short(const struct claim_on_fit *claim)
                         claim->number.steps < claim->number.length ? VERDICT_NEXT_LENGTH : VERDICT_NEXT_FULL);
 }
 
+/* Of a walk the slope does not differ from zero by its spread, of a drift it does; a bounded error may have any. */
+static bool agrees_with_slope(const struct claim_number *number, enum growth growth)
+{
+    const bool drifts = fabs(number->slope) > number->spread;
+
+    return !number->of_ensemble || growth == GROWTH_BOUNDED || drifts == (growth == GROWTH_SECULAR);
+}
+
 static struct verdict_outcome decide_growth(const struct claim_on_fit *claim)
 {
     const enum growth growth = growth_classify(claim->number.least);
 
     if (claim->number.reach != NUMBER_REACHES)
         return too_short(claim);
-    if (growth == GROWTH_INCONCLUSIVE)
+    if (growth == GROWTH_INCONCLUSIVE || !agrees_with_slope(&claim->number, growth))
         return inconclusive(VERDICT_REASON_MARGIN, VERDICT_NEXT_FULL);
     if (claim->number.least == 0 && claim->growth != GROWTH_BOUNDED) /* nothing was seen to change */
         return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_FULL);

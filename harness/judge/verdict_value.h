@@ -15,6 +15,11 @@
  * between these nothing is said.  An exponent of exactly 0 is that of what was not seen to change: bounded,
  * as far as its floor allows to see, and whether it grows below that is not decided.
  *
+ * A slope that is the mean of an ensemble is known as far as its spread: it lies between slope - spread and slope +
+ * spread, and the claim is judged as on a run that was too short, of which a longer one would know more.  The growth of
+ * an ensemble is that of a drift only where the slope differs from zero by its spread, and that of a random walk only
+ * where it does not; else it lies between the two.
+ *
  * Within 10 of its floors a number is known as a bound only: it lies between 0 and 10 floors, and the claim is
  * judged as on a run that was too short; a quotient by such a number is at least as large as that by ten floors.  Errors have the floors of their fits,
  * integral invariants their own; a part of a run has a quotient of its errors only if these lie above their floor.

@@ -20,6 +20,7 @@
 #include "measures/ensemble/growth.h"
 #include "measures/ensemble/shares.h"
 #include "measures/run/scale.h"
+#include "numerics/exact.h"
 #include "numerics/memory.h"
 
 static const double PERTURBATION = 0x1p-30;
@@ -89,8 +90,9 @@ static void run_share(void *context, size_t k)
     ensemble_destroy(ensemble);
 }
 
-static void fit(const struct spread *w, double *exponent)
+static void fit(const struct spread *w, struct cell_growth *growth)
 {
+    const double step = exact_to_double(w->own->setup.step);
     bool broken = false;
 
     for (size_t m = 0; m < w->members; m++)
@@ -98,12 +100,17 @@ static void fit(const struct spread *w, double *exponent)
     for (size_t k = 0; k < w->observables; k++) {
         const double *mean = w->mean + k * w->members * w->intervals;
 
-        exponent[k] = broken ? NAN : growth_of_ensemble(mean, w->members, w->intervals);
+        growth[k] = (struct cell_growth){NAN, NAN, NAN};
+        if (broken)
+            continue;
+        growth[k].exponent = growth_of_ensemble(mean, w->members, w->intervals);
+        growth[k].slope = growth_slope(mean, w->members, w->steps, &growth[k].spread) / step;
+        growth[k].spread /= step;
     }
 }
 
-static bool run(const struct cell_request *request, struct cell_setup *own, size_t members, double *exponent,
-                struct error *error)
+static bool run(const struct cell_request *request, struct cell_setup *own, size_t members,
+                struct cell_growth *growth, struct error *error)
 {
     size_t observables = own->setup.system->observables, intervals = growth_intervals(request->steps),
            bytes = observables * members * intervals * sizeof(double);
@@ -126,7 +133,7 @@ static bool run(const struct cell_request *request, struct cell_setup *own, size
         w.stop[k] = growth_boundary(request->steps, k);
     ran = shares_run(w.processes, run_share, &w, error);
     if (ran)
-        fit(&w, exponent);
+        fit(&w, growth);
     shares_memory_destroy(w.mean, bytes);
     shares_memory_destroy(w.broken, members * sizeof *w.broken);
     free(w.stop);
@@ -135,7 +142,8 @@ static bool run(const struct cell_request *request, struct cell_setup *own, size
     return ran;
 }
 
-bool cell_growth(const struct cell_request *request, size_t members, double *exponent, struct error *error)
+bool cell_growth(const struct cell_request *request, size_t members, struct cell_growth *growth,
+                 struct error *error)
 {
     struct cell_setup *own;
     bool ran;
@@ -149,7 +157,7 @@ bool cell_growth(const struct cell_request *request, size_t members, double *exp
     own = cell_setup_create(request, error);
     if (!own)
         return false;
-    ran = run(request, own, members, exponent, error);
+    ran = run(request, own, members, growth, error);
     cell_setup_destroy(own);
     return ran;
 }

@@ -1,4 +1,4 @@
-/* The exponent with which an error grows in time.
+/* The exponent with which an error grows in time, and its slope.
  *
  * An ensemble of trajectories whose round-off has decorrelated, and the signed error e(t) of an observable on
  * each.  The run is cut into dyadic intervals; M_k is the mean of e over interval k, of length L_k = 2
@@ -21,6 +21,16 @@
  * the other the slope is between theirs: so the later half of the differences is fitted, at least six.  With
  * 64 trajectories log2 r_k is known to 0.13 and the exponent to 0.04 (a thousand walks gave
  * 0.41 to 0.60).
+ *
+ * The slope of trajectory m is that between its last two means, which are the best averaged: with centres c_k
+ * of the intervals, in steps,
+ *
+ *     a_m = (M_K - M_{K-1}) / (c_K - c_{K-1}),   slope = < a_m >,   spread = sqrt( < (a_m - slope)^2 > )
+ *
+ * A drift e = a n gives a, in all members.  Of a walk of steps of size u the spread is 1.45 u/sqrt(N)
+ * after N steps, and their mean lies within an eighth of it.  A drift is seen where |slope| > spread: where
+ * it has outgrown the walk of one run.  What is deterministic and bounded has a slope that falls like A/N^4,
+ * with no spread: whether that is a drift the exponent says.
  *
  * From one history, the largest |value| in each dyadic interval is fitted alike, against log2 of the latest
  * time in it; of the last four alone where the last three do not rise above all that was before, since on its
@@ -132,6 +142,26 @@ double growth_of_ensemble(const double *mean, size_t members, size_t intervals)
     if (points >= LEAST_POINTS && !changes)
         return 0;
     return line.points < LEAST_POINTS ? NAN : find_slope(&line);
+}
+
+double growth_slope(const double *mean, size_t members, unsigned long steps, double *spread)
+{
+    const size_t intervals = growth_intervals(steps), last = intervals - 1;
+    double distance, slope = 0, squares = 0;
+
+    *spread = NAN;
+    if (intervals < 2 || members == 0)
+        return NAN;
+    distance = (double)(steps - (last > 1 ? growth_boundary(steps, last - 2) : 0)) / 2;
+    for (size_t m = 0; m < members; m++)
+        slope += find_difference(mean, intervals, m, last - 1) / distance / (double)members;
+    for (size_t m = 0; m < members; m++) {
+        double apart = find_difference(mean, intervals, m, last - 1) / distance - slope;
+
+        squares += apart * apart;
+    }
+    *spread = sqrt(squares / (double)members);
+    return slope;
 }
 
 /* -- from one history -- */

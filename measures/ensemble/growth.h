@@ -1,4 +1,5 @@
-/* The exponent with which an error grows in time: see growth.c for what it is fitted to. */
+/* The exponent with which an error grows in time, and the slope with which it drifts: see growth.c for what they are
+ * fitted to. */
 #ifndef ASSAY_GROWTH_H
 #define ASSAY_GROWTH_H
 
@@ -25,6 +26,10 @@ unsigned long growth_boundary(unsigned long steps, size_t k);
  * signed error of trajectory m.  0 where no mean changes at all; NaN where one is not finite, or there are
  * too few intervals to see a power of time. */
 double growth_of_ensemble(const double *mean, size_t members, size_t intervals);
+/* The slope of the error per step, from the weighed means of an ensemble as above, of `steps` steps: its mean
+ * over the members, and as *spread the standard deviation of the slope of one of them.  Both NaN where a mean
+ * is not finite, or there are fewer than two intervals. */
+double growth_slope(const double *mean, size_t members, unsigned long steps, double *spread);
 /* The exponent from one history: value[i] is an error, or the largest one since time[i-1], at increasing
  * time[i] (those not above 0 are passed over).  0 where all values are; NaN where one is not finite, or there
  * are fewer than four dyadic intervals with a value other than 0, or the values seem to grow and yet set no

@@ -12,6 +12,7 @@
 
 #include "harness/judge/fit_floor.h"
 #include "harness/judge/judge.h"
+#include "harness/judge/verdict_value.h"
 #include "harness/plan/grid_claim.h"
 #include "numerics/memory.h"
 
@@ -358,6 +359,37 @@ TEST(test_own_floors)
     fit.measure = "energy_error"; /* the control */
     fit_floor_find(inside.grid, inside.rows, &fit, floors);
     assert_true(floors[0] > 0 && floors[0] != 3e-15 && floors[1] > floors[0]);
+    close_inside(&inside);
+}
+
+/* A slope lies within its spread; a growth has the slope of its ensemble beside it, that of a history none. */
+TEST(test_slopes)
+{
+    char more[100];
+    struct parts parts = parts_of("", more, sizeof more);
+    struct study_claim slope = {.kind = CLAIM_ABOVE}, growth = {.kind = CLAIM_GROWTH};
+    struct claim_on_fit claim = {.kind = CLAIM_ABOVE, .low = 0, .high = INFINITY};
+    struct inside inside;
+    struct result *row;
+
+    parts.measures = "\"slope:energy\", \"growth:energy\"";
+    write_study(*state, &parts);
+    inside = open_inside(*state);
+    row = inside.rows + grid_cell_number(inside.grid, 0, 0, false);
+    add_measure(row, "growth:energy", 1.0);
+    verdict_value_find(inside.grid, inside.rows, 0, "growth:energy", &growth, &claim);
+    assert_false(claim.number.of_ensemble);
+    add_measure(row, "slope:energy", 3e-18);
+    add_measure(row, "slope:energy:spread", 2e-18);
+    verdict_value_find(inside.grid, inside.rows, 0, "growth:energy", &growth, &claim);
+    assert_true(claim.number.of_ensemble && claim.number.slope == 3e-18 && claim.number.spread == 2e-18);
+    assert_true(claim.number.least == 1 && claim.number.most == 1);
+    verdict_value_find(inside.grid, inside.rows, 0, "slope:energy", &slope, &claim);
+    assert_true(claim.number.least == 3e-18 - 2e-18 && claim.number.most == 3e-18 + 2e-18);
+    assert_int_equal(verdict_value_decide(&claim).verdict, VERDICT_HOLDS);
+    claim.low = 2e-18; /* the slope lies above it, its range does not */
+    verdict_value_find(inside.grid, inside.rows, 0, "slope:energy", &slope, &claim);
+    assert_int_equal(verdict_value_decide(&claim).reason, VERDICT_REASON_TOO_SHORT);
     close_inside(&inside);
 }
 

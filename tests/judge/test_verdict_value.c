@@ -176,6 +176,46 @@ TEST(growths)
     assert_true(term_find(TERM_GROWTH, "linear") < 0 && term_find(TERM_GROWTH, NULL) < 0);
 }
 
+static struct claim_on_fit grows_with_slope(const char *word, double exponent, double slope, double spread)
+{
+    struct claim_on_fit claim = grows(word, exponent);
+
+    claim.number.of_ensemble = true;
+    claim.number.slope = slope;
+    claim.number.spread = spread;
+    return claim;
+}
+
+/* A drift has a slope that differs from zero by its spread, a walk has none; a bounded error may have any. */
+TEST(growths_with_slopes)
+{
+    CHECK(grows_with_slope("secular", 1, -2e-18, 1e-18), HOLDS, NONE);
+    CHECK(grows_with_slope("secular", 1, 0.9e-18, 1e-18), INCONCLUSIVE, MARGIN);
+    CHECK(grows_with_slope("random-walk", 1, 0.9e-18, 1e-18), INCONCLUSIVE, MARGIN);
+    CHECK(grows_with_slope("random-walk", 1, 2e-18, 1e-18), REFUTED, NONE);
+    CHECK(grows_with_slope("random-walk", 0.5, 1e-19, 1e-18), HOLDS, NONE);
+    CHECK(grows_with_slope("secular", 0.5, 1e-19, 1e-18), REFUTED, NONE);
+    CHECK(grows_with_slope("secular", 0.5, -1.1e-18, 1e-18), INCONCLUSIVE, MARGIN);
+    CHECK(grows_with_slope("random-walk", 0.5, 1.1e-18, 1e-18), INCONCLUSIVE, MARGIN);
+    CHECK(grows_with_slope("bounded", -3, 1e-9, 1e-18), HOLDS, NONE);
+    CHECK(grows_with_slope("secular", -3, 1e-9, 1e-18), REFUTED, NONE);
+    CHECK(grows_with_slope("secular", 1, NAN, NAN), INCONCLUSIVE, MARGIN);
+}
+
+/* All of the range inside holds, all of it beyond the margin refutes. */
+TEST(ranges)
+{
+    struct claim_number slope = {.least = 1e-18, .most = 3e-18, .step = "0.1"},
+                        walk = {.least = -1e-18, .most = 2e-18, .step = "0.1"};
+
+    CHECK(claim_of("above", 0, NAN, slope), HOLDS, NONE);
+    CHECK(claim_of("below", 0, NAN, slope), REFUTED, NONE);
+    CHECK(claim_of("above", 0, NAN, walk), INCONCLUSIVE, TOO_SHORT);
+    CHECK(claim_of("below", 0, NAN, walk), INCONCLUSIVE, TOO_SHORT);
+    CHECK(claim_of("between", -1e-17, 1e-17, walk), HOLDS, NONE);
+    CHECK(claim_of("between", -1e-20, 1e-20, slope), REFUTED, NONE);
+}
+
 /* ---- what a run knows ---- */
 
 static void check_number(struct claim_number number, enum number_status status, double least, double most)
@@ -215,6 +255,14 @@ TEST(quotients)
     check_number(verdict_value_divide(at_least(6), exactly(2)), NUMBER_MEASURED, 3, INFINITY);
     check_number(verdict_value_divide(exactly(6), at_least(2)), NUMBER_MEASURED, 0, 3);
     check_number(verdict_value_divide(at_least(6), at_least(2)), NUMBER_MEASURED, 0, INFINITY);
+    check_number(verdict_value_divide((struct claim_number){.least = -6, .most = 4},
+                                      (struct claim_number){.least = 2, .most = 4}),
+                 NUMBER_MEASURED, -3, 2);
+    check_number(verdict_value_divide((struct claim_number){.least = 1, .most = 6},
+                                      (struct claim_number){.least = -4, .most = -2}),
+                 NUMBER_MEASURED, -3, -0.25);
+    check_number(verdict_value_divide(exactly(6), (struct claim_number){.least = -1, .most = 2}),
+                 NUMBER_NO_DIVISOR, 0, 0);
     check_number(verdict_value_divide(exactly(6), exactly(0)), NUMBER_NO_DIVISOR, 0, 0);
     check_number(verdict_value_divide(exactly(6), missing(NUMBER_BROKE_DOWN)), NUMBER_BROKE_DOWN, 0, 0);
     check_number(verdict_value_divide(exactly(6), missing(NUMBER_NOT_RUN)), NUMBER_NOT_RUN, 0, 0);

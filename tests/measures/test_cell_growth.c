@@ -21,7 +21,7 @@
 enum { MEMBERS = GROWTH_LEAST_MEMBERS, MOST = 8 };
 
 struct found {
-    double exponent[MOST];
+    struct cell_growth growth[MOST];
 };
 
 static struct found find(const char *model, const char *method, const char *projection, unsigned long inverse,
@@ -36,11 +36,12 @@ static struct found find(const char *model, const char *method, const char *proj
     request = checkpoint_request(problem, method, projection, CELL_DOUBLE, step);
     request.steps = steps;
     assert_true(problem->system->observables <= MOST);
-    assert_done(cell_growth(&request, MEMBERS, found.exponent, &error), error);
+    assert_done(cell_growth(&request, MEMBERS, found.growth, &error), error);
     for (size_t k = 0; k < problem->system->observables; k++)
-        print_message("%-28s %-10s %-10s %-18s exponent %6.2f (%s)\n", model, method, projection,
-                      problem_observable_name(problem, k), found.exponent[k],
-                      term_word(TERM_GROWTH, growth_classify(found.exponent[k])));
+        print_message("%-28s %-10s %-10s %-18s exponent %6.2f (%s), slope %9.2g, spread %.2g\n", model,
+                      method, projection, problem_observable_name(problem, k), found.growth[k].exponent,
+                      term_word(TERM_GROWTH, growth_classify(found.growth[k].exponent)),
+                      found.growth[k].slope, found.growth[k].spread);
     return found;
 }
 
@@ -51,10 +52,10 @@ TEST(test_methods)
                  invariant = find("models/point-vortices.lua", "gauss-1", "none", 10, 4096),
                  walk = find("models/point-vortices.lua", "gauss-6", "symmetric", 10, 4096);
 
-    assert_int_equal(growth_classify(bounded.exponent[0]), GROWTH_BOUNDED);
-    assert_int_equal(growth_classify(secular.exponent[0]), GROWTH_SECULAR);
-    assert_int_equal(growth_classify(invariant.exponent[1]), GROWTH_BOUNDED);
-    assert_int_equal(growth_classify(walk.exponent[0]), GROWTH_RANDOM_WALK);
+    assert_int_equal(growth_classify(bounded.growth[0].exponent), GROWTH_BOUNDED);
+    assert_int_equal(growth_classify(secular.growth[0].exponent), GROWTH_SECULAR);
+    assert_int_equal(growth_classify(invariant.growth[1].exponent), GROWTH_BOUNDED);
+    assert_int_equal(growth_classify(walk.growth[0].exponent), GROWTH_RANDOM_WALK);
 }
 
 /* Of one run the energy drifts, and u, which the projection does not touch, stays: each invariant has its
@@ -63,8 +64,22 @@ TEST(test_each_its_own)
 {
     struct found found = find("models/guiding-centre-symmetric.lua", "gauss-1", "standard", 1, 2048);
 
-    assert_int_equal(growth_classify(found.exponent[0]), GROWTH_SECULAR);
-    assert_int_equal(growth_classify(found.exponent[2]), GROWTH_BOUNDED);
+    assert_int_equal(growth_classify(found.growth[0].exponent), GROWTH_SECULAR);
+    assert_int_equal(growth_classify(found.growth[2].exponent), GROWTH_BOUNDED);
+}
+
+/* RK4 on x' = i x multiplies by R(i h), |R(i h)|^2 = 1 - h^6/72 + h^8/576: the energy falls by that in each step. */
+TEST(test_known_drift)
+{
+    const double h = 0.1, fall = pow(h, 6) / 72 - pow(h, 8) / 576;
+    enum { STEPS = 4096 };
+    struct found drift = find("models/harmonic-oscillator.lua", "rk4", "none", 10, STEPS),
+                 walk = find("models/point-vortices.lua", "gauss-6", "symmetric", 10, STEPS);
+
+    assert_int_equal(growth_classify(drift.growth[0].exponent), GROWTH_SECULAR);
+    assert_true(fabs(drift.growth[0].slope * h / -fall - 1) < STEPS * fall);
+    assert_true(drift.growth[0].spread < 1e-8 * fall / h && drift.growth[0].spread > 0);
+    assert_true(fabs(walk.growth[0].slope) < walk.growth[0].spread);
 }
 
 TEST(test_too_short_and_broken)
@@ -73,28 +88,29 @@ TEST(test_too_short_and_broken)
                  broken = find("models/lotka-volterra.lua", "lobatto-iiib-iiia-3", "none", 2, 2048),
                  last = find("models/lotka-volterra.lua", "lobatto-iiib-iiia-3", "none", 2, 100);
 
-    assert_true(isnan(few.exponent[0]));
-    assert_true(isnan(broken.exponent[0]));
-    assert_true(isnan(last.exponent[0]));
+    assert_true(isnan(few.growth[0].exponent));
+    assert_true(isnan(broken.growth[0].exponent) && isnan(broken.growth[0].slope) &&
+                isnan(broken.growth[0].spread));
+    assert_true(isnan(last.growth[0].exponent));
 }
 
 TEST(test_refusals)
 {
     struct problem *problem = checkpoint_problem("models/lotka-volterra.lua");
-    double exponent[MOST];
+    struct cell_growth growth[MOST];
     struct error error = {""};
     struct cell_request request;
     mpq_ptr step = kept_rational(1, 10);
 
     request = checkpoint_request(problem, "radau-iia-2", "none", CELL_DOUBLE, step);
-    assert_false(cell_growth(&request, MEMBERS - 1, exponent, &error));
+    assert_false(cell_growth(&request, MEMBERS - 1, growth, &error));
     assert_non_null(strstr(error.text, "63 trajectories; write at least 64"));
     request.bits = 128;
-    assert_false(cell_growth(&request, MEMBERS, exponent, &error));
+    assert_false(cell_growth(&request, MEMBERS, growth, &error));
     assert_non_null(strstr(error.text, "precision = \"double\""));
     request.bits = CELL_DOUBLE;
     request.projection = projection_find("symmetric");
-    assert_false(cell_growth(&request, MEMBERS, exponent, &error));
+    assert_false(cell_growth(&request, MEMBERS, growth, &error));
 }
 
 /* -- means: lanes against double -- */

@@ -127,6 +127,71 @@ TEST(test_sums)
     check(&(struct data){.walk = 1, .noise = 10}, GROWTH_RANDOM_WALK, 0.36, 0.62);
 }
 
+/* -- the slope -- */
+
+struct slope {
+    double mean, spread;
+};
+
+static struct slope find_slope(const struct data *data, uint64_t seed)
+{
+    struct slope slope;
+
+    slope.mean = growth_slope(fill(data, seed, STEPS), MEMBERS, STEPS, &slope.spread);
+    return slope;
+}
+
+/* How many seeds see a drift. */
+static unsigned count_drifts(const struct data *data)
+{
+    unsigned drifts = 0;
+
+    for (unsigned seed = 1; seed <= SEEDS; seed++) {
+        struct slope slope = find_slope(data, seed);
+
+        drifts += fabs(slope.mean) > slope.spread;
+    }
+    return drifts;
+}
+
+/* A unit walk of N steps has slopes of 1.45/sqrt(N): the difference of its means over [1/4, 1/2] and [1/2, 1], weighed
+ * by 30 x^2 (1 - x)^2, has the variance (int w int w min(s, t)) = 0.29383 N, and their centres are 3/8 N apart. */
+static double spread_of_walk(void)
+{
+    return sqrt(0.29383 / STEPS) / 0.375;
+}
+
+TEST(test_slopes)
+{
+    const double expected = spread_of_walk();
+    const struct slope drift = find_slope(&(struct data){.drift = -3e-18}, 1),
+                       swing = find_slope(&(struct data){.oscillation = 1}, 1);
+
+    assert_true(fabs(drift.mean / -3e-18 - 1) < 1e-9 && drift.spread < 1e-30);
+    assert_true(fabs(swing.mean) < 1e-9);
+    for (unsigned seed = 1; seed <= SEEDS; seed++) {
+        struct slope walk = find_slope(&(struct data){.walk = 1}, seed),
+                     both = find_slope(&(struct data){.walk = 1, .drift = 2 * expected}, seed);
+
+        assert_true(fabs(walk.spread / expected - 1) < 0.25);
+        assert_true(fabs(walk.mean) < walk.spread / 2);
+        assert_true(fabs(both.mean) > both.spread && fabs(both.mean / expected - 2) < 0.5);
+        assert_true(fabs(both.spread / walk.spread - 1) < 1e-9);
+    }
+    assert_int_equal(count_drifts(&(struct data){.walk = 1, .noise = 10}), 0);
+    assert_int_equal(count_drifts(&(struct data){.walk = 1, .drift = expected / 2}),
+                     0); /* hidden by the walk */
+}
+
+/* Copies of one walk, and the one walk that a run is, drift; and a slope takes two intervals. */
+TEST(test_slope_controls)
+{
+    double spread = 0;
+
+    assert_int_equal(count_drifts(&(struct data){.walk = 1, .copies = true}), SEEDS);
+    assert_true(isnan(growth_slope(NULL, MEMBERS, 15, &spread)) && isnan(spread));
+}
+
 TEST(test_controls)
 {
     const struct data without = {.oscillation = 100, .ends = true},

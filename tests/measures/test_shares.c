@@ -206,7 +206,7 @@ TEST(test_cells_fail)
 {
     struct cell cell;
     struct method_family deadly;
-    double exponent[8];
+    struct cell_growth growth[8];
     struct error error = {""}, other = {""};
 
     cell_create(&cell);
@@ -217,7 +217,7 @@ TEST(test_cells_fail)
     cell.request.processes = 3;
     assert_null(cell_poincare_create(&cell.request, 1, NULL, 64, &error));
     assert_non_null(strstr(error.text, "signal 9"));
-    assert_false(cell_growth(&cell.request, GROWTH_LEAST_MEMBERS, exponent, &other));
+    assert_false(cell_growth(&cell.request, GROWTH_LEAST_MEMBERS, growth, &other));
     assert_non_null(strstr(other.text, "signal 9"));
     no_children();
 }
@@ -227,17 +227,17 @@ TEST(test_cells_fail)
 TEST(test_growth)
 {
     struct cell cell;
-    double exponent[4][2];
+    struct cell_growth growth[4][2];
     struct error error = {""};
 
     cell_create(&cell);
     for (size_t k = 0; k < 4; k++) {
         cell.request.processes = k;
-        assert_done(cell_growth(&cell.request, GROWTH_LEAST_MEMBERS + 3, exponent[k], &error), error);
-        assert_true(isfinite(exponent[k][0]));
-        assert_memory_equal(exponent[k], exponent[0], sizeof exponent[0]);
+        assert_done(cell_growth(&cell.request, GROWTH_LEAST_MEMBERS + 3, growth[k], &error), error);
+        assert_true(isfinite(growth[k][0].exponent) && isfinite(growth[k][0].slope));
+        assert_memory_equal(growth[k], growth[0], sizeof growth[0]);
     }
-    assert_true(exponent[0][0] != exponent[0][1]); /* control */
+    assert_true(growth[0][0].exponent != growth[0][1].exponent); /* control */
 }
 
 /* What hangs fails. */

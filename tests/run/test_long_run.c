@@ -200,13 +200,15 @@ static void check_snapshots(const struct fixture *fixture, const char *store,
 
 static void check_growth(const json_t *report, const struct cell_request *request, const char *id)
 {
-    double exponent;
+    struct cell_growth growth;
     struct error error;
 
     assert_int_equal(request->problem->system->observables, 1);
-    assert_true(cell_growth(request, 64, &exponent, &error));
-    assert_true(isfinite(exponent));
-    assert_true(measured(report, id, "growth:energy") == exponent);
+    assert_true(cell_growth(request, 64, &growth, &error));
+    assert_true(isfinite(growth.exponent));
+    assert_true(measured(report, id, "growth:energy") == growth.exponent);
+    assert_true(measured(report, id, "slope:energy") == growth.slope);
+    assert_true(measured(report, id, "slope:energy:spread") == growth.spread);
 }
 
 TEST(test_many)
