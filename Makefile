@@ -17,19 +17,20 @@ VERSION := 0.1.0
 # arithmetic; once.
 every    := numerics/vector numerics/lu numerics/evaluator \
             $(addprefix integrators/steps/,scheme projector vprk runge_kutta discrete_action)
-stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step)
+stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step composed_step)
 carrying := measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
             measures/poincare/poincare_ensemble measures/poincare/poincare_run measures/ensemble/ensemble_group
 exact    := measures/poincare/quadrature_direct
 narrow   := integrators/steps/guess
 jacobian := numerics/jacobian
 dual     := $(jacobian) measures/run/scale measures/step/parasitic
+solved   := integrators/methods/composition_conditions
 tangent  := measures/step/step_jacobian measures/step/step_state measures/step/symplectic_form
 # The files of lanes are compiled for each of these instruction sets; the best that runs is taken at the start.
 lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lanes_v3 lanes_v4)
 dual_builds  := $(filter-out dual,$(lanes_builds:lanes%=dual%))
 layers   := numerics models integrators reference measures reports harness
-neutral  := $(filter-out $(every) $(stepping) $(carrying) $(exact) $(narrow) $(dual) $(tangent) harness/commands/main, \
+neutral  := $(filter-out $(every) $(stepping) $(carrying) $(exact) $(narrow) $(dual) $(solved) $(tangent) harness/commands/main, \
               $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c))))
 
 objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
@@ -39,6 +40,7 @@ objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
             $(exact:%=$(BUILD)/mpfr/%.o) $(narrow:%=$(BUILD)/double/%.o) \
             $(foreach a,$(lanes_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(stepping) $(narrow) measures/ensemble/ensemble_group)) \
             $(foreach a,$(dual_builds),$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(jacobian))) \
+            $(foreach a,double mpfr dual,$(solved:%=$(BUILD)/$(a)/%.o)) \
             $(dual:%=$(BUILD)/dual/%.o) $(tangent:%=$(BUILD)/tangent/%.o)
 main     := $(BUILD)/neutral/harness/commands/main.o
 library  := $(BUILD)/libassay.a

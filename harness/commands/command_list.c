@@ -268,9 +268,9 @@ static void list_methods(json_t *list)
     for (const struct method_family *family = method_families; family->name; family++) {
         char name[80];
 
-        if (!family->names_tableau)
+        if (!family->names_tableau && !family->composes)
             continue;
-        snprintf(name, sizeof name, "%s:TABLEAU", family->name);
+        snprintf(name, sizeof name, "%s:%s", family->name, family->composes ? "METHOD:SCHEME" : "TABLEAU");
         add_method(list, name, family, 0);
     }
 }

@@ -259,6 +259,7 @@ static bool set_unknown(const char *name, struct error *error)
         words_append(&known, "%s%s%s", family == method_families ? "; methods " : ", ", family->name,
                      family->has_stages      ? "-S"
                      : family->names_tableau ? ":TABLEAU"
+                     : family->composes      ? ":METHOD:SCHEME"
                                              : "");
     for (const struct projection *row = projection_table; row->name; row++)
         words_append(&known, "%s%s", row == projection_table ? "; projections " : ", ", row->name);

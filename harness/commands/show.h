@@ -12,6 +12,8 @@ enum { SHOW_DEFAULT_DIGITS = 17, SHOW_MOST_DIGITS = 1000 };
 /* The method, its coefficients to `digits` digits, its claims, and what the coefficients prove. */
 bool show_method(const struct options *options, const struct method *method, long digits,
                  struct error *error);
+/* The same of one that has no tableau. */
+bool show_plain(const struct options *options, const struct method *method, long digits, struct error *error);
 /* The names of kinds of models, which bits stand for: an array. */
 json_t *show_kinds(unsigned kinds);
 

@@ -420,6 +420,8 @@ bool show_method(const struct options *options, const struct method *method, lon
 {
     struct sheet sheet = {.method = method, .digits = digits};
 
+    if (!*method->tableau || method->composition.scheme)
+        return show_plain(options, method, digits, error);
     if (!fill_sheet(&sheet, error))
         return false;
     if (options->json)

@@ -94,7 +94,7 @@ static struct member member_at(const struct controls *c, size_t begin)
 /* Whether both solve the same equations, with their own coefficients. */
 static bool has_same_form(const struct method *a, const struct method *b)
 {
-    return a->family && b->family && a->family->steps == b->family->steps;
+    return a->family && b->family && a->base->steps == b->base->steps;
 }
 
 /* Every projection is compared on these methods. */

@@ -328,7 +328,7 @@ static void measure_order(struct fits *fits, struct fit *fit)
     fit_floor_find(fits->grid, fits->rows, fit, take(fits, fit->points, sizeof *fit->floors));
     fit->status = FIT_TOO_FEW;
     if (!fit->unordered)
-        order_fit_evaluate(fit, c->method->family->symmetric && c->projection->symmetric);
+        order_fit_evaluate(fit, method_is_symmetric(c->method) && c->projection->symmetric);
     if (fit->status == FIT_TOO_FEW && broke_down)
         fit->status = FIT_BROKE_DOWN;
     fit->probe = read_probe(fits, fit);

@@ -4,32 +4,62 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_STAGES = 32 };
+#include "integrators/tableaux/tableau_audit.h"
+
+enum { MOST_STAGES = 32, AUDIT_BITS = 128 };
 
 static bool match_family(const char *name, const struct method_family *family, struct method *method)
 {
     size_t length = strlen(family->name), stages;
-    const char *tableau = family->names_tableau ? name + length + 1 : name;
+    const char *tableau = family->no_tableau ? "" : family->names_tableau ? name + length + 1 : name;
     struct error ignored;
 
-    if (strlen(name) >= sizeof method->name || strncmp(name, family->name, length) != 0 ||
+    if (family->composes || strlen(name) >= sizeof method->tableau ||
+        strncmp(name, family->name, length) != 0 ||
         name[length] != (family->names_tableau ? ':'
                          : family->has_stages  ? '-'
                                                : '\0'))
         return false;
-    stages = tableau_stages(tableau, &ignored);
+    stages = family->no_tableau ? 1 : tableau_stages(tableau, &ignored);
     if (stages < 1 || stages < family->fewest || stages > MOST_STAGES)
         return false;
-    *method = (struct method){.stages = name[length] ? stages : 0, .family = family};
+    *method = (struct method){.stages = name[length] ? stages : 0, .family = family, .base = family};
     snprintf(method->name, sizeof method->name, "%s", name);
     snprintf(method->tableau, sizeof method->tableau, "%s", tableau);
     return true;
 }
 
+/* name:METHOD:SCHEME, where METHOD may have a ':' of its own; `parts` follows the name of the family. */
+static bool find_composition(const char *name, const char *parts, const struct method_family *family,
+                             struct method *method, struct error *error)
+{
+    const char *scheme = strrchr(parts, ':');
+    char base[sizeof method->tableau];
+
+    if (!scheme || strlen(name) >= sizeof method->name || (size_t)(scheme - parts) >= sizeof base)
+        return error_set(error,
+                         "'%.100s' is not a composition of steps; write %s:METHOD:SCHEME, for example "
+                         "%s:rk4:triple-jump-6",
+                         name, family->name, family->name);
+    snprintf(base, sizeof base, "%.*s", (int)(scheme - parts), parts);
+    if (!method_find(base, method, error) || !composition_read(scheme + 1, &method->composition, error))
+        return false;
+    if (method->family->composes)
+        return error_set(error, "%.60s is composed already; compose a method that is not", base);
+    method->family = family;
+    snprintf(method->name, sizeof method->name, "%s", name);
+    return true;
+}
+
 struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t precision, struct error *error)
 {
-    struct tableau *tableau = tableau_create(method->tableau, precision, error), *plain;
+    struct tableau *tableau, *plain;
 
+    if (!*method->tableau || method->family->composes) {
+        error_set(error, "%s has no tableau", method->name);
+        return NULL;
+    }
+    tableau = tableau_create(method->tableau, precision, error);
     if (!tableau || !method->family->a_alone)
         return tableau;
     plain = tableau_create_from(
@@ -44,7 +74,10 @@ static void describe_members(const struct method_family *family, char *text, siz
     if (family->has_stages)
         snprintf(text, size, "%s-S (S from %zu)", family->name, family->fewest);
     else
-        snprintf(text, size, "%s%s", family->name, family->names_tableau ? ":TABLEAU" : "");
+        snprintf(text, size, "%s%s", family->name,
+                 family->names_tableau ? ":TABLEAU"
+                 : family->composes    ? ":METHOD:SCHEME"
+                                       : "");
 }
 
 bool method_find(const char *name, struct method *method, struct error *error)
@@ -52,11 +85,13 @@ bool method_find(const char *name, struct method *method, struct error *error)
     char known[700] = "";
 
     for (const struct method_family *family = method_families; family->name; family++) {
-        size_t used = strlen(known);
+        size_t used = strlen(known), length = strlen(family->name);
         char members[80];
 
         if (match_family(name, family, method))
             return true;
+        if (family->composes && strncmp(name, family->name, length) == 0 && name[length] == ':')
+            return find_composition(name, name + length + 1, family, method, error);
         describe_members(family, members, sizeof members);
         snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", members);
     }
@@ -67,8 +102,8 @@ bool method_find(const char *name, struct method *method, struct error *error)
 bool method_listed(size_t k, struct method *method)
 {
     for (const struct method_family *family = method_families; family->name; family++) {
-        size_t members =
-            family->has_stages ? family->most_listed - family->fewest + 1 : !family->names_tableau;
+        size_t members = family->has_stages ? family->most_listed - family->fewest + 1
+                                            : !family->names_tableau && !family->composes;
         char name[64];
 
         if (k >= members) {
@@ -84,29 +119,78 @@ bool method_listed(size_t k, struct method *method)
     return false;
 }
 
+unsigned method_kinds(const struct method *method)
+{
+    return method->base->kinds;
+}
+
+bool method_is_symmetric(const struct method *method)
+{
+    return method->family->symmetric;
+}
+
+static bool has_symmetric_tableau(const struct method *method)
+{
+    struct error ignored;
+    struct tableau *tableau = tableau_create(method->tableau, AUDIT_BITS, &ignored);
+    struct tableau_audit audit = {.symmetric = false};
+
+    if (tableau)
+        tableau_audit_with_trees(tableau, 1, &audit);
+    tableau_destroy(tableau);
+    return audit.symmetric;
+}
+
+const struct method_family *method_adjoint(const struct method *method)
+{
+    const struct method_family *base = method->base, *family = method_families;
+
+    if (base->symmetric || (!base->adjoint && has_symmetric_tableau(method)))
+        return NULL;
+    while (base->adjoint && strcmp(family->name, base->adjoint) != 0)
+        family++;
+    return base->adjoint ? family : base;
+}
+
 enum method_refusal method_refuses(const struct method *method, const struct projection *projection,
                                    enum model_kind kind, struct error *reason)
 {
-    const struct method_family *family = method->family;
+    const unsigned kinds = method_kinds(method);
 
-    if (!(family->kinds & projection->kinds & 1U << kind)) {
+    if (!(kinds & projection->kinds & 1U << kind)) {
         error_set(reason, "it does not step on %s models", model_kind_name(kind));
-        return family->kinds & 1U << kind ? METHOD_REFUSES_PROJECTION : METHOD_REFUSES_KIND;
+        return kinds & 1U << kind ? METHOD_REFUSES_PROJECTION : METHOD_REFUSES_KIND;
     }
-    if (!projection_projects(projection) || !family->no_projections)
+    if (!projection_projects(projection))
         return METHOD_APPLIES;
-    error_set(reason, "%s", family->no_projections);
+    if (method->base->no_projections)
+        error_set(reason, "%s", method->base->no_projections);
+    else if (method->family->composes && !(method->base->symmetric && projection->symmetric))
+        error_set(reason, "the adjoint of its projected steps is not known; compose symmetric ones");
+    else
+        return METHOD_APPLIES;
     return METHOD_REFUSES_PROJECTION;
 }
 
 enum step_space method_space(const struct method *method, const struct projection *projection)
 {
-    return projection_projects(projection) ? projection_space(projection) : method->family->space;
+    return projection_projects(projection) ? projection_space(projection) : method->base->space;
 }
 
+/* That of its family alone */
+static int base_order(const struct method *method)
+{
+    return method->base->order_factor * (int)method->stages + method->base->order_offset;
+}
+
+/* Of a composition the order of the scheme, or that of its symmetric parts, which is even, where it is higher. */
 int method_claimed_order(const struct method *method)
 {
-    return method->family->order_factor * (int)method->stages + method->family->order_offset;
+    int order = base_order(method), even = order + order % 2;
+
+    return even > method->composition.order && method->family->composes ? even
+           : method->family->composes                                   ? method->composition.order
+                                                                        : order;
 }
 
 int method_expected_order(const struct method *method)

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "integrators/methods/composition.h"
 #include "integrators/methods/projection.h"
 #include "integrators/tableaux/tableau.h"
 #include "models/reader/model.h"
@@ -26,18 +27,22 @@ struct method_claim {
 };
 
 struct method_family {
-    const char *name;               /* lobatto-iiid */
-    const char *documentation;      /* a sentence or two */
-    unsigned kinds;                 /* of model: bits 1 << enum model_kind */
-    enum step_space space;          /* on which its step is a map; a projection makes another of it */
-    bool has_stages;                /* its members are name-s */
-    size_t fewest, most_listed;     /* s of the members that lists name; any s from `fewest` on is accepted */
-    bool names_tableau;             /* its members are name:TABLEAU */
-    bool a_alone;                   /* of the tableau it uses a and b alone */
-    bool no_null_vector;            /* it steps without that of its tableau */
-    const char *no_projections;     /* why projections do not apply; NULL where they do */
+    const char *name;           /* lobatto-iiid */
+    const char *documentation;  /* a sentence or two */
+    unsigned kinds;             /* of model: bits 1 << enum model_kind */
+    enum step_space space;      /* on which its step is a map; a projection makes another of it */
+    bool has_stages;            /* its members are name-s */
+    size_t fewest, most_listed; /* s of the members that lists name; any s from `fewest` on is accepted */
+    bool names_tableau;         /* its members are name:TABLEAU */
+    bool composes;              /* its members are name:METHOD:SCHEME; what it says of kinds is METHOD's */
+    bool no_tableau;            /* it has no coefficients */
+    bool a_alone;               /* of the tableau it uses a and b alone */
+    bool no_null_vector;        /* it steps without that of its tableau */
+    const char *no_projections; /* why projections do not apply; NULL where they do */
     int order_factor, order_offset; /* claimed order = factor s + offset; 0 when it depends on the tableau */
     bool symmetric;
+    const char *
+        adjoint; /* the family of its adjoint, where that is neither its own nor one of the adjoint tableau */
     struct method_claim claim[4];    /* ended by one without a property */
     const struct step_family *steps; /* what its steppers are made from */
     /* What makes its steppers in each arithmetic; NULL where it does not serve the arithmetic. */
@@ -48,10 +53,13 @@ struct method_family {
 };
 
 struct method {
-    char name[64];
-    char tableau[64]; /* name of its tableau */
-    size_t stages;    /* 0 when the name does not say it */
+    char name[76];
+    char tableau
+        [64];      /* name of its tableau, "" where it has none; of a composition, that of what is composed */
+    size_t stages; /* 0 when the name does not say it */
     const struct method_family *family;
+    const struct method_family *base; /* the family that is composed; else its own */
+    struct composition composition;
 };
 
 /* All families, ended by one without a name. */
@@ -61,6 +69,13 @@ extern const struct method_family method_families[];
 bool method_find(const char *name, struct method *method, struct error *error);
 /* The k-th method of the list (each family's members in order); false past the end. */
 bool method_listed(size_t k, struct method *method);
+
+/* The kinds of model: bits 1 << enum model_kind. */
+unsigned method_kinds(const struct method *method);
+/* Whether it is its own adjoint by what is claimed of it. */
+bool method_is_symmetric(const struct method *method);
+/* The family whose steps make the adjoint of what is composed; NULL where that is its own adjoint. */
+const struct method_family *method_adjoint(const struct method *method);
 
 /* Whether the method with the projection steps on models of a kind, and what refuses. */
 enum method_refusal { METHOD_APPLIES, METHOD_REFUSES_KIND, METHOD_REFUSES_PROJECTION };
@@ -76,8 +91,8 @@ int method_claimed_order(const struct method *method);
 int method_expected_order(const struct method *method);
 /* R(infinity) as projections use it: +1 or -1, or 0 where they do not apply.  False with a message. */
 bool method_r_infinity(const struct method *method, int *r_infinity, struct error *error);
-/* The coefficients that the method uses, at `precision` bits; the caller destroys them.  NULL with a message.
- */
+/* The coefficients that the method uses, at `precision` bits; the caller destroys them.  NULL with a message, also
+ * where it has none. */
 struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t precision,
                                       struct error *error);
 

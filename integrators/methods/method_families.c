@@ -29,6 +29,7 @@
  * The discrete Hamilton-Pontryagin principle with the discrete Lagrangian of a tableau is the method without
  * projection in other unknowns, and unstable like it. */
 #include "integrators/methods/method.h"
+#include "integrators/steps/composed_step.h"
 #include "integrators/steps/implicit_step.h"
 #include "integrators/steps/step_families.h"
 
@@ -167,6 +168,19 @@ const struct method_family method_families[] = {
         .names_tableau = true,
         .no_null_vector = true,
         STEP_FAMILIES_STEPPERS(vprk),
+    },
+    {
+        .name = "compose",
+        .documentation =
+            "compose:METHOD:SCHEME, steps of METHOD and of its adjoint one after the other; SCHEME is "
+            "symmetrised, triple-jump-P or suzuki-P (P even), yoshida-6a or yoshida-8.",
+        .kinds = ~0U >> (32 - MODEL_KINDS),
+        .composes = true,
+        .symmetric = true,
+        .claim = {{"order", "that of SCHEME",
+                   "Yoshida (1990); Suzuki (1990); Hairer, Lubich, Wanner (2006), sections II.4 and V.3"},
+                  {"symmetric", "true", "Hairer, Lubich, Wanner (2006), theorem II.3.2 and section V.3"}},
+        COMPOSED_STEPPERS,
     },
     {.name = NULL},
 };

@@ -104,7 +104,7 @@ bool rounding_accepts(struct rounding rounding, const struct method *method, con
 
     if (rounding.coefficients != COEFFICIENTS_SYMPLECTIC)
         return true;
-    if (!method->family->steps->weighs)
+    if (!tableau || !method->base->steps || !method->base->steps->weighs)
         return error_set(error, "the equations of %s are not written for symplectic coefficients; %s",
                          method->name, instead);
     for (size_t i = 0; i < tableau->stages; i++) {
@@ -115,7 +115,7 @@ bool rounding_accepts(struct rounding rounding, const struct method *method, con
                              method->name, i + 1, instead);
     }
     tableau_audit_with_trees(tableau, 1, &audit);
-    if (audit.symplectic && (!method->family->no_projections || !tableau->partitioned))
+    if (audit.symplectic && (!method->base->no_projections || !tableau->partitioned))
         return true;
     return error_set(error,
                      "the coefficients of %s cannot be symplectic after rounding, since they are not before; "
@@ -130,8 +130,8 @@ bool rounding_accepts_method(struct rounding rounding, const struct method *meth
 
     if (rounding.coefficients != COEFFICIENTS_SYMPLECTIC)
         return true;
-    tableau = tableau_create(method->tableau, TABLEAU_BITS, error);
-    accepted = tableau && rounding_accepts(rounding, method, tableau, error);
+    tableau = *method->tableau ? tableau_create(method->tableau, TABLEAU_BITS, error) : NULL;
+    accepted = rounding_accepts(rounding, method, tableau, error);
     tableau_destroy(tableau);
     return accepted;
 }

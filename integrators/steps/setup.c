@@ -1,19 +1,45 @@
 /* What a step object is made from: see setup.h. */
 #include "integrators/steps/setup.h"
 
+#include "numerics/number_block.h"
+
+static bool prepare_tableau(struct setup *setup, mpfr_prec_t precision, struct error *error)
+{
+    const struct method *method = setup->method;
+
+    if (!*method->tableau)
+        return true;
+    setup->tableau = tableau_create(method->tableau, precision, error);
+    if (setup->tableau && method->base->no_null_vector)
+        setup->tableau->has_null_vector = false;
+    return setup->tableau && rounding_accepts(setup->rounding, method, setup->tableau, error);
+}
+
+static bool prepare_composition(struct setup *setup, mpfr_prec_t precision, struct error *error)
+{
+    const struct method *method = setup->method;
+
+    if (!method->composition.scheme)
+        return true;
+    setup->coefficient =
+        composition_create_coefficients(method->composition, precision, &setup->coefficients, error);
+    setup->adjoint = method_adjoint(method);
+    if (setup->adjoint && setup->tableau)
+        setup->adjoint_tableau = tableau_create_adjoint(setup->tableau);
+    return setup->coefficient;
+}
+
 bool setup_prepare(struct setup *setup, mpfr_prec_t precision, struct error *error)
 {
     const struct method *method = setup->method;
     struct error reason;
 
-    setup->tableau = NULL;
+    setup->tableau = setup->adjoint_tableau = NULL;
+    setup->coefficient = NULL;
     if (method_refuses(method, setup->projection, setup->system->model->kind, &reason))
         return error_set(error, "%s with the projection '%s' does not apply: %s", method->name,
                          setup->projection->name, reason.text);
-    setup->tableau = tableau_create(method->tableau, precision, error);
-    if (setup->tableau && method->family->no_null_vector)
-        setup->tableau->has_null_vector = false;
-    if (setup->tableau && rounding_accepts(setup->rounding, method, setup->tableau, error))
+    if (prepare_tableau(setup, precision, error) && prepare_composition(setup, precision, error))
         return true;
     setup_release(setup);
     return false;
@@ -22,5 +48,8 @@ bool setup_prepare(struct setup *setup, mpfr_prec_t precision, struct error *err
 void setup_release(struct setup *setup)
 {
     tableau_destroy(setup->tableau);
-    setup->tableau = NULL;
+    tableau_destroy(setup->adjoint_tableau);
+    number_block_destroy_array(setup->coefficient);
+    setup->tableau = setup->adjoint_tableau = NULL;
+    setup->coefficient = NULL;
 }

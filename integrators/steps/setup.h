@@ -19,7 +19,13 @@ struct setup {
     const bool *secular; /* coordinates that grow without bound */
     struct rounding rounding;
     struct tableau *tableau; /* the data of the method, at twice the working precision or more, so that low
-                                parts mean something */
+                                parts mean something; NULL where it has none */
+    /* Of a composition, else NULL: its coefficients; of what is composed, where that is not symmetric, the family
+     * of the adjoint and its tableau. */
+    size_t coefficients;
+    mpfr_t *coefficient;
+    const struct method_family *adjoint;
+    struct tableau *adjoint_tableau;
 };
 
 /* Makes the data of the method at `precision` bits; setup_release gives them back.  False with a message where

@@ -1,6 +1,7 @@
 /* The families of steps, each in every arithmetic. */
 #include "integrators/steps/step_families.h"
 
+#include "integrators/steps/composed_step.h"
 #include "integrators/steps/implicit_step.h"
 
 #define VPRK(A)        .create_##A = vprk_equations_##A,
@@ -21,3 +22,5 @@ const struct step_family step_families_projector = {EACH_BUILD(PROJECTOR)};
 
 #define LANES(A) .create_##A = implicit_step_create_##A,
 const struct stepper_lanes_builds step_families_lanes = {EACH_LANES_BUILD(LANES)};
+#define COMPOSED_LANES(A) .create_##A = composed_step_create_##A,
+const struct stepper_lanes_builds step_families_composed_lanes = {EACH_LANES_BUILD(COMPOSED_LANES)};

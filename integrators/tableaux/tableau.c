@@ -55,6 +55,25 @@ struct tableau *tableau_copy(const struct tableau *t, mpfr_prec_t precision)
     return copy;
 }
 
+struct tableau *tableau_create_adjoint(const struct tableau *t)
+{
+    struct tableau *adjoint = tableau_copy(t, t->precision);
+    size_t s = t->stages;
+
+    for (size_t i = 0; i < s; i++) {
+        size_t mirrored = s - 1 - i;
+
+        mpfr_set(adjoint->b[i], t->b[mirrored], MPFR_RNDN);
+        mpfr_ui_sub(adjoint->c[i], 1, t->c[mirrored], MPFR_RNDN);
+        mpfr_set(adjoint->null_vector[i], t->null_vector[mirrored], MPFR_RNDN);
+        for (size_t j = 0; j < s; j++) {
+            mpfr_sub(adjoint->a[i * s + j], t->b[s - 1 - j], t->a[mirrored * s + s - 1 - j], MPFR_RNDN);
+            mpfr_sub(adjoint->abar[i * s + j], t->b[s - 1 - j], t->abar[mirrored * s + s - 1 - j], MPFR_RNDN);
+        }
+    }
+    return adjoint;
+}
+
 static bool check_precision(mpfr_prec_t precision, struct error *error)
 {
     if (precision < FEWEST_BITS || precision > MOST_BITS)

@@ -44,6 +44,10 @@ struct tableau *tableau_create_from(const struct tableau *given, mpfr_prec_t pre
 /* The same tableau with every coefficient rounded to `precision` bits (2 or more); the caller owns it. */
 struct tableau *tableau_copy(const struct tableau *tableau, mpfr_prec_t precision);
 
+/* The tableau of the adjoint method, the inverse of the step -h: a*_ij = b_(s+1-j) - a_(s+1-i)(s+1-j), likewise
+ * abar, b*_j = b_(s+1-j), c*_i = 1 - c_(s+1-i); Hairer, Lubich, Wanner (2006), theorem V.2.3.  The caller's. */
+struct tableau *tableau_create_adjoint(const struct tableau *tableau);
+
 /* NULL is allowed. */
 void tableau_destroy(struct tableau *tableau);
 

@@ -204,7 +204,7 @@ static bool find_control(struct cell_poincare *result, const struct cell_request
     struct poincare_drift *drift;
 
     result->control_floor = NAN;
-    if (request->method.family->no_projections)
+    if (request->method.base->no_projections)
         return true;
     result->control_floor = result->drift->form[POINCARE_CANONICAL].maximum;
     if (!projection_projects(request->projection))

@@ -114,7 +114,9 @@ static void compare_all(const struct fixture_model *model, struct rounding round
                                            "hamilton-pontryagin:gauss-2",
                                            "hamilton-pontryagin:lobatto-iiia-iiib-3",
                                            "augmented:srk-3",
-                                           "augmented:lobatto-iiib-iiia-2"};
+                                           "augmented:lobatto-iiib-iiia-2",
+                                           "compose:rk4:suzuki-4",
+                                           "compose:gauss-1:yoshida-6a"};
     struct tally tally = {0, 0, 0};
     struct method method;
     struct error error;

@@ -204,7 +204,8 @@ static void compare_cell(const struct fixture_cell *cell, double spread, struct 
 static struct tally compare_all(const char *path, const char *step, unsigned long steps, double spread)
 {
     static const char *const unlisted[] = {"runge-kutta:gauss-2", "hamilton-pontryagin:lobatto-iiia-iiib-2",
-                                           "augmented:gauss-2"};
+                                           "augmented:gauss-2", "compose:rk4:suzuki-4",
+                                           "compose:gauss-1:triple-jump-4"};
     struct fixture_model model = fixture_model_read(path);
     struct tally tally = {0};
     struct method method;
