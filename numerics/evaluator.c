@@ -1,7 +1,8 @@
 /* Evaluation of programs: see evaluator.h.
  *
  * Register r at point k lies at r * capacity + k: each instruction runs over all points before the next one
- * starts, so that its dispatch is paid once per call and not once per point. */
+ * starts.  Instructions of the same operation that follow each other are a run: what to do is decided once for all of
+ * them. */
 #include "numerics/evaluator.h"
 
 #include <assert.h>
@@ -12,9 +13,24 @@
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
+enum { FEW_POINTS = 4 };
+
+struct place {
+    real *x; /* x = a operation b, at the first point */
+    const real *a, *b;
+};
+
+struct run {
+    enum operation operation;
+    size_t first, last; /* instructions first .. last - 1 */
+};
+
 struct X(evaluator) {
     const struct program *program;
-    size_t capacity; /* points */
+    size_t capacity;       /* points */
+    struct place *place;   /* of every instruction */
+    size_t runs, prologue; /* the first `prologue` runs are those of the prologue */
+    struct run *run;
     real *registers;
     real *matrix, *right; /* of one linear system */
     real *not_a_number;   /* 1 */
@@ -43,36 +59,63 @@ static void solve_systems(struct X(evaluator) *evaluator, const struct program_i
     }
 }
 
-/* One row per operation: `verb` applied at all points. */
+/* One row per operation: `verb` applied at all points of all instructions of the run. */
 #define BINARY(OPERATION, verb)                                                                              \
     case OPERATION:                                                                                          \
-        for (size_t k = 0; k < points; k++)                                                                  \
-            verb(x + k, a + k, b + k);                                                                       \
+        for (; at < end; at++)                                                                               \
+            verb##_at(at->x, at->a, at->b, points);                                                          \
         break;
 #define UNARY(OPERATION, verb)                                                                               \
     case OPERATION:                                                                                          \
-        for (size_t k = 0; k < points; k++)                                                                  \
-            verb(x + k, a + k);                                                                              \
+        for (; at < end; at++) {                                                                             \
+            for (size_t k = 0; k < points; k++)                                                              \
+                verb(at->x + k, at->a + k);                                                                  \
+        }                                                                                                    \
         break;
 
 #define FUNCTION(NAME, name) UNARY(OPERATION_##NAME, real_##name)
 
-/* Instructions first .. last - 1 at `points` points.  Inlined into evaluator_run, where the number of points
- * is a constant, so that the loops over points unroll. */
+/* Of few doubles all are read before one is written, so that the compiler may take them for a vector. */
+#if defined ARITHMETIC_DOUBLE
+#define AT_ALL_POINTS(verb)                                                                                  \
+    static inline                                                                                            \
+        __attribute__((always_inline)) void verb##_at(real *x, const real *a, const real *b, size_t points)  \
+    {                                                                                                        \
+        real value[FEW_POINTS];                                                                              \
+        const size_t few = points <= FEW_POINTS ? points : 0;                                                \
+                                                                                                             \
+        for (size_t k = 0; k < few; k++)                                                                     \
+            verb(value + k, a + k, b + k);                                                                   \
+        for (size_t k = 0; k < few; k++)                                                                     \
+            x[k] = value[k];                                                                                 \
+        for (size_t k = few; k < points; k++)                                                                \
+            verb(x + k, a + k, b + k);                                                                       \
+    }
+#else
+#define AT_ALL_POINTS(verb)                                                                                  \
+    static inline                                                                                            \
+        __attribute__((always_inline)) void verb##_at(real *x, const real *a, const real *b, size_t points)  \
+    {                                                                                                        \
+        for (size_t k = 0; k < points; k++)                                                                  \
+            verb(x + k, a + k, b + k);                                                                       \
+    }
+#endif
+
+AT_ALL_POINTS(real_add)
+AT_ALL_POINTS(real_subtract)
+AT_ALL_POINTS(real_multiply)
+AT_ALL_POINTS(real_divide)
+
+/* Runs first .. last - 1 at `points` points.  Inlined into evaluator_run, where the number of points is a
+ * constant, so that the loops over points unroll. */
 static inline __attribute__((always_inline)) void run_instructions(struct X(evaluator) *evaluator,
                                                                    size_t first, size_t last, size_t points)
 {
-    const struct program_instruction *instructions = evaluator->program->instruction;
-    real *registers = evaluator->registers;
-    size_t capacity = evaluator->capacity;
-
     for (size_t i = first; i < last; i++) {
-        const struct program_instruction *instruction = instructions + i;
-        real *restrict x = registers + instruction->target * capacity;
-        const real *a = registers + instruction->left * capacity;
-        const real *b = registers + instruction->right * capacity;
+        const struct run *run = evaluator->run + i;
+        const struct place *at = evaluator->place + run->first, *end = evaluator->place + run->last;
 
-        switch (instruction->operation) {
+        switch (run->operation) {
             BINARY(OPERATION_ADD, real_add)
             BINARY(OPERATION_SUBTRACT, real_subtract)
             BINARY(OPERATION_MULTIPLY, real_multiply)
@@ -80,7 +123,8 @@ static inline __attribute__((always_inline)) void run_instructions(struct X(eval
             UNARY(OPERATION_NEGATE, real_negate)
             EACH_FUNCTION(FUNCTION)
         case OPERATION_SOLVE:
-            solve_systems(evaluator, instruction, points);
+            for (size_t j = run->first; j < run->last; j++)
+                solve_systems(evaluator, evaluator->program->instruction + j, points);
             break;
         case OPERATION_CONSTANT:
         case OPERATION_PI:
@@ -108,7 +152,38 @@ static void set_constants(struct X(evaluator) *evaluator)
             real_set_mpfr(evaluator->registers + r * evaluator->capacity + k, value);
     }
     mpfr_clear(value);
-    run_instructions(evaluator, 0, program->prologue, evaluator->capacity);
+    run_instructions(evaluator, 0, evaluator->prologue, evaluator->capacity);
+}
+
+/* The runs of instructions first .. last - 1. */
+static void add_runs(struct X(evaluator) *evaluator, size_t first, size_t last)
+{
+    const struct program_instruction *instruction = evaluator->program->instruction;
+
+    for (size_t i = first; i < last; i++) {
+        if (i == first || instruction[i].operation != instruction[i - 1].operation)
+            evaluator->run[evaluator->runs++] = (struct run){instruction[i].operation, i, i};
+        evaluator->run[evaluator->runs - 1].last++;
+    }
+}
+
+static void place_instructions(struct X(evaluator) *evaluator)
+{
+    const struct program *program = evaluator->program;
+    const size_t capacity = evaluator->capacity;
+
+    evaluator->place = memory_create(program->instructions, sizeof *evaluator->place);
+    evaluator->run = memory_create(program->instructions, sizeof *evaluator->run);
+    for (size_t i = 0; i < program->instructions; i++) {
+        const struct program_instruction *instruction = program->instruction + i;
+
+        evaluator->place[i] = (struct place){evaluator->registers + instruction->target * capacity,
+                                             evaluator->registers + instruction->left * capacity,
+                                             evaluator->registers + instruction->right * capacity};
+    }
+    add_runs(evaluator, 0, program->prologue);
+    evaluator->prologue = evaluator->runs;
+    add_runs(evaluator, program->prologue, program->instructions);
 }
 
 struct X(evaluator) *X(evaluator_create)(const struct program *program, size_t points)
@@ -124,6 +199,7 @@ struct X(evaluator) *X(evaluator_create)(const struct program *program, size_t p
     evaluator->pivot = memory_create(n, sizeof *evaluator->pivot);
     evaluator->not_a_number = X(vector_create)(1);
     real_set_double(evaluator->not_a_number, NAN);
+    place_instructions(evaluator);
     set_constants(evaluator);
     return evaluator;
 }
@@ -137,6 +213,8 @@ void X(evaluator_destroy)(struct X(evaluator) *evaluator)
     X(vector_destroy)(evaluator->right);
     X(vector_destroy)(evaluator->not_a_number);
     free(evaluator->pivot);
+    free(evaluator->place);
+    free(evaluator->run);
     free(evaluator);
 }
 
@@ -179,7 +257,7 @@ static inline __attribute__((always_inline)) void run_at(struct X(evaluator) *ev
                                                          const real *const *input, real *const *output)
 {
     load_inputs(evaluator, points, input);
-    run_instructions(evaluator, evaluator->program->prologue, evaluator->program->instructions, points);
+    run_instructions(evaluator, evaluator->prologue, evaluator->runs, points);
     store_outputs(evaluator, points, output);
 }
 

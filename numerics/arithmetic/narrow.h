@@ -65,6 +65,18 @@ static inline void real_exchange_where(mask m, real *x, real *y)
 }
 
 /* x -= sum_j a_j b_j, one product after the other */
+#if defined ARITHMETIC_DOUBLE
+/* The b_j may have been written a moment ago, one by one; a load of two of them would wait until both have left the
+ * processor. */
+static inline void real_subtract_products(real *x, const real *a, const volatile real *b, size_t n)
+{
+    real sum = *x; /* moved out of the array and back */
+
+    for (size_t j = 0; j < n; j++)
+        sum -= a[j] * b[j];
+    *x = sum;
+}
+#else
 static inline void real_subtract_products(real *x, const real *a, const real *b, size_t n)
 {
     real sum = *x; /* moved out of the array and back */
@@ -73,6 +85,7 @@ static inline void real_subtract_products(real *x, const real *a, const real *b,
         real_subtract_product(&sum, a + j, b + j);
     *x = sum;
 }
+#endif
 
 VERB(narrow, narrow_all, (double value), value)
 /* a where m, else b */

@@ -1,7 +1,8 @@
 /* Compilation of expressions to programs: see program.h.
  *
  * Arguments have smaller ids than their users, so that one pass down the ids finds all that the outputs need
- * and passes up the ids lay out registers and write instructions; the order depends on the expressions alone.
+ * and passes up the ids lay out registers and write instructions; the order depends on the expressions alone, and
+ * is then changed so that equal operations stand together (program_order.c).
  * A node is *fixed* when no input is below it: fixed operations form the prologue. */
 #include "numerics/graph/program.h"
 
@@ -227,6 +228,7 @@ struct program *program_create(size_t input_blocks, const struct program_block *
     program->instructions = compiler.next_instruction;
     program->registers = compiler.next_register;
     write_outputs(&compiler, output_blocks, output);
+    program_order(program);
     free(compiler.node);
     free(compiler.fixed);
     free(compiler.register_of);

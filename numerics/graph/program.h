@@ -60,6 +60,11 @@ struct program *program_create(size_t input_blocks, const struct program_block *
                                const struct program_output *output);
 void program_destroy(struct program *program);
 
+/* A part of program_create, in program_order.c: puts the instructions of the prologue, and those of the body, into an
+ * order in which equal operations follow each other as far as their arguments allow, so that an evaluator decides what to
+ * do once for many of them.  Every instruction writes registers of its own: the values do not depend on the order. */
+void program_order(struct program *program);
+
 /* Arithmetic operations of one evaluation at one point: an instruction is one, a linear system of n equations
  * 2 n^3/3 + 2 n^2. */
 size_t program_operations(const struct program *program);

@@ -143,6 +143,33 @@ TEST(test_structure)
     assert_true(with_systems > 20);
 }
 
+static size_t count_runs(const struct program *program)
+{
+    size_t runs = 0;
+
+    for (size_t i = 0; i < program->instructions; i++)
+        runs += i == 0 || program->instruction[i].operation != program->instruction[i - 1].operation;
+    return runs;
+}
+
+/* x0 y0 + x1 y1 + ...: written product by product, and all products stand before all sums. */
+TEST(test_equal_operations_stand_together)
+{
+    enum { PRODUCTS = 5 };
+    struct graph *graph = kept(graph_create());
+    expression sum = graph_integer(graph, 0);
+    struct program_output output = {.width = 1, .expressions = &sum};
+    const struct program *program;
+
+    for (size_t i = 0; i < PRODUCTS; i++)
+        sum = graph_binary(graph, OPERATION_ADD, sum,
+                           graph_binary(graph, OPERATION_MULTIPLY, graph_input(graph, 0, 2 * i),
+                                        graph_input(graph, 0, 2 * i + 1)));
+    program = kept(program_create(0, NULL, 1, &output));
+    assert_int_equal(program->instructions, 2 * PRODUCTS - 1);
+    assert_int_equal(count_runs(program), 2);
+}
+
 /* -- corner cases -- */
 
 TEST(test_constants_and_inputs_as_outputs)
