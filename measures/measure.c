@@ -19,9 +19,10 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_SOLUTION_ERROR] = {"solution_error", .in_all = true, .reference = true},
     [MEASURE_ENERGY_ERROR] = {"energy_error", .needs = MEASURE_NEEDS_ENERGY, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_INVARIANT_ERROR] = {"invariant_error", .channels = MEASURE_INVARIANTS, .in_all = true, .bound = MEASURE_LARGEST_YET},
-    [MEASURE_CONSTRAINT_ERROR] = {"constraint_error:phi", .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true, .bound = MEASURE_LARGEST_YET},
+    [MEASURE_CONSTRAINT_ERROR] = {"constraint_error", .channels = MEASURE_CONSTRAINTS, .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_SYMMETRY_DEFECT] = {"symmetry_defect", STEP(symmetry), .in_all = true, .reference = true},
     [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX, STEP(symplectic), .in_all = true, .flow = step_measure_flow},
+    [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD, STEP(symplectic_ambient)},
     [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL},
     [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", .needs = MEASURE_NEEDS_FORM, STEP(bilinear)},
     [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", .needs = MEASURE_NEEDS_FORM, STEP(bilinear_of_paper)},
@@ -70,6 +71,15 @@ static const char *const forms[] = {
 
 /* ---- channels ---- */
 
+static const char *constraint_name(const struct problem *problem, int k)
+{
+    const struct system *system = problem ? problem->system : NULL;
+
+    if (system && system->constraint_groups)
+        return k < (int)system->constraint_groups ? system->constraint_group[k].name : NULL;
+    return k == 0 ? "phi" : NULL;
+}
+
 const char *measure_channel(const struct problem *problem, enum measure_channels channels, int k)
 {
     static const char *const others[] = {"constraint", "multiplier"}, *const local[] = {"constraint",
@@ -79,6 +89,8 @@ const char *measure_channel(const struct problem *problem, enum measure_channels
 
     if (channels == MEASURE_FORMS)
         return k < POINCARE_FORMS ? forms[k] : NULL;
+    if (channels == MEASURE_CONSTRAINTS)
+        return constraint_name(problem, k);
     if (channels == MEASURE_WHOLE || (channels == MEASURE_INVARIANTS && k == 0))
         return NULL;
     if (k < observables)
@@ -191,6 +203,7 @@ const char *measure_title(const struct measure *measure, char text[MEASURE_TEXT]
         [MEASURE_OBSERVABLES] = ":CHANNEL",
         [MEASURE_FORMS] = ":FORM",
         [MEASURE_LOCAL] = ":CHANNEL",
+        [MEASURE_CONSTRAINTS] = ":NAME",
     };
 
     snprintf(text, MEASURE_TEXT, "%s%s", measure->name, words[measure->channels]);
@@ -220,6 +233,7 @@ static unsigned find_lack(unsigned needs, const struct system *system)
 {
     const unsigned has = (system->has_energy ? MEASURE_NEEDS_ENERGY : 0) |
                          (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |
+                         (system->constraints ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_MANIFOLD : 0) |
                          (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |
                          (system->symplectic || system->poisson ? MEASURE_NEEDS_MATRIX : 0) |
                          (system->symplectic ? MEASURE_NEEDS_FORM : 0);

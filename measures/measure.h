@@ -15,6 +15,7 @@ enum measure_channels {
     MEASURE_WHOLE,       /* has none */
     MEASURE_INVARIANTS,  /* the invariants of the model, the energy apart */
     MEASURE_OBSERVABLES, /* energy, the invariants */
+    MEASURE_CONSTRAINTS, /* the names of the constraints: phi, or those of the system */
     MEASURE_CHANNELS,    /* of a history: energy, the invariants, constraint, multiplier */
     MEASURE_FORMS,       /* of an integral invariant: enum poincare_form */
     MEASURE_LOCAL        /* of the local probe: energy, the invariants, constraint, solution, symmetry */
@@ -45,9 +46,10 @@ enum measure_need {
     MEASURE_NEEDS_ENERGY = 1,
     MEASURE_NEEDS_CONSTRAINT = 2,
     MEASURE_NEEDS_REVERSAL = 4,
-    MEASURE_NEEDS_MATRIX = 8,   /* a symplectic or a Poisson matrix */
-    MEASURE_NEEDS_FORM = 16,    /* the symplectic one */
-    MEASURE_NEEDS_ONE_FORM = 32 /* theta, whose derivative is the two-form */
+    MEASURE_NEEDS_MATRIX = 8,    /* a symplectic or a Poisson matrix */
+    MEASURE_NEEDS_FORM = 16,     /* the symplectic one */
+    MEASURE_NEEDS_ONE_FORM = 32, /* theta, whose derivative is the two-form */
+    MEASURE_NEEDS_MANIFOLD = 64  /* constraints on the state */
 };
 
 struct measure {
@@ -74,6 +76,7 @@ enum measure_row {
     MEASURE_CONSTRAINT_ERROR,
     MEASURE_SYMMETRY_DEFECT,
     MEASURE_SYMPLECTIC_DEFECT,
+    MEASURE_SYMPLECTIC_DEFECT_AMBIENT,
     MEASURE_REVERSIBILITY_DEFECT,
     MEASURE_BILINEAR_DEFECT,
     MEASURE_BILINEAR_DEFECT_PAPER,

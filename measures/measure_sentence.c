@@ -7,10 +7,13 @@ const char *const measure_sentence[MEASURE_ROWS] = {
         "distance of the last state from the reference, weighted by the scales of the coordinates",
     [MEASURE_ENERGY_ERROR] = "max over all steps of |H(q_n) - H(q_0)|, divided by the scale of H",
     [MEASURE_INVARIANT_ERROR] = "the same for an invariant of the model",
-    [MEASURE_CONSTRAINT_ERROR] = "max over all steps of |p - theta(q)|",
+    [MEASURE_CONSTRAINT_ERROR] = "max over all steps of |p - theta(q)|, called phi, or of the constraints "
+                                 "that the system has: g and psi",
     [MEASURE_SYMMETRY_DEFECT] = "|Phi_-h(Phi_h(z)) - z| at the initial data, weighted as the solution error",
-    [MEASURE_SYMPLECTIC_DEFECT] =
-        "|M^T Om(z1) M - Om(z0)| / |Om(z0)|, M the exact Jacobian of a step; the space is the method's",
+    [MEASURE_SYMPLECTIC_DEFECT] = "|M^T Om(z1) M - Om(z0)| / |Om(z0)|, M the exact Jacobian of a step; the "
+                                  "space is the method's, or the "
+                                  "tangent space of the constraint manifold",
+    [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = "the same on all of the space around the constraint manifold",
     [MEASURE_REVERSIBILITY_DEFECT] =
         "|rho Phi_h rho Phi_h(z) - z| at the initial data, weighted likewise, rho the reversal of the model",
     [MEASURE_BILINEAR_DEFECT] =
@@ -71,6 +74,7 @@ const char *measure_sentence_lack(unsigned lack)
         "the model file gives neither a symplectic nor a Poisson matrix",
         "the model file gives no symplectic matrix",
         "the model has no one-form theta to integrate",
+        "the model has no constraints on its state, and so no space around them",
     };
     int k = 0;
 

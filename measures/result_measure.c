@@ -75,6 +75,16 @@ static void add_observable_errors(const struct work *w, struct trajectory *traje
     }
 }
 
+static void add_constraint_errors(const struct work *w, struct trajectory *trajectory)
+{
+    for (size_t k = 0; k < trajectory->constraints; k++) {
+        if (trajectory->status != TRAJECTORY_COMPLETED)
+            mpfr_set_nan(trajectory->constraint_error[k]);
+        result_add(w->result, measure_of(w->problem, MEASURE_CONSTRAINT_ERROR, (int)k),
+                   trajectory->constraint_error[k], w->cell->bits);
+    }
+}
+
 /* What a step costs; nothing when the run did not arrive. */
 static void add_cost(const struct work *w, const struct trajectory *trajectory, enum measure_row row,
                      unsigned long count)
@@ -221,10 +231,7 @@ static bool add_run(const struct work *w)
         describe(w->result, trajectory);
         add_solution_error(w, trajectory);
         add_observable_errors(w, trajectory);
-        if (trajectory->status != TRAJECTORY_COMPLETED)
-            mpfr_set_nan(trajectory->constraint_error[0]);
-        result_add(w->result, measure_of(w->problem, MEASURE_CONSTRAINT_ERROR, 0),
-                   trajectory->constraint_error[0], w->cell->bits);
+        add_constraint_errors(w, trajectory);
         add_cost(w, trajectory, MEASURE_COST, trajectory->counts.residual_evaluations);
         add_cost(w, trajectory, MEASURE_COST_OPERATIONS, trajectory->counts.operations);
     }

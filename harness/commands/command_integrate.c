@@ -227,6 +227,11 @@ static void measure_name(const struct integrate *w, size_t k, char *name, size_t
         snprintf(name, size, "invariant_error:%s", problem_observable_name(w->problem, k));
 }
 
+static bool has_constraints(const struct system *system)
+{
+    return system->momentum || system->constraints;
+}
+
 static json_t *measures_json(const struct integrate *w, const struct trajectory *trajectory)
 {
     const struct system *system = w->problem->system;
@@ -237,9 +242,10 @@ static json_t *measures_json(const struct integrate *w, const struct trajectory 
         measure_name(w, k, name, sizeof name);
         json_object_set_new(measures, name, number_json(trajectory->observable_error[k], w->request.bits));
     }
-    if (system->momentum)
-        json_object_set_new(measures, "constraint_error:phi",
-                            number_json(trajectory->constraint_error[0], w->request.bits));
+    for (size_t k = 0; has_constraints(system) && k < trajectory->constraints; k++)
+        json_object_set_new(measures,
+                            measure_write(measure_of(w->problem, MEASURE_CONSTRAINT_ERROR, (int)k), name),
+                            number_json(trajectory->constraint_error[k], w->request.bits));
     return measures;
 }
 
@@ -298,8 +304,9 @@ static void print_table(const struct integrate *w, const struct trajectory *traj
         measure_name(w, k, name, sizeof name);
         printf("# %s %.6g\n", name, mpfr_get_d(trajectory->observable_error[k], MPFR_RNDN));
     }
-    if (system->momentum)
-        printf("# constraint_error:phi %.6g\n", mpfr_get_d(trajectory->constraint_error[0], MPFR_RNDN));
+    for (size_t k = 0; has_constraints(system) && k < trajectory->constraints; k++)
+        printf("# %s %.6g\n", measure_write(measure_of(w->problem, MEASURE_CONSTRAINT_ERROR, (int)k), name),
+               mpfr_get_d(trajectory->constraint_error[k], MPFR_RNDN));
     printf("# residual_evaluations %lu  newton_iterations %lu\n", trajectory->counts.residual_evaluations,
            trajectory->counts.iterations);
     if (trajectory->status == TRAJECTORY_BROKE_DOWN)

@@ -159,13 +159,16 @@ static void add_measure(struct grid_problem *p, struct measure_id id)
     p->measure[p->measures++] = id;
 }
 
-static void add_invariants(struct grid_problem *p)
+/* Of all channels, which are those of invariants or constraints. */
+static void add_channels(struct grid_problem *p, enum measure_row row)
 {
-    for (int k = 1; measure_channel(p->problem, MEASURE_INVARIANTS, k); k++)
-        add_measure(p, measure_of(p->problem, MEASURE_INVARIANT_ERROR, k));
+    enum measure_channels channels = measure_table[row].channels;
+
+    for (int k = channels == MEASURE_INVARIANTS; measure_channel(p->problem, channels, k); k++)
+        add_measure(p, measure_of(p->problem, row, k));
 }
 
-/* Those of the study, with "all" and invariant_error as what they stand for. */
+/* Those of the study, with "all", invariant_error and constraint_error as what they stand for. */
 static void add_measures(struct grid_problem *p, const struct study_strings *measures)
 {
     for (size_t i = 0; i < measures->count; i++) {
@@ -175,9 +178,13 @@ static void add_measures(struct grid_problem *p, const struct study_strings *mea
         for (int row = 0; all && row < MEASURE_ROWS; row++) {
             if (measure_table[row].in_all && measure_table[row].channels == MEASURE_WHOLE)
                 add_measure(p, measure_of(p->problem, (enum measure_row)row, 0));
+            else if (measure_table[row].in_all && measure_table[row].channels == MEASURE_CONSTRAINTS)
+                add_channels(p, (enum measure_row)row);
         }
         if (all || strcmp(name, measure_table[MEASURE_INVARIANT_ERROR].name) == 0)
-            add_invariants(p);
+            add_channels(p, MEASURE_INVARIANT_ERROR);
+        else if (strcmp(name, measure_table[MEASURE_CONSTRAINT_ERROR].name) == 0)
+            add_channels(p, MEASURE_CONSTRAINT_ERROR);
         else
             add_measure(p, measure_find(p->problem, name));
     }

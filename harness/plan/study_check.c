@@ -114,7 +114,8 @@ static bool is_known(const struct grid *grid, const char *name)
         if (is_measured(grid->problem + i, measure_find(grid->problem[i].problem, name)))
             return true;
     }
-    return strcmp(name, measure_table[MEASURE_INVARIANT_ERROR].name) == 0 || strcmp(name, STUDY_ALL) == 0;
+    return strcmp(name, measure_table[MEASURE_INVARIANT_ERROR].name) == 0 ||
+           strcmp(name, measure_table[MEASURE_CONSTRAINT_ERROR].name) == 0 || strcmp(name, STUDY_ALL) == 0;
 }
 
 /* Of measures with channels the first one, but all invariants. */

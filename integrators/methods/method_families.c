@@ -33,6 +33,9 @@
 #include "integrators/steps/implicit_step.h"
 #include "integrators/steps/step_families.h"
 
+/* Those whose systems are a field alone to a step. */
+#define EXPLICIT_KINDS (1U << MODEL_DEGENERATE | 1U << MODEL_ODE | 1U << MODEL_HAMILTONIAN)
+
 static const char explicit_alone[] =
     "it acts on the explicit equations of motion, where p = theta(q) by definition";
 
@@ -118,7 +121,7 @@ const struct method_family method_families[] = {
     {
         .name = "rk4",
         .documentation = "The classical explicit Runge-Kutta method, on the explicit equations of motion.",
-        .kinds = 1U << MODEL_DEGENERATE | 1U << MODEL_ODE,
+        .kinds = EXPLICIT_KINDS,
         .space = STEP_POSITION,
         .no_projections = explicit_alone,
         .order_offset = 4,
@@ -129,7 +132,7 @@ const struct method_family method_families[] = {
         .name = "runge-kutta",
         .documentation = "runge-kutta:TABLEAU, the Runge-Kutta method of the tableau's a, b on the explicit "
                          "equations of motion: runge-kutta:gauss-3.",
-        .kinds = 1U << MODEL_DEGENERATE | 1U << MODEL_ODE,
+        .kinds = EXPLICIT_KINDS,
         .space = STEP_POSITION,
         .names_tableau = true,
         .a_alone = true,

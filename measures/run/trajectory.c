@@ -20,13 +20,15 @@ struct run {
     struct X(stepper) *stepper;
     const struct trajectory_request *request;
     struct trajectory *result;
-    size_t d, observables;
-    struct X(evaluator) *observe, *momentum;
-    real *measured, *initial;    /* all that is measured; in it: the observables at the start, */
-    real *worst;                 /* max |I - I_0|, where NaN stays, */
-    real *worst_constraint;      /* and the same of the constraint */
-    real *value;                 /* observables */
-    real *theta;                 /* then theta(q) - p; 0 where there are no momenta */
+    const struct system *system;
+    size_t d, observables, constraints; /* groups of these, one at least */
+    struct X(evaluator) *observe, *momentum, *constrain;
+    real *measured, *initial; /* all that is measured; in it: the observables at the start, */
+    real *worst;              /* max |I - I_0|, where NaN stays, */
+    real *worst_constraint;   /* and the same of each group of constraints */
+    real *value;              /* observables */
+    real *theta;              /* theta(q) - p, or the constraints of the system; 0 where there are neither */
+    size_t thetas;
     double *recorded;            /* observables, q and lambda of the last step; NULL where nobody records */
     double step;                 /* h */
     unsigned long every;         /* steps between checkpoints */
@@ -59,15 +61,36 @@ static void record(struct run *run, unsigned long n)
     struct trajectory_record step = {.n = n, .change = run->recorded, .q = q};
 
     step.lambda = stepper->multiplier ? lambda : NULL;
+    for (size_t i = 0; i < run->thetas; i++)
+        step.constraint = fmax(step.constraint, fabs(real_to_double(run->theta + i)));
     for (size_t i = 0; i < run->d; i++) {
         q[i] = real_to_double(stepper->q + i);
-        step.constraint = fmax(step.constraint, fabs(real_to_double(run->theta + i)));
         if (step.lambda) {
             lambda[i] = real_to_double(stepper->multiplier + i) / run->step;
             step.multiplier = fmax(step.multiplier, fabs(lambda[i]));
         }
     }
     run->request->recorder(run->request->recorder_context, &step);
+}
+
+/* theta, and the maxima of each group of it */
+static void measure_constraints(struct run *run)
+{
+    const struct X(stepper) *stepper = run->stepper;
+    size_t i = 0;
+
+    if (run->momentum) {
+        X(evaluator_run)(run->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){run->theta});
+        X(vector_subtract)(run->theta, stepper->p, run->d);
+    } else if (run->constrain) {
+        X(evaluator_run)(run->constrain, 1, (const real *const[]){stepper->q}, (real *const[]){run->theta});
+    }
+    for (size_t k = 0; k < run->constraints; k++) {
+        size_t end = run->constrain ? i + run->system->constraint_group[k].count : run->thetas;
+
+        while (i < end)
+            raise_maximum(run->worst_constraint + k, run->theta + i++);
+    }
 }
 
 /* False when an observable is not finite: the solution has left the domain of the model. */
@@ -82,13 +105,8 @@ static bool measure(struct run *run)
             run->recorded[i] = real_to_double(run->value + i);
         raise_maximum(run->worst + i, run->value + i);
     }
-    if (run->momentum) {
-        X(evaluator_run)(run->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){run->theta});
-        X(vector_subtract)(run->theta, stepper->p, run->d);
-    }
-    for (size_t i = 0; i < run->d; i++)
-        raise_maximum(run->worst_constraint, run->theta + i);
-    return X(vector_is_finite)(run->worst, run->observables) && real_is_finite(run->worst_constraint);
+    measure_constraints(run);
+    return X(vector_is_finite)(run->worst, run->observables + run->constraints);
 }
 
 static void show_point(struct run *run, unsigned long n)
@@ -205,7 +223,7 @@ static void collect(struct run *run)
     }
     get_mpfr(result->observable_initial, run->initial, run->observables);
     get_mpfr(result->observable_error, run->worst, run->observables);
-    get_mpfr(result->constraint_error, run->worst_constraint, 1);
+    get_mpfr(result->constraint_error, run->worst_constraint, run->constraints);
     result->counts = count(run);
 }
 
@@ -216,6 +234,7 @@ static void release(struct run *run)
     X(vector_destroy)(run->theta);
     X(evaluator_destroy)(run->observe);
     X(evaluator_destroy)(run->momentum);
+    X(evaluator_destroy)(run->constrain);
     run->stepper->destroy(run->stepper);
     free(run->recorded);
     free(run->name);
@@ -225,7 +244,7 @@ static void release(struct run *run)
 /* What is measured lies in one array, as what the stepper carries does: both are the state of the run. */
 static void allocate_measured(struct run *run)
 {
-    size_t measures = 2 * run->observables + 1;
+    size_t measures = 2 * run->observables + run->constraints;
 
     run->measured = X(vector_create)(measures);
     run->initial = run->measured;
@@ -249,18 +268,26 @@ static void prepare_state(struct run *run)
 struct trajectory *X(trajectory_run)(const struct setup *setup, struct X(stepper) *stepper,
                                      const struct trajectory_request *request)
 {
-    size_t d = stepper->dimension, observables = setup->system->observables;
+    const struct system *system = setup->system;
+    size_t d = stepper->dimension, observables = system->observables,
+           constraints = system->constraint_groups ? system->constraint_groups : 1,
+           thetas = system->constraints ? system->constraints : d;
     struct run run = {
         .setup = setup,
         .stepper = stepper,
         .request = request,
-        .result = trajectory_create(d, observables, stepper->multiplier != NULL, real_precision()),
+        .result =
+            trajectory_create(d, observables, constraints, stepper->multiplier != NULL, real_precision()),
+        .system = system,
         .d = d,
         .observables = observables,
-        .observe = X(evaluator_create)(setup->system->observe, 1),
-        .momentum = setup->system->momentum ? X(evaluator_create)(setup->system->momentum, 1) : NULL,
+        .constraints = constraints,
+        .observe = X(evaluator_create)(system->observe, 1),
+        .momentum = system->momentum ? X(evaluator_create)(system->momentum, 1) : NULL,
+        .constrain = system->constrain ? X(evaluator_create)(system->constrain, 1) : NULL,
         .value = X(vector_create)(observables),
-        .theta = X(vector_create)(d),
+        .theta = X(vector_create)(thetas),
+        .thetas = thetas,
         .recorded = request->recorder ? memory_create(observables + 2 * d, sizeof(double)) : NULL,
         .step = mpq_get_d(setup->step),
         .every = request->checkpoint_every ? request->checkpoint_every : TRAJECTORY_CHECKPOINT_STEPS,

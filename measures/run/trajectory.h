@@ -1,7 +1,8 @@
 /* One run of one method: the trajectory, reduced as it goes to what is measured of it.
  *
  *     energy, invariants   max_n |I(z_n) - I(z_0)|
- *     phi                  max_n max_i |p_i - theta_i(q)|
+ *     phi                  max_n max_i |p_i - theta_i(q)|, where momenta belong to the state,
+ *     g, psi, ...          max_n max_i |c_i(z_n)| of each group of the constraints of a system that has some
  *
  * The former are divided by their scales s_I afterwards (scale.h).  The maxima are taken in the working
  * arithmetic over all steps.
@@ -25,13 +26,13 @@ struct trajectory_point {
 
 struct trajectory {
     enum trajectory_status status;
-    unsigned long steps, broke_down_at; /* done; the step that failed, counted from 1 */
-    enum newton_status newton;          /* why it broke down */
-    size_t dimension, observables;
+    unsigned long steps, broke_down_at;         /* done; the step that failed, counted from 1 */
+    enum newton_status newton;                  /* why it broke down */
+    size_t dimension, observables, constraints; /* of the last: those that have names, one at least */
     mpfr_t *q, *p, *multiplier; /* the last state; multiplier = lambda, NULL where there is none */
     mpfr_t *observable_initial; /* I(z_0) */
     mpfr_t *observable_error;   /* max_n |I(z_n) - I(z_0)|, NaN once an observable is not finite */
-    mpfr_t *constraint_error;   /* one: max_n |phi|, not scaled */
+    mpfr_t *constraint_error;   /* constraints: max_n |phi|, or of each group; not scaled */
     struct newton_counts counts;
 };
 
@@ -45,7 +46,7 @@ typedef void trajectory_checkpoint(void *context, unsigned long n, const char *s
 struct trajectory_record {
     unsigned long n;      /* steps done */
     const double *change; /* observables: I(z_n) - I(z_0), signed and not scaled */
-    double constraint;    /* max_i |p_i - theta_i(q)| */
+    double constraint;    /* max_i |p_i - theta_i(q)|, or the largest of all groups */
     double multiplier;    /* max_i |lambda_i|; 0 where there is none */
     const double *lambda; /* dimension; NULL where there is none */
     const double *q;      /* dimension */
@@ -80,8 +81,8 @@ struct trajectory_request {
                                           const struct trajectory_request *request);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_TRAJECTORY)
 
-struct trajectory *trajectory_create(size_t dimension, size_t observables, bool multiplier,
-                                     mpfr_prec_t precision);
+struct trajectory *trajectory_create(size_t dimension, size_t observables, size_t constraints,
+                                     bool multiplier, mpfr_prec_t precision);
 void trajectory_destroy(struct trajectory *trajectory);
 
 #endif

@@ -5,14 +5,15 @@
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
-struct trajectory *trajectory_create(size_t dimension, size_t observables, bool multiplier,
-                                     mpfr_prec_t precision)
+struct trajectory *trajectory_create(size_t dimension, size_t observables, size_t constraints,
+                                     bool multiplier, mpfr_prec_t precision)
 {
     struct trajectory *trajectory = memory_create(1, sizeof *trajectory);
-    mpfr_t *number = (mpfr_t *)number_block_create(3 * dimension + 2 * observables + 1, precision);
+    mpfr_t *number = (mpfr_t *)number_block_create(3 * dimension + 2 * observables + constraints, precision);
 
     trajectory->dimension = dimension;
     trajectory->observables = observables;
+    trajectory->constraints = constraints;
     trajectory->q = number;
     trajectory->p = number + dimension;
     trajectory->multiplier = multiplier ? number + 2 * dimension : NULL;

@@ -17,6 +17,7 @@
 
 #include "measures/step/step_state.h"
 #include "measures/step/symplectic_form.h"
+#include "measures/step/tangent_space.h"
 #include "numerics/number_block.h"
 
 enum { RUNS = 5, EXTRA_BITS = 64 };
@@ -58,7 +59,13 @@ static void find_form(const struct bilinear *w, mpfr_ptr z)
     symplectic_form_evaluate(w->setup->system, w->space, (mpfr_t *)z, (mpfr_t *)w->form);
 }
 
-/* v = Om^T u */
+static void project_direction(const struct bilinear *w, mpfr_ptr u)
+{
+    if (w->setup->system->constraints)
+        tangent_space_project(w->setup->system, (mpfr_t *)w->start, (mpfr_t *)u);
+}
+
+/* v = Om^T u, both in the tangent space of the constraint manifold where there is one */
 static void find_directions(const struct bilinear *w)
 {
     mpfr_ptr u = w->direction, v = u + w->n;
@@ -69,6 +76,7 @@ static void find_directions(const struct bilinear *w)
         mpfr_set_ui(u + i, 1, MPFR_RNDN);
         mpfr_div_ui(u + i, u + i, i + 1, MPFR_RNDN);
     }
+    project_direction(w, u);
     for (size_t i = 0; i < w->n; i++) {
         mpfr_set_zero(v + i, 1);
         for (size_t j = 0; j < w->n; j++) {
@@ -76,6 +84,7 @@ static void find_directions(const struct bilinear *w)
             mpfr_add(v + i, v + i, term, MPFR_RNDN);
         }
     }
+    project_direction(w, v);
     mpfr_clear(term);
 }
 

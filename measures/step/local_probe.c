@@ -21,7 +21,7 @@ struct work {
     const struct cell_request *request;
     const double *scale;
     struct setup setup; /* at the point and the step */
-    struct evaluator_mpfr *observe, *momentum;
+    struct evaluator_mpfr *observe, *momentum, *constrain;
     struct local_probe *probe;
     size_t d, observables;
     mpfr_ptr observed, before, theta; /* observables twice, d */
@@ -62,15 +62,18 @@ static void measure_observables(const struct work *w, const struct stepper_mpfr 
 
 static void measure_constraint(const struct work *w, const struct stepper_mpfr *stepper, size_t k)
 {
+    const size_t count = w->momentum ? w->d : w->setup.system->constraints;
     double largest = -INFINITY, size = 0;
 
-    if (!w->momentum)
+    if (!count)
         return;
-    evaluator_run_mpfr(w->momentum, 1, (const real_mpfr *const[]){stepper->q},
+    evaluator_run_mpfr(w->momentum ? w->momentum : w->constrain, 1, (const real_mpfr *const[]){stepper->q},
                        (real_mpfr *const[]){w->theta});
-    for (size_t i = 0; i < w->d; i++) {
-        size = fmax(size, logarithm(w->theta + i));
-        mpfr_sub(w->theta + i, w->theta + i, stepper->p + i, MPFR_RNDN);
+    for (size_t i = 0; i < count; i++) {
+        if (w->momentum) {
+            size = fmax(size, logarithm(w->theta + i));
+            mpfr_sub(w->theta + i, w->theta + i, stepper->p + i, MPFR_RNDN);
+        }
         largest = fmax(largest, logarithm(w->theta + i));
     }
     raise(w, w->observables + LOCAL_PROBE_CONSTRAINT, k, largest - size);
@@ -148,8 +151,11 @@ static void measure_point(struct work *w)
 
 static void measure(struct work *w, mpfr_t *initial)
 {
-    w->observe = evaluator_create_mpfr(w->request->problem->system->observe, 1);
-    w->momentum = w->setup.system->momentum ? evaluator_create_mpfr(w->setup.system->momentum, 1) : NULL;
+    const struct system *system = w->setup.system;
+
+    w->observe = evaluator_create_mpfr(system->observe, 1);
+    w->momentum = system->momentum ? evaluator_create_mpfr(system->momentum, 1) : NULL;
+    w->constrain = system->constrain ? evaluator_create_mpfr(system->constrain, 1) : NULL;
     measure_point(w);
     for (size_t i = 0; i < w->d; i++)
         mpfr_set(w->solution[i], initial[i], MPFR_RNDN);
@@ -160,6 +166,7 @@ static void measure(struct work *w, mpfr_t *initial)
     }
     evaluator_destroy_mpfr(w->observe);
     evaluator_destroy_mpfr(w->momentum);
+    evaluator_destroy_mpfr(w->constrain);
 }
 
 struct local_probe *local_probe_create(const struct cell_request *request, const double *scale,

@@ -6,7 +6,7 @@
  * step of the cell later, where what vanishes at special data does not.  An error is the larger one of these four:
  *
  *     energy, invariants   |I(z_n) - I(z_0)| / s_I
- *     constraint           max_i |p_i - theta_i(q)| / max(1, max_i |p_i|)
+ *     constraint           max_i |p_i - theta_i(q)| / max(1, max_i |p_i|), or max_i |c_i(x)| of the system's
  *     solution             the distance of q_n from the solution, by Taylor series
  *     symmetry             the distance of Phi_-h(Phi_h(z)) from z (symmetry.c)
  *

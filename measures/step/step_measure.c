@@ -8,6 +8,7 @@
 #include "measures/step/step_defect.h"
 #include "measures/step/step_state.h"
 #include "measures/step/symplectic_form.h"
+#include "measures/step/tangent_space.h"
 #include "models/kinds/system.h"
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/memory.h"
@@ -145,9 +146,34 @@ static void transpose(mpfr_t *M, size_t n)
     }
 }
 
-/* |M^T Om(z1) M - Om(z0)| / |Om(z0)|; where the model gives the inverse Pi of Om, |M Pi(z0) M^T - Pi(z1)| / |Pi(z1)|,
- * which transposes M. */
-static void find_symplectic(mpfr_ptr defect, const struct system *system, struct step_measure_map *map)
+/* |(M B)^T Om(z1) M B - B^T Om(z0) B| / |B^T Om(z0) B|, the columns of B an orthonormal basis of the tangents at z0 */
+static void find_on_tangents(mpfr_ptr defect, const struct system *system, const struct step_measure_map *map,
+                             mpfr_t *start_form, mpfr_t *end_form)
+{
+    const size_t n = map->n, m = system->constraints, k = n - m;
+    mpfr_t *rows = tangent_space_create(system, map->z0),
+           *B = number_block_create_array(2 * n * k + k * k + 1, mpfr_precision.bits), *MB = B + n * k,
+           *restricted = MB + n * k;
+    mpfr_ptr term = restricted[k * k];
+
+    for (size_t i = 0; i < n * k; i++)
+        mpfr_set(B[i], rows[(m + i % k) * n + i / k], MPFR_RNDN);
+    for (size_t i = 0; i < n * k; i++) {
+        for (size_t j = 0; j < n; j++) {
+            mpfr_mul(term, map->M[i / k * n + j], B[j * k + i % k], MPFR_RNDN);
+            mpfr_add(MB[i], MB[i], term, MPFR_RNDN);
+        }
+    }
+    symplectic_defect_restrict(restricted, n, k, B, start_form);
+    symplectic_defect(defect, n, k, MB, restricted, end_form);
+    number_block_destroy_array(rows);
+    number_block_destroy_array(B);
+}
+
+/* |M^T Om(z1) M - Om(z0)| / |Om(z0)|, with `tangent` on the tangents of the constraint manifold alone where there is
+ * one; where the model gives the inverse Pi of Om, |M Pi(z0) M^T - Pi(z1)| / |Pi(z1)|, which transposes M. */
+static void find_symplectic(mpfr_ptr defect, const struct system *system, struct step_measure_map *map,
+                            bool tangent)
 {
     size_t entries = map->n * map->n;
     mpfr_t *start_form = (mpfr_t *)number_block_create(2 * entries + 1, mpfr_precision.bits),
@@ -158,15 +184,18 @@ static void find_symplectic(mpfr_ptr defect, const struct system *system, struct
     symplectic_form_evaluate(system, map->space, map->z1, end_form);
     if (system->poisson) {
         transpose(map->M, map->n);
-        symplectic_defect(exact, map->n, map->M, end_form, start_form);
+        symplectic_defect(exact, map->n, map->n, map->M, end_form, start_form);
+    } else if (tangent && system->constraints) {
+        find_on_tangents(exact, system, map, start_form, end_form);
     } else {
-        symplectic_defect(exact, map->n, map->M, start_form, end_form);
+        symplectic_defect(exact, map->n, map->n, map->M, start_form, end_form);
     }
     mpfr_set(defect, exact, MPFR_RNDN);
     number_block_destroy(*start_form);
 }
 
-bool step_measure_symplectic(const struct cell_request *request, mpfr_t defect, struct error *error)
+static bool find_symplectic_of_step(const struct cell_request *request, mpfr_t defect, bool tangent,
+                                    struct error *error)
 {
     struct step_measure_map *map = step_measure_create_map(request, error);
 
@@ -174,9 +203,19 @@ bool step_measure_symplectic(const struct cell_request *request, mpfr_t defect, 
     if (!map)
         return false;
     if (map->solved)
-        find_symplectic(defect, request->problem->system, map);
+        find_symplectic(defect, request->problem->system, map, tangent);
     step_measure_destroy_map(map);
     return true;
+}
+
+bool step_measure_symplectic(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    return find_symplectic_of_step(request, defect, true, error);
+}
+
+bool step_measure_symplectic_ambient(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    return find_symplectic_of_step(request, defect, false, error);
 }
 
 /* The flow over `step` with its Jacobian; false with a message. */
@@ -221,7 +260,7 @@ bool step_measure_flow(const struct cell_request *request, mpfr_t defect, struct
     map = create_zero(STEP_POSITION, request->problem->model->dimension);
     arrived = flow(map, request->problem, request->step, error);
     if (arrived)
-        find_symplectic(defect, request->problem->system, map);
+        find_symplectic(defect, request->problem->system, map, true);
     step_measure_destroy_map(map);
     return arrived;
 }

@@ -27,8 +27,11 @@ step_measure step_measure_symplecticity, step_measure_stiff_accuracy;
  *
  *     |M^T Om(z1) M - Om(z0)| / |Om(z0)|,    M the exact Jacobian of the step z0 -> z1
  *
- * Space and form: symplectic_form.h.  A cell in double is measured at 128 bits. */
+ * Space and form: symplectic_form.h; where the system has constraints, on the tangent space of the manifold on which
+ * they hold (tangent_space.h).  A cell in double is measured at 128 bits. */
 step_measure step_measure_symplectic, step_measure_flow;
+/* The same on the whole space around that manifold. */
+step_measure step_measure_symplectic_ambient;
 
 /* The largest modulus of the parasitic multipliers (parasitic.c), and their largest distance from R(infinity),
  * that of the tableau.  They are known to round-off in double at any precision. */

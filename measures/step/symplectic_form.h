@@ -15,8 +15,10 @@
  * Poisson's bracket where the model gives that instead. */
 void symplectic_form_evaluate(const struct system *system, enum step_space space, mpfr_t *z, mpfr_t *omega);
 
-/* defect = |M^T Om1 M - Om0| / |Om0| in the Frobenius norm, for n x n matrices, row-major; computed at the
- * precision of `defect`.  NaN where an entry is no number. */
-void symplectic_defect(mpfr_t defect, size_t n, mpfr_t *M, mpfr_t *start_form, mpfr_t *end_form);
+/* defect = |M^T Om1 M - Om0| / |Om0| in the Frobenius norm, for n x k, n x n and k x k matrices, row-major;
+ * computed at the precision of `defect`.  NaN where an entry is no number. */
+void symplectic_defect(mpfr_t defect, size_t n, size_t k, mpfr_t *M, mpfr_t *start_form, mpfr_t *end_form);
+/* restricted (k x k) = B^T form B for B n x k */
+void symplectic_defect_restrict(mpfr_t *restricted, size_t n, size_t k, mpfr_t *B, mpfr_t *form);
 
 #endif

@@ -113,14 +113,14 @@ static void read(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
 
-    model_field_read_field(lua, "theta", false, false, &model->theta);
+    model_field_read_field(lua, "theta", MODEL_FIELD_OF_STATE, false, &model->theta);
     model_field_read_scalar(lua, "hamiltonian", false, &model->hamiltonian);
 }
 
 static bool check_rank(struct model_trial *w, const struct model_initial *initial)
 {
     struct derivation derived = derivation_create(w->model);
-    size_t rank = model_trial_rank(w, derived.symplectic);
+    size_t rank = model_trial_rank(w, w->d, derived.symplectic);
 
     free(derived.gradient);
     if (rank < w->d)

@@ -10,8 +10,9 @@
 
 struct kind {
     const char *name;
-    char state;              /* what a model file calls the state: 'q' */
-    bool even;               /* whether the number of coordinates must be */
+    char state;  /* what a model file calls the state, or its first half: 'q' */
+    char second; /* and its second half, of which it names no coordinates: 'p'; 0 where there is none */
+    bool even;   /* whether the number of coordinates must be */
     const char *bracket;     /* the rate of an invariant %s along the flow, in words */
     const char *const *keys; /* of a model file, ended by NULL */
     /* Reads the fields that belong to this kind; raises. */
@@ -27,6 +28,6 @@ struct kind {
 
 /* By enum model_kind. */
 extern const struct kind *const kind_table[MODEL_KINDS];
-extern const struct kind degenerate_kind, ode_kind;
+extern const struct kind degenerate_kind, ode_kind, hamiltonian_kind;
 
 #endif

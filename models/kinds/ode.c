@@ -18,7 +18,7 @@ static void read(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
 
-    model_field_read_field(lua, "field", false, false, &model->field);
+    model_field_read_field(lua, "field", MODEL_FIELD_OF_STATE, false, &model->field);
     model_field_read_scalar(lua, "hamiltonian", true, &model->hamiltonian);
     model_field_read_matrix(lua, "symplectic", &model->symplectic);
     model_field_read_matrix(lua, "poisson", &model->poisson);
@@ -160,7 +160,7 @@ static bool check_cycles(const struct claims *c, bool symplectic)
 static bool check_regular(const struct claims *c)
 {
     model_trial_move_to(c->w, c->initial);
-    size_t rank = model_trial_rank(c->w, c->matrix);
+    size_t rank = model_trial_rank(c->w, c->w->d, c->matrix);
 
     return rank == c->w->d ||
            model_trial_fail(

@@ -42,6 +42,35 @@ static struct program *compile_observables(const struct model *model)
     return program;
 }
 
+void system_set_constraints(struct system *system, size_t groups, const struct system_constraint *group)
+{
+    system->constraint_groups = groups;
+    for (size_t k = 0; k < groups; k++) {
+        system->constraint_group[k] = group[k];
+        system->constraints += group[k].count;
+    }
+    system->constraint = memory_create(system->constraints, sizeof *system->constraint);
+    system->projected = memory_create(system->dimension, sizeof *system->projected);
+}
+
+/* False where there are constraints that the graph refuses. */
+static bool compile_constraints(struct system *system)
+{
+    const size_t d = system->dimension, m = system->constraints;
+    expression *jacobian;
+
+    if (!m)
+        return true;
+    jacobian = memory_create(m * d, sizeof *jacobian);
+    for (size_t k = 0; k < m * d; k++)
+        jacobian[k] =
+            graph_derivative(system->model->graph, system->constraint[k / d], MODEL_BLOCK_COORDINATES, k % d);
+    system->constrain = system_compile_one(d, m, system->constraint);
+    system->constraint_jacobian = system_compile_one(d, m * d, jacobian);
+    free(jacobian);
+    return system->constrain && system->constraint_jacobian;
+}
+
 struct system *system_create(const struct model *model)
 {
     struct system *system = memory_create(1, sizeof *system);
@@ -54,7 +83,7 @@ struct system *system_create(const struct model *model)
     bool complete = kind_table[model->kind]->derive(system);
     system->velocity = system_compile_one(system->dimension, system->dimension, system->field);
     system->observe = compile_observables(model);
-    if (complete && system->velocity && system->observe)
+    if (complete && compile_constraints(system) && system->velocity && system->observe)
         return system;
     system_destroy(system);
     return NULL;
@@ -72,6 +101,10 @@ void system_destroy(struct system *system)
     program_destroy(system->push);
     program_destroy(system->momentum_push);
     program_destroy(system->momentum_force);
+    program_destroy(system->constrain);
+    program_destroy(system->constraint_jacobian);
+    free(system->constraint);
+    free(system->projected);
     free(system->field);
     free(system);
 }

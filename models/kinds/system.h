@@ -12,6 +12,13 @@ struct system_reversal {
     struct program *pull; /* (x, w) -> rho'(x)^T w */
 };
 
+/* Of the constraints of a system, those that go by one name. */
+struct system_constraint {
+    const char *name; /* g, psi */
+    size_t count;
+};
+enum { SYSTEM_CONSTRAINT_GROUPS = 4 };
+
 struct system {
     const struct model *model; /* borrowed */
     size_t dimension;          /* of the state x that the flow moves */
@@ -20,6 +27,13 @@ struct system {
     expression *field;        /* f, dimension */
     struct program *velocity; /* (x) -> f(x): the explicit equation of motion x' = f(x) */
     struct program *observe;  /* (x) -> observables */
+    /* Constraints c(x) = 0 that the flow keeps, one group after the other; 0 and NULL where there are none. */
+    size_t constraint_groups, constraints;
+    struct system_constraint constraint_group[SYSTEM_CONSTRAINT_GROUPS];
+    expression *constraint;    /* c, constraints */
+    expression *projected;     /* dimension: of a point beside c = 0 one nearer to it, by Newton's method */
+    struct program *constrain; /* (x) -> c(x) */
+    struct program *constraint_jacobian; /* (x) -> dc_i / dx_j, constraints x dimension, row-major */
     /* What the flow preserves, row-major; NULL where the kind or the model gives none. */
     struct program *symplectic; /* (x) -> Om, Om f = grad H */
     struct program *poisson;    /* (x) -> Pi, f = Pi grad H */
@@ -56,6 +70,8 @@ struct system_reversal *system_create_reversal(const struct system *system);
 /* NULL is allowed. */
 void system_destroy_reversal(struct system_reversal *reversal);
 
+/* Makes room for the expressions of the constraints, which a kind then fills in. */
+void system_set_constraints(struct system *system, size_t groups, const struct system_constraint *group);
 /* A program with the first `inputs` blocks and `outputs` outputs; NULL where an expression is NULL.  The second
  * form has one block of d inputs and one output. */
 struct program *system_compile(size_t inputs, const struct program_block *input, size_t outputs,

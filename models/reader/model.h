@@ -21,8 +21,9 @@ enum {
 
 /* One row each in the table of kinds (models/kinds/kind.h). */
 enum model_kind {
-    MODEL_DEGENERATE, /* L(q, q') = theta(q) . q' - H(q) */
-    MODEL_ODE,        /* x' = f(x) */
+    MODEL_DEGENERATE,  /* L(q, q') = theta(q) . q' - H(q) */
+    MODEL_ODE,         /* x' = f(x) */
+    MODEL_HAMILTONIAN, /* H(q, p), and where there are constraints g(q) = 0 */
     MODEL_KINDS
 };
 
@@ -46,7 +47,7 @@ struct model_parameter {
 struct model_initial {
     char *name;
     char **text;        /* as given, exact; one per coordinate */
-    expression *values; /* rational constants; one per coordinate */
+    expression *values; /* constants; one per coordinate */
     size_t parameters;  /* that belong to these data and replace those of the model */
     struct model_parameter *parameter;
     char *step; /* the step that goes with these data; NULL when it is that of the model */
@@ -61,11 +62,15 @@ struct model {
     enum model_kind kind;
     struct graph *graph;
     size_t dimension;
+    size_t
+        positions; /* n of a state (q, p) of dimension 2n, with the coordinates x, .., p_x, ..; 0 of others */
     char **coordinates;
     bool *secular; /* coordinates that grow without bound: angles, drifting positions */
     size_t parameters;
     struct model_parameter *parameter;
-    expression *theta;      /* of a degenerate Lagrangian, dimension */
+    expression *theta;  /* of a degenerate Lagrangian, dimension */
+    size_t constraints; /* g, of a state (q, p): functions of q */
+    expression *constraint;
     expression *field;      /* of an ode, dimension; and one of these or neither, dimension x dimension: */
     expression *symplectic; /* Om, Om f = grad H */
     expression *poisson;    /* Pi, f = Pi grad H */

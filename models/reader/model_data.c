@@ -79,9 +79,9 @@ static void read_step(lua_State *lua, struct model_field field, char **step)
         model_field_raise(lua, field, "step is not positive; write a step such as \"0.1\"");
 }
 
-/* Reads the coordinates from the list on top of the stack.  It has no names: { 1, 1, step = ... } would lose its
- * step. */
-static void read_coordinates(lua_State *lua, struct model_initial *initial)
+/* Reads `count` coordinates from the first on from the list on top of the stack.  It has no names: { 1, 1,
+ * step = ... } would lose its step. */
+static void read_coordinates(lua_State *lua, struct model_initial *initial, size_t first, size_t count)
 {
     struct model *model = model_field_model(lua);
     struct model_field field = {"initial", initial->name};
@@ -93,40 +93,53 @@ static void read_coordinates(lua_State *lua, struct model_initial *initial)
             lua, field, "the initial data '%s' mix a list and names; write %s = { %c = { ... }, step = ... }",
             initial->name, initial->name, kind_table[model->kind]->state);
     lua_pop(lua, 1);
-    if (given != model->dimension)
+    if (given != count)
         model_field_raise(lua, field,
                           "the initial data '%s' have %zu component%s; the model has %zu coordinates",
-                          initial->name, given, given == 1 ? "" : "s", model->dimension);
-    initial->text = memory_keep(&model->kept, given, sizeof *initial->text);
-    initial->values = memory_keep(&model->kept, given, sizeof *initial->values);
+                          initial->name, given, given == 1 ? "" : "s", count);
     for (size_t i = 0; i < given; i++) {
         lua_rawgeti(lua, -1, (lua_Integer)i + 1);
-        model_field_read_constant(lua, field, true, &initial->text[i], &initial->values[i]);
+        model_field_read_constant(lua, field, false, &initial->text[first + i], &initial->values[first + i]);
     }
 }
 
+/* The list `key` of the entry on top of the stack, which is there. */
+static void read_part(lua_State *lua, struct model_initial *initial, const char *key, size_t first,
+                      size_t count)
+{
+    if (lua_getfield(lua, -1, key) != LUA_TTABLE)
+        model_field_raise(lua, (struct model_field){"initial", initial->name},
+                          "%s of the initial data '%s' is a %s; write %s = { ... }", key, initial->name,
+                          luaL_typename(lua, -1), key);
+    read_coordinates(lua, initial, first, count);
+    lua_pop(lua, 1);
+}
+
 /* The entry on top of the stack: a list of coordinates, or { q = list, parameters = ..., step = ... }, where a
- * model of another kind may call its state otherwise. */
+ * model of another kind may call its state otherwise, and where the state is (q, p) there is p = list as well. */
 static void read_entry(lua_State *lua, struct model_initial *initial)
 {
-    const char state[] = {kind_table[model_field_model(lua)->kind]->state, 0};
-    const char *const keys[] = {state, "parameters", "step", NULL};
+    struct model *model = model_field_model(lua);
+    const size_t d = model->dimension, n = model->positions;
+    const char state[] = {kind_table[model->kind]->state, 0}, second[] = {kind_table[model->kind]->second, 0};
+    const char *const keys[] = {state, "parameters", "step", n ? second : NULL, NULL};
     struct model_field field = {"initial", initial->name};
 
     if (!lua_istable(lua, -1))
         model_field_raise(lua, field,
                           "the initial data '%s' are a %s; write %s = { ... }, one number per coordinate",
                           initial->name, luaL_typename(lua, -1), initial->name);
-    if (lua_getfield(lua, -1, state) == LUA_TNIL) {
-        lua_pop(lua, 1);
-        read_coordinates(lua, initial);
+    initial->text = memory_keep(&model->kept, d, sizeof *initial->text);
+    initial->values = memory_keep(&model->kept, d, sizeof *initial->values);
+    int type = lua_getfield(lua, -1, state);
+    lua_pop(lua, 1);
+    if (type == LUA_TNIL) {
+        read_coordinates(lua, initial, 0, d);
         return;
     }
-    if (!lua_istable(lua, -1))
-        model_field_raise(lua, field, "%s of the initial data '%s' is a %s; write %s = { ... }", state,
-                          initial->name, luaL_typename(lua, -1), state);
-    read_coordinates(lua, initial);
-    lua_pop(lua, 1);
+    read_part(lua, initial, state, 0, n ? n : d);
+    if (n)
+        read_part(lua, initial, second, n, n);
     model_field_check_keys(lua, "initial data", keys);
     lua_getfield(lua, -1, "parameters");
     initial->parameter = read_constants(lua, "initial", &initial->parameters);

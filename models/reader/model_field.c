@@ -182,6 +182,18 @@ expression model_field_read_expression(lua_State *lua, int line, const char *lab
     return node;
 }
 
+/* Pops the list of expressions on top of the stack. */
+static void read_entries(lua_State *lua, int line, const char *name, size_t count, expression *list)
+{
+    for (size_t i = 0; i < count; i++) {
+        char label[100];
+        snprintf(label, sizeof label, "component %zu of %.60s", i + 1, name);
+        lua_geti(lua, -1, (lua_Integer)i + 1);
+        list[i] = model_field_read_expression(lua, line, label);
+    }
+    lua_pop(lua, 1);
+}
+
 /* Pops the list of d expressions on top of the stack. */
 static void read_list(lua_State *lua, int line, const char *name, expression *list)
 {
@@ -196,13 +208,7 @@ static void read_list(lua_State *lua, int line, const char *name, expression *li
     if (given != d)
         sandbox_raise_at(lua, line, "%s has %zu component%s; the model has %zu coordinates", name, given,
                          given == 1 ? "" : "s", d);
-    for (size_t i = 0; i < d; i++) {
-        char label[100];
-        snprintf(label, sizeof label, "component %zu of %.60s", i + 1, name);
-        lua_geti(lua, -1, (lua_Integer)i + 1);
-        list[i] = model_field_read_expression(lua, line, label);
-    }
-    lua_pop(lua, 1);
+    read_entries(lua, line, name, d, list);
 }
 
 expression *model_field_read_vector(lua_State *lua, int line, const char *name)
@@ -214,21 +220,38 @@ expression *model_field_read_vector(lua_State *lua, int line, const char *name)
     return vector;
 }
 
-int model_field_call(lua_State *lua, struct model_field field, bool of_time)
+const char *model_field_arguments(const struct model *model, enum model_field_of of,
+                                  char arguments[MODEL_FIELD_ARGUMENTS])
+{
+    const struct kind *kind = kind_table[model->kind];
+    const char *start = of == MODEL_FIELD_OF_TIME ? "0" : "", *time = of == MODEL_FIELD_OF_TIME ? ", t" : "";
+
+    if (kind->second && of != MODEL_FIELD_OF_POSITIONS)
+        snprintf(arguments, MODEL_FIELD_ARGUMENTS, "(%c%s, %c%s, c%s)", kind->state, start, kind->second,
+                 start, time);
+    else
+        snprintf(arguments, MODEL_FIELD_ARGUMENTS, "(%c%s, c%s)", kind->state, start, time);
+    return arguments;
+}
+
+int model_field_call(lua_State *lua, struct model_field field, enum model_field_of of)
 {
     struct model *model = model_field_model(lua);
-    char state = kind_table[model->kind]->state, arguments[20];
+    const bool second = model->positions && of != MODEL_FIELD_OF_POSITIONS,
+               of_time = of == MODEL_FIELD_OF_TIME;
+    char arguments[MODEL_FIELD_ARGUMENTS];
     expression time = of_time ? graph_input(model->graph, MODEL_BLOCK_TIME, 0) : NULL;
 
     if (of_time && !time)
         sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
-    snprintf(arguments, sizeof arguments, of_time ? "(%c0, c, t)" : "(%c, c)", state);
-    int line = model_field_check(lua, field, arguments);
+    int line = model_field_check(lua, field, model_field_arguments(model, of, arguments));
     lua_pushvalue(lua, MODEL_FIELD_STATE);
+    if (second)
+        lua_pushvalue(lua, MODEL_FIELD_SECOND);
     lua_pushvalue(lua, MODEL_FIELD_PARAMETERS);
     if (time)
         lua_expression_push(lua, time);
-    lua_call(lua, time ? 3 : 2, 1);
+    lua_call(lua, 2 + second + of_time, 1);
     return line;
 }
 
@@ -241,18 +264,33 @@ static bool push_field(lua_State *lua, const char *key, bool optional)
     return false;
 }
 
-void model_field_read_field(lua_State *lua, const char *key, bool of_time, bool optional, expression **vector)
+void model_field_read_field(lua_State *lua, const char *key, enum model_field_of of, bool optional,
+                            expression **vector)
 {
     if (push_field(lua, key, optional))
-        *vector = model_field_read_vector(
-            lua, model_field_call(lua, (struct model_field){NULL, key}, of_time), key);
+        *vector =
+            model_field_read_vector(lua, model_field_call(lua, (struct model_field){NULL, key}, of), key);
+}
+
+void model_field_read_functions(lua_State *lua, const char *key, enum model_field_of of, size_t *count,
+                                expression **functions)
+{
+    struct model_field field = {NULL, key};
+
+    if (!push_field(lua, key, true))
+        return;
+    int line = model_field_call(lua, field, of);
+    if (!lua_istable(lua, -1) || (*count = model_field_length(lua, line, key)) == 0)
+        model_field_raise(lua, field, "%s is no list of expressions; write return { ... }", key);
+    *functions = memory_keep(&model_field_model(lua)->kept, *count, sizeof **functions);
+    read_entries(lua, line, key, *count, *functions);
 }
 
 void model_field_read_scalar(lua_State *lua, const char *key, bool optional, expression *scalar)
 {
     if (push_field(lua, key, optional))
         *scalar = model_field_read_expression(
-            lua, model_field_call(lua, (struct model_field){NULL, key}, false), key);
+            lua, model_field_call(lua, (struct model_field){NULL, key}, MODEL_FIELD_OF_STATE), key);
 }
 
 void model_field_read_matrix(lua_State *lua, const char *key, expression **matrix)
@@ -263,7 +301,7 @@ void model_field_read_matrix(lua_State *lua, const char *key, expression **matri
     if (!push_field(lua, key, true))
         return;
     int line = lua_istable(lua, -1) ? lua_source_line(model_field_model(lua)->text, NULL, key)
-                                    : model_field_call(lua, field, false);
+                                    : model_field_call(lua, field, MODEL_FIELD_OF_STATE);
     if (!lua_istable(lua, -1) || model_field_length(lua, line, key) != d)
         model_field_raise(lua, field,
                           "%s is not a list of %zu rows; write { { ... }, ... }, one row of %zu "

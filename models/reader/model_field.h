@@ -38,14 +38,27 @@ void model_field_read_constant(lua_State *lua, struct model_field field, bool ra
 /* -- functions -- */
 
 /* Stack positions while a model is read. */
-enum { MODEL_FIELD_TABLE = 1, MODEL_FIELD_STATE = 2, MODEL_FIELD_PARAMETERS = 3 };
+enum {
+    MODEL_FIELD_TABLE = 1,
+    MODEL_FIELD_STATE = 2,  /* or its first half, */
+    MODEL_FIELD_SECOND = 3, /* and the second; nil where there is none */
+    MODEL_FIELD_PARAMETERS = 4
+};
+
+/* What functions are of: state and parameters, (q, p, c) or (x, c); initial state and time, (q0, p0, c, t); the first
+ * half of the state, (q, c). */
+enum model_field_of { MODEL_FIELD_OF_STATE, MODEL_FIELD_OF_TIME, MODEL_FIELD_OF_POSITIONS };
+enum { MODEL_FIELD_ARGUMENTS = 40 };
+/* As messages write it; returns the buffer. */
+const char *model_field_arguments(const struct model *model, enum model_field_of of,
+                                  char arguments[MODEL_FIELD_ARGUMENTS]);
 
 /* Raises unless a function of `arguments`, such as "(q, c)", is on top of the stack; returns the line where
  * it is defined. */
 int model_field_check(lua_State *lua, struct model_field field, const char *arguments);
-/* Calls the function on top of the stack with the state and the parameters, and the time where it is that of
- * an exact solution; what it returns takes its place.  Returns the line where it is defined. */
-int model_field_call(lua_State *lua, struct model_field field, bool of_time);
+/* Calls the function on top of the stack with what it is of; what it returns takes its place.  Returns the line
+ * where it is defined. */
+int model_field_call(lua_State *lua, struct model_field field, enum model_field_of of);
 /* Pops the expression on top of the stack; raises at `line` when it is none. */
 expression model_field_read_expression(lua_State *lua, int line, const char *label);
 /* Pops the list on top of the stack that `name` returned, one expression for each coordinate; raises at `line`
@@ -53,9 +66,12 @@ expression model_field_read_expression(lua_State *lua, int line, const char *lab
 expression *model_field_read_vector(lua_State *lua, int line, const char *name);
 /* Read the function `key` of the model: a vector of functions of the state, or a single one; NULL where the
  * file has none and it is optional. */
-void model_field_read_field(lua_State *lua, const char *key, bool of_time, bool optional,
+void model_field_read_field(lua_State *lua, const char *key, enum model_field_of of, bool optional,
                             expression **vector);
 void model_field_read_scalar(lua_State *lua, const char *key, bool optional, expression *scalar);
+/* Reads the optional function `key`, which returns a list of any length; *count = 0 where there is none. */
+void model_field_read_functions(lua_State *lua, const char *key, enum model_field_of of, size_t *count,
+                                expression **functions);
 /* Reads the optional matrix `key`, a list of rows or a function that returns one. */
 void model_field_read_matrix(lua_State *lua, const char *key, expression **matrix);
 

@@ -16,7 +16,7 @@
 #include "models/sandbox/sandbox_library.h"
 #include "numerics/memory.h"
 
-enum { MAXIMAL_DIMENSION = 100 };
+static const size_t MAXIMAL_DIMENSION = 100;
 
 static void read_kind(lua_State *lua)
 {
@@ -67,6 +67,25 @@ static void read_coordinate(lua_State *lua, size_t i)
     lua_pop(lua, 1);
 }
 
+/* p_x for the coordinate x. */
+static void name_second(lua_State *lua, size_t count)
+{
+    struct model *model = model_field_model(lua);
+
+    model->positions = count;
+    for (size_t i = 0; i < count; i++) {
+        char name[80];
+
+        snprintf(name, sizeof name, "%c_%s", kind_table[model->kind]->second, model->coordinates[i]);
+        if (find_coordinate(model, count, name) < count)
+            model_field_raise(
+                lua, (struct model_field){NULL, "coordinates"},
+                "the coordinate '%s' is also the name of what belongs to another; write a different one",
+                name);
+        model->coordinates[count + i] = memory_keep_string(&model->kept, name);
+    }
+}
+
 static void read_coordinates(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
@@ -76,19 +95,22 @@ static void read_coordinates(lua_State *lua)
         model_field_raise(lua, field,
                           "coordinates is not a list of names; write coordinates = { \"q1\", \"q2\" }");
     size_t count = model_field_length(lua, lua_source_line(model->text, NULL, "coordinates"), "coordinates");
-    if (count > MAXIMAL_DIMENSION)
-        model_field_raise(lua, field, "%zu coordinates; write at most %d", count, MAXIMAL_DIMENSION);
+    const size_t times = kind_table[model->kind]->second ? 2 : 1;
+    if (count > MAXIMAL_DIMENSION / times)
+        model_field_raise(lua, field, "%zu coordinates; write at most %zu", count, MAXIMAL_DIMENSION / times);
     if (count % 2 && kind_table[model->kind]->even)
         model_field_raise(
             lua, field,
             "%zu coordinates; write an even number (the symplectic matrix of an odd number is singular)",
             count);
-    model->coordinates = memory_keep(&model->kept, count, sizeof *model->coordinates);
-    model->secular = memory_keep(&model->kept, count, sizeof *model->secular);
-    model->dimension = count;
+    model->coordinates = memory_keep(&model->kept, times * count, sizeof *model->coordinates);
+    model->secular = memory_keep(&model->kept, times * count, sizeof *model->secular);
+    model->dimension = times * count;
     for (size_t i = 0; i < count; i++)
         read_coordinate(lua, i);
     lua_pop(lua, 1);
+    if (times == 2)
+        name_second(lua, count);
 }
 
 static void list_coordinates(const struct model *model, char *list, size_t size)
@@ -125,23 +147,37 @@ static void read_secular(lua_State *lua)
 
 /* -- functions -- */
 
-static void push_coordinates_view(lua_State *lua)
+/* A view of `count` inputs from `first` on, by number and by the names of the first coordinates. */
+static void push_view(lua_State *lua, size_t first, size_t count)
 {
     struct model *model = model_field_model(lua);
     char list[400] = "";
 
     lua_newtable(lua);
-    for (size_t i = 0; i < model->dimension; i++) {
-        expression input = graph_input(model->graph, MODEL_BLOCK_COORDINATES, i);
+    for (size_t i = 0; i < count; i++) {
+        expression input = graph_input(model->graph, MODEL_BLOCK_COORDINATES, first + i);
         if (!input)
             sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
         lua_expression_push(lua, input);
         lua_pushvalue(lua, -1);
         lua_rawseti(lua, -3, (lua_Integer)i + 1);
         lua_setfield(lua, -2, model->coordinates[i]);
+        error_list(list, sizeof list, model->coordinates[i]);
     }
-    list_coordinates(model, list, sizeof list);
-    sandbox_protect(lua, "coordinate", list, model->dimension);
+    sandbox_protect(lua, "coordinate", list, count);
+}
+
+/* The state; of a state (q, p) the positions and the momenta, which are called as the positions are. */
+static void push_coordinates_views(lua_State *lua)
+{
+    const struct model *model = model_field_model(lua);
+    size_t n = model->positions;
+
+    push_view(lua, 0, n ? n : model->dimension);
+    if (n)
+        push_view(lua, n, n);
+    else
+        lua_pushnil(lua);
 }
 
 static void push_parameters_view(lua_State *lua)
@@ -161,9 +197,10 @@ static void push_parameters_view(lua_State *lua)
 static void read_invariants(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
-    char example[] = "NAME = function (q, c) ... end", **names;
+    char arguments[MODEL_FIELD_ARGUMENTS], example[60], **names;
 
-    *strchr(example, 'q') = kind_table[model->kind]->state;
+    snprintf(example, sizeof example, "NAME = function %s ... end",
+             model_field_arguments(model, MODEL_FIELD_OF_STATE, arguments));
     lua_getfield(lua, MODEL_FIELD_TABLE, "invariants");
     names =
         model_field_names(lua, (struct model_field){NULL, "invariants"}, false, example, &model->invariants);
@@ -174,7 +211,7 @@ static void read_invariants(lua_State *lua)
         if (strcmp(names[i], "energy") == 0)
             model_field_raise(lua, field, "the energy is the hamiltonian; leave it out of the invariants");
         lua_getfield(lua, -1, names[i]);
-        int line = model_field_call(lua, field, false);
+        int line = model_field_call(lua, field, MODEL_FIELD_OF_STATE);
         model->invariant[i] =
             (struct model_named_expression){names[i], model_field_read_expression(lua, line, names[i])};
     }
@@ -194,12 +231,12 @@ static int read_table(lua_State *lua)
     read_secular(lua);
     model_data_read_parameters(lua);
     model_data_read_initial(lua);
-    push_coordinates_view(lua);
+    push_coordinates_views(lua);
     push_parameters_view(lua);
     kind_table[model->kind]->read(lua);
     read_invariants(lua);
-    model_field_read_field(lua, "exact", true, true, &model->exact);
-    model_field_read_field(lua, "reversal", false, true, &model->reversal);
+    model_field_read_field(lua, "exact", MODEL_FIELD_OF_TIME, true, &model->exact);
+    model_field_read_field(lua, "reversal", MODEL_FIELD_OF_STATE, true, &model->reversal);
     model_poincare_read(lua);
     return 0;
 }

@@ -11,7 +11,7 @@
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
-enum { HALVINGS = 12, RANK_BITS = 128, TIMES = 64 /* longest time by radius */ };
+enum { HALVINGS = 12, RANK_BITS = 128, TIMES = 64 /* longest time by radius */, PROJECTIONS = 10 };
 
 bool model_trial_fail(const struct model_trial *w, const char *parent, const char *key, const char *format,
                       ...)
@@ -62,7 +62,7 @@ void model_trial_evaluate(const struct model_trial *w, mpfr_t *values, size_t co
 void model_trial_move_to(struct model_trial *w, const struct model_initial *initial)
 {
     for (size_t i = 0; i < w->d; i++)
-        mpfr_set_q(w->point[i], initial->values[i]->value, MPFR_RNDN);
+        graph_value(w->point[i], initial->values[i], NULL);
 }
 
 expression model_trial_derivative(const struct model_trial *w, expression f, size_t i)
@@ -75,6 +75,18 @@ double model_trial_random(uint64_t *state)
 {
     *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (double)(int32_t)(uint32_t)(*state >> 32) / 2147483648.0;
+}
+
+void model_trial_project(struct model_trial *w)
+{
+    mpfr_t *nearer = model_trial_create_numbers(w->d);
+
+    for (int k = 0; k < PROJECTIONS && w->system->projected; k++) {
+        model_trial_evaluate(w, nearer, w->d, w->system->projected);
+        for (size_t i = 0; i < w->d; i++)
+            mpfr_set(w->point[i], nearer[i], MPFR_RNDN);
+    }
+    number_block_destroy_array(nearer);
 }
 
 void model_trial_move_near(struct model_trial *w, const struct model_initial *initial, double radius,
@@ -91,6 +103,7 @@ void model_trial_move_near(struct model_trial *w, const struct model_initial *in
         mpfr_add(w->point[i], w->point[i], offset, MPFR_RNDN);
     }
     mpfr_clear(offset);
+    model_trial_project(w);
 }
 
 /* -- finite values -- */
@@ -163,12 +176,12 @@ static size_t find_rank(mpfr_t *matrix, size_t d)
     return rank;
 }
 
-size_t model_trial_rank(const struct model_trial *w, const expression *matrix)
+size_t model_trial_rank(const struct model_trial *w, size_t n, const expression *matrix)
 {
-    mpfr_t *values = model_trial_create_numbers(w->d * w->d);
+    mpfr_t *values = model_trial_create_numbers(n * n);
 
-    model_trial_evaluate(w, values, w->d * w->d, matrix);
-    size_t rank = find_rank(values, w->d);
+    model_trial_evaluate(w, values, n * n, matrix);
+    size_t rank = find_rank(values, n);
     number_block_destroy_array(values);
     return rank;
 }

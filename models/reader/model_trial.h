@@ -29,8 +29,10 @@ mpfr_t *model_trial_create_numbers(size_t count);
 void model_trial_move_to(struct model_trial *w, const struct model_initial *initial);
 /* A dyadic number in [-1, 1): the next of a sequence that is the same in every run. */
 double model_trial_random(uint64_t *state);
+/* Brings the point to where the constraints of the system hold; where there are none it stays. */
+void model_trial_project(struct model_trial *w);
 /* Puts the point at random in the cube of half-width `radius` (relative to coordinates larger than one)
- * around the initial data. */
+ * around the initial data, then to where the constraints hold. */
 void model_trial_move_near(struct model_trial *w, const struct model_initial *initial, double radius,
                            uint64_t *state);
 /* The values of the expressions at the point, the time and the place. */
@@ -47,8 +49,8 @@ void model_trial_pass(struct model *model, const char *format, ...) __attribute_
  * or NULL) and their derivatives are finite there; false with a message. */
 bool model_trial_is_finite(struct model_trial *w, const struct model_initial *initial, const char *parent,
                            const char *key, size_t count, const expression *f);
-/* The rank of the matrix (d x d) at the point; pivots below 2^-128 of the largest count as zero. */
-size_t model_trial_rank(const struct model_trial *w, const expression *matrix);
+/* The rank of the matrix (n x n) at the point; pivots below 2^-128 of the largest count as zero. */
+size_t model_trial_rank(const struct model_trial *w, size_t n, const expression *matrix);
 
 /* Claims that each component of a function of the state x, and of the time t, is zero:
  *

@@ -141,7 +141,7 @@ static double defect_in(struct fault_case *w)
 {
     symplectic_form_evaluate(w->system, STEP_MULTIPLIER, w->z0, w->start_form);
     mpfr_ptr defect = kept_number(BITS);
-    symplectic_defect(defect, w->n, w->M, w->start_form, w->end_form);
+    symplectic_defect(defect, w->n, w->n, w->M, w->start_form, w->end_form);
     return mpfr_get_d(defect, MPFR_RNDN);
 }
 

@@ -141,11 +141,11 @@ TEST_WITH(test_everything, folder_create, fixture_destroy)
     struct small before, after;
 
     before = read_good("models = \"*\"");
-    write_file(folder, "dropped-in.lua", model_text);
+    write_file(folder, "a-dropped-in.lua", model_text);
     after = read_good("models = \"*\"");
     assert_int_equal(after.grid->problems, before.grid->problems + 1);
     assert_true(before.grid->problems >= 5);
-    assert_string_equal(after.grid->problem[0].problem->model->name, "dropped-in"); /* d before l, m, p */
+    assert_string_equal(after.grid->problem[0].problem->model->name, "a-dropped-in");
     release(&before);
     release(&after);
     write_file(folder, "broken.lua", "return model { title = 'm' }\n");
@@ -345,11 +345,11 @@ TEST_WITH(test_suite, folder_create, fixture_destroy)
 
     if (!study)
         fail_msg("%s", error.text);
-    write_file(folder, "dropped-in.lua", model_text);
+    write_file(folder, "a-dropped-in.lua", model_text);
     grid = grid_create(study, NULL, NULL, &error);
     if (!grid || !study_check(grid, &error))
         fail_msg("%s", error.text);
-    assert_true(has_problem(grid, "dropped-in"));
+    assert_true(has_problem(grid, "a-dropped-in"));
     for (size_t i = 0; i < count; i++) {
         assert_true(has_problem(grid, names[i]));
         free(names[i]);

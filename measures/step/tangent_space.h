@@ -1,0 +1,18 @@
+/* The tangent space of the manifold on which the constraints of a system hold.
+ *
+ * With D the Jacobian of the constraints at z, m x n, an orthogonal n x n matrix is made whose first m rows span the
+ * rows of D and the others the vectors u with D u = 0. */
+#ifndef ASSAY_TANGENT_SPACE_H
+#define ASSAY_TANGENT_SPACE_H
+
+#include <mpfr.h>
+
+#include "models/kinds/system.h"
+
+/* That matrix, row-major, at the working precision, for a system with constraints; number_block_destroy_array is
+ * due.  NaN where the rows of D depend on each other. */
+mpfr_t *tangent_space_create(const struct system *system, mpfr_t *z);
+/* u (n numbers) = its part in the tangent space at z. */
+void tangent_space_project(const struct system *system, mpfr_t *z, mpfr_t *u);
+
+#endif

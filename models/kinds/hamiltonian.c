@@ -1,0 +1,275 @@
+/* The kind `hamiltonian`: H(q, p), and where there are holonomic constraints g(q) = 0 the equations that underlie
+ * them, the multipliers eliminated.  With
+ *
+ *     G = g'(q)      psi = G H_p      D = G H_pp G^T      {a, b} = a_q b_p - a_p b_q
+ *
+ * psi = 0 is the hidden constraint, and
+ *
+ *     mu = D^-1 {psi, H}
+ *     q' = H_p
+ *     p' = -H_q - G^T mu                                          Leimkuhler, Reich (1994), eq. 6
+ *
+ * A point beside the manifold g = psi = 0 is brought there by Newton's method,
+ *
+ *     q <- q - G^T (G G^T)^-1 g      p <- p - G^T D^-1 psi */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "models/kinds/kind.h"
+#include "models/reader/model_field.h"
+#include "numerics/memory.h"
+#include "numerics/number_block.h"
+
+enum { OFFERED_DIGITS = 40 };
+
+struct derivation {
+    const struct model *model;
+    struct graph *graph;
+    size_t n, m; /* positions, constraints */
+    expression *room;
+    expression *H_q, *H_p; /* n */
+    expression *G;         /* m x n, row-major */
+    expression *psi_q, *psi_p;
+    expression *Gram, *D; /* m x m: G G^T; G H_pp G^T */
+    expression *psi;      /* m */
+    expression *rate;     /* {psi, H} */
+    expression *work;     /* m */
+};
+
+/* sum_k a[k a_step] b[k b_step], k < n */
+static expression dot(struct graph *graph, size_t n, const expression *a, size_t a_step, const expression *b,
+                      size_t b_step)
+{
+    expression sum = graph_integer(graph, 0);
+
+    for (size_t k = 0; k < n; k++)
+        sum = graph_binary(graph, OPERATION_ADD, sum,
+                           graph_binary(graph, OPERATION_MULTIPLY, a[k * a_step], b[k * b_step]));
+    return sum;
+}
+
+static expression subtract(const struct derivation *w, expression a, expression b)
+{
+    return graph_binary(w->graph, OPERATION_SUBTRACT, a, b);
+}
+
+static expression derivative(const struct derivation *w, expression f, size_t i)
+{
+    return graph_derivative(w->graph, f, MODEL_BLOCK_COORDINATES, i);
+}
+
+/* What belongs to constraint i: its rows. */
+static void derive_constraint(struct derivation *w, size_t i)
+{
+    const size_t n = w->n;
+
+    for (size_t k = 0; k < n; k++)
+        w->G[i * n + k] = derivative(w, w->model->constraint[i], k);
+    w->psi[i] = dot(w->graph, n, w->G + i * n, 1, w->H_p, 1);
+    for (size_t k = 0; k < n; k++) {
+        w->psi_q[i * n + k] = derivative(w, w->psi[i], k);
+        w->psi_p[i * n + k] = derivative(w, w->psi[i], n + k);
+    }
+    w->rate[i] = subtract(w, dot(w->graph, n, w->psi_q + i * n, 1, w->H_p, 1),
+                          dot(w->graph, n, w->psi_p + i * n, 1, w->H_q, 1));
+}
+
+/* The derivatives of the model; the caller frees them with free(room). */
+static struct derivation derivation_create(const struct model *model)
+{
+    const size_t n = model->positions, m = model->constraints;
+    struct derivation w = {.model = model, .graph = model->graph, .n = n, .m = m};
+    struct {
+        expression **array;
+        size_t size;
+    } const part[] = {{&w.H_q, n},      {&w.H_p, n},   {&w.G, m * n}, {&w.psi_q, m * n}, {&w.psi_p, m * n},
+                      {&w.Gram, m * m}, {&w.D, m * m}, {&w.psi, m},   {&w.rate, m},      {&w.work, m}};
+    expression *next = w.room = memory_create(2 * n + 3 * m * n + 2 * m * m + 3 * m, sizeof *next);
+
+    for (size_t k = 0; k < sizeof part / sizeof *part; next += part[k++].size)
+        *part[k].array = next;
+    for (size_t k = 0; k < n; k++) {
+        w.H_q[k] = derivative(&w, model->hamiltonian, k);
+        w.H_p[k] = derivative(&w, model->hamiltonian, n + k);
+    }
+    for (size_t i = 0; i < m; i++)
+        derive_constraint(&w, i);
+    for (size_t k = 0; k < m * m; k++) {
+        w.Gram[k] = dot(w.graph, n, w.G + k / m * n, 1, w.G + k % m * n, 1);
+        w.D[k] = dot(w.graph, n, w.psi_p + k / m * n, 1, w.G + k % m * n, 1);
+    }
+    return w;
+}
+
+/* x -= M^T A^-1 b for rows M (m x n); a matrix that is the constant zero stays for the check of the model. */
+static void subtract_eliminated(const struct derivation *w, expression *x, const expression *M,
+                                const expression *A, const expression *b)
+{
+    const expression zero = graph_integer(w->graph, 0), one = graph_integer(w->graph, 1);
+
+    graph_solve(w->graph, w->m, w->m == 1 && *A == zero ? &one : A, b, w->work);
+    for (size_t k = 0; k < w->n; k++)
+        x[k] = subtract(w, x[k], dot(w->graph, w->m, M + k, w->n, w->work, 1));
+}
+
+static void derive_constraints(struct system *system, const struct derivation *w)
+{
+    const size_t n = w->n, m = w->m;
+
+    system_set_constraints(system, 2, (const struct system_constraint[]){{"g", m}, {"psi", m}});
+    for (size_t i = 0; i < m; i++) {
+        system->constraint[i] = w->model->constraint[i];
+        system->constraint[m + i] = w->psi[i];
+    }
+    for (size_t k = 0; k < 2 * n; k++)
+        system->projected[k] = graph_input(w->graph, MODEL_BLOCK_COORDINATES, k);
+    subtract_eliminated(w, system->projected, w->G, w->Gram, w->model->constraint);
+    subtract_eliminated(w, system->projected + n, w->G, w->D, w->psi);
+}
+
+static bool derive(struct system *system)
+{
+    struct derivation w = derivation_create(system->model);
+    const size_t n = w.n, d = 2 * n;
+    expression *J = memory_create(d * d, sizeof *J);
+
+    for (size_t k = 0; k < d * d; k++)
+        J[k] = graph_integer(w.graph, k % d == k / d + n ? -1 : k % d + n == k / d);
+    system->symplectic = system_compile_one(d, d * d, J);
+    for (size_t k = 0; k < n; k++) {
+        system->field[k] = w.H_p[k];
+        system->field[n + k] = graph_unary(w.graph, OPERATION_NEGATE, w.H_q[k]);
+    }
+    if (w.m) {
+        subtract_eliminated(&w, system->field + n, w.G, w.D, w.rate);
+        derive_constraints(system, &w);
+    }
+    free(J);
+    free(w.room);
+    return system->symplectic;
+}
+
+/* -- the model file -- */
+
+static const char *const keys[] = {"title",      "source",      "kind",        "coordinates", "secular",
+                                   "parameters", "hamiltonian", "constraints", "invariants",  "exact",
+                                   "reversal",   "initial",     "step",        NULL};
+
+static void read(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+
+    model_field_read_scalar(lua, "hamiltonian", false, &model->hamiltonian);
+    model_field_read_functions(lua, "constraints", MODEL_FIELD_OF_POSITIONS, &model->constraints,
+                               &model->constraint);
+    if (model->constraints >= model->positions)
+        model_field_raise(lua, (struct model_field){NULL, "constraints"},
+                          "%zu constraints on %zu coordinates leave nothing that moves; write fewer",
+                          model->constraints, model->positions);
+}
+
+static bool depends_on_momenta(const struct derivation *w)
+{
+    const expression zero = graph_integer(w->graph, 0);
+
+    for (size_t k = 0; k < w->n; k++) {
+        if (w->H_p[k] != zero)
+            return true;
+    }
+    return false;
+}
+
+/* The point in a form that a model file takes. */
+static void write_point(const struct model_trial *w, char *text, size_t size)
+{
+    const size_t n = w->model->positions;
+    size_t used = (size_t)snprintf(text, size, "{ q = { ");
+
+    for (size_t k = 0; k < 2 * n && used < size; k++)
+        used += (size_t)mpfr_snprintf(text + used, size - used, "\"%.*Rg\"%s", OFFERED_DIGITS, w->point[k],
+                                      k + 1 == n      ? " }, p = { "
+                                      : k + 1 < 2 * n ? ", "
+                                                      : " } }");
+}
+
+/* Leaves the point at the data. */
+static bool check_manifold(struct model_trial *w, const struct model_initial *initial)
+{
+    const size_t count = w->system->constraints;
+    mpfr_t *value = model_trial_create_numbers(count);
+    size_t worst = 0;
+    char point[700];
+
+    model_trial_evaluate(w, value, count, w->system->constraint);
+    for (size_t i = 1; i < count; i++)
+        worst = mpfr_cmpabs(value[i], value[worst]) > 0 ? i : worst;
+    const double residual = mpfr_get_d(value[worst], MPFR_RNDN);
+    const bool off = mpfr_cmp_d(value[worst], 0x1p-100) > 0 || mpfr_cmp_d(value[worst], -0x1p-100) < 0;
+    number_block_destroy_array(value);
+    if (!off) {
+        model_trial_pass(w->model, "%s: the data satisfy the constraints g = 0 and psi = 0 (residual %.0e)",
+                         initial->name, residual);
+        return true;
+    }
+    model_trial_project(w);
+    write_point(w, point, sizeof point);
+    return model_trial_fail(
+        w, "initial", initial->name,
+        "the initial data '%s' are off the constraint manifold: %s = %.3g; write %s", initial->name,
+        worst < w->model->constraints ? "a constraint g(q)" : "the hidden constraint psi = g'(q) H_p",
+        residual, point);
+}
+
+static bool check_constraints(struct model_trial *w, const struct model_initial *initial,
+                              const struct derivation *derived)
+{
+    const size_t m = derived->m;
+    size_t rank;
+
+    if ((rank = model_trial_rank(w, m, derived->Gram)) < m)
+        return model_trial_fail(
+            w, NULL, "constraints",
+            "the constraints depend on each other (their derivatives have rank %zu of %zu) at "
+            "the initial data '%s'; leave out what follows from the others",
+            rank, m, initial->name);
+    if ((rank = model_trial_rank(w, m, derived->D)) < m)
+        return model_trial_fail(
+            w, NULL, "constraints",
+            "G H_pp G^T, which the multipliers are found from, is singular (rank %zu of %zu) at "
+            "the initial data '%s'; write a hamiltonian in which the constrained directions "
+            "have mass",
+            rank, m, initial->name);
+    model_trial_pass(w->model, "%s: the %zu constraint%s independent and G H_pp G^T is regular",
+                     initial->name, m, m == 1 ? " is" : "s are");
+    return check_manifold(w, initial);
+}
+
+static bool check(struct model_trial *w, const struct model_initial *initial)
+{
+    struct model *model = w->model;
+    struct derivation derived = derivation_create(model);
+    bool valid =
+        (depends_on_momenta(&derived) ||
+         model_trial_fail(
+             w, NULL, "hamiltonian",
+             "the hamiltonian does not depend on p; write the energy as a function of q and p")) &&
+        model_trial_is_finite(w, initial, NULL, "hamiltonian", 1, &model->hamiltonian) &&
+        model_trial_is_finite(w, initial, NULL, "constraints", model->constraints, model->constraint);
+
+    if (valid)
+        model_trial_pass(model, "%s: H%s and %s derivatives are finite", initial->name,
+                         model->constraints ? ", the constraints" : "", model->constraints ? "their" : "its");
+    valid = valid && (!model->constraints || check_constraints(w, initial, &derived));
+    free(derived.room);
+    return valid;
+}
+
+const struct kind hamiltonian_kind = {.name = "hamiltonian",
+                                      .state = 'q',
+                                      .second = 'p',
+                                      .bracket = "{%s, H}",
+                                      .keys = keys,
+                                      .read = read,
+                                      .derive = derive,
+                                      .check = check};
