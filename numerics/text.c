@@ -21,6 +21,13 @@ size_t text_character(const char *text, uint32_t *number)
                : length;
 }
 
+bool text_ends(const char *text, const char *ending)
+{
+    const size_t length = strlen(text), end = strlen(ending);
+
+    return length > end && strcmp(text + length - end, ending) == 0;
+}
+
 const char *text_name_fault(const char *name)
 {
     uint32_t number;

@@ -2,11 +2,15 @@
 #ifndef ASSAY_TEXT_H
 #define ASSAY_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* The length of the character of UTF-8 at `text`, and its number; 0 where there is none that a document may have. */
 size_t text_character(const char *text, uint32_t *number);
+
+/* Whether the text ends so, and has something before it. */
+bool text_ends(const char *text, const char *ending);
 
 /* Why a name cannot stand in ids, commands and names of files, in words that follow it: "is longer than 200 bytes;
  * write a shorter one"; NULL where it can. */

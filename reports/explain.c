@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "harness/judge/order_fit.h"
-#include "harness/judge/verdict_value.h"
 #include "harness/study/ledger.h"
 #include "reports/output.h"
 #include "reports/tables/table.h"

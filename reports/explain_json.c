@@ -7,7 +7,6 @@
 
 #include "harness/plan/provenance.h"
 #include "harness/study/ledger.h"
-#include "harness/judge/verdict_value.h"
 #include "reports/tables/columns.h"
 #include "reports/words.h"
 

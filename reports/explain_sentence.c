@@ -3,12 +3,10 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "integrators/methods/rounding.h"
 #include "measures/run/precision.h"
-#include "harness/judge/verdict_value.h"
 #include "reports/words.h"
 #include "harness/judge/order_fit.h"
 #include "harness/judge/verdict.h"

@@ -6,7 +6,6 @@
  * nothing but what is compared. */
 #include "reports/junit.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "harness/plan/provenance.h"
@@ -218,10 +217,8 @@ bool junit_write(const struct gate_outcome *outcome, const char *path, struct er
     struct output output;
     size_t counts[KINDS], all = count_kinds(outcome, NULL, counts);
 
-    snprintf(output.path, sizeof output.path, "%s", path);
-    output.file = fopen(path, "w");
-    if (!output.file)
-        return error_set(error, "%.900s: cannot write: %s; name another file", path, strerror(errno));
+    if (!output_open_path(&output, error, path))
+        return false;
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"assay\"", output.file);
     write_counts(output.file, all, counts);
     fputs(" time=\"0\">\n", output.file);

@@ -4,7 +4,6 @@
 #endif
 #include "reports/output.h"
 
-#include "harness/plan/provenance.h"
 #include "numerics/text.h"
 
 #include <errno.h>
@@ -36,12 +35,20 @@ bool output_make_directory(const char *path, struct error *error)
     }
 }
 
+bool output_open_path(struct output *output, struct error *error, const char *path)
+{
+    if (path != output->path)
+        snprintf(output->path, sizeof output->path, "%s", path);
+    output->file = fopen(output->path, "w");
+    return output->file || error_set(error, "%s: cannot write: %s; make room, or name another place",
+                                     output->path, strerror(errno));
+}
+
 bool output_open(struct output *output, struct error *error, const char *directory, const char *name, ...)
 {
     va_list arguments;
     size_t length = (size_t)snprintf(output->path, sizeof output->path, "%s/", directory);
 
-    output->file = NULL;
     if (length < sizeof output->path) {
         va_start(arguments, name);
         length += (size_t)vsnprintf(output->path + length, sizeof output->path - length, name, arguments);
@@ -49,11 +56,7 @@ bool output_open(struct output *output, struct error *error, const char *directo
     }
     if (length >= sizeof output->path)
         return error_set(error, "%.200s...: path is too long; name a shorter one", directory);
-    output->file = fopen(output->path, "w");
-    if (!output->file)
-        return error_set(error, "%s: cannot write: %s; make room, or name another place", output->path,
-                         strerror(errno));
-    return true;
+    return output_open_path(output, error, output->path);
 }
 
 bool output_close(struct output *output, struct error *error)

@@ -3,7 +3,7 @@
 #ifndef ASSAY_OUTPUT_H
 #define ASSAY_OUTPUT_H
 
-#include "harness/judge/results.h"
+#include "harness/plan/provenance.h"
 #include "numerics/error.h"
 
 #include <stdbool.h>
@@ -23,6 +23,9 @@ bool output_make_directory(const char *path, struct error *error);
  * written. */
 bool output_open(struct output *output, struct error *error, const char *directory, const char *name, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* The same with a whole path, of at most OUTPUT_PATH characters. */
+bool output_open_path(struct output *output, struct error *error, const char *path);
 
 /* Closes the file; false when anything since output_open could not be written. */
 bool output_close(struct output *output, struct error *error);

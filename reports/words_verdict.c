@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/judge/verdict_value.h"
 #include "reports/shell.h"
 
 /* ---- numbers ---- */

@@ -12,15 +12,14 @@
 #include "harness/commands/command.h"
 #include "harness/commands/show.h"
 #include "harness/plan/focus.h"
-#include "harness/plan/provenance.h"
 #include "harness/run/study_run.h"
 #include "harness/store/store.h"
 #include "harness/study/ledger.h"
 #include "harness/study/paper.h"
 #include "harness/study/selection.h"
 #include "numerics/memory.h"
+#include "numerics/text.h"
 #include "reports/explain.h"
-#include "reports/report.h"
 #include "reports/words.h"
 
 /* -- what studies answer -- */
@@ -344,20 +343,13 @@ static int explain_alone(const char *id, const struct options *options, struct e
     return status;
 }
 
-static bool is_study_file(const char *word)
-{
-    size_t length = strlen(word);
-
-    return length > 4 && strcmp(word + length - 4, ".lua") == 0;
-}
-
 int command_explain(const struct options *options, struct error *error)
 {
     const char *const *word = options->word;
 
     if (options->words == 2)
         return explain(word[0], word[1], options, error);
-    if (options->words == 1 && !is_study_file(word[0]))
+    if (options->words == 1 && !text_ends(word[0], ".lua"))
         return explain_alone(word[0], options, error);
     if (options->words == 1)
         return error_set(error,

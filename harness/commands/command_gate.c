@@ -1,5 +1,4 @@
 /* assay gate: studies against what they expect, for continuous integration. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,18 +10,16 @@
 #include "reports/junit.h"
 #include "harness/plan/provenance.h"
 #include "harness/run/study_run.h"
-#include "reports/report.h"
 
 enum { JUNIT, SUMMARY, FILES };
 
 static bool write_summary(const struct gate_outcome *outcome, const struct provenance *provenance,
                           const char *path, struct error *error)
 {
-    struct output output = {.file = fopen(path, "w")};
+    struct output output;
 
-    if (!output.file)
-        return error_set(error, "%s: cannot write: %s; name another file", path, strerror(errno));
-    snprintf(output.path, sizeof output.path, "%.4000s", path);
+    if (!output_open_path(&output, error, path))
+        return false;
     gate_summary(outcome, provenance, output.file);
     return output_close(&output, error);
 }
@@ -98,12 +95,8 @@ static bool accept_values(const struct gate *gate, struct error *error)
         bool any;
 
         find_baseline(gate, i, path);
-        if (!output_file_check(&file, 1, error))
+        if (!output_file_check(&file, 1, error) || !output_open_path(&output, error, file.beside))
             return false;
-        snprintf(output.path, sizeof output.path, "%.4000s", path);
-        output.file = fopen(file.beside, "w");
-        if (!output.file)
-            return error_set(error, "%s: cannot write: %s; name another file", file.beside, strerror(errno));
         any = baseline_write(output.file, together, gate->results + i);
         if (!output_close(&output, error) || (!output_file_finish(&file, any, error) && any))
             return false;

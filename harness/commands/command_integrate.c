@@ -10,7 +10,6 @@
 #include "harness/commands/show.h"
 #include "integrators/methods/rounding.h"
 #include "numerics/exact.h"
-#include "numerics/memory.h"
 
 struct integrate {
     const struct options *options;

@@ -13,7 +13,6 @@
 #include "models/reader/model.h"
 #include "reports/words.h"
 #include "harness/study/paper.h"
-#include "harness/judge/verdict_value.h"
 
 /* ---- What study files hold ---- */
 

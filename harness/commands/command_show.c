@@ -227,13 +227,6 @@ static bool show_model(const struct options *options, struct error *error)
 
 /* ---- Which ---- */
 
-static bool is_file(const char *name)
-{
-    size_t length = strlen(name);
-
-    return strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".lua") == 0);
-}
-
 static bool is_model(const char *name)
 {
     struct error ignored;
@@ -286,7 +279,7 @@ static bool show(const struct options *options, struct error *error)
     struct method method;
     struct error ignored;
 
-    if (is_file(name) || (!projection && !method_find(name, &method, &ignored) && is_model(name)))
+    if (data_path_is_file(name) || (!projection && !method_find(name, &method, &ignored) && is_model(name)))
         return refuse_options(options, true, error) && show_model(options, error);
     if (!projection && !method_find(name, &method, &ignored))
         return set_unknown(name, error);

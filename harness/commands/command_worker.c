@@ -9,15 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <time.h>
 
 #include "harness/commands/command.h"
 #include "harness/plan/grid_key.h"
 #include "harness/run/job.h"
 #include "harness/run/references.h"
 #include "harness/plan/result_text.h"
-#include "harness/plan/study_check.h"
-#include "numerics/memory.h"
 
 static const char CHANGED[] = "the study or a model was changed while it ran; run it again";
 
@@ -29,7 +26,7 @@ static void answer(const char *word, const char *text)
 
 static void refuse(const char *reason)
 {
-    char *line = job_refuse(reason);
+    char *line = job_reason_write(JOB_REFUSED, reason);
 
     answer("done", line);
     free(line);
@@ -41,14 +38,14 @@ static void compute_reference(const struct grid *grid, const struct job *job)
     struct error error = {""};
     char key[DIGEST_TEXT], *line;
 
-    references_key(grid, job->number, key);
+    grid_key_of_reference(grid, job->number, key);
     if (strcmp(key, job->key) != 0) {
         refuse(CHANGED);
         return;
     }
     p->reference = reference_create(p->problem->system, p->problem->initial->values, p->until,
                                     grid_reference_digits(grid), &error);
-    line = p->reference ? references_write(p->reference) : references_write_none(error.text);
+    line = p->reference ? references_write(p->reference) : job_reason_write(JOB_NO_REFERENCE, error.text);
     answer("done", line);
     free(line);
 }
@@ -68,21 +65,13 @@ static void save_state(void *context, unsigned long step, const char *state)
     fflush(stdout);
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static void run_cell(const struct grid *grid, const struct job *job)
 {
     size_t curve = grid_cell_of(grid, job->number).curve;
     char key[CELL_KEY_TEXT], *line;
     struct result result = {.done = false};
     struct result_request request;
-    double start = seconds_now();
+    double start = pool_seconds();
 
     grid->curve[curve].bits = job->bits;
     grid_key_create(grid, job->number, key);
@@ -96,7 +85,7 @@ static void run_cell(const struct grid *grid, const struct job *job)
     request.cell.checkpoint = save_state;
     request.further = job->further;
     result_measure(&result, &request);
-    result.seconds = seconds_now() - start;
+    result.seconds = pool_seconds() - start;
     line = result_text_write(&result);
     answer("done", line);
     result_clear(&result);
@@ -132,7 +121,7 @@ static void serve(const struct grid *grid)
 int command_worker(const struct options *options, struct error *error)
 {
     struct study *study =
-        options->words == 1 ? study_create_full(options->word[0], options->full, error) : NULL;
+        options->words == 1 ? study_create(options->word[0], options->full, error) : NULL;
     struct focus *focus = study && options->focus ? focus_create(study, options->focus, error) : NULL;
     struct grid *grid = NULL;
 

@@ -5,7 +5,6 @@
 #include <gmp.h>
 
 #include "measures/run/problem.h"
-#include "integrators/methods/method.h"
 
 enum { DEFAULT_STEPS_COUNT = 40 }; /* of size h0, to the final time, or a few less */
 

@@ -50,6 +50,13 @@ static void add_data(struct digest *digest, const struct problem *problem)
         add_value(digest, model->coordinates[i], problem->initial->text[i]);
 }
 
+static void end_key(struct digest *digest, const struct grid *grid, char key[CELL_KEY_TEXT])
+{
+    add_integer(digest, "reference_digits", grid_reference_digits(grid));
+    digest_add_text(digest, "numerics_version", provenance_of("", NULL).numerics_version);
+    digest_end(digest, key);
+}
+
 void grid_key_create(const struct grid *grid, size_t cell, char key[CELL_KEY_TEXT])
 {
     struct grid_cell found = grid_cell_of(grid, cell);
@@ -71,7 +78,15 @@ void grid_key_create(const struct grid *grid, size_t cell, char key[CELL_KEY_TEX
     digest_add_text(&digest, "coefficients", rounding);
     if (*settings)
         digest_add_text(&digest, "settings", settings);
-    add_integer(&digest, "reference_digits", grid_reference_digits(grid));
-    digest_add_text(&digest, "numerics_version", provenance_of("", NULL).numerics_version);
-    digest_end(&digest, key);
+    end_key(&digest, grid, key);
+}
+
+void grid_key_of_reference(const struct grid *grid, size_t problem, char key[CELL_KEY_TEXT])
+{
+    struct digest digest;
+
+    digest_begin(&digest);
+    add_data(&digest, grid->problem[problem].problem);
+    add_rational(&digest, "until", grid->problem[problem].until);
+    end_key(&digest, grid, key);
 }

@@ -31,10 +31,7 @@ struct product {
 
 static bool is_glob(const char *text)
 {
-    size_t length = strlen(text);
-
-    return strpbrk(text, "*?[") && !strchr(text, '/') &&
-           !(length > 4 && strcmp(text + length - 4, ".lua") == 0);
+    return strpbrk(text, "*?[") && !data_path_is_file(text);
 }
 
 /* Takes the text. */

@@ -6,8 +6,6 @@
  * picture. */
 #include "harness/plan/study_check.h"
 
-#include <fnmatch.h>
-#include <stdio.h>
 #include <string.h>
 #include "integrators/methods/projection.h"
 #include "measures/poincare/cell_poincare.h"

@@ -144,18 +144,10 @@ char *cells_request(struct cells *cells, size_t cell, size_t processes)
     char *line;
 
     grid_key_create(cells->grid, cell, job.key);
-    memcpy(cells->state[cell].requested, job.key, CELL_KEY_TEXT);
     job.text = job.further ? NULL : find_state(cells, job.key);
     line = job_write(&job);
     free(job.text);
     return line;
-}
-
-/* The key of the cell; whether it is still the one that a worker was asked for. */
-static bool find_requested(const struct cells *cells, size_t cell, char key[CELL_KEY_TEXT])
-{
-    grid_key_create(cells->grid, cell, key);
-    return strcmp(key, cells->state[cell].requested) == 0;
 }
 
 /* A transaction costs as much as many small cells. */
@@ -190,13 +182,12 @@ bool cells_take(struct cells *cells, size_t cell, const char *answer, struct err
 
     if (job_is_refused(answer, error))
         return false;
-    if (!find_requested(cells, cell, key))
-        return true;
     if (!result_text_read(row, problem_of(cells, cell)->problem, answer)) {
         cells_lose(cells, cell, false);
         return true;
     }
     cells->state[cell].computed = true;
+    grid_key_create(cells->grid, cell, key);
     grid_cell_id(cells->grid, cell, id, sizeof id);
     if (further)
         return put_further(cells, key, id, answer, error);
@@ -206,10 +197,6 @@ bool cells_take(struct cells *cells, size_t cell, const char *answer, struct err
 
 void cells_lose(struct cells *cells, size_t cell, bool late)
 {
-    char key[CELL_KEY_TEXT];
-
-    if (!find_requested(cells, cell, key))
-        return;
     cells->row[cell].crashed = !late;
     cells->row[cell].late = late;
     cells->crashed += !late;
@@ -221,8 +208,9 @@ bool cells_save(struct cells *cells, size_t cell, const char *note, struct error
     const char *state = strchr(note, ' ');
     char key[CELL_KEY_TEXT], step[32];
 
-    if (!state || !find_requested(cells, cell, key))
+    if (!state)
         return true;
+    grid_key_create(cells->grid, cell, key);
     snprintf(step, sizeof step, "%.*s", (int)(state - note), note);
     return put(cells, STORE_CHECKPOINT, key, step, state + 1, error);
 }

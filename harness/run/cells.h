@@ -12,7 +12,6 @@
 struct cells_state {
     bool computed, asked; /* asked: the store was, at these bits */
     long bits;
-    char requested[CELL_KEY_TEXT]; /* what a worker was asked for */
 };
 
 struct cells {
@@ -39,9 +38,8 @@ size_t cells_missing(const struct cells *cells);
 /* The line that asks a worker for the cell, whose ensembles may be spread over so many processes.  The caller
  * frees it. */
 char *cells_request(struct cells *cells, size_t cell, size_t processes);
-/* Takes the answer into the rows and the store; one to a request that the cell's curve has outgrown since,
- * by more bits, is dropped, here and below.  False with a message when the store cannot take it or the worker
- * refused. */
+/* Takes the answer into the rows and the store; no bits are added to a curve while one of its cells is at work.  False
+ * with a message when the store cannot take it or the worker refused. */
 bool cells_take(struct cells *cells, size_t cell, const char *answer, struct error *error);
 /* The cell crashed, or was too slow. */
 void cells_lose(struct cells *cells, size_t cell, bool late);

@@ -3,6 +3,7 @@
 
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "numerics/memory.h"
@@ -44,22 +45,31 @@ bool job_read(struct job *job, const char *line)
     return kind && i < KINDS;
 }
 
-char *job_refuse(const char *reason)
+char *job_reason_write(const char *word, const char *reason)
 {
-    json_t *json = json_pack("{s:s}", "refused", reason);
+    json_t *json = json_pack("{s:s}", word, reason);
     char *line = json_dumps(json, JSON_COMPACT);
 
     json_decref(json);
     return line;
 }
 
-bool job_is_refused(const char *answer, struct error *error)
+char *job_reason_read(const char *word, const char *answer)
 {
     json_t *json = answer ? json_loads(answer, 0, NULL) : NULL;
-    const char *reason = json_string_value(json_object_get(json, "refused"));
+    char *reason = memory_copy_string(json_string_value(json_object_get(json, word)));
+
+    json_decref(json);
+    return reason;
+}
+
+bool job_is_refused(const char *answer, struct error *error)
+{
+    char *reason = job_reason_read(JOB_REFUSED, answer);
+    const bool refused = reason != NULL;
 
     if (reason)
         error_set(error, "%s", reason);
-    json_decref(json);
-    return reason != NULL;
+    free(reason);
+    return refused;
 }

@@ -29,9 +29,15 @@ char *job_write(const struct job *job);
 /* Reads a line; the caller frees job->text.  False when it is not such a line. */
 bool job_read(struct job *job, const char *line);
 
-/* The answer of a worker that cannot do its job, which the caller frees; and whether an answer (NULL: none) is
- * one, with its reason in `error`. */
-char *job_refuse(const char *reason);
+/* An answer that is a reason alone: of a worker that cannot do its job, or where a problem has no reference. */
+#define JOB_REFUSED      "refused"
+#define JOB_NO_REFERENCE "none"
+
+/* Such an answer, which the caller frees; and the reason in one, which the caller frees: NULL where the answer (NULL:
+ * there is none) is none of that word. */
+char *job_reason_write(const char *word, const char *reason);
+char *job_reason_read(const char *word, const char *answer);
+/* Whether a worker refused, with its reason in `error`. */
 bool job_is_refused(const char *answer, struct error *error);
 
 #endif

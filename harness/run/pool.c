@@ -38,7 +38,7 @@ struct pool {
     struct worker worker[MOST_WORKERS];
 };
 
-static double seconds_now(void)
+double pool_seconds(void)
 {
     struct timespec now;
 
@@ -154,7 +154,7 @@ static bool feed(struct pool *pool, struct worker *worker)
         return false;
     }
     worker->job = (long)job;
-    worker->start = seconds_now();
+    worker->start = pool_seconds();
     line = pool->work->request(pool->work->context, job);
     write_line(worker->jobs, line); /* a dead worker is noticed by its silence */
     free(line);
@@ -215,7 +215,7 @@ static bool read_lines(struct pool *pool, struct worker *worker)
 
 static bool is_late(const struct pool *pool, const struct worker *worker)
 {
-    return pool->work->time_limit > 0 && seconds_now() - worker->start > pool->work->time_limit;
+    return pool->work->time_limit > 0 && pool_seconds() - worker->start > pool->work->time_limit;
 }
 
 /* Waits for lines; false to stop. */

@@ -28,6 +28,8 @@ struct pool_work {
 /* Runs jobs in `workers` processes until there is none left and none at work.  False when it was stopped or
  * no worker could be started. */
 bool pool_run(const struct pool_work *work, size_t workers);
+/* Seconds since some moment, by a clock that nobody sets. */
+double pool_seconds(void);
 /* The processors there are to work on. */
 size_t pool_processors(void);
 

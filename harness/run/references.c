@@ -7,35 +7,9 @@
 #include <string.h>
 
 #include "harness/run/job.h"
-#include "harness/plan/provenance.h"
 #include "numerics/memory.h"
 
 /* -- as text, exactly: numbers of mpfr in base 16 -- */
-
-void references_key(const struct grid *grid, size_t problem, char key[DIGEST_TEXT])
-{
-    const struct problem *p = grid->problem[problem].problem;
-    const struct model *model = p->model;
-    struct digest digest;
-    char number[32], *time = mpq_get_str(NULL, 10, grid->problem[problem].until);
-    void (*release)(void *, size_t);
-
-    mp_get_memory_functions(NULL, NULL, &release);
-    digest_begin(&digest);
-    digest_add_text(&digest, "reference of", model->text);
-    for (size_t i = 0; i < model->parameters; i++) {
-        digest_add_text(&digest, "parameter", model->parameter[i].name);
-        digest_add_text(&digest, "value", model->parameter[i].text);
-    }
-    for (size_t i = 0; i < model->dimension; i++)
-        digest_add_text(&digest, "initial", p->initial->text[i]);
-    digest_add_text(&digest, "until", time);
-    snprintf(number, sizeof number, "%ld", grid_reference_digits(grid));
-    digest_add_text(&digest, "digits", number);
-    digest_add_text(&digest, "numerics_version", provenance_of("", NULL).numerics_version);
-    digest_end(&digest, key);
-    release(time, strlen(time) + 1);
-}
 
 static json_t *numbers_json(mpfr_t *numbers, size_t count)
 {
@@ -123,31 +97,13 @@ struct reference *references_read(const char *line)
     return reference;
 }
 
-char *references_write_none(const char *reason)
-{
-    json_t *json = json_pack("{s:s}", "none", reason);
-    char *line = json_dumps(json, JSON_COMPACT);
-
-    json_decref(json);
-    return line;
-}
-
-char *references_read_none(const char *line)
-{
-    json_t *json = json_loads(line, 0, NULL);
-    char *reason = memory_copy_string(json_string_value(json_object_get(json, "none")));
-
-    json_decref(json);
-    return reason;
-}
-
 /* -- from the store or from workers -- */
 
 /* What the line says; false when it says nothing. */
 static bool accept(struct grid_problem *p, const char *line)
 {
     p->reference = references_read(line);
-    p->no_reference = p->reference ? NULL : references_read_none(line);
+    p->no_reference = p->reference ? NULL : job_reason_read(JOB_NO_REFERENCE, line);
     return p->reference || p->no_reference;
 }
 
@@ -176,7 +132,7 @@ static bool look_up(const struct references *r, size_t problem, struct error *er
 {
     char key[DIGEST_TEXT], *text;
 
-    references_key(r->grid, problem, key);
+    grid_key_of_reference(r->grid, problem, key);
     if (!store_find(r->store, STORE_REFERENCE, key, &text, error))
         return false;
     if (text)
@@ -200,7 +156,7 @@ static char *request(void *context, size_t problem)
     struct gathering *gathering = context;
     struct job job = {.kind = JOB_REFERENCE, .number = problem};
 
-    references_key(gathering->references->grid, problem, job.key);
+    grid_key_of_reference(gathering->references->grid, problem, job.key);
     return job_write(&job);
 }
 
@@ -224,7 +180,7 @@ static bool take(void *context, size_t problem, const char *answer, enum pool_en
     (void)end;
     if (!answer || !accept(p, answer))
         return refuse(r->grid, problem, answer, gathering->error);
-    references_key(r->grid, problem, key);
+    grid_key_of_reference(r->grid, problem, key);
     return store_put(r->store, STORE_REFERENCE, key, "", answer, gathering->error);
 }
 

@@ -2,7 +2,6 @@
 #ifndef ASSAY_REFERENCES_H
 #define ASSAY_REFERENCES_H
 
-#include "harness/plan/digest.h"
 #include "harness/plan/grid.h"
 #include "harness/run/pool.h"
 #include "harness/store/store.h"
@@ -23,15 +22,8 @@ bool references_gather(const struct references *references, bool computing, stru
  * it. */
 char *references_greeting(const struct grid *grid, size_t k);
 
-/* The key of the reference of the problem: a hash of all that it depends on. */
-void references_key(const struct grid *grid, size_t problem, char key[DIGEST_TEXT]);
 /* The reference as one line (JSON) with all its digits, which the caller frees. */
 char *references_write(const struct reference *reference);
 /* The reference that the line tells of, which the caller owns; NULL when it is not such a line. */
 struct reference *references_read(const char *line);
-/* The line of a problem that has none, and the reason that such a line gives, which the caller frees; NULL when it
- * is not such a line. */
-char *references_write_none(const char *reason);
-char *references_read_none(const char *line);
-
 #endif

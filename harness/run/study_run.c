@@ -318,7 +318,7 @@ static bool read_study(struct study_run *run, const char *name, struct error *er
 {
     const struct study_run_settings *settings = &run->settings;
 
-    run->study = study_create_full(name, settings->full, error);
+    run->study = study_create(name, settings->full, error);
     if (!run->study)
         return false;
     study_allow_refinement(run->study, settings->refine);

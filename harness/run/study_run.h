@@ -27,7 +27,6 @@ struct study_run_settings {
     const char *command_line; /* for provenance */
     const char *only, *focus; /* the selection, and the part of the study (focus.h); NULL: everything */
     const char *store;        /* the path of the file */
-    bool reading;             /* nothing is computed or created */
     enum study_run_use use;
     bool fresh, refine, full;
     unsigned long jobs;          /* workers; 0: one for each processor */

@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "harness/study/study.h"
+#include "numerics/error.h"
+
 
 /* Numbers that the paper gives its figures or tables. */
 struct ledger_numbers {

@@ -41,7 +41,7 @@ struct paper_study *paper_create(const char *paper, size_t *count)
         }
         entry->name = name[i];
         entry->path = data_path_typed(name[i], "studies");
-        entry->study = entry->path ? study_create(entry->path, &entry->error) : NULL;
+        entry->study = entry->path ? study_create(entry->path, false, &entry->error) : NULL;
         (*count)++;
     }
     free(name);

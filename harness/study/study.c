@@ -33,22 +33,16 @@ static enum sandbox_file_end read_text(void *context, struct error *error)
 static void split_path(struct study *study)
 {
     const char *slash = strrchr(study->path, '/'), *base = slash ? slash + 1 : study->path;
-    size_t length = strlen(base);
 
     study->folder = slash ? memory_copy_string(study->path) : NULL;
     if (slash)
         study->folder[slash - study->path] = '\0';
     study->name = memory_copy_string(base);
-    if (length > 4 && strcmp(base + length - 4, ".lua") == 0)
-        study->name[length - 4] = '\0';
+    if (text_ends(base, ".lua"))
+        study->name[strlen(base) - strlen(".lua")] = '\0';
 }
 
-struct study *study_create(const char *name, struct error *error)
-{
-    return study_create_full(name, false, error);
-}
-
-struct study *study_create_full(const char *name, bool full, struct error *error)
+struct study *study_create(const char *name, bool full, struct error *error)
 {
     char *path = data_path_find(name, "studies", NULL, error);
     struct study *study;

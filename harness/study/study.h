@@ -128,10 +128,9 @@ struct study {
     size_t verdicts; /* expected, of fits on data that are no witnesses; 0: no number is said */
 };
 
-/* Reads the study `name` (a name or a file).  The caller owns the result; NULL with a one-line message. */
-struct study *study_create(const char *name, struct error *error);
-/* The same; with `full` its full version where it has one. */
-struct study *study_create_full(const char *name, bool full, struct error *error);
+/* Reads the study `name` (a name or a file), with `full` its full version where it has one.  The caller owns the
+ * result; NULL with a one-line message. */
+struct study *study_create(const char *name, bool full, struct error *error);
 void study_destroy(struct study *study);
 /* --refine: as many further halvings as a study may ask for, whatever it asks for. */
 void study_allow_refinement(struct study *study, bool refine);

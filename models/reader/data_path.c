@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "numerics/memory.h"
+#include "numerics/text.h"
 #include "version.h"
 
 static bool is_file(const char *path)
@@ -101,6 +102,11 @@ static char *shorten(const char *path)
     return memory_copy_string(path);
 }
 
+bool data_path_is_file(const char *name)
+{
+    return strchr(name, '/') || text_ends(name, ".lua");
+}
+
 static char *find(const char *name, const char *ending, const char *folder)
 {
     struct lookup lookup = {.name = name, .ending = ending};
@@ -165,9 +171,8 @@ static bool refuse_listed(const char *name, const char *folder, struct error *er
 char *data_path_find(const char *name, const char *folder, const char *beside, struct error *error)
 {
     struct lookup lookup = {.name = name, .ending = ".lua"};
-    size_t length = strlen(name);
 
-    if (strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".lua") == 0))
+    if (data_path_is_file(name))
         return refuse_listed(name, folder, error) ? NULL : memory_copy_string(name);
     if (beside)
         look_in(&lookup, beside);
@@ -185,13 +190,12 @@ struct listing {
 
 static void add_name(struct listing *listing, const char *file)
 {
-    size_t length = strlen(file);
     char *name;
 
-    if (length <= 4 || strcmp(file + length - 4, ".lua") != 0)
+    if (!text_ends(file, ".lua"))
         return;
     name = memory_copy_string(file);
-    name[length - 4] = '\0';
+    name[strlen(name) - strlen(".lua")] = '\0';
     for (size_t i = 0; i < listing->count; i++) {
         if (strcmp(listing->names[i], name) == 0) {
             free(name);

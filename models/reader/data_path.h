@@ -7,6 +7,9 @@
 
 #include "numerics/error.h"
 
+/* Whether the argument is a file: it has a '/', or ends in .lua. */
+bool data_path_is_file(const char *name);
+
 /* The file that `name` means: an argument with '/' or ending in .lua is a file as it stands; anything else is
  * name.lua in `beside` (NULL: skipped), in each folder of $ASSAY_PATH, or in `folder` of the installed data
  * (beside the program when it was not installed), relative to the folder one is in where it lies below that.

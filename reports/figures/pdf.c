@@ -6,7 +6,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
 /* Digits of a date, then the zone as zeros, up to the parenthesis that closes; false where none does. */
 static bool overwrite(FILE *file)

@@ -5,7 +5,6 @@
 #include "harness/judge/results.h"
 #include "reports/figures/family.h"
 #include "reports/tables/tally.h"
-#include "reports/words.h"
 
 struct table_grid_row {
     const char *method, *initial;

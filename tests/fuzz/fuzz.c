@@ -71,7 +71,7 @@ static void read_study(const char *text)
     struct error error = {""};
 
     write_text("build/fuzz/study.lua", text);
-    study_destroy(study_create("build/fuzz/study.lua", &error));
+    study_destroy(study_create("build/fuzz/study.lua", false, &error));
     check(&error);
 }
 

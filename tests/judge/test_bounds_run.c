@@ -140,7 +140,7 @@ TEST(test_probe)
                         "claims = { { id = \"K\", source = \"here\", method = \"gauss-2\", projection "
                         "= \"symmetric\", measure = \"energy_error\", order = exactly \"4\" } },"});
     assert_int_equal(chdir(fixture->folder), 0);
-    study = study_create("./probed.lua", &error);
+    study = study_create("./probed.lua", false, &error);
     grid = study ? grid_create(study, NULL, NULL, &error) : NULL;
     assert_non_null(grid);
     assert_int_equal(grid_request(grid, grid_cell_number(grid, 0, 0, false)).measures, 2);

@@ -253,7 +253,7 @@ TEST(test_reference_error)
     write_study(fixture, &(struct parts){"reference", "\"gauss-2\"", "\"symmetric\"", "\"0.1\", 5", "2", "53",
                                          "\"solution_error\", \"energy_error\"", ""});
     assert_int_equal(chdir(fixture->folder), 0);
-    study = study_create("./reference.lua", &error);
+    study = study_create("./reference.lua", false, &error);
     assert_non_null(study);
     grid = grid_create(study, NULL, NULL, &error);
     assert_non_null(grid);

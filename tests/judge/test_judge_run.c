@@ -151,7 +151,7 @@ TEST(test_claims_of_orders)
 
     assert_non_null(getcwd(home, sizeof home));
     assert_int_equal(chdir(fixture->folder), 0); /* where its models are */
-    study = study_create("./part.lua", &error);
+    study = study_create("./part.lua", false, &error);
     grid = study ? grid_create(study, NULL, NULL, &error) : NULL;
     assert_int_equal(chdir(home), 0);
     if (!grid)
@@ -197,7 +197,7 @@ TEST(test_broken_runs)
                "    measure = \"energy_error\", exact = true } } }");
     assert_non_null(getcwd(home, sizeof home));
     assert_int_equal(chdir(fixture->folder), 0);
-    study = study_create("./zero.lua", &error);
+    study = study_create("./zero.lua", false, &error);
     grid = study ? grid_create(study, NULL, NULL, &error) : NULL;
     assert_int_equal(chdir(home), 0);
     if (!grid)

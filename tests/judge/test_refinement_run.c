@@ -256,7 +256,7 @@ TEST(test_requests)
     write_study(fixture, &(struct parts){"woken", "\"gauss-2\"", "\"none\"", "\"0.1\", 4", "8", "64",
                                          "\"energy_error\"", "refine = 4," WITNESS CLAIMS(FALSE_ORDER)});
     assert_int_equal(chdir(fixture->folder), 0);
-    study = study_create("./woken.lua", &error);
+    study = study_create("./woken.lua", false, &error);
     assert_non_null(study);
     grid = grid_create(study, NULL, NULL, &error);
     assert_non_null(grid);

@@ -29,7 +29,7 @@ TEST(test_grid)
     write_study(fixture, &(struct parts){"grid", "\"gauss-3\"", "\"none\"", "\"0.1\", 3", "2", PRECISIONS,
                                          "\"energy_error\"", ""});
     assert_int_equal(chdir(fixture->folder), 0);
-    study = study_create("./grid.lua", &error);
+    study = study_create("./grid.lua", false, &error);
     assert_non_null(study);
     grid = grid_create(study, NULL, NULL, &error);
     assert_non_null(grid);
@@ -64,7 +64,7 @@ TEST(test_not_applicable)
     write_study(fixture, &(struct parts){"applies", "\"gauss-2\", \"rk4\"", "\"none\"", "\"0.1\", 3", "2",
                                          "\"double:symplectic\", \"double:split\"", "\"energy_error\"", ""});
     assert_int_equal(chdir(fixture->folder), 0);
-    study = study_create("./applies.lua", &error);
+    study = study_create("./applies.lua", false, &error);
     assert_non_null(study);
     grid = grid_create(study, NULL, NULL, &error);
     assert_non_null(grid);

@@ -317,7 +317,7 @@ static struct inside open_inside(const struct fixture *fixture)
 
     assert_non_null(getcwd(home, sizeof home));
     assert_int_equal(chdir(fixture->folder), 0); /* where its models are */
-    inside.study = study_create("./values.lua", &error);
+    inside.study = study_create("./values.lua", false, &error);
     inside.grid = inside.study ? grid_create(inside.study, NULL, NULL, &error) : NULL;
     assert_int_equal(chdir(home), 0);
     if (!inside.grid)

@@ -27,7 +27,7 @@ TEST(test_gates)
 
     for (size_t i = 0; i < sizeof gates / sizeof *gates; i++) {
         struct error error;
-        struct study *study = study_create(gates[i], &error);
+        struct study *study = study_create(gates[i], false, &error);
         struct grid *grid = study ? grid_create(study, NULL, NULL, &error) : NULL;
 
         if (!grid)

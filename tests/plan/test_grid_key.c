@@ -107,7 +107,7 @@ TEST(test_key_is_what_sha256sum_says)
     write_file(*state, "keys.lua", model_text);
     write_file(*state, "study.lua", study_text);
     assert_int_equal(chdir(((struct fixture *)*state)->folder), 0);
-    study = study_create("./study.lua", &error);
+    study = study_create("./study.lua", false, &error);
     assert_non_null(study);
     grid = grid_create(study, NULL, NULL, &error);
     if (!grid)

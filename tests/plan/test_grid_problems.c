@@ -61,7 +61,7 @@ static struct small read_grid(const char *lines, struct error *error)
     strcat(text, " }\n");
     write_file(place, "small.lua", text);
     error->text[0] = '\0';
-    small.study = study_create(path_in(path, place->folder, "small.lua"), error);
+    small.study = study_create(path_in(path, place->folder, "small.lua"), false, error);
     unlink(path);
     small.grid = small.study ? grid_create(small.study, NULL, NULL, error) : NULL;
     if (small.grid && !study_check(small.grid, error)) {
@@ -337,7 +337,7 @@ TEST_WITH(test_suite, folder_create, fixture_destroy)
 {
     struct fixture *folder = *state;
     struct error error = {""};
-    struct study *study = study_create("suite", &error);
+    struct study *study = study_create("suite", false, &error);
     struct grid *grid;
     struct method method;
     size_t listed = 0, count;

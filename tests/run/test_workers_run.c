@@ -125,36 +125,35 @@ TEST(test_changed_while_running)
     }
 }
 
-/* -- requests that a curve has outgrown -- */
+/* -- answers -- */
 
 #define ANSWER                                                                                               \
     "{\"done\":true,\"completed\":true,\"broke_down_at\":0,\"newton\":0,\"residual_evaluations\":1,"         \
     "\"newton_iterations\":1,\"worst_stall\":0.0,\"seconds\":0.0,\"measures\":[[\"energy_error\",1.0,\"1\"]" \
     "]}"
 
-/* Takes an answer of a request before which the curve had `fewer` bits. */
-static void take_answer(const struct fixture *fixture, long fewer, bool kept)
+/* What is kept of a state, of a crash and of an answer. */
+TEST(test_answers)
 {
+    const struct fixture *fixture = *state;
     char path[PATH_SIZE];
     struct error error;
-    struct study *study = chdir(fixture->folder) == 0 ? study_create("./far.lua", &error) : NULL;
+    struct study *study = chdir(fixture->folder) == 0 ? study_create("./far.lua", false, &error) : NULL;
     struct grid *grid = grid_create(study, NULL, NULL, &error);
-    struct store *store = store_open(path_in(path, fixture->folder, kept ? "k.sqlite" : "n.sqlite"), &error);
+    struct store *store = store_open(path_in(path, fixture->folder, "k.sqlite"), &error);
     struct cells *cells = cells_create(grid, store, false);
 
     assert_true(cells_look_up(cells, &error));
     free(cells_request(cells, 0, 1));
-    grid->curve[0].bits += fewer;
-    assert_true(cells_look_up(cells, &error));
     assert_true(cells_save(cells, 0, "65536 state", &error) && store_flush(store, 0, &error));
-    assert_int_equal(ask(fixture, kept ? "k.sqlite" : "n.sqlite", CHECKPOINTS), kept);
+    assert_int_equal(ask(fixture, "k.sqlite", CHECKPOINTS), 1);
     cells_lose(cells, 0, false);
-    assert_int_equal(cells->row[0].crashed, kept);
+    assert_true(cells->row[0].crashed);
     cells->row[0].crashed = false;
     assert_true(cells_take(cells, 0, ANSWER, &error) && store_flush(store, 0, &error));
-    assert_int_equal(cells->row[0].done, kept);
-    assert_int_equal(ask(fixture, kept ? "k.sqlite" : "n.sqlite", "SELECT count(*) FROM cell"), kept);
-    assert_int_equal(cells_missing(cells), grid->cells / 2 - kept);
+    assert_true(cells->row[0].done);
+    assert_int_equal(ask(fixture, "k.sqlite", "SELECT count(*) FROM cell"), 1);
+    assert_int_equal(cells_missing(cells), grid->cells / 2 - 1);
     /* What crashes over further measures is missing something. */
     free(cells_request(cells, 0, 1));
     cells_lose(cells, 0, false);
@@ -163,12 +162,6 @@ static void take_answer(const struct fixture *fixture, long fewer, bool kept)
     store_close(store);
     grid_destroy(grid);
     study_destroy(study);
-}
-
-TEST(test_outgrown)
-{
-    take_answer(*state, 0, true);
-    take_answer(*state, 64, false);
 }
 
 TEST_GROUP(fixture_create_models, fixture_destroy)

@@ -33,7 +33,7 @@ static struct study *read_study(const struct fixture *fixture, const char *name,
     char path[PATH_SIZE];
 
     error->text[0] = '\0';
-    return study_create_full(path_in(path, fixture->folder, name), full, error);
+    return study_create(path_in(path, fixture->folder, name), full, error);
 }
 
 static void assert_version(const struct fixture *fixture, const char *name, bool asked, bool full)
