@@ -8,6 +8,7 @@
 #include "harness/plan/provenance.h"
 #include "harness/study/ledger.h"
 #include "reports/tables/columns.h"
+#include "reports/tables/document.h"
 #include "reports/words.h"
 
 /* Null also where there is nothing to say. */
@@ -63,39 +64,22 @@ static json_t *controls_json(const struct results *results, const struct fit *fi
     return controls;
 }
 
-/* The two values of an exact property; null where the runs were not repeated. */
-static json_t *exact_json(const struct fit *fit)
-{
-    if (fit->exact_bits == 0)
-        return json_null();
-    return json_pack("{s:o, s:o, s:i, s:b}", "error", columns_number(fit->exact_error), "repeated",
-                     columns_number(fit->exact_repeated), "bits", (int)fit->exact_bits, "falls",
-                     verdict_falls(fit) ? 1 : 0);
-}
-
+/* What the document of the study has of the fit, with all that explains it. */
 static json_t *fit_json(const struct results *results, const struct fit *fit)
 {
-    const struct columns_row row = {.results = results, .fit = fit};
-    json_t *points = json_array(), *object = json_object();
+    json_t *points = json_array(), *object = document_fit(results, fit);
     char text[EXPLAIN_SENTENCE_SIZE];
 
     for (size_t i = 0; i < fit->points; i++)
         json_array_append_new(points, point_json(results, fit, i));
-    columns_set_json(object, "id,status", &row);
     json_object_set_new(object, "points", points);
-    columns_set_json(object, "floor", &row);
     json_object_set_new(object, "floor_origin",
                         text_json(explain_sentence_floor(results, fit, text, sizeof text)));
-    columns_set_json(object, "reference_error", &row);
-    json_object_set_new(object, "exact", exact_json(fit));
-    columns_set_json(object, "order,low,high", &row);
+    if (fit->exact_bits > 0)
+        json_object_set_new(json_object_get(object, "exact"), "falls", json_boolean(verdict_falls(fit)));
     json_object_set_new(object, "rule", text_json(explain_sentence_rule(fit, text, sizeof text)));
-    json_object_set_new(object, "claims", columns_claims(fit));
-    columns_set_json(object, "control,positive_control", &row);
     json_object_set_new(object, "controls", controls_json(results, fit));
-    columns_set_json(object, "verdict,reason_code", &row);
     json_object_set_new(object, "reason", text_json(explain_evidence(fit, text, sizeof text)));
-    columns_set_json(object, "next", &row);
     json_object_set_new(object, "run", text_json(explain_sentence_command(results, fit, text, sizeof text)));
     return object;
 }
@@ -105,10 +89,11 @@ static json_t *claims_json(const struct results *results, const char *id)
     json_t *claims = json_array();
 
     for (size_t i = 0; i < results->claims; i++) {
-        const struct columns_row row = {.results = results, .claim = results->claim + i};
+        struct words_statement words;
+        const struct columns_row row = {.claim = words_state(results, results->claim + i, &words)};
         json_t *claim;
 
-        if (!ledger_is_part(row.claim->id, id))
+        if (!ledger_is_part(words.id, id))
             continue;
         claim = json_object();
         columns_set_json(claim, "id,text,source,measured,verdict,evidence,condition", &row);

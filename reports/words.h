@@ -100,16 +100,25 @@ const char *words_value(const struct study_claim *claim, char *buffer, size_t si
 /* "57 of 65 hold, 4 refuted, 4 inconclusive", of those that apply.  Returns the buffer. */
 const char *words_tally(const struct claim_tally *tally, char *buffer, size_t size);
 
-/* What is said of a claim as a whole. */
+/* What is said of a claim as a whole, of a study or of a paper: a row about it in every format.  NULL: nothing is. */
 struct words_statement {
+    const char *id, *source;
     const char *text;      /* what it claims: as the study says it, or from its first entry */
-    const char *condition; /* under which it holds, as the source says; NULL */
-    char measured[120];    /* words_tally */
-    char evidence[700];    /* the fits that refute it, or the control that makes it vacuous; or empty */
-    char entry[500], conditions[500]; /* what the two point to */
+    const char *condition; /* under which it holds, as the source says */
+    const char *measured;  /* words_tally */
+    enum verdict verdict;
+    const char *evidence; /* the fits that refute it, or the control that makes it vacuous; or empty */
+    const char *expected; /* the verdict that a study expects, where that is not that it holds */
+    const char *studies;  /* of a paper */
+    const char *command;  /* makes it again */
+    const char *next;     /* a command that may decide what is open */
+    const char *part_of;  /* the claim of the paper */
+    struct {
+        char entry[500], measured[120], evidence[700], conditions[500];
+    } said; /* what these point to, so that `words` is not copied */
 };
 
-/* Fills `words`, and returns it. */
+/* Fills `words` with what a study says of its claim, and returns it. */
 const struct words_statement *words_state(const struct results *results, const struct claim_result *claim,
                                           struct words_statement *words);
 

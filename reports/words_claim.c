@@ -114,16 +114,23 @@ static void list_conditions(struct words_text *text, const struct study *study, 
 const struct words_statement *words_state(const struct results *results, const struct claim_result *claim,
                                           struct words_statement *words)
 {
-    struct words_text evidence = {words->evidence, sizeof words->evidence, 0},
-                      condition = {words->conditions, sizeof words->conditions, 0};
+    struct words_text evidence = {words->said.evidence, sizeof words->said.evidence, 0},
+                      conditions = {words->said.conditions, sizeof words->said.conditions, 0};
 
-    words->evidence[0] = words->conditions[0] = '\0';
-    words->text = claim->entry->text ? claim->entry->text
-                                     : describe_entry(claim->entry, words->entry, sizeof words->entry);
-    words_tally(&claim->tally, words->measured, sizeof words->measured);
+    *words = (struct words_statement){
+        .id = claim->id,
+        .source = claim->source,
+        .text = claim->entry->text,
+        .measured = words->said.measured,
+        .verdict = claim->verdict,
+        .evidence = words->said.evidence,
+        .expected = words_expected(results, claim->id)};
+    if (!words->text)
+        words->text = describe_entry(claim->entry, words->said.entry, sizeof words->said.entry);
+    words_tally(&claim->tally, words->said.measured, sizeof words->said.measured);
     list_evidence(&evidence, results, claim);
-    list_conditions(&condition, results->study, claim->id);
-    words->condition = condition.length ? words->conditions : NULL;
+    list_conditions(&conditions, results->study, claim->id);
+    words->condition = conditions.length ? words->said.conditions : NULL;
     return words;
 }
 

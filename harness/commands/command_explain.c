@@ -20,6 +20,7 @@
 #include "numerics/memory.h"
 #include "numerics/text.h"
 #include "reports/explain.h"
+#include "reports/page/survey.h"
 #include "reports/words.h"
 
 /* -- what studies answer -- */
@@ -243,25 +244,20 @@ static bool ask_all(const struct question *question, struct answer *answers, con
     return true;
 }
 
-/* The worst verdict on the claim or a part of it that a study gives; one that could not tell counts for nothing beside
- * one that could. */
+/* The worst verdict on the claim or a part of it that a study gives. */
 static enum verdict conclude(const struct question *question, const struct answer *answers)
 {
-    static const enum verdict order[] = {VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_HOLDS,
-                                         VERDICT_VACUOUS};
+    enum verdict worst = VERDICT_NONE;
 
-    for (size_t v = 0; v < sizeof order / sizeof *order; v++) {
-        for (size_t i = 0; i < question->asked; i++) {
-            const struct results *results = answers[i].results;
+    for (size_t i = 0; i < question->asked; i++) {
+        for (size_t k = 0; k < answers[i].results->claims; k++) {
+            const struct claim_result *claim = answers[i].results->claim + k;
 
-            for (size_t k = 0; k < results->claims; k++) {
-                if (ledger_is_part(results->claim[k].id, question->id) &&
-                    results->claim[k].verdict == order[v])
-                    return order[v];
-            }
+            if (ledger_is_part(claim->id, question->id) && survey_rank(claim->verdict) < survey_rank(worst))
+                worst = claim->verdict;
         }
     }
-    return VERDICT_NONE;
+    return worst;
 }
 
 /* What the paper says, and of the studies that examine it those that the store does not have; how many these are. */

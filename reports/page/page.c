@@ -133,9 +133,8 @@ static void write_claims(FILE *file, const struct results *results)
         html_heading(file, "claims", "Claims");
     for (size_t i = 0; i < results->claims; i++) {
         struct words_statement words;
-        const struct claims_row row = claims_row_of(results, &results->claim[i], &words);
 
-        claims_add_shown(table, &row, NULL);
+        claims_add_shown(table, words_state(results, &results->claim[i], &words), NULL);
     }
     if (results->claims > 0) {
         table_write_html(file, table, "folds claims", TABLE_FOLDS);

@@ -103,8 +103,7 @@ static void add_parts(struct survey *survey, size_t study)
     }
 }
 
-/* Worse verdicts first. */
-static int rank_of(enum verdict verdict)
+int survey_rank(enum verdict verdict)
 {
     static const int ranks[] = {
         [VERDICT_NONE] = 5,         [VERDICT_HOLDS] = 2,   [VERDICT_REFUTED] = 0,
@@ -119,7 +118,7 @@ static const struct survey_part *worst_part(const struct survey_claim *claim)
     const struct survey_part *worst = claim->parts ? claim->part : NULL;
 
     for (size_t i = 1; i < claim->parts; i++) {
-        if (rank_of(claim->part[i].claim->verdict) < rank_of(worst->claim->verdict))
+        if (survey_rank(claim->part[i].claim->verdict) < survey_rank(worst->claim->verdict))
             worst = claim->part + i;
     }
     return worst;
@@ -132,7 +131,7 @@ static const char *sum_counts(struct survey *survey, const struct survey_claim *
     char text[120];
 
     if (claim->parts == 1) {
-        const char *id = claim->part->claim->id, *measured = claim->part->words.measured;
+        const char *id = claim->part->claim->id, *measured = claim->part->row.measured;
 
         return strcmp(id, claim->row.id) == 0 ? measured : print(survey, "%s: %s", id, measured);
     }
@@ -148,8 +147,8 @@ static const char *find_evidence(struct survey *survey, const struct survey_part
 {
     const struct results *results = survey->study[part->study].results;
 
-    if (part->words.evidence[0])
-        return part->words.evidence;
+    if (part->row.evidence[0])
+        return part->row.evidence;
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
         char text[WORDS_SENTENCE];
@@ -176,7 +175,7 @@ static const char *join_conditions(struct survey *survey, const struct survey_cl
     const char *joined = NULL;
 
     for (size_t i = 0; i < claim->parts; i++) {
-        const char *condition = claim->part[i].words.condition;
+        const char *condition = claim->part[i].row.condition;
 
         if (!condition || simply_holds(claim->part[i].claim) || (joined && strstr(joined, condition)))
             continue;
@@ -218,7 +217,7 @@ static void conclude_part(const struct survey *survey, const struct survey_claim
 {
     const struct survey_study *source = survey->study + part->study;
 
-    part->row = claims_row_of(source->results, part->claim, &part->words);
+    words_state(source->results, part->claim, &part->row);
     part->row.expected = NULL;
     part->row.studies = source->study->name;
     part->row.part_of = claim->row.id;
@@ -237,7 +236,7 @@ static const char *join_studies(struct survey *survey, const struct survey_claim
 }
 
 /* "assay reproduce kraus2017:K19", as a shell reads it. */
-static const char *command_of(struct survey *survey, const struct claims_row *row)
+static const char *command_of(struct survey *survey, const struct words_statement *row)
 {
     char part[300], word[1203];
 
@@ -249,7 +248,7 @@ static const char *command_of(struct survey *survey, const struct claims_row *ro
 static void conclude(struct survey *survey, struct survey_claim *claim)
 {
     const struct survey_part *worst = worst_part(claim);
-    struct claims_row *row = &claim->row;
+    struct words_statement *row = &claim->row;
     const char *command = command_of(survey, row);
 
     for (size_t i = 0; i < claim->parts; i++)
@@ -261,7 +260,7 @@ static void conclude(struct survey *survey, struct survey_claim *claim)
         row->measured = sum_counts(survey, claim);
         row->evidence = find_evidence(survey, worst);
         row->condition = join_conditions(survey, claim);
-        row->text = *row->text ? row->text : worst->words.text;
+        row->text = *row->text ? row->text : worst->row.text;
     }
     row->studies = join_studies(survey, claim);
     if (row->verdict != VERDICT_NOT_EXAMINED)

@@ -24,8 +24,7 @@ struct survey_study {
 struct survey_part {
     size_t study;
     const struct claim_result *claim;
-    struct words_statement words;
-    struct claims_row row;
+    struct words_statement row;
 };
 
 /* A figure or a table of a study. */
@@ -43,7 +42,7 @@ enum survey_kind { SURVEY_FIGURES, SURVEY_TABLES, SURVEY_KINDS };
 
 /* Its verdict is the worst of its parts; without a command no study has it. */
 struct survey_claim {
-    struct claims_row row;
+    struct words_statement row;
     size_t parts;
     struct survey_part *part;
     struct survey_outputs shown[SURVEY_KINDS];
@@ -112,6 +111,9 @@ void survey_outputs_find(struct survey *survey);
 
 /* "32 claims: 5 hold, 3 are refuted, 24 are not examined".  Returns the buffer. */
 const char *survey_sentence(const struct survey *survey, char *buffer, size_t size);
+
+/* Smaller for worse verdicts. */
+int survey_rank(enum verdict verdict);
 
 /* Whether the study has the claim or a part of it. */
 bool survey_examines(const struct survey *survey, const struct survey_claim *claim, size_t study);

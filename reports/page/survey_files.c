@@ -80,7 +80,7 @@ static json_t *parts_of(const struct survey_claim *claim)
     json_t *list = json_array();
 
     for (size_t i = 0; i < claim->parts; i++) {
-        const struct claims_row *row = &claim->part[i].row;
+        const struct words_statement *row = &claim->part[i].row;
         json_t *part =
             json_pack("{s:o, s:o}", "id", columns_text(row->id), "study", columns_text(row->studies));
 
@@ -190,7 +190,7 @@ void survey_files_print(const struct survey *survey, const char *directory, FILE
 
     fprintf(to, "%s: %s\n", survey->paper, survey_sentence(survey, sentence, sizeof sentence));
     for (size_t i = 0; i < survey->claims; i++) {
-        const struct claims_row *row = &survey->claim[i].row;
+        const struct words_statement *row = &survey->claim[i].row;
 
         fprintf(to, "%-5s %-14s", row->id, term_word(TERM_VERDICT, row->verdict));
         snprintf(said, sizeof said, "%s%s%s", row->measured, *row->measured && *row->evidence ? "; " : "",

@@ -93,7 +93,7 @@ static void write_command(FILE *file, const char *label, const char *command)
 static void add_row(struct table *table, const struct page *page, const struct survey_claim *claim,
                     const struct survey_part *part)
 {
-    const struct claims_row *row = claim ? &claim->row : &part->row;
+    const struct words_statement *row = claim ? &claim->row : &part->row;
     size_t size;
     char *markup;
     FILE *file = open_memstream(&markup, &size);

@@ -9,32 +9,18 @@ const char *const claims_columns[CLAIMS_COLUMNS] = {"text",    "source",   "cond
 const char *const claims_shown[CLAIMS_SHOWN] = {"claim, and where it is made", "measured", "verdict",
                                                 "evidence"};
 
-struct claims_row claims_row_of(const struct results *results, const struct claim_result *claim,
-                                struct words_statement *words)
-{
-    words_state(results, claim, words);
-    return (struct claims_row){.id = claim->id,
-                               .text = words->text,
-                               .source = claim->source,
-                               .condition = words->condition,
-                               .measured = words->measured,
-                               .verdict = claim->verdict,
-                               .evidence = words->evidence,
-                               .expected = words_expected(results, claim->id)};
-}
-
 struct texts {
     const char *column[CLAIMS_COLUMNS];
 };
 
-static struct texts list(const struct claims_row *row)
+static struct texts list(const struct words_statement *row)
 {
     return (struct texts){{row->text, row->source, row->condition, row->measured,
                            term_word(TERM_VERDICT, row->verdict), row->evidence, row->studies, row->command,
                            row->next, row->part_of}};
 }
 
-void claims_add(struct table *table, const struct claims_row *row)
+void claims_add(struct table *table, const struct words_statement *row)
 {
     const struct texts texts = list(row);
 
@@ -44,7 +30,7 @@ void claims_add(struct table *table, const struct claims_row *row)
 }
 
 /* What does not simply hold stands with the condition under which it should. */
-void claims_add_shown(struct table *table, const struct claims_row *row, const char *markup)
+void claims_add_shown(struct table *table, const struct words_statement *row, const char *markup)
 {
     const bool open = row->condition && row->verdict != VERDICT_HOLDS;
     char detail[700];
@@ -62,7 +48,7 @@ void claims_add_shown(struct table *table, const struct claims_row *row, const c
     table_set(table, 3, (struct table_cell){.text = row->evidence, .markup = markup});
 }
 
-void claims_set_json(json_t *object, const struct claims_row *row)
+void claims_set_json(json_t *object, const struct words_statement *row)
 {
     const struct texts texts = list(row);
 

@@ -6,7 +6,6 @@
 #include "harness/judge/verdict.h"
 #include "reports/figures/family.h"
 #include "reports/output.h"
-#include "reports/tables/claims.h"
 #include "reports/words.h"
 
 #include <math.h>
@@ -53,7 +52,7 @@ struct column {
 #define FIT(field)    offsetof(struct fit, field)
 #define CLAIM(field)  offsetof(struct claim_on_fit, field)
 #define CELL(field)   offsetof(struct cell, field)
-#define RESULT(field) offsetof(struct claims_row, field)
+#define RESULT(field) offsetof(struct words_statement, field)
 
 static const struct column cell_columns[] = {
     {"id", TEXT, CELL(id), 0},
@@ -243,9 +242,6 @@ static const struct column *find(const struct column *columns, const char *name,
 /* The value of that name in the first structure of the row that has it; the caller owns it. */
 static json_t *find_value(const struct columns_row *row, const char *name, size_t length)
 {
-    struct words_statement words;
-    const struct claims_row claim =
-        row->claim ? claims_row_of(row->results, row->claim, &words) : (struct claims_row){.id = NULL};
     const struct {
         const struct column *columns;
         bool there;
@@ -255,7 +251,7 @@ static json_t *find_value(const struct columns_row *row, const char *name, size_
         {point_columns, row->point != NULL, row->fit},
         {fit_columns, row->fit != NULL, row->fit},
         {claim_columns, row->fit && row->fit->claim, row->fit ? row->fit->claim : NULL},
-        {result_columns, row->claim != NULL, &claim},
+        {result_columns, row->claim != NULL, row->claim},
     };
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

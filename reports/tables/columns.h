@@ -8,12 +8,13 @@
 #include <stdio.h>
 
 /* What a row is about: a cell; a fit, or one of its points; a claim.  What it is not about is NULL. */
+struct words_statement;
 struct columns_row {
     const struct results *results;
     const struct cell *cell;
     const struct fit *fit;
     const size_t *point;
-    const struct claim_result *claim;
+    const struct words_statement *claim;
 };
 
 /* The fields of the row with these names, separated by commas as the names are.  What does not exist is empty.

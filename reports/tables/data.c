@@ -9,6 +9,7 @@
 #include "reports/tables/columns.h"
 #include "reports/tables/document.h"
 #include "reports/output.h"
+#include "reports/words.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -87,6 +88,7 @@ static void write_rows(FILE *file, const struct results *results, enum rows rows
 {
     struct measures measures = {0, NULL};
     struct columns_row row = {.results = results};
+    struct words_statement words;
 
     for (size_t i = 0; rows == RUNS && i < results->cells; i++) {
         for (size_t m = 0; m < results->cell[i].measures; m++)
@@ -108,7 +110,7 @@ static void write_rows(FILE *file, const struct results *results, enum rows rows
         }
     }
     for (size_t i = 0; rows == CLAIMS && i < results->claims; i++) {
-        row.claim = &results->claim[i];
+        row.claim = words_state(results, &results->claim[i], &words);
         columns_write_csv(file, names, &row);
         fputc('\n', file);
     }

@@ -134,7 +134,7 @@ static json_t *exact_object(const struct fit *fit)
 }
 
 /* There is no formulation but one. */
-static json_t *fit_object(const struct results *results, const struct fit *fit)
+json_t *document_fit(const struct results *results, const struct fit *fit)
 {
     const struct columns_row row = {.results = results, .fit = fit};
     json_t *object = json_object();
@@ -161,7 +161,8 @@ static json_t *fit_object(const struct results *results, const struct fit *fit)
 
 static json_t *claim_object(const struct results *results, const struct claim_result *claim)
 {
-    const struct columns_row row = {.results = results, .claim = claim};
+    struct words_statement words;
+    const struct columns_row row = {.claim = words_state(results, claim, &words)};
     json_t *object = json_object();
 
     columns_set_json(object, "id,text,source,measured,verdict,evidence,expected,condition", &row);
@@ -175,7 +176,7 @@ json_t *document_create(const struct results *results)
     for (size_t i = 0; i < results->cells; i++)
         json_array_append_new(cells, cell_object(&results->cell[i]));
     for (size_t i = 0; i < results->fits; i++)
-        json_array_append_new(fits, fit_object(results, &results->fit[i]));
+        json_array_append_new(fits, document_fit(results, &results->fit[i]));
     for (size_t i = 0; i < results->claims; i++)
         json_array_append_new(claims, claim_object(results, &results->claim[i]));
     return json_pack("{s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o}", "assay",

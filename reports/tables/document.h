@@ -10,4 +10,7 @@
  */
 json_t *document_create(const struct results *results);
 
+/* One of its "fits"; the caller owns it. */
+json_t *document_fit(const struct results *results, const struct fit *fit);
+
 #endif
