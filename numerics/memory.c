@@ -2,6 +2,7 @@
 #include "numerics/memory.h"
 
 #include <stdalign.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,6 +56,22 @@ void *memory_keep(struct memory_kept **kept, size_t count, size_t size)
 char *memory_keep_string(struct memory_kept **kept, const char *text)
 {
     return text ? strcpy(memory_keep(kept, strlen(text) + 1, 1), text) : NULL;
+}
+
+char *memory_keep_print(struct memory_kept **kept, const char *format, ...)
+{
+    va_list arguments, again;
+    char *text;
+    size_t size;
+
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    size = (size_t)vsnprintf(NULL, 0, format, arguments) + 1;
+    text = memory_keep(kept, size, 1);
+    vsnprintf(text, size, format, again);
+    va_end(again);
+    va_end(arguments);
+    return text;
 }
 
 void memory_release(struct memory_kept *kept)

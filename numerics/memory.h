@@ -19,6 +19,9 @@ char *memory_copy_string(const char *text);
 struct memory_kept;
 void *memory_keep(struct memory_kept **kept, size_t count, size_t size);
 char *memory_keep_string(struct memory_kept **kept, const char *text);
+/* What printf would write, which joins them too. */
+char *memory_keep_print(struct memory_kept **kept, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 void memory_release(struct memory_kept *kept);
 
 #endif

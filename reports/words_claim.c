@@ -117,14 +117,13 @@ const struct words_statement *words_state(const struct results *results, const s
     struct words_text evidence = {words->said.evidence, sizeof words->said.evidence, 0},
                       conditions = {words->said.conditions, sizeof words->said.conditions, 0};
 
-    *words = (struct words_statement){
-        .id = claim->id,
-        .source = claim->source,
-        .text = claim->entry->text,
-        .measured = words->said.measured,
-        .verdict = claim->verdict,
-        .evidence = words->said.evidence,
-        .expected = words_expected(results, claim->id)};
+    *words = (struct words_statement){.id = claim->id,
+                                      .source = claim->source,
+                                      .text = claim->entry->text,
+                                      .measured = words->said.measured,
+                                      .verdict = claim->verdict,
+                                      .evidence = words->said.evidence,
+                                      .expected = words_expected(results, claim->id)};
     if (!words->text)
         words->text = describe_entry(claim->entry, words->said.entry, sizeof words->said.entry);
     words_tally(&claim->tally, words->said.measured, sizeof words->said.measured);

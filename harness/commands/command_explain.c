@@ -109,6 +109,7 @@ struct question {
     const char *id;
     size_t studies, asked; /* of the store; that have the id */
     struct store_study *study;
+    struct memory_kept *kept;         /* the texts of these, and of: */
     char *paper;                      /* NULL: the id is no claim of a paper */
     struct ledger *ledger;            /* its */
     const struct ledger_claim *claim; /* that the id is, or is a part of */
@@ -142,7 +143,8 @@ static bool read_store(struct question *question, const struct options *options,
     store = store_open_other(path, error);
     if (!store)
         return false;
-    good = store_studies_find(store, names, question->id, &question->study, &question->studies, error);
+    good = store_studies_find(store, names, question->id, &question->kept, &question->study,
+                              &question->studies, error);
     store_close(store);
     for (size_t i = 0; i < question->studies; i++)
         question->asked += question->study[i].fits > 0;
@@ -164,7 +166,7 @@ static void find_claim(struct question *question)
         question->claim = question->claim ? question->claim : ledger_find(ledger, id);
         if (ledger && question->claim) {
             question->ledger = ledger;
-            question->paper = memory_copy_string(papers[i]);
+            question->paper = memory_keep_string(&question->kept, papers[i]);
             question->id = id;
         } else {
             ledger_destroy(ledger);
@@ -332,10 +334,10 @@ static int explain_alone(const char *id, const struct options *options, struct e
         else
             fail_to_find(&question, error);
     }
-    store_studies_destroy(question.study, question.studies);
+    free(question.study);
+    memory_release(question.kept);
     paper_destroy(question.examining, question.examined);
     ledger_destroy(question.ledger);
-    free(question.paper);
     return status;
 }
 

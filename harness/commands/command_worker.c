@@ -120,8 +120,7 @@ static void serve(const struct grid *grid)
 
 int command_worker(const struct options *options, struct error *error)
 {
-    struct study *study =
-        options->words == 1 ? study_create(options->word[0], options->full, error) : NULL;
+    struct study *study = options->words == 1 ? study_create(options->word[0], options->full, error) : NULL;
     struct focus *focus = study && options->focus ? focus_create(study, options->focus, error) : NULL;
     struct grid *grid = NULL;
 

@@ -1,10 +1,7 @@
-/* From rows to results: see fits.h.
- *
- * All that the results point to lives in one arena that is freed with them. */
+/* From rows to results: see fits.h. */
 #include "harness/judge/fits.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,14 +16,9 @@
 #include "numerics/exact.h"
 #include "numerics/memory.h"
 
-struct block {
-    struct block *next;
-};
-
-/* The results and their arena. */
 struct fits {
-    struct results results; /* first: results are fits */
-    struct block *arena;
+    struct results results;   /* first: results are fits */
+    struct memory_kept *kept; /* all that the results point to */
     const struct grid *grid;
     const struct result *rows;
     struct fit *fit;
@@ -35,24 +27,7 @@ struct fits {
 
 static void *take(struct fits *fits, size_t count, size_t size)
 {
-    struct block *block = memory_create(1, sizeof *block + 16 + count * size);
-
-    block->next = fits->arena;
-    fits->arena = block;
-    return (char *)block + 16;
-}
-
-static const char *print(struct fits *fits, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static const char *print(struct fits *fits, const char *format, ...)
-{
-    char text[2048], *copy;
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    copy = take(fits, strlen(text) + 1, 1);
-    return strcpy(copy, text);
+    return memory_keep(&fits->kept, count, size);
 }
 
 static enum cell_status status_of(const struct result *row)
@@ -110,9 +85,9 @@ static void fill_histories(struct fits *fits, struct cell *cell, const struct re
             continue;
         for (size_t k = 0; k < from->columns; k++)
             column[k] = result_column(from, p->problem, k);
-        history[cell->histories++] =
-            (struct cell_history){print(fits, "%s", result_channel(from, p->problem, channel)), from->columns,
-                                  from->entries, column, from->number};
+        history[cell->histories++] = (struct cell_history){
+            memory_keep_print(&fits->kept, "%s", result_channel(from, p->problem, channel)), from->columns,
+            from->entries, column, from->number};
     }
     cell->history = history;
 }
@@ -132,11 +107,12 @@ static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
         const struct result_value *value = row->value + i;
 
         if (is_shown(p, value->id))
-            measured[measures++] = (struct measured){print(fits, "%s", measure_write(value->id, name)),
-                                                     value->value, value->text};
+            measured[measures++] =
+                (struct measured){memory_keep_print(&fits->kept, "%s", measure_write(value->id, name)),
+                                  value->value, value->text};
     }
     *cell = (struct cell){
-        .id = print(fits, "%s", id),
+        .id = memory_keep_print(&fits->kept, "%s", id),
         .problem = p->problem,
         .method = curve->method,
         .projection = curve->projection,
@@ -359,7 +335,7 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
     fit = fits->fit + fits->results.fits++;
     grid_curve_id(fits->grid, c, id, sizeof id);
     *fit = (struct fit){
-        .id = print(fits, "%s/%s", id, measure_write(measure, text)),
+        .id = memory_keep_print(&fits->kept, "%s/%s", id, measure_write(measure, text)),
         .curve = curve,
         .problem = p->problem,
         .combination = p->combination,
@@ -367,7 +343,7 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
         .method = c->method,
         .projection = c->projection,
         .precision = fits->grid->precision + c->precision,
-        .measure = print(fits, "%s", text),
+        .measure = memory_keep_print(&fits->kept, "%s", text),
         .status = FIT_NOT_APPLICABLE,
         .refusal = refusal,
         .unordered = !p->halved,
@@ -429,12 +405,7 @@ void fits_destroy(struct results *results)
 
     if (!fits)
         return;
-    while (fits->arena) {
-        struct block *next = fits->arena->next;
-
-        free(fits->arena);
-        fits->arena = next;
-    }
+    memory_release(fits->kept);
     panel_destroy(fits->panel);
     free(fits->fit);
     free(fits);

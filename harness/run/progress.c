@@ -89,10 +89,10 @@ struct progress progress_begin(const struct cells *cells, const struct refinemen
                                 .refinement = refinement,
                                 .line_of = line_of};
 
-    progress.group = memory_create(curves, sizeof *progress.group);
-    progress.expected = memory_create(curves, sizeof *progress.expected);
-    progress.touched = memory_create(curves, sizeof *progress.touched);
-    progress.printed = memory_create(curves, sizeof *progress.printed);
+    progress.group = memory_keep(&progress.kept, curves, sizeof *progress.group);
+    progress.expected = memory_keep(&progress.kept, curves, sizeof *progress.expected);
+    progress.touched = memory_keep(&progress.kept, curves, sizeof *progress.touched);
+    progress.printed = memory_keep(&progress.kept, curves, sizeof *progress.printed);
     for (size_t i = 0; i < curves; i++)
         progress.group[i] = find_group(cells->grid, i);
     return progress;
@@ -100,10 +100,7 @@ struct progress progress_begin(const struct cells *cells, const struct refinemen
 
 void progress_clear(struct progress *progress)
 {
-    free(progress->group);
-    free(progress->expected);
-    free(progress->touched);
-    free(progress->printed);
+    memory_release(progress->kept);
 }
 
 static size_t group_of(const struct progress *progress, size_t cell)

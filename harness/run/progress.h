@@ -19,6 +19,7 @@ struct progress {
     const struct cells *cells;
     const struct refinement *refinement;
     progress_line *line_of;
+    struct memory_kept *kept;          /* of these: */
     size_t *group;                     /* of each curve: the first curve of its group */
     size_t *expected;                  /* cells, by the first curve of the group */
     bool *touched;                     /* by group: a cell was computed in this run */

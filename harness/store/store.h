@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "numerics/error.h"
+#include "numerics/memory.h"
 
 enum { STORE_PATIENCE = 5000, STORE_DELAY = 250 /* of what is written by and by */ };
 
@@ -85,11 +86,11 @@ enum {
 };
 
 /* All studies with a file that were reported, sorted by name, with how many of their fits `names` accepts for
- * `id`; the claim's name is NULL where there is none.  False with a line when the store cannot be read;
- * store_studies_destroy is due in either case. */
+ * `id`; the claim's name is NULL where there is none.  Their texts join the blocks in *kept; the caller frees the
+ * array, also where the answer is false with a line: the store cannot be read. */
 bool store_studies_find(struct store *store,
                         bool (*names)(const char *const name[STORE_NAMES], const char *id), const char *id,
-                        struct store_study **studies, size_t *count, struct error *error);
-void store_studies_destroy(struct store_study *studies, size_t count);
+                        struct memory_kept **kept, struct store_study **studies, size_t *count,
+                        struct error *error);
 
 #endif

@@ -14,7 +14,8 @@ struct store {
     pid_t owner;
     size_t waiting; /* records that store_flush will write */
     struct store_record *record;
-    struct timespec since; /* when the first of them came */
+    struct memory_kept *kept; /* their texts */
+    struct timespec since;    /* when the first of them came */
 };
 
 /* False with a line for the last failure of SQLite on this store: what is wrong and what to do. */

@@ -103,18 +103,16 @@ void store_put_later(struct store *store, enum store_kind kind, const char *key,
     if (store->waiting == 0)
         clock_gettime(CLOCK_MONOTONIC, &store->since);
     store->record = memory_resize(store->record, store->waiting + 1, sizeof *store->record);
-    store->record[store->waiting++] = (struct store_record){
-        kind, memory_copy_string(key), memory_copy_string(label), memory_copy_string(text)};
+    store->record[store->waiting++] = (struct store_record){kind, memory_keep_string(&store->kept, key),
+                                                            memory_keep_string(&store->kept, label),
+                                                            memory_keep_string(&store->kept, text)};
 }
 
 void store_record_clear(struct store *store)
 {
-    for (size_t i = 0; i < store->waiting; i++) {
-        free(store->record[i].key);
-        free(store->record[i].label);
-        free(store->record[i].text);
-    }
+    memory_release(store->kept);
     free(store->record);
+    store->kept = NULL;
     store->record = NULL;
     store->waiting = 0;
 }

@@ -157,7 +157,8 @@ static bool count_fits(struct store *store, struct store_study *study,
 
 bool store_studies_find(struct store *store,
                         bool (*names)(const char *const name[STORE_NAMES], const char *id), const char *id,
-                        struct store_study **studies, size_t *count, struct error *error)
+                        struct memory_kept **kept, struct store_study **studies, size_t *count,
+                        struct error *error)
 {
     sqlite3_stmt *rows =
         store_query_prepare(store,
@@ -166,29 +167,19 @@ bool store_studies_find(struct store *store,
                             0, NULL, error);
     bool good;
 
-    *studies = NULL;
     *count = 0;
+    *studies = NULL;
     while (store_query_next(store, rows, &good, error)) {
         *studies = memory_resize(*studies, *count + 1, sizeof **studies);
-        (*studies)[(*count)++] = (struct store_study){.name = memory_copy_string(store_query_text(rows, 0)),
-                                                      .path = memory_copy_string(store_query_text(rows, 1)),
-                                                      .only = memory_copy_string(store_query_text(rows, 2)),
-                                                      .focus = memory_copy_string(store_query_text(rows, 3)),
-                                                      .full = sqlite3_column_int(rows, 4) != 0};
+        (*studies)[(*count)++] =
+            (struct store_study){.name = memory_keep_string(kept, store_query_text(rows, 0)),
+                                 .path = memory_keep_string(kept, store_query_text(rows, 1)),
+                                 .only = memory_keep_string(kept, store_query_text(rows, 2)),
+                                 .focus = memory_keep_string(kept, store_query_text(rows, 3)),
+                                 .full = sqlite3_column_int(rows, 4) != 0};
     }
     sqlite3_finalize(rows);
     for (size_t i = 0; good && i < *count; i++)
         good = count_fits(store, *studies + i, names, id, error);
     return good;
-}
-
-void store_studies_destroy(struct store_study *studies, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        free(studies[i].name);
-        free(studies[i].path);
-        free(studies[i].only);
-        free(studies[i].focus);
-    }
-    free(studies);
 }

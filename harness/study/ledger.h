@@ -7,7 +7,6 @@
 
 #include "numerics/error.h"
 
-
 /* Numbers that the paper gives its figures or tables. */
 struct ledger_numbers {
     size_t count;

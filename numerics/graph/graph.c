@@ -26,11 +26,7 @@ void graph_destroy(struct graph *graph)
             mpq_clear(graph->node[i]->value);
         free(graph->node[i]);
     }
-    for (size_t i = 0; i < graph->systems; i++) {
-        free(graph->system[i]->matrix);
-        free(graph->system[i]->right);
-        free(graph->system[i]);
-    }
+    memory_release(graph->kept);
     for (size_t i = 0; i < graph->inputs_differentiated; i++)
         free(graph->derivatives[i].by_id);
     free(graph->derivatives);

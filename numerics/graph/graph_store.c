@@ -125,10 +125,10 @@ const struct linear_system *graph_store_system(struct graph *graph, size_t n, co
     }
     *is_new = true;
 
-    struct linear_system *system = memory_create(1, sizeof *system);
+    struct linear_system *system = memory_keep(&graph->kept, 1, sizeof *system);
     system->n = n;
-    system->matrix = memory_create(n * n, sizeof *matrix);
-    system->right = memory_create(n, sizeof *right);
+    system->matrix = memory_keep(&graph->kept, n * n, sizeof *matrix);
+    system->right = memory_keep(&graph->kept, n, sizeof *right);
     memcpy(system->matrix, matrix, n * n * sizeof *matrix);
     memcpy(system->right, right, n * sizeof *right);
     graph->system = memory_resize(graph->system, graph->systems + 1, sizeof *graph->system);

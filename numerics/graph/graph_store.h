@@ -20,6 +20,7 @@ struct graph {
     size_t *bucket;     /* id + 1, or 0 */
     size_t systems;
     struct linear_system **system;
+    struct memory_kept *kept; /* these */
     size_t inputs_differentiated;
     struct graph_derivatives *derivatives;
     char error[256];

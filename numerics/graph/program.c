@@ -69,8 +69,8 @@ static void place_constants(struct compiler *compiler)
 {
     struct program *program = compiler->program;
 
-    program->constant_values = memory_create(compiler->size, sizeof *program->constant_values);
-    program->constant_is_pi = memory_create(compiler->size, sizeof *program->constant_is_pi);
+    program->constant_values = memory_keep(&program->kept, compiler->size, sizeof *program->constant_values);
+    program->constant_is_pi = memory_keep(&program->kept, compiler->size, sizeof *program->constant_is_pi);
     for (size_t id = 0; id < compiler->size; id++) {
         expression node = compiler->node[id];
         if (!node || !is_leaf(node) || node->operation == OPERATION_INPUT)
@@ -114,7 +114,8 @@ static void place_inputs(struct compiler *compiler, size_t input_blocks, const s
     } else {
         find_inputs(compiler);
     }
-    program->input_register = memory_create(program->input_blocks, sizeof *program->input_register);
+    program->input_register =
+        memory_keep(&program->kept, program->input_blocks, sizeof *program->input_register);
     for (size_t b = 0; b < program->input_blocks; b++) {
         program->input_register[b] = compiler->next_register;
         compiler->next_register += program->input[b].width;
@@ -135,8 +136,8 @@ static size_t copy_system(struct compiler *compiler, const struct linear_system 
     program->system = memory_resize(program->system, number + 1, sizeof *program->system);
     struct program_system *copy = &program->system[number];
     copy->n = n;
-    copy->matrix = memory_create(n * n, sizeof *copy->matrix);
-    copy->right = memory_create(n, sizeof *copy->right);
+    copy->matrix = memory_keep(&program->kept, n * n, sizeof *copy->matrix);
+    copy->right = memory_keep(&program->kept, n, sizeof *copy->right);
     for (size_t i = 0; i < n * n; i++)
         copy->matrix[i] = compiler->register_of[system->matrix[i]->id];
     for (size_t i = 0; i < n; i++)
@@ -201,11 +202,12 @@ static void write_outputs(struct compiler *compiler, size_t output_blocks,
     struct program *program = compiler->program;
 
     program->output_blocks = output_blocks;
-    program->output_width = memory_create(output_blocks, sizeof *program->output_width);
-    program->output_register = memory_create(output_blocks, sizeof *program->output_register);
+    program->output_width = memory_keep(&program->kept, output_blocks, sizeof *program->output_width);
+    program->output_register = memory_keep(&program->kept, output_blocks, sizeof *program->output_register);
     for (size_t b = 0; b < output_blocks; b++) {
         program->output_width[b] = output[b].width;
-        program->output_register[b] = memory_create(output[b].width, sizeof **program->output_register);
+        program->output_register[b] =
+            memory_keep(&program->kept, output[b].width, sizeof **program->output_register);
         for (size_t i = 0; i < output[b].width; i++)
             program->output_register[b][i] = compiler->register_of[output[b].expressions[i]->id];
     }
@@ -219,7 +221,7 @@ struct program *program_create(size_t input_blocks, const struct program_block *
 
     collect(&compiler, output_blocks, output);
     find_fixed(&compiler);
-    program->instruction = memory_create(compiler.size, sizeof *program->instruction);
+    program->instruction = memory_keep(&program->kept, compiler.size, sizeof *program->instruction);
     place_constants(&compiler);
     write_instructions(&compiler, true);
     program->prologue = compiler.next_instruction;
@@ -241,20 +243,9 @@ void program_destroy(struct program *program)
         return;
     for (size_t i = 0; i < program->constants; i++)
         mpq_clear(program->constant_values[i]);
-    for (size_t i = 0; i < program->systems; i++) {
-        free(program->system[i].matrix);
-        free(program->system[i].right);
-    }
-    for (size_t i = 0; i < program->output_blocks; i++)
-        free(program->output_register[i]);
-    free(program->constant_values);
-    free(program->constant_is_pi);
-    free(program->instruction);
     free(program->system);
     free(program->input);
-    free(program->input_register);
-    free(program->output_width);
-    free(program->output_register);
+    memory_release(program->kept);
     free(program);
 }
 

@@ -5,27 +5,12 @@
 #include "reports/page/survey.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/plan/provenance.h"
 #include "reports/shell.h"
-
-static const char *print(struct survey *survey, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static const char *print(struct survey *survey, const char *format, ...)
-{
-    char text[2048];
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return memory_keep_string(&survey->kept, text);
-}
 
 /* -- which claims there are -- */
 
@@ -75,7 +60,7 @@ static void collect_claims(struct survey *survey)
     survey->claim = memory_keep(&survey->kept, (ledger ? ledger->claims : 0) + most, sizeof *survey->claim);
     for (size_t i = 0; ledger && i < ledger->claims; i++)
         add_claim(survey, ledger->claim[i].id, ledger->claim[i].text,
-                  print(survey, "%s, %s", ledger->source, ledger->claim[i].where), most);
+                  memory_keep_print(&survey->kept, "%s, %s", ledger->source, ledger->claim[i].where), most);
     for (size_t i = 0; i < survey->studies; i++) {
         const struct study *study = survey->study[i].study;
 
@@ -83,8 +68,8 @@ static void collect_claims(struct survey *survey)
             const char *id = study->claim[k].id;
 
             if (!find_claim(survey, id))
-                add_claim(survey, print(survey, "%.*s", (int)root_length(id), id), "", study->claim[k].source,
-                          most);
+                add_claim(survey, memory_keep_print(&survey->kept, "%.*s", (int)root_length(id), id), "",
+                          study->claim[k].source, most);
         }
     }
 }
@@ -133,13 +118,14 @@ static const char *sum_counts(struct survey *survey, const struct survey_claim *
     if (claim->parts == 1) {
         const char *id = claim->part->claim->id, *measured = claim->part->row.measured;
 
-        return strcmp(id, claim->row.id) == 0 ? measured : print(survey, "%s: %s", id, measured);
+        return strcmp(id, claim->row.id) == 0 ? measured
+                                              : memory_keep_print(&survey->kept, "%s: %s", id, measured);
     }
     for (size_t i = 0; i < claim->parts; i++) {
         for (size_t k = 0; k < VERDICTS_OF_FITS; k++)
             sum.fits[k] += claim->part[i].claim->tally.fits[k];
     }
-    return print(survey, "%s", words_tally(&sum, text, sizeof text));
+    return memory_keep_print(&survey->kept, "%s", words_tally(&sum, text, sizeof text));
 }
 
 /* What the study says of the claim, else the first fit that decides it. */
@@ -154,8 +140,8 @@ static const char *find_evidence(struct survey *survey, const struct survey_part
         char text[WORDS_SENTENCE];
 
         if (survey_decides(fit, part->claim))
-            return print(survey, "%s/%s/%s: %s", fit->method->name, fit->projection->name,
-                         fit->problem->initial->name, words_reason(fit, text, sizeof text));
+            return memory_keep_print(&survey->kept, "%s/%s/%s: %s", fit->method->name, fit->projection->name,
+                                     fit->problem->initial->name, words_reason(fit, text, sizeof text));
     }
     return "";
 }
@@ -179,7 +165,7 @@ static const char *join_conditions(struct survey *survey, const struct survey_cl
 
         if (!condition || simply_holds(claim->part[i].claim) || (joined && strstr(joined, condition)))
             continue;
-        joined = joined ? print(survey, "%s; %s", joined, condition) : condition;
+        joined = joined ? memory_keep_print(&survey->kept, "%s; %s", joined, condition) : condition;
     }
     return joined;
 }
@@ -207,7 +193,7 @@ static void say_without_results(struct survey *survey, struct survey_claim *clai
             if (find_claim(survey, source->study->claim[k].id) != claim)
                 continue;
             claim->row.verdict = VERDICT_INCOMPLETE;
-            claim->row.evidence = print(survey, "%s has no results", source->study->path);
+            claim->row.evidence = memory_keep_print(&survey->kept, "%s has no results", source->study->path);
         }
     }
 }
@@ -230,7 +216,8 @@ static const char *join_studies(struct survey *survey, const struct survey_claim
 
     for (size_t i = 0; i < survey->studies; i++) {
         if (survey_examines(survey, claim, i))
-            joined = print(survey, "%s%s%s", joined, *joined ? ", " : "", survey->study[i].study->name);
+            joined = memory_keep_print(&survey->kept, "%s%s%s", joined, *joined ? ", " : "",
+                                       survey->study[i].study->name);
     }
     return joined;
 }
@@ -241,7 +228,7 @@ static const char *command_of(struct survey *survey, const struct words_statemen
     char part[300], word[1203];
 
     snprintf(part, sizeof part, "%s:%s", survey->paper, row->id);
-    return print(survey, "assay reproduce %s", shell_word(part, word, sizeof word));
+    return memory_keep_print(&survey->kept, "assay reproduce %s", shell_word(part, word, sizeof word));
 }
 
 /* All of a claim that follows from its parts. */
@@ -264,10 +251,10 @@ static void conclude(struct survey *survey, struct survey_claim *claim)
     }
     row->studies = join_studies(survey, claim);
     if (row->verdict != VERDICT_NOT_EXAMINED)
-        row->command = print(survey, "%s%s", command, survey->full ? " --full" : "");
+        row->command = memory_keep_print(&survey->kept, "%s%s", command, survey->full ? " --full" : "");
     for (size_t i = 0; i < claim->parts && row->verdict == VERDICT_INCONCLUSIVE; i++) {
         if (needs_full(survey, claim->part + i))
-            row->next = print(survey, "%s --full", command);
+            row->next = memory_keep_print(&survey->kept, "%s --full", command);
     }
 }
 
@@ -280,7 +267,7 @@ static void hash_studies(struct survey *survey)
 
     for (size_t i = 0; i < survey->studies; i++) {
         provenance_hash(survey->hash, survey->study[i].study->text);
-        all = print(survey, "%s%s", all, survey->hash);
+        all = memory_keep_print(&survey->kept, "%s%s", all, survey->hash);
     }
     provenance_hash(survey->hash, all);
 }

@@ -284,8 +284,9 @@ TEST(test_junit_cannot_write)
     fixture_fill(&f);
     outcome = fixture_gate(&f, NULL);
     assert_false(junit_write(outcome, "/nowhere/out.xml", &error));
-    assert_string_equal(error.text,
-                        "/nowhere/out.xml: cannot write: No such file or directory; make room, or name another place");
+    assert_string_equal(
+        error.text,
+        "/nowhere/out.xml: cannot write: No such file or directory; make room, or name another place");
     if (access("/dev/full", W_OK) == 0) {
         assert_false(junit_write(outcome, "/dev/full", &error));
         assert_non_null(strstr(error.text, "/dev/full: cannot write"));
