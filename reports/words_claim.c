@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "reports/page/parameters.h"
 #include "reports/shell.h"
 
 const char *words_value(const struct study_claim *claim, char *buffer, size_t size)
@@ -136,27 +135,25 @@ const struct words_statement *words_state(const struct results *results, const s
 void words_append_run(struct words_text *text, const struct fit *fit, const char *step, unsigned long steps,
                       const char *precision)
 {
-    const char *data = fit->problem->initial->name;
-    char initial[256], count[32], quoted[2048];
+    const struct problem *problem = fit->problem;
+    char count[32], quoted[2048];
     const struct {
         const char *option, *word;
-    } parts[] = {{"assay integrate", fit->problem->model->name},
-                 {" --initial", initial},
+    } parts[] = {{"assay integrate", problem->model->name},
+                 {" --initial", problem->data},
                  {" --method", fit->method->name},
                  {" --projection", fit->projection->name},
                  {" --step", step},
                  {" --steps", count},
                  {" --precision", precision}};
-    struct parameters_value parameter;
 
-    snprintf(initial, sizeof initial, "%.*s", (int)parameters_base(data), data);
     snprintf(count, sizeof count, "%lu", steps);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         words_append(text, "%s %s", parts[i].option, shell_word(parts[i].word, quoted, sizeof quoted));
-    for (size_t i = 0; parameters_get(data, i, &parameter); i++) {
+    for (size_t i = 0; i < problem->overrides; i++) {
         char word[500];
 
-        snprintf(word, sizeof word, "%s=%s", parameter.name, parameter.value);
+        snprintf(word, sizeof word, "%s=%s", problem->override[i].name, problem->override[i].value);
         words_append(text, " --param %s", shell_word(word, quoted, sizeof quoted));
     }
 }

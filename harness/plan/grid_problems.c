@@ -97,6 +97,7 @@ static bool list_models(const struct study *study, struct study_strings *models,
 struct combination {
     size_t count;
     struct model_override *override;
+    struct memory_kept *kept; /* these */
 };
 
 static const struct model_parameter *find_parameter(const struct model *model, const char *name)
@@ -109,18 +110,18 @@ static const struct model_parameter *find_parameter(const struct model *model, c
 }
 
 /* A rational in the one way in which it is written in ids, anything else as it stands. */
-static char *value_text(const char *value)
+static char *value_text(struct combination *combination, const char *value)
 {
     struct error ignored;
-    char *text;
+    char *text, *kept;
     mpq_t number;
 
     mpq_init(number);
     text = exact_parse(number, value, &ignored) ? exact_text(number) : memory_copy_string(value);
+    kept = memory_keep_string(&combination->kept, text);
     mpq_clear(number);
-    for (char *at = text; (at = strchr(at, '/'));)
-        *at = ':';
-    return text;
+    free(text);
+    return kept;
 }
 
 /* Leaves out of the combination what the data have by themselves, and names the data after the rest. */
@@ -130,29 +131,29 @@ static void name_data(char name[DATA_NAME], const struct problem *own, struct co
 
     snprintf(name, DATA_NAME, "%s", own->initial->name);
     for (size_t i = 0; i < combination->count; i++) {
-        const struct model_override *override = combination->override + i;
-        char *value = value_text(override->value);
-        char *before = value_text(find_parameter(own->model, override->name)->text);
-        size_t used = strlen(name);
+        const char *parameter = combination->override[i].name, *value;
+        const size_t used = strlen(name);
 
-        if (strcmp(value, before) != 0) {
-            snprintf(name + used, DATA_NAME - used, "%s%s=%s", kept ? "," : "[", override->name, value);
-            combination->override[kept++] = *override;
-        }
-        free(value);
-        free(before);
+        value = value_text(combination, combination->override[i].value);
+        if (strcmp(value, value_text(combination, find_parameter(own->model, parameter)->text)) == 0)
+            continue;
+        snprintf(name + used, DATA_NAME - used, "%s%s=%s", kept ? "," : "[", parameter, value);
+        combination->override[kept++] = (struct model_override){parameter, value};
     }
     combination->count = kept;
     if (kept)
         snprintf(name + strlen(name), DATA_NAME - strlen(name), "]");
+    for (char *at = name; (at = strchr(at, '/'));)
+        *at = ':';
 }
 
 /* The combination of that number among all of the axes that the model has. */
 static struct combination choose(const struct product *product, const struct model *model, size_t number)
 {
     const struct study *study = product->study;
-    struct combination combination = {0, memory_create(study->axes, sizeof *combination.override)};
+    struct combination combination = {.count = 0};
 
+    combination.override = memory_keep(&combination.kept, study->axes, sizeof *combination.override);
     for (size_t i = 0; i < study->axes; i++) {
         const struct study_axis *axis = study->axis + i;
 
@@ -256,7 +257,7 @@ static bool add_combination(struct product *product, const struct problem *own, 
                              combination.override, product->error);
     if (problem && combination.count)
         problem_rename_data(problem, name);
-    free(combination.override);
+    memory_release(combination.kept);
     if (problem && witness && has_problem(product, problem->model->name, problem->initial->name)) {
         problem_destroy(problem);
         return true;

@@ -34,6 +34,12 @@ struct problem *problem_create(const char *name, const char *beside, const char 
         problem_destroy(problem);
         return NULL;
     }
+    problem->data = problem->initial->name;
+    problem->overrides = overrides;
+    problem->override = memory_keep(&model->kept, overrides, sizeof *override);
+    for (size_t i = 0; i < overrides; i++)
+        problem->override[i] = (struct model_override){memory_keep_string(&model->kept, override[i].name),
+                                                       memory_keep_string(&model->kept, override[i].value)};
     return problem;
 }
 

@@ -12,6 +12,9 @@ struct problem {
     struct model *model;
     struct system *system;
     const struct model_initial *initial;
+    const char *data; /* the name that the model file gives them */
+    size_t overrides;
+    struct model_override *override; /* what other parameters they were given */
 };
 
 /* The model `name` (a name or a file; names are also looked up in the folder `beside` unless NULL), with the

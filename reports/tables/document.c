@@ -6,7 +6,6 @@
 #include "reports/tables/document.h"
 
 #include "measures/run/precision.h"
-#include "reports/page/parameters.h"
 #include "reports/tables/columns.h"
 #include "reports/words.h"
 
@@ -43,13 +42,12 @@ static json_t *cell_reason(const struct cell *cell)
 }
 
 /* Those that differ from the model's. */
-static json_t *parameters_object(const char *initial)
+static json_t *parameters_object(const struct problem *problem)
 {
     json_t *object = json_object();
-    struct parameters_value parameter;
 
-    for (size_t i = 0; parameters_get(initial, i, &parameter); i++)
-        json_object_set_new(object, parameter.name, columns_text(parameter.value));
+    for (size_t i = 0; i < problem->overrides; i++)
+        json_object_set_new(object, problem->override[i].name, columns_text(problem->override[i].value));
     return object;
 }
 
@@ -77,7 +75,7 @@ static json_t *cell_object(const struct cell *cell)
     json_t *spectrum = spectrum_array(cell), *object = json_object(), *cost = json_object();
 
     columns_set_json(object, "id,model,initial", &row);
-    json_object_set_new(object, "parameters", parameters_object(cell->problem->initial->name));
+    json_object_set_new(object, "parameters", parameters_object(cell->problem));
     columns_set_json(object, "method,formulation,projection,step,steps,precision,status,broke_down_at", &row);
     json_object_set_new(object, "reason", cell_reason(cell));
     json_object_set_new(object, "measures", measures_object(cell));

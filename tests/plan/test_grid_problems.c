@@ -190,6 +190,24 @@ TEST_WITH(test_parameters, folder_create, fixture_destroy)
     expect("models = \"m\", parameters = { rate = { \"2*pi\" } }", "m/default[rate=2*pi]");
 }
 
+/* As a command takes them: exact, each number in one way. */
+TEST_WITH(test_parameters_are_kept, folder_create, fixture_destroy)
+{
+    static const char *const values[][2] = {{"rate", "1/3"}, {"shift", "-0.001"}};
+    struct small small =
+        read_good("models = \"m\", initial = \"fast\", parameters = { rate = \"2/6\", shift = \"-1e-3\" }");
+    const struct problem *problem = small.grid->problem[0].problem;
+
+    assert_string_equal(problem->initial->name, "fast[rate=1:3,shift=-0.001]");
+    assert_string_equal(problem->data, "fast");
+    assert_int_equal(problem->overrides, 2);
+    for (size_t i = 0; i < 2; i++) {
+        assert_string_equal(problem->override[i].name, values[i][0]);
+        assert_string_equal(problem->override[i].value, values[i][1]);
+    }
+    release(&small);
+}
+
 TEST_WITH(test_parameter_refusals, folder_create, fixture_destroy)
 {
     char lines[3000] = "models = \"m\", parameters = { rate = {";
