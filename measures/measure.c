@@ -59,6 +59,7 @@ static const char *const aspects[] = {
     [MEASURE_REPEATED] = ":repeated",
     [MEASURE_REPEATED_FLOOR] = ":repeated_floor",
     [MEASURE_SPREAD] = ":spread",
+    [MEASURE_RUN] = ":run",
 };
 enum { ASPECTS = sizeof aspects / sizeof *aspects };
 

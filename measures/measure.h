@@ -118,7 +118,8 @@ enum measure_aspect {
     MEASURE_COARSE_FLOOR,
     MEASURE_REPEATED, /* the same of the first steps with more bits, and its floor */
     MEASURE_REPEATED_FLOOR,
-    MEASURE_SPREAD /* over an ensemble of what is its mean */
+    MEASURE_SPREAD, /* over an ensemble of what is its mean */
+    MEASURE_RUN     /* of the local probe: the order that its errors add up to */
 };
 
 struct measure_id {

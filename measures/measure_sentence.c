@@ -45,8 +45,9 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_GROWTH_POINCARE_1] = "exponent of growth of that drift over a loop",
     [MEASURE_GROWTH_POINCARE_2] = "the same over a surface",
     [MEASURE_LOCAL_ORDER] =
-        "exponent with which the error of a step falls, from h = 2^-8 to 2^-60: p + 1 for "
-        "order p, 0 where it is exact; CHANNEL: solution, energy, an invariant, constraint, "
+        "exponent with which the error of a step falls, from h = 2^-12 to 2^-60: p + 1 for "
+        "order p, 0 where it is exact; beside it :run, the order that these add up to; CHANNEL: solution, "
+        "energy, an invariant, constraint, "
         "symmetry",
 };
 

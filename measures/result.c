@@ -96,7 +96,8 @@ const char *result_channel(const struct result_history *history, const struct pr
 const char *result_column(const struct result_history *history, const struct problem *problem, size_t k)
 {
     static const char *const range[] = {"time", "low", "high", "mean"}, *const value[] = {"time", "value"},
-                             *const multiplier[] = {"re", "im"}, *const local[] = {"step", "error", "floor"};
+                             *const multiplier[] = {"re", "im"},
+                             *const local[] = {"step", "error", "floor", "early", "late"};
 
     switch (history->course) {
     case RESULT_CHANNEL:

@@ -240,7 +240,7 @@ static void control_reference(const struct fits *fits, struct fit *fit)
     }
 }
 
-/* The channel of the local probe whose exponent bounds the order of the measure; -1: none does. */
+/* The channel of the local probe that knows the order of the measure; -1: none does. */
 static int probe_channel(struct measure_id id, int observables)
 {
     const ptrdiff_t row = id.measure - measure_table;
@@ -252,22 +252,21 @@ static int probe_channel(struct measure_id id, int observables)
                                             : -1;
 }
 
-/* Where the error of one step falls as h^(p + 1), that of a run falls as h^p, or as h^(p + 1) where those of its steps
- * cancel; a defect of one step falls as it does. */
+/* A defect of one step falls as the probe says of one step, an error as it says of a run. */
 static struct probe read_probe(const struct fits *fits, const struct fit *fit)
 {
     const struct measure_id id = measure_find(fit->problem, fit->measure);
     const int channel = probe_channel(id, (int)fit->problem->system->observables);
-    const struct result_value *found =
-        channel < 0 ? NULL
-                    : result_find(fits->rows + grid_cell_number(fits->grid, fit->curve, 0, false),
-                                  measure_of(fit->problem, MEASURE_LOCAL_ORDER, channel));
-    const double local = found ? found->value : NAN;
+    const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, 0, false);
+    struct measure_id asked = measure_of(fit->problem, MEASURE_LOCAL_ORDER, channel < 0 ? 0 : channel);
+    const struct result_value *local = channel < 0 ? NULL : result_find(row, asked), *found;
 
-    return (struct probe){isnan(local) ? PROBE_NONE
-                          : local == 0 ? PROBE_ZERO
-                                       : PROBE_ORDER,
-                          local - (id.measure->source != MEASURE_OF_STEP), local};
+    if (!local || local->value == 0)
+        return (struct probe){.status = local ? PROBE_ZERO : PROBE_NONE};
+    asked.aspect = id.measure->source == MEASURE_OF_STEP ? MEASURE_VALUE : MEASURE_RUN;
+    found = result_find(row, asked);
+    return found && isfinite(found->value) ? (struct probe){PROBE_ORDER, found->value}
+                                           : (struct probe){.status = PROBE_UNCERTAIN};
 }
 
 /* Errors and steps of the curve; whether one of its runs broke down. */

@@ -100,16 +100,17 @@ enum verdict_witness {
     VERDICT_WITNESS_UNDECIDED
 };
 
-/* What the local probe, single steps down to very small ones, says of the measure as the step goes to zero. */
+/* What the local probe, a few steps down to very small ones, says of the measure as the step goes to zero. */
 enum probe_status {
-    PROBE_NONE,  /* nothing, or nothing certain */
-    PROBE_ORDER, /* its order lies between `low` and `high` */
-    PROBE_ZERO   /* it is zero */
+    PROBE_NONE,      /* it was not asked */
+    PROBE_UNCERTAIN, /* nothing certain */
+    PROBE_ORDER,     /* its order */
+    PROBE_ZERO       /* that it is zero */
 };
 
 struct probe {
     enum probe_status status;
-    double low, high;
+    double order;
 };
 
 /* What the comparison class says of a claim that holds: controls.h. */

@@ -116,15 +116,7 @@ bool verdict_is_contradicted(const struct fit *e)
     const double tolerance = tolerance_of(e);
 
     return verdict_is_probed(e) && e->status == FIT_MEASURED &&
-           !(e->probe.status == PROBE_ORDER && e->order >= e->probe.low - tolerance &&
-             e->order <= e->probe.high + tolerance);
-}
-
-/* Whether the order lies above the one claimed for certain: local exponents p + 1 leave errors of order p or p + 1, and
- * of the two only more halvings tell. */
-static bool is_above(const struct fit *e, const struct claim_on_fit *claim)
-{
-    return e->probe.status == PROBE_ORDER && e->probe.low > claim->value + VERDICT_DISTANCE;
+           !(e->probe.status == PROBE_ORDER && fabs(e->order - e->probe.order) <= tolerance);
 }
 
 /* ---- what limits the evidence ---- */
@@ -346,7 +338,7 @@ bool verdict_agrees(const struct fit *e, const struct claim_on_fit *claim)
         return e->status != FIT_NOT_APPLICABLE && verdict_falls(e) && e->probe.status != PROBE_ORDER;
     if (e->status == FIT_EXACT && is_at_least(claim))
         return verdict_falls(e) &&
-               !(e->probe.status == PROBE_ORDER && e->probe.low < claim->value - VERDICT_TOLERANCE);
+               !(e->probe.status == PROBE_ORDER && e->probe.order < claim->value - VERDICT_TOLERANCE);
     return e->status == FIT_MEASURED && !verdict_is_contradicted(e) &&
            (fabs(e->order - claim->value) <= tolerance_of(e) ||
             (is_at_least(claim) && e->order > claim->value));
@@ -363,7 +355,7 @@ bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
     if (e->high < claim->value - VERDICT_DISTANCE)
         return true;
     return !is_at_least(claim) && e->low > claim->value + VERDICT_DISTANCE &&
-           (is_above(e, claim) || verdict_halvings(e) >= VERDICT_HALVINGS);
+           (verdict_is_probed(e) || verdict_halvings(e) >= VERDICT_HALVINGS);
 }
 
 struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on_fit *claim)

@@ -7,10 +7,11 @@
  * do before a zero of the error, or a witness agrees.  Whatever is left is inconclusive, with a reason out of
  * a closed list and what is needed next.
  *
- * Where the local probe knows the order as the step goes to zero, an order that is not the same is not yet that: a
- * small leading term hides under others at the steps of the study.  It decides nothing; the steps are halved further,
- * and where that is not to be had the order is pre-asymptotic.  An order that is the same needs neither 12 halvings nor
- * settled slopes.  An error at the floor is zero only as far as the probe does not know its order.
+ * Where the local probe was asked for the order as the step goes to zero, an order that is not the same is not yet
+ * that: a small leading term hides under others at the steps of the study.  It decides nothing, and neither does one
+ * of which the probe is not certain; the steps are halved further, and where that is not to be had the order is
+ * pre-asymptotic.  An order that is the same needs neither 12 halvings nor settled slopes.  An error at the floor is
+ * zero only as far as the probe does not know its order.
  *
  * A claim of the kind `exact` says that the measure is zero but for round-off.  It holds if the measure at
  * the largest usable step falls with the precision, by 2^(0.8 bits) with at least 64 more bits.  It is
@@ -69,7 +70,7 @@ bool verdict_refutes(const struct fit *fit, const struct claim_on_fit *claim);
  * above it; or an error that falls with the precision, for all but `exactly`. */
 bool verdict_agrees(const struct fit *fit, const struct claim_on_fit *claim);
 
-/* Whether the probe knows the order, and whether what was measured is something else. */
+/* Whether the probe was asked for the order, and whether what was measured is something else. */
 bool verdict_is_probed(const struct fit *fit);
 bool verdict_is_contradicted(const struct fit *fit);
 

@@ -15,7 +15,7 @@
 #include "numerics/number_block.h"
 #include "reference/taylor.h"
 
-enum { GUARD_BITS = 32, LOST_BITS = 16, CLEAR_BITS = 10, LEAST_EXPONENTS = 3 };
+enum { GUARD_BITS = 32, LOST_BITS = 16, CLEAR_BITS = 10, LEAST_EXPONENTS = 3, SHORT_RUN = 2 };
 
 struct work {
     const struct cell_request *request;
@@ -24,9 +24,11 @@ struct work {
     struct evaluator_mpfr *observe, *momentum, *constrain;
     struct local_probe *probe;
     size_t d, observables;
-    mpfr_ptr observed, before, theta; /* observables twice, d */
-    mpfr_t *solution;                 /* d */
-    double *excursion;                /* d zeros: the distances have no other weights */
+    mpfr_ptr error, kept,
+        zero; /* of the observables, then of the coordinates: now, some steps before, at the point */
+    mpfr_ptr before, theta; /* the observables at the point; d */
+    mpfr_t *solution;       /* d */
+    double *excursion;      /* d zeros: the distances have no other weights */
 };
 
 /* log2 |x|; -infinity for 0, NaN for what is no number */
@@ -38,26 +40,32 @@ static double logarithm(mpfr_srcptr x)
     return log2(fabs(fraction)) + (double)exponent;
 }
 
-static void raise(const struct work *w, size_t quantity, size_t k, double error)
+/* Of the errors, or of what steps added to them. */
+static void raise(double *sizes, size_t quantity, size_t k, double size)
 {
-    double *largest = w->probe->error + quantity * LOCAL_PROBE_STEPS + k;
+    double *largest = sizes + quantity * LOCAL_PROBE_STEPS + k;
 
-    if (isnan(error) || error > *largest)
-        *largest = error;
+    if (isnan(size) || size > *largest)
+        *largest = size;
+}
+
+/* The sizes of the differences x - y of errors. */
+static void raise_all(const struct work *w, double *sizes, mpfr_ptr x, mpfr_ptr y, size_t k)
+{
+    mpfr_ptr difference = w->theta;
+
+    for (size_t i = 0; i < w->observables; i++) {
+        mpfr_sub(difference, x + i, y + i, MPFR_RNDN);
+        raise(sizes, i, k, logarithm(difference) - log2(w->scale[i]));
+    }
+    scale_distance(difference, w->d, (mpfr_t *)(x + w->observables), (mpfr_t *)(y + w->observables),
+                   w->setup.initial, w->excursion, w->request->problem->model->secular);
+    raise(sizes, w->observables + LOCAL_PROBE_SOLUTION, k, logarithm(difference));
 }
 
 static void observe(const struct work *w, const struct stepper_mpfr *stepper, mpfr_ptr value)
 {
     evaluator_run_mpfr(w->observe, 1, (const real_mpfr *const[]){stepper->q}, (real_mpfr *const[]){value});
-}
-
-static void measure_observables(const struct work *w, const struct stepper_mpfr *stepper, size_t k)
-{
-    observe(w, stepper, w->observed);
-    for (size_t i = 0; i < w->observables; i++) {
-        mpfr_sub(w->observed + i, w->observed + i, w->before + i, MPFR_RNDN);
-        raise(w, i, k, logarithm(w->observed + i) - log2(w->scale[i]));
-    }
 }
 
 static void measure_constraint(const struct work *w, const struct stepper_mpfr *stepper, size_t k)
@@ -76,7 +84,7 @@ static void measure_constraint(const struct work *w, const struct stepper_mpfr *
         }
         largest = fmax(largest, logarithm(w->theta + i));
     }
-    raise(w, w->observables + LOCAL_PROBE_CONSTRAINT, k, largest - size);
+    raise(w->probe->error, w->observables + LOCAL_PROBE_CONSTRAINT, k, largest - size);
 }
 
 /* Carries the solution by the step; false where there is none. */
@@ -90,18 +98,21 @@ static bool follow(const struct work *w, mpq_srcptr step, int below)
     return taylor_integrate(w->solution, w->request->problem->system->velocity, &settings, step, &ignored);
 }
 
-static void measure_solution(const struct work *w, const struct stepper_mpfr *stepper, size_t k)
+/* The signed errors after one step more. */
+static void measure_errors(const struct work *w, const struct stepper_mpfr *stepper, size_t k)
 {
-    const struct model *model = w->request->problem->model;
     const int power = LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * (int)k, below = power - 4;
-    mpfr_ptr distance = w->theta;
+    const bool followed = follow(w, w->setup.step, below);
+    mpfr_ptr solution = w->error + w->observables;
 
-    if (!follow(w, w->setup.step, below))
-        mpfr_set_nan(distance);
-    else
-        scale_distance(distance, w->d, (mpfr_t *)stepper->q, w->solution, w->setup.initial, w->excursion,
-                       model->secular);
-    raise(w, w->observables + LOCAL_PROBE_SOLUTION, k, logarithm(distance));
+    observe(w, stepper, w->error);
+    for (size_t i = 0; i < w->observables; i++)
+        mpfr_sub(w->error + i, w->error + i, w->before + i, MPFR_RNDN);
+    for (size_t i = 0; i < w->d; i++) {
+        mpfr_sub(solution + i, stepper->q + i, w->solution[i], MPFR_RNDN);
+        if (!followed)
+            mpfr_set_nan(solution + i);
+    }
 }
 
 static void measure_symmetry(const struct work *w, size_t k)
@@ -110,32 +121,47 @@ static void measure_symmetry(const struct work *w, size_t k)
 
     request.excursion = w->excursion;
     symmetry_defect_mpfr(w->theta, &request, &w->setup);
-    raise(w, w->observables + LOCAL_PROBE_SYMMETRY, k, logarithm(w->theta));
+    raise(w->probe->error, w->observables + LOCAL_PROBE_SYMMETRY, k, logarithm(w->theta));
 }
 
-/* Two steps from the point, and one there and back. */
-static void measure_step(const struct work *w, size_t k)
+static void lose_all(const struct work *w, size_t k)
+{
+    for (size_t i = 0; i < w->probe->quantities; i++) {
+        raise(w->probe->error, i, k, NAN);
+        raise(w->probe->early, i, k, NAN);
+        raise(w->probe->late, i, k, NAN);
+    }
+}
+
+/* So many steps from the point, and one there and back. */
+static void measure_step(const struct work *w, size_t k, int steps)
 {
     struct stepper_mpfr *stepper = w->request->method.family->create_mpfr(&w->setup);
+    const struct local_probe *probe = w->probe;
 
     observe(w, stepper, w->before);
     for (size_t i = 0; i < w->d; i++)
         mpfr_set(w->solution[i], stepper->q + i, MPFR_RNDN);
-    for (int n = 0; n < 2; n++) {
+    for (int n = 1; n <= steps; n++) {
         if (stepper->step(stepper) != NEWTON_CONVERGED) {
-            for (size_t i = 0; i < w->probe->quantities; i++)
-                raise(w, i, k, NAN);
+            lose_all(w, k);
             break;
         }
-        measure_observables(w, stepper, k);
+        measure_errors(w, stepper, k);
+        raise_all(w, probe->error, w->error, w->zero, k);
         measure_constraint(w, stepper, k);
-        measure_solution(w, stepper, k);
+        if (n == LOCAL_PROBE_RUN / 2)
+            raise_all(w, probe->early, w->error, w->kept, k);
+        if (n == LOCAL_PROBE_RUN)
+            raise_all(w, probe->late, w->error, w->kept, k);
+        if (n == LOCAL_PROBE_RUN / 4 || n == LOCAL_PROBE_RUN / 2)
+            number_block_set(w->kept, w->error, w->observables + w->d);
     }
     stepper->destroy(stepper);
     measure_symmetry(w, k);
 }
 
-static void measure_point(struct work *w)
+static void measure_point(struct work *w, int steps)
 {
     mpq_t step;
 
@@ -144,7 +170,7 @@ static void measure_point(struct work *w)
     for (size_t k = 0; k < LOCAL_PROBE_STEPS; k++) {
         mpq_set_ui(step, 1, 1);
         mpq_div_2exp(step, step, LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * k);
-        measure_step(w, k);
+        measure_step(w, k, steps);
     }
     mpq_clear(step);
 }
@@ -156,17 +182,32 @@ static void measure(struct work *w, mpfr_t *initial)
     w->observe = evaluator_create_mpfr(system->observe, 1);
     w->momentum = system->momentum ? evaluator_create_mpfr(system->momentum, 1) : NULL;
     w->constrain = system->constrain ? evaluator_create_mpfr(system->constrain, 1) : NULL;
-    measure_point(w);
+    measure_point(w, SHORT_RUN);
     for (size_t i = 0; i < w->d; i++)
         mpfr_set(w->solution[i], initial[i], MPFR_RNDN);
     if (follow(w, w->request->step, 3)) {
         for (size_t i = 0; i < w->d; i++)
             mpfr_set(initial[i], w->solution[i], MPFR_RNDN);
-        measure_point(w);
+        measure_point(w, LOCAL_PROBE_RUN);
     }
     evaluator_destroy_mpfr(w->observe);
     evaluator_destroy_mpfr(w->momentum);
     evaluator_destroy_mpfr(w->constrain);
+}
+
+static struct local_probe *create(size_t quantities)
+{
+    const size_t sizes = quantities * LOCAL_PROBE_STEPS;
+    struct local_probe *probe = memory_create(1, sizeof *probe);
+
+    *probe = (struct local_probe){.quantities = quantities,
+                                  .floor = LOST_BITS - LOCAL_PROBE_BITS,
+                                  .error = memory_create(3 * sizes, sizeof(double))};
+    probe->early = probe->error + sizes;
+    probe->late = probe->early + sizes;
+    for (size_t i = 0; i < 3 * sizes; i++)
+        probe->error[i] = -INFINITY;
+    return probe;
 }
 
 struct local_probe *local_probe_create(const struct cell_request *request, const double *scale,
@@ -183,23 +224,20 @@ struct local_probe *local_probe_create(const struct cell_request *request, const
     own = cell_setup_create(&in_mpfr, error);
     if (!own)
         return NULL;
-    probe = memory_create(1, sizeof *probe);
-    probe->quantities = observables + LOCAL_PROBE_OTHERS;
-    probe->floor = LOST_BITS - LOCAL_PROBE_BITS;
-    probe->error = memory_create(probe->quantities * LOCAL_PROBE_STEPS, sizeof *probe->error);
-    for (size_t i = 0; i < probe->quantities * LOCAL_PROBE_STEPS; i++)
-        probe->error[i] = -INFINITY;
-    numbers = number_block_create(2 * observables + 2 * d, LOCAL_PROBE_BITS + GUARD_BITS);
+    probe = create(observables + LOCAL_PROBE_OTHERS);
+    numbers = number_block_create(3 * (observables + d) + observables + 2 * d, LOCAL_PROBE_BITS + GUARD_BITS);
     struct work w = {.request = &in_mpfr,
                      .scale = scale,
                      .setup = own->setup,
                      .probe = probe,
                      .d = d,
                      .observables = observables,
-                     .observed = numbers,
-                     .before = numbers + observables,
-                     .theta = numbers + 2 * observables,
-                     .solution = (mpfr_t *)(numbers + 2 * observables + d),
+                     .error = numbers,
+                     .kept = numbers + (observables + d),
+                     .zero = numbers + 2 * (observables + d),
+                     .before = numbers + 3 * (observables + d),
+                     .theta = numbers + 4 * observables + 3 * d,
+                     .solution = (mpfr_t *)(numbers + 4 * observables + 4 * d),
                      .excursion = memory_create(d, sizeof(double))};
     measure(&w, own->initial);
     free(w.excursion);
@@ -218,7 +256,7 @@ void local_probe_destroy(struct local_probe *probe)
 
 /* ---- what the errors say ---- */
 
-/* Whether the last exponents before `end` are one whole number. */
+/* Whether the last exponents before `end` are one whole number, and do not leave it as the step goes to zero. */
 static bool is_certain(const double *exponent, size_t end)
 {
     const double whole = end ? round(exponent[end - 1]) : NAN;
@@ -226,7 +264,7 @@ static bool is_certain(const double *exponent, size_t end)
 
     for (size_t k = 0; certain && k < LEAST_EXPONENTS; k++)
         certain = fabs(exponent[end - 1 - k] - whole) <= 0.02;
-    return certain;
+    return certain && fabs(exponent[end - 1] - whole) <= fmax(1e-5, fabs(exponent[end - 2] - whole));
 }
 
 struct local_order local_probe_order(const double *error, double floor)
@@ -249,19 +287,49 @@ struct local_order local_probe_order(const double *error, double floor)
     return found;
 }
 
+/* By which power of the number of steps the errors grow, at the finest step where both are clear. */
+static double find_growth(const double *early, const double *late, double floor)
+{
+    double growth = NAN;
+
+    for (size_t k = 0; k < LOCAL_PROBE_STEPS; k++) {
+        if (early[k] > floor + CLEAR_BITS && late[k] > floor + CLEAR_BITS)
+            growth = late[k] - early[k];
+    }
+    return growth;
+}
+
+double local_probe_run_order(const double *error, const double *early, const double *late, double floor)
+{
+    const struct local_order local = local_probe_order(error, floor), added = local_probe_order(late, floor);
+    const double growth = find_growth(early, late, floor), whole = round(growth);
+
+    if (!local.certain || added.exact)
+        return local.certain ? local.order : NAN;
+    if (!added.certain || !(fabs(growth - whole) <= 0.1 && (whole == 1 || whole == 2)))
+        return NAN;
+    return fmin(local.order, added.order - whole);
+}
+
 /* ---- the measure ---- */
 
-static void add_order(struct result *result, struct measure_id id, const double *error, double floor)
+static void add_order(struct result *result, struct measure_id id, const struct local_probe *probe, size_t i)
 {
-    const struct local_order found = local_probe_order(error, floor);
-    double *number = result_add_history(result, RESULT_LOCAL, id.channel, LOCAL_PROBE_STEPS, 3);
+    const size_t first = i * LOCAL_PROBE_STEPS;
+    const double *error = probe->error + first, *early = probe->early + first, *late = probe->late + first;
+    const struct local_order found = local_probe_order(error, probe->floor);
+    double *number = result_add_history(result, RESULT_LOCAL, id.channel, LOCAL_PROBE_STEPS, 5);
 
     for (int k = 0; k < LOCAL_PROBE_STEPS; k++) {
         *number++ = -(LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * k);
         *number++ = error[k];
-        *number++ = floor;
+        *number++ = probe->floor;
+        *number++ = early[k];
+        *number++ = late[k];
     }
     result_add_double(result, id, found.exact ? 0 : found.certain ? found.order : NAN);
+    id.aspect = MEASURE_RUN;
+    result_add_double(result, id, local_probe_run_order(error, early, late, probe->floor));
 }
 
 void local_probe_measure(struct result *result, const struct cell_request *request, const double *scale)
@@ -273,7 +341,7 @@ void local_probe_measure(struct result *result, const struct cell_request *reque
         const struct measure_id id = measure_of(request->problem, MEASURE_LOCAL_ORDER, (int)i);
 
         if (!measure_refusal(id, request->problem, NULL, NULL))
-            add_order(result, id, probe->error + i * LOCAL_PROBE_STEPS, probe->floor);
+            add_order(result, id, probe, i);
     }
     local_probe_destroy(probe);
 }

@@ -1,9 +1,9 @@
-/* The local probe: how the errors of a step fall as the step goes to 0.
+/* The local probe: how the errors of a step fall as the step goes to 0, and whether they add up.
  *
- *     h = 2^-8, 2^-12, ..., 2^-60
+ *     h = 2^-12, 2^-16, ..., 2^-60
  *
- * in mpfr at LOCAL_PROBE_BITS, of one step and of two from the initial data and from a point of the solution a
- * step of the cell later, where what vanishes at special data does not.  An error is the larger one of these four:
+ * in mpfr at LOCAL_PROBE_BITS: two steps from the initial data, and eight from a point of the solution a step of the
+ * cell later, where what vanishes at special data does not.  An error is the largest one after any of these:
  *
  *     energy, invariants   |I(z_n) - I(z_0)| / s_I
  *     constraint           max_i |p_i - theta_i(q)| / max(1, max_i |p_i|), or max_i |c_i(x)| of the system's
@@ -13,17 +13,29 @@
  * So near to 0 the leading term stands alone, however small its coefficient is beside those of later terms: one
  * of 1e-8 h^2 is seen beside h^4 from h = 2^-16 on, one of 1e-30 h^2 from 2^-50.
  *
- * What it says of a run: where the local exponent of an error is p + 1, its global order is p or more: the errors of
- * steps add up to h^p, or cancel to less, as those of the energy do where it is bounded.  It is p for the solution
- * but where the errors of neighbouring steps cancel.  The constraint of a method that does not project is not p + 1
- * in general: its errors may neither add up nor fall. */
+ * Of a run (local_probe_run_order): let E_n be the error after n steps.  As h goes to 0 with n fixed, E_n = h^q c_n,
+ * where c_n = n c_1 if the errors of the steps add up, to h^(q - 1) at a fixed time, and c_n = c_1, 0, c_1, ... if those
+ * of neighbouring steps cancel, which leaves h^q: what the momenta of a variational method do where R(infinity) = -1.
+ * Both may be there at once, a small one of the first under a large one of the second.  After even n the second are
+ * gone, so that
+ *
+ *     E_4 - E_2 and E_8 - E_4    fall as h^r, the later one 2^g times as large as the earlier: E_n ~ h^r n^g
+ *
+ * give a run what adds up the order r - g, and the largest E_n the order q: it has the smaller of both.  Where the
+ * quotient is not 2 or 4 nothing is known. */
 #ifndef ASSAY_LOCAL_PROBE_H
 #define ASSAY_LOCAL_PROBE_H
 
 #include "measures/result.h"
 #include "measures/run/cell.h"
 
-enum { LOCAL_PROBE_STEPS = 14, LOCAL_PROBE_FIRST = 8, LOCAL_PROBE_SPACING = 4, LOCAL_PROBE_BITS = 512 };
+enum {
+    LOCAL_PROBE_STEPS = 13,
+    LOCAL_PROBE_FIRST = 12,
+    LOCAL_PROBE_SPACING = 4,
+    LOCAL_PROBE_BITS = 512,
+    LOCAL_PROBE_RUN = 8
+};
 
 /* What is measured: observable k < observables, the energy first, then these. */
 enum local_quantity {
@@ -38,7 +50,8 @@ struct local_probe {
     /* log2 of the error at step k: error[quantity * LOCAL_PROBE_STEPS + k]; -infinity for none, NaN where a step
      * is not solved. */
     double *error;
-    double floor; /* log2 of what round-off may leave of any */
+    double *early, *late; /* the same of E_4 - E_2 and of E_8 - E_4 */
+    double floor;         /* log2 of what round-off may leave of any */
 };
 
 /* Of the method of the cell; its bits and steps are not used.  `scale` of the observables.  The caller destroys the
@@ -52,13 +65,17 @@ void local_probe_destroy(struct local_probe *probe);
 struct local_order {
     double exponent[LOCAL_PROBE_STEPS - 1]; /* between neighbours; NaN where one is not above the floor */
     double order; /* the exponent between the two finest steps above it; NaN: none */
-    bool certain; /* the last three exponents are the same whole number, to 0.02 */
+    bool certain; /* the last three exponents are the same whole number, to 0.02, and do not leave it */
     bool exact;   /* solved at all steps, and above the floor at none */
 };
 struct local_order local_probe_order(const double *error, double floor);
 
+/* The order of the errors of a run, as above: NaN where it is not certain. */
+double local_probe_run_order(const double *error, const double *early, const double *late, double floor);
+
 /* Probes the cell, and adds the measures `local_order` of its quantities with their histories (log2 of h, of the error,
- * of the floor) to the result: p + 1, 0 for exact, NaN where it is not certain; nothing where the method cannot run. */
+ * of the floor, of E_4 - E_2, of E_8 - E_4) to the result: p + 1, 0 for exact, NaN where it is not certain; under the
+ * aspect MEASURE_RUN the order of a run; nothing where the method cannot run. */
 void local_probe_measure(struct result *result, const struct cell_request *request, const double *scale);
 
 #endif

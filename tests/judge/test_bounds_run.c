@@ -89,20 +89,25 @@ TEST(test_quotients_of_round_off)
 
 /* ---- the local probe ---- */
 
-/* A row with the error 1e-8 h^2 + h^4, whose first step was probed or not. */
-static void fill_row(struct result *row, const struct grid *grid, size_t step, double local)
+/* A row with the error 1e-8 h^2 + h^4, and what the probe says of the first: nothing, of one step (0: exact), of a run. */
+static void fill_row(struct result *row, const struct grid *grid, size_t step, double local, double run)
 {
     const struct problem *problem = grid->problem[0].problem;
     const double h = exact_to_double(grid->problem[0].step[step]);
 
     row->done = row->completed = true;
     result_add_double(row, measure_of(problem, MEASURE_ENERGY_ERROR, 0), 1e-8 * h * h + h * h * h * h);
-    if (step == 0)
-        result_add_double(row, measure_of(problem, MEASURE_LOCAL_ORDER, 0), local);
+    if (step == 0 && local >= 0) {
+        struct measure_id id = measure_of(problem, MEASURE_LOCAL_ORDER, 0);
+
+        result_add_double(row, id, local);
+        id.aspect = MEASURE_RUN;
+        result_add_double(row, id, run);
+    }
 }
 
-/* What six steps say of the order of that, with a local error of this order (NaN: not known); its verdict. */
-static enum verdict judge_probed(const struct grid *grid, double local, struct probe expected)
+/* What six steps say of the order of that; its verdict. */
+static enum verdict judge_probed(const struct grid *grid, double local, double run, struct probe expected)
 {
     const struct provenance nobody = {.version = ""};
     struct result *rows = memory_create(grid->cells, sizeof *rows);
@@ -111,12 +116,12 @@ static enum verdict judge_probed(const struct grid *grid, double local, struct p
     enum verdict verdict;
 
     for (size_t k = 0; k < 6; k++)
-        fill_row(rows + grid_cell_number(grid, 0, k, false), grid, k, local);
+        fill_row(rows + grid_cell_number(grid, 0, k, false), grid, k, local, run);
     results = fits_create(grid, rows, NULL, &nobody, &error);
     assert_non_null(results);
     assert_int_equal(results->fit[0].probe.status, expected.status);
     if (expected.status == PROBE_ORDER)
-        assert_true(results->fit[0].probe.low == expected.low && results->fit[0].probe.high == expected.high);
+        assert_true(results->fit[0].probe.order == expected.order);
     verdict = results->fit[0].verdict;
     fits_destroy(results);
     for (size_t i = 0; i < grid->cells; i++)
@@ -126,7 +131,7 @@ static enum verdict judge_probed(const struct grid *grid, double local, struct p
 }
 
 /* The same six errors: order 4 unless single steps show a term of order 2, which are asked of the first step of a curve
- * alone.  A local exponent of p + 1 is a global order of p or p + 1. */
+ * alone.  What is certain of a step alone decides nothing. */
 TEST(test_probe)
 {
     const struct fixture *fixture = *state;
@@ -146,10 +151,13 @@ TEST(test_probe)
     assert_int_equal(grid_request(grid, grid_cell_number(grid, 0, 0, false)).measures, 2);
     assert_int_equal(grid_request(grid, grid_cell_number(grid, 0, 1, false)).measures, 1);
     assert_int_equal(grid_request(grid, grid_cell_number(grid, 0, 0, true)).measures, 1);
-    assert_int_equal(judge_probed(grid, NAN, (struct probe){PROBE_NONE, 0, 0}), VERDICT_HOLDS);
-    assert_int_equal(judge_probed(grid, 5, (struct probe){PROBE_ORDER, 4, 5}), VERDICT_HOLDS);
-    assert_int_equal(judge_probed(grid, 3, (struct probe){PROBE_ORDER, 2, 3}), VERDICT_INCONCLUSIVE);
-    assert_int_equal(judge_probed(grid, 0, (struct probe){PROBE_ZERO, 0, 0}), VERDICT_INCONCLUSIVE);
+    assert_int_equal(judge_probed(grid, -1, NAN, (struct probe){PROBE_NONE, 0}), VERDICT_HOLDS);
+    assert_int_equal(judge_probed(grid, 5, 4, (struct probe){PROBE_ORDER, 4}), VERDICT_HOLDS);
+    assert_int_equal(judge_probed(grid, 4, 4, (struct probe){PROBE_ORDER, 4}), VERDICT_HOLDS);
+    assert_int_equal(judge_probed(grid, 4, 3, (struct probe){PROBE_ORDER, 3}), VERDICT_INCONCLUSIVE);
+    assert_int_equal(judge_probed(grid, 3, 2, (struct probe){PROBE_ORDER, 2}), VERDICT_INCONCLUSIVE);
+    assert_int_equal(judge_probed(grid, 5, NAN, (struct probe){PROBE_UNCERTAIN, 0}), VERDICT_INCONCLUSIVE);
+    assert_int_equal(judge_probed(grid, 0, NAN, (struct probe){PROBE_ZERO, 0}), VERDICT_INCONCLUSIVE);
     grid_destroy(grid);
     study_destroy(study);
 }

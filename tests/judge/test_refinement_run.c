@@ -13,16 +13,18 @@
 #include "harness/plan/result_text.h"
 #include "numerics/exact.h"
 
-#define ORDER(id, projection, order)                                                                         \
+#define ORDER_OF(id, measure, projection, order)                                                             \
     "{ id = \"" id                                                                                           \
     "\", source = \"Kraus (2017), table 2\", method = \"gauss-*\", projection = \"" projection               \
-    "\", measure = \"energy_error\", order = exactly \"" order "\" },"
-#define TRUE_ORDER     ORDER("true", "symmetric", "2*s")
-#define FALSE_ORDER    ORDER("false", "none", "5")
-#define CLAIMS(claims) "claims = { " claims " },"
-#define DEFAULT        "first/default/gauss-2/"
-#define OTHER          "first/other/gauss-2/"
-#define FIT            "128/energy_error"
+    "\", measure = \"" measure "\", order = exactly \"" order "\" },"
+#define ORDER(id, projection, order) ORDER_OF(id, "energy_error", projection, order)
+#define TRUE_ORDER                   ORDER("true", "symmetric", "2*s")
+#define FALSE_ORDER                  ORDER("false", "none", "5")
+#define CONSTRAINT_OF_ORDER_1        ORDER_OF("low", "constraint_error:phi", "none", "1")
+#define CLAIMS(claims)               "claims = { " claims " },"
+#define DEFAULT                      "first/default/gauss-2/"
+#define OTHER                        "first/other/gauss-2/"
+#define FIT                          "128/energy_error"
 
 /* Slopes that have not settled after three halvings, and have after five. */
 static void write_coarse(const struct fixture *fixture, const char *steps, const char *more)
@@ -98,27 +100,31 @@ TEST(test_breakdown)
 }
 
 /* An order above `exactly p` is refuted by 12 halvings; fewer are made where these are not to be had, since
- * they may bring the order down. */
+ * they may bring the order down.  Where the local probe has that order, too, none are needed. */
 TEST(test_superconvergence)
 {
     const struct fixture *fixture = *state;
-    const char *fit = "first/default/gauss-1/none/" FIT;
+    static const char probed[] = "first/default/gauss-1/none/" FIT,
+                      fit[] = "first/default/gauss-1/none/128/constraint_error:phi";
+    json_t *report;
 
     for (size_t i = 0; i < 3; i++) {
-        json_t *report;
-
-        write_study(fixture,
-                    &(struct parts){"above", "\"gauss-1\"", "\"none\"", "\"0.5\", 5", "1", "128",
-                                    "\"energy_error\"",
-                                    i == 0   ? WITNESS "refine = 7," CLAIMS(ORDER("low", "none", "1"))
-                                    : i == 1 ? WITNESS "refine = 8," CLAIMS(ORDER("low", "none", "1"))
-                                             : WITNESS CLAIMS(ORDER("low", "none", "1"))});
+        write_study(fixture, &(struct parts){"above", "\"gauss-1\"", "\"none\"", "\"0.5\", 5", "1", "128",
+                                             "\"constraint_error:phi\"",
+                                             i == 0   ? WITNESS "refine = 7," CLAIMS(CONSTRAINT_OF_ORDER_1)
+                                             : i == 1 ? WITNESS "refine = 8," CLAIMS(CONSTRAINT_OF_ORDER_1)
+                                                      : WITNESS CLAIMS(CONSTRAINT_OF_ORDER_1)});
         report = run_new(fixture, "above", i == 2 ? "--refine" : "");
         check_fit(report, fit, i ? 13 : 12, i ? "refuted" : "inconclusive", i ? "" : "budget");
         assert_int_equal(count_cells(report, "first/other/gauss-1/none/128/"), i ? 13 : 0);
         assert_true(fabs(number_of(report, fit, "order") - 2) < 0.1);
         json_decref(report);
     }
+    write_study(fixture, &(struct parts){"probed", "\"gauss-1\"", "\"none\"", "\"0.125\", 5", "1", "128",
+                                         "\"energy_error\"", WITNESS CLAIMS(ORDER("low", "none", "1"))});
+    report = run_new(fixture, "probed", "");
+    check_fit(report, probed, 5, "refuted", "");
+    json_decref(report);
 }
 
 /* -- bits -- */

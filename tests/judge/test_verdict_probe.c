@@ -1,13 +1,19 @@
 /* Verdicts with the local probe: the order of what was measured is that of the leading term however small it is, or
  * there is no verdict.
  *
- * e(h) = |sum c_j h^(p + j k)| + round-off of two or three terms, whose coefficients of either sign lie anywhere within
- * twelve decades, has the order p; the probe says p or p + 1.  The steps are halved and bits added as verdicts ask for
- * it, as a study would.  The control: without the probe some of the same verdicts are wrong.  Where the next term is of
- * order p + 1 (k = 1), which the probe cannot tell from p, wrong ones are counted and printed, not forbidden. */
+ * The error after n steps of size h is a sum of two or three terms of the orders p, p + k, p + 2 k, whose coefficients
+ * of either sign lie anywhere within twelve decades, and round-off:
+ *
+ *     c h^q n h (1 + r n h)     the errors c h^(q + 1) of the steps add up
+ *     c h^q (n odd)             those of neighbouring steps cancel
+ *
+ * The study sees the largest at the time 1, the probe the first steps at small h: both see the same error, and nothing
+ * else tells the probe the order p.  The steps are halved and bits added as verdicts ask for it, as a study would.
+ * The control: without the probe some of the same verdicts are wrong. */
 #include "tests/fixtures/test.h"
 
 #include "harness/judge/verdict.h"
+#include "measures/step/local_probe.h"
 
 #include "tests/fixtures/judge/random_fixture.h"
 #include "tests/fixtures/judge/verdict_fixture.h"
@@ -16,39 +22,80 @@ enum { CASES = 20000, TERMS_OF_CURVE = 3, ROUNDS = 8 };
 
 /* ---- one curve ---- */
 
-struct curve {
-    struct data data;
-    double p, k, coefficient[TERMS_OF_CURVE], unit, round_off[MOST];
+struct part {
+    double order, coefficient, rate; /* r */
+    bool alternates;
 };
 
-static struct curve draw(uint64_t *random)
+struct curve {
+    struct data data;
+    double p, k, unit, round_off[MOST];
+    struct part part[TERMS_OF_CURVE];
+    struct probe probe;
+};
+
+/* After n steps of size h; without the terms that alternate where n is even. */
+static double error_after(const struct curve *c, double n, double h, bool odd)
+{
+    double error = 0;
+
+    for (size_t j = 0; j < TERMS_OF_CURVE; j++) {
+        const struct part *t = c->part + j;
+        const double grown = t->alternates ? odd : n * h * (1 + t->rate * n * h);
+
+        error += t->coefficient * pow(h, t->order) * grown;
+    }
+    return error;
+}
+
+static double logarithm(double error, double floor)
+{
+    return log2(fmax(fabs(error), ldexp(1, (int)floor - 16))); /* round-off */
+}
+
+/* What the probe finds. */
+static struct probe ask(const struct curve *c)
+{
+    double error[LOCAL_PROBE_STEPS], early[LOCAL_PROBE_STEPS], late[LOCAL_PROBE_STEPS], order;
+    const double floor = 16 - LOCAL_PROBE_BITS;
+
+    for (int k = 0; k < LOCAL_PROBE_STEPS; k++) {
+        const double h = ldexp(1, -(LOCAL_PROBE_FIRST + LOCAL_PROBE_SPACING * k));
+        double after[LOCAL_PROBE_RUN + 1], largest = 0;
+
+        for (int n = 1; n <= LOCAL_PROBE_RUN; n++) {
+            after[n] = error_after(c, n, h, n % 2);
+            largest = fmax(largest, fabs(after[n]));
+        }
+        error[k] = logarithm(largest, floor);
+        early[k] = logarithm(after[LOCAL_PROBE_RUN / 2] - after[LOCAL_PROBE_RUN / 4], floor);
+        late[k] = logarithm(after[LOCAL_PROBE_RUN] - after[LOCAL_PROBE_RUN / 2], floor);
+    }
+    order = local_probe_run_order(error, early, late, floor);
+    return (struct probe){isfinite(order) ? PROBE_ORDER : PROBE_UNCERTAIN, order};
+}
+
+/* Of the order p, in powers of h^k, with `terms` terms. */
+static struct curve draw(double p, bool symmetric, uint64_t *random)
 {
     struct curve c = {.data.points = 5 + (size_t)uniform(random, 0, 4),
-                      .data.symmetric = uniform(random, 0, 1) < 0.5,
-                      .p = floor(uniform(random, 1, 9)),
+                      .data.symmetric = symmetric,
+                      .p = p,
+                      .k = symmetric ? 2 : 1,
                       .unit = pow(10, -uniform(random, 16, 60))};
     const double h0 = exp2(-uniform(random, 0, 4));
     const size_t terms = uniform(random, 0, 1) < 0.5 ? 2 : 3;
 
-    c.k = c.data.symmetric ? 2 : 1;
     for (size_t j = 0; j < terms; j++)
-        c.coefficient[j] = (uniform(random, 0, 1) < 0.5 ? -1 : 1) * pow(10, uniform(random, -12, 0));
+        c.part[j] = (struct part){p + (double)j * c.k,
+                                  (uniform(random, 0, 1) < 0.5 ? -1 : 1) * pow(10, uniform(random, -12, 0)),
+                                  uniform(random, -0.5, 0.5), uniform(random, 0, 1) < 0.3};
     for (size_t i = 0; i < MOST; i++) {
         c.data.h[i] = ldexp(h0, -(int)i);
         c.round_off[i] = uniform(random, -1, 1);
     }
+    c.probe = ask(&c);
     return c;
-}
-
-/* The same method on other initial data. */
-static struct curve draw_other(const struct curve *curve, uint64_t *random)
-{
-    struct curve other = draw(random);
-
-    other.p = curve->p;
-    other.k = curve->k;
-    other.data.symmetric = curve->data.symmetric;
-    return other;
 }
 
 static struct fit measure(struct curve *c, bool probed)
@@ -56,17 +103,17 @@ static struct fit measure(struct curve *c, bool probed)
     struct fit fit;
 
     for (size_t i = 0; i < c->data.points; i++) {
-        double error = 0;
+        const double h = c->data.h[i], odd = error_after(c, 1 / h, h, true),
+                     even = error_after(c, 1 / h, h, false);
 
-        for (size_t j = 0; j < TERMS_OF_CURVE; j++)
-            error += c->coefficient[j] * pow(c->data.h[i], c->p + (double)j * c->k);
         c->data.floors[i] = c->unit * sqrt(ldexp(10, (int)i));
-        c->data.errors[i] = fabs(error + c->round_off[i] * c->data.floors[i]);
+        c->data.errors[i] = fmax(fabs(odd), fabs(even)) + c->round_off[i] * c->data.floors[i];
+        c->data.errors[i] = fabs(c->data.errors[i]);
     }
     fit = evidence_of(&c->data);
     fit.refinable = c->data.points < MOST;
     if (probed)
-        fit.probe = (struct probe){PROBE_ORDER, c->p, c->p + 1};
+        fit.probe = c->probe;
     fit.exact_error = c->data.errors[0];
     fit.exact_repeated = fit.exact_error; /* it does not fall */
     fit.exact_bits = 64;
@@ -109,11 +156,13 @@ static struct verdict_outcome judge(struct curve c, struct curve other, const st
 /* ---- many ---- */
 
 struct counts {
-    size_t all, wrong, inconclusive, held, true_claims;
+    size_t all, wrong, inconclusive, held, true_claims, curves, known;
 };
 
 static void count(const struct curve *c, const struct curve *other, bool probed, struct counts *n)
 {
+    n->curves++;
+    n->known += c->probe.status == PROBE_ORDER;
     for (int d = -1; d <= 3; d++) {
         const struct claim_on_fit claims[] = {exactly(c->p + d), at_least(c->p + d)};
 
@@ -130,32 +179,42 @@ static void count(const struct curve *c, const struct curve *other, bool probed,
     }
 }
 
+static void print(const char *what, const struct counts *n)
+{
+    print_message("# %s: %zu verdicts, %zu wrong, %.1f %% inconclusive, %.1f %% of the true claims hold; of "
+                  "%.1f %% of the "
+                  "curves the probe knows the order\n",
+                  what, n->all, n->wrong, 100. * (double)n->inconclusive / (double)n->all,
+                  100. * (double)n->held / (double)n->true_claims,
+                  100. * (double)n->known / (double)n->curves);
+}
+
 TEST(no_wrong_verdict_with_the_probe)
 {
     uint64_t random = seed();
-    struct counts with = {0}, without = {0}, near = {0};
+    struct counts with[2] = {{0}}, without = {0};
 
     print_message("# seed %llu\n", (unsigned long long)random);
     for (size_t i = 0; i < CASES; i++) {
-        const struct curve c = draw(&random), other = draw_other(&c, &random);
+        const double p = floor(uniform(&random, 1, 13));
+        const bool symmetric = i % 2;
+        const struct curve c = draw(p, symmetric, &random), other = draw(p, symmetric, &random);
+        struct counts *n = with + symmetric;
 
-        count(&c, &other, true, c.k > 1 ? &with : &near);
-        if (with.wrong)
-            fail_msg("case %zu: p = %g, k = %g, coefficients %g, %g, %g", i, c.p, c.k, c.coefficient[0],
-                     c.coefficient[1], c.coefficient[2]);
-        if (i % 4 == 0)
+        assert_true(c.probe.status != PROBE_ORDER || fabs(c.probe.order - p) < 0.05);
+        count(&c, &other, true, n);
+        if (n->wrong)
+            fail_msg("case %zu: p = %g, k = %g, coefficients %g, %g, %g", i, c.p, c.k, c.part[0].coefficient,
+                     c.part[1].coefficient, c.part[2].coefficient);
+        if (i % 8 < 2)
             count(&c, &other, false, &without);
     }
-    print_message(
-        "# with the probe: %zu verdicts, none wrong, %.1f %% inconclusive, %.1f %% of the true claims "
-        "hold\n# without it: %zu verdicts, %zu wrong, %.1f %% inconclusive\n",
-        with.all, 100. * (double)with.inconclusive / (double)with.all,
-        100. * (double)with.held / (double)with.true_claims, without.all, without.wrong,
-        100. * (double)without.inconclusive / (double)without.all);
-    print_message("# where the next term is one order higher: %zu verdicts, %zu wrong\n", near.all,
-                  near.wrong);
+    print("terms one order apart", with);
+    print("terms two orders apart", with + 1);
+    print("without the probe", &without);
     assert_true(without.wrong > 0);
-    assert_true(with.held * 3 > with.true_claims); /* a rule that decides nothing is never wrong */
+    for (size_t k = 0; k < 2; k++) /* a rule that decides nothing is never wrong */
+        assert_true(with[k].held * 3 > with[k].true_claims && with[k].known * 10 > with[k].curves * 9);
 }
 
 /* ---- by hand ---- */
@@ -167,7 +226,7 @@ static struct verdict_outcome judge_small(size_t points, bool probed, double ord
     const struct claim_on_fit claim = exactly(order);
 
     if (probed)
-        fit.probe = (struct probe){PROBE_ORDER, 2, 2};
+        fit.probe = (struct probe){PROBE_ORDER, 2};
     return verdict_decide(&fit, &claim);
 }
 
@@ -193,7 +252,7 @@ TEST(an_order_that_agrees)
     const struct claim_on_fit two = exactly(2);
 
     assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_INCONCLUSIVE);
-    fit.probe = (struct probe){PROBE_ORDER, 3, 4};
+    fit.probe = (struct probe){PROBE_ORDER, 4};
     assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_REFUTED);
     fit.probe = (struct probe){.status = PROBE_ZERO};
     assert_int_equal(verdict_decide(&fit, &two).verdict, VERDICT_INCONCLUSIVE);
@@ -209,7 +268,7 @@ TEST(zero_or_small)
     set_falls(&fit, true);
     assert_int_equal(verdict_decide(&fit, &zero).verdict, VERDICT_HOLDS);
     assert_int_equal(verdict_decide(&fit, &three).verdict, VERDICT_HOLDS);
-    fit.probe = (struct probe){PROBE_ORDER, 2, 2};
+    fit.probe = (struct probe){PROBE_ORDER, 2};
     assert_int_equal(verdict_decide(&fit, &zero).reason, VERDICT_REASON_FLOOR);
     assert_int_equal(verdict_decide(&fit, &three).reason, VERDICT_REASON_FLOOR);
     assert_int_equal(verdict_decide(&fit, &one).verdict, VERDICT_HOLDS);

@@ -6,16 +6,19 @@
  *   invariants   linear ones are exact for Runge-Kutta methods, quadratic ones for Gauss's
  *                of energy the leading term vanishes at the perihelion, where the first point is
  *   small terms  x' = x with a method that errs by c h^3 + h^5: 3 however small c is
- *   rules        below the floor, crossing it, not whole, not solved */
+ *   runs         the published orders of errors whose leading terms add up or cancel from step to step
+ *                a term that cancels beside one that adds up, however small that is
+ *   rules        below the floor, crossing it, not whole, not solved; bounded, in proportion to n, n^2, and else */
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/measures/geometry_fixture.h"
 
 #include "measures/step/local_probe.h"
 
-/* The order of a quantity counted from the observables on, or of an observable where that is given. */
-static struct local_order find(const struct problem *problem, const char *method, const char *projection,
-                               int observable, enum local_quantity quantity)
+/* Of a quantity counted from the observables on, or of an observable where that is given: the order of one step, and
+ * of a run where that is asked for. */
+static struct local_order find_both(const struct problem *problem, const char *method, const char *projection,
+                                    int observable, enum local_quantity quantity, double *run)
 {
     struct geometry_case cell = {problem, method, projection, CELL_DOUBLE, 10, 0};
     struct cell_request request = geometry_request(&cell);
@@ -23,12 +26,22 @@ static struct local_order find(const struct problem *problem, const char *method
     struct error error = {""};
     struct local_probe *probe = local_probe_create(&request, scale, &error);
     struct local_order found;
-    size_t k = observable >= 0 ? (size_t)observable : problem->system->observables + quantity;
+    size_t k = observable >= 0 ? (size_t)observable : problem->system->observables + quantity,
+           first = k * LOCAL_PROBE_STEPS;
 
     assert_done(probe, error);
-    found = local_probe_order(probe->error + k * LOCAL_PROBE_STEPS, probe->floor);
+    found = local_probe_order(probe->error + first, probe->floor);
+    if (run)
+        *run = local_probe_run_order(probe->error + first, probe->early + first, probe->late + first,
+                                     probe->floor);
     local_probe_destroy(probe);
     return found;
+}
+
+static struct local_order find(const struct problem *problem, const char *method, const char *projection,
+                               int observable, enum local_quantity quantity)
+{
+    return find_both(problem, method, projection, observable, quantity, NULL);
 }
 
 static void check(const struct problem *problem, const char *method, enum local_quantity quantity,
@@ -73,16 +86,48 @@ TEST(test_invariants)
         find(checkpoint_problem("point-vortices"), "gauss-2", "symmetric", -1, LOCAL_PROBE_CONSTRAINT).exact);
 }
 
+/* Without a projection the momenta of a variational method oscillate with a factor -1 where R(infinity) is, and the
+ * errors of neighbouring steps cancel: orders of Kraus (2017), table 2.  Lobatto IIIC grows exponentially. */
+TEST(test_orders_of_runs)
+{
+    static const struct {
+        const char *method, *projection;
+        double local, run; /* NaN: none */
+    } rows[] = {{"gauss-1", "none", 2, 2},
+                {"gauss-2", "none", 3, 2},
+                {"gauss-3", "none", 4, 4},
+                {"srk-3", "none", 2, 2},
+                {"lobatto-iiia-iiib-3", "none", 3, 2},
+                {"lobatto-iiic-2", "none", 2, NAN},
+                {"srk-3", "symplectic", 4, 4},
+                {"gauss-2", "symmetric", 5, 4},
+                {"radau-iia-2", "none", 4, 3}};
+    struct problem *vortices = checkpoint_problem("point-vortices");
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        for (int observable = -1; observable < (i < 2); observable++) /* energy, too */ {
+            double run = -1, local;
+
+            local = find_both(vortices, rows[i].method, rows[i].projection, observable, LOCAL_PROBE_SOLUTION,
+                              &run)
+                        .order;
+            if (!(fabs(local - rows[i].local) < 1e-3 &&
+                  (isnan(rows[i].run) ? isnan(run) : fabs(run - rows[i].run) < 1e-3)))
+                fail_msg("%s, %s: %g of a step, %g of a run", rows[i].method, rows[i].projection, local, run);
+        }
+    }
+}
+
 /* -- a small term under a large one -- */
 
 /* The classical method with c h^3 added to each step. */
 struct off {
     struct stepper_mpfr stepper; /* first: it is one of these, with the numbers of the base */
     struct stepper_mpfr *base;
-    mpfr_t term;
+    mpfr_t term, other;
 };
 
-static double coefficient;
+static double coefficient, alternating; /* of the latter the sign changes from step to step */
 
 static enum newton_status step_off(struct stepper_mpfr *stepper)
 {
@@ -90,6 +135,8 @@ static enum newton_status step_off(struct stepper_mpfr *stepper)
     enum newton_status status = w->base->step(w->base);
 
     mpfr_add(stepper->q, stepper->q, w->term, MPFR_RNDN);
+    mpfr_add(stepper->q, stepper->q, w->other, MPFR_RNDN);
+    mpfr_neg(w->other, w->other, MPFR_RNDN);
     return status;
 }
 
@@ -103,7 +150,7 @@ static void destroy_off(struct stepper_mpfr *stepper)
     struct off *w = (struct off *)stepper;
 
     w->base->destroy(w->base);
-    mpfr_clear(w->term);
+    mpfr_clears(w->term, w->other, NULL);
     free(w);
 }
 
@@ -119,40 +166,63 @@ static struct stepper_mpfr *create_off(const struct setup *setup)
     w->stepper.step = step_off;
     w->stepper.forget = forget_off;
     w->stepper.destroy = destroy_off;
-    mpfr_init2(w->term, LOCAL_PROBE_BITS);
+    mpfr_inits2(LOCAL_PROBE_BITS, w->term, w->other, NULL);
     mpfr_set_q(w->term, setup->step, MPFR_RNDN);
     mpfr_pow_ui(w->term, w->term, 3, MPFR_RNDN);
+    mpfr_mul_d(w->other, w->term, alternating, MPFR_RNDN);
     mpfr_mul_d(w->term, w->term, coefficient, MPFR_RNDN);
     return &w->stepper;
 }
 
-TEST(test_small_term)
+/* What the probe says of x' = x and that method. */
+static struct local_order find_off(double of_sum, double of_difference, double *run)
 {
-    static const double coefficients[] = {1, 1e-8, 0x1p-60, 0x1p-88, 0};
     struct problem *problem = geometry_problem_of_text(
         "return model { kind = 'ode', coordinates = { 'x' }, field = function (x) return { x.x } end,\n"
         "  initial = { default = { 1 } } }");
     struct geometry_case cell = {problem, "rk4", "none", CELL_DOUBLE, 10, 0};
     struct cell_request request = geometry_request(&cell);
     struct method_family off = *request.method.family;
+    const size_t first = (problem->system->observables + LOCAL_PROBE_SOLUTION) * LOCAL_PROBE_STEPS;
+    struct local_probe *probe;
+    struct local_order found;
     struct error error;
 
     off.create_mpfr = create_off;
     request.method.family = &off;
-    for (size_t i = 0; i < COUNT(coefficients); i++) {
-        struct local_probe *probe;
-        struct local_order found;
+    coefficient = of_sum;
+    alternating = of_difference;
+    probe = local_probe_create(&request, (double[]){1}, &error);
+    found = local_probe_order(probe->error + first, probe->floor);
+    *run =
+        local_probe_run_order(probe->error + first, probe->early + first, probe->late + first, probe->floor);
+    local_probe_destroy(probe);
+    return found;
+}
 
-        coefficient = coefficients[i];
-        probe = local_probe_create(&request, (double[]){1}, &error);
-        found = local_probe_order(probe->error + (problem->system->observables + LOCAL_PROBE_SOLUTION) *
-                                                     LOCAL_PROBE_STEPS,
-                                  probe->floor);
+TEST(test_small_term)
+{
+    static const double coefficients[] = {1, 1e-8, 0x1p-60, 0x1p-88, 0};
+
+    for (size_t i = 0; i < COUNT(coefficients); i++) {
+        double run;
+        const struct local_order found = find_off(coefficients[i], 0, &run);
+
         assert_true(found.certain);
-        assert_true(fabs(found.order - (coefficient > 0 ? 3 : 5)) < 1e-3);
-        assert_true(coefficient > 1e-10 || fabs(found.exponent[0] - 5) < 0.01); /* what a run would see */
-        local_probe_destroy(probe);
+        assert_true(fabs(found.order - (coefficients[i] > 0 ? 3 : 5)) < 1e-3);
+        assert_true(fabs(found.order - 1 - run) < 1e-3);
+        assert_true(coefficients[i] > 1e-10 || fabs(found.exponent[0] - 5) < 0.01); /* what a run would see */
     }
+}
+
+/* h^3 and -h^3 in turn leave h^3 and what these add up to, h^4 of each step; 1e-8 h^3 of each is seen beside it. */
+TEST(test_cancelling_term)
+{
+    double run;
+
+    assert_true(find_off(0, 1, &run).order > 2.99 && fabs(run - 3) < 1e-3);
+    assert_true(find_off(1e-8, 1, &run).order < 3.01 && fabs(run - 2) < 1e-3);
+    assert_true(find_off(0, 0x1p-88, &run).order < 3.01 && fabs(run - 3) < 1e-3);
 }
 
 /* -- rules -- */
@@ -178,4 +248,29 @@ TEST(test_rules)
     error[3] = NAN;
     found = local_probe_order(error, -10);
     assert_false(found.exact);
+    for (int k = 0; k < LOCAL_PROBE_STEPS; k++) /* h^5 beside h^4, which takes over */
+        error[k] = log2(exp2(-5 * (8 + 4 * k)) + exp2(-4 * (8 + 4 * k) - 46));
+    assert_false(local_probe_order(error, -200).certain);
+}
+
+/* Errors of 5 h^4, of which n^growth h^5 is added up. */
+TEST(test_rules_of_runs)
+{
+    static const double growths[] = {1, 2, 0, 1.5, 3}, orders[] = {4, 3, NAN, NAN, NAN};
+    double error[LOCAL_PROBE_STEPS], early[LOCAL_PROBE_STEPS], late[LOCAL_PROBE_STEPS], run;
+
+    for (size_t i = 0; i < COUNT(growths); i++) {
+        for (int k = 0; k < LOCAL_PROBE_STEPS; k++) {
+            error[k] = log2(5) - 4 * (8 + 4 * k);
+            early[k] = -5 * (8 + 4 * k);
+            late[k] = early[k] + growths[i];
+        }
+        run = local_probe_run_order(error, early, late, -496);
+        assert_true(isnan(orders[i]) ? isnan(run) : run == orders[i]);
+        run = local_probe_run_order(error, early, late, -1); /* all below the floor */
+        assert_true(isnan(run));
+    }
+    for (int k = 0; k < LOCAL_PROBE_STEPS; k++)
+        early[k] = late[k] = -INFINITY;
+    assert_true(local_probe_run_order(error, early, late, -496) == 4);
 }
