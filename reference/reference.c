@@ -122,7 +122,7 @@ static bool run_start(struct run *run, const struct problem *problem, struct tay
 {
     run->settings = settings;
     run->dimension = problem->system->dimension;
-    run->state = number_block_create_array(run->dimension, settings.precision);
+    run->state = number_block_create(run->dimension, settings.precision);
     if (!evaluate(run->state, problem->initial, NULL, settings.precision))
         return error_set(error, "the initial values are not finite numbers: correct them in the model");
     if (checked) {
@@ -135,7 +135,7 @@ static bool run_start(struct run *run, const struct problem *problem, struct tay
 
 static void run_end(struct run *run)
 {
-    number_block_destroy_array(run->state);
+    number_block_destroy(run->state);
     free(run->excursion);
     defect_destroy(run->defect);
 }
@@ -156,8 +156,8 @@ struct reference *reference_allocate(size_t dimension, size_t observables, mpfr_
 
     *reference =
         (struct reference){.dimension = dimension, .observables = observables, .precision = precision};
-    reference->state = number_block_create_array(dimension, precision);
-    reference->observable = number_block_create_array(observables, precision);
+    reference->state = number_block_create(dimension, precision);
+    reference->observable = number_block_create(observables, precision);
     reference->excursion = memory_create(dimension, sizeof(double));
     reference->drift = memory_create(observables, sizeof(double));
     return reference;
@@ -166,8 +166,8 @@ struct reference *reference_allocate(size_t dimension, size_t observables, mpfr_
 /* |I(z(T)) - I(z(0))|, from the values at T.  False when one at 0 is not finite. */
 static bool find_drift(struct reference *reference, const struct problem *problem)
 {
-    mpfr_t *start = number_block_create_array(reference->dimension, reference->precision);
-    mpfr_t *value = number_block_create_array(reference->observables, reference->precision);
+    mpfr_t *start = number_block_create(reference->dimension, reference->precision);
+    mpfr_t *value = number_block_create(reference->observables, reference->precision);
     bool finite = evaluate(start, problem->initial, NULL, reference->precision) &&
                   evaluate(value, problem->system->observe, start, reference->precision);
 
@@ -175,8 +175,8 @@ static bool find_drift(struct reference *reference, const struct problem *proble
         mpfr_sub(value[i], value[i], reference->observable[i], MPFR_RNDN);
         reference->drift[i] = fabs(mpfr_get_d(value[i], MPFR_RNDN));
     }
-    number_block_destroy_array(start);
-    number_block_destroy_array(value);
+    number_block_destroy(start);
+    number_block_destroy(value);
     return finite;
 }
 
@@ -260,8 +260,8 @@ void reference_destroy(struct reference *reference)
 {
     if (!reference)
         return;
-    number_block_destroy_array(reference->state);
-    number_block_destroy_array(reference->observable);
+    number_block_destroy(reference->state);
+    number_block_destroy(reference->observable);
     free(reference->excursion);
     free(reference->drift);
     free(reference);

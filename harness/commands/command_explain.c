@@ -237,9 +237,9 @@ static bool ask_all(const struct question *question, struct answer *answers, con
                              "the store has %.200s of the study %.300s, which is not there from this folder; "
                              "write assay explain STUDY ID with its file",
                              question->id, study->path);
-        part.only = study->only;
-        part.focus = study->focus;
-        part.full |= study->full;
+        part.run.only = study->only;
+        part.run.focus = study->focus;
+        part.run.full |= study->full;
         if (!ask(answers + count++, study->path, question->id, &part, error))
             return false;
     }

@@ -231,7 +231,7 @@ static bool check_manifold(struct model_trial *w, const struct model_initial *in
         worst = mpfr_cmpabs(value[i], value[worst]) > 0 ? i : worst;
     const double residual = mpfr_get_d(value[worst], MPFR_RNDN);
     const bool off = mpfr_cmp_d(value[worst], 0x1p-100) > 0 || mpfr_cmp_d(value[worst], -0x1p-100) < 0;
-    number_block_destroy_array(value);
+    number_block_destroy(value);
     if (!off) {
         model_trial_pass(w->model, "%s: the data satisfy the constraints g = 0 and psi = 0 (residual %.0e)",
                          initial->name, residual);

@@ -150,7 +150,7 @@ TEST(test_tangent_space)
         }
         assert_true(fabs(mpfr_get_d(sum[0], MPFR_RNDN)) < 1e-58);
     }
-    number_block_destroy_array(rows);
+    number_block_destroy(rows);
     problem_clear(z, n);
 }
 
