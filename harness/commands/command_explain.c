@@ -181,10 +181,9 @@ static void find_claim(struct question *question)
 static bool fail_to_find(const struct question *question, struct error *error)
 {
     char buffer[500] = "";
-    struct words_text list = {buffer, sizeof buffer, 0};
 
     for (size_t i = 0; i < question->studies; i++)
-        words_append(&list, "%s%s", i ? ", " : "", question->study[i].path);
+        error_list(buffer, sizeof buffer, question->study[i].path);
     if (!question->studies)
         return error_set(
             error, "the store has no results of a study; 'assay report STUDY' makes them of cells that are "

@@ -120,7 +120,8 @@ static void serve(const struct grid *grid)
 
 int command_worker(const struct options *options, struct error *error)
 {
-    struct study *study = options->words == 1 ? study_create(options->word[0], options->run.full, error) : NULL;
+    struct study *study =
+        options->words == 1 ? study_create(options->word[0], options->run.full, error) : NULL;
     struct focus *focus = study && options->run.focus ? focus_create(study, options->run.focus, error) : NULL;
     struct grid *grid = NULL;
 

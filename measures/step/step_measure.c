@@ -239,7 +239,7 @@ static bool flow(struct step_measure_map *map, const struct problem *problem, mp
         else
             mpfr_set_ui(state[i], (i - d) % (d + 1) == 0, MPFR_RNDN);
     }
-    problem_clear(initial, d);
+    number_block_destroy(initial);
     for (size_t i = 0; i < d; i++)
         mpfr_set(map->z0[i], state[i], MPFR_RNDN);
     arrived = taylor_integrate(state, field, &settings, step, error);
