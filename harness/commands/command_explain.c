@@ -120,11 +120,8 @@ struct question {
 /* The id of a fit, a claim of it, or globs for its parts: see results_names. */
 static bool names(const char *const name[STORE_NAMES], const char *id)
 {
-    const char *const part[] = {name[STORE_MODEL],      name[STORE_INITIAL],   name[STORE_METHOD],
-                                name[STORE_PROJECTION], name[STORE_PRECISION], name[STORE_MEASURE]};
-
     return (name[STORE_CLAIM] && ledger_is_part(name[STORE_CLAIM], id)) ||
-           selection_names(id, name[STORE_ID], sizeof part / sizeof *part, part);
+           selection_names(id, name[STORE_ID], STORE_CLAIM - STORE_MODEL, name + STORE_MODEL);
 }
 
 /* The studies of the store; none where there is no store.  False with a message. */
@@ -236,9 +233,9 @@ static bool ask_all(const struct question *question, struct answer *answers, con
                              "the store has %.200s of the study %.300s, which is not there from this folder; "
                              "write assay explain STUDY ID with its file",
                              question->id, study->path);
-        part.run.only = study->only;
-        part.run.focus = study->focus;
-        part.run.full |= study->full;
+        part.only = study->only;
+        part.focus = study->focus;
+        part.full |= study->full;
         if (!ask(answers + count++, study->path, question->id, &part, error))
             return false;
     }

@@ -28,7 +28,7 @@ static bool write_outcome(const struct gate_outcome *outcome, const struct optio
                           const struct output_file files[FILES], struct error *error)
 {
     const struct output_file *junit = files + JUNIT, *summary = files + SUMMARY;
-    struct provenance provenance = provenance_of(options->run.command_line, NULL);
+    struct provenance provenance = provenance_of(options->command_line, NULL);
 
     if (junit->path && !output_file_finish(junit, junit_write(outcome, junit->beside, error), error))
         return false;
@@ -140,7 +140,7 @@ static struct gate_outcome *compare(const struct gate *gate, struct error *error
 
     for (size_t i = 0; i < gate->options->words && outcome; i++) {
         if (gate->baseline[i])
-            gate_compare(outcome, gate->results[i], gate->baseline[i], !gate->options->run.only);
+            gate_compare(outcome, gate->results[i], gate->baseline[i], !gate->options->only);
     }
     return outcome;
 }
@@ -160,7 +160,7 @@ int command_gate(const struct options *options, struct error *error)
 
     if (!options->words)
         error_set(error, "gate needs a study; 'assay list studies' names them");
-    else if (options->accept && options->run.only)
+    else if (options->accept && options->only)
         error_set(error, "--accept takes the values of whole studies; leave out --only");
     else if (gate_accepts(options->allow, error) && output_file_check(gate.files, FILES, error) &&
              measure(&gate, &status, error))

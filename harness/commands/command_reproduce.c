@@ -146,7 +146,7 @@ static int finish_paper(const struct report_series *series, const struct reprodu
                                            .complete = series->entry[i]->complete};
     for (size_t i = 0; i < series->count; i++)
         complete &= studies[i].complete;
-    survey = survey_create(r->paper, r->ledger, r->studies, studies, r->options->run.command_line);
+    survey = survey_create(r->paper, r->ledger, r->studies, studies, r->options->command_line);
     written = report_folder_begin(&place, folder, complete, error) &&
               report_folder_end(&place,
                                 survey_page_write(survey, place.beside, error) &&

@@ -120,14 +120,13 @@ static void serve(const struct grid *grid)
 
 int command_worker(const struct options *options, struct error *error)
 {
-    struct study *study =
-        options->words == 1 ? study_create(options->word[0], options->run.full, error) : NULL;
-    struct focus *focus = study && options->run.focus ? focus_create(study, options->run.focus, error) : NULL;
+    struct study *study = options->words == 1 ? study_create(options->word[0], options->full, error) : NULL;
+    struct focus *focus = study && options->focus ? focus_create(study, options->focus, error) : NULL;
     struct grid *grid = NULL;
 
     if (study) {
-        study_allow_refinement(study, options->run.refine);
-        grid = grid_create(study, options->run.only, focus, error);
+        study_allow_refinement(study, options->refine);
+        grid = grid_create(study, options->only, focus, error);
     }
     prctl(PR_SET_NAME, "assay-worker"); /* what process lists show */
     if (grid)

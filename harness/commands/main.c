@@ -133,12 +133,12 @@ static void catch_interrupts(void)
 
 static int run_command(const struct command *command, int argc, char **argv)
 {
-    struct options options = {.words = 0};
+    struct options options = {.command_line = NULL};
     struct error error = {""};
     char *line = join(argc, argv);
     int status = STATUS_UNUSABLE;
 
-    options.run.command_line = line;
+    options.command_line = line;
     if (options_read(&options, argc, argv, command->name, command->options, &error))
         status = command->run(&options, &error);
     if (error.text[0])

@@ -38,12 +38,12 @@ static const struct option table[] = {
     {"every", "K", NUMBER, FIELD(every), "print every K-th step"},
     {"digits", "D", NUMBER, FIELD(digits), "decimal digits"},
     {"param", "k=v", PARAMETER, 0, "a parameter of the model, exact; may be given again"},
-    {"only", "ID", TEXT, FIELD(run.only),
+    {"only", "ID", TEXT, FIELD(only),
      "globs for neighbouring parts of model/initial/method/projection/precision/measure"},
-    {"jobs", "N", NUMBER, FIELD(run.jobs), "workers; as many as there are processors where nothing is said"},
+    {"jobs", "N", NUMBER, FIELD(jobs), "workers; as many as there are processors where nothing is said"},
     {"out", "DIR", TEXT, FIELD(out),
      "the folder of the report; below it a folder for each of several studies"},
-    {"store", "FILE", TEXT, FIELD(run.store), "where results are kept; $ASSAY_STORE or ./assay.sqlite"},
+    {"store", "FILE", TEXT, FIELD(store), "where results are kept; $ASSAY_STORE or ./assay.sqlite"},
     {"shard", "I/N", TEXT, FIELD(shard), "compute only the I-th of N parts, without a report"},
     {"junit", "FILE", TEXT, FIELD(junit), "write the outcome as JUnit XML"},
     {"summary", "FILE", TEXT, FIELD(summary), "write the outcome as Markdown"},
@@ -51,13 +51,12 @@ static const struct option table[] = {
     {"baseline", "FILE", TEXT, FIELD(baseline),
      "values that were accepted; STUDY.baseline beside the study, where there is one"},
     {"accept", "", FLAG, FIELD(accept), "write what is measured as the values that are accepted"},
-    {"budget", "N", NUMBER, FIELD(run.budget), "residual evaluations that refinement may cost"},
-    {"time-limit", "SECONDS", NUMBER, FIELD(run.time_limit), "for a cell, which is left incomplete after it"},
-    {"focus", "PART", TEXT, FIELD(run.focus), "a claim, a table or a figure of the study"},
-    {"refine", "", FLAG, FIELD(run.refine), "halve steps further where a verdict is still open"},
-    {"full", "", FLAG, FIELD(run.full),
-     "the full version of a study that has one: what its field `full` says"},
-    {"fresh", "", FLAG, FIELD(run.fresh), "compute everything, whatever the store has"},
+    {"budget", "N", NUMBER, FIELD(budget), "residual evaluations that refinement may cost"},
+    {"time-limit", "SECONDS", NUMBER, FIELD(time_limit), "for a cell, which is left incomplete after it"},
+    {"focus", "PART", TEXT, FIELD(focus), "a claim, a table or a figure of the study"},
+    {"refine", "", FLAG, FIELD(refine), "halve steps further where a verdict is still open"},
+    {"full", "", FLAG, FIELD(full), "the full version of a study that has one: what its field `full` says"},
+    {"fresh", "", FLAG, FIELD(fresh), "compute everything, whatever the store has"},
     {"dry-run", "", FLAG, FIELD(dry_run), "print what would be computed, and what it costs"},
     {"json", "", FLAG, FIELD(json), "print the result as JSON"},
 };
@@ -248,7 +247,7 @@ static bool read_shard(const char *text, struct study_run_settings *settings, st
 
 const char *options_store(const struct options *options)
 {
-    const char *store = options->run.store ? options->run.store : getenv("ASSAY_STORE");
+    const char *store = options->store ? options->store : getenv("ASSAY_STORE");
 
     return store && *store ? store : "assay.sqlite";
 }
@@ -256,10 +255,18 @@ const char *options_store(const struct options *options)
 struct study_run *options_run(const struct options *options, const char *study, enum study_run_use use,
                               struct error *error)
 {
-    struct study_run_settings settings = options->run;
+    struct study_run_settings settings = {.command_line = options->command_line,
+                                          .only = options->only,
+                                          .focus = options->focus,
+                                          .store = options_store(options),
+                                          .use = use,
+                                          .fresh = options->fresh,
+                                          .refine = options->refine,
+                                          .full = options->full,
+                                          .jobs = options->jobs,
+                                          .budget = options->budget,
+                                          .time_limit = options->time_limit};
 
-    settings.store = options_store(options);
-    settings.use = use;
     return read_shard(options->shard, &settings, error)
                ? study_run_create(study, &settings, &report_words, error)
                : NULL;

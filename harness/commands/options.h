@@ -13,14 +13,15 @@
 enum { OPTIONS_MOST_WORDS = 16, OPTIONS_MOST_PARAMETERS = 32 };
 
 struct options {
-    size_t words; /* what is no option */
+    const char *command_line; /* all of it, for provenance */
+    size_t words;             /* what is no option */
     const char *word[OPTIONS_MOST_WORDS];
     const char *method, *projection, *initial, *step, *until, *precision, *coefficients;
-    const char *out, *shard, *junit, *summary, *allow, *baseline;
-    unsigned long steps, every, digits; /* 0: not given */
-    bool json, accept, dry_run, uncompensated, accepted;
-    struct study_run_settings run; /* of these, the focus is an option of workers alone */
-    size_t parameters;             /* --param k=v */
+    const char *only, *out, *store, *shard, *junit, *summary, *allow, *baseline;
+    unsigned long steps, every, digits, jobs, budget, time_limit; /* 0: not given */
+    const char *focus; /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
+    bool json, fresh, accept, dry_run, refine, full, uncompensated, accepted;
+    size_t parameters; /* --param k=v */
     struct model_override parameter[OPTIONS_MOST_PARAMETERS];
 };
 

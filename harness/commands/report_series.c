@@ -137,7 +137,7 @@ bool report_series_add(struct report_series *series, const char *study, const ch
 
     series->documents = series->documents ? series->documents : json_array();
     entry->options = *series->options;
-    entry->options.run.focus = focus;
+    entry->options.focus = focus;
     entry->run = options_run(&entry->options, study, series->use, error);
     series->entry = memory_resize(series->entry, series->count + 1, sizeof *series->entry);
     series->entry[series->count++] = entry;
@@ -212,7 +212,7 @@ static bool write_report(struct report_series *series, struct report_entry *entr
 static bool write_part(struct report_series *series, struct report_entry *entry,
                        const struct results *results, bool in_full, struct error *error)
 {
-    const char *focus = entry->options.run.focus;
+    const char *focus = entry->options.focus;
     struct results *part = focus ? results_focus_create(results, focus) : NULL;
     bool done = write_report(series, entry, part ? part : results, in_full, error);
 

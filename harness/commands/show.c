@@ -13,7 +13,7 @@ void show_document(const json_t *document)
 
 void show_json(const struct options *options, json_t *json)
 {
-    struct provenance provenance = provenance_of(options->run.command_line, NULL);
+    struct provenance provenance = provenance_of(options->command_line, NULL);
     json_t *document = json_pack("{s:o}", "assay", provenance_json(&provenance));
 
     json_object_update(document, json);
