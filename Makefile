@@ -16,9 +16,9 @@ VERSION := 0.1.0
 # Compiled once for every arithmetic; for those in which a method steps; for those that carry trajectories; for one
 # arithmetic; once.
 every    := numerics/vector numerics/lu numerics/evaluator \
-            $(addprefix integrators/steps/,scheme projector vprk runge_kutta discrete_action rattle constrained_stages)
-stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step composed_step phase_step)
-carrying := measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
+            $(addprefix integrators/steps/,scheme projector vprk runge_kutta discrete_action)
+stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step composed_step)
+carrying := integrators/foreign/foreign_step measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
             measures/poincare/poincare_ensemble measures/poincare/poincare_run measures/ensemble/ensemble_group
 exact    := measures/poincare/quadrature_direct
 narrow   := integrators/steps/guess
@@ -244,7 +244,7 @@ install: $(PROGRAM)
 	  install -d $(DESTDIR)$(PREFIX)/share/assay/$$folder && \
 	  install -m 644 $$folder/*.lua $(DESTDIR)$(PREFIX)/share/assay/$$folder || exit 1; done
 	install -m 644 studies/kraus2017/*.ledger $(DESTDIR)$(PREFIX)/share/assay/studies/kraus2017
-	install -m 644 studies/panel.results $(DESTDIR)$(PREFIX)/share/assay/studies
+	install -m 644 studies/panel.results studies/audit.panel $(DESTDIR)$(PREFIX)/share/assay/studies
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DESTDIR)$(PREFIX)/share/assay
 clean:

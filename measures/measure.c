@@ -11,8 +11,8 @@
 #define STEP(function)    .source = MEASURE_OF_STEP, .take = step_measure_##function
 #define HISTORY(CHANNELS) .source = MEASURE_OF_HISTORY, .channels = MEASURE_##CHANNELS
 #define FORMS(SOURCE)                                                                                        \
-    .needs = MEASURE_NEEDS_ONE_FORM, .source = MEASURE_OF_##SOURCE, .channels = MEASURE_FORMS,               \
-    .spaces = MULTIPLIER
+    .needs = MEASURE_NEEDS_ONE_FORM | MEASURE_NEEDS_LANES, .source = MEASURE_OF_##SOURCE,                    \
+    .channels = MEASURE_FORMS, .spaces = MULTIPLIER
 
 /* clang-format off */
 const struct measure measure_table[MEASURE_ROWS] = {
@@ -21,13 +21,13 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_INVARIANT_ERROR] = {"invariant_error", .channels = MEASURE_INVARIANTS, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_CONSTRAINT_ERROR] = {"constraint_error", .channels = MEASURE_CONSTRAINTS, .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_SYMMETRY_DEFECT] = {"symmetry_defect", STEP(symmetry), .in_all = true, .reference = true},
-    [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX, STEP(symplectic), .in_all = true, .flow = step_measure_flow},
-    [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD, STEP(symplectic_ambient)},
+    [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX | MEASURE_NEEDS_TANGENT, STEP(symplectic), .in_all = true, .flow = step_measure_flow},
+    [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD | MEASURE_NEEDS_TANGENT, STEP(symplectic_ambient)},
     [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL},
     [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", .needs = MEASURE_NEEDS_FORM, STEP(bilinear)},
     [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", .needs = MEASURE_NEEDS_FORM, STEP(bilinear_of_paper)},
-    [MEASURE_PARASITIC] = {"parasitic", STEP(parasitic), .spaces = 1U << STEP_MOMENTUM},
-    [MEASURE_PARASITIC_DEPARTURE] = {"parasitic:departure", STEP(departure), .spaces = 1U << STEP_MOMENTUM},
+    [MEASURE_PARASITIC] = {"parasitic", .needs = MEASURE_NEEDS_TANGENT, STEP(parasitic), .spaces = 1U << STEP_MOMENTUM},
+    [MEASURE_PARASITIC_DEPARTURE] = {"parasitic:departure", .needs = MEASURE_NEEDS_TANGENT, STEP(departure), .spaces = 1U << STEP_MOMENTUM},
     [MEASURE_POST_PROJECTION_DEFECT] = {"post_projection_defect", STEP(post_projection), .reference = true, .spaces = MULTIPLIER},
     [MEASURE_STIFF_ACCURACY_RESIDUAL] = {"stiff_accuracy_residual", STEP(stiff_accuracy)},
     [MEASURE_SYMPLECTICITY_RESIDUAL] = {"symplecticity_residual", STEP(symplecticity)},
@@ -37,15 +37,15 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_BREAKDOWN_STEP] = {"breakdown_step", HISTORY(WHOLE), .survives = true, .bound = MEASURE_EVENT},
     [MEASURE_FIRST_ENERGY_STEP] = {"first_energy_step", .needs = MEASURE_NEEDS_ENERGY, HISTORY(WHOLE), .survives = true, .bound = MEASURE_EVENT},
     [MEASURE_DRIFT] = {"drift", HISTORY(CHANNELS)},
-    [MEASURE_SLOPE] = {"slope", .source = MEASURE_OF_ENSEMBLE, .channels = MEASURE_OBSERVABLES},
-    [MEASURE_GROWTH] = {"growth", .source = MEASURE_OF_ENSEMBLE, .channels = MEASURE_CHANNELS, .grows = true},
+    [MEASURE_SLOPE] = {"slope", .needs = MEASURE_NEEDS_LANES, .source = MEASURE_OF_ENSEMBLE, .channels = MEASURE_OBSERVABLES},
+    [MEASURE_GROWTH] = {"growth", .needs = MEASURE_NEEDS_LANES, .source = MEASURE_OF_ENSEMBLE, .channels = MEASURE_CHANNELS, .grows = true},
     [MEASURE_LARGEST] = {"largest", HISTORY(CHANNELS), .survives = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_FINAL_PART] = {"final_part", HISTORY(CHANNELS)},
     [MEASURE_POINCARE_1] = {"poincare_1", FORMS(LOOP), .own_floor = true},
     [MEASURE_POINCARE_2] = {"poincare_2", FORMS(SURFACE), .own_floor = true},
     [MEASURE_GROWTH_POINCARE_1] = {"growth:poincare_1", FORMS(LOOP), .grows = true},
     [MEASURE_GROWTH_POINCARE_2] = {"growth:poincare_2", FORMS(SURFACE), .grows = true},
-    [MEASURE_LOCAL_ORDER] = {"local_order", .source = MEASURE_OF_PROBE, .channels = MEASURE_LOCAL},
+    [MEASURE_LOCAL_ORDER] = {"local_order", .needs = MEASURE_NEEDS_MPFR, .source = MEASURE_OF_PROBE, .channels = MEASURE_LOCAL},
 };
 /* clang-format on */
 
@@ -229,6 +229,8 @@ static unsigned find_needs(struct measure_id id, const struct problem *problem)
     return needs;
 }
 
+enum { OF_METHODS = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MPFR | MEASURE_NEEDS_LANES };
+
 /* Those that the system does not meet. */
 static unsigned find_lack(unsigned needs, const struct system *system)
 {
@@ -237,9 +239,20 @@ static unsigned find_lack(unsigned needs, const struct system *system)
                          (system->constraints ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_MANIFOLD : 0) |
                          (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |
                          (system->symplectic || system->poisson ? MEASURE_NEEDS_MATRIX : 0) |
-                         (system->symplectic ? MEASURE_NEEDS_FORM : 0);
+                         (system->symplectic ? MEASURE_NEEDS_FORM : 0) | OF_METHODS;
 
     return needs & ~has;
+}
+
+/* Those that a method (NULL: any) does not serve. */
+static unsigned find_unserved(unsigned needs, const struct method *method)
+{
+    const struct method_family *family = method ? method->family : NULL;
+
+    return family ? needs & ((family->create_tangent ? 0 : MEASURE_NEEDS_TANGENT) |
+                             (family->create_mpfr ? 0 : MEASURE_NEEDS_MPFR) |
+                             (family->lanes ? 0 : MEASURE_NEEDS_LANES))
+                  : 0;
 }
 
 const char *measure_refusal(struct measure_id id, const struct problem *problem, const struct method *method,
@@ -250,7 +263,8 @@ const char *measure_refusal(struct measure_id id, const struct problem *problem,
 
     if (!m || id.channel < 0 || id.aspect != MEASURE_VALUE)
         return "the model has no such invariant";
-    if ((lack = find_lack(find_needs(id, problem), problem->system)))
+    if ((lack = find_lack(find_needs(id, problem), problem->system)) ||
+        (lack = find_unserved(find_needs(id, problem), method)))
         return measure_sentence_lack(lack);
     if (!method || !m->spaces || (m->channels == MEASURE_FORMS && id.channel < POINCARE_CORRECTED))
         return NULL;

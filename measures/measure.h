@@ -41,7 +41,7 @@ enum measure_bound {
     MEASURE_LARGEST_YET /* of the run: of a longer one at least as large */
 };
 
-/* What a model must have. */
+/* What a model must have, and the method. */
 enum measure_need {
     MEASURE_NEEDS_ENERGY = 1,
     MEASURE_NEEDS_CONSTRAINT = 2,
@@ -49,7 +49,10 @@ enum measure_need {
     MEASURE_NEEDS_MATRIX = 8,    /* a symplectic or a Poisson matrix */
     MEASURE_NEEDS_FORM = 16,     /* the symplectic one */
     MEASURE_NEEDS_ONE_FORM = 32, /* theta, whose derivative is the two-form */
-    MEASURE_NEEDS_MANIFOLD = 64  /* constraints on the state */
+    MEASURE_NEEDS_MANIFOLD = 64 /* constraints on the state */,
+    MEASURE_NEEDS_TANGENT = 128, /* of the method: steps with their exact Jacobian, */
+    MEASURE_NEEDS_MPFR = 256,    /* in MPFR, */
+    MEASURE_NEEDS_LANES = 512    /* of eight trajectories at a time */
 };
 
 struct measure {
@@ -58,7 +61,7 @@ struct measure {
     enum measure_source source;
     bool in_all;    /* "all" of a study takes it */
     bool reference; /* it takes the reference solution */
-    unsigned needs; /* of the model: bits of enum measure_need */
+    unsigned needs; /* bits of enum measure_need */
     bool own_floor; /* its floor is measured in the same run, beside it */
     bool grows;     /* an exponent of growth */
     bool survives;  /* a run that broke down has it too */

@@ -76,6 +76,9 @@ const char *measure_sentence_lack(unsigned lack)
         "the model file gives no symplectic matrix",
         "the model has no one-form theta to integrate",
         "the model has no constraints on its state, and so no space around them",
+        "the method gives no exact Jacobian of its steps",
+        "the method steps in double alone",
+        "the method does not step eight trajectories at a time",
     };
     int k = 0;
 

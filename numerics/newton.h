@@ -30,7 +30,9 @@ enum newton_status {
     NEWTON_NO_CONVERGENCE, /* 30 iterations, or corrections that do not shrink as they must */
     NEWTON_DIVERGED,       /* a correction beyond 1e6 */
     NEWTON_SINGULAR,       /* the matrix */
-    NEWTON_NOT_FINITE      /* NaN or infinity in the residual or the matrix */
+    NEWTON_NOT_FINITE,     /* NaN or infinity in the residual or the matrix */
+    NEWTON_FOREIGN_FAILED, /* a foreign method says that its step failed */
+    NEWTON_NO_ANSWER       /* or gives no answer, or a wrong one */
 };
 
 struct newton_counts {

@@ -213,6 +213,12 @@ static void append_exact(struct words_text *text, const struct fit *e)
 {
     if (e->has_own_floor) {
         append_own_floor(text, e);
+    } else if (verdict_is_seen_alone(e)) {
+        words_append(text, "not exact: at the largest usable step more than %g times its floor in double",
+                     VERDICT_ALONE_FLOORS);
+    } else if (e->alone) {
+        append_measured(text, e);
+        words_append(text, "; the method has no more bits to tell round-off from an error");
     } else if (!verdict_is_repeated(e)) {
         append_measured(text, e);
         words_append(text, "; not yet repeated with %d more bits", GRID_REPEAT_BITS);

@@ -27,6 +27,7 @@ need_library cmocka libcmocka-dev
 need_program gnuplot gnuplot-nox
 need_program gp pari-gp
 need_program xmllint libxml2-utils
+need_program python3 python3-minimal
 for program; do
     need_program "$program" "$program"
 done

@@ -23,6 +23,7 @@ int command_run(const struct options *options, struct error *error);
 int command_report(const struct options *options, struct error *error);
 int command_explain(const struct options *options, struct error *error);
 int command_gate(const struct options *options, struct error *error);
+int command_audit(const struct options *options, struct error *error);
 int command_reproduce(const struct options *options, struct error *error);
 int command_demo(const struct options *options, struct error *error);
 /* What workers are started as; not for people. */

@@ -143,8 +143,8 @@ static bool read_request(struct integrate *w, struct error *error)
         return error_set(error, "integrate needs one model; 'assay list models' names them");
     if (!read_method(w, error) || !read_precision(w, error))
         return false;
-    w->problem = problem_create(options->word[0], NULL, options->initial, options->parameters,
-                                options->parameter, error);
+    w->problem = problem_create(options->word[0], NULL, options->initial, options->parameter.count,
+                                options->parameter.pair, error);
     if (!w->problem)
         return false;
     w->request.problem = w->problem;

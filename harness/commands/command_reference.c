@@ -93,8 +93,8 @@ int command_reference(const struct options *options, struct error *error)
     else if (!exact_parse(until, options->until, &reason))
         error_set(error, "--until %s", reason.text);
     else
-        problem = problem_create(options->word[0], NULL, options->initial, options->parameters,
-                                 options->parameter, error);
+        problem = problem_create(options->word[0], NULL, options->initial, options->parameter.count,
+                                 options->parameter.pair, error);
     if (problem)
         done = print_reference(options, problem, until, (long)digits, error);
     problem_destroy(problem);

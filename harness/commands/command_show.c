@@ -7,6 +7,7 @@
 #include "measures/run/problem.h"
 #include "models/reader/data_path.h"
 #include "harness/commands/show.h"
+#include "integrators/methods/tableau_file.h"
 #include "integrators/methods/projection.h"
 #include "reports/words.h"
 
@@ -212,8 +213,8 @@ static json_t *problem_json(const struct problem *problem)
 
 static bool show_model(const struct options *options, struct error *error)
 {
-    struct problem *problem = problem_create(options->word[0], NULL, options->initial, options->parameters,
-                                             options->parameter, error);
+    struct problem *problem = problem_create(options->word[0], NULL, options->initial,
+                                             options->parameter.count, options->parameter.pair, error);
 
     if (!problem)
         return false;
@@ -265,32 +266,61 @@ static bool refuse_options(const struct options *options, bool model, struct err
 
     if (model && options->digits)
         return error_set(error, "--digits is for the coefficients of a method; %s is a model", name);
-    if (!model && (options->initial || options->parameters))
+    if (!model && (options->initial || options->parameter.count))
         return error_set(error, "%s is for models; %s is none", options->initial ? "--initial" : "--param",
                          name);
     return true;
+}
+
+static bool show_the_method(const struct options *options, const struct method *method, struct error *error)
+{
+    unsigned long digits = options->digits ? options->digits : SHOW_DEFAULT_DIGITS;
+
+    if (!refuse_options(options, false, error))
+        return false;
+    if (digits > SHOW_MOST_DIGITS)
+        return error_set(error, "--digits %lu is more than %d; write fewer digits", digits, SHOW_MOST_DIGITS);
+    return show_method(options, method, (long)digits, error);
+}
+
+/* A file of coefficients, or a model. */
+static bool show_file(const struct options *options, struct error *error)
+{
+    bool other_kind = false, shown = false;
+    struct error reason;
+    struct tableau_file *file = tableau_file_create(options->word[0], &other_kind, &reason);
+    struct method method;
+
+    if (file) {
+        method = tableau_file_method(file);
+        shown = show_the_method(options, &method, error);
+    } else if (other_kind) {
+        shown = refuse_options(options, true, error) && show_model(options, error);
+    } else {
+        error_set(error, "%s", reason.text);
+    }
+    tableau_file_destroy(file);
+    return shown;
 }
 
 static bool show(const struct options *options, struct error *error)
 {
     const char *name = options->word[0];
     const struct projection *projection = projection_find(name);
-    unsigned long digits = options->digits ? options->digits : SHOW_DEFAULT_DIGITS;
     struct method method;
     struct error ignored;
 
-    if (data_path_is_file(name) || (!projection && !method_find(name, &method, &ignored) && is_model(name)))
+    if (data_path_is_file(name))
+        return show_file(options, error);
+    if (!projection && method_find(name, &method, &ignored))
+        return show_the_method(options, &method, error);
+    if (!projection && is_model(name))
         return refuse_options(options, true, error) && show_model(options, error);
-    if (!projection && !method_find(name, &method, &ignored))
-        return set_unknown(name, error);
-    if (!refuse_options(options, false, error))
-        return false;
-    if (digits > SHOW_MOST_DIGITS)
-        return error_set(error, "--digits %lu is more than %d; write fewer digits", digits, SHOW_MOST_DIGITS);
     if (!projection)
-        return show_method(options, &method, (long)digits, error);
-    show_projection(options, projection);
-    return true;
+        return set_unknown(name, error);
+    if (refuse_options(options, false, error))
+        show_projection(options, projection);
+    return !error->text[0];
 }
 
 int command_show(const struct options *options, struct error *error)

@@ -13,6 +13,7 @@
 #include "numerics/memory.h"
 #include "reports/output.h"
 #include "reports/shell.h"
+#include "reports/words.h"
 #include "version.h"
 
 static const struct command commands[] = {
@@ -41,6 +42,9 @@ static const struct command commands[] = {
     {"gate", "STUDY...", "studies against what they expect, for continuous integration",
      "only jobs store fresh refine full budget time-limit allow baseline accept junit summary json",
      command_gate},
+    {"audit", "NAME|FILE",
+     "a method, one of a file of coefficients or of a program, against what is claimed of it",
+     "exec projection on claim jobs out store fresh refine budget time-limit json", command_audit},
     {"merge", "OUT IN...", "the cells of several stores in one", "", command_merge},
     {"worker", NULL, NULL, "only focus refine full", command_worker}, /* a study's workers; not for people */
 };
@@ -151,10 +155,11 @@ static int run_command(const struct command *command, int argc, char **argv)
 static void refuse_command(const char *name)
 {
     char buffer[200] = "";
+    struct words_text known = {buffer, sizeof buffer, 0};
     struct error error;
 
     for (size_t i = 0; i < COMMANDS && commands[i].usage; i++)
-        error_list(buffer, sizeof buffer, commands[i].name);
+        words_append(&known, "%s%s", i ? ", " : "", commands[i].name);
     error_set(&error, "there is no command '%.60s'; write one of %s", name, buffer);
     fprintf(stderr, "assay: %s\n", error.text);
 }

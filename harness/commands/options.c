@@ -9,7 +9,7 @@
 #include "reports/report.h"
 #include "reports/words.h"
 
-enum kind { TEXT, NUMBER /* whole, from 1 on */, FLAG, PARAMETER /* may be given again */ };
+enum kind { TEXT, NUMBER /* whole, from 1 on */, FLAG, PARAMETER, CLAIM /* these may be given again */ };
 
 struct option {
     const char *name;
@@ -37,7 +37,12 @@ static const struct option table[] = {
      "stages as Newton's method accepted them, without the correction by which it did"},
     {"every", "K", NUMBER, FIELD(every), "print every K-th step"},
     {"digits", "D", NUMBER, FIELD(digits), "decimal digits"},
-    {"param", "k=v", PARAMETER, 0, "a parameter of the model, exact; may be given again"},
+    {"param", "NAME=VALUE", PARAMETER, FIELD(parameter),
+     "a parameter of the model, exact; may be given again"},
+    {"claim", "NAME[=VALUE]", CLAIM, FIELD(claim),
+     "order=4, symplectic, symmetric, reversible, energy or constraint; may be given again"},
+    {"exec", "COMMAND", TEXT, FIELD(exec), "a program that speaks the line protocol (docs/protocol.md)"},
+    {"on", "MODEL", TEXT, FIELD(on), "the model; a panel of them where nothing is said"},
     {"only", "ID", TEXT, FIELD(only),
      "globs for neighbouring parts of model/initial/method/projection/precision/measure"},
     {"jobs", "N", NUMBER, FIELD(jobs), "workers; as many as there are processors where nothing is said"},
@@ -83,24 +88,24 @@ static const struct option *find_option(const char *name, size_t length)
     return NULL;
 }
 
-static bool add_parameter(struct options *options, char *text, struct error *error)
+static bool add_pair(struct options_pairs *list, const struct option *option, char *text, struct error *error)
 {
     char *equals = strchr(text, '=');
+    const char *value = equals ? equals + 1 : option->kind == CLAIM ? "true" : "";
 
-    if (!equals || equals == text || !equals[1])
-        return error_set(error, "--param %s is not NAME=VALUE; write for example --param alpha=1/2", text);
-    for (size_t i = 0; i < options->parameters; i++) {
-        const char *name = options->parameter[i].name;
-
-        if (strlen(name) == (size_t)(equals - text) && strncmp(name, text, strlen(name)) == 0)
-            return error_set(error, "--param %s is given twice; leave out one of them", name);
+    if (!*value || equals == text)
+        return error_set(error, "--%s %s is not %s; write for example --%s %s", option->name, text,
+                         option->value, option->name, option->kind == CLAIM ? "order=4" : "alpha=1/2");
+    if (equals)
+        *equals = '\0';
+    for (size_t i = 0; i < list->count; i++) {
+        if (strcmp(list->pair[i].name, text) == 0)
+            return error_set(error, "--%s %s is given twice; leave out one of them", option->name, text);
     }
-    if (options->parameters == OPTIONS_MOST_PARAMETERS)
-        return error_set(error,
-                         "there are more than %d --param; leave out those that the model has as they are",
-                         OPTIONS_MOST_PARAMETERS);
-    *equals = '\0';
-    options->parameter[options->parameters++] = (struct model_override){text, equals + 1};
+    if (list->count == OPTIONS_MOST_PAIRS)
+        return error_set(error, "there are more than %d --%s; leave out some", OPTIONS_MOST_PAIRS,
+                         option->name);
+    list->pair[list->count++] = (struct model_override){text, value};
     return true;
 }
 
@@ -147,8 +152,8 @@ static bool set_value(struct options *options, const struct option *option, char
     void *field = (char *)options + option->offset;
     const char **text = field;
 
-    if (option->kind == PARAMETER)
-        return add_parameter(options, value, error);
+    if (option->kind == PARAMETER || option->kind == CLAIM)
+        return add_pair(field, option, value, error);
     if (option->kind == NUMBER)
         return set_number(field, option->name, value, error);
     if (*text)

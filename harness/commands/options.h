@@ -10,19 +10,24 @@
 #include "models/reader/model.h"
 #include "numerics/error.h"
 
-enum { OPTIONS_MOST_WORDS = 16, OPTIONS_MOST_PARAMETERS = 32 };
+enum { OPTIONS_MOST_WORDS = 16, OPTIONS_MOST_PAIRS = 32 };
+
+/* What may be given again: NAME=VALUE. */
+struct options_pairs {
+    size_t count;
+    struct model_override pair[OPTIONS_MOST_PAIRS];
+};
 
 struct options {
     const char *command_line; /* all of it, for provenance */
     size_t words;             /* what is no option */
     const char *word[OPTIONS_MOST_WORDS];
     const char *method, *projection, *initial, *step, *until, *precision, *coefficients;
-    const char *only, *out, *store, *shard, *junit, *summary, *allow, *baseline;
+    const char *only, *out, *store, *shard, *junit, *summary, *allow, *baseline, *exec, *on;
     unsigned long steps, every, digits, jobs, budget, time_limit; /* 0: not given */
     const char *focus; /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
     bool json, fresh, accept, dry_run, refine, full, uncompensated, accepted;
-    size_t parameters; /* --param k=v */
-    struct model_override parameter[OPTIONS_MOST_PARAMETERS];
+    struct options_pairs parameter, claim; /* a claim without a value is "true" */
 };
 
 /* Reads argv[2 ..] for `command`, which takes the options named in `allowed` (separated by blanks).  Keeps

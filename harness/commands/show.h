@@ -14,6 +14,8 @@ bool show_method(const struct options *options, const struct method *method, lon
                  struct error *error);
 /* The same of one that has no tableau. */
 bool show_plain(const struct options *options, const struct method *method, long digits, struct error *error);
+/* What the coefficients prove, which it may print as well; NULL where there are none. */
+json_t *show_algebra(const struct method *method, bool print);
 /* The names of kinds of models, which bits stand for: an array. */
 json_t *show_kinds(unsigned kinds);
 

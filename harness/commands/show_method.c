@@ -416,6 +416,21 @@ static json_t *sheet_json(const struct sheet *sheet)
                      claims_json(sheet), "tableau", tableau_json(sheet), "algebra", algebra_json(sheet));
 }
 
+json_t *show_algebra(const struct method *method, bool print)
+{
+    struct sheet sheet = {.method = method, .digits = SHOW_DEFAULT_DIGITS};
+    struct error ignored;
+    json_t *json;
+
+    if (!*method->tableau || method->composition.scheme || !fill_sheet(&sheet, &ignored))
+        return NULL;
+    if (print)
+        print_audit(&sheet);
+    json = algebra_json(&sheet);
+    tableau_destroy(sheet.tableau);
+    return json;
+}
+
 bool show_method(const struct options *options, const struct method *method, long digits, struct error *error)
 {
     struct sheet sheet = {.method = method, .digits = digits};

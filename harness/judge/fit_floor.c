@@ -11,6 +11,10 @@
  * it, and above what a stalled iteration leaves (2^12 units at most): only where an error comes within 2^32
  * of being hidden are its runs repeated.
  *
+ * A method of a program that has no more bits is repeated from initial values that differ by a unit in the last place.
+ * What that changes, r_1, is what one rounding error at the start comes to: those of N steps are a random walk of
+ * r_1 sqrt N.  A step makes several of them, of which four are allowed for.
+ *
  * No floor lies below the unit round-off of the arithmetic that made the number: a difference may vanish by chance, or
  * because both runs were measured in the same arithmetic, as those of a single step are (of a run in double at 128
  * bits: measures/step/step_measure.h).
@@ -27,6 +31,8 @@
 
 /* Between the smallest error and what the floor hides, for a floor that was carried over. */
 #define MARGIN 0x1p32
+
+enum { PERTURBATIONS = 4 /* rounding errors of a step */ };
 
 size_t fit_floor_coarsest(const struct fit *fit)
 {
@@ -97,11 +103,14 @@ static double count_at(struct runs runs, size_t step)
  */
 static bool measure_floors(struct runs runs, struct runs again, size_t points, double *floors)
 {
+    const struct grid_curve *curve = runs.grid->curve + runs.curve;
+    const bool perturbed = again.repeat && !method_serves(curve->method, GRID_REPEAT_DOUBLE);
     double unit = 0, finest = 0;
     size_t found = 0;
 
     for (size_t k = points; k-- > 0 && found < 2;) {
-        const double one = difference_at(runs, again, k) / sqrt(count_at(runs, k));
+        const double difference = difference_at(runs, again, k),
+                     one = perturbed ? PERTURBATIONS * difference : difference / sqrt(count_at(runs, k));
 
         if (isfinite(one)) {
             unit = one > unit ? one : unit;
@@ -232,7 +241,7 @@ static enum floor_origin find_round_off(struct runs runs, const struct fit *fit,
     const bool in_double = fit->bits == CELL_DOUBLE;
 
     if (in_double && measure_double(runs, fit->points, floors))
-        return FLOOR_BY_MPFR;
+        return fit->alone ? FLOOR_BY_DATA : FLOOR_BY_MPFR;
     if (!in_double && measure_by_repeats(runs, fit->points, floors))
         return FLOOR_BY_BITS;
     if (!in_double && carry_over(runs, fit->points, floors))

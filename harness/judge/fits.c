@@ -211,7 +211,7 @@ static void compare_precisions(const struct fits *fits, struct fit *fit)
             aspect_of(fits, fit, k, MEASURE_COARSE) / aspect_of(fits, fit, k, MEASURE_COARSE_FLOOR);
         return;
     }
-    if (!fits->rows[grid_cell_number(fits->grid, fit->curve, k, true)].done)
+    if (fit->alone || !fits->rows[grid_cell_number(fits->grid, fit->curve, k, true)].done)
         return;
     fit->exact_repeated = error_of(fits, fit->curve, k, true, fit->measure);
     if (fit->exact_error == 0 && fit->exact_repeated > 0) /* a zero by chance: it was below the last bit */
@@ -340,6 +340,7 @@ static bool add_fit(struct fits *fits, size_t curve, struct measure_id measure, 
         .combination = p->combination,
         .on_witness = p->witness,
         .method = c->method,
+        .alone = !method_serves(c->method, GRID_REPEAT_DOUBLE),
         .projection = c->projection,
         .precision = fits->grid->precision + c->precision,
         .measure = memory_keep_print(&fits->kept, "%s", text),

@@ -85,7 +85,7 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
     coarsest = fit_floor_coarsest(fit);
     if ((!ordered || fit->status == FIT_EXACT) && coarsest < fit->points)
         repeats |= bit(coarsest);
-    if (ordered && results->fit[i].needs_repeats && fit_floor_finest(fit, finest))
+    if ((ordered || fit->alone) && fit->needs_repeats && fit_floor_finest(fit, finest))
         repeats |= bit(finest[0]) | bit(finest[1]);
     return repeats & ~r->grid->curve[curve].repeats;
 }

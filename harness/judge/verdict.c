@@ -290,9 +290,21 @@ static bool is_seen(const struct fit *e)
     return e->exact_repeated > VERDICT_OWN_FLOORS * e->repeated_floor;
 }
 
+bool verdict_is_seen_alone(const struct fit *e)
+{
+    size_t k = 0;
+
+    while (k < e->points && !isfinite(e->errors[k]))
+        k++;
+    return e->alone && e->floor_origin == FLOOR_BY_DATA && k < e->points &&
+           e->errors[k] > VERDICT_ALONE_FLOORS * e->floors[k];
+}
+
 /* Repeated with more bits, and certainly no round-off. */
 static bool is_inexact(const struct fit *e)
 {
+    if (verdict_is_seen_alone(e))
+        return true;
     return verdict_is_repeated(e) && !verdict_falls(e) &&
            (e->has_own_floor ? is_seen(e) : e->status == FIT_MEASURED || is_unchanged(e));
 }
@@ -315,7 +327,7 @@ static struct verdict_outcome decide_property(const struct fit *e, const struct 
 
     if (e->status == FIT_NOT_APPLICABLE || broke_down)
         return decide_unmeasured(e);
-    if (!verdict_is_repeated(e))
+    if (!verdict_is_repeated(e) && !verdict_is_seen_alone(e))
         return decide_unrepeated(e);
     if (verdict_agrees(e, claim))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);

@@ -48,9 +48,10 @@ static bool read_precision(const struct grid *grid, const char *text, struct gri
 
     snprintf(written, sizeof written, "%s", text);
     if (is_automatic(text))
-        snprintf(written, sizeof written, "%ld%.200s",
-                 grid_problems_bits(grid->problem, grid->problems, grid->method, grid->methods),
-                 precision_rounding(text));
+        snprintf(
+            written, sizeof written, "%ld%.200s",
+            grid_problems_bits(grid->problem, grid->problems, grid->methods.method, grid->methods.methods),
+            precision_rounding(text));
     if (!precision_read(written, &precision->bits, &precision->rounding, error))
         return false;
     precision_write(precision->bits, precision->rounding, precision->text);
@@ -90,39 +91,6 @@ static bool check_projections(const struct study *study, struct error *error)
     return true;
 }
 
-static void add_method(struct grid *grid, const struct method *method)
-{
-    for (size_t i = 0; i < grid->methods; i++) {
-        if (strcmp(grid->method[i].name, method->name) == 0)
-            return;
-    }
-    grid->method = memory_resize(grid->method, grid->methods + 1, sizeof *grid->method);
-    grid->method[grid->methods++] = *method;
-}
-
-/* In the order in which the study names them: listed ones that match a glob, or any name. */
-static bool add_methods(struct grid *grid, struct error *error)
-{
-    for (size_t i = 0; i < grid->study->methods.count; i++) {
-        const char *glob = grid->study->methods.text[i];
-        struct method method;
-        bool found = false;
-
-        for (size_t k = 0; method_listed(k, &method); k++) {
-            if (fnmatch(glob, method.name, 0) == 0) {
-                add_method(grid, &method);
-                found = true;
-            }
-        }
-        if (found)
-            continue;
-        if (!method_find(glob, &method, error))
-            return false;
-        add_method(grid, &method);
-    }
-    return true;
-}
-
 /* -- what is selected of it -- */
 
 bool grid_selects(const struct grid *grid, const struct grid_curve *curve, struct measure_id measure)
@@ -153,6 +121,7 @@ struct result_request grid_request(const struct grid *grid, size_t cell)
                  .step = p->step[found.step],
                  .steps = p->count[found.step],
                  .bits = found.bits,
+                 .perturbed = found.perturbed,
                  .rounding = grid->precision[curve->precision].rounding,
                  .excursion = p->reference ? p->reference->excursion : NULL},
         .measures = p->measures + (curve->probed && found.step == 0 && !found.repeat),
@@ -192,13 +161,19 @@ static enum method_refusal refuses(const struct grid *grid, const struct grid_cu
                           grid->problem[curve->problem].problem->model->kind, reason);
 }
 
+static bool serves(const struct grid *grid, const struct grid_curve *curve, struct error *reason)
+{
+    return method_serves(curve->method, grid->precision[curve->precision].bits) ||
+           error_set(reason, "the program of the method steps in double alone");
+}
+
 static void add_curve(struct grid *grid, struct grid_curve curve)
 {
     struct error reason = {""};
 
     if (!selects_any(grid, &curve))
         return;
-    curve.applies = !refuses(grid, &curve, &reason) &&
+    curve.applies = !refuses(grid, &curve, &reason) && serves(grid, &curve, &reason) &&
                     rounding_accepts_method(grid->precision[curve.precision].rounding, curve.method, &reason);
     if (!curve.applies)
         snprintf(curve.reason, sizeof curve.reason, "%.255s", reason.text);
@@ -286,16 +261,18 @@ static bool claims_order(const struct grid *grid, const struct grid_curve *curve
 
 static bool fill(struct grid *grid, struct error *error)
 {
-    if (!read_until(grid, error) || !check_projections(grid->study, error) || !add_methods(grid, error) ||
+    if (!read_until(grid, error) || !check_projections(grid->study, error) ||
+        !grid_methods_read(&grid->methods, grid->study, error) ||
         !grid_problems_create(grid->study, grid->until, &grid->problem, &grid->problems, error) ||
         !add_precisions(grid, error))
         return false;
     for (size_t problem = 0; problem < grid->problems; problem++) {
-        for (size_t i = 0; i < grid->methods; i++)
-            add_curves(grid, problem, grid->method + i);
+        for (size_t i = 0; i < grid->methods.methods; i++)
+            add_curves(grid, problem, grid->methods.method + i);
     }
     for (size_t i = 0; i < grid->curves; i++)
-        grid->curve[i].probed = claims_order(grid, grid->curve + i);
+        grid->curve[i].probed =
+            method_serves(grid->curve[i].method, GRID_REPEAT_DOUBLE) && claims_order(grid, grid->curve + i);
     return check_selection(grid, error);
 }
 
@@ -334,7 +311,7 @@ void grid_destroy(struct grid *grid)
         grid_problem_clear(grid->problem + i);
     mpq_clear(grid->until);
     free(grid->problem);
-    free(grid->method);
+    grid_methods_clear(&grid->methods);
     free(grid->precision);
     free(grid->curve);
     free(grid->first_cell);
@@ -359,7 +336,8 @@ struct grid_cell grid_cell_of(const struct grid *grid, size_t cell)
     found.repeat = found.step >= steps;
     found.step -= found.repeat ? steps : 0;
     found.bits = grid->curve[low].bits;
-    if (found.repeat)
+    found.perturbed = found.repeat && !method_serves(grid->curve[low].method, GRID_REPEAT_DOUBLE);
+    if (found.repeat && !found.perturbed)
         found.bits = found.bits == CELL_DOUBLE ? GRID_REPEAT_DOUBLE : found.bits + GRID_REPEAT_BITS;
     return found;
 }
@@ -393,6 +371,7 @@ void grid_cell_id(const struct grid *grid, size_t cell, char *id, size_t size)
     char precision[PRECISION_TEXT];
 
     precision_write(found.bits, grid->precision[curve->precision].rounding, precision);
-    snprintf(id, size, "%s/%s/%s/%s/%s/%s", p->problem->model->name, p->problem->initial->name,
-             curve->method->name, curve->projection->name, precision, p->step_text[found.step]);
+    snprintf(id, size, "%s/%s/%s/%s/%s%s/%s", p->problem->model->name, p->problem->initial->name,
+             curve->method->name, curve->projection->name, precision, found.perturbed ? ":perturbed" : "",
+             p->step_text[found.step]);
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "harness/plan/focus.h"
+#include "harness/plan/grid_methods.h"
 #include "harness/plan/grid_problem.h"
 #include "measures/run/precision.h"
 
@@ -34,6 +35,7 @@ struct grid_curve {
 struct grid_cell {
     size_t curve, step;
     bool repeat;
+    bool perturbed; /* a repetition of a method that has no more bits: from data changed in their last ones */
     long bits;
 };
 
@@ -42,9 +44,9 @@ struct grid {
     const char *only;          /* the selection; NULL: everything */
     const struct focus *focus; /* the part; NULL: everything */
     mpq_t until;               /* where it is the same for all problems; each problem has its own */
-    size_t problems, methods, precisions, curves, cells;
+    size_t problems, precisions, curves, cells;
     struct grid_problem *problem;
-    struct method *method; /* of the whole study, each once */
+    struct grid_methods methods; /* of the whole study */
     struct grid_precision *precision;
     struct grid_curve *curve; /* those selected */
     size_t *first_cell;       /* of each curve; curves + 1 entries: cells follow by step, then the repeats */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "harness/plan/grid_methods.h"
 #include "harness/plan/provenance.h"
 #include "integrators/methods/rounding.h"
 #include "numerics/memory.h"
@@ -69,12 +70,14 @@ void grid_key_create(const struct grid *grid, size_t cell, char key[CELL_KEY_TEX
     rounding_write(grid->precision[curve->precision].rounding, rounding);
     digest_begin(&digest);
     add_data(&digest, p->problem);
-    digest_add_text(&digest, "method", curve->method->name);
+    grid_methods_digest(&digest, curve->method);
     digest_add_text(&digest, "formulation", "");
     digest_add_text(&digest, "projection", curve->projection->name);
     add_rational(&digest, "step", p->step[found.step]);
     add_integer(&digest, "steps", (long long)p->count[found.step]);
     add_integer(&digest, "bits", found.bits);
+    if (found.perturbed)
+        digest_add_text(&digest, "initial", "perturbed");
     digest_add_text(&digest, "coefficients", rounding);
     if (*settings)
         digest_add_text(&digest, "settings", settings);

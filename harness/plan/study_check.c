@@ -155,8 +155,8 @@ static bool check_methods(const struct grid *grid, const char *who, const struct
 {
     struct name_list asked = list_strings(globs);
 
-    for (size_t i = 0; i < grid->methods; i++) {
-        if (study_matches(globs, grid->method[i].name))
+    for (size_t i = 0; i < grid->methods.methods; i++) {
+        if (study_matches(globs, grid->methods.method[i].name))
             return true;
     }
     return refuse_of(grid, who, "method", asked.text, &grid->study->methods, error);
@@ -165,8 +165,8 @@ static bool check_methods(const struct grid *grid, const char *who, const struct
 static bool check_named_method(const struct grid *grid, const char *who, const char *method,
                                struct error *error)
 {
-    for (size_t i = 0; i < grid->methods; i++) {
-        if (strcmp(method, grid->method[i].name) == 0)
+    for (size_t i = 0; i < grid->methods.methods; i++) {
+        if (strcmp(method, grid->methods.method[i].name) == 0)
             return true;
     }
     return refuse_of(grid, who, "method", method, &grid->study->methods, error);
@@ -289,8 +289,8 @@ static bool check_orders(const struct grid *grid, const struct study_claim *clai
     size_t found = 0;
     double value;
 
-    for (size_t i = 0; i < grid->methods; i++) {
-        const struct method *method = grid->method + i;
+    for (size_t i = 0; i < grid->methods.methods; i++) {
+        const struct method *method = grid->methods.method + i;
 
         if (!study_matches(&claim->methods, method->name) || !projection_applies(grid, claim, method))
             continue;

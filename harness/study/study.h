@@ -47,6 +47,12 @@ struct study_axis {
     struct study_strings values; /* exact */
 };
 
+/* exec { cmd = ..., depends = { ... } }: a program that provides methods, and the files that it is made of. */
+struct study_program {
+    char *command;
+    struct study_strings depends;
+};
+
 /* Another curve, which differs in what is not NULL. */
 struct study_relative {
     char *method, *projection, *precision;
@@ -109,7 +115,8 @@ struct study {
     struct memory_kept *kept; /* of all that stands below */
     char *name, *path, *folder, *text, *title, *source;
     struct study_strings models, initials, methods, projections, precisions, measures; /* as written */
-    size_t step_sets, axes, witnesses;
+    size_t step_sets, axes, witnesses, programs;
+    struct study_program *program;
     struct study_steps *steps;
     struct study_axis *axis;
     char *until;                     /* the final time, or: */
@@ -139,9 +146,6 @@ void study_allow_refinement(struct study *study, bool refine);
 const struct study_steps *study_find_steps(const struct study *study, const char *model, const char *initial);
 /* Whether `name` matches any of the globs. */
 bool study_matches(const struct study_strings *globs, const char *name);
-/* Whether the panel shows runs on these data, of this method with this projection in this precision. */
-bool study_panel_shows(const struct study_panel *panel, const char *model, const char *initial,
-                       const char *method, const char *projection, const char *precision);
 /* Whether the list has the word. */
 bool study_says(const struct study_strings *list, const char *word);
 /* The order that the claim's formula gives for s stages (0: a method without an s); false with a message. */

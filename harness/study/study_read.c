@@ -383,7 +383,8 @@ static void need_list(lua_State *lua, const struct study_strings *list, const ch
 static void need_lists(lua_State *lua, const struct study *study)
 {
     need_list(lua, &study->models, "models", "\"lotka-volterra\"");
-    need_list(lua, &study->methods, "methods", "\"gauss-*\"");
+    if (!study->programs)
+        need_list(lua, &study->methods, "methods", "\"gauss-*\"");
     need_list(lua, &study->projections, "projections", "\"none\", \"symmetric\"");
     need_list(lua, &study->precisions, "precisions", "\"double\", 200");
     need_list(lua, &study->measures, "measures", "\"energy_error\"");
@@ -399,6 +400,7 @@ int study_read(lua_State *lua)
 
     lua_settop(lua, 1);
     apply_full(lua);
+    study_programs_read(lua);
     study_field_read(lua, "study", "study", KEYS, &study->title, &study->source, &study->models,
                      &study->initials, &study->methods, &study->projections, &study->until,
                      &study->precisions, &study->measures, &study->settings.loop, &study->settings.surface);

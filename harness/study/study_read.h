@@ -17,4 +17,7 @@ void study_claims_read(lua_State *lua, struct study_claim *claim);
 void study_outputs_read_table(lua_State *lua, struct study_table *table);
 void study_outputs_read_figure(lua_State *lua, struct study_figure *figure);
 
+/* The programs among the methods, which leave the list. */
+void study_programs_read(lua_State *lua);
+
 #endif

@@ -80,6 +80,7 @@ enum floor_origin {
     FLOOR_BY_MPFR, /* in double: the difference from runs in mpfr */
     FLOOR_BY_BITS, /* in mpfr: the difference from the same runs with more bits */
     FLOOR_CARRIED, /* that in double, for the bits of these runs */
+    FLOOR_BY_DATA, /* in double alone: what a unit in the last place of the initial values changes */
     FLOOR_ASSUMED  /* the unit round-off of every step */
 };
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "integrators/methods/tableau_file.h"
 #include "integrators/tableaux/tableau_audit.h"
 
 enum { MOST_STAGES = 32, AUDIT_BITS = 128 };
@@ -12,7 +13,6 @@ static bool match_family(const char *name, const struct method_family *family, s
 {
     size_t length = strlen(family->name), stages;
     const char *tableau = family->no_tableau ? "" : family->names_tableau ? name + length + 1 : name;
-    char other[sizeof method->tableau];
     struct error ignored;
 
     if (family->composes || strlen(name) >= sizeof method->tableau ||
@@ -21,10 +21,6 @@ static bool match_family(const char *name, const struct method_family *family, s
                          : family->has_stages  ? '-'
                                                : '\0'))
         return false;
-    if (family->tableau) {
-        snprintf(other, sizeof other, "%s%s", family->tableau, name + length);
-        tableau = other;
-    }
     stages = family->no_tableau ? 1 : tableau_stages(tableau, &ignored);
     if (stages < 1 || stages < family->fewest || stages > MOST_STAGES)
         return false;
@@ -56,6 +52,13 @@ static bool find_composition(const char *name, const char *parts, const struct m
     return true;
 }
 
+struct tableau *method_create_coefficients(const struct method *method, mpfr_prec_t precision,
+                                           struct error *error)
+{
+    return method->file ? tableau_file_evaluate(method->file, precision, error)
+                        : tableau_create(method->tableau, precision, error);
+}
+
 struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t precision, struct error *error)
 {
     struct tableau *tableau, *plain;
@@ -64,7 +67,7 @@ struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t p
         error_set(error, "%s has no tableau", method->name);
         return NULL;
     }
-    tableau = tableau_create(method->tableau, precision, error);
+    tableau = method_create_coefficients(method, precision, error);
     if (!tableau || !method->family->a_alone)
         return tableau;
     plain = tableau_create_from(
@@ -129,6 +132,11 @@ unsigned method_kinds(const struct method *method)
     return method->base->kinds;
 }
 
+bool method_serves(const struct method *method, long bits)
+{
+    return bits ? method->family->create_mpfr != NULL : method->family->create_double != NULL;
+}
+
 bool method_is_symmetric(const struct method *method)
 {
     return method->family->symmetric;
@@ -137,7 +145,7 @@ bool method_is_symmetric(const struct method *method)
 static bool has_symmetric_tableau(const struct method *method)
 {
     struct error ignored;
-    struct tableau *tableau = tableau_create(method->tableau, AUDIT_BITS, &ignored);
+    struct tableau *tableau = method_create_coefficients(method, AUDIT_BITS, &ignored);
     struct tableau_audit audit = {.symmetric = false};
 
     if (tableau)
@@ -202,7 +210,7 @@ int method_expected_order(const struct method *method)
 {
     int order = method_claimed_order(method);
     struct error ignored;
-    struct tableau *tableau = order ? NULL : tableau_create(method->tableau, 64, &ignored);
+    struct tableau *tableau = order ? NULL : method_create_coefficients(method, 64, &ignored);
 
     if (tableau)
         order = tableau->claimed_order ? tableau->claimed_order : 2 * (int)tableau->stages;
@@ -212,7 +220,7 @@ int method_expected_order(const struct method *method)
 
 bool method_r_infinity(const struct method *method, int *r_infinity, struct error *error)
 {
-    struct tableau *tableau = tableau_create(method->tableau, 64, error);
+    struct tableau *tableau = method_create_coefficients(method, 64, error);
 
     if (!tableau)
         return false;

@@ -15,6 +15,7 @@
 #include "numerics/error.h"
 
 struct setup;
+struct tableau_file;
 struct step_family;
 struct stepper_double;
 struct stepper_mpfr;
@@ -36,7 +37,6 @@ struct method_family {
     bool names_tableau;         /* its members are name:TABLEAU */
     bool composes;              /* its members are name:METHOD:SCHEME; what it says of kinds is METHOD's */
     bool no_tableau;            /* it has no coefficients */
-    const char *tableau;        /* where it is not its own: before -s, that of its members */
     bool a_alone;               /* of the tableau it uses a and b alone */
     bool no_null_vector;        /* it steps without that of its tableau */
     const char *no_projections; /* why projections do not apply; NULL where they do */
@@ -44,7 +44,7 @@ struct method_family {
     bool symmetric;
     const char *
         adjoint; /* the family of its adjoint, where that is neither its own nor one of the adjoint tableau */
-    struct method_claim claim[5];    /* ended by one without a property */
+    struct method_claim claim[4];    /* ended by one without a property */
     const struct step_family *steps; /* what its steppers are made from */
     /* What makes its steppers in each arithmetic; NULL where it does not serve the arithmetic. */
     struct stepper_double *(*create_double)(const struct setup *setup);
@@ -61,10 +61,14 @@ struct method {
     const struct method_family *family;
     const struct method_family *base; /* the family that is composed; else its own */
     struct composition composition;
+    const struct tableau_file
+        *file; /* where its coefficients are, borrowed (tableau_file.h); NULL: its name says them */
 };
 
 /* All families, ended by one without a name. */
 extern const struct method_family method_families[];
+/* Of methods whose coefficients are in a file, without claims: on explicit equations of motion; variational. */
+extern const struct method_family method_file_families[2];
 
 /* Resolves a name; false with a message that lists what exists. */
 bool method_find(const char *name, struct method *method, struct error *error);
@@ -73,6 +77,8 @@ bool method_listed(size_t k, struct method *method);
 
 /* The kinds of model: bits 1 << enum model_kind. */
 unsigned method_kinds(const struct method *method);
+/* Whether it steps in double (bits 0), in MPFR with so many. */
+bool method_serves(const struct method *method, long bits);
 /* Whether it is its own adjoint by what is claimed of it. */
 bool method_is_symmetric(const struct method *method);
 /* The family whose steps make the adjoint of what is composed; NULL where that is its own adjoint. */
@@ -92,6 +98,9 @@ int method_claimed_order(const struct method *method);
 int method_expected_order(const struct method *method);
 /* R(infinity) as projections use it: +1 or -1, or 0 where they do not apply.  False with a message. */
 bool method_r_infinity(const struct method *method, int *r_infinity, struct error *error);
+/* The coefficients that its name or its file says, whatever the method uses of them; else like: */
+struct tableau *method_create_coefficients(const struct method *method, mpfr_prec_t precision,
+                                           struct error *error);
 /* The coefficients that the method uses, at `precision` bits; the caller destroys them.  NULL with a message, also
  * where it has none. */
 struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t precision,

@@ -130,7 +130,7 @@ bool rounding_accepts_method(struct rounding rounding, const struct method *meth
 
     if (rounding.coefficients != COEFFICIENTS_SYMPLECTIC)
         return true;
-    tableau = *method->tableau ? tableau_create(method->tableau, TABLEAU_BITS, error) : NULL;
+    tableau = *method->tableau ? method_create_coefficients(method, TABLEAU_BITS, error) : NULL;
     accepted = rounding_accepts(rounding, method, tableau, error);
     tableau_destroy(tableau);
     return accepted;

@@ -9,7 +9,7 @@ static bool prepare_tableau(struct setup *setup, mpfr_prec_t precision, struct e
 
     if (!*method->tableau)
         return true;
-    setup->tableau = tableau_create(method->tableau, precision, error);
+    setup->tableau = method_create_coefficients(method, precision, error);
     if (setup->tableau && method->base->no_null_vector)
         setup->tableau->has_null_vector = false;
     return setup->tableau && rounding_accepts(setup->rounding, method, setup->tableau, error);
@@ -49,7 +49,7 @@ void setup_release(struct setup *setup)
 {
     tableau_destroy(setup->tableau);
     tableau_destroy(setup->adjoint_tableau);
-    number_block_destroy(setup->coefficient);
+    number_block_destroy_array(setup->coefficient);
     setup->tableau = setup->adjoint_tableau = NULL;
     setup->coefficient = NULL;
 }

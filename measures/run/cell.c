@@ -6,11 +6,16 @@
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
-#include "numerics/number_block.h"
 
 mpfr_prec_t cell_exact_precision(long bits)
 {
     return 2 * (bits == CELL_DOUBLE ? 53 : bits) + 64;
+}
+
+static void perturb(mpfr_t *initial, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        mpfr_mul_d(initial[i], initial[i], i % 2 ? 1 - 0x1p-52 : 1 + 0x1p-52, MPFR_RNDN);
 }
 
 struct cell_setup *cell_setup_create(const struct cell_request *request, struct error *error)
@@ -19,6 +24,8 @@ struct cell_setup *cell_setup_create(const struct cell_request *request, struct 
     struct cell_setup *own = memory_create(1, sizeof *own);
 
     own->initial = problem_initial_values(request->problem, precision);
+    if (request->perturbed)
+        perturb(own->initial, request->problem->system->dimension);
     own->setup = (struct setup){
         .method = &request->method,
         .system = request->problem->system,
@@ -41,7 +48,7 @@ void cell_setup_destroy(struct cell_setup *own)
 {
     if (!own)
         return;
-    number_block_destroy(own->initial);
+    problem_clear(own->initial, own->setup.system->dimension);
     setup_release(&own->setup);
     free(own);
 }

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "numerics/memory.h"
-#include "numerics/number_block.h"
 
 struct recorder {
     const struct cell_request *request;
@@ -26,7 +25,7 @@ static struct history *start(const struct recorder *own)
         q[i] = mpfr_get_d(initial[i], MPFR_RNDN);
     history = history_create(own->request->steps, own->intervals, recorder_measured(own) + own->components, d,
                              RECORDER_STABLE, q);
-    number_block_destroy(initial);
+    problem_clear(initial, d);
     free(q);
     return history;
 }

@@ -12,7 +12,7 @@
 #include "models/sandbox/sandbox.h"
 
 static const char *const CONSTRUCTORS[] = {"model",       "study",      "tableau",
-                                           "composition", "projection", "ledger"};
+                                           "composition", "projection", "ledger", "exec"};
 
 static const char MARK[] = "constructor";
 

@@ -1,12 +1,13 @@
 /* The values of expressions, by a program in series that end after their first term: see graph_value.h. */
 #include "numerics/graph/graph_value.h"
 
+#include "numerics/graph/program.h"
 #include "numerics/jets/jet.h"
 
-bool graph_value_of_program(mpfr_t *results, const struct program *program, mpfr_t *const *inputs,
-                            mpfr_prec_t precision)
+/* False when a value is not finite. */
+static bool evaluate(mpfr_t *results, const struct program *program, mpfr_t *const *inputs)
 {
-    struct jet *jet = jet_create(program, 0, precision);
+    struct jet *jet = jet_create(program, 0, mpfr_get_prec(results[0]));
     bool finite;
 
     for (size_t b = 0; b < program->input_blocks; b++) {
@@ -27,7 +28,7 @@ bool graph_value_of_program(mpfr_t *results, const struct program *program, mpfr
 void graph_value_all(mpfr_t *results, size_t count, const expression *f, mpfr_t *const *inputs)
 {
     struct program *program = program_create(0, NULL, 1, &(struct program_output){count, f});
-    bool finite = graph_value_of_program(results, program, inputs, mpfr_get_prec(results[0]));
+    bool finite = evaluate(results, program, inputs);
 
     program_destroy(program);
     for (size_t i = 0; i < count && !finite && count > 1; i++)

@@ -9,7 +9,6 @@
 
 #include "measures/run/problem.h"
 #include "integrators/steps/setup.h"
-#include "numerics/number_block.h"
 
 enum { S = 3, D = 2, N = S * D };
 
@@ -61,7 +60,7 @@ static inline void prepare(struct bench *bench, mpfr_prec_t bits)
 
 static inline void release(struct bench *bench)
 {
-    number_block_destroy(bench->initial);
+    problem_clear(bench->initial, bench->problem->model->dimension);
     tableau_destroy(bench->tableau);
     problem_destroy(bench->problem);
     mpq_clear(bench->step);

@@ -10,7 +10,6 @@
 #include "harness/plan/default_steps.h"
 #include "measures/run/timescale.h"
 #include "numerics/exact.h"
-#include "numerics/number_block.h"
 #include "reference/reference.h"
 #include "tests/fixtures/measures/cell_fixture.h"
 
@@ -57,7 +56,7 @@ static struct timescale measure(const struct problem *problem, double time)
 
     for (size_t i = 0; i < problem->model->dimension; i++)
         initial[i] = mpfr_get_d(exact[i], MPFR_RNDN);
-    number_block_destroy(exact);
+    problem_clear(exact, problem->model->dimension);
     scale = timescale_measure(problem->system, initial, time);
     return scale;
 }
@@ -231,7 +230,7 @@ static double distance_at_end(const struct problem *problem, mpq_srcptr until)
 
         distance = fmax(distance, fabs(moved) / reference->excursion[i]);
     }
-    number_block_destroy(initial);
+    problem_clear(initial, reference->dimension);
     reference_destroy(reference);
     return distance;
 }

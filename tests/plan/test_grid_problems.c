@@ -333,10 +333,10 @@ TEST_WITH(test_methods, folder_create, fixture_destroy)
     size_t listed = 0;
 
     while (method_listed(listed, &method)) {
-        assert_string_equal(small.grid->method[listed].name, method.name);
+        assert_string_equal(small.grid->methods.method[listed].name, method.name);
         listed++;
     }
-    assert_int_equal(small.grid->methods, listed);
+    assert_int_equal(small.grid->methods.methods, listed);
     release(&small);
 }
 
@@ -375,7 +375,7 @@ TEST_WITH(test_suite, folder_create, fixture_destroy)
     free(names);
     while (method_listed(listed, &method))
         listed++;
-    assert_int_equal(grid->methods, listed);
+    assert_int_equal(grid->methods.methods, listed);
     for (const struct projection *row = projection_table; row->name; row++)
         assert_true(grid_projects(grid, row->name));
     grid_destroy(grid);

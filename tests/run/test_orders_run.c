@@ -53,7 +53,7 @@ static char *answer(size_t number, long bits)
     const struct grid_curve *curve = pool.grid->curve + cell.curve;
     const unsigned long steps = pool.grid->problem[curve->problem].count[cell.step];
     /* Curves that differ in their precision alone have the same errors. */
-    const uint64_t name = curve->problem * 100 + (uint64_t)(curve->method - pool.grid->method) * 10 +
+    const uint64_t name = curve->problem * 100 + (uint64_t)(curve->method - pool.grid->methods.method) * 10 +
                           (uint64_t)(curve->projection - projection_table);
     const long bits_used = cell.repeat ? bits + GRID_REPEAT_BITS : bits;
     const double error = error_at(name, steps, bits_used), other = error_at(name + 1000, steps, bits_used);

@@ -1,0 +1,141 @@
+! Lets assay audit integrators that are written in Fortran.  Copy this file beside yours.
+!
+!     module my_methods
+!       use assay_client
+!       implicit none
+!     contains
+!       subroutine euler(t, h, z, failed)
+!         real(real64), intent(in) :: t, h
+!         real(real64), intent(inout) :: z(:)
+!         logical, intent(out) :: failed          ! .true. where the step cannot be made
+!         failed = .false.
+!         z = z + h * assay_rhs(t, z)             ! the right-hand side of z' = f(t, z), which assay evaluates
+!       end subroutine
+!     end module
+!
+!     program my_euler
+!       use my_methods
+!       call assay_serve("my-euler", euler)
+!     end program
+!
+! and then:  gfortran assay_client.f90 my_euler.f90 -o my-euler
+!            assay audit --exec ./my-euler --claim order=1
+!
+! A step depends on (t, h, z) alone.
+module assay_client
+  use, intrinsic :: iso_fortran_env, only: real64, input_unit, output_unit
+  implicit none
+  private
+  public :: assay_rhs, assay_serve, real64
+
+  integer, parameter :: longest = 262144
+  character(len=longest), save :: line
+  character(len=32), save :: asked
+
+  abstract interface
+    subroutine assay_step(t, h, z, failed)
+      import :: real64
+      real(real64), intent(in) :: t, h
+      real(real64), intent(inout) :: z(:)
+      logical, intent(out) :: failed
+    end subroutine
+  end interface
+
+contains
+
+  subroutine hear()
+    integer :: status
+    read (input_unit, '(a)', iostat=status) line
+    if (status /= 0) stop
+  end subroutine
+
+  subroutine say_numbers(x)
+    real(real64), intent(in) :: x(:)
+    integer :: i
+    do i = 1, size(x)
+      write (output_unit, '(1x,es25.17e3)', advance='no') x(i)
+    end do
+    write (output_unit, '()')
+    flush (output_unit)
+  end subroutine
+
+  ! What follows the first `count` words of the line.
+  function rest(count) result(text)
+    integer, intent(in) :: count
+    character(len=:), allocatable :: text
+    integer :: i, k
+    text = trim(line)
+    do i = 1, count
+      text = trim(adjustl(text))
+      k = index(text // ' ', ' ')
+      text = text(min(k, len(text) + 1):)
+    end do
+  end function
+
+  function assay_rhs(t, z) result(k)
+    real(real64), intent(in) :: t, z(:)
+    real(real64) :: k(size(z))
+    character(len=:), allocatable :: numbers
+    write (output_unit, '(a)', advance='no') 'evaluate ' // trim(asked) // ' rhs 1'
+    call say_numbers([t, z])
+    call hear()
+    if (line(1:6) /= 'value ') stop 1
+    numbers = rest(2)
+    read (numbers, *) k
+  end function
+
+  subroutine answer_step(method, dimension)
+    procedure(assay_step) :: method
+    integer, intent(in) :: dimension
+    real(real64) :: numbers(dimension + 2)
+    character(len=:), allocatable :: text
+    logical :: failed
+    text = adjustl(rest(1))
+    asked = text(:index(text, ' ') - 1)
+    text = rest(2)
+    read (text, *) numbers
+    call method(numbers(1), numbers(2), numbers(3:), failed)
+    if (failed) then
+      write (output_unit, '(a)') 'failed ' // trim(asked) // ' the step cannot be made'
+      flush (output_unit)
+    else
+      write (output_unit, '(a)', advance='no') 'done ' // trim(asked)
+      call say_numbers(numbers(3:))
+    end if
+  end subroutine
+
+  subroutine say(text)
+    character(len=*), intent(in) :: text
+    write (output_unit, '(a)') text
+    flush (output_unit)
+  end subroutine
+
+  ! Answers assay until it has enough.
+  subroutine assay_serve(name, method)
+    character(len=*), intent(in) :: name
+    procedure(assay_step) :: method
+    character(len=:), allocatable :: text
+    integer :: dimension
+    dimension = 0
+    do
+      call hear()
+      if (line(1:6) == 'hello ') then
+        if (index(line, ' double') > 0) then
+          call say('methods ' // name // ' form ode')
+        else
+          call say('unsupported this method is written for double')
+        end if
+      else if (line(1:6) == 'model ') then
+        text = rest(3)
+        read (text, *) dimension
+        call say('ok')
+      else if (line(1:5) == 'reset') then
+        call say('ok')
+      else if (line(1:5) == 'step ') then
+        call answer_step(method, dimension)
+      else if (line(1:4) == 'quit') then
+        return
+      end if
+    end do
+  end subroutine
+end module

@@ -1,0 +1,139 @@
+/* An audit as a study: see audit.h. */
+#include "harness/audit/audit.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "models/reader/data_path.h"
+#include "models/sandbox/sandbox_file.h"
+#include "reports/output.h"
+
+const char *const audit_property_names[AUDIT_PROPERTIES] = {
+    [AUDIT_ORDER] = "order",           [AUDIT_SYMPLECTIC] = "symplectic", [AUDIT_SYMMETRIC] = "symmetric",
+    [AUDIT_REVERSIBLE] = "reversible", [AUDIT_ENERGY] = "energy",         [AUDIT_CONSTRAINT] = "constraint",
+};
+
+/* ---- claims ---- */
+
+static bool is_order(const char *value)
+{
+    return *value && strspn(value, "0123456789") == strlen(value) && strlen(value) < 3 && atoi(value) > 0;
+}
+
+bool audit_add_claim(struct audit *audit, const char *property, const char *value, const char *source,
+                     struct error *error)
+{
+    char names[200] = "";
+    struct audit_claim *claim = audit->claim + audit->claims;
+    int k = 0;
+
+    while (k < AUDIT_PROPERTIES && strcmp(audit_property_names[k], property) != 0)
+        error_list(names, sizeof names, audit_property_names[k++]);
+    if (k == AUDIT_PROPERTIES)
+        return error_set(error, "there is no claim '%.60s'; write order=4, or one of %s", property, names);
+    if (k == AUDIT_ORDER ? !is_order(value) : strcmp(value, "true") != 0)
+        return error_set(error, "the claim %s is not '%.60s'; write %s", property, value,
+                         k == AUDIT_ORDER ? "order=4" : property);
+    if (audit->claims == AUDIT_MOST_CLAIMS)
+        return error_set(error, "there are more than %d claims; leave out some", AUDIT_MOST_CLAIMS);
+    *claim = (struct audit_claim){.property = (enum audit_property)k, .source = source};
+    snprintf(claim->value, sizeof claim->value, "%s", value);
+    audit->claims++;
+    return true;
+}
+
+/* ---- the study ---- */
+
+/* NAME = "text", as Lua reads it */
+static void write_string(FILE *to, const char *text)
+{
+    fputc('"', to);
+    for (; *text; text++)
+        fprintf(to, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    fputc('"', to);
+}
+
+static void write_local(FILE *to, const char *name, const char *text)
+{
+    fprintf(to, "local %s = ", name);
+    write_string(to, text);
+    fputc('\n', to);
+}
+
+/* Words of a command that are files: what its numbers depend on. */
+static void write_depends(FILE *to, const char *command)
+{
+    char *words = strdup(command), *rest;
+
+    for (char *word = strtok_r(words, " \t\"'", &rest); word; word = strtok_r(NULL, " \t\"'", &rest)) {
+        struct stat status;
+
+        if (stat(word, &status) == 0 && S_ISREG(status.st_mode)) {
+            fputc(' ', to);
+            write_string(to, word);
+            fputc(',', to);
+        }
+    }
+    free(words);
+}
+
+static void write_head(FILE *to, const struct audit *audit)
+{
+    fputs("-- An audit, written by assay.  assay run and assay explain take this file as they take any "
+          "study.\n",
+          to);
+    write_local(to, "title", audit->title);
+    fputs("local methods = { ", to);
+    if (audit->command) {
+        fputs("exec { cmd = ", to);
+        write_string(to, audit->command);
+        fputs(", depends = {", to);
+        write_depends(to, audit->command);
+        fputs(" } }", to);
+    } else {
+        write_string(to, audit->method);
+    }
+    fputs(" }\n", to);
+    write_local(to, "projection", audit->projection);
+    fprintf(to, "local variational, program, precise = %s, %s, %s\n", audit->variational ? "true" : "false",
+            audit->command ? "true" : "false", audit->imprecise ? "false" : "true");
+    if (audit->on)
+        write_local(to, "on", audit->on);
+    else
+        fputs("local on = nil\n", to);
+    fputs("local claimed = {\n", to);
+    for (size_t i = 0; i < audit->claims; i++) {
+        const struct audit_claim *claim = audit->claim + i;
+
+        fprintf(to, "  { property = \"%s\", value = \"%s\", source = ", audit_property_names[claim->property],
+                claim->value);
+        write_string(to, claim->source);
+        fputs(" },\n", to);
+    }
+    fputs("}\n\n", to);
+}
+
+bool audit_write(const struct audit *audit, const char *path, struct error *error)
+{
+    char *panel_path = data_path_file("audit.panel", "studies");
+    char *panel = panel_path ? sandbox_file_read(panel_path, error) : NULL;
+    struct output output = {.file = panel ? fopen(path, "w") : NULL};
+    bool written = output.file;
+
+    if (!panel_path)
+        error_set(error, "audit.panel is not among the studies; install assay again, or set ASSAY_PATH");
+    else if (panel && !written)
+        error_set(error, "%.400s: cannot write; write --out with a folder that can be written", path);
+    if (written) {
+        snprintf(output.path, sizeof output.path, "%.4000s", path);
+        write_head(output.file, audit);
+        fputs(panel, output.file);
+        written = output_close(&output, error);
+    }
+    free(panel_path);
+    free(panel);
+    return written;
+}

@@ -1,0 +1,47 @@
+/* An audit as a study: what is audited and what is claimed of it, before the panel that all audits share
+ * (studies/audit.panel).  The study is a file like any other: it can be run, explained and gated again. */
+#ifndef ASSAY_AUDIT_H
+#define ASSAY_AUDIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "numerics/error.h"
+
+enum audit_property {
+    AUDIT_ORDER,
+    AUDIT_SYMPLECTIC,
+    AUDIT_SYMMETRIC,
+    AUDIT_REVERSIBLE,
+    AUDIT_ENERGY,
+    AUDIT_CONSTRAINT,
+    AUDIT_PROPERTIES
+};
+extern const char *const audit_property_names[AUDIT_PROPERTIES];
+
+struct audit_claim {
+    enum audit_property property;
+    char value[16]; /* of an order; else "true" */
+    const char *source;
+};
+
+enum { AUDIT_MOST_CLAIMS = 16 };
+
+struct audit {
+    const char *title, *method;  /* a name or a file; NULL: */
+    const char *command;         /* that of a program */
+    bool variational;            /* its steps are maps of (q, p) */
+    bool imprecise;              /* it steps in double alone */
+    const char *projection, *on; /* a model; NULL: the panel */
+    size_t claims;
+    struct audit_claim claim[AUDIT_MOST_CLAIMS];
+};
+
+/* Adds the claim that the property has the value ("true" but for an order); false with a message where there is no such
+ * property, or its value is none. */
+bool audit_add_claim(struct audit *audit, const char *property, const char *value, const char *source,
+                     struct error *error);
+/* Writes the study to the file `path`, which is created or replaced; false with a message. */
+bool audit_write(const struct audit *audit, const char *path, struct error *error);
+
+#endif

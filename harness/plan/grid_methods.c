@@ -1,0 +1,173 @@
+/* The methods of a study: see grid_methods.h. */
+#include "harness/plan/grid_methods.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "models/reader/data_path.h"
+#include "numerics/memory.h"
+
+static const struct method *find(const struct grid_methods *methods, const char *name)
+{
+    for (size_t i = 0; i < methods->methods; i++) {
+        if (strcmp(methods->method[i].name, name) == 0)
+            return methods->method + i;
+    }
+    return NULL;
+}
+
+static void add(struct grid_methods *methods, const struct method *method)
+{
+    if (find(methods, method->name))
+        return;
+    methods->method = memory_resize(methods->method, methods->methods + 1, sizeof *methods->method);
+    methods->method[methods->methods++] = *method;
+}
+
+/* A method of somebody else, whose name must be its own. */
+static bool add_foreign(struct grid_methods *methods, const struct method *method, const char *origin,
+                        struct error *error)
+{
+    struct method known;
+    struct error ignored;
+
+    if (find(methods, method->name) || method_find(method->name, &known, &ignored))
+        return error_set(error, "%.200s: there is another method called '%.80s'; give it a name of its own",
+                         origin, method->name);
+    add(methods, method);
+    return true;
+}
+
+static bool add_file(struct grid_methods *methods, const struct study *study, const char *name,
+                     struct error *error)
+{
+    char *path = data_path_find(name, "methods", study->folder, error);
+    struct tableau_file *file = path ? tableau_file_create(path, NULL, error) : NULL;
+    struct method method;
+
+    free(path);
+    if (!file)
+        return false;
+    methods->file = memory_resize(methods->file, methods->files + 1, sizeof(struct tableau_file *));
+    methods->file[methods->files++] = file;
+    method = tableau_file_method(file);
+    return add_foreign(methods, &method, file->path, error);
+}
+
+/* The bytes of a file, which need not be text; false with a message. */
+static bool add_file_bytes(struct digest *digest, const char *path, struct error *error)
+{
+    char bytes[4096];
+    size_t count;
+    FILE *file = fopen(path, "r");
+
+    if (!file)
+        return error_set(
+            error, "exec.depends: %.200s cannot be read; write the files that the program is made of", path);
+    digest_add_text(digest, "file", path);
+    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
+        digest_add(digest, "bytes", bytes, count);
+    fclose(file);
+    return true;
+}
+
+/* The files that the program is made of. */
+static bool read_depends(struct foreign_method *method, const struct study_program *program,
+                         struct error *error)
+{
+    struct digest digest;
+    char text[DIGEST_TEXT];
+    bool good = true;
+
+    digest_begin(&digest);
+    for (size_t i = 0; i < program->depends.count && good; i++)
+        good = add_file_bytes(&digest, program->depends.text[i], error);
+    digest_end(&digest, text);
+    method->version = memory_copy_string(text);
+    return good;
+}
+
+static bool add_program(struct grid_methods *methods, const struct study_program *program,
+                        struct error *error)
+{
+    size_t count;
+    struct foreign_method **provided = foreign_method_create_all(program->command, &count, error);
+    bool good = provided;
+
+    if (!provided)
+        return false;
+    methods->program =
+        memory_resize(methods->program, methods->programs + count, sizeof(struct foreign_method *));
+    memcpy(methods->program + methods->programs, provided, count * sizeof(struct foreign_method *));
+    methods->programs += count;
+    for (size_t i = 0; i < count && good; i++) {
+        struct method method = foreign_method_method(provided[i]);
+
+        good = read_depends(provided[i], program, error) &&
+               add_foreign(methods, &method, program->command, error);
+    }
+    free(provided);
+    return good;
+}
+
+/* Listed ones that match a glob, a file, or any name. */
+static bool add_named(struct grid_methods *methods, const struct study *study, const char *glob,
+                      struct error *error)
+{
+    struct method method;
+    bool found = false;
+
+    if (data_path_is_file(glob))
+        return add_file(methods, study, glob, error);
+    for (size_t k = 0; method_listed(k, &method); k++) {
+        if (fnmatch(glob, method.name, 0) == 0) {
+            add(methods, &method);
+            found = true;
+        }
+    }
+    if (found)
+        return true;
+    if (!method_find(glob, &method, error))
+        return false;
+    add(methods, &method);
+    return true;
+}
+
+bool grid_methods_read(struct grid_methods *methods, const struct study *study, struct error *error)
+{
+    for (size_t i = 0; i < study->methods.count; i++) {
+        if (!add_named(methods, study, study->methods.text[i], error))
+            return false;
+    }
+    for (size_t i = 0; i < study->programs; i++) {
+        if (!add_program(methods, study->program + i, error))
+            return false;
+    }
+    return true;
+}
+
+void grid_methods_clear(struct grid_methods *methods)
+{
+    for (size_t i = 0; i < methods->files; i++)
+        tableau_file_destroy(methods->file[i]);
+    for (size_t i = 0; i < methods->programs; i++)
+        foreign_method_destroy(methods->program[i]);
+    free(methods->file);
+    free(methods->program);
+    free(methods->method);
+}
+
+void grid_methods_digest(struct digest *digest, const struct method *method)
+{
+    const struct foreign_method *foreign = foreign_method_of(method);
+
+    digest_add_text(digest, "method", method->name);
+    if (method->file)
+        digest_add_text(digest, "tableau", method->file->text);
+    if (foreign) {
+        digest_add_text(digest, "command", foreign->command);
+        digest_add_text(digest, "depends", foreign->version);
+    }
+}

@@ -1,0 +1,23 @@
+/* The methods of a study: by name, from files of coefficients, and those of programs. */
+#ifndef ASSAY_GRID_METHODS_H
+#define ASSAY_GRID_METHODS_H
+
+#include "harness/plan/digest.h"
+#include "harness/study/study.h"
+#include "integrators/foreign/foreign_method.h"
+#include "integrators/methods/tableau_file.h"
+
+struct grid_methods {
+    size_t methods, files, programs;
+    struct method *method; /* each once, in the order in which the study names them */
+    struct tableau_file **file;
+    struct foreign_method **program;
+};
+
+/* What the study names.  The caller clears them, also where it is false with a message. */
+bool grid_methods_read(struct grid_methods *methods, const struct study *study, struct error *error);
+void grid_methods_clear(struct grid_methods *methods);
+/* What the numbers of a method depend on: its name, and the file or the program that it comes from. */
+void grid_methods_digest(struct digest *digest, const struct method *method);
+
+#endif

@@ -1,0 +1,204 @@
+/* Programs that speak the line protocol: see foreign_program.h. */
+#define _GNU_SOURCE
+#include "integrators/foreign/foreign_program.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "numerics/memory.h"
+
+enum { CHUNK = 65536, GRACE_MILLISECONDS = 200 };
+
+struct foreign_program {
+    pid_t process;
+    int lines;    /* both directions */
+    FILE *writer; /* of the line that is being written */
+    char *written;
+    size_t written_length;
+    char *text; /* received and not yet read */
+    size_t length, read;
+    bool failed;
+    char failure[200]; /* why */
+};
+
+/* ---- starting and stopping ---- */
+
+/* In the new process, a group of its own: what it starts ends with it. */
+static void become_program(const char *command, pid_t parent, int lines)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() == parent && dup2(lines, STDIN_FILENO) >= 0 && dup2(lines, STDOUT_FILENO) >= 0)
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
+static void start(struct foreign_program *program, const char *command)
+{
+    int ends[2];
+    pid_t parent = getpid();
+
+    program->lines = -1;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        foreign_program_fail(program, "the program cannot be started: %s", strerror(errno));
+        return;
+    }
+    fflush(NULL);
+    program->lines = ends[0];
+    program->process = fork();
+    if (program->process == 0)
+        become_program(command, parent, ends[1]);
+    close(ends[1]);
+    if (program->process < 0)
+        foreign_program_fail(program, "the program cannot be started: %s", strerror(errno));
+}
+
+struct foreign_program *foreign_program_create(const char *command)
+{
+    struct foreign_program *program = memory_create(1, sizeof *program);
+
+    program->text = memory_create(FOREIGN_PROGRAM_LONGEST_LINE + 1, 1);
+    program->writer = open_memstream(&program->written, &program->written_length);
+    start(program, command);
+    return program;
+}
+
+/* Gives it a moment to end by itself. */
+static void stop(struct foreign_program *program)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+    pid_t ended = 0;
+
+    for (int k = 0; k < GRACE_MILLISECONDS && ended == 0; k++) {
+        ended = waitpid(program->process, NULL, WNOHANG);
+        if (ended == 0)
+            nanosleep(&moment, NULL);
+    }
+    kill(-program->process, SIGKILL); /* what it has started, too */
+    while (ended == 0 && (ended = waitpid(program->process, NULL, 0)) < 0 && errno == EINTR)
+        ended = 0;
+}
+
+void foreign_program_destroy(struct foreign_program *program)
+{
+    foreign_program_say(program, "quit");
+    foreign_program_send(program);
+    if (program->lines >= 0)
+        close(program->lines);
+    if (program->process > 0)
+        stop(program);
+    fclose(program->writer);
+    free(program->written);
+    free(program->text);
+    free(program);
+}
+
+/* ---- failures ---- */
+
+void foreign_program_fail(struct foreign_program *program, const char *format, ...)
+{
+    va_list arguments;
+
+    if (program->failed)
+        return;
+    va_start(arguments, format);
+    vsnprintf(program->failure, sizeof program->failure, format, arguments);
+    va_end(arguments);
+    program->failed = true;
+}
+
+const char *foreign_program_failure(const struct foreign_program *program)
+{
+    return program->failed ? program->failure : NULL;
+}
+
+/* ---- lines ---- */
+
+/* Waits until the descriptor can be read (POLLIN) or written; false after the time that the program has. */
+static bool wait_for(struct foreign_program *program, short event)
+{
+    struct pollfd one = {.fd = program->lines, .events = event};
+    int ready;
+
+    do
+        ready = poll(&one, 1, 1000 * FOREIGN_PROGRAM_SECONDS);
+    while (ready < 0 && errno == EINTR);
+    if (ready == 0)
+        foreign_program_fail(program, "the program gave no answer within %d seconds",
+                             FOREIGN_PROGRAM_SECONDS);
+    return ready > 0;
+}
+
+void foreign_program_say(struct foreign_program *program, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vfprintf(program->writer, format, arguments);
+    va_end(arguments);
+}
+
+bool foreign_program_send(struct foreign_program *program)
+{
+    size_t sent = 0;
+
+    fputc('\n', program->writer);
+    fflush(program->writer);
+    while (!program->failed && sent < program->written_length && wait_for(program, POLLOUT)) {
+        ssize_t count = send(program->lines, program->written + sent, program->written_length - sent,
+                             MSG_NOSIGNAL | MSG_DONTWAIT);
+
+        if (count > 0)
+            sent += (size_t)count;
+        else if (count == 0 || (errno != EINTR && errno != EAGAIN))
+            foreign_program_fail(program, "the program ended before it was asked");
+    }
+    rewind(program->writer);
+    return !program->failed;
+}
+
+/* Reads what has come. */
+static void receive(struct foreign_program *program)
+{
+    ssize_t count;
+
+    if (program->length == FOREIGN_PROGRAM_LONGEST_LINE) {
+        foreign_program_fail(program, "the program wrote a line of more than %d bytes",
+                             FOREIGN_PROGRAM_LONGEST_LINE);
+        return;
+    }
+    if (!wait_for(program, POLLIN))
+        return;
+    count = recv(program->lines, program->text + program->length,
+                 FOREIGN_PROGRAM_LONGEST_LINE - program->length, 0);
+    if (count > 0)
+        program->length += (size_t)count;
+    else if (count == 0 || errno != EINTR)
+        foreign_program_fail(program, "the program ended and gave no answer");
+}
+
+char *foreign_program_hear(struct foreign_program *program)
+{
+    char *end;
+
+    program->length -= program->read;
+    memmove(program->text, program->text + program->read, program->length);
+    program->read = 0;
+    while (!program->failed && !(end = memchr(program->text, '\n', program->length)))
+        receive(program);
+    if (program->failed)
+        return NULL;
+    *end = '\0';
+    program->read = (size_t)(end - program->text) + 1;
+    return program->text;
+}

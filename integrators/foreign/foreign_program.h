@@ -1,0 +1,35 @@
+/* A program that speaks the line protocol: started once, asked in lines, and never trusted.
+ *
+ * Both sides write lines over the program's standard input and output.  It is given so many seconds for a line and
+ * so many bytes; what answers late, at too great length or not at all has failed, and is asked no more.  It
+ * ends with its parent. */
+#ifndef ASSAY_FOREIGN_PROGRAM_H
+#define ASSAY_FOREIGN_PROGRAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { FOREIGN_PROGRAM_SECONDS = 10, FOREIGN_PROGRAM_LONGEST_LINE = 1 << 20 };
+
+struct foreign_program;
+
+/* Starts `command` by the shell; where it cannot be started, the program has failed.  The caller owns the
+ * result. */
+struct foreign_program *foreign_program_create(const char *command);
+/* Says quit, and stops what does not end by itself. */
+void foreign_program_destroy(struct foreign_program *program);
+
+/* Adds to the line that is being written; with foreign_program_send it is sent. */
+void foreign_program_say(struct foreign_program *program, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Sends the line; false where the program has failed. */
+bool foreign_program_send(struct foreign_program *program);
+/* The next line that it writes, without its end; it is the program's until the next call.  NULL where it has failed. */
+char *foreign_program_hear(struct foreign_program *program);
+/* Nothing is asked of it any more, for this reason, in words. */
+void foreign_program_fail(struct foreign_program *program, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Why it has failed; NULL where it has not. */
+const char *foreign_program_failure(const struct foreign_program *program);
+
+#endif

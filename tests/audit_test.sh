@@ -1,0 +1,157 @@
+#!/bin/sh
+# assay audit as its users call it: files of coefficients, right and wrong, against what they claim.  Output: TAP.
+#
+# Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
+set -u
+: "${ASSAY:=./assay}"
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+trap 'exit 1' HUP INT TERM
+number=0
+check() { # description, status
+    number=$((number + 1))
+    if [ "$2" -eq 0 ]; then
+        echo "ok $number - $1"
+    else
+        echo "not ok $number - $1"
+        sed 's/^/# /' "$temporary/output" | tail -n 12
+    fi
+}
+audit() { # STATUS ARGUMENTS...: whether the audit ends with that status
+    expected=$1
+    shift
+    "$ASSAY" audit "$@" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
+    [ $? -eq "$expected" ]
+}
+has() { # STRING
+    grep -qF -e "$1" "$temporary/output"
+}
+
+audit 0 examples/gauss-2.lua --on henon-heiles
+check "a correct method: every claim holds" $?
+has "order 4          claimed 4: examples/gauss-2.lua" && has "proved by rooted trees"
+check "what the coefficients prove is printed" $?
+
+# The same numbers as the method built in, to the last digit.
+cat >"$temporary/both.lua" <<'END'
+return study { title = "both", source = "", models = { "henon-heiles" }, methods = { "examples/gauss-2.lua", "runge-kutta:gauss-2" },
+  projections = { "none" }, steps = halving("0.2", 4), untiltime = "2", precisions = { "double", 200 },
+  measures = { "energy_error", "solution_error", "symplectic_defect" } }
+END
+"$ASSAY" run "$temporary/both.lua" --store "$temporary/store.sqlite" --out "$temporary/both" >"$temporary/output" 2>&1
+grep -v '^#' "$temporary/both/data/cells.csv" | sed -n 's/.*,my-gauss-2,none,//p' >"$temporary/mine"
+grep -v '^#' "$temporary/both/data/cells.csv" | sed -n 's/.*,runge-kutta:gauss-2,none,//p' >"$temporary/ours"
+[ "$(wc -l <"$temporary/mine")" -eq 8 ] && cmp -s "$temporary/mine" "$temporary/ours"
+check "a file has the numbers of the method that it writes out, in double and in MPFR" $?
+
+audit 1 examples/wrong-digit.lua --on henon-heiles
+check "a coefficient wrong in its 12th digit is refuted" $?
+has "claim symplectic refuted" && has "claim symmetric refuted" && ! has "claim order holds"
+check "no claim of it holds" $?
+has "the coefficients contradict the claim"
+check "and its coefficients say so" $?
+
+audit 1 rk4 --on henon-heiles --claim symplectic
+check "a method built in, and a claim of the command line" $?
+audit 0 gauss-1 --projection symmetric --on lotka-volterra --claim order=2
+check "with a projection" $?
+
+"$ASSAY" audit examples/gauss-2.lua --on henon-heiles --json --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>/dev/null
+for key in '"method": "my-gauss-2"' '"claim": "symplectic"' '"verdict": "holds"' '"symplectic_residual"' '"measures"'; do
+    has "$key"
+    check "JSON has $key" $?
+done
+"$ASSAY" gate "$temporary/out/audit-my-gauss-2.lua" --store "$temporary/store.sqlite" >"$temporary/output" 2>&1
+check "the audit is a study, which the gate takes" $?
+
+# ---- programs ----
+
+${CC:-cc} -Iclients/c examples/midpoint.c -o "$temporary/midpoint"
+audit 1 --exec "$temporary/midpoint" --on henon-heiles --claim order=2
+check "a program in C: a wrong method beside a right one" $?
+has "claim order refuted: 1 of 3 hold, 2 refuted" && has "c-wrong/none/default"
+check "the wrong one is refuted, and no other" $?
+# Each client against the same method as a tableau, but for the last digits: those sum with compensation.
+same() { # CLIENT: whether its energy errors are those of the tableau, in the last study
+    grep -v '^#' "$temporary/client/data/cells.csv" | awk -F, -v client="$1" '
+        NR == 1 { for (i = 1; i <= NF; i++) if ($i == "energy_error") k = i }
+        $4 == "same" { expected[$6] = $k }
+        $4 == client { measured[$6] = $k }
+        END {
+            for (h in expected) {
+                d = (measured[h] - expected[h]) / expected[h]
+                if (d < 0) d = -d
+                found += d < 1e-7
+            }
+            exit found != 2
+        }'
+}
+client() { # PROGRAM NEEDED, COMMAND, ITS NAME, FILES, COEFFICIENTS of the same method
+    if ! command -v "$1" >/dev/null 2>&1; then
+        number=$((number + 1))
+        echo "ok $number - a program run by $1 # SKIP $1 is not installed"
+        return
+    fi
+    printf 'return tableau { name = "same", %s }\n' "$5" >"$temporary/same.lua"
+    cat >"$temporary/client.lua" <<END
+return study { title = "client", source = "", models = { "henon-heiles" }, projections = { "none" },
+  methods = { "$temporary/same.lua", exec { cmd = "$2", depends = { $4 } } },
+  steps = halving("0.1", 2), untiltime = "1", precisions = { "double" }, measures = { "energy_error" } }
+END
+    "$ASSAY" run "$temporary/client.lua" --store "$temporary/store.sqlite" --out "$temporary/client" >"$temporary/output" 2>&1
+    same "$3"
+    check "a program run by $1 takes the steps of the method that it is" $?
+}
+rk4='a = { { 0, 0, 0, 0 }, { "1/2", 0, 0, 0 }, { 0, "1/2", 0, 0 }, { 0, 0, 1, 0 } }, b = { "1/6", "1/3", "1/3", "1/6" }'
+client python3 "python3 examples/rk4.py" python-rk4 '"examples/rk4.py", "clients/python/assay_client.py"' "$rk4"
+client node "node examples/heun.js" javascript-heun '"examples/heun.js"' \
+    'a = { { 0, 0, 0 }, { "1/3", 0, 0 }, { 0, "2/3", 0 } }, b = { "1/4", 0, "3/4" }'
+command -v gfortran >/dev/null 2>&1 &&
+    gfortran -J"$temporary" clients/fortran/assay_client.f90 examples/euler.f90 -o "$temporary/euler"
+client gfortran "$temporary/euler" fortran-euler "\"$temporary/euler\"" 'a = { { 0 } }, b = { 1 }'
+client "${CC:-cc}" "$temporary/midpoint" c-midpoint "\"$temporary/midpoint\"" 'a = { { 0, 0 }, { "1/2", 0 } }, b = { 0, 1 }'
+! same c-wrong
+check "control: a program that is another method does not" $?
+
+hostile() { # STATUS MESSAGE SCRIPT: a program of sh
+    printf '%s\n' "$3" >"$temporary/hostile.sh"
+    audit "$1" --exec "sh $temporary/hostile.sh" --on henon-heiles --claim order=2 && has "$2"
+    check "hostile program: $2" $?
+}
+answers='while read -r word rest; do case $word in hello) case $rest in *double) echo "methods m form ode" ;; *) echo "unsupported no" ;; esac ;; model|reset) echo ok ;;'
+hostile 2 'ended and gave no answer' 'exit 0'
+hostile 2 "answered 'what' to hello" 'read -r line; echo what; cat >/dev/null'
+hostile 2 'more than 1048576 bytes' 'read -r line; head -c 3000000 /dev/zero | tr "\0" x; cat >/dev/null'
+hostile 2 "has the form 'magic'" 'read -r line; echo "methods m form magic"; cat >/dev/null'
+hostile 2 'no answer within' 'sleep 100'
+gone='the program of the method gave no answer to a step, or a wrong one'
+hostile 3 "$gone" "$answers step) exit 1 ;; esac; done"
+hostile 3 "$gone" "$answers step) echo 'done 1 2 3' ;; esac; done"
+hostile 3 "$gone" "$answers step) echo 'done 999 0 0 0 0' ;; esac; done"
+hostile 3 "$gone" "$answers step) set -- \$rest; echo \"evaluate \$1 secret 1 0 0 0 0 0\" ;; esac; done"
+hostile 3 'says that the step cannot be made' "$answers step) set -- \$rest; echo \"failed \$1 no\" ;; esac; done"
+hostile 3 'not finite' "$answers step) set -- \$rest; echo \"done \$1 nan 0 0 0\" ;; esac; done"
+
+refused() { # MESSAGE TEXT: a file of coefficients with the text is refused with the message
+    printf '%s\n' "$2" >"$temporary/method.lua"
+    audit 2 "$temporary/method.lua" --on henon-heiles && has "$1" && [ "$(grep -c '^assay: ' "$temporary/output")" -eq 1 ]
+    check "refused: $1" $?
+}
+refused 'name is missing; write name = "my-method"' 'return tableau { a = { { 0 } }, b = { 1 } }'
+refused 'b is no list' 'return tableau { name = "m", a = { { 0 } } }'
+refused 'a is missing' 'return tableau { name = "m", b = { 1 } }'
+refused 'not as many rows' 'return tableau { name = "m", a = { { 0, 0 } }, b = { "1/2", "1/2" } }'
+refused 'is no list of 2 numbers' 'return tableau { name = "m", a = { { 0, 0 }, { 1 } }, b = { "1/2", "1/2" } }'
+refused 'floating-point' 'return tableau { name = "m", a = { { 0.5 } }, b = { 1 } }'
+refused "unknown key 'd'" 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, d = 1 }'
+refused "unknown key 'energy'" 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, claims = { energy = true } }'
+refused 'order must be an integer from' 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, claims = { order = "4" } }'
+refused 'write form = "runge-kutta"' 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, form = "explicit" }'
+refused 'another method called' 'return tableau { name = "rk4", a = { { 0 } }, b = { 1 } }'
+audit 2 && has "audit needs one method"
+check "refused: no method" $?
+audit 2 rk4 --claim order=four && has "the claim order is not 'four'; write order=4"
+check "refused: an order that is no number" $?
+audit 2 rk4 --claim stable && has "there is no claim 'stable'"
+check "refused: an unknown claim" $?
+echo "1..$number"
