@@ -51,6 +51,9 @@ check "no claim of it holds" $?
 has "the coefficients contradict the claim"
 check "and its coefficients say so" $?
 
+has "nearest          gauss-2: 1 coefficient differs; a_1,2 by 8.1e-13, from its digit 11 on"
+check "the coefficient is named, and its digit" $?
+
 audit 1 rk4 --on henon-heiles --claim symplectic
 check "a method built in, and a claim of the command line" $?
 audit 0 gauss-1 --projection symmetric --on lotka-volterra --claim order=2

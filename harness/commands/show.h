@@ -6,6 +6,7 @@
 
 #include "harness/commands/options.h"
 #include "integrators/methods/method.h"
+#include "integrators/tableaux/tableau_nearest.h"
 
 enum { SHOW_DEFAULT_DIGITS = 17, SHOW_MOST_DIGITS = 1000 };
 
@@ -16,6 +17,9 @@ bool show_method(const struct options *options, const struct method *method, lon
 bool show_plain(const struct options *options, const struct method *method, long digits, struct error *error);
 /* What the coefficients prove, which it may print as well; NULL where there are none. */
 json_t *show_algebra(const struct method *method, bool print);
+/* What coefficients may be meant to be, and where they differ: a line with a label, and an object. */
+void show_print_nearest(const struct tableau_nearest *nearest, int label_width);
+json_t *show_nearest(const struct tableau_nearest *nearest);
 /* The names of kinds of models, which bits stand for: an array. */
 json_t *show_kinds(unsigned kinds);
 

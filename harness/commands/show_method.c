@@ -168,6 +168,8 @@ struct sheet {
     long digits;
     struct tableau *tableau;
     struct tableau_audit audit;
+    bool is_near; /* coefficients of a file, to a tableau of the catalogue: */
+    struct tableau_nearest nearest;
 };
 
 /* ---- What is known ---- */
@@ -180,6 +182,7 @@ static bool fill_sheet(struct sheet *sheet, struct error *error)
     if (!audited)
         return false;
     tableau_audit(audited, &sheet->audit);
+    sheet->is_near = sheet->method->file && tableau_nearest_find(audited, &sheet->nearest);
     tableau_destroy(audited);
     sheet->tableau = method_create_tableau(sheet->method, precision, error);
     return sheet->tableau != NULL;
@@ -294,6 +297,8 @@ static void print_audit(const struct sheet *sheet)
     print_stiff_accuracy(sheet);
     printf("  %-*s C(%d) holds, C(%d) does not\n", LABEL_WIDTH, "stage order", audit->stage_order,
            audit->stage_order + 1);
+    if (sheet->is_near)
+        show_print_nearest(&sheet->nearest, LABEL_WIDTH);
 }
 
 static void print_r_infinity(const struct sheet *sheet)
@@ -305,17 +310,6 @@ static void print_r_infinity(const struct sheet *sheet)
     else
         printf("\n  R(infinity) = %+d%s%s\n", sheet->tableau->r_infinity,
                *r_infinity_remark(sheet, remark, sizeof remark) ? ", " : "", remark);
-}
-
-json_t *show_kinds(unsigned kinds)
-{
-    json_t *names = json_array();
-
-    for (unsigned kind = 0; kinds >> kind; kind++) {
-        if (kinds >> kind & 1)
-            json_array_append_new(names, json_string(model_kind_name((enum model_kind)kind)));
-    }
-    return names;
 }
 
 static void print_text(const struct sheet *sheet)
@@ -402,6 +396,8 @@ static json_t *algebra_json(const struct sheet *sheet)
     json_object_set_new(json, "stage_order", json_integer(audit->stage_order));
     set_number(json, "stability_limit", audit->r_infinity, "the stability function has no finite limit");
     set_number(json, "null_vector_residual", audit->null_vector_residual, "there is no null vector");
+    if (sheet->method->file)
+        json_object_set_new(json, "nearest", sheet->is_near ? show_nearest(&sheet->nearest) : json_null());
     return json;
 }
 

@@ -78,6 +78,17 @@ static void print_text(const json_t *sheet)
     }
 }
 
+json_t *show_kinds(unsigned kinds)
+{
+    json_t *names = json_array();
+
+    for (unsigned kind = 0; kinds >> kind; kind++) {
+        if (kinds >> kind & 1)
+            json_array_append_new(names, json_string(model_kind_name((enum model_kind)kind)));
+    }
+    return names;
+}
+
 bool show_plain(const struct options *options, const struct method *method, long digits, struct error *error)
 {
     json_t *coefficients = create_coefficients(method, digits, error), *sheet;

@@ -1,0 +1,43 @@
+/* Which tableau of the catalogue coefficients may be meant to be: see show.h. */
+#include <stdio.h>
+
+#include "harness/commands/show.h"
+
+/* "a_12" */
+static const char *write_place(const struct tableau_nearest *nearest, char text[64])
+{
+    static const char *const names[TABLEAU_NEAREST_ARRAYS] = {"a", "abar", "b"};
+
+    if (nearest->array == TABLEAU_NEAREST_B)
+        snprintf(text, 64, "b_%zu", nearest->column);
+    else
+        snprintf(text, 64, "%s_%zu,%zu", names[nearest->array], nearest->row, nearest->column);
+    return text;
+}
+
+void show_print_nearest(const struct tableau_nearest *nearest, int label_width)
+{
+    char place[64];
+
+    printf("  %-*s ", label_width, "nearest");
+    if (nearest->differing == 0) {
+        printf("%s: all coefficients agree\n", nearest->name);
+        return;
+    }
+    printf("%s: %zu coefficient%s differ%s; %s by %.2g", nearest->name, nearest->differing,
+           nearest->differing == 1 ? "" : "s", nearest->differing == 1 ? "s" : "",
+           write_place(nearest, place), nearest->difference);
+    if (nearest->digit)
+        printf(", from its digit %d on", nearest->digit);
+    printf("%s\n", nearest->differing == 1 ? "" : ", the most");
+}
+
+json_t *show_nearest(const struct tableau_nearest *nearest)
+{
+    char place[64];
+
+    return json_pack("{s:s, s:i, s:s?, s:f, s:i}", "name", nearest->name, "differing",
+                     (int)nearest->differing, "coefficient",
+                     nearest->differing ? write_place(nearest, place) : NULL, "difference",
+                     nearest->difference, "digit", nearest->digit);
+}

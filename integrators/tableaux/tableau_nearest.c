@@ -1,0 +1,90 @@
+/* The nearest tableau of the catalogue: see tableau_nearest.h. */
+#include "integrators/tableaux/tableau_nearest.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* Bits by which rounding may move a coefficient of size 1. */
+enum { ROUNDED_BITS = 8 };
+
+struct comparison {
+    struct tableau_nearest found;
+    double largest; /* difference relative to the coefficient */
+};
+
+/* The first digit in which x differs from what it should be: 1 for an error of its own size. */
+static int find_digit(double relative)
+{
+    return relative >= 1 ? 1 : 1 + (int)floor(-log10(relative));
+}
+
+static void compare(struct comparison *c, const mpfr_t given, const mpfr_t meant,
+                    struct tableau_nearest place)
+{
+    mpfr_t difference;
+    double size = fabs(mpfr_get_d(meant, MPFR_RNDN)), relative;
+
+    mpfr_init2(difference, mpfr_get_prec(given));
+    mpfr_sub(difference, given, meant, MPFR_RNDN);
+    place.difference = mpfr_get_d(difference, MPFR_RNDN);
+    mpfr_clear(difference);
+    if (fabs(place.difference) <= ldexp(1, ROUNDED_BITS - (int)mpfr_get_prec(given)))
+        return;
+    relative = size > 0 ? fabs(place.difference) / size : HUGE_VAL;
+    place.digit = size > 0 ? find_digit(relative) : 0;
+    place.differing = c->found.differing + 1;
+    if (relative > c->largest) {
+        c->found = place;
+        c->largest = relative;
+    }
+    c->found.differing = place.differing;
+}
+
+static void compare_all(struct comparison *c, const struct tableau *given, const struct tableau *meant)
+{
+    size_t s = given->stages;
+
+    for (size_t i = 0; i < s; i++) {
+        for (size_t j = 0; j < s; j++) {
+            struct tableau_nearest place = {.row = i + 1, .column = j + 1};
+            size_t k = i * s + j;
+
+            place.array = TABLEAU_NEAREST_A;
+            compare(c, given->a[k], meant->a[k], place);
+            place.array = TABLEAU_NEAREST_ABAR;
+            if (given->partitioned || meant->partitioned)
+                compare(c, given->abar[k], meant->abar[k], place);
+        }
+        compare(c, given->b[i], meant->b[i],
+                (struct tableau_nearest){.array = TABLEAU_NEAREST_B, .column = i + 1});
+    }
+}
+
+bool tableau_nearest_find(const struct tableau *tableau, struct tableau_nearest *nearest)
+{
+    size_t fewest = tableau->stages + 1;
+
+    for (const struct tableau_family *family = tableau_families; family->name; family++) {
+        struct comparison c = {.largest = 0};
+        struct error ignored;
+        struct tableau *meant;
+        char name[sizeof nearest->name];
+        size_t length = (size_t)snprintf(name, sizeof name, "%s", family->name);
+
+        if (name[length - 1] == '-')
+            snprintf(name + length, sizeof name - length, "%zu", tableau->stages);
+        else if (family->fewest_stages != tableau->stages)
+            continue;
+        if (tableau->stages < family->fewest_stages ||
+            !(meant = tableau_create(name, tableau->precision, &ignored)))
+            continue;
+        compare_all(&c, tableau, meant);
+        tableau_destroy(meant);
+        if (c.found.differing < fewest) {
+            fewest = c.found.differing;
+            *nearest = c.found;
+            snprintf(nearest->name, sizeof nearest->name, "%s", name);
+        }
+    }
+    return fewest <= tableau->stages;
+}

@@ -1,0 +1,28 @@
+/* Which tableau of the catalogue somebody's coefficients may be meant to be, and where they differ. */
+#ifndef ASSAY_TABLEAU_NEAREST_H
+#define ASSAY_TABLEAU_NEAREST_H
+
+#include "integrators/tableaux/tableau.h"
+
+enum tableau_nearest_array {
+    TABLEAU_NEAREST_A,
+    TABLEAU_NEAREST_ABAR,
+    TABLEAU_NEAREST_B,
+    TABLEAU_NEAREST_ARRAYS
+};
+
+struct tableau_nearest {
+    char name[64];    /* of the catalogue */
+    size_t differing; /* coefficients; 0: none does */
+    /* That which differs most, relative to its own size: */
+    enum tableau_nearest_array array;
+    size_t row, column; /* from 1 on; b has columns alone */
+    double difference;  /* of the coefficient given from that of the catalogue */
+    int digit;          /* the first significant decimal digit in which it differs; 0: it should be zero */
+};
+
+/* The tableau of as many stages from which the fewest coefficients of `tableau` differ by more than its precision
+ * explains: at most as many as there are stages.  False where there is none. */
+bool tableau_nearest_find(const struct tableau *tableau, struct tableau_nearest *nearest);
+
+#endif
