@@ -86,6 +86,8 @@ void graph_clear_error(struct graph *graph);
 
 /* d f / d input(block, index). */
 expression graph_derivative(struct graph *graph, expression f, size_t block, size_t index);
+/* f with replacement[i] in the place of input(block, i), for every one that it depends on. */
+expression graph_substitute(struct graph *graph, expression f, size_t block, const expression *replacement);
 
 /* An exact string such as "0.1", "-1/3", "1e-3", "1/4 - sqrt(3)/6", "2*pi": numbers, + - * / ^, parentheses,
  * pi, and the functions above by name.  NULL with a message (what is wrong, what to write instead) on

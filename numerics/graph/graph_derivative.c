@@ -32,21 +32,6 @@ static void make_room(struct graph_derivatives *memo, size_t capacity)
     memo->capacity = capacity;
 }
 
-/* needed[id]: f depends on the node, and its derivative is not known yet. */
-static bool *find_needed(const struct graph *graph, const struct graph_derivatives *memo, expression f)
-{
-    bool *needed = memory_create(f->id + 1, sizeof *needed);
-
-    needed[f->id] = !memo->by_id[f->id];
-    for (size_t id = f->id + 1; id-- > 0;) {
-        expression argument;
-
-        for (size_t k = 0; needed[id] && (argument = graph_argument(graph->node[id], k)); k++)
-            needed[argument->id] |= !memo->by_id[argument->id];
-    }
-    return needed;
-}
-
 static expression multiply(struct graph *graph, expression left, expression right)
 {
     return graph_binary(graph, OPERATION_MULTIPLY, left, right);
@@ -165,7 +150,7 @@ expression graph_derivative(struct graph *graph, expression f, size_t block, siz
     struct graph_derivatives *memo = find_memo(graph, block, index);
     make_room(memo, f->id + 1);
 
-    bool *needed = find_needed(graph, memo, f);
+    bool *needed = graph_store_needed(graph, memo->by_id, f);
     bool complete = true;
     for (size_t id = 0; id <= f->id && complete; id++) {
         if (!needed[id])

@@ -136,6 +136,20 @@ const struct linear_system *graph_store_system(struct graph *graph, size_t n, co
     return system;
 }
 
+bool *graph_store_needed(const struct graph *graph, const expression *known, expression f)
+{
+    bool *needed = memory_create(f->id + 1, sizeof *needed);
+
+    needed[f->id] = !known[f->id];
+    for (size_t id = f->id + 1; id-- > 0;) {
+        expression argument;
+
+        for (size_t k = 0; needed[id] && (argument = graph_argument(graph->node[id], k)); k++)
+            needed[argument->id] |= !known[argument->id];
+    }
+    return needed;
+}
+
 expression graph_store_fail(struct graph *graph, const char *format, ...)
 {
     va_list arguments;

@@ -31,6 +31,9 @@ expression graph_store_intern(struct graph *graph, const struct node *candidate)
 /* The system equal to (n, matrix, right), created when there is none; *is_new says which. */
 const struct linear_system *graph_store_system(struct graph *graph, size_t n, const expression *matrix,
                                                const expression *right, bool *is_new);
+/* By id: whether f depends on the node and nothing is known of it yet, known[id] being NULL.  The caller frees the
+ * array, which ends with f. */
+bool *graph_store_needed(const struct graph *graph, const expression *known, expression f);
 /* Records the first error; returns NULL so that constructors can `return graph_store_fail(...)`. */
 expression graph_store_fail(struct graph *graph, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
