@@ -34,7 +34,8 @@
 #include "integrators/steps/step_families.h"
 
 /* Those whose systems are a field alone to a step. */
-#define EXPLICIT_KINDS (1U << MODEL_DEGENERATE | 1U << MODEL_ODE | 1U << MODEL_HAMILTONIAN)
+#define EXPLICIT_KINDS                                                                                       \
+    (1U << MODEL_DEGENERATE | 1U << MODEL_ODE | 1U << MODEL_HAMILTONIAN | 1U << MODEL_INDEX_ONE)
 
 static const char explicit_alone[] =
     "it acts on the explicit equations of motion, where p = theta(q) by definition";
@@ -138,6 +139,18 @@ const struct method_family method_families[] = {
         .a_alone = true,
         .no_projections = explicit_alone,
         STEP_FAMILIES_STEPPERS(runge_kutta),
+    },
+    {
+        .name = "index-one",
+        .documentation =
+            "index-one:TABLEAU, the Runge-Kutta method of the tableau's a, b on (q, p, lambda), with "
+            "0 = H_lambda at its stages: the method on the eliminated Hamiltonian, solved directly.",
+        .kinds = 1U << MODEL_INDEX_ONE,
+        .space = STEP_POSITION,
+        .names_tableau = true,
+        .a_alone = true,
+        .no_projections = "its multipliers are functions of (q, p), and nothing is to be projected",
+        STEP_FAMILIES_STEPPERS(generalized),
     },
     {
         .name = "augmented",

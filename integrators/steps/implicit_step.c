@@ -185,19 +185,20 @@ static X(newton_status) solve(struct X(implicit_step) *w)
 {
     choice status = choice_all(NEWTON_NO_CONVERGENCE);
     mask open = w->stepper.active;
-    bool once = w->family->search == STEP_SEARCH_ONCE, extrapolates = NARROW(guess_is_recorded)(w->guess);
+    const enum step_search search = w->family->search;
+    bool extrapolates = NARROW(guess_is_recorded)(w->guess);
 
     X(vector_narrow)(w->narrow_data, w->data, w->own.equations.data);
     if (extrapolates) {
         status = solve_from_guess(w, open);
         open &= mask_not(choice_is(status, NEWTON_CONVERGED));
     }
-    if (mask_any(open) && !(once && extrapolates)) {
+    if (mask_any(open) && !(search == STEP_SEARCH_ONCE && extrapolates)) {
         NARROW(guess_forget)(w->guess);
         status = choice_where(open, solve_from_guess(w, open), status);
         open &= mask_not(choice_is(status, NEWTON_CONVERGED));
     }
-    if (mask_any(open) && !once)
+    if (mask_any(open) && search >= STEP_SEARCH_FOLLOWS)
         status = choice_where(open, follow(w, open), status);
     if (mask_any(choice_is(status, NEWTON_CONVERGED))) {
         X(vector_narrow)(w->narrow_x, w->x, w->unknowns);

@@ -13,6 +13,7 @@
 /* What is done where Newton's method does not find a solution from the extrapolated stages. */
 enum step_search {
     STEP_SEARCH_ONCE,    /* nothing */
+    STEP_SEARCH_TWICE,   /* it starts from the vector field */
     STEP_SEARCH_FOLLOWS, /* it starts from the vector field, then follows the solution from the trivial one */
     STEP_SEARCH_GUARDED  /* the same also where the solution lies far from its start.  What is unknown beside
                           * the stages are multipliers: small, and near those of the step before */

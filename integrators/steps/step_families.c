@@ -6,6 +6,7 @@
 
 #define VPRK(A)        .create_##A = vprk_equations_##A,
 #define RUNGE_KUTTA(A) .create_##A = runge_kutta_equations_##A,
+#define GENERALIZED(A) .create_##A = generalized_runge_kutta_equations_##A,
 #define PONTRYAGIN(A)  .create_##A = discrete_action_pontryagin_##A,
 #define AUGMENTED(A)   .create_##A = discrete_action_augmented_##A,
 #define PROJECTOR(A)   .create_##A = projector_equations_##A,
@@ -14,6 +15,8 @@ const struct step_family step_families_vprk = {
     .moves_momentum = true, .search = STEP_SEARCH_GUARDED, .weighs = true, EACH_BUILD(VPRK)};
 const struct step_family step_families_runge_kutta = {
     .search = STEP_SEARCH_ONCE, .weighs = true, EACH_BUILD(RUNGE_KUTTA)};
+const struct step_family step_families_generalized = {
+    .search = STEP_SEARCH_TWICE, .weighs = true, EACH_BUILD(GENERALIZED)};
 const struct step_family step_families_pontryagin = {
     .moves_momentum = true, .search = STEP_SEARCH_FOLLOWS, EACH_BUILD(PONTRYAGIN)};
 const struct step_family step_families_augmented = {

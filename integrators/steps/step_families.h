@@ -8,12 +8,13 @@
 /* The equations of each, in every arithmetic. */
 #define DECLARE_FAMILIES(A)                                                                                  \
     step_equations_create_##A vprk_equations_##A, projector_equations_##A, runge_kutta_equations_##A;        \
-    step_equations_create_##A discrete_action_pontryagin_##A, discrete_action_augmented_##A;
+    step_equations_create_##A discrete_action_pontryagin_##A, discrete_action_augmented_##A,                 \
+        generalized_runge_kutta_equations_##A;
 EACH_BUILD(DECLARE_FAMILIES)
 #undef DECLARE_FAMILIES
 
 extern const struct step_family step_families_vprk, step_families_runge_kutta, step_families_pontryagin,
-    step_families_augmented;
+    step_families_augmented, step_families_generalized;
 extern const struct step_family step_families_projector; /* not a step: the projection of its end alone */
 extern const struct stepper_lanes_builds step_families_lanes;
 

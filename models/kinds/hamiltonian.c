@@ -90,8 +90,8 @@ static struct derivation derivation_create(const struct model *model)
     for (size_t k = 0; k < sizeof part / sizeof *part; next += part[k++].size)
         *part[k].array = next;
     for (size_t k = 0; k < n; k++) {
-        w.H_q[k] = derivative(&w, model->hamiltonian, k);
-        w.H_p[k] = derivative(&w, model->hamiltonian, n + k);
+        w.H_q[k] = model->gradient ? model->gradient[k] : derivative(&w, model->hamiltonian, k);
+        w.H_p[k] = model->gradient ? model->gradient[n + k] : derivative(&w, model->hamiltonian, n + k);
     }
     for (size_t i = 0; i < m; i++)
         derive_constraint(&w, i);
@@ -156,17 +156,22 @@ static const char *const keys[] = {"title",      "source",      "kind",        "
                                    "parameters", "hamiltonian", "constraints", "invariants",  "exact",
                                    "reversal",   "initial",     "step",        NULL};
 
-static void read(lua_State *lua)
+void hamiltonian_read_constraints(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
 
-    model_field_read_scalar(lua, "hamiltonian", false, &model->hamiltonian);
     model_field_read_functions(lua, "constraints", MODEL_FIELD_OF_POSITIONS, &model->constraints,
                                &model->constraint);
     if (model->constraints >= model->positions)
         model_field_raise(lua, (struct model_field){NULL, "constraints"},
                           "%zu constraints on %zu coordinates leave nothing that moves; write fewer",
                           model->constraints, model->positions);
+}
+
+static void read(lua_State *lua)
+{
+    model_field_read_scalar(lua, "hamiltonian", false, &model_field_model(lua)->hamiltonian);
+    hamiltonian_read_constraints(lua);
 }
 
 static bool depends_on_momenta(const struct derivation *w)

@@ -97,6 +97,8 @@ void system_destroy(struct system *system)
     program_destroy(system->observe);
     program_destroy(system->symplectic);
     program_destroy(system->poisson);
+    program_destroy(system->multiplier);
+    program_destroy(system->generalized);
     program_destroy(system->momentum);
     program_destroy(system->push);
     program_destroy(system->momentum_push);

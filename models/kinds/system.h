@@ -37,6 +37,10 @@ struct system {
     /* What the flow preserves, row-major; NULL where the kind or the model gives none. */
     struct program *symplectic; /* (x) -> Om, Om f = grad H */
     struct program *poisson;    /* (x) -> Pi, f = Pi grad H */
+    /* Of multipliers l that are functions of x; 0 and NULL where there are none. */
+    size_t multipliers;
+    struct program *multiplier;  /* (x) -> l(x) */
+    struct program *generalized; /* (x, l) -> f(x, l); what is zero at l(x) */
     /* Of the momenta p that belong to x on the constraint phi = p - p(x); NULL where there are none. */
     const expression *one_form;    /* p(x), dimension; the model's */
     struct program *momentum;      /* (x) -> p(x) */

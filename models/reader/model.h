@@ -14,6 +14,7 @@
 enum {
     MODEL_BLOCK_COORDINATES = 0,
     MODEL_BLOCK_VELOCITIES = 1,
+    MODEL_BLOCK_MULTIPLIERS = 1, /* of a generalized Hamiltonian */
     MODEL_BLOCK_STEP = 2,
     MODEL_BLOCK_TIME = 3,
     MODEL_BLOCK_PLACE = 4
@@ -24,6 +25,7 @@ enum model_kind {
     MODEL_DEGENERATE,  /* L(q, q') = theta(q) . q' - H(q) */
     MODEL_ODE,         /* x' = f(x) */
     MODEL_HAMILTONIAN, /* H(q, p), and where there are constraints g(q) = 0 */
+    MODEL_INDEX_ONE,   /* H(q, p, l) with 0 = H_l, and likewise */
     MODEL_KINDS
 };
 
@@ -71,6 +73,12 @@ struct model {
     expression *theta;  /* of a degenerate Lagrangian, dimension */
     size_t constraints; /* g, of a state (q, p): functions of q */
     expression *constraint;
+    size_t multipliers;              /* l, of a generalized Hamiltonian */
+    expression generalized;          /* H(q, p, l) */
+    expression *multiplier;          /* l(q, p), from which comes hamiltonian = H(q, p, l(q, p)), and */
+    expression *gradient;            /* (H_q, H_p) at l(q, p): that of it; NULL where the graph takes it */
+    expression *mass;                /* M, positions x positions; NULL where H is given as it is, and */
+    expression *velocity_constraint; /* multipliers x positions, likewise */
     expression *field;      /* of an ode, dimension; and one of these or neither, dimension x dimension: */
     expression *symplectic; /* Om, Om f = grad H */
     expression *poisson;    /* Pi, f = Pi grad H */

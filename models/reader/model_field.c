@@ -194,11 +194,8 @@ static void read_entries(lua_State *lua, int line, const char *name, size_t coun
     lua_pop(lua, 1);
 }
 
-/* Pops the list of d expressions on top of the stack. */
-static void read_list(lua_State *lua, int line, const char *name, expression *list)
+void model_field_read_list(lua_State *lua, int line, const char *name, size_t d, expression *list)
 {
-    size_t d = model_field_model(lua)->dimension;
-
     if (!lua_istable(lua, -1))
         sandbox_raise_at(
             lua, line,
@@ -216,7 +213,7 @@ expression *model_field_read_vector(lua_State *lua, int line, const char *name)
     struct model *model = model_field_model(lua);
     expression *vector = memory_keep(&model->kept, model->dimension, sizeof *vector);
 
-    read_list(lua, line, name, vector);
+    model_field_read_list(lua, line, name, model->dimension, vector);
     return vector;
 }
 
@@ -313,7 +310,7 @@ void model_field_read_matrix(lua_State *lua, const char *key, expression **matri
 
         snprintf(row, sizeof row, "row %zu of %.30s", i + 1, key);
         lua_geti(lua, -1, (lua_Integer)i + 1);
-        read_list(lua, line, row, *matrix + i * d);
+        model_field_read_list(lua, line, row, d, *matrix + i * d);
     }
     lua_pop(lua, 1);
 }

@@ -61,6 +61,8 @@ int model_field_check(lua_State *lua, struct model_field field, const char *argu
 int model_field_call(lua_State *lua, struct model_field field, enum model_field_of of);
 /* Pops the expression on top of the stack; raises at `line` when it is none. */
 expression model_field_read_expression(lua_State *lua, int line, const char *label);
+/* Pops the list on top of the stack, one expression for each of d coordinates; raises at `line` when it is none. */
+void model_field_read_list(lua_State *lua, int line, const char *name, size_t d, expression *list);
 /* Pops the list on top of the stack that `name` returned, one expression for each coordinate; raises at `line`
  * when it is none.  The result is kept with the model. */
 expression *model_field_read_vector(lua_State *lua, int line, const char *name);
