@@ -14,6 +14,7 @@
 #include "measures/step/step_measure.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 
 struct work {
     struct result *result;
@@ -58,7 +59,7 @@ static void add_solution_error(const struct work *w, const struct trajectory *tr
                        w->problem->model->secular);
     result_add(w->result, measure_of(w->problem, MEASURE_SOLUTION_ERROR, 0), error, bits);
     mpfr_clear(error);
-    problem_clear(initial, d);
+    number_block_destroy(initial);
 }
 
 static void add_observable_errors(const struct work *w, struct trajectory *trajectory)

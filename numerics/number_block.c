@@ -8,7 +8,7 @@
 
 #include "numerics/memory.h"
 
-mpfr_ptr number_block_create(size_t count, mpfr_prec_t precision)
+void *number_block_create(size_t count, mpfr_prec_t precision)
 {
     size_t significand = mpfr_custom_get_size(precision);
     mpfr_ptr block = memory_create(count, sizeof *block + significand);
@@ -23,19 +23,9 @@ mpfr_ptr number_block_create(size_t count, mpfr_prec_t precision)
     return block;
 }
 
-void number_block_destroy(mpfr_ptr block)
+void number_block_destroy(void *block)
 {
     free(block);
-}
-
-mpfr_t *number_block_create_array(size_t count, mpfr_prec_t precision)
-{
-    return (mpfr_t *)number_block_create(count, precision);
-}
-
-void number_block_destroy_array(mpfr_t *array)
-{
-    free(array);
 }
 
 void number_block_set(mpfr_ptr target, mpfr_srcptr source, size_t count)

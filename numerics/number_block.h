@@ -9,12 +9,10 @@
 #include <mpfr.h>
 #include <stddef.h>
 
-/* `count` numbers, all +0; the i-th is at result + i.  The caller owns the block. */
-mpfr_ptr number_block_create(size_t count, mpfr_prec_t precision);
-void number_block_destroy(mpfr_ptr block);
-/* The same as an array of mpfr_t; NULL is allowed. */
-mpfr_t *number_block_create_array(size_t count, mpfr_prec_t precision);
-void number_block_destroy_array(mpfr_t *array);
+/* `count` numbers, all +0, as an array of mpfr_t or behind an mpfr_ptr, of which the i-th is at result + i.  The caller
+ * owns the block, and frees it with number_block_destroy, which takes NULL too. */
+void *number_block_create(size_t count, mpfr_prec_t precision);
+void number_block_destroy(void *block);
 /* target = source, each of `count` numbers rounded to its own precision. */
 void number_block_set(mpfr_ptr target, mpfr_srcptr source, size_t count);
 

@@ -21,6 +21,15 @@ size_t text_character(const char *text, uint32_t *number)
                : length;
 }
 
+uint64_t text_hash(const char *text, size_t size)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
 bool text_ends(const char *text, const char *ending)
 {
     const size_t length = strlen(text), end = strlen(ending);

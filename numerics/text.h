@@ -9,6 +9,9 @@
 /* The length of the character of UTF-8 at `text`, and its number; 0 where there is none that a document may have. */
 size_t text_character(const char *text, uint32_t *number);
 
+/* A hash of the text: FNV-1a, 64 bits (Fowler, Noll, Vo). */
+uint64_t text_hash(const char *text, size_t size);
+
 /* Whether the text ends so, and has something before it. */
 bool text_ends(const char *text, const char *ending);
 

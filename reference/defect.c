@@ -61,7 +61,7 @@ struct defect *defect_create(const struct system *system, mpfr_t *initial, mpfr_
     *w = (struct defect){.system = system, .d = d, .bound = bound};
     find_kept(w);
     values = w->kept * (1 + d);
-    w->numbers = number_block_create_array(3 + 3 * d + 2 * values + w->kept, precision + MORE_BITS);
+    w->numbers = number_block_create(3 + 3 * d + 2 * values + w->kept, precision + MORE_BITS);
     w->s = w->numbers;
     w->term = w->s + 1;
     w->size = w->term + 1;
@@ -90,7 +90,7 @@ void defect_destroy(struct defect *w)
         return;
     setup_release(&w->setup);
     mpq_clear(w->step);
-    number_block_destroy_array(w->numbers);
+    number_block_destroy(w->numbers);
     free(w->function);
     free(w);
 }

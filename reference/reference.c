@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "numerics/jets/jet.h"
+#include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 #include "reference/taylor.h"
@@ -83,23 +83,6 @@ long reference_agreement(mpfr_t *first, mpfr_t *second, size_t n)
 
 /* -- the two runs -- */
 
-/* Output block 0 of the program as a function of input block 0, if it has one. */
-static bool evaluate(mpfr_t *values, const struct program *program, mpfr_t *inputs, mpfr_prec_t precision)
-{
-    struct jet *jet = jet_create(program, 0, precision);
-
-    for (size_t i = 0; program->input_blocks > 0 && i < program->input[0].width; i++)
-        mpfr_set(jet_input(jet, 0, i, 0), inputs[i], MPFR_RNDN);
-    bool finite = jet_extend(jet, 0);
-
-    for (size_t i = 0; finite && i < program->output_width[0]; i++) {
-        mpfr_set(values[i], jet_output(jet, 0, i, 0), MPFR_RNDN);
-        finite = mpfr_number_p(values[i]) != 0;
-    }
-    jet_destroy(jet);
-    return finite;
-}
-
 /* The first run: right to `digits` digits and a few more, if errors do not grow. */
 static struct taylor_settings first_settings(long digits)
 {
@@ -122,8 +105,8 @@ static bool run_start(struct run *run, const struct problem *problem, struct tay
 {
     run->settings = settings;
     run->dimension = problem->system->dimension;
-    run->state = number_block_create_array(run->dimension, settings.precision);
-    if (!evaluate(run->state, problem->initial, NULL, settings.precision))
+    run->state = number_block_create(run->dimension, settings.precision);
+    if (!graph_value_of_program(run->state, problem->initial, NULL, settings.precision))
         return error_set(error, "the initial values are not finite numbers: correct them in the model");
     if (checked) {
         run->excursion = settings.excursion = memory_create(run->dimension, sizeof(double));
@@ -135,7 +118,7 @@ static bool run_start(struct run *run, const struct problem *problem, struct tay
 
 static void run_end(struct run *run)
 {
-    number_block_destroy_array(run->state);
+    number_block_destroy(run->state);
     free(run->excursion);
     defect_destroy(run->defect);
 }
@@ -156,8 +139,8 @@ struct reference *reference_allocate(size_t dimension, size_t observables, mpfr_
 
     *reference =
         (struct reference){.dimension = dimension, .observables = observables, .precision = precision};
-    reference->state = number_block_create_array(dimension, precision);
-    reference->observable = number_block_create_array(observables, precision);
+    reference->state = number_block_create(dimension, precision);
+    reference->observable = number_block_create(observables, precision);
     reference->excursion = memory_create(dimension, sizeof(double));
     reference->drift = memory_create(observables, sizeof(double));
     return reference;
@@ -166,17 +149,18 @@ struct reference *reference_allocate(size_t dimension, size_t observables, mpfr_
 /* |I(z(T)) - I(z(0))|, from the values at T.  False when one at 0 is not finite. */
 static bool find_drift(struct reference *reference, const struct problem *problem)
 {
-    mpfr_t *start = number_block_create_array(reference->dimension, reference->precision);
-    mpfr_t *value = number_block_create_array(reference->observables, reference->precision);
-    bool finite = evaluate(start, problem->initial, NULL, reference->precision) &&
-                  evaluate(value, problem->system->observe, start, reference->precision);
+    mpfr_t *start = number_block_create(reference->dimension, reference->precision);
+    mpfr_t *value = number_block_create(reference->observables, reference->precision);
+    bool finite = graph_value_of_program(start, problem->initial, NULL, reference->precision) &&
+                  graph_value_of_program(value, problem->system->observe, (mpfr_t *const[]){start},
+                                         reference->precision);
 
     for (size_t i = 0; i < reference->observables && finite; i++) {
         mpfr_sub(value[i], value[i], reference->observable[i], MPFR_RNDN);
         reference->drift[i] = fabs(mpfr_get_d(value[i], MPFR_RNDN));
     }
-    number_block_destroy_array(start);
-    number_block_destroy_array(value);
+    number_block_destroy(start);
+    number_block_destroy(value);
     return finite;
 }
 
@@ -193,7 +177,8 @@ static struct reference *deliver(const struct problem *problem, const struct run
         mpfr_set(reference->state[i], second->state[i], MPFR_RNDN);
         reference->excursion[i] = second->excursion[i];
     }
-    if (evaluate(reference->observable, system->observe, second->state, second->settings.precision) &&
+    if (graph_value_of_program(reference->observable, system->observe, (mpfr_t *const[]){second->state},
+                               second->settings.precision) &&
         find_drift(reference, problem))
         return reference;
     reference_destroy(reference);
@@ -260,8 +245,8 @@ void reference_destroy(struct reference *reference)
 {
     if (!reference)
         return;
-    number_block_destroy_array(reference->state);
-    number_block_destroy_array(reference->observable);
+    number_block_destroy(reference->state);
+    number_block_destroy(reference->observable);
     free(reference->excursion);
     free(reference->drift);
     free(reference);

@@ -93,12 +93,11 @@ static void fail_to_find(const struct results *results, const char *id, struct e
 {
     struct near near[NEAR_IDS] = {{SIZE_MAX, ""}, {SIZE_MAX, ""}, {SIZE_MAX, ""}};
     char list[NEAR_IDS * (NEAR_LENGTH + 2) + 1] = "";
-    struct words_text text = {list, sizeof list, 0};
 
     for (size_t i = 0; i < results->fits; i++)
         compare_parts(near, results->fit[i].id, id);
     for (size_t i = 0; i < NEAR_IDS && *near[i].text; i++)
-        words_append(&text, "%s%s", i ? ", " : "", near[i].text);
+        error_list(list, sizeof list, near[i].text);
     if (*list)
         error_set(error, "%.200s: no order of study %.100s has this in its id; near: %s", id,
                   results->study->name, list);

@@ -120,11 +120,8 @@ struct question {
 /* The id of a fit, a claim of it, or globs for its parts: see results_names. */
 static bool names(const char *const name[STORE_NAMES], const char *id)
 {
-    const char *const part[] = {name[STORE_MODEL],      name[STORE_INITIAL],   name[STORE_METHOD],
-                                name[STORE_PROJECTION], name[STORE_PRECISION], name[STORE_MEASURE]};
-
     return (name[STORE_CLAIM] && ledger_is_part(name[STORE_CLAIM], id)) ||
-           selection_names(id, name[STORE_ID], sizeof part / sizeof *part, part);
+           selection_names(id, name[STORE_ID], STORE_CLAIM - STORE_MODEL, name + STORE_MODEL);
 }
 
 /* The studies of the store; none where there is no store.  False with a message. */
@@ -181,10 +178,9 @@ static void find_claim(struct question *question)
 static bool fail_to_find(const struct question *question, struct error *error)
 {
     char buffer[500] = "";
-    struct words_text list = {buffer, sizeof buffer, 0};
 
     for (size_t i = 0; i < question->studies; i++)
-        words_append(&list, "%s%s", i ? ", " : "", question->study[i].path);
+        error_list(buffer, sizeof buffer, question->study[i].path);
     if (!question->studies)
         return error_set(
             error, "the store has no results of a study; 'assay report STUDY' makes them of cells that are "

@@ -13,7 +13,6 @@
 #include "numerics/memory.h"
 #include "reports/output.h"
 #include "reports/shell.h"
-#include "reports/words.h"
 #include "version.h"
 
 static const struct command commands[] = {
@@ -155,11 +154,10 @@ static int run_command(const struct command *command, int argc, char **argv)
 static void refuse_command(const char *name)
 {
     char buffer[200] = "";
-    struct words_text known = {buffer, sizeof buffer, 0};
     struct error error;
 
     for (size_t i = 0; i < COMMANDS && commands[i].usage; i++)
-        words_append(&known, "%s%s", i ? ", " : "", commands[i].name);
+        error_list(buffer, sizeof buffer, commands[i].name);
     error_set(&error, "there is no command '%.60s'; write one of %s", name, buffer);
     fprintf(stderr, "assay: %s\n", error.text);
 }

@@ -30,7 +30,7 @@ static json_t *create_coefficients(const struct method *method, long digits, str
         json_array_append_new(list, json_string(text));
         free(text);
     }
-    number_block_destroy_array(gamma);
+    number_block_destroy(gamma);
     return list;
 }
 

@@ -21,6 +21,7 @@
 #include "measures/run/timescale.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 
 static const double LARGEST_ANGLE = 0.25; /* L h0 */
 
@@ -106,7 +107,7 @@ bool default_steps_find(const struct problem *problem, mpq_ptr step, mpq_ptr unt
         count = default_steps_count(size, scale.period, scale.reach);
     }
     free(initial);
-    problem_clear(exact, d);
+    number_block_destroy(exact);
     if (!count)
         return error_set(error,
                          "%s: the orbit of '%s' leaves the domain at once, and no step can be found for it; "

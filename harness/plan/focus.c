@@ -145,15 +145,6 @@ static bool has_measure(const struct study_figure *figure, const char *measure)
     return false;
 }
 
-/* A picture of histories takes no order: what it shows, the runs keep whatever else is asked of them. */
-static bool panel_wants(const struct study_panel *panel, const char *model, const char *initial,
-                        const char *method, const char *projection, const char *precision)
-{
-    return strcmp(panel->model, model) == 0 && (!panel->initial || strcmp(panel->initial, initial) == 0) &&
-           study_matches(&panel->methods, method) && fnmatch(panel->projection, projection, 0) == 0 &&
-           fnmatch(panel->precision, precision, 0) == 0;
-}
-
 bool focus_wants(const struct focus *focus, const char *model, const char *initial, const char *method,
                  const char *projection, const char *precision, const char *measure)
 {
@@ -175,7 +166,8 @@ bool focus_wants(const struct focus *focus, const char *model, const char *initi
         if (strcmp(figure->name, focus->part) != 0)
             continue;
         for (size_t k = 0; k < figure->panels; k++)
-            wanted |= panel_wants(figure->panel + k, model, initial, method, projection, precision);
+            wanted |= /* a picture of histories takes no order: what it shows, the runs keep whatever is asked of them */
+                study_panel_shows(figure->panel + k, model, initial, method, projection, precision);
         wanted |= !figure->panels && strcmp(figure->model, model) == 0 && has_measure(figure, measure) &&
                   takes_precision(focus, figure->precision, precision);
     }

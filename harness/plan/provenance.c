@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "numerics/text.h"
 #include "version.h"
 
 /* The processor's name: transcendental functions of the C library may differ in the last bit between
@@ -86,11 +87,5 @@ json_t *provenance_json(const struct provenance *provenance)
 
 void provenance_hash(char hash[17], const char *text)
 {
-    uint64_t state = UINT64_C(14695981039346656037);
-
-    for (; *text; text++) {
-        state ^= (unsigned char)*text;
-        state *= UINT64_C(1099511628211);
-    }
-    snprintf(hash, 17, "%016" PRIx64, state);
+    snprintf(hash, 17, "%016" PRIx64, text_hash(text, strlen(text)));
 }

@@ -90,6 +90,12 @@ bool store_query_finish(struct store *store, sqlite3_stmt *statement, struct err
     return done;
 }
 
+bool store_query_put(struct store *store, const char *sql, size_t texts, const char *const *text,
+                     struct error *error)
+{
+    return store_query_finish(store, store_query_prepare(store, sql, texts, text, error), error);
+}
+
 bool store_query_next(struct store *store, sqlite3_stmt *statement, bool *good, struct error *error)
 {
     int code = statement ? sqlite3_step(statement) : SQLITE_ERROR;
@@ -117,7 +123,7 @@ bool store_query_integer(struct store *store, const char *sql, long long *value,
 bool store_query_begin(struct store *store, struct error *error)
 {
     /* IMMEDIATE: two processes that both read first and write then would wait for each other. */
-    return store_query_finish(store, store_query_prepare(store, "BEGIN IMMEDIATE", 0, NULL, error), error);
+    return store_query_put(store, "BEGIN IMMEDIATE", 0, NULL, error);
 }
 
 bool store_query_end(struct store *store, bool done, struct error *error)

@@ -31,6 +31,9 @@ sqlite3_stmt *store_query_prepare(struct store *store, const char *sql, size_t t
                                   struct error *error);
 /* Runs a statement that returns no row and finalizes it; NULL is false. */
 bool store_query_finish(struct store *store, sqlite3_stmt *statement, struct error *error);
+/* Both. */
+bool store_query_put(struct store *store, const char *sql, size_t texts, const char *const *text,
+                     struct error *error);
 /* Goes to the next row; false when there is none, with *good false and a line when reading failed (NULL is a
  * failure). */
 bool store_query_next(struct store *store, sqlite3_stmt *statement, bool *good, struct error *error);

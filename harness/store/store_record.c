@@ -77,10 +77,7 @@ static bool put_record(struct store *store, enum store_kind kind, const char *ke
 
     return put_content(store, kind, key, label, text, error) &&
            (kind != STORE_CELL ||
-            store_query_finish(store,
-                               store_query_prepare(store, "DELETE FROM record WHERE kind = ? AND key = ?", 2,
-                                                   checkpoint, error),
-                               error));
+            store_query_put(store, "DELETE FROM record WHERE kind = ? AND key = ?", 2, checkpoint, error));
 }
 
 bool store_put(struct store *store, enum store_kind kind, const char *key, const char *label,

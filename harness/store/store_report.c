@@ -117,13 +117,10 @@ bool store_put_report(struct store *store, const struct store_report *report, st
 
     return store_query_begin(store, error) &&
            store_query_end(store,
-                           store_query_finish(store,
-                                              store_query_prepare(store,
-                                                                  "INSERT OR REPLACE INTO report"
-                                                                  " (study, path, \"only\", focus, document)"
-                                                                  " VALUES (?, ?, ?, ?, ?)",
-                                                                  sizeof texts / sizeof *texts, texts, error),
-                                              error) &&
+                           store_query_put(store,
+                                           "INSERT OR REPLACE INTO report"
+                                           " (study, path, \"only\", focus, document) VALUES (?, ?, ?, ?, ?)",
+                                           sizeof texts / sizeof *texts, texts, error) &&
                                create_view(store, CELLS, error),
                            error);
 }

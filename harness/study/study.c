@@ -117,6 +117,14 @@ bool study_matches(const struct study_strings *globs, const char *name)
     return false;
 }
 
+bool study_panel_shows(const struct study_panel *panel, const char *model, const char *initial,
+                       const char *method, const char *projection, const char *precision)
+{
+    return strcmp(panel->model, model) == 0 && (!panel->initial || strcmp(panel->initial, initial) == 0) &&
+           study_matches(&panel->methods, method) && fnmatch(panel->projection, projection, 0) == 0 &&
+           fnmatch(panel->precision, precision, 0) == 0;
+}
+
 bool study_says(const struct study_strings *list, const char *word)
 {
     for (size_t i = 0; i < list->count; i++) {

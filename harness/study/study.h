@@ -146,6 +146,9 @@ void study_allow_refinement(struct study *study, bool refine);
 const struct study_steps *study_find_steps(const struct study *study, const char *model, const char *initial);
 /* Whether `name` matches any of the globs. */
 bool study_matches(const struct study_strings *globs, const char *name);
+/* Whether the panel shows runs on these data, of this method with this projection in this precision. */
+bool study_panel_shows(const struct study_panel *panel, const char *model, const char *initial,
+                       const char *method, const char *projection, const char *precision);
 /* Whether the list has the word. */
 bool study_says(const struct study_strings *list, const char *word);
 /* The order that the claim's formula gives for s stages (0: a method without an s); false with a message. */

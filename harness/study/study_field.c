@@ -103,7 +103,7 @@ void study_field_check_keys(lua_State *lua, const char *what, const char *keys)
     sandbox_library_push_sorted_keys(lua, -1);
     lua_newtable(lua);
     while (next_key(&keys, key, &mark)) {
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", *list ? ", " : "", key);
+        error_list(list, sizeof list, key);
         lua_pushboolean(lua, 1);
         lua_setfield(lua, -2, key);
     }

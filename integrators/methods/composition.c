@@ -73,7 +73,7 @@ static mpfr_t *raise_order(mpfr_t *gamma, size_t *count, unsigned base, int k)
 {
     size_t inner = *count, copies = base + 1;
     mpfr_prec_t precision = mpfr_get_prec(*gamma);
-    mpfr_t *raised = number_block_create_array(inner * copies, precision), z, middle;
+    mpfr_t *raised = number_block_create(inner * copies, precision), z, middle;
 
     mpfr_inits2(precision, z, middle, (mpfr_ptr)0);
     mpfr_rootn_ui(z, (mpfr_set_ui(z, base, MPFR_RNDN), z), (unsigned long)k + 1, MPFR_RNDN);
@@ -84,7 +84,7 @@ static mpfr_t *raise_order(mpfr_t *gamma, size_t *count, unsigned base, int k)
     for (size_t i = 0; i < inner * copies; i++)
         mpfr_mul(raised[i], i / inner == base / 2 ? middle : z, gamma[i % inner], MPFR_RNDN);
     mpfr_clears(z, middle, (mpfr_ptr)0);
-    number_block_destroy_array(gamma);
+    number_block_destroy(gamma);
     *count = inner * copies;
     return raised;
 }
@@ -113,7 +113,7 @@ static mpfr_t *unfold(const struct composition_scheme *scheme, mpfr_prec_t preci
 {
     size_t n = scheme->unknowns;
     mpfr_prec_t before = mpfr_precision.bits;
-    mpfr_t *gamma = number_block_create_array(*count = 2 * n + 1, precision);
+    mpfr_t *gamma = number_block_create(*count = 2 * n + 1, precision);
     mpfr_ptr w = number_block_create(n, precision);
     bool solved;
 
@@ -131,7 +131,7 @@ static mpfr_t *unfold(const struct composition_scheme *scheme, mpfr_prec_t preci
         mpfr_precision_set(before);
     if (solved)
         return gamma;
-    number_block_destroy_array(gamma);
+    number_block_destroy(gamma);
     return NULL;
 }
 
@@ -139,13 +139,13 @@ mpfr_t *composition_create_coefficients(struct composition composition, mpfr_pre
                                         struct error *error)
 {
     const struct composition_scheme *scheme = composition.scheme;
-    mpfr_t *gamma = number_block_create_array(*count = 1, precision + GUARD_BITS), *rounded;
+    mpfr_t *gamma = number_block_create(*count = 1, precision + GUARD_BITS), *rounded;
 
     mpfr_set_ui(*gamma, 1, MPFR_RNDN);
     for (int k = 2; k < composition.order && scheme->base; k += 2)
         gamma = raise_order(gamma, count, scheme->base, k);
     if (scheme->unknowns) {
-        number_block_destroy_array(gamma);
+        number_block_destroy(gamma);
         gamma = unfold(scheme, precision + GUARD_BITS, count);
     }
     if (!gamma) {
@@ -153,8 +153,8 @@ mpfr_t *composition_create_coefficients(struct composition composition, mpfr_pre
                   (long)precision);
         return NULL;
     }
-    rounded = number_block_create_array(*count, precision);
+    rounded = number_block_create(*count, precision);
     number_block_set(*rounded, *gamma, *count);
-    number_block_destroy_array(gamma);
+    number_block_destroy(gamma);
     return rounded;
 }

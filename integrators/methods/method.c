@@ -13,6 +13,7 @@ static bool match_family(const char *name, const struct method_family *family, s
 {
     size_t length = strlen(family->name), stages;
     const char *tableau = family->no_tableau ? "" : family->names_tableau ? name + length + 1 : name;
+    char other[sizeof method->tableau];
     struct error ignored;
 
     if (family->composes || strlen(name) >= sizeof method->tableau ||
@@ -21,6 +22,10 @@ static bool match_family(const char *name, const struct method_family *family, s
                          : family->has_stages  ? '-'
                                                : '\0'))
         return false;
+    if (family->tableau) {
+        snprintf(other, sizeof other, "%s%s", family->tableau, name + length);
+        tableau = other;
+    }
     stages = family->no_tableau ? 1 : tableau_stages(tableau, &ignored);
     if (stages < 1 || stages < family->fewest || stages > MOST_STAGES)
         return false;

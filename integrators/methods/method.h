@@ -37,6 +37,7 @@ struct method_family {
     bool names_tableau;         /* its members are name:TABLEAU */
     bool composes;              /* its members are name:METHOD:SCHEME; what it says of kinds is METHOD's */
     bool no_tableau;            /* it has no coefficients */
+    const char *tableau;        /* where it is not its own: before -s, that of its members */
     bool a_alone;               /* of the tableau it uses a and b alone */
     bool no_null_vector;        /* it steps without that of its tableau */
     const char *no_projections; /* why projections do not apply; NULL where they do */
@@ -44,7 +45,7 @@ struct method_family {
     bool symmetric;
     const char *
         adjoint; /* the family of its adjoint, where that is neither its own nor one of the adjoint tableau */
-    struct method_claim claim[4];    /* ended by one without a property */
+    struct method_claim claim[5];    /* ended by one without a property */
     const struct step_family *steps; /* what its steppers are made from */
     /* What makes its steppers in each arithmetic; NULL where it does not serve the arithmetic. */
     struct stepper_double *(*create_double)(const struct setup *setup);

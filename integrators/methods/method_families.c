@@ -31,6 +31,7 @@
 #include "integrators/methods/method.h"
 #include "integrators/steps/composed_step.h"
 #include "integrators/steps/implicit_step.h"
+#include "integrators/steps/phase_step.h"
 #include "integrators/steps/step_families.h"
 
 /* Those whose systems are a field alone to a step. */
@@ -59,6 +60,11 @@ static const char explicit_alone[] =
                 {"symmetric", "true", "Jay (2015), Lobatto methods"},                                        \
             },                                                                                               \
     }
+
+/* On H(q, p) with holonomic constraints: integrators/steps/rattle.c. */
+#define HOLONOMIC(member, family, text)                                                                      \
+    .name = member, .documentation = text, .kinds = 1U << MODEL_HAMILTONIAN, .space = STEP_POSITION,         \
+    .no_projections = "it has the constraints in its equations", STEP_FAMILIES_PHASES(family)
 
 const struct method_family method_families[] = {
     {
@@ -184,6 +190,71 @@ const struct method_family method_families[] = {
         .names_tableau = true,
         .no_null_vector = true,
         STEP_FAMILIES_STEPPERS(vprk),
+    },
+    {
+        HOLONOMIC("rattle", rattle,
+                  "RATTLE: the Stormer-Verlet step with the multipliers of g(q) = 0 at its end and "
+                  "of the hidden constraint; of any H(q, p)."),
+        .no_tableau = true,
+        .order_offset = 2,
+        .symmetric = true,
+        .claim = {{"order", "2", "Hairer, Lubich, Wanner (2006), theorem VII.1.3"},
+                  {"symplectic", "true", "Hairer, Lubich, Wanner (2006), theorem VII.1.3; on the manifold"},
+                  {"symmetric", "true", "Hairer, Lubich, Wanner (2006), section VII.1.4"},
+                  {"constraint", "true", "g and psi are equations of its step"}},
+    },
+    {
+        HOLONOMIC("shake", shake,
+                  "SHAKE: the positions of RATTLE; the momenta are not brought to the hidden "
+                  "constraint."),
+        .no_tableau = true,
+        .order_offset = 1,
+        .claim = {{"order", "1", "Leimkuhler, Skeel (1994): 2 in its positions, which are those of RATTLE"}},
+    },
+    {
+        HOLONOMIC("reich", reich,
+                  "Reich's method: the symplectic Euler step with the multipliers of both "
+                  "constraints at its end."),
+        .no_tableau = true,
+        .order_offset = 1,
+        .adjoint = "reich-adjoint",
+        .claim = {{"order", "1", "McLachlan, Scovel (1994), section 2"},
+                  {"symplectic", "true", "McLachlan, Scovel (1994), section 2; on the manifold"},
+                  {"constraint", "true", "g and psi are equations of its step"}},
+    },
+    {
+        HOLONOMIC("reich-adjoint", reich_adjoint, "The adjoint of Reich's method."),
+        .no_tableau = true,
+        .order_offset = 1,
+        .adjoint = "reich",
+        .claim = {{"order", "1", "McLachlan, Scovel (1994), section 4"},
+                  {"symplectic", "true", "McLachlan, Scovel (1994), section 4; on the manifold"},
+                  {"constraint", "true", "g and psi are equations of its step"}},
+    },
+    {
+        HOLONOMIC("lobatto-jay", jay,
+                  "Lobatto IIIA-IIIB with s stages on H(q, p), the multipliers of g = 0 at the "
+                  "stages and of the hidden constraint at the end (Jay)."),
+        .tableau = "lobatto-iiia-iiib",
+        .has_stages = true,
+        .fewest = 2,
+        .most_listed = 4,
+        .no_null_vector = true,
+        .order_factor = 2,
+        .order_offset = -2,
+        .symmetric = true,
+        .claim = {{"order", "2*s - 2", "Jay (1996); Hairer, Lubich, Wanner (2006), theorem VII.1.7"},
+                  {"symplectic", "true",
+                   "Jay (1996); Hairer, Lubich, Wanner (2006), theorem VII.1.7; on the manifold"},
+                  {"symmetric", "true", "Jay (1996)"}},
+    },
+    {
+        HOLONOMIC("midpoint-direct", direct,
+                  "The midpoint rule on H + l g(q) with g = 0 at the midpoint, which does "
+                  "not converge: a control."),
+        .tableau = "gauss-1",
+        .symmetric = true,
+        .claim = {{"symmetric", "true", "its equations are"}},
     },
     {
         .name = "compose",

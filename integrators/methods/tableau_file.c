@@ -285,7 +285,7 @@ static mpfr_t *evaluate(const expression *f, size_t count, mpfr_prec_t precision
 
     if (!f)
         return NULL;
-    values = number_block_create_array(count, precision);
+    values = number_block_create(count, precision);
     graph_value_all(values, count, f, NULL);
     return values;
 }
@@ -306,10 +306,10 @@ struct tableau *tableau_file_evaluate(const struct tableau_file *file, mpfr_prec
 
     if (!tableau)
         error_set(error, "%s: %s", file->path, reason.text);
-    number_block_destroy_array(given.a);
-    number_block_destroy_array(given.abar);
-    number_block_destroy_array(given.b);
-    number_block_destroy_array(given.null_vector);
+    number_block_destroy(given.a);
+    number_block_destroy(given.abar);
+    number_block_destroy(given.b);
+    number_block_destroy(given.null_vector);
     return tableau;
 }
 
@@ -324,7 +324,7 @@ double tableau_file_row_sums(const struct tableau_file *file)
         mpfr_sub(c[i], c[i], tableau->c[i], MPFR_RNDN);
         largest = fmax(largest, fabs(mpfr_get_d(c[i], MPFR_RNDN)));
     }
-    number_block_destroy_array(c);
+    number_block_destroy(c);
     tableau_destroy(tableau);
     return largest;
 }

@@ -108,8 +108,10 @@ struct X(scheme) *X(scheme_create)(const struct tableau *tableau, struct roundin
 {
     struct X(scheme) *scheme = memory_create(1, sizeof *scheme);
 
-    scheme->stages = tableau->stages;
     scheme->compensated = !rounding.uncompensated;
+    if (!tableau)
+        return scheme;
+    scheme->stages = tableau->stages;
     if (rounding.coefficients == COEFFICIENTS_SYMPLECTIC)
         fill_symplectic(scheme, tableau);
     else

@@ -33,7 +33,7 @@
         struct coefficients_##A null_ratio;  /* n_i / b_i */                                                   \
         real_##A *weight;                    /* b_i where exactly symplectic, else NULL */                     \
     };                                                                                                         \
-    /* Symplectic coefficients: of a tableau that rounding_accepts. */                                         \
+    /* Symplectic coefficients: of a tableau that rounding_accepts.  NULL: of a step without coefficients. */  \
     struct scheme_##A *scheme_create_##A(const struct tableau *tableau, struct rounding rounding);             \
     void scheme_destroy_##A(struct scheme_##A *scheme);                                                        \
     /* h (1) = the step size, rounded once. */                                                                 \

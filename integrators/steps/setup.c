@@ -49,7 +49,7 @@ void setup_release(struct setup *setup)
 {
     tableau_destroy(setup->tableau);
     tableau_destroy(setup->adjoint_tableau);
-    number_block_destroy_array(setup->coefficient);
+    number_block_destroy(setup->coefficient);
     setup->tableau = setup->adjoint_tableau = NULL;
     setup->coefficient = NULL;
 }

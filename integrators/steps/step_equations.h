@@ -27,6 +27,8 @@ enum step_search {
         void (*increment)(void *context, const real_##A *x, real_##A *increment);                            \
         /* x where nothing is to be solved; else NULL. */                                                    \
         void (*evaluate)(void *context, const real_##A *data, real_##A *x);                                  \
+        /* Of a phase (phase_step.h): where a first step looks for x; NULL: at 0. */                         \
+        void (*guess)(void *context, const real_##A *data, real_##A *x);                                     \
     };
 EACH_ARITHMETIC(DECLARE_STEP_EQUATIONS)
 
@@ -37,9 +39,17 @@ EACH_ARITHMETIC(DECLARE_STEP_EQUATIONS)
 EACH_BUILD(DECLARE_CREATE)
 #undef DECLARE_CREATE
 
+/* Of a method with holonomic constraints: rattle.c. */
+struct step_weights {
+    double a, b0, b1, c;
+    bool leaves_hidden; /* its end does not satisfy the hidden constraint */
+};
+
 struct step_family {
     bool moves_momentum; /* it advances (q, p); else q alone, with p = theta(q) */
     enum step_search search;
+    const struct step_weights *weights; /* NULL where there are none */
+    const struct step_family *then;     /* the phase after this one (phase_step.h); NULL after the last */
     bool weighs; /* its equations are written for exactly symplectic coefficients, too: scheme.h */
 #define CREATE_MEMBER(A) step_equations_create_##A *create_##A;
     EACH_BUILD(CREATE_MEMBER)

@@ -3,6 +3,7 @@
 
 #include "integrators/steps/composed_step.h"
 #include "integrators/steps/implicit_step.h"
+#include "integrators/steps/phase_step.h"
 
 #define VPRK(A)        .create_##A = vprk_equations_##A,
 #define RUNGE_KUTTA(A) .create_##A = runge_kutta_equations_##A,
@@ -10,6 +11,10 @@
 #define PONTRYAGIN(A)  .create_##A = discrete_action_pontryagin_##A,
 #define AUGMENTED(A)   .create_##A = discrete_action_augmented_##A,
 #define PROJECTOR(A)   .create_##A = projector_equations_##A,
+#define JAY(A)         .create_##A = constrained_stages_jay_##A,
+#define DIRECT(A)      .create_##A = constrained_stages_direct_##A,
+#define POSITION(A)    .create_##A = rattle_position_equations_##A,
+#define MOMENTUM(A)    .create_##A = rattle_momentum_equations_##A,
 
 const struct step_family step_families_vprk = {
     .moves_momentum = true, .search = STEP_SEARCH_GUARDED, .weighs = true, EACH_BUILD(VPRK)};
@@ -23,7 +28,24 @@ const struct step_family step_families_augmented = {
     .moves_momentum = true, .search = STEP_SEARCH_FOLLOWS, EACH_BUILD(AUGMENTED)};
 const struct step_family step_families_projector = {EACH_BUILD(PROJECTOR)};
 
+const struct step_family step_families_jay = {EACH_BUILD(JAY)};
+const struct step_family step_families_direct = {EACH_BUILD(DIRECT)};
+
+/* The methods of rattle.c, by their weights. */
+#define HOLONOMIC(family, ...)                                                                               \
+    static const struct step_weights family##_weights = {__VA_ARGS__};                                       \
+    static const struct step_family family##_momentum = {.weights = &family##_weights,                       \
+                                                         EACH_BUILD(MOMENTUM)};                              \
+    const struct step_family step_families_##family = {                                                      \
+        .weights = &family##_weights, .then = &family##_momentum, EACH_BUILD(POSITION)};
+HOLONOMIC(rattle, 0.5, 0.5, 0.5, 0.5, false)
+HOLONOMIC(shake, 0.5, 0.5, 0.5, 0.5, true)
+HOLONOMIC(reich, 1, 1, 0, 0, false)
+HOLONOMIC(reich_adjoint, 0, 0, 1, 1, false)
+
 #define LANES(A) .create_##A = implicit_step_create_##A,
 const struct stepper_lanes_builds step_families_lanes = {EACH_LANES_BUILD(LANES)};
 #define COMPOSED_LANES(A) .create_##A = composed_step_create_##A,
 const struct stepper_lanes_builds step_families_composed_lanes = {EACH_LANES_BUILD(COMPOSED_LANES)};
+#define PHASE_LANES(A) .create_##A = phase_step_create_##A,
+const struct stepper_lanes_builds step_families_phase_lanes = {EACH_LANES_BUILD(PHASE_LANES)};

@@ -29,16 +29,14 @@ static bool refuse(const struct model *model, int order, const char *name, struc
 {
     char names[MOST_NAMES] = "";
     const char *kind = order == 1 ? "loop" : "surface";
-    size_t count, used = 0;
+    size_t count;
     const struct model_submanifold *known = list(model, order, &count);
 
     if (count == 0)
         return error_set(error, "%s has no %s called '%.100s'; write no name: one is laid around its data",
                          model->name, kind, name);
-    for (size_t i = 0; i < count && used + strlen(known[i].name) + 3 < sizeof names; i++) {
-        strcat(strcat(names, i ? ", " : ""), known[i].name);
-        used = strlen(names);
-    }
+    for (size_t i = 0; i < count; i++)
+        error_list(names, sizeof names, known[i].name);
     return error_set(error, "%s has no %s called '%.100s'; write %s", model->name, kind, name, names);
 }
 
@@ -141,8 +139,8 @@ mpfr_ptr cell_poincare_points(const struct problem *problem, int order, const ch
     quadrature_rule_points(x, order == 1 ? QUADRATURE_FOURIER : QUADRATURE_CHEBYSHEV, n);
     write_points(&w, rows, x, n);
     mpfr_clears(w.place[0], w.place[1], w.part[0], w.part[1], w.part[2], w.part[3], (mpfr_ptr)0);
-    problem_clear(w.initial, d);
-    problem_clear(w.value, d);
+    number_block_destroy(w.initial);
+    number_block_destroy(w.value);
     number_block_destroy(x);
     return rows;
 }

@@ -6,6 +6,7 @@
 #include "numerics/arithmetic/mpfr_precision.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 
 mpfr_prec_t cell_exact_precision(long bits)
 {
@@ -48,7 +49,7 @@ void cell_setup_destroy(struct cell_setup *own)
 {
     if (!own)
         return;
-    problem_clear(own->initial, own->setup.system->dimension);
+    number_block_destroy(own->initial);
     setup_release(&own->setup);
     free(own);
 }

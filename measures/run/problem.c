@@ -7,6 +7,7 @@
 #include "models/reader/data_path.h"
 #include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 
 enum { SCALE_BITS = 128 };
 
@@ -63,20 +64,11 @@ void problem_rename_data(struct problem *problem, const char *name)
 mpfr_t *problem_initial_values(const struct problem *problem, mpfr_prec_t precision)
 {
     size_t d = problem->model->dimension;
-    mpfr_t *values = memory_create(d, sizeof *values);
+    mpfr_t *values = number_block_create(d, precision);
 
-    for (size_t i = 0; i < d; i++) {
-        mpfr_init2(values[i], precision);
+    for (size_t i = 0; i < d; i++)
         graph_value(values[i], problem->initial->values[i], NULL);
-    }
     return values;
-}
-
-void problem_clear(mpfr_t *values, size_t n)
-{
-    for (size_t i = 0; values && i < n; i++)
-        mpfr_clear(values[i]);
-    free(values);
 }
 
 const char *problem_observable_name(const struct problem *problem, size_t k)
@@ -90,6 +82,6 @@ double *problem_scales(const struct problem *problem)
     mpfr_t *initial = problem_initial_values(problem, SCALE_BITS);
 
     scale_observables(problem->system, initial, scale);
-    problem_clear(initial, problem->model->dimension);
+    number_block_destroy(initial);
     return scale;
 }

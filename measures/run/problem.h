@@ -26,9 +26,8 @@ void problem_destroy(struct problem *problem);
 /* Calls the data of the problem `name` in all that is printed: data with other parameters are other data. */
 void problem_rename_data(struct problem *problem, const char *name);
 
-/* q_0 at `precision` bits; the caller clears the numbers and frees the array with problem_clear. */
+/* q_0 at `precision` bits: a number block, which the caller destroys. */
 mpfr_t *problem_initial_values(const struct problem *problem, mpfr_prec_t precision);
-void problem_clear(mpfr_t *values, size_t n);
 
 /* s_I of the energy and every invariant (scale.h), which errors are divided by; the caller frees the array. */
 double *problem_scales(const struct problem *problem);

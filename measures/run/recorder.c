@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 
 struct recorder {
     const struct cell_request *request;
@@ -25,7 +26,7 @@ static struct history *start(const struct recorder *own)
         q[i] = mpfr_get_d(initial[i], MPFR_RNDN);
     history = history_create(own->request->steps, own->intervals, recorder_measured(own) + own->components, d,
                              RECORDER_STABLE, q);
-    problem_clear(initial, d);
+    number_block_destroy(initial);
     free(q);
     return history;
 }

@@ -10,27 +10,16 @@
 #include <string.h>
 
 #include "integrators/methods/rounding.h"
+#include "numerics/text.h"
 
 static const char AFRESH[] = "drop it and run the cell from its start";
 enum { SHOWN = 160 }; /* characters of a run's name in a message */
-
-/* Ends the program when memory is exhausted. */
-static FILE *open_text(char **text, size_t *size)
-{
-    FILE *file = open_memstream(text, size);
-
-    if (!file) {
-        fputs("assay: out of memory\n", stderr);
-        exit(3);
-    }
-    return file;
-}
 
 char *trajectory_state_run(const struct setup *setup, const struct trajectory_state_sizes *sizes)
 {
     char *step = mpq_get_str(NULL, 10, setup->step), *text = NULL, rounding[ROUNDING_TEXT];
     size_t size;
-    FILE *file = open_text(&text, &size);
+    FILE *file = open_memstream(&text, &size);
 
     rounding_write(setup->rounding, rounding);
     fprintf(file, "%s,%ld,%s,%s,%s,%s,%zu,%zu,%zu,%lu", sizes->arithmetic, (long)sizes->bits, step,
@@ -41,29 +30,19 @@ char *trajectory_state_run(const struct setup *setup, const struct trajectory_st
     return text;
 }
 
-/* FNV-1a, 64 bits (Fowler, Noll, Vo). */
-static uint64_t find_checksum(const char *text, size_t size)
-{
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
-
-    for (size_t i = 0; i < size; i++)
-        sum = (sum ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-    return sum;
-}
-
 char *trajectory_state_write(const struct trajectory_state *state, const char *run)
 {
     const struct newton_counts *counts = &state->counts;
     char *text = NULL;
     size_t size;
-    FILE *file = open_text(&text, &size);
+    FILE *file = open_memstream(&text, &size);
 
     fprintf(file, "%s,%lu,%lu,%lu,%lu,%lu,%a", run, state->n, counts->residual_evaluations,
             counts->iterations, counts->matrix_evaluations, counts->operations, counts->worst_stall);
     for (size_t i = 0; i < state->numbers; i++)
         mpfr_fprintf(file, ",%Ra", state->number + i);
     fflush(file); /* text and size are what has been written */
-    fprintf(file, ",%016" PRIx64, find_checksum(text, size));
+    fprintf(file, ",%016" PRIx64, text_hash(text, size));
     fclose(file);
     return text;
 }
@@ -76,7 +55,7 @@ static const char *find_end(const char *line)
 
     if (!comma)
         return NULL;
-    snprintf(expected, sizeof expected, "%016" PRIx64, find_checksum(line, (size_t)(comma - line)));
+    snprintf(expected, sizeof expected, "%016" PRIx64, text_hash(line, (size_t)(comma - line)));
     return strcmp(comma + 1, expected) == 0 ? comma + 1 : NULL;
 }
 

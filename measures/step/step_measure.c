@@ -152,7 +152,7 @@ static void find_on_tangents(mpfr_ptr defect, const struct system *system, const
 {
     const size_t n = map->n, m = system->constraints, k = n - m;
     mpfr_t *rows = tangent_space_create(system, map->z0),
-           *B = number_block_create_array(2 * n * k + k * k + 1, mpfr_precision.bits), *MB = B + n * k,
+           *B = number_block_create(2 * n * k + k * k + 1, mpfr_precision.bits), *MB = B + n * k,
            *restricted = MB + n * k;
     mpfr_ptr term = restricted[k * k];
 
@@ -166,8 +166,8 @@ static void find_on_tangents(mpfr_ptr defect, const struct system *system, const
     }
     symplectic_defect_restrict(restricted, n, k, B, start_form);
     symplectic_defect(defect, n, k, MB, restricted, end_form);
-    number_block_destroy_array(rows);
-    number_block_destroy_array(B);
+    number_block_destroy(rows);
+    number_block_destroy(B);
 }
 
 /* |M^T Om(z1) M - Om(z0)| / |Om(z0)|, with `tangent` on the tangents of the constraint manifold alone where there is
@@ -239,7 +239,7 @@ static bool flow(struct step_measure_map *map, const struct problem *problem, mp
         else
             mpfr_set_ui(state[i], (i - d) % (d + 1) == 0, MPFR_RNDN);
     }
-    problem_clear(initial, d);
+    number_block_destroy(initial);
     for (size_t i = 0; i < d; i++)
         mpfr_set(map->z0[i], state[i], MPFR_RNDN);
     arrived = taylor_integrate(state, field, &settings, step, error);

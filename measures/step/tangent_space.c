@@ -74,8 +74,8 @@ static size_t find_farthest(size_t n, mpfr_t *rows, size_t k)
 mpfr_t *tangent_space_create(const struct system *system, mpfr_t *z)
 {
     const size_t n = system->dimension, m = system->constraints;
-    mpfr_t *at = number_block_create_array(n, mpfr_precision.bits),
-           *rows = number_block_create_array(n * n, mpfr_precision.bits);
+    mpfr_t *at = number_block_create(n, mpfr_precision.bits),
+           *rows = number_block_create(n * n, mpfr_precision.bits);
     struct evaluator_mpfr *jacobian = evaluator_create_mpfr(system->constraint_jacobian, 1);
 
     for (size_t i = 0; i < n; i++)
@@ -87,7 +87,7 @@ mpfr_t *tangent_space_create(const struct system *system, mpfr_t *z)
             mpfr_set_ui(rows[k * n + find_farthest(n, rows, k)], 1, MPFR_RNDN);
         add_row(n, rows, k);
     }
-    number_block_destroy_array(at);
+    number_block_destroy(at);
     return rows;
 }
 
@@ -97,5 +97,5 @@ void tangent_space_project(const struct system *system, mpfr_t *z, mpfr_t *u)
 
     for (size_t k = 0; k < system->constraints; k++)
         remove_part(system->dimension, u, rows + k * system->dimension);
-    number_block_destroy_array(rows);
+    number_block_destroy(rows);
 }

@@ -9,7 +9,7 @@
 
 #include "models/kinds/system.h"
 
-/* That matrix, row-major, at the working precision, for a system with constraints; number_block_destroy_array is
+/* That matrix, row-major, at the working precision, for a system with constraints; number_block_destroy is
  * due.  NaN where the rows of D depend on each other. */
 mpfr_t *tangent_space_create(const struct system *system, mpfr_t *z);
 /* u (n numbers) = its part in the tangent space at z. */

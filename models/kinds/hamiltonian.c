@@ -128,6 +128,30 @@ static void derive_constraints(struct system *system, const struct derivation *w
     subtract_eliminated(w, system->projected + n, w->G, w->D, w->psi);
 }
 
+/* What steps ask for that find the multipliers themselves; the multipliers l are block 1. */
+static bool derive_holonomic(struct system_holonomic *holonomic, const struct derivation *w)
+{
+    const size_t n = w->n, m = w->m;
+    const struct program_block input[] = {{2 * n, false}, {m, false}};
+    expression *pull = memory_create(n, sizeof *pull);
+    const struct program_output force[] = {{n, w->H_q}, {n, pull}};
+
+    holonomic->explicit_force = true;
+    for (size_t k = 0; k < n; k++) {
+        pull[k] = system_product(w->graph, m, w->G + k, n, MODEL_BLOCK_VELOCITIES, 0, 1);
+        for (size_t i = n; i < 2 * n; i++)
+            holonomic->explicit_force &= derivative(w, w->H_q[k], i) == graph_integer(w->graph, 0);
+    }
+    holonomic->force = system_compile(2, input, 2, force);
+    holonomic->velocity = system_compile_one(2 * n, n, w->H_p);
+    free(pull);
+    if (m) {
+        holonomic->constraint = system_compile_one(2 * n, m, w->model->constraint);
+        holonomic->hidden = system_compile_one(2 * n, m, w->psi);
+    }
+    return holonomic->force && holonomic->velocity && (!m || (holonomic->constraint && holonomic->hidden));
+}
+
 static bool derive(struct system *system)
 {
     struct derivation w = derivation_create(system->model);
@@ -145,9 +169,10 @@ static bool derive(struct system *system)
         subtract_eliminated(&w, system->field + n, w.G, w.D, w.rate);
         derive_constraints(system, &w);
     }
+    bool complete = derive_holonomic(&system->holonomic, &w);
     free(J);
     free(w.room);
-    return system->symplectic;
+    return complete && system->symplectic;
 }
 
 /* -- the model file -- */
@@ -211,7 +236,7 @@ static bool check_manifold(struct model_trial *w, const struct model_initial *in
         worst = mpfr_cmpabs(value[i], value[worst]) > 0 ? i : worst;
     const double residual = mpfr_get_d(value[worst], MPFR_RNDN);
     const bool off = mpfr_cmp_d(value[worst], 0x1p-100) > 0 || mpfr_cmp_d(value[worst], -0x1p-100) < 0;
-    number_block_destroy_array(value);
+    number_block_destroy(value);
     if (!off) {
         model_trial_pass(w->model, "%s: the data satisfy the constraints g = 0 and psi = 0 (residual %.0e)",
                          initial->name, residual);

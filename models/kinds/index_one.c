@@ -342,7 +342,7 @@ static bool check_definite(struct model_trial *w, const struct model_initial *in
             }
         }
     }
-    number_block_destroy_array(m);
+    number_block_destroy(m);
     return definite || model_trial_fail(w, NULL, "mass",
                                         "the mass matrix is not positive definite at the initial data '%s'; "
                                         "write one that is",

@@ -103,6 +103,10 @@ void system_destroy(struct system *system)
     program_destroy(system->push);
     program_destroy(system->momentum_push);
     program_destroy(system->momentum_force);
+    program_destroy(system->holonomic.force);
+    program_destroy(system->holonomic.velocity);
+    program_destroy(system->holonomic.constraint);
+    program_destroy(system->holonomic.hidden);
     program_destroy(system->constrain);
     program_destroy(system->constraint_jacobian);
     free(system->constraint);

@@ -34,6 +34,14 @@ struct system {
     expression *projected;     /* dimension: of a point beside c = 0 one nearer to it, by Newton's method */
     struct program *constrain; /* (x) -> c(x) */
     struct program *constraint_jacobian; /* (x) -> dc_i / dx_j, constraints x dimension, row-major */
+    /* Of H(q, p) with or without holonomic constraints g(q); else NULL. */
+    struct system_holonomic {
+        struct program *force;      /* (x, l) -> H_q; g'(q)^T l */
+        struct program *velocity;   /* (x) -> H_p */
+        struct program *constraint; /* (x) -> g(q); NULL where there are no constraints */
+        struct program *hidden;     /* (x) -> g'(q) H_p; likewise */
+        bool explicit_force;        /* H_q is of q alone */
+    } holonomic;
     /* What the flow preserves, row-major; NULL where the kind or the model gives none. */
     struct program *symplectic; /* (x) -> Om, Om f = grad H */
     struct program *poisson;    /* (x) -> Pi, f = Pi grad H */

@@ -232,7 +232,7 @@ bool model_check(struct model *model, struct error *error)
     w.time = w.point + w.d;
     w.place = w.time + 1;
     bool valid = check_derivatives(&w) && check_data(&w) && model_poincare_check(&w);
-    number_block_destroy_array(w.point);
+    number_block_destroy(w.point);
     system_destroy(system);
     return valid;
 }

@@ -94,7 +94,7 @@ static bool is_closed(struct model_trial *w, const struct model_submanifold *loo
         mpfr_div_2ui(begin[i], begin[i], MODEL_TRIAL_ZERO_BITS, MPFR_RNDN);
         closed = closed && mpfr_cmpabs(end[i], begin[i]) <= 0 && !mpfr_nan_p(end[i]);
     }
-    number_block_destroy_array(begin);
+    number_block_destroy(begin);
     return closed;
 }
 
@@ -112,7 +112,7 @@ static bool is_finite_at(struct model_trial *w, const struct model_submanifold *
     model_trial_evaluate(w, values + w->d, 1, &model->hamiltonian);
     for (size_t i = 0; i <= w->d; i++)
         finite = finite && mpfr_number_p(values[i]);
-    number_block_destroy_array(values);
+    number_block_destroy(values);
     return finite;
 }
 
@@ -134,7 +134,7 @@ static bool has_area(const struct model_trial *w, const struct shape *shape, con
             area = area || mpfr_cmpabs(*minor, *bound) > 0;
         }
     }
-    number_block_destroy_array(x);
+    number_block_destroy(x);
     return area;
 }
 

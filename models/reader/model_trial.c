@@ -45,7 +45,7 @@ void model_trial_pass(struct model *model, const char *format, ...)
 
 mpfr_t *model_trial_create_numbers(size_t count)
 {
-    return number_block_create_array(count, MODEL_TRIAL_PRECISION);
+    return number_block_create(count, MODEL_TRIAL_PRECISION);
 }
 
 void model_trial_evaluate(const struct model_trial *w, mpfr_t *values, size_t count, const expression *f)
@@ -86,7 +86,7 @@ void model_trial_project(struct model_trial *w)
         for (size_t i = 0; i < w->d; i++)
             mpfr_set(w->point[i], nearer[i], MPFR_RNDN);
     }
-    number_block_destroy_array(nearer);
+    number_block_destroy(nearer);
 }
 
 void model_trial_move_near(struct model_trial *w, const struct model_initial *initial, double radius,
@@ -121,7 +121,7 @@ static bool is_finite(const struct model_trial *w, expression f)
     model_trial_evaluate(w, value, 1 + w->d, all);
     for (size_t i = 0; i <= w->d; i++)
         finite = finite && mpfr_number_p(value[i]);
-    number_block_destroy_array(value);
+    number_block_destroy(value);
     free(all);
     return finite;
 }
@@ -172,7 +172,7 @@ static size_t find_rank(mpfr_t *matrix, size_t d)
         for (size_t j = 0; j < d; j++)
             mpfr_set_zero(row[j], 1);
     }
-    number_block_destroy_array(work);
+    number_block_destroy(work);
     return rank;
 }
 
@@ -182,7 +182,7 @@ size_t model_trial_rank(const struct model_trial *w, size_t n, const expression 
 
     model_trial_evaluate(w, values, n * n, matrix);
     size_t rank = find_rank(values, n);
-    number_block_destroy_array(values);
+    number_block_destroy(values);
     return rank;
 }
 
@@ -235,7 +235,7 @@ static double evaluate(struct model_trial *w, const struct model_identity *c, si
     mpfr_div(*largest, *largest, *size, MPFR_RNDN);
     ratio = mpfr_zero_p(*size) ? 0 : mpfr_number_p(*size) ? fabs(mpfr_get_d(*largest, MPFR_RNDN)) : NAN;
     for (size_t i = 0; i < 5; i++)
-        number_block_destroy_array((mpfr_t *const[]){term, weight, image, other, work}[i]);
+        number_block_destroy((mpfr_t *const[]){term, weight, image, other, work}[i]);
     return ratio;
 }
 

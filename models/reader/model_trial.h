@@ -23,7 +23,7 @@ struct model_trial {
     mpfr_t *place; /* 2; read by loops and surfaces alone */
 };
 
-/* `count` zeros; number_block_destroy_array is due. */
+/* `count` zeros; number_block_destroy is due. */
 mpfr_t *model_trial_create_numbers(size_t count);
 /* Puts the point at the initial data. */
 void model_trial_move_to(struct model_trial *w, const struct model_initial *initial);

@@ -1,13 +1,12 @@
 /* The values of expressions, by a program in series that end after their first term: see graph_value.h. */
 #include "numerics/graph/graph_value.h"
 
-#include "numerics/graph/program.h"
 #include "numerics/jets/jet.h"
 
-/* False when a value is not finite. */
-static bool evaluate(mpfr_t *results, const struct program *program, mpfr_t *const *inputs)
+bool graph_value_of_program(mpfr_t *results, const struct program *program, mpfr_t *const *inputs,
+                            mpfr_prec_t precision)
 {
-    struct jet *jet = jet_create(program, 0, mpfr_get_prec(results[0]));
+    struct jet *jet = jet_create(program, 0, precision);
     bool finite;
 
     for (size_t b = 0; b < program->input_blocks; b++) {
@@ -28,7 +27,7 @@ static bool evaluate(mpfr_t *results, const struct program *program, mpfr_t *con
 void graph_value_all(mpfr_t *results, size_t count, const expression *f, mpfr_t *const *inputs)
 {
     struct program *program = program_create(0, NULL, 1, &(struct program_output){count, f});
-    bool finite = evaluate(results, program, inputs);
+    bool finite = graph_value_of_program(results, program, inputs, mpfr_get_prec(results[0]));
 
     program_destroy(program);
     for (size_t i = 0; i < count && !finite && count > 1; i++)

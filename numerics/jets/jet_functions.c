@@ -13,12 +13,26 @@
  */
 #include "numerics/jets/jet_series.h"
 
+typedef int function_of_one(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+
 struct recurrence {
+    const struct function *function;
     struct jet_series *y;
     const struct jet_series *x;
     struct jet_series *auxiliary; /* [0] is always D x, save for sqrt, which has none */
     size_t k;
     struct jet_scratch *scratch;
+};
+
+/* A function, its form, and what the form takes. */
+struct function {
+    size_t auxiliaries;
+    bool (*extend)(const struct recurrence *r);
+    function_of_one *value, *root;                                    /* f(x); of a tangent the root of g */
+    int (*pair)(mpfr_ptr, mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);         /* sine and cosine at order 0 */
+    bool second;                                                      /* y is the cosine */
+    int sign;                                                         /* see the forms */
+    bool (*derive)(const struct recurrence *r, struct jet_series *g); /* of a quotient g; NULL: g = x */
 };
 
 /* auxiliary[0]_k = (D x)_k. */
@@ -51,19 +65,6 @@ static bool extend_quotient(const struct jet_series *g, const struct recurrence 
     mpfr_div(dy_k, dy_k, g->coefficient, MPFR_RNDN);
     mpfr_div_ui(r->y->coefficient + r->k, dy_k, (unsigned long)r->k, MPFR_RNDN);
     return jet_series_settle(dy, r->k, r->scratch) && jet_series_settle(r->y, r->k, r->scratch);
-}
-
-typedef int function_of_one(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
-
-/* y = f(x) with g D y = D x, where g is known to order k if it is finite. */
-static bool extend_integral(const struct recurrence *r, bool finite, const struct jet_series *g,
-                            function_of_one *f)
-{
-    if (r->k > 0)
-        return finite && extend_quotient(g, r);
-    f(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
-    return finite && jet_series_settle(r->y, 0, r->scratch) &&
-           jet_series_settle(&r->auxiliary[1], 0, r->scratch);
 }
 
 /* y = sqrt(x): 2 y_0 y_k = x_k - sum_{j=1}^{k-1} y_j y_{k-j}. */
@@ -107,81 +108,39 @@ static bool exp_extend(const struct recurrence *r)
     return jet_series_settle(r->y, 0, r->scratch);
 }
 
-static bool log_extend(const struct recurrence *r)
+/* Sine and cosine, circular or hyperbolic, together: D s = c D x, D c = sign s D x. */
+static bool extend_pair(const struct recurrence *r)
 {
-    return extend_integral(r, true, r->x, (mpfr_log));
-}
+    struct jet_series *other = &r->auxiliary[1], *s = r->function->second ? other : r->y,
+                      *c = r->function->second ? r->y : other;
 
-/* Sine and cosine together: D s = c D x, D c = -s D x. */
-static bool extend_circular(struct jet_series *s, struct jet_series *c, const struct recurrence *r)
-{
     if (r->k == 0) {
-        mpfr_sin_cos(s->coefficient, c->coefficient, r->x->coefficient, MPFR_RNDN);
+        r->function->pair(s->coefficient, c->coefficient, r->x->coefficient, MPFR_RNDN);
         return jet_series_settle(s, 0, r->scratch) && jet_series_settle(c, 0, r->scratch);
     }
     bool finite = extend_product(s, c, r) && extend_product(c, s, r);
 
-    mpfr_neg(c->coefficient + r->k, c->coefficient + r->k, MPFR_RNDN);
+    if (r->function->sign < 0)
+        mpfr_neg(c->coefficient + r->k, c->coefficient + r->k, MPFR_RNDN);
     return finite;
 }
 
-static bool sin_extend(const struct recurrence *r)
-{
-    return extend_circular(r->y, &r->auxiliary[1], r);
-}
-
-static bool cos_extend(const struct recurrence *r)
-{
-    return extend_circular(&r->auxiliary[1], r->y, r);
-}
-
-/* Hyperbolic sine and cosine together: D s = c D x, D c = s D x. */
-static bool extend_hyperbolic(struct jet_series *s, struct jet_series *c, const struct recurrence *r)
-{
-    if (r->k > 0)
-        return extend_product(s, c, r) && extend_product(c, s, r);
-    mpfr_sinh_cosh(s->coefficient, c->coefficient, r->x->coefficient, MPFR_RNDN);
-    return jet_series_settle(s, 0, r->scratch) && jet_series_settle(c, 0, r->scratch);
-}
-
-static bool sinh_extend(const struct recurrence *r)
-{
-    return extend_hyperbolic(r->y, &r->auxiliary[1], r);
-}
-
-static bool cosh_extend(const struct recurrence *r)
-{
-    return extend_hyperbolic(&r->auxiliary[1], r->y, r);
-}
-
 /* y = f(x) with D y = g D x, g = 1 + sign y^2 = root(x)^2: for tanh the second form does not cancel. */
-static bool extend_tangent(const struct recurrence *r, int sign, function_of_one *f, function_of_one *root)
+static bool extend_tangent(const struct recurrence *r)
 {
     struct jet_series *g = &r->auxiliary[1];
 
     if (r->k > 0)
-        return extend_product(r->y, g, r) && extend_one_and_square(g, r->y, sign, r);
-    f(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
-    root(g->coefficient, r->x->coefficient, MPFR_RNDN);
+        return extend_product(r->y, g, r) && extend_one_and_square(g, r->y, r->function->sign, r);
+    r->function->value(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    r->function->root(g->coefficient, r->x->coefficient, MPFR_RNDN);
     mpfr_sqr(g->coefficient, g->coefficient, MPFR_RNDN);
     return jet_series_settle(r->y, 0, r->scratch) && jet_series_settle(g, 0, r->scratch);
 }
 
-static bool tan_extend(const struct recurrence *r)
+/* g = 1 + x^2 */
+static bool one_plus_square(const struct recurrence *r, struct jet_series *g)
 {
-    return extend_tangent(r, 1, (mpfr_tan), (mpfr_sec));
-}
-
-static bool tanh_extend(const struct recurrence *r)
-{
-    return extend_tangent(r, -1, (mpfr_tanh), (mpfr_sech));
-}
-
-/* auxiliary[2] = 1 + x^2 */
-static bool extend_one_plus_square(const struct recurrence *r)
-{
-    struct jet_series *g = &r->auxiliary[2];
-
     if (r->k > 0)
         return extend_one_and_square(g, r->x, 1, r);
     mpfr_sqr(g->coefficient, r->x->coefficient, MPFR_RNDN);
@@ -189,23 +148,16 @@ static bool extend_one_plus_square(const struct recurrence *r)
     return jet_series_settle(g, 0, r->scratch);
 }
 
-static bool atan_extend(const struct recurrence *r)
+/* g = sqrt(1 + x^2) */
+static bool root_of_one_plus_square(const struct recurrence *r, struct jet_series *g)
 {
-    return extend_integral(r, extend_one_plus_square(r), &r->auxiliary[2], (mpfr_atan));
+    return one_plus_square(r, g + 1) && extend_root(g, g + 1, r->k, r->scratch);
 }
 
-static bool asinh_extend(const struct recurrence *r)
+/* g = sqrt(1 - x^2), the square at order 0 as (1 - x)(1 + x), which does not cancel */
+static bool root_of_one_minus_square(const struct recurrence *r, struct jet_series *g)
 {
-    struct jet_series *g = &r->auxiliary[3];
-    bool finite = extend_one_plus_square(r) && extend_root(g, &r->auxiliary[2], r->k, r->scratch);
-
-    return extend_integral(r, finite, g, (mpfr_asinh));
-}
-
-/* auxiliary[2] = 1 - x^2, at order 0 as (1 - x)(1 + x), which does not cancel; auxiliary[3] = its root. */
-static bool extend_root_of_one_minus_square(const struct recurrence *r)
-{
-    struct jet_series *square = &r->auxiliary[2];
+    struct jet_series *square = g + 1;
 
     if (r->k > 0) {
         extend_one_and_square(square, r->x, -1, r);
@@ -215,38 +167,42 @@ static bool extend_root_of_one_minus_square(const struct recurrence *r)
         mpfr_mul(square->coefficient, square->coefficient, r->scratch->number, MPFR_RNDN);
         jet_series_settle(square, 0, r->scratch);
     }
-    return extend_root(&r->auxiliary[3], square, r->k, r->scratch);
+    return extend_root(g, square, r->k, r->scratch);
 }
 
-static bool asin_extend(const struct recurrence *r)
+/* y = f(x) with g D y = sign D x; of acos, the derivative of asin with the other sign, D x is negated before it
+ * enters. */
+static bool extend_integral(const struct recurrence *r)
 {
-    return extend_integral(r, extend_root_of_one_minus_square(r), &r->auxiliary[3], (mpfr_asin));
-}
-
-/* The derivative of asin with the other sign: D x is negated before it enters. */
-static bool acos_extend(const struct recurrence *r)
-{
-    bool finite = extend_root_of_one_minus_square(r);
+    const struct function *f = r->function;
+    struct jet_series *g = &r->auxiliary[2];
+    const bool finite = !f->derive || f->derive(r, g);
     mpfr_ptr dx_k = r->auxiliary[0].coefficient + r->k;
 
-    if (r->k > 0)
+    if (r->k > 0 && f->sign < 0)
         mpfr_neg(dx_k, dx_k, MPFR_RNDN);
-    return extend_integral(r, finite, &r->auxiliary[3], (mpfr_acos));
+    if (r->k > 0)
+        return finite && extend_quotient(f->derive ? g : r->x, r);
+    f->value(r->y->coefficient, r->x->coefficient, MPFR_RNDN);
+    return finite && jet_series_settle(r->y, 0, r->scratch) &&
+           jet_series_settle(&r->auxiliary[1], 0, r->scratch);
 }
 
-struct function {
-    size_t auxiliaries;
-    bool (*extend)(const struct recurrence *r);
-};
-
 static const struct function functions[OPERATION_COUNT] = {
-    [OPERATION_SQRT] = {0, sqrt_extend},   [OPERATION_EXP] = {1, exp_extend},
-    [OPERATION_LOG] = {2, log_extend},     [OPERATION_SIN] = {2, sin_extend},
-    [OPERATION_COS] = {2, cos_extend},     [OPERATION_TAN] = {2, tan_extend},
-    [OPERATION_ASIN] = {4, asin_extend},   [OPERATION_ACOS] = {4, acos_extend},
-    [OPERATION_ATAN] = {3, atan_extend},   [OPERATION_SINH] = {2, sinh_extend},
-    [OPERATION_COSH] = {2, cosh_extend},   [OPERATION_TANH] = {2, tanh_extend},
-    [OPERATION_ASINH] = {4, asinh_extend},
+    [OPERATION_SQRT] = {0, sqrt_extend},
+    [OPERATION_EXP] = {1, exp_extend},
+    [OPERATION_LOG] = {2, extend_integral, .value = (mpfr_log)},
+    [OPERATION_SIN] = {2, extend_pair, .pair = (mpfr_sin_cos), .sign = -1},
+    [OPERATION_COS] = {2, extend_pair, .pair = (mpfr_sin_cos), .sign = -1, .second = true},
+    [OPERATION_TAN] = {2, extend_tangent, (mpfr_tan), (mpfr_sec), .sign = 1},
+    [OPERATION_ASIN] = {4, extend_integral, .value = (mpfr_asin), .derive = root_of_one_minus_square},
+    [OPERATION_ACOS] = {4, extend_integral, .value = (mpfr_acos), .derive = root_of_one_minus_square,
+                        .sign = -1},
+    [OPERATION_ATAN] = {3, extend_integral, .value = (mpfr_atan), .derive = one_plus_square},
+    [OPERATION_SINH] = {2, extend_pair, .pair = (mpfr_sinh_cosh)},
+    [OPERATION_COSH] = {2, extend_pair, .pair = (mpfr_sinh_cosh), .second = true},
+    [OPERATION_TANH] = {2, extend_tangent, (mpfr_tanh), (mpfr_sech), .sign = -1},
+    [OPERATION_ASINH] = {4, extend_integral, .value = (mpfr_asinh), .derive = root_of_one_plus_square},
 };
 
 size_t jet_functions_auxiliaries(enum operation operation)
@@ -271,7 +227,8 @@ bool jet_functions_extend(enum operation operation, struct jet_series *y, const 
                           struct jet_series *auxiliary, size_t k, struct jet_scratch *scratch)
 {
     const struct function *function = &functions[operation];
-    struct recurrence r = {.y = y, .x = x, .auxiliary = auxiliary, .k = k, .scratch = scratch};
+    struct recurrence r = {
+        .function = function, .y = y, .x = x, .auxiliary = auxiliary, .k = k, .scratch = scratch};
 
     if (k > 0 && x->degree == 0) {
         extend_constant(&r, function->auxiliaries);

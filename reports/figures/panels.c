@@ -12,7 +12,6 @@
 #include "numerics/memory.h"
 #include "reports/words.h"
 
-#include <fnmatch.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,25 +111,18 @@ const char *panels_projection(const char *projection, char *buffer, size_t size)
 
 /* ---- Which runs ---- */
 
-static bool matches(const struct study_panel *asked, const struct cell *cell)
-{
-    return strcmp(cell->problem->model->name, asked->model) == 0 &&
-           study_matches(&asked->methods, cell->method->name) &&
-           fnmatch(asked->projection, cell->projection->name, 0) == 0 &&
-           fnmatch(asked->precision, cell->precision->text, 0) == 0 &&
-           (!asked->initial || strcmp(cell->problem->initial->name, asked->initial) == 0) &&
-           (!asked->step || strcmp(cell->step, asked->step) == 0);
-}
-
 /* The runs of the panel: those that match and have the initial data and the step of the first that does. */
 static void add_runs(struct panels_panel *panel, const struct results *results)
 {
+    const struct study_panel *asked = panel->asked;
     const struct cell *first = NULL;
 
     for (size_t c = 0; c < results->cells; c++) {
         const struct cell *cell = results->cell + c;
 
-        if (!matches(panel->asked, cell))
+        if (!study_panel_shows(asked, cell->problem->model->name, cell->problem->initial->name,
+                               cell->method->name, cell->projection->name, cell->precision->text) ||
+            (asked->step && strcmp(cell->step, asked->step) != 0))
             continue;
         first = first ? first : cell;
         if (strcmp(cell->problem->initial->name, first->problem->initial->name) == 0 &&

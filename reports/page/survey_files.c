@@ -26,18 +26,14 @@ static struct table *create_table(const struct survey *survey, size_t columns, b
 
 /* -- formats -- */
 
-static void write_csv(FILE *file, const struct survey *survey)
+static void write_csv(FILE *file, const struct survey *survey, const struct table *table)
 {
-    struct table *table = create_table(survey, CLAIMS_COLUMNS, true);
-
     output_provenance(file, "#", &survey->provenance);
     table_write_csv(file, table);
-    table_destroy(table);
 }
 
-static void write_markdown(FILE *file, const struct survey *survey)
+static void write_markdown(FILE *file, const struct survey *survey, const struct table *table)
 {
-    struct table *table = create_table(survey, CLAIMS_PRINTED, false);
     char sentence[400];
 
     output_print(file, output_markdown, "# %s\n\n", survey->title);
@@ -45,20 +41,16 @@ static void write_markdown(FILE *file, const struct survey *survey)
     table_write_markdown(file, table);
     fputc('\n', file);
     output_provenance(file, "", &survey->provenance);
-    table_destroy(table);
 }
 
-static void write_latex(FILE *file, const struct survey *survey)
+static void write_latex(FILE *file, const struct survey *survey, const struct table *table)
 {
-    struct table *table = create_table(survey, CLAIMS_PRINTED, false);
-
     output_provenance(file, "%", &survey->provenance);
     fputs("% needs \\usepackage{longtable,array}\n", file);
     table_write_latex(file, table,
                       "l>{\\raggedright}p{.27\\textwidth}>{\\raggedright}p{.14\\textwidth}"
                       ">{\\raggedright}p{.1\\textwidth}>{\\raggedright}p{.13\\textwidth}l"
                       ">{\\raggedright\\arraybackslash}p{.2\\textwidth}");
-    table_destroy(table);
 }
 
 /* -- the document; files are named as they lie in the folder of the paper's report -- */
@@ -140,10 +132,11 @@ json_t *survey_files_json(const struct survey *survey, const json_t *reports)
                      reports ? json_incref((json_t *)reports) : study_names(survey));
 }
 
-static void write_json(FILE *file, const struct survey *survey)
+static void write_json(FILE *file, const struct survey *survey, const struct table *table)
 {
     json_t *document = survey_files_json(survey, NULL);
 
+    (void)table;
     json_dumpf(document, file, JSON_INDENT(1));
     fputc('\n', file);
     json_decref(document);
@@ -153,17 +146,22 @@ bool survey_files_write(const struct survey *survey, const char *directory, stru
 {
     static const struct {
         const char *name;
-        void (*write)(FILE *file, const struct survey *survey);
-    } files[] = {{"claims.md", write_markdown},
-                 {"claims.csv", write_csv},
-                 {"claims.tex", write_latex},
-                 {"claims.json", write_json}};
+        void (*write)(FILE *file, const struct survey *survey, const struct table *table);
+        size_t columns;
+        bool parts; /* of the claims have rows */
+    } files[] = {{"claims.md", write_markdown, CLAIMS_PRINTED, false},
+                 {"claims.csv", write_csv, CLAIMS_COLUMNS, true},
+                 {"claims.tex", write_latex, CLAIMS_PRINTED, false},
+                 {"claims.json", write_json, 0, false}};
     struct output output;
+    struct table *table;
 
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         if (!output_open(&output, error, directory, "%s", files[i].name))
             return false;
-        files[i].write(output.file, survey);
+        table = create_table(survey, files[i].columns, files[i].parts);
+        files[i].write(output.file, survey, table);
+        table_destroy(table);
         if (!output_close(&output, error))
             return false;
     }

@@ -9,6 +9,7 @@
 
 #include "measures/run/problem.h"
 #include "integrators/steps/setup.h"
+#include "numerics/number_block.h"
 
 enum { S = 3, D = 2, N = S * D };
 
@@ -60,7 +61,7 @@ static inline void prepare(struct bench *bench, mpfr_prec_t bits)
 
 static inline void release(struct bench *bench)
 {
-    problem_clear(bench->initial, bench->problem->model->dimension);
+    number_block_destroy(bench->initial);
     tableau_destroy(bench->tableau);
     problem_destroy(bench->problem);
     mpq_clear(bench->step);

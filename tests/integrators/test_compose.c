@@ -111,7 +111,7 @@ static void check_coefficients(const char *scheme, const double *printed, size_t
         assert_true(fabs(mpfr_get_d(gamma[n + 1 + i], MPFR_RNDN) - printed[i]) < 1e-11);
         assert_true(mpfr_equal_p(gamma[n + 1 + i], gamma[n - 1 - i]));
     }
-    number_block_destroy_array(gamma);
+    number_block_destroy(gamma);
 }
 
 TEST(test_printed_coefficients)

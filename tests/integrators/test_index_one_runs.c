@@ -194,7 +194,7 @@ TEST(test_sphere)
 
     mpfr_set_ui(t[0], 1, MPFR_RNDN);
     graph_value_all(x, 8, problem->model->exact, inputs);
-    problem_clear(inputs[0], 8);
+    number_block_destroy(inputs[0]);
     check_orders(problem, x);
 }
 

@@ -150,8 +150,8 @@ TEST(test_tangent_space)
         }
         assert_true(fabs(mpfr_get_d(sum[0], MPFR_RNDN)) < 1e-58);
     }
-    number_block_destroy_array(rows);
-    problem_clear(z, n);
+    number_block_destroy(rows);
+    number_block_destroy(z);
 }
 
 TEST(test_symplectic_defect)

@@ -68,7 +68,7 @@ static double *random_surface(const struct fixture_forms *own, uint64_t *seed)
     size_t width = 3 * own->d;
     double *states = kept_memory(memory_create(SIDE * SIDE * width, sizeof *states));
     mpfr_ptr x = kept_block(number_block_create(SIDE, BITS));
-    mpfr_t *initial = kept_these(problem_initial_values(own->problem, BITS), own->d);
+    mpfr_t *initial = kept_block(problem_initial_values(own->problem, BITS));
 
     quadrature_rule_points(x, QUADRATURE_CHEBYSHEV, SIDE);
     for (size_t i = 0; i < width; i++)

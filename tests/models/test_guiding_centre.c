@@ -86,7 +86,7 @@ static double exact_difference(const struct problem *problem, const struct refer
 {
     size_t d = problem->model->dimension;
     mpfr_prec_t precision = reference->precision + 64;
-    mpfr_t *start = kept_these(problem_initial_values(problem, precision), d), value, time;
+    mpfr_t *start = kept_block(problem_initial_values(problem, precision)), value, time;
     double largest = 0, size = 0;
 
     mpfr_inits2(precision, value, time, (mpfr_ptr)0);

@@ -10,6 +10,7 @@
 #include "harness/plan/default_steps.h"
 #include "measures/run/timescale.h"
 #include "numerics/exact.h"
+#include "numerics/number_block.h"
 #include "reference/reference.h"
 #include "tests/fixtures/measures/cell_fixture.h"
 
@@ -56,7 +57,7 @@ static struct timescale measure(const struct problem *problem, double time)
 
     for (size_t i = 0; i < problem->model->dimension; i++)
         initial[i] = mpfr_get_d(exact[i], MPFR_RNDN);
-    problem_clear(exact, problem->model->dimension);
+    number_block_destroy(exact);
     scale = timescale_measure(problem->system, initial, time);
     return scale;
 }
@@ -230,7 +231,7 @@ static double distance_at_end(const struct problem *problem, mpq_srcptr until)
 
         distance = fmax(distance, fabs(moved) / reference->excursion[i]);
     }
-    problem_clear(initial, reference->dimension);
+    number_block_destroy(initial);
     reference_destroy(reference);
     return distance;
 }

@@ -1,0 +1,216 @@
+/* The equations of one-step methods for holonomic constraints g(q) = 0 on any H(q, p), in any arithmetic.
+ *
+ * First phase, from (q, p) to (Q, pt) with g(Q) = 0, G = g':
+ *
+ *     pt = p - h a H_q(q, pt) - G(q)^T l
+ *     Q  = q + h (b_0 H_p(q, pt) + b_1 H_p(Q, pt))
+ *     g(Q) = 0
+ *
+ * Second phase, from (Q, pt) to (Q, P) with psi(Q, P) = 0, psi = G H_p:
+ *
+ *     P = pt - h c H_q(Q, pt) - G(Q)^T m
+ *     psi(Q, P) = 0
+ *
+ *                      a     b_0   b_1   c
+ *     rattle           1/2   1/2   1/2   1/2
+ *     shake            1/2   1/2   1/2   1/2      with m = 0
+ *     reich            1     1     0     0        McLachlan, Scovel (1994), eq. 2-3
+ *     reich-adjoint    0     0     1     1        eq. 10
+ *
+ * Unknowns of the first phase are h l, and h (pt - p) and Q - q unless H_q depends on q alone, where these
+ * follow; of the second m.  They are as large as q, and p, whatever h is.  Data: (q, p, h). */
+#include "integrators/steps/step_families.h"
+
+#include <stdlib.h>
+
+#include "integrators/methods/method.h"
+#include "numerics/evaluator.h"
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+struct X(rattle) {
+    size_t n, m;
+    bool explicit_force; /* H_q is of q alone */
+    bool hides;          /* the second phase has its multiplier */
+    struct X(scheme) *scheme;
+    struct X(evaluator) *force, *velocity, *constraint, *hidden;
+    real *a, *b0, *b1, *c;         /* the weights */
+    real *room, *inverse;          /* 1/h */
+    real *start, *end;             /* 2 n: (q, pt), (Q, pt) or (Q, P) */
+    real *dp, *dq;                 /* n: h (pt - p) or P - pt, Q - q */
+    real *H_q, *H_p, *pull, *term; /* n; pull: G^T l */
+    real *none;                    /* m zeros: no multipliers */
+};
+
+/* dp = -h^2 a H_q(q, pt) - G(q)^T L */
+static void find_force(struct X(rattle) *w, const real *h, const real *L)
+{
+    X(evaluator_run)(w->force, 1, READS(w->start, L), WRITES(w->H_q, w->pull));
+    real_multiply(w->term, w->a, h);
+    real_multiply(w->term, w->term, h);
+    X(vector_zero)(w->dp, w->n);
+    X(vector_subtract_multiple)(w->dp, w->term, w->H_q, w->n);
+    X(vector_subtract)(w->dp, w->pull, w->n);
+}
+
+/* start = (q, p + P/h) */
+static void set_momentum(struct X(rattle) *w, const real *data, const real *P, const real *h)
+{
+    real_set_double(w->inverse, 1);
+    real_divide(w->inverse, w->inverse, h);
+    X(vector_copy)(w->start, data, 2 * w->n);
+    X(vector_add_multiple)(w->start + w->n, w->inverse, P, w->n);
+}
+
+/* dq = h (b_0 H_p(q, pt) + b_1 H_p(Q, pt)) for Q = q + D; the latter is the former where D is not known (NULL) */
+static void find_velocity(struct X(rattle) *w, const real *h, const real *D)
+{
+    const size_t n = w->n;
+
+    X(evaluator_run)(w->velocity, 1, READS(w->start), WRITES(w->H_p));
+    real_multiply(w->term, w->b0, h);
+    X(vector_zero)(w->dq, n);
+    X(vector_add_multiple)(w->dq, w->term, w->H_p, n);
+    if (D) {
+        X(vector_copy)(w->end, w->start, 2 * n);
+        X(vector_add)(w->end, D, n);
+        X(evaluator_run)(w->velocity, 1, READS(w->end), WRITES(w->H_p));
+    }
+    real_multiply(w->term, w->b1, h);
+    X(vector_add_multiple)(w->dq, w->term, w->H_p, n);
+}
+
+static void position_residual(void *context, const real *data, const real *x, real *r)
+{
+    struct X(rattle) *w = context;
+    const size_t n = w->n, m = w->m;
+    const real *h = data + 2 * n, *L = x, *P = w->explicit_force ? w->dp : x + m, *D = x + m + n;
+
+    if (w->explicit_force)
+        X(vector_copy)(w->start, data, 2 * n);
+    else
+        set_momentum(w, data, P, h);
+    find_force(w, h, L);
+    if (w->explicit_force)
+        set_momentum(w, data, P, h);
+    find_velocity(w, h, w->explicit_force ? NULL : D);
+    X(vector_copy)(w->end, data, n);
+    X(vector_add)(w->end, w->dq, n);
+    if (m)
+        X(evaluator_run)(w->constraint, 1, READS(w->end), WRITES(r));
+    if (!w->explicit_force) { /* P - dp, D - dq */
+        X(vector_copy)(r + m, x + m, 2 * n);
+        X(vector_subtract)(r + m, w->dp, n);
+        X(vector_subtract)(r + m + n, w->dq, n);
+    }
+}
+
+static void position_increment(void *context, const real *x, real *increment)
+{
+    struct X(rattle) *w = context;
+
+    (void)x;
+    X(vector_copy)(increment, w->dq, w->n);
+    X(vector_zero)(increment + w->n, w->n);
+    X(vector_add_multiple)(increment + w->n, w->inverse, w->dp, w->n);
+}
+
+/* psi(Q, pt - h c H_q - G^T m) */
+static void momentum_residual(void *context, const real *data, const real *x, real *r)
+{
+    struct X(rattle) *w = context;
+    const size_t n = w->n;
+    const real *h = data + 2 * n;
+
+    X(evaluator_run)(w->force, 1, READS(data, w->hides ? x : w->none), WRITES(w->H_q, w->pull));
+    real_multiply(w->term, w->c, h);
+    X(vector_zero)(w->dp, n);
+    X(vector_subtract_multiple)(w->dp, w->term, w->H_q, n);
+    X(vector_subtract)(w->dp, w->pull, n);
+    if (!w->hides)
+        return;
+    X(vector_copy)(w->end, data, 2 * n);
+    X(vector_add)(w->end + n, w->dp, n);
+    X(evaluator_run)(w->hidden, 1, READS(w->end), WRITES(r));
+}
+
+static void momentum_increment(void *context, const real *x, real *increment)
+{
+    struct X(rattle) *w = context;
+
+    (void)x;
+    X(vector_zero)(increment, w->n);
+    X(vector_copy)(increment + w->n, w->dp, w->n);
+}
+
+static void destroy(void *context)
+{
+    struct X(rattle) *w = context;
+
+    X(vector_destroy)(w->room);
+    X(scheme_destroy)(w->scheme);
+    X(evaluator_destroy)(w->force);
+    X(evaluator_destroy)(w->velocity);
+    X(evaluator_destroy)(w->constraint);
+    X(evaluator_destroy)(w->hidden);
+    free(w);
+}
+
+static struct X(rattle) *create(const struct setup *setup)
+{
+    const struct system *system = setup->system;
+    const struct step_weights *weights = setup->method->family->steps->weights;
+    struct X(rattle) *w = memory_create(1, sizeof *w);
+    const size_t n = w->n = system->model->positions, m = w->m = system->model->constraints;
+
+    w->explicit_force = system->holonomic.explicit_force;
+    w->hides = m && !weights->leaves_hidden;
+    w->scheme = X(scheme_create)(NULL, setup->rounding);
+    w->force = X(evaluator_create)(system->holonomic.force, 1);
+    w->velocity = X(evaluator_create)(system->holonomic.velocity, 1);
+    if (m) {
+        w->constraint = X(evaluator_create)(system->holonomic.constraint, 1);
+        w->hidden = X(evaluator_create)(system->holonomic.hidden, 1);
+    }
+    w->room = X(vector_create)(5 + 2 * 2 * n + 6 * n + m);
+    real *next = X(vector_share)(w->room, (real * *const[]){&w->a, &w->b0, &w->b1, &w->c, &w->inverse}, 5, 1);
+    next = X(vector_share)(next, (real * *const[]){&w->start, &w->end}, 2, 2 * n);
+    w->none =
+        X(vector_share)(next, (real * *const[]){&w->dp, &w->dq, &w->H_q, &w->H_p, &w->pull, &w->term}, 6, n);
+    real_set_double(w->a, weights->a);
+    real_set_double(w->b0, weights->b0);
+    real_set_double(w->b1, weights->b1);
+    real_set_double(w->c, weights->c);
+    return w;
+}
+
+struct X(step_equations) X(rattle_position_equations)(const struct setup *setup)
+{
+    struct X(rattle) *w = create(setup);
+    const struct system *system = setup->system;
+
+    return (struct X(step_equations)){
+        .equations = {w->m + (w->explicit_force ? 0 : 2 * w->n), 2 * w->n + 1,
+                      program_operations(system->holonomic.force) +
+                          (w->explicit_force ? 1 : 2) * program_operations(system->holonomic.velocity) +
+                          (w->m ? program_operations(system->holonomic.constraint) : 0) + 12 * w->n,
+                      position_residual, destroy, w},
+        .scheme = w->scheme,
+        .increment = position_increment,
+    };
+}
+
+struct X(step_equations) X(rattle_momentum_equations)(const struct setup *setup)
+{
+    struct X(rattle) *w = create(setup);
+    const struct system *system = setup->system;
+
+    return (struct X(step_equations)){
+        .equations = {w->hides ? w->m : 0, 2 * w->n + 1,
+                      program_operations(system->holonomic.force) +
+                          (w->hides ? program_operations(system->holonomic.hidden) : 0) + 4 * w->n,
+                      momentum_residual, destroy, w},
+        .scheme = w->scheme,
+        .increment = momentum_increment,
+    };
+}

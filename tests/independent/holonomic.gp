@@ -1,0 +1,107 @@
+\\ Steps for holonomic constraints g(q) = 0 on a Hamiltonian H(q, p), computed slowly and plainly in PARI/GP: every
+\\ step is one system of equations for all that it contains, derivatives of H and g are written by hand, and Newton's
+\\ matrix is taken by differences and never kept.
+\\
+\\ Output: lines "model method steps component value", 60 digits after the point.
+\\ Run:  gp -q -f -s 256M tests/independent/holonomic.gp
+
+default(realprecision, 192);
+offset = 1e-60;
+step = 1/10;
+
+\\ A model is [n, m, H_q(q, p), H_p(q, p), g(q), G(q), q0, p0]; vectors are columns.
+
+pendulum = [2, 1, (q, p) -> [0, 1]~, (q, p) -> p, q -> [(q[1]^2 + q[2]^2 - 1)/2]~, q -> Mat(q~), [1, 0]~, [0, -2]~];
+
+{
+double_pendulum =
+  [6, 2, (q, p) -> [0, 0, 2, 0, 0, 1]~,
+   (q, p) -> concat(p[1..3] - p[4..6], 2*p[4..6] - p[1..3]),
+   q -> [(norml2(q[1..3]) - 1)/2, (norml2(q[4..6]) - 1)/2]~,
+   q -> matconcat([q[1..3]~, [0, 0, 0]; [0, 0, 0], q[4..6]~]),
+   [3/5, 0, -4/5, 0, 4/5, 3/5]~, [-20/553, 1/2, 211/553, -2/5, 1723/5530, 601/5530]~];
+}
+
+\\ H = (1 + q1^2/3) |p|^2/2 + q2 p1/5 + q3 on q1^2 + q2^2 + 2 q3^2 = 3
+{
+bent =
+  [3, 1, (q, p) -> [q[1]*norml2(p)/3, p[1]/5, 1]~,
+   (q, p) -> (1 + q[1]^2/3)*p + [q[2]/5, 0, 0]~,
+   q -> [q[1]^2 + q[2]^2 + 2*q[3]^2 - 3]~, q -> Mat([2*q[1], 2*q[2], 4*q[3]]),
+   [1, 0, 1]~, [1, 3/4, -1/2]~];
+}
+
+jacobian(F, z) = matconcat(vector(#z, j, my(y = z); y[j] += offset; (F(y) - F(z))/offset));
+
+solve_system(F, z) =
+{
+  for(k = 1, 60,
+    my(d = matsolve(jacobian(F, z), F(z)));
+    z = precision(z - d, 192);
+    if(normlp(d) < 1e-95, return(z)));
+  error("not solved");
+}
+
+part(z, first, count) = z[first + 1..first + count];
+
+\\ ---------------------------------------------------------------- one-step methods
+\\ pt = p - h (a H_q(q, pt) + G(q)^T l), Q = q + h (b0 H_p(q, pt) + b1 H_p(Q, pt)), g(Q) = 0
+\\ P = pt - h (c H_q(Q, pt) + G(Q)^T k), psi(Q, P) = 0
+
+one_step(M, q, p, h, a, b0, b1, c, hidden) =
+{
+  my(n = M[1], m = M[2], Hq = M[3], Hp = M[4], g = M[5], G = M[6], z);
+  my(F = z -> my(pt = part(z, 0, n), Q = part(z, n, n), P = part(z, 2*n, n),
+                 l = part(z, 3*n, m), k = part(z, 3*n + m, m));
+     concat([pt - p + h*(a*Hq(q, pt) + G(q)~*l), Q - q - h*(b0*Hp(q, pt) + b1*Hp(Q, pt)),
+             P - pt + h*(c*Hq(Q, pt) + G(Q)~*k), g(Q), if(hidden, G(Q)*Hp(Q, P), k)]));
+  z = solve_system(F, concat([p, q + h*Hp(q, p), p, vector(2*m)~])*1.);
+  [part(z, n, n), part(z, 2*n, n)];
+}
+
+rattle(M, q, p, h) = one_step(M, q, p, h, 1/2, 1/2, 1/2, 1/2, 1);
+shake(M, q, p, h) = one_step(M, q, p, h, 1/2, 1/2, 1/2, 1/2, 0);
+reich(M, q, p, h) = one_step(M, q, p, h, 1, 1, 0, 0, 1);
+reich_adjoint(M, q, p, h) = one_step(M, q, p, h, 0, 0, 1, 1, 1);
+
+\\ ---------------------------------------------------------------- Lobatto IIIA-IIIB with three stages (Jay)
+
+A = [0, 0, 0; 5/24, 1/3, -1/24; 1/6, 2/3, 1/6];
+B = [1/6, -1/6, 0; 1/6, 1/3, 0; 1/6, 5/6, 0];
+b = [1/6, 2/3, 1/6];
+
+lobatto(M, q, p, h) =
+{
+  my(n = M[1], m = M[2], Hq = M[3], Hp = M[4], g = M[5], G = M[6], z, s = 3);
+  my(stage = z -> my(Q = vector(s, i, part(z, (i - 1)*n, n)), P = vector(s, i, part(z, (s + i - 1)*n, n)),
+                     l = vector(s, i, part(z, 2*s*n + (i - 1)*m, m)));
+     [Q, P, vector(s, i, Hp(Q[i], P[i])), vector(s, i, -Hq(Q[i], P[i]) - G(Q[i])~*l[i])]);
+  my(end = S -> [q + h*sum(i = 1, s, b[i]*S[3][i]), p + h*sum(i = 1, s, b[i]*S[4][i])]);
+  my(F = z -> my(S = stage(z), e = end(S));
+     concat(concat([concat(vector(s, i, S[1][i] - q - h*sum(j = 1, s, A[i, j]*S[3][j]))),
+                    concat(vector(s, i, S[2][i] - p - h*sum(j = 1, s, B[i, j]*S[4][j]))),
+                    concat(vector(s - 1, i, g(S[1][i + 1])))]), G(e[1])*Hp(e[1], e[2])));
+  z = solve_system(F, concat([concat(vector(s, i, q)), concat(vector(s, i, p)), vector(s*m)~])*1.);
+  end(stage(z));
+}
+
+\\ ---------------------------------------------------------------- output
+
+show(name, M, method, words) =
+{
+  my(z = [M[7]*1., M[8]*1.]);
+  for(k = 1, 10,
+    z = method(M, z[1], z[2], step);
+    if(k == 1 || k == 10,
+      my(x = concat(z));
+      for(i = 1, #x, print(name, " ", words, " ", k, " ", i - 1, " ", strprintf("%.60f", x[i])))));
+}
+
+{
+  foreach([["pendulum", pendulum], ["double-spherical-pendulum", double_pendulum], ["bent", bent]], M,
+    show(M[1], M[2], rattle, "rattle");
+    show(M[1], M[2], shake, "shake");
+    show(M[1], M[2], reich, "reich");
+    show(M[1], M[2], reich_adjoint, "reich-adjoint");
+    show(M[1], M[2], lobatto, "lobatto-jay-3"));
+}

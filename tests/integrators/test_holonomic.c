@@ -1,0 +1,261 @@
+/* Steps on H(q, p) with holonomic constraints.
+ *
+ *   independent   one and ten steps at 200 bits against a computation in PARI/GP (independent/holonomic.gp), to 50 digits
+ *   bits          double, every lane and MPFR at 53 bits, bit for bit
+ *   orders        1, 2, 4, 6 at the end of a run, and of the direct midpoint rule none
+ *   geometry      what is symplectic on the manifold, symmetric, keeps the constraints and the momentum map: each with
+ *                 a method that does not
+ *   identities    Lobatto IIIA-IIIB with two stages is RATTLE; the adjoint undoes Reich's step; no constraints: the
+ *                 Stormer-Verlet step */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/measures/geometry_fixture.h"
+
+#include "measures/ensemble/ensemble.h"
+
+enum { BITS = 200, FAMILIES = 7 };
+
+static const char BENT[] =
+    "return model { kind = 'hamiltonian', coordinates = { 'x', 'y', 'z' },\n"
+    "  hamiltonian = function (q, p) return (1 + q.x^2/3)*(p.x^2 + p.y^2 + p.z^2)/2 + q.y*p.x/5 + q.z end,\n"
+    "  constraints = function (q) return { q.x^2 + q.y^2 + 2*q.z^2 - 3 } end,\n"
+    "  initial = { default = { q = { 1, 0, 1 }, p = { 1, '3/4', '-1/2' } } } }";
+
+/* ---- independent ---- */
+
+static struct fixture_model read_named(const char *name)
+{
+    char path[100];
+
+    snprintf(path, sizeof path, "models/%s.lua", name);
+    return strcmp(name, "bent") == 0 ? fixture_model_write(BENT) : fixture_model_read(path);
+}
+
+static double difference(mpfr_srcptr ours, const char *theirs)
+{
+    mpfr_ptr value = kept_number(2 * BITS);
+
+    assert_int_equal(mpfr_set_str(value, theirs, 10, MPFR_RNDN), 0);
+    mpfr_sub(value, value, ours, MPFR_RNDN);
+    return fabs(mpfr_get_d(value, MPFR_RNDN));
+}
+
+TEST(test_independent)
+{
+    FILE *pipe = popen("gp -q -f -s 256M tests/independent/holonomic.gp </dev/null", "r");
+    char name[60], method[60], value[100], before[200] = "";
+    unsigned steps, component, lines = 0;
+    struct trajectory *run = NULL;
+    double control = 1;
+
+    assert_non_null(pipe);
+    while (fscanf(pipe, "%59s %59s %u %u %99s", name, method, &steps, &component, value) == 5) {
+        char now[200];
+
+        snprintf(now, sizeof now, "%s %s %u", name, method, steps);
+        if (strcmp(now, before) != 0) {
+            struct fixture_model model = read_named(name);
+
+            run = fixture_run(&(struct fixture_cell){.model = &model,
+                                                     .method = method,
+                                                     .projection = "none",
+                                                     .step = "1/10",
+                                                     .steps = steps,
+                                                     .bits = BITS});
+            snprintf(before, sizeof before, "%s", now);
+        }
+        if (difference(run->q[component], value) > 1e-50)
+            fail_msg("%s, component %u: gp finds %s", now, component, value);
+        value[50] ^= 1; /* the 48th or 49th digit */
+        control = fmin(control, difference(run->q[component], value));
+        lines++;
+    }
+    assert_int_equal(pclose(pipe), 0);
+    assert_int_equal(lines, 2 * 5 * (4 + 12 + 6));
+    assert_true(control > 1e-50);
+}
+
+/* ---- bits ---- */
+
+TEST(test_bits)
+{
+    static const char *const methods[] = {"rattle", "shake", "reich", "lobatto-jay-3",
+                                          "compose:reich:suzuki-4"};
+    struct fixture_model model = fixture_model_read("models/double-spherical-pendulum.lua");
+    enum { D = 12, MEMBERS = 9, OWN = MEMBERS - 1, STEPS = 20 };
+
+    for (size_t m = 0; m < COUNT(methods); m++) {
+        struct fixture_cell cell = {
+            .model = &model, .method = methods[m], .projection = "none", .step = "1/20", .steps = STEPS};
+        struct fixture_setup *own = fixture_setup_create(&cell);
+        double start[MEMBERS * D];
+        struct trajectory *in_double = fixture_run(&cell), *in_mpfr;
+        struct ensemble *lanes;
+
+        cell.bits = 53;
+        in_mpfr = fixture_run(&cell);
+        for (size_t i = 0; i < MEMBERS * D; i++) /* the last member is that of the model */
+            start[i] = mpfr_get_d(own->initial[i % D], MPFR_RNDN) + (i < OWN * D ? (double)i / 1024 : 0);
+        lanes =
+            ensemble_run(&own->setup, own->method.family,
+                         &(struct ensemble_request){.members = MEMBERS, .initial = start, .steps = STEPS});
+        for (size_t i = 0; i < D; i++) {
+            assert_true(mpfr_equal_p(in_double->q[i], in_mpfr->q[i]));
+            assert_true(mpfr_get_d(in_double->q[i], MPFR_RNDN) == lanes->q[OWN * D + i]);
+            assert_true(lanes->q[i + D] != lanes->q[OWN * D + i]); /* control: others differ */
+        }
+        ensemble_destroy(lanes);
+    }
+}
+
+/* ---- orders ---- */
+
+static mpfr_t *run_to_one(const struct fixture_model *model, const char *method, unsigned long steps)
+{
+    char step[30];
+
+    snprintf(step, sizeof step, "1/%lu", steps);
+    return fixture_run(&(struct fixture_cell){.model = model,
+                                              .method = method,
+                                              .projection = "none",
+                                              .step = step,
+                                              .steps = steps,
+                                              .bits = BITS})
+        ->q;
+}
+
+TEST(test_orders)
+{
+    static const struct {
+        const char *method;
+        double order;
+    } rows[] = {{"rattle", 2},
+                {"shake", 1},
+                {"reich", 1},
+                {"reich-adjoint", 1},
+                {"lobatto-jay-2", 2},
+                {"lobatto-jay-3", 4},
+                {"lobatto-jay-4", 6},
+                {"compose:reich:triple-jump-4", 4},
+                {"compose:rattle:yoshida-6a", 6}};
+    struct fixture_model model = fixture_model_read("models/pendulum.lua"), bent = fixture_model_write(BENT);
+
+    for (size_t k = 0; k < 2 * COUNT(rows); k++) {
+        const struct fixture_model *on = k % 2 ? &bent : &model;
+        const char *method = rows[k / 2].method;
+        mpfr_t *exact = run_to_one(on, "runge-kutta:gauss-12", 64);
+        const double coarse = fixture_distance(run_to_one(on, method, 128), exact, on->model->dimension),
+                     fine = fixture_distance(run_to_one(on, method, 256), exact, on->model->dimension),
+                     found = log2(coarse / fine);
+
+        if (fabs(found - rows[k / 2].order) > 0.15)
+            fail_msg("%s: order %.3f instead of %.0f", method, found, rows[k / 2].order);
+    }
+}
+
+TEST(test_direct_midpoint_does_not_converge)
+{
+    struct fixture_model model = fixture_model_read("models/pendulum.lua");
+    mpfr_t *exact = run_to_one(&model, "runge-kutta:gauss-12", 64);
+
+    assert_true(fixture_distance(run_to_one(&model, "midpoint-direct", 128), exact, 4) > 0.1);
+    assert_true(fixture_distance(run_to_one(&model, "midpoint-direct", 256), exact, 4) > 0.1);
+}
+
+/* ---- geometry ---- */
+
+static double defect(const char *method, geometry_measure *measure)
+{
+    struct error error = {""};
+    struct problem *problem = kept(problem_create("double-spherical-pendulum", NULL, NULL, 0, NULL, &error));
+    struct cell_request request =
+        geometry_request(&(struct geometry_case){problem, method, "none", BITS, 10, 0});
+    const double excursion[12] = {0};
+    mpfr_ptr value = kept_number(BITS);
+
+    request.excursion = excursion;
+    assert_done(measure(&request, value, &error), error);
+    return mpfr_get_d(value, MPFR_RNDN);
+}
+
+TEST(test_geometry)
+{
+    static const char *const exact[] = {"rattle", "lobatto-jay-3", "compose:reich:symmetrised"};
+    static const char *const symplectic[] = {"reich", "reich-adjoint"};
+
+    for (size_t k = 0; k < COUNT(exact); k++) {
+        assert_true(defect(exact[k], step_measure_symplectic) < 1e-55);
+        assert_true(defect(exact[k], step_measure_symmetry) < 1e-55);
+        assert_true(defect(exact[k], step_measure_reversibility) < 1e-55);
+    }
+    for (size_t k = 0; k < COUNT(symplectic); k++) {
+        assert_true(defect(symplectic[k], step_measure_symplectic) < 1e-55);
+        assert_true(defect(symplectic[k], step_measure_symmetry) > 1e-6);
+    }
+    assert_true(defect("rattle", step_measure_symplectic_ambient) > 1e-6);
+    assert_true(defect("rattle", step_measure_bilinear) < 1e-35);
+    assert_true(defect("rk4", step_measure_bilinear) > 1e-12);
+}
+
+TEST(test_constraints_and_momentum)
+{
+    struct fixture_model model = fixture_model_read("models/double-spherical-pendulum.lua");
+    struct fixture_cell cell = {
+        .model = &model, .projection = "none", .step = "1/10", .steps = 50, .bits = BITS};
+    static const char *const methods[] = {"rattle", "reich", "reich-adjoint", "lobatto-jay-3", "shake"};
+
+    for (size_t k = 0; k < COUNT(methods); k++) {
+        struct trajectory *run;
+
+        cell.method = methods[k];
+        run = fixture_run(&cell);
+        assert_true(mpfr_cmp_d(run->observable_error[1], 1e-57) < 0); /* the momentum map */
+        assert_true(mpfr_cmp_d(run->constraint_error[0], 1e-57) < 0);
+        assert_true((mpfr_cmp_d(run->constraint_error[1], 1e-57) < 0) == (strcmp(methods[k], "shake") != 0));
+    }
+    cell.method = "rk4";
+    assert_true(mpfr_cmp_d(fixture_run(&cell)->observable_error[1], 1e-8) > 0);
+}
+
+/* ---- identities ---- */
+
+TEST(test_identities)
+{
+    struct fixture_model bent = fixture_model_write(BENT);
+    struct fixture_cell cell = {
+        .model = &bent, .method = "rattle", .projection = "none", .step = "1/10", .steps = 20, .bits = BITS};
+    mpfr_t *rattle = fixture_run(&cell)->q, *back;
+
+    cell.method = "lobatto-jay-2";
+    assert_true(fixture_distance(fixture_run(&cell)->q, rattle, 6) < 1e-56);
+    cell.method = "reich";
+    assert_true(fixture_distance(fixture_run(&cell)->q, rattle, 6) > 1e-4);
+    cell.steps = 1;
+    cell.initial = fixture_run(&cell)->q;
+    cell.method = "reich-adjoint";
+    cell.step = "-1/10";
+    back = fixture_run(&cell)->q;
+    cell.steps = 0;
+    cell.initial = NULL;
+    assert_true(fixture_distance(back, fixture_run(&cell)->q, 6) < 1e-57);
+}
+
+/* q'' = -q^3 by hand */
+TEST(test_no_constraints)
+{
+    struct fixture_model model =
+        fixture_model_write("return model { kind = 'hamiltonian', coordinates = { 'q' },\n"
+                            "  hamiltonian = function (q, p) return p.q^2/2 + q.q^4/4 end,\n"
+                            "  initial = { default = { q = { 1 }, p = { '1/2' } } } }");
+    struct trajectory *run = fixture_run(&(struct fixture_cell){
+        .model = &model, .method = "rattle", .projection = "none", .step = "1/8", .steps = 4});
+    double q = 1, p = 0.5;
+
+    for (int k = 0; k < 4; k++) {
+        p -= q * q * q / 16;
+        q += p / 8;
+        p -= q * q * q / 16;
+    }
+    assert_true(fabs(mpfr_get_d(run->q[0], MPFR_RNDN) - q) < 1e-15);
+    assert_true(fabs(mpfr_get_d(run->q[1], MPFR_RNDN) - p) < 1e-15);
+}
