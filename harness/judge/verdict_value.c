@@ -273,12 +273,13 @@ static struct verdict_outcome too_short(const struct claim_on_fit *claim)
                         claim->number.steps < claim->number.length ? VERDICT_NEXT_LENGTH : VERDICT_NEXT_FULL);
 }
 
-/* Of a walk the slope does not differ from zero by its spread, of a drift it does; a bounded error may have any. */
+/* Of a drift the slope differs from zero by its spread, of a walk it does not, nor of a bounded error that does not fall:
+ * there a drift may be hidden that will outgrow it. */
 static bool agrees_with_slope(const struct claim_number *number, enum growth growth)
 {
     const bool drifts = fabs(number->slope) > number->spread;
 
-    return !number->of_ensemble || growth == GROWTH_BOUNDED || drifts == (growth == GROWTH_SECULAR);
+    return !number->of_ensemble || number->least < GROWTH_FALLS_BELOW || drifts == (growth == GROWTH_SECULAR);
 }
 
 static struct verdict_outcome decide_growth(const struct claim_on_fit *claim)

@@ -17,8 +17,9 @@
  *
  * A slope that is the mean of an ensemble is known as far as its spread: it lies between slope - spread and slope +
  * spread, and the claim is judged as on a run that was too short, of which a longer one would know more.  The growth of
- * an ensemble is that of a drift only where the slope differs from zero by its spread, and that of a random walk only
- * where it does not; else it lies between the two.
+ * an ensemble is that of a drift only where the slope differs from zero by its spread, and that of a random walk, or
+ * bounded, only where it does not; else it lies between two.  Below an exponent of -1 the means fall as those of an
+ * oscillation do, which have a slope that is no drift.
  *
  * Within 10 of its floors a number is known as a bound only: it lies between 0 and 10 floors, and the claim is
  * judged as on a run that was too short; a quotient by such a number is at least as large as that by ten floors.  Errors have the floors of their fits,

@@ -12,7 +12,8 @@ enum { GROWTH_LEAST_MEMBERS = 64, GROWTH_MOST_INTERVALS = 64 };
 #define GROWTH_BOUNDED_BELOW 0.25 /* a random walk from GROWTH_WALK_LEAST to GROWTH_WALK_MOST */
 #define GROWTH_WALK_LEAST    0.35
 #define GROWTH_WALK_MOST     0.65
-#define GROWTH_SECULAR_ABOVE 0.8 /* inconclusive between these, and for NaN */
+#define GROWTH_SECULAR_ABOVE 0.8  /* inconclusive between these, and for NaN */
+#define GROWTH_FALLS_BELOW   -1.0 /* as an oscillation averages out: its means have a slope that is no drift */
 
 enum growth growth_classify(double exponent);
 

@@ -1,8 +1,8 @@
 -- The barely trapped orbit of a guiding centre in a tokamak: Kraus (2017), section 5.3, figures 12, 14, 16 and 18;
 -- claims K13 to K16.
 --
--- A run is stable as long as it has not broken down and its energy error has not exceeded 5 %.  A drift: the largest
--- error of the last tenth of the run is more than three times that of the first.  "Unstable", and "a crash after one or a
+-- A run is stable as long as it has not broken down and its energy error has not exceeded 5 %.  Drifts:
+-- tokamak-drift.lua; of six stages the largest error of the last tenth of the run over that of the first.  "Unstable", and "a crash after one or a
 -- few thousand steps": before 9000 steps.  IIIA and IIIB are the pairs IIIA-IIIB and IIIB-IIIA; what is said of IIID is
 -- said of IIIE too, so that it does not matter which is which.
 local good    = { "gauss-1", "gauss-3", "gauss-4", "gauss-5", "srk-3" }
@@ -38,8 +38,6 @@ end
 claim("K14-barely", "the standard projection is worse than none", "largest:energy", good, "standard",
       { value = above "1", relative = { projection = "none" }, source = "section 5.3, figure 16",
         condition = "the run is long enough: it makes the energy drift" })
-claim("K14-barely-drift", "with standard projection the energy drifts", "final_part:energy",
-      { "gauss-2", "gauss-3", "gauss-4" }, "standard", { value = above "3", source = "section 5.3, figure 16" })
 claim("K15-barely", "the symplectic projection is stable where the unprojected method is", "stable_steps", good,
       "symplectic", { value = above "1249999", source = "section 5.3, figure 18" })
 claim("K15-barely-unstable", "... and unstable where it is unstable", "stable_steps",
@@ -48,9 +46,6 @@ claim("K15-barely-unstable", "... and unstable where it is unstable", "stable_st
 for _, projection in ipairs { "symmetric", "midpoint" } do
   claim("K16-barely", "symmetric and midpoint projection are stable with Gauss and SRK3", "stable_steps", gauss,
         projection, { value = above "1249999", source = "section 5.3, figures 16 and 18" })
-  claim("K16-barely-drift", "... and the energy does not drift", "final_part:energy",
-        { "gauss-1", "gauss-2", "gauss-3", "gauss-4", "srk-3" }, projection,
-        { value = below "3", source = "section 5.3, figures 16 and 18" })
   for name, methods in pairs(lobatto) do
     claim("K16-barely-" .. name, "... but unstable with " .. name, "stable_steps", methods, projection,
           { value = below "9000", condition = "nowhere seen with R(infinity) as defined" })
@@ -98,8 +93,7 @@ for _, id in ipairs {
   table.insert(open, { id = id, verdict = "refuted" })
 end
 for _, id in ipairs {
-  "K13-barely", "K13-barely-6-drift", "K14-barely", "K14-barely-drift", "K15-barely", "K16-barely",
-  "K16-barely-drift",
+  "K13-barely", "K13-barely-6-drift", "K14-barely", "K15-barely", "K16-barely",
 } do
   table.insert(open, { id = id, verdict = "inconclusive" })
 end

@@ -199,6 +199,10 @@ TEST(growths_with_slopes)
     CHECK(grows_with_slope("random-walk", 0.5, 1.1e-18, 1e-18), INCONCLUSIVE, MARGIN);
     CHECK(grows_with_slope("bounded", -3, 1e-9, 1e-18), HOLDS, NONE);
     CHECK(grows_with_slope("secular", -3, 1e-9, 1e-18), REFUTED, NONE);
+    CHECK(grows_with_slope("bounded", -0.5, 1e-19, 1e-18), HOLDS, NONE);
+    CHECK(grows_with_slope("bounded", -0.5, 2.7e-9, 1e-18), INCONCLUSIVE,
+          MARGIN); /* it may yet outgrow what hides it */
+    CHECK(grows_with_slope("secular", 0.1, 2.9e-12, 1e-18), INCONCLUSIVE, MARGIN);
     CHECK(grows_with_slope("secular", 1, NAN, NAN), INCONCLUSIVE, MARGIN);
 }
 
