@@ -16,10 +16,11 @@ VERSION := 0.1.0
 # Compiled once for every arithmetic; for those in which a method steps; for those that carry trajectories; for one
 # arithmetic; once.
 every    := numerics/vector numerics/lu numerics/evaluator \
-            $(addprefix integrators/steps/,scheme projector vprk runge_kutta generalized_runge_kutta discrete_action rattle constrained_stages)
+            $(addprefix integrators/steps/,scheme projector vprk runge_kutta generalized_runge_kutta discrete_action rattle constrained_stages bdf)
 stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step composed_step phase_step)
 carrying := integrators/foreign/foreign_step measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
             measures/poincare/poincare_ensemble measures/poincare/poincare_run measures/ensemble/ensemble_group
+alone    := integrators/steps/charts
 exact    := measures/poincare/quadrature_direct
 narrow   := integrators/steps/guess
 jacobian := numerics/jacobian
@@ -30,11 +31,11 @@ tangent  := measures/step/step_jacobian measures/step/step_state measures/step/s
 lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lanes_v3 lanes_v4)
 dual_builds  := $(filter-out dual,$(lanes_builds:lanes%=dual%))
 layers   := numerics models integrators reference measures reports harness
-neutral  := $(filter-out $(every) $(stepping) $(carrying) $(exact) $(narrow) $(dual) $(solved) $(tangent) harness/commands/main, \
+neutral  := $(filter-out $(every) $(alone) $(stepping) $(carrying) $(exact) $(narrow) $(dual) $(solved) $(tangent) harness/commands/main, \
               $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c))))
 
 objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
-            $(foreach a,double mpfr dual tangent,$(every:%=$(BUILD)/$(a)/%.o)) \
+            $(foreach a,double mpfr dual tangent,$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(alone))) \
             $(foreach a,double mpfr tangent,$(stepping:%=$(BUILD)/$(a)/%.o)) \
             $(foreach a,double mpfr,$(carrying:%=$(BUILD)/$(a)/%.o)) \
             $(exact:%=$(BUILD)/mpfr/%.o) $(narrow:%=$(BUILD)/double/%.o) \

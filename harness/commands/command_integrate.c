@@ -264,14 +264,14 @@ static json_t *final_json(const struct integrate *w, const struct trajectory *tr
 static void print_json(struct integrate *w, const struct trajectory *trajectory)
 {
     const struct options *options = w->options;
-    json_t *json =
-        json_pack("{s:s, s:s, s:s, s:s, s:n, s:s, s:I, s:s, s:s, s:b, s:b, s:s}", "model",
-                  w->problem->model->name, "initial", w->problem->initial->name, "method",
-                  w->request.method.name, "projection", w->request.projection->name, "formulation", "step",
-                  step_text(w), "steps", (json_int_t)w->request.steps, "precision", precision_text(w),
-                  "coefficients", rounding_coefficients_name(w->request.rounding.coefficients), "compensated",
-                  !w->request.rounding.uncompensated, "corrected", !w->request.rounding.accepted, "status",
-                  trajectory->status == TRAJECTORY_COMPLETED ? "completed" : "broke-down");
+    json_t *json = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s?, s:s, s:I, s:s, s:s, s:b, s:b, s:s}", "model", w->problem->model->name,
+        "initial", w->problem->initial->name, "method", w->request.method.name, "projection",
+        w->request.projection->name, "formulation", model_formulation_name(w->problem->model), "step",
+        step_text(w), "steps", (json_int_t)w->request.steps, "precision", precision_text(w), "coefficients",
+        rounding_coefficients_name(w->request.rounding.coefficients), "compensated",
+        !w->request.rounding.uncompensated, "corrected", !w->request.rounding.accepted, "status",
+        trajectory->status == TRAJECTORY_COMPLETED ? "completed" : "broke-down");
 
     if (trajectory->status == TRAJECTORY_BROKE_DOWN) {
         json_object_set_new(json, "broke_down_at", json_integer((json_int_t)trajectory->broke_down_at));

@@ -21,14 +21,14 @@ static const struct command commands[] = {
     {"list", "[models|methods|projections|studies|measures|papers|claims]", "what there is", "json",
      command_list},
     {"show", "NAME|FILE", "a model, a method with its coefficients, or a projection",
-     "digits initial param json", command_show},
+     "digits initial param formulation json", command_show},
     {"integrate", "MODEL --method M --step H (--steps N | --until T)",
      "one run: the last state and what was measured",
-     "method projection step steps until precision initial coefficients uncompensated accepted every param "
-     "json",
+     "method projection formulation step steps until precision initial coefficients uncompensated "
+     "accepted every param json",
      command_integrate},
     {"reference", "MODEL --until T", "the solution at T, certified to D digits",
-     "until digits initial param json", command_reference},
+     "until digits initial param formulation json", command_reference},
     {"run", "STUDY...", "all cells of a study, their orders and verdicts, tables and figures",
      "only jobs out store fresh dry-run shard refine full budget time-limit json", command_run},
     {"report", "STUDY...", "the report of what the store has, without computing",

@@ -9,7 +9,14 @@
 #include "reports/report.h"
 #include "reports/words.h"
 
-enum kind { TEXT, NUMBER /* whole, from 1 on */, FLAG, PARAMETER, CLAIM /* these may be given again */ };
+enum kind {
+    TEXT,
+    NUMBER /* whole, from 1 on */,
+    FLAG,
+    CHOICE,
+    PARAMETER,
+    CLAIM /* these two may be given again */
+};
 
 struct option {
     const char *name;
@@ -25,6 +32,8 @@ static const struct option table[] = {
     {"method", "M", TEXT, FIELD(method), "the method: a name of 'assay list methods'"},
     {"projection", "P", TEXT, FIELD(projection), "a name of 'assay list projections'"},
     {"initial", "NAME", TEXT, FIELD(initial), "initial data of the model, where it has several"},
+    {MODEL_FORMULATION, "F", CHOICE, FIELD(parameter),
+     "of holonomic constraints: standard, weak-dirac, dirac or simplified-dirac"},
     {"step", "H", TEXT, FIELD(step), "the step, exact: 0.1, 1/3"},
     {"steps", "N", NUMBER, FIELD(steps), "how many steps"},
     {"until", "T", TEXT, FIELD(until), "the final time, exact"},
@@ -109,6 +118,20 @@ static bool add_pair(struct options_pairs *list, const struct option *option, ch
     return true;
 }
 
+/* What --NAME VALUE says is what --param NAME=VALUE does. */
+static bool add_choice(struct options_pairs *list, const struct option *option, char *value,
+                       struct error *error)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (strcmp(list->pair[i].name, option->name) == 0)
+            return error_set(error, "--%s is given twice; leave out one of them", option->name);
+    }
+    if (list->count == OPTIONS_MOST_PAIRS)
+        return error_set(error, "there are more than %d --param; leave out some", OPTIONS_MOST_PAIRS);
+    list->pair[list->count++] = (struct model_override){option->name, value};
+    return true;
+}
+
 static bool refuse_option(const char *option, size_t length, const char *command, const char *allowed,
                           struct error *error)
 {
@@ -154,6 +177,8 @@ static bool set_value(struct options *options, const struct option *option, char
 
     if (option->kind == PARAMETER || option->kind == CLAIM)
         return add_pair(field, option, value, error);
+    if (option->kind == CHOICE)
+        return add_choice(field, option, value, error);
     if (option->kind == NUMBER)
         return set_number(field, option->name, value, error);
     if (*text)

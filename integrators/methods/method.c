@@ -52,6 +52,8 @@ static bool find_composition(const char *name, const char *parts, const struct m
         return false;
     if (method->family->composes)
         return error_set(error, "%.60s is composed already; compose a method that is not", base);
+    if (method->family->no_tableau && !method->family->symmetric && !method->family->adjoint)
+        return error_set(error, "the adjoint of %.60s is not known; compose a method that has one", base);
     method->family = family;
     snprintf(method->name, sizeof method->name, "%s", name);
     return true;

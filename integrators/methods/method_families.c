@@ -62,9 +62,11 @@ static const char explicit_alone[] =
     }
 
 /* On H(q, p) with holonomic constraints: integrators/steps/rattle.c. */
-#define HOLONOMIC(member, family, text)                                                                      \
+#define CONSTRAINED(member, text)                                                                            \
     .name = member, .documentation = text, .kinds = 1U << MODEL_HAMILTONIAN, .space = STEP_POSITION,         \
-    .no_projections = "it has the constraints in its equations", STEP_FAMILIES_PHASES(family)
+    .no_projections = "it has the constraints in its equations"
+#define HOLONOMIC(member, family, text)       CONSTRAINED(member, text), STEP_FAMILIES_PHASES(family)
+#define HOLONOMIC_ALONE(member, family, text) CONSTRAINED(member, text), STEP_FAMILIES_ALONE(family)
 
 const struct method_family method_families[] = {
     {
@@ -255,6 +257,23 @@ const struct method_family method_families[] = {
         .tableau = "gauss-1",
         .symmetric = true,
         .claim = {{"symmetric", "true", "its equations are"}},
+    },
+    {
+        HOLONOMIC("bdf-2", bdf,
+                  "The backward differentiation formula with two steps on the constrained equations; it "
+                  "starts with the exact solution one step before."),
+        .no_tableau = true,
+        .order_offset = 2,
+        .claim = {{"order", "2", "Brenan, Campbell, Petzold (1989); Leimkuhler, Reich (1994), section 1"}},
+    },
+    {
+        HOLONOMIC_ALONE("midpoint-charts", charts,
+                        "The midpoint rule in local coordinates of the manifold of one "
+                        "constraint, the chart chosen anew before each step."),
+        .no_tableau = true,
+        .order_offset = 2,
+        .claim = {{"order", "2", "Leimkuhler, Reich (1994), section 2"},
+                  {"constraint", "true", "both ends of its step are on the manifold"}},
     },
     {
         .name = "compose",

@@ -1,6 +1,7 @@
 /* Steps in phases: see phase_step.h. */
 #include "integrators/steps/phase_step.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "integrators/methods/method.h"
@@ -17,6 +18,15 @@ struct X(phase) {
     real_count evaluations;        /* of phases without unknowns */
 };
 
+/* The state one step before the start, by a step of Gauss's method with many stages backwards: an exact solution for
+ * any method of low order. */
+struct X(back) {
+    struct method method;
+    struct setup setup;
+    mpq_t step;
+    struct X(stepper) *stepper;
+};
+
 struct X(phase_step) {
     struct X(stepper) stepper; /* first: a stepper is a phase_step */
     const struct setup *setup;
@@ -24,7 +34,9 @@ struct X(phase_step) {
     struct X(phase) *phase;
     unsigned recorded;    /* steps since it forgot, up to 2 */
     real *low;            /* what compensation owes the state: carried */
-    real *data;           /* (x, h) */
+    real *data;           /* (x, h), or (x, x of the step before, h) */
+    real *previous;       /* d: that one: carried; NULL where no family remembers it */
+    struct X(back) *back; /* what makes it where a run starts */
     real *increment;      /* d */
     real *before;         /* what was carried before the step */
     narrow *narrow_state; /* d */
@@ -97,6 +109,8 @@ static X(newton_status) make_phase(struct X(phase_step) *w, struct X(phase) *pha
     choice status;
 
     X(vector_copy)(w->data, w->stepper.q, d);
+    if (w->previous)
+        X(vector_copy)(w->data + d, w->previous, d);
     status = phase->newton ? solve(w, phase, open) : evaluate(w, phase, open);
     if (!mask_any(choice_is(status, NEWTON_CONVERGED)))
         return status;
@@ -117,6 +131,8 @@ static X(newton_status) step(struct X(stepper) *stepper)
         open &= choice_is(status, NEWTON_CONVERGED);
         record(w->phase + k);
     }
+    if (w->previous)
+        X(vector_copy)(w->previous, w->before, stepper->dimension);
     X(vector_set_where)(stepper->carried, mask_not(open), w->before, stepper->carries);
     w->recorded += w->recorded < 2;
     return status;
@@ -156,10 +172,53 @@ static void forget(struct X(stepper) *stepper)
     }
 }
 
+static struct X(back) *create_back(const struct setup *setup)
+{
+    struct X(back) *back = memory_create(1, sizeof *back);
+    struct error ignored;
+
+    mpq_init(back->step);
+    mpq_neg(back->step, setup->step);
+    back->setup = *setup;
+    back->setup.method = &back->method;
+    back->setup.step = back->step;
+    method_find("runge-kutta:gauss-8", &back->method, &ignored);
+    back->setup.tableau = tableau_create("gauss-8", 2 * (mpfr_prec_t)real_precision(), &ignored);
+    back->stepper = X(implicit_step_create)(&back->setup);
+    return back;
+}
+
+static void destroy_back(struct X(back) *back)
+{
+    if (!back)
+        return;
+    back->stepper->destroy(back->stepper);
+    tableau_destroy(back->setup.tableau);
+    mpq_clear(back->step);
+    free(back);
+}
+
+/* Where that is not solved it is infinite, and so is the first step. */
+static void find_previous(struct X(phase_step) *w)
+{
+    struct X(stepper) *back = w->back->stepper;
+    const size_t d = w->stepper.dimension;
+    mask solved;
+
+    X(vector_copy)(back->q, w->stepper.q, d);
+    back->start(back);
+    solved = choice_is(back->step(back), NEWTON_CONVERGED);
+    for (size_t i = 0; i < d; i++)
+        real_set_double(w->previous + i, INFINITY);
+    X(vector_set_where)(w->previous, solved, back->q, d);
+}
+
 static void restart(struct X(stepper) *stepper)
 {
     struct X(phase_step) *w = (struct X(phase_step) *)stepper;
 
+    if (w->back)
+        find_previous(w);
     X(vector_zero)(w->low, stepper->dimension);
     stepper->active = mask_all();
     forget(stepper);
@@ -185,6 +244,7 @@ static void destroy(struct X(stepper) *stepper)
     }
     X(vector_destroy)(stepper->carried);
     X(vector_destroy)(w->data);
+    destroy_back(w->back);
     X(vector_destroy)(w->increment);
     X(vector_destroy)(w->before);
     NARROW(vector_destroy)(w->narrow_state);
@@ -211,6 +271,7 @@ struct X(stepper) *X(phase_step_create)(const struct setup *setup)
     struct X(phase_step) *w = memory_create(1, sizeof *w);
     const size_t d = setup->system->dimension;
     const struct step_family *first = setup->method->family->steps;
+    const size_t states = first->remembers ? 2 : 1;
 
     for (const struct step_family *family = first; family; family = family->then)
         w->phases++;
@@ -225,14 +286,18 @@ struct X(stepper) *X(phase_step_create)(const struct setup *setup)
                                      .forget = forget,
                                      .restart = restart,
                                      .destroy = destroy,
-                                     .carries = 2 * d};
-    w->stepper.q = w->stepper.carried = X(vector_create)(2 * d);
+                                     .carries = (1 + states) * d};
+    w->stepper.q = w->stepper.carried = X(vector_create)(w->stepper.carries);
     w->low = w->stepper.q + d;
-    w->data = X(vector_create)(d + 1);
+    w->data = X(vector_create)(states * d + 1);
+    if (states == 2) {
+        w->previous = w->low + d;
+        w->back = create_back(setup);
+    }
     w->increment = X(vector_create)(d);
-    w->before = X(vector_create)(2 * d);
+    w->before = X(vector_create)(w->stepper.carries);
     w->narrow_state = NARROW(vector_create)(d);
-    X(scheme_step)(w->data + d, setup->step);
+    X(scheme_step)(w->data + states * d, setup->step);
     X(vector_set_mpfr)(w->stepper.q, setup->initial, d);
     restart(&w->stepper);
     return &w->stepper;

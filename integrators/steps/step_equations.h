@@ -49,6 +49,7 @@ struct step_family {
     bool moves_momentum; /* it advances (q, p); else q alone, with p = theta(q) */
     enum step_search search;
     const struct step_weights *weights; /* NULL where there are none */
+    bool remembers;                     /* its data are (x, x of the step before, h) */
     const struct step_family *then;     /* the phase after this one (phase_step.h); NULL after the last */
     bool weighs; /* its equations are written for exactly symplectic coefficients, too: scheme.h */
 #define CREATE_MEMBER(A) step_equations_create_##A *create_##A;

@@ -13,6 +13,7 @@
 #define PROJECTOR(A)   .create_##A = projector_equations_##A,
 #define JAY(A)         .create_##A = constrained_stages_jay_##A,
 #define DIRECT(A)      .create_##A = constrained_stages_direct_##A,
+#define BDF(A)         .create_##A = bdf_equations_##A,
 #define POSITION(A)    .create_##A = rattle_position_equations_##A,
 #define MOMENTUM(A)    .create_##A = rattle_momentum_equations_##A,
 
@@ -30,6 +31,13 @@ const struct step_family step_families_projector = {EACH_BUILD(PROJECTOR)};
 
 const struct step_family step_families_jay = {EACH_BUILD(JAY)};
 const struct step_family step_families_direct = {EACH_BUILD(DIRECT)};
+
+const struct step_family step_families_bdf = {.remembers = true, EACH_BUILD(BDF)};
+/* Each trajectory is in a chart of its own. */
+const struct step_family step_families_charts = {.create_double = charts_equations_double,
+                                                 .create_mpfr = charts_equations_mpfr,
+                                                 .create_tangent = charts_equations_tangent,
+                                                 .create_dual = charts_equations_dual};
 
 /* The methods of rattle.c, by their weights. */
 #define HOLONOMIC(family, ...)                                                                               \

@@ -11,7 +11,8 @@
     step_equations_create_##A discrete_action_pontryagin_##A, discrete_action_augmented_##A,                 \
         generalized_runge_kutta_equations_##A;                                                               \
     step_equations_create_##A rattle_position_equations_##A, rattle_momentum_equations_##A;                  \
-    step_equations_create_##A constrained_stages_jay_##A, constrained_stages_direct_##A;
+    step_equations_create_##A constrained_stages_jay_##A, constrained_stages_direct_##A, bdf_equations_##A;  \
+    step_equations_create_##A charts_equations_##A;
 EACH_BUILD(DECLARE_FAMILIES)
 #undef DECLARE_FAMILIES
 
@@ -19,7 +20,8 @@ extern const struct step_family step_families_vprk, step_families_runge_kutta, s
     step_families_augmented, step_families_generalized;
 extern const struct step_family step_families_projector; /* not a step: the projection of its end alone */
 extern const struct step_family step_families_rattle, step_families_shake, step_families_reich,
-    step_families_reich_adjoint, step_families_jay, step_families_direct;
+    step_families_reich_adjoint, step_families_jay, step_families_direct, step_families_bdf,
+    step_families_charts;
 extern const struct stepper_lanes_builds step_families_lanes, step_families_phase_lanes;
 
 /* What a descriptor of a method says whose steps are those of FAMILY. */
@@ -27,7 +29,11 @@ extern const struct stepper_lanes_builds step_families_lanes, step_families_phas
     .steps = &step_families_##FAMILY, .create_double = implicit_step_create_double,                          \
     .create_mpfr = implicit_step_create_mpfr, .create_tangent = implicit_step_create_tangent,                \
     .lanes = &step_families_lanes
-/* The same of a family whose steps are made in phases. */
+/* The same of a family whose steps are made in phases; one trajectory at a time. */
+#define STEP_FAMILIES_ALONE(FAMILY)                                                                          \
+    .steps = &step_families_##FAMILY, .create_double = phase_step_create_double,                             \
+    .create_mpfr = phase_step_create_mpfr, .create_tangent = phase_step_create_tangent
+/* ... and of eight. */
 #define STEP_FAMILIES_PHASES(FAMILY)                                                                         \
     .steps = &step_families_##FAMILY, .create_double = phase_step_create_double,                             \
     .create_mpfr = phase_step_create_mpfr, .create_tangent = phase_step_create_tangent,                      \

@@ -5,9 +5,14 @@
  *
  * psi = 0 is the hidden constraint, and
  *
- *     mu = D^-1 {psi, H}
- *     q' = H_p
- *     p' = -H_q - G^T mu                                          Leimkuhler, Reich (1994), eq. 6
+ *     mu0 = D^-1 {psi, H}
+ *     eta = -D^-1 psi
+ *     mu  = D^-1 ({psi, H} + {psi, psi} eta)
+ *
+ *     standard          q' = H_p                   p' = -H_q - G^T mu0                   Leimkuhler, Reich (1994), eq. 6
+ *     weak-dirac        q' = H_p + psi_p^T eta     p' = -H_q - G^T mu - psi_q^T eta      eq. 30-31
+ *     dirac             the canonical equations of H + mu^T g + eta^T psi                eq. 16-17
+ *     simplified-dirac  the canonical equations of H + mu0^T g                           eq. 18-19, mu with the sign of 6
  *
  * A point beside the manifold g = psi = 0 is brought there by Newton's method,
  *
@@ -102,15 +107,20 @@ static struct derivation derivation_create(const struct model *model)
     return w;
 }
 
-/* x -= M^T A^-1 b for rows M (m x n); a matrix that is the constant zero stays for the check of the model. */
-static void subtract_eliminated(const struct derivation *w, expression *x, const expression *M,
-                                const expression *A, const expression *b)
+/* x = A^-1 b; a matrix that is the constant zero stays for the check of the model. */
+static void solve(const struct derivation *w, const expression *A, const expression *b, expression *x)
 {
     const expression zero = graph_integer(w->graph, 0), one = graph_integer(w->graph, 1);
 
-    graph_solve(w->graph, w->m, w->m == 1 && *A == zero ? &one : A, b, w->work);
+    graph_solve(w->graph, w->m, w->m == 1 && *A == zero ? &one : A, b, x);
+}
+
+/* sum += or -= M^T b for rows M (m x n) */
+static void add_pull(const struct derivation *w, expression *sum, enum operation sign, const expression *M,
+                     const expression *b)
+{
     for (size_t k = 0; k < w->n; k++)
-        x[k] = subtract(w, x[k], dot(w->graph, w->m, M + k, w->n, w->work, 1));
+        sum[k] = graph_binary(w->graph, sign, sum[k], dot(w->graph, w->m, M + k, w->n, b, 1));
 }
 
 static void derive_constraints(struct system *system, const struct derivation *w)
@@ -124,8 +134,34 @@ static void derive_constraints(struct system *system, const struct derivation *w
     }
     for (size_t k = 0; k < 2 * n; k++)
         system->projected[k] = graph_input(w->graph, MODEL_BLOCK_COORDINATES, k);
-    subtract_eliminated(w, system->projected, w->G, w->Gram, w->model->constraint);
-    subtract_eliminated(w, system->projected + n, w->G, w->D, w->psi);
+    solve(w, w->Gram, w->model->constraint, w->work);
+    add_pull(w, system->projected, OPERATION_SUBTRACT, w->G, w->work);
+    solve(w, w->D, w->psi, w->work);
+    add_pull(w, system->projected + n, OPERATION_SUBTRACT, w->G, w->work);
+}
+
+/* sum_i l_i g_i'' H_p */
+static struct program *compile_bend(const struct derivation *w)
+{
+    const size_t n = w->n, m = w->m;
+    const struct program_block input[] = {{2 * n, false}, {m, false}};
+    expression *bend = memory_create(n, sizeof *bend);
+    struct program *program;
+
+    for (size_t j = 0; j < n; j++) {
+        bend[j] = graph_integer(w->graph, 0);
+        for (size_t k = 0; k < m * n; k++) {
+            expression l = graph_input(w->graph, MODEL_BLOCK_VELOCITIES, k / n),
+                       turn = graph_binary(w->graph, OPERATION_MULTIPLY, derivative(w, w->G[k], j),
+                                           w->H_p[k % n]);
+
+            bend[j] = graph_binary(w->graph, OPERATION_ADD, bend[j],
+                                   graph_binary(w->graph, OPERATION_MULTIPLY, l, turn));
+        }
+    }
+    program = system_compile(2, input, 1, &(struct program_output){n, bend});
+    free(bend);
+    return program;
 }
 
 /* What steps ask for that find the multipliers themselves; the multipliers l are block 1. */
@@ -148,8 +184,91 @@ static bool derive_holonomic(struct system_holonomic *holonomic, const struct de
     if (m) {
         holonomic->constraint = system_compile_one(2 * n, m, w->model->constraint);
         holonomic->hidden = system_compile_one(2 * n, m, w->psi);
+        holonomic->bend = compile_bend(w);
     }
-    return holonomic->force && holonomic->velocity && (!m || (holonomic->constraint && holonomic->hidden));
+    return holonomic->force && holonomic->velocity &&
+           (!m || (holonomic->constraint && holonomic->hidden && holonomic->bend));
+}
+
+/* eta, and mu where it is not mu0 */
+static void derive_multipliers(const struct derivation *w, expression *mu, expression *eta)
+{
+    const bool simple =
+        w->model->formulation == MODEL_STANDARD || w->model->formulation == MODEL_SIMPLIFIED_DIRAC;
+    const size_t n = w->n, m = w->m;
+
+    solve(w, w->D, w->psi, eta);
+    for (size_t i = 0; i < m; i++) {
+        eta[i] = graph_unary(w->graph, OPERATION_NEGATE, eta[i]);
+        w->work[i] = w->rate[i];
+    }
+    for (size_t k = 0; k < m * m && !simple; k++) { /* {psi, psi} eta */
+        const expression *q = w->psi_q + k / m * n, *p = w->psi_p + k / m * n;
+        expression bracket = subtract(w, dot(w->graph, n, q, 1, w->psi_p + k % m * n, 1),
+                                      dot(w->graph, n, p, 1, w->psi_q + k % m * n, 1));
+
+        w->work[k / m] = graph_binary(w->graph, OPERATION_ADD, w->work[k / m],
+                                      graph_binary(w->graph, OPERATION_MULTIPLY, bracket, eta[k % m]));
+    }
+    solve(w, w->D, w->work, mu);
+}
+
+/* H_T = H + mu^T g + eta^T psi, or H + mu0^T g */
+static expression total_hamiltonian(const struct derivation *w, const expression *mu, const expression *eta)
+{
+    expression total = graph_binary(w->graph, OPERATION_ADD, w->model->hamiltonian,
+                                    dot(w->graph, w->m, mu, 1, w->model->constraint, 1));
+
+    return w->model->formulation == MODEL_DIRAC
+               ? graph_binary(w->graph, OPERATION_ADD, total, dot(w->graph, w->m, eta, 1, w->psi, 1))
+               : total;
+}
+
+/* H_p and -H_q become the field. */
+static void derive_formulation(const struct derivation *w, expression *field)
+{
+    const enum model_formulation formulation = w->model->formulation;
+    const size_t n = w->n;
+    expression *mu = memory_create(2 * w->m, sizeof *mu), *eta = mu + w->m, total;
+
+    derive_multipliers(w, mu, eta);
+    if (formulation == MODEL_STANDARD || formulation == MODEL_WEAK_DIRAC)
+        add_pull(w, field + n, OPERATION_SUBTRACT, w->G, mu);
+    if (formulation == MODEL_WEAK_DIRAC) {
+        add_pull(w, field, OPERATION_ADD, w->psi_p, eta);
+        add_pull(w, field + n, OPERATION_SUBTRACT, w->psi_q, eta);
+    }
+    if (formulation == MODEL_DIRAC || formulation == MODEL_SIMPLIFIED_DIRAC) {
+        total = total_hamiltonian(w, mu, eta);
+        for (size_t k = 0; k < n; k++) {
+            field[k] = derivative(w, total, n + k);
+            field[n + k] = graph_unary(w->graph, OPERATION_NEGATE, derivative(w, total, k));
+        }
+    }
+    free(mu);
+}
+
+/* total-energy = H_T where the equations are its canonical ones */
+static void add_invariants(struct model *model)
+{
+    const enum model_formulation formulation = model->formulation;
+    struct derivation w;
+    expression *mu;
+    struct model_named_expression *longer;
+
+    if (!model->constraints || (formulation != MODEL_DIRAC && formulation != MODEL_SIMPLIFIED_DIRAC))
+        return;
+    w = derivation_create(model);
+    mu = memory_create(2 * w.m, sizeof *mu);
+    longer = memory_keep(&model->kept, model->invariants + 1, sizeof *longer);
+    derive_multipliers(&w, mu, mu + w.m);
+    for (size_t i = 0; i < model->invariants; i++)
+        longer[i] = model->invariant[i];
+    longer[model->invariants++] = (struct model_named_expression){
+        memory_keep_string(&model->kept, "total-energy"), total_hamiltonian(&w, mu, mu + w.m)};
+    model->invariant = longer;
+    free(mu);
+    free(w.room);
 }
 
 static bool derive(struct system *system)
@@ -166,7 +285,7 @@ static bool derive(struct system *system)
         system->field[n + k] = graph_unary(w.graph, OPERATION_NEGATE, w.H_q[k]);
     }
     if (w.m) {
-        subtract_eliminated(&w, system->field + n, w.G, w.D, w.rate);
+        derive_formulation(&w, system->field);
         derive_constraints(system, &w);
     }
     bool complete = derive_holonomic(&system->holonomic, &w);
@@ -298,7 +417,9 @@ static bool check(struct model_trial *w, const struct model_initial *initial)
 const struct kind hamiltonian_kind = {.name = "hamiltonian",
                                       .state = 'q',
                                       .second = 'p',
-                                      .bracket = "{%s, H}",
+                                      .formulations = true,
+                                      .add_invariants = add_invariants,
+                                      .bracket = "grad %s . f",
                                       .keys = keys,
                                       .read = read,
                                       .derive = derive,

@@ -10,9 +10,10 @@
 
 struct kind {
     const char *name;
-    char state;  /* what a model file calls the state, or its first half: 'q' */
-    char second; /* and its second half, of which it names no coordinates: 'p'; 0 where there is none */
-    bool even;   /* whether the number of coordinates must be */
+    char state;        /* what a model file calls the state, or its first half: 'q' */
+    char second;       /* and its second half, of which it names no coordinates: 'p'; 0 where there is none */
+    bool even;         /* whether the number of coordinates must be */
+    bool formulations; /* a model of it with constraints has several: enum model_formulation */
     const char *bracket;     /* the rate of an invariant %s along the flow, in words */
     const char *const *keys; /* of a model file, ended by NULL */
     /* Reads the fields that belong to this kind; raises. */
@@ -22,6 +23,8 @@ struct kind {
     bool (*derive)(struct system *system);
     /* system_create_two_forms; NULL where the kind has no momenta. */
     struct program *(*create_two_forms)(const struct system *system);
+    /* Adds to the invariants those that the model file does not name; NULL: there are none. */
+    void (*add_invariants)(struct model *model);
     /* What is claimed of the model, at initial data; false with a message. */
     bool (*check)(struct model_trial *w, const struct model_initial *initial);
 };

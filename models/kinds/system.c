@@ -107,6 +107,7 @@ void system_destroy(struct system *system)
     program_destroy(system->holonomic.velocity);
     program_destroy(system->holonomic.constraint);
     program_destroy(system->holonomic.hidden);
+    program_destroy(system->holonomic.bend);
     program_destroy(system->constrain);
     program_destroy(system->constraint_jacobian);
     free(system->constraint);

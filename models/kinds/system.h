@@ -40,6 +40,7 @@ struct system {
         struct program *velocity;   /* (x) -> H_p */
         struct program *constraint; /* (x) -> g(q); NULL where there are no constraints */
         struct program *hidden;     /* (x) -> g'(q) H_p; likewise */
+        struct program *bend;       /* (x, l) -> sum_i l_i g_i''(q) H_p; likewise */
         bool explicit_force;        /* H_q is of q alone */
     } holonomic;
     /* What the flow preserves, row-major; NULL where the kind or the model gives none. */

@@ -28,6 +28,18 @@ const struct model_initial *model_find_initial(const struct model *model, const 
     return NULL;
 }
 
+const char *const model_formulation_names[MODEL_FORMULATIONS] = {
+    [MODEL_STANDARD] = "standard",
+    [MODEL_WEAK_DIRAC] = "weak-dirac",
+    [MODEL_DIRAC] = "dirac",
+    [MODEL_SIMPLIFIED_DIRAC] = "simplified-dirac",
+};
+
+const char *model_formulation_name(const struct model *model)
+{
+    return model->constraints ? model_formulation_names[model->formulation] : NULL;
+}
+
 static struct model *create_empty(const char *path, const char *text)
 {
     struct model *model = memory_create(1, sizeof *model);

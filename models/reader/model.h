@@ -20,6 +20,15 @@ enum {
     MODEL_BLOCK_PLACE = 4
 };
 
+/* The equations that underlie holonomic constraints: models/kinds/hamiltonian.c. */
+enum model_formulation {
+    MODEL_STANDARD,
+    MODEL_WEAK_DIRAC,
+    MODEL_DIRAC,
+    MODEL_SIMPLIFIED_DIRAC,
+    MODEL_FORMULATIONS
+};
+
 /* One row each in the table of kinds (models/kinds/kind.h). */
 enum model_kind {
     MODEL_DEGENERATE,  /* L(q, q') = theta(q) . q' - H(q) */
@@ -42,8 +51,8 @@ struct model_submanifold {
 
 struct model_parameter {
     char *name;
-    char *text; /* as given, exact */
-    expression value;
+    char *text;       /* as given, exact */
+    expression value; /* NULL: the text is a word */
 };
 
 struct model_initial {
@@ -70,8 +79,9 @@ struct model {
     bool *secular; /* coordinates that grow without bound: angles, drifting positions */
     size_t parameters;
     struct model_parameter *parameter;
-    expression *theta;  /* of a degenerate Lagrangian, dimension */
-    size_t constraints; /* g, of a state (q, p): functions of q */
+    expression *theta;                  /* of a degenerate Lagrangian, dimension */
+    enum model_formulation formulation; /* of a state (q, p) with constraints */
+    size_t constraints;                 /* g, of a state (q, p): functions of q */
     expression *constraint;
     size_t multipliers;              /* l, of a generalized Hamiltonian */
     expression generalized;          /* H(q, p, l) */
@@ -125,5 +135,11 @@ void model_destroy(struct model *model);
  * that name. */
 const struct model_initial *model_find_initial(const struct model *model, const char *name);
 const char *model_kind_name(enum model_kind kind);
+/* By enum model_formulation: what the parameter MODEL_FORMULATION says of a model whose kind has several, which is a
+ * parameter with a word in the place of a number. */
+extern const char *const model_formulation_names[MODEL_FORMULATIONS];
+#define MODEL_FORMULATION "formulation"
+/* The name of its formulation; NULL where it has none. */
+const char *model_formulation_name(const struct model *model);
 
 #endif

@@ -34,12 +34,29 @@ static struct model_parameter *read_constants(lua_State *lua, const char *parent
     return parameter;
 }
 
+/* The parameter that says which; an override may replace it. */
+static void add_formulation(struct model *model)
+{
+    struct model_parameter *longer = memory_keep(&model->kept, model->parameters + 1, sizeof *longer);
+
+    for (size_t i = 0; i < model->parameters; i++)
+        longer[i] = model->parameter[i];
+    longer[model->parameters++] = (struct model_parameter){
+        memory_keep_string(&model->kept, MODEL_FORMULATION),
+        memory_keep_string(&model->kept, model_formulation_names[MODEL_STANDARD]), NULL};
+    model->parameter = longer;
+}
+
 void model_data_read_parameters(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
 
     lua_getfield(lua, 1, "parameters");
     model->parameter = read_constants(lua, NULL, &model->parameters);
+    lua_pop(lua, 1);
+    lua_getfield(lua, 1, "constraints");
+    if (kind_table[model->kind]->formulations && !lua_isnil(lua, -1))
+        add_formulation(model);
     lua_pop(lua, 1);
 }
 
@@ -204,6 +221,18 @@ static void select_initial(lua_State *lua, const char *name)
     model->selected = (size_t)(found - model->initial);
 }
 
+static void select_formulation(lua_State *lua, const char *name)
+{
+    char known[100] = "";
+    int k = 0;
+
+    while (k < MODEL_FORMULATIONS && strcmp(name, model_formulation_names[k]) != 0)
+        error_list(known, sizeof known, model_formulation_names[k++]);
+    if (k == MODEL_FORMULATIONS)
+        sandbox_raise_at(lua, 0, "unknown formulation '%.80s'; write one of %s", name, known);
+    model_field_model(lua)->formulation = (enum model_formulation)k;
+}
+
 static void apply_override(lua_State *lua, const struct model_override *override)
 {
     struct model *model = model_field_model(lua);
@@ -211,6 +240,10 @@ static void apply_override(lua_State *lua, const struct model_override *override
     struct error error;
 
     parameter->text = memory_keep_string(&model->kept, override->value);
+    if (!parameter->value) {
+        select_formulation(lua, override->value);
+        return;
+    }
     parameter->value = graph_parse(model->graph, override->value, &error);
     if (!parameter->value)
         sandbox_raise_at(lua, 0, "parameter %s: %s", override->name, error.text);

@@ -187,6 +187,8 @@ static void push_parameters_view(lua_State *lua)
 
     lua_newtable(lua);
     for (size_t i = 0; i < model->parameters; i++) {
+        if (!model->parameter[i].value)
+            continue;
         lua_expression_push(lua, model->parameter[i].value);
         lua_setfield(lua, -2, model->parameter[i].name);
         error_list(list, sizeof list, model->parameter[i].name);
@@ -235,6 +237,8 @@ static int read_table(lua_State *lua)
     push_parameters_view(lua);
     kind_table[model->kind]->read(lua);
     read_invariants(lua);
+    if (kind_table[model->kind]->add_invariants)
+        kind_table[model->kind]->add_invariants(model);
     model_field_read_field(lua, "exact", MODEL_FIELD_OF_TIME, true, &model->exact);
     model_field_read_field(lua, "reversal", MODEL_FIELD_OF_STATE, true, &model->reversal);
     model_poincare_read(lua);

@@ -30,6 +30,7 @@ enum computed {
     MODEL, /* of a cell or a fit */
     INITIAL,
     METHOD,
+    FORMULATION,
     PROJECTION,
     PRECISION,
     FLOOR_AT, /* of a fit */
@@ -59,6 +60,7 @@ static const struct column cell_columns[] = {
     {"model", COMPUTED, 0, MODEL},
     {"initial", COMPUTED, 0, INITIAL},
     {"method", COMPUTED, 0, METHOD},
+    {"formulation", COMPUTED, 0, FORMULATION},
     {"projection", COMPUTED, 0, PROJECTION},
     {"step", TEXT, CELL(step), 0},
     {"precision", COMPUTED, 0, PRECISION},
@@ -90,6 +92,7 @@ static const struct column fit_columns[] = {
     {"model", COMPUTED, 0, MODEL},
     {"initial", COMPUTED, 0, INITIAL},
     {"method", COMPUTED, 0, METHOD},
+    {"formulation", COMPUTED, 0, FORMULATION},
     {"family", COMPUTED, 0, FAMILY},
     {"projection", COMPUTED, 0, PROJECTION},
     {"precision", COMPUTED, 0, PRECISION},
@@ -169,6 +172,8 @@ static json_t *compute(const struct columns_row *row, enum computed what)
         return columns_text((cell ? cell->problem : fit->problem)->initial->name);
     case METHOD:
         return columns_text((cell ? cell->method : fit->method)->name);
+    case FORMULATION:
+        return columns_text(model_formulation_name((cell ? cell->problem : fit->problem)->model));
     case PROJECTION:
         return columns_text((cell ? cell->projection : fit->projection)->name);
     case PRECISION:

@@ -131,7 +131,6 @@ static json_t *exact_object(const struct fit *fit)
                      columns_number(fit->exact_repeated), "bits", json_integer(fit->exact_bits));
 }
 
-/* There is no formulation but one. */
 json_t *document_fit(const struct results *results, const struct fit *fit)
 {
     const struct columns_row row = {.results = results, .fit = fit};

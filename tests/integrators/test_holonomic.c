@@ -259,3 +259,13 @@ TEST(test_no_constraints)
     assert_true(fabs(mpfr_get_d(run->q[0], MPFR_RNDN) - q) < 1e-15);
     assert_true(fabs(mpfr_get_d(run->q[1], MPFR_RNDN) - p) < 1e-15);
 }
+
+TEST(test_compositions_need_an_adjoint)
+{
+    struct error error = {""};
+    struct method method;
+
+    assert_true(method_find("compose:reich:suzuki-4", &method, &error));
+    assert_false(method_find("compose:shake:suzuki-4", &method, &error));
+    assert_non_null(strstr(error.text, "the adjoint of shake is not known"));
+}
