@@ -195,35 +195,26 @@ bool report_series_place(struct report_series *series, const char *folder, bool 
 
 /* -- reports -- */
 
-static bool write_report(struct report_series *series, struct report_entry *entry,
-                         const struct results *results, bool in_full, struct error *error)
-{
-    struct report_folder folder;
-
-    if (!report_folder_begin(&folder, entry->folder, entry->complete, error) ||
-        !report_folder_end(&folder, report_write(results, folder.beside, error), error))
-        return false;
-    entry->beside = strcmp(folder.path, entry->folder) != 0;
-    if (series->options->json) {
-        json_array_append_new(series->documents, document_create(results));
-        return true;
-    }
-    if (series->count > 1)
-        printf("%s: %s\n", results->study->path, results->study->title);
-    print_report(folder.path, results, in_full, stdout);
-    if (series->count > 1)
-        printf("\n");
-    return true;
-}
-
-/* The same of what was asked for alone. */
-static bool write_part(struct report_series *series, struct report_entry *entry,
-                       const struct results *results, bool in_full, struct error *error)
+/* Of what was asked for alone. */
+static bool write_report(struct report_series *series, struct report_entry *entry, bool in_full,
+                         struct error *error)
 {
     const char *focus = entry->options.focus;
-    struct results *part = focus ? results_focus_create(results, focus) : NULL;
-    bool done = write_report(series, entry, part ? part : results, in_full, error);
+    struct results *part = focus ? results_focus_create(entry->results, focus) : NULL;
+    const struct results *results = part ? part : entry->results;
+    struct report_folder folder;
+    const bool done = report_folder_begin(&folder, entry->folder, entry->complete, error) &&
+                      report_folder_end(&folder, report_write(results, folder.beside, error), error);
 
+    entry->beside = done && strcmp(folder.path, entry->folder) != 0;
+    if (done && series->options->json) {
+        json_array_append_new(series->documents, document_create(results));
+    } else if (done) {
+        if (series->count > 1)
+            printf("%s: %s\n", results->study->path, results->study->title);
+        print_report(folder.path, results, in_full, stdout);
+        fputs(series->count > 1 ? "\n" : "", stdout);
+    }
     results_focus_destroy(part);
     return done;
 }
@@ -232,7 +223,7 @@ static int write_entry(struct report_series *series, struct report_entry *entry,
                        struct error *error)
 {
     entry->results = study_run_measure(entry->run, &entry->complete, error);
-    if (!entry->results || !write_part(series, entry, entry->results, in_full, error))
+    if (!entry->results || !write_report(series, entry, in_full, error))
         return STATUS_INCOMPLETE;
     if (!entry->complete)
         error_set(error, "%s%s%.300s%s",

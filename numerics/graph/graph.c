@@ -133,19 +133,16 @@ static bool is_swapped(expression left, expression right)
 
 static expression fold(struct graph *graph, enum operation operation, mpq_srcptr left, mpq_srcptr right)
 {
+    static void (*const exact[])(mpq_ptr, mpq_srcptr, mpq_srcptr) = {[OPERATION_ADD] = mpq_add,
+                                                                     [OPERATION_SUBTRACT] = mpq_sub,
+                                                                     [OPERATION_MULTIPLY] = mpq_mul,
+                                                                     [OPERATION_DIVIDE] = mpq_div};
     mpq_t value;
 
     if (operation == OPERATION_DIVIDE && mpq_sgn(right) == 0)
         return graph_store_fail(graph, "division by zero; write another divisor");
     mpq_init(value);
-    if (operation == OPERATION_ADD)
-        mpq_add(value, left, right);
-    else if (operation == OPERATION_SUBTRACT)
-        mpq_sub(value, left, right);
-    else if (operation == OPERATION_MULTIPLY)
-        mpq_mul(value, left, right);
-    else
-        mpq_div(value, left, right);
+    exact[operation](value, left, right);
     expression result = graph_constant(graph, value);
     mpq_clear(value);
     return result;

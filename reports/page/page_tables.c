@@ -194,23 +194,6 @@ static bool belongs(const struct fit *fit, const struct fit *like)
     return results_same_model(fit->problem, like->problem) && fit->precision == like->precision;
 }
 
-/* What is said of all measures of one method with one projection. */
-static struct tally tally_cell(const struct results *results, const struct fit *like,
-                               const struct table_grid_row *row, const char *projection)
-{
-    struct tally tally = {0};
-
-    for (size_t i = 0; i < results->fits; i++) {
-        const struct fit *fit = &results->fit[i];
-
-        if (belongs(fit, like) && strcmp(fit->method->name, row->method) == 0 &&
-            strcmp(fit->problem->initial->name, row->initial) == 0 &&
-            strcmp(fit->projection->name, projection) == 0)
-            tally_add(&tally, fit);
-    }
-    return tally;
-}
-
 static void set_tally(struct table *table, size_t column, const struct tally *tally, bool run)
 {
     const enum words_mark worst = tally_worst(tally);
@@ -238,11 +221,8 @@ static void write_matrix(FILE *file, const struct results *results, const struct
     html_print(file, "<h3>%s, %s</h3>\n", asked.model, words_precision(asked.precision, text, sizeof text));
     for (size_t row = 0; row < grid->rows; row++) {
         table_add_row(table, false, table_grid_label(grid, row, text, sizeof text), NULL);
-        for (size_t c = 0; c < grid->columns; c++) {
-            const struct tally tally = tally_cell(results, like, &grid->row[row], grid->column[c]);
-
-            set_tally(table, c, &tally, table_grid_fit(grid, row, c) != NULL);
-        }
+        for (size_t c = 0; c < grid->columns; c++)
+            set_tally(table, c, &grid->tally[row * grid->columns + c], table_grid_fit(grid, row, c) != NULL);
     }
     table_write_html(file, table, "matrix", TABLE_MARKED);
     table_destroy(table);

@@ -95,11 +95,16 @@ struct table_grid *table_grid_create(const struct results *results, const struct
     collect_columns(grid, results, table);
     collect_rows(grid, results, table);
     grid->fit = memory_create(grid->rows * grid->columns + 1, sizeof *grid->fit);
+    grid->tally = memory_create(grid->rows * grid->columns + 1, sizeof *grid->tally);
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = &results->fit[i];
 
-        if (belongs(fit, table))
-            grid->fit[find_row(grid, fit) * grid->columns + find_column(grid, fit->projection->name)] = fit;
+        if (belongs(fit, table)) {
+            const size_t at = find_row(grid, fit) * grid->columns + find_column(grid, fit->projection->name);
+
+            grid->fit[at] = fit;
+            tally_add(&grid->tally[at], fit);
+        }
     }
     return grid;
 }
@@ -109,6 +114,7 @@ void table_grid_destroy(struct table_grid *grid)
     free(grid->row);
     free(grid->column);
     free(grid->fit);
+    free(grid->tally);
     free(grid);
 }
 

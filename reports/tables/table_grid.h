@@ -17,6 +17,7 @@ struct table_grid {
     struct table_grid_row *row;
     const char **column;    /* projections */
     const struct fit **fit; /* rows x columns; NULL: not run */
+    struct tally *tally;    /* the same, over all fits of the place */
     bool several_initial;   /* rows have to name their initial data */
 };
 
