@@ -1,7 +1,4 @@
 /* Writing files and escaping text: see output.h. */
-#ifndef _POSIX_C_SOURCE
-#define _POSIX_C_SOURCE 200809L
-#endif
 #include "reports/output.h"
 
 #include "numerics/text.h"

@@ -1,7 +1,4 @@
 /* Everything that is written about a study: see report.h. */
-#ifndef _POSIX_C_SOURCE
-#define _POSIX_C_SOURCE 200809L
-#endif
 #include "reports/report.h"
 
 #include "numerics/memory.h"

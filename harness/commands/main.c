@@ -1,5 +1,4 @@
 /* assay: verifies numerical integrators for constrained and degenerate Hamiltonian systems. */
-#define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

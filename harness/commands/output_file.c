@@ -1,7 +1,6 @@
 /* Files that a command is told to write: see output_file.h.
  *
  * A device or a pipe is written as it is. */
-#define _POSIX_C_SOURCE 200809L
 #include "harness/commands/output_file.h"
 
 #include <errno.h>

@@ -1,5 +1,4 @@
 /* The panel of known failures: see panel.h. */
-#define _POSIX_C_SOURCE 200809L /* getline */
 #include "harness/judge/panel.h"
 
 #include <stdio.h>

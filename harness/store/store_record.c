@@ -4,7 +4,6 @@
  *
  * A text is kept packed (zlib), unless that is not shorter: then its size is that of the content.  A digest
  * seals key, label and text: SQLite itself does not notice a changed byte in the middle of a value. */
-#define _POSIX_C_SOURCE 200809L
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

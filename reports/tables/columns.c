@@ -302,20 +302,16 @@ void columns_set_json(json_t *object, const char *names, const struct columns_ro
 json_t *columns_claims(const struct fit *fit)
 {
     const struct claim_on_fit *claim = fit->claim;
-    json_t *array = json_array(), *object = json_object();
+    json_t *object;
     char text[512];
 
-    if (!claim) {
-        json_decref(object);
-        return array;
-    }
+    if (!claim)
+        return json_array();
     snprintf(text, sizeof text, "%s%s%s", term_word(TERM_CLAIM, claim->kind),
              verdict_is_exact(claim) ? "" : " ", verdict_is_exact(claim) ? "" : claim->formula);
-    json_object_set_new(object, "id", columns_text(claim->id));
-    json_object_set_new(object, "claim", columns_text(text));
-    json_object_set_new(object, "formula", columns_text(claim->formula));
-    json_object_set_new(object, "value", columns_number(claim->value));
-    json_object_set_new(object, "source", columns_text(claim->source));
+    object = json_pack("{s:o, s:o, s:o, s:o, s:o}", "id", columns_text(claim->id), "claim",
+                       columns_text(text), "formula", columns_text(claim->formula), "value",
+                       columns_number(claim->value), "source", columns_text(claim->source));
     if (verdict_is_number(claim)) {
         const struct claim_number *n = &claim->number;
         const bool known = n->status == NUMBER_MEASURED && n->least == n->most;
@@ -326,6 +322,5 @@ json_t *columns_claims(const struct fit *fit)
         json_object_set_new(object, "at_most", columns_number(known ? NAN : n->most));
         json_object_set_new(object, "relative", columns_text(words_relative(fit, text, sizeof text)));
     }
-    json_array_append_new(array, object);
-    return array;
+    return json_pack("[o]", object);
 }
