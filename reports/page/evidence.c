@@ -196,7 +196,6 @@ void evidence_write_attention(FILE *file, const struct results *results)
 
     for (size_t i = 0; i < results->fits; i++)
         claimed |= results->fit[i].claim != NULL;
-    html_heading(file, "attention", "What needs attention");
     if (count == 0)
         html_element(file, "p",
                      claimed ? "Nothing: nothing that is claimed is refuted or undecided."
@@ -351,9 +350,6 @@ static bool opens_part(const struct results *results, size_t i)
 
 void evidence_write(FILE *file, const struct results *results)
 {
-    if (results->fits == 0)
-        return;
-    html_heading(file, "evidence", "Evidence, fit by fit");
     html_element(
         file, "p",
         "Errors against the step size h, both on logarithmic axes. Filled circles: points of the fit; "

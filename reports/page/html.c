@@ -30,7 +30,6 @@ void html_element(FILE *file, const char *tag, const char *text)
 
 void html_provenance(FILE *file, const char *term, const char *value, const struct provenance *provenance)
 {
-    html_heading(file, "provenance", "Provenance");
     html_print(file, "<dl>\n<dt>%s</dt><dd>%s</dd>\n", term, value);
     for (size_t i = 0; i < PROVENANCE_PARTS; i++) {
         const struct provenance_part part = provenance_part(provenance, i);

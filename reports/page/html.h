@@ -19,7 +19,7 @@ void html_heading(FILE *file, const char *id, const char *text);
 /* <TAG>text, escaped</TAG> */
 void html_element(FILE *file, const char *tag, const char *text);
 
-/* The section of provenance: a term of one's own, then what the program knows of itself. */
+/* What a page was made from: a term of one's own, then what the program knows of itself. */
 void html_provenance(FILE *file, const char *term, const char *value, const struct provenance *provenance);
 
 /* The class of a mark, for the style sheet: "holds", "refuted", ... */

@@ -129,21 +129,17 @@ static void write_claims(FILE *file, const struct results *results)
 {
     struct table *table = table_create("id", CLAIMS_SHOWN, claims_shown);
 
-    if (results->claims > 0)
-        html_heading(file, "claims", "Claims");
     for (size_t i = 0; i < results->claims; i++) {
         struct words_statement words;
 
         claims_add_shown(table, words_state(results, &results->claim[i], &words), NULL);
     }
-    if (results->claims > 0) {
-        table_write_html(file, table, "folds claims", TABLE_FOLDS);
-        html_element(file, "p",
-                     "Expected: what the study expects of a claim where that is not that it holds; a gate "
-                     "compares with it.");
-        write_expectations(file, results);
-    }
+    table_write_html(file, table, "folds claims", TABLE_FOLDS);
     table_destroy(table);
+    html_element(file, "p",
+                 "Expected: what the study expects of a claim where that is not that it holds; a gate "
+                 "compares with it.");
+    write_expectations(file, results);
 }
 
 /* ---- What the report was made from, and how to cite it ----
@@ -180,7 +176,6 @@ static void write_citation(FILE *file, const struct results *results)
 {
     const struct provenance *p = &results->provenance;
 
-    html_heading(file, "cite", "How to cite");
     html_print(
         file,
         "<p>Cite the measurements as:</p>\n<pre>assay %s, commit %s, numerics %s. Study %s (%s), study "
@@ -205,32 +200,46 @@ static void write_head(FILE *file, const struct results *results)
         html_element(file, "p", "The full version of the study: what it says for --full.");
 }
 
-static void write_contents(FILE *file, const struct results *results, bool claimed)
+static void write_tables(FILE *file, const struct results *results)
 {
-    const struct {
-        const char *id, *text;
-        bool there;
-    } sections[] = {{"attention", "What needs attention", true},
-                    {"claims", "Claims", results->claims > 0},
-                    {"tables", "Tables", results->tables > 0},
-                    {"figures", "Figures", results->figures > 0},
-                    {"matrix", "Methods and projections", claimed},
-                    {"evidence", "Evidence", results->fits > 0},
-                    {"rules", "Rules", true},
-                    {"provenance", "Provenance", true},
-                    {"cite", "How to cite", true}};
+    for (size_t i = 0; i < results->tables; i++)
+        page_tables_write(file, results, &results->table[i]);
+}
 
-    fputs("<nav>", file);
-    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
-        if (sections[i].there)
-            fprintf(file, "<a href='#%s'>%s</a>\n", sections[i].id, sections[i].text);
+static void write_figures(FILE *file, const struct results *results, const char *directory)
+{
+    for (size_t i = 0; i < results->figures; i++) {
+        struct panels *panels = panels_create(results, &results->figure[i]);
+
+        page_figures_write(file, panels, directory);
+        panels_destroy(panels);
     }
-    fputs("</nav>\n", file);
+}
+
+static void write_provenance(FILE *file, const struct results *results)
+{
+    html_provenance(file, "study", results->study->name, &results->provenance);
+    fputs("<p>Numbers behind this page: data/cells.csv, fits.csv, evidence.csv, claims.csv, points.csv, "
+          "report.json; tables and figures as files in the folders tables and figures.</p>\n",
+          file);
 }
 
 bool page_write(const struct results *results, const char *directory, struct error *error)
 {
     const struct tally tally = tally_of(results);
+    const struct {
+        const char *id, *title;
+        bool there;
+        void (*write)(FILE *file, const struct results *results); /* NULL: the figures */
+    } sections[] = {{"attention", "What needs attention", true, evidence_write_attention},
+                    {"claims", "Claims", results->claims > 0, write_claims},
+                    {"tables", "Tables", results->tables > 0, write_tables},
+                    {"figures", "Figures", results->figures > 0, NULL},
+                    {"matrix", "Methods and projections", tally.claimed > 0, page_tables_write_matrix},
+                    {"evidence", "Evidence", results->fits > 0, evidence_write},
+                    {"rules", "Rules", true, page_rules_write},
+                    {"provenance", "Provenance", true, write_provenance},
+                    {"cite", "How to cite", true, write_citation}};
     struct output output;
     FILE *file;
 
@@ -240,29 +249,21 @@ bool page_write(const struct results *results, const char *directory, struct err
     write_head(file, results);
     write_runs(file, results);
     write_counts(file, &tally);
-    write_contents(file, results, tally.claimed > 0);
-    evidence_write_attention(file, results);
-    write_claims(file, results);
-    if (results->tables > 0)
-        html_heading(file, "tables", "Tables");
-    for (size_t i = 0; i < results->tables; i++)
-        page_tables_write(file, results, &results->table[i]);
-    if (results->figures > 0)
-        html_heading(file, "figures", "Figures");
-    for (size_t i = 0; i < results->figures; i++) {
-        struct panels *panels = panels_create(results, &results->figure[i]);
-
-        page_figures_write(file, panels, directory);
-        panels_destroy(panels);
+    fputs("<nav>", file);
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+        if (sections[i].there)
+            fprintf(file, "<a href='#%s'>%s</a>\n", sections[i].id, sections[i].title);
     }
-    page_tables_write_matrix(file, results);
-    evidence_write(file, results);
-    page_rules_write(file);
-    html_provenance(file, "study", results->study->name, &results->provenance);
-    fputs("<p>Numbers behind this page: data/cells.csv, fits.csv, evidence.csv, claims.csv, points.csv, "
-          "report.json; tables and figures as files in the folders tables and figures.</p>\n",
-          file);
-    write_citation(file, results);
+    fputs("</nav>\n", file);
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+        if (!sections[i].there)
+            continue;
+        html_heading(file, sections[i].id, sections[i].title);
+        if (sections[i].write)
+            sections[i].write(file, results);
+        else
+            write_figures(file, results, directory);
+    }
     fputs("</body></html>\n", file);
     return output_close(&output, error);
 }

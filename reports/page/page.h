@@ -28,6 +28,6 @@ void page_tables_write_matrix(FILE *file, const struct results *results);
 void page_figures_write(FILE *file, const struct panels *panels, const char *directory);
 
 /* The rules by which a report speaks.  Numbers are those of harness/judge/order_fit.h and verdict.h. */
-void page_rules_write(FILE *file);
+void page_rules_write(FILE *file, const struct results *results);
 
 #endif

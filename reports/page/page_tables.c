@@ -242,21 +242,12 @@ static bool opens_matrix(const struct results *results, size_t i)
 
 void page_tables_write_matrix(FILE *file, const struct results *results)
 {
-    bool any = false;
-
+    html_element(
+        file, "p",
+        "Each cell: the gravest verdict over all measures, and how many of the claims on the pair have "
+        "it. Gravest is refuted, then inconclusive, then vacuous, then holds.");
     for (size_t i = 0; i < results->fits; i++) {
-        const struct fit *fit = &results->fit[i];
-
-        if (!opens_matrix(results, i))
-            continue;
-        if (!any) {
-            html_heading(file, "matrix", "Methods and projections");
-            html_element(file, "p",
-                         "Each cell: the gravest verdict over all measures, and how many of the claims "
-                         "on the pair have it. Gravest is refuted, then inconclusive, then vacuous, "
-                         "then holds.");
-        }
-        any = true;
-        write_matrix(file, results, fit);
+        if (opens_matrix(results, i))
+            write_matrix(file, results, &results->fit[i]);
     }
 }

@@ -257,6 +257,7 @@ static void write_studies(FILE *file, const struct survey *survey)
 
 static void write_provenance(FILE *file, const struct survey *survey)
 {
+    html_heading(file, "provenance", "Provenance");
     html_provenance(file, "paper", survey->source, &survey->provenance);
     fputs("<p>The same as files: <a href='claims.md'>claims.md</a>, <a href='claims.csv'>claims.csv</a>, "
           "<a href='claims.tex'>claims.tex</a>, <a href='claims.json'>claims.json</a>. How to cite the "
