@@ -17,15 +17,9 @@
 #include "models/reader/data_path.h"
 #include "harness/study/study_field.h"
 #include "models/sandbox/sandbox.h"
-#include "models/sandbox/sandbox_file.h"
 #include "numerics/memory.h"
 
 /* -- reading -- */
-
-struct reading {
-    struct ledger *ledger;
-    char *text;
-};
 
 /* figures = { 8, 9 }: the field `key` of the claim on top of the stack. */
 static void read_numbers(lua_State *lua, const char *id, const char *key, struct ledger_numbers *numbers)
@@ -83,37 +77,23 @@ static int read_ledger(lua_State *lua)
     return 0;
 }
 
-static enum sandbox_file_end read_text(void *context, struct error *error)
-{
-    struct reading *reading = context;
-    struct graph *graph = graph_create();
-    struct sandbox *sandbox = sandbox_create(graph, reading->ledger->path);
-    bool good = sandbox_run(sandbox, reading->text, "ledger", read_ledger, reading->ledger, error);
-
-    sandbox_destroy(sandbox);
-    graph_destroy(graph);
-    return good;
-}
-
 struct ledger *ledger_create(const char *paper, struct error *error)
 {
-    char name[512], *path;
-    struct reading reading;
+    char name[512], *path, *text = NULL;
+    struct ledger *ledger;
     bool good;
 
     snprintf(name, sizeof name, "%.400s/claims.ledger", paper);
     path = data_path_file(name, "studies");
     if (!path)
         return NULL;
-    reading.ledger = memory_create(1, sizeof *reading.ledger);
-    reading.ledger->path = path;
-    reading.text = sandbox_file_read(path, error);
-    good = reading.text && sandbox_file_try(read_text, &reading, path, error) == SANDBOX_FILE_DONE &&
-           read_text(&reading, error);
-    free(reading.text);
+    ledger = memory_create(1, sizeof *ledger);
+    ledger->path = path;
+    good = study_field_run(path, "ledger", read_ledger, ledger, &text, error);
+    free(text);
     if (good)
-        return reading.ledger;
-    ledger_destroy(reading.ledger);
+        return ledger;
+    ledger_destroy(ledger);
     return NULL;
 }
 

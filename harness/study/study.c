@@ -10,24 +10,11 @@
 #include <string.h>
 
 #include "models/reader/data_path.h"
+#include "harness/study/study_field.h"
 #include "harness/study/study_read.h"
-#include "models/sandbox/sandbox.h"
-#include "models/sandbox/sandbox_file.h"
 #include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
 #include "numerics/text.h"
-
-static enum sandbox_file_end read_text(void *context, struct error *error)
-{
-    struct study *study = context;
-    struct graph *graph = graph_create();
-    struct sandbox *sandbox = sandbox_create(graph, study->path);
-    bool good = sandbox_run(sandbox, study->text, "study", study_read, study, error);
-
-    sandbox_destroy(sandbox);
-    graph_destroy(graph);
-    return good;
-}
 
 /* What is left of the last '/' (NULL when there is none), and the name between it and ".lua". */
 static void split_path(struct study *study)
@@ -57,13 +44,10 @@ struct study *study_create(const char *name, bool full, struct error *error)
 
     if (fault)
         error_set(error, "the name '%.60s' of a study %s", study->name, fault);
-    study->text = fault ? NULL : sandbox_file_read(path, error);
-    if (!study->text || sandbox_file_try(read_text, study, path, error) != SANDBOX_FILE_DONE ||
-        !read_text(study, error)) {
-        study_destroy(study);
-        return NULL;
-    }
-    return study;
+    else if (study_field_run(path, "study", study_read, study, &study->text, error))
+        return study;
+    study_destroy(study);
+    return NULL;
 }
 
 void study_destroy(struct study *study)

@@ -7,8 +7,35 @@
 #include <string.h>
 
 #include "models/sandbox/sandbox.h"
+#include "models/sandbox/sandbox_file.h"
 #include "models/sandbox/sandbox_library.h"
 #include "numerics/memory.h"
+
+struct file {
+    const char *path, *kind, *text;
+    lua_CFunction read;
+    void *context;
+};
+
+static enum sandbox_file_end run(void *context, struct error *error)
+{
+    const struct file *file = context;
+    struct graph *graph = graph_create();
+    struct sandbox *sandbox = sandbox_create(graph, file->path);
+    bool good = sandbox_run(sandbox, file->text, file->kind, file->read, file->context, error);
+
+    sandbox_destroy(sandbox);
+    graph_destroy(graph);
+    return good;
+}
+
+bool study_field_run(const char *path, const char *kind, lua_CFunction read, void *context, char **text,
+                     struct error *error)
+{
+    struct file file = {path, kind, *text = sandbox_file_read(path, error), read, context};
+
+    return file.text && sandbox_file_try(run, &file, path, error) == SANDBOX_FILE_DONE && run(&file, error);
+}
 
 void *study_field_create(lua_State *lua, size_t count, size_t size)
 {

@@ -9,6 +9,11 @@
 
 #include "harness/study/study.h"
 
+/* Reads the file, a KIND { ... }, in a child first (sandbox_file.h): `read` fills `context` from the table on top of the
+ * stack.  The caller frees *text, that of the file; false with a message. */
+bool study_field_run(const char *path, const char *kind, lua_CFunction read, void *context, char **text,
+                     struct error *error);
+
 /* `count` zeroed elements of `size` bytes, and a copy of the text. */
 void *study_field_create(lua_State *lua, size_t count, size_t size);
 char *study_field_copy(lua_State *lua, const char *text);

@@ -153,14 +153,14 @@ static expression negate(struct graph *graph, expression x)
     return graph_unary(graph, OPERATION_NEGATE, x);
 }
 
-static expression negate_constant(struct graph *graph, mpq_srcptr value)
+static expression fold_integer(struct graph *graph, enum operation operation, long left, mpq_srcptr right)
 {
-    mpq_t negative;
+    mpq_t value;
 
-    mpq_init(negative);
-    mpq_neg(negative, value);
-    expression result = graph_constant(graph, negative);
-    mpq_clear(negative);
+    mpq_init(value);
+    mpq_set_si(value, left, 1);
+    expression result = fold(graph, operation, value, right);
+    mpq_clear(value);
     return result;
 }
 
@@ -237,17 +237,6 @@ static bool has_exact_reciprocal(mpq_srcptr value)
            mpz_sizeinbase(numerator, 2) == mpz_scan1(numerator, 0) + 1;
 }
 
-static expression multiply_by_reciprocal(struct graph *graph, expression left, mpq_srcptr divisor)
-{
-    mpq_t reciprocal;
-
-    mpq_init(reciprocal);
-    mpq_inv(reciprocal, divisor);
-    expression factor = graph_constant(graph, reciprocal);
-    mpq_clear(reciprocal);
-    return graph_binary(graph, OPERATION_MULTIPLY, factor, left);
-}
-
 static bool simplify_divide(expression *result, struct graph *graph, expression left, expression right)
 {
     if (is_integer(right, 0))
@@ -257,7 +246,8 @@ static bool simplify_divide(expression *result, struct graph *graph, expression 
     else if (left == right)
         *result = graph_integer(graph, 1);
     else if (is_constant(right) && has_exact_reciprocal(right->value))
-        *result = multiply_by_reciprocal(graph, left, right->value);
+        *result = graph_binary(graph, OPERATION_MULTIPLY,
+                               fold_integer(graph, OPERATION_DIVIDE, 1, right->value), left);
     else if (is_negation(left))
         *result = negate(graph, graph_binary(graph, OPERATION_DIVIDE, left->left, right));
     else if (is_negation(right))
@@ -291,7 +281,7 @@ static bool simplify_negate(expression *result, struct graph *graph, expression 
     if (is_negation(x))
         *result = x->left;
     else if (is_constant(x))
-        *result = negate_constant(graph, x->value);
+        *result = fold_integer(graph, OPERATION_SUBTRACT, 0, x->value);
     else if (x->operation == OPERATION_SUBTRACT)
         *result = graph_binary(graph, OPERATION_SUBTRACT, x->right, x->left);
     else if (has_constant_left(x, OPERATION_MULTIPLY) || has_constant_left(x, OPERATION_DIVIDE))
