@@ -127,7 +127,7 @@ $(BUILD)/neutral/reports/page/page_rules.o: $(BUILD)/rules.h
 test_sources  := $(wildcard tests/*/test_*.c)
 test_programs := $(patsubst %.c,$(BUILD)/tests/%,$(notdir $(test_sources)))
 test_packages := cmocka
-TEST_CFLAGS   := $(shell pkg-config --cflags $(test_packages) 2>/dev/null)
+TEST_CFLAGS   := -D_GNU_SOURCE= $(shell pkg-config --cflags $(test_packages) 2>/dev/null)
 TEST_LIBS     := $(shell pkg-config --libs $(test_packages) 2>/dev/null)
 
 $(BUILD)/test-objects/%.o: tests/%.c Makefile

@@ -2,9 +2,6 @@
  * found. */
 #include "tests/fixtures/test.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "harness/judge/baseline.h"
@@ -50,16 +47,14 @@ static struct baseline *accept(const struct made *made)
     char path[] = "/tmp/assay-baseline-XXXXXX";
     const struct results *results = &made->results;
     FILE *file = fdopen(mkstemp(path), "w");
-    struct error error;
     struct baseline *baseline;
 
     assert_non_null(file);
     baseline_write(file, 1, &results);
     assert_int_equal(fclose(file), 0);
-    baseline = baseline_create(path, &error);
+    baseline = baseline_create(path, &said);
     unlink(path);
-    if (!baseline)
-        fail_msg("%s", error.text);
+    assert_done(baseline, said);
     return baseline;
 }
 
@@ -128,7 +123,6 @@ TEST(test_fits)
 TEST(test_refused)
 {
     static const char *const texts[] = {"", "{}", "{\"assay_baseline\":[]}", "[1,", "{\"assay_baseline\":{}"};
-    struct error error;
 
     for (size_t i = 0; i < COUNT(texts); i++) {
         char path[] = "/tmp/assay-baseline-XXXXXX";
@@ -137,10 +131,9 @@ TEST(test_refused)
         assert_non_null(file);
         fputs(texts[i], file);
         fclose(file);
-        assert_null(baseline_create(path, &error));
-        assert_non_null(strstr(error.text, path));
-        assert_non_null(strstr(error.text, "--accept"));
+        assert_null(baseline_create(path, &said));
+        assert_says(said.text, path, "--accept");
         unlink(path);
     }
-    assert_null(baseline_create("/none/such", &error));
+    assert_null(baseline_create("/none/such", &said));
 }

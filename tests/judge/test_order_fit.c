@@ -5,11 +5,6 @@
 #include "tests/fixtures/judge/random_fixture.h"
 #include "tests/fixtures/judge/verdict_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* cmocka's assert_float_equal rounds to single precision. */
 #define assert_close(value, expected, tolerance) assert_true(fabs((value) - (expected)) <= (tolerance))
 

@@ -1,9 +1,8 @@
 /* Exact properties, vacuous claims, what the controls say, what a gate expects: in every format of a report.
  */
-#ifndef _XOPEN_SOURCE
-#define _XOPEN_SOURCE 700
-#endif
 #include "tests/fixtures/test.h"
+
+#include "tests/fixtures/reports/json_fixture.h"
 
 #include "harness/judge/verdict.h"
 #include "reports/tables/document.h"
@@ -26,10 +25,9 @@ struct changed {
  */
 static struct changed *change(const struct made *made)
 {
-    struct changed *changed = malloc(sizeof *changed);
+    struct changed *changed = kept_memory(malloc(sizeof *changed));
     char text[16];
 
-    assert_non_null(changed);
     memcpy(changed->fit, made->fit, sizeof made->fit);
     changed->exact =
         (struct claim_on_fit){.id = "K1", .kind = CLAIM_EXACT, .formula = "0", .source = "a theorem"};
@@ -72,8 +70,7 @@ static int write_changed(void **state)
     if (write_report(state) != 0)
         return -1;
     struct changed *changed = change(*state);
-    free(page_of_changed(&changed->results, "changed"));
-    free(changed);
+    page_of_changed(&changed->results, "changed");
     return 0;
 }
 
@@ -134,7 +131,6 @@ TEST(words)
     assert_string_equal(tally_sentence(&tally, text, sizeof text),
                         "Of 1 order and 2 exact properties claimed: 1 holds, 1 refuted, 0 inconclusive, 1 "
                         "vacuous.");
-    free(changed);
 }
 
 /* ---- The page ---- */
@@ -148,11 +144,9 @@ TEST(page)
     check_part(text, "<li class=\"vacuous\"><b>1</b>");
     part = between(text, "<tr id=\"attention-8\">", "</tr>"); /* VACUOUS + 1 */
     check_part(part, "<div class=\"note\">Control: the measure does not apply: not compared</div>");
-    free(part);
     part = between(text, "<tr id=\"attention-5\">", "</tr>"); /* REFUTED + 1 */
     check_part(part, "<td data-label=\"claimed\">exact</td>");
     check_part(part, ">order 2.00<");
-    free(part);
     part = between(text, "id=\"fit-2\"", "</figure>"); /* HOLDS + 1 */
     check_part(part, "exact 2.5e-60; with 64 more bits 1.2e-79; claimed: exact</div>");
     check_part(part,
@@ -160,27 +154,20 @@ TEST(page)
     check_part(part, "Positive control: two integrations of the reference, of other order, step and "
                      "precision, agree to 30 digits<");
     assert_int_equal(count(part, "class=\"claimed\""), 0); /* no slope is claimed */
-    free(part);
     part = between(text, "id=\"fit-8\"", "</figure>");
     check_part(part, "</span> vacuous</span>");
     check_part(part, "Control: the measure does not");
-    free(part);
     part = between(text, "id=\"fit-11\"", "</figure>"); /* FLOORS + 1 */
     check_part(part, "floor 1.0e-61 (difference from the same runs with 64 more bits at the two finest "
                      "steps); reference 1.0e-62");
-    free(part);
 
     part = between(text, "<table class=\"paper\">", "</table>");
     check_part(part, "s = 1</small></th><td>exact</td><td>exact</td><td>2s</td>");
-    free(part);
     part = between(text, "<table class=\"matrix\">", "</table>");
     row = between(part, ">gauss-1</th>", "</tr>");
     check_part(row, "<td class=\"vacuous\"><span class=\"verdict vacuous\">");
     check_part(row, "</span> vacuous</span><small>1 of 2</small>");
     check_part(row, "</span> refuted</span><small>1 of 2</small>");
-    free(row);
-    free(part);
-    free(text);
 }
 
 /* Beside a verdict stands what is expected where the study says something else than holds, and only there. */
@@ -195,19 +182,14 @@ TEST(expected)
     assert_int_equal(count(part, "expected: "), 1);
     check_part(part,
                "<p>A gate expects of single fits: <code>*/&lt;srk-3&gt;/standard</code> inconclusive.</p>");
-    free(part);
     check_part(text,
                "<br>The study expects of this claim: refuted</p>"); /* in the list of what needs attention */
-    free(text);
     assert_null(strstr(plain, "The study expects"));
     assert_null(strstr(plain, "expected: "));
     assert_null(strstr(plain, "A gate expects"));
-    free(plain);
     changed->results.expectations = 1; /* K1 holds: nothing else is said */
     text = page_of_changed(&changed->results, "expected");
     assert_null(strstr(text, "expected: "));
-    free(text);
-    free(changed);
 }
 
 /* The numbers of the rules are those that the measures use; what is cited makes the report again. */
@@ -232,19 +214,16 @@ TEST(rules)
     check_part(part, wanted);
     check_part(part, "on gauss-1, gauss-2 and srk-3");
     check_part(part, "is refuted on some other model is refuted on this one too");
-    free(part);
 
     check_part(text, "<pre>assay 0.1, commit abc123, numerics n-12. Study kraus2017 (");
     check_part(text, "study hash 77aa.</pre>");
     check_part(text, "<pre>git checkout abc123\nmake\n./assay run &#39;a, b&#39; --&gt;</pre>");
-    free(text);
     results.provenance.command = "assay report x --store y"; /* a store is not in a clone */
     study.path = (char *)"studies/x.lua";
     results.study = &study;
     results.figures = 0;
     text = page_of_changed(&results, "reported");
     check_part(text, "make\n./assay run studies/x.lua</pre>");
-    free(text);
 }
 
 /* ---- Tables and data ---- */
@@ -258,29 +237,24 @@ TEST(tables)
     check_part(text, " vacuous ");
     check_part(text, "\ngauss-1, symmetric: vacuous: the measure does not apply: not compared\n");
     check_part(text, "1 vacuous");
-    free(text);
     text = read_report("changed/tables/table2.md");
     check_part(text, " exact \\| exact 2.5e-60; with 64 more bits 1.2e-79 holds |");
     check_part(text, " exact \\| order 2.00 ");
     check_part(text, "\n- gauss-1, symmetric: vacuous: the measure does not apply: not compared\n");
-    free(text);
     text = read_report("changed/tables/table2.tex");
     check_part(text, " & exact & \\begin{tabular}[t]{@{}l@{}}exact holds \\\\ ");
     check_part(text, "\\textbf{order 2.00 refuted}");
     check_part(text, " vacuous \\\\");
     check_part(text, "\\multicolumn{2}{l}{exact, $s$, $s+1$}");
-    free(text);
     text = read_report("changed/tables/table2.csv");
     check_part(text, ",K1,exact,0,0,,,,agrees,exact,");
     check_part(text, ",a theorem,2.5e-60,1.25e-79,64,\"it says that something fails, and needs no "
                      "comparison: the exact flow passes\",\"two integrations of the reference, of other "
                      "order, step and precision, agree to 30 digits\"\n");
     check_part(text, ",,,,the measure does not apply: not compared,\n");
-    free(text);
     text = read_report("tables/table2.txt"); /* the control */
     assert_null(strstr(text, "vacuous: "));
     assert_null(strstr(text, "exact |"));
-    free(text);
 }
 
 TEST(data)
@@ -292,7 +266,6 @@ TEST(data)
     check_part(text,
                ",200,1e-62,,,,difference from the same runs with 64 more bits at the two finest steps,,\n");
     assert_int_equal(count(text, "\n"), 2 + FITS); /* provenance and names */
-    free(text);
     text = read_report("changed/data/points.csv"); /* every point its floor */
     for (size_t n = 0; n < STEPS; n++) {
         char *part;
@@ -304,9 +277,7 @@ TEST(data)
         part = between(text, line, "\n");
         snprintf(line, sizeof line, ",%zue-61,", n + 1);
         check_part(part, line);
-        free(part);
     }
-    free(text);
 }
 
 static void check_string(const json_t *object, const char *key, const char *expected)
@@ -317,35 +288,33 @@ static void check_string(const json_t *object, const char *key, const char *expe
 TEST(document)
 {
     struct changed *changed = change(*state);
-    json_t *all = document_create(&changed->results), *fits = json_object_get(all, "fits"), *fit, *exact;
+    json_t *all = kept(document_create(&changed->results)), *fits = at(all, "fits"), *fit, *exact;
 
     fit = json_array_get(fits, HOLDS);
-    exact = json_object_get(fit, "exact");
-    assert_true(json_real_value(json_object_get(exact, "error")) == 2.5e-60);
-    assert_true(json_real_value(json_object_get(exact, "repeated")) == 1.25e-79);
-    assert_int_equal(json_integer_value(json_object_get(exact, "bits")), 64);
+    exact = at(fit, "exact");
+    assert_true(number_at(exact, "error") == 2.5e-60);
+    assert_true(number_at(exact, "repeated") == 1.25e-79);
+    assert_int_equal(integer_at(exact, "bits"), 64);
     check_string(fit, "control",
                  "it says that something fails, and needs no comparison: the exact flow passes");
     check_string(fit, "positive_control",
                  "two integrations of the reference, of other order, step and precision, agree to 30 digits");
-    check_string(json_array_get(json_object_get(fit, "claims"), 0), "claim", "exact");
-    assert_true(json_is_null(json_object_get(fit, "floors")));
+    check_string(at(fit, "claims/0"), "claim", "exact");
+    assert_true(null_at(fit, "floors"));
 
     fit = json_array_get(fits, FLOORS);
     for (size_t n = 0; n < STEPS; n++)
-        assert_true(json_real_value(json_array_get(json_object_get(fit, "floors"), n)) == changed->floors[n]);
-    assert_true(json_real_value(json_object_get(fit, "reference_error")) == 1e-62);
+        assert_true(number_at(fit, "floors/%zu", n) == changed->floors[n]);
+    assert_true(number_at(fit, "reference_error") == 1e-62);
     check_string(fit, "floor_origin",
                  "difference from the same runs with 64 more bits at the two finest steps");
-    assert_int_equal(json_integer_value(json_object_get(fit, "bits")), 200);
-    assert_true(json_is_null(json_object_get(fit, "exact")));
-    assert_true(json_is_null(json_object_get(fit, "control")));
-    assert_int_equal(json_array_size(json_object_get(fit, "floors")), STEPS);
+    assert_int_equal(integer_at(fit, "bits"), 200);
+    assert_true(null_at(fit, "exact"));
+    assert_true(null_at(fit, "control"));
+    assert_int_equal(size_at(fit, "floors"), STEPS);
 
-    check_string(json_array_get(json_object_get(all, "claims"), 0), "expected", "refuted");
-    assert_true(json_is_null(json_object_get(json_array_get(json_object_get(all, "claims"), 1), "expected")));
-    json_decref(all);
-    free(changed);
+    check_string(at(all, "claims/0"), "expected", "refuted");
+    assert_true(null_at(all, "claims/1/expected"));
 }
 
 TEST_GROUP(write_changed, remove_report)

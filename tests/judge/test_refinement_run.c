@@ -1,22 +1,18 @@
 /* What a study runs further: halvings, bits, witnesses, each only where it decides something and the budget
  * allows it.  Orders are those of table 2 of Kraus (2017): 2 s with the symmetric projection, s + 1 or s
  * without one. */
-#define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/runs/grid_fixture.h"
 #include "tests/fixtures/runs/refinement_fixture.h"
 
-#include <math.h>
-
-#include "harness/judge/fits.h"
 #include "harness/judge/refinement.h"
 #include "harness/plan/result_text.h"
 #include "numerics/exact.h"
 
 #define ORDER_OF(id, measure, projection, order)                                                             \
-    "{ id = \"" id                                                                                           \
-    "\", source = \"Kraus (2017), table 2\", method = \"gauss-*\", projection = \"" projection               \
-    "\", measure = \"" measure "\", order = exactly \"" order "\" },"
+    "{ id = '" id "', source = 'Kraus (2017), table 2', method = 'gauss-*', projection = '" projection       \
+    "', measure = '" measure "', order = exactly '" order "' },"
 #define ORDER(id, projection, order) ORDER_OF(id, "energy_error", projection, order)
 #define TRUE_ORDER                   ORDER("true", "symmetric", "2*s")
 #define FALSE_ORDER                  ORDER("false", "none", "5")
@@ -27,30 +23,26 @@
 #define FIT                          "128/energy_error"
 
 /* Slopes that have not settled after three halvings, and have after five. */
-static void write_coarse(const struct fixture *fixture, const char *steps, const char *more)
+static void write_coarse(const char *steps, const char *more)
 {
-    write_study(fixture, &(struct parts){"coarse", "\"gauss-2\"", "\"none\", \"symmetric\"", steps, "8",
-                                         "128", "\"energy_error\"", more});
+    write_study(&(struct parts){"coarse", "'gauss-2'", "'none', 'symmetric'", steps, "8", "128",
+                                "'energy_error'", more});
 }
 
-static json_t *run_new(const struct fixture *fixture, const char *study, const char *options)
+static json_t *run_new(const char *study, const char *options)
 {
-    char path[PATH_SIZE], name[64];
+    char name[64];
 
     snprintf(name, sizeof name, "%s.sqlite", study);
-    unlink(path_in(path, fixture->folder, name));
-    return run_study(fixture, study, options);
+    unlink(name);
+    return run_study(study, options);
 }
 
 static void check_fit(const json_t *report, const char *fit, size_t points, const char *verdict,
                       const char *reason)
 {
-    if (number_of(report, fit, "points") != (double)points ||
-        strcmp(word_of(report, fit, "verdict"), verdict) != 0 ||
-        strcmp(word_of(report, fit, "reason_code"), reason) != 0)
-        fail_msg("%s: %g points, %s, %s; expected %zu, %s, %s", fit, number_of(report, fit, "points"),
-                 word_of(report, fit, "verdict"), word_of(report, fit, "reason_code"), points, verdict,
-                 reason);
+    check_reason(report, fit, verdict, reason);
+    assert_int_equal(number_of(report, fit, "points"), points);
 }
 
 /* -- halvings -- */
@@ -60,71 +52,61 @@ TEST(test_halvings)
     /* Five would do, but two come at a time where the study allows them. */
     static const char *const refine[] = {"", "refine = 1,", "refine = 6,", ""};
     static const size_t points[] = {4, 5, 6, 6};
-    const struct fixture *fixture = *state;
-
     for (size_t i = 0; i < 4; i++) {
         char more[PATH_SIZE];
         bool settled = points[i] > 4;
         json_t *report;
 
         snprintf(more, sizeof more, "%s %s", refine[i], CLAIMS(TRUE_ORDER));
-        write_coarse(fixture, "\"0.5\", 4", more);
-        report = run_new(fixture, "coarse", i == 3 ? "--refine" : "");
+        write_coarse("'0.5', 4", more);
+        report = run_new("coarse", i == 3 ? "--refine" : "");
         check_fit(report, DEFAULT "symmetric/" FIT, points[i], settled ? "holds" : "inconclusive",
                   settled ? "" : "budget");
         /* What nobody claims anything of has settled with the steps that it was given. */
         assert_int_equal(number_of(report, DEFAULT "none/" FIT, "points"), 4);
         assert_int_equal(count_cells(report, DEFAULT "symmetric/128/"), points[i]);
         assert_int_equal(count_cells(report, DEFAULT "none/"), 4);
-        json_decref(report);
     }
 }
 
 /* With the largest step the runs break down, and three errors are no order. */
 TEST(test_breakdown)
 {
-    const struct fixture *fixture = *state;
     json_t *report;
 
-    write_coarse(fixture, "\"1\", 4", CLAIMS(TRUE_ORDER));
-    report = run_new(fixture, "coarse", "");
+    write_coarse("'1', 4", CLAIMS(TRUE_ORDER));
+    report = run_new("coarse", "");
     check_fit(report, DEFAULT "symmetric/" FIT, 4, "inconclusive", "budget");
-    json_decref(report);
-    report = run_new(fixture, "coarse", "--refine");
-    assert_string_equal(text_of(get_entry(report, "cells", DEFAULT "symmetric/128/1"), "status"),
+    report = run_new("coarse", "--refine");
+    assert_string_equal(text_at(get_entry(report, "cells", DEFAULT "symmetric/128/1"), "status"),
                         "broke-down");
     check_fit(report, DEFAULT "symmetric/" FIT, 6, "holds", "");
     /* No claim, no need. */
     assert_int_equal(number_of(report, DEFAULT "none/" FIT, "points"), 4);
-    json_decref(report);
 }
 
 /* An order above `exactly p` is refuted by 12 halvings; fewer are made where these are not to be had, since
  * they may bring the order down.  Where the local probe has that order, too, none are needed. */
 TEST(test_superconvergence)
 {
-    const struct fixture *fixture = *state;
     static const char probed[] = "first/default/gauss-1/none/" FIT,
                       fit[] = "first/default/gauss-1/none/128/constraint_error:phi";
-    json_t *report;
+    const json_t *report;
 
     for (size_t i = 0; i < 3; i++) {
-        write_study(fixture, &(struct parts){"above", "\"gauss-1\"", "\"none\"", "\"0.5\", 5", "1", "128",
-                                             "\"constraint_error:phi\"",
-                                             i == 0   ? WITNESS "refine = 7," CLAIMS(CONSTRAINT_OF_ORDER_1)
-                                             : i == 1 ? WITNESS "refine = 8," CLAIMS(CONSTRAINT_OF_ORDER_1)
-                                                      : WITNESS CLAIMS(CONSTRAINT_OF_ORDER_1)});
-        report = run_new(fixture, "above", i == 2 ? "--refine" : "");
+        write_study(&(struct parts){"above", "'gauss-1'", "'none'", "'0.5', 5", "1", "128",
+                                    "'constraint_error:phi'",
+                                    i == 0   ? WITNESS "refine = 7," CLAIMS(CONSTRAINT_OF_ORDER_1)
+                                    : i == 1 ? WITNESS "refine = 8," CLAIMS(CONSTRAINT_OF_ORDER_1)
+                                             : WITNESS CLAIMS(CONSTRAINT_OF_ORDER_1)});
+        report = run_new("above", i == 2 ? "--refine" : "");
         check_fit(report, fit, i ? 13 : 12, i ? "refuted" : "inconclusive", i ? "" : "budget");
         assert_int_equal(count_cells(report, "first/other/gauss-1/none/128/"), i ? 13 : 0);
         assert_true(fabs(number_of(report, fit, "order") - 2) < 0.1);
-        json_decref(report);
     }
-    write_study(fixture, &(struct parts){"probed", "\"gauss-1\"", "\"none\"", "\"0.125\", 5", "1", "128",
-                                         "\"energy_error\"", WITNESS CLAIMS(ORDER("low", "none", "1"))});
-    report = run_new(fixture, "probed", "");
-    check_fit(report, probed, 5, "refuted", "");
-    json_decref(report);
+    write_study(&(struct parts){"probed", "'gauss-1'", "'none'", "'0.125', 5", "1", "128", "'energy_error'",
+                                WITNESS CLAIMS(ORDER("low", "none", "1"))});
+    check_fit(run_new("probed", ""), probed, 5, "refuted", "");
 }
 
 /* -- bits -- */
@@ -132,52 +114,43 @@ TEST(test_superconvergence)
 /* Errors of order 8 go below the floor of 64 bits: the curve is computed again with 128. */
 TEST(test_bits)
 {
-    const struct fixture *fixture = *state;
     const char *fit = "first/default/gauss-4/symmetric/64/energy_error";
-    json_t *report, *json;
+    const json_t *report, *point;
 
-    write_study(fixture, &(struct parts){"hidden", "\"gauss-4\"", "\"symmetric\"", "\"0.1\", 5", "2", "64",
-                                         "\"energy_error\"", CLAIMS(TRUE_ORDER)});
-    report = run_new(fixture, "hidden", "");
+    write_study(&(struct parts){"hidden", "'gauss-4'", "'symmetric'", "'0.1', 5", "2", "64", "'energy_error'",
+                                CLAIMS(TRUE_ORDER)});
+    report = run_new("hidden", "");
     check_fit(report, fit, 5, "holds", "");
     assert_true(fabs(number_of(report, fit, "order") - 8) < 0.1);
     assert_int_equal(number_of(report, fit, "bits"), 128);
     assert_int_equal(count_cells(report, "first/default/gauss-4/symmetric/128/"), 5);
     assert_int_equal(count_cells(report, "first/default/gauss-4/symmetric/192/"), 2);
-    assert_int_equal(json_array_size(json_object_get(report, "cells")), 7);
-    json_decref(report);
+    assert_int_equal(size_at(report, "cells"), 7);
     /* The points of the fit are those runs. */
-    assert_int_equal(run_program(fixture, "explain ./hidden.lua 64/energy_error --store hidden.sqlite --json",
-                                 "explain.json"),
-                     0);
-    json = load(fixture, "explain.json");
-    report = json_array_get(json_object_get(get_entry(json, "fits", fit), "points"), 4);
-    assert_string_equal(text_of(report, "cell"), "completed");
-    assert_int_equal(json_integer_value(json_object_get(report, "steps")), 320);
-    json_decref(json);
+    check_run(0, "explain.json", "explain ./hidden.lua 64/energy_error --store hidden.sqlite --json");
+    point = at(get_entry(load("explain.json"), "fits", fit), "points/4");
+    assert_string_equal(text_at(point, "cell"), "completed");
+    assert_int_equal(integer_at(point, "steps"), 320);
 }
 
 /* -- witnesses -- */
 
 TEST(test_witnesses)
 {
-    const struct fixture *fixture = *state;
     json_t *report;
 
-    write_coarse(fixture, "\"0.5\", 4", "refine = 2," WITNESS CLAIMS(TRUE_ORDER FALSE_ORDER));
-    report = run_new(fixture, "coarse", "");
+    write_coarse("'0.5', 4", "refine = 2," WITNESS CLAIMS(TRUE_ORDER FALSE_ORDER));
+    report = run_new("coarse", "");
     check_fit(report, DEFAULT "none/" FIT, 4, "refuted", "");
     check_fit(report, OTHER "none/" FIT, 6, "refuted", "");
     check_fit(report, DEFAULT "symmetric/" FIT, 6, "holds", "");
     assert_int_equal(count_cells(report, OTHER "none/128/"), 6);
     assert_int_equal(count_cells(report, OTHER "symmetric/"), 0);
-    json_decref(report);
     /* Nothing is refuted, nobody is asked. */
-    write_coarse(fixture, "\"0.5\", 4", "refine = 2," WITNESS CLAIMS(TRUE_ORDER));
-    report = run_new(fixture, "coarse", "");
+    write_coarse("'0.5', 4", "refine = 2," WITNESS CLAIMS(TRUE_ORDER));
+    report = run_new("coarse", "");
     assert_int_equal(count_cells(report, "first/other/"), 0);
-    assert_null(find_entry(report, "fits", OTHER "none/" FIT));
-    json_decref(report);
+    assert_null(entry_with(at(report, "fits"), "id", OTHER "none/" FIT));
 }
 
 /* A row with the error h^2. */
@@ -197,14 +170,10 @@ static void fill_row(struct result *row, const struct grid *grid, size_t curve, 
 /* The refuted curve is the first one, its witness the second; both have steps and bits already. */
 static void check_woken(struct grid *grid, size_t steps, long bits, size_t witness_steps, long witness_bits)
 {
-    struct result *rows = calloc(grid->cells, sizeof *rows);
+    struct result *rows = rows_of(grid);
     struct refinement refinement = {.grid = grid, .rows = rows};
-    const struct provenance nobody = {.version = ""};
     struct grid_curve *refuted = grid->curve, *witness = grid->curve + 1;
-    struct results *results;
-    struct error error;
 
-    assert_non_null(rows);
     assert_true(grid->curves == 2 && grid->problem[witness->problem].witness);
     refuted->steps = steps;
     refuted->bits = bits;
@@ -213,69 +182,42 @@ static void check_woken(struct grid *grid, size_t steps, long bits, size_t witne
     witness->bits = witness_bits;
     for (size_t k = 0; k < steps; k++)
         fill_row(rows + grid_cell_number(grid, 0, k, false), grid, 0, k);
-    results = fits_create(grid, rows, NULL, &nobody, &error);
-    assert_non_null(results);
-    refinement_wake(&refinement, results);
+    refinement_wake(&refinement, fits_of(grid, rows));
     assert_int_equal(witness->steps, witness_steps > steps ? witness_steps : steps);
     assert_int_equal(witness->bits, witness_bits > bits ? witness_bits : bits);
     assert_int_equal(refuted->steps, steps);
-    fits_destroy(results);
-    for (size_t i = 0; i < grid->cells; i++)
-        result_clear(rows + i);
-    free(rows);
 }
 
 /* Three runs are too few, and ask for two more; not when the last took too long, as finer ones would too. */
 static void check_late(struct grid *grid, bool late)
 {
-    struct result *rows = calloc(grid->cells, sizeof *rows);
+    struct result *rows = rows_of(grid);
     struct refinement refinement = {.grid = grid, .rows = rows};
-    const struct provenance nobody = {.version = ""};
-    struct results *results;
-    struct error error;
 
-    assert_non_null(rows);
     grid->curve[0].steps = 3;
     grid->curve[0].bits = 64;
     for (size_t k = 0; k < (late ? 2 : 3); k++)
         fill_row(rows + grid_cell_number(grid, 0, k, false), grid, 0, k);
     rows[grid_cell_number(grid, 0, 2, false)].late = late;
-    results = fits_create(grid, rows, NULL, &nobody, &error);
-    assert_non_null(results);
-    refinement_request(&refinement, results);
+    refinement_request(&refinement, fits_of(grid, rows));
     assert_int_equal(grid->curve[0].steps, late ? 3 : 5);
-    fits_destroy(results);
-    for (size_t i = 0; i < grid->cells; i++)
-        result_clear(rows + i);
-    free(rows);
 }
 
 /* A witness that was refined, or serves several fits, is given more and never less: else what it ends with
  * would depend on who asked last.  Runs that took too long ask for no longer ones. */
 TEST(test_requests)
 {
-    const struct fixture *fixture = *state;
-    struct error error;
-    struct study *study;
     struct grid *grid;
 
-    write_study(fixture, &(struct parts){"woken", "\"gauss-2\"", "\"none\"", "\"0.1\", 4", "8", "64",
-                                         "\"energy_error\"", "refine = 4," WITNESS CLAIMS(FALSE_ORDER)});
-    assert_int_equal(chdir(fixture->folder), 0);
-    study = study_create("./woken.lua", false, &error);
-    assert_non_null(study);
-    grid = grid_create(study, NULL, NULL, &error);
-    assert_non_null(grid);
+    write_study(&(struct parts){"woken", "'gauss-2'", "'none'", "'0.1', 4", "8", "64", "'energy_error'",
+                                "refine = 4," WITNESS CLAIMS(FALSE_ORDER)});
+    grid = grid_of("./woken.lua");
     check_woken(grid, 4, 64, 0, 64);
     check_woken(grid, 4, 128, 6, 64);
     check_woken(grid, 6, 64, 4, 128);
-    grid_destroy(grid);
-    grid = grid_create(study, NULL, NULL, &error);
-    assert_non_null(grid);
+    grid = grid_of("./woken.lua");
     check_late(grid, true);
     check_late(grid, false);
-    grid_destroy(grid);
-    study_destroy(study);
 }
 
 /* -- the budget -- */
@@ -298,8 +240,7 @@ static json_int_t count_spent(const json_t *report)
     return spent;
 }
 
-static void check_budget(const struct fixture *fixture, json_int_t budget, bool in_study, bool decided,
-                         json_int_t *spent)
+static void check_budget(json_int_t budget, bool in_study, bool decided, json_int_t *spent)
 {
     char more[2 * PATH_SIZE], options[64] = "";
     json_t *report;
@@ -310,36 +251,31 @@ static void check_budget(const struct fixture *fixture, json_int_t budget, bool 
                  CLAIMS(TRUE_ORDER FALSE_ORDER));
     else if (budget)
         snprintf(options, sizeof options, "--budget %lld", (long long)budget);
-    write_coarse(fixture, "\"0.5\", 4", more);
-    report = run_new(fixture, "coarse", options);
+    write_coarse("'0.5', 4", more);
+    report = run_new("coarse", options);
     *spent = count_spent(report);
-    if (decided) {
+    check_verdict(report, DEFAULT "none/" FIT, decided ? "refuted" : "inconclusive");
+    if (decided)
         check_fit(report, DEFAULT "symmetric/" FIT, 6, "holds", "");
-        assert_string_equal(word_of(report, DEFAULT "none/" FIT, "verdict"), "refuted");
-    } else {
-        assert_string_equal(word_of(report, DEFAULT "none/" FIT, "verdict"), "inconclusive");
-    }
-    if (!decided && !find_entry(report, "fits", OTHER "none/" FIT))
+    else if (!entry_with(at(report, "fits"), "id", OTHER "none/" FIT))
         check_fit(report, DEFAULT "symmetric/" FIT, 4, "inconclusive", "budget");
-    json_decref(report);
 }
 
 /* Counts double with every halving, so that the prediction is near: nothing beyond the budget is run. */
 TEST(test_budget)
 {
-    const struct fixture *fixture = *state;
     json_int_t all, spent;
 
-    check_budget(fixture, 0, false, true, &all);
+    check_budget(0, false, true, &all);
     assert_true(all > 3000);
     for (int k = 0; k < 2; k++) {
-        check_budget(fixture, all * 11 / 10, k, true, &spent);
+        check_budget(all * 11 / 10, k, true, &spent);
         assert_int_equal(spent, all);
-        check_budget(fixture, all * 9 / 10, k, false, &spent);
+        check_budget(all * 9 / 10, k, false, &spent);
         assert_in_range(spent, 1, all * 9 / 10);
-        check_budget(fixture, all / 3, k, false, &spent);
+        check_budget(all / 3, k, false, &spent);
         assert_in_range(spent, 1, all / 3);
-        check_budget(fixture, 1, k, false, &spent);
+        check_budget(1, k, false, &spent);
         assert_int_equal(spent, 0);
     }
 }

@@ -1,15 +1,15 @@
 /* How numbers are rounded, from the precisions of a study to its cells: names and keys, repeats with more
  * bits, curves that do not apply, and results that are those of a single run rounded so. */
-#define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/runs/grid_fixture.h"
 #include "tests/fixtures/runs/refinement_fixture.h"
 
 #include "harness/plan/grid_key.h"
 
 #define PRECISIONS                                                                                           \
-    "\"double\", \"double:rounded\", \"double:uncompensated:split\", \"double:split:uncompensated\", "       \
-    "\"double:split\", \"100\", \"100:symplectic\", \"double:accepted:split\""
+    "'double', 'double:rounded', 'double:uncompensated:split', 'double:split:uncompensated', "               \
+    "'double:split', '100', '100:symplectic', 'double:accepted:split'"
 
 static const char *const names[] = {"double",         "double:split:uncompensated", "double:split", "100",
                                     "100:symplectic", "double:split:accepted"};
@@ -20,19 +20,12 @@ enum { NAMES = sizeof names / sizeof *names, STEPS = 3, MOST_CELLS = 100 };
 /* Each once, by the name that all ways to write it share; keys tell all cells apart. */
 TEST(test_grid)
 {
-    const struct fixture *fixture = *state;
     char key[MOST_CELLS][CELL_KEY_TEXT], id[512], expected[512];
-    struct error error;
-    struct study *study;
-    struct grid *grid;
+    const struct grid *grid;
 
-    write_study(fixture, &(struct parts){"grid", "\"gauss-3\"", "\"none\"", "\"0.1\", 3", "2", PRECISIONS,
-                                         "\"energy_error\"", ""});
-    assert_int_equal(chdir(fixture->folder), 0);
-    study = study_create("./grid.lua", false, &error);
-    assert_non_null(study);
-    grid = grid_create(study, NULL, NULL, &error);
-    assert_non_null(grid);
+    write_study(
+        &(struct parts){"grid", "'gauss-3'", "'none'", "'0.1', 3", "2", PRECISIONS, "'energy_error'", ""});
+    grid = grid_of("./grid.lua");
     assert_int_equal(grid->precisions, NAMES);
     assert_int_equal(grid->curves, NAMES);
     assert_int_equal(grid->cells, NAMES * 2 * STEPS);
@@ -49,25 +42,16 @@ TEST(test_grid)
     }
     grid_curve_id(grid, grid->curve + 2, id, sizeof id);
     assert_string_equal(id, "first/default/gauss-3/none/double:split");
-    grid_destroy(grid);
-    study_destroy(study);
 }
 
 /* Methods that cannot have symplectic coefficients; the others of the study can. */
 TEST(test_not_applicable)
 {
-    const struct fixture *fixture = *state;
-    struct error error;
-    struct study *study;
-    struct grid *grid;
+    const struct grid *grid;
 
-    write_study(fixture, &(struct parts){"applies", "\"gauss-2\", \"rk4\"", "\"none\"", "\"0.1\", 3", "2",
-                                         "\"double:symplectic\", \"double:split\"", "\"energy_error\"", ""});
-    assert_int_equal(chdir(fixture->folder), 0);
-    study = study_create("./applies.lua", false, &error);
-    assert_non_null(study);
-    grid = grid_create(study, NULL, NULL, &error);
-    assert_non_null(grid);
+    write_study(&(struct parts){"applies", "'gauss-2', 'rk4'", "'none'", "'0.1', 3", "2",
+                                "'double:symplectic', 'double:split'", "'energy_error'", ""});
+    grid = grid_of("./applies.lua");
     assert_int_equal(grid->curves, 4);
     for (size_t i = 0; i < grid->curves; i++) {
         const struct grid_curve *curve = grid->curve + i;
@@ -77,30 +61,21 @@ TEST(test_not_applicable)
         assert_int_equal(strstr(curve->reason, "the coefficients of rk4 cannot be symplectic") != NULL,
                          !applies);
     }
-    grid_destroy(grid);
-    study_destroy(study);
 }
 
 /* What one run alone has for its energy error. */
-static double integrate(const struct fixture *fixture, const char *precision)
+static double integrate(const char *precision)
 {
-    char arguments[PATH_SIZE];
-    double value;
-    json_t *json;
+    const json_t *json;
 
-    snprintf(arguments, sizeof arguments,
-             "integrate ./first.lua --method gauss-3 --projection symmetric --step 0.025 --steps 120 "
-             "--precision %s --json > one.json",
-             precision);
-    assert_int_equal(run_shell(fixture, arguments), 0);
-    json = load(fixture, "one.json");
-    value = json_number_value(json_object_get(json_object_get(json, "measures"), "energy_error"));
-    assert_int_equal(json_is_false(json_object_get(json, "corrected")),
-                     strstr(precision, "accepted") != NULL);
-    assert_int_equal(json_is_false(json_object_get(json, "compensated")),
-                     strstr(precision, "uncompensated") != NULL);
-    json_decref(json);
-    return value;
+    check_shell(0,
+                "integrate ./first.lua --method gauss-3 --projection symmetric --step 0.025 --steps 120 "
+                "--precision %s --json > one.json",
+                precision);
+    json = load("one.json");
+    assert_int_equal(json_is_false(at(json, "corrected")), strstr(precision, "accepted") != NULL);
+    assert_int_equal(json_is_false(at(json, "compensated")), strstr(precision, "uncompensated") != NULL);
+    return number_at(json, "measures/energy_error");
 }
 
 TEST(test_cells)
@@ -112,51 +87,38 @@ TEST(test_cells)
                                              "double:symplectic:uncompensated",
                                              "double:accepted"};
     enum { COUNT = sizeof precisions / sizeof *precisions };
-    const struct fixture *fixture = *state;
     double value[COUNT];
     char id[PATH_SIZE];
     json_t *report;
 
-    write_study(
-        fixture,
-        &(struct parts){"cells", "\"gauss-3\"", "\"symmetric\"", "\"0.1\", 3", "3",
-                        "\"double\", \"double:split\", \"double:symplectic\", "
-                        "\"double:uncompensated\", \"double:symplectic:uncompensated\", \"double:accepted\"",
-                        "\"energy_error\"", ""});
-    report = run_study(fixture, "cells", "");
+    write_study(&(struct parts){"cells", "'gauss-3'", "'symmetric'", "'0.1', 3", "3",
+                                "'double', 'double:split', 'double:symplectic', 'double:uncompensated', "
+                                "'double:symplectic:uncompensated', 'double:accepted'",
+                                "'energy_error'", ""});
+    report = run_study("cells", "");
     for (size_t i = 0; i < COUNT; i++) {
         const json_t *cell;
 
         snprintf(id, sizeof id, "first/default/gauss-3/symmetric/%s/0.025", precisions[i]);
         cell = get_entry(report, "cells", id);
-        assert_string_equal(text_of(cell, "precision"), precisions[i]);
-        value[i] = json_number_value(json_object_get(json_object_get(cell, "measures"), "energy_error"));
-        assert_true(value[i] > 0 && value[i] == integrate(fixture, precisions[i]));
+        assert_string_equal(text_at(cell, "precision"), precisions[i]);
+        value[i] = number_at(cell, "measures/energy_error");
+        assert_true(value[i] > 0 && value[i] == integrate(precisions[i]));
         for (size_t k = 0; k < i; k++)
             assert_true(value[k] != value[i]); /* control: each is another run */
     }
-    json_decref(report);
 }
 
 /* The run that a fit stands on is one of its own rounding. */
 TEST(test_explained)
 {
-    const struct fixture *fixture = *state;
-    char path[PATH_SIZE], *text;
-    size_t length;
-
-    write_study(fixture, &(struct parts){"explained", "\"gauss-2\"", "\"symmetric\"", "\"0.1\", 5", "2",
-                                         "\"double\", \"100\", \"100:split\"", "\"energy_error\"", ""});
-    json_decref(run_study(fixture, "explained", ""));
-    assert_int_equal(run_program(fixture,
-                                 "explain ./explained.lua "
-                                 "first/default/gauss-2/symmetric/100:split/energy_error --store "
-                                 "explained.sqlite",
-                                 "explain.txt"),
-                     0);
-    text = read_file(path_in(path, fixture->folder, "explain.txt"), &length);
-    assert_non_null(strstr(text, "--precision 100:split"));
-    free(text);
+    write_study(&(struct parts){"explained", "'gauss-2'", "'symmetric'", "'0.1', 5", "2",
+                                "'double', '100', '100:split'", "'energy_error'", ""});
+    run_study("explained", "");
+    check_run(0, "explain.txt",
+              "explain ./explained.lua first/default/gauss-2/symmetric/100:split/energy_error --store "
+              "explained.sqlite");
+    check_says("explain.txt", "--precision 100:split");
 }
 
 TEST_GROUP(fixture_create_models, fixture_destroy)

@@ -16,11 +16,6 @@
 
 #include "harness/judge/verdict.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "reports/words.h"
 #include "tests/fixtures/judge/verdict_fixture.h"
 #include "tests/fixtures/judge/random_fixture.h"

@@ -17,7 +17,7 @@ TEST(words)
                         "refuted on two sets of initial data or final times");
     e.witness = VERDICT_WITNESS_NONE;
     words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
-    assert_non_null(strstr(text, "a refutation takes two"));
+    assert_says(text, "a refutation takes two");
     assert_string_equal(words_sentence(text, sizeof text, &e, NULL, verdict_decide(&e, NULL)),
                         "order 4.00 in [3.95, 4.05] from 13 steps down to 12 halvings");
     words_sentence(tiny, sizeof tiny, &e, &claim, verdict_decide(&e, &claim));

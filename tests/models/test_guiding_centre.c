@@ -5,7 +5,6 @@
  * is written down here by hand; trapped particles turn round (u changes its sign) and passing ones do not.
  * Every method takes a step with every projection, except where its equations are singular whatever the step:
  * the first row of abar of Lobatto IIIC-IIIC* is zero, and so are theta_4 and with it one equation. */
-#define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/runs/run_fixture.h"
@@ -34,10 +33,9 @@ enum { ORBIT_COUNT = COUNT(ORBITS) };
 
 static struct problem *open_problem(const char *name, const char *initial)
 {
-    struct error error = {""};
-    struct problem *problem = kept(problem_create(name, NULL, initial, 0, NULL, &error));
+    struct problem *problem = kept(problem_create(name, NULL, initial, 0, NULL, &said));
 
-    assert_done(problem, error);
+    assert_done(problem, said);
     return problem;
 }
 
@@ -46,14 +44,13 @@ static struct problem *open_problem(const char *name, const char *initial)
 /* At time `steps` times the step of the initial data. */
 static struct reference *solve(const struct problem *problem, unsigned long steps, long digits)
 {
-    struct error error = {""};
     struct reference *reference;
     mpq_ptr until = kept_rational(0, 1);
 
-    assert_true(cell_parse_step(problem->model->step, until, &error));
+    assert_true(cell_parse_step(problem->model->step, until, &said));
     mpq_mul(until, until, kept_rational((long)steps, 1));
-    reference = kept(reference_create(problem->system, problem->initial->values, until, digits, &error));
-    assert_done(reference, error);
+    reference = kept(reference_create(problem->system, problem->initial->values, until, digits, &said));
+    assert_done(reference, said);
     assert_true(reference->agreed_digits >= digits);
     return reference;
 }
@@ -188,14 +185,13 @@ static struct trajectory *run(const struct problem *problem, const char *method,
         .observer = observe,
         .context = path,
     };
-    struct error error = {""};
     struct trajectory *trajectory;
     mpq_ptr step = kept_rational(0, 1);
 
-    assert_true(cell_parse_step(problem->model->step, step, &error));
-    assert_true(method_find(method, &request.method, &error));
+    assert_true(cell_parse_step(problem->model->step, step, &said));
+    assert_true(method_find(method, &request.method, &said));
     request.step = step;
-    trajectory = kept(cell_run(&request, &error));
+    trajectory = kept(cell_run(&request, &said));
     assert_non_null(trajectory);
     return trajectory;
 }
@@ -263,9 +259,7 @@ static void check_steps(const char *name, const char *initial)
 
     for (size_t k = 0; method_listed(k, &method); k++) {
         for (const struct projection *row = projection_table; row->name; row++) {
-            struct error error = {""};
-
-            if (method_refuses(&method, row, MODEL_DEGENERATE, &error))
+            if (method_refuses(&method, row, MODEL_DEGENERATE, &said))
                 continue;
             singular += check_step(problem, &method, row->name);
             steps++;
@@ -285,12 +279,12 @@ TEST(test_every_method)
 /* -- orders -- */
 
 static const char STUDY[] =
-    "return study { title = \"Orders\", models = { \"guiding-centre-tokamak\" },\n"
-    "  initial = { \"deeply-trapped\" }, methods = { \"gauss-1\", \"gauss-2\" },\n"
-    "  projections = { \"none\", \"symmetric\" }, steps = halving(\"2.5\", 6), untiltime = \"40\",\n"
-    "  precisions = { 128 }, measures = { \"solution_error\", \"energy_error\", \"invariant_error\" },\n"
-    "  claims = { { id = \"orders\", source = \"Kraus (2017), table 2\", method = \"gauss-*\",\n"
-    "    projection = \"symmetric\", measure = \"solution_error\", order = exactly \"2*s\" } } }\n";
+    "return study { title = 'Orders', models = { 'guiding-centre-tokamak' },\n"
+    "  initial = { 'deeply-trapped' }, methods = { 'gauss-1', 'gauss-2' },\n"
+    "  projections = { 'none', 'symmetric' }, steps = halving('2.5', 6), untiltime = '40',\n"
+    "  precisions = { 128 }, measures = { 'solution_error', 'energy_error', 'invariant_error' },\n"
+    "  claims = { { id = 'orders', source = 'Kraus (2017), table 2', method = 'gauss-*',\n"
+    "    projection = 'symmetric', measure = 'solution_error', order = exactly '2*s' } } }\n";
 
 /* 2 s with the symmetric projection, s for even s without one (Kraus 2017, table 2).  The symmetric
  * projection keeps the momentum theta_3(q); without it p_3 is kept, from which theta_3(q) departs. */
@@ -301,39 +295,34 @@ static double known_order(const char *method, const char *projection)
 
 static void check_fit(json_t *fit)
 {
-    const char *method = json_string_value(json_object_get(fit, "method")),
-               *projection = json_string_value(json_object_get(fit, "projection")),
-               *status = json_string_value(json_object_get(fit, "status"));
-    double low = json_real_value(json_object_get(fit, "low")),
-           high = json_real_value(json_object_get(fit, "high"));
-    double known = known_order(method, projection);
+    const char *method = text_at(fit, "method"), *projection = text_at(fit, "projection"),
+               *status = text_at(fit, "status");
+    double known = known_order(method, projection), low, high;
 
-    if (strcmp(json_string_value(json_object_get(fit, "measure")), "invariant_error:toroidal-momentum") ==
-            0 &&
+    if (strcmp(text_at(fit, "measure"), "invariant_error:toroidal-momentum") == 0 &&
         strcmp(projection, "symmetric") == 0) {
         assert_string_equal(status, "exact");
         return;
     }
     assert_string_equal(status, "measured");
+    low = number_at(fit, "low");
+    high = number_at(fit, "high");
     if (!(low <= known && known <= high && high - low < 0.3))
-        fail_msg("%s: order in [%g, %g]", json_string_value(json_object_get(fit, "id")), low, high);
+        fail_msg("%s: order in [%g, %g]", text_at(fit, "id"), low, high);
 }
 
 TEST_WITH(test_orders, fixture_create, fixture_destroy)
 {
-    const struct fixture *fixture = *state;
-    char path[PATH_SIZE];
     json_error_t error;
     json_t *report, *fits;
 
-    write_file(fixture, "orders.lua", STUDY);
-    assert_int_equal(run_program(fixture, "run ./orders.lua --jobs 1 --out out", "run.txt"), 0);
-    report = json_load_file(path_in(path, fixture->folder, "out/data/report.json"), 0, &error);
-    fits = json_object_get(report, "fits");
+    write_file("orders.lua", STUDY);
+    check_run(0, "run.txt", "run ./orders.lua --jobs 1 --out out");
+    report = json_load_file("out/data/report.json", 0, &error);
+    fits = at(report, "fits");
     assert_int_equal(json_array_size(fits), 12);
     for (size_t i = 0; i < json_array_size(fits); i++)
         check_fit(json_array_get(fits, i));
-    json_decref(report);
 }
 
 /* -- faults -- */
@@ -342,7 +331,7 @@ TEST_WITH(test_orders, fixture_create, fixture_destroy)
 static struct model *read_changed(const char *path, const char *right, const char *wrong, struct error *error)
 {
     size_t length;
-    char *text = read_file(path, &length), *changed = calloc(1, length + strlen(wrong) + 1);
+    char *text = read_bytes(path, &length), *changed = kept_memory(calloc(1, length + strlen(wrong) + 1));
     char *at = strstr(text, right);
 
     assert_non_null(at);
@@ -350,18 +339,14 @@ static struct model *read_changed(const char *path, const char *right, const cha
              at + strlen(right));
     struct model *model = kept(model_create_from_text("changed.lua", changed, NULL, error));
 
-    free(changed);
-    free(text);
     return model;
 }
 
 static void check_refused(const char *path, const char *right, const char *wrong, const char *words)
 {
-    struct error error = {""};
-
-    assert_null(read_changed(path, right, wrong, &error));
-    if (!strstr(error.text, words))
-        fail_msg("\"%s\" does not say \"%s\"", error.text, words);
+    assert_null(read_changed(path, right, wrong, &said));
+    if (!strstr(said.text, words))
+        fail_msg("'%s' does not say '%s'", said.text, words);
 }
 
 /* |Pf(Om)| against b . B* at the initial data, relative */
@@ -392,7 +377,6 @@ TEST(test_wrong_signs)
 {
     static const char TOKAMAK[] = "models/guiding-centre-tokamak.lua",
                       SYMMETRIC[] = "models/guiding-centre-symmetric.lua";
-    struct error error = {""};
 
     check_refused(TOKAMAK, "toroidal_momentum(q, c),", "-toroidal_momentum(q, c) - q.R,",
                   "toroidal-momentum is no invariant");
@@ -405,8 +389,8 @@ TEST(test_wrong_signs)
     for (int wrong = 0; wrong < 2; wrong++) {
         struct model *model =
             read_changed(TOKAMAK, "+ q.u*(q.R - c.R0)/S(q, c)",
-                         wrong ? "- q.u*(q.R - c.R0)/S(q, c)" : "+ q.u*(q.R - c.R0)/S(q, c)", &error);
-        assert_done(model, error);
+                         wrong ? "- q.u*(q.R - c.R0)/S(q, c)" : "+ q.u*(q.R - c.R0)/S(q, c)", &said);
+        assert_done(model, said);
         assert_int_equal(field_error(model) > 1e-14, wrong);
     }
 }

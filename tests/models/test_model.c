@@ -142,11 +142,10 @@ struct loaded {
 
 static struct loaded load(const struct shipped *shipped)
 {
-    struct error error = {""};
     struct loaded loaded = {.model = kept(model_create(
-                                shipped->path, &(struct model_choice){.initial = shipped->initial}, &error))};
+                                shipped->path, &(struct model_choice){.initial = shipped->initial}, &said))};
 
-    assert_done(loaded.model, error);
+    assert_done(loaded.model, said);
     loaded.system = kept(system_create(loaded.model));
     assert_non_null(loaded.system);
     loaded.d = loaded.model->dimension;
@@ -333,11 +332,10 @@ TEST(test_symplectic_matrix)
 TEST(test_precedence_of_parameters)
 {
     const struct model_override override[] = {{"g1", "1/3"}};
-    struct error error = {""};
     const char *path = "models/point-vortices.lua";
-    struct model *plain = kept(model_create(path, NULL, &error));
-    struct model *half = kept(model_create(path, &(struct model_choice){.initial = "half"}, &error));
-    struct model *both = kept(model_create(path, &(struct model_choice){"half", 1, override, NULL}, &error));
+    struct model *plain = kept(model_create(path, NULL, &said));
+    struct model *half = kept(model_create(path, &(struct model_choice){.initial = "half"}, &said));
+    struct model *both = kept(model_create(path, &(struct model_choice){"half", 1, override, NULL}, &said));
 
     assert_true(plain && half && both);
     assert_string_equal(plain->parameter[0].text, "0.1");
@@ -353,16 +351,14 @@ TEST(test_precedence_of_parameters)
 TEST(test_unknown_names)
 {
     const struct model_override unknown[] = {{"g3", "1"}}, wrong[] = {{"g1", "one"}};
-    struct error error = {""};
     const char *path = "models/point-vortices.lua";
 
-    assert_null(model_create(path, &(struct model_choice){NULL, 1, unknown, NULL}, &error));
-    assert_string_equal(error.text,
-                        "models/point-vortices.lua: no parameter 'g3'; the parameters are g1, g2");
-    assert_null(model_create(path, &(struct model_choice){NULL, 1, wrong, NULL}, &error));
-    assert_non_null(strstr(error.text, "parameter g1: \"one\""));
-    assert_null(model_create(path, &(struct model_choice){.initial = "third"}, &error));
-    assert_non_null(strstr(error.text, "no initial data 'third'; the initial data are default, half"));
+    assert_null(model_create(path, &(struct model_choice){NULL, 1, unknown, NULL}, &said));
+    assert_string_equal(said.text, "models/point-vortices.lua: no parameter 'g3'; the parameters are g1, g2");
+    assert_null(model_create(path, &(struct model_choice){NULL, 1, wrong, NULL}, &said));
+    assert_says(said.text, "parameter g1: \"one\"");
+    assert_null(model_create(path, &(struct model_choice){.initial = "third"}, &said));
+    assert_says(said.text, "no initial data 'third'; the initial data are default, half");
 }
 
 /* The name of a model is that of its file, and stands in ids, commands and names of files. */
@@ -379,17 +375,15 @@ TEST(test_names_of_files)
                  {"a\xff.lua", "is not UTF-8"},
                  {"a\xed\xa0\x80.lua", "is not UTF-8"}};
     char longest[206] = "", longer[206] = "";
-    struct error error = {""};
 
     memset(longest, 'a', 200);
     memset(longer, 'a', 201);
-    assert_non_null(kept(model_create_from_text(longest, TEXT, NULL, &error)));
-    assert_non_null(kept(model_create_from_text("\xc3\xa9-1.lua", TEXT, NULL, &error)));
-    assert_null(model_create_from_text(longer, TEXT, NULL, &error));
-    assert_non_null(strstr(error.text, "longer than 200 bytes"));
+    assert_non_null(kept(model_create_from_text(longest, TEXT, NULL, &said)));
+    assert_non_null(kept(model_create_from_text("\xc3\xa9-1.lua", TEXT, NULL, &said)));
+    assert_null(model_create_from_text(longer, TEXT, NULL, &said));
+    assert_says(said.text, "longer than 200 bytes");
     for (size_t i = 0; i < COUNT(cases); i++) {
-        assert_null(model_create_from_text(cases[i].name, TEXT, NULL, &error));
-        if (!strstr(error.text, cases[i].words))
-            fail_msg("%s", error.text);
+        assert_null(model_create_from_text(cases[i].name, TEXT, NULL, &said));
+        assert_done(strstr(said.text, cases[i].words), said);
     }
 }

@@ -19,10 +19,9 @@ enum { DIMENSION = 4, LOOP_POINTS = 512, INTERVALS = 16 };
 
 static struct model *open_model(void)
 {
-    struct error error = {""};
-    struct model *model = kept(model_create("models/guiding-centre-symmetric.lua", NULL, &error));
+    struct model *model = kept(model_create("models/guiding-centre-symmetric.lua", NULL, &said));
 
-    assert_done(model, error);
+    assert_done(model, said);
     assert_int_equal(model->dimension, DIMENSION);
     return model;
 }

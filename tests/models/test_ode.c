@@ -4,9 +4,6 @@
  * H = (p^2 + q^2)/2 + q^4/4. */
 #include "tests/fixtures/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "models/kinds/system.h"
 #include "models/reader/model.h"
 
@@ -30,11 +27,10 @@ static struct model *read_model(const char *coordinates, const char *initial, co
 
 static struct model *read_good(const char *coordinates, const char *initial, const char *lines)
 {
-    struct error error = {""};
-    struct model *model = read_model(coordinates, initial, lines, &error);
+    struct model *model = read_model(coordinates, initial, lines, &said);
 
     if (!model)
-        fail_msg("%s: %s", lines, error.text);
+        fail_msg("%s: %s", lines, said.text);
     return model;
 }
 
@@ -106,7 +102,6 @@ TEST(test_poisson_matrix_of_the_state)
     assert_non_null(system->poisson);
     assert_null(system->symplectic);
     system_destroy(system);
-    model_destroy(model);
 }
 
 /* What is wrong, and where: each breaks one claim. */
@@ -163,12 +158,11 @@ TEST(test_refusals)
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct error error = {""};
-        struct model *model = read_model(cases[i].coordinates, cases[i].initial, cases[i].lines, &error);
+        struct model *model = read_model(cases[i].coordinates, cases[i].initial, cases[i].lines, &said);
 
         if (model)
             fail_msg("taken: %s", cases[i].lines);
-        if (strncmp(error.text, cases[i].words, strlen(cases[i].words)) != 0)
-            fail_msg("\"%s\" does not begin with \"%s\"", error.text, cases[i].words);
+        if (strncmp(said.text, cases[i].words, strlen(cases[i].words)) != 0)
+            fail_msg("\"%s\" does not begin with \"%s\"", said.text, cases[i].words);
     }
 }

@@ -2,8 +2,6 @@
  * largest of what is there. */
 #include "tests/fixtures/test.h"
 
-#include <stdlib.h>
-
 #include "harness/run/cell_order.h"
 
 enum { CELLS = 200, ROUNDS = 50 };

@@ -1,10 +1,7 @@
-#define _DEFAULT_SOURCE /* mkstemps */
 /* Default steps against motions whose frequencies and periods are known, against what they must do when the
  * unit of time changes, and on every shipped model. */
 #include "tests/fixtures/test.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "harness/plan/default_steps.h"
@@ -28,25 +25,20 @@ static struct problem *read_problem(const char *hamiltonian, const char *initial
     char path[] = "/tmp/assay-steps-XXXXXX.lua";
     int descriptor = mkstemps(path, 4);
     FILE *file = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
-    struct error error = {""};
     struct problem *problem;
 
     assert_non_null(file);
     fprintf(file, oscillator, hamiltonian, initial);
     fclose(file);
-    problem = problem_create(path, NULL, NULL, 1, &(struct model_override){"rate", rate}, &error);
-    if (!problem)
-        fail_msg("%s", error.text);
+    problem = problem_create(path, NULL, NULL, 1, &(struct model_override){"rate", rate}, &said);
+    assert_done(problem, said);
     unlink(path);
     return problem;
 }
 
 static void find(const struct problem *problem, mpq_ptr step, mpq_ptr until)
 {
-    struct error error = {""};
-
-    if (!default_steps_find(problem, step, until, &error))
-        fail_msg("%s", error.text);
+    assert_done(default_steps_find(problem, step, until, &said), said);
 }
 
 static struct timescale measure(const struct problem *problem, double time)
@@ -73,19 +65,17 @@ TEST(test_oscillator)
     assert_true(fabs(scale.period - 2 * M_PI / 2.5) < 1e-4);
     assert_true(fabs(scale.reach - 3 * TIMESCALE_FOLLOWED) < 1e-12);
     assert_true(measure(problem, 1).period == 0); /* followed for less than a period */
-    problem_destroy(problem);
 }
 
 /* H = (q^2 + p^2)^2/4: on the circle of radius r the frequency is r^2, and Df has the eigenvalues
  * +-i r^2 sqrt(3), being r^2 J plus 2 J z z^T. */
 TEST(test_nonlinear_oscillator)
 {
-    struct problem *problem = read_problem("(z.q^2 + z.p^2)^2/4", "0, \"1.5\"", "1");
+    struct problem *problem = read_problem("(z.q^2 + z.p^2)^2/4", "0, '1.5'", "1");
     struct timescale scale = measure(problem, 4);
 
     assert_true(fabs(scale.rate - 2.25 * sqrt(3)) < 1e-4); /* of the orbit of the Runge-Kutta method */
     assert_true(fabs(scale.period - 2 * M_PI / 2.25) < 1e-3);
-    problem_destroy(problem);
 }
 
 /* A shear has no frequency but its own strength; a straight line has neither. */
@@ -97,8 +87,6 @@ TEST(test_without_frequency)
     assert_true(measure(shear, 1).rate == 8);
     assert_true(measure(shear, 1).period == 0);
     assert_true(measure(line, 1).rate == 1);
-    problem_destroy(shear);
-    problem_destroy(line);
 }
 
 /* q' = q^2 from 1 is infinite at t = 1. */
@@ -108,7 +96,6 @@ TEST(test_reach)
     struct timescale scale = measure(problem, 4);
 
     assert_true(scale.reach > 0.95 && scale.reach < 1.5);
-    problem_destroy(problem);
 }
 
 /* -- steps -- */
@@ -120,10 +107,9 @@ static void check_step(double rate, const char *expected)
 
     mpq_init(step);
     default_steps_round(rate, step);
-    text = exact_text(step);
+    text = kept(exact_text(step));
     if (strcmp(text, expected) != 0)
         fail_msg("L = %.17g: %s instead of %s", rate, text, expected);
-    free(text);
     mpq_clear(step);
 }
 
@@ -182,18 +168,15 @@ TEST(test_unit_of_time)
 
     mpq_inits(step, until, rate, first_step, first_until, NULL);
     for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
-        struct problem *problem =
-            read_problem("z.q^2/2 + z.p^4/4 - cos(z.q*z.p)", "\"0.7\", \"0.4\"", rates[i]);
-        struct error error;
+        struct problem *problem = read_problem("z.q^2/2 + z.p^4/4 - cos(z.q*z.p)", "'0.7', '0.4'", rates[i]);
 
         find(problem, step, until);
-        assert_true(exact_parse(rate, rates[i], &error));
+        assert_true(exact_parse(rate, rates[i], &said));
         mpq_mul(step, step, rate);
         mpq_mul(until, until, rate);
         mpq_set(i ? rate : first_step, step);
         mpq_set(i ? rate : first_until, until);
         assert_true(mpq_equal(step, first_step) && mpq_equal(until, first_until));
-        problem_destroy(problem);
     }
     mpq_clears(step, until, rate, first_step, first_until, NULL);
 }
@@ -202,15 +185,13 @@ TEST(test_unit_of_time)
  * Kraus (2017) is q1' = q1 (a2 q2 - b2), q2' = q2 (b1 - a1 q1). */
 TEST(test_lotka_volterra)
 {
-    struct error error = {""};
-    struct problem *problem = problem_create("lotka-volterra", NULL, NULL, 0, NULL, &error);
+    struct problem *problem = kept(problem_create("lotka-volterra", NULL, NULL, 0, NULL, &said));
     struct timescale scale;
 
     assert_non_null(problem);
     scale = timescale_measure(problem->system, (double[]){1 + 1e-7, 2}, 5);
     if (!(fabs(scale.rate - sqrt(2)) < 1e-5 && fabs(scale.period - 2 * M_PI / sqrt(2)) < 1e-3))
         fail_msg("rate %g, period %g", scale.rate, scale.period);
-    problem_destroy(problem);
 }
 
 /* -- the shipped models -- */
@@ -218,14 +199,12 @@ TEST(test_lotka_volterra)
 /* max_i |z_i(T) - z_i(0)| / excursion of the certified reference: the orbit is not back. */
 static double distance_at_end(const struct problem *problem, mpq_srcptr until)
 {
-    struct error error = {""};
     struct reference *reference =
-        reference_create(problem->system, problem->initial->values, until, 20, &error);
+        reference_create(problem->system, problem->initial->values, until, 20, &said);
     mpfr_t *initial = problem_initial_values(problem, 100);
     double distance = 0;
 
-    if (!reference)
-        fail_msg("%s", error.text);
+    assert_done(reference, said);
     for (size_t i = 0; i < reference->dimension; i++) {
         double moved = mpfr_get_d(reference->state[i], MPFR_RNDN) - mpfr_get_d(initial[i], MPFR_RNDN);
 
@@ -254,17 +233,16 @@ TEST(test_shipped)
 
     mpq_inits(step, until, NULL);
     for (size_t i = 0; i < sizeof shipped / sizeof *shipped; i++) {
-        struct error error = {""};
-        struct problem *problem = problem_create(shipped[i].model, NULL, shipped[i].initial, 0, NULL, &error);
+        struct problem *problem =
+            kept(problem_create(shipped[i].model, NULL, shipped[i].initial, 0, NULL, &said));
         struct timescale scale;
         char *size, *time;
         double share;
 
-        if (!problem)
-            fail_msg("%s", error.text);
+        assert_done(problem, said);
         find(problem, step, until);
-        size = exact_text(step);
-        time = exact_text(until);
+        size = kept(exact_text(step));
+        time = kept(exact_text(until));
         scale = measure(problem, exact_to_double(until));
         share = 4 * exact_to_double(step) * scale.rate;
         print_message("# %s/%s: L = %.4g, h0 = %s, T = %s, period %.4g, end at %.3g\n", shipped[i].model,
@@ -273,9 +251,6 @@ TEST(test_shipped)
         assert_true(share <= 1 + 1e-5 && share > 0.6);
         assert_true(distance_at_end(problem, until) > 0.1);
         assert_string_equal(size, shipped[i].step);
-        free(size);
-        free(time);
-        problem_destroy(problem);
     }
     mpq_clears(step, until, NULL);
 }
@@ -312,19 +287,17 @@ TEST(test_orders)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct method method;
-        struct error error;
 
-        assert_true(method_find(cases[i].method, &method, &error));
+        assert_true(method_find(cases[i].method, &method, &said));
         assert_int_equal(method_expected_order(&method), cases[i].order);
     }
     /* As many stages as with any other name. */
     for (size_t i = 0; i < 3; i++) {
         static const char *const names[] = {"runge-kutta:gauss-33", "runge-kutta:gauss-99", "gauss-33"};
         struct method method;
-        struct error error;
 
-        assert_false(method_find(names[i], &method, &error));
-        assert_non_null(strstr(error.text, "with S up to 32"));
+        assert_false(method_find(names[i], &method, &said));
+        assert_says(said.text, "with S up to 32");
     }
 }
 

@@ -1,10 +1,6 @@
 /* Which orders a claim, a table and a figure of a study take, and what is shown of its results. */
 #include "tests/fixtures/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "harness/plan/focus.h"
 
 #define LIST(...)                                                                                            \
@@ -63,8 +59,7 @@ static const struct study study = {
 static bool wants(const char *part, const char *model, const char *method, const char *projection,
                   const char *precision, const char *measure)
 {
-    struct error error;
-    struct focus *focus = focus_create(&study, part, &error);
+    struct focus *focus = focus_create(&study, part, &said);
     bool wanted;
 
     assert_non_null(focus);
@@ -134,8 +129,7 @@ TEST(test_table_and_figure)
 /* Whatever the measure; no other precision for a floor; the initial data of a panel that names them. */
 TEST(test_panels)
 {
-    struct error error;
-    struct focus *focus = focus_create(&study, "drift", &error);
+    struct focus *focus = focus_create(&study, "drift", &said);
 
     assert_true(wants("drift", "m", "gauss-2", "symmetric", "double", "energy_error"));
     assert_false(wants("drift", "m", "gauss-2", "midpoint", "double", "momentum_error"));
@@ -161,7 +155,7 @@ TEST(test_long_list)
 {
     struct study_claim many[100];
     const struct study full = {.path = "full.lua", .claims = 100, .claim = many};
-    char id[100][24], *list = calloc(64, 1);
+    char id[100][24], *list = kept_memory(calloc(64, 1));
 
     for (size_t i = 0; i < 100; i++) {
         snprintf(id[i], sizeof id[i], "a-rather-long-name-%zu", i);
@@ -170,23 +164,20 @@ TEST(test_long_list)
     focus_list(&full, list, 64);
     assert_int_equal(strlen(list), 63);
     assert_memory_equal(list, "claims a-rather-long-name-0, a-rather", 37);
-    free(list);
 }
 
 TEST(test_names)
 {
     const struct study bare = {.path = "bare.lua"};
-    struct error error = {""};
     char list[200] = "it has ";
 
     assert_true(focus_exists(&study, "A") && focus_exists(&study, "orders") && focus_exists(&study, "rough"));
     assert_false(focus_exists(&study, "C") || focus_exists(&study, "") || focus_exists(&study, "a"));
     focus_list(&study, list, sizeof list);
     assert_string_equal(list, "it has claims A, B, V, W; tables orders, rough; figures drift, orders");
-    assert_null(focus_create(&study, "C", &error));
-    assert_string_equal(error.text,
-                        "s.lua: there is no claim, table or figure 'C'; it has claims A, B, V, W; tables "
-                        "orders, rough; figures drift, orders");
-    assert_null(focus_create(&bare, "C", &error));
-    assert_string_equal(error.text, "bare.lua: there is no claim, table or figure 'C'; it has none");
+    assert_null(focus_create(&study, "C", &said));
+    assert_string_equal(said.text, "s.lua: there is no claim, table or figure 'C'; it has claims A, B, V, "
+                                   "W; tables orders, rough; figures drift, orders");
+    assert_null(focus_create(&bare, "C", &said));
+    assert_string_equal(said.text, "bare.lua: there is no claim, table or figure 'C'; it has none");
 }

@@ -1,13 +1,11 @@
 /* Keys of cells.  End to end: of two studies that differ in one thing that a result depends on, the second takes
  * nothing from the store; of two that differ in anything else it takes all.  And field by field: the hash is that of
  * the text of all fields, as the program sha256sum computes it. */
-#define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
-
-#include <mpfr.h>
 
 #include "harness/plan/grid_key.h"
 #include "harness/plan/provenance.h"
+#include "tests/fixtures/runs/grid_fixture.h"
 #include "tests/fixtures/runs/store_run_fixture.h"
 #include "tests/fixtures/runs/study_fixture.h"
 
@@ -60,35 +58,31 @@ static const struct {
 
 TEST(test_studies_that_differ_in_one_thing)
 {
-    const struct fixture *fixture = *state;
-
-    write_file(fixture, "keys.lua", model_text);
-    write_file(fixture, "study.lua", study_text);
-    assert_int_equal(run_program(fixture, "run study.lua --store s.sqlite", "run.txt"), 0);
-    assert_int_equal(count_to_compute(fixture, "study.lua", "s.sqlite", ""), 0);
+    write_file("keys.lua", model_text);
+    write_file("study.lua", study_text);
+    check_run(0, "run.txt", "run study.lua --store s.sqlite");
+    assert_int_equal(count_to_compute("study.lua", "s.sqlite", ""), 0);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         bool of_model = strncmp(changes[i].from, "--", 2) == 0;
         char text[4000];
         size_t count;
 
         study_replace(text, sizeof text, of_model ? model_text : study_text, changes[i].from, changes[i].to);
-        write_file(fixture, of_model ? "keys.lua" : "study.lua", text);
-        count = count_to_compute(fixture, "study.lua", "s.sqlite", "");
+        write_file(of_model ? "keys.lua" : "study.lua", text);
+        count = count_to_compute("study.lua", "s.sqlite", "");
         if (count != changes[i].cells)
             fail_msg("%s: %zu cells to compute", changes[i].to, count);
-        write_file(fixture, "keys.lua", model_text);
-        write_file(fixture, "study.lua", study_text);
+        write_file("keys.lua", model_text);
+        write_file("study.lua", study_text);
     }
 }
 
-static void hash_elsewhere(const struct fixture *fixture, const char *text, char hash[65])
+static void hash_elsewhere(const char *text, char hash[65])
 {
-    char command[PATH_SIZE];
     FILE *answer;
 
-    write_file(fixture, "text", text);
-    snprintf(command, sizeof command, "sha256sum <%s/text", fixture->folder);
-    answer = popen(command, "r");
+    write_file("text", text);
+    answer = popen("sha256sum <text", "r");
     assert_non_null(answer);
     assert_int_equal(fscanf(answer, "%64s", hash), 1);
     pclose(answer);
@@ -100,30 +94,18 @@ TEST(test_key_is_what_sha256sum_says)
     static const char settings[] = "history 2 kept ensemble 64 loop default 8 surface default 5 ";
     const char *version = provenance_of("", NULL).numerics_version;
     char text[4000], key[CELL_KEY_TEXT], expected[65];
-    struct error error;
-    struct study *study;
-    struct grid *grid;
 
-    write_file(*state, "keys.lua", model_text);
-    write_file(*state, "study.lua", study_text);
-    assert_int_equal(chdir(((struct fixture *)*state)->folder), 0);
-    study = study_create("./study.lua", false, &error);
-    assert_non_null(study);
-    grid = grid_create(study, NULL, NULL, &error);
-    if (!grid)
-        fail_msg("%s", error.text);
-    grid_key_create(grid, 0, key);
+    write_file("keys.lua", model_text);
+    write_file("study.lua", study_text);
+    grid_key_create(grid_of("./study.lua"), 0, key);
     snprintf(
         text, sizeof text,
         "model %zu:%s\nparameters 1:1\nname 4:rate\nvalue 1:1\ninitial 1:2\nname 1:q\nvalue 1:1\n"
         "name 1:p\nvalue 1:0\nmethod 7:gauss-1\nformulation 0:\nprojection 4:none\nstep 3:1/4\nsteps 1:2\n"
         "bits 1:0\ncoefficients 7:rounded\nsettings %zu:%s\nreference_digits 2:30\nnumerics_version %zu:%s\n",
         strlen(model_text), model_text, strlen(settings), settings, strlen(version), version);
-    hash_elsewhere(*state, text, expected);
+    hash_elsewhere(text, expected);
     assert_string_equal(key, expected);
-    grid_destroy(grid);
-    study_destroy(study);
-    mpfr_free_cache();
 }
 
 TEST_GROUP(fixture_create, fixture_destroy)

@@ -1,8 +1,8 @@
-#define _DEFAULT_SOURCE /* mkdtemp, setenv */
 /* The problems of a study: globs, initial data, parameters and witnesses multiplied out and counted by hand,
  * what is refused, and files that join a study by lying in a folder of $ASSAY_PATH. */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/runs/grid_fixture.h"
 #include "tests/fixtures/runs/run_fixture.h"
 #include "tests/fixtures/runs/study_fixture.h"
 
@@ -18,67 +18,50 @@ static const char model_text[] =
     "  hamiltonian = function (z, c) return c.rate*(z.q^2 + z.p^2)/2 + c.shift*z.q end,\n"
     "  initial = { default = { 1, 0 }, fast = { q = { 2, 0 }, parameters = { rate = 3 } } } }\n";
 
-static const struct fixture *place; /* of this test: a folder of $ASSAY_PATH with the model */
-
-static int folder_create(void **state)
+/* A folder of $ASSAY_PATH with the model. */
+static int create(void **state)
 {
     if (fixture_create(state) != 0)
         return 1;
-    place = *state;
-    write_file(place, "m.lua", model_text);
-    return setenv("ASSAY_PATH", place->folder, 1);
+    write_file("m.lua", model_text);
+    return setenv("ASSAY_PATH", fixture.folder, 1);
 }
 
 /* -- grids of small studies -- */
 
-struct small {
-    struct study *study;
-    struct grid *grid;
-};
-
-static void release(struct small *small)
-{
-    grid_destroy(small->grid);
-    study_destroy(small->study);
-}
-
-/* A study with the lines given; a line of the default stands where they have none. */
-static struct small read_grid(const char *lines, struct error *error)
+/* That of a study with the lines given; a line of the default stands where they have none. */
+static struct grid *read_grid(const char *lines, struct error *error)
 {
     static const char *const defaults[][2] = {
-        {"methods", "\"gauss-1\""},       {"projections", "\"none\""}, {"precisions", "\"double\""},
-        {"measures", "\"energy_error\""}, {"untiltime", "1"},          {"steps", "halving(\"0.5\", 2)"},
+        {"methods", "'gauss-1'"},       {"projections", "'none'"}, {"precisions", "'double'"},
+        {"measures", "'energy_error'"}, {"untiltime", "1"},        {"steps", "halving('0.5', 2)"},
     };
     char text[2000], path[PATH_SIZE];
-    struct small small = {NULL, NULL};
+    struct study *study;
+    struct grid *grid;
 
-    snprintf(text, sizeof text, "return study { title = \"t\", %s", lines);
-    for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
+    snprintf(text, sizeof text, "return study { title = 't', %s", lines);
+    for (size_t i = 0; i < COUNT(defaults); i++) {
         if (!strstr(lines, defaults[i][0]))
             snprintf(text + strlen(text), sizeof text - strlen(text), ", %s = %s", defaults[i][0],
                      defaults[i][1]);
     }
     strcat(text, " }\n");
-    write_file(place, "small.lua", text);
+    write_file("small.lua", text);
     error->text[0] = '\0';
-    small.study = study_create(path_in(path, place->folder, "small.lua"), false, error);
-    unlink(path);
-    small.grid = small.study ? grid_create(small.study, NULL, NULL, error) : NULL;
-    if (small.grid && !study_check(small.grid, error)) {
-        grid_destroy(small.grid);
-        small.grid = NULL;
-    }
-    return small;
+    study = kept(study_create(path_in(path, fixture.folder, "small.lua"), false, error));
+    unlink("small.lua");
+    grid = study ? kept(grid_create(study, NULL, NULL, error)) : NULL;
+    return grid && study_check(grid, error) ? grid : NULL;
 }
 
-static struct small read_good(const char *lines)
+static struct grid *read_good(const char *lines)
 {
-    struct error error;
-    struct small small = read_grid(lines, &error);
+    struct grid *grid = read_grid(lines, &said);
 
-    if (!small.grid)
-        fail_msg("%s: %s", lines, error.text);
-    return small;
+    if (!grid)
+        fail_msg("%s: %s", lines, said.text);
+    return grid;
 }
 
 /* MODEL/DATA of all problems; a witness has a star. */
@@ -95,108 +78,94 @@ static void list_problems(const struct grid *grid, char *list, size_t size)
 
 static void expect(const char *lines, const char *expected)
 {
-    struct small small = read_good(lines);
     char list[1000];
 
-    list_problems(small.grid, list, sizeof list);
+    list_problems(read_good(lines), list, sizeof list);
     if (strcmp(list, expected) != 0)
         fail_msg("%s: %s instead of %s", lines, list, expected);
-    release(&small);
 }
 
 static void refuse(const char *lines, const char *message)
 {
-    struct error error;
-    struct small small = read_grid(lines, &error);
-
-    if (small.grid)
-        fail_msg("accepted: %s", lines);
-    if (!strstr(error.text, message) || !strstr(error.text, place->folder) || strchr(error.text, '\n'))
-        fail_msg("'%s' does not say '%s'", error.text, message);
-    release(&small);
+    assert_null(read_grid(lines, &said));
+    assert_says(said.text, message, fixture.folder);
+    assert_null(strchr(said.text, '\n'));
 }
 
 /* -- models -- */
 
-TEST_WITH(test_globs, folder_create, fixture_destroy)
+TEST_WITH(test_globs, create, fixture_destroy)
 {
-    struct fixture *folder = *state;
-
-    write_file(folder, "z-model.lua", model_text);
-    write_file(folder, "a-model.lua", model_text);
-    write_file(folder, "a-study.lua", "return study { title = \"t\" }\n");
-    expect("models = \"?-model\"", "a-model/default z-model/default");
-    expect("models = { \"z-model\", \"*-model\", \"[a]*model\" }", "z-model/default a-model/default");
-    expect("models = \"point-*\"", "point-vortices/default point-vortices-linear/default");
-    expect("models = { \"point-*s\", \"a-*\" }", "point-vortices/default a-model/default");
-    refuse("models = \"b-*\"", "no model matches 'b-*'; write a glob that matches one of a-model, ");
-    refuse("models = \"a-study\"", "a study instead of a model");
-    refuse("models = { \"a-model\", \"./no-model-*.lua\" }", "no-model-*.lua");
+    write_file("z-model.lua", model_text);
+    write_file("a-model.lua", model_text);
+    write_file("a-study.lua", "return study { title = 't' }\n");
+    expect("models = '?-model'", "a-model/default z-model/default");
+    expect("models = { 'z-model', '*-model', '[a]*model' }", "z-model/default a-model/default");
+    expect("models = 'point-*'", "point-vortices/default point-vortices-linear/default");
+    expect("models = { 'point-*s', 'a-*' }", "point-vortices/default a-model/default");
+    refuse("models = 'b-*'", "no model matches 'b-*'; write a glob that matches one of a-model, ");
+    refuse("models = 'a-study'", "a study instead of a model");
+    refuse("models = { 'a-model', './no-model-*.lua' }", "no-model-*.lua");
 }
 
 /* Every model that there is, found without naming it. */
-TEST_WITH(test_everything, folder_create, fixture_destroy)
+TEST_WITH(test_everything, create, fixture_destroy)
 {
-    struct fixture *folder = *state;
-    struct small before, after;
+    const struct grid *before, *after;
 
-    before = read_good("models = \"*\"");
-    write_file(folder, "a-dropped-in.lua", model_text);
-    after = read_good("models = \"*\"");
-    assert_int_equal(after.grid->problems, before.grid->problems + 1);
-    assert_true(before.grid->problems >= 5);
-    assert_string_equal(after.grid->problem[0].problem->model->name, "a-dropped-in");
-    release(&before);
-    release(&after);
-    write_file(folder, "broken.lua", "return model { title = 'm' }\n");
-    refuse("models = \"*\"", "broken.lua");
+    before = read_good("models = '*'");
+    write_file("a-dropped-in.lua", model_text);
+    after = read_good("models = '*'");
+    assert_int_equal(after->problems, before->problems + 1);
+    assert_true(before->problems >= 5);
+    assert_string_equal(after->problem[0].problem->model->name, "a-dropped-in");
+    write_file("broken.lua", "return model { title = 'm' }\n");
+    refuse("models = '*'", "broken.lua");
 }
 
-TEST_WITH(test_same_name, folder_create, fixture_destroy)
+TEST_WITH(test_same_name, create, fixture_destroy)
 {
-    struct fixture *folder = *state;
     char lines[300];
 
-    write_file(folder, "twin.lua", model_text);
-    snprintf(lines, sizeof lines, "models = { \"twin\", \"%s/twin.lua\" }", folder->folder);
+    write_file("twin.lua", model_text);
+    snprintf(lines, sizeof lines, "models = { 'twin', '%s/twin.lua' }", fixture.folder);
     refuse(lines, "the data default of twin are there twice; write every model");
 }
 
 /* -- data -- */
 
-TEST_WITH(test_initials, folder_create, fixture_destroy)
+TEST_WITH(test_initials, create, fixture_destroy)
 {
-    expect("models = \"m\"", "m/default");
-    expect("models = \"m\", initial = { \"fast\", \"default\" }", "m/fast m/default");
-    expect("models = { \"m\", \"lotka-volterra\" }, initial = \"all\"",
-           "m/default m/fast lotka-volterra/default");
-    expect("models = \"m\", witness = { m = \"fast\" }", "m/default m/fast*");
-    expect("models = \"m\", initial = \"all\", witness = { m = \"fast\" }", "m/default m/fast");
-    expect("models = \"m\", witness = { m = \"fast\" }, parameters = { rate = { 1, 2, 3 } }",
+    expect("models = 'm'", "m/default");
+    expect("models = 'm', initial = { 'fast', 'default' }", "m/fast m/default");
+    expect("models = { 'm', 'lotka-volterra' }, initial = 'all'", "m/default m/fast lotka-volterra/default");
+    expect("models = 'm', witness = { m = 'fast' }", "m/default m/fast*");
+    expect("models = 'm', initial = 'all', witness = { m = 'fast' }", "m/default m/fast");
+    expect("models = 'm', witness = { m = 'fast' }, parameters = { rate = { 1, 2, 3 } }",
            "m/default m/default[rate=2] m/default[rate=3] m/fast[rate=1]* m/fast[rate=2]* m/fast*");
-    refuse("models = { \"m\", \"lotka-volterra\" }, initial = \"fast\"", "no initial data 'fast'");
+    refuse("models = { 'm', 'lotka-volterra' }, initial = 'fast'", "no initial data 'fast'");
 }
 
-TEST_WITH(test_parameters, folder_create, fixture_destroy)
+TEST_WITH(test_parameters, create, fixture_destroy)
 {
-    expect("models = \"m\", parameters = { rate = { 1, 2 } }", "m/default m/default[rate=2]");
-    expect("models = \"m\", parameters = { rate = \"1/3\" }", "m/default[rate=1:3]");
-    expect("models = \"m\", parameters = { rate = { 1, 2 }, shift = { \"0.5\", \"1e-3\" } }",
+    expect("models = 'm', parameters = { rate = { 1, 2 } }", "m/default m/default[rate=2]");
+    expect("models = 'm', parameters = { rate = '1/3' }", "m/default[rate=1:3]");
+    expect("models = 'm', parameters = { rate = { 1, 2 }, shift = { '0.5', '1e-3' } }",
            "m/default m/default[rate=2] m/default[shift=0.001] m/default[rate=2,shift=0.001]");
-    expect("models = \"m\", initial = \"all\", parameters = { rate = { 1, 3 } }",
+    expect("models = 'm', initial = 'all', parameters = { rate = { 1, 3 } }",
            "m/default m/default[rate=3] m/fast[rate=1] m/fast");
-    expect("models = { \"m\", \"lotka-volterra\" }, parameters = { rate = { 2 } }",
+    expect("models = { 'm', 'lotka-volterra' }, parameters = { rate = { 2 } }",
            "m/default[rate=2] lotka-volterra/default");
-    expect("models = \"m\", parameters = { rate = { \"2*pi\" } }", "m/default[rate=2*pi]");
+    expect("models = 'm', parameters = { rate = { '2*pi' } }", "m/default[rate=2*pi]");
 }
 
 /* As a command takes them: exact, each number in one way. */
-TEST_WITH(test_parameters_are_kept, folder_create, fixture_destroy)
+TEST_WITH(test_parameters_are_kept, create, fixture_destroy)
 {
     static const char *const values[][2] = {{"rate", "1/3"}, {"shift", "-0.001"}};
-    struct small small =
-        read_good("models = \"m\", initial = \"fast\", parameters = { rate = \"2/6\", shift = \"-1e-3\" }");
-    const struct problem *problem = small.grid->problem[0].problem;
+    const struct grid *grid =
+        read_good("models = 'm', initial = 'fast', parameters = { rate = '2/6', shift = '-1e-3' }");
+    const struct problem *problem = grid->problem[0].problem;
 
     assert_string_equal(problem->initial->name, "fast[rate=1:3,shift=-0.001]");
     assert_string_equal(problem->data, "fast");
@@ -205,21 +174,20 @@ TEST_WITH(test_parameters_are_kept, folder_create, fixture_destroy)
         assert_string_equal(problem->override[i].name, values[i][0]);
         assert_string_equal(problem->override[i].value, values[i][1]);
     }
-    release(&small);
 }
 
-TEST_WITH(test_parameter_refusals, folder_create, fixture_destroy)
+TEST_WITH(test_parameter_refusals, create, fixture_destroy)
 {
-    char lines[3000] = "models = \"m\", parameters = { rate = {";
+    char lines[3000] = "models = 'm', parameters = { rate = {";
 
-    refuse("models = \"m\", parameters = { speed = { 1 } }",
+    refuse("models = 'm', parameters = { speed = { 1 } }",
            "no model of the study has the parameter 'speed'; the parameters are rate, shift");
-    refuse("models = { \"m\", \"lotka-volterra\" }, parameters = { speed = { 1 } }",
+    refuse("models = { 'm', 'lotka-volterra' }, parameters = { speed = { 1 } }",
            "the parameters are rate, shift, a1, a2, b1, b2");
-    refuse("models = \"m\", parameters = { rate = { \"1/2\", \"0.5\" } }",
+    refuse("models = 'm', parameters = { rate = { '1/2', '0.5' } }",
            "the data default[rate=0.5] of m are there twice");
-    refuse("models = \"m\", parameters = { rate = { \"fast\" } }", "parameter rate");
-    refuse("models = \"m\", parameters = { rate = { \"1e-400\" } }", "more than 120 characters");
+    refuse("models = 'm', parameters = { rate = { 'fast' } }", "parameter rate");
+    refuse("models = 'm', parameters = { rate = { '1e-400' } }", "more than 120 characters");
     for (int i = 2; i < 40; i++)
         snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "%d,", i);
     snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "}, shift = {");
@@ -230,34 +198,33 @@ TEST_WITH(test_parameter_refusals, folder_create, fixture_destroy)
 }
 
 /* The parameters do change the model: what the keys of cells are made of, and the motion itself. */
-TEST_WITH(test_parameters_arrive, folder_create, fixture_destroy)
+TEST_WITH(test_parameters_arrive, create, fixture_destroy)
 {
-    struct small small;
+    const struct grid *grid;
     const struct model *model;
 
-    small = read_good("models = \"m\", parameters = { rate = { 1, 10 } }, steps = automatic(2), "
-                      "untiltime = \"automatic\"");
-    model = small.grid->problem[1].problem->model;
+    grid = read_good(
+        "models = 'm', parameters = { rate = { 1, 10 } }, steps = automatic(2), untiltime = 'automatic'");
+    model = grid->problem[1].problem->model;
     assert_string_equal(model->parameter[0].name, "rate");
     assert_string_equal(model->parameter[0].text, "10");
-    assert_string_equal(small.grid->problem[0].problem->model->parameter[0].text, "1");
-    assert_string_equal(small.grid->problem[0].step_text[0], "0.25");
-    assert_string_equal(small.grid->problem[1].step_text[0], "0.025");
-    assert_string_equal(small.grid->problem[1].step_text[1], "0.0125");
-    release(&small);
+    assert_string_equal(grid->problem[0].problem->model->parameter[0].text, "1");
+    assert_string_equal(grid->problem[0].step_text[0], "0.25");
+    assert_string_equal(grid->problem[1].step_text[0], "0.025");
+    assert_string_equal(grid->problem[1].step_text[1], "0.0125");
 }
 
 /* -- what is automatic -- */
 
-TEST_WITH(test_automatic, folder_create, fixture_destroy)
+TEST_WITH(test_automatic, create, fixture_destroy)
 {
-    struct small small;
+    const struct grid *grid;
     const struct grid_problem *p;
 
-    small = read_good("models = { \"m\", \"point-vortices\" }, steps = automatic(3), refine = 2, "
-                      "untiltime = \"automatic\", methods = { \"gauss-1\", \"gauss-6\" }, "
-                      "precisions = { \"automatic\", \"double\" }, measures = \"all\"");
-    p = small.grid->problem;
+    grid = read_good(
+        "models = { 'm', 'point-vortices' }, steps = automatic(3), refine = 2, untiltime = 'automatic', "
+        "methods = { 'gauss-1', 'gauss-6' }, precisions = { 'automatic', 'double' }, measures = 'all'");
+    p = grid->problem;
     assert_int_equal(p->first_steps, 3);
     assert_int_equal(p->steps, 5);
     assert_string_equal(p->step_text[4], "0.015625"); /* 0.25/16 */
@@ -265,79 +232,73 @@ TEST_WITH(test_automatic, folder_create, fixture_destroy)
         assert_int_equal(p->count[k], p->count[0] << k);
     assert_true(p->count[0] >= 30 && p->count[0] <= 40);
     assert_true(mpq_cmp(p[0].until, p[1].until) != 0);
-    assert_string_equal(small.grid->precision[0].text, "192"); /* 64 + 12 (2 + 2) + 42.3 */
-    assert_int_equal(small.grid->precision[0].bits, 192);
-    assert_int_equal(small.grid->precision[1].bits, CELL_DOUBLE);
+    assert_string_equal(grid->precision[0].text, "192"); /* 64 + 12 (2 + 2) + 42.3 */
+    assert_int_equal(grid->precision[0].bits, 192);
+    assert_int_equal(grid->precision[1].bits, CELL_DOUBLE);
     assert_int_equal(p[0].measures, 5);
     assert_int_equal(p[1].measures, 6); /* and the angular momentum */
     assert_null(measure_refusal(measure_find(p->problem, "symmetry_defect"), p->problem, NULL, NULL));
-    release(&small);
 }
 
-TEST_WITH(test_automatic_precision, folder_create, fixture_destroy)
+TEST_WITH(test_automatic_precision, create, fixture_destroy)
 {
-    struct small small;
+    const struct grid *grid;
 
     /* L = 1: h = 1/1024 is 256 times smaller than h0: 64 + 12 (2 + 8) + 42.3 */
-    small = read_good("models = \"m\", steps = { \"1/1024\" }, untiltime = \"1\", "
-                      "methods = \"gauss-6\", precisions = { 256, \"automatic\" }");
-    assert_int_equal(small.grid->precisions, 1);
-    assert_string_equal(small.grid->precision[0].text, "256");
-    assert_true(mpq_cmp_ui(small.grid->problem[0].until, 1, 1) == 0);
-    release(&small);
-    refuse("models = \"m\", precisions = \"automatic\", tables = { { name = \"t\", title = \"T\", model = "
-           "\"m\", "
-           "measure = \"energy_error\", precision = \"double\" } }",
+    grid = read_good("models = 'm', steps = { '1/1024' }, untiltime = '1', methods = 'gauss-6', precisions "
+                     "= { 256, 'automatic' }");
+    assert_int_equal(grid->precisions, 1);
+    assert_string_equal(grid->precision[0].text, "256");
+    assert_true(mpq_cmp_ui(grid->problem[0].until, 1, 1) == 0);
+    refuse("models = 'm', precisions = 'automatic', tables = { { name = 't', title = 'T', model = 'm', "
+           "measure = 'energy_error', precision = 'double' } }",
            "asks for the precision 'double', which the study does not have; write one of 128");
 }
 
 /* As many as there are bits in the number that says which of them are repeated. */
-TEST_WITH(test_most_steps, folder_create, fixture_destroy)
+TEST_WITH(test_most_steps, create, fixture_destroy)
 {
-    char lines[1500] = "models = \"lotka-volterra\", steps = each { \"1/64\"";
-    struct small small;
+    char lines[1500] = "models = 'lotka-volterra', steps = each { '1/64'";
+    const struct grid *grid;
 
     for (int i = 1; i < 64; i++)
-        snprintf(lines + strlen(lines), sizeof lines - strlen(lines), ", \"1/%d\"", i);
+        snprintf(lines + strlen(lines), sizeof lines - strlen(lines), ", '1/%d'", i);
     strcat(lines, " }");
-    small = read_good(lines);
-    assert_int_equal(small.grid->problem[0].steps, 64);
-    release(&small);
-    strcpy(strrchr(lines, '}'), ", \"1/65\" }");
+    grid = read_good(lines);
+    assert_int_equal(grid->problem[0].steps, 64);
+    strcpy(strrchr(lines, '}'), ", '1/65' }");
     refuse(lines, "there are more than 64 steps for the model lotka-volterra");
 }
 
 /* -- measures and claims -- */
 
-TEST_WITH(test_claims, folder_create, fixture_destroy)
+TEST_WITH(test_claims, create, fixture_destroy)
 {
-    expect(
-        "models = \"m\", measures = { \"symmetry_defect\", \"constraint_error:phi\" }, claims = { { id = "
-        "\"K25\", method = \"gauss-1\", projection = \"none\", measure = \"symmetry_defect\", exact = true, "
-        "source = \"s\" } }",
-        "m/default");
-    refuse("models = \"m\", claims = { { id = \"K25\", method = \"gauss-1\", projection = \"none\", "
-           "measure = \"symmetry_defect\", exact = true, source = \"s\" } }",
+    expect("models = 'm', measures = { 'symmetry_defect', 'constraint_error:phi' }, claims = { { id = 'K25', "
+           "method = 'gauss-1', projection = 'none', measure = 'symmetry_defect', exact = true, source = 's' "
+           "} }",
+           "m/default");
+    refuse("models = 'm', claims = { { id = 'K25', method = 'gauss-1', projection = 'none', measure = "
+           "'symmetry_defect', exact = true, source = 's' } }",
            "claim K25 asks for the measure 'symmetry_defect', which the study does not have; write one of "
            "energy_error");
-    refuse("models = \"m\", measures = { \"symmetry_error\" }",
+    refuse("models = 'm', measures = { 'symmetry_error' }",
            "write one of solution_error, energy_error, invariant_error, constraint_error:phi, "
            "symmetry_defect, ");
 }
 
 /* Methods are those that the program lists: what a new family adds is there without a word in a study. */
-TEST_WITH(test_methods, folder_create, fixture_destroy)
+TEST_WITH(test_methods, create, fixture_destroy)
 {
-    struct small small = read_good("models = \"lotka-volterra\", methods = \"*\"");
+    const struct grid *grid = read_good("models = 'lotka-volterra', methods = '*'");
     struct method method;
     size_t listed = 0;
 
     while (method_listed(listed, &method)) {
-        assert_string_equal(small.grid->methods.method[listed].name, method.name);
+        assert_string_equal(grid->methods.method[listed].name, method.name);
         listed++;
     }
-    assert_int_equal(small.grid->methods.methods, listed);
-    release(&small);
+    assert_int_equal(grid->methods.methods, listed);
 }
 
 /* -- the shipped suite -- */
@@ -351,55 +312,43 @@ static bool has_problem(const struct grid *grid, const char *model)
     return false;
 }
 
-TEST_WITH(test_suite, folder_create, fixture_destroy)
+TEST_WITH(test_suite, create, fixture_destroy)
 {
-    struct fixture *folder = *state;
-    struct error error = {""};
-    struct study *study = study_create("suite", false, &error);
-    struct grid *grid;
+    const struct grid *grid;
     struct method method;
     size_t listed = 0, count;
     char **names = data_path_list("models", &count);
 
-    if (!study)
-        fail_msg("%s", error.text);
-    write_file(folder, "a-dropped-in.lua", model_text);
-    grid = grid_create(study, NULL, NULL, &error);
-    if (!grid || !study_check(grid, &error))
-        fail_msg("%s", error.text);
+    write_file("a-dropped-in.lua", model_text);
+    grid = grid_of("suite");
+    assert_done(study_check(grid, &said), said);
     assert_true(has_problem(grid, "a-dropped-in"));
-    for (size_t i = 0; i < count; i++) {
-        assert_true(has_problem(grid, names[i]));
-        free(names[i]);
-    }
+    for (size_t i = 0; i < count; i++)
+        assert_true(has_problem(grid, kept(names[i])));
     free(names);
     while (method_listed(listed, &method))
         listed++;
     assert_int_equal(grid->methods.methods, listed);
     for (const struct projection *row = projection_table; row->name; row++)
         assert_true(grid_projects(grid, row->name));
-    grid_destroy(grid);
-    study_destroy(study);
 }
 
 /* As many digits beyond those of the highest precision as a double leaves to 30: 30 - 53 log10(2) = 14. */
-TEST_WITH(test_reference_digits, folder_create, fixture_destroy)
+TEST_WITH(test_reference_digits, create, fixture_destroy)
 {
     static const struct {
         const char *precisions;
         double bits;
-    } cases[] = {{"{ \"double\" }", 53}, {"{ 256 }", 256}, {"{ \"double\", 128, 600 }", 600}};
+    } cases[] = {{"{ 'double' }", 53}, {"{ 256 }", 256}, {"{ 'double', 128, 600 }", 600}};
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char lines[200];
-        struct small small;
+        const struct grid *grid;
 
-        snprintf(lines, sizeof lines, "models = { \"lotka-volterra\" }, precisions = %s",
-                 cases[i].precisions);
-        small = read_good(lines);
-        assert_true((double)grid_reference_digits(small.grid) - cases[i].bits * log10(2) > 14);
-        assert_true((double)grid_reference_digits(small.grid) - cases[i].bits * log10(2) < 16);
-        release(&small);
+        snprintf(lines, sizeof lines, "models = { 'lotka-volterra' }, precisions = %s", cases[i].precisions);
+        grid = read_good(lines);
+        assert_true((double)grid_reference_digits(grid) - cases[i].bits * log10(2) > 14);
+        assert_true((double)grid_reference_digits(grid) - cases[i].bits * log10(2) < 16);
     }
 }
 

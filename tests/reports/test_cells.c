@@ -1,8 +1,5 @@
 /* The cells of the files of a table, read back: each is that of its fit.  Intervals are all different here, so that the
  * cell of a neighbour, or the two ends of an interval exchanged, are seen. */
-#ifndef _XOPEN_SOURCE
-#define _XOPEN_SOURCE 700
-#endif
 #include "tests/fixtures/test.h"
 
 #include "reports/tables/orders.h"
@@ -14,10 +11,8 @@ static const char *const endings[] = {"csv", "tex", "txt", "md"};
 static int setup(void **state)
 {
     struct made *made = make_results();
-    struct error error;
-    bool good = true;
+    bool good;
 
-    (void)write_report, (void)page_of_changed;
     *state = made;
     for (size_t i = 0; i < FITS; i++) {
         made->fit[i].low = made->fit[i].order - 0.01 * (double)(1 + i % 41);
@@ -26,7 +21,7 @@ static int setup(void **state)
     snprintf(directory, sizeof directory, "/tmp/assay-cells-XXXXXX");
     if (!mkdtemp(directory))
         return -1;
-    good = orders_write(&made->results, made->results.table, directory, &error);
+    good = orders_write(&made->results, made->results.table, directory, &said);
     for (size_t i = 0; good && i < 4; i++) {
         char name[64];
 
@@ -34,13 +29,6 @@ static int setup(void **state)
         texts[i] = read_report(name);
     }
     return !good;
-}
-
-static int teardown(void **state)
-{
-    for (size_t i = 0; i < 4; i++)
-        free(texts[i]);
-    return remove_report(state);
 }
 
 static const struct fit *find_fit(const struct made *made, const char *method, const char *projection)
@@ -67,7 +55,7 @@ static const char *field(const char *names, const char *line, const char *name, 
 }
 
 /* Numbers of a CSV file are those of the fits to the last bit. */
-TEST_WITH(csv, setup, teardown)
+TEST_WITH(csv, setup, remove_report)
 {
     const struct made *made = *state;
     const char *names = strstr(texts[0], "\ntable,") + 1;
@@ -131,7 +119,7 @@ static void check_rows(const struct made *made, const char *text, const char *be
     assert_true(checked > 160);
 }
 
-TEST_WITH(formats, setup, teardown)
+TEST_WITH(formats, setup, remove_report)
 {
     check_rows(*state, texts[1], "\\quad ", " &");
     check_rows(*state, texts[2], "\n  ", " ");

@@ -1,8 +1,5 @@
 /* The evidence of a page: a picture for every fit, counted against the data; links that lead both ways; what
  * is claimed beside what was measured; elements that nest. */
-#ifndef _XOPEN_SOURCE
-#define _XOPEN_SOURCE 700
-#endif
 #include "tests/fixtures/test.h"
 
 #include "reports/page/evidence.h"
@@ -42,8 +39,6 @@ TEST(pictures)
     assert_true(used > 1000 && unused > 50);
     assert_int_equal(count(part, "<figure class=\"fit\""), FITS);
     assert_true(strlen(part) < FITS * 4000); /* 1200 of them stay below 5 megabytes */
-    free(part);
-    free(text);
 }
 
 /* Below each picture: the fit, what was found, and the command that explains it. */
@@ -67,9 +62,7 @@ TEST(lines)
             assert_int_equal(count(part, wanted), 1);
         }
         assert_int_equal(count(part, "</span> refuted</span>"), made->fit[i].verdict == VERDICT_REFUTED);
-        free(part);
     }
-    free(text);
 }
 
 /* From the list of what needs attention to the picture and back; from the tables to the pictures. */
@@ -95,29 +88,23 @@ TEST(links)
         assert_int_equal(count(text, wanted), needed);
         assert_int_equal(count(first, wanted), needed); /* it is open from the start */
     }
-    free(first);
-    free(tables);
-    free(list);
-    free(text);
 }
 
 /* A part for what needs attention and one for each method; open only where it can be looked through. */
 TEST(parts)
 {
     struct made *made = *state;
-    struct fit *fits = malloc(sizeof made->fit);
+    struct fit *fits = kept_memory(malloc(sizeof made->fit));
     struct results results = made->results;
     char *text = read_report("index.html");
 
     assert_int_equal(count(text, "<details"), 1 + METHODS);
     assert_int_equal(count(text, "<details class=\"fits\" open>"), 1);
-    assert_non_null(strstr(text, "<summary>What needs attention (10)</summary>"));
-    assert_non_null(strstr(text,
-                           "<summary>point-vortices, gauss-1 (15) <small>Of 10 orders claimed: 5 hold, 0 "
-                           "refuted, 0 inconclusive; without a verdict 5 agree, 0 above, 0 below, 0 without "
-                           "a measured order.</small></summary>"));
+    assert_says(text, "<summary>What needs attention (10)</summary>",
+                "<summary>point-vortices, gauss-1 (15) <small>Of 10 orders claimed: 5 hold, 0 "
+                "refuted, 0 inconclusive; without a verdict 5 agree, 0 above, 0 below, 0 without "
+                "a measured order.</small></summary>");
     assert_int_equal(count(text, "<p>Shown above: <a href='#fit-"), 3); /* gauss-4, gauss-6, srk-3 */
-    free(text);
 
     assert_non_null(fits);
     memcpy(fits, made->fit, sizeof made->fit);
@@ -126,11 +113,9 @@ TEST(parts)
     results.fit = fits;
     results.figures = 0;
     text = page_of_changed(&results, "undecided");
-    assert_non_null(strstr(text, "<details class=\"fits\"><summary>What needs attention (130)</summary>"));
+    assert_says(text, "<details class=\"fits\"><summary>What needs attention (130)</summary>");
     assert_int_equal(count(text, " open>"), 0);
     assert_int_equal(count(text, "<figure class=\"fit\""), FITS);
-    free(text);
-    free(fits);
 }
 
 /* The paper's table, and ours beside it: a row for each class of methods; a verdict for each number of
@@ -154,8 +139,8 @@ TEST(beside)
     char *row;
 
     assert_int_equal(count(tables, "<div class=\"beside\">"), 2);
-    assert_non_null(strstr(tables, "<h4>Claimed: Kraus (2017), section 5.5</h4>"));
-    assert_non_null(strstr(tables, "<h4>Measured: point-vortices, energy error, 200 bits</h4>"));
+    assert_says(tables, "<h4>Claimed: Kraus (2017), section 5.5</h4>",
+                "<h4>Measured: point-vortices, energy error, 200 bits</h4>");
     assert_int_equal(count(paper, "<th scope=\"row\">"), 7); /* what nobody claims has no row */
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
         if (!strstr(paper, classes[i]))
@@ -166,19 +151,14 @@ TEST(beside)
     assert_int_equal(count(measured, "</span> refuted</span>"), 2);
     row = between(measured, "s = 4</th>", "</tr>");
     assert_int_equal(count(row, "</span> holds</span>"), 4); /* midpoint is refuted */
-    assert_non_null(strstr(row, "refuted</span><small>[3.95, 4.05]; claimed 6</small>"));
-    free(row);
-    free(measured);
-    free(paper);
-    free(tables);
-    free(text);
+    assert_says(row, "refuted</span><small>[3.95, 4.05]; claimed 6</small>");
 }
 
 /* Nothing claimed: no empty grid beside ours. */
 TEST(unclaimed)
 {
     struct made *made = *state;
-    struct fit *fits = malloc(sizeof made->fit);
+    struct fit *fits = kept_memory(malloc(sizeof made->fit));
     struct results results = made->results;
     char *text;
 
@@ -192,9 +172,7 @@ TEST(unclaimed)
     assert_int_equal(count(text, "class=\"paper\""), 0);
     assert_int_equal(count(text, "class=\"measured\""), 2);
     assert_int_equal(count(text, "class=\"claimed\""), 0);
-    assert_non_null(strstr(text, "Nothing: nothing is claimed."));
-    free(text);
-    free(fits);
+    assert_says(text, "Nothing: nothing is claimed.");
 }
 
 /* ---- Elements nest ---- */
@@ -246,7 +224,6 @@ TEST(nesting)
     assert_string_equal(wrong, "p");
     find_wrong("<div><p>a</p>", wrong);
     assert_string_equal(wrong, "div");
-    free(text);
 }
 
 TEST_GROUP(write_report, remove_report)

@@ -1,7 +1,4 @@
 /* The figures of a report: scripts that match their data, PDF without a clock, no gnuplot. */
-#ifndef _XOPEN_SOURCE
-#define _XOPEN_SOURCE 700
-#endif
 #include "tests/fixtures/test.h"
 
 #include "reports/figures/pdf.h"
@@ -23,8 +20,6 @@ static void check_panel(char letter, size_t blocks, const char *note)
     }
     assert_int_equal(count(script, "not drawn"), note != NULL ? count(script, note) : 0);
     assert_true(!note || strstr(script, note));
-    free(script);
-    free(data);
 }
 
 TEST(panels)
@@ -52,9 +47,8 @@ TEST(pdf)
         fwrite(document_text, 1, whole ? strlen(document_text) : 30, file); /* 30: within the date */
         fclose(file);
         assert_int_equal(pdf_fix_dates(path), whole);
-        text = read_path(path);
+        text = read_file(path);
         assert_true(!whole || strcmp(text, fixed) == 0);
-        free(text);
     }
     file = fopen(path, "wb");
     assert_non_null(file);
@@ -90,7 +84,6 @@ TEST(pdf_repeated)
 {
     struct made *made = *state;
     char folder[400], first[600], second[600];
-    struct error error;
 
     if (!has_pdf()) { /* then none is left behind */
         snprintf(first, sizeof first, "%s/figures/fig20a.pdf", directory);
@@ -99,7 +92,7 @@ TEST(pdf_repeated)
     }
     snprintf(folder, sizeof folder, "%s/again", directory);
     sleep(1);
-    assert_true(report_write(&made->results, folder, &error));
+    assert_true(report_write(&made->results, folder, &said));
     for (const char *c = "abcde"; *c; c++) {
         snprintf(first, sizeof first, "%s/figures/fig20%c.pdf", directory, *c);
         snprintf(second, sizeof second, "%s/figures/fig20%c.pdf", folder, *c);
@@ -114,11 +107,10 @@ TEST(without_gnuplot)
 {
     static const char *const extensions[] = {"svg", "png", "pdf"};
     const struct made *made = *state;
-    char *path = strdup(getenv("PATH")), *text, picture[512];
-    struct error error;
+    char *path = kept(strdup(getenv("PATH"))), *text, picture[512];
 
     setenv("PATH", "/nowhere", 1);
-    assert_true(report_write(&made->results, directory, &error));
+    assert_true(report_write(&made->results, directory, &said));
     setenv("PATH", path, 1);
     text = read_report("index.html");
     assert_int_equal(count(text, "<svg"), count(text, "<svg class=\"chart\"")); /* those need no gnuplot */
@@ -127,8 +119,6 @@ TEST(without_gnuplot)
         snprintf(picture, sizeof picture, "%s/figures/fig20a.%s", directory, extensions[i]);
         assert_int_not_equal(access(picture, F_OK), 0);
     }
-    free(text);
-    free(path);
 }
 
 /* A figure shows one of several initial data, and says which; of the only ones it says nothing. */
@@ -140,15 +130,12 @@ TEST(several_initial_data)
     char *text, *script = read_report("figures/fig20a.gp");
 
     assert_null(strstr(script, "initial data"));
-    free(script);
     last->problem = named_problem("point-vortices", "half");
     text = page_of_changed(&made->results, "several");
     script = read_report("several/figures/fig20a.gp");
     last->problem = before;
     assert_int_equal(count(text, "<p>Drawn are the initial data default;"), 1);
     assert_int_equal(count(script, "initial data: default'"), 1);
-    free(script);
-    free(text);
 }
 
 TEST_GROUP(write_report, remove_report)

@@ -53,7 +53,7 @@ static bool is_well_formed(const char *text)
     return depth == 0;
 }
 
-static size_t count(const char *text, const char *end, const char *what)
+static size_t count_before(const char *text, const char *end, const char *what)
 {
     size_t n = 0;
 
@@ -73,9 +73,9 @@ static size_t attribute(const char *element, const char *name)
 /* The counts of an element against what it contains. */
 static void check_counts(const char *element, const char *end)
 {
-    assert_int_equal(attribute(element, " tests=\""), count(element, end, "<testcase"));
-    assert_int_equal(attribute(element, " failures=\""), count(element, end, "<failure"));
-    assert_int_equal(attribute(element, " errors=\""), count(element, end, "<error"));
+    assert_int_equal(attribute(element, " tests=\""), count_before(element, end, "<testcase"));
+    assert_int_equal(attribute(element, " failures=\""), count_before(element, end, "<failure"));
+    assert_int_equal(attribute(element, " errors=\""), count_before(element, end, "<error"));
 }
 
 /* Whether xmllint says the file is valid; true where there is no xmllint. */
@@ -95,17 +95,14 @@ static bool is_valid(const char *path)
 static char *write_junit(const struct gate_fixture *f, char path[40])
 {
     struct gate_outcome *outcome = fixture_gate(f, NULL);
-    struct error error = {""};
-    size_t length;
     int file;
 
     snprintf(path, 40, "/tmp/assay-junit-XXXXXX");
     file = mkstemp(path);
     assert_true(file >= 0);
     close(file);
-    assert_true(junit_write(outcome, path, &error));
-    gate_destroy(outcome);
-    return read_file(path, &length);
+    assert_true(junit_write(outcome, path, &said));
+    return read_file(path);
 }
 
 static const char *case_of(const char *xml, const char *names)
@@ -126,82 +123,72 @@ static void assert_starts(const char *text, const char *start)
 
 TEST(test_junit_elements)
 {
-    struct gate_fixture f;
+    struct gate_fixture *f = fixture_made();
     char path[40], *xml;
 
-    fixture_fill(&f);
-    fixture_spoil(&f);
-    f.fit[VACUOUS].control.kind = CONTROL_MODELS_ALIKE;
-    f.fit[VACUOUS].positive = POSITIVE_DIGITS;
-    f.cell[IN_DOUBLE * STEPS].status = CELL_CRASHED;
-    xml = write_junit(&f, path);
+    fixture_spoil(f);
+    f->fit[VACUOUS].control.kind = CONTROL_MODELS_ALIKE;
+    f->fit[VACUOUS].positive = POSITIVE_DIGITS;
+    f->cell[IN_DOUBLE * STEPS].status = CELL_CRASHED;
+    xml = write_junit(f, path);
     assert_starts(
-        case_of(xml, "classname=\"assay.lotka-volterra.gauss-1.none\" name=\"K1 energy_error default 200 "
-                     "bits\""),
+        case_of(xml,
+                "classname=\"assay.lotka-volterra.gauss-1.none\" name=\"K1 energy_error default 200 bits\""),
         "<system-out>holds, as expected\n");
-    assert_starts(
-        case_of(xml, "classname=\"assay.lotka-volterra.gauss-1.symmetric\" name=\"K1 "),
-        "<failure type=\"refuted\" message=\"expected holds, found refuted: claimed: below "
-        "a&lt;b&gt; &amp; &quot;c&quot; "
-        "| ]]&gt;   [31m    \xe2\x80\x93 \xc3\xbc ??? ?? ?; measured 3 at h = 0.1\">lotka-volterra/");
+    assert_starts(case_of(xml, "classname=\"assay.lotka-volterra.gauss-1.symmetric\" name=\"K1 "),
+                  "<failure type=\"refuted\" message=\"expected holds, found refuted: claimed: below "
+                  "a&lt;b&gt; &amp; &quot;c&quot; | ]]&gt;   [31m    \xe2\x80\x93 \xc3\xbc ??? ?? ?; "
+                  "measured 3 at h = 0.1\">lotka-volterra/");
     assert_starts(case_of(xml, "classname=\"assay.lotka-volterra.dla:1/3.none\""),
                   "<failure type=\"inconclusive\"");
     assert_starts(case_of(xml, "classname=\"assay.lotka-volterra.gauss-2.symmetric\""),
                   "<skipped type=\"vacuous\"");
-    assert_contains(xml,
-                    "\ncontrols: cannot tell the model from the others: the same method fails on none of "
-                    "them\npositive control: two integrations of the reference, ");
+    assert_says(xml, "\ncontrols: cannot tell the model from the others: the same method fails on none "
+                     "of them\npositive control: two integrations of the reference, ");
     assert_starts(case_of(xml, "classname=\"assay.lotka-volterra.gauss-2.midpoint\""),
                   "<skipped type=\"not applicable\"");
     assert_starts(case_of(xml, "name=\"no claim energy_error default double\""),
                   "<error type=\"incomplete\"");
     assert_starts(case_of(xml, "classname=\"assay.claims\" name=\"K1\""), "<failure type=\"refuted\"");
-    free(xml);
     unlink(path);
 
-    f.cell[IN_DOUBLE * STEPS].status = CELL_COMPLETED;
-    fixture_expect_all(&f);
-    xml = write_junit(&f, path);
+    f->cell[IN_DOUBLE * STEPS].status = CELL_COMPLETED;
+    fixture_expect_all(f);
+    xml = write_junit(f, path);
     assert_starts(case_of(xml, "assay.lotka-volterra.gauss-1.symmetric"),
                   "<system-out>refuted, as expected\n");
     assert_starts(case_of(xml, "assay.lotka-volterra.dla:1/3.none"), "<skipped type=\"inconclusive\"");
     assert_int_equal(attribute(strstr(xml, "<testsuites"), "failures=\""), 0);
-    free(xml);
     unlink(path);
 
-    f.fit[0].precision = named_precision("200:split");
-    f.fit[1].precision = named_precision("double:uncompensated");
-    xml = write_junit(&f, path);
-    assert_contains(xml, " default 200 bits:split\"");
-    assert_contains(xml, " default double:uncompensated\"");
-    free(xml);
+    f->fit[0].precision = named_precision("200:split");
+    f->fit[1].precision = named_precision("double:uncompensated");
+    xml = write_junit(f, path);
+    assert_says(xml, " default 200 bits:split\"", " default double:uncompensated\"");
     unlink(path);
 }
 
 TEST(test_junit_structure)
 {
-    struct gate_fixture f;
+    struct gate_fixture *f = fixture_made();
     char path[40], other[40], *xml, *again;
     const char *end;
 
-    fixture_fill(&f);
-    f.cell[IN_DOUBLE * STEPS].status = CELL_CRASHED;
-    xml = write_junit(&f, path);
+    f->cell[IN_DOUBLE * STEPS].status = CELL_CRASHED;
+    xml = write_junit(f, path);
     assert_true(is_well_formed(xml));
     assert_true(is_valid(path));
-    assert_int_equal(count(xml, xml + strlen(xml), "<testsuite "), 3); /* two models, the claims */
-    assert_int_equal(count(xml, xml + strlen(xml), "<testcase "), FITS + CLAIMS);
+    assert_int_equal(count(xml, "<testsuite "), 3); /* two models, the claims */
+    assert_int_equal(count(xml, "<testcase "), FITS + CLAIMS);
     check_counts(strstr(xml, "<testsuites"), xml + strlen(xml));
     for (const char *suite = xml; (suite = strstr(suite, "<testsuite ")); suite = end) {
         end = strstr(suite, "</testsuite>");
         assert_non_null(end);
         check_counts(suite, end);
-        assert_int_equal(attribute(suite, " skipped=\""), count(suite, end, "<skipped"));
+        assert_int_equal(attribute(suite, " skipped=\""), count_before(suite, end, "<skipped"));
     }
-    again = write_junit(&f, other);
+    again = write_junit(f, other);
     assert_string_equal(xml, again);
-    free(again);
-    free(xml);
     unlink(path);
     unlink(other);
 }
@@ -219,14 +206,13 @@ TEST(test_junit_controls)
                                             {" time=\"0\"", " time=\"0.1\""},
                                             {"name=\"K2\"", "name=\"K1\""}};
     const bool has_xmllint = system("command -v xmllint >/dev/null 2>&1") == 0;
-    struct gate_fixture f;
+    struct gate_fixture *f = fixture_made();
     char path[40], *xml;
 
-    fixture_fill(&f);
-    xml = write_junit(&f, path);
+    xml = write_junit(f, path);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         const char *at = strstr(xml, faults[i][0]);
-        char *faulty = calloc(1, strlen(xml) + 64);
+        char *faulty = kept_memory(calloc(1, strlen(xml) + 64));
 
         assert_non_null(at);
         assert_non_null(faulty);
@@ -236,9 +222,7 @@ TEST(test_junit_controls)
             fail_msg("%s for %s is taken for well formed", faults[i][1], faults[i][0]);
         if (has_xmllint && is_valid(path))
             fail_msg("%s for %s is taken for valid", faults[i][1], faults[i][0]);
-        free(faulty);
     }
-    free(xml);
     unlink(path);
 }
 
@@ -247,9 +231,7 @@ TEST(test_two_studies)
     struct gate_fixture first, second;
     const struct results *const both[] = {&first.results, &second.results};
     struct gate_outcome *outcome;
-    struct error error = {""};
     char path[40] = "/tmp/assay-junit-XXXXXX", *xml;
-    size_t length;
     int file = mkstemp(path);
 
     assert_true(file >= 0);
@@ -258,38 +240,33 @@ TEST(test_two_studies)
     fixture_fill(&second);
     fixture_expect_all(&first); /* of the first study alone */
     second.study.name = (char *)"other";
-    outcome = gate_create(2, both, NULL, &error);
+    outcome = kept(gate_create(2, both, NULL, &said));
     assert_non_null(outcome);
     assert_int_equal(outcome->as_expected, 9 + 4);
     assert_int_equal(outcome->different, 5);
-    assert_true(junit_write(outcome, path, &error));
-    xml = read_file(path, &length);
-    assert_int_equal(count(xml, xml + strlen(xml), "package=\"small\""), 3);
-    assert_int_equal(count(xml, xml + strlen(xml), "package=\"other\""), 3);
+    assert_true(junit_write(outcome, path, &said));
+    xml = read_file(path);
+    assert_int_equal(count(xml, "package=\"small\""), 3);
+    assert_int_equal(count(xml, "package=\"other\""), 3);
     assert_true(is_valid(path));
-    free(xml);
-    gate_destroy(outcome);
     unlink(path);
     fixture_expect(&second, "K9", "holds");
-    assert_null(gate_create(2, both, NULL, &error));
-    assert_non_null(strstr(error.text, "study other: expect: K9"));
+    assert_null(gate_create(2, both, NULL, &said));
+    assert_says(said.text, "study other: expect: K9");
 }
 
 TEST(test_junit_cannot_write)
 {
-    struct gate_fixture f;
+    struct gate_fixture *f = fixture_made();
     struct gate_outcome *outcome;
-    struct error error = {""};
 
-    fixture_fill(&f);
-    outcome = fixture_gate(&f, NULL);
-    assert_false(junit_write(outcome, "/nowhere/out.xml", &error));
+    outcome = fixture_gate(f, NULL);
+    assert_false(junit_write(outcome, "/nowhere/out.xml", &said));
     assert_string_equal(
-        error.text,
+        said.text,
         "/nowhere/out.xml: cannot write: No such file or directory; make room, or name another place");
     if (access("/dev/full", W_OK) == 0) {
-        assert_false(junit_write(outcome, "/dev/full", &error));
-        assert_non_null(strstr(error.text, "/dev/full: cannot write"));
+        assert_false(junit_write(outcome, "/dev/full", &said));
+        assert_says(said.text, "/dev/full: cannot write");
     }
-    gate_destroy(outcome);
 }

@@ -2,9 +2,6 @@
  * worked out by hand from the formulas of the fixture. */
 #include "tests/fixtures/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "reports/figures/panel_axes.h"
 #include "reports/figures/panels.h"
 #include "tests/fixtures/reports/panels_fixture.h"
@@ -33,7 +30,7 @@ static void near(double value, double expected)
 /* "LABEL [END]" of all curves, then "; ". */
 static void check_curves(const struct histories *made, size_t panel, const char *expected)
 {
-    struct panels *panels = panels_create(&made->results, made->figure);
+    struct panels *panels = kept(panels_create(&made->results, made->figure));
     char text[1000] = "", end[64];
 
     for (size_t c = 0; c < panels->panel[panel].curves; c++) {
@@ -43,7 +40,6 @@ static void check_curves(const struct histories *made, size_t panel, const char 
                  curve->history ? "" : " -", panels_end(curve, end, sizeof end));
     }
     assert_string_equal(text, expected);
-    panels_destroy(panels);
 }
 
 /* ---- Which runs ---- */
@@ -90,7 +86,7 @@ static bool look_alike(const struct panels *panels, size_t panel_a, size_t a, si
 TEST_WITH(styles, setup, teardown)
 {
     struct histories *made = *state;
-    struct panels *panels = panels_create(&made->results, made->figure);
+    struct panels *panels = kept(panels_create(&made->results, made->figure));
 
     for (size_t c = 0; c < 3; c++) {
         for (size_t d = 0; d < 3; d++)
@@ -98,7 +94,6 @@ TEST_WITH(styles, setup, teardown)
     }
     assert_true(look_alike(panels, 0, 1, 1, 0)); /* gauss-2 */
     assert_true(look_alike(panels, 0, 1, 5, 1));
-    panels_destroy(panels);
 }
 
 TEST_WITH(has_data, setup, teardown)
@@ -109,12 +104,11 @@ TEST_WITH(has_data, setup, teardown)
     made->panel[0].methods.text = (char *[]){(char *)"srk-3"};
     made->panel[1].channel = "multiplier";
     made->panel[2].precision = "256";
-    panels = panels_create(&made->results, made->figure);
+    panels = kept(panels_create(&made->results, made->figure));
     assert_false(panels_has_data(panels, 0));
     assert_false(panels_has_data(panels, 1));
     assert_false(panels_has_data(panels, 2));
     assert_true(panels_has_data(panels, 3));
-    panels_destroy(panels);
 }
 
 TEST_WITH(channels, setup, teardown)
@@ -169,7 +163,7 @@ TEST_WITH(loop_styles, setup, teardown)
 
     make_loop(made, numbers, "loop");
     made->cell[0].status = CELL_BROKE_DOWN;
-    panels = panels_create(&made->results, made->figure);
+    panels = kept(panels_create(&made->results, made->figure));
     for (size_t c = 0; c < 5; c++) {
         const struct panels_panel *panel = panels->panel + 5;
         const struct panel_axes axes = panel_axes_of(panels, panel, 1);
@@ -179,38 +173,34 @@ TEST_WITH(loop_styles, setup, teardown)
         assert_false(panel_axes_end(panel, panel->curve + c, &axes, &x, &y));
     }
     assert_true(look_alike(panels, 6, 0, 0, 0));
-    panels_destroy(panels);
 }
 
 /* ---- Points ---- */
 
 static struct panels_point point_of(const struct histories *made, size_t panel, size_t curve, size_t i)
 {
-    struct panels *panels = panels_create(&made->results, made->figure);
+    struct panels *panels = kept(panels_create(&made->results, made->figure));
     const struct panels_panel *p = panels->panel + panel;
     struct panels_point point;
 
     assert_true(i < p->curve[curve].points);
     point = p->curve[curve].point[i];
-    panels_destroy(panels);
     return point;
 }
 
 static size_t count_of(const struct histories *made, size_t panel, size_t curve)
 {
-    struct panels *panels = panels_create(&made->results, made->figure);
+    struct panels *panels = kept(panels_create(&made->results, made->figure));
     size_t count = panels->panel[panel].curve[curve].points;
 
-    panels_destroy(panels);
     return count;
 }
 
 static struct panel_axes axes_of(const struct histories *made, size_t panel, double aspect)
 {
-    struct panels *panels = panels_create(&made->results, made->figure);
+    struct panels *panels = kept(panels_create(&made->results, made->figure));
     struct panel_axes axes = panel_axes_of(panels, panels->panel + panel, aspect);
 
-    panels_destroy(panels);
     return axes;
 }
 
@@ -336,7 +326,7 @@ TEST_WITH(equal, setup, teardown)
 TEST_WITH(ends, setup, teardown)
 {
     struct histories *made = *state;
-    struct panels *panels = panels_create(&made->results, made->figure);
+    struct panels *panels = kept(panels_create(&made->results, made->figure));
     double x = 0, y = 0;
 
     for (size_t panel = 0; panel < PANELS_MADE; panel++) {
@@ -356,7 +346,6 @@ TEST_WITH(ends, setup, teardown)
         if (panel == 6)
             near(y, 5e-14 / pow(10, axes.y_power));
     }
-    panels_destroy(panels);
 }
 
 /* An exponent of the numbers only where they would be long. */

@@ -1,15 +1,12 @@
 /* The reports on results made from formulas: files exist, parse, load back, and escape what has to be
  * escaped. */
-#ifndef _XOPEN_SOURCE
-#define _XOPEN_SOURCE 700
-#endif
 #include "tests/fixtures/test.h"
+
+#include "tests/fixtures/reports/json_fixture.h"
 
 #include "reports/tables/document.h"
 #include "reports/words.h"
 #include "tests/fixtures/reports/report_fixture.h"
-
-#include <math.h>
 
 /* Takes one field of RFC 4180 from *text into `field`; true when the row goes on. */
 static bool read_field(const char **text, char *field, size_t size)
@@ -83,7 +80,6 @@ TEST(files)
         char *text = read_report(names[i]);
 
         assert_true(strlen(text) > 0);
-        free(text);
     }
 }
 
@@ -123,26 +119,22 @@ TEST(rows)
         if (fields[i].found)
             assert_string_equal(found, fields[i].found);
         if (fields[i].part)
-            assert_non_null(strstr(found, fields[i].part));
+            assert_says(found, fields[i].part);
         assert_int_equal(n, fields[i].rows);
-        free(text);
     }
     text = read_report("data/cells.csv");
     assert_true(look_up(text, "id", made->cell[10].id, "energy_error", found, &n));
     assert_string_equal(found, made->measured[10][1].text);
-    free(text);
     text = read_report("data/fits.csv");
     for (size_t i = 0; i < FITS; i += 17) {
         assert_true(look_up(text, "id", made->fit[i].id, "order", found, &n));
         assert_true(made->fit[i].status == FIT_MEASURED ? strtod(found, NULL) == made->fit[i].order
                                                         : !*found);
     }
-    free(text);
     text = read_report("data/points.csv");
     assert_true(look_up(text, "fit", made->fit[40].id, "error", found, &n));
     assert_true(strtod(found, NULL) == made->fit[40].errors[0]);
     assert_int_equal(n, FITS * STEPS);
-    free(text);
 }
 
 static void check_text(const json_t *value, const char *expected)
@@ -156,97 +148,89 @@ static void check_text(const json_t *value, const char *expected)
 
 static void check_claim(const json_t *object, const struct made *made, const struct claim_result *claim)
 {
-    check_text(json_object_get(object, "id"), claim->id);
+    check_text(at(object, "id"), claim->id);
     struct words_statement words;
 
     words_state(&made->results, claim, &words);
-    check_text(json_object_get(object, "text"), words.text);
-    check_text(json_object_get(object, "source"), claim->source);
-    check_text(json_object_get(object, "measured"), words.measured);
-    check_text(json_object_get(object, "verdict"), term_word(TERM_VERDICT, claim->verdict));
-    check_text(json_object_get(object, "evidence"), words.evidence);
+    check_text(at(object, "text"), words.text);
+    check_text(at(object, "source"), claim->source);
+    check_text(at(object, "measured"), words.measured);
+    check_text(at(object, "verdict"), term_word(TERM_VERDICT, claim->verdict));
+    check_text(at(object, "evidence"), words.evidence);
 }
 
 static void check_fit(const json_t *object, const struct fit *fit)
 {
     bool missing = fit->status != FIT_MEASURED;
 
-    assert_string_equal(json_string_value(json_object_get(object, "id")), fit->id);
+    assert_string_equal(text_at(object, "id"), fit->id);
     for (size_t n = 0; n < STEPS; n++) {
-        const json_t *error = json_array_get(json_object_get(object, "errors"), n);
+        const json_t *error = at(object, "errors/%zu", n);
 
         assert_true(isfinite(fit->errors[n]) ? json_real_value(error) == fit->errors[n]
                                              : json_is_null(error));
         missing |= !isfinite(fit->errors[n]);
-        assert_int_equal(json_is_true(json_array_get(json_object_get(object, "used"), n)), fit->used[n]);
-        assert_string_equal(json_string_value(json_array_get(json_object_get(object, "step_sizes"), n)),
-                            steps[n]);
+        assert_int_equal(json_is_true(at(object, "used/%zu", n)), fit->used[n]);
+        assert_string_equal(text_at(object, "step_sizes/%zu", n), steps[n]);
     }
     if (fit->status == FIT_MEASURED)
-        assert_true(json_real_value(json_object_get(object, "order")) == fit->order);
+        assert_true(number_at(object, "order") == fit->order);
     else
-        assert_true(json_is_null(json_object_get(object, "order")));
-    assert_true(json_is_string(json_object_get(object, "reason")) == (missing || fit->verdict));
-    check_text(json_object_get(object, "verdict"), term_word(TERM_VERDICT, fit->verdict));
-    check_text(json_object_get(object, "reason_code"), term_word(TERM_REASON, fit->reason));
-    assert_true(json_is_string(json_object_get(object, "next")) == (fit->next != VERDICT_NEXT_NOTHING));
-    assert_int_equal(json_array_size(json_object_get(object, "claims")), fit->claim != NULL);
+        assert_true(null_at(object, "order"));
+    assert_true(json_is_string(at(object, "reason")) == (missing || fit->verdict));
+    check_text(at(object, "verdict"), term_word(TERM_VERDICT, fit->verdict));
+    check_text(at(object, "reason_code"), term_word(TERM_REASON, fit->reason));
+    assert_true(json_is_string(at(object, "next")) == (fit->next != VERDICT_NEXT_NOTHING));
+    assert_int_equal(size_at(object, "claims"), fit->claim != NULL);
 }
 
 TEST(document)
 {
     const struct made *made = *state;
     char path[512];
-    json_t *loaded, *made_again = document_create(&made->results);
+    json_t *loaded, *made_again = kept(document_create(&made->results));
     json_error_t error;
 
     snprintf(path, sizeof path, "%s/data/report.json", directory);
-    loaded = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    loaded = load(path);
     if (!loaded)
         fail_msg("line %d: %s", error.line, error.text);
     assert_true(json_equal(loaded, made_again));
     assert_string_equal(json_object_iter_key(json_object_iter(loaded)), "assay");
-    assert_int_equal(json_integer_value(json_object_get(json_object_get(loaded, "assay"), "schema")), 1);
-    assert_string_equal(json_string_value(json_object_get(loaded, "title")), awkward);
-    assert_int_equal(json_array_size(json_object_get(loaded, "cells")), CELLS);
-    assert_int_equal(json_array_size(json_object_get(loaded, "fits")), FITS);
+    assert_int_equal(integer_at(loaded, "assay/schema"), 1);
+    assert_string_equal(text_at(loaded, "title"), awkward);
+    assert_int_equal(size_at(loaded, "cells"), CELLS);
+    assert_int_equal(size_at(loaded, "fits"), FITS);
     for (size_t i = 0; i < FITS; i++)
-        check_fit(json_array_get(json_object_get(loaded, "fits"), i), &made->fit[i]);
-    assert_int_equal(json_array_size(json_object_get(loaded, "claims")), 3);
+        check_fit(at(loaded, "fits/%zu", i), &made->fit[i]);
+    assert_int_equal(size_at(loaded, "claims"), 3);
     for (size_t i = 0; i < 3; i++)
-        check_claim(json_array_get(json_object_get(loaded, "claims"), i), made, &made->claim[i]);
-    assert_string_equal(json_string_value(json_object_get(
-                            json_object_get(json_array_get(json_object_get(loaded, "cells"), 10), "measures"),
-                            "energy_error")),
+        check_claim(at(loaded, "claims/%zu", i), made, &made->claim[i]);
+    assert_string_equal(json_string_value(json_object_get(at(loaded, "cells/10/measures"), "energy_error")),
                         made->measured[10][1].text);
     json_object_set_new(made_again, "study", json_string("other")); /* the control */
     assert_false(json_equal(loaded, made_again));
-    json_decref(loaded);
-    json_decref(made_again);
 }
 
 TEST(text_and_markdown)
 {
     char *text = read_report("tables/table2.txt");
 
-    assert_non_null(strstr(text, "\nOf 65 orders claimed: 59 hold, 2 refuted, 4 inconclusive.\n"));
+    assert_says(text, "\nOf 65 orders claimed: 59 hold, 2 refuted, 4 inconclusive.\n");
     assert_int_equal(count(text, "6 | 4.000 REFUTED"), 1);
     assert_int_equal(count(text, "4 | 5.000 REFUTED"), 1);
     assert_int_equal(count(text, "REFUTED"), 2);
     assert_int_equal(count(text, " holds  ") + count(text, " holds\n"), 59);
     assert_int_equal(count(text, "2 | 2.000 inconclusive: sign-change"), 1);
     assert_int_equal(count(text, "12 | – inconclusive: too-few"), 3);
-    assert_non_null(strstr(text, "at step 17, h = 0.4"));
-    assert_non_null(strstr(text, "not asymptotic"));
+    assert_says(text, "at step 17, h = 0.4", "not asymptotic");
     assert_int_equal(count(text, " \n"), 0);
-    free(text);
     text = read_report("tables/table3.txt");
     assert_int_equal(count(text, " exact "), 3);
     assert_int_equal(count(text, "6 | 4.000 BELOW"), 1); /* no verdict: a comparison */
     assert_int_equal(count(text, "BELOW") + count(text, "ABOVE") + count(text, "REFUTED"), 1);
     assert_int_equal(count(text, " agrees  ") + count(text, " agrees\n"), 61);
-    assert_non_null(strstr(text, "61 agree, 0 above, 1 below, 3 without a measured order."));
-    free(text);
+    assert_says(text, "61 agree, 0 above, 1 below, 3 without a measured order.");
 
     text = read_report("tables/table2.md");
     assert_int_equal(count(text, "**refuted**"), 2);
@@ -255,7 +239,6 @@ TEST(text_and_markdown)
         if (line[0] == '|')
             assert_int_equal(count(line, "|") - count(line, "\\|"), PROJECTIONS + 2);
     }
-    free(text);
 }
 
 /* Braces balance; a row of the outer tabular has as many columns as the tabular. */
@@ -265,7 +248,6 @@ TEST(latex)
 
     assert_int_equal(count(text, "\\textbf{4.000 refuted}"), 1);
     assert_int_equal(count(text, "2.000 inconclusive: sign-change \\\\"), 1);
-    free(text);
     text = read_report("tables/table3.tex");
     assert_int_equal(count(text, "\\begin{tabular}"), count(text, "\\end{tabular}"));
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
@@ -286,7 +268,6 @@ TEST(latex)
         else if (strstr(line, "multicolumn"))
             assert_int_equal(columns, 1 + PROJECTIONS);
     }
-    free(text);
 }
 
 /* A study without a result still has its page and its empty tables. */
@@ -295,17 +276,15 @@ TEST(nothing)
     struct made *made = *state;
     struct results results = made->results;
     char folder[512], path[600], *text;
-    struct error error;
 
     results.cells = results.fits = 0;
     snprintf(folder, sizeof folder, "%s/nothing/below", directory);
-    assert_true(report_write(&results, folder, &error));
+    assert_true(report_write(&results, folder, &said));
     snprintf(path, sizeof path, "%s/index.html", folder);
-    text = read_path(path);
+    text = read_file(path);
     assert_non_null(text);
-    assert_non_null(strstr(text, "Nothing is claimed here."));
+    assert_says(text, "Nothing is claimed here.");
     assert_int_equal(count(text, "<svg"), 0);
-    free(text);
 }
 
 /* Methods of no known family, and two initial data, which the rows of a table then name. */
@@ -317,7 +296,6 @@ TEST(strangers)
     const char *const names[] = {"compose:rattle:suzuki-36", "rk4", "O'Neill_{x}-2", "rk4",
                                  "\"50%\"|θ~^\\#&$_漢`<b>-3"};
     char folder[512], path[600], *text;
-    struct error error;
 
     for (size_t i = 0; i < 5; i++) {
         fits[i] = made->fit[1];
@@ -327,24 +305,18 @@ TEST(strangers)
     results.fit = fits;
     results.fits = 5;
     snprintf(folder, sizeof folder, "%s/strangers", directory);
-    assert_true(report_write(&results, folder, &error));
+    assert_true(report_write(&results, folder, &said));
     snprintf(path, sizeof path, "%s/tables/table2.txt", folder);
-    text = read_path(path);
-    assert_non_null(strstr(text, "\ncompose:rattle:suzuki "));
-    assert_non_null(strstr(text, "\n  rk4 (default) "));
-    assert_non_null(strstr(text, "\n  rk4 (other) "));
-    free(text);
+    text = read_file(path);
+    assert_says(text, "\ncompose:rattle:suzuki ", "\n  rk4 (default) ", "\n  rk4 (other) ");
     snprintf(path, sizeof path, "%s/tables/table2.tex", folder); /* compiled by tests/latex.sh */
-    text = read_path(path);
-    assert_non_null(strstr(text,
-                           "\\quad ''50\\%''\\textbar{}$\\theta$\\textasciitilde{}\\textasciicircum{}"
-                           "\\textbackslash{}\\#\\&\\$\\_?\\textasciigrave{}\\textless{}b\\textgreater{}-3"));
-    free(text);
+    text = read_file(path);
+    assert_says(text, "\\quad ''50\\%''\\textbar{}$\\theta$\\textasciitilde{}\\textasciicircum{}"
+                      "\\textbackslash{}\\#\\&\\$\\_?\\textasciigrave{}\\textless{}b\\textgreater{}-3");
     snprintf(path, sizeof path, "%s/index.html", folder);
-    text = read_path(path);
+    text = read_file(path);
     assert_int_equal(count(text, "<svg") - count(text, "<svg class=\"chart\""),
                      1); /* gnuplot read the names */
-    free(text);
 }
 
 /* A second report of the same results has the same bytes, but for timing.csv. */
@@ -356,34 +328,28 @@ TEST(repeated)
                                         "figures/fig20b.dat"};
     struct made *made = *state;
     char *before[sizeof names / sizeof *names], *timing = read_report("data/timing.csv"), *after;
-    struct error error;
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         before[i] = read_report(names[i]);
     made->cell[5].seconds = 17;
-    assert_true(report_write(&made->results, directory, &error));
+    assert_true(report_write(&made->results, directory, &said));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         after = read_report(names[i]);
         assert_string_equal(before[i], after);
-        free(before[i]);
-        free(after);
     }
     after = read_report("data/timing.csv");
     assert_string_not_equal(timing, after);
-    free(after);
-    free(timing);
 }
 
 TEST(unwritable)
 {
     const struct made *made = *state;
     char path[512];
-    struct error error = {""};
 
     snprintf(path, sizeof path, "%s/index.html/below", directory);
-    assert_false(report_write(&made->results, path, &error));
-    assert_non_null(strstr(error.text, "index.html"));
-    assert_null(strchr(error.text, '\n'));
+    assert_false(report_write(&made->results, path, &said));
+    assert_says(said.text, "index.html");
+    assert_null(strchr(said.text, '\n'));
 }
 
 /* ---- */

@@ -1,8 +1,5 @@
 /* The data and the script of a figure of convergence by themselves, without files and without gnuplot: every point with
  * the numbers of its fit, every slope that is drawn an order that was measured. */
-#ifndef _XOPEN_SOURCE
-#define _XOPEN_SOURCE 700
-#endif
 #include "tests/fixtures/test.h"
 
 #include "integrators/methods/projection.h"
@@ -59,15 +56,15 @@ static void check_block(const struct fit *fit, const char *lines)
 TEST_WITH(data, setup, teardown)
 {
     const struct made *made = *state;
-    struct panels *panels = panels_create(&made->results, made->results.figure);
-    size_t blocks = 0, size;
+    struct panels *panels = kept(panels_create(&made->results, made->results.figure));
+    size_t blocks = 0;
 
     for (size_t letter = 0; letter < panels->letters; letter++) {
         char *text, method[64], projection[64], measure[64];
-        FILE *file = open_memstream(&text, &size);
+        FILE *file = open_text();
 
         script_write_data(file, panels, letter);
-        fclose(file);
+        text = close_text(file);
         for (const char *at = text; (at = strstr(at, "\n# h error used\n")); blocks++) {
             const char *head = at;
             const struct fit *fit;
@@ -81,10 +78,8 @@ TEST_WITH(data, setup, teardown)
             at += strlen("\n# h error used\n");
             check_block(fit, at);
         }
-        free(text);
     }
     assert_true(blocks > 100);
-    panels_destroy(panels);
 }
 
 /* What the guides of a plot are, from its script: the orders printed in the margin, and the lines. */
@@ -139,16 +134,16 @@ static double distance_below(const struct made *made, const struct panels_panel 
 TEST_WITH(slopes, setup, teardown)
 {
     const struct made *made = *state;
-    struct panels *panels = panels_create(&made->results, made->results.figure);
-    size_t lines = 0, size;
+    struct panels *panels = kept(panels_create(&made->results, made->results.figure));
+    size_t lines = 0;
 
     for (size_t letter = 0; letter < panels->letters; letter++) {
         const struct panels_panel *panel = panels->panel;
         char *text;
-        FILE *file = open_memstream(&text, &size);
+        FILE *file = open_text();
 
         script_write(file, panels, letter);
-        fclose(file);
+        text = close_text(file);
         while (panel->letter != letter)
             panel++;
         assert_int_equal(count(text, "set title '"), panels->figure->measures.count + 1); /* and the legend */
@@ -168,10 +163,8 @@ TEST_WITH(slopes, setup, teardown)
             }
             panel++;
         }
-        free(text);
     }
     assert_true(lines > 10);
-    panels_destroy(panels);
 }
 
 /* Every step of the most refined fit has its mark, whichever fit comes first. */
@@ -179,18 +172,14 @@ TEST_WITH(steps_of_all, setup, teardown)
 {
     struct made *made = *state;
     struct panels *panels;
-    size_t size;
     char *text, *marks;
-    FILE *file = open_memstream(&text, &size);
+    FILE *file = open_text();
 
     for (size_t i = 0; i < FITS; i++)
         made->fit[i].points -= i % 2 ? 0 : 2;
-    panels = panels_create(&made->results, made->results.figure);
+    panels = kept(panels_create(&made->results, made->results.figure));
     script_write(file, panels, 0);
-    fclose(file);
+    text = close_text(file);
     marks = between(text, "set xtics (", ") noenhanced");
     assert_int_equal(count(marks, "'"), 2 * STEPS);
-    free(marks);
-    free(text);
-    panels_destroy(panels);
 }

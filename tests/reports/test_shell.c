@@ -1,9 +1,5 @@
 /* Words of a command: what a shell reads is what was meant; plain words stay as they are. */
-#define _POSIX_C_SOURCE 200809L
 #include "tests/fixtures/test.h"
-
-#include <stdio.h>
-#include <string.h>
 
 #include "reports/shell.h"
 

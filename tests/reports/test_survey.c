@@ -1,70 +1,35 @@
 /* A paper as a whole: a ledger and two small studies in, every claim of the ledger with its verdict,
  * evidence, figures and tables out: as a page, as files, as a document and on the terminal. */
-#define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
 #include "reports/page/survey.h"
 #include "tests/fixtures/runs/run_fixture.h"
 #include "tests/fixtures/judge/names_fixture.h"
 
-#define HEAD                                                                                                 \
-    "return study { title = \"Tiny\", source = \"Nobody (2017)\", models = { \"lotka-volterra\" },"          \
-    "  steps = halving(\"0.1\", 5), untiltime = \"2\", precisions = { 128 },"                                \
-    "  measures = { \"energy_error\", \"solution_error\" },"
-#define CLAIM(id, projection, measure, order)                                                                \
-    "{ id = \"" id                                                                                           \
-    "\", source = \"Nobody (2017), page 3\", method = \"gauss-*\", projection = \"" projection               \
-    "\", measure = \"" measure "\", order = exactly \"" order "\" },"
-
-/* T2 holds in one part and is open in the other (a refutation would take two); T3 is nobody's. */
-static const char orders[] = HEAD
-    "  methods = { \"gauss-1\" }, projections = { \"none\", \"symmetric\" },"
-    "  claims = { " CLAIM("T1", "symmetric", "energy_error", "2*s") CLAIM(
-        "T2-energy", "none", "energy_error",
-        "s + 3") "},"
-                 "  tables = { { name = \"table4\", title = \"Energy & more\", model = \"lotka-volterra\","
-                 "    measure = \"energy_error\", precision = 128 } },"
-                 "  figures = { { name = \"errors\", title = \"Errors\", source = \"Nobody (2017), figures 5 "
-                 "and 6\","
-                 "    model = \"lotka-volterra\", measures = { \"solution_error\" }, precision = 128 } } }";
-static const char costs[] =
-    HEAD "  methods = { \"gauss-1\" }, projections = { \"none\" },"
-         "  claims = { " CLAIM("T2", "none", "solution_error", "2*s")
-             CLAIM("T'0", "none", "energy_error", "2*s") "},"
-                                                         "  full = { untiltime = \"3\" } }";
-static const char claims[] =
-    "return ledger { title = \"A tiny paper\", source = \"Nobody (2017)\", claims = {"
-    "  { id = \"T1\", where = \"table 4\", text = \"The first.\", tables = { 4 } },"
-    "  { id = \"T10\", where = \"figure 6\", text = \"The tenth: 1 < 2.\", figures = { 6, 9 } },"
-    "  { id = \"T2\", where = \"section 2\", text = \"The second.\" } } }";
-
 static int create(void **state)
 {
     if (fixture_create(state) != 0)
         return 1;
-    make_paper(*state, "tiny2017");
-    make_paper(*state, "bare2017");
-    write_file(*state, "shelf/tiny2017/orders.lua", orders);
-    write_file(*state, "shelf/tiny2017/costs.lua", costs);
-    write_file(*state, "shelf/tiny2017/claims.ledger", claims);
-    write_file(*state, "shelf/bare2017/orders.lua", orders);
+    make_paper("tiny2017");
+    make_paper("bare2017");
+    write_variant("shelf/tiny2017/orders.lua", "survey-orders.lua", NULL);
+    write_variant("shelf/tiny2017/costs.lua", "survey-costs.lua", NULL);
+    write_variant("shelf/tiny2017/claims.ledger", "survey.ledger", NULL);
+    write_variant("shelf/bare2017/orders.lua", "survey-orders.lua", NULL);
     return 0;
 }
 
 /* -- the document -- */
 
-static json_t *reproduce(const struct fixture *fixture, const char *arguments)
+static json_t *reproduce(const char *arguments)
 {
-    char line[PATH_SIZE];
-
-    snprintf(line, sizeof line, "reproduce %s --json --store all.sqlite", arguments);
-    assert_int_equal(run_program(fixture, line, "paper.json"), 0);
-    return load(fixture, "paper.json");
+    check_run(0, "paper.json", "reproduce %s --json --store all.sqlite", arguments);
+    return load("paper.json");
 }
 
 static const json_t *claim_at(const json_t *document, size_t i)
 {
-    return json_array_get(json_object_get(document, "claims"), i);
+    return at(document, "claims/%zu", i);
 }
 
 static void assert_list(const json_t *object, const char *key, const char *expected)
@@ -76,111 +41,103 @@ static void assert_list(const json_t *object, const char *key, const char *expec
     assert_true(json_is_array(json_object_get(object, key)));
     json_array_foreach(json_object_get(object, key), index, entry)
         snprintf(joined + strlen(joined), sizeof joined - strlen(joined), "%s%s", index ? " " : "",
-                 json_is_string(entry) ? json_string_value(entry) : text_of(entry, "id"));
+                 json_is_string(entry) ? json_string_value(entry) : text_at(entry, "id"));
     assert_string_equal(joined, expected);
 }
 
 /* In the order of the ledger, and behind them what it does not have. */
 TEST(test_document)
 {
-    json_t *paper = reproduce(*state, "tiny2017");
+    json_t *paper = reproduce("tiny2017");
 
-    assert_string_equal(text_of(json_object_get(paper, "assay"), "version"), "0.1.0");
-    assert_string_equal(text_of(paper, "paper"), "tiny2017");
-    assert_string_equal(text_of(paper, "title"), "A tiny paper");
-    assert_true(json_is_false(json_object_get(paper, "full")));
+    assert_string_equal(text_at(paper, "assay/version"), "0.1.0");
+    assert_string_equal(text_at(paper, "paper"), "tiny2017");
+    assert_string_equal(text_at(paper, "title"), "A tiny paper");
+    assert_true(json_is_false(at(paper, "full")));
     assert_list(paper, "claims", "T1 T10 T2 T'0");
-    assert_string_equal(text_of(claim_at(paper, 3), "command"), "assay reproduce 'tiny2017:T'\\''0'");
-    assert_int_equal(json_array_size(json_object_get(paper, "studies")), 2);
-    assert_string_equal(text_of(json_array_get(json_object_get(paper, "studies"), 0), "study"), "costs");
-    assert_non_null(json_object_get(json_array_get(json_object_get(paper, "studies"), 1), "fits"));
-    json_decref(paper);
+    assert_string_equal(text_at(claim_at(paper, 3), "command"), "assay reproduce 'tiny2017:T'\\''0'");
+    assert_int_equal(size_at(paper, "studies"), 2);
+    assert_string_equal(text_at(paper, "studies/0/study"), "costs");
+    assert_non_null(at(paper, "studies/1/fits"));
 }
 
 TEST(test_claim_of_one_study)
 {
-    json_t *paper = reproduce(*state, "tiny2017");
+    json_t *paper = reproduce("tiny2017");
     const json_t *claim = claim_at(paper, 0);
 
-    assert_string_equal(text_of(claim, "text"), "The first.");
-    assert_string_equal(text_of(claim, "source"), "Nobody (2017), table 4");
-    assert_string_equal(text_of(claim, "verdict"), "holds");
-    assert_string_equal(text_of(claim, "measured"), "1 of 1 hold, 0 refuted, 0 inconclusive");
-    assert_non_null(strstr(text_of(claim, "evidence"), "gauss-1/symmetric/default: order 2.00 in"));
-    assert_string_equal(text_of(claim, "command"), "assay reproduce tiny2017:T1");
+    assert_string_equal(text_at(claim, "text"), "The first.");
+    assert_string_equal(text_at(claim, "source"), "Nobody (2017), table 4");
+    assert_string_equal(text_at(claim, "verdict"), "holds");
+    assert_string_equal(text_at(claim, "measured"), "1 of 1 hold, 0 refuted, 0 inconclusive");
+    assert_says(text_at(claim, "evidence"), "gauss-1/symmetric/default: order 2.00 in");
+    assert_string_equal(text_at(claim, "command"), "assay reproduce tiny2017:T1");
     assert_list(claim, "studies", "orders");
     assert_list(claim, "tables", "orders/tables/table4.txt");
     assert_list(claim, "figures", ""); /* the figure shows another measure, and is another number */
     assert_list(claim, "parts", "T1");
-    json_decref(paper);
 }
 
 /* One part holds, one is inconclusive: the whole is as bad as the worse. */
 TEST(test_claim_of_two_studies)
 {
-    json_t *paper = reproduce(*state, "tiny2017");
-    const json_t *claim = claim_at(paper, 2), *parts = json_object_get(claim, "parts");
+    json_t *paper = reproduce("tiny2017");
+    const json_t *claim = claim_at(paper, 2), *parts = at(claim, "parts");
 
-    assert_string_equal(text_of(claim, "verdict"), "inconclusive");
-    assert_string_equal(text_of(claim, "measured"), "1 of 2 hold, 0 refuted, 1 inconclusive");
+    assert_string_equal(text_at(claim, "verdict"), "inconclusive");
+    assert_string_equal(text_at(claim, "measured"), "1 of 2 hold, 0 refuted, 1 inconclusive");
     assert_list(claim, "parts", "T2 T2-energy");
     assert_list(claim, "studies", "costs orders");
-    assert_string_equal(text_of(json_array_get(parts, 0), "verdict"), "holds");
-    assert_string_equal(text_of(json_array_get(parts, 0), "study"), "costs");
-    assert_string_equal(text_of(json_array_get(parts, 1), "verdict"), "inconclusive");
-    assert_non_null(strstr(text_of(claim, "evidence"), "claimed: exactly 4"));
+    assert_string_equal(text_at(parts, "0/verdict"), "holds");
+    assert_string_equal(text_at(parts, "0/study"), "costs");
+    assert_string_equal(text_at(parts, "1/verdict"), "inconclusive");
+    assert_says(text_at(claim, "evidence"), "claimed: exactly 4");
     assert_list(claim, "tables", "orders/tables/table4.txt"); /* it shows the measure */
-    json_decref(paper);
 }
 
 TEST(test_claim_of_no_study)
 {
-    json_t *paper = reproduce(*state, "tiny2017");
+    json_t *paper = reproduce("tiny2017");
     const json_t *claim = claim_at(paper, 1);
 
-    assert_string_equal(text_of(claim, "verdict"), "not examined");
-    assert_string_equal(text_of(claim, "measured"), "");
-    assert_true(json_is_null(json_object_get(claim, "command")));
+    assert_string_equal(text_at(claim, "verdict"), "not examined");
+    assert_string_equal(text_at(claim, "measured"), "");
+    assert_true(null_at(claim, "command"));
     assert_list(claim, "studies", "");
     assert_list(claim, "figures", "orders/figures/errors.svg"); /* figure 6 */
-    json_decref(paper);
 }
 
 /* Without a ledger the claims are those of the studies, a part below the whole. */
 TEST(test_without_ledger)
 {
-    json_t *paper = reproduce(*state, "bare2017");
+    json_t *paper = reproduce("bare2017");
 
-    assert_string_equal(text_of(paper, "title"), "bare2017");
+    assert_string_equal(text_at(paper, "title"), "bare2017");
     assert_list(paper, "claims", "T1 T2");
-    assert_string_equal(text_of(claim_at(paper, 1), "measured"),
+    assert_string_equal(text_at(claim_at(paper, 1), "measured"),
                         "T2-energy: 0 of 1 hold, 0 refuted, 1 inconclusive");
-    assert_string_equal(text_of(claim_at(paper, 1), "verdict"), "inconclusive");
-    json_decref(paper);
+    assert_string_equal(text_at(claim_at(paper, 1), "verdict"), "inconclusive");
 }
 
 TEST(test_full)
 {
-    json_t *paper = reproduce(*state, "tiny2017 --full --out full");
-    const json_t *studies = json_object_get(paper, "studies");
+    json_t *paper = reproduce("tiny2017 --full --out full");
+    const json_t *studies = at(paper, "studies");
 
-    assert_true(json_is_true(json_object_get(paper, "full")));
-    assert_true(json_is_true(json_object_get(json_array_get(studies, 0), "full")));
-    assert_true(json_is_false(json_object_get(json_array_get(studies, 1), "full")));
-    assert_string_equal(text_of(claim_at(paper, 0), "command"), "assay reproduce tiny2017:T1 --full");
-    json_decref(paper);
+    assert_true(json_is_true(at(paper, "full")));
+    assert_true(json_is_true(at(studies, "0/full")));
+    assert_true(json_is_false(at(studies, "1/full")));
+    assert_string_equal(text_at(claim_at(paper, 0), "command"), "assay reproduce tiny2017:T1 --full");
 }
 
 /* The document in the folder is the one that is printed, but for the reports of the studies. */
 TEST(test_file)
 {
-    json_t *paper = reproduce(*state, "tiny2017"), *file = load(*state, "out/tiny2017/claims.json");
+    json_t *paper = reproduce("tiny2017"), *file = load("out/tiny2017/claims.json");
 
-    assert_true(json_equal(json_object_get(paper, "claims"), json_object_get(file, "claims")));
-    assert_int_equal(json_array_size(json_object_get(file, "studies")), 2);
-    assert_null(json_object_get(json_array_get(json_object_get(file, "studies"), 0), "fits"));
-    json_decref(file);
-    json_decref(paper);
+    assert_true(json_equal(at(paper, "claims"), at(file, "claims")));
+    assert_int_equal(size_at(file, "studies"), 2);
+    assert_null(at(file, "studies/0/fits"));
 }
 
 /* -- parts -- */
@@ -188,66 +145,52 @@ TEST(test_file)
 /* T2 is also T2-energy, wherever they are. */
 TEST(test_part)
 {
-    json_t *parts = reproduce(*state, "tiny2017:T2 --out both"), *alone;
+    json_t *parts = reproduce("tiny2017:T2 --out both"), *alone;
 
     assert_int_equal(json_array_size(parts), 2);
-    assert_list(json_array_get(parts, 0), "claims", "T2");
-    assert_list(json_array_get(parts, 1), "claims", "T2-energy");
-    alone = reproduce(*state, "tiny2017:T2-energy --out alone");
+    assert_list(at(parts, "0"), "claims", "T2");
+    assert_list(at(parts, "1"), "claims", "T2-energy");
+    alone = reproduce("tiny2017:T2-energy --out alone");
     assert_list(alone, "claims", "T2-energy");
-    json_decref(alone);
-    json_decref(parts);
-    assert_int_equal(run_program(*state, "reproduce tiny2017:T10", "r"), 2);
-    assert_int_equal(run_program(*state, "reproduce tiny2017:T", "r"), 2);
+    check_run(2, "r", "reproduce tiny2017:T10");
+    check_run(2, "r", "reproduce tiny2017:T");
 }
 
 /* -- what is written and printed -- */
 
-static void assert_file_says(const struct fixture *fixture, const char *name, const char *const *words)
+static void assert_file_says(const char *name, const char *const *words)
 {
-    char path[PATH_SIZE], *text;
-    size_t length;
-
-    text = read_file(path_in(path, fixture->folder, name), &length);
-    for (; *words; words++) {
-        if (!strstr(text, *words))
-            fail_msg("%s does not say '%s'", name, *words);
-    }
-    free(text);
+    for (; *words; words++)
+        check_says(name, *words);
 }
 
 /* Every local link of the page leads to a file that is there, and to an id that is in it. */
-static void check_links(const struct fixture *fixture, const char *folder)
+static void check_links(const char *folder)
 {
-    char page[PATH_SIZE], name[PATH_SIZE], *text;
-    size_t length, links = 0;
+    char name[PATH_SIZE];
+    size_t links = 0;
 
     snprintf(name, sizeof name, "%s/index.html", folder);
-    text = read_file(path_in(page, fixture->folder, name), &length);
-    for (const char *at = text; (at = strpbrk(at, "hs"));) {
+    for (const char *at = read_file(name); (at = strpbrk(at, "hs"));) {
         size_t head = strncmp(at, "href='", 6) == 0 ? 6 : strncmp(at, "src='", 5) == 0 ? 5 : 0;
         size_t end = head ? strcspn(at + head, "'#") : 0;
-        char path[2 * PATH_SIZE], id[PATH_SIZE], *target;
+        char path[2 * PATH_SIZE], id[PATH_SIZE];
 
         at += head ? head : 1;
         if (!head)
             continue;
         links++;
-        snprintf(path, sizeof path, "%s/%s/%.*s", fixture->folder, folder, (int)end, end ? at : "index.html");
+        snprintf(path, sizeof path, "%s/%.*s", folder, (int)end, end ? at : "index.html");
         if (!end)
-            snprintf(path, sizeof path, "%s/%s/index.html", fixture->folder, folder);
-        if (access(path, R_OK) != 0)
+            snprintf(path, sizeof path, "%s/index.html", folder);
+        if (!is_there(path))
             fail_msg("the page links to %s, which is not there", path);
         if (at[end] != '#')
             continue;
         snprintf(id, sizeof id, "id=\"%.*s\"", (int)strcspn(at + end + 1, "'"), at + end + 1);
-        target = read_file(path, &length);
-        if (!strstr(target, id))
-            fail_msg("%s has no %s", path, id);
-        free(target);
+        check_says(path, id);
     }
     assert_true(links > 20);
-    free(text);
 }
 
 TEST(test_page)
@@ -256,8 +199,7 @@ TEST(test_page)
         "<h1>A tiny paper</h1>",
         "4 claims: 2 hold, 1 is inconclusive, 1 is not examined",
         "The tenth: 1 &lt; 2.",
-        "Figures of the paper that its claims speak of: <a href='#figure-6'>6</a>; "
-        "shown by no study: 9.",
+        "Figures of the paper that its claims speak of: <a href='#figure-6'>6</a>; shown by no study: 9.",
         "<b>Table 4.</b> Energy &amp; more",
         "<code>assay reproduce tiny2017:T2</code>",
         "<tr class=\"claim absent\" id=\"T10\">",
@@ -266,12 +208,12 @@ TEST(test_page)
     static const char *const csv[] = {"\nT2-energy,", ",T2\n", "\nT10,", NULL};
     static const char *const latex[] = {"\\begin{longtable}", "T10 & The tenth: 1 ", NULL};
 
-    json_decref(reproduce(*state, "tiny2017"));
-    assert_file_says(*state, "out/tiny2017/index.html", page);
-    assert_file_says(*state, "out/tiny2017/claims.md", markdown);
-    assert_file_says(*state, "out/tiny2017/claims.csv", csv);
-    assert_file_says(*state, "out/tiny2017/claims.tex", latex);
-    check_links(*state, "out/tiny2017");
+    reproduce("tiny2017");
+    assert_file_says("out/tiny2017/index.html", page);
+    assert_file_says("out/tiny2017/claims.md", markdown);
+    assert_file_says("out/tiny2017/claims.csv", csv);
+    assert_file_says("out/tiny2017/claims.tex", latex);
+    check_links("out/tiny2017");
 }
 
 TEST(test_printed)
@@ -281,8 +223,8 @@ TEST(test_printed)
         "\nT1    holds         1 of 1 hold, 0 refuted, 0 inconclusive; gauss-1/symmetric/default: order",
         "\nT10   not examined  \n", "\npage   out/tiny2017/index.html\n", NULL};
 
-    assert_int_equal(run_program(*state, "reproduce tiny2017 --store all.sqlite", "printed.txt"), 0);
-    assert_file_says(*state, "printed.txt", lines);
+    check_run(0, "printed.txt", "reproduce tiny2017 --store all.sqlite");
+    assert_file_says("printed.txt", lines);
 }
 
 /* The ledger is no study. */
@@ -292,16 +234,15 @@ TEST(test_lists)
     size_t index, found = 0;
     json_t *row;
 
-    assert_int_equal(run_program(*state, "list studies --json", "list.json"), 0);
-    list = load(*state, "list.json");
-    json_array_foreach(json_object_get(list, "studies"), index, row)
+    check_run(0, "list.json", "list studies --json");
+    list = load("list.json");
+    json_array_foreach(at(list, "studies"), index, row)
     {
-        assert_null(strstr(text_of(row, "name"), "ledger"));
-        assert_null(json_object_get(row, "error"));
-        found += strncmp(text_of(row, "name"), "tiny2017/", 9) == 0;
+        assert_null(strstr(text_at(row, "name"), "ledger"));
+        assert_null(at(row, "error"));
+        found += strncmp(text_at(row, "name"), "tiny2017/", 9) == 0;
     }
     assert_int_equal(found, 2);
-    json_decref(list);
 }
 
 /* -- what an open claim needs, and where a claim holds -- */
@@ -390,24 +331,21 @@ TEST(test_condition)
     static const char *const lines[] = {"\n                    holds where: h < 0.1\n",
                                         "\n                    next: assay reproduce paper:T1 --full\n",
                                         NULL};
-    const struct fixture *fixture = *state;
     struct small small;
     struct survey_study source = {&small.study, &small.results, true};
     struct survey *survey;
-    struct error error;
-    char path[PATH_SIZE];
     FILE *file;
 
     make_small(&small, true);
     survey = survey_create("paper", NULL, 1, &source, "assay");
     assert_string_equal(survey->claim->row.condition, "h < 0.1");
-    assert_true(survey_page_write(survey, fixture->folder, &error));
-    assert_file_says(fixture, "index.html", page);
-    file = fopen(path_in(path, fixture->folder, "lines.txt"), "w");
+    assert_true(survey_page_write(survey, fixture.folder, &said));
+    assert_file_says("index.html", page);
+    file = fopen("lines.txt", "w");
     assert_non_null(file);
     survey_files_print(survey, "out", file);
     fclose(file);
-    assert_file_says(fixture, "lines.txt", lines);
+    assert_file_says("lines.txt", lines);
     survey_destroy(survey);
     small.fit.verdict = small.claim.verdict = VERDICT_HOLDS;
     small.claim.tally = (struct claim_tally){.fits = {[VERDICT_HOLDS] = 1}};
@@ -422,14 +360,13 @@ TEST(test_without_results)
     struct small small;
     struct survey_study source = {&small.study, NULL, false};
     struct survey *survey;
-    struct error error;
 
     make_small(&small, true);
     survey = survey_create("paper", NULL, 1, &source, "assay");
     assert_int_equal(survey->claim->row.verdict, VERDICT_INCOMPLETE);
     assert_string_equal(survey->claim->row.evidence, "small.lua has no results");
     assert_string_equal(survey->claim->row.command, "assay reproduce paper:T1");
-    assert_true(survey_page_write(survey, ((struct fixture *)*state)->folder, &error));
+    assert_true(survey_page_write(survey, fixture.folder, &said));
     survey_destroy(survey);
 }
 

@@ -1,9 +1,8 @@
 /* Tables by themselves: a small one in each format, letter by letter; and the cells of the tables of orders against the
  * numbers of the fits that they show. */
-#ifndef _XOPEN_SOURCE
-#define _XOPEN_SOURCE 700
-#endif
 #include "tests/fixtures/test.h"
+
+#include "tests/fixtures/reports/json_fixture.h"
 
 #include "reports/tables/columns.h"
 #include "reports/tables/table.h"
@@ -30,14 +29,12 @@ static struct table *make_table(void)
 static void check(void write(FILE *file, const struct table *table), const char *expected)
 {
     struct table *table = make_table();
-    size_t size;
     char *text;
-    FILE *file = open_memstream(&text, &size);
+    FILE *file = open_text();
 
     write(file, table);
-    fclose(file);
+    text = close_text(file);
     assert_string_equal(text, expected);
-    free(text);
     table_destroy(table);
 }
 
@@ -100,18 +97,16 @@ TEST(formats)
 TEST(lines)
 {
     struct table *table = table_create(NULL, 1, NULL);
-    size_t size;
     char *text;
-    FILE *file = open_memstream(&text, &size);
+    FILE *file = open_text();
 
     table_add_row(table, false, "a", NULL);
     table_set(table, 0, (struct table_cell){.text = "first"});
     table_add_row(table, false, "λ12", NULL);
     table_set(table, 0, (struct table_cell){.text = "second"});
     table_write_text(file, table, "> ");
-    fclose(file);
+    text = close_text(file);
     assert_string_equal(text, "> a    first\n> λ12  second\n");
-    free(text);
     table_destroy(table);
 }
 
@@ -186,7 +181,6 @@ TEST(orders)
                 find_entry(text, fit->method->name, fit->projection->name, cell, sizeof cell))
                 checked += check_cell(fit, cell);
         }
-        free(text);
     }
     assert_true(checked > 100);
 }
@@ -199,27 +193,24 @@ TEST(columns)
     for (size_t i = 0; i < made->results.fits; i++) {
         const struct columns_row row = {.results = &made->results, .fit = made->fit + i};
         const bool measured = row.fit->status == FIT_MEASURED;
-        json_t *object = json_object();
-        size_t size;
+        json_t *object = kept(json_object());
         char *text;
-        FILE *file = open_memstream(&text, &size);
+        FILE *file = open_text();
 
         columns_write_csv(file, "order,points,nothing,status", &row);
-        fclose(file);
+        text = close_text(file);
         columns_set_json(object, "order,points,nothing", &row);
         if (measured) {
             assert_true(strtod(text, NULL) == row.fit->order);
-            assert_true(json_real_value(json_object_get(object, "order")) == row.fit->order);
+            assert_true(number_at(object, "order") == row.fit->order);
         } else {
             assert_int_equal(text[0], ',');
-            assert_true(json_is_null(json_object_get(object, "order")));
+            assert_true(null_at(object, "order"));
         }
         assert_int_equal(strtoul(strchr(text, ',') + 1, NULL, 10), row.fit->points);
-        assert_non_null(strstr(text, ",,"));
+        assert_says(text, ",,");
         assert_string_equal(strrchr(text, ',') + 1, term_word(TERM_FIT, row.fit->status));
-        assert_int_equal(json_integer_value(json_object_get(object, "points")), row.fit->points);
-        assert_true(json_is_null(json_object_get(object, "nothing")));
-        json_decref(object);
-        free(text);
+        assert_int_equal(integer_at(object, "points"), row.fit->points);
+        assert_true(null_at(object, "nothing"));
     }
 }

@@ -1,6 +1,7 @@
 /* Words of reports: escaped for every format, the mark of a fit, the sentence of a tally. */
-#define _XOPEN_SOURCE 700
 #include "tests/fixtures/test.h"
+
+#include "tests/fixtures/reports/text_fixture.h"
 
 #include "harness/judge/results.h"
 #include "reports/output.h"
@@ -9,14 +10,10 @@
 
 static void check_escaped(void (*write)(FILE *, const char *), const char *text, const char *expected)
 {
-    char *written = NULL;
-    size_t length;
-    FILE *file = open_memstream(&written, &length);
+    FILE *file = open_text();
 
     write(file, text);
-    fclose(file);
-    assert_string_equal(written, expected);
-    free(written);
+    assert_string_equal(close_text(file), expected);
 }
 
 TEST(escaping)

@@ -1,11 +1,8 @@
 /* Measures of one step through the program: what a study asks for by name is in its cells, what does not
  * apply to a curve says why, and a claim of exactness about them is judged as any other. */
-#define _GNU_SOURCE
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/runs/refinement_fixture.h"
-
-#include <math.h>
 
 #define VORTICES "point-vortices/default/"
 #define PREY     "lotka-volterra/default/"
@@ -14,32 +11,27 @@
 static double measured(const json_t *report, const char *id, const char *measure)
 {
     const json_t *cell = get_entry(report, "cells", id);
-    const json_t *value = json_object_get(json_object_get(cell, "measures"), measure);
 
-    if (json_is_string(value)) /* of more digits than a double has */
-        return strtod(json_string_value(value), NULL);
-    return json_is_number(value) ? json_number_value(value) : NAN;
+    return null_at(cell, "measures/%s", measure) ? NAN : number_at(cell, "measures/%s", measure);
 }
 
 static void check_does_not_apply(const json_t *report, const char *fit, const char *words)
 {
     assert_string_equal(word_of(report, fit, "status"), "not-applicable");
-    if (!strstr(word_of(report, fit, "reason"), words))
-        fail_msg("%s: %s", fit, word_of(report, fit, "reason"));
+    assert_says(word_of(report, fit, "reason"), words);
 }
 
 /* All four multipliers near R(infinity) = -1, the largest of them the measure. */
 static void check_spectrum(const json_t *report, const char *cell)
 {
-    const json_t *spectrum = json_object_get(get_entry(report, "cells", cell), "parasitic_spectrum"), *pair;
+    const json_t *spectrum = at(get_entry(report, "cells", cell), "parasitic_spectrum"), *pair;
     double largest = 0;
     size_t index;
 
     assert_int_equal(json_array_size(spectrum), 4);
     json_array_foreach(spectrum, index, pair)
     {
-        double re = json_number_value(json_array_get(pair, 0)),
-               im = json_number_value(json_array_get(pair, 1));
+        double re = number_at(pair, "0"), im = number_at(pair, "1");
 
         assert_true(hypot(re + 1, im) < 0.1);
         largest = fmax(largest, hypot(re, im));
@@ -50,8 +42,7 @@ static void check_spectrum(const json_t *report, const char *cell)
 static void check_values(const json_t *report)
 {
     static const char FIRST[] = VORTICES "gauss-1/none/128/0.1", LAST[] = VORTICES "gauss-1/none/128/0.00625";
-    json_int_t evaluations = json_integer_value(
-        json_object_get(json_object_get(get_entry(report, "cells", LAST), "cost"), "residual_evaluations"));
+    json_int_t evaluations = integer_at(get_entry(report, "cells", LAST), "cost/residual_evaluations");
 
     assert_true(measured(report, FIRST, "reversibility_defect") < 1e-35);
     assert_true(measured(report, VORTICES "radau-iia-2/none/128/0.1", "reversibility_defect") > 1e-9);
@@ -71,18 +62,13 @@ static void check_values(const json_t *report)
 
 static void check_verdicts(const json_t *report)
 {
-    static const struct {
-        const char *fit, *verdict;
-    } cases[] = {{VORTICES "gauss-1/none/128/reversibility_defect", "holds"},
-                 {VORTICES "gauss-2/none/128/reversibility_defect", "holds"},
-                 {VORTICES "gauss-1/symplectic/128/post_projection_defect", "holds"},
-                 {VORTICES "gauss-1/none/128/parasitic:departure", "holds"}};
+    static const char *const hold[] = {VORTICES "gauss-1/none/128/reversibility_defect",
+                                       VORTICES "gauss-2/none/128/reversibility_defect",
+                                       VORTICES "gauss-1/symplectic/128/post_projection_defect",
+                                       VORTICES "gauss-1/none/128/parasitic:departure"};
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        if (strcmp(word_of(report, cases[i].fit, "verdict"), cases[i].verdict) != 0)
-            fail_msg("%s: %s (%s)", cases[i].fit, word_of(report, cases[i].fit, "verdict"),
-                     word_of(report, cases[i].fit, "reason"));
-    }
+    for (size_t i = 0; i < COUNT(hold); i++)
+        check_verdict(report, hold[i], "holds");
     /* Not refuted but inconclusive: there are no other initial data. */
     assert_string_not_equal(word_of(report, VORTICES "radau-iia-2/none/128/reversibility_defect", "verdict"),
                             "holds");
@@ -92,11 +78,10 @@ static void check_verdicts(const json_t *report)
 
 TEST_WITH(test_study, fixture_create_models, fixture_destroy)
 {
-    const struct fixture *fixture = *state;
     json_t *report;
 
-    write_variant(fixture, "geometry.lua", "geometry.lua", NULL);
-    report = run_study_in(fixture, "geometry", "geometry.sqlite", "", 0);
+    write_variant("geometry.lua", "geometry.lua", NULL);
+    report = run_study_in("geometry", "geometry.sqlite", "", 0);
     check_values(report);
     check_verdicts(report);
     check_does_not_apply(report, PREY "gauss-1/none/128/reversibility_defect",
@@ -107,7 +92,6 @@ TEST_WITH(test_study, fixture_create_models, fixture_destroy)
                          "the symplectic projection alone");
     check_does_not_apply(report, PREY "radau-iia-2/symplectic/128/reversibility_defect",
                          "it keeps the constraint by itself");
-    json_decref(report);
 }
 
 /* Each alone, so that nothing is there for the sake of another: weights come from the reference. */
@@ -122,8 +106,6 @@ TEST_WITH(test_alone, fixture_create_models, fixture_destroy)
                                            "cost",
                                            "stiff_accuracy_residual",
                                            "symplecticity_residual"};
-    const struct fixture *fixture = *state;
-
     for (size_t i = 0; i < sizeof measures / sizeof *measures; i++) {
         const char *id = strcmp(measures[i], "post_projection_defect") == 0
                              ? VORTICES "gauss-1/symplectic/double/0.1"
@@ -133,21 +115,18 @@ TEST_WITH(test_alone, fixture_create_models, fixture_destroy)
 
         snprintf(name, sizeof name, "alone%zu", i);
         snprintf(file, sizeof file, "%s.lua", name);
-        write_variant(fixture, file, "alone.lua", "energy_error", measures[i], NULL);
-        report = run_study_in(fixture, name, "alone.sqlite", "", 0);
+        write_variant(file, "alone.lua", "energy_error", measures[i], NULL);
+        report = run_study_in(name, "alone.sqlite", "", 0);
         if (isnan(measured(report, id, measures[i])))
             fail_msg("%s is not measured", measures[i]);
-        json_decref(report);
     }
 }
 
 /* A study without a model that is measured so is refused, by name. */
 TEST_WITH(test_no_reversal, fixture_create_models, fixture_destroy)
 {
-    const struct fixture *fixture = *state;
-
-    write_variant(fixture, "none.lua", "alone.lua", "point-vortices", "lotka-volterra", "energy_error",
+    write_variant("none.lua", "alone.lua", "point-vortices", "lotka-volterra", "energy_error",
                   "reversibility_defect", NULL);
-    assert_int_equal(run_shell(fixture, "run ./none.lua > out.txt 2> err.txt"), 2);
-    check_says(fixture, "err.txt", "no model of the study has the measure 'reversibility_defect'");
+    check_shell(2, "run ./none.lua > out.txt 2> err.txt");
+    check_says("err.txt", "no model of the study has the measure 'reversibility_defect'");
 }

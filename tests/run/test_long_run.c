@@ -1,7 +1,6 @@
 /* Measures of long runs, ensembles and loops through the program: against a loop of steps written here with
  * the energy of the model written out, against the library that is tested by itself, and after an
  * interruption. */
-#define _GNU_SOURCE
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/measures/cell_fixture.h" /* first: mpfr_fprintf needs stdio.h before mpfr.h */
@@ -13,12 +12,12 @@
 #include "measures/result.h"
 
 #define LONG(methods, projections, steps, measures, claims)                                                  \
-    "return study { title = \"Long\", models = { \"lotka-volterra\" }, methods = { " methods " },"           \
-    "  projections = { " projections " }, steps = each { \"0.1\" }, untilsteps = " steps ","                 \
-    "  precisions = { \"double\" }, history = 20, points = 16,"                                              \
+    "return study { title = 'Long', models = { 'lotka-volterra' }, methods = { " methods " },"               \
+    "  projections = { " projections " }, steps = each { '0.1' }, untilsteps = " steps ","                   \
+    "  precisions = { 'double' }, history = 20, points = 16,"                                                \
     "  measures = { " measures " }, claims = { " claims " } }"
 #define STABILITY                                                                                            \
-    "\"energy_error\", \"stable_steps\", \"first_energy_step\", \"breakdown_step\", \"largest:constraint\""
+    "'energy_error', 'stable_steps', 'first_energy_step', 'breakdown_step', 'largest:constraint'"
 
 #define KEPT "SELECT count(*) FROM history WHERE course = 6"
 _Static_assert(RESULT_LOOP == 6, "as in KEPT");
@@ -29,11 +28,11 @@ static double measured(const json_t *report, const char *id, const char *measure
     json_t *cell;
     size_t index;
 
-    json_array_foreach(json_object_get(report, "cells"), index, cell)
+    json_array_foreach(at(report, "cells"), index, cell)
     {
-        json_t *value = json_object_get(json_object_get(cell, "measures"), measure);
+        json_t *value = json_object_get(at(cell, "measures"), measure);
 
-        if (strncmp(text_of(cell, "id"), id, strlen(id)) == 0) {
+        if (strncmp(text_at(cell, "id"), id, strlen(id)) == 0) {
             assert_non_null(value);
             return json_is_null(value) ? NAN : json_number_value(value);
         }
@@ -68,35 +67,30 @@ static void watch_energy(void *context, const struct trajectory_point *point)
 }
 
 static struct cell_request request_of(const struct problem *problem, const char *method,
-                                      const char *projection, mpq_srcptr step, unsigned long steps)
+                                      const char *projection, unsigned long steps)
 {
-    struct cell_request request = {
-        .problem = problem, .projection = projection_find(projection), .step = step, .steps = steps};
-    struct error error;
+    struct cell_request request = {.problem = problem,
+                                   .projection = projection_find(projection),
+                                   .step = kept_rational(1, 10),
+                                   .steps = steps};
 
-    assert_true(method_find(method, &request.method, &error));
+    assert_true(method_find(method, &request.method, &said));
     return request;
 }
 
-static struct problem *lotka_volterra(mpq_t step)
+static struct problem *lotka_volterra(void)
 {
-    struct error error = {""};
-    struct problem *problem = problem_create("lotka-volterra", NULL, NULL, 0, NULL, &error);
+    struct problem *problem = kept(problem_create("lotka-volterra", NULL, NULL, 0, NULL, &said));
 
-    if (!problem)
-        fail_msg("%s", error.text);
-    mpq_init(step);
-    mpq_set_ui(step, 1, 10);
+    assert_done(problem, said);
     return problem;
 }
 
-static void check_stability(const json_t *report, const char *method, const struct problem *problem,
-                            mpq_srcptr step)
+static void check_stability(const json_t *report, const char *method, const struct problem *problem)
 {
     struct watch watch = {0};
-    struct cell_request request = request_of(problem, method, "none", step, 2000);
+    struct cell_request request = request_of(problem, method, "none", 2000);
     struct trajectory *trajectory;
-    struct error error;
     char id[200];
     double first, broke;
     unsigned long stable;
@@ -104,7 +98,7 @@ static void check_stability(const json_t *report, const char *method, const stru
     request.every = 1;
     request.observer = watch_energy;
     request.context = &watch;
-    trajectory = cell_run(&request, &error);
+    trajectory = kept(cell_run(&request, &said));
     snprintf(id, sizeof id, "lotka-volterra/default/%s/none/", method);
     first = measured(report, id, "first_energy_step");
     broke = measured(report, id, "breakdown_step");
@@ -118,29 +112,22 @@ static void check_stability(const json_t *report, const char *method, const stru
                 mpfr_get_d(trajectory->constraint_error[0], MPFR_RNDN));
     print_message("# %s: stable for %lu steps, beyond 5 %% at %lu, broke down at %lu\n", method, stable,
                   watch.beyond, trajectory->broke_down_at);
-    trajectory_destroy(trajectory);
 }
 
 TEST(test_stability)
 {
     static const char *const methods[] = {"gauss-1", "lobatto-iiia-iiib-2", "lobatto-iiic-3", "rk4"};
-    const struct fixture *fixture = *state;
     struct problem *problem;
     json_t *report;
-    mpq_t step;
 
-    write_file(fixture, "long.lua",
-               LONG("\"gauss-1\", \"lobatto-iiia-iiib-2\", \"lobatto-iiic-3\", \"rk4\"", "\"none\"", "2000",
-                    STABILITY, ""));
-    report = run_study(fixture, "long", "");
-    problem = lotka_volterra(step);
+    write_file("long.lua", LONG("'gauss-1', 'lobatto-iiia-iiib-2', 'lobatto-iiic-3', 'rk4'", "'none'", "2000",
+                                STABILITY, ""));
+    report = run_study("long", "");
+    problem = lotka_volterra();
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        check_stability(report, methods[i], problem, step);
+        check_stability(report, methods[i], problem);
     assert_true(measured(report, "lotka-volterra/default/gauss-1/none", "stable_steps") == 2000);
     assert_true(measured(report, "lotka-volterra/default/lobatto-iiia-iiib-2/none", "stable_steps") < 100);
-    problem_destroy(problem);
-    mpq_clear(step);
-    json_decref(report);
 }
 
 /* -- ensembles and loops -- */
@@ -149,10 +136,9 @@ static void check_loop(const json_t *report, const struct cell_request *request,
 {
     struct cell_request wanted = *request;
     struct cell_poincare *result;
-    struct error error;
 
     wanted.every = (request->steps + 19) / 20;
-    result = cell_poincare_create(&wanted, 1, NULL, 16, &error);
+    result = kept(cell_poincare_create(&wanted, 1, NULL, 16, &said));
     assert_non_null(result);
     assert_true(measured(report, id, "poincare_1:noncanonical") ==
                 result->drift->form[POINCARE_NONCANONICAL].maximum);
@@ -165,24 +151,19 @@ static void check_loop(const json_t *report, const struct cell_request *request,
                     result->drift->form[POINCARE_CORRECTED].maximum);
     else
         assert_true(isnan(measured(report, id, "poincare_1:corrected")));
-    cell_poincare_destroy(result);
 }
 
 /* The row of the cell has the loop as the text of its history, and no other row has: that of the other cell
  * differs. */
-static void check_snapshots(const struct fixture *fixture, const char *store,
-                            const struct cell_request *request)
+static void check_snapshots(const char *store, const struct cell_request *request)
 {
     struct cell_request wanted = *request;
     struct cell_poincare *result;
     const struct poincare_snapshots *snapshots;
-    struct error error;
-    char *question = NULL;
-    size_t size;
-    FILE *file = open_memstream(&question, &size);
+    FILE *file = open_text();
 
     wanted.every = (request->steps + 19) / 20;
-    result = cell_poincare_create(&wanted, 1, NULL, 16, &error);
+    result = kept(cell_poincare_create(&wanted, 1, NULL, 16, &said));
     snapshots = result->drift->snapshots;
     assert_int_equal(snapshots->taken, 8);
     assert_int_equal(snapshots->length, 17);
@@ -192,19 +173,15 @@ static void check_snapshots(const struct fixture *fixture, const char *store,
                 0.1 * (double)result->drift->step[snapshots->time[k / 17]], snapshots->q[2 * k],
                 snapshots->q[2 * k + 1]);
     fputc('\'', file);
-    fclose(file);
-    assert_int_equal(ask(fixture, store, question), 1);
-    free(question);
-    cell_poincare_destroy(result);
+    assert_int_equal(ask(store, close_text(file)), 1);
 }
 
 static void check_growth(const json_t *report, const struct cell_request *request, const char *id)
 {
     struct cell_growth growth;
-    struct error error;
 
     assert_int_equal(request->problem->system->observables, 1);
-    assert_true(cell_growth(request, 64, &growth, &error));
+    assert_true(cell_growth(request, 64, &growth, &said));
     assert_true(isfinite(growth.exponent));
     assert_true(measured(report, id, "growth:energy") == growth.exponent);
     assert_true(measured(report, id, "slope:energy") == growth.slope);
@@ -213,116 +190,89 @@ static void check_growth(const json_t *report, const struct cell_request *reques
 
 TEST(test_many)
 {
-    const struct fixture *fixture = *state;
     struct problem *problem;
     json_t *report;
-    mpq_t step;
 
-    write_file(fixture, "many.lua",
-               LONG("\"gauss-2\"", "\"standard\", \"symplectic\"", "1600",
-                    "\"growth:energy\", \"poincare_1:noncanonical\", \"poincare_1:corrected\"",
-                    "{ id = \"grows\", source = \"nobody\", methods = \"*\", projection = \"*\", measure = "
-                    "\"growth:energy\", grows = \"bounded\" }"));
-    report = run_study(fixture, "many", "");
-    problem = lotka_volterra(step);
+    write_file("many.lua", LONG("'gauss-2'", "'standard', 'symplectic'", "1600",
+                                "'growth:energy', 'poincare_1:noncanonical', 'poincare_1:corrected'",
+                                "{ id = 'grows', source = 'nobody', methods = '*', projection = '*', measure "
+                                "= 'growth:energy', grows = 'bounded' }"));
+    report = run_study("many", "");
+    problem = lotka_volterra();
     for (int i = 0; i < 2; i++) {
         const char *projection = i ? "symplectic" : "standard";
-        struct cell_request request = request_of(problem, "gauss-2", projection, step, 1600);
+        struct cell_request request = request_of(problem, "gauss-2", projection, 1600);
         char id[200];
 
         snprintf(id, sizeof id, "lotka-volterra/default/gauss-2/%s/double", projection);
         check_growth(report, &request, id);
         check_loop(report, &request, id);
     }
-    problem_destroy(problem);
-    mpq_clear(step);
-    json_decref(report);
     /* Nothing is computed again, though one projection has no corrected form. */
-    assert_int_equal(run_shell(fixture, "run ./many.lua --dry-run --store many.sqlite > plan.txt"), 0);
-    check_says(fixture, "plan.txt", "0 cells to compute, 2 in the store");
-    assert_int_equal(
-        run_shell(fixture, "explain ./many.lua gauss-2/standard/double/growth:energy --store many.sqlite > "
-                           "explained.txt"),
-        0);
-    check_says(fixture, "explained.txt", "  a number, not fitted\n");
+    check_shell(0, "run ./many.lua --dry-run --store many.sqlite > plan.txt");
+    check_says("plan.txt", "0 cells to compute, 2 in the store");
+    check_shell(
+        0, "explain ./many.lua gauss-2/standard/double/growth:energy --store many.sqlite > explained.txt");
+    check_says("explained.txt", "  a number, not fitted\n");
 }
 
 /* A study that keeps histories keeps loops, and one that keeps none does not. */
 TEST(test_kept)
 {
-    const struct fixture *fixture = *state;
-    char text[] =
-        LONG("\"gauss-1\", \"gauss-2\"", "\"symmetric\"", "1600", "\"poincare_1:noncanonical\"", "");
+    char text[] = LONG("'gauss-1', 'gauss-2'", "'symmetric'", "1600", "'poincare_1:noncanonical'", "");
     const char *id = "lotka-volterra/default/gauss-2/symmetric/double";
     struct problem *problem;
-    json_t *first, *second;
-    mpq_t step;
+    json_t *second;
 
-    write_file(fixture, "kept.lua", text);
-    first = run_study(fixture, "kept", "");
+    write_file("kept.lua", text);
+    run_study("kept", "");
     memset(strstr(text, "history = 20,"), ' ', strlen("history = 20,"));
-    write_file(fixture, "bare.lua", text);
-    second = run_study(fixture, "bare", "");
-    problem = lotka_volterra(step);
+    write_file("bare.lua", text);
+    second = run_study("bare", "");
+    problem = lotka_volterra();
     for (int stages = 1; stages <= 2; stages++) {
         struct cell_request request =
-            request_of(problem, stages == 1 ? "gauss-1" : "gauss-2", "symmetric", step, 1600);
+            request_of(problem, stages == 1 ? "gauss-1" : "gauss-2", "symmetric", 1600);
 
-        check_snapshots(fixture, "kept.sqlite", &request);
+        check_snapshots("kept.sqlite", &request);
     }
-    problem_destroy(problem);
-    mpq_clear(step);
-    assert_int_equal(ask(fixture, "kept.sqlite", KEPT), 2);
-    assert_int_equal(ask(fixture, "bare.sqlite", KEPT), 0);
+    assert_int_equal(ask("kept.sqlite", KEPT), 2);
+    assert_int_equal(ask("bare.sqlite", KEPT), 0);
     assert_true(isfinite(measured(second, id, "poincare_1:noncanonical")));
-    json_decref(first);
-    json_decref(second);
 }
 
 /* -- interruptions -- */
 
-/* All measures and histories with all their digits; the caller frees the text. */
-static char *all_measures(const struct fixture *fixture, const char *store)
+/* All measures and histories with all their digits. */
+static char *all_measures(const char *store)
 {
-    char path[PATH_SIZE];
-
-    return store_sql_ask(
-        path_in(path, fixture->folder, store),
-        "SELECT group_concat(name || ' ' || coalesce(text, 'none'), '\n') FROM "
-        "(SELECT cell, name, text FROM measure UNION ALL SELECT cell, course || '-' || channel,"
-        " text FROM history ORDER BY cell, name)");
+    return store_sql_ask(store,
+                         "SELECT group_concat(name || ' ' || coalesce(text, 'none'), '\n') FROM"
+                         " (SELECT cell, name, text FROM measure UNION ALL"
+                         "  SELECT cell, course || '-' || channel, text FROM history ORDER BY cell, name)");
 }
 
 /* A run that was killed behind a checkpoint goes on from it, and its histories are those of one that was not.
  */
 TEST(test_interrupted)
 {
-    const struct fixture *fixture = *state;
     const char *lines = "SELECT count(*) FROM history";
-    char *text, *other;
     pid_t process;
     json_t *first, *second;
 
-    write_file(fixture, "cut.lua",
-               LONG("\"gauss-2\"", "\"symmetric\"", "400000", STABILITY ", \"drift:energy\"", ""));
-    process = start(fixture, "run cut.lua --store cut.sqlite > /dev/null 2>&1");
-    while (ask(fixture, "cut.sqlite", CHECKPOINTS) <= 0 && !has_ended(process))
+    write_file("cut.lua", LONG("'gauss-2'", "'symmetric'", "400000", STABILITY ", 'drift:energy'", ""));
+    process = start("run cut.lua --store cut.sqlite > /dev/null 2>&1");
+    while (ask("cut.sqlite", CHECKPOINTS) <= 0 && !has_ended(process))
         sleep_briefly();
     assert_false(has_ended(process));
     kill(process, SIGKILL);
     waitpid(process, NULL, 0);
-    assert_int_equal(ask(fixture, "cut.sqlite", CHECKPOINTS), 1);
-    first = run_study_in(fixture, "cut", "cut.sqlite", "", 0);
-    second = run_study_in(fixture, "cut", "whole.sqlite", "", 0);
-    assert_true(json_equal(json_object_get(first, "cells"), json_object_get(second, "cells")));
-    assert_int_equal(ask(fixture, "cut.sqlite", lines), 6); /* two of them of the multiplier's components */
-    text = all_measures(fixture, "cut.sqlite");
-    other = all_measures(fixture, "whole.sqlite");
-    assert_string_equal(text, other);
-    free(text);
-    free(other);
-    json_decref(first);
-    json_decref(second);
+    assert_int_equal(ask("cut.sqlite", CHECKPOINTS), 1);
+    first = run_study_in("cut", "cut.sqlite", "", 0);
+    second = run_study_in("cut", "whole.sqlite", "", 0);
+    assert_true(json_equal(at(first, "cells"), at(second, "cells")));
+    assert_int_equal(ask("cut.sqlite", lines), 6); /* two of them of the multiplier's components */
+    assert_string_equal(all_measures("cut.sqlite"), all_measures("whole.sqlite"));
 }
 
 TEST_GROUP(fixture_create, fixture_destroy)

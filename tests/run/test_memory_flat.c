@@ -3,25 +3,29 @@
  *
  * The largest resident set of a run of 20 times as many steps may be larger by a tenth at most.  The control
  * is a run that prints its trajectory, kept in memory until it is written: it grows. */
-#define _GNU_SOURCE
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/runs/refinement_fixture.h"
 
 #include <sys/resource.h>
 
-#define STUDY_OF(steps, measures)                                                                            \
-    "return study { title = \"Flat\", models = { \"lotka-volterra\" }, methods = { \"gauss-1\" },"           \
-    "  projections = { \"standard\" }, steps = each { \"0.1\" }, untilsteps = " steps ","                    \
-    "  precisions = { \"double\" }, history = 20, points = 8, measures = { " measures " } }"
+#define STUDY_OF(steps)                                                                                      \
+    "return study { title = 'Flat', models = { 'lotka-volterra' }, methods = { 'gauss-1' },"                 \
+    "  projections = { 'standard' }, steps = each { '0.1' }, untilsteps = " steps ","                        \
+    "  precisions = { 'double' }, history = 20, points = 8, "                                                \
+    "  measures = { 'stable_steps', 'drift:energy', 'growth:energy', 'poincare_1:noncanonical' } }"
 
 /* The largest resident set in KiB of the program, or of the largest of its workers. */
-static long resident(const struct fixture *fixture, const char *arguments)
+static long resident(const char *more)
 {
-    pid_t process = start(fixture, arguments);
+    char arguments[PATH_SIZE];
+    pid_t process;
     struct rusage usage;
     int status;
 
+    snprintf(arguments, sizeof arguments,
+             "integrate lotka-volterra --method gauss-1 --projection standard --step 0.1 --steps %s", more);
+    process = start(arguments);
     assert_int_equal(wait4(process, &status, 0, &usage), process);
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     return usage.ru_maxrss;
@@ -29,14 +33,11 @@ static long resident(const struct fixture *fixture, const char *arguments)
 
 /* The same of a study's worker: of the largest child so far, so that short runs come first.  A shard writes
  * no report: gnuplot would be larger. */
-static long resident_worker(const struct fixture *fixture, const char *study)
+static long resident_worker(const char *study)
 {
-    char arguments[200];
     struct rusage usage;
 
-    snprintf(arguments, sizeof arguments,
-             "run ./%s.lua --shard 1/1 --jobs 1 --store %s.sqlite > /dev/null 2>&1", study, study);
-    assert_int_equal(run_shell(fixture, arguments), 0);
+    check_shell(0, "run ./%s.lua --shard 1/1 --jobs 1 --store %s.sqlite > /dev/null 2>&1", study, study);
     getrusage(RUSAGE_CHILDREN, &usage);
     return usage.ru_maxrss;
 }
@@ -44,37 +45,23 @@ static long resident_worker(const struct fixture *fixture, const char *study)
 /* The largest child counts for all that come later: studies, whose processes are small, are first. */
 TEST(test_studies)
 {
-    const struct fixture *fixture = *state;
     long few, many;
 
-    write_file(
-        fixture, "few.lua",
-        STUDY_OF("1000",
-                 "\"stable_steps\", \"drift:energy\", \"growth:energy\", \"poincare_1:noncanonical\""));
-    write_file(
-        fixture, "many.lua",
-        STUDY_OF("20000",
-                 "\"stable_steps\", \"drift:energy\", \"growth:energy\", \"poincare_1:noncanonical\""));
-    few = resident_worker(fixture, "few");
-    many = resident_worker(fixture, "many");
+    write_file("few.lua", STUDY_OF("1000"));
+    write_file("many.lua", STUDY_OF("20000"));
+    few = resident_worker("few");
+    many = resident_worker("many");
     print_message("# a study of 1000 steps: %ld KiB, of 20000: %ld KiB\n", few, many);
     assert_true((double)many <= 1.1 * (double)few);
 }
 
 TEST(test_trajectories)
 {
-    const struct fixture *fixture = *state;
     long few, many, kept;
 
-    few = resident(fixture,
-                   "integrate lotka-volterra --method gauss-1 --projection standard --step 0.1 --steps 5000 "
-                   "> few.txt");
-    many = resident(
-        fixture, "integrate lotka-volterra --method gauss-1 --projection standard --step 0.1 --steps 100000 "
-                 "> many.txt");
-    kept = resident(
-        fixture, "integrate lotka-volterra --method gauss-1 --projection standard --step 0.1 --steps 100000 "
-                 "--every 1 --json > kept.txt");
+    few = resident("5000 > few.txt");
+    many = resident("100000 > many.txt");
+    kept = resident("100000 --every 1 --json > kept.txt");
     print_message("# 5000 steps: %ld KiB, 100000: %ld KiB, and with its trajectory as JSON: %ld KiB\n", few,
                   many, kept);
     assert_true((double)many <= 1.1 * (double)few);

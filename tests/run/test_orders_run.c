@@ -3,10 +3,7 @@
  *
  * A pool of this file stands in the place of the one of the program: it answers any of the cells that are at work,
  * drawn at random, with an error that depends on the curve and the step alone. */
-#define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
-
-#include <math.h>
 
 #include "harness/judge/fits.h"
 #include "harness/run/job.h"
@@ -110,15 +107,13 @@ size_t pool_processors(void)
 
 /* -- runs -- */
 
-static const struct fixture *current;
 static char store[64]; /* in memory where there is such a folder: a disk takes its time for every cell */
 
 static const char study_text[] =
     "return study { title = 'Orders', models = './first.lua', methods = { 'gauss-1', 'gauss-2', 'rk4' },\n"
     "  projections = { 'none', 'symmetric' }, steps = halving('0.1', 4), untiltime = '2', refine = 6,\n"
     "  precisions = { 'double', 128, 192 }, measures = { 'energy_error', 'constraint_error:phi' },\n"
-    "  witness = { ['./first.lua'] = 'other' "
-    "},\n"
+    "  witness = { ['./first.lua'] = 'other' },\n"
     "  %s\n"
     "  claims = { { id = 'A', source = 's', methods = 'gauss-*', projection = 'none', measure = "
     "'energy_error',\n"
@@ -166,25 +161,22 @@ static char *run(uint64_t order, size_t workers, size_t stop, bool compute)
                                                 .jobs = 1,
                                                 .shard = 1,
                                                 .shards = 1};
-    struct error error;
-    struct study_run *made = study_run_create("./study.lua", &settings, &words, &error);
+    struct study_run *made = study_run_create("./study.lua", &settings, &words, &said);
     const struct results *results;
     bool complete;
     char *text;
 
-    if (!made)
-        fail_msg("%s", error.text);
-    pool.grid = grid_create(study_run_study(made), NULL, NULL, &error);
+    assert_done(made, said);
+    pool.grid = grid_create(study_run_study(made), NULL, NULL, &said);
     pool.order = order;
     pool.workers = workers;
     pool.stop = stop;
     pool.answered = 0;
-    results = study_run_measure(made, &complete, &error);
-    if (!results && !stop)
-        fail_msg("%s", error.text);
+    results = study_run_measure(made, &complete, &said);
+    assert_done(results && !stop, said);
     if (results && !stop)
         assert_true(complete);
-    text = results ? describe(results) : NULL;
+    text = results ? kept(describe(results)) : NULL;
     grid_destroy((struct grid *)pool.grid);
     study_run_destroy(made);
     return text;
@@ -194,7 +186,6 @@ static void assert_same(char *text, const char *expected)
 {
     if (strcmp(text, expected) != 0)
         fail_msg("another report:\n%s\ninstead of\n%s", text, expected);
-    free(text);
 }
 
 /* For errors of that number: all orders, numbers of workers and stops, and a store that has everything. */
@@ -204,7 +195,7 @@ static void check(const char *more, uint64_t curves)
     size_t answers;
 
     snprintf(text, sizeof text, study_text, more);
-    write_file(current, "study.lua", text);
+    write_file("study.lua", text);
     pool.curves = curves;
     unlink(store);
     first = run(1, 1, 0, true);
@@ -214,22 +205,19 @@ static void check(const char *more, uint64_t curves)
         assert_same(run(order, 1 + mix(order) % MOST_AT_WORK, 0, true), first);
         assert_int_equal(pool.answered, answers);
         unlink(store);
-        free(run(order, 1 + mix(order) % MOST_AT_WORK, 1 + mix(order) % answers, true));
+        run(order, 1 + mix(order) % MOST_AT_WORK, 1 + mix(order) % answers, true);
         assert_same(run(order + ORDERS, 4, 0, true), first);
     }
     assert_same(run(1, 8, 0, true), first);
     assert_int_equal(pool.answered, 0);
     assert_same(run(1, 1, 0, false), first);
-    free(first);
 }
 
 TEST(test_orders)
 {
     int silence = open("/dev/null", O_WRONLY), screen = dup(2);
 
-    current = *state;
-    write_variant(current, "first.lua", "first.lua", NULL);
-    assert_int_equal(chdir(current->folder), 0);
+    write_variant("first.lua", "first.lua", NULL);
     snprintf(store, sizeof store, "%s/assay-orders-%ld.sqlite", access("/dev/shm", W_OK) ? "." : "/dev/shm",
              (long)getpid());
     dup2(silence, 2);

@@ -1,8 +1,8 @@
 /* Workers that are lost, and files and requests that change while they work: a crash at a reference costs the
  * reference, another model is noticed, an answer that nobody waits for any longer is dropped. */
-#define _GNU_SOURCE
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/runs/grid_fixture.h"
 #include "tests/fixtures/runs/refinement_fixture.h"
 
 #include "harness/run/cells.h"
@@ -31,32 +31,34 @@ static pid_t find_worker(pid_t program)
 }
 
 /* Two models; the second takes a reference that is long in coming. */
-static void write_far(const struct fixture *fixture, const char *models)
+static void write_far(const char *models)
 {
     char text[PATH_SIZE];
 
-    snprintf(text, sizeof text,
-             "return study { title = \"Far\", models = { %s }, methods = { \"gauss-1\" },"
-             "  projections = { \"none\" }, steps = halving(\"1/8\", 3), untiltime = \"200\","
-             "  precisions = { 128 }, measures = { \"solution_error\" } }",
-             models);
-    write_file(fixture, "far.lua", text);
+    snprintf(
+        text, sizeof text,
+        "return study { title = 'Far', models = { %s }, methods = { 'gauss-1' }, projections = { 'none' },\n"
+        "  steps = halving('1/8', 3), untiltime = '200', precisions = { 128 },\n"
+        "  measures = { 'solution_error' } }",
+        models);
+    write_file("far.lua", text);
 }
 
-static void check_one_line(const struct fixture *fixture, const char *name, const char *words)
+/* One line, behind those that a long run shows every half minute. */
+static void check_one_line(const char *name, const char *words)
 {
-    char *text = read_output(fixture, name);
+    const char *text = read_file(name);
 
+    while (*text == ' ')
+        text = strchr(text, '\n') + 1;
     assert_memory_equal(text, "assay: ", 7);
     assert_true(strchr(text, '\n') == text + strlen(text) - 1);
-    free(text);
-    check_says(fixture, name, words);
+    assert_says(text, words);
 }
 
-static pid_t start_far(const struct fixture *fixture, pid_t *worker)
+static pid_t start_far(pid_t *worker)
 {
-    pid_t program =
-        start(fixture, "run ./far.lua --store far.sqlite --out same --jobs 1 > out.txt 2> err.txt");
+    pid_t program = start("run ./far.lua --store far.sqlite --out same --jobs 1 > out.txt 2> err.txt");
 
     while (!(*worker = find_worker(program)) && !has_ended(program))
         sleep_briefly();
@@ -66,32 +68,22 @@ static pid_t start_far(const struct fixture *fixture, pid_t *worker)
 
 TEST(test_crash_at_reference)
 {
-    const struct fixture *fixture = *state;
     pid_t program, worker;
     json_t *report;
 
-    write_far(fixture, "\"./first.lua\"");
-    json_decref(run_study(fixture, "far", ""));
-    write_far(fixture, "\"./first.lua\", \"./second.lua\"");
-    program = start_far(fixture, &worker);
+    write_far("'./first.lua'");
+    run_study("far", "");
+    write_far("'./first.lua', './second.lua'");
+    program = start_far(&worker);
     assert_int_equal(kill(worker, SIGKILL), 0);
     assert_int_equal(wait_for(program), 3);
-    check_one_line(fixture, "err.txt",
-                   "the reference of ./second.lua: its worker crashed; run the study again");
-    assert_int_equal(ask(fixture, "far.sqlite", "SELECT count(*) FROM cell"), 3);
-    assert_int_equal(ask(fixture, "far.sqlite", "SELECT count(*) FROM reference"), 1);
-    report = run_study(fixture, "far", "");
-    assert_int_equal(json_array_size(json_object_get(report, "cells")), 6);
+    check_one_line("err.txt", "the reference of ./second.lua: its worker crashed; run the study again");
+    assert_int_equal(ask("far.sqlite", "SELECT count(*) FROM cell"), 3);
+    assert_int_equal(ask("far.sqlite", "SELECT count(*) FROM reference"), 1);
+    report = run_study("far", "");
+    assert_int_equal(size_at(report, "cells"), 6);
     assert_int_equal(count_completed(report), 6);
-    assert_int_equal(ask(fixture, "far.sqlite", "SELECT count(*) FROM reference"), 2);
-    json_decref(report);
-}
-
-static double find_error(const json_t *report)
-{
-    const json_t *cell = json_array_get(json_object_get(report, "cells"), 0);
-
-    return strtod(text_of(json_object_get(cell, "measures"), "solution_error"), NULL);
+    assert_int_equal(ask("far.sqlite", "SELECT count(*) FROM reference"), 2);
 }
 
 /* When a worker is about to read the study, or later at the reference, the model becomes another.  Whichever
@@ -99,29 +91,23 @@ static double find_error(const json_t *report)
  * the first. */
 TEST(test_changed_while_running)
 {
-    const struct fixture *fixture = *state;
-    char path[PATH_SIZE];
     pid_t program, worker;
-    json_t *report;
+    const char *error = "cells/0/measures/solution_error";
     double right;
 
-    write_far(fixture, "\"./second.lua\"");
-    report = run_study_in(fixture, "far", "right.sqlite", "", 0);
-    right = find_error(report);
-    json_decref(report);
+    write_far("'./second.lua'");
+    right = number_at(run_study_in("far", "right.sqlite", "", 0), "%s", error);
     for (int pauses = 0; pauses <= 100; pauses += 100) {
-        unlink(path_in(path, fixture->folder, "far.sqlite"));
-        program = start_far(fixture, &worker);
+        unlink("far.sqlite");
+        program = start_far(&worker);
         for (int i = 0; i < pauses; i++)
             sleep_briefly();
-        write_variant(fixture, "second.lua", "first.lua", "a1 = 1", "a1 = 3", NULL);
+        write_variant("second.lua", "first.lua", "a1 = 1", "a1 = 3", NULL);
         assert_int_equal(wait_for(program), 3);
-        check_one_line(fixture, "err.txt", "was changed while it ran; run it again");
-        assert_int_equal(ask(fixture, "far.sqlite", "SELECT count(*) FROM cell"), 0);
-        write_variant(fixture, "second.lua", "first.lua", "a1 = 1", "a1 = 2", NULL);
-        report = run_study(fixture, "far", "");
-        assert_true(find_error(report) == right);
-        json_decref(report);
+        check_one_line("err.txt", "was changed while it ran; run it again");
+        assert_int_equal(ask("far.sqlite", "SELECT count(*) FROM cell"), 0);
+        write_variant("second.lua", "first.lua", "a1 = 1", "a1 = 2", NULL);
+        assert_true(number_at(run_study("far", ""), "%s", error) == right);
     }
 }
 
@@ -135,33 +121,26 @@ TEST(test_changed_while_running)
 /* What is kept of a state, of a crash and of an answer. */
 TEST(test_answers)
 {
-    const struct fixture *fixture = *state;
-    char path[PATH_SIZE];
-    struct error error;
-    struct study *study = chdir(fixture->folder) == 0 ? study_create("./far.lua", false, &error) : NULL;
-    struct grid *grid = grid_create(study, NULL, NULL, &error);
-    struct store *store = store_open(path_in(path, fixture->folder, "k.sqlite"), &error);
+    struct grid *grid = grid_of("./far.lua");
+    struct store *store = kept(store_open("k.sqlite", &said));
     struct cells *cells = cells_create(grid, store, false);
 
-    assert_true(cells_look_up(cells, &error));
+    assert_true(cells_look_up(cells, &said));
     free(cells_request(cells, 0, 1));
-    assert_true(cells_save(cells, 0, "65536 state", &error) && store_flush(store, 0, &error));
-    assert_int_equal(ask(fixture, "k.sqlite", CHECKPOINTS), 1);
+    assert_true(cells_save(cells, 0, "65536 state", &said) && store_flush(store, 0, &said));
+    assert_int_equal(ask("k.sqlite", CHECKPOINTS), 1);
     cells_lose(cells, 0, false);
     assert_true(cells->row[0].crashed);
     cells->row[0].crashed = false;
-    assert_true(cells_take(cells, 0, ANSWER, &error) && store_flush(store, 0, &error));
+    assert_true(cells_take(cells, 0, ANSWER, &said) && store_flush(store, 0, &said));
     assert_true(cells->row[0].done);
-    assert_int_equal(ask(fixture, "k.sqlite", "SELECT count(*) FROM cell"), 1);
+    assert_int_equal(ask("k.sqlite", "SELECT count(*) FROM cell"), 1);
     assert_int_equal(cells_missing(cells), grid->cells / 2 - 1);
     /* What crashes over further measures is missing something. */
     free(cells_request(cells, 0, 1));
     cells_lose(cells, 0, false);
     assert_int_equal(cells_missing(cells), grid->cells / 2);
     cells_destroy(cells);
-    store_close(store);
-    grid_destroy(grid);
-    study_destroy(study);
 }
 
 TEST_GROUP(fixture_create_models, fixture_destroy)

@@ -2,9 +2,9 @@
  * stores that are merged. */
 #include "tests/fixtures/test.h"
 
+#include "tests/fixtures/reports/text_fixture.h"
 #include "tests/fixtures/runs/store_fixture.h"
 
-#include <math.h>
 #include <sys/wait.h>
 
 static const char row_line[] =
@@ -37,7 +37,6 @@ TEST_WITH(lines_come_back, make_place, remove_place)
                 put(store, key, line);
             }
             assert_cell(store, make_key(key, n), line);
-            free(line);
         }
         assert_int_equal(count_stored(store), 60);
         store_close(store);
@@ -63,11 +62,8 @@ TEST_WITH(a_cell_is_replaced, make_place, remove_place)
 /* A line with a history of so many entries (time, low, high, mean), as result_text_write makes it. */
 static char *make_history(uint64_t seed, size_t entries)
 {
-    char *line = NULL;
-    size_t size;
-    FILE *file = open_memstream(&line, &size);
+    FILE *file = open_text();
 
-    assert_non_null(file);
     fprintf(file, "{\"measures\":[],\"histories\":[[0,0,%zu,4,\"", entries);
     for (size_t k = 0; k < entries; k++) {
         double mean = 1e-9 * (double)(next_number(&seed) >> 11) / 9007199254740992.0;
@@ -75,8 +71,7 @@ static char *make_history(uint64_t seed, size_t entries)
         fprintf(file, "%s%.9g %.9g %.9g %.9g", k ? ";" : "", 0.1 * (double)k, mean - 1e-9, mean + 1e-9, mean);
     }
     fputs("\"]]}", file);
-    fclose(file);
-    return line;
+    return close_text(file);
 }
 
 /* A number of nine digits takes some twelve bytes as text, and holds four. */
@@ -94,7 +89,6 @@ TEST_WITH(histories_are_packed, make_place, remove_place)
 
         put(store, make_key(key, n), line);
         assert_cell(store, key, line);
-        free(line);
     }
     store_close(store);
     assert_int_equal(stat(place->path, &status), 0);
@@ -131,13 +125,12 @@ TEST_WITH(records_wait, make_place, remove_place)
     const struct timespec pause = {0, (STORE_DELAY + 50) * 1000000L};
     struct place *place = *state;
     struct store *store = open_place(place->path);
-    struct error error = {""};
     char key[65];
     pid_t child;
 
     for (uint64_t n = 0; n < 50; n++) {
         store_put_later(store, STORE_CELL, make_key(key, n), "id", "line");
-        assert_true(store_flush(store, A_LONG_TIME, &error));
+        assert_true(store_flush(store, A_LONG_TIME, &said));
     }
     assert_sql(place->path, COUNT_CELLS, "0");
     assert_cell(store, make_key(key, 1000), NULL);
@@ -149,7 +142,7 @@ TEST_WITH(records_wait, make_place, remove_place)
     store_put_later(store, STORE_CELL, "a", "id", "second");
     store_put_later(store, STORE_CELL, "b", "id", "drops the checkpoint");
     nanosleep(&pause, NULL);
-    assert_true(store_flush(store, STORE_DELAY, &error));
+    assert_true(store_flush(store, STORE_DELAY, &said));
     assert_sql(place->path, COUNT_CELLS, "52");
     assert_sql(place->path, "SELECT count(*) FROM checkpoint", "0");
     assert_cell(store, "a", "second");
@@ -173,41 +166,34 @@ TEST_WITH(references_come_back, make_place, remove_place)
 {
     struct place *place = *state;
     struct store *store = open_place(place->path);
-    struct error error = {""};
     char *text, *long_text = make_line(print_seed(), 100000);
 
-    assert_true(store_find(store, STORE_REFERENCE, "r", &text, &error));
+    text = find_text(store, STORE_REFERENCE, "r");
     assert_null(text);
-    assert_true(store_put(store, STORE_REFERENCE, "r", "", long_text, &error));
+    assert_true(store_put(store, STORE_REFERENCE, "r", "", long_text, &said));
     assert_cell(store, "r", NULL); /* cells and references do not mix */
     store_close(store);
     store = open_place(place->path);
-    assert_true(store_find(store, STORE_REFERENCE, "r", &text, &error));
+    text = find_text(store, STORE_REFERENCE, "r");
     assert_string_equal(text, long_text);
-    free(text);
-    free(long_text);
     store_close(store);
 }
 
 static void assert_checkpoint(const struct place *place, struct store *store, const char *step,
                               const char *expected)
 {
-    struct error error = {""};
     char *state;
 
-    assert_true(store_find(store, STORE_CHECKPOINT, "a", &state, &error));
+    state = find_text(store, STORE_CHECKPOINT, "a");
     assert_sql(place->path, "SELECT step FROM checkpoint", step);
     assert_int_equal(state != NULL, expected != NULL);
     if (expected)
         assert_string_equal(state, expected);
-    free(state);
 }
 
 static void put_checkpoint(struct store *store, const char *step, const char *state)
 {
-    struct error error = {""};
-
-    assert_true(store_put(store, STORE_CHECKPOINT, "a", step, state, &error));
+    assert_true(store_put(store, STORE_CHECKPOINT, "a", step, state, &said));
 }
 
 TEST_WITH(checkpoints_come_and_go, make_place, remove_place)
@@ -252,28 +238,25 @@ TEST_WITH(merging_adds_what_is_missing, make_place, remove_place)
     struct place *place = *state;
     struct store *store;
     char key[65], line[600];
-    struct error error = {""};
     size_t added = 99;
     char *text;
 
     fill_rows(place->path, 0, 10, "1.5");
     fill_rows(place->other, 6, 15, "2.5"); /* the same results, other seconds */
     store = open_place(place->other);
-    assert_true(store_put(store, STORE_REFERENCE, "r", "", "reference", &error));
+    assert_true(store_put(store, STORE_REFERENCE, "r", "", "reference", &said));
     store_close(store);
 
     store = open_place(place->path);
-    if (!store_merge(store, place->other, &added, &error))
-        fail_msg("%s", error.text);
+    assert_done(store_merge(store, place->other, &added, &said), said);
     assert_int_equal(added, 5);
     assert_int_equal(count_stored(store), 15);
     assert_cell(store, make_key(key, 7), make_row(line, sizeof line, "8e-9", "1.5")); /* the first is kept */
     assert_cell(store, make_key(key, 12), make_row(line, sizeof line, "13e-9", "2.5"));
-    assert_true(store_find(store, STORE_REFERENCE, "r", &text, &error));
+    text = find_text(store, STORE_REFERENCE, "r");
     assert_string_equal(text, "reference");
-    free(text);
     assert_sql(place->path, "SELECT count(*) FROM measure", "45");
-    assert_true(store_merge(store, place->other, &added, &error)); /* nothing is left to add */
+    assert_true(store_merge(store, place->other, &added, &said)); /* nothing is left to add */
     assert_int_equal(added, 0);
     store_close(store);
     store = open_place(place->other);
@@ -286,28 +269,27 @@ TEST_WITH(merging_reports_differences, make_place, remove_place)
     struct place *place = *state;
     struct store *store;
     char key[65], line[600];
-    struct error error = {""};
     size_t added = 99;
 
     fill_rows(place->path, 0, 10, "1");
     fill_rows(place->other, 6, 15, "1");
     store = open_place(place->other);
     put(store, make_key(key, 8), make_row(line, sizeof line, "9.0000000000000001e-9", "1"));
-    assert_true(store_put(store, STORE_REFERENCE, "r", "", "1", &error));
+    assert_true(store_put(store, STORE_REFERENCE, "r", "", "1", &said));
     store_close(store);
     store = open_place(place->path);
-    assert_true(store_put(store, STORE_REFERENCE, "r", "", "1", &error));
-    assert_false(store_merge(store, place->other, &added, &error));
-    assert_line(&error, "not reproducible");
-    assert_line(&error, " 1 of ");
-    assert_line(&error, make_key(key, 8));
+    assert_true(store_put(store, STORE_REFERENCE, "r", "", "1", &said));
+    assert_false(store_merge(store, place->other, &added, &said));
+    assert_line(&said, "not reproducible");
+    assert_line(&said, " 1 of ");
+    assert_line(&said, make_key(key, 8));
     assert_int_equal(added, 5);
     assert_int_equal(count_stored(store), 15);
     assert_cell(store, key, make_row(line, sizeof line, "9e-9", "1"));
 
-    assert_true(store_put(store, STORE_REFERENCE, "r", "", "2", &error));
-    assert_false(store_merge(store, place->other, NULL, &error));
-    assert_line(&error, " 2 of ");
+    assert_true(store_put(store, STORE_REFERENCE, "r", "", "2", &said));
+    assert_false(store_merge(store, place->other, NULL, &said));
+    assert_line(&said, " 2 of ");
     store_close(store);
 }
 
@@ -315,32 +297,31 @@ TEST_WITH(unusable_stores_are_not_merged, make_place, remove_place)
 {
     struct place *place = *state;
     struct store *store;
-    struct error error = {""};
     char link_path[160];
 
     fill_rows(place->path, 0, 3, "1");
     store = open_place(place->path);
-    assert_false(store_merge(store, place->path, NULL, &error));
-    assert_line(&error, "itself");
+    assert_false(store_merge(store, place->path, NULL, &said));
+    assert_line(&said, "itself");
     snprintf(link_path, sizeof link_path, "%s/link", place->folder);
     assert_int_equal(symlink(place->path, link_path), 0);
-    assert_false(store_merge(store, link_path, NULL, &error));
-    assert_line(&error, "itself");
-    assert_false(store_merge(store, place->other, NULL, &error));
-    assert_line(&error, "No such file or directory; name that of a run");
+    assert_false(store_merge(store, link_path, NULL, &said));
+    assert_line(&said, "itself");
+    assert_false(store_merge(store, place->other, NULL, &said));
+    assert_line(&said, "No such file or directory; name that of a run");
     assert_int_not_equal(access(place->other, F_OK), 0); /* and is not created */
 
     fill_rows(place->other, 0, 9, "1");
     run_sql(place->other, "UPDATE record SET content = zeroblob(length(content)) WHERE rowid = 6");
-    assert_false(store_merge(store, place->other, NULL, &error));
-    assert_line(&error, "damaged");
-    assert_line(&error, place->other);
+    assert_false(store_merge(store, place->other, NULL, &said));
+    assert_line(&said, "damaged");
+    assert_line(&said, place->other);
     assert_int_equal(count_stored(store), 3); /* all or nothing */
     run_sql(place->other, "PRAGMA user_version = 77");
-    assert_false(store_merge(store, place->other, NULL, &error));
-    assert_line(&error, "schema 77");
+    assert_false(store_merge(store, place->other, NULL, &said));
+    assert_line(&said, "schema 77");
     run_sql(place->other, "PRAGMA user_version = 0; PRAGMA application_id = 0");
-    assert_false(store_merge(store, place->other, NULL, &error));
-    assert_line(&error, "not a store");
+    assert_false(store_merge(store, place->other, NULL, &said));
+    assert_line(&said, "not a store");
     store_close(store);
 }

@@ -25,28 +25,25 @@ enum { DAMAGED_CELLS = 40 };
 /* Whether the store opens and every line that it gives is right; a cell may be missing or refused. */
 static bool is_refused_or_right(const struct place *place, uint64_t seed, size_t *refusals)
 {
-    struct error error = {""};
-    struct store *store = store_open(place->other, &error);
+    struct store *store = store_open(place->other, &said);
     bool right = true;
     char key[65];
 
     if (!store) {
-        assert_int_not_equal(error.text[0], '\0');
-        assert_null(strchr(error.text, '\n'));
+        assert_int_not_equal(said.text[0], '\0');
+        assert_null(strchr(said.text, '\n'));
         ++*refusals;
         return true;
     }
     for (uint64_t n = 0; n < DAMAGED_CELLS; n++) {
         char *line, *expected = make_line(seed + n, 4000);
 
-        if (!store_find(store, STORE_CELL, make_key(key, n), &line, &error)) {
-            assert_line(&error, "damaged");
+        if (!store_find(store, STORE_CELL, make_key(key, n), &line, &said)) {
+            assert_line(&said, "damaged");
             assert_null(line);
             ++*refusals;
         }
-        right = right && (!line || strcmp(line, expected) == 0);
-        free(line);
-        free(expected);
+        right = right && (!kept(line) || strcmp(line, expected) == 0);
     }
     store_close(store);
     return right;
@@ -60,25 +57,22 @@ TEST_WITH(damage_is_found, make_place, remove_place)
     char *sound;
 
     fill(place->path, seed, DAMAGED_CELLS);
-    sound = read_file(place->path, &size);
+    sound = read_bytes(place->path, &size);
     write_bytes(place->other, sound, size);
     assert_true(is_refused_or_right(place, seed, &refusals));
     assert_int_equal(refusals, 0);
     for (int i = 0; i < 150; i++) {
-        char *bytes = malloc(size);
+        char *bytes = kept_memory(malloc(size));
         size_t length = i % 3 ? 16 : 1, at = next_number(&random) % (size - length);
 
-        assert_non_null(bytes);
         memcpy(bytes, sound, size);
         for (size_t k = 0; k < length; k++)
             bytes[at + k] = (char)(bytes[at + k] ^ (char)(1 + next_number(&random) % 255));
         write_bytes(place->other, bytes, size);
-        free(bytes);
         assert_true(is_refused_or_right(place, seed, &refusals));
     }
     print_message("%zu refusals\n", refusals);
     assert_true(refusals > 30);
-    free(sound);
 }
 
 /* Damage to the trees is found when the store is opened, before a cell is looked for. */
@@ -92,12 +86,10 @@ TEST_WITH(broken_trees_are_refused, make_place, remove_place)
     answer = store_sql_ask(place->path, "SELECT rootpage FROM sqlite_schema WHERE name = 'record'");
     assert_non_null(answer);
     page = strtoul(answer, NULL, 10);
-    free(answer);
-    bytes = read_file(place->path, &size);
+    bytes = read_bytes(place->path, &size);
     assert_true(page > 1 && page * 4096 <= size);
     memset(bytes + (page - 1) * 4096, 0x5a, 4096);
     write_bytes(place->path, bytes, size);
-    free(bytes);
     assert_refused(place->path, "damaged");
     assert_refused(place->path, ".recover");
 }
@@ -110,7 +102,7 @@ TEST_WITH(truncated_stores_are_refused, make_place, remove_place)
     char *sound, *after;
 
     fill(place->path, seed, DAMAGED_CELLS);
-    sound = read_file(place->path, &size);
+    sound = read_bytes(place->path, &size);
     for (int i = 0; i < 60; i++) {
         size_t length = 1 + next_number(&random) % (size - 1);
 
@@ -120,12 +112,10 @@ TEST_WITH(truncated_stores_are_refused, make_place, remove_place)
             length = size - 1 - length % 4095;
         write_bytes(place->other, sound, length);
         assert_refused(place->other, length < 512 ? "" : "damaged");
-        after = read_file(place->other, &left);
+        after = read_bytes(place->other, &left);
         assert_int_equal(left, length); /* what is left is left alone */
         assert_memory_equal(after, sound, length);
-        free(after);
     }
-    free(sound);
 }
 
 TEST_WITH(other_files_are_refused, make_place, remove_place)
@@ -142,10 +132,9 @@ TEST_WITH(other_files_are_refused, make_place, remove_place)
 
         write_bytes(place->path, bytes, length);
         assert_refused(place->path, "not a store");
-        after = read_file(place->path, &size);
+        after = read_bytes(place->path, &size);
         assert_int_equal(size, length);
         assert_memory_equal(after, bytes, length);
-        free(after);
     }
     remove(place->path);
     run_sql(place->path, "CREATE TABLE song (title TEXT)");
@@ -206,9 +195,8 @@ static bool refuses_both(const struct place *place)
 
 static bool refuses_first(const struct place *place)
 {
-    struct error error = {""};
-    struct store *other = store_open(place->other, &error);
-    bool refused = other && !store_open(place->path, &error) && strstr(error.text, "read-only");
+    struct store *other = store_open(place->other, &said);
+    bool refused = other && !store_open(place->path, &said) && strstr(said.text, "read-only");
 
     store_close(other);
     return refused;
@@ -216,9 +204,8 @@ static bool refuses_first(const struct place *place)
 
 static bool merges_first(const struct place *place)
 {
-    struct error error = {""};
-    struct store *other = store_open(place->other, &error);
-    bool merged = other && store_merge(other, place->path, NULL, &error);
+    struct store *other = store_open(place->other, &said);
+    bool merged = other && store_merge(other, place->path, NULL, &said);
 
     store_close(other);
     return merged;
@@ -258,7 +245,6 @@ TEST_WITH(full_disks_lose_nothing, make_place, remove_place)
     struct place *place = *state;
     uint64_t seed = print_seed(), n = 20;
     struct store *store;
-    struct error error = {""};
     struct stat status;
     char key[65];
     bool done = true;
@@ -270,13 +256,12 @@ TEST_WITH(full_disks_lose_nothing, make_place, remove_place)
     while (done && n < 1000) {
         char *line = make_line(seed + n, 4000);
 
-        done = store_put(store, STORE_CELL, make_key(key, n), key, line, &error);
+        done = store_put(store, STORE_CELL, make_key(key, n), key, line, &said);
         n += done;
-        free(line);
     }
     limit_files(0);
     assert_false(done);
-    assert_line(&error, "cannot be written");
+    assert_line(&said, "cannot be written");
     assert_true(n > 20);
     assert_int_equal(count_stored(store), n);
     for (uint64_t i = 0; i <= n; i++) {
@@ -286,7 +271,6 @@ TEST_WITH(full_disks_lose_nothing, make_place, remove_place)
         if (i == n)
             put(store, key, line); /* there is room again */
         assert_cell(store, key, line);
-        free(line);
     }
     store_close(store);
     assert_sql(place->path, "PRAGMA integrity_check", "ok");
@@ -295,13 +279,12 @@ TEST_WITH(full_disks_lose_nothing, make_place, remove_place)
 TEST_WITH(full_disks_create_nothing, make_place, remove_place)
 {
     struct place *place = *state;
-    struct error error = {""};
     struct store *store;
 
     limit_files(6000);
-    store = store_open(place->path, &error);
+    store = store_open(place->path, &said);
     limit_files(0);
     assert_null(store);
-    assert_line(&error, "cannot be written");
+    assert_line(&said, "cannot be written");
     store_close(open_place(place->path)); /* what is left is no obstacle */
 }

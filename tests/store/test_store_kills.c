@@ -1,6 +1,5 @@
 /* Runs that are killed: what was done is kept, what goes on leads to the same bytes as one undisturbed run, and no
  * worker is left. */
-#define _DEFAULT_SOURCE /* mkdtemp, realpath */
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/runs/store_run_fixture.h"
@@ -54,7 +53,6 @@ static size_t kill_program(pid_t program)
 TEST(test_killed_runs)
 {
     enum { KILLS = 7 };
-    const struct fixture *fixture = *state;
     const char *given = getenv("SEED");
     unsigned seed = given ? (unsigned)strtoul(given, NULL, 10) : (unsigned)time(NULL);
     size_t children = 0;
@@ -62,56 +60,53 @@ TEST(test_killed_runs)
 
     print_message("SEED=%u\n", seed);
     srand(seed);
-    forget(fixture, "store.sqlite");
+    forget("store.sqlite");
     start = now();
-    run_into(fixture, STUDY, "undisturbed");
+    run_into(STUDY, "undisturbed");
     duration = now() - start;
-    forget(fixture, "store.sqlite");
+    forget("store.sqlite");
     for (int i = 0; i < KILLS; i++) {
-        pid_t program = start_program(fixture, SLOW, "killed.json");
+        pid_t program = start_program(SLOW, "killed.json");
 
         sleep_for(duration / 3 * rand() / RAND_MAX);
         children += kill_program(program);
     }
     assert_true(children > 0); /* else no run was killed at work */
-    run_into(fixture, STUDY, "resumed");
-    check_same(fixture, "undisturbed", "resumed");
-    forget(fixture, "store.sqlite");
+    run_into(STUDY, "resumed");
+    check_same("undisturbed", "resumed");
+    forget("store.sqlite");
 }
 
 /* What was done before the kill is in the store: a run that was killed once it had stored some of its cells has less
  * left to do. */
 TEST(test_progress_is_kept)
 {
-    const struct fixture *fixture = *state;
     long long stored;
     pid_t program;
 
-    forget(fixture, "store.sqlite");
-    program = start_program(fixture, SLOW, "killed.json");
-    while (ask(fixture, "store.sqlite", "SELECT count(*) FROM cell") < 1 && !has_ended(program))
+    forget("store.sqlite");
+    program = start_program(SLOW, "killed.json");
+    while (ask("store.sqlite", "SELECT count(*) FROM cell") < 1 && !has_ended(program))
         sleep_briefly();
     kill_program(program);
-    stored = ask(fixture, "store.sqlite", "SELECT count(*) FROM cell");
+    stored = ask("store.sqlite", "SELECT count(*) FROM cell");
     assert_in_range(stored, 1, CELLS - 1);
-    assert_int_equal(count_to_compute(fixture, "./slow.lua", "store.sqlite", ""), CELLS - stored);
-    run_into(fixture, STUDY, "continued");
-    check_same(fixture, "undisturbed", "continued");
-    forget(fixture, "store.sqlite");
+    assert_int_equal(count_to_compute("./slow.lua", "store.sqlite", ""), CELLS - stored);
+    run_into(STUDY, "continued");
+    check_same("undisturbed", "continued");
+    forget("store.sqlite");
 }
 
 /* In the middle of a cell that takes many seconds. */
 TEST(test_no_worker_is_left)
 {
-    const struct fixture *fixture = *state;
     pid_t program, children[MOST_CHILDREN];
     double end = now() + 30;
 
-    write_file(fixture, "endless.lua",
-               "return study { title = \"One cell\", models = { \"./first.lua\" }, methods = { \"gauss-6\" },"
-               "  projections = { \"symmetric\" }, steps = { \"1/65536\" }, untiltime = \"20\","
-               "  precisions = { 500 }, measures = { \"energy_error\" } }");
-    program = start_program(fixture, "run ./endless.lua --out endless", "endless.txt");
+    write_file("endless.lua", "return study { title = 'One cell', models = { './first.lua' }, methods = { "
+                              "'gauss-6' },  projections = { 'symmetric' }, steps = { '1/65536' }, untiltime "
+                              "= '20',  precisions = { 500 }, measures = { 'energy_error' } }");
+    program = start_program("run ./endless.lua --out endless", "endless.txt");
     sleep_for(0.5); /* the file is read by a child of its own before */
     while (find_children(program, children) == 0 && now() < end)
         sleep_for(0.01);

@@ -14,17 +14,15 @@ enum { KILLS = 50 };
 /* Writes cells from `first` on for ever, and to the pipe the number of each that the store said it has. */
 static void write_cells(const char *path, uint64_t seed, uint64_t first, int acknowledge)
 {
-    struct error error;
-    struct store *store = store_open(path, &error);
+    struct store *store = store_open(path, &said);
 
     for (uint64_t n = first; store; n++) {
         char key[65], *line = make_line(seed + n, 60000);
 
         make_key(key, n);
-        if (!store_put(store, STORE_CELL, key, key, line, &error) ||
+        if (!store_put(store, STORE_CELL, key, key, line, &said) ||
             write(acknowledge, &n, sizeof n) != (ssize_t)sizeof n)
             break;
-        free(line);
     }
     _exit(1);
 }
@@ -70,7 +68,6 @@ static uint64_t assert_intact(const struct place *place, uint64_t seed, uint64_t
         char *line = make_line(seed + n, 60000);
 
         assert_cell(store, make_key(key, n), line);
-        free(line);
     }
     store_close(store);
     assert_sql(place->path, "PRAGMA integrity_check", "ok");
@@ -101,7 +98,6 @@ TEST_WITH(a_locked_store_is_waited_for, make_place, remove_place)
 {
     struct place *place = *state;
     struct store *store = open_place(place->path);
-    struct error error = {""};
     struct timespec start, end;
     sqlite3 *other = connect_plainly(place->path);
     char *line;
@@ -109,14 +105,14 @@ TEST_WITH(a_locked_store_is_waited_for, make_place, remove_place)
 
     assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
     clock_gettime(CLOCK_MONOTONIC, &start);
-    assert_false(store_put(store, STORE_CELL, "a", "a", "line", &error));
+    assert_false(store_put(store, STORE_CELL, "a", "a", "line", &said));
     clock_gettime(CLOCK_MONOTONIC, &end);
-    assert_line(&error, "locked");
+    assert_line(&said, "locked");
     waited = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     assert_true(waited > 4 && waited < 10);
     assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(other);
-    assert_true(store_find(store, STORE_CELL, "a", &line, &error));
+    line = find_text(store, STORE_CELL, "a");
     assert_null(line);
     put(store, "a", "line");
     store_close(store);
@@ -160,7 +156,6 @@ TEST_WITH(a_short_lock_costs_nothing, make_place, remove_place)
 {
     struct place *place = *state;
     struct store *store = open_place(place->path);
-    struct error error = {""};
     pid_t child = hold_lock(place->path, "BEGIN EXCLUSIVE");
     size_t added = 0;
 
@@ -168,8 +163,7 @@ TEST_WITH(a_short_lock_costs_nothing, make_place, remove_place)
     assert_ended(child);
     fill(place->other, 1, 3);
     child = hold_lock(place->path, "BEGIN IMMEDIATE");
-    if (!store_merge(store, place->other, &added, &error))
-        fail_msg("%s", error.text);
+    assert_done(store_merge(store, place->other, &added, &said), said);
     assert_ended(child);
     assert_int_equal(added, 3);
     store_close(store);
@@ -179,23 +173,21 @@ enum { WRITERS = 6, EACH = 3, ROUNDS = 40 };
 
 static void write_some(const char *path, int start, uint64_t first)
 {
-    struct error error = {""};
     struct store *store;
     char go, key[65];
     bool done;
 
     while (read(start, &go, 1) > 0) /* until all are let go at once */
         ;
-    store = store_open(path, &error);
+    store = store_open(path, &said);
     done = store != NULL;
     for (uint64_t n = first; done && n < first + EACH; n++) {
         char *line = make_line(n, 2000);
 
-        done = store_put(store, STORE_CELL, make_key(key, n), key, line, &error);
-        free(line);
+        done = store_put(store, STORE_CELL, make_key(key, n), key, line, &said);
     }
     if (!done)
-        fprintf(stderr, "# %s\n", error.text);
+        fprintf(stderr, "# %s\n", said.text);
     store_close(store);
     _exit(done ? 0 : 1);
 }
@@ -235,7 +227,6 @@ TEST_WITH(processes_share_a_store, make_place, remove_place)
             char *line = make_line(n, 2000);
 
             assert_cell(store, make_key(key, n), line);
-            free(line);
         }
         store_close(store);
         remove(place->path);
@@ -249,9 +240,8 @@ TEST_WITH(a_child_does_not_write, make_place, remove_place)
     pid_t child = fork();
 
     if (child == 0) {
-        struct error error = {""};
         bool refused =
-            !store_put(store, STORE_CELL, "b", "b", "line", &error) && strstr(error.text, "another process");
+            !store_put(store, STORE_CELL, "b", "b", "line", &said) && strstr(said.text, "another process");
 
         store_close(store);
         _exit(refused ? 0 : 1);

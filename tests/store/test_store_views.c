@@ -136,21 +136,18 @@ static size_t compare(const struct place *place, const char *view, size_t rows)
 
 static bool put_report(struct store *store, const struct results *results, struct error *error)
 {
-    char *document = report_words.document(results);
+    char *document = kept(report_words.document(results));
     bool done = store_put_report(
         store, &(struct store_report){.study = results->study->name, .document = document}, error);
 
-    free(document);
     return done;
 }
 
 static void put_results(const struct place *place, const struct results *results)
 {
     struct store *store = open_place(place->path);
-    struct error error = {""};
 
-    if (!put_report(store, results, &error))
-        fail_msg("%s", error.text);
+    assert_done(put_report(store, results, &said), said);
     store_close(store);
 }
 
@@ -159,8 +156,7 @@ TEST_WITH(views_are_the_csv_files, make_place, remove_place)
     static const char *const fractions[STEPS] = {"1", "1/3", "1/7", "1/10", "2/49", "1e-2", "1/300"};
     const double values[STEPS] = {1, 1.0 / 3, 1.0 / 7, 0.1, 2.0 / 49, 0.01, 1.0 / 300};
     struct place *place = *state;
-    struct made *made = make_results();
-    struct error error = {""};
+    struct made *made = kept_memory(make_results());
 
     made->fit[1].step_sizes = fractions;
     made->fit[1].step_values = values;
@@ -169,7 +165,7 @@ TEST_WITH(views_are_the_csv_files, make_place, remove_place)
     made->entry[10].claim.formula = "1 and 2";
     made->fit[10].floors = made->entry[10].errors;
     put_results(place, &made->results);
-    assert_true(data_write(&made->results, place->folder, &error));
+    assert_true(data_write(&made->results, place->folder, &said));
     assert_int_equal(compare(place, "cells", CELLS), 0);
     assert_int_equal(compare(place, "fits", FITS), 0);
     assert_int_equal(compare(place, "points", FITS * STEPS), 0);
@@ -187,14 +183,12 @@ TEST_WITH(views_are_the_csv_files, make_place, remove_place)
     assert_int_equal(compare(place, "fits", FITS), 1);
     assert_int_equal(compare(place, "points", FITS * STEPS), STEPS);
     assert_int_equal(compare(place, "claims", made->results.claims), 1);
-    free(made);
 }
 
 TEST_WITH(studies_stand_side_by_side, make_place, remove_place)
 {
     struct place *place = *state;
-    struct made *made = make_results();
-    struct error error = {""};
+    struct made *made = kept_memory(make_results());
     struct results other = made->results;
     struct study study = *other.study;
     struct cell cell = made->cell[0];
@@ -210,7 +204,7 @@ TEST_WITH(studies_stand_side_by_side, make_place, remove_place)
     other.fits = 2;
     other.claims = 1;
     put_results(place, &made->results);
-    assert_true(data_write(&made->results, place->folder, &error));
+    assert_true(data_write(&made->results, place->folder, &said));
     put_results(place, &other);
     put_results(place, &other);
     assert_int_equal(compare(place, "fits", FITS), 0);
@@ -223,16 +217,14 @@ TEST_WITH(studies_stand_side_by_side, make_place, remove_place)
     other.cells = other.fits = 0; /* the column goes with the last cell that has it */
     put_results(place, &other);
     assert_int_equal(compare(place, "cells", CELLS), 0);
-    free(made);
 }
 
 /* Results whose writing fails leave those that were there. */
 TEST_WITH(a_full_disk_keeps_the_results, make_place, remove_place)
 {
     struct place *place = *state;
-    struct made *made = make_results();
+    struct made *made = kept_memory(make_results());
     struct results none = made->results;
-    struct error error = {""};
     struct store *store;
     struct rlimit limit;
     bool done;
@@ -243,17 +235,16 @@ TEST_WITH(a_full_disk_keeps_the_results, make_place, remove_place)
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &limit);
     setrlimit(RLIMIT_FSIZE, &(struct rlimit){200000, limit.rlim_max});
-    done = put_report(store, &made->results, &error);
+    done = put_report(store, &made->results, &said);
     setrlimit(RLIMIT_FSIZE, &limit);
     assert_false(done);
-    assert_line(&error, "cannot be written");
+    assert_line(&said, "cannot be written");
     assert_sql(place->path, "SELECT count(*) FROM cells", "1");
     assert_sql(place->path, "SELECT count(*) FROM fits", "1");
-    assert_true(put_report(store, &made->results, &error));
+    assert_true(put_report(store, &made->results, &said));
     store_close(store);
-    assert_true(data_write(&made->results, place->folder, &error));
+    assert_true(data_write(&made->results, place->folder, &said));
     assert_int_equal(compare(place, "cells", CELLS), 0);
-    free(made);
 }
 
 TEST_WITH(an_empty_store_has_the_views, make_place, remove_place)

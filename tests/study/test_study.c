@@ -1,4 +1,3 @@
-#define _DEFAULT_SOURCE /* mkstemps */
 /* Studies: a file read back field by field, and what is refused. */
 #include "tests/fixtures/test.h"
 
@@ -79,15 +78,13 @@ static void check_outputs(const struct study *study)
 
 TEST(test_fields)
 {
-    struct error error;
-    struct study *study = read_text(study_good(), &error);
+    struct study *study = read_text(study_data("good.lua"), &said);
 
-    if (!study)
-        fail_msg("%s", error.text);
+    assert_done(study, said);
     assert_string_equal(study->folder, "/tmp");
     assert_memory_equal(study->name, "assay-study-", 12);
     assert_null(strstr(study->name, ".lua"));
-    assert_string_equal(study->text, study_good());
+    assert_string_equal(study->text, study_data("good.lua"));
     assert_string_equal(study->title, "A title");
     assert_string_equal(study->source, "A source");
     assert_string_equal(study->until, "10");
@@ -97,83 +94,15 @@ TEST(test_fields)
     check_lists(study);
     check_claims(study);
     check_outputs(study);
-    study_destroy(study);
 }
 
 /* -- refusals -- */
 
-static void refuse(const char *from, const char *to, const char *message)
-{
-    study_refuse(study_good(), from, to, message);
-}
-
 TEST(test_refusals)
 {
-    refuse("title = \"A title\",", "", "study.title is missing");
-    refuse("untiltime = \"10\"", "untiltime = 1.5", "1.5 is a floating-point number");
-    refuse("untiltime = \"10\"", "untiltime = {}", "study.untiltime is a table");
-    refuse("refine = 2", "refine = 9", "study.refine");
-    refuse("refine = 2", "refined = 2", "a study has no 'refined'");
-    refuse("refine = 2", "7, refine = 2",
-           "a study has an entry without a name; write NAME = ... with one of title");
-    refuse("{ \"gauss-*\", \"rk4\" }", "{ \"gauss-*\", \"\" }",
-           "methods has an empty name; write it, or leave");
-    refuse("{ \"default\", \"half\" }", "{ x = 1 }", "initial is not a list of names; write initial = { ");
-    refuse("{ \"default\", \"half\" }", "{ \"half\", x = 1 }", "initial is not a list of names");
-    refuse("{ \"default\", \"half\" }", "{ \"half\", nil, \"default\" }", "initial is not a list of names");
-    refuse("parameters = {", "witness = { \"half\" }, parameters = {",
-           "study.witness is a list; write witness = { [");
-    refuse("parameters = {", "witness = { [5] = \"half\" }, parameters = {",
-           "study.witness has an entry without");
-    refuse("id = \"K1\",", "id = \"\",", "claim.id is empty; write id = ");
-    refuse("id = \"K1\",", "\"K1\", id = \"K1\",", "a claim has an entry without a name");
-    refuse("id = \"K1\",", "id = \"K1\", method = \"rk4\",", "claim K1 has both method and methods");
-    refuse("parameters = {",
-           "expect = { { id = \"K1\", verdict = \"holds\" }, { id = \"K1\", verdict = \"refuted\" } }, "
-           "parameters = {",
-           "expect has two lines for K1; leave out one");
-    refuse("parameters = {",
-           "expect = { { \"x\", expct = 1, id = \"K1\", verdict = \"holds\" } }, parameters = {",
-           "a line of expect has an entry without a name");
-    refuse("halving(\"0.4\", 3)", "halving(\"-0.4\", 3)", "halving(\"-0.4\", 3)");
-    refuse("halving(\"0.4\", 3)", "halving(\"x\", 3)", "halving(\"x\", 3)");
-    refuse("halving(\"0.4\", 3)", "halving(\"0.4\", 41)", "count from 1 to 40");
-    refuse("halving(\"0.4\", 3)", "halving(0.4, 3)", "floating-point");
-    refuse("methods = { \"gauss-*\", \"rk4\" },", "", "study.methods is missing");
-    refuse("{ \"gauss-*\", \"rk4\" }", "{ \"rk4\", \"rk4\" }", "study.methods has 'rk4' twice");
-    refuse("id = \"K1\",", "", "claim.id is missing");
-    refuse("id = \"K1\",", "id = \"K1\", colour = 1,", "a claim has no 'colour'");
-    refuse("methods = { \"gauss-1\", \"gauss-2\" },", "", "claim K1 names no method");
-    refuse("order = exactly \"2*s\"", "order = \"2*s\"", "claim K1 has no order");
-    refuse("exact = true", "exact = \"yes\"",
-           "claim K3: exact is neither true nor false; write exact = true, or");
-    refuse("exact = true", "exact = true, about = \"moon\"",
-           "claim K3: about is neither \"method\" nor \"model\"");
-    refuse("exact = true", "exact = true, order = at_least \"2\"", "leave out one of order and exact");
-    refuse("exact = true", "", "claim K3 claims nothing; write order = ");
-    refuse("5000000000", "0", "study.budget is not a whole number from 1");
-    refuse("5000000000", "-1", "study.budget is not a whole number from 1");
-    refuse("5000000000", "\"many\"", "study.budget is not a whole number from 1");
-    refuse("5000000000", "1e9", "floating-point");
-    refuse("parameters = {", "parameters = \"a1\", witness = {", "study.parameters is a string; write");
-    refuse("parameters = {", "parameters = { \"a1\",", "study.parameters is a list; write");
-    refuse("a1 = \"3\"", "a1 = {}", "study.parameters.a1 has no values; write a1 = ");
-    refuse("a1 = \"3\"", "a1 = 0.3", "floating-point");
-    refuse("{ \"default\", \"half\" }", "{ \"default\", \"all\" }", "names beside \"all\"");
-    refuse("{ \"default\", \"half\" }", "{ \"half\", \"half\" }", "study.initial has 'half' twice");
-    refuse("\"table-1\"", "\"../table\"", "table name '../table'");
-    refuse("\"fig1\"", "\"fig.1\"", "figure name 'fig.1'");
-    refuse("\"fig1\"", "\"-\"", "figure name '-'");
-    refuse("\"fig1\"", "\"-fig1\"", "figure name '-fig1' is not a name of a file");
-    refuse("id = \"K1\"", "id = \"--K1\"", "the id '--K1' of a claim begins with a hyphen");
-    refuse("id = \"K1\"", "id = \"../K1\"", "the id '../K1' of a claim is a path");
-    refuse("id = \"K1\"", "id = \"K\\n1\"", "of a claim has a control character");
-    refuse("\"A title\"", "\"A\\27[31m title\"", "the escape \\2 in a string");
-    refuse("\"A title\"", "\"A \xff title\"", "the byte 0xff, which is not UTF-8");
-    refuse("refine = 2", "refine = 4294967296*4294967296 + 2", "integers whose product may wrap around");
-    refuse("measures = { \"energy_error\", \"solution_error\" }", "", "figure fig1 has no measures");
-    refuse("tables = { {", "tables = { 5, {", "entry 1 of study.tables is a number");
-    refuse("return study", "return model", "returns a model instead of a study");
+    study_refusals("good.lua", "study", 53);
+    study_refuse(study_data("good.lua"), "'A title'", "\"A \xff title\"",
+                 "the byte 0xff, which is not UTF-8");
 }
 
 TEST_GROUP(NULL, release_mpfr)

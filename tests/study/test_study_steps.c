@@ -1,4 +1,3 @@
-#define _DEFAULT_SOURCE /* mkstemps */
 /* Steps of a study: halved exactly, chosen by the program, refused. */
 #include "tests/fixtures/test.h"
 
@@ -13,8 +12,8 @@ static struct study *read_with_steps(const char *steps, struct error *error)
     char text[1000];
 
     snprintf(text, sizeof text,
-             "return study { title = \"t\", models = \"m\", methods = \"gauss-1\", projections = \"none\", "
-             "untiltime = 1, precisions = \"double\", measures = \"energy_error\", steps = %s }",
+             "return study { title = 't', models = 'm', methods = 'gauss-1', projections = 'none', untiltime "
+             "= 1, precisions = 'double', measures = 'energy_error', steps = %s }",
              steps);
     return read_text(text, error);
 }
@@ -22,22 +21,19 @@ static struct study *read_with_steps(const char *steps, struct error *error)
 TEST(test_halving)
 {
     static const char *const cases[][2] = {
-        {"halving(\"0.4\", 6)", "0.4 0.2 0.1 0.05 0.025 0.0125"},
-        {"halving(\"1/3\", 3)", "1/3 1/6 1/12"},
-        {"halving(\"1e-1\", 2)", "0.1 0.05"},
-        {"halving(\"4\", 4)", "4 2 1 0.5"},
-        {"halving(\"0.7\", 1)", "0.7"},
-        {"{ \"0.2\", \"1/10\" }", "0.2 1/10"},
+        {"halving('0.4', 6)", "0.4 0.2 0.1 0.05 0.025 0.0125"},
+        {"halving('1/3', 3)", "1/3 1/6 1/12"},
+        {"halving('1e-1', 2)", "0.1 0.05"},
+        {"halving('4', 4)", "4 2 1 0.5"},
+        {"halving('0.7', 1)", "0.7"},
+        {"{ '0.2', '1/10' }", "0.2 1/10"},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct error error;
-        struct study *study = read_with_steps(cases[i][0], &error);
+        struct study *study = read_with_steps(cases[i][0], &said);
 
-        if (!study)
-            fail_msg("%s", error.text);
+        assert_done(study, said);
         check_strings(&study_find_steps(study, "anything", "default")->step, cases[i][1]);
-        study_destroy(study);
     }
 }
 
@@ -46,21 +42,18 @@ static struct study *read_with_time(const char *steps, const char *until, struct
 {
     char text[1000];
 
-    snprintf(
-        text, sizeof text,
-        "return study { title = \"t\", models = \"m\", methods = \"gauss-1\", projections = \"none\", "
-        "precisions = \"automatic\", measures = \"all\", initial = \"all\", untiltime = %s, steps = %s }",
-        until, steps);
+    snprintf(text, sizeof text,
+             "return study { title = 't', models = 'm', methods = 'gauss-1', projections = 'none', "
+             "precisions = 'automatic', measures = 'all', initial = 'all', untiltime = %s, steps = %s }",
+             until, steps);
     return read_text(text, error);
 }
 
 TEST(test_automatic)
 {
-    struct error error;
-    struct study *study = read_with_time("automatic(7)", "\"automatic\"", &error);
+    struct study *study = read_with_time("automatic(7)", "'automatic'", &said);
 
-    if (!study)
-        fail_msg("%s", error.text);
+    assert_done(study, said);
     assert_int_equal(study_find_steps(study, "m", "default")->automatic, 7);
     check_strings(&study_find_steps(study, "m", "default")->step, "");
     assert_string_equal(study->until, STUDY_AUTOMATIC);
@@ -68,51 +61,44 @@ TEST(test_automatic)
     check_strings(&study->measures, "all");
     assert_true(study_says(&study->initials, STUDY_ALL));
     assert_true(study->budget == 0 && study->axes == 0);
-    study_destroy(study);
-    study = read_with_time("{ m = automatic(3), n = automatic(5) }", "\"automatic\"", &error);
-    if (!study)
-        fail_msg("%s", error.text);
+    study = read_with_time("{ m = automatic(3), n = automatic(5) }", "'automatic'", &said);
+    assert_done(study, said);
     assert_int_equal(study_find_steps(study, "m", "default")->automatic, 3);
     assert_int_equal(study_find_steps(study, "n", "default")->automatic, 5);
     assert_null(study_find_steps(study, "k", "default"));
-    study_destroy(study);
-    study = read_with_time("{ automatic = { \"0.1\" }, halving = { \"0.2\" } }", "1", &error); /* models */
-    if (!study)
-        fail_msg("%s", error.text);
+    study = read_with_time("{ automatic = { '0.1' }, halving = { '0.2' } }", "1", &said); /* models */
+    assert_done(study, said);
     check_strings(&study_find_steps(study, "automatic", "default")->step, "0.1");
     check_strings(&study_find_steps(study, "halving", "default")->step, "0.2");
-    study_destroy(study);
 }
 
 TEST(test_automatic_refusals)
 {
     static const char *const cases[][3] = {
-        {"automatic(0)", "\"automatic\"", "automatic(0): write a count from 1 to 40"},
-        {"automatic(41)", "\"automatic\"", "automatic(41): write a count from 1 to 40"},
-        {"automatic(\"7\")", "\"automatic\"", "automatic takes a count"},
-        {"automatic()", "\"automatic\"", "automatic takes a count"},
+        {"automatic(0)", "'automatic'", "automatic(0): write a count from 1 to 40"},
+        {"automatic(41)", "'automatic'", "automatic(41): write a count from 1 to 40"},
+        {"automatic('7')", "'automatic'", "automatic takes a count"},
+        {"automatic()", "'automatic'", "automatic takes a count"},
         {"automatic(7)", "10", "write untiltime = \"automatic\""},
-        {"halving(\"0.1\", 6)", "\"automatic\"", "write steps = automatic(7)"},
-        {"{ m = automatic(3), n = halving(\"0.1\", 6) }", "\"automatic\"", "automatic steps for n; write"},
-        {"\"automatic\"", "\"automatic\"", "study.steps is missing"},
+        {"halving('0.1', 6)", "'automatic'", "write steps = automatic(7)"},
+        {"{ m = automatic(3), n = halving('0.1', 6) }", "'automatic'", "automatic steps for n; write"},
+        {"'automatic'", "'automatic'", "study.steps is missing"},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct error error;
-        struct study *study = read_with_time(cases[i][0], cases[i][1], &error);
+        struct study *study = read_with_time(cases[i][0], cases[i][1], &said);
 
         if (study)
             fail_msg("accepted: steps = %s, untiltime = %s", cases[i][0], cases[i][1]);
-        if (!strstr(error.text, cases[i][2]))
-            fail_msg("'%s' does not say '%s'", error.text, cases[i][2]);
+        if (!strstr(said.text, cases[i][2]))
+            fail_msg("'%s' does not say '%s'", said.text, cases[i][2]);
     }
 }
 
 /* a * 2^k in decimals is digit for digit what GMP says of first / 2^k: forty steps from 1/10. */
 TEST(test_halving_is_exact)
 {
-    struct error error;
-    struct study *study = read_with_steps("halving(\"0.1\", 40)", &error);
+    struct study *study = read_with_steps("halving('0.1', 40)", &said);
 
     assert_non_null(study);
     assert_int_equal(study->steps[0].step.count, 40);
@@ -129,7 +115,6 @@ TEST(test_halving_is_exact)
         assert_int_equal(mpz_cmp(digits, five), 0);
         mpz_clears(digits, five, NULL);
     }
-    study_destroy(study);
 }
 
 TEST_GROUP(NULL, release_mpfr)
