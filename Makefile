@@ -16,8 +16,8 @@ VERSION := 0.1.0
 # Compiled once for every arithmetic; for those in which a method steps; for those that carry trajectories; for one
 # arithmetic; once.
 every    := numerics/vector numerics/lu numerics/evaluator \
-            $(addprefix integrators/steps/,scheme projector vprk runge_kutta generalized_runge_kutta discrete_action rattle constrained_stages bdf)
-stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step composed_step phase_step)
+            $(addprefix integrators/steps/,scheme projector vprk runge_kutta generalized_runge_kutta discrete_action rattle constrained_stages bdf discrete_lagrange)
+stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step composed_step phase_step discrete_step)
 carrying := integrators/foreign/foreign_step measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
             measures/poincare/poincare_ensemble measures/poincare/poincare_run measures/ensemble/ensemble_group
 alone    := integrators/steps/charts
@@ -240,12 +240,13 @@ format:
 format-check:
 	@clang-format --dry-run --Werror $(sources)
 
+papers := $(patsubst %/claims.ledger,%,$(wildcard studies/*/claims.ledger))
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/assay
-	for folder in models studies studies/kraus2017; do \
+	for folder in models studies $(papers); do \
 	  install -d $(DESTDIR)$(PREFIX)/share/assay/$$folder && \
 	  install -m 644 $$folder/*.lua $(DESTDIR)$(PREFIX)/share/assay/$$folder || exit 1; done
-	install -m 644 studies/kraus2017/*.ledger $(DESTDIR)$(PREFIX)/share/assay/studies/kraus2017
+	for paper in $(papers); do install -m 644 $$paper/claims.ledger $(DESTDIR)$(PREFIX)/share/assay/$$paper || exit 1; done
 	install -m 644 studies/panel.results studies/audit.panel $(DESTDIR)$(PREFIX)/share/assay/studies
 uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DESTDIR)$(PREFIX)/share/assay

@@ -231,14 +231,22 @@ static unsigned find_needs(struct measure_id id, const struct problem *problem)
 
 enum { OF_METHODS = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MPFR | MEASURE_NEEDS_LANES };
 
-/* Those that the system does not meet. */
-static unsigned find_lack(unsigned needs, const struct system *system)
+/* Whether steps are maps of (q, p) beside the state: of the method, or of some method. */
+static bool is_canonical(const struct system *system, const struct method *method,
+                         const struct projection *projection)
+{
+    return method ? method_space(method, projection) == STEP_CANONICAL
+                  : system->nonholonomic.lagrangian[MODEL_HAMILTONIZED_FIRST] != NULL;
+}
+
+/* Those that the system does not meet, nor the method. */
+static unsigned find_lack(unsigned needs, const struct system *system, bool canonical)
 {
     const unsigned has = (system->has_energy ? MEASURE_NEEDS_ENERGY : 0) |
                          (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |
                          (system->constraints ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_MANIFOLD : 0) |
                          (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |
-                         (system->symplectic || system->poisson ? MEASURE_NEEDS_MATRIX : 0) |
+                         (system->symplectic || system->poisson || canonical ? MEASURE_NEEDS_MATRIX : 0) |
                          (system->symplectic ? MEASURE_NEEDS_FORM : 0) | OF_METHODS;
 
     return needs & ~has;
@@ -263,7 +271,8 @@ const char *measure_refusal(struct measure_id id, const struct problem *problem,
 
     if (!m || id.channel < 0 || id.aspect != MEASURE_VALUE)
         return "the model has no such invariant";
-    if ((lack = find_lack(find_needs(id, problem), problem->system)) ||
+    if ((lack = find_lack(find_needs(id, problem), problem->system,
+                          is_canonical(problem->system, method, projection))) ||
         (lack = find_unserved(find_needs(id, problem), method)))
         return measure_sentence_lack(lack);
     if (!method || !m->spaces || (m->channels == MEASURE_FORMS && id.channel < POINCARE_CORRECTED))

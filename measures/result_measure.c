@@ -46,7 +46,7 @@ static bool takes_from(const struct work *w, enum measure_source source)
 static void add_solution_error(const struct work *w, const struct trajectory *trajectory)
 {
     const struct reference *reference = w->request->reference;
-    size_t d = trajectory->dimension;
+    size_t d = w->problem->system->positions;
     long bits = w->cell->bits;
     mpfr_t *initial, error;
 
@@ -288,7 +288,7 @@ static void add_steps(const struct work *w)
         add_step(w, id, id.measure->take);
         if (row == MEASURE_PARASITIC)
             keep_spectrum(w);
-        if (id.measure->flow) {
+        if (id.measure->flow && (w->problem->system->symplectic || w->problem->system->poisson)) {
             id.aspect = MEASURE_FLOW;
             add_step(w, id, id.measure->flow);
         }

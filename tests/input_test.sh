@@ -532,8 +532,8 @@ mkdir "$work/papers"
 cd "$work/papers" || exit 1 # where ./out and ./assay.sqlite would be
 bad "reproduce needs one paper" reproduce
 bad "reproduce needs one paper" reproduce kraus2017 kraus2017
-bad "no paper 'kraus2018'; write one of kraus2017" reproduce kraus2018
-bad "no paper 'ci'; write one of kraus2017" reproduce ci
+bad "no paper 'kraus2018'; write one of " reproduce kraus2018
+bad "no paper 'ci'; write one of " reproduce ci
 bad "no paper ''" reproduce :K1
 bad "no paper '000" reproduce "$long"
 bad "kraus2017 has no claim, table or figure 'K99'; it has kraus2017/convergence: claims K1" reproduce kraus2017:K99

@@ -67,7 +67,7 @@ static bool check_method(const struct integrate *w, struct error *error)
     const char *method = w->request.method.name, *projection = w->request.projection->name;
     struct error reason;
     const enum method_refusal refusal =
-        method_refuses(&w->request.method, w->request.projection, w->problem->model->kind, &reason);
+        method_refuses_model(&w->request.method, w->request.projection, w->problem->model, &reason);
 
     if (refusal == METHOD_REFUSES_KIND)
         return error_set(error, "%s does not apply to %s: %s; 'assay list methods' says the kinds", method,

@@ -226,7 +226,8 @@ static void control_reference(const struct fits *fits, struct fit *fit)
     const struct measure *measure = id.measure;
     const size_t observable = measure == measure_table + MEASURE_ENERGY_ERROR ? 0 : (size_t)id.channel;
 
-    if (measure == measure_table + MEASURE_SYMPLECTIC_DEFECT) {
+    if (measure == measure_table + MEASURE_SYMPLECTIC_DEFECT &&
+        (p->problem->system->symplectic || p->problem->system->poisson)) {
         fit->positive = POSITIVE_DEFECT;
         fit->positive_value = error_of(fits, fit->curve, 0, false, "symplectic_defect:flow");
     } else if (p->reference && measure == measure_table + MEASURE_SOLUTION_ERROR) {

@@ -157,8 +157,8 @@ static bool selects_any(const struct grid *grid, const struct grid_curve *curve)
 static enum method_refusal refuses(const struct grid *grid, const struct grid_curve *curve,
                                    struct error *reason)
 {
-    return method_refuses(curve->method, curve->projection,
-                          grid->problem[curve->problem].problem->model->kind, reason);
+    return method_refuses_model(curve->method, curve->projection,
+                                grid->problem[curve->problem].problem->model, reason);
 }
 
 static bool serves(const struct grid *grid, const struct grid_curve *curve, struct error *reason)

@@ -189,7 +189,7 @@ static bool applies_anywhere(const struct grid *grid, const struct method *metho
     struct error ignored;
 
     for (size_t i = 0; i < grid->problems; i++) {
-        if (!method_refuses(method, projection, grid->problem[i].problem->model->kind, &ignored))
+        if (!method_refuses_model(method, projection, grid->problem[i].problem->model, &ignored))
             return true;
     }
     return false;

@@ -9,6 +9,18 @@
 
 enum { MOST_STAGES = 32, AUDIT_BITS = 128 };
 
+/* name:ALPHA... */
+static bool match_discretization(const char *name, const struct method_family *family, struct method *method)
+{
+    const size_t length = strlen(family->name);
+
+    if (strlen(name) >= sizeof method->name || strncmp(name, family->name, length) != 0)
+        return false;
+    *method = (struct method){.family = family, .base = family};
+    snprintf(method->name, sizeof method->name, "%s", name);
+    return discretization_read(name + length, family->discretization, &method->discretization);
+}
+
 static bool match_family(const char *name, const struct method_family *family, struct method *method)
 {
     size_t length = strlen(family->name), stages;
@@ -16,6 +28,8 @@ static bool match_family(const char *name, const struct method_family *family, s
     char other[sizeof method->tableau];
     struct error ignored;
 
+    if (family->discretization)
+        return match_discretization(name, family, method);
     if (family->composes || strlen(name) >= sizeof method->tableau ||
         strncmp(name, family->name, length) != 0 ||
         name[length] != (family->names_tableau ? ':'
@@ -92,7 +106,7 @@ static void describe_members(const struct method_family *family, char *text, siz
         snprintf(text, size, "%s%s", family->name,
                  family->names_tableau ? ":TABLEAU"
                  : family->composes    ? ":METHOD:SCHEME"
-                                       : "");
+                                       : discretization_pattern(family->discretization));
 }
 
 bool method_find(const char *name, struct method *method, struct error *error)
@@ -117,8 +131,9 @@ bool method_find(const char *name, struct method *method, struct error *error)
 bool method_listed(size_t k, struct method *method)
 {
     for (const struct method_family *family = method_families; family->name; family++) {
-        size_t members = family->has_stages ? family->most_listed - family->fewest + 1
-                                            : !family->names_tableau && !family->composes;
+        size_t members = family->has_stages
+                             ? family->most_listed - family->fewest + 1
+                             : !family->names_tableau && !family->composes && !family->discretization;
         char name[64];
 
         if (k >= members) {
@@ -192,6 +207,17 @@ enum method_refusal method_refuses(const struct method *method, const struct pro
     return METHOD_REFUSES_PROJECTION;
 }
 
+enum method_refusal method_refuses_model(const struct method *method, const struct projection *projection,
+                                         const struct model *model, struct error *reason)
+{
+    const enum method_refusal refusal = method_refuses(method, projection, model->kind, reason);
+
+    if (refusal || !method->family->discretization || model->lagrangian[method->discretization.lagrangian])
+        return refusal;
+    error_set(reason, "the model has no Hamiltonized Lagrangian of that form");
+    return METHOD_REFUSES_KIND;
+}
+
 enum step_space method_space(const struct method *method, const struct projection *projection)
 {
     return projection_projects(projection) ? projection_space(projection) : method->base->space;
@@ -208,6 +234,8 @@ int method_claimed_order(const struct method *method)
 {
     int order = base_order(method), even = order + order % 2;
 
+    if (method->base->discretization)
+        return discretization_order(&method->discretization);
     return even > method->composition.order && method->family->composes ? even
            : method->family->composes                                   ? method->composition.order
                                                                         : order;

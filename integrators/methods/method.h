@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "integrators/methods/composition.h"
+#include "integrators/methods/discretization.h"
 #include "integrators/methods/projection.h"
 #include "integrators/tableaux/tableau.h"
 #include "models/reader/model.h"
@@ -36,11 +37,12 @@ struct method_family {
     size_t fewest, most_listed; /* s of the members that lists name; any s from `fewest` on is accepted */
     bool names_tableau;         /* its members are name:TABLEAU */
     bool composes;              /* its members are name:METHOD:SCHEME; what it says of kinds is METHOD's */
-    bool no_tableau;            /* it has no coefficients */
-    const char *tableau;        /* where it is not its own: before -s, that of its members */
-    bool a_alone;               /* of the tableau it uses a and b alone */
-    bool no_null_vector;        /* it steps without that of its tableau */
-    const char *no_projections; /* why projections do not apply; NULL where they do */
+    enum discretization_constraint discretization; /* its members are name:ALPHA..., which have no tableau */
+    bool no_tableau;                               /* it has no coefficients */
+    const char *tableau;            /* where it is not its own: before -s, that of its members */
+    bool a_alone;                   /* of the tableau it uses a and b alone */
+    bool no_null_vector;            /* it steps without that of its tableau */
+    const char *no_projections;     /* why projections do not apply; NULL where they do */
     int order_factor, order_offset; /* claimed order = factor s + offset; 0 when it depends on the tableau */
     bool symmetric;
     const char *
@@ -64,6 +66,7 @@ struct method {
     struct composition composition;
     const struct tableau_file
         *file; /* where its coefficients are, borrowed (tableau_file.h); NULL: its name says them */
+    struct discretization discretization; /* where its family has one */
 };
 
 /* All families, ended by one without a name. */
@@ -90,6 +93,9 @@ enum method_refusal { METHOD_APPLIES, METHOD_REFUSES_KIND, METHOD_REFUSES_PROJEC
 /* Unless it applies `reason` has the words, which go on from the name of what refuses. */
 enum method_refusal method_refuses(const struct method *method, const struct projection *projection,
                                    enum model_kind kind, struct error *reason);
+/* The same of a model, which may lack what the method takes. */
+enum method_refusal method_refuses_model(const struct method *method, const struct projection *projection,
+                                         const struct model *model, struct error *reason);
 /* The space on which a step of the method with the projection is a map. */
 enum step_space method_space(const struct method *method, const struct projection *projection);
 

@@ -30,16 +30,20 @@
  * projection in other unknowns, and unstable like it. */
 #include "integrators/methods/method.h"
 #include "integrators/steps/composed_step.h"
+#include "integrators/steps/discrete_lagrange.h"
 #include "integrators/steps/implicit_step.h"
 #include "integrators/steps/phase_step.h"
 #include "integrators/steps/step_families.h"
 
 /* Those whose systems are a field alone to a step. */
 #define EXPLICIT_KINDS                                                                                       \
-    (1U << MODEL_DEGENERATE | 1U << MODEL_ODE | 1U << MODEL_HAMILTONIAN | 1U << MODEL_INDEX_ONE)
+    (1U << MODEL_DEGENERATE | 1U << MODEL_ODE | 1U << MODEL_HAMILTONIAN | 1U << MODEL_INDEX_ONE |            \
+     1U << MODEL_NONHOLONOMIC)
 
 static const char explicit_alone[] =
     "it acts on the explicit equations of motion, where p = theta(q) by definition";
+
+static const char discrete_alone[] = "it keeps its constraint, or does without";
 
 #define SYMPLECTIC_PAIR                                                                                      \
     {                                                                                                        \
@@ -287,6 +291,48 @@ const struct method_family method_families[] = {
                    "Yoshida (1990); Suzuki (1990); Hairer, Lubich, Wanner (2006), sections II.4 and V.3"},
                   {"symmetric", "true", "Hairer, Lubich, Wanner (2006), theorem II.3.2 and section V.3"}},
         COMPOSED_STEPPERS,
+    },
+    {
+        .name = "dla",
+        .documentation =
+            "dla:ALPHA, the discrete principle of Lagrange and d'Alembert: L and the constraints at "
+            "(1 - ALPHA) q_k + ALPHA q_{k+1} and the difference quotient.",
+        .kinds = 1U << MODEL_NONHOLONOMIC,
+        .space = STEP_POSITION,
+        .discretization = DISCRETIZATION_REACTS,
+        .no_tableau = true,
+        .no_projections = discrete_alone,
+        .claim = {{"order", "1, or 2 where ALPHA = 1/2",
+                   "Cortes, Martinez (2001), Nonlinearity 14, 1365-1392"},
+                  {"constraint", "true", "Fernandez (2010)"}},
+        DISCRETE_LAGRANGE_STEPPERS,
+    },
+    {
+        .name = "variational",
+        .documentation =
+            "variational:ALPHA:first|second, the variational integrator of the first or second form of "
+            "the Hamiltonized Lagrangian, discretized as in dla.",
+        .kinds = 1U << MODEL_NONHOLONOMIC,
+        .space = STEP_CANONICAL,
+        .discretization = DISCRETIZATION_FREE,
+        .no_tableau = true,
+        .no_projections = discrete_alone,
+        .claim = {{"order", "1, or 2 where ALPHA = 1/2", "Marsden, West (2001), section 2.3"},
+                  {"symplectic", "true", "Marsden, West (2001), section 1.3; of (q, p), p = D2 L_d"}},
+        DISCRETE_LAGRANGE_STEPPERS,
+    },
+    {
+        .name = "variational-constrained",
+        .documentation = "variational-constrained:ALPHA:post|inside[:first|second], the same with the last "
+                         "coordinates from the discrete constraint: after a step, or inside its equations.",
+        .kinds = 1U << MODEL_NONHOLONOMIC,
+        .space = STEP_CANONICAL,
+        .discretization = DISCRETIZATION_POST,
+        .no_tableau = true,
+        .no_projections = discrete_alone,
+        .claim = {{"order", "1, or 2 where ALPHA = 1/2", "Fernandez (2010): it retains the accuracy"},
+                  {"constraint", "true", "Fernandez (2010)"}},
+        DISCRETE_LAGRANGE_STEPPERS,
     },
     {.name = NULL},
 };

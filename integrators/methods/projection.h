@@ -18,8 +18,9 @@
  *
  *     momentum     z = (q, p): a variational method without projection, on the whole of T*Q
  *     position     z = q: everything that starts from p = theta(q); the state x where there is no p
+ *     canonical    z = (q, p) beside a state (q, v): of a discrete Lagrangian
  *     multiplier   z = (q, e), e = h lambda: a projection whose multiplier enters the next step */
-enum step_space { STEP_MOMENTUM, STEP_POSITION, STEP_MULTIPLIER };
+enum step_space { STEP_MOMENTUM, STEP_POSITION, STEP_MULTIPLIER, STEP_CANONICAL };
 
 enum projection_point { PROJECTION_NOWHERE, PROJECTION_START, PROJECTION_END, PROJECTION_MIDPOINT };
 enum projection_weight { PROJECTION_ONE, PROJECTION_R_INFINITY };

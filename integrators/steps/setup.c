@@ -36,7 +36,7 @@ bool setup_prepare(struct setup *setup, mpfr_prec_t precision, struct error *err
 
     setup->tableau = setup->adjoint_tableau = NULL;
     setup->coefficient = NULL;
-    if (method_refuses(method, setup->projection, setup->system->model->kind, &reason))
+    if (method_refuses_model(method, setup->projection, setup->system->model, &reason))
         return error_set(error, "%s with the projection '%s' does not apply: %s", method->name,
                          setup->projection->name, reason.text);
     if (prepare_tableau(setup, precision, error) && prepare_composition(setup, precision, error))

@@ -2,20 +2,23 @@
 #include "integrators/steps/step_families.h"
 
 #include "integrators/steps/composed_step.h"
+#include "integrators/steps/discrete_lagrange.h"
 #include "integrators/steps/implicit_step.h"
 #include "integrators/steps/phase_step.h"
 
-#define VPRK(A)        .create_##A = vprk_equations_##A,
-#define RUNGE_KUTTA(A) .create_##A = runge_kutta_equations_##A,
-#define GENERALIZED(A) .create_##A = generalized_runge_kutta_equations_##A,
-#define PONTRYAGIN(A)  .create_##A = discrete_action_pontryagin_##A,
-#define AUGMENTED(A)   .create_##A = discrete_action_augmented_##A,
-#define PROJECTOR(A)   .create_##A = projector_equations_##A,
-#define JAY(A)         .create_##A = constrained_stages_jay_##A,
-#define DIRECT(A)      .create_##A = constrained_stages_direct_##A,
-#define BDF(A)         .create_##A = bdf_equations_##A,
-#define POSITION(A)    .create_##A = rattle_position_equations_##A,
-#define MOMENTUM(A)    .create_##A = rattle_momentum_equations_##A,
+#define VPRK(A)           .create_##A = vprk_equations_##A,
+#define RUNGE_KUTTA(A)    .create_##A = runge_kutta_equations_##A,
+#define GENERALIZED(A)    .create_##A = generalized_runge_kutta_equations_##A,
+#define PONTRYAGIN(A)     .create_##A = discrete_action_pontryagin_##A,
+#define AUGMENTED(A)      .create_##A = discrete_action_augmented_##A,
+#define PROJECTOR(A)      .create_##A = projector_equations_##A,
+#define JAY(A)            .create_##A = constrained_stages_jay_##A,
+#define DIRECT(A)         .create_##A = constrained_stages_direct_##A,
+#define BDF(A)            .create_##A = bdf_equations_##A,
+#define POSITION(A)       .create_##A = rattle_position_equations_##A,
+#define MOMENTUM(A)       .create_##A = rattle_momentum_equations_##A,
+#define DISCRETE(A)       .create_##A = discrete_lagrange_equations_##A,
+#define DISCRETE_FIRST(A) .create_##A = discrete_lagrange_start_##A,
 
 const struct step_family step_families_vprk = {
     .moves_momentum = true, .search = STEP_SEARCH_GUARDED, .weighs = true, EACH_BUILD(VPRK)};
@@ -27,6 +30,8 @@ const struct step_family step_families_pontryagin = {
     .moves_momentum = true, .search = STEP_SEARCH_FOLLOWS, EACH_BUILD(PONTRYAGIN)};
 const struct step_family step_families_augmented = {
     .moves_momentum = true, .search = STEP_SEARCH_FOLLOWS, EACH_BUILD(AUGMENTED)};
+const struct step_family step_families_discrete = {.moves_momentum = true, EACH_BUILD(DISCRETE)};
+const struct step_family step_families_discrete_first = {EACH_BUILD(DISCRETE_FIRST)};
 const struct step_family step_families_projector = {EACH_BUILD(PROJECTOR)};
 
 const struct step_family step_families_jay = {EACH_BUILD(JAY)};
@@ -51,7 +56,9 @@ HOLONOMIC(shake, 0.5, 0.5, 0.5, 0.5, true)
 HOLONOMIC(reich, 1, 1, 0, 0, false)
 HOLONOMIC(reich_adjoint, 0, 0, 1, 1, false)
 
-#define LANES(A) .create_##A = implicit_step_create_##A,
+#define LANES(A)          .create_##A = implicit_step_create_##A,
+#define DISCRETE_LANES(A) .create_##A = discrete_step_create_##A,
+const struct stepper_lanes_builds step_families_discrete_lanes = {EACH_LANES_BUILD(DISCRETE_LANES)};
 const struct stepper_lanes_builds step_families_lanes = {EACH_LANES_BUILD(LANES)};
 #define COMPOSED_LANES(A) .create_##A = composed_step_create_##A,
 const struct stepper_lanes_builds step_families_composed_lanes = {EACH_LANES_BUILD(COMPOSED_LANES)};

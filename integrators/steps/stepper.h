@@ -20,6 +20,8 @@
         /* The state after the last step.  p is theta(q) wherever the method keeps to the constraint; NULL    \
          * where the system has none. */ \
         real_##A *q, *p;                                                                                        \
+        /* Where observables and constraints are taken of it, as many numbers; NULL: at q. */                   \
+        real_##A *observed;                                                                                     \
         real_##A *multiplier; /* e = h lambda of the last step; NULL where there is none */                     \
         /* What the step maps beside q: p where it is not theta(q), e where the next step starts from it. */    \
         bool maps_momentum, maps_multiplier;                                                                    \
@@ -39,7 +41,11 @@
          * free: the caller may have set them. */  \
         void (*restart)(struct stepper_##A * stepper);                                                          \
         void (*destroy)(struct stepper_##A * stepper);                                                          \
-    };
+    };                                                                                                          \
+    static inline const real_##A *stepper_observed_##A(const struct stepper_##A *stepper)                       \
+    {                                                                                                           \
+        return stepper->observed ? stepper->observed : stepper->q;                                              \
+    }
 EACH_SOLVING_ARITHMETIC(DECLARE_STEPPER)
 
 /* What creates a stepper of eight trajectories, one for each build of `lanes`. */

@@ -148,7 +148,7 @@ static void start(void *context, const number *q, size_t members)
     group->forgets = true;
     if (group->watch)
         X(evaluator_run)
-    (group->watch, 1, (const real *const[]){stepper->q}, (real *const[]){group->initial});
+    (group->watch, 1, READS(X(stepper_observed)(stepper)), WRITES(group->initial));
 }
 
 static size_t carries(const void *context)
@@ -197,7 +197,7 @@ static mask find_outside(struct group *group, double x)
     mask inside;
 
     X(evaluator_run)
-    (group->watch, 1, (const real *const[]){stepper->q}, (real *const[]){group->value});
+    (group->watch, 1, READS(X(stepper_observed)(stepper)), WRITES(group->value));
     inside = X(vector_is_finite)(group->value, group->observables);
     inside &= X(vector_is_finite)(stepper->carried, stepper->carries);
     X(vector_subtract)(group->value, group->initial, group->observables);

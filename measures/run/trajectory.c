@@ -83,7 +83,7 @@ static void measure_constraints(struct run *run)
         X(evaluator_run)(run->momentum, 1, (const real *const[]){stepper->q}, (real *const[]){run->theta});
         X(vector_subtract)(run->theta, stepper->p, run->d);
     } else if (run->constrain) {
-        X(evaluator_run)(run->constrain, 1, (const real *const[]){stepper->q}, (real *const[]){run->theta});
+        X(evaluator_run)(run->constrain, 1, READS(X(stepper_observed)(stepper)), WRITES(run->theta));
     }
     for (size_t k = 0; k < run->constraints; k++) {
         size_t end = run->constrain ? i + run->system->constraint_group[k].count : run->thetas;
@@ -98,7 +98,7 @@ static bool measure(struct run *run)
 {
     const struct X(stepper) *stepper = run->stepper;
 
-    X(evaluator_run)(run->observe, 1, (const real *const[]){stepper->q}, (real *const[]){run->value});
+    X(evaluator_run)(run->observe, 1, READS(X(stepper_observed)(stepper)), WRITES(run->value));
     for (size_t i = 0; i < run->observables; i++) {
         real_subtract(run->value + i, run->value + i, run->initial + i);
         if (run->recorded)
@@ -296,7 +296,7 @@ struct trajectory *X(trajectory_run)(const struct setup *setup, struct X(stepper
     allocate_measured(&run);
     if (request->checkpoint || request->resume)
         prepare_state(&run);
-    X(evaluator_run)(run.observe, 1, (const real *const[]){stepper->q}, (real *const[]){run.initial});
+    X(evaluator_run)(run.observe, 1, READS(X(stepper_observed)(stepper)), WRITES(run.initial));
     if (!request->resume || resume(&run)) {
         advance(&run);
         collect(&run);

@@ -58,14 +58,16 @@ static void raise_all(const struct work *w, double *sizes, mpfr_ptr x, mpfr_ptr 
         mpfr_sub(difference, x + i, y + i, MPFR_RNDN);
         raise(sizes, i, k, logarithm(difference) - log2(w->scale[i]));
     }
-    scale_distance(difference, w->d, (mpfr_t *)(x + w->observables), (mpfr_t *)(y + w->observables),
-                   w->setup.initial, w->excursion, w->request->problem->model->secular);
+    scale_distance(difference, w->setup.system->positions, (mpfr_t *)(x + w->observables),
+                   (mpfr_t *)(y + w->observables), w->setup.initial, w->excursion,
+                   w->request->problem->model->secular);
     raise(sizes, w->observables + LOCAL_PROBE_SOLUTION, k, logarithm(difference));
 }
 
 static void observe(const struct work *w, const struct stepper_mpfr *stepper, mpfr_ptr value)
 {
-    evaluator_run_mpfr(w->observe, 1, (const real_mpfr *const[]){stepper->q}, (real_mpfr *const[]){value});
+    evaluator_run_mpfr(w->observe, 1, (const real_mpfr *const[]){stepper_observed_mpfr(stepper)},
+                       (real_mpfr *const[]){value});
 }
 
 static void measure_constraint(const struct work *w, const struct stepper_mpfr *stepper, size_t k)

@@ -185,7 +185,7 @@ static void find_symplectic(mpfr_ptr defect, const struct system *system, struct
     if (system->poisson) {
         transpose(map->M, map->n);
         symplectic_defect(exact, map->n, map->n, map->M, end_form, start_form);
-    } else if (tangent && system->constraints) {
+    } else if (tangent && system->constraints && map->space == STEP_POSITION) {
         find_on_tangents(exact, system, map, start_form, end_form);
     } else {
         symplectic_defect(exact, map->n, map->n, map->M, start_form, end_form);

@@ -10,11 +10,11 @@
 
 real *X(step_state_component)(const struct X(stepper) *stepper, enum step_space space, size_t i)
 {
-    size_t d = stepper->dimension;
+    size_t d = stepper->dimension, n = space == STEP_CANONICAL ? d / 2 : d;
 
-    if (i < d)
+    if (i < n)
         return stepper->q + i;
-    return (space == STEP_MOMENTUM ? stepper->p : stepper->multiplier) + (i - d);
+    return (space == STEP_MULTIPLIER ? stepper->multiplier : stepper->p) + (i - n);
 }
 
 mpfr_t *X(step_state_copy)(const struct X(stepper) *stepper)
@@ -64,7 +64,7 @@ void X(step_state_distance)(mpfr_ptr distance, const struct setup *setup, const 
     mpfr_t *end = X(step_state_copy)(stepper);
 
     mpfr_set_zero(distance, 1);
-    add_distance(distance, d, end, start, start, excursion, setup->secular);
+    add_distance(distance, setup->system->positions, end, start, start, excursion, setup->secular);
     if (stepper->maps_momentum)
         add_momentum_distance(distance, d, end + d, start + d);
     if (stepper->maps_multiplier)

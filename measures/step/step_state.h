@@ -1,7 +1,7 @@
 /* The state on which a step is a map, and distances in it.
  *
  *     q         projected methods, and Runge-Kutta methods on the explicit equations
- *     (q, p)    unprojected variational methods
+ *     (q, p)    unprojected variational methods; canonical: p beside the state (q, v), p_i = 0 where it has no v_i
  *     (q, e)    the symplectic projection, whose next step starts from e = h lambda; at first e = 0
  *
  * The norm is Euclidean.  q_i is weighted by 1/max(|q_i(0)|, excursion_i), or 1 where it is secular or that

@@ -83,8 +83,8 @@ void symplectic_form_evaluate(const struct system *system, enum step_space space
     size_t d = system->dimension, n = step_jacobian_size(space, d);
 
     set_zero(omega, n);
-    if (space == STEP_MOMENTUM) {
-        set_canonical(omega, d);
+    if (space == STEP_MOMENTUM || space == STEP_CANONICAL) {
+        set_canonical(omega, n / 2);
         return;
     }
     set_symplectic(&(struct block){omega, n, 0, 0}, system, z, 1);

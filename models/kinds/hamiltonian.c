@@ -17,16 +17,12 @@
  * A point beside the manifold g = psi = 0 is brought there by Newton's method,
  *
  *     q <- q - G^T (G G^T)^-1 g      p <- p - G^T D^-1 psi */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "models/kinds/kind.h"
+#include "models/kinds/kind_manifold.h"
 #include "models/reader/model_field.h"
 #include "numerics/memory.h"
-#include "numerics/number_block.h"
-
-enum { OFFERED_DIGITS = 40 };
 
 struct derivation {
     const struct model *model;
@@ -329,47 +325,6 @@ static bool depends_on_momenta(const struct derivation *w)
     return false;
 }
 
-/* The point in a form that a model file takes. */
-static void write_point(const struct model_trial *w, char *text, size_t size)
-{
-    const size_t n = w->model->positions;
-    size_t used = (size_t)snprintf(text, size, "{ q = { ");
-
-    for (size_t k = 0; k < 2 * n && used < size; k++)
-        used += (size_t)mpfr_snprintf(text + used, size - used, "\"%.*Rg\"%s", OFFERED_DIGITS, w->point[k],
-                                      k + 1 == n      ? " }, p = { "
-                                      : k + 1 < 2 * n ? ", "
-                                                      : " } }");
-}
-
-/* Leaves the point at the data. */
-static bool check_manifold(struct model_trial *w, const struct model_initial *initial)
-{
-    const size_t count = w->system->constraints;
-    mpfr_t *value = model_trial_create_numbers(count);
-    size_t worst = 0;
-    char point[700];
-
-    model_trial_evaluate(w, value, count, w->system->constraint);
-    for (size_t i = 1; i < count; i++)
-        worst = mpfr_cmpabs(value[i], value[worst]) > 0 ? i : worst;
-    const double residual = mpfr_get_d(value[worst], MPFR_RNDN);
-    const bool off = mpfr_cmp_d(value[worst], 0x1p-100) > 0 || mpfr_cmp_d(value[worst], -0x1p-100) < 0;
-    number_block_destroy(value);
-    if (!off) {
-        model_trial_pass(w->model, "%s: the data satisfy the constraints g = 0 and psi = 0 (residual %.0e)",
-                         initial->name, residual);
-        return true;
-    }
-    model_trial_project(w);
-    write_point(w, point, sizeof point);
-    return model_trial_fail(
-        w, "initial", initial->name,
-        "the initial data '%s' are off the constraint manifold: %s = %.3g; write %s", initial->name,
-        worst < w->model->constraints ? "a constraint g(q)" : "the hidden constraint psi = g'(q) H_p",
-        residual, point);
-}
-
 static bool check_constraints(struct model_trial *w, const struct model_initial *initial,
                               const struct derivation *derived)
 {
@@ -391,7 +346,8 @@ static bool check_constraints(struct model_trial *w, const struct model_initial 
             rank, m, initial->name);
     model_trial_pass(w->model, "%s: the %zu constraint%s independent and G H_pp G^T is regular",
                      initial->name, m, m == 1 ? " is" : "s are");
-    return check_manifold(w, initial);
+    return kind_manifold_check(
+        w, initial, (const char *const[]){"a constraint g(q)", "the hidden constraint psi = g'(q) H_p"});
 }
 
 static bool check(struct model_trial *w, const struct model_initial *initial)

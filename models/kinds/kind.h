@@ -31,7 +31,7 @@ struct kind {
 
 /* By enum model_kind. */
 extern const struct kind *const kind_table[MODEL_KINDS];
-extern const struct kind degenerate_kind, ode_kind, hamiltonian_kind, index_one_kind;
+extern const struct kind degenerate_kind, ode_kind, hamiltonian_kind, index_one_kind, nonholonomic_kind;
 
 /* The optional `constraints` of a model file of state (q, p); raises. */
 void hamiltonian_read_constraints(lua_State *lua);

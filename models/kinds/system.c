@@ -76,7 +76,7 @@ struct system *system_create(const struct model *model)
     struct system *system = memory_create(1, sizeof *system);
 
     system->model = model;
-    system->dimension = model->dimension;
+    system->dimension = system->positions = model->dimension;
     system->has_energy = model->hamiltonian;
     system->observables = 1 + model->invariants;
     system->field = memory_create(system->dimension, sizeof *system->field);
@@ -108,6 +108,12 @@ void system_destroy(struct system *system)
     program_destroy(system->holonomic.constraint);
     program_destroy(system->holonomic.hidden);
     program_destroy(system->holonomic.bend);
+    for (int form = 0; form < MODEL_LAGRANGIANS; form++)
+        program_destroy(system->nonholonomic.lagrangian[form]);
+    program_destroy(system->nonholonomic.slip);
+    program_destroy(system->nonholonomic.reaction);
+    program_destroy(system->nonholonomic.project);
+    program_destroy(system->nonholonomic.exact);
     program_destroy(system->constrain);
     program_destroy(system->constraint_jacobian);
     free(system->constraint);

@@ -22,6 +22,9 @@ enum { SYSTEM_CONSTRAINT_GROUPS = 4 };
 struct system {
     const struct model *model; /* borrowed */
     size_t dimension;          /* of the state x that the flow moves */
+    size_t
+        positions; /* the first coordinates, over which distances are taken: all, unless velocities follow them
+                                  that steps have as difference quotients */
     bool has_energy;
     size_t observables;       /* the energy, 0 where there is none, then the invariants of the model */
     expression *field;        /* f, dimension */
@@ -43,6 +46,15 @@ struct system {
         struct program *bend;       /* (x, l) -> sum_i l_i g_i''(q) H_p; likewise */
         bool explicit_force;        /* H_q is of q alone */
     } holonomic;
+    /* Of n positions and m constraints linear in the velocities; else NULL. */
+    struct system_nonholonomic {
+        struct program
+            *lagrangian[MODEL_LAGRANGIANS]; /* (q, v) -> L_v; L_q; the diagonal of L_vv of the last m */
+        struct program *slip;               /* (q, v; w) -> A(q) w */
+        struct program *reaction;           /* (q, v; y) -> A(q)^T y */
+        struct program *project;            /* (q, v) -> projected */
+        struct program *exact;              /* (q, v; -; -; t) -> the exact solution, if there is one */
+    } nonholonomic;
     /* What the flow preserves, row-major; NULL where the kind or the model gives none. */
     struct program *symplectic; /* (x) -> Om, Om f = grad H */
     struct program *poisson;    /* (x) -> Pi, f = Pi grad H */

@@ -31,11 +31,20 @@ enum model_formulation {
 
 /* One row each in the table of kinds (models/kinds/kind.h). */
 enum model_kind {
-    MODEL_DEGENERATE,  /* L(q, q') = theta(q) . q' - H(q) */
-    MODEL_ODE,         /* x' = f(x) */
-    MODEL_HAMILTONIAN, /* H(q, p), and where there are constraints g(q) = 0 */
-    MODEL_INDEX_ONE,   /* H(q, p, l) with 0 = H_l, and likewise */
+    MODEL_DEGENERATE,   /* L(q, q') = theta(q) . q' - H(q) */
+    MODEL_ODE,          /* x' = f(x) */
+    MODEL_HAMILTONIAN,  /* H(q, p), and where there are constraints g(q) = 0 */
+    MODEL_INDEX_ONE,    /* H(q, p, l) with 0 = H_l, and likewise */
+    MODEL_NONHOLONOMIC, /* L(q, v) with constraints A(q) v = 0 */
     MODEL_KINDS
+};
+
+/* The Lagrangians of a nonholonomic system: its own, and the forms of the Hamiltonized one. */
+enum model_lagrangian {
+    MODEL_LAGRANGIAN,
+    MODEL_HAMILTONIZED_FIRST,
+    MODEL_HAMILTONIZED_SECOND,
+    MODEL_LAGRANGIANS
 };
 
 struct model_named_expression {
@@ -89,6 +98,9 @@ struct model {
     expression *gradient;            /* (H_q, H_p) at l(q, p): that of it; NULL where the graph takes it */
     expression *mass;                /* M, positions x positions; NULL where H is given as it is, and */
     expression *velocity_constraint; /* multipliers x positions, likewise */
+    expression
+        lagrangian[MODEL_LAGRANGIANS]; /* of a nonholonomic system, functions of (q, v); NULL: not given */
+    expression *inertia, *coefficient, *constant; /* of the class of nonholonomic_class.h; else NULL */
     expression *field;      /* of an ode, dimension; and one of these or neither, dimension x dimension: */
     expression *symplectic; /* Om, Om f = grad H */
     expression *poisson;    /* Pi, f = Pi grad H */

@@ -186,6 +186,25 @@ TEST(test_large_steps)
     assert_true(tally.broke_down > 0);
 }
 
+/* From their first step on, which is taken from a flow of Gauss's method. */
+TEST(test_discrete_lagrangians)
+{
+    static const char *const methods[] = {"dla:0", "dla:1/3", "variational:1/2:first",
+                                          "variational-constrained:1:post",
+                                          "variational-constrained:1/3:inside"};
+    struct fixture_model model = fixture_model_read("tests/data/nonholonomic.lua");
+    struct tally tally = {0, 0, 0};
+
+    for (size_t i = 0; i < COUNT(methods); i++) {
+        compare_cell(&CELL_OF(&model, methods[i], "none", .step = "1/10", .steps = STEPS), &tally);
+        compare_cell(
+            &CELL_OF(&model, methods[i], "none", .step = "1/4", .steps = STEPS, .uncompensated = true),
+            &tally);
+    }
+    assert_int_equal(tally.different, 0);
+    assert_int_equal(tally.broke_down, 0);
+}
+
 /* The comparison sees one bit: 54 bits instead of 53, and each way to round against the others. */
 TEST(test_control)
 {

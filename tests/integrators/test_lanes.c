@@ -13,7 +13,7 @@
 
 #include "measures/ensemble/ensemble.h"
 
-enum { MEMBERS = 19, DIMENSIONS = 4 };
+enum { MEMBERS = 19, DIMENSIONS = 6 };
 
 /* What an ensemble did, and what trajectories alone did. */
 struct path {
@@ -236,6 +236,23 @@ TEST(test_models)
 TEST(test_rational)
 {
     assert_true(compare_all("tests/data/rational.lua", "1/10", 12, 0.2).iterated_apart > 50);
+}
+
+/* Each lane takes its own first step; with a large spread some cross a singularity and others do not. */
+TEST(test_discrete_lagrangians)
+{
+    static const char *const methods[] = {"dla:1/3", "variational:1/2:first",
+                                          "variational-constrained:1:post",
+                                          "variational-constrained:1/3:inside"};
+    struct fixture_model model = fixture_model_read("tests/data/nonholonomic.lua");
+    struct tally tally = {0};
+
+    for (size_t k = 0; k < COUNT(methods); k++) {
+        compare_cell(&CELL_OF(&model, methods[k], "none", .step = "1/10", .steps = 8), 0.02, &tally);
+        compare_cell(&CELL_OF(&model, methods[k], "none", .step = "-1/10", .steps = 8), 0.3, &tally);
+    }
+    assert_int_equal(tally.different, 0);
+    assert_true(tally.broke_down_apart > 0);
 }
 
 /* Starts again, solutions followed from h = 0, and breakdowns: each in some lanes and not in others. */

@@ -1,0 +1,58 @@
+/* Initial data where the constraints hold: see kind_manifold.h. */
+#include <stdio.h> /* before mpfr.h, which then declares mpfr_snprintf */
+
+#include "models/kinds/kind_manifold.h"
+
+#include "models/kinds/kind.h"
+#include "numerics/number_block.h"
+
+enum { OFFERED_DIGITS = 40 };
+
+/* The point in a form that a model file takes. */
+static void write_point(const struct model_trial *w, char *text, size_t size)
+{
+    const size_t n = w->model->positions;
+    const char between[] = {' ', '}', ',', ' ', kind_table[w->model->kind]->second, ' ', '=',
+                            ' ', '{', ' ', 0};
+    size_t used = (size_t)snprintf(text, size, "{ q = { ");
+
+    for (size_t k = 0; k < 2 * n && used < size; k++)
+        used += (size_t)mpfr_snprintf(text + used, size - used, "\"%.*Rg\"%s", OFFERED_DIGITS, w->point[k],
+                                      k + 1 == n      ? between
+                                      : k + 1 < 2 * n ? ", "
+                                                      : " } }");
+}
+
+/* The group to which constraint k belongs. */
+static size_t find_group(const struct system *system, size_t k)
+{
+    size_t group = 0;
+
+    while (k >= system->constraint_group[group].count)
+        k -= system->constraint_group[group++].count;
+    return group;
+}
+
+bool kind_manifold_check(struct model_trial *w, const struct model_initial *initial, const char *const *names)
+{
+    const size_t count = w->system->constraints;
+    mpfr_t *value = model_trial_create_numbers(count);
+    size_t worst = 0;
+    char point[1000];
+
+    model_trial_evaluate(w, value, count, w->system->constraint);
+    for (size_t k = 1; k < count; k++)
+        worst = mpfr_cmpabs(value[k], value[worst]) > 0 ? k : worst;
+    const double residual = mpfr_get_d(value[worst], MPFR_RNDN);
+    number_block_destroy(value);
+    if (residual >= -0x1p-100 && residual <= 0x1p-100) {
+        model_trial_pass(w->model, "%s: the data satisfy the constraints (residual %.0e)", initial->name,
+                         residual);
+        return true;
+    }
+    model_trial_project(w);
+    write_point(w, point, sizeof point);
+    return model_trial_fail(w, "initial", initial->name,
+                            "the initial data '%s' are off the constraint manifold: %s = %.3g; write %s",
+                            initial->name, names[find_group(w->system, worst)], residual, point);
+}

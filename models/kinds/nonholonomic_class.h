@@ -1,0 +1,25 @@
+/* The class of nonholonomic systems for which Hamiltonized Lagrangians are known: coordinates (r1, r2, s),
+ *
+ *     L = (I1 r1'^2 + I2 r2'^2 + sum_a I_a s_a'^2) / 2        s_a' = -A_a(r1) r2'
+ *
+ * of which a model file gives the inertias (I1, I2, I_a) and the coefficients A_a. */
+#ifndef ASSAY_NONHOLONOMIC_CLASS_H
+#define ASSAY_NONHOLONOMIC_CLASS_H
+
+#include <lua.h>
+
+#include "models/reader/model_trial.h"
+
+/* Whether the model file describes a member of the class: then Lagrangian, constraints and Hamiltonized Lagrangians
+ * are made of what it says.  Raises. */
+bool nonholonomic_class_read(lua_State *lua);
+/* Whether the Euler-Lagrange equations of the Hamiltonized Lagrangians are the associated system of type II, also
+ * where the constraints do not hold; true where the model does not belong to the class.  False with a message. */
+bool nonholonomic_class_check(struct model_trial *w, const struct model_initial *initial);
+
+/* Whether the solutions with these accelerations (n) solve the Euler-Lagrange equations of `form`, and its velocities
+ * have full rank: with a sentence; false with a message that opens with `fault`. */
+bool nonholonomic_is_hamiltonized(struct model_trial *w, const struct model_initial *initial, expression form,
+                                  const expression *acceleration, const char *fault);
+
+#endif

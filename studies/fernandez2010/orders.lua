@@ -1,0 +1,39 @@
+-- The theorem of Fernandez (2010), claim F7, as runs show it: the variational integrators of both forms converge to the
+-- solutions of the nonholonomic system, with the order of their quadrature, and are symplectic; that the Euler-Lagrange
+-- equations are the associated system of type II, and Lt_vv regular, is checked of every model of the class when it is
+-- read (`assay show vertical-disk`).  In MPFR, for every alpha.
+local methods, claims, order = {}, {}, { ["0"] = 1, ["1/3"] = 1, ["1/2"] = 2, ["3/4"] = 1, ["1"] = 1 }
+local function claim(id, text, method, what)
+  what.id, what.text, what.methods, what.projection = id, text, { method }, "none"
+  what.measure = what.measure or "solution_error"
+  what.source = what.source or "Fernandez (2010)"
+  table.insert(claims, what)
+end
+
+for _, alpha in ipairs { "0", "1/3", "1/2", "3/4", "1" } do
+  table.insert(methods, "dla:" .. alpha)
+  claim("order-dla", "the nonholonomic integrator converges", "dla:" .. alpha,
+        { order = exactly(order[alpha]), source = "Cortes, Martinez (2001)" })
+  for _, form in ipairs { "first", "second" } do
+    local free = "variational:" .. alpha .. ":" .. form
+    table.insert(methods, free)
+    claim("F7", "the variational integrator converges to the nonholonomic solution", free,
+          { order = exactly(order[alpha]) })
+    claim("symplectic", "the variational integrator is symplectic", free,
+          { measure = "symplectic_defect", exact = true, source = "Marsden, West (2001), section 1.3" })
+  end
+end
+
+return study {
+  title       = "Orders for every alpha",
+  source      = "Fernandez (2010)",
+  models      = { "vertical-disk", "nonholonomic-particle", "knife-edge", "chaplygin-sleigh" },
+  methods     = methods,
+  projections = { "none" },
+  steps       = halving("0.1", 6),
+  untiltime   = "1",
+  precisions  = { 128 },
+  measures    = { "solution_error", "symplectic_defect" },
+  witness     = { ["vertical-disk"] = "slow-roll", ["nonholonomic-particle"] = "fast", ["knife-edge"] = "slow" },
+  claims      = claims,
+}
