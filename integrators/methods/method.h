@@ -15,6 +15,7 @@
 #include "models/reader/model.h"
 #include "numerics/error.h"
 
+struct body_splitting;
 struct setup;
 struct tableau_file;
 struct step_family;
@@ -47,8 +48,9 @@ struct method_family {
     bool symmetric;
     const char *
         adjoint; /* the family of its adjoint, where that is neither its own nor one of the adjoint tableau */
-    struct method_claim claim[5];    /* ended by one without a property */
-    const struct step_family *steps; /* what its steppers are made from */
+    struct method_claim claim[5];      /* ended by one without a property */
+    const struct step_family *steps;   /* what its steppers are made from */
+    const struct body_splitting *body; /* the same of rigid bodies in reduced variables */
     /* What makes its steppers in each arithmetic; NULL where it does not serve the arithmetic. */
     struct stepper_double *(*create_double)(const struct setup *setup);
     struct stepper_mpfr *(*create_mpfr)(const struct setup *setup);

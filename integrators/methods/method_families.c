@@ -29,16 +29,17 @@
  * The discrete Hamilton-Pontryagin principle with the discrete Lagrangian of a tableau is the method without
  * projection in other unknowns, and unstable like it. */
 #include "integrators/methods/method.h"
+#include "integrators/constrained/body_step.h"
 #include "integrators/steps/composed_step.h"
-#include "integrators/steps/discrete_lagrange.h"
+#include "integrators/constrained/discrete_lagrange.h"
 #include "integrators/steps/implicit_step.h"
-#include "integrators/steps/phase_step.h"
+#include "integrators/constrained/phase_step.h"
 #include "integrators/steps/step_families.h"
 
 /* Those whose systems are a field alone to a step. */
 #define EXPLICIT_KINDS                                                                                       \
     (1U << MODEL_DEGENERATE | 1U << MODEL_ODE | 1U << MODEL_HAMILTONIAN | 1U << MODEL_INDEX_ONE |            \
-     1U << MODEL_NONHOLONOMIC)
+     1U << MODEL_NONHOLONOMIC | 1U << MODEL_BODY)
 
 static const char explicit_alone[] =
     "it acts on the explicit equations of motion, where p = theta(q) by definition";
@@ -65,12 +66,20 @@ static const char discrete_alone[] = "it keeps its constraint, or does without";
             },                                                                                               \
     }
 
-/* On H(q, p) with holonomic constraints: integrators/steps/rattle.c. */
-#define CONSTRAINED(member, text)                                                                            \
-    .name = member, .documentation = text, .kinds = 1U << MODEL_HAMILTONIAN, .space = STEP_POSITION,         \
-    .no_projections = "it has the constraints in its equations"
-#define HOLONOMIC(member, family, text)       CONSTRAINED(member, text), STEP_FAMILIES_PHASES(family)
-#define HOLONOMIC_ALONE(member, family, text) CONSTRAINED(member, text), STEP_FAMILIES_ALONE(family)
+static const char in_equations[] = "it has the constraints in its equations";
+
+/* On H(q, p) with holonomic constraints: integrators/constrained/rattle.c. */
+#define CONSTRAINED(member, text, KINDS)                                                                     \
+    .name = member, .documentation = text, .kinds = KINDS, .space = STEP_POSITION,                           \
+    .no_projections = in_equations
+#define HOLONOMIC(member, family, text)                                                                      \
+    CONSTRAINED(member, text, 1U << MODEL_HAMILTONIAN), STEP_FAMILIES_PHASES(family)
+#define HOLONOMIC_ALONE(member, family, text)                                                                \
+    CONSTRAINED(member, text, 1U << MODEL_HAMILTONIAN), STEP_FAMILIES_ALONE(family)
+/* The same, on rigid bodies and tops in reduced variables: integrators/constrained/body_step.h. */
+#define HOLONOMIC_OR_BODY(member, family, text)                                                              \
+    CONSTRAINED(member, text, 1U << MODEL_HAMILTONIAN | 1U << MODEL_BODY), .steps = &step_families_##family, \
+                                                                           BODY_STEPPERS
 
 const struct method_family method_families[] = {
     {
@@ -198,9 +207,10 @@ const struct method_family method_families[] = {
         STEP_FAMILIES_STEPPERS(vprk),
     },
     {
-        HOLONOMIC("rattle", rattle,
-                  "RATTLE: the Stormer-Verlet step with the multipliers of g(q) = 0 at its end and "
-                  "of the hidden constraint; of any H(q, p)."),
+        HOLONOMIC_OR_BODY("rattle", rattle,
+                          "RATTLE: the Stormer-Verlet step with the multipliers of g(q) = 0 at its end and "
+                          "of the hidden constraint; of any H(q, p)."),
+        .body = &(const struct body_splitting){.before = 1, .after = 1},
         .no_tableau = true,
         .order_offset = 2,
         .symmetric = true,
@@ -218,9 +228,10 @@ const struct method_family method_families[] = {
         .claim = {{"order", "1", "Leimkuhler, Skeel (1994): 2 in its positions, which are those of RATTLE"}},
     },
     {
-        HOLONOMIC("reich", reich,
-                  "Reich's method: the symplectic Euler step with the multipliers of both "
-                  "constraints at its end."),
+        HOLONOMIC_OR_BODY("reich", reich,
+                          "Reich's method: the symplectic Euler step with the multipliers of both "
+                          "constraints at its end."),
+        .body = &(const struct body_splitting){.before = 2},
         .no_tableau = true,
         .order_offset = 1,
         .adjoint = "reich-adjoint",
@@ -229,7 +240,8 @@ const struct method_family method_families[] = {
                   {"constraint", "true", "g and psi are equations of its step"}},
     },
     {
-        HOLONOMIC("reich-adjoint", reich_adjoint, "The adjoint of Reich's method."),
+        HOLONOMIC_OR_BODY("reich-adjoint", reich_adjoint, "The adjoint of Reich's method."),
+        .body = &(const struct body_splitting){.after = 2},
         .no_tableau = true,
         .order_offset = 1,
         .adjoint = "reich",
@@ -278,6 +290,23 @@ const struct method_family method_families[] = {
         .order_offset = 2,
         .claim = {{"order", "2", "Leimkuhler, Reich (1994), section 2"},
                   {"constraint", "true", "both ends of its step are on the manifold"}},
+    },
+    {
+        .name = "moser-veselov",
+        .documentation =
+            "The free rigid body by the factorisation of Moser and Veselov (1991): the same map as reich.",
+        .kinds = 1U << MODEL_BODY,
+        .space = STEP_POSITION,
+        .no_tableau = true,
+        .no_projections = in_equations,
+        .order_offset = 2,
+        .symmetric = true,
+        .claim = {{"order", "2", "McLachlan, Scovel (1994), theorems 5 and 6"},
+                  {"symplectic", "true",
+                   "a Poisson map: McLachlan, Scovel (1994), theorem 2 and corollary 4"},
+                  {"symmetric", "true", "McLachlan, Scovel (1994), section 5"}},
+        .body = &(const struct body_splitting){.factorises = true},
+        BODY_STEPPERS,
     },
     {
         .name = "compose",

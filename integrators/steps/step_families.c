@@ -1,10 +1,11 @@
 /* The families of steps, each in every arithmetic. */
 #include "integrators/steps/step_families.h"
 
+#include "integrators/constrained/body_step.h"
 #include "integrators/steps/composed_step.h"
-#include "integrators/steps/discrete_lagrange.h"
+#include "integrators/constrained/discrete_lagrange.h"
 #include "integrators/steps/implicit_step.h"
-#include "integrators/steps/phase_step.h"
+#include "integrators/constrained/phase_step.h"
 
 #define VPRK(A)           .create_##A = vprk_equations_##A,
 #define RUNGE_KUTTA(A)    .create_##A = runge_kutta_equations_##A,
@@ -64,3 +65,5 @@ const struct stepper_lanes_builds step_families_lanes = {EACH_LANES_BUILD(LANES)
 const struct stepper_lanes_builds step_families_composed_lanes = {EACH_LANES_BUILD(COMPOSED_LANES)};
 #define PHASE_LANES(A) .create_##A = phase_step_create_##A,
 const struct stepper_lanes_builds step_families_phase_lanes = {EACH_LANES_BUILD(PHASE_LANES)};
+#define BODY_LANES(A) .create_##A = body_step_create_##A,
+const struct stepper_lanes_builds step_families_body_lanes = {EACH_LANES_BUILD(BODY_LANES)};

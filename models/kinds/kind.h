@@ -16,6 +16,8 @@ struct kind {
     bool formulations; /* a model of it with constraints has several: enum model_formulation */
     const char *bracket;     /* the rate of an invariant %s along the flow, in words */
     const char *const *keys; /* of a model file, ended by NULL */
+    /* Gives the coordinates their names and numbers where the model file does not; raises.  NULL where it does. */
+    void (*name_coordinates)(lua_State *lua);
     /* Reads the fields that belong to this kind; raises. */
     void (*read)(lua_State *lua);
     /* Fills in the field and what else the kind knows of the system; false where the graph refuses some of it.
@@ -31,7 +33,8 @@ struct kind {
 
 /* By enum model_kind. */
 extern const struct kind *const kind_table[MODEL_KINDS];
-extern const struct kind degenerate_kind, ode_kind, hamiltonian_kind, index_one_kind, nonholonomic_kind;
+extern const struct kind degenerate_kind, ode_kind, hamiltonian_kind, index_one_kind, nonholonomic_kind,
+    body_kind;
 
 /* The optional `constraints` of a model file of state (q, p); raises. */
 void hamiltonian_read_constraints(lua_State *lua);

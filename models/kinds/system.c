@@ -99,6 +99,8 @@ void system_destroy(struct system *system)
     program_destroy(system->poisson);
     program_destroy(system->multiplier);
     program_destroy(system->generalized);
+    program_destroy(system->inertia);
+    program_destroy(system->torque);
     program_destroy(system->momentum);
     program_destroy(system->push);
     program_destroy(system->momentum_push);

@@ -62,6 +62,10 @@ struct system {
     size_t multipliers;
     struct program *multiplier;  /* (x) -> l(x) */
     struct program *generalized; /* (x, l) -> f(x, l); what is zero at l(x) */
+    /* Of a rigid body in so(n); n = 0 and NULL elsewhere. */
+    size_t body;
+    struct program *inertia; /* (x) -> alpha, n */
+    struct program *torque;  /* (x) -> c (v chi^T - chi v^T) above the diagonal; NULL where it is free */
     /* Of the momenta p that belong to x on the constraint phi = p - p(x); NULL where there are none. */
     const expression *one_form;    /* p(x), dimension; the model's */
     struct program *momentum;      /* (x) -> p(x) */

@@ -36,6 +36,7 @@ enum model_kind {
     MODEL_HAMILTONIAN,  /* H(q, p), and where there are constraints g(q) = 0 */
     MODEL_INDEX_ONE,    /* H(q, p, l) with 0 = H_l, and likewise */
     MODEL_NONHOLONOMIC, /* L(q, v) with constraints A(q) v = 0 */
+    MODEL_BODY,         /* m' = [m, Om(m)] - c (v chi^T - chi v^T), v' = -Om(m) v */
     MODEL_KINDS
 };
 
@@ -73,6 +74,14 @@ struct model_initial {
     char *step; /* the step that goes with these data; NULL when it is that of the model */
 };
 
+/* A rigid body: models/kinds/body.c. */
+struct model_body {
+    size_t n;
+    expression *alpha;   /* n */
+    expression *gravity; /* c chi, n; NULL where there is none */
+    bool attitude;       /* whether the state has it */
+};
+
 struct model {
     struct memory_kept *kept; /* all that the model points at but its graph */
     char *name;               /* file name without folder and ending */
@@ -104,6 +113,7 @@ struct model {
     expression *field;      /* of an ode, dimension; and one of these or neither, dimension x dimension: */
     expression *symplectic; /* Om, Om f = grad H */
     expression *poisson;    /* Pi, f = Pi grad H */
+    struct model_body body;
     expression hamiltonian; /* NULL when none is given */
     size_t invariants;      /* besides the energy */
     struct model_named_expression *invariant;

@@ -196,25 +196,30 @@ static void push_parameters_view(lua_State *lua)
     sandbox_protect(lua, "parameter", model->parameters ? list : "none", model->parameters);
 }
 
+/* Those of the file follow those that the kind derives. */
 static void read_invariants(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
     char arguments[MODEL_FIELD_ARGUMENTS], example[60], **names;
+    const struct model_named_expression *derived = model->invariant;
+    size_t count = model->invariants, given;
 
     snprintf(example, sizeof example, "NAME = function %s ... end",
              model_field_arguments(model, MODEL_FIELD_OF_STATE, arguments));
     lua_getfield(lua, MODEL_FIELD_TABLE, "invariants");
-    names =
-        model_field_names(lua, (struct model_field){NULL, "invariants"}, false, example, &model->invariants);
-    model->invariant = memory_keep(&model->kept, model->invariants, sizeof *model->invariant);
-    for (size_t i = 0; i < model->invariants; i++) {
+    names = model_field_names(lua, (struct model_field){NULL, "invariants"}, false, example, &given);
+    model->invariant = memory_keep(&model->kept, count + given, sizeof *model->invariant);
+    model->invariants = count + given;
+    for (size_t i = 0; i < count; i++)
+        model->invariant[i] = derived[i];
+    for (size_t i = 0; i < given; i++) {
         struct model_field field = {"invariants", names[i]};
 
         if (strcmp(names[i], "energy") == 0)
             model_field_raise(lua, field, "the energy is the hamiltonian; leave it out of the invariants");
         lua_getfield(lua, -1, names[i]);
         int line = model_field_call(lua, field, MODEL_FIELD_OF_STATE);
-        model->invariant[i] =
+        model->invariant[count + i] =
             (struct model_named_expression){names[i], model_field_read_expression(lua, line, names[i])};
     }
     lua_pop(lua, 1);
@@ -229,7 +234,10 @@ static int read_table(lua_State *lua)
     model_field_check_keys(lua, "model", kind_table[model->kind]->keys);
     model->title = model_field_read_string(lua, "title");
     model->source = model_field_read_string(lua, "source");
-    read_coordinates(lua);
+    if (kind_table[model->kind]->name_coordinates)
+        kind_table[model->kind]->name_coordinates(lua);
+    else
+        read_coordinates(lua);
     read_secular(lua);
     model_data_read_parameters(lua);
     model_data_read_initial(lua);

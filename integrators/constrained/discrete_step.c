@@ -6,7 +6,7 @@
  * The first step is that of the flow in the coordinates r, and keeps the discrete constraint: p is chosen so that the
  * equations give it.  A Hamiltonized Lagrangian is singular where an entry of L_vv that belongs to s changes its sign:
  * a step beyond is none. */
-#include "integrators/steps/discrete_lagrange.h"
+#include "integrators/constrained/discrete_lagrange.h"
 
 #include <math.h>
 #include <stdio.h>

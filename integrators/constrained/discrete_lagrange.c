@@ -1,5 +1,5 @@
 /* The equations of a step of a discrete Lagrangian, in any arithmetic: see discrete_lagrange.h. */
-#include "integrators/steps/discrete_lagrange.h"
+#include "integrators/constrained/discrete_lagrange.h"
 
 #include <stdlib.h>
 

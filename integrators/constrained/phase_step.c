@@ -1,5 +1,5 @@
 /* Steps in phases: see phase_step.h. */
-#include "integrators/steps/phase_step.h"
+#include "integrators/constrained/phase_step.h"
 
 #include <math.h>
 #include <stdlib.h>
