@@ -144,7 +144,7 @@ bad "nothing called '000" show "$long"
 bad "no model '000" integrate "$long" --method gauss-2 --step 0.1 --steps 1
 bad "; write one of guiding-centre-symmetric" integrate "$long" --method gauss-2 --step 0.1 --steps 1
 bad "; write one of gauss-S" integrate lotka-volterra --method "$long" --step 0.1 --steps 1
-bad "; write one of ci, ci-geometry, ci-growth, ci-long, ci-ode, ci-steps, demo, panel, suite, " run "$long"
+bad "; write one of ci, " run "$long"
 bad "and others that 'assay list studies' shows, or a file such as ./nothing.lua" run nothing
 bad "the study is the file " run kraus2017/convergence
 bad "nothing called '%s%n'" show '%s%n'

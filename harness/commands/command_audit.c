@@ -52,7 +52,7 @@ static bool find(struct audited *audited, const struct options *options, struct 
     snprintf(audited->title, sizeof audited->title, "Audit of %.150s", name ? name : options->exec);
     if (options->exec)
         return find_program(audited, options->exec, error);
-    if (data_path_is_file(name)) {
+    if (data_path_is_file(name) && !method_find(name, &audited->method, error)) {
         audited->file = tableau_file_create(name, NULL, error);
         if (!audited->file)
             return false;

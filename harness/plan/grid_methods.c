@@ -117,9 +117,10 @@ static bool add_named(struct grid_methods *methods, const struct study *study, c
                       struct error *error)
 {
     struct method method;
+    struct error ignored;
     bool found = false;
 
-    if (data_path_is_file(glob))
+    if (data_path_is_file(glob) && !method_find(glob, &method, &ignored)) /* dla:1/3 is none */
         return add_file(methods, study, glob, error);
     for (size_t k = 0; method_listed(k, &method); k++) {
         if (fnmatch(glob, method.name, 0) == 0) {

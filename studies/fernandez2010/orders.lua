@@ -2,6 +2,7 @@
 -- solutions of the nonholonomic system, with the order of their quadrature, and are symplectic; that the Euler-Lagrange
 -- equations are the associated system of type II, and Lt_vv regular, is checked of every model of the class when it is
 -- read (`assay show vertical-disk`).  In MPFR, for every alpha.
+local models = { "vertical-disk", "nonholonomic-particle", "knife-edge", "chaplygin-sleigh" }
 local methods, claims, order = {}, {}, { ["0"] = 1, ["1/3"] = 1, ["1/2"] = 2, ["3/4"] = 1, ["1"] = 1 }
 local function claim(id, text, method, what)
   what.id, what.text, what.methods, what.projection = id, text, { method }, "none"
@@ -12,8 +13,12 @@ end
 
 for _, alpha in ipairs { "0", "1/3", "1/2", "3/4", "1" } do
   table.insert(methods, "dla:" .. alpha)
-  claim("order-dla", "the nonholonomic integrator converges", "dla:" .. alpha,
-        { order = exactly(order[alpha]), source = "Cortes, Martinez (2001)" })
+  for _, model in ipairs(models) do
+    local exact = model == "knife-edge" and alpha == "1/2"
+    claim(exact and "exact-dla" or "order-dla", exact and "it is exact" or "the nonholonomic integrator converges",
+          "dla:" .. alpha, { model = model, order = not exact and exactly(order[alpha]) or nil, exact = exact or nil,
+                             source = exact and "assay: measured" or "Cortes, Martinez (2001)" })
+  end
   for _, form in ipairs { "first", "second" } do
     local free = "variational:" .. alpha .. ":" .. form
     table.insert(methods, free)
@@ -27,7 +32,7 @@ end
 return study {
   title       = "Orders for every alpha",
   source      = "Fernandez (2010)",
-  models      = { "vertical-disk", "nonholonomic-particle", "knife-edge", "chaplygin-sleigh" },
+  models      = models,
   methods     = methods,
   projections = { "none" },
   steps       = halving("0.1", 6),

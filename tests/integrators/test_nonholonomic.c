@@ -139,6 +139,34 @@ TEST(test_control)
     pclose(theirs);
 }
 
+/* The heading of the disk reaches pi/2 in step 13 of h = 0.1: the step after it is none, and that is the reason.  The
+ * nonholonomic integrator goes on. */
+TEST(test_singular_angle)
+{
+    static const struct {
+        const char *method;
+        unsigned long last;
+    } cases[] = {{"variational:1/2:second", 14},
+                 {"variational:0:first", 14},
+                 {"variational-constrained:1/3:inside:second", 14},
+                 {"dla:1/2", 0}};
+    const struct problem *problem = create("vertical-disk");
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct cell_request request = {.problem = problem, .steps = 20, .step = kept_rational(1, 10)};
+        struct error error = {""};
+
+        assert_true(method_find(cases[i].method, &request.method, &error));
+        request.projection = projection_find("none");
+        const struct trajectory *trajectory = kept(cell_run(&request, &error));
+        assert_int_equal(trajectory->status, cases[i].last ? TRAJECTORY_BROKE_DOWN : TRAJECTORY_COMPLETED);
+        if (cases[i].last) {
+            assert_int_equal(trajectory->newton, NEWTON_CROSSED);
+            assert_int_equal(trajectory->broke_down_at, cases[i].last);
+        }
+    }
+}
+
 TEST(test_names)
 {
     static const struct {
