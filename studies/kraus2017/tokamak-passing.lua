@@ -97,6 +97,10 @@ local function components()
   return panels
 end
 
+-- Neither holds nor is refuted: 753 steps where the paper has a few hundred at best.
+local margin = { id = "guiding-centre-tokamak/barely-passing/lobatto-iiib-iiia-3/none/double/stable_steps",
+                 verdict = "inconclusive" }
+
 -- What is refuted whatever the length of the runs, and what runs of the ordinary length are too short for.
 local refuted, open = {}, {}
 for _, id in ipairs {
@@ -110,6 +114,9 @@ for _, id in ipairs {
 } do
   table.insert(open, { id = id, verdict = "inconclusive" })
 end
+
+table.insert(refuted, margin)
+table.insert(open, margin)
 
 return study {
   title       = "Passing orbits of a guiding centre in a tokamak",
