@@ -72,14 +72,15 @@ static const char in_equations[] = "it has the constraints in its equations";
 #define CONSTRAINED(member, text, KINDS)                                                                     \
     .name = member, .documentation = text, .kinds = KINDS, .space = STEP_POSITION,                           \
     .no_projections = in_equations
+#define HOLONOMIC_KINDS (1U << MODEL_HAMILTONIAN | 1U << MODEL_INDEX_ONE)
 #define HOLONOMIC(member, family, text)                                                                      \
-    CONSTRAINED(member, text, 1U << MODEL_HAMILTONIAN), STEP_FAMILIES_PHASES(family)
+    CONSTRAINED(member, text, HOLONOMIC_KINDS), STEP_FAMILIES_PHASES(family)
 #define HOLONOMIC_ALONE(member, family, text)                                                                \
     CONSTRAINED(member, text, 1U << MODEL_HAMILTONIAN), STEP_FAMILIES_ALONE(family)
 /* The same, on rigid bodies and tops in reduced variables: integrators/constrained/body_step.h. */
 #define HOLONOMIC_OR_BODY(member, family, text)                                                              \
-    CONSTRAINED(member, text, 1U << MODEL_HAMILTONIAN | 1U << MODEL_BODY), .steps = &step_families_##family, \
-                                                                           BODY_STEPPERS
+    CONSTRAINED(member, text, HOLONOMIC_KINDS | 1U << MODEL_BODY), .steps = &step_families_##family,         \
+                                                                   BODY_STEPPERS
 
 const struct method_family method_families[] = {
     {
@@ -172,6 +173,24 @@ const struct method_family method_families[] = {
         .a_alone = true,
         .no_projections = "its multipliers are functions of (q, p), and nothing is to be projected",
         STEP_FAMILIES_STEPPERS(generalized),
+    },
+    {
+        .name = "rattle-midpoint",
+        .documentation =
+            "RATTLE for holonomic constraints with the midpoint rule inside, on the Hamiltonian whose "
+            "multipliers of velocity constraints are eliminated.",
+        .kinds = HOLONOMIC_KINDS,
+        .space = STEP_POSITION,
+        .tableau = "gauss-1",
+        .no_projections = "it has the constraints in its equations",
+        .order_offset = 2,
+        .symmetric = true,
+        .claim = {{"order", "2", "McLachlan, Modin, Verdier, Wilkins (2013), Proposition 8"},
+                  {"symplectic", "true",
+                   "McLachlan, Modin, Verdier, Wilkins (2013), Proposition 8; on the manifold"},
+                  {"symmetric", "true", "its equations are"},
+                  {"constraint", "true", "g and psi are equations of its step"}},
+        STEP_FAMILIES_STEPPERS(rattle_midpoint),
     },
     {
         .name = "augmented",

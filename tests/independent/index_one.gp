@@ -117,10 +117,58 @@ run_index_one(row, method) =
 }
 
 
+\\ ------------------------------------------------------- holonomic constraints
+\\ Proposition 8: [name, H, g, q_0, p_0, l near, h].  Unknowns of a step: (q1, p1), e, e1, and the multipliers l of the
+\\ midpoint and of the end.
+
+hopf(q, p, l, V) = my(u = p + l[1]*[-q[2], q[1], -q[4], q[3]]); u*u~/2 + V;
+sphere(q) = (q*q~ - 1)/2;
+unicycle(q, p, l) = my(u = p + l[1]*[sin(q[4]), -cos(q[4]), 0, 0]); u*u~/2 + q[3];
+unicycle_data() = my(s = sin(3/5), nu = (1/4 - s^2/4 + 3/20*s*cos(3/5))/(5/4 - s^2/4)); [1/2 - nu/2, 3/10, nu, 2/5];
+
+holonomic_table() =
+{[
+  ["hopf-sphere:default", (q, p, l) -> hopf(q, p, l, 0), sphere, [1/2, 1/2, 1/2, 1/2], [23/40, -9/40, 3/40, -17/40], [0], 1/10],
+  ["hopf-sphere-potential:default", (q, p, l) -> hopf(q, p, l, q[1] + q[3]^2/2), sphere, [1/2, 1/2, 1/2, 1/2],
+   [23/40, -9/40, 3/40, -17/40], [0], 1/10],
+  ["unicycle-on-surface:default", unicycle, q -> q[3] - (q[1]^2 + 2*q[2]^2)/4, [1, 0, 1/4, 3/5], unicycle_data(), [0], 1/10]
+]};
+
+normal(g, q) = vectorv(#q, i, my(w = q); w[i] += 't + O('t^2); polcoef(g(w) + O('t^2), 1, 't));
+
+rattle_midpoint_step(H, g, n, h, x, l) =
+{
+  my(d = 2*n, k = #l, r, y);
+  r = (y ->
+    my(x1 = y[1..d]~, e = y[d + 1], e1 = y[d + 2], lm = y[d + 3..d + 2 + k]~, l1 = y[d + 3 + k..d + 2 + 2*k]~);
+    my(q0 = x[1..n], p0 = x[n + 1..d], q1 = x1[1..n], p1 = x1[n + 1..d], pm, pp, zm, z1);
+    pp = p0 - e*normal(g, q0)~;
+    pm = p1 + e1*normal(g, q1)~;
+    zm = gradient(H, n, concat([(q0 + q1)/2, (pp + pm)/2, lm]));
+    z1 = gradient(H, n, concat([x1, l1]));
+    concat([(q1 - q0)~ - h*zm[n + 1..d], (pm - pp)~ + h*zm[1..n], [g(q1)/h]~, [normal(g, q1)~*z1[n + 1..d]]~,
+            zm[d + 1..d + k], z1[d + 1..d + k]]));
+  y = root(r, concat([(x + h*concat(gradient(H, n, concat(x, l~))[n + 1..d]~, vector(n)))~, [0, 0]~, l, l]));
+  y[1..d]~;
+}
+
+run_rattle_midpoint(row) =
+{
+  my([name, H, g, q, p, l, h] = row, x = 1.*concat(q, p), n = #q);
+  l = multipliers(H, n, x, 1.*l~);
+  for(k = 1, 10,
+    x = rattle_midpoint_step(H, g, n, h, x, l);
+    l = multipliers(H, n, x, l);
+    if(k == 1 || k == 10,
+      print(strjoin(concat([concat(strsplit(name, ":"), ["rattle-midpoint", Str(k)]), apply(digits70, x), apply(digits70, l~)]),
+                    "\t"))));
+}
+
 \\ What the test compares: Gauss with two stages everywhere, others where steps are cheap.
 run_index_one_test() =
 {
   foreach(index_one_table(), row,
     run_index_one(row, "gauss-2");
     if(#row[3] < 4, foreach(["gauss-1", "gauss-3", "radau-iia-2", "lobatto-iiie-3"], m, run_index_one(row, m))));
+  foreach(holonomic_table(), row, run_rattle_midpoint(row));
 }

@@ -6,7 +6,7 @@
  *   circle        the bicycle's circle, x = L cos t, y = L sin t, theta = t: orders 2s of Gauss
  *   sphere        exact solution of the model: orders under a holonomic constraint
  *   bits          double, each lane and MPFR at 53 bits, bit for bit, on models of + - * / sqrt
- *   symplectic    the canonical form
+ *   symplectic    the canonical form, and on the constraint manifold its restriction
  *
  * Controls: another tableau, another step; rk4 for the forms. */
 #include "tests/fixtures/test.h"
@@ -15,7 +15,7 @@
 
 #include "measures/ensemble/ensemble.h"
 #include "measures/step/step_measure.h"
-#include "numerics/evaluator.h"
+#include "numerics/number_block.h"
 
 enum { BITS = 200 };
 
@@ -66,8 +66,9 @@ static bool agrees(char *line, const char *method, const char *step)
     unsigned long steps = strtoul(strtok(NULL, "\t"), NULL, 10);
     char prefixed[60];
     const struct problem *problem = problem_of(name, initial);
+    const bool tableau = strcmp(theirs, "rattle-midpoint") != 0;
 
-    snprintf(prefixed, sizeof prefixed, "runge-kutta:%s", theirs);
+    snprintf(prefixed, sizeof prefixed, "%s%s", tableau ? "runge-kutta:" : "", theirs);
     struct trajectory *ours =
         run(problem, method ? method : prefixed, step ? step : problem->model->step, steps);
     size_t d = problem->system->dimension, k = problem->system->multipliers;
@@ -102,7 +103,7 @@ TEST(test_independent)
         }
     }
     assert_int_equal(pclose(theirs), 0);
-    assert_int_equal(lines, 70);
+    assert_int_equal(lines, 76);
 }
 
 /* ---- elimination ---- */
@@ -153,15 +154,18 @@ static double error_at_one(const struct problem *problem, const char *method, un
     return fixture_distance(run(problem, method, step, steps)->q, exact, problem->system->dimension);
 }
 
-static void check_orders(const struct problem *problem, mpfr_t *exact)
+static void check_orders(const struct problem *problem, mpfr_t *exact, const char *family, const char *rattle)
 {
-    for (int s = 1; s <= 4; s++) {
+    for (int s = 0; s <= 4; s++) {
         char method[60];
         double found;
 
-        snprintf(method, sizeof method, "index-one:gauss-%d", s);
+        if (s)
+            snprintf(method, sizeof method, "%s:gauss-%d", family, s);
+        else
+            snprintf(method, sizeof method, "%s", rattle);
         found = log2(error_at_one(problem, method, 32, exact) / error_at_one(problem, method, 64, exact));
-        if (!(fabs(found - 2 * s) < 0.05))
+        if (!(fabs(found - (s ? 2 * s : 2)) < 0.05))
             fail_msg("%s on %s has order %.3f", method, problem->model->name, found);
     }
 }
@@ -182,7 +186,7 @@ TEST(test_circle)
     mpfr_div_2ui(x[3], x[3], 1, MPFR_RNDN);
     mpfr_add_ui(x[3], x[3], 1, MPFR_RNDN);
     assert_int_equal(mpfr_set_str(x[6], "1.09", 10, MPFR_RNDN), 0);
-    check_orders(problem_of("bicycle", "circle"), x);
+    check_orders(problem_of("bicycle", "circle"), x, "index-one", "rattle-midpoint");
 }
 
 TEST(test_sphere)
@@ -195,7 +199,7 @@ TEST(test_sphere)
     mpfr_set_ui(t[0], 1, MPFR_RNDN);
     graph_value_all(x, 8, problem->model->exact, inputs);
     number_block_destroy(inputs[0]);
-    check_orders(problem, x);
+    check_orders(problem, x, "runge-kutta", "rattle-midpoint");
 }
 
 /* ---- bits ---- */
@@ -252,12 +256,13 @@ static void check_bits(const char *text, const char *method)
 TEST(test_bits)
 {
     static const char *const methods[] = {"rk4", "runge-kutta:gauss-2", "index-one:gauss-2",
-                                          "index-one:radau-iia-2"};
+                                          "index-one:radau-iia-2", "rattle-midpoint"};
 
     for (size_t m = 0; m < COUNT(methods); m++) {
         check_bits(ROOT, methods[m]);
         check_bits(SYSTEM, methods[m]);
     }
+    check_bits(SPHERE, "rattle-midpoint");
     check_bits(SPHERE, "index-one:gauss-2");
 }
 
@@ -273,12 +278,17 @@ static double defect(const char *model, const char *method)
 
 TEST(test_symplectic)
 {
-    static const char *const models[] = {"bicycle-surface", "isokinetic", "cone"};
+    static const char *const models[] = {"bicycle-surface", "isokinetic", "cone"},
+                             *const constrained[] = {"hopf-sphere-potential", "unicycle-on-surface"};
 
     for (size_t i = 0; i < COUNT(models); i++) {
         assert_true(defect(models[i], "index-one:gauss-2") < 1e-50);
         assert_true(defect(models[i], "runge-kutta:gauss-2") < 1e-50);
         assert_true(defect(models[i], "rk4") > 1e-9);
         assert_true(defect(models[i], "index-one:radau-iia-2") > 1e-9);
+    }
+    for (size_t i = 0; i < COUNT(constrained); i++) {
+        assert_true(defect(constrained[i], "rattle-midpoint") < 1e-50);
+        assert_true(defect(constrained[i], "rk4") > 1e-9);
     }
 }
