@@ -215,8 +215,10 @@ sanitize:
 sanitized := BUILD=build/sanitize PROGRAM=build/sanitize/assay OPT='-O1 -fno-omit-frame-pointer' \
              EXTRA='-fsanitize=address,undefined -fno-sanitize-recover=all'
 
-bench: $(BUILD)/bench/bench_double $(BUILD)/bench/bench_mpfr $(BUILD)/bench/bench_lanes $(BUILD)/bench/bench_poincare $(PROGRAM)
+bench: $(BUILD)/bench/bench_double $(BUILD)/bench/bench_mpfr $(BUILD)/bench/bench_lanes $(BUILD)/bench/bench_poincare \
+       $(BUILD)/bench/bench_rattle $(PROGRAM)
 	@$(BUILD)/bench/bench_double && $(BUILD)/bench/bench_mpfr && $(BUILD)/bench/bench_lanes && $(BUILD)/bench/bench_poincare && \
+	 $(BUILD)/bench/bench_rattle && \
 	  echo "all within their bounds"
 
 $(BUILD)/bench/%: tests/bench/%.c $(library) Makefile

@@ -9,6 +9,9 @@
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
+/* Unknowns of which the matrix costs one evaluation: it is taken anew in each step. */
+enum { MATRIX_IN_ONE = 8 };
+
 struct X(phase) {
     struct X(step_equations) own;
     struct X(newton) *newton; /* NULL where nothing is solved for */
@@ -74,6 +77,8 @@ static X(newton_status) solve(struct X(phase_step) *w, struct X(phase) *phase, m
     const narrow scale = find_scale(w);
     choice status = choice_all(NEWTON_NO_CONVERGENCE);
 
+    if (phase->unknowns <= MATRIX_IN_ONE)
+        X(newton_forget)(phase->newton, open);
     for (unsigned from = w->recorded; mask_any(open); from = 0) {
         place_guess(w, phase, from);
         status = choice_where(

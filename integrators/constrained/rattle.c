@@ -18,7 +18,7 @@
  *     reich-adjoint    0     0     1     1        eq. 10
  *
  * Unknowns of the first phase are h l, and h (pt - p) and Q - q unless H_q depends on q alone, where these
- * follow; of the second m.  They are as large as q, and p, whatever h is.  Data: (q, p, h). */
+ * follow; of the second m, unless H_p is linear in p, where that follows.  They are as large as q, and p, whatever h is.  Data: (q, p, h). */
 #include "integrators/steps/step_families.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ struct X(rattle) {
     bool explicit_force; /* H_q is of q alone */
     bool hides;          /* the second phase has its multiplier */
     struct X(scheme) *scheme;
-    struct X(evaluator) *force, *velocity, *constraint, *hidden;
+    struct X(evaluator) *force, *velocity, *constraint, *hidden, *settle;
     real *a, *b0, *b1, *c;         /* the weights */
     real *room, *inverse;          /* 1/h */
     real *start, *end;             /* 2 n: (q, pt), (Q, pt) or (Q, P) */
@@ -122,7 +122,7 @@ static void momentum_residual(void *context, const real *data, const real *x, re
     const size_t n = w->n;
     const real *h = data + 2 * n;
 
-    X(evaluator_run)(w->force, 1, READS(data, w->hides ? x : w->none), WRITES(w->H_q, w->pull));
+    X(evaluator_run)(w->force, 1, READS(data, w->hides && !w->settle ? x : w->none), WRITES(w->H_q, w->pull));
     real_multiply(w->term, w->c, h);
     X(vector_zero)(w->dp, n);
     X(vector_subtract_multiple)(w->dp, w->term, w->H_q, n);
@@ -131,7 +131,12 @@ static void momentum_residual(void *context, const real *data, const real *x, re
         return;
     X(vector_copy)(w->end, data, 2 * n);
     X(vector_add)(w->end + n, w->dp, n);
-    X(evaluator_run)(w->hidden, 1, READS(w->end), WRITES(r));
+    if (w->settle) {
+        X(evaluator_run)(w->settle, 1, READS(w->end), WRITES(w->pull));
+        X(vector_subtract)(w->dp, w->pull, n);
+    } else {
+        X(evaluator_run)(w->hidden, 1, READS(w->end), WRITES(r));
+    }
 }
 
 static void momentum_increment(void *context, const real *x, real *increment)
@@ -153,6 +158,7 @@ static void destroy(void *context)
     X(evaluator_destroy)(w->velocity);
     X(evaluator_destroy)(w->constraint);
     X(evaluator_destroy)(w->hidden);
+    X(evaluator_destroy)(w->settle);
     free(w);
 }
 
@@ -171,6 +177,8 @@ static struct X(rattle) *create(const struct setup *setup)
     if (m) {
         w->constraint = X(evaluator_create)(system->holonomic.constraint, 1);
         w->hidden = X(evaluator_create)(system->holonomic.hidden, 1);
+        if (system->holonomic.settle)
+            w->settle = X(evaluator_create)(system->holonomic.settle, 1);
     }
     w->room = X(vector_create)(5 + 2 * 2 * n + 6 * n + m);
     real *next = X(vector_share)(w->room, (real * *const[]){&w->a, &w->b0, &w->b1, &w->c, &w->inverse}, 5, 1);
@@ -206,7 +214,7 @@ struct X(step_equations) X(rattle_momentum_equations)(const struct setup *setup)
     const struct system *system = setup->system;
 
     return (struct X(step_equations)){
-        .equations = {w->hides ? w->m : 0, 2 * w->n + 1,
+        .equations = {w->hides && !w->settle ? w->m : 0, 2 * w->n + 1,
                       program_operations(system->holonomic.force) +
                           (w->hides ? program_operations(system->holonomic.hidden) : 0) + 4 * w->n,
                       momentum_residual, destroy, w},

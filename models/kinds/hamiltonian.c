@@ -160,6 +160,26 @@ static struct program *compile_bend(const struct derivation *w)
     return program;
 }
 
+/* By which p is off the hidden constraints where they are linear in p; else NULL. */
+static struct program *compile_settle(const struct derivation *w)
+{
+    const size_t n = w->n, m = w->m;
+    const expression zero = graph_integer(w->graph, 0);
+    expression *off = memory_create(n, sizeof *off);
+    struct program *program = NULL;
+    bool linear = true;
+
+    for (size_t k = 0; k < m * n * n && linear; k++)
+        linear = derivative(w, w->psi_p[k / n], n + k % n) == zero;
+    solve(w, w->D, w->psi, w->work);
+    for (size_t k = 0; k < n; k++)
+        off[k] = dot(w->graph, m, w->G + k, n, w->work, 1);
+    if (linear)
+        program = system_compile_one(2 * n, n, off);
+    free(off);
+    return program;
+}
+
 /* What steps ask for that find the multipliers themselves; the multipliers l are block 1. */
 static bool derive_holonomic(struct system_holonomic *holonomic, const struct derivation *w)
 {
@@ -181,6 +201,7 @@ static bool derive_holonomic(struct system_holonomic *holonomic, const struct de
         holonomic->constraint = system_compile_one(2 * n, m, w->model->constraint);
         holonomic->hidden = system_compile_one(2 * n, m, w->psi);
         holonomic->bend = compile_bend(w);
+        holonomic->settle = compile_settle(w);
     }
     return holonomic->force && holonomic->velocity &&
            (!m || (holonomic->constraint && holonomic->hidden && holonomic->bend));

@@ -110,6 +110,7 @@ void system_destroy(struct system *system)
     program_destroy(system->holonomic.constraint);
     program_destroy(system->holonomic.hidden);
     program_destroy(system->holonomic.bend);
+    program_destroy(system->holonomic.settle);
     for (int form = 0; form < MODEL_LAGRANGIANS; form++)
         program_destroy(system->nonholonomic.lagrangian[form]);
     program_destroy(system->nonholonomic.slip);
