@@ -72,9 +72,10 @@ static bool check_part(const struct reproduction *r, struct error *error)
         focus_list(r->study[i].study, list, sizeof list);
     }
     if (claim && strcmp(claim->id, r->part) == 0)
-        return error_set(error, "no study of %s examines claim %.60s (%.100s); there are %s", r->paper,
+        return error_set(error, "no study of %s examines claim %.60s (%.100s); write one out of %s", r->paper,
                          claim->id, claim->where, list);
-    return error_set(error, "%s has no claim, table or figure '%.60s'; it has %s", r->paper, r->part, list);
+    return error_set(error, "%s has no claim, table or figure '%.60s'; write one out of %s", r->paper,
+                     r->part, list);
 }
 
 static bool read_request(struct reproduction *r, struct error *error)

@@ -257,7 +257,7 @@ static bool set_unknown(const char *name, struct error *error)
                                              : "");
     for (const struct projection *row = projection_table; row->name; row++)
         words_append(&known, "%s%s", row == projection_table ? "; projections " : ", ", row->name);
-    return error_set(error, "there is nothing called '%.60s'; there are%s", name, buffer);
+    return error_set(error, "there is nothing called '%.60s'; write one of the%s", name, buffer);
 }
 
 static bool refuse_options(const struct options *options, bool model, struct error *error)
@@ -265,10 +265,11 @@ static bool refuse_options(const struct options *options, bool model, struct err
     const char *name = options->word[0];
 
     if (model && options->digits)
-        return error_set(error, "--digits is for the coefficients of a method; %s is a model", name);
-    if (!model && (options->initial || options->parameter.count))
-        return error_set(error, "%s is for models; %s is none", options->initial ? "--initial" : "--param",
+        return error_set(error, "--digits is for the coefficients of a method; %s is a model, leave it out",
                          name);
+    if (!model && (options->initial || options->parameter.count))
+        return error_set(error, "%s is for models, and %s is none; leave it out",
+                         options->initial ? "--initial" : "--param", name);
     return true;
 }
 

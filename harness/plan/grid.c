@@ -164,7 +164,8 @@ static enum method_refusal refuses(const struct grid *grid, const struct grid_cu
 static bool serves(const struct grid *grid, const struct grid_curve *curve, struct error *reason)
 {
     return method_serves(curve->method, grid->precision[curve->precision].bits) ||
-           error_set(reason, "the program of the method steps in double alone");
+           error_set(reason,
+                     "the program of the method steps in double alone; write precisions = { \"double\" }");
 }
 
 static void add_curve(struct grid *grid, struct grid_curve curve)

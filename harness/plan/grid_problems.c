@@ -189,8 +189,7 @@ static bool check_varied(const struct product *product, struct error *error)
     }
     for (size_t i = 0; i < product->study->axes; i++) {
         if (!product->varied[i])
-            return error_set(error,
-                             "no model of the study has the parameter '%.60s'; the parameters are %.300s",
+            return error_set(error, "no model of the study has the parameter '%.60s'; write one of %.300s",
                              product->study->axis[i].parameter, *known.text ? known.text : "none");
     }
     return true;

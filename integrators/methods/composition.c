@@ -149,7 +149,7 @@ mpfr_t *composition_create_coefficients(struct composition composition, mpfr_pre
         gamma = unfold(scheme, precision + GUARD_BITS, count);
     }
     if (!gamma) {
-        error_set(error, "the order conditions of %s are not solved at %ld bits", scheme->name,
+        error_set(error, "the order conditions of %s are not solved at %ld bits; write fewer", scheme->name,
                   (long)precision);
         return NULL;
     }

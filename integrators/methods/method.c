@@ -85,7 +85,7 @@ struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t p
     struct tableau *tableau, *plain;
 
     if (!*method->tableau || method->family->composes) {
-        error_set(error, "%s has no tableau", method->name);
+        error_set(error, "%s has no tableau; write a method that has one, such as gauss-2", method->name);
         return NULL;
     }
     tableau = method_create_coefficients(method, precision, error);

@@ -77,8 +77,8 @@ struct tableau *tableau_create_adjoint(const struct tableau *t)
 static bool check_precision(mpfr_prec_t precision, struct error *error)
 {
     if (precision < FEWEST_BITS || precision > MOST_BITS)
-        return error_set(error, "a tableau has %d to %d bits, not %ld", FEWEST_BITS, MOST_BITS,
-                         (long)precision);
+        return error_set(error, "a tableau has %d to %d bits, not %ld; write a number between them",
+                         FEWEST_BITS, MOST_BITS, (long)precision);
     return true;
 }
 
@@ -151,7 +151,7 @@ static const struct tableau_family *find_family(const char *name, size_t *stages
         }
     }
     error_set(error,
-              "unknown tableau '%.80s': known are gauss-s, lobatto-iiia-iiib-s, lobatto-iiib-iiia-s, "
+              "there is no tableau '%.80s'; write one of gauss-s, lobatto-iiia-iiib-s, lobatto-iiib-iiia-s, "
               "lobatto-iiic-s, lobatto-iiid-s, lobatto-iiie-s, radau-iia-s (s stages), srk-3, rk4 and euler",
               name);
     return NULL;
@@ -189,9 +189,9 @@ static bool check_finite(mpfr_t *array, size_t count, size_t columns, const char
         if (mpfr_number_p(array[i]))
             continue;
         if (columns == 1)
-            return error_set(error, "%s[%zu] is not a finite number", what, i + 1);
-        return error_set(error, "%s[%zu][%zu] is not a finite number", what, i / columns + 1,
-                         i % columns + 1);
+            return error_set(error, "%s[%zu] is not a finite number; write one such as 1/2", what, i + 1);
+        return error_set(error, "%s[%zu][%zu] is not a finite number; write one such as 1/2", what,
+                         i / columns + 1, i % columns + 1);
     }
     return true;
 }
@@ -201,7 +201,7 @@ static bool check_coefficients(const struct tableau *given, struct error *error)
     size_t s = given->stages;
 
     if (s == 0)
-        return error_set(error, "a tableau needs at least one stage");
+        return error_set(error, "a tableau needs at least one stage; write as many weights b as it has");
     return check_finite(given->a, s * s, s, "a", error) && check_finite(given->b, s, 1, "b", error) &&
            (!given->abar || check_finite(given->abar, s * s, s, "abar", error)) &&
            (!given->null_vector || check_finite(given->null_vector, s, 1, "null_vector", error));
@@ -240,7 +240,7 @@ struct tableau *tableau_create_from(const struct tableau *given, mpfr_prec_t pre
         number_block_set(*t->null_vector, *given->null_vector, s);
         t->has_null_vector = true;
         if (!scale_null_vector(t->null_vector, s)) {
-            error_set(error, "the null vector is zero");
+            error_set(error, "the null vector is zero; write one that is not, or none");
             tableau_destroy(t);
             return NULL;
         }

@@ -434,16 +434,16 @@ TEST(test_create_from_refuses)
     struct error error = {""};
 
     assert_null(tableau_create_from(&given, 53, &error));
-    assert_string_equal(error.text, "the null vector is zero");
+    assert_string_equal(error.text, "the null vector is zero; write one that is not, or none");
     given.null_vector = NULL;
     mpfr_set_nan(t->a[2]);
     assert_null(tableau_create_from(&given, 53, &error));
-    assert_string_equal(error.text, "a[2][1] is not a finite number");
+    assert_string_equal(error.text, "a[2][1] is not a finite number; write one such as 1/2");
     mpfr_set_si(t->a[2], 1, MPFR_RNDN);
     mpfr_set_inf(t->b[1], 1);
     assert_null(tableau_create_from(&given, 53, &error));
-    assert_string_equal(error.text, "b[2] is not a finite number");
+    assert_string_equal(error.text, "b[2] is not a finite number; write one such as 1/2");
     given.stages = 0;
     assert_null(tableau_create_from(&given, 53, &error));
-    assert_string_equal(error.text, "a tableau needs at least one stage");
+    assert_string_equal(error.text, "a tableau needs at least one stage; write as many weights b as it has");
 }

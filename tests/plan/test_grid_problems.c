@@ -181,9 +181,9 @@ TEST_WITH(test_parameter_refusals, create, fixture_destroy)
     char lines[3000] = "models = 'm', parameters = { rate = {";
 
     refuse("models = 'm', parameters = { speed = { 1 } }",
-           "no model of the study has the parameter 'speed'; the parameters are rate, shift");
+           "no model of the study has the parameter 'speed'; write one of rate, shift");
     refuse("models = { 'm', 'lotka-volterra' }, parameters = { speed = { 1 } }",
-           "the parameters are rate, shift, a1, a2, b1, b2");
+           "write one of rate, shift, a1, a2, b1, b2");
     refuse("models = 'm', parameters = { rate = { '1/2', '0.5' } }",
            "the data default[rate=0.5] of m are there twice");
     refuse("models = 'm', parameters = { rate = { 'fast' } }", "parameter rate");
