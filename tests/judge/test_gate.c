@@ -5,7 +5,6 @@
 
 #include "tests/fixtures/reports/json_fixture.h"
 
-#include "harness/commands/command.h"
 #include "harness/judge/gate.h"
 #include "tests/fixtures/judge/gate_fixture.h"
 

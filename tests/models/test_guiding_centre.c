@@ -13,7 +13,6 @@
 
 #include "measures/run/cell.h"
 #include "models/reader/model.h"
-#include "numerics/exact.h"
 #include "numerics/graph/graph_value.h"
 #include "reference/reference.h"
 

@@ -7,7 +7,6 @@
 #include "tests/fixtures/runs/study_fixture.h"
 
 #include "models/reader/data_path.h"
-#include "numerics/exact.h"
 #include "harness/plan/grid.h"
 #include "harness/plan/study_check.h"
 

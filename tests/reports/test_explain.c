@@ -2,6 +2,7 @@
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/reports/json_fixture.h"
+#include "tests/fixtures/reports/text_fixture.h"
 
 #include "reports/explain.h"
 #include "reports/words.h"
@@ -21,24 +22,12 @@ static const char *explain(const struct gate_fixture *f, const char *id)
     return text;
 }
 
-static void assert_explained(const struct gate_fixture *f, const char *id, const char *part)
-{
-    assert_says(explain(f, id), part);
-}
+#define assert_explained(f, id, ...) assert_says(explain(f, id), __VA_ARGS__)
 
 static void assert_starts(const char *text, const char *start)
 {
     if (strncmp(text, start, strlen(start)) != 0)
         fail_msg("expected %s, found %.400s", start, text);
-}
-
-static size_t count_lines(const char *text, const char *part)
-{
-    size_t n = 0;
-
-    for (const char *c = text; (c = strstr(c, part)); c++)
-        n++;
-    return n;
 }
 
 /* ---- which fits an id names ---- */
@@ -142,15 +131,14 @@ TEST(test_points)
     text = explain(f, "gauss-1/none/double");
     assert_says(text, "\n0.8 10 6.4000e-05 - - used\n", "\n0.2 40 4.0000e-06 2.000 2.000 used\n",
                 "\n0.05 160 3.0000e-09 8.381 10.508 below the floor");
-    assert_int_equal(count_lines(text, " used\n"), 4);
-    assert_int_equal(count_lines(text, " below the floor (100 times it)\n"), 2);
+    assert_int_equal(count(text, " used\n"), 4);
+    assert_int_equal(count(text, " below the floor (100 times it)\n"), 2);
 
     text = explain(f, "pendulum");
     assert_says(text, "\n0.8 10 1.2882e-01 - - too large (above 0.1): pre-asymptotic\n");
-    assert_int_equal(count_lines(text, " used\n"), 5);
+    assert_int_equal(count(text, " used\n"), 5);
 
-    assert_explained(f, "dla:1/3", "\n0.2 40 - - - no value: broke down at step 17, Newton stalled\n");
-    assert_explained(f, "dla:1/3",
+    assert_explained(f, "dla:1/3", "\n0.2 40 - - - no value: broke down at step 17, Newton stalled\n",
                      "\n0.4 20 3.2051e-02 2.007 - outside the window: the next finer step is not admitted\n");
     f->cell[INCONCLUSIVE * STEPS + 2].status = CELL_CRASHED;
     f->cell[INCONCLUSIVE * STEPS + 2].reason = NULL;
@@ -168,11 +156,11 @@ TEST(test_below_the_floor)
     f->errors[IN_DOUBLE][0] = 5e-8; /* a zero of the error: 50 floors */
     f->used[IN_DOUBLE][0] = false;
     text = explain(f, "gauss-1/none/double");
-    assert_int_equal(count_lines(text, " below the floor (100 times it)\n"), 3);
+    assert_int_equal(count(text, " below the floor (100 times it)\n"), 3);
     f->fit[IN_DOUBLE].floor = 1e-20; /* the finest were refused by floors of their own */
     text = explain(f, "gauss-1/none/double");
-    assert_int_equal(count_lines(text, " below the floor (100 times it)\n"), 2);
-    assert_int_equal(count_lines(text, " outside the window"), 1);
+    assert_int_equal(count(text, " below the floor (100 times it)\n"), 2);
+    assert_int_equal(count(text, " outside the window"), 1);
 }
 
 /* Floors of the points: a column, and what they hide. */
@@ -183,10 +171,9 @@ TEST(test_floors_of_points)
 
     f->fit[IN_DOUBLE].floors = floors;
     f->used[IN_DOUBLE][2] = false;
-    assert_explained(f, "gauss-1/none/double", "\nh steps error floor slope extrapolated status\n");
-    assert_explained(f, "gauss-1/none/double", "\n0.8 10 6.4000e-05 1.0e-60 - - used\n");
-    assert_explained(f, "gauss-1/none/double", "\n0.2 40 4.0000e-06 5.0e-08 2.000 2.000 below the floor");
-    assert_explained(f, "gauss-1/none/double",
+    assert_explained(f, "gauss-1/none/double", "\nh steps error floor slope extrapolated status\n",
+                     "\n0.8 10 6.4000e-05 1.0e-60 - - used\n",
+                     "\n0.2 40 4.0000e-06 5.0e-08 2.000 2.000 below the floor",
                      "\n0.025 320 3.0000e-09 - 0.000 -2.794 not used: its floor is not known\n");
 }
 
@@ -236,8 +223,8 @@ TEST(test_exact_property)
     assert_null(strstr(text, "\nexact "));
     f->on_fit[0] =
         (struct claim_on_fit){.id = "K1", .kind = CLAIM_EXACT, .formula = "0", .source = "a paper"};
-    assert_explained(f, f->id[HOLDS], "; not yet repeated with 64 more bits");
-    assert_explained(f, f->id[HOLDS], "\nclaim K1, exact (a paper)\n");
+    assert_explained(f, f->id[HOLDS], "; not yet repeated with 64 more bits",
+                     "\nclaim K1, exact (a paper)\n");
     f->fit[HOLDS].exact_error = 1e-9;
     f->fit[HOLDS].exact_repeated = 1e-30;
     f->fit[HOLDS].exact_bits = 64;
@@ -258,7 +245,7 @@ TEST(test_controls)
         "reference flow with its tangent has the defect 0.0e+00 over the largest step\ncontrols claim "
         "K2 as a whole");
     text = explain(f, f->id[HOLDS]);
-    assert_int_equal(count_lines(text, "\ncontrols"), 1);
+    assert_int_equal(count(text, "\ncontrols"), 1);
 }
 
 TEST(test_verdict_and_next)
@@ -276,16 +263,14 @@ TEST(test_verdict_and_next)
     assert_null(strpbrk(text, "\x01\x1b"));
 
     f->on_fit[1].source = NULL;
-    assert_explained(f, "dla:1/3", "\nclaim K2, at least 2 (without a source)\n");
-    assert_explained(f, "dla:1/3",
-                     "--method dla:1/3 --projection none --step 0.2 --steps 40 --precision 200\n");
-    assert_explained(f, "dla:1/3", "\norder none, broke-down: it takes 4 consecutive errors used");
+    assert_explained(f, "dla:1/3", "\nclaim K2, at least 2 (without a source)\n",
+                     "--method dla:1/3 --projection none --step 0.2 --steps 40 --precision 200\n",
+                     "\norder none, broke-down: it takes 4 consecutive errors used");
 
     assert_explained(f, "gauss-1/none/double",
                      "\nnext assay integrate lotka-volterra --initial default --method gauss-1 --projection "
-                     "none --step 0.1 --steps 80 --precision double\n");
-    assert_explained(f, "gauss-1/none/double", "\nclaim none\n");
-    assert_explained(f, "gauss-1/none/double",
+                     "none --step 0.1 --steps 80 --precision double\n",
+                     "\nclaim none\n",
                      "\nverdict none: order 2.00 in [1.95, 2.05] from 4 steps down to 3 halvings\n");
 
     assert_explained(f, "midpoint", "\nverdict not applicable: the measure does not apply\n");

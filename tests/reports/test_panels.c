@@ -6,21 +6,6 @@
 #include "reports/figures/panels.h"
 #include "tests/fixtures/reports/panels_fixture.h"
 
-static int setup(void **state)
-{
-    struct histories *made = malloc(sizeof *made);
-
-    make_history_results(made);
-    *state = made;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    free(*state);
-    return 0;
-}
-
 static void near(double value, double expected)
 {
     if (!(fabs(value - expected) <= 1e-12 * fabs(expected)))
@@ -44,9 +29,9 @@ static void check_curves(const struct histories *made, size_t panel, const char 
 
 /* ---- Which runs ---- */
 
-TEST_WITH(selection, setup, teardown)
+TEST(selection)
 {
-    struct histories *made = *state;
+    struct histories *made = make_histories();
 
     check_curves(made, 0, "gauss-1 []; gauss-2 [breaks down at step 57]; srk-3 - [does not apply]; ");
     check_curves(made, 1, "gauss-2 []; ");
@@ -83,9 +68,9 @@ static bool look_alike(const struct panels *panels, size_t panel_a, size_t a, si
 }
 
 /* Curves of one name look the same in all panels, others do not. */
-TEST_WITH(styles, setup, teardown)
+TEST(styles)
 {
-    struct histories *made = *state;
+    struct histories *made = make_histories();
     struct panels *panels = kept(panels_create(&made->results, made->figure));
 
     for (size_t c = 0; c < 3; c++) {
@@ -96,9 +81,9 @@ TEST_WITH(styles, setup, teardown)
     assert_true(look_alike(panels, 0, 1, 5, 1));
 }
 
-TEST_WITH(has_data, setup, teardown)
+TEST(has_data)
 {
-    struct histories *made = *state;
+    struct histories *made = make_histories();
     struct panels *panels;
 
     made->panel[0].methods.text = (char *[]){(char *)"srk-3"};
@@ -111,7 +96,7 @@ TEST_WITH(has_data, setup, teardown)
     assert_true(panels_has_data(panels, 3));
 }
 
-TEST_WITH(channels, setup, teardown)
+TEST(channels)
 {
     static const char *const cases[][2] = {
         {"energy", "energy error"},
@@ -130,10 +115,10 @@ TEST_WITH(channels, setup, teardown)
 
 /* A curve for each time: of the run, or of its first tenth, which ends at 2; a run without a loop has none.
  */
-TEST_WITH(loops, setup, teardown)
+TEST(loops)
 {
     static const char *const kinds[] = {"loop", "surface"};
-    struct histories *made = *state;
+    struct histories *made = make_histories();
     double numbers[3 * LOOP_TIMES * LOOP_POINTS];
 
     for (size_t i = 0; i < 2; i++) {
@@ -155,9 +140,9 @@ TEST_WITH(loops, setup, teardown)
 }
 
 /* Styles of the times are those of the panel; of a loop whose run breaks down nothing is marked. */
-TEST_WITH(loop_styles, setup, teardown)
+TEST(loop_styles)
 {
-    struct histories *made = *state;
+    struct histories *made = make_histories();
     double numbers[3 * LOOP_TIMES * LOOP_POINTS], x, y;
     struct panels *panels;
 
@@ -177,36 +162,27 @@ TEST_WITH(loop_styles, setup, teardown)
 
 /* ---- Points ---- */
 
-static struct panels_point point_of(const struct histories *made, size_t panel, size_t curve, size_t i)
+static const struct panels_curve *curve_of(const struct histories *made, size_t panel, size_t curve)
 {
-    struct panels *panels = kept(panels_create(&made->results, made->figure));
-    const struct panels_panel *p = panels->panel + panel;
-    struct panels_point point;
-
-    assert_true(i < p->curve[curve].points);
-    point = p->curve[curve].point[i];
-    return point;
+    return kept(panels_create(&made->results, made->figure))->panel[panel].curve + curve;
 }
 
-static size_t count_of(const struct histories *made, size_t panel, size_t curve)
+static struct panels_point point_of(const struct histories *made, size_t panel, size_t curve, size_t i)
 {
-    struct panels *panels = kept(panels_create(&made->results, made->figure));
-    size_t count = panels->panel[panel].curve[curve].points;
-
-    return count;
+    assert_true(i < curve_of(made, panel, curve)->points);
+    return curve_of(made, panel, curve)->point[i];
 }
 
 static struct panel_axes axes_of(const struct histories *made, size_t panel, double aspect)
 {
     struct panels *panels = kept(panels_create(&made->results, made->figure));
-    struct panel_axes axes = panel_axes_of(panels, panels->panel + panel, aspect);
 
-    return axes;
+    return panel_axes_of(panels, panels->panel + panel, aspect);
 }
 
-TEST_WITH(points, setup, teardown)
+TEST(points)
 {
-    struct histories *made = *state;
+    struct histories *made = make_histories();
 
     near(point_of(made, 0, 0, 6).x, 7);
     near(point_of(made, 0, 0, 6).y, 21e-6);
@@ -223,15 +199,15 @@ TEST_WITH(points, setup, teardown)
 }
 
 /* The corners of the squares, and axes that hold them all. */
-TEST_WITH(loop_points, setup, teardown)
+TEST(loop_points)
 {
-    struct histories *made = *state;
+    struct histories *made = make_histories();
     double numbers[3 * LOOP_TIMES * LOOP_POINTS];
     struct panel_axes axes;
 
     make_loop(made, numbers, "loop");
-    assert_int_equal(count_of(made, 5, 0), LOOP_POINTS);
-    assert_int_equal(count_of(made, 5, 4), LOOP_POINTS);
+    assert_int_equal(curve_of(made, 5, 0)->points, LOOP_POINTS);
+    assert_int_equal(curve_of(made, 5, 4)->points, LOOP_POINTS);
     near(point_of(made, 5, 0, 1).x, 2);
     near(point_of(made, 5, 0, 2).y, 0);
     near(point_of(made, 5, 1, 0).x, 9);
@@ -251,16 +227,16 @@ TEST_WITH(loop_points, setup, teardown)
 /* Ten intervals of two entries each: the largest of the k-th, from 0, is 3 (2k + 2) e-6, 6 k e-6 more than
  * that of the first.  The run that broke down has 5 of 20 entries: two whole tenths and the half of a third.
  */
-TEST_WITH(maxima, setup, teardown)
+TEST(maxima)
 {
-    struct histories *made = *state;
+    struct histories *made = make_histories();
 
-    assert_int_equal(count_of(made, 4, 0), 10);
+    assert_int_equal(curve_of(made, 4, 0)->points, 10);
     for (size_t k = 0; k < 10; k++) {
         near(point_of(made, 4, 0, k).x, 2 * (double)(k + 1));
         assert_true(fabs(point_of(made, 4, 0, k).y - 6e-6 * (double)k) < 1e-18);
     }
-    assert_int_equal(count_of(made, 4, 1), 3);
+    assert_int_equal(curve_of(made, 4, 1)->points, 3);
     near(point_of(made, 4, 1, 1).y, 3 * (10 - 0.1));
     near(point_of(made, 4, 1, 2).y, 3 * (100 - 0.1));
     made->energy[0][4 * 7 + 1] = -1; /* in the fourth tenth, below zero */
@@ -271,9 +247,9 @@ TEST_WITH(maxima, setup, teardown)
 
 /* Magnitudes: gauss-1 from 3e-6 to 6e-5, gauss-2 to 300, cut at 10; the same in both panels.  Zero has no
  * place. */
-TEST_WITH(decades, setup, teardown)
+TEST(decades)
 {
-    struct histories *made = *state;
+    struct histories *made = make_histories();
 
     for (size_t panel = 0; panel < 2; panel++) {
         const struct panel_axes axes = axes_of(made, panel, 1.5);
@@ -288,9 +264,9 @@ TEST_WITH(decades, setup, teardown)
 
 /* Runs that completed need -2e-5 to 6e-5 and a margin of 6 % on both sides; the one that broke down is cut
  * after as much again on either side. */
-TEST_WITH(linear, setup, teardown)
+TEST(linear)
 {
-    struct histories *made = *state;
+    struct histories *made = make_histories();
     struct panel_axes axes = axes_of(made, 2, 1.5);
 
     assert_int_equal(axes.y_power, -4);
@@ -308,9 +284,9 @@ TEST_WITH(linear, setup, teardown)
 }
 
 /* A scale of the axes as for a picture twice as broad as high; the circle in it whole. */
-TEST_WITH(equal, setup, teardown)
+TEST(equal)
 {
-    struct histories *made = *state;
+    struct histories *made = make_histories();
     struct panel_axes axes = axes_of(made, 5, 2);
     double x = (axes.x_high - axes.x_low) * pow(10, axes.x_power),
            y = (axes.y_high - axes.y_low) * pow(10, axes.y_power);
@@ -323,9 +299,9 @@ TEST_WITH(equal, setup, teardown)
 }
 
 /* The cross of the run that broke down: where its last point is, or at the edge. */
-TEST_WITH(ends, setup, teardown)
+TEST(ends)
 {
-    struct histories *made = *state;
+    struct histories *made = make_histories();
     struct panels *panels = kept(panels_create(&made->results, made->figure));
     double x = 0, y = 0;
 
@@ -349,9 +325,9 @@ TEST_WITH(ends, setup, teardown)
 }
 
 /* An exponent of the numbers only where they would be long. */
-TEST_WITH(powers, setup, teardown)
+TEST(powers)
 {
-    struct histories *made = *state;
+    struct histories *made = make_histories();
 
     assert_int_equal(axes_of(made, 6, 1).y_power, -13);
     for (size_t c = 0; c < CELLS_WITH_HISTORY; c++)

@@ -8,20 +8,6 @@
 #include "tests/fixtures/reports/results_fixture.h"
 #include "tests/fixtures/reports/text_fixture.h"
 
-static int setup(void **state)
-{
-    struct made *made = make_results();
-
-    *state = made;
-    return made ? 0 : -1;
-}
-
-static int teardown(void **state)
-{
-    free(*state);
-    return 0;
-}
-
 static const struct fit *find_fit(const struct made *made, const char *method, const char *projection,
                                   const char *measure)
 {
@@ -53,9 +39,9 @@ static void check_block(const struct fit *fit, const char *lines)
     assert_int_equal(*lines, '\n');
 }
 
-TEST_WITH(data, setup, teardown)
+TEST(data)
 {
-    const struct made *made = *state;
+    const struct made *made = kept_memory(make_results());
     struct panels *panels = kept(panels_create(&made->results, made->results.figure));
     size_t blocks = 0;
 
@@ -131,9 +117,9 @@ static double distance_below(const struct made *made, const struct panels_panel 
 }
 
 /* Every line has the slope that is printed beside it, and runs below the fits of that order, all equally far. */
-TEST_WITH(slopes, setup, teardown)
+TEST(slopes)
 {
-    const struct made *made = *state;
+    const struct made *made = kept_memory(make_results());
     struct panels *panels = kept(panels_create(&made->results, made->results.figure));
     size_t lines = 0;
 
@@ -168,9 +154,9 @@ TEST_WITH(slopes, setup, teardown)
 }
 
 /* Every step of the most refined fit has its mark, whichever fit comes first. */
-TEST_WITH(steps_of_all, setup, teardown)
+TEST(steps_of_all)
 {
-    struct made *made = *state;
+    struct made *made = kept_memory(make_results());
     struct panels *panels;
     char *text, *marks;
     FILE *file = open_text();

@@ -9,7 +9,6 @@
 
 #include "harness/run/references.h"
 #include "harness/store/store.h"
-#include "numerics/exact.h"
 
 /* -- the text of a reference -- */
 

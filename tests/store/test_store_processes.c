@@ -28,7 +28,7 @@ static void write_cells(const char *path, uint64_t seed, uint64_t first, int ack
 }
 
 /* How many cells were acknowledged in all; counts the writers that died with a journal. */
-static uint64_t kill_writer(const struct place *place, uint64_t seed, uint64_t first, size_t *journals)
+static uint64_t kill_writer(uint64_t seed, uint64_t first, size_t *journals)
 {
     struct timespec pause = {0, (long)(next_number(&(uint64_t){seed + first}) % 30000000)};
     char journal[160];
@@ -41,7 +41,7 @@ static uint64_t kill_writer(const struct place *place, uint64_t seed, uint64_t f
     assert_true(child >= 0);
     if (child == 0) {
         close(channel[0]);
-        write_cells(place->path, seed, first, channel[1]);
+        write_cells(place.path, seed, first, channel[1]);
     }
     close(channel[1]);
     nanosleep(&pause, NULL);
@@ -51,15 +51,15 @@ static uint64_t kill_writer(const struct place *place, uint64_t seed, uint64_t f
     close(channel[0]);
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFSIGNALED(status)); /* it did not fail by itself */
-    snprintf(journal, sizeof journal, "%s-journal", place->path);
+    snprintf(journal, sizeof journal, "%s-journal", place.path);
     *journals += access(journal, F_OK) == 0;
     return count;
 }
 
 /* All that was acknowledged is there; one more may be, whole, and nothing else. */
-static uint64_t assert_intact(const struct place *place, uint64_t seed, uint64_t acknowledged)
+static uint64_t assert_intact(uint64_t seed, uint64_t acknowledged)
 {
-    struct store *store = open_place(place->path);
+    struct store *store = open_place(place.path);
     uint64_t there = count_stored(store);
     char key[65];
 
@@ -70,21 +70,20 @@ static uint64_t assert_intact(const struct place *place, uint64_t seed, uint64_t
         assert_cell(store, make_key(key, n), line);
     }
     store_close(store);
-    assert_sql(place->path, "PRAGMA integrity_check", "ok");
+    assert_sql(place.path, "PRAGMA integrity_check", "ok");
     return there;
 }
 
 TEST_WITH(killed_writers_lose_nothing, make_place, remove_place)
 {
-    struct place *place = *state;
     uint64_t seed = print_seed(), cells = 0;
     size_t journals = 0;
 
     for (int i = 0; i < KILLS; i++) {
-        cells = kill_writer(place, seed, cells, &journals);
-        cells = assert_intact(place, seed, cells);
+        cells = kill_writer(seed, cells, &journals);
+        cells = assert_intact(seed, cells);
         if (i % 5 == 4) { /* and creating a store is interrupted too */
-            remove(place->path);
+            remove(place.path);
             cells = 0;
         }
     }
@@ -96,10 +95,9 @@ TEST_WITH(killed_writers_lose_nothing, make_place, remove_place)
 
 TEST_WITH(a_locked_store_is_waited_for, make_place, remove_place)
 {
-    struct place *place = *state;
-    struct store *store = open_place(place->path);
+    struct store *store = open_place(place.path);
     struct timespec start, end;
-    sqlite3 *other = connect_plainly(place->path);
+    sqlite3 *other = connect_plainly(place.path);
     char *line;
     double waited;
 
@@ -154,16 +152,15 @@ static void assert_ended(pid_t child)
 /* Also where reading comes before writing, as in merging: who has begun to read cannot wait to write. */
 TEST_WITH(a_short_lock_costs_nothing, make_place, remove_place)
 {
-    struct place *place = *state;
-    struct store *store = open_place(place->path);
-    pid_t child = hold_lock(place->path, "BEGIN EXCLUSIVE");
+    struct store *store = open_place(place.path);
+    pid_t child = hold_lock(place.path, "BEGIN EXCLUSIVE");
     size_t added = 0;
 
     put(store, "a", "line");
     assert_ended(child);
-    fill(place->other, 1, 3);
-    child = hold_lock(place->path, "BEGIN IMMEDIATE");
-    assert_done(store_merge(store, place->other, &added, &said), said);
+    fill(place.other, 1, 3);
+    child = hold_lock(place.path, "BEGIN IMMEDIATE");
+    assert_done(store_merge(store, place.other, &added, &said), said);
     assert_ended(child);
     assert_int_equal(added, 3);
     store_close(store);
@@ -214,14 +211,12 @@ static void write_together(const char *path)
 
 TEST_WITH(processes_share_a_store, make_place, remove_place)
 {
-    struct place *place = *state;
-
     for (int round = 0; round < ROUNDS; round++) {
         struct store *store;
         char key[65];
 
-        write_together(place->path);
-        store = open_place(place->path);
+        write_together(place.path);
+        store = open_place(place.path);
         assert_int_equal(count_stored(store), WRITERS * EACH);
         for (uint64_t n = 0; n < WRITERS * EACH; n++) {
             char *line = make_line(n, 2000);
@@ -229,14 +224,13 @@ TEST_WITH(processes_share_a_store, make_place, remove_place)
             assert_cell(store, make_key(key, n), line);
         }
         store_close(store);
-        remove(place->path);
+        remove(place.path);
     }
 }
 
 TEST_WITH(a_child_does_not_write, make_place, remove_place)
 {
-    struct place *place = *state;
-    struct store *store = open_place(place->path);
+    struct store *store = open_place(place.path);
     pid_t child = fork();
 
     if (child == 0) {

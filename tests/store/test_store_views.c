@@ -42,13 +42,13 @@ static bool read_field(FILE *file, char *field, size_t size)
 }
 
 /* The file after its line of provenance. */
-static FILE *open_csv(const struct place *place, const char *name)
+static FILE *open_csv(const char *name)
 {
     char path[200];
     FILE *file;
     int c;
 
-    snprintf(path, sizeof path, "%s/%s", place->folder, name);
+    snprintf(path, sizeof path, "%s/%s", place.folder, name);
     file = fopen(path, "r");
     assert_non_null(file);
     assert_int_equal(fgetc(file), '#');
@@ -111,16 +111,16 @@ static size_t count_differences(FILE *file, sqlite3_stmt *statement, size_t rows
     return differences;
 }
 
-static size_t compare(const struct place *place, const char *view, size_t rows)
+static size_t compare(const char *view, size_t rows)
 {
     char sql[100], name[40];
-    sqlite3 *database = connect_plainly(place->path);
+    sqlite3 *database = connect_plainly(place.path);
     sqlite3_stmt *statement = NULL;
     FILE *file;
     size_t differences;
 
     snprintf(name, sizeof name, "%s.csv", view);
-    file = open_csv(place, name);
+    file = open_csv(name);
     snprintf(sql, sizeof sql, "SELECT * FROM %s WHERE study = 'kraus2017'", view);
     if (sqlite3_prepare_v2(database, sql, -1, &statement, NULL) != SQLITE_OK)
         fail_msg("%s", sqlite3_errmsg(database));
@@ -143,9 +143,9 @@ static bool put_report(struct store *store, const struct results *results, struc
     return done;
 }
 
-static void put_results(const struct place *place, const struct results *results)
+static void put_results(const struct results *results)
 {
-    struct store *store = open_place(place->path);
+    struct store *store = open_place(place.path);
 
     assert_done(put_report(store, results, &said), said);
     store_close(store);
@@ -155,7 +155,6 @@ TEST_WITH(views_are_the_csv_files, make_place, remove_place)
 {
     static const char *const fractions[STEPS] = {"1", "1/3", "1/7", "1/10", "2/49", "1e-2", "1/300"};
     const double values[STEPS] = {1, 1.0 / 3, 1.0 / 7, 0.1, 2.0 / 49, 0.01, 1.0 / 300};
-    struct place *place = *state;
     struct made *made = kept_memory(make_results());
 
     made->fit[1].step_sizes = fractions;
@@ -164,13 +163,13 @@ TEST_WITH(views_are_the_csv_files, make_place, remove_place)
     made->entry[7].claim.kind = CLAIM_NOT_EXACT;
     made->entry[10].claim.formula = "1 and 2";
     made->fit[10].floors = made->entry[10].errors;
-    put_results(place, &made->results);
-    assert_true(data_write(&made->results, place->folder, &said));
-    assert_int_equal(compare(place, "cells", CELLS), 0);
-    assert_int_equal(compare(place, "fits", FITS), 0);
-    assert_int_equal(compare(place, "points", FITS * STEPS), 0);
+    put_results(&made->results);
+    assert_true(data_write(&made->results, place.folder, &said));
+    assert_int_equal(compare("cells", CELLS), 0);
+    assert_int_equal(compare("fits", FITS), 0);
+    assert_int_equal(compare("points", FITS * STEPS), 0);
     assert_true(made->results.claims > 1);
-    assert_int_equal(compare(place, "claims", made->results.claims), 0);
+    assert_int_equal(compare("claims", made->results.claims), 0);
 
     /* A later report replaces the rows: what was not changed in the files now differs. */
     made->cell[3].steps++;
@@ -178,16 +177,15 @@ TEST_WITH(views_are_the_csv_files, make_place, remove_place)
     snprintf(made->digits[4][1], sizeof made->digits[4][1], "%.30e", made->measured[4][1].value);
     made->fit[7].floor *= 2;
     made->claim[1].id = "K77";
-    put_results(place, &made->results);
-    assert_int_equal(compare(place, "cells", CELLS), 2);
-    assert_int_equal(compare(place, "fits", FITS), 1);
-    assert_int_equal(compare(place, "points", FITS * STEPS), STEPS);
-    assert_int_equal(compare(place, "claims", made->results.claims), 1);
+    put_results(&made->results);
+    assert_int_equal(compare("cells", CELLS), 2);
+    assert_int_equal(compare("fits", FITS), 1);
+    assert_int_equal(compare("points", FITS * STEPS), STEPS);
+    assert_int_equal(compare("claims", made->results.claims), 1);
 }
 
 TEST_WITH(studies_stand_side_by_side, make_place, remove_place)
 {
-    struct place *place = *state;
     struct made *made = kept_memory(make_results());
     struct results other = made->results;
     struct study study = *other.study;
@@ -203,26 +201,25 @@ TEST_WITH(studies_stand_side_by_side, make_place, remove_place)
     other.cell = &cell;
     other.fits = 2;
     other.claims = 1;
-    put_results(place, &made->results);
-    assert_true(data_write(&made->results, place->folder, &said));
-    put_results(place, &other);
-    put_results(place, &other);
-    assert_int_equal(compare(place, "fits", FITS), 0);
-    assert_int_equal(compare(place, "claims", made->results.claims), 0);
-    assert_sql(place->path, "SELECT count(*) FROM claims WHERE study = 'o''brien'", "1");
+    put_results(&made->results);
+    assert_true(data_write(&made->results, place.folder, &said));
+    put_results(&other);
+    put_results(&other);
+    assert_int_equal(compare("fits", FITS), 0);
+    assert_int_equal(compare("claims", made->results.claims), 0);
+    assert_sql(place.path, "SELECT count(*) FROM claims WHERE study = 'o''brien'", "1");
     snprintf(count, sizeof count, "%d", CELLS + 1);
-    assert_sql(place->path, "SELECT count(*) FROM cells", count);
-    assert_sql(place->path, "SELECT \"weird \"\"name\"\", it's\" FROM cells WHERE study = 'o''brien'", "0.5");
-    assert_sql(place->path, "SELECT energy_error FROM cells WHERE study = 'o''brien'", "NULL");
+    assert_sql(place.path, "SELECT count(*) FROM cells", count);
+    assert_sql(place.path, "SELECT \"weird \"\"name\"\", it's\" FROM cells WHERE study = 'o''brien'", "0.5");
+    assert_sql(place.path, "SELECT energy_error FROM cells WHERE study = 'o''brien'", "NULL");
     other.cells = other.fits = 0; /* the column goes with the last cell that has it */
-    put_results(place, &other);
-    assert_int_equal(compare(place, "cells", CELLS), 0);
+    put_results(&other);
+    assert_int_equal(compare("cells", CELLS), 0);
 }
 
 /* Results whose writing fails leave those that were there. */
 TEST_WITH(a_full_disk_keeps_the_results, make_place, remove_place)
 {
-    struct place *place = *state;
     struct made *made = kept_memory(make_results());
     struct results none = made->results;
     struct store *store;
@@ -230,8 +227,8 @@ TEST_WITH(a_full_disk_keeps_the_results, make_place, remove_place)
     bool done;
 
     none.cells = none.fits = 1;
-    put_results(place, &none);
-    store = open_place(place->path);
+    put_results(&none);
+    store = open_place(place.path);
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &limit);
     setrlimit(RLIMIT_FSIZE, &(struct rlimit){200000, limit.rlim_max});
@@ -239,21 +236,19 @@ TEST_WITH(a_full_disk_keeps_the_results, make_place, remove_place)
     setrlimit(RLIMIT_FSIZE, &limit);
     assert_false(done);
     assert_line(&said, "cannot be written");
-    assert_sql(place->path, "SELECT count(*) FROM cells", "1");
-    assert_sql(place->path, "SELECT count(*) FROM fits", "1");
+    assert_sql(place.path, "SELECT count(*) FROM cells", "1");
+    assert_sql(place.path, "SELECT count(*) FROM fits", "1");
     assert_true(put_report(store, &made->results, &said));
     store_close(store);
-    assert_true(data_write(&made->results, place->folder, &said));
-    assert_int_equal(compare(place, "cells", CELLS), 0);
+    assert_true(data_write(&made->results, place.folder, &said));
+    assert_int_equal(compare("cells", CELLS), 0);
 }
 
 TEST_WITH(an_empty_store_has_the_views, make_place, remove_place)
 {
-    struct place *place = *state;
-
-    store_close(open_place(place->path));
-    assert_sql(place->path, "SELECT count(*) FROM cells", "0");
-    assert_sql(place->path, "SELECT count(*) FROM fits", "0");
-    assert_sql(place->path, "SELECT count(*) FROM claims", "0");
-    assert_sql(place->path, "SELECT count(*) FROM points", "0");
+    store_close(open_place(place.path));
+    assert_sql(place.path, "SELECT count(*) FROM cells", "0");
+    assert_sql(place.path, "SELECT count(*) FROM fits", "0");
+    assert_sql(place.path, "SELECT count(*) FROM claims", "0");
+    assert_sql(place.path, "SELECT count(*) FROM points", "0");
 }
