@@ -9,7 +9,6 @@
  *
  * What both were meant to mend is as it was or worse: where the method without projection breaks down, so do
  * they; the augmented method breaks down everywhere. */
-#define _DEFAULT_SOURCE
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/measures/geometry_fixture.h"
@@ -25,15 +24,14 @@ static const char PREDATORS[] = "models/lotka-volterra.lua", VORTICES[] = "model
 static struct trajectory *run(const struct geometry_case *cell, unsigned long steps)
 {
     struct cell_request request;
-    struct error error = {""};
     struct trajectory *result;
     mpq_ptr step = kept_rational(1, cell->steps_per_unit);
 
     request = checkpoint_request(cell->problem, cell->method, cell->projection, cell->bits, step);
     request.steps = steps;
-    result = kept(cell_run(&request, &error));
+    result = kept(cell_run(&request, &said));
     if (!result)
-        fail_msg("%s: %s", cell->method, error.text);
+        fail_msg("%s: %s", cell->method, said.text);
     return result;
 }
 
@@ -158,17 +156,16 @@ static void check_definition(const struct problem *problem, const char *tableau)
     struct cell_request request;
     struct cell_setup *own, *plain;
     struct stepper_double *stepper, *base;
-    struct error error;
     double moved = 0;
     char name[80];
     mpq_ptr step = kept_rational(1, 10);
 
     snprintf(name, sizeof name, "augmented:%s", tableau);
     request = checkpoint_request(problem, name, "none", CELL_DOUBLE, step);
-    own = kept(cell_setup_create(&request, &error));
+    own = kept(cell_setup_create(&request, &said));
     stepper = request.method.family->create_double(&own->setup);
     request = checkpoint_request(problem, tableau, "none", CELL_DOUBLE, step);
-    plain = kept(cell_setup_create(&request, &error));
+    plain = kept(cell_setup_create(&request, &said));
     base = request.method.family->create_double(&plain->setup);
     for (int n = 0; n < 5; n++) {
         double middle[4], end[4];
@@ -205,14 +202,13 @@ TEST(test_augmented_jacobian)
     struct step_measure_map *map;
     struct cell_setup *own;
     struct stepper_mpfr *stepper;
-    struct error error;
     mpfr_t offset, forward[4], difference;
     mpq_ptr step = kept_rational(1, 10);
 
     request = checkpoint_request(problem, "augmented:gauss-2", "none", CHECKPOINT_BITS, step);
-    map = kept(step_measure_create_map(&request, &error));
+    map = kept(step_measure_create_map(&request, &said));
     assert_true(map->solved && map->n == 4);
-    own = kept(cell_setup_create(&request, &error));
+    own = kept(cell_setup_create(&request, &said));
     stepper = request.method.family->create_mpfr(&own->setup);
     mpfr_inits2(CHECKPOINT_BITS, offset, forward[0], forward[1], forward[2], forward[3], difference,
                 (mpfr_ptr)0);
@@ -294,16 +290,15 @@ TEST(test_refused)
     struct geometry_case cell = {problem, "augmented:gauss-2", "none", CELL_DOUBLE, 10, 0};
     struct trajectory *result = run(&cell, 5);
     struct method method;
-    struct error error = {""};
 
     assert_int_equal(result->broke_down_at, 1);
     assert_int_equal(result->newton, NEWTON_SINGULAR);
     cell.method = "hamilton-pontryagin:gauss-2";
     result = run(&cell, 5);
     assert_int_equal(result->status, TRAJECTORY_COMPLETED);
-    assert_true(method_find("augmented:gauss-2", &method, &error));
-    assert_int_equal(method_refuses(&method, projection_find("standard"), MODEL_DEGENERATE, &error),
+    assert_true(method_find("augmented:gauss-2", &method, &said));
+    assert_int_equal(method_refuses(&method, projection_find("standard"), MODEL_DEGENERATE, &said),
                      METHOD_REFUSES_PROJECTION);
-    assert_non_null(strstr(error.text, "it has a projection of its own"));
-    assert_false(method_find("augmented:none", &method, &error));
+    assert_non_null(strstr(said.text, "it has a projection of its own"));
+    assert_false(method_find("augmented:none", &method, &said));
 }

@@ -15,10 +15,9 @@ enum { BITS = 200, DIGITS = 50 };
 
 static struct problem *open_problem(const char *name, size_t overrides, const struct model_override *override)
 {
-    struct error error = {""};
-    struct problem *problem = kept(problem_create(name, NULL, NULL, overrides, override, &error));
+    struct problem *problem = kept(problem_create(name, NULL, NULL, overrides, override, &said));
 
-    assert_done(problem, error);
+    assert_done(problem, said);
     return problem;
 }
 
@@ -26,15 +25,14 @@ static struct trajectory *run(const struct problem *problem, const char *method,
                               const char *step, unsigned long steps)
 {
     struct cell_request request = {.problem = problem, .steps = steps, .bits = BITS};
-    struct error error = {""};
     struct trajectory *trajectory;
     mpq_ptr h = kept_rational(0, 1);
 
-    assert_true(cell_parse_step(step, h, &error));
-    assert_true(method_find(method, &request.method, &error));
+    assert_true(cell_parse_step(step, h, &said));
+    assert_true(method_find(method, &request.method, &said));
     request.step = h;
     request.projection = projection_find(projection);
-    trajectory = kept(cell_run(&request, &error));
+    trajectory = kept(cell_run(&request, &said));
     assert_non_null(trajectory);
     assert_int_equal(trajectory->status, TRAJECTORY_COMPLETED);
     return trajectory;
@@ -58,12 +56,11 @@ static double distance(const struct problem *problem, const struct reference *re
 
 static struct reference *reference_at_one(const struct problem *problem)
 {
-    struct error error = {""};
     struct reference *reference;
     mpq_ptr one = kept_rational(1, 1);
 
-    reference = kept(reference_create(problem->system, problem->initial->values, one, DIGITS, &error));
-    assert_done(reference, error);
+    reference = kept(reference_create(problem->system, problem->initial->values, one, DIGITS, &said));
+    assert_done(reference, said);
     return reference;
 }
 

@@ -35,15 +35,14 @@ static struct trajectory *run(const struct problem *problem, const char *method,
                               const char *step, unsigned long steps)
 {
     struct cell_request request = {.problem = problem, .steps = steps, .bits = BITS};
-    struct error error = {""};
     struct trajectory *trajectory;
     mpq_ptr h = kept_rational(0, 1);
 
-    assert_true(cell_parse_step(step, h, &error));
+    assert_true(cell_parse_step(step, h, &said));
     request.step = h;
-    assert_true(method_find(method, &request.method, &error));
+    assert_true(method_find(method, &request.method, &said));
     request.projection = projection_find(projection);
-    trajectory = kept(cell_run(&request, &error));
+    trajectory = kept(cell_run(&request, &said));
     assert_non_null(trajectory);
     return trajectory;
 }
@@ -119,8 +118,7 @@ static FILE *start_independent(const char *model, const char *method)
 static void compare(const char *file, const char *initial, const char *model, const char *method,
                     unsigned expected_lines)
 {
-    struct error error = {""};
-    struct problem *problem = kept(problem_create(file, NULL, initial, 0, NULL, &error));
+    struct problem *problem = kept(problem_create(file, NULL, initial, 0, NULL, &said));
     FILE *theirs = start_independent(model, method);
     char buffer[8192];
     struct line line;
@@ -178,8 +176,7 @@ TEST(test_control)
         {"gauss-2", "symmetric",
          "1000000000000000000000000000000000000000001/10000000000000000000000000000000000000000000"},
     };
-    struct error error = {""};
-    struct problem *problem = kept(problem_create("tests/data/rational.lua", NULL, NULL, 0, NULL, &error));
+    struct problem *problem = kept(problem_create("tests/data/rational.lua", NULL, NULL, 0, NULL, &said));
     FILE *theirs = popen(
         "echo 'run(\"rational\", \"gauss-2\", \"symmetric\")' | gp -q -f -s 512M tests/independent/steps.gp",
         "r");

@@ -1,17 +1,13 @@
 /* What methods and projections say of themselves: the kinds of models that they serve, the space of a step. */
 #include "tests/fixtures/test.h"
 
-#include <string.h>
-
 #include "integrators/methods/method.h"
 
 static struct method find(const char *name)
 {
     struct method method;
-    struct error error = {""};
 
-    if (!method_find(name, &method, &error))
-        fail_msg("%s", error.text);
+    assert_done(method_find(name, &method, &said), said);
     return method;
 }
 

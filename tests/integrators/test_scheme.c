@@ -97,8 +97,7 @@ static void check_mpfr(mpfr_t *exact, const struct coefficients_mpfr *c, size_t 
 
 static void check_tableau(const char *name, enum coefficients kind, unsigned *nonzero_low)
 {
-    struct error error = {""};
-    struct tableau *tableau = kept(tableau_create(name, PRECISION, &error));
+    struct tableau *tableau = kept(tableau_create(name, PRECISION, &said));
     struct scheme_double *in_double = scheme_create_double(tableau, (struct rounding){.coefficients = kind});
     struct scheme_mpfr *in_mpfr;
     size_t s = tableau->stages;

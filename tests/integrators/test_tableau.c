@@ -384,17 +384,16 @@ TEST(test_names)
                                           "gauss-2 ", "gauss-101",      "gauss-99999999999999999999",
                                           "Gauss-2",  "lobatto-iiic-1", "lobatto-iiia-2",
                                           "srk-4",    "rk4-2",          "radau-iia-x"};
-    struct error error;
 
     for (size_t i = 0; i < COUNT(unknown); i++) {
-        error.text[0] = '\0';
-        assert_null(tableau_create(unknown[i], 53, &error));
-        assert_non_null(strstr(error.text, unknown[i]));
-        assert_true(strlen(error.text) > strlen(unknown[i]) + 10);
+        said.text[0] = '\0';
+        assert_null(tableau_create(unknown[i], 53, &said));
+        assert_non_null(strstr(said.text, unknown[i]));
+        assert_true(strlen(said.text) > strlen(unknown[i]) + 10);
     }
-    error.text[0] = '\0';
-    assert_null(tableau_create("gauss-2", 1, &error));
-    assert_non_null(strstr(error.text, "bits"));
+    said.text[0] = '\0';
+    assert_null(tableau_create("gauss-2", 1, &said));
+    assert_non_null(strstr(said.text, "bits"));
 }
 
 /* The coefficients of a tableau, given back, are that tableau. */
@@ -402,11 +401,10 @@ TEST(test_create_from)
 {
     struct tableau *t = create("lobatto-iiia-iiib", 4, 120), *again, *plain;
     struct tableau given = *t;
-    struct error error = {""};
 
     for (size_t i = 0; i < 4; i++)
         mpfr_mul_si(t->null_vector[i], t->null_vector[i], -4, MPFR_RNDN);
-    again = kept(tableau_create_from(&given, 120, &error));
+    again = kept(tableau_create_from(&given, 120, &said));
     assert_non_null(again);
     for (size_t i = 0; i < 4; i++)
         mpfr_div_si(t->null_vector[i], t->null_vector[i], -4, MPFR_RNDN);
@@ -419,7 +417,7 @@ TEST(test_create_from)
 
     given.abar = NULL;
     given.null_vector = NULL;
-    plain = kept(tableau_create_from(&given, 53, &error));
+    plain = kept(tableau_create_from(&given, 53, &said));
     assert_non_null(plain);
     assert_false(plain->partitioned);
     assert_false(plain->has_null_vector);
@@ -431,19 +429,18 @@ TEST(test_create_from_refuses)
 {
     struct tableau *t = create("gauss", 2, 53);
     struct tableau given = *t;
-    struct error error = {""};
 
-    assert_null(tableau_create_from(&given, 53, &error));
-    assert_string_equal(error.text, "the null vector is zero; write one that is not, or none");
+    assert_null(tableau_create_from(&given, 53, &said));
+    assert_string_equal(said.text, "the null vector is zero; write one that is not, or none");
     given.null_vector = NULL;
     mpfr_set_nan(t->a[2]);
-    assert_null(tableau_create_from(&given, 53, &error));
-    assert_string_equal(error.text, "a[2][1] is not a finite number; write one such as 1/2");
+    assert_null(tableau_create_from(&given, 53, &said));
+    assert_string_equal(said.text, "a[2][1] is not a finite number; write one such as 1/2");
     mpfr_set_si(t->a[2], 1, MPFR_RNDN);
     mpfr_set_inf(t->b[1], 1);
-    assert_null(tableau_create_from(&given, 53, &error));
-    assert_string_equal(error.text, "b[2] is not a finite number; write one such as 1/2");
+    assert_null(tableau_create_from(&given, 53, &said));
+    assert_string_equal(said.text, "b[2] is not a finite number; write one such as 1/2");
     given.stages = 0;
-    assert_null(tableau_create_from(&given, 53, &error));
-    assert_string_equal(error.text, "a tableau needs at least one stage; write as many weights b as it has");
+    assert_null(tableau_create_from(&given, 53, &said));
+    assert_string_equal(said.text, "a tableau needs at least one stage; write as many weights b as it has");
 }

@@ -16,13 +16,12 @@ static void assert_same(mpfr_t *x, mpfr_t *y, size_t count)
 
 static void assert_tableau(const char *path, const char *name, size_t stages, bool same_c)
 {
-    struct error error = {""};
-    struct tableau_file *file = tableau_file_create(path, NULL, &error);
+    struct tableau_file *file = tableau_file_create(path, NULL, &said);
     struct tableau *expected = kept_tableau_of(name, BITS), *given;
 
-    assert_done(file, error);
-    given = tableau_file_evaluate(file, BITS, &error);
-    assert_done(given, error);
+    assert_done(file, said);
+    given = tableau_file_evaluate(file, BITS, &said);
+    assert_done(given, said);
     assert_int_equal(given->stages, stages);
     assert_same(given->a, expected->a, stages * stages);
     assert_same(given->abar, expected->abar, stages * stages);
@@ -47,13 +46,12 @@ TEST(test_a_variational_method_is_written_out)
 /* The control: a coefficient in its 12th digit. */
 TEST(test_another_digit_is_another_tableau)
 {
-    struct error error = {""};
-    struct tableau_file *file = tableau_file_create("examples/wrong-digit.lua", NULL, &error);
+    struct tableau_file *file = tableau_file_create("examples/wrong-digit.lua", NULL, &said);
     struct tableau *expected = kept_tableau_of("gauss-2", BITS), *given;
 
-    assert_done(file, error);
-    given = tableau_file_evaluate(file, BITS, &error);
-    assert_done(given, error);
+    assert_done(file, said);
+    given = tableau_file_evaluate(file, BITS, &said);
+    assert_done(given, said);
     assert_false(mpfr_equal_p(given->a[1], expected->a[1]));
     tableau_destroy(given);
     tableau_file_destroy(file);
@@ -70,12 +68,11 @@ TEST(test_claims_and_form_are_those_of_the_file)
                  {"examples/lobatto-pair.lua", true, true, 2, 1}};
 
     for (size_t i = 0; i < COUNT(files); i++) {
-        struct error error = {""};
-        struct tableau_file *file = tableau_file_create(files[i].path, NULL, &error);
+        struct tableau_file *file = tableau_file_create(files[i].path, NULL, &said);
         struct method method;
         size_t claims = 0;
 
-        assert_done(file, error);
+        assert_done(file, said);
         method = tableau_file_method(file);
         assert_int_equal(file->variational, files[i].variational);
         assert_int_equal(method.family->no_projections == NULL, files[i].projects);
@@ -89,11 +86,10 @@ TEST(test_claims_and_form_are_those_of_the_file)
 
 TEST(test_a_model_is_of_another_kind)
 {
-    struct error error = {""};
     bool other_kind = false;
 
-    assert_null(tableau_file_create("models/kepler.lua", &other_kind, &error));
+    assert_null(tableau_file_create("models/kepler.lua", &other_kind, &said));
     assert_true(other_kind);
-    assert_null(tableau_file_create("examples/none.lua", &other_kind, &error));
+    assert_null(tableau_file_create("examples/none.lua", &other_kind, &said));
     assert_false(other_kind);
 }

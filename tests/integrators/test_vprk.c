@@ -135,8 +135,7 @@ static void project(struct step *w)
 /* STEPS steps from the initial data of the model. */
 static struct step take_steps(const char *name, bool projected)
 {
-    struct error error = {""};
-    struct tableau *t = kept(tableau_create(name, EXACT, &error));
+    struct tableau *t = kept(tableau_create(name, EXACT, &said));
     size_t s = t->stages, n = s * D + (t->has_null_vector ? D : 0);
     struct step w = {t,
                      n,

@@ -156,14 +156,13 @@ static void check_model(const char *path, long bits, const char *step, counter_o
 {
     struct fixture_model model = fixture_model_read(path);
     struct method method;
-    struct error error;
     unsigned cells = 0;
 
     for (size_t k = 0; method_listed(k, &method); k++) {
         for (const struct projection *row = projection_table; row->name; row++) {
             struct fixture_cell cell = CELL_OF(&model, method.name, row->name, .step = step, .bits = bits);
 
-            if (method_refuses(&method, row, MODEL_DEGENERATE, &error))
+            if (method_refuses(&method, row, MODEL_DEGENERATE, &said))
                 continue;
             for (int split = 0; split < 2; split++, cells++) {
                 unsigned long allocations;

@@ -29,14 +29,13 @@ static struct found find(const char *model, const char *method, const char *proj
 {
     struct problem *problem = checkpoint_problem(model);
     struct found found;
-    struct error error = {""};
     struct cell_request request;
     mpq_ptr step = kept_rational(1, inverse);
 
     request = checkpoint_request(problem, method, projection, CELL_DOUBLE, step);
     request.steps = steps;
     assert_true(problem->system->observables <= MOST);
-    assert_done(cell_growth(&request, MEMBERS, found.growth, &error), error);
+    assert_done(cell_growth(&request, MEMBERS, found.growth, &said), said);
     for (size_t k = 0; k < problem->system->observables; k++)
         print_message("%-28s %-10s %-10s %-18s exponent %6.2f (%s), slope %9.2g, spread %.2g\n", model,
                       method, projection, problem_observable_name(problem, k), found.growth[k].exponent,
@@ -98,19 +97,18 @@ TEST(test_refusals)
 {
     struct problem *problem = checkpoint_problem("models/lotka-volterra.lua");
     struct cell_growth growth[MOST];
-    struct error error = {""};
     struct cell_request request;
     mpq_ptr step = kept_rational(1, 10);
 
     request = checkpoint_request(problem, "radau-iia-2", "none", CELL_DOUBLE, step);
-    assert_false(cell_growth(&request, MEMBERS - 1, growth, &error));
-    assert_non_null(strstr(error.text, "63 trajectories; write at least 64"));
+    assert_false(cell_growth(&request, MEMBERS - 1, growth, &said));
+    assert_non_null(strstr(said.text, "63 trajectories; write at least 64"));
     request.bits = 128;
-    assert_false(cell_growth(&request, MEMBERS, growth, &error));
-    assert_non_null(strstr(error.text, "precision = \"double\""));
+    assert_false(cell_growth(&request, MEMBERS, growth, &said));
+    assert_non_null(strstr(said.text, "precision = \"double\""));
     request.bits = CELL_DOUBLE;
     request.projection = projection_find("symmetric");
-    assert_false(cell_growth(&request, MEMBERS, growth, &error));
+    assert_false(cell_growth(&request, MEMBERS, growth, &said));
 }
 
 /* -- means: lanes against double -- */

@@ -63,9 +63,8 @@ static struct tally check_all(const char *path, long bits, const char *step_text
     for (size_t i = 0; i < COUNT(methods); i++) {
         for (const struct projection *row = projection_table; row->name; row++) {
             struct cell_request request = checkpoint_request(problem, methods[i], row->name, bits, step);
-            struct error error;
 
-            if (method_refuses(&request.method, row, MODEL_DEGENERATE, &error))
+            if (method_refuses(&request.method, row, MODEL_DEGENERATE, &said))
                 continue;
             request.rounding =
                 (struct rounding){i % 2 ? COEFFICIENTS_SPLIT : COEFFICIENTS_ROUNDED, i % 3 == 2, i % 4 == 1};
@@ -133,11 +132,10 @@ TEST(test_constant)
 static char *move_number(const char *line, size_t k, mpfr_prec_t bits)
 {
     struct trajectory_state state = {.numbers = checkpoint_count_numbers(line)};
-    struct error error = {""};
     char *name = checkpoint_copy_run(line, state.numbers), *text;
 
     state.number = kept_block(number_block_create(state.numbers, bits));
-    assert_done(trajectory_state_read(&state, line, name, CHECKPOINT_EVERY, CHECKPOINT_STEPS, &error), error);
+    assert_done(trajectory_state_read(&state, line, name, CHECKPOINT_EVERY, CHECKPOINT_STEPS, &said), said);
     mpfr_add_d(state.number + k, state.number + k, 0x1p-20, MPFR_RNDN);
     text = kept(trajectory_state_write(&state, name));
     return text;

@@ -14,7 +14,6 @@ TEST(test_numbers_come_back)
     enum { COUNT = COUNT(values) };
     struct trajectory_state written = {7, {1, 2, 3, 4, 0x1.23p-45, 0}, COUNT, NULL},
                             read = {.numbers = COUNT};
-    struct error error = {""};
     char *line;
 
     written.number = kept_block(number_block_create(COUNT, 53));
@@ -22,7 +21,7 @@ TEST(test_numbers_come_back)
     for (size_t i = 0; i < COUNT; i++)
         mpfr_set_d(written.number + i, values[i], MPFR_RNDN);
     line = kept(trajectory_state_write(&written, "run"));
-    assert_true(trajectory_state_read(&read, line, "run", CHECKPOINT_EVERY, CHECKPOINT_STEPS, &error));
+    assert_true(trajectory_state_read(&read, line, "run", CHECKPOINT_EVERY, CHECKPOINT_STEPS, &said));
     assert_int_equal(read.n, 7);
     assert_memory_equal(&read.counts, &written.counts, sizeof read.counts);
     for (size_t i = 0; i < COUNT; i++) {
@@ -35,23 +34,22 @@ TEST(test_numbers_come_back)
     mpfr_set_ui(written.number, 1, MPFR_RNDN);
     mpfr_nextabove(written.number);
     line = kept(trajectory_state_write(&written, "run"));
-    assert_false(trajectory_state_read(&read, line, "run", CHECKPOINT_EVERY, CHECKPOINT_STEPS, &error));
+    assert_false(trajectory_state_read(&read, line, "run", CHECKPOINT_EVERY, CHECKPOINT_STEPS, &said));
 }
 
 /* -- refusal -- */
 
 static bool is_refused(struct cell_request request, const char *resume)
 {
-    struct error error = {""};
     struct trajectory *trajectory;
 
     request.resume = resume;
-    trajectory = kept(cell_run(&request, &error));
+    trajectory = kept(cell_run(&request, &said));
     if (trajectory) {
         return false;
     }
-    assert_true(strncmp(error.text, "the saved state ", 16) == 0);
-    assert_null(strchr(error.text, '\n'));
+    assert_true(strncmp(said.text, "the saved state ", 16) == 0);
+    assert_null(strchr(said.text, '\n'));
     return true;
 }
 
@@ -132,7 +130,6 @@ TEST_WITH(test_other_run, set_up, NULL)
     const char *line = f->states.text[1];
     struct cell_request other[] = {f->request, f->request, f->request, f->request, f->request,
                                    f->request, f->request, f->request, f->request};
-    struct error error;
     mpq_ptr step = kept_rational(1, 10);
 
     other[0].problem = vortices;
@@ -142,7 +139,7 @@ TEST_WITH(test_other_run, set_up, NULL)
     other[4].checkpoint_every = CHECKPOINT_EVERY + CHECKPOINT_EVERY;
     other[5].rounding.coefficients = COEFFICIENTS_SPLIT;
     other[6].steps = 2 * CHECKPOINT_EVERY - 1;
-    assert_true(method_find("gauss-3", &other[7].method, &error));
+    assert_true(method_find("gauss-3", &other[7].method, &said));
     other[8].rounding.accepted = true;
     for (size_t i = 0; i < COUNT(other); i++) {
         if (!is_refused(other[i], line))

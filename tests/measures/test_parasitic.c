@@ -6,7 +6,6 @@
  * Jacobian: Om(q_1)^-1 times the derivative of e -> phi(Psi_h(q + e, theta + T^T e)) has them as eigenvalues.
  * As h falls they tend to R(infinity) linearly in h: a departure is written in coordinates that turn on the
  * way.  Lobatto IIIC, whose R(infinity) is a convention, is far from it. */
-#define _DEFAULT_SOURCE
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/measures/geometry_fixture.h"
@@ -24,11 +23,10 @@ static void find_multipliers(const struct geometry_case *cell, double complex *m
 {
     size_t d = cell->problem->model->dimension;
     struct cell_request request = geometry_request(cell);
-    struct error error = {""};
     double re[MOST], im[MOST];
 
-    if (!step_measure_multipliers(&request, re, im, &error))
-        fail_msg("%s: %s", cell->method, error.text);
+    if (!step_measure_multipliers(&request, re, im, &said))
+        fail_msg("%s: %s", cell->method, said.text);
     for (size_t i = 0; i < d; i++)
         multiplier[i] = CMPLX(re[i], im[i]);
 }
@@ -39,12 +37,11 @@ static void find_multipliers(const struct geometry_case *cell, double complex *m
 static size_t count_near(const struct geometry_case *cell, double centre, double distance)
 {
     struct cell_request request = geometry_request(cell);
-    struct error error = {""};
     struct step_measure_map *map;
     double M[4 * MOST * MOST], re[2 * MOST], im[2 * MOST];
     size_t count = 0;
 
-    map = kept(step_measure_create_map(&request, &error));
+    map = kept(step_measure_create_map(&request, &said));
     assert_non_null(map);
     assert_true(map->solved);
     for (size_t i = 0; i < map->n * map->n; i++)
@@ -149,12 +146,11 @@ static void check_particle(const struct problem *problem, const char *method)
     double complex expected[2], found[MOST];
     struct cell_setup *own;
     struct stepper_double *stepper;
-    struct error error;
     double quotient[4], forward[2], backward[2], w;
     mpq_ptr step = kept_rational(1, 5);
 
     struct cell_request request = checkpoint_request(problem, method, "none", CELL_DOUBLE, step);
-    own = kept(cell_setup_create(&request, &error));
+    own = kept(cell_setup_create(&request, &said));
     stepper = request.method.family->create_double(&own->setup);
     w = depart(stepper, q, 0, 0, forward);
     for (int j = 0; j < 2; j++) {

@@ -203,10 +203,9 @@ static void check_ensemble(const char *method, const char *projection)
     double *states = kept_memory(memory_create(MEMBERS * 3 * own.d, sizeof *states));
     unsigned long failed;
     enum newton_status status;
-    struct error error;
 
     for (unsigned long k = 0; k < RUNS; k++) {
-        assert_true(poincare_ensemble_advance_double(ensemble, EVERY, &status, &failed, &error));
+        assert_true(poincare_ensemble_advance_double(ensemble, EVERY, &status, &failed, &said));
         if (status != NEWTON_CONVERGED)
             fail_msg("%s %s: broke down at step %lu", method, projection, k * EVERY + failed);
     }
@@ -234,8 +233,7 @@ TEST(test_ensemble)
 static unsigned long earliest(const struct problem *problem, const struct fixture_cell *cell, size_t members,
                               unsigned long every)
 {
-    struct error error = {""};
-    mpfr_ptr start = kept_block(cell_poincare_points(problem, 1, NULL, members, 200, &error));
+    mpfr_ptr start = kept_block(cell_poincare_points(problem, 1, NULL, members, 200, &said));
     size_t d = problem->model->dimension;
     unsigned long first = 0;
 
@@ -303,11 +301,8 @@ TEST(test_other_methods)
 static void check_refused(const struct cell_request *request, int order, const char *name, size_t points,
                           const char *text)
 {
-    struct error error = {""};
-
-    assert_null(cell_poincare_create(request, order, name, points, &error));
-    if (!strstr(error.text, text))
-        fail_msg("\"%s\" does not say \"%s\"", error.text, text);
+    assert_null(cell_poincare_create(request, order, name, points, &said));
+    assert_says(said.text, text);
 }
 
 TEST(test_refused)

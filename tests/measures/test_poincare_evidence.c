@@ -91,9 +91,8 @@ static struct stepper_double *create_leaking(const struct setup *setup)
 {
     struct leaking *w = memory_create(1, sizeof *w);
     struct method whole;
-    struct error error;
 
-    assert_true(method_find("gauss-1", &whole, &error));
+    assert_true(method_find("gauss-1", &whole, &said));
     w->base = whole.family->create_double(setup);
     w->stepper = *w->base;
     w->stepper.step = leak;

@@ -109,13 +109,12 @@ TEST(test_states)
 {
     struct loop loop = loop_create("models/point-vortices.lua", MEMBERS);
     struct method method;
-    struct error error;
 
     for (size_t k = 0; method_listed(k, &method); k++) {
         for (const struct projection *row = projection_table; row->name; row++) {
             struct fixture_setup *own;
 
-            if ((method.stages > 3 && k % 3) || method_refuses(&method, row, MODEL_DEGENERATE, &error))
+            if ((method.stages > 3 && k % 3) || method_refuses(&method, row, MODEL_DEGENERATE, &said))
                 continue;
             own = setup_of(&loop, method.name, row->name, "1/8", k);
             compare(&loop, own, own->method.family, method.name);

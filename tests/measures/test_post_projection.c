@@ -3,7 +3,6 @@
  *
  * The steps as they are written down must also be those of the program, which with R(infinity) = -1 takes the
  * short way. */
-#define _DEFAULT_SOURCE
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/measures/geometry_fixture.h"

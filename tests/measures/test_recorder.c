@@ -20,7 +20,6 @@ static const struct history *run(struct cell_request request, const char *resume
     struct recorder *own;
     struct cell_request attached;
     struct trajectory *trajectory;
-    struct error error = {""};
 
     request.resume = resume;
     if (states) {
@@ -29,8 +28,8 @@ static const struct history *run(struct cell_request request, const char *resume
     }
     own = kept(recorder_create(&request, INTERVALS, SCALE));
     attached = recorder_attach(own, &request);
-    trajectory = kept(cell_run(&attached, &error));
-    assert_done(trajectory, error);
+    trajectory = kept(cell_run(&attached, &said));
+    assert_done(trajectory, said);
     return recorder_finish(own);
 }
 
@@ -107,21 +106,20 @@ static size_t check_components(struct cell_request request)
     struct cell_request attached;
     const struct history *history;
     struct trajectory *trajectory;
-    struct error error;
     size_t d = request.problem->model->dimension, first, negative = 0;
 
     request.steps = STEPS;
     own = kept(recorder_create(&request, STEPS, SCALE));
     first = recorder_measured(own);
     attached = recorder_attach(own, &request);
-    kept(cell_run(&attached, &error));
+    kept(cell_run(&attached, &said));
     history = recorder_finish(own);
     assert_int_equal(history->entries, STEPS);
     assert_int_equal(history->channels, first + d);
     for (request.steps = 1; request.steps <= STEPS; request.steps++) {
         double largest = 0;
 
-        trajectory = kept(cell_run(&request, &error));
+        trajectory = kept(cell_run(&request, &said));
         for (size_t i = 0; i < d; i++) {
             const struct history_entry *entry = history_entries(history, first + i) + request.steps - 1;
             double lambda = mpfr_get_d(trajectory->multiplier[i], MPFR_RNDN);

@@ -7,7 +7,6 @@
  *
  * Momenta: under a gauge that is reversed up to a gradient p must be taken back to p = theta(q).  A linear
  * gradient is no difference to abar = a, nor with a null vector, and is one to other abar != a. */
-#define _DEFAULT_SOURCE
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/measures/geometry_fixture.h"

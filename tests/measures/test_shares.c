@@ -1,6 +1,5 @@
 /* Work divided over processes: every share is done once, a process that dies is told of, none is left behind,
  * and none outlives its parent.  Ensembles spread over processes have the bits of one process. */
-#define _GNU_SOURCE /* prctl, MAP_ANONYMOUS */
 #include "tests/fixtures/test.h"
 
 #include "tests/fixtures/measures/checkpoint_fixture.h"
@@ -53,18 +52,17 @@ static void no_children(void)
 TEST(test_all_are_done)
 {
     struct table table = {shared(SHARES * sizeof(int)), shared(SHARES * sizeof(pid_t)), SHARES, NULL};
-    struct error error = {""};
     int one = 0;
     pid_t pid = 0;
     struct table single = {&one, &pid, 1, NULL};
 
-    assert_true(shares_run(SHARES, work, &table, &error));
+    assert_true(shares_run(SHARES, work, &table, &said));
     for (size_t k = 0; k < SHARES; k++) {
         assert_int_equal(table.count[k], 1);
         assert_true(table.pid[k] != getpid() && table.pid[k] != table.pid[(k + 1) % SHARES]);
     }
     no_children();
-    assert_true(shares_run(1, work, &single, &error)); /* one share: here */
+    assert_true(shares_run(1, work, &single, &said)); /* one share: here */
     assert_true(one == 1 && pid == getpid());
     shares_memory_destroy(table.count, SHARES * sizeof(int));
     shares_memory_destroy(table.pid, SHARES * sizeof(pid_t));
@@ -108,11 +106,10 @@ static void die_exiting(void)
 static void check_death(size_t dies, void (*death)(void), const char *text)
 {
     struct table table = {shared(SHARES * sizeof(int)), shared(SHARES * sizeof(pid_t)), dies, death};
-    struct error error = {""};
 
-    assert_false(shares_run(SHARES, work, &table, &error));
-    if (!strstr(error.text, text) || strchr(error.text, '\n'))
-        fail_msg("\"%s\" does not say \"%s\"", error.text, text);
+    assert_false(shares_run(SHARES, work, &table, &said));
+    if (!strstr(said.text, text) || strchr(said.text, '\n'))
+        fail_msg("\"%s\" does not say \"%s\"", said.text, text);
     no_children();
     assert_int_equal(table.count[dies], 0);
     shares_memory_destroy(table.count, SHARES * sizeof(int));
@@ -146,9 +143,7 @@ TEST(test_parent_dies)
     middle = fork();
     assert_true(middle >= 0);
     if (middle == 0) {
-        struct error error;
-
-        shares_run(2, work, &table, &error);
+        shares_run(2, work, &table, &said);
         _exit(0);
     }
     while (pid[1] == 0)
@@ -193,10 +188,9 @@ static newton_status_double deadly_step(struct stepper_double *stepper)
 static struct stepper_double *create_deadly(const struct setup *setup)
 {
     struct method method;
-    struct error error;
     struct stepper_double *stepper;
 
-    assert_true(method_find("gauss-1", &method, &error));
+    assert_true(method_find("gauss-1", &method, &said));
     stepper = method.family->create_double(setup);
     stepper->step = deadly_step;
     return stepper;
@@ -228,12 +222,11 @@ TEST(test_growth)
 {
     struct cell cell;
     struct cell_growth growth[4][2];
-    struct error error = {""};
 
     cell_create(&cell);
     for (size_t k = 0; k < 4; k++) {
         cell.request.processes = k;
-        assert_done(cell_growth(&cell.request, GROWTH_LEAST_MEMBERS + 3, growth[k], &error), error);
+        assert_done(cell_growth(&cell.request, GROWTH_LEAST_MEMBERS + 3, growth[k], &said), said);
         assert_true(isfinite(growth[k][0].exponent) && isfinite(growth[k][0].slope));
         assert_memory_equal(growth[k], growth[0], sizeof growth[0]);
     }

@@ -120,14 +120,13 @@ static unsigned for_all(const struct fixture_cell *base, size_t stages,
                         void (*check)(const struct fixture_cell *, void *), void *context)
 {
     struct method method;
-    struct error error;
     unsigned count = 0;
 
     for (size_t k = 0; method_listed(k, &method); k++) {
         for (const struct projection *row = projection_table; row->name; row++) {
             struct fixture_cell cell = *base;
 
-            if (method.stages > stages || method_refuses(&method, row, MODEL_DEGENERATE, &error))
+            if (method.stages > stages || method_refuses(&method, row, MODEL_DEGENERATE, &said))
                 continue;
             cell.method = method.name;
             cell.projection = row->name;

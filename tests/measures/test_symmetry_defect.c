@@ -126,7 +126,6 @@ TEST(test_not_symmetric)
 static struct trajectory *run_steps(struct cell_request request, unsigned long steps, const char *resume,
                                     struct checkpoint_states *states)
 {
-    struct error error = {""};
     struct trajectory *result;
 
     request.steps = steps;
@@ -134,8 +133,8 @@ static struct trajectory *run_steps(struct cell_request request, unsigned long s
     request.resume = resume;
     request.checkpoint = states ? checkpoint_keep : NULL;
     request.checkpoint_context = states;
-    result = kept(cell_run(&request, &error));
-    assert_done(result, error);
+    result = kept(cell_run(&request, &said));
+    assert_done(result, said);
     assert_int_equal(result->status, TRAJECTORY_COMPLETED);
     return result;
 }
@@ -146,13 +145,12 @@ static char *turn_round(const char *line)
     const char *comma = strchr(line, ',') + 1;
     struct trajectory_state state = {.numbers = checkpoint_count_numbers(line)};
     char *name = checkpoint_copy_run(line, state.numbers), *opposite, *text;
-    struct error error = {""};
 
     comma = strchr(comma, ',') + 1; /* the step is the third word */
     opposite = kept_memory(memory_create(strlen(name) + 2, 1));
     sprintf(opposite, "%.*s-%s", (int)(comma - line), name, name + (comma - line));
     state.number = kept_block(number_block_create(state.numbers, CHECKPOINT_BITS));
-    assert_done(trajectory_state_read(&state, line, name, 1, 1, &error), error);
+    assert_done(trajectory_state_read(&state, line, name, 1, 1, &said), said);
     text = kept(trajectory_state_write(&state, opposite));
     return text;
 }
@@ -260,17 +258,16 @@ static void check_not_solved(const char *path, const char *method, const char *p
 {
     struct problem *problem = checkpoint_problem(path);
     struct cell_request request;
-    struct error error = {""};
     struct trajectory *run;
     mpfr_ptr defect = kept_number(64);
 
     mpq_ptr step = kept_rational_of(step_text);
     request = checkpoint_request(problem, method, projection, CELL_DOUBLE, step);
     request.steps = 1;
-    run = kept(cell_run(&request, &error));
+    run = kept(cell_run(&request, &said));
     assert_int_equal(run->status == TRAJECTORY_COMPLETED, arrives);
     request.excursion = EXCURSION;
-    assert_true(step_measure_symmetry(&request, defect, &error));
+    assert_true(step_measure_symmetry(&request, defect, &said));
     assert_true(mpfr_nan_p(defect));
 }
 

@@ -22,12 +22,11 @@ static const char *const STEP[STEPS] = {"1/10", "1/20", "1/40", "1/80"};
 static struct problem *problem_named(const char *name)
 {
     char path[100];
-    struct error error = {""};
     struct problem *problem;
 
     snprintf(path, sizeof path, "models/%s.lua", name);
-    problem = kept(problem_create(path, NULL, NULL, 0, NULL, &error));
-    assert_done(problem, error);
+    problem = kept(problem_create(path, NULL, NULL, 0, NULL, &said));
+    assert_done(problem, said);
     return problem;
 }
 
@@ -35,9 +34,8 @@ static struct cell_request request_of(const struct problem *problem, const char 
                                       const char *projection, const char *size, long bits)
 {
     struct cell_request request = {.problem = problem, .step = kept_rational_of(size), .bits = bits};
-    struct error error = {""};
 
-    assert_done(method_find(method, &request.method, &error), error);
+    assert_done(method_find(method, &request.method, &said), said);
     request.projection = projection_find(projection);
     assert_non_null(request.projection);
     return request;
@@ -47,20 +45,18 @@ static double defect_of(const struct problem *problem, const char *method, const
                         const char *size, long bits)
 {
     struct cell_request request = request_of(problem, method, projection, size, bits);
-    struct error error = {""};
     mpfr_ptr defect = kept_number(53);
 
-    assert_done(step_measure_symplectic(&request, defect, &error), error);
+    assert_done(step_measure_symplectic(&request, defect, &said), said);
     return mpfr_get_d(defect, MPFR_RNDN);
 }
 
 static double flow_defect_of(const struct problem *problem, const char *size, long bits)
 {
     struct cell_request request = request_of(problem, "gauss-1", "none", size, bits);
-    struct error error = {""};
     mpfr_ptr defect = kept_number(53);
 
-    assert_done(step_measure_flow(&request, defect, &error), error);
+    assert_done(step_measure_flow(&request, defect, &said), said);
     return mpfr_get_d(defect, MPFR_RNDN);
 }
 
@@ -267,7 +263,6 @@ TEST(test_midpoint_as_printed)
 TEST(test_refusals)
 {
     struct problem *problem = problem_named("point-vortices");
-    struct error error = {""};
     struct cell_request request;
 
     assert_true(isnan(defect_of(problem, "gauss-2", "symmetric", "1000", BITS)));
@@ -275,7 +270,7 @@ TEST(test_refusals)
     assert_true(defect_of(problem, "gauss-2", "symmetric", "1/10", CELL_DOUBLE) < 1e-6);
     request = request_of(problem, "radau-iia-2", "standard", "1/10", BITS);
     mpfr_ptr defect = kept_number(53);
-    assert_false(step_measure_symplectic(&request, defect, &error));
-    assert_non_null(strstr(error.text, "radau-iia-2"));
+    assert_false(step_measure_symplectic(&request, defect, &said));
+    assert_non_null(strstr(said.text, "radau-iia-2"));
     assert_true(mpfr_nan_p(defect));
 }

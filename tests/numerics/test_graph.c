@@ -44,9 +44,7 @@ static bool derivative_agrees(struct graph *graph, expression f, expression deri
 /* The derivative off by 1e-30: this must be seen. */
 static expression spoil(struct graph *graph, expression derivative)
 {
-    struct error error;
-
-    return graph_binary(graph, OPERATION_ADD, derivative, graph_parse(graph, "1e-30", &error));
+    return graph_binary(graph, OPERATION_ADD, derivative, graph_parse(graph, "1e-30", &said));
 }
 
 static void check_derivatives_of(uint64_t seed, int depth)
@@ -328,13 +326,12 @@ TEST(test_bounds)
 
 static void check_exact(const char *text, const char *expected)
 {
-    struct error error = {""};
     mpq_ptr value = kept_rational(0, 1);
 
-    bool valid = exact_parse(value, text, &error);
+    bool valid = exact_parse(value, text, &said);
     if (!expected) {
         assert_false(valid);
-        assert_true(strlen(error.text) > 0);
+        assert_true(strlen(said.text) > 0);
     } else {
         assert_true(valid);
         char *written = kept(mpq_get_str(NULL, 10, value));
@@ -403,18 +400,17 @@ TEST(test_expressions_from_strings)
     };
     struct graph *graph = kept(graph_create());
     mpfr_t *value = create_numbers(3);
-    struct error error;
 
     for (size_t i = 0; i < COUNT(CASES); i++) {
-        expression f = graph_parse(graph, CASES[i][0], &error);
+        expression f = graph_parse(graph, CASES[i][0], &said);
         if (!CASES[i][1]) {
             assert_null(f);
-            assert_true(strlen(error.text) > 0);
+            assert_true(strlen(said.text) > 0);
             continue;
         }
         assert_non_null(f);
         graph_value(value[0], f, NULL);
-        graph_value(value[1], graph_parse(graph, CASES[i][1], &error), NULL);
+        graph_value(value[1], graph_parse(graph, CASES[i][1], &said), NULL);
         assert_true(agree(value[0], value[1], 390));
         mpfr_add_d(value[1], value[1], 1e-30, MPFR_RNDN);
         assert_false(agree(value[0], value[1], 390));
@@ -424,14 +420,13 @@ TEST(test_expressions_from_strings)
 TEST(test_deep_strings)
 {
     struct graph *graph = kept(graph_create());
-    struct error error;
     char text[19001];
 
     memset(text, '(', sizeof text - 1);
     text[sizeof text - 1] = '\0';
-    assert_null(graph_parse(graph, text, &error));
-    assert_non_null(strstr(error.text, "nested"));
+    assert_null(graph_parse(graph, text, &said));
+    assert_non_null(strstr(said.text, "nested"));
     memset(text, '-', sizeof text - 1);
-    assert_null(graph_parse(graph, text, &error));
-    assert_non_null(strstr(error.text, "nested"));
+    assert_null(graph_parse(graph, text, &said));
+    assert_non_null(strstr(said.text, "nested"));
 }

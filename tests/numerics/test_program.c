@@ -177,13 +177,12 @@ TEST(test_constants_and_inputs_as_outputs)
     struct graph *graph = kept(graph_create());
     mpfr_t *point = create_numbers(FIXTURE_INPUTS), *outputs = create_numbers(OUTPUTS);
     mpfr_t *const inputs[] = {point};
-    struct error error;
     uint64_t seed = 5;
     const expression f[OUTPUTS] = {
         graph_integer(graph, 3),
         graph_pi(graph),
         graph_input(graph, 0, 2),
-        graph_parse(graph, "sqrt(3)/pi", &error),
+        graph_parse(graph, "sqrt(3)/pi", &said),
     };
 
     set_random_point(&seed, point, FIXTURE_INPUTS);

@@ -70,13 +70,12 @@ TEST(test_drift_of_what_moves)
     struct system moving = *f.system;
     struct program *velocity =
         program_create(1, &(struct program_block){2, false}, 1, &(struct program_output){1, f.system->field});
-    struct error error = {""};
     struct reference *reference;
     double moved;
 
     moving.observe = velocity;
-    reference = kept(reference_create(&moving, f.initial, kept_rational(22, 7), 30, &error));
-    assert_done(reference, error);
+    reference = kept(reference_create(&moving, f.initial, kept_rational(22, 7), 30, &said));
+    assert_done(reference, said);
     moved = fabs(mpfr_get_d(reference->state[1], MPFR_RNDN) - sqrt(2));
     assert_true(moved > 0.1 && fabs(reference->drift[0] - moved) < 1e-14);
     program_destroy(velocity);
