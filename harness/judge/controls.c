@@ -17,9 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "integrators/methods/method.h"
 #include "harness/judge/panel.h"
 #include "harness/judge/verdict.h"
+#include "harness/plan/comparison.h"
 #include "numerics/memory.h"
 
 struct controls {
@@ -62,8 +62,8 @@ struct controls *controls_create(const struct results *results, const struct pan
     struct controls *c = memory_create(1, sizeof *c);
 
     c->panel = panel;
-    c->fit = memory_create(results->fits + 1, sizeof *c->fit);
-    for (size_t i = 0; i < results->fits; i++) {
+    c->fit = memory_create(results->fits + results->compared + 1, sizeof *c->fit);
+    for (size_t i = 0; i < results->fits + results->compared; i++) {
         if (results->fit[i].status != FIT_NOT_APPLICABLE)
             c->fit[c->fits++] = results->fit + i;
     }
@@ -91,19 +91,6 @@ static struct member member_at(const struct controls *c, size_t begin)
 
 /* ---- the class ---- */
 
-/* Whether both solve the same equations, with their own coefficients. */
-static bool has_same_form(const struct method *a, const struct method *b)
-{
-    return a->family && b->family && a->base->steps == b->base->steps;
-}
-
-/* Every projection is compared on these methods. */
-static bool is_common(const struct method *method)
-{
-    return strcmp(method->name, "gauss-1") == 0 || strcmp(method->name, "gauss-2") == 0 ||
-           strcmp(method->name, "srk-3") == 0;
-}
-
 /* Whether a fit of the method carries this formula; then its value. */
 static bool find_value(const struct controls *c, const struct fit *member, const struct claim_on_fit *claim,
                        double *value)
@@ -124,19 +111,13 @@ static bool find_value(const struct controls *c, const struct fit *member, const
 static bool claim_member(const struct controls *c, const struct fit *own, const struct fit *member,
                          struct claim_on_fit *claim)
 {
-    const bool projected = projection_projects(own->projection);
-
-    if (compare_group(own, member) != 0 || compare_member(own, member) == 0)
+    if (compare_group(own, member) != 0 ||
+        !comparison_has(own->method, own->projection, member->method, member->projection))
         return false;
-    if (strcmp(member->method->name, "rk4") == 0)
-        return true;
-    if (!projected)
-        return !projection_projects(member->projection) && has_same_form(own->method, member->method);
-    if (member->method == own->method)
-        return true;
-    return is_common(member->method) &&
-           (!strchr(claim->formula, 's') || find_value(c, member, claim, &claim->value) ||
-            (member->method->stages > 0 && member->method->stages == own->method->stages));
+    return !projection_projects(own->projection) || member->method == own->method ||
+           strcmp(member->method->name, "rk4") == 0 || !strchr(claim->formula, 's') ||
+           find_value(c, member, claim, &claim->value) ||
+           (member->method->stages > 0 && member->method->stages == own->method->stages);
 }
 
 /* ---- one member ---- */
@@ -252,6 +233,14 @@ struct control controls_compare(const struct controls *c, const struct fit *fit)
     if (control.kind == CONTROL_NONE)
         control.kind = control.apart ? CONTROL_APART : find_other_model(c, fit);
     return control;
+}
+
+bool controls_miss(const struct controls *c, const struct fit *fit, const struct fit *member)
+{
+    struct claim_on_fit claim = *fit->claim;
+
+    return !claim.of_model && !verdict_denies(&claim) && claim_member(c, fit, member, &claim) && c->panel &&
+           panel_find_refuted(c->panel, member, fit->problem, &claim);
 }
 
 bool controls_are_blind(const struct control *control)

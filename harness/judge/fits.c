@@ -137,7 +137,7 @@ static void fill_cells(struct fits *fits)
     struct cell *cells = take(fits, fits->grid->cells, sizeof *cells);
 
     for (size_t i = 0; i < fits->grid->cells; i++) {
-        if (grid_wants(fits->grid, i))
+        if (grid_wants(fits->grid, i) && !fits->grid->curve[grid_cell_of(fits->grid, i).curve].compared)
             fill_cell(fits, cells + fits->results.cells++, i);
     }
     fits->results.cell = cells;
@@ -363,9 +363,11 @@ static bool add_curve(struct fits *fits, size_t curve, struct error *error)
 {
     const struct grid_curve *c = fits->grid->curve + curve;
     const struct grid_problem *p = fits->grid->problem + c->problem;
+    const size_t measures = c->compared ? p->compared : p->measures;
+    const struct measure_id *measure = c->compared ? p->to_compare : p->measure;
 
-    for (size_t i = 0; i < p->measures; i++) {
-        if (grid_selects(fits->grid, c, p->measure[i]) && !add_fit(fits, curve, p->measure[i], error))
+    for (size_t i = 0; i < measures; i++) {
+        if (grid_selects(fits->grid, c, measure[i]) && !add_fit(fits, curve, measure[i], error))
             return false;
     }
     return true;
@@ -387,12 +389,17 @@ struct results *fits_create(const struct grid *grid, const struct result *rows, 
     if (!selected)
         fill_cells(fits);
     for (size_t i = 0; i < grid->curves; i++) {
-        bool dormant = grid->problem[grid->curve[i].problem].witness && !grid->curve[i].steps;
+        const struct grid_curve *curve = grid->curve + i;
+        const bool dormant = !curve->steps && (curve->compared || grid->problem[curve->problem].witness);
 
         if (!dormant && (!selected || selected[i]) && !add_curve(fits, i, error)) {
             fits_destroy(&fits->results);
             return NULL;
         }
+    }
+    while (fits->results.fits && grid->curve[fits->fit[fits->results.fits - 1].curve].compared) {
+        fits->results.fits--; /* they come last */
+        fits->results.compared++;
     }
     fits->results.fit = fits->fit;
     fits->panel = panel_create();

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/judge/controls.h"
 #include "harness/judge/fit_floor.h"
 #include "harness/judge/fits.h"
 #include "harness/judge/judge.h"
@@ -59,14 +60,14 @@ static uint64_t bit(size_t step)
 }
 
 /* Whether exactness is claimed of the measure: then it is asked of all methods, since comparison classes need
- * to know who fails. */
+ * to know who fails; in double of those that are run for that alone. */
 static bool is_compared(const struct refinement *r, const struct fit *fit)
 {
     const struct study *study = r->grid->study;
 
     for (size_t i = 0; i < study->claims; i++) {
         if (term_is_exact(study->claim[i].kind) && strcmp(study->claim[i].measure, fit->measure) == 0)
-            return fit->bits != CELL_DOUBLE;
+            return fit->bits != CELL_DOUBLE || r->grid->curve[fit->curve].compared;
     }
     return false;
 }
@@ -199,6 +200,42 @@ static size_t wake_witnesses(struct refinement *r, size_t number)
     return woken;
 }
 
+/* ---- comparisons ---- */
+
+/* Whether the curve may be compared with that of the fit, and has fewer steps or bits. */
+static bool is_dormant_member(const struct grid *grid, const struct grid_curve *own,
+                              const struct grid_curve *curve, const struct fit *fit)
+{
+    return curve->compared && curve->problem == own->problem && curve->precision == own->precision &&
+           (curve->steps < own->steps || curve->bits < own->bits) &&
+           !grid_refusal(grid, curve, measure_find(fit->problem, fit->measure));
+}
+
+/* The members of its comparison class which the panel refutes and the study does not run. */
+static size_t wake_members(struct refinement *r, const struct controls *controls, const struct fit *fit)
+{
+    struct grid *grid = r->grid;
+    const struct grid_curve *own = grid->curve + fit->curve;
+    size_t woken = 0;
+
+    for (size_t i = 0; i < grid->curves; i++) {
+        struct grid_curve *curve = grid->curve + i;
+        const struct fit member = {.problem = fit->problem,
+                                   .method = curve->method,
+                                   .projection = curve->projection,
+                                   .precision = fit->precision,
+                                   .measure = fit->measure};
+
+        if (!is_dormant_member(grid, own, curve, fit) || !controls_miss(controls, fit, &member) ||
+            !spend(r, fit->curve, cost_of_all(r, fit->curve)))
+            continue;
+        curve->steps = own->steps > curve->steps ? own->steps : curve->steps;
+        curve->bits = own->bits > curve->bits ? own->bits : curve->bits;
+        woken++;
+    }
+    return woken;
+}
+
 /* ---- all of it ---- */
 
 /* Whether all that was asked of the curve has been run: a fit with holes asks for nothing.  Where a run took
@@ -254,13 +291,14 @@ static bool halve_steps(struct refinement *r, const struct results *results, siz
 
 size_t refinement_request(struct refinement *r, const struct results *results)
 {
+    const size_t fits = results->fits + results->compared;
     size_t refined = 0;
 
-    for (size_t i = 0; i < results->fits; i++) {
+    for (size_t i = 0; i < fits; i++) {
         if (!is_complete(r, results->fit[i].curve, true))
             return 0;
     }
-    for (size_t i = 0; i < results->fits; i++) {
+    for (size_t i = 0; i < fits; i++) {
         struct grid_curve *curve = r->grid->curve + results->fit[i].curve;
         uint64_t repeats = find_repeats(r, results, i);
 
@@ -278,11 +316,21 @@ size_t refinement_request(struct refinement *r, const struct results *results)
 
 size_t refinement_wake(struct refinement *r, const struct results *results)
 {
+    struct panel *panel = panel_create();
+    struct controls *controls = controls_create(results, panel);
     size_t woken = 0;
 
     for (size_t i = 0; i < results->fits; i++) {
-        if (judge_needs_witness(results->fit + i) && is_complete(r, results->fit[i].curve, false))
-            woken += wake_witnesses(r, results->fit[i].curve);
+        const struct fit *fit = results->fit + i;
+
+        if (!is_complete(r, fit->curve, false))
+            continue;
+        if (judge_needs_witness(fit))
+            woken += wake_witnesses(r, fit->curve);
+        if (fit->verdict == VERDICT_HOLDS && !verdict_is_number(fit->claim))
+            woken += wake_members(r, controls, fit);
     }
+    controls_destroy(controls);
+    panel_destroy(panel);
     return woken;
 }

@@ -21,8 +21,9 @@ struct refinement {
  *    refinement_request.  What it asks for is run, and it asks again, until it asks for nothing.  Groups do not see
  *    each other, so that each may go on as soon as it is complete; where they share a budget they ask in their order,
  *    when all are complete.
- * 2. When no group asks for anything, the fits of all together ask for witnesses, which take the steps and bits of the
- *    curves that ask: refinement_wake.  Then the first rule again, until nobody asks. */
+ * 2. When no group asks for anything, the fits of all together ask for witnesses, and those whose claims hold for the
+ *    members of their comparison classes that fail elsewhere and that the study does not run; both take the steps and
+ *    bits of the curves that ask: refinement_wake.  Then the first rule again, until nobody asks. */
 
 /* Asks for two halvings more of the curves in mpfr whose slopes have not settled, or whose runs broke
  * down at large steps, as far as the study's `refine` goes, or for more bits where the floor hides their
@@ -30,7 +31,8 @@ struct refinement {
  * count.  `results` are those of one group.  How many curves were given cells: 0 when nothing is left to do, or runs
  * of the group are not there. */
 size_t refinement_request(struct refinement *refinement, const struct results *results);
-/* Asks for the witnesses of claims that would be refuted.  `results` are those of all curves. */
+/* Asks for the witnesses of claims that would be refuted, and for what claims that hold are compared with.  `results`
+ * are those of all curves. */
 size_t refinement_wake(struct refinement *refinement, const struct results *results);
 
 /* Whether the fit, which is of these results, would be given cells if the budget allows. */

@@ -215,6 +215,8 @@ struct results {
     const struct study *study;
     struct provenance provenance;
     size_t cells, fits, tables, figures;
+    size_t
+        compared; /* fits behind these, of curves that are run for comparisons alone: no reports show them */
     const struct cell *cell;
     const struct fit *fit;
     const struct study_table *table; /* those of the study, or of a part of it */

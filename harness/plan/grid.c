@@ -2,6 +2,7 @@
 #include "harness/plan/grid.h"
 
 #include "harness/plan/grid_claim.h"
+#include "harness/plan/grid_compared.h"
 
 #include <fnmatch.h>
 #include <math.h>
@@ -124,8 +125,9 @@ struct result_request grid_request(const struct grid *grid, size_t cell)
                  .perturbed = found.perturbed,
                  .rounding = grid->precision[curve->precision].rounding,
                  .excursion = p->reference ? p->reference->excursion : NULL},
-        .measures = p->measures + (curve->probed && found.step == 0 && !found.repeat),
-        .measure = p->measure,
+        .measures =
+            curve->compared ? p->compared : p->measures + (curve->probed && found.step == 0 && !found.repeat),
+        .measure = curve->compared ? p->to_compare : p->measure,
         .reference = p->reference,
         .scale = p->scale,
         .settings = p->settings,
@@ -168,7 +170,7 @@ static bool serves(const struct grid *grid, const struct grid_curve *curve, stru
                      "the program of the method steps in double alone; write precisions = { \"double\" }");
 }
 
-static void add_curve(struct grid *grid, struct grid_curve curve)
+void grid_add_curve(struct grid *grid, struct grid_curve curve)
 {
     struct error reason = {""};
 
@@ -180,7 +182,8 @@ static void add_curve(struct grid *grid, struct grid_curve curve)
         snprintf(curve.reason, sizeof curve.reason, "%.255s", reason.text);
     grid->curve = memory_resize(grid->curve, grid->curves + 1, sizeof *grid->curve);
     grid->first_cell = memory_resize(grid->first_cell, grid->curves + 2, sizeof *grid->first_cell);
-    curve.steps = grid->problem[curve.problem].witness ? 0 : grid->problem[curve.problem].first_steps;
+    curve.steps =
+        grid->problem[curve.problem].witness || curve.compared ? 0 : grid->problem[curve.problem].first_steps;
     curve.bits = grid->precision[curve.precision].bits;
     grid->first_cell[grid->curves] = grid->cells;
     grid->cells += curve.applies ? 2 * grid->problem[curve.problem].steps : 0;
@@ -204,8 +207,9 @@ static void add_curves(struct grid *grid, size_t problem, const struct method *m
 {
     for (const struct projection *row = projection_table; row->name; row++) {
         for (size_t i = 0; i < grid->precisions && grid_projects(grid, row->name); i++)
-            add_curve(grid, (struct grid_curve){
-                                .problem = problem, .precision = i, .method = method, .projection = row});
+            grid_add_curve(
+                grid,
+                (struct grid_curve){.problem = problem, .precision = i, .method = method, .projection = row});
     }
 }
 
@@ -243,19 +247,28 @@ static bool check_selection(const struct grid *grid, struct error *error)
     return true;
 }
 
-/* Whether an order is claimed of one of its measures, or that it is exact. */
+/* Whether an order is claimed of one of its measures, or that it is exact; these are noted as to be compared. */
 static bool claims_order(const struct grid *grid, const struct grid_curve *curve)
 {
-    const struct grid_problem *p = grid->problem + curve->problem;
+    struct grid_problem *p = grid->problem + curve->problem;
     char text[MEASURE_TEXT];
+    bool found = false;
 
     for (size_t i = 0; i < p->measures && p->halved; i++) {
         const struct study_claim *claim = grid_claim_find(grid, curve, measure_write(p->measure[i], text));
+        size_t k = 0;
 
-        if (claim && !term_is_number(claim->kind))
-            return true;
+        if (!claim || term_is_number(claim->kind))
+            continue;
+        found = true;
+        while (k < p->compared && !measure_same(p->to_compare[k], p->measure[i]))
+            k++;
+        if (k == p->compared) {
+            p->to_compare = memory_resize(p->to_compare, p->compared + 1, sizeof *p->to_compare);
+            p->to_compare[p->compared++] = p->measure[i];
+        }
     }
-    return false;
+    return found;
 }
 
 /* -- the grid -- */
@@ -273,7 +286,9 @@ static bool fill(struct grid *grid, struct error *error)
     }
     for (size_t i = 0; i < grid->curves; i++)
         grid->curve[i].probed =
-            method_serves(grid->curve[i].method, GRID_REPEAT_DOUBLE) && claims_order(grid, grid->curve + i);
+            claims_order(grid, grid->curve + i) && method_serves(grid->curve[i].method, GRID_REPEAT_DOUBLE);
+    if (!grid->only)
+        grid_compared_curves(grid);
     return check_selection(grid, error);
 }
 

@@ -26,6 +26,7 @@ struct grid_curve {
     size_t steps;     /* how many of the problem's steps are run: first_steps, or more when refined */
     long bits;        /* they are run at: those of the precision, or more when refined */
     uint64_t repeats; /* bit k: step k is run again with GRID_REPEAT_BITS more (double: at 128) */
+    bool compared;    /* run for comparisons alone, where a claim that holds asks for it: refinement.h */
     bool probed;      /* an order is claimed of it: its first step is probed */
     bool exhausted;   /* the budget does not allow what it would need further */
     char reason[256]; /* why it does not */
@@ -48,7 +49,7 @@ struct grid {
     struct grid_problem *problem;
     struct grid_methods methods; /* of the whole study */
     struct grid_precision *precision;
-    struct grid_curve *curve; /* those selected */
+    struct grid_curve *curve; /* those selected, then those that these may be compared with */
     size_t *first_cell;       /* of each curve; curves + 1 entries: cells follow by step, then the repeats */
 };
 

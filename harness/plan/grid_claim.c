@@ -40,7 +40,7 @@ bool grid_claim_is_other(const struct grid *grid, const struct grid_curve *curve
 {
     const struct study_relative *relative = &claim->relative;
 
-    return is_same(relative->method, curve->method->name) &&
+    return !curve->compared && is_same(relative->method, curve->method->name) &&
            is_same(relative->projection, curve->projection->name) &&
            is_same(relative->precision, grid->precision[curve->precision].text);
 }
@@ -80,7 +80,7 @@ const struct study_claim *grid_claim_next(const struct grid *grid, const struct 
     const struct study *study = grid->study;
 
     /* A claim that takes a reference is not forgotten where there is none. */
-    if (!curve->applies ||
+    if (!curve->applies || curve->compared ||
         measure_refusal(measure_find(p->problem, measure), p->problem, curve->method, curve->projection))
         return NULL;
     for (size_t i = after ? (size_t)(after - study->claim) + 1 : 0; i < study->claims; i++) {

@@ -136,6 +136,17 @@ static bool add_named(struct grid_methods *methods, const struct study *study, c
     return true;
 }
 
+static void add_others(struct grid_methods *methods)
+{
+    const size_t own = methods->methods;
+    struct method method;
+
+    for (size_t k = 0; method_listed(k, &method); k++)
+        add(methods, &method);
+    methods->all = methods->methods;
+    methods->methods = own;
+}
+
 bool grid_methods_read(struct grid_methods *methods, const struct study *study, struct error *error)
 {
     for (size_t i = 0; i < study->methods.count; i++) {
@@ -146,6 +157,7 @@ bool grid_methods_read(struct grid_methods *methods, const struct study *study, 
         if (!add_program(methods, study->program + i, error))
             return false;
     }
+    add_others(methods);
     return true;
 }
 

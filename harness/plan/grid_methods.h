@@ -9,7 +9,8 @@
 
 struct grid_methods {
     size_t methods, files, programs;
-    struct method *method; /* each once, in the order in which the study names them */
+    struct method *method; /* each once, in the order in which the study names them, */
+    size_t all;            /* then those that are listed and that it does not name: so many in all */
     struct tableau_file **file;
     struct foreign_method **program;
 };

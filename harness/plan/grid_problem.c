@@ -230,6 +230,7 @@ void grid_problem_clear(struct grid_problem *p)
         free(p->step_text[k]);
     }
     free(p->measure);
+    free(p->to_compare);
     free(p->step_text);
     free(p->step);
     free(p->count);

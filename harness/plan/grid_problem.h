@@ -25,6 +25,8 @@ struct grid_problem {
     unsigned long *count; /* steps of each size to the final time */
     const struct result_settings *settings;
     size_t intervals; /* of the history of a run; 0: none is kept */
+    size_t compared;  /* of the measures: those of which orders are claimed, or that they are exact */
+    struct measure_id *to_compare;
     size_t measures;
     struct measure_id *measure; /* those of the study, each once, also those that the model does not have;
                                    invariant_error became those of the model; one more at the end: the local probe */

@@ -23,7 +23,8 @@ static size_t count_claimed(const struct grid *grid)
 
 TEST(test_gates)
 {
-    static const char *const gates[] = {"ci", "ci-geometry", "ci-growth", "ci-long", "ci-ode", "ci-steps"};
+    static const char *const gates[] = {"ci",      "ci-alone", "ci-geometry", "ci-growth",
+                                        "ci-long", "ci-ode",   "ci-steps"};
 
     for (size_t i = 0; i < sizeof gates / sizeof *gates; i++) {
         struct study *study = kept(study_create(gates[i], false, &said));
