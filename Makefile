@@ -215,10 +215,9 @@ sanitize:
 sanitized := BUILD=build/sanitize PROGRAM=build/sanitize/assay OPT='-O1 -fno-omit-frame-pointer' \
              EXTRA='-fsanitize=address,undefined -fno-sanitize-recover=all'
 
-bench: $(BUILD)/bench/bench_double $(BUILD)/bench/bench_mpfr $(BUILD)/bench/bench_lanes $(BUILD)/bench/bench_poincare \
-       $(BUILD)/bench/bench_rattle $(PROGRAM)
-	@$(BUILD)/bench/bench_double && $(BUILD)/bench/bench_mpfr && $(BUILD)/bench/bench_lanes && $(BUILD)/bench/bench_poincare && \
-	 $(BUILD)/bench/bench_rattle && \
+bench: $(patsubst %,$(BUILD)/bench/bench_%,double body mpfr lanes poincare rattle) $(PROGRAM)
+	@$(BUILD)/bench/bench_double && $(BUILD)/bench/bench_body && $(BUILD)/bench/bench_mpfr && $(BUILD)/bench/bench_lanes && \
+	 $(BUILD)/bench/bench_poincare && $(BUILD)/bench/bench_rattle && \
 	  echo "all within their bounds"
 
 $(BUILD)/bench/%: tests/bench/%.c $(library) Makefile

@@ -31,6 +31,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_POST_PROJECTION_DEFECT] = {"post_projection_defect", STEP(post_projection), .reference = true, .spaces = MULTIPLIER},
     [MEASURE_STIFF_ACCURACY_RESIDUAL] = {"stiff_accuracy_residual", STEP(stiff_accuracy)},
     [MEASURE_SYMPLECTICITY_RESIDUAL] = {"symplecticity_residual", STEP(symplecticity)},
+    [MEASURE_CONTRACTION] = {"contraction", STEP(contraction)},
     [MEASURE_COST] = {"cost"},
     [MEASURE_COST_OPERATIONS] = {"cost:operations"},
     [MEASURE_STABLE_STEPS] = {"stable_steps", HISTORY(WHOLE), .survives = true, .bound = MEASURE_LIFETIME},

@@ -25,6 +25,9 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_POST_PROJECTION_DEFECT] =
         "|q of n steps with the symplectic projection - q of n steps without and one projection|, n <= 10",
     [MEASURE_STIFF_ACCURACY_RESIDUAL] = "max_j |a_sj - b_j| over a and abar of the tableau",
+    [MEASURE_CONTRACTION] =
+        "mean factor by which the changes of the iteration of a step shrink; of methods whose "
+        "iteration is not Newton's",
     [MEASURE_SYMPLECTICITY_RESIDUAL] = "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau",
     [MEASURE_COST] = "residual evaluations per step",
     [MEASURE_COST_OPERATIONS] =

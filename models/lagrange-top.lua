@@ -7,6 +7,7 @@ return model {
   c      = 1,
   chi    = { 0, 0, 1 },
   invariants = { spin = function (x) return x.m12 end },
-  initial = { default = { "0.3", "0.2", "-0.9", "0.36", "0.48", "0.8" } },      -- m12, m13, m23, v
+  initial = { default = { "0.3", "0.2", "-0.9", "0.36", "0.48", "0.8" },        -- m12, m13, m23, v
+              other = { "-0.5", "0.4", "0.6", "0.6", "0.64", "0.48" } },
   step    = "0.05",
 }

@@ -77,6 +77,28 @@ bool step_measure_stiff_accuracy(const struct cell_request *request, mpfr_t resi
     return find_residual(request, tableau_audit_stiff_accuracy, residual, error);
 }
 
+/* ---- the iteration of a step ---- */
+
+bool step_measure_contraction(const struct cell_request *request, mpfr_t factor, struct error *error)
+{
+    struct cell_request in_mpfr = *request;
+    struct cell_setup *own;
+    struct stepper_mpfr *stepper;
+    double contraction = 0;
+
+    in_mpfr.bits = STEP_MEASURE_BITS_OF_ITERATION;
+    own = cell_setup_create(&in_mpfr, error);
+    if (!own)
+        return false;
+    stepper = request->method.family->create_mpfr(&own->setup);
+    if (stepper->step(stepper) == NEWTON_CONVERGED)
+        contraction = stepper->counts(stepper).contraction;
+    mpfr_set_d(factor, contraction > 0 ? contraction : NAN, MPFR_RNDN);
+    stepper->destroy(stepper);
+    cell_setup_destroy(own);
+    return true;
+}
+
 /* ---- the Jacobian of a step ---- */
 
 static struct step_measure_map *create_zero(enum step_space space, size_t n)

@@ -33,6 +33,9 @@ step_measure step_measure_symplectic, step_measure_flow;
 /* The same on the whole space around that manifold. */
 step_measure step_measure_symplectic_ambient;
 
+/* The mean factor by which the changes of the iteration in one step shrink, at 1024 bits; NaN of Newton's. */
+step_measure step_measure_contraction;
+
 /* The largest modulus of the parasitic multipliers (parasitic.c), and their largest distance from R(infinity),
  * that of the tableau.  They are known to round-off in double at any precision. */
 step_measure step_measure_parasitic, step_measure_departure;
@@ -41,7 +44,11 @@ step_measure step_measure_parasitic, step_measure_departure;
 bool step_measure_multipliers(const struct cell_request *request, double *re, double *im,
                               struct error *error);
 
-enum { STEP_MEASURE_BITS_OF_DOUBLE = 128, STEP_MEASURE_STEPS_BEFORE = 10 };
+enum {
+    STEP_MEASURE_BITS_OF_DOUBLE = 128,
+    STEP_MEASURE_BITS_OF_ITERATION = 1024,
+    STEP_MEASURE_STEPS_BEFORE = 10
+};
 
 /* The exact Jacobian of a step: a linear map between the states where it starts and ends. */
 struct step_measure_map {
