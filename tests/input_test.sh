@@ -142,7 +142,7 @@ b'
 long=$(printf '%05000d' 0)
 bad "nothing called '000" show "$long"
 bad "no model '000" integrate "$long" --method gauss-2 --step 0.1 --steps 1
-bad "; write one of guiding-centre-symmetric" integrate "$long" --method gauss-2 --step 0.1 --steps 1
+bad "; write one of bicycle, " integrate "$long" --method gauss-2 --step 0.1 --steps 1
 bad "; write one of gauss-S" integrate lotka-volterra --method "$long" --step 0.1 --steps 1
 bad "; write one of ci, " run "$long"
 bad "and others that 'assay list studies' shows, or a file such as ./nothing.lua" run nothing
@@ -536,7 +536,7 @@ bad "no paper 'kraus2018'; write one of " reproduce kraus2018
 bad "no paper 'ci'; write one of " reproduce ci
 bad "no paper ''" reproduce :K1
 bad "no paper '000" reproduce "$long"
-bad "kraus2017 has no claim, table or figure 'K99'; it has kraus2017/convergence: claims K1" reproduce kraus2017:K99
+bad "kraus2017 has no claim, table or figure 'K99'; write one out of kraus2017/convergence: claims K1" reproduce kraus2017:K99
 bad "tables table2, table3" reproduce kraus2017:table
 bad "has no claim, table or figure ''" reproduce kraus2017:
 bad "has no claim, table or figure 'K1:K2'" reproduce kraus2017:K1:K2

@@ -2,7 +2,6 @@
 #include "harness/plan/grid.h"
 
 #include "harness/plan/grid_claim.h"
-#include "harness/plan/grid_compared.h"
 
 #include <fnmatch.h>
 #include <math.h>

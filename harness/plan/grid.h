@@ -59,6 +59,11 @@ struct grid {
  * nothing that applies is selected. */
 struct grid *grid_create(const struct study *study, const char *only, const struct focus *focus,
                          struct error *error);
+/* Of grid_create: adds the curve if it is selected. */
+void grid_add_curve(struct grid *grid, struct grid_curve curve);
+/* grid_compared.c: adds the members of the comparison classes of all curves that are no curves yet.  They have no
+ * steps until a claim that holds asks for them (harness/judge/refinement.h). */
+void grid_compared_curves(struct grid *grid);
 /* The digits asked of references: beyond the best that any precision of the study resolves. */
 long grid_reference_digits(const struct grid *grid);
 void grid_destroy(struct grid *grid);

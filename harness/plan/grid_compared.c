@@ -1,7 +1,6 @@
-/* Curves for comparisons alone: see grid_compared.h. */
-#include "harness/plan/grid_compared.h"
-
+/* Curves for comparisons alone: the members of comparison classes that a study does not run.  See grid.h. */
 #include "harness/plan/comparison.h"
+#include "harness/plan/grid.h"
 
 static bool has_curve(const struct grid *grid, const struct grid_curve *wanted)
 {

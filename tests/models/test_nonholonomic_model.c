@@ -81,7 +81,8 @@ TEST(test_exact_solutions)
 TEST(test_associated_systems)
 {
     const struct trajectory *disk = run(create("vertical-disk", NULL), "runge-kutta:gauss-16");
-    static const char *const associated[] = {"vertical-disk-type-1", "vertical-disk-type-2"};
+    static const char *const associated[] = {"tests/data/models/vertical-disk-type-1.lua",
+                                             "tests/data/models/vertical-disk-type-2.lua"};
 
     for (size_t i = 0; i < COUNT(associated); i++) {
         const struct trajectory *other = run(create(associated[i], NULL), "runge-kutta:gauss-16");
