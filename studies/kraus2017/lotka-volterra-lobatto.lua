@@ -70,6 +70,9 @@ for _, id in ipairs {
 } do
   table.insert(open, { id = id, verdict = "inconclusive" })
 end
+for _, method in ipairs { "lobatto-iiid-3", "lobatto-iiid-4", "lobatto-iiie-2", "lobatto-iiie-3" } do
+  table.insert(open, { id = method .. "/none/double/stable_steps", verdict = "inconclusive" })
+end
 
 return study {
   title       = "Lobatto methods and more stages of Gauss, Lotka-Volterra",
