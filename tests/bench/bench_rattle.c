@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "integrators/steps/phase_step.h"
+#include "integrators/constrained/phase_step.h"
 #include "tests/bench/bench_fixture.h"
 
 enum { ROUNDS = 25, STEPS = 20000, Q = 6 };
