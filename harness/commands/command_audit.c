@@ -154,12 +154,14 @@ static int run(const struct options *options, const struct audit *audit, const s
                const char *path, struct error *error)
 {
     struct report_series series = {.options = options};
-    json_t *algebra = show_algebra(&audited->method, !options->json);
+    json_t *algebra = NULL;
     int status = STATUS_UNUSABLE;
 
     if (report_series_add(&series, path, NULL, error) &&
-        report_series_place(&series, options->out ? options->out : "out", true, error))
+        report_series_place(&series, options->out ? options->out : "out", true, error)) {
+        algebra = show_algebra(&audited->method, !options->json);
         status = report_series_measure(&series, true, error);
+    }
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
         const struct results *results = series.entry[0]->results;
 
