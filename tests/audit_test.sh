@@ -149,7 +149,7 @@ refused 'floating-point' 'return tableau { name = "m", a = { { 0.5 } }, b = { 1 
 refused "unknown key 'd'" 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, d = 1 }'
 refused "unknown key 'energy'" 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, claims = { energy = true } }'
 refused 'order must be an integer from' 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, claims = { order = "4" } }'
-refused 'write form = "runge-kutta"' 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, form = "explicit" }'
+refused 'form = "runge-kutta"' 'return tableau { name = "m", a = { { 0 } }, b = { 1 }, form = "explicit" }'
 refused 'another method called' 'return tableau { name = "rk4", a = { { 0 } }, b = { 1 } }'
 audit 2 && has "audit needs one method"
 check "refused: no method" $?

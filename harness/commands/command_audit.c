@@ -9,7 +9,7 @@
 #include "harness/commands/report_series.h"
 #include "harness/commands/show.h"
 #include "integrators/foreign/foreign_method.h"
-#include "integrators/methods/tableau_file.h"
+#include "integrators/methods/method_file.h"
 #include "models/reader/data_path.h"
 #include "reports/words.h"
 
@@ -17,7 +17,9 @@ enum { AUDIT_TITLE = 200 };
 
 /* What is audited. */
 struct audited {
-    struct tableau_file *file;
+    struct method_file *file;
+    struct projection_file *projection_file;
+    const struct projection *projection;
     struct method method; /* of a program that has several, any */
     char title[AUDIT_TITLE];
     char name[100]; /* of the study */
@@ -45,6 +47,10 @@ static bool find(struct audited *audited, const struct options *options, struct 
 {
     const char *name = options->words ? options->word[0] : NULL;
 
+    audited->projection = projection_file_find(options->projection ? options->projection : "none",
+                                               &audited->projection_file, error);
+    if (!audited->projection)
+        return false;
     if (options->words + (options->exec != NULL) != 1)
         return error_set(error,
                          "audit needs one method: a name of 'assay list methods', a file of coefficients, or "
@@ -53,10 +59,10 @@ static bool find(struct audited *audited, const struct options *options, struct 
     if (options->exec)
         return find_program(audited, options->exec, error);
     if (data_path_is_file(name) && !method_find(name, &audited->method, error)) {
-        audited->file = tableau_file_create(name, NULL, error);
+        audited->file = method_file_create(name, NULL, error);
         if (!audited->file)
             return false;
-        audited->method = tableau_file_method(audited->file);
+        audited->method = method_file_method(audited->file);
     } else if (!method_find(name, &audited->method, error)) {
         return false;
     }
@@ -66,25 +72,29 @@ static bool find(struct audited *audited, const struct options *options, struct 
     return true;
 }
 
-/* Those of the command line; without any, those of the method itself. */
-static bool add_claims(struct audit *audit, const struct options *options, const struct method *method,
+/* Those of the command line; without any, those of the projection's file; without any, those of the method. */
+static bool add_claims(struct audit *audit, const struct options *options, const struct audited *audited,
                        struct error *error)
 {
+    const struct method *method = &audited->method;
+    const struct projection_file *projection = audited->projection_file;
+    const struct method_claim *claim =
+        projection && projection->claim->property ? projection->claim : method->family->claim;
     struct error ignored;
 
     for (size_t i = 0; i < options->claim.count; i++) {
-        const struct model_override *claim = options->claim.pair + i;
+        const struct model_override *given = options->claim.pair + i;
 
-        if (!audit_add_claim(audit, claim->name, claim->value, "the command line", error))
+        if (!audit_add_claim(audit, given->name, given->value, "the command line", error))
             return false;
     }
-    for (const struct method_claim *claim = method->family->claim; !options->claim.count && claim->property;
-         claim++) {
+    for (; !options->claim.count && claim->property; claim++) {
         char order[16];
+        const bool formula =
+            claim->value[strspn(claim->value, "0123456789")] && strcmp(claim->value, "true") != 0;
 
         snprintf(order, sizeof order, "%d", method_claimed_order(method));
-        audit_add_claim(audit, claim->property, strcmp(claim->value, "true") == 0 ? "true" : order,
-                        claim->source, &ignored);
+        audit_add_claim(audit, claim->property, formula ? order : claim->value, claim->source, &ignored);
     }
     return true;
 }
@@ -192,10 +202,11 @@ int command_audit(const struct options *options, struct error *error)
                                .imprecise = audited.imprecise,
                                .projection = options->projection ? options->projection : "none",
                                .on = options->on};
-        if (add_claims(&audit, options, &audited.method, error) &&
-            place_study(&audited, options, path, error) && audit_write(&audit, path, error))
+        if (add_claims(&audit, options, &audited, error) && place_study(&audited, options, path, error) &&
+            audit_write(&audit, path, error))
             status = run(options, &audit, &audited, path, error);
     }
-    tableau_file_destroy(audited.file);
+    method_file_destroy(audited.file);
+    projection_file_destroy(audited.projection_file);
     return status;
 }

@@ -8,6 +8,7 @@
 #include "harness/commands/command.h"
 #include "numerics/number.h"
 #include "harness/commands/show.h"
+#include "integrators/methods/projection_file.h"
 #include "integrators/methods/rounding.h"
 #include "numerics/exact.h"
 
@@ -15,6 +16,7 @@ struct integrate {
     const struct options *options;
     struct problem *problem;
     struct cell_request request;
+    struct projection_file *projection_file; /* NULL: of the table */
     mpq_t step, until;
     json_t *trajectory; /* with --every and --json */
 };
@@ -49,17 +51,13 @@ static bool read_method(struct integrate *w, struct error *error)
 {
     const struct options *options = w->options;
     const char *projection = options->projection ? options->projection : "none";
-    char names[PROJECTION_NAMES];
 
     if (!options->method)
         return error_set(error, "integrate needs a method; write for example --method gauss-2");
     if (!method_find(options->method, &w->request.method, error))
         return false;
-    w->request.projection = projection_find(projection);
-    if (!w->request.projection)
-        return error_set(error, "there is no projection '%s'; write one of %s", projection,
-                         projection_names(names));
-    return true;
+    w->request.projection = projection_file_find(projection, &w->projection_file, error);
+    return w->request.projection != NULL;
 }
 
 static bool check_method(const struct integrate *w, struct error *error)
@@ -365,5 +363,6 @@ int command_integrate(const struct options *options, struct error *error)
     mpq_clear(w.until);
     json_decref(w.trajectory);
     problem_destroy(w.problem);
+    projection_file_destroy(w.projection_file);
     return done ? STATUS_COMPLETE : STATUS_UNUSABLE;
 }

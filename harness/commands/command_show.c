@@ -7,8 +7,8 @@
 #include "measures/run/problem.h"
 #include "models/reader/data_path.h"
 #include "harness/commands/show.h"
-#include "integrators/methods/tableau_file.h"
-#include "integrators/methods/projection.h"
+#include "integrators/methods/method_file.h"
+#include "integrators/methods/projection_file.h"
 #include "reports/words.h"
 
 /* ---- A projection: its row of the table, as equations ---- */
@@ -81,12 +81,28 @@ static void print_projection(const struct projection *row)
            row->symmetric ? "Symmetric" : "Not symmetric, even");
 }
 
-static void show_projection(const struct options *options, const struct projection *row)
+static bool refuse_options(const struct options *options, bool model, struct error *error)
 {
+    const char *name = options->word[0];
+
+    if (model && options->digits)
+        return error_set(error, "--digits is for the coefficients of a method; %s is a model, leave it out",
+                         name);
+    if (!model && (options->initial || options->parameter.count))
+        return error_set(error, "%s is for models, and %s is none; leave it out",
+                         options->initial ? "--initial" : "--param", name);
+    return true;
+}
+
+static bool show_projection(const struct options *options, const struct projection *row, struct error *error)
+{
+    if (!refuse_options(options, false, error))
+        return false;
     if (options->json)
         show_json(options, projection_json(row));
     else
         print_projection(row);
+    return true;
 }
 
 /* ---- A model: what its file says, and what was checked of it ---- */
@@ -260,19 +276,6 @@ static bool set_unknown(const char *name, struct error *error)
     return error_set(error, "there is nothing called '%.60s'; write one of the%s", name, buffer);
 }
 
-static bool refuse_options(const struct options *options, bool model, struct error *error)
-{
-    const char *name = options->word[0];
-
-    if (model && options->digits)
-        return error_set(error, "--digits is for the coefficients of a method; %s is a model, leave it out",
-                         name);
-    if (!model && (options->initial || options->parameter.count))
-        return error_set(error, "%s is for models, and %s is none; leave it out",
-                         options->initial ? "--initial" : "--param", name);
-    return true;
-}
-
 static bool show_the_method(const struct options *options, const struct method *method, struct error *error)
 {
     unsigned long digits = options->digits ? options->digits : SHOW_DEFAULT_DIGITS;
@@ -284,23 +287,28 @@ static bool show_the_method(const struct options *options, const struct method *
     return show_method(options, method, (long)digits, error);
 }
 
-/* A file of coefficients, or a model. */
+/* A file of a method, a projection or a model. */
 static bool show_file(const struct options *options, struct error *error)
 {
     bool other_kind = false, shown = false;
     struct error reason;
-    struct tableau_file *file = tableau_file_create(options->word[0], &other_kind, &reason);
+    struct method_file *file = method_file_create(options->word[0], &other_kind, &reason);
+    struct projection_file *projection =
+        other_kind ? projection_file_create(options->word[0], &other_kind, &reason) : NULL;
     struct method method;
 
     if (file) {
-        method = tableau_file_method(file);
+        method = method_file_method(file);
         shown = show_the_method(options, &method, error);
+    } else if (projection) {
+        shown = show_projection(options, &projection->projection, error);
     } else if (other_kind) {
         shown = refuse_options(options, true, error) && show_model(options, error);
     } else {
         error_set(error, "%s", reason.text);
     }
-    tableau_file_destroy(file);
+    method_file_destroy(file);
+    projection_file_destroy(projection);
     return shown;
 }
 
@@ -319,9 +327,7 @@ static bool show(const struct options *options, struct error *error)
         return refuse_options(options, true, error) && show_model(options, error);
     if (!projection)
         return set_unknown(name, error);
-    if (refuse_options(options, false, error))
-        show_projection(options, projection);
-    return !error->text[0];
+    return show_projection(options, projection, error);
 }
 
 int command_show(const struct options *options, struct error *error)

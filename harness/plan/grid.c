@@ -77,20 +77,6 @@ static bool add_precisions(struct grid *grid, struct error *error)
     return true;
 }
 
-static bool check_projections(const struct study *study, struct error *error)
-{
-    char names[PROJECTION_NAMES];
-
-    for (size_t i = 0; i < study->projections.count; i++) {
-        const char *name = study->projections.text[i];
-
-        if (strcmp(name, "all") != 0 && !projection_find(name))
-            return error_set(error, "there is no projection '%.60s'; write \"all\" or names out of %s", name,
-                             projection_names(names));
-    }
-    return true;
-}
-
 /* -- what is selected of it -- */
 
 bool grid_selects(const struct grid *grid, const struct grid_curve *curve, struct measure_id measure)
@@ -190,25 +176,15 @@ void grid_add_curve(struct grid *grid, struct grid_curve curve)
     grid->first_cell[grid->curves] = grid->cells;
 }
 
-bool grid_projects(const struct grid *grid, const char *projection)
-{
-    const struct study_strings *projections = &grid->study->projections;
-
-    for (size_t i = 0; i < projections->count; i++) {
-        if (strcmp(projections->text[i], "all") == 0 || strcmp(projections->text[i], projection) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* All projections and precisions of one method on one problem. */
 static void add_curves(struct grid *grid, size_t problem, const struct method *method)
 {
-    for (const struct projection *row = projection_table; row->name; row++) {
-        for (size_t i = 0; i < grid->precisions && grid_projects(grid, row->name); i++)
-            grid_add_curve(
-                grid,
-                (struct grid_curve){.problem = problem, .precision = i, .method = method, .projection = row});
+    for (size_t k = 0; k < grid->methods.projections; k++) {
+        for (size_t i = 0; i < grid->precisions; i++)
+            grid_add_curve(grid, (struct grid_curve){.problem = problem,
+                                                     .precision = i,
+                                                     .method = method,
+                                                     .projection = grid->methods.projection[k]});
     }
 }
 
@@ -274,8 +250,7 @@ static bool claims_order(const struct grid *grid, const struct grid_curve *curve
 
 static bool fill(struct grid *grid, struct error *error)
 {
-    if (!read_until(grid, error) || !check_projections(grid->study, error) ||
-        !grid_methods_read(&grid->methods, grid->study, error) ||
+    if (!read_until(grid, error) || !grid_methods_read(&grid->methods, grid->study, error) ||
         !grid_problems_create(grid->study, grid->until, &grid->problem, &grid->problems, error) ||
         !add_precisions(grid, error))
         return false;

@@ -73,8 +73,6 @@ bool grid_selects(const struct grid *grid, const struct grid_curve *curve, struc
 /* Why runs of the curve are not measured by it, as a sentence, which is static or the curve's own; NULL where
  * they are. */
 const char *grid_refusal(const struct grid *grid, const struct grid_curve *curve, struct measure_id measure);
-/* Whether the study, selected or not, has the projection. */
-bool grid_projects(const struct grid *grid, const char *projection);
 /* Whether the cell is among those to be run. */
 bool grid_wants(const struct grid *grid, size_t cell);
 /* What is asked of a run of the cell; the caller adds what is left.  The first step of a curve of which an order is

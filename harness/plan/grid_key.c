@@ -72,7 +72,7 @@ void grid_key_create(const struct grid *grid, size_t cell, char key[CELL_KEY_TEX
     add_data(&digest, p->problem);
     grid_methods_digest(&digest, curve->method);
     digest_add_text(&digest, "formulation", "");
-    digest_add_text(&digest, "projection", curve->projection->name);
+    grid_methods_digest_projection(&digest, curve->projection);
     add_rational(&digest, "step", p->step[found.step]);
     add_integer(&digest, "steps", (long long)p->count[found.step]);
     add_integer(&digest, "bits", found.bits);

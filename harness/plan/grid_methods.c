@@ -1,4 +1,4 @@
-/* The methods of a study: see grid_methods.h. */
+/* The methods and the projections of a study: see grid_methods.h. */
 #include "harness/plan/grid_methods.h"
 
 #include <fnmatch.h>
@@ -44,16 +44,16 @@ static bool add_file(struct grid_methods *methods, const struct study *study, co
                      struct error *error)
 {
     char *path = data_path_find(name, "methods", study->folder, error);
-    struct tableau_file *file = path ? tableau_file_create(path, NULL, error) : NULL;
+    struct method_file *file = path ? method_file_create(path, NULL, error) : NULL;
     struct method method;
 
     free(path);
     if (!file)
         return false;
-    methods->file = memory_resize(methods->file, methods->files + 1, sizeof(struct tableau_file *));
+    methods->file = memory_resize(methods->file, methods->files + 1, sizeof(struct method_file *));
     methods->file[methods->files++] = file;
-    method = tableau_file_method(file);
-    return add_foreign(methods, &method, file->path, error);
+    method = method_file_method(file);
+    return add_foreign(methods, &method, file->file.path, error);
 }
 
 /* The bytes of a file, which need not be text; false with a message. */
@@ -147,8 +147,70 @@ static void add_others(struct grid_methods *methods)
     methods->methods = own;
 }
 
+static void add_projection(struct grid_methods *methods, const struct projection *projection)
+{
+    methods->projection =
+        memory_resize(methods->projection, methods->projections + 1, sizeof(const struct projection *));
+    methods->projection[methods->projections++] = projection;
+}
+
+static bool add_projection_file(struct grid_methods *methods, const struct study *study, const char *name,
+                                struct error *error)
+{
+    char *path = data_path_find(name, "projections", study->folder, error);
+    struct projection_file *file = path ? projection_file_create(path, NULL, error) : NULL;
+
+    free(path);
+    if (!file)
+        return false;
+    methods->projection_file = memory_resize(methods->projection_file, methods->projection_files + 1,
+                                             sizeof(struct projection_file *));
+    methods->projection_file[methods->projection_files++] = file;
+    for (size_t i = 0; i < methods->projections; i++) {
+        if (strcmp(methods->projection[i]->name, file->file.name) == 0)
+            return error_set(error,
+                             "%.200s: there is another projection called '%.80s'; give it a name of its own",
+                             file->file.path, file->file.name);
+    }
+    add_projection(methods, &file->projection);
+    return true;
+}
+
+static bool names_projection(const struct study *study, const char *name)
+{
+    for (size_t i = 0; i < study->projections.count; i++) {
+        if (strcmp(study->projections.text[i], STUDY_ALL) == 0 ||
+            strcmp(study->projections.text[i], name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool read_projections(struct grid_methods *methods, const struct study *study, struct error *error)
+{
+    char names[PROJECTION_NAMES];
+
+    for (const struct projection *row = projection_table; row->name; row++) {
+        if (names_projection(study, row->name))
+            add_projection(methods, row);
+    }
+    for (size_t i = 0; i < study->projections.count; i++) {
+        const char *name = study->projections.text[i];
+
+        if (data_path_is_file(name) && !add_projection_file(methods, study, name, error))
+            return false;
+        if (!data_path_is_file(name) && strcmp(name, STUDY_ALL) != 0 && !projection_find(name))
+            return error_set(error,
+                             "there is no projection '%.60s'; write \"all\", a file, or names out of %s",
+                             name, projection_names(names));
+    }
+    return true;
+}
+
 bool grid_methods_read(struct grid_methods *methods, const struct study *study, struct error *error)
 {
+    if (!read_projections(methods, study, error))
+        return false;
     for (size_t i = 0; i < study->methods.count; i++) {
         if (!add_named(methods, study, study->methods.text[i], error))
             return false;
@@ -164,9 +226,13 @@ bool grid_methods_read(struct grid_methods *methods, const struct study *study, 
 void grid_methods_clear(struct grid_methods *methods)
 {
     for (size_t i = 0; i < methods->files; i++)
-        tableau_file_destroy(methods->file[i]);
+        method_file_destroy(methods->file[i]);
     for (size_t i = 0; i < methods->programs; i++)
         foreign_method_destroy(methods->program[i]);
+    for (size_t i = 0; i < methods->projection_files; i++)
+        projection_file_destroy(methods->projection_file[i]);
+    free(methods->projection_file);
+    free(methods->projection);
     free(methods->file);
     free(methods->program);
     free(methods->method);
@@ -178,9 +244,16 @@ void grid_methods_digest(struct digest *digest, const struct method *method)
 
     digest_add_text(digest, "method", method->name);
     if (method->file)
-        digest_add_text(digest, "tableau", method->file->text);
+        digest_add_text(digest, "tableau", method->file->file.text);
     if (foreign) {
         digest_add_text(digest, "command", foreign->command);
         digest_add_text(digest, "depends", foreign->version);
     }
+}
+
+void grid_methods_digest_projection(struct digest *digest, const struct projection *projection)
+{
+    digest_add_text(digest, "projection", projection->name);
+    if (projection->text)
+        digest_add_text(digest, "row", projection->text);
 }

@@ -1,18 +1,22 @@
-/* The methods of a study: by name, from files of coefficients, and those of programs. */
+/* The methods and the projections of a study: by name, from files, and the methods of programs. */
 #ifndef ASSAY_GRID_METHODS_H
 #define ASSAY_GRID_METHODS_H
 
 #include "harness/plan/digest.h"
 #include "harness/study/study.h"
 #include "integrators/foreign/foreign_method.h"
-#include "integrators/methods/tableau_file.h"
+#include "integrators/methods/method_file.h"
+#include "integrators/methods/projection_file.h"
 
 struct grid_methods {
     size_t methods, files, programs;
     struct method *method; /* each once, in the order in which the study names them, */
     size_t all;            /* then those that are listed and that it does not name: so many in all */
-    struct tableau_file **file;
+    struct method_file **file;
     struct foreign_method **program;
+    size_t projections, projection_files;
+    const struct projection **projection; /* each once: rows of the table in its order, then those of files */
+    struct projection_file **projection_file;
 };
 
 /* What the study names.  The caller clears them, also where it is false with a message. */
@@ -20,5 +24,7 @@ bool grid_methods_read(struct grid_methods *methods, const struct study *study, 
 void grid_methods_clear(struct grid_methods *methods);
 /* What the numbers of a method depend on: its name, and the file or the program that it comes from. */
 void grid_methods_digest(struct digest *digest, const struct method *method);
+/* The same of a projection. */
+void grid_methods_digest_projection(struct digest *digest, const struct projection *projection);
 
 #endif

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "integrators/methods/projection.h"
 #include "harness/plan/grid_claim.h"
 #include "harness/plan/grid_cost.h"
 
@@ -175,8 +174,8 @@ static bool check_named_method(const struct grid *grid, const char *who, const c
 static bool check_projection(const struct grid *grid, const char *who, const char *projection,
                              struct error *error)
 {
-    for (const struct projection *row = projection_table; row->name; row++) {
-        if (grid_projects(grid, row->name) && fnmatch(projection, row->name, 0) == 0)
+    for (size_t i = 0; i < grid->methods.projections; i++) {
+        if (fnmatch(projection, grid->methods.projection[i]->name, 0) == 0)
             return true;
     }
     return refuse_of(grid, who, "projection", projection, &grid->study->projections, error);
@@ -199,9 +198,9 @@ static bool applies_anywhere(const struct grid *grid, const struct method *metho
 static bool projection_applies(const struct grid *grid, const struct study_claim *claim,
                                const struct method *method)
 {
-    for (const struct projection *row = projection_table; row->name; row++) {
-        if (grid_projects(grid, row->name) && fnmatch(claim->projection, row->name, 0) == 0 &&
-            applies_anywhere(grid, method, row))
+    for (size_t i = 0; i < grid->methods.projections; i++) {
+        if (fnmatch(claim->projection, grid->methods.projection[i]->name, 0) == 0 &&
+            applies_anywhere(grid, method, grid->methods.projection[i]))
             return true;
     }
     return false;

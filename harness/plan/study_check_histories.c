@@ -185,6 +185,7 @@ bool study_check_files(const struct study *study, size_t figure, struct error *e
 
     while (!study->figure[figure].panels && projection_table[letters].name)
         letters++;
+    letters += study->figure[figure].panels ? 0 : study->projections.count; /* some may be files */
     for (size_t i = 0; i < study->figures; i++) {
         const char *other = study->figure[i].name;
 

@@ -17,7 +17,7 @@
 
 struct body_splitting;
 struct setup;
-struct tableau_file;
+struct method_file;
 struct step_family;
 struct stepper_double;
 struct stepper_mpfr;
@@ -66,8 +66,8 @@ struct method {
     const struct method_family *family;
     const struct method_family *base; /* the family that is composed; else its own */
     struct composition composition;
-    const struct tableau_file
-        *file; /* where its coefficients are, borrowed (tableau_file.h); NULL: its name says them */
+    const struct method_file
+        *file; /* where its coefficients are, borrowed (method_file.h); NULL: its name says them */
     struct discretization discretization; /* where its family has one */
 };
 

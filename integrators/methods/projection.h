@@ -7,7 +7,8 @@
  *     q1  = qb1  + w_project e1,   th(q1) = pb1 + w_project T(project_at)^T e1
  *
  * e = h lambda.  The row says where T is taken, the weights (0, 1 or R(infinity)) and which multiplier the
- * perturbation uses: that of this step (e = e1, all solved together) or that of the step before. */
+ * perturbation uses: that of this step (e = e1, all solved together) or that of the step before.  T is taken at
+ * q_n (start), at q_{n+1} (end) or at (qb + qb1)/2 (midpoint). */
 #ifndef ASSAY_PROJECTION_H
 #define ASSAY_PROJECTION_H
 
@@ -37,6 +38,7 @@ struct projection {
     enum projection_weight project_weight;
     enum projection_multiplier multiplier; /* of the perturbation, where there is one */
     bool symmetric;                        /* the map is symmetric where the base method is */
+    const char *text;                      /* of the file that it is from; NULL: it is a row of the table */
 };
 
 /* The rows, ended by one without a name. */

@@ -14,7 +14,7 @@ struct X(projected_step) {
     struct X(stepper) *stepper;
     const struct setup *setup;
     const struct X(step_equations) *own;
-    const struct X(vprk) *equations; /* their context */
+    struct X(vprk) *equations; /* their context */
     size_t d;
     bool carries_base, coupled;
     int project_weight;
@@ -24,7 +24,7 @@ struct X(projected_step) {
     real *theta;          /* theta(q): where the next step starts */
     real *advanced, *low; /* (qb, pb) or q, and what compensation owes it */
     /* Of one step: */
-    real *end;   /* (qb1, pb1) */
+    real *end;   /* (qb1, pb1), and where T is taken */
     real *total; /* increment of what is advanced */
     real *e;     /* the multiplier */
     narrow *narrow_end, *narrow_e;
@@ -58,10 +58,13 @@ void X(projected_step_start)(struct X(projected_step) *w, real *data)
 static X(newton_status) solve_projection(struct X(projected_step) *w, mask where, const narrow *narrow_x)
 {
     size_t d = w->d;
+    const real *at = X(vprk_projects_at)(w->equations, w->stepper->q);
     narrow scale;
 
     X(vector_copy)(w->end, w->equations->qb1, d);
     X(vector_copy)(w->end + d, w->equations->pb1, d);
+    if (at)
+        X(vector_copy)(w->end + 2 * d, at, d);
     X(vector_narrow)(w->narrow_end, w->end, d);
     scale = NARROW(guess_scale)(w->setup, w->narrow_end, narrow_x);
     X(vector_narrow)(w->narrow_e, w->stepper->multiplier, d);
@@ -206,7 +209,7 @@ struct X(projected_step) *X(projected_step_create)(const struct setup *setup, st
         w->newton = X(implicit_step_newton)(&step_families_projector, setup, &projection);
     w->momentum = X(evaluator_create)(setup->system->momentum, 1);
     w->momentum_push = X(evaluator_create)(setup->system->momentum_push, 1);
-    w->end = X(vector_create)(2 * d);
+    w->end = X(vector_create)(3 * d);
     w->total = X(vector_create)(2 * d);
     w->e = X(vector_create)(d);
     w->narrow_end = NARROW(vector_create)(d);

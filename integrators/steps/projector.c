@@ -11,6 +11,7 @@
 struct X(projector) {
     size_t d;
     int weight;
+    bool at_end; /* T is taken there */
     struct X(evaluator) *momentum, *push, *momentum_push;
     real *q1, *pushed;
 };
@@ -21,6 +22,7 @@ struct X(projector) *X(projector_create)(const struct setup *setup)
 
     projector->d = setup->system->dimension;
     projector->weight = projection_weight(setup->projection->project_weight, setup->tableau->r_infinity);
+    projector->at_end = setup->projection->project_at == PROJECTION_END;
     projector->momentum = X(evaluator_create)(setup->system->momentum, 1);
     projector->push = X(evaluator_create)(setup->system->push, 1);
     projector->momentum_push = X(evaluator_create)(setup->system->momentum_push, 1);
@@ -77,8 +79,9 @@ void X(projector_residual)(struct X(projector) *projector, const real *qb1, cons
 static void residual(void *context, const real *data, const real *x, real *r)
 {
     struct X(projector) *projector = context;
+    const size_t d = projector->d;
 
-    X(projector_residual)(projector, data, data + projector->d, x, NULL, r);
+    X(projector_residual)(projector, data, data + d, x, projector->at_end ? NULL : data + 2 * d, r);
 }
 
 struct X(step_equations) X(projector_equations)(const struct setup *setup)
@@ -86,7 +89,7 @@ struct X(step_equations) X(projector_equations)(const struct setup *setup)
     struct X(projector) *projector = X(projector_create)(setup);
     size_t d = projector->d;
 
-    return (struct X(step_equations)){.equations = {d, 2 * d,
+    return (struct X(step_equations)){.equations = {d, projector->at_end ? 2 * d : 3 * d,
                                                     program_operations(setup->system->momentum_push) + 3 * d,
                                                     residual, X(projector_destroy), projector}};
 }

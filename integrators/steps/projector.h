@@ -4,7 +4,8 @@
  *     r  = theta(q1) - pb1 - w T(at)^T e            T_ki = d theta_k / d q_i
  *
  * Used inside the equations of a coupled projection, and alone where e is found after the base step: equations of
- * their own (step_families.h) with unknowns e and data (qb1, pb1), T at q1, whose context is the projector. */
+ * their own (step_families.h) with unknowns e and data (qb1, pb1), T at q1, or (qb1, pb1, at), whose context is the
+ * projector. */
 #ifndef ASSAY_PROJECTOR_H
 #define ASSAY_PROJECTOR_H
 

@@ -7,12 +7,20 @@
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
-/* at = (qb + qb1)/2 */
-static void find_midpoint(struct X(vprk) *w)
+/* at = q, (qb + qb1)/2 or qb1 + w e: where T of a perturbation or a projection is taken */
+static void place(const struct X(vprk) *w, enum projection_point point, const real *q, const real *e,
+                  real *at)
 {
-    X(vector_zero)(w->at, w->d);
-    X(vector_add_multiple)(w->at, w->half, w->qb, w->d);
-    X(vector_add_multiple)(w->at, w->half, w->qb1, w->d);
+    const int weight = projection_weight(w->projection->project_weight, w->r_infinity);
+
+    X(vector_copy)(at, point == PROJECTION_START ? q : w->qb1, w->d);
+    if (point == PROJECTION_END)
+        X(projector_add_weighted)(at, weight, e, w->d);
+    if (point != PROJECTION_MIDPOINT)
+        return;
+    X(vector_zero)(at, w->d);
+    X(vector_add_multiple)(at, w->half, w->qb, w->d);
+    X(vector_add_multiple)(at, w->half, w->qb1, w->d);
 }
 
 /* qb, pb, and with them the base step's end position qb1; BW: W as the coefficients take it */
@@ -30,10 +38,7 @@ static void perturb(struct X(vprk) *w, const real *q, const real *p, const real 
     X(vector_add)(w->qb1, w->moved, d);
     if (!e)
         return;
-    if (w->projection->perturb_at == PROJECTION_MIDPOINT)
-        find_midpoint(w);
-    else
-        X(vector_copy)(w->at, q, d);
+    place(w, w->projection->perturb_at, q, e, w->at);
     X(projector_push)(w->projector, w->at, e, w->pushed);
     X(projector_add_weighted)(w->pb, w->perturb_weight, w->pushed, d);
 }
@@ -62,10 +67,12 @@ static const real *stage_residual(struct X(vprk) *w, const real *h, const real *
     return BF;
 }
 
-/* Where T of the projection is taken: at the midpoint of the base step, or at the projected end (NULL). */
-static const real *projection_midpoint(struct X(vprk) *w)
+const real *X(vprk_projects_at)(struct X(vprk) *w, const real *q)
 {
-    return w->projection->project_at == PROJECTION_MIDPOINT ? w->at : NULL;
+    if (w->projection->project_at == PROJECTION_END)
+        return NULL;
+    place(w, w->projection->project_at, q, NULL, w->project_at);
+    return w->project_at;
 }
 
 static void residual(void *context, const real *data, const real *x, real *r)
@@ -82,7 +89,7 @@ static void residual(void *context, const real *data, const real *x, real *r)
     X(vector_copy)(w->pb1, w->pb, d);
     X(scheme_add_product)(w->pb1, &w->scheme->b, BF, 1, s, d);
     if (e)
-        X(projector_residual)(w->projector, w->qb1, w->pb1, e, projection_midpoint(w), r + w->multiplier);
+        X(projector_residual)(w->projector, w->qb1, w->pb1, e, X(vprk_projects_at)(w, q), r + w->multiplier);
 }
 
 /* sum_i b_i (W_i, hF_i) */
@@ -112,7 +119,8 @@ static void destroy(void *context)
 static void allocate(struct X(vprk) *w)
 {
     real **const stages[] = {&w->Q, &w->P, &w->hF, &w->weighted};
-    real **const vectors[] = {&w->qb, &w->pb, &w->qb1, &w->pb1, &w->moved, &w->at, &w->pushed};
+    real **const vectors[] = {&w->qb,    &w->pb, &w->qb1,    &w->pb1,
+                              &w->moved, &w->at, &w->pushed, &w->project_at};
     enum { STAGES = sizeof stages / sizeof *stages, VECTORS = sizeof vectors / sizeof *vectors };
 
     w->room = X(vector_create)((STAGES * w->s + VECTORS) * w->d + 1);
@@ -140,7 +148,8 @@ struct X(step_equations) X(vprk_equations)(const struct setup *setup)
     w->d = d;
     w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
     w->projection = setup->projection;
-    w->perturb_weight = projection_weight(setup->projection->perturb_weight, setup->tableau->r_infinity);
+    w->r_infinity = setup->tableau->r_infinity;
+    w->perturb_weight = projection_weight(setup->projection->perturb_weight, w->r_infinity);
     w->multiplier = s * d + (setup->tableau->has_null_vector ? d : 0);
     w->unknowns = w->multiplier + (projection_is_coupled(setup->projection) ? d : 0);
     w->momentum_force = X(evaluator_create)(setup->system->momentum_force, s);

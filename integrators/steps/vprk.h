@@ -9,7 +9,7 @@
  * Perturbation of the start, if the projection is coupled (else qb = q, pb = p):
  *
  *     qb = q + w_1 e
- *     pb = p + w_1 T(at)^T e
+ *     pb = p + w_1 T(at)^T e                            at: q, (qb + qb1)/2 or q1 = qb1 + w_2 e
  *
  * Stages:
  *
@@ -42,7 +42,7 @@
         size_t s, d;                                                                                         \
         struct scheme_##A *scheme;                                                                           \
         const struct projection *projection;                                                                 \
-        int perturb_weight;                                                                                  \
+        int r_infinity, perturb_weight;                                                                      \
         size_t multiplier, unknowns; /* where e starts in x; unknowns where there is no e */                 \
         struct evaluator_##A *momentum_force;                                                                \
         struct projector_##A *projector;                                                                     \
@@ -53,9 +53,13 @@
         real_##A *qb1, *pb1;   /* d: end of the base step */                                                 \
         real_##A *moved;       /* d: sum_i b_i W_i */                                                        \
         real_##A *at, *pushed; /* d: where the perturbation takes T; T(at)^T e */                            \
+        real_##A *project_at;  /* d: where the projection takes it, unless that is its end */                \
         real_##A *half;        /* 1 */                                                                       \
-    };
+    };                                                                                                       \
+    /* Where the projection takes T after a step from q whose residual was evaluated; NULL: at its end. */   \
+    const real_##A *vprk_projects_at_##A(struct vprk_##A *w, const real_##A *q);
 EACH_ARITHMETIC(DECLARE_VPRK)
+
 /* ---- projected_step.c ---- */
 
 /* How a projection modifies a variational step: what the step carries, where it starts, and what becomes of

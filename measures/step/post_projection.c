@@ -26,6 +26,7 @@
 
 struct post_projection {
     size_t d;
+    int perturb_weight;
     struct X(stepper) *base;
     struct X(projector) *projector;
     struct X(newton) *newton; /* of the projection */
@@ -46,6 +47,7 @@ static struct post_projection create(const struct setup *setup, struct setup *un
     unprojected->projection = projection_find("none");
     return (struct post_projection){
         .d = d,
+        .perturb_weight = projection_weight(setup->projection->perturb_weight, setup->tableau->r_infinity),
         .base = setup->method->family->X(create)(unprojected),
         .projector = projection.equations.context,
         .newton = newton,
@@ -88,16 +90,16 @@ static bool project(struct post_projection *w)
     return true;
 }
 
-/* The base starts from (q + e, theta(q) + T(q)^T e). */
+/* The base starts from (q + w e, theta(q) + w T(q)^T e). */
 static void perturb(struct post_projection *w)
 {
     struct X(stepper) *base = w->base;
 
     X(evaluator_run)
     (w->momentum_push, 1, (const real *const[]){w->q, w->e}, (real *const[]){base->p, w->pushed});
-    X(vector_add)(base->p, w->pushed, w->d);
+    X(projector_add_weighted)(base->p, w->perturb_weight, w->pushed, w->d);
     X(vector_copy)(base->q, w->q, w->d);
-    X(vector_add)(base->q, w->e, w->d);
+    X(projector_add_weighted)(base->q, w->perturb_weight, w->e, w->d);
     base->restart(base);
 }
 

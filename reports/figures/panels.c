@@ -70,14 +70,35 @@ static void add_errors(struct panels_panel *panel, const struct fit *fit)
     }
 }
 
-/* A panel for each projection of the table and each measure, those of a projection with one letter. */
+/* The projection of a letter: a row of the table, then those of files in the order of the fits.  NULL past the end. */
+static const char *projection_of_letter(const struct results *results, size_t letter)
+{
+    const struct projection *row = projection_table;
+
+    while (row->name && letter--)
+        row++;
+    if (row->name)
+        return row->name;
+    for (size_t i = 0; i < results->fits; i++) {
+        const char *name = results->fit[i].projection->name;
+        size_t before = 0;
+
+        while (strcmp(results->fit[before].projection->name, name) != 0)
+            before++;
+        if (before == i && !projection_find(name) && letter-- == 0)
+            return name;
+    }
+    return NULL;
+}
+
+/* A panel for each projection and each measure, those of a projection with one letter. */
 static void create_errors(struct panels *panels)
 {
     const struct study_figure *figure = panels->figure;
     bool several;
     const char *initial = first_initial(panels, &several);
 
-    for (const struct projection *row = projection_table; row->name; row++)
+    while (projection_of_letter(panels->results, panels->letters))
         panels->letters++;
     panels->panels = panels->letters * figure->measures.count;
     panels->panel = memory_create(panels->panels + 1, sizeof *panels->panel);
@@ -87,7 +108,7 @@ static void create_errors(struct panels *panels)
 
         panel->letter = p / figure->measures.count;
         panel->look = PANELS_ERRORS;
-        panel->projection = projection_table[panel->letter].name;
+        panel->projection = projection_of_letter(panels->results, panel->letter);
         panel->measure = figure->measures.text[p % figure->measures.count];
         for (size_t i = 0; i < panels->results->fits; i++) {
             const struct fit *fit = panels->results->fit + i;

@@ -16,7 +16,7 @@ static void assert_same(mpfr_t *x, mpfr_t *y, size_t count)
 
 static void assert_tableau(const char *path, const char *name, size_t stages, bool same_c)
 {
-    struct tableau_file *file = tableau_file_create(path, NULL, &said);
+    struct method_file *file = method_file_create(path, NULL, &said);
     struct tableau *expected = kept_tableau_of(name, BITS), *given;
 
     assert_done(file, said);
@@ -28,9 +28,9 @@ static void assert_tableau(const char *path, const char *name, size_t stages, bo
     assert_same(given->b, expected->b, stages);
     if (same_c)
         assert_same(given->c, expected->c, stages);
-    assert_int_equal(given->r_infinity, file->variational ? expected->r_infinity : 0);
+    assert_int_equal(given->r_infinity, file->form == METHOD_FORM_VARIATIONAL ? expected->r_infinity : 0);
     tableau_destroy(given);
-    tableau_file_destroy(file);
+    method_file_destroy(file);
 }
 
 TEST(test_a_runge_kutta_method_is_written_out)
@@ -46,7 +46,7 @@ TEST(test_a_variational_method_is_written_out)
 /* The control: a coefficient in its 12th digit. */
 TEST(test_another_digit_is_another_tableau)
 {
-    struct tableau_file *file = tableau_file_create("examples/wrong-digit.lua", NULL, &said);
+    struct method_file *file = method_file_create("examples/wrong-digit.lua", NULL, &said);
     struct tableau *expected = kept_tableau_of("gauss-2", BITS), *given;
 
     assert_done(file, said);
@@ -54,7 +54,7 @@ TEST(test_another_digit_is_another_tableau)
     assert_done(given, said);
     assert_false(mpfr_equal_p(given->a[1], expected->a[1]));
     tableau_destroy(given);
-    tableau_file_destroy(file);
+    method_file_destroy(file);
 }
 
 TEST(test_claims_and_form_are_those_of_the_file)
@@ -68,19 +68,19 @@ TEST(test_claims_and_form_are_those_of_the_file)
                  {"examples/lobatto-pair.lua", true, true, 2, 1}};
 
     for (size_t i = 0; i < COUNT(files); i++) {
-        struct tableau_file *file = tableau_file_create(files[i].path, NULL, &said);
+        struct method_file *file = method_file_create(files[i].path, NULL, &said);
         struct method method;
         size_t claims = 0;
 
         assert_done(file, said);
-        method = tableau_file_method(file);
-        assert_int_equal(file->variational, files[i].variational);
+        method = method_file_method(file);
+        assert_int_equal(file->form == METHOD_FORM_VARIATIONAL, files[i].variational);
         assert_int_equal(method.family->no_projections == NULL, files[i].projects);
         assert_int_equal(method_claimed_order(&method), files[i].order);
         while (method.family->claim[claims].property)
             claims++;
         assert_int_equal(claims, files[i].claims);
-        tableau_file_destroy(file);
+        method_file_destroy(file);
     }
 }
 
@@ -88,8 +88,8 @@ TEST(test_a_model_is_of_another_kind)
 {
     bool other_kind = false;
 
-    assert_null(tableau_file_create("models/kepler.lua", &other_kind, &said));
+    assert_null(method_file_create("models/kepler.lua", &other_kind, &said));
     assert_true(other_kind);
-    assert_null(tableau_file_create("examples/none.lua", &other_kind, &said));
+    assert_null(method_file_create("examples/none.lua", &other_kind, &said));
     assert_false(other_kind);
 }

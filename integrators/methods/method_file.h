@@ -1,0 +1,37 @@
+/* Methods that somebody else gives as a file of exact coefficients.
+ *
+ *     return tableau { name = "my-method", a = ..., b = ..., claims = { order = 4 } }      tableau_file.h
+ *
+ * A file says its name and what it claims; the method is the member of a family of its own. */
+#ifndef ASSAY_METHOD_FILE_H
+#define ASSAY_METHOD_FILE_H
+
+#include "integrators/methods/file_reader.h"
+#include "integrators/methods/method.h"
+
+/* What steps with the coefficients of a file; the rows of method_file_families. */
+enum method_form { METHOD_FORM_RUNGE_KUTTA, METHOD_FORM_VARIATIONAL, METHOD_FORMS };
+
+struct method_file {
+    struct file_reader file; /* first: a method_file is a file_reader */
+    enum method_form form;
+    struct method_family family; /* of this method alone, with what the file claims */
+    size_t stages;
+    expression *a, *b;       /* row-major */
+    expression *abar;        /* NULL: equal to a */
+    expression *c;           /* NULL: the row sums of a */
+    expression *null_vector; /* NULL: none */
+    int r_infinity;          /* +1, -1; 0 where the file does not say it */
+};
+
+/* Reads the file.  The caller owns the result; NULL with a one-line message; *other_kind (NULL: not asked) is whether
+ * the file returns something else than a method, such as a model. */
+struct method_file *method_file_create(const char *path, bool *other_kind, struct error *error);
+/* NULL is allowed. */
+void method_file_destroy(struct method_file *file);
+/* The method of the file, which must outlive it. */
+struct method method_file_method(const struct method_file *file);
+/* Of what reads a file: makes the family the row of its form, with the claims that the file has. */
+void method_file_set_form(lua_State *lua, struct method_file *file, enum method_form form);
+
+#endif

@@ -1,0 +1,122 @@
+#!/bin/sh
+# Methods and projections that somebody else writes as files: each takes the steps of what it writes out, its numbers
+# are stored under its text, and what is wrong in a file is refused in one line.  Output: TAP.
+#
+# Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
+set -u
+: "${ASSAY:=./assay}"
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+trap 'exit 1' HUP INT TERM
+output=$temporary/output
+number=0
+check() { # description, status
+    number=$((number + 1))
+    if [ "$2" -eq 0 ]; then
+        echo "ok $number - $1"
+    else
+        echo "not ok $number - $1"
+        sed 's/^/# /' "$output" | tail -n 12
+    fi
+}
+has() { # STRING
+    grep -qF -e "$1" "$output"
+}
+audit() { # STATUS ARGUMENTS...: whether the audit ends with that status
+    expected=$1
+    shift
+    "$ASSAY" audit "$@" --store "$temporary/store.sqlite" --out "$temporary/out" >"$output" 2>&1
+    [ $? -eq "$expected" ]
+}
+study() { # MODEL METHODS PROJECTIONS MEASURES: runs it
+    cat >"$temporary/study.lua" <<END
+return study { title = "files", source = "", models = { "$1" }, methods = { $2 }, projections = { $3 },
+  steps = halving("0.1", 3), untiltime = "1", precisions = { "double", 200 }, measures = { $4 } }
+END
+    "$ASSAY" run "$temporary/study.lua" --store "$temporary/store.sqlite" --out "$temporary/study" >"$output" 2>&1
+    cells=$temporary/study/data/cells.csv
+}
+stored() { # TO COMPUTE, STORED: whether the last study finds so many cells in the store
+    "$ASSAY" run "$temporary/study.lua" --store "$temporary/store.sqlite" --dry-run >"$output" 2>&1
+    has "$1 cells to compute, $2 in the store"
+}
+# The numbers of the cells of a method and a projection in the last study.
+numbers() { # METHOD PROJECTION
+    grep -v '^#' "$cells" | sed -n "s/.*,$1,$2,//p"
+}
+same() { # METHOD PROJECTION METHOD PROJECTION: whether all their numbers are, of which there are six cells
+    numbers "$1" "$2" >"$temporary/mine"
+    numbers "$3" "$4" >"$temporary/ours"
+    [ "$(wc -l <"$temporary/mine")" -eq 6 ] && cmp -s "$temporary/mine" "$temporary/ours"
+}
+write() { # FILE TEXT
+    printf '%s\n' "$2" >"$temporary/$1.lua"
+}
+refused() { # MESSAGE COMMAND...: one line with the message, and exit status 2
+    message=$1
+    shift
+    "$ASSAY" "$@" >"$output" 2>&1
+    [ $? -eq 2 ] && has "$message" && [ "$(grep -c '^assay: ' "$output")" -eq 1 ]
+    check "refused: $message" $?
+}
+
+# ---- projections ----------------------------------------------------------------------------------------------------
+
+for row in 'symmetric perturb={at="q0"},project={at="q1",weight="R"}' \
+    'standard project={at="q1"}' \
+    'symplectic perturb={at="q0"},project={at="q1",weight="R"},multiplier="previous"' \
+    'midpoint perturb={at="qm"},project={at="qm",weight="R"}'; do
+    write "${row%% *}" "return projection { name = \"my-${row%% *}\", ${row#* } }"
+done
+files=
+for name in symmetric standard symplectic midpoint; do
+    files="$files \"$temporary/$name.lua\", \"$name\","
+done
+study point-vortices '"gauss-2", "gauss-1"' "$files" '"energy_error", "symplectic_defect", "solution_error"'
+for name in symmetric standard symplectic midpoint; do
+    same gauss-1 "my-$name" gauss-1 "$name" && same gauss-2 "my-$name" gauss-2 "$name"
+    check "a file with the row of the $name projection has its numbers" $?
+done
+! same gauss-1 my-symmetric gauss-1 midpoint
+check "control: not those of another row" $?
+
+write row 'return projection { name = "row", perturb = { at = "q0" }, project = { at = "q1", weight = "R" } }'
+study lotka-volterra '"gauss-1"' "\"$temporary/row.lua\", \"symmetric\"" '"energy_error"'
+stored 0 12
+check "its numbers are stored" $?
+write row 'return projection { name = "row", project = { at = "q1" } }'
+stored 6 6
+check "under the text of its file" $?
+
+audit 0 gauss-2 --projection examples/end-projection.lua --on massless-charged-particle
+check "an audit with the projection of the example: every claim holds" $?
+has "claim order holds" && has "claim symmetric holds" && has "(examples/end-projection.lua)"
+check "the claims are those of its file" $?
+write one-sided 'return projection { name = "one-sided", perturb = { at = "q0" }, project = { at = "qm", weight = "R" },
+  claims = { symmetric = true } }'
+audit 1 gauss-2 --projection "$temporary/one-sided.lua" --on point-vortices
+check "a projection that is not symmetric and claims it is refuted" $?
+
+"$ASSAY" show examples/end-projection.lua >"$output" 2>&1
+has 'pb = theta(q0) + T(q1)^T e' && has 'theta(q1) = pb1 + R T(q0)^T e'
+check "assay show writes a projection as equations" $?
+"$ASSAY" integrate lotka-volterra --method gauss-2 --projection "$temporary/symmetric.lua" --step 0.1 --steps 5 2>&1 | grep -v '^#' >"$output"
+"$ASSAY" integrate lotka-volterra --method gauss-2 --projection symmetric --step 0.1 --steps 5 2>&1 | grep -v '^#' | cmp -s - "$output" && [ -s "$output" ]
+check "assay integrate takes it" $?
+
+projection_refused() { # MESSAGE KEYS
+    write refused "return projection { $2 }"
+    refused "$1" show "$temporary/refused.lua"
+}
+projection_refused 'projection.name is missing' 'project = { at = "q1" }'
+projection_refused 'projection.project is missing' 'name = "m"'
+projection_refused 'does not say where it is' 'name = "m", project = { weight = "1" }'
+projection_refused "projection.at is 'q2'; write one of at = \"q0\", at = \"q1\", at = \"qm\"" 'name = "m", project = { at = "q2" }'
+projection_refused "projection.weight is '2'; write one of weight = \"1\", weight = \"R\"" 'name = "m", project = { at = "q1", weight = "2" }'
+projection_refused 'perturbs at q0 and projects at q1' 'name = "m", perturb = { at = "qm" }, project = { at = "q1" }, multiplier = "previous"'
+projection_refused "there is another projection called 'symmetric'" 'name = "symmetric", project = { at = "q1" }'
+projection_refused "unknown key 'start' in projection" 'name = "m", start = 1'
+write refused 'return tableau { name = "m", a = { { 0 } }, b = { 1 } }'
+refused 'returns a tableau instead of a projection' audit gauss-2 --projection "$temporary/refused.lua"
+
+echo "1..$number"
