@@ -262,7 +262,7 @@ static void append_consequence(struct words_text *text, const struct fit *e, con
 {
     if (verdict_is_exact(claim) && (outcome.verdict == VERDICT_HOLDS || !verdict_is_repeated(e)))
         return;
-    if (e->status == FIT_EXACT && !verdict_is_exact(claim))
+    if (e->status == FIT_EXACT && !verdict_is_exact(claim) && outcome.verdict != VERDICT_REFUTED)
         words_append(text, verdict_falls(e) ? "; it falls with the precision: zero"
                                             : "; it is not known to fall with the precision");
     else if (outcome.verdict == VERDICT_REFUTED && e->witness != VERDICT_WITNESS_REFUTES)
@@ -290,6 +290,8 @@ static void append_sentence(struct words_text *text, const struct fit *evidence,
         append_exact(text, evidence);
     else
         append_measured(text, evidence);
+    if (verdict_is_probed_below(evidence, claim))
+        words_append(text, "; order %.0f as the step goes to zero", evidence->probe.order);
     if (!claim || outcome.verdict == VERDICT_NOT_APPLICABLE)
         return;
     words_append(text, "; claimed: %s", term_word(TERM_CLAIM, claim->kind));

@@ -119,6 +119,12 @@ bool verdict_is_contradicted(const struct fit *e)
            !(e->probe.status == PROBE_ORDER && fabs(e->order - e->probe.order) <= tolerance);
 }
 
+bool verdict_is_probed_below(const struct fit *e, const struct claim_on_fit *claim)
+{
+    return claim && is_at_least(claim) && e->probe.status == PROBE_ORDER &&
+           e->probe.order < claim->value - VERDICT_DISTANCE;
+}
+
 /* ---- what limits the evidence ---- */
 
 static bool is_floored(const struct fit *e, size_t i)
@@ -362,6 +368,8 @@ bool verdict_refutes(const struct fit *e, const struct claim_on_fit *claim)
         return false;
     if (verdict_is_exact(claim))
         return verdict_denies(claim) ? verdict_falls(e) && !e->has_own_floor : is_inexact(e);
+    if (verdict_is_probed_below(e, claim))
+        return true;
     if (e->status != FIT_MEASURED || verdict_is_contradicted(e))
         return false;
     if (e->high < claim->value - VERDICT_DISTANCE)
@@ -378,6 +386,9 @@ struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on
         return verdict_value_decide(claim);
     if (verdict_is_exact(claim))
         return decide_property(e, claim);
+    if (e->status != FIT_NOT_APPLICABLE && verdict_is_probed_below(e, claim))
+        return decide_witnessed(e, e->status == FIT_EXACT ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
+                                VERDICT_REASON_PRE_ASYMPTOTIC);
     if (e->status == FIT_MEASURED)
         return decide_measured(e, claim);
     if (e->status == FIT_EXACT)

@@ -11,7 +11,8 @@
  * that: a small leading term hides under others at the steps of the study.  It decides nothing, and neither does one
  * of which the probe is not certain; the steps are halved further, and where that is not to be had the order is
  * pre-asymptotic.  An order that is the same needs neither 12 halvings nor settled slopes.  An error at the floor is
- * zero only as far as the probe does not know its order.
+ * zero only as far as the probe does not know its order.  A method claims `at least p` of all small steps: where the
+ * probe has an order more than 0.5 below p on two witnesses, that refutes it, whatever the steps of the study show.
  *
  * A claim of the kind `exact` says that the measure is zero but for round-off.  It holds if the measure at
  * the largest usable step falls with the precision, by 2^(0.8 bits) with at least 64 more bits.  It is
@@ -76,6 +77,8 @@ bool verdict_agrees(const struct fit *fit, const struct claim_on_fit *claim);
 /* Whether the probe was asked for the order, and whether what was measured is something else. */
 bool verdict_is_probed(const struct fit *fit);
 bool verdict_is_contradicted(const struct fit *fit);
+/* Whether the order as the step goes to zero certainly lies below `at least p`.  `claim` may be NULL. */
+bool verdict_is_probed_below(const struct fit *fit, const struct claim_on_fit *claim);
 
 /* Halvings from the coarsest step to the finest admitted one: points that were not admitted are no evidence.
  */
