@@ -58,7 +58,8 @@ const char *words_found(const struct fit *fit, char *buffer, size_t size)
     if (verdict_is_exact(fit->claim) && fit->status != FIT_MEASURED)
         snprintf(buffer, size, "%.1e", fit->exact_error);
     else
-        snprintf(buffer, size, "%.3f", fit->order);
+        snprintf(buffer, size, "%.3f",
+                 verdict_is_probed_below(fit, fit->claim) ? fit->probe.order : fit->order);
     return buffer;
 }
 

@@ -56,6 +56,26 @@ check "the coefficient is named, and its digit" $?
 
 audit 1 rk4 --on henon-heiles --claim symplectic
 check "a method built in, and a claim of the command line" $?
+
+# ---- counterexamples ----
+
+"$ASSAY" audit rk4 --on henon-heiles --claim order=5 --claim symplectic --json --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>/dev/null
+has '"formula": "H = ' && has '"steps": 1' && [ "$(grep -c '"terms": [123],' "$temporary/output")" -eq 2 ]
+check "each refuted claim has a counterexample of at most three terms" $?
+cp "$temporary/output" "$temporary/first"
+"$ASSAY" audit rk4 --on henon-heiles --claim order=5 --claim symplectic --json --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>/dev/null
+cmp -s "$temporary/first" "$temporary/output"
+check "the same in every run" $?
+shown=$(sed -n 's/.*"command": "assay \(audit .*\)"$/\1/p' "$temporary/output" | grep counterexample.*order)
+# shellcheck disable=SC2086
+"$ASSAY" $shown --store "$temporary/store.sqlite" --out "$temporary/again" >"$temporary/output" 2>&1
+[ $? -eq 1 ] && has "claim order refuted: 0 of 2 hold, 2 refuted"
+check "its command shows it" $?
+audit 0 rk4 --on "$temporary/out/counterexample-rk4-order.lua" --claim order=4 && ! has 'counterexample to'
+check "control: what is right there has none" $?
+"$ASSAY" audit rk4 --claim order=4 --on henon-heiles --json --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>/dev/null
+has '"counterexample": null'
+check "a claim that holds has none" $?
 audit 0 gauss-1 --projection symmetric --on lotka-volterra --claim order=2
 check "with a projection" $?
 
@@ -122,7 +142,7 @@ hostile() { # STATUS MESSAGE SCRIPT: a program of sh
     check "hostile program: $2" $?
 }
 answers='while read -r word rest; do case $word in hello) case $rest in *double) echo "methods m form ode" ;; *) echo "unsupported no" ;; esac ;; model|reset) echo ok ;;'
-hostile 2 'ended and gave no answer' 'exit 0'
+hostile 2 'ended and gave no answer' 'read -r line; exit 0'
 hostile 2 "answered 'what' to hello" 'read -r line; echo what; cat >/dev/null'
 hostile 2 'more than 1048576 bytes' 'read -r line; head -c 3000000 /dev/zero | tr "\0" x; cat >/dev/null'
 hostile 2 "has the form 'magic'" 'read -r line; echo "methods m form magic"; cat >/dev/null'

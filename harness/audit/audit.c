@@ -63,6 +63,15 @@ static void write_local(FILE *to, const char *name, const char *text)
     fputc('\n', to);
 }
 
+/* nil where there is no text */
+static void write_optional(FILE *to, const char *name, const char *text)
+{
+    if (text)
+        write_local(to, name, text);
+    else
+        fprintf(to, "local %s = nil\n", name);
+}
+
 /* Words of a command that are files: what its numbers depend on. */
 static void write_depends(FILE *to, const char *command)
 {
@@ -100,10 +109,18 @@ static void write_head(FILE *to, const struct audit *audit)
     write_local(to, "projection", audit->projection);
     fprintf(to, "local variational, program, precise = %s, %s, %s\n", audit->variational ? "true" : "false",
             audit->command ? "true" : "false", audit->imprecise ? "false" : "true");
-    if (audit->on)
-        write_local(to, "on", audit->on);
-    else
-        fputs("local on = nil\n", to);
+    write_optional(to, "on", audit->on);
+    write_optional(to, "on_name", audit->on_name);
+    write_optional(to, "other", audit->other);
+    fputs("local found = {\n", to);
+    for (size_t i = 0; i < audit->founds; i++) {
+        fprintf(to, "  { property = \"%s\", model = ", audit_property_names[audit->found[i].property]);
+        write_string(to, audit->found[i].file);
+        fputs(", name = ", to);
+        write_string(to, audit->found[i].name);
+        fputs(" },\n", to);
+    }
+    fputs("}\n", to);
     fputs("local claimed = {\n", to);
     for (size_t i = 0; i < audit->claims; i++) {
         const struct audit_claim *claim = audit->claim + i;

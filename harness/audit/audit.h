@@ -25,6 +25,12 @@ struct audit_claim {
     const char *source;
 };
 
+/* A model file on which the claim fails, with the initial data `default` and `other`. */
+struct audit_found {
+    enum audit_property property;
+    const char *file, *name; /* of the model */
+};
+
 enum { AUDIT_MOST_CLAIMS = 16 };
 
 struct audit {
@@ -33,8 +39,10 @@ struct audit {
     bool variational;            /* its steps are maps of (q, p) */
     bool imprecise;              /* it steps in double alone */
     const char *projection, *on; /* a model; NULL: the panel */
-    size_t claims;
+    const char *on_name, *other; /* what `on` calls itself, and its further initial data; NULL: it has none */
+    size_t claims, founds;
     struct audit_claim claim[AUDIT_MOST_CLAIMS];
+    struct audit_found found[AUDIT_MOST_CLAIMS]; /* models beside the panel */
 };
 
 /* Adds the claim that the property has the value ("true" but for an order); false with a message where there is no such

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "harness/audit/audit.h"
+#include "harness/audit/counterexample.h"
 #include "harness/commands/command.h"
 #include "harness/commands/report_series.h"
 #include "harness/commands/show.h"
@@ -13,33 +14,36 @@
 #include "models/reader/data_path.h"
 #include "reports/words.h"
 
-enum { AUDIT_TITLE = 200 };
+enum {
+    AUDIT_TITLE = 200,
+    ATTEMPTS_OF_PROGRAMS = 2 /* each of their runs is a process of its own */
+};
 
 /* What is audited. */
 struct audited {
     struct method_file *file;
     struct projection_file *projection_file;
     const struct projection *projection;
-    struct method method; /* of a program that has several, any */
+    struct foreign_method **program;
+    size_t programs;
+    struct method method; /* of a program that has several, the first */
     char title[AUDIT_TITLE];
     char name[100]; /* of the study */
     bool imprecise; /* it steps in double alone */
+    /* What is claimed and fails on a model that was searched for it: */
+    size_t founds;
+    struct counterexample found[AUDIT_MOST_CLAIMS];
 };
 
 /* The program is asked what it has; that it answers is a condition of the audit. */
 static bool find_program(struct audited *audited, const char *command, struct error *error)
 {
-    size_t count;
-    struct foreign_method **methods = foreign_method_create_all(command, &count, error);
-
-    if (!methods)
+    audited->program = foreign_method_create_all(command, &audited->programs, error);
+    if (!audited->program)
         return false;
-    audited->method = foreign_method_method(methods[0]);
-    audited->imprecise = !methods[0]->family.create_mpfr;
-    snprintf(audited->name, sizeof audited->name, "audit-%.80s", methods[0]->name);
-    for (size_t i = 0; i < count; i++)
-        foreign_method_destroy(methods[i]);
-    free(methods);
+    audited->method = foreign_method_method(audited->program[0]);
+    audited->imprecise = !audited->method.family->create_mpfr;
+    snprintf(audited->name, sizeof audited->name, "audit-%.80s", audited->method.name);
     return true;
 }
 
@@ -109,6 +113,92 @@ static bool place_study(const struct audited *audited, const struct options *opt
     return output_make_directory(folder, error);
 }
 
+/* ---- counterexamples ---- */
+
+/* Of one of the methods that are audited. */
+static bool search(struct counterexample *found, const struct audited *audited,
+                   const struct audit_claim *claim, const struct options *options)
+{
+    struct counterexample_request request = {.projection = audited->projection,
+                                             .property = claim->property,
+                                             .order = atoi(claim->value),
+                                             .seed = options->seed ? options->seed : 1,
+                                             .attempts = audited->programs ? ATTEMPTS_OF_PROGRAMS : 0};
+    bool shown = false;
+
+    for (size_t i = 0; !shown && i < (audited->programs ? audited->programs : 1); i++) {
+        const struct method method =
+            audited->programs ? foreign_method_method(audited->program[i]) : audited->method;
+
+        request.method = &method;
+        shown = counterexample_find(found, &request);
+    }
+    return shown;
+}
+
+/* For each claim, and in the study unless it names its model. */
+static bool search_all(struct audited *audited, struct audit *audit, const struct options *options,
+                       struct error *error)
+{
+    const char *folder = options->out ? options->out : "out";
+    bool good = true;
+
+    for (size_t i = 0; good && i < audit->claims; i++) {
+        struct counterexample *found = audited->found + audited->founds;
+
+        if (!search(found, audited, audit->claim + i, options))
+            continue;
+        audited->founds++;
+        good = counterexample_write(found, folder, audited->method.name, error);
+        if (!audit->on)
+            audit->found[audit->founds++] = (struct audit_found){found->property, found->path, found->name};
+    }
+    return good;
+}
+
+/* What shows it to anybody; returns the buffer. */
+static const char *write_command(const struct counterexample *found, const struct options *options,
+                                 char command[OUTPUT_PATH])
+{
+    char order[32] = "", projection[100] = "";
+
+    if (found->property == AUDIT_ORDER)
+        snprintf(order, sizeof order, "=%d", found->claimed);
+    if (options->projection)
+        snprintf(projection, sizeof projection, " --projection %.80s", options->projection);
+    snprintf(command, OUTPUT_PATH, "assay audit %s%.1000s%s%s --on %.2000s --claim %s%s",
+             options->exec ? "--exec '" : "", options->exec ? options->exec : options->word[0],
+             options->exec ? "'" : "", projection, found->path, audit_property_names[found->property], order);
+    return command;
+}
+
+/* That of a claim which is refuted; NULL where there is none. */
+static const struct counterexample *find_counterexample(const struct audited *audited,
+                                                        const struct claim_result *claim)
+{
+    const struct counterexample *found = NULL;
+
+    for (size_t i = 0; i < audited->founds && claim->verdict == VERDICT_REFUTED; i++) {
+        if (strcmp(audit_property_names[audited->found[i].property], claim->id) == 0)
+            found = audited->found + i;
+    }
+    return found;
+}
+
+static void print_counterexamples(const struct results *results, const struct audited *audited,
+                                  const struct options *options)
+{
+    for (size_t i = 0; i < results->claims; i++) {
+        const struct counterexample *found = find_counterexample(audited, results->claim + i);
+        char sentence[COUNTEREXAMPLE_SENTENCE], command[OUTPUT_PATH];
+
+        if (found)
+            printf("counterexample to %s: %s\n    model     %s\n    command   %s\n", results->claim[i].id,
+                   counterexample_sentence(found, sentence), found->path,
+                   write_command(found, options, command));
+    }
+}
+
 static int judge(const struct results *results, bool complete)
 {
     bool open = !complete, refuted = false;
@@ -122,25 +212,30 @@ static int judge(const struct results *results, bool complete)
 
 /* ---- as JSON ---- */
 
-static json_t *claims_json(const struct results *results, const struct audit *audit)
+static json_t *claims_json(const struct results *results, const struct audit *audit,
+                           const struct audited *audited, const struct options *options)
 {
     json_t *list = json_array();
 
     for (size_t i = 0; i < results->claims; i++) {
         const struct claim_result *claim = results->claim + i;
+        const struct counterexample *found = find_counterexample(audited, claim);
         struct words_statement words;
         const char *value = "true";
+        char command[OUTPUT_PATH];
 
         for (size_t k = 0; k < audit->claims; k++) {
             if (strcmp(audit_property_names[audit->claim[k].property], claim->id) == 0)
                 value = audit->claim[k].value;
         }
         words_state(results, claim, &words);
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:n}", "claim", claim->id, "value",
-                                        value, "source", claim->source, "measured", words.measured, "verdict",
-                                        term_word(TERM_VERDICT, claim->verdict), "evidence", words.evidence,
-                                        "counterexample"));
+        json_array_append_new(
+            list,
+            json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "claim", claim->id, "value", value, "source",
+                      claim->source, "measured", words.measured, "verdict",
+                      term_word(TERM_VERDICT, claim->verdict), "evidence", words.evidence, "counterexample",
+                      found ? counterexample_json(found, write_command(found, options, command))
+                            : json_null()));
     }
     return list;
 }
@@ -176,19 +271,36 @@ static int run(const struct options *options, const struct audit *audit, const s
         const struct results *results = series.entry[0]->results;
 
         status = judge(results, series.entry[0]->complete);
+        if (!options->json)
+            print_counterexamples(results, audited, options);
         if (options->json)
-            show_json(options, json_pack("{s:s, s:s, s:o, s:o?, s:o}", "method", audited->method.name,
-                                         "study", path, "claims", claims_json(results, audit), "algebra",
-                                         json_incref(algebra), "measures", measures_json(results)));
+            show_json(options,
+                      json_pack("{s:s, s:s, s:o, s:o?, s:o}", "method", audited->method.name, "study", path,
+                                "claims", claims_json(results, audit, audited, options), "algebra",
+                                json_incref(algebra), "measures", measures_json(results)));
     }
     report_series_clear(&series);
     json_decref(algebra);
     return status;
 }
 
+/* Further initial data of the model that is named: a refutation takes two. */
+static bool find_other_data(struct audit *audit, struct problem **problem, struct error *error)
+{
+    if (!audit->on)
+        return true;
+    *problem = problem_create(audit->on, NULL, NULL, 0, NULL, error);
+    if (*problem)
+        audit->on_name = (*problem)->model->name;
+    if (*problem && (*problem)->model->initials > 1)
+        audit->other = (*problem)->model->initial[1].name;
+    return *problem;
+}
+
 int command_audit(const struct options *options, struct error *error)
 {
     struct audited audited = {.file = NULL};
+    struct problem *problem = NULL;
     struct audit audit;
     char path[OUTPUT_PATH];
     int status = STATUS_UNUSABLE;
@@ -202,10 +314,15 @@ int command_audit(const struct options *options, struct error *error)
                                .imprecise = audited.imprecise,
                                .projection = options->projection ? options->projection : "none",
                                .on = options->on};
-        if (add_claims(&audit, options, &audited, error) && place_study(&audited, options, path, error) &&
+        if (add_claims(&audit, options, &audited, error) && find_other_data(&audit, &problem, error) &&
+            place_study(&audited, options, path, error) && search_all(&audited, &audit, options, error) &&
             audit_write(&audit, path, error))
             status = run(options, &audit, &audited, path, error);
     }
+    problem_destroy(problem);
+    for (size_t i = 0; i < audited.programs; i++)
+        foreign_method_destroy(audited.program[i]);
+    free(audited.program);
     method_file_destroy(audited.file);
     projection_file_destroy(audited.projection_file);
     return status;

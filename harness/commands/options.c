@@ -67,6 +67,7 @@ static const struct option table[] = {
     {"accept", "", FLAG, FIELD(accept), "write what is measured as the values that are accepted"},
     {"budget", "N", NUMBER, FIELD(budget), "residual evaluations that refinement may cost"},
     {"time-limit", "SECONDS", NUMBER, FIELD(time_limit), "for a cell, which is left incomplete after it"},
+    {"seed", "N", NUMBER, FIELD(seed), "from which models are drawn where a counterexample is searched"},
     {"focus", "PART", TEXT, FIELD(focus), "a claim, a table or a figure of the study"},
     {"refine", "", FLAG, FIELD(refine), "halve steps further where a verdict is still open"},
     {"full", "", FLAG, FIELD(full), "the full version of a study that has one: what its field `full` says"},

@@ -11,20 +11,12 @@
 
 enum { SCALE_BITS = 128 };
 
-struct problem *problem_create(const char *name, const char *beside, const char *initial, size_t overrides,
-                               const struct model_override *override, struct error *error)
+/* Takes the model; NULL with a message. */
+static struct problem *create(const char *name, struct model *model, const char *initial, size_t overrides,
+                              const struct model_override *override, struct error *error)
 {
-    char *path = data_path_find(name, "models", beside, error);
-    struct problem *problem;
-    struct model *model;
+    struct problem *problem = memory_create(1, sizeof *problem);
 
-    if (!path)
-        return NULL;
-    model = model_create(path, &(struct model_choice){initial, overrides, override, NULL}, error);
-    free(path);
-    if (!model)
-        return NULL;
-    problem = memory_create(1, sizeof *problem);
     problem->name = memory_copy_string(name);
     problem->model = model;
     problem->system = system_create(model);
@@ -42,6 +34,28 @@ struct problem *problem_create(const char *name, const char *beside, const char 
         problem->override[i] = (struct model_override){memory_keep_string(&model->kept, override[i].name),
                                                        memory_keep_string(&model->kept, override[i].value)};
     return problem;
+}
+
+struct problem *problem_create(const char *name, const char *beside, const char *initial, size_t overrides,
+                               const struct model_override *override, struct error *error)
+{
+    char *path = data_path_find(name, "models", beside, error);
+    struct model *model;
+
+    if (!path)
+        return NULL;
+    model = model_create(path, &(struct model_choice){initial, overrides, override, NULL}, error);
+    free(path);
+    return model ? create(name, model, initial, overrides, override, error) : NULL;
+}
+
+struct problem *problem_create_from_text(const char *name, const char *text, const char *initial,
+                                         struct error *error)
+{
+    struct model *model =
+        model_create_from_text(name, text, &(struct model_choice){.initial = initial}, error);
+
+    return model ? create(name, model, initial, 0, NULL, error) : NULL;
 }
 
 void problem_destroy(struct problem *problem)

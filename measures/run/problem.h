@@ -21,6 +21,9 @@ struct problem {
  * initial data called `initial` (NULL: the default).  The caller owns the result.  NULL with a message. */
 struct problem *problem_create(const char *name, const char *beside, const char *initial, size_t overrides,
                                const struct model_override *override, struct error *error);
+/* The same of a model file's text in memory; `name` takes the place of the file. */
+struct problem *problem_create_from_text(const char *name, const char *text, const char *initial,
+                                         struct error *error);
 void problem_destroy(struct problem *problem);
 
 /* Calls the data of the problem `name` in all that is printed: data with other parameters are other data. */

@@ -24,8 +24,12 @@ static struct study *write_and_read(const struct audit *audit)
 
 TEST(test_the_study_says_what_is_audited)
 {
-    struct audit audit = {
-        .title = "a \"title\" with \\", .method = "rk4", .projection = "none", .on = "kepler"};
+    struct audit audit = {.title = "a \"title\" with \\",
+                          .method = "rk4",
+                          .projection = "none",
+                          .on = "kepler",
+                          .on_name = "kepler",
+                          .other = "rounder"};
     struct error error = {""};
     struct study *study;
 

@@ -1,0 +1,212 @@
+/* The smallest counterexample to a claim: see counterexample.h. */
+#include "harness/audit/counterexample.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/audit/refutation.h"
+#include "measures/run/problem.h"
+
+enum { STEP_TEXT = 32, SEARCH_POWER = 3 };
+
+struct search {
+    const struct counterexample_request *request;
+    mpq_t step; /* at which models are tried */
+};
+
+static const char *step_text(int power, char text[STEP_TEXT])
+{
+    if (power == 0)
+        snprintf(text, STEP_TEXT, "1");
+    else
+        snprintf(text, STEP_TEXT, "1/%llu", 1ULL << power);
+    return text;
+}
+
+/* ---- one model ---- */
+
+static struct problem *create_problem(const struct random_model *model, const char *initial)
+{
+    char *text = random_model_text(model, "1/8", "");
+    struct error ignored;
+    struct problem *problem = problem_create_from_text("random", text, initial, &ignored);
+
+    free(text);
+    return problem;
+}
+
+static struct refutation_request asked(const struct search *w, const struct problem *problem)
+{
+    return (struct refutation_request){.method = w->request->method,
+                                       .projection = w->request->projection,
+                                       .property = w->request->property,
+                                       .order = w->request->order,
+                                       .problem = problem,
+                                       .step = w->step};
+}
+
+static bool is_shown_from(const struct search *w, const struct random_model *model, const char *initial)
+{
+    struct problem *problem = create_problem(model, initial);
+    struct refutation_request request = asked(w, problem);
+    const bool shown = problem && refutation_find(&request).shown;
+
+    problem_destroy(problem);
+    return shown;
+}
+
+/* A refutation takes two sets of data. */
+static bool is_shown(const struct search *w, const struct random_model *model)
+{
+    return is_shown_from(w, model, "default") && is_shown_from(w, model, "other");
+}
+
+/* ---- families ---- */
+
+/* Whether the claim means something on the family: with a constant symplectic matrix, where there is a choice. */
+static bool is_meant(const struct search *w, enum random_model_family family)
+{
+    const unsigned kinds = method_kinds(w->request->method);
+    const bool canonical = kinds & 1U << random_model_kind(RANDOM_MODEL_HAMILTONIAN);
+    const enum audit_property property = w->request->property;
+
+    if (!(kinds & 1U << random_model_kind(family)))
+        return false;
+    if (property == AUDIT_SYMPLECTIC || property == AUDIT_REVERSIBLE)
+        return random_model_is_canonical(family) == canonical;
+    return true;
+}
+
+/* The k-th model: of more degrees of freedom and terms the later it comes. */
+static void draw(const struct search *w, struct random_model *model, enum random_model_family family,
+                 size_t k, uint64_t *state)
+{
+    const bool even = family != RANDOM_MODEL_FIELD;
+    const size_t dimension = even ? (k < 6 ? 2 : 4) : 1 + k % 3;
+
+    do {
+        random_model_draw(model, family, dimension, 1 + k / 4, state);
+    } while (w->request->property == AUDIT_REVERSIBLE && random_model_is_canonical(family) &&
+             !random_model_is_reversible(model));
+}
+
+static bool search(const struct search *w, struct random_model *model)
+{
+    const size_t attempts = w->request->attempts ? w->request->attempts : COUNTEREXAMPLE_ATTEMPTS;
+    uint64_t state = w->request->seed;
+    bool found = false;
+
+    for (size_t k = 0; k < attempts && !found; k++) {
+        for (int family = 0; family < RANDOM_MODEL_FAMILIES && !found; family++) {
+            if (is_meant(w, (enum random_model_family)family)) {
+                draw(w, model, (enum random_model_family)family, k, &state);
+                found = is_shown(w, model);
+            }
+        }
+    }
+    return found;
+}
+
+/* As long as one that says less shows it, too. */
+static void shrink(const struct search *w, struct random_model *model)
+{
+    struct random_model simpler;
+
+    for (size_t k = 0; random_model_simplify(&simpler, model, k); k++) {
+        if (simpler.terms && is_shown(w, &simpler)) {
+            *model = simpler;
+            k = (size_t)-1;
+        }
+    }
+}
+
+bool counterexample_find(struct counterexample *found, const struct counterexample_request *request)
+{
+    struct search w = {.request = request};
+    bool shown;
+
+    *found = (struct counterexample){.property = request->property, .claimed = request->order};
+    mpq_init(w.step);
+    mpq_set_ui(w.step, 1, 1U << SEARCH_POWER);
+    shown = search(&w, &found->model);
+    if (shown) {
+        struct problem *problem;
+        struct refutation_request smallest;
+
+        shrink(&w, &found->model);
+        problem = create_problem(&found->model, "default");
+        smallest = asked(&w, problem);
+        found->measured = refutation_find(&smallest).measured;
+        found->error = found->measured;
+        found->power = refutation_find_step(&smallest, COUNTEREXAMPLE_FINEST, &found->error, &found->halved);
+        if (request->property != AUDIT_ORDER)
+            found->measured = found->error;
+        problem_destroy(problem);
+    }
+    mpq_clear(w.step);
+    return shown;
+}
+
+/* ---- words ---- */
+
+const char *counterexample_sentence(const struct counterexample *c, char sentence[COUNTEREXAMPLE_SENTENCE])
+{
+    static const char *const defects[AUDIT_PROPERTIES] = {
+        [AUDIT_SYMPLECTIC] = "has the symplectic defect",
+        [AUDIT_SYMMETRIC] = "and one back end beside the start by",
+        [AUDIT_REVERSIBLE] = "and its reversal end beside the start by",
+        [AUDIT_ENERGY] = "changes the energy by",
+        [AUDIT_CONSTRAINT] = "leaves the constraint by",
+    };
+    char formula[RANDOM_MODEL_FORMULA], step[STEP_TEXT], half[STEP_TEXT];
+
+    random_model_formula(&c->model, formula);
+    if (c->property != AUDIT_ORDER)
+        snprintf(sentence, COUNTEREXAMPLE_SENTENCE, "%s: one step of %s %s %.3g", formula,
+                 step_text(c->power < 0 ? SEARCH_POWER : c->power, step), defects[c->property], c->measured);
+    else if (c->power < 0)
+        snprintf(sentence, COUNTEREXAMPLE_SENTENCE, "%s: order %.0f as the step goes to zero", formula,
+                 c->measured);
+    else
+        snprintf(sentence, COUNTEREXAMPLE_SENTENCE,
+                 "%s: one step of %s has the error %.3g, one of %s %.3g: %.3g times less where order %d has "
+                 "%.0f; order %.0f as the step goes to zero",
+                 formula, step_text(c->power, step), exp2(c->error), step_text(c->power + 1, half),
+                 exp2(c->halved), exp2(c->error - c->halved), c->claimed, exp2(c->claimed + 1), c->measured);
+    return sentence;
+}
+
+bool counterexample_write(struct counterexample *c, const char *folder, const char *method,
+                          struct error *error)
+{
+    char sentence[COUNTEREXAMPLE_SENTENCE], comment[COUNTEREXAMPLE_SENTENCE + 300], step[STEP_TEXT], *text;
+    struct output output;
+
+    snprintf(comment, sizeof comment, "-- The claim '%s' fails here.  %s.\n",
+             audit_property_names[c->property], counterexample_sentence(c, sentence));
+    text = random_model_text(&c->model, step_text(c->power < 0 ? SEARCH_POWER : c->power, step), comment);
+    snprintf(c->name, sizeof c->name, "counterexample-%.80s-%s", method, audit_property_names[c->property]);
+    for (char *at = c->name; *at; at++)
+        *at = strchr("/:", *at) ? '-' : *at;
+    if (!output_open(&output, error, folder, "%s.lua", c->name)) {
+        free(text);
+        return false;
+    }
+    snprintf(c->path, sizeof c->path, "%s", output.path);
+    fputs(text, output.file);
+    free(text);
+    return output_close(&output, error);
+}
+
+json_t *counterexample_json(const struct counterexample *c, const char *command)
+{
+    char sentence[COUNTEREXAMPLE_SENTENCE], formula[RANDOM_MODEL_FORMULA], step[STEP_TEXT];
+
+    random_model_formula(&c->model, formula);
+    return json_pack("{s:s, s:s, s:i, s:s, s:i, s:f, s:s, s:s}", "model", c->path, "formula", formula,
+                     "terms", (int)c->model.terms, "step",
+                     step_text(c->power < 0 ? SEARCH_POWER : c->power, step), "steps", 1, "measured",
+                     c->measured, "sentence", counterexample_sentence(c, sentence), "command", command);
+}

@@ -1,0 +1,49 @@
+/* The smallest counterexample to a claim: a model of few terms with small integer coefficients on which the method does
+ * not do what is claimed of it, found among random models (models/random/random_model.h) and then made smaller as long
+ * as it still shows it; at the end the largest step that does, and one step of it. */
+#ifndef ASSAY_COUNTEREXAMPLE_H
+#define ASSAY_COUNTEREXAMPLE_H
+
+#include <jansson.h>
+
+#include "harness/audit/audit.h"
+#include "integrators/methods/method.h"
+#include "models/random/random_model.h"
+#include "reports/output.h"
+
+struct counterexample_request {
+    const struct method *method;
+    const struct projection *projection;
+    enum audit_property property;
+    int order; /* claimed, where that is the property */
+    uint64_t seed;
+    size_t attempts; /* models tried; 0: COUNTEREXAMPLE_ATTEMPTS */
+};
+
+enum { COUNTEREXAMPLE_ATTEMPTS = 12, COUNTEREXAMPLE_FINEST = 40 };
+
+struct counterexample {
+    enum audit_property property;
+    struct random_model model;
+    double measured;      /* the order; the defect at the step */
+    int claimed;          /* the order */
+    int power;            /* the largest step that shows it is 2^-power */
+    double error, halved; /* of an order: log2 of the errors of one step of 2^-power, and of half of it */
+    char path[OUTPUT_PATH], name[200]; /* of the model file */
+};
+
+/* The same for the same seed.  False where none of the models shows it. */
+bool counterexample_find(struct counterexample *found, const struct counterexample_request *request);
+/* Writes the model file counterexample-METHOD-PROPERTY.lua to the folder, which is there; its path is kept.  False with
+ * a message. */
+bool counterexample_write(struct counterexample *counterexample, const char *folder, const char *method,
+                          struct error *error);
+
+enum { COUNTEREXAMPLE_SENTENCE = 1200 };
+/* "H = p1^2 + q1^3 from (1, 1): one step of 1/2 ..."; returns the buffer. */
+const char *counterexample_sentence(const struct counterexample *counterexample,
+                                    char sentence[COUNTEREXAMPLE_SENTENCE]);
+/* With the command that shows it: an object; the caller's. */
+json_t *counterexample_json(const struct counterexample *counterexample, const char *command);
+
+#endif

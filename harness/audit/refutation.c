@@ -1,0 +1,279 @@
+/* Whether a few steps refute a claim: see refutation.h. */
+#include "harness/audit/refutation.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "integrators/foreign/foreign_method.h"
+#include "measures/measure.h"
+#include "measures/step/local_error.h"
+#include "measures/step/local_probe.h"
+#include "measures/step/step_measure.h"
+#include "numerics/memory.h"
+
+enum { FINEST_POWER = 48, HIDDEN_IN_DOUBLE = -40 };
+#define SMALLEST_SEEN (-150.0) /* log2: at REFUTATION_BITS round-off lies far below */
+#define ORDER_AWAY    0.5
+#define WHOLE         0.15 /* from a whole number, and from each other, of slopes in double */
+
+/* Where double leaves of what is zero, but for round-off: more than 1e3 floors is seen. */
+static const double seen_in_double[AUDIT_PROPERTIES] = {
+    [AUDIT_SYMPLECTIC] = 1e-7, [AUDIT_SYMMETRIC] = 1e-11,  [AUDIT_REVERSIBLE] = 1e-11,
+    [AUDIT_ENERGY] = 1e-11,    [AUDIT_CONSTRAINT] = 1e-11,
+};
+
+/* Of a program each run is a process of its own: it is asked in double alone. */
+static bool is_precise(const struct refutation_request *request)
+{
+    return request->method->family->create_mpfr && !foreign_method_of(request->method);
+}
+
+static struct cell_request cell_of(const struct refutation_request *request, long bits)
+{
+    return (struct cell_request){.problem = request->problem,
+                                 .method = *request->method,
+                                 .projection = request->projection,
+                                 .step = request->step,
+                                 .steps = 1,
+                                 .bits = is_precise(request) ? bits : CELL_DOUBLE};
+}
+
+static enum measure_row row_of(const struct refutation_request *request)
+{
+    static const enum measure_row rows[AUDIT_PROPERTIES] = {
+        [AUDIT_ORDER] = MEASURE_SOLUTION_ERROR,      [AUDIT_SYMPLECTIC] = MEASURE_SYMPLECTIC_DEFECT,
+        [AUDIT_SYMMETRIC] = MEASURE_SYMMETRY_DEFECT, [AUDIT_REVERSIBLE] = MEASURE_REVERSIBILITY_DEFECT,
+        [AUDIT_ENERGY] = MEASURE_ENERGY_ERROR,       [AUDIT_CONSTRAINT] = MEASURE_CONSTRAINT_ERROR};
+
+    return request->property == AUDIT_SYMPLECTIC && !request->method->family->create_tangent
+               ? MEASURE_BILINEAR_DEFECT
+               : rows[request->property];
+}
+
+static bool applies(const struct refutation_request *request)
+{
+    const struct measure_id id = measure_of(request->problem, row_of(request), 0);
+    struct error ignored;
+
+    return method_refuses_model(request->method, request->projection, request->problem->model, &ignored) ==
+               METHOD_APPLIES &&
+           !measure_refusal(id, request->problem, request->method, request->projection);
+}
+
+/* ---- properties ---- */
+
+/* What a step changes of an observable or a constraint. */
+static bool find_change(const struct cell_request *cell, mpfr_t change, bool constraint)
+{
+    struct error ignored;
+    struct trajectory *trajectory = cell_run(cell, &ignored);
+    const bool there = trajectory && (constraint ? trajectory->constraints : trajectory->observables);
+
+    mpfr_set_nan(change);
+    if (there)
+        mpfr_set(change, constraint ? trajectory->constraint_error[0] : trajectory->observable_error[0],
+                 MPFR_RNDN);
+    trajectory_destroy(trajectory);
+    return there;
+}
+
+/* What is left of the property with so many bits; NaN where nothing is known. */
+static double find_defect(const struct refutation_request *request, long bits)
+{
+    double *excursion = memory_create(request->problem->system->dimension, sizeof *excursion);
+    struct cell_request cell = cell_of(request, bits);
+    const enum measure_row row = row_of(request);
+    struct error ignored;
+    mpfr_t defect;
+    double found = NAN;
+    bool there;
+
+    cell.excursion = excursion;
+    mpfr_init2(defect, bits);
+    there = measure_table[row].take ? measure_table[row].take(&cell, defect, &ignored)
+                                    : find_change(&cell, defect, request->property == AUDIT_CONSTRAINT);
+    if (there)
+        found = fabs(mpfr_get_d(defect, MPFR_RNDN));
+    mpfr_clear(defect);
+    free(excursion);
+    return found;
+}
+
+static struct refutation find_property(const struct refutation_request *request)
+{
+    struct refutation found = {.applies = true, .measured = find_defect(request, REFUTATION_BITS)};
+
+    if (!is_precise(request)) {
+        found.shown = isfinite(found.measured) && found.measured > seen_in_double[request->property];
+    } else if (isfinite(found.measured) &&
+               log2(found.measured) >
+                   (row_of(request) == MEASURE_BILINEAR_DEFECT ? SMALLEST_SEEN / 2 : SMALLEST_SEEN)) {
+        const double again = find_defect(request, REFUTATION_MORE_BITS);
+
+        found.shown = fabs(again - found.measured) <= found.measured / 2;
+    }
+    return found;
+}
+
+/* ---- orders ---- */
+
+/* At which an error of the claimed order in the smallest steps is no round-off. */
+static long precision_of_order(const struct refutation_request *request)
+{
+    const long bits = (FINEST_POWER + 8) * (request->order + 2);
+
+    return bits > LOCAL_PROBE_BITS ? bits : LOCAL_PROBE_BITS;
+}
+
+/* log2 of what round-off may leave of an error, and a little more */
+static double hidden_below(const struct refutation_request *request)
+{
+    return is_precise(request) ? (double)(32 - precision_of_order(request)) : HIDDEN_IN_DOUBLE;
+}
+
+/* log2 of the error of one step of 2^-power */
+static double find_error(const struct refutation_request *request, int power)
+{
+    struct cell_request cell = cell_of(request, precision_of_order(request));
+    mpq_t step;
+    double error;
+
+    mpq_init(step);
+    mpq_set_ui(step, 1, 1);
+    mpq_div_2exp(step, step, (mp_bitcnt_t)power);
+    cell.step = step;
+    error = local_error(&cell);
+    mpq_clear(step);
+    return error;
+}
+
+/* The order of a run, whose errors may not simply add up. */
+static double probe_order(const struct refutation_request *request)
+{
+    const size_t channel = request->problem->system->observables + LOCAL_PROBE_SOLUTION;
+    struct cell_request cell = cell_of(request, LOCAL_PROBE_BITS);
+    double *scale = problem_scales(request->problem), order = NAN;
+    struct error ignored;
+    struct local_probe *probe = local_probe_create(&cell, scale, &ignored);
+
+    if (probe)
+        order = local_probe_run_order(probe->error + channel * LOCAL_PROBE_STEPS,
+                                      probe->early + channel * LOCAL_PROBE_STEPS,
+                                      probe->late + channel * LOCAL_PROBE_STEPS, probe->floor);
+    local_probe_destroy(probe);
+    free(scale);
+    return order;
+}
+
+/* Errors of a map of the state that is compared add up: one less than the power of h of one step; NaN where the
+ * smallest steps have no whole one. */
+static double find_order_of_step(const struct refutation_request *request)
+{
+    double coarse = find_error(request, FINEST_POWER - 8), middle = find_error(request, FINEST_POWER - 4),
+           fine = find_error(request, FINEST_POWER);
+    const double power = (middle - fine) / 4, before = (coarse - middle) / 4;
+
+    return fine > hidden_below(request) && fabs(power - round(power)) <= 0.02 && fabs(before - power) <= 0.02
+               ? round(power) - 1
+               : NAN;
+}
+
+static struct refutation find_order(const struct refutation_request *request)
+{
+    const bool adds = method_space(request->method, request->projection) == STEP_POSITION;
+    struct refutation found = {.applies = true,
+                               .measured = adds ? find_order_of_step(request) : probe_order(request)};
+
+    found.shown = found.measured < request->order - ORDER_AWAY; /* false for NaN */
+    return found;
+}
+
+/* Of errors of single steps in double: the last three slopes above round-off are one whole number. */
+static struct refutation find_order_in_double(const struct refutation_request *request)
+{
+    enum { COARSEST = 1, FINEST = 24, SLOPES = 3 };
+    struct refutation found = {.applies = true, .measured = NAN};
+    double slope[SLOPES] = {NAN, NAN, NAN}, before = find_error(request, COARSEST), error;
+
+    for (int power = COARSEST + 1; power <= FINEST; power++, before = error) {
+        error = find_error(request, power);
+        if (!(error > hidden_below(request)))
+            break;
+        slope[0] = slope[1];
+        slope[1] = slope[2];
+        slope[2] = before - error;
+    }
+    if (!(fabs(slope[0] - slope[2]) <= WHOLE && fabs(slope[1] - slope[2]) <= WHOLE &&
+          fabs(slope[2] - round(slope[2])) <= WHOLE))
+        return found;
+    found.measured = round(slope[2]) - 1;
+    found.shown = found.measured < request->order;
+    return found;
+}
+
+struct refutation refutation_find(const struct refutation_request *request)
+{
+    if (!applies(request))
+        return (struct refutation){.measured = NAN};
+    if (request->property != AUDIT_ORDER)
+        return find_property(request);
+    return is_precise(request) ? find_order(request) : find_order_in_double(request);
+}
+
+/* ---- the largest step ---- */
+
+/* The errors are those of steps of 1, 1/2, ..., and fall more slowly than claimed from the result on. */
+static int find_crossing(const double *error, int count, int order)
+{
+    int power = count - 1;
+
+    while (power > 0 && error[power - 1] - error[power] < order + ORDER_AWAY)
+        power--;
+    return power < count - 1 ? power : -1;
+}
+
+static int find_order_step(const struct refutation_request *request, int finest, double *measured,
+                           double *halved)
+{
+    double error[64];
+    int count = 0, power;
+
+    while (count <= finest && count < 64) {
+        error[count] = find_error(request, count);
+        if (!(error[count] > hidden_below(request)))
+            break;
+        count++;
+    }
+    power = find_crossing(error, count, request->order);
+    if (power >= 0) {
+        *measured = error[power];
+        *halved = error[power + 1];
+    }
+    return power;
+}
+
+int refutation_find_step(const struct refutation_request *request, int finest, double *measured,
+                         double *halved)
+{
+    struct refutation_request smaller = *request;
+    mpq_t step;
+    int found = -1;
+
+    if (request->property == AUDIT_ORDER)
+        return find_order_step(request, finest, measured, halved);
+    mpq_init(step);
+    smaller.step = step;
+    for (int power = 0; power <= finest && found < 0; power++) {
+        struct refutation at;
+
+        mpq_set_ui(step, 1, 1);
+        mpq_div_2exp(step, step, (mp_bitcnt_t)power);
+        at = refutation_find(&smaller);
+        if (at.shown) {
+            *measured = at.measured;
+            found = power;
+        }
+    }
+    mpq_clear(step);
+    return found;
+}

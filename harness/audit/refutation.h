@@ -1,0 +1,43 @@
+/* Whether one step, or a few, refute what is claimed of a method on one model: what a search can ask many times.
+ *
+ *     order        the order as the step goes to zero, by the local probe; of a method in double alone, by the errors of
+ *                  single steps that its round-off does not hide: more than one half below the claimed one, and a whole
+ *                  number
+ *     symplectic   the defect of a step; of a method without exact Jacobians by differences
+ *     symmetric    the distance of Phi_-h(Phi_h(z)) from z; reversible: the same with the reversal of the model
+ *     energy       |H(z_1) - H(z_0)|; constraint: that of the model
+ *
+ * A property that is claimed to be exact fails where what is left of it is the same at REFUTATION_BITS and at
+ * REFUTATION_MORE_BITS, and is more than any round-off; of a method in double alone, where it is 1e3 times the floor. */
+#ifndef ASSAY_REFUTATION_H
+#define ASSAY_REFUTATION_H
+
+#include "harness/audit/audit.h"
+#include "measures/run/cell.h"
+
+enum { REFUTATION_BITS = 192, REFUTATION_MORE_BITS = 320 };
+
+struct refutation_request {
+    const struct method *method;
+    const struct projection *projection;
+    enum audit_property property;
+    int order; /* claimed, where that is the property */
+    const struct problem *problem;
+    mpq_srcptr step;
+};
+
+struct refutation {
+    bool applies; /* the method steps on the model, and what is claimed is measured there */
+    bool shown;
+    double measured; /* the order, or what is left of the property; NaN: nothing was measured */
+};
+
+struct refutation refutation_find(const struct refutation_request *request);
+
+/* The largest step 2^-k, k up to `finest`, at which what refutes the claim is still seen: of an order, from which on down
+ * the errors of single steps fall more slowly than claimed; -1 where none is.  *measured is log2 of the error
+ * of the step, *halved of that of half the step; of a property the defect. */
+int refutation_find_step(const struct refutation_request *request, int finest, double *measured,
+                         double *halved);
+
+#endif

@@ -1,0 +1,126 @@
+/* Counterexamples: wrong claims have one of few terms, right claims have none, and what is found does what it says. */
+#include "tests/fixtures/test.h"
+
+#include "harness/audit/counterexample.h"
+#include "harness/audit/refutation.h"
+#include "measures/run/problem.h"
+
+struct claimed {
+    const char *method;
+    enum audit_property property;
+    int order;
+};
+
+static bool search(struct counterexample *found, const struct claimed *claimed, struct method *method)
+{
+    struct error error = {""};
+    struct counterexample_request request = {.method = method,
+                                             .projection = projection_find("none"),
+                                             .property = claimed->property,
+                                             .order = claimed->order,
+                                             .seed = 1};
+
+    assert_done(method_find(claimed->method, method, &error), error);
+    return counterexample_find(found, &request);
+}
+
+static const struct claimed wrong[] = {
+    {"rk4", AUDIT_ORDER, 5},
+    {"runge-kutta:gauss-2", AUDIT_ORDER, 5},
+    {"runge-kutta:euler", AUDIT_ORDER, 2},
+    {"runge-kutta:radau-iia-2", AUDIT_ORDER, 4},
+    {"rk4", AUDIT_SYMPLECTIC, 0},
+    {"runge-kutta:lobatto-iiic-2", AUDIT_SYMPLECTIC, 0},
+    {"rk4", AUDIT_SYMMETRIC, 0},
+    {"rk4", AUDIT_REVERSIBLE, 0},
+    {"runge-kutta:gauss-2", AUDIT_ENERGY, 0},
+    {"radau-iia-2", AUDIT_SYMPLECTIC, 0},
+    {"radau-iia-2", AUDIT_SYMMETRIC, 0},
+};
+
+static const struct claimed right[] = {
+    {"rk4", AUDIT_ORDER, 4},
+    {"runge-kutta:gauss-2", AUDIT_ORDER, 4},
+    {"runge-kutta:gauss-2", AUDIT_SYMPLECTIC, 0},
+    {"runge-kutta:gauss-2", AUDIT_SYMMETRIC, 0},
+    {"runge-kutta:gauss-3", AUDIT_ORDER, 6},
+    {"runge-kutta:lobatto-iiia-iiib-3", AUDIT_SYMMETRIC, 0},
+    {"runge-kutta:gauss-2", AUDIT_REVERSIBLE, 0},
+    {"gauss-1", AUDIT_SYMPLECTIC, 0},
+    {"gauss-1", AUDIT_SYMMETRIC, 0},
+};
+
+/* What is wrong at the largest step is no longer seen, or that is the step 1. */
+static void assert_largest(const struct counterexample *found, const struct method *method)
+{
+    char *text = random_model_text(&found->model, "1", "");
+    struct error error = {""};
+    struct problem *problem = problem_create_from_text("found", text, "default", &error);
+    struct refutation_request request = {.method = method,
+                                         .projection = projection_find("none"),
+                                         .property = found->property,
+                                         .order = found->claimed,
+                                         .problem = problem};
+    mpq_t step;
+
+    assert_done(problem, error);
+    mpq_init(step);
+    mpq_set_ui(step, 1, 1);
+    mpq_div_2exp(step, step, (mp_bitcnt_t)found->power);
+    request.step = step;
+    assert_true(found->power >= 0 && refutation_find(&request).shown);
+    if (found->power > 0 && found->property != AUDIT_ORDER) {
+        mpq_mul_2exp(step, step, 1);
+        assert_false(refutation_find(&request).shown);
+    }
+    if (found->property == AUDIT_ORDER)
+        assert_true(found->error - found->halved < found->claimed + 0.5);
+    mpq_clear(step);
+    problem_destroy(problem);
+    free(text);
+}
+
+TEST(wrong_claims_have_one_of_few_terms)
+{
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        struct counterexample found;
+        struct method method;
+
+        if (!search(&found, wrong + i, &method))
+            fail_msg("nothing is found against %s of %s", audit_property_names[wrong[i].property],
+                     wrong[i].method);
+        if (found.model.terms > 3)
+            fail_msg("%zu terms against %s of %s", found.model.terms, audit_property_names[wrong[i].property],
+                     wrong[i].method);
+        assert_largest(&found, &method);
+    }
+}
+
+TEST(right_claims_have_none)
+{
+    for (size_t i = 0; i < COUNT(right); i++) {
+        struct counterexample found;
+        struct method method;
+
+        if (search(&found, right + i, &method)) {
+            char sentence[COUNTEREXAMPLE_SENTENCE];
+
+            fail_msg("against %s of %s: %s", audit_property_names[right[i].property], right[i].method,
+                     counterexample_sentence(&found, sentence));
+        }
+    }
+}
+
+/* The order that is measured is that of the method: of 4 and 2, where 5 and 3 are claimed. */
+TEST(the_order_that_it_has)
+{
+    static const struct claimed claims[] = {{"rk4", AUDIT_ORDER, 5}, {"runge-kutta:gauss-1", AUDIT_ORDER, 3}};
+
+    for (size_t i = 0; i < COUNT(claims); i++) {
+        struct counterexample found;
+        struct method method;
+
+        assert_true(search(&found, claims + i, &method));
+        assert_true(found.measured == (i ? 2 : 4));
+    }
+}
