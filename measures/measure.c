@@ -227,6 +227,8 @@ static unsigned find_needs(struct measure_id id, const struct problem *problem)
     if ((id.measure->channels == MEASURE_CHANNELS && id.channel >= observables) ||
         (id.measure->channels == MEASURE_LOCAL && id.channel == observables + LOCAL_PROBE_CONSTRAINT))
         needs |= MEASURE_NEEDS_CONSTRAINT;
+    if (needs & MEASURE_NEEDS_ENERGY)
+        needs |= MEASURE_NEEDS_CONSERVED;
     return needs;
 }
 
@@ -243,7 +245,8 @@ static bool is_canonical(const struct system *system, const struct method *metho
 /* Those that the system does not meet, nor the method. */
 static unsigned find_lack(unsigned needs, const struct system *system, bool canonical)
 {
-    const unsigned has = (system->has_energy ? MEASURE_NEEDS_ENERGY : 0) |
+    const unsigned has = (system->model->hamiltonian ? MEASURE_NEEDS_ENERGY : 0) |
+                         (system->has_energy ? MEASURE_NEEDS_CONSERVED : 0) |
                          (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |
                          (system->constraints ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_MANIFOLD : 0) |
                          (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |

@@ -50,9 +50,10 @@ enum measure_need {
     MEASURE_NEEDS_FORM = 16,     /* the symplectic one */
     MEASURE_NEEDS_ONE_FORM = 32, /* theta, whose derivative is the two-form */
     MEASURE_NEEDS_MANIFOLD = 64 /* constraints on the state */,
-    MEASURE_NEEDS_TANGENT = 128, /* of the method: steps with their exact Jacobian, */
-    MEASURE_NEEDS_MPFR = 256,    /* in MPFR, */
-    MEASURE_NEEDS_LANES = 512    /* of eight trajectories at a time */
+    MEASURE_NEEDS_TANGENT = 128,   /* of the method: steps with their exact Jacobian, */
+    MEASURE_NEEDS_MPFR = 256,      /* in MPFR, */
+    MEASURE_NEEDS_LANES = 512,     /* of eight trajectories at a time */
+    MEASURE_NEEDS_CONSERVED = 1024 /* of the model: an energy that its flow keeps */
 };
 
 struct measure {

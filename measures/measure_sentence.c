@@ -82,6 +82,7 @@ const char *measure_sentence_lack(unsigned lack)
         "the method gives no exact Jacobian of its steps",
         "the method steps in double alone",
         "the method does not step eight trajectories at a time",
+        "the energy is not conserved: the hamiltonian depends on the time",
     };
     int k = 0;
 

@@ -35,7 +35,7 @@ static void find_kept(struct defect *w)
         bool complete;
 
         own[0] = k ? model->invariant[k - 1].value : model->hamiltonian;
-        complete = own[0];
+        complete = k ? own[0] != NULL : w->system->has_energy;
 
         for (size_t i = 0; complete && i < w->d; i++) {
             own[1 + i] = graph_derivative(model->graph, own[0], MODEL_BLOCK_COORDINATES, i);

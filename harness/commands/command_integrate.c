@@ -177,7 +177,7 @@ static json_t *state_json(const struct integrate *w, mpfr_t *values)
     const struct model *model = w->problem->model;
     json_t *state = json_object();
 
-    for (size_t i = 0; i < model->dimension; i++)
+    for (size_t i = 0; i < model->moved; i++)
         json_object_set_new(state, model->coordinates[i], number_json(values[i], w->request.bits));
     return state;
 }
@@ -189,7 +189,7 @@ static void print_point(void *context, const struct trajectory_point *point)
 
     printf("%lu %s", point->n, time);
     free(time);
-    for (size_t i = 0; i < point->dimension; i++) {
+    for (size_t i = 0; i < w->problem->model->moved; i++) {
         char *text = number_text(point->q[i], w->request.bits, 0);
 
         printf(" %s", text);
@@ -321,7 +321,7 @@ static void print_heading(const struct integrate *w)
     precision_write(w->request.bits, w->request.rounding, precision);
     printf("# %s/%s %s %s h = %s, %s\n# n t", model->name, w->problem->initial->name, w->request.method.name,
            w->request.projection->name, step_text(w), precision);
-    for (size_t i = 0; i < model->dimension; i++)
+    for (size_t i = 0; i < model->moved; i++)
         printf(" %s", model->coordinates[i]);
     printf("\n");
 }

@@ -26,7 +26,7 @@ static void print_json(const struct options *options, const struct problem *prob
     const struct model *model = problem->model;
     json_t *state = json_object(), *invariants = json_object();
 
-    for (size_t i = 0; i < model->dimension; i++)
+    for (size_t i = 0; i < model->moved; i++)
         json_object_set_new(state, model->coordinates[i], text_json(reference->state[i], reference->digits));
     for (size_t k = 1; k < reference->observables; k++)
         json_object_set_new(invariants, problem_observable_name(problem, k),
@@ -45,7 +45,7 @@ static void print_table(const struct options *options, const struct problem *pro
     printf("# %s/%s at t = %s: %ld digits asked for, %ld agree between two independent runs\n",
            problem->model->name, problem->initial->name, options->until, reference->digits,
            reference->agreed_digits);
-    for (size_t i = 0; i < reference->dimension; i++) {
+    for (size_t i = 0; i < problem->model->moved; i++) {
         char *text = number_text(reference->state[i], 1, reference->digits);
 
         printf("%s %s\n", problem->model->coordinates[i], text);

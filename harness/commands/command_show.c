@@ -112,9 +112,9 @@ static void print_coordinates(const struct model *model)
     bool any = false;
 
     printf("  coordinates");
-    for (size_t i = 0; i < model->dimension; i++)
+    for (size_t i = 0; i < model->moved; i++)
         printf("%s %s", i ? "," : "", model->coordinates[i]);
-    for (size_t i = 0; i < model->dimension; i++) {
+    for (size_t i = 0; i < model->moved; i++) {
         if (model->secular[i])
             printf("%s%s", any ? ", " : "; without bound: ", model->coordinates[i]);
         any = any || model->secular[i];
@@ -134,7 +134,7 @@ static void print_initial(const struct problem *problem, const struct model_init
     const struct model *model = problem->model;
 
     printf("  initial data '%s':", initial->name);
-    for (size_t i = 0; i < model->dimension; i++)
+    for (size_t i = 0; i < model->moved; i++)
         printf("%s %s = %s", i ? "," : "", model->coordinates[i], initial->text[i]);
     if (initial->parameters)
         print_parameters("; with", initial->parameter, initial->parameters);
@@ -155,6 +155,7 @@ static void print_checks(const struct problem *problem)
 static void print_model(const struct problem *problem)
 {
     const struct model *model = problem->model;
+    const bool energy = problem->system->has_energy;
 
     printf("%s: a model of kind %s (%s)\n%s\n", model->name, model_kind_name(model->kind), model->path,
            model->title);
@@ -166,13 +167,15 @@ static void print_model(const struct problem *problem)
         print_parameters("  parameters", model->parameter, model->parameters);
         printf("\n");
     }
+    if (model->time_dependent)
+        printf("  its functions are of the time t as well, from t = 0 on\n");
     if (model->step)
         printf("  step %s\n", model->step);
     for (size_t i = 0; i < model->initials; i++)
         print_initial(problem, model->initial + i);
-    printf("  invariants: %s", model->hamiltonian ? "energy" : model->invariants ? "" : "none");
+    printf("  invariants: %s", energy ? "energy" : model->invariants ? "" : "none");
     for (size_t i = 0; i < model->invariants; i++)
-        printf("%s%s", i || model->hamiltonian ? ", " : "", model->invariant[i].name);
+        printf("%s%s", i || energy ? ", " : "", model->invariant[i].name);
     printf("\n  reversal: %s\n", model->reversal ? "given" : "none is given");
     print_checks(problem);
 }
@@ -190,7 +193,7 @@ static json_t *initial_json(const struct model *model, const struct model_initia
 {
     json_t *values = json_object();
 
-    for (size_t i = 0; i < model->dimension; i++)
+    for (size_t i = 0; i < model->moved; i++)
         json_object_set_new(values, model->coordinates[i], json_string(initial->text[i]));
     return json_pack("{s:o, s:o, s:s?}", "values", values, "parameters",
                      parameters_json(initial->parameter, initial->parameters), "step", initial->step);
@@ -200,7 +203,7 @@ static json_t *coordinates_json(const struct model *model, bool secular_only)
 {
     json_t *names = json_array();
 
-    for (size_t i = 0; i < model->dimension; i++) {
+    for (size_t i = 0; i < model->moved; i++) {
         if (!secular_only || model->secular[i])
             json_array_append_new(names, json_string(model->coordinates[i]));
     }
@@ -218,13 +221,13 @@ static json_t *problem_json(const struct problem *problem)
         json_array_append_new(invariants, json_string(model->invariant[i].name));
     for (size_t i = 0; i < model->checks; i++)
         json_array_append_new(checks, json_string(model->check[i]));
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:s?, s:o, s:s, s:o, s:o, s:b}", "type",
-                     "model", "name", model->name, "path", model->path, "title", model->title, "source",
-                     model->source, "kind", model_kind_name(model->kind), "coordinates",
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:s?, s:o, s:s, s:o, s:o, s:b, s:b}",
+                     "type", "model", "name", model->name, "path", model->path, "title", model->title,
+                     "source", model->source, "kind", model_kind_name(model->kind), "coordinates",
                      coordinates_json(model, false), "secular", coordinates_json(model, true), "parameters",
                      parameters_json(model->parameter, model->parameters), "step", model->step, "initial",
                      initial, "selected", problem->initial->name, "invariants", invariants, "checks", checks,
-                     "reversal", model->reversal != NULL);
+                     "reversal", model->reversal != NULL, "time_dependent", model->time_dependent);
 }
 
 static bool show_model(const struct options *options, struct error *error)

@@ -92,7 +92,8 @@ struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t p
     if (!tableau || !method->family->a_alone)
         return tableau;
     plain = tableau_create_from(
-        &(struct tableau){.stages = tableau->stages, .a = tableau->a, .b = tableau->b}, precision, error);
+        &(struct tableau){.stages = tableau->stages, .a = tableau->a, .b = tableau->b, .c = tableau->c},
+        precision, error);
     tableau_destroy(tableau);
     return plain;
 }
@@ -212,6 +213,10 @@ enum method_refusal method_refuses_model(const struct method *method, const stru
 {
     const enum method_refusal refusal = method_refuses(method, projection, model->kind, reason);
 
+    if (!refusal && model->time_dependent && !method->base->takes_time) {
+        error_set(reason, "it does not step on models whose functions depend on the time");
+        return METHOD_REFUSES_KIND;
+    }
     if (refusal || !method->family->discretization || model->lagrangian[method->discretization.lagrangian])
         return refusal;
     error_set(reason, "the model has no Hamiltonized Lagrangian of that form");

@@ -43,6 +43,7 @@ struct method_family {
     const char *tableau;            /* where it is not its own: before -s, that of its members */
     bool a_alone;                   /* of the tableau it uses a and b alone */
     bool no_null_vector;            /* it steps without that of its tableau */
+    bool takes_time;                /* it steps on models that depend on the time */
     const char *no_projections;     /* why projections do not apply; NULL where they do */
     int order_factor, order_offset; /* claimed order = factor s + offset; 0 when it depends on the tableau */
     bool symmetric;

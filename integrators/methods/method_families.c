@@ -149,6 +149,7 @@ const struct method_family method_families[] = {
         .no_projections = explicit_alone,
         .order_offset = 4,
         .claim = {{"order", "4", "Kutta (1901); Hairer, Norsett, Wanner (1993), section II.1"}},
+        .takes_time = true,
         STEP_FAMILIES_STEPPERS(runge_kutta),
     },
     {
@@ -160,6 +161,7 @@ const struct method_family method_families[] = {
         .names_tableau = true,
         .a_alone = true,
         .no_projections = explicit_alone,
+        .takes_time = true,
         STEP_FAMILIES_STEPPERS(runge_kutta),
     },
     {
@@ -394,6 +396,7 @@ const struct method_family method_file_families[2] = {
         .space = STEP_POSITION,
         .a_alone = true,
         .no_projections = explicit_alone,
+        .takes_time = true,
         STEP_FAMILIES_STEPPERS(runge_kutta),
     },
     {

@@ -84,6 +84,7 @@ struct tableau *tableau_file_evaluate(const struct method_file *file, mpfr_prec_
                             .a = file_reader_evaluate(file->a, s * s, precision + GUARD_BITS),
                             .abar = file_reader_evaluate(file->abar, s * s, precision + GUARD_BITS),
                             .b = file_reader_evaluate(file->b, s, precision + GUARD_BITS),
+                            .c = file_reader_evaluate(file->c, s, precision + GUARD_BITS),
                             .null_vector =
                                 file_reader_evaluate(file->null_vector, s, precision + GUARD_BITS)};
     struct error reason;
@@ -94,6 +95,7 @@ struct tableau *tableau_file_evaluate(const struct method_file *file, mpfr_prec_
     number_block_destroy(given.a);
     number_block_destroy(given.abar);
     number_block_destroy(given.b);
+    number_block_destroy(given.c);
     number_block_destroy(given.null_vector);
     return tableau;
 }
@@ -102,14 +104,14 @@ double tableau_file_row_sums(const struct method_file *file)
 {
     struct error ignored;
     struct tableau *tableau = file->c ? tableau_file_evaluate(file, CHECK_BITS, &ignored) : NULL;
-    mpfr_t *c = tableau ? file_reader_evaluate(file->c, file->stages, CHECK_BITS) : NULL;
+    size_t s = file->stages;
     double largest = 0;
 
-    for (size_t i = 0; tableau && i < file->stages; i++) {
-        mpfr_sub(c[i], c[i], tableau->c[i], MPFR_RNDN);
-        largest = fmax(largest, fabs(mpfr_get_d(c[i], MPFR_RNDN)));
+    for (size_t k = 0; tableau && k < s * s; k++) {
+        mpfr_sub(tableau->c[k / s], tableau->c[k / s], tableau->a[k], MPFR_RNDN);
+        if (k % s == s - 1)
+            largest = fmax(largest, fabs(mpfr_get_d(tableau->c[k / s], MPFR_RNDN)));
     }
-    number_block_destroy(c);
     tableau_destroy(tableau);
     return largest;
 }

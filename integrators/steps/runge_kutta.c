@@ -3,7 +3,10 @@
  *     K_i - h v(q + sum_j a_ij K_j) = 0
  *
  * Unknowns K_i = h v(Q_i) (s x d), data (q, h), increment sum_i b_i K_i.  Where a is strictly lower triangular
- * the K_i are evaluated one after the other.  Exactly symplectic coefficients multiply b_j K_j: scheme.h. */
+ * the K_i are evaluated one after the other.  Exactly symplectic coefficients multiply b_j K_j: scheme.h.
+ *
+ * Where v depends on the time, the last coordinate of q, stage i has it at t + c_i h, whatever the row sums of a, and
+ * the step ends at t + h. */
 #include "integrators/steps/step_families.h"
 
 #include <stdlib.h>
@@ -14,9 +17,11 @@
 
 struct X(runge_kutta) {
     size_t s, d;
+    bool timed; /* the last of the d coordinates is the time */
     struct X(scheme) *scheme;
     struct X(evaluator) *velocity;
     real *room, *Q, *v, *weighted; /* s x d */
+    real *h;
 };
 
 static void residual(void *context, const real *data, const real *K, real *r)
@@ -27,6 +32,8 @@ static void residual(void *context, const real *data, const real *K, real *r)
 
     X(matrix_broadcast_rows)(w->Q, q, s, d); /* Q = 1 q^T + A K */
     X(scheme_add_product)(w->Q, &w->scheme->a, BK, s, s, d);
+    if (w->timed)
+        X(scheme_place_times)(w->scheme, w->Q, 0, s, q + d - 1, h, d);
     X(evaluator_run)(w->velocity, s, READS(w->Q), WRITES(w->v));
     X(vector_copy)(r, K, s * d); /* r = K - h v(Q) */
     X(vector_subtract_multiple)(r, h, w->v, s * d);
@@ -46,6 +53,8 @@ static void evaluate(void *context, const real *data, real *K)
 
         X(vector_copy)(w->Q, q, d);
         X(scheme_add_product)(w->Q, &row, K, 1, i, d);
+        if (w->timed)
+            X(scheme_place_times)(w->scheme, w->Q, i, 1, q + d - 1, h, d);
         X(evaluator_run)(w->velocity, 1, READS(w->Q), WRITES(w->v));
         X(vector_add_multiple)(K + i * d, h, w->v, d);
     }
@@ -58,6 +67,8 @@ static void increment(void *context, const real *K, real *sum)
     X(vector_zero)(sum, w->d);
     X(scheme_add_product)
     (sum, &w->scheme->b, X(scheme_weigh)(w->scheme, w->weighted, K, w->d), 1, w->s, w->d);
+    if (w->timed)
+        X(vector_copy)(sum + w->d - 1, w->h, 1);
 }
 
 static void destroy(void *context)
@@ -90,8 +101,10 @@ struct X(step_equations) X(runge_kutta_equations)(const struct setup *setup)
 
     w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
     w->velocity = X(evaluator_create)(setup->system->velocity, s);
-    w->room = X(vector_create)(3 * s * d);
-    X(vector_share)(w->room, (real * *const[]){&w->Q, &w->v, &w->weighted}, 3, s * d);
+    w->timed = setup->system->model->time_dependent;
+    w->room = X(vector_create)(3 * s * d + 1);
+    w->h = X(vector_share)(w->room, (real * *const[]){&w->Q, &w->v, &w->weighted}, 3, s * d);
+    X(scheme_step)(w->h, setup->step);
     return (struct X(step_equations)){
         .equations = {s * d, d + 1, s * program_operations(setup->system->velocity) + 2 * (s + 1) * s * d,
                       residual, destroy, w},

@@ -112,6 +112,8 @@ struct X(scheme) *X(scheme_create)(const struct tableau *tableau, struct roundin
     if (!tableau)
         return scheme;
     scheme->stages = tableau->stages;
+    scheme->c = X(vector_create)(tableau->stages);
+    X(vector_set_mpfr)(scheme->c, tableau->c, tableau->stages);
     if (rounding.coefficients == COEFFICIENTS_SYMPLECTIC)
         fill_symplectic(scheme, tableau);
     else
@@ -135,6 +137,7 @@ void X(scheme_destroy)(struct X(scheme) *scheme)
     release(&scheme->null_vector);
     release(&scheme->null_ratio);
     X(vector_destroy)(scheme->weight);
+    X(vector_destroy)(scheme->c);
     free(scheme);
 }
 
@@ -157,6 +160,17 @@ const real *X(scheme_weigh)(const struct X(scheme) *scheme, real *weighted, cons
             real_multiply(weighted + l, scheme->weight + i, W + l);
     }
     return weighted;
+}
+
+void X(scheme_place_times)(const struct X(scheme) *scheme, real *Q, size_t first, size_t count, const real *t,
+                           const real *h, size_t d)
+{
+    for (size_t i = 0; i < count; i++) {
+        real *time = Q + i * d + d - 1;
+
+        real_multiply(time, scheme->c + first + i, h);
+        real_add(time, time, t);
+    }
 }
 
 void X(scheme_advance)(const struct X(scheme) *scheme, real *x, real *low, real *increment, size_t n)

@@ -19,37 +19,42 @@
 #include "integrators/steps/setup.h"
 #include "numerics/arithmetic.h"
 
-#define DECLARE_SCHEME(A)                                                                                      \
-    struct coefficients_##A {                                                                                  \
-        real_##A *high; /* rounded to nearest */                                                               \
-        real_##A *low;  /* what rounding left, rounded; NULL unless split */                                   \
-    };                                                                                                         \
-    struct scheme_##A {                                                                                        \
-        size_t stages;                                                                                         \
-        bool compensated;                                                                                      \
-        /* What multiplies the rows that scheme_weigh gives: of the tableau, or mu, muhat, 1, n_i / b_i. */    \
-        struct coefficients_##A a, abar, b;                                                                    \
-        struct coefficients_##A null_vector; /* n; high is NULL when there is none */                          \
-        struct coefficients_##A null_ratio;  /* n_i / b_i */                                                   \
-        real_##A *weight;                    /* b_i where exactly symplectic, else NULL */                     \
-    };                                                                                                         \
-    /* Symplectic coefficients: of a tableau that rounding_accepts.  NULL: of a step without coefficients. */  \
-    struct scheme_##A *scheme_create_##A(const struct tableau *tableau, struct rounding rounding);             \
-    void scheme_destroy_##A(struct scheme_##A *scheme);                                                        \
-    /* h (1) = the step size, rounded once. */                                                                 \
-    void scheme_step_##A(real_##A *h, mpq_srcptr step);                                                        \
-    /* The rows that the coefficients multiply: W (stages x d) itself, or b_i W_i, written to `weighted`. */   \
-    const real_##A *scheme_weigh_##A(const struct scheme_##A *scheme, real_##A *weighted, const real_##A *W,   \
-                                     size_t d);                                                                \
+#define DECLARE_SCHEME(A)                                                                                             \
+    struct coefficients_##A {                                                                                         \
+        real_##A *high; /* rounded to nearest */                                                                      \
+        real_##A *low;  /* what rounding left, rounded; NULL unless split */                                          \
+    };                                                                                                                \
+    struct scheme_##A {                                                                                               \
+        size_t stages;                                                                                                \
+        bool compensated;                                                                                             \
+        /* What multiplies the rows that scheme_weigh gives: of the tableau, or mu, muhat, 1, n_i / b_i. */           \
+        struct coefficients_##A a, abar, b;                                                                           \
+        struct coefficients_##A null_vector; /* n; high is NULL when there is none */                                 \
+        struct coefficients_##A null_ratio;  /* n_i / b_i */                                                          \
+        real_##A *weight;                    /* b_i where exactly symplectic, else NULL */                            \
+        real_##A *c;                         /* rounded to nearest */                                                 \
+    };                                                                                                                \
+    /* Symplectic coefficients: of a tableau that rounding_accepts.  NULL: of a step without coefficients. */         \
+    struct scheme_##A *scheme_create_##A(const struct tableau *tableau, struct rounding rounding);                    \
+    void scheme_destroy_##A(struct scheme_##A *scheme);                                                               \
+    /* h (1) = the step size, rounded once. */                                                                        \
+    void scheme_step_##A(real_##A *h, mpq_srcptr step);                                                               \
+    /* The rows that the coefficients multiply: W (stages x d) itself, or b_i W_i, written to `weighted`. */          \
+    const real_##A *scheme_weigh_##A(const struct scheme_##A *scheme, real_##A *weighted, const real_##A *W,          \
+                                     size_t d);                                                                       \
+    /* The times of `count` stages from `first` on, t + c_i h, become the last of the d numbers of each row of Q:   \
+     * of a system whose last coordinate is the time. */ \
+    void scheme_place_times_##A(const struct scheme_##A *scheme, real_##A *Q, size_t first, size_t count,             \
+                                const real_##A *t, const real_##A *h, size_t d);                                      \
     /* x += increment, with the round-off kept in low where sums are compensated; increment may be           \
-     * overwritten. */ \
-    void scheme_advance_##A(const struct scheme_##A *scheme, real_##A *x, real_##A *low,                       \
-                            real_##A *increment, size_t n);                                                    \
-    /* C (n x k) += M (n x m) B (m x k), the low part first */                                                 \
-    void scheme_add_product_##A(real_##A *C, const struct coefficients_##A *M, const real_##A *B, size_t n,    \
-                                size_t m, size_t k);                                                           \
-    /* C (n x k) -= M (n x m) B (m x k) */                                                                     \
-    void scheme_subtract_product_##A(real_##A *C, const struct coefficients_##A *M, const real_##A *B,         \
+     * overwritten. */        \
+    void scheme_advance_##A(const struct scheme_##A *scheme, real_##A *x, real_##A *low,                              \
+                            real_##A *increment, size_t n);                                                           \
+    /* C (n x k) += M (n x m) B (m x k), the low part first */                                                        \
+    void scheme_add_product_##A(real_##A *C, const struct coefficients_##A *M, const real_##A *B, size_t n,           \
+                                size_t m, size_t k);                                                                  \
+    /* C (n x k) -= M (n x m) B (m x k) */                                                                            \
+    void scheme_subtract_product_##A(real_##A *C, const struct coefficients_##A *M, const real_##A *B,                \
                                      size_t n, size_t m, size_t k);
 EACH_ARITHMETIC(DECLARE_SCHEME)
 

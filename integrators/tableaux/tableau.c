@@ -204,6 +204,7 @@ static bool check_coefficients(const struct tableau *given, struct error *error)
         return error_set(error, "a tableau needs at least one stage; write as many weights b as it has");
     return check_finite(given->a, s * s, s, "a", error) && check_finite(given->b, s, 1, "b", error) &&
            (!given->abar || check_finite(given->abar, s * s, s, "abar", error)) &&
+           (!given->c || check_finite(given->c, s, 1, "c", error)) &&
            (!given->null_vector || check_finite(given->null_vector, s, 1, "null_vector", error));
 }
 
@@ -231,7 +232,10 @@ struct tableau *tableau_create_from(const struct tableau *given, mpfr_prec_t pre
     number_block_set(*t->a, *given->a, s * s);
     number_block_set(*t->abar, given->abar ? *given->abar : *given->a, s * s);
     number_block_set(*t->b, *given->b, s);
-    set_row_sums(t->c, given->a, s);
+    if (given->c)
+        number_block_set(*t->c, *given->c, s);
+    else
+        set_row_sums(t->c, given->a, s);
     for (size_t i = 0; i < s * s; i++)
         t->partitioned = t->partitioned || !mpfr_equal_p(t->a[i], t->abar[i]);
     t->r_infinity = given->r_infinity;

@@ -36,8 +36,8 @@ struct tableau *tableau_create(const char *name, mpfr_prec_t precision, struct e
 size_t tableau_stages(const char *name, struct error *error);
 
 /* The tableau of coefficients that somebody else chose, rounded to `precision` bits: of `given` the stages, a, b,
- * abar (NULL: equal to a), null_vector (NULL: none; it is scaled), r_infinity and claimed_order are read, and stay
- * the caller's; c is the row sums of a, partitioned whether a and abar differ.  The caller owns the result.  NULL
+ * abar (NULL: equal to a), c (NULL: the row sums of a), null_vector (NULL: none; it is scaled), r_infinity and
+ * claimed_order are read, and stay the caller's; partitioned whether a and abar differ.  The caller owns the result.  NULL
  * with a message when there is no stage, a coefficient is not a finite number, or the null vector is zero. */
 struct tableau *tableau_create_from(const struct tableau *given, mpfr_prec_t precision, struct error *error);
 

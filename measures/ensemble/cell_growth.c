@@ -47,7 +47,8 @@ static double *create_starts(const struct cell_setup *own, size_t members)
         for (size_t i = 0; i < d; i++) {
             double q = mpfr_get_d(own->initial[i], MPFR_RNDN), size = q != 0 ? q : largest > 0 ? largest : 1;
 
-            start[m * d + i] = q + (m ? PERTURBATION * size * next_random(&seed) : 0);
+            start[m * d + i] =
+                q + (m && i < own->setup.system->model->moved ? PERTURBATION * size * next_random(&seed) : 0);
         }
     }
     return start;

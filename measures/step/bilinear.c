@@ -61,7 +61,7 @@ static void find_form(const struct bilinear *w, mpfr_ptr z)
 
 static void project_direction(const struct bilinear *w, mpfr_ptr u)
 {
-    if (w->setup->system->constraints)
+    if (tangent_space_codimension(w->setup->system))
         tangent_space_project(w->setup->system, (mpfr_t *)w->start, (mpfr_t *)u);
 }
 

@@ -172,7 +172,7 @@ static void transpose(mpfr_t *M, size_t n)
 static void find_on_tangents(mpfr_ptr defect, const struct system *system, const struct step_measure_map *map,
                              mpfr_t *start_form, mpfr_t *end_form)
 {
-    const size_t n = map->n, m = system->constraints, k = n - m;
+    const size_t n = map->n, m = tangent_space_codimension(system), k = n - m;
     mpfr_t *rows = tangent_space_create(system, map->z0),
            *B = number_block_create(2 * n * k + k * k + 1, mpfr_precision.bits), *MB = B + n * k,
            *restricted = MB + n * k;
@@ -207,7 +207,7 @@ static void find_symplectic(mpfr_ptr defect, const struct system *system, struct
     if (system->poisson) {
         transpose(map->M, map->n);
         symplectic_defect(exact, map->n, map->n, map->M, end_form, start_form);
-    } else if (tangent && system->constraints && map->space == STEP_POSITION) {
+    } else if (tangent && tangent_space_codimension(system) && map->space == STEP_POSITION) {
         find_on_tangents(exact, system, map, start_form, end_form);
     } else {
         symplectic_defect(exact, map->n, map->n, map->M, start_form, end_form);

@@ -71,20 +71,28 @@ static size_t find_farthest(size_t n, mpfr_t *rows, size_t k)
     return farthest;
 }
 
+size_t tangent_space_codimension(const struct system *system)
+{
+    return system->constraints + system->dimension - system->model->moved;
+}
+
 mpfr_t *tangent_space_create(const struct system *system, mpfr_t *z)
 {
-    const size_t n = system->dimension, m = system->constraints;
+    const size_t n = system->dimension, m = system->constraints, moved = system->model->moved;
     mpfr_t *at = number_block_create(n, mpfr_precision.bits),
            *rows = number_block_create(n * n, mpfr_precision.bits);
-    struct evaluator_mpfr *jacobian = evaluator_create_mpfr(system->constraint_jacobian, 1);
+    struct evaluator_mpfr *jacobian = m ? evaluator_create_mpfr(system->constraint_jacobian, 1) : NULL;
 
     for (size_t i = 0; i < n; i++)
         mpfr_set(at[i], z[i], MPFR_RNDN);
-    evaluator_run_mpfr(jacobian, 1, (const real_mpfr *const[]){*at}, (real_mpfr *const[]){*rows});
+    if (m)
+        evaluator_run_mpfr(jacobian, 1, (const real_mpfr *const[]){*at}, (real_mpfr *const[]){*rows});
     evaluator_destroy_mpfr(jacobian);
     for (size_t k = 0; k < n; k++) {
+        const size_t time = moved + k - m;
+
         if (k >= m)
-            mpfr_set_ui(rows[k * n + find_farthest(n, rows, k)], 1, MPFR_RNDN);
+            mpfr_set_ui(rows[k * n + (time < n ? time : find_farthest(n, rows, k))], 1, MPFR_RNDN);
         add_row(n, rows, k);
     }
     number_block_destroy(at);
@@ -95,7 +103,7 @@ void tangent_space_project(const struct system *system, mpfr_t *z, mpfr_t *u)
 {
     mpfr_t *rows = tangent_space_create(system, z);
 
-    for (size_t k = 0; k < system->constraints; k++)
+    for (size_t k = 0; k < tangent_space_codimension(system); k++)
         remove_part(system->dimension, u, rows + k * system->dimension);
     number_block_destroy(rows);
 }

@@ -193,7 +193,9 @@ static void name_coordinates(lua_State *lua)
     model->body.attitude = lua_toboolean(lua, -1);
     lua_pop(lua, 1);
     n = model->body.n;
-    model->dimension = n * (n - 1) / 2 + (model->body.attitude ? n * n : model->body.gravity ? n : 0);
+    model->dimension = model->moved = n * (n - 1) / 2 + (model->body.attitude  ? n * n
+                                                         : model->body.gravity ? n
+                                                                               : 0);
     model->coordinates = memory_keep(&model->kept, model->dimension, sizeof *model->coordinates);
     model->secular = memory_keep(&model->kept, model->dimension, sizeof *model->secular);
     for (size_t i = 0; i < n; i++) {

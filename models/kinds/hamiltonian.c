@@ -140,7 +140,7 @@ static void derive_constraints(struct system *system, const struct derivation *w
 static struct program *compile_bend(const struct derivation *w)
 {
     const size_t n = w->n, m = w->m;
-    const struct program_block input[] = {{2 * n, false}, {m, false}};
+    const struct program_block input[] = {{w->model->dimension, false}, {m, false}};
     expression *bend = memory_create(n, sizeof *bend);
     struct program *program;
 
@@ -175,7 +175,7 @@ static struct program *compile_settle(const struct derivation *w)
     for (size_t k = 0; k < n; k++)
         off[k] = dot(w->graph, m, w->G + k, n, w->work, 1);
     if (linear)
-        program = system_compile_one(2 * n, n, off);
+        program = system_compile_one(w->model->dimension, n, off);
     free(off);
     return program;
 }
@@ -184,7 +184,7 @@ static struct program *compile_settle(const struct derivation *w)
 static bool derive_holonomic(struct system_holonomic *holonomic, const struct derivation *w)
 {
     const size_t n = w->n, m = w->m;
-    const struct program_block input[] = {{2 * n, false}, {m, false}};
+    const struct program_block input[] = {{w->model->dimension, false}, {m, false}};
     expression *pull = memory_create(n, sizeof *pull);
     const struct program_output force[] = {{n, w->H_q}, {n, pull}};
 
@@ -195,11 +195,11 @@ static bool derive_holonomic(struct system_holonomic *holonomic, const struct de
             holonomic->explicit_force &= derivative(w, w->H_q[k], i) == graph_integer(w->graph, 0);
     }
     holonomic->force = system_compile(2, input, 2, force);
-    holonomic->velocity = system_compile_one(2 * n, n, w->H_p);
+    holonomic->velocity = system_compile_one(w->model->dimension, n, w->H_p);
     free(pull);
     if (m) {
-        holonomic->constraint = system_compile_one(2 * n, m, w->model->constraint);
-        holonomic->hidden = system_compile_one(2 * n, m, w->psi);
+        holonomic->constraint = system_compile_one(w->model->dimension, m, w->model->constraint);
+        holonomic->hidden = system_compile_one(w->model->dimension, m, w->psi);
         holonomic->bend = compile_bend(w);
         holonomic->settle = compile_settle(w);
     }
@@ -291,11 +291,13 @@ static void add_invariants(struct model *model)
 static bool derive(struct system *system)
 {
     struct derivation w = derivation_create(system->model);
-    const size_t n = w.n, d = 2 * n;
+    const size_t n = w.n, d = w.model->dimension;
     expression *J = memory_create(d * d, sizeof *J);
 
-    for (size_t k = 0; k < d * d; k++)
-        J[k] = graph_integer(w.graph, k % d == k / d + n ? -1 : k % d + n == k / d);
+    for (size_t k = 0; k < d * d; k++) /* zero where the time is */
+        J[k] = graph_integer(w.graph, k % d >= 2 * n || k / d >= 2 * n ? 0
+                                      : k % d == k / d + n             ? -1
+                                                                       : k % d + n == k / d);
     system->symplectic = system_compile_one(d, d * d, J);
     for (size_t k = 0; k < n; k++) {
         system->field[k] = w.H_p[k];
@@ -329,10 +331,17 @@ void hamiltonian_read_constraints(lua_State *lua)
                           model->constraints, model->positions);
 }
 
+static const char *const timed[] = {"hamiltonian", NULL};
+
 static void read(lua_State *lua)
 {
+    const struct model *model = model_field_model(lua);
+
     model_field_read_scalar(lua, "hamiltonian", false, &model_field_model(lua)->hamiltonian);
     hamiltonian_read_constraints(lua);
+    if (model->constraints && model->time_dependent)
+        model_field_raise(lua, (struct model_field){NULL, "constraints"},
+                          "a hamiltonian of the time takes no constraints; leave out one of them");
 }
 
 static bool depends_on_momenta(const struct derivation *w)
@@ -398,6 +407,7 @@ const struct kind hamiltonian_kind = {.name = "hamiltonian",
                                       .add_invariants = add_invariants,
                                       .bracket = "grad %s . f",
                                       .keys = keys,
+                                      .timed = timed,
                                       .read = read,
                                       .derive = derive,
                                       .check = check};

@@ -16,6 +16,9 @@ struct kind {
     bool formulations; /* a model of it with constraints has several: enum model_formulation */
     const char *bracket;     /* the rate of an invariant %s along the flow, in words */
     const char *const *keys; /* of a model file, ended by NULL */
+    /* Those of them whose functions may be of the time, (x, t, c) for (x, c), beside the invariants; ended by NULL.
+     * NULL: none, and no invariant either. */
+    const char *const *timed;
     /* Gives the coordinates their names and numbers where the model file does not; raises.  NULL where it does. */
     void (*name_coordinates)(lua_State *lua);
     /* Reads the fields that belong to this kind; raises. */

@@ -14,6 +14,8 @@ static const char *const keys[] = {
     "title",      "source",  "kind",       "coordinates", "secular",  "parameters", "field", "hamiltonian",
     "symplectic", "poisson", "invariants", "exact",       "reversal", "initial",    "step",  NULL};
 
+static const char *const timed[] = {"field", "hamiltonian", NULL};
+
 static void read(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
@@ -37,7 +39,7 @@ static bool derive(struct system *system)
     const struct model *model = system->model;
     size_t d = model->dimension;
 
-    for (size_t i = 0; i < d; i++)
+    for (size_t i = 0; i < model->moved; i++)
         system->field[i] = model->field[i];
     if (model->symplectic)
         system->symplectic = system_compile_one(d, d * d, model->symplectic);
@@ -52,8 +54,9 @@ struct claims {
     struct model_trial *w;
     const struct model_initial *initial;
     const char *key;      /* of the matrix */
-    expression *matrix;   /* d x d */
-    expression *gradient; /* grad H */
+    size_t d, width;      /* coordinates without the time; length of a row of the matrix */
+    expression *matrix;   /* d rows */
+    expression *gradient; /* grad H, d */
     expression *term;     /* of one identity */
 };
 
@@ -80,18 +83,18 @@ static bool check_energy(const struct claims *c)
     struct claims energy = *c;
 
     energy.key = "hamiltonian";
-    for (size_t i = 0; i < c->w->d; i++)
+    for (size_t i = 0; i < c->d; i++)
         c->term[i] = multiply(c, c->gradient[i], c->w->model->field[i]);
-    return holds(&energy, "grad H . f", "the hamiltonian is no invariant", 1, c->w->d);
+    return holds(&energy, "grad H . f", "the hamiltonian is no invariant", 1, c->d);
 }
 
 static bool check_antisymmetry(const struct claims *c)
 {
-    size_t d = c->w->d;
+    size_t d = c->d;
 
     for (size_t i = 0; i < d * d; i++) {
-        c->term[2 * i] = c->matrix[i];
-        c->term[2 * i + 1] = c->matrix[i % d * d + i / d];
+        c->term[2 * i] = c->matrix[i / d * c->width + i % d];
+        c->term[2 * i + 1] = c->matrix[i % d * c->width + i / d];
     }
     return holds(c, "A + A^T", "the matrix A is not antisymmetric", d * d, 2);
 }
@@ -99,13 +102,13 @@ static bool check_antisymmetry(const struct claims *c)
 /* Om f - grad H, or Pi grad H - f */
 static bool check_field(const struct claims *c, bool symplectic)
 {
-    size_t d = c->w->d;
+    size_t d = c->d;
     const expression *right = symplectic ? c->gradient : c->w->model->field;
     const expression *vector = symplectic ? c->w->model->field : c->gradient;
 
     for (size_t i = 0; i < d; i++) {
         for (size_t j = 0; j < d; j++)
-            c->term[i * (d + 1) + j] = multiply(c, c->matrix[i * d + j], vector[j]);
+            c->term[i * (d + 1) + j] = multiply(c, c->matrix[i * c->width + j], vector[j]);
         c->term[i * (d + 1) + d] = graph_unary(c->w->model->graph, OPERATION_NEGATE, right[i]);
     }
     return holds(c, symplectic ? "Om f - grad H" : "Pi grad H - f",
@@ -115,18 +118,18 @@ static bool check_field(const struct claims *c, bool symplectic)
 /* The terms of the identity of three indices; false where all are zero. */
 static bool fill_cycle(const struct claims *c, bool symplectic, expression *term, const size_t index[3])
 {
-    size_t d = c->w->d;
+    size_t d = c->d;
     expression zero = graph_integer(c->w->model->graph, 0);
     bool nonzero = false;
 
     for (int turn = 0; turn < 3; turn++) {
         size_t i = index[turn], j = index[(turn + 1) % 3], k = index[(turn + 2) % 3];
-        expression entry = c->matrix[j * d + k];
+        expression entry = c->matrix[j * c->width + k];
 
         for (size_t l = symplectic ? i : 0; l < (symplectic ? i + 1 : d); l++, term++) {
             *term = model_trial_derivative(c->w, entry, l);
             if (!symplectic)
-                *term = multiply(c, c->matrix[i * d + l], *term);
+                *term = multiply(c, c->matrix[i * c->width + l], *term);
             nonzero = nonzero || *term != zero;
         }
     }
@@ -136,7 +139,7 @@ static bool fill_cycle(const struct claims *c, bool symplectic, expression *term
 /* Closedness, or Jacobi's identity. */
 static bool check_cycles(const struct claims *c, bool symplectic)
 {
-    size_t d = c->w->d, terms = symplectic ? 3 : 3 * d, components = 0;
+    size_t d = c->d, terms = symplectic ? 3 : 3 * d, components = 0;
     struct claims own = *c;
     bool valid;
 
@@ -160,14 +163,14 @@ static bool check_cycles(const struct claims *c, bool symplectic)
 static bool check_regular(const struct claims *c)
 {
     model_trial_move_to(c->w, c->initial);
-    size_t rank = model_trial_rank(c->w, c->w->d, c->matrix);
+    size_t rank = model_trial_rank(c->w, c->width, c->matrix);
 
-    return rank == c->w->d ||
+    return rank == c->d ||
            model_trial_fail(
                c->w, NULL, c->key,
                "the symplectic matrix is singular (rank %zu of %zu) at the initial data '%s'; write "
                "poisson = ..., a matrix with field = poisson grad H",
-               rank, c->w->d, c->initial->name);
+               rank, c->d, c->initial->name);
 }
 
 static bool check_matrix(const struct claims *c)
@@ -180,7 +183,7 @@ static bool check_matrix(const struct claims *c)
 
 static bool check_finite(struct model_trial *w, const struct model_initial *initial)
 {
-    if (!model_trial_is_finite(w, initial, NULL, "field", w->d, w->model->field) ||
+    if (!model_trial_is_finite(w, initial, NULL, "field", w->model->moved, w->model->field) ||
         !model_trial_is_finite(w, initial, NULL, "hamiltonian", w->model->hamiltonian != NULL,
                                &w->model->hamiltonian))
         return false;
@@ -192,8 +195,12 @@ static bool check_finite(struct model_trial *w, const struct model_initial *init
 static bool check(struct model_trial *w, const struct model_initial *initial)
 {
     struct model *model = w->model;
-    size_t d = w->d;
-    struct claims c = {.w = w, .initial = initial, .key = model->symplectic ? "symplectic" : "poisson"};
+    size_t d = model->moved;
+    struct claims c = {.w = w,
+                       .initial = initial,
+                       .key = model->symplectic ? "symplectic" : "poisson",
+                       .d = d,
+                       .width = w->d};
     bool valid = check_finite(w, initial);
 
     if (!valid || !model->hamiltonian)
@@ -203,7 +210,7 @@ static bool check(struct model_trial *w, const struct model_initial *initial)
     c.term = c.gradient + d;
     for (size_t i = 0; i < d; i++)
         c.gradient[i] = model_trial_derivative(w, model->hamiltonian, i);
-    valid = check_energy(&c) && (!c.matrix || check_matrix(&c));
+    valid = (!w->system->has_energy || check_energy(&c)) && (!c.matrix || check_matrix(&c));
     free(c.gradient);
     return valid;
 }
@@ -212,6 +219,7 @@ const struct kind ode_kind = {.name = "ode",
                               .state = 'x',
                               .bracket = "grad %s . f",
                               .keys = keys,
+                              .timed = timed,
                               .read = read,
                               .derive = derive,
                               .check = check};

@@ -29,12 +29,13 @@ struct program *system_compile_one(size_t d, size_t width, const expression *fun
     return system_compile(1, &(struct program_block){d, false}, 1, &(struct program_output){width, function});
 }
 
-static struct program *compile_observables(const struct model *model)
+static struct program *compile_observables(const struct system *system)
 {
+    const struct model *model = system->model;
     size_t n = 1 + model->invariants;
     expression *observable = memory_create(n, sizeof *observable);
 
-    observable[0] = model->hamiltonian ? model->hamiltonian : graph_integer(model->graph, 0);
+    observable[0] = system->has_energy ? model->hamiltonian : graph_integer(model->graph, 0);
     for (size_t i = 0; i < model->invariants; i++)
         observable[1 + i] = model->invariant[i].value;
     struct program *program = system_compile_one(model->dimension, n, observable);
@@ -71,18 +72,29 @@ static bool compile_constraints(struct system *system)
     return system->constrain && system->constraint_jacobian;
 }
 
+/* Whether H does not depend on the time. */
+static bool is_conserved(const struct model *model)
+{
+    return !model->time_dependent ||
+           graph_derivative(model->graph, model->hamiltonian, MODEL_BLOCK_COORDINATES, model->moved) ==
+               graph_integer(model->graph, 0);
+}
+
 struct system *system_create(const struct model *model)
 {
     struct system *system = memory_create(1, sizeof *system);
 
     system->model = model;
-    system->dimension = system->positions = model->dimension;
-    system->has_energy = model->hamiltonian;
+    system->dimension = model->dimension;
+    system->positions = model->moved;
+    system->has_energy = model->hamiltonian && is_conserved(model);
     system->observables = 1 + model->invariants;
     system->field = memory_create(system->dimension, sizeof *system->field);
     bool complete = kind_table[model->kind]->derive(system);
+    if (model->time_dependent)
+        system->field[model->moved] = graph_integer(model->graph, 1);
     system->velocity = system_compile_one(system->dimension, system->dimension, system->field);
-    system->observe = compile_observables(model);
+    system->observe = compile_observables(system);
     if (complete && compile_constraints(system) && system->velocity && system->observe)
         return system;
     system_destroy(system);

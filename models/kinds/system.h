@@ -22,10 +22,11 @@ enum { SYSTEM_CONSTRAINT_GROUPS = 4 };
 struct system {
     const struct model *model; /* borrowed */
     size_t dimension;          /* of the state x that the flow moves */
-    size_t
-        positions; /* the first coordinates, over which distances are taken: all, unless velocities follow them
-                                  that steps have as difference quotients */
-    bool has_energy;
+    /* The first coordinates, over which distances are taken: all, unless the time follows them (the last coordinate
+     * of a model that is time_dependent: its f is 1, and a method evaluates the others at the times of its stages), or
+     * velocities that steps have as difference quotients. */
+    size_t positions;
+    bool has_energy;          /* the flow keeps it */
     size_t observables;       /* the energy, 0 where there is none, then the invariants of the model */
     expression *field;        /* f, dimension */
     struct program *velocity; /* (x) -> f(x): the explicit equation of motion x' = f(x) */

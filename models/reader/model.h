@@ -90,9 +90,12 @@ struct model {
     char *title, *source;
     enum model_kind kind;
     struct graph *graph;
-    size_t dimension;
-    size_t
-        positions; /* n of a state (q, p) of dimension 2n, with the coordinates x, .., p_x, ..; 0 of others */
+    size_t dimension; /* of the state */
+    size_t moved;     /* the coordinates of the file, all but the time */
+    bool
+        time_dependent; /* functions are of the time t, too, which is then the last coordinate of the state; else
+                            there is none, and dimension = moved */
+    size_t positions; /* n of a state (q, p) of 2n coordinates x, .., p_x, ..; 0 of others */
     char **coordinates;
     bool *secular; /* coordinates that grow without bound: angles, drifting positions */
     size_t parameters;

@@ -137,7 +137,7 @@ static void read_part(lua_State *lua, struct model_initial *initial, const char 
 static void read_entry(lua_State *lua, struct model_initial *initial)
 {
     struct model *model = model_field_model(lua);
-    const size_t d = model->dimension, n = model->positions;
+    const size_t d = model->moved, n = model->positions;
     const char state[] = {kind_table[model->kind]->state, 0}, second[] = {kind_table[model->kind]->second, 0};
     const char *const keys[] = {state, "parameters", "step", n ? second : NULL, NULL};
     struct model_field field = {"initial", initial->name};
@@ -146,8 +146,12 @@ static void read_entry(lua_State *lua, struct model_initial *initial)
         model_field_raise(lua, field,
                           "the initial data '%s' are a %s; write %s = { ... }, one number per coordinate",
                           initial->name, luaL_typename(lua, -1), initial->name);
-    initial->text = memory_keep(&model->kept, d, sizeof *initial->text);
-    initial->values = memory_keep(&model->kept, d, sizeof *initial->values);
+    initial->text = memory_keep(&model->kept, model->dimension, sizeof *initial->text);
+    initial->values = memory_keep(&model->kept, model->dimension, sizeof *initial->values);
+    if (model->time_dependent) {
+        initial->text[d] = memory_keep_string(&model->kept, "0");
+        initial->values[d] = graph_integer(model->graph, 0);
+    }
     int type = lua_getfield(lua, -1, state);
     lua_pop(lua, 1);
     if (type == LUA_TNIL) {

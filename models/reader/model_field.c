@@ -213,7 +213,7 @@ expression *model_field_read_vector(lua_State *lua, int line, const char *name)
     struct model *model = model_field_model(lua);
     expression *vector = memory_keep(&model->kept, model->dimension, sizeof *vector);
 
-    model_field_read_list(lua, line, name, model->dimension, vector);
+    model_field_read_list(lua, line, name, model->moved, vector);
     return vector;
 }
 
@@ -221,14 +221,89 @@ const char *model_field_arguments(const struct model *model, enum model_field_of
                                   char arguments[MODEL_FIELD_ARGUMENTS])
 {
     const struct kind *kind = kind_table[model->kind];
-    const char *start = of == MODEL_FIELD_OF_TIME ? "0" : "", *time = of == MODEL_FIELD_OF_TIME ? ", t" : "";
+    const char *start = of == MODEL_FIELD_OF_TIME ? "0" : "", *after = of == MODEL_FIELD_OF_TIME ? ", t" : "",
+               *before = of == MODEL_FIELD_OF_STATE_AND_TIME ? "t, " : "";
 
     if (kind->second && of != MODEL_FIELD_OF_POSITIONS)
-        snprintf(arguments, MODEL_FIELD_ARGUMENTS, "(%c%s, %c%s, c%s)", kind->state, start, kind->second,
-                 start, time);
+        snprintf(arguments, MODEL_FIELD_ARGUMENTS, "(%c%s, %c%s, %sc%s)", kind->state, start, kind->second,
+                 start, before, after);
     else
-        snprintf(arguments, MODEL_FIELD_ARGUMENTS, "(%c%s, c%s)", kind->state, start, time);
+        snprintf(arguments, MODEL_FIELD_ARGUMENTS, "(%c%s, %sc%s)", kind->state, start, before, after);
     return arguments;
+}
+
+/* Of the function on top of the stack. */
+static int count_arguments(lua_State *lua)
+{
+    lua_Debug function;
+
+    lua_pushvalue(lua, -1);
+    lua_getinfo(lua, ">u", &function);
+    return function.nparams;
+}
+
+static int arguments_of_state(const struct model *model)
+{
+    return kind_table[model->kind]->second ? 3 : 2;
+}
+
+/* Whether functions of the field may be of the time. */
+static bool takes_time(const struct model *model, struct model_field field)
+{
+    const char *const *key = kind_table[model->kind]->timed;
+
+    if (!key || (field.parent && strcmp(field.parent, "invariants") == 0))
+        return key;
+    while (*key && strcmp(*key, field.key) != 0)
+        key++;
+    return *key && !field.parent;
+}
+
+/* Pops what is on top of the stack. */
+static bool is_timed(lua_State *lua)
+{
+    const struct model *model = model_field_model(lua);
+    bool timed = lua_isfunction(lua, -1) && count_arguments(lua) > arguments_of_state(model);
+
+    lua_pop(lua, 1);
+    return timed;
+}
+
+bool model_field_is_timed(lua_State *lua)
+{
+    const char *const *key = kind_table[model_field_model(lua)->kind]->timed;
+    bool timed = false;
+
+    if (!key)
+        return false;
+    for (; *key; key++) {
+        lua_getfield(lua, MODEL_FIELD_TABLE, *key);
+        timed |= is_timed(lua);
+    }
+    if (lua_getfield(lua, MODEL_FIELD_TABLE, "invariants") == LUA_TTABLE) {
+        for (lua_pushnil(lua); lua_next(lua, -2);)
+            timed |= is_timed(lua);
+    }
+    lua_pop(lua, 1);
+    return timed;
+}
+
+/* Pushes the time where the function below, of the field, is of it; raises where it is of more than it may be. */
+static bool push_time(lua_State *lua, struct model_field field, int arguments)
+{
+    struct model *model = model_field_model(lua);
+    const int own = arguments_of_state(model), time = takes_time(model, field);
+    char plain[MODEL_FIELD_ARGUMENTS];
+
+    if (arguments > own + time)
+        model_field_raise(
+            lua, field, "%s of kind %s is a function of %d arguments; write function %s", field.key,
+            kind_table[model->kind]->name, arguments,
+            model_field_arguments(model, time ? MODEL_FIELD_OF_STATE_AND_TIME : MODEL_FIELD_OF_STATE, plain));
+    if (arguments <= own)
+        return false;
+    lua_expression_push(lua, graph_input(model->graph, MODEL_BLOCK_COORDINATES, model->moved));
+    return true;
 }
 
 int model_field_call(lua_State *lua, struct model_field field, enum model_field_of of)
@@ -242,13 +317,15 @@ int model_field_call(lua_State *lua, struct model_field field, enum model_field_
     if (of_time && !time)
         sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
     int line = model_field_check(lua, field, model_field_arguments(model, of, arguments));
+    const int own = of == MODEL_FIELD_OF_STATE ? count_arguments(lua) : 0;
     lua_pushvalue(lua, MODEL_FIELD_STATE);
     if (second)
         lua_pushvalue(lua, MODEL_FIELD_SECOND);
+    const bool timed = push_time(lua, field, own);
     lua_pushvalue(lua, MODEL_FIELD_PARAMETERS);
     if (time)
         lua_expression_push(lua, time);
-    lua_call(lua, 2 + second + of_time, 1);
+    lua_call(lua, 2 + second + timed + of_time, 1);
     return line;
 }
 
@@ -290,9 +367,21 @@ void model_field_read_scalar(lua_State *lua, const char *key, bool optional, exp
             lua, model_field_call(lua, (struct model_field){NULL, key}, MODEL_FIELD_OF_STATE), key);
 }
 
+/* As wide as the state, with zeros where the time is. */
+static expression *create_zero_matrix(struct model *model)
+{
+    const size_t entries = model->dimension * model->dimension;
+    expression *matrix = memory_keep(&model->kept, entries, sizeof *matrix);
+
+    for (size_t k = 0; k < entries; k++)
+        matrix[k] = graph_integer(model->graph, 0);
+    return matrix;
+}
+
 void model_field_read_matrix(lua_State *lua, const char *key, expression **matrix)
 {
-    size_t d = model_field_model(lua)->dimension;
+    const struct model *model = model_field_model(lua);
+    const size_t d = model->moved;
     struct model_field field = {NULL, key};
 
     if (!push_field(lua, key, true))
@@ -304,13 +393,13 @@ void model_field_read_matrix(lua_State *lua, const char *key, expression **matri
                           "%s is not a list of %zu rows; write { { ... }, ... }, one row of %zu "
                           "expressions for each coordinate",
                           key, d, d);
-    *matrix = memory_keep(&model_field_model(lua)->kept, d * d, sizeof **matrix);
+    *matrix = create_zero_matrix(model_field_model(lua));
     for (size_t i = 0; i < d; i++) {
         char row[60];
 
         snprintf(row, sizeof row, "row %zu of %.30s", i + 1, key);
         lua_geti(lua, -1, (lua_Integer)i + 1);
-        model_field_read_list(lua, line, row, d, *matrix + i * d);
+        model_field_read_list(lua, line, row, d, *matrix + i * model->dimension);
     }
     lua_pop(lua, 1);
 }

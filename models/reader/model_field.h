@@ -45,13 +45,22 @@ enum {
     MODEL_FIELD_PARAMETERS = 4
 };
 
-/* What functions are of: state and parameters, (q, p, c) or (x, c); initial state and time, (q0, p0, c, t); the first
- * half of the state, (q, c). */
-enum model_field_of { MODEL_FIELD_OF_STATE, MODEL_FIELD_OF_TIME, MODEL_FIELD_OF_POSITIONS };
+/* What functions are of: state and parameters, (q, p, c) or (x, c), of some kinds with the time, (q, p, t, c) or
+ * (x, t, c), which messages alone tell apart; initial state and time, (q0, p0, c, t); the first half of the state,
+ * (q, c). */
+enum model_field_of {
+    MODEL_FIELD_OF_STATE,
+    MODEL_FIELD_OF_STATE_AND_TIME,
+    MODEL_FIELD_OF_TIME,
+    MODEL_FIELD_OF_POSITIONS
+};
 enum { MODEL_FIELD_ARGUMENTS = 40 };
 /* As messages write it; returns the buffer. */
 const char *model_field_arguments(const struct model *model, enum model_field_of of,
                                   char arguments[MODEL_FIELD_ARGUMENTS]);
+
+/* Whether a function of the model is of the time: it has one argument more than those of the state. */
+bool model_field_is_timed(lua_State *lua);
 
 /* Raises unless a function of `arguments`, such as "(q, c)", is on top of the stack; returns the line where
  * it is defined. */
@@ -74,7 +83,7 @@ void model_field_read_scalar(lua_State *lua, const char *key, bool optional, exp
 /* Reads the optional function `key`, which returns a list of any length; *count = 0 where there is none. */
 void model_field_read_functions(lua_State *lua, const char *key, enum model_field_of of, size_t *count,
                                 expression **functions);
-/* Reads the optional matrix `key`, a list of rows or a function that returns one. */
+/* Reads the optional matrix `key`, a list of rows or a function that returns one; dimension x dimension. */
 void model_field_read_matrix(lua_State *lua, const char *key, expression **matrix);
 
 #endif

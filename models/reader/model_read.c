@@ -86,6 +86,17 @@ static void name_second(lua_State *lua, size_t count)
     }
 }
 
+static void name_time(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+
+    if (find_coordinate(model, model->moved, "t") < model->moved)
+        model_field_raise(lua, (struct model_field){NULL, "coordinates"},
+                          "a coordinate is called t, as is the time; write a different name");
+    model->coordinates[model->moved] = memory_keep_string(&model->kept, "t");
+    model->secular[model->moved] = true;
+}
+
 static void read_coordinates(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
@@ -103,14 +114,17 @@ static void read_coordinates(lua_State *lua)
             lua, field,
             "%zu coordinates; write an even number (the symplectic matrix of an odd number is singular)",
             count);
-    model->coordinates = memory_keep(&model->kept, times * count, sizeof *model->coordinates);
-    model->secular = memory_keep(&model->kept, times * count, sizeof *model->secular);
-    model->dimension = times * count;
+    model->moved = times * count;
+    model->dimension = model->moved + model->time_dependent;
+    model->coordinates = memory_keep(&model->kept, model->dimension, sizeof *model->coordinates);
+    model->secular = memory_keep(&model->kept, model->dimension, sizeof *model->secular);
     for (size_t i = 0; i < count; i++)
         read_coordinate(lua, i);
     lua_pop(lua, 1);
     if (times == 2)
         name_second(lua, count);
+    if (model->time_dependent)
+        name_time(lua);
 }
 
 static void list_coordinates(const struct model *model, char *list, size_t size)
@@ -173,7 +187,7 @@ static void push_coordinates_views(lua_State *lua)
     const struct model *model = model_field_model(lua);
     size_t n = model->positions;
 
-    push_view(lua, 0, n ? n : model->dimension);
+    push_view(lua, 0, n ? n : model->moved);
     if (n)
         push_view(lua, n, n);
     else
@@ -225,6 +239,19 @@ static void read_invariants(lua_State *lua)
     lua_pop(lua, 1);
 }
 
+/* Of the exact solution t0 + t; of the reversal -t. */
+static void complete_time(struct model *model)
+{
+    struct graph *graph = model->graph;
+    expression start = graph_input(graph, MODEL_BLOCK_COORDINATES, model->moved);
+
+    if (model->exact)
+        model->exact[model->moved] =
+            graph_binary(graph, OPERATION_ADD, start, graph_input(graph, MODEL_BLOCK_TIME, 0));
+    if (model->reversal)
+        model->reversal[model->moved] = graph_unary(graph, OPERATION_NEGATE, start);
+}
+
 static int read_table(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
@@ -232,6 +259,7 @@ static int read_table(lua_State *lua)
     luaL_checkstack(lua, 50, "no room to read a model");
     read_kind(lua);
     model_field_check_keys(lua, "model", kind_table[model->kind]->keys);
+    model->time_dependent = model_field_is_timed(lua);
     model->title = model_field_read_string(lua, "title");
     model->source = model_field_read_string(lua, "source");
     if (kind_table[model->kind]->name_coordinates)
@@ -249,6 +277,8 @@ static int read_table(lua_State *lua)
         kind_table[model->kind]->add_invariants(model);
     model_field_read_field(lua, "exact", MODEL_FIELD_OF_TIME, true, &model->exact);
     model_field_read_field(lua, "reversal", MODEL_FIELD_OF_STATE, true, &model->reversal);
+    if (model->time_dependent)
+        complete_time(model);
     model_poincare_read(lua);
     return 0;
 }

@@ -97,7 +97,7 @@ void model_trial_move_near(struct model_trial *w, const struct model_initial *in
     mpfr_init2(offset, MODEL_TRIAL_PRECISION);
     model_trial_move_to(w, initial);
     for (size_t i = 0; i < w->d; i++) {
-        mpfr_set_d(offset, radius * model_trial_random(state), MPFR_RNDN);
+        mpfr_set_d(offset, (i < w->model->moved ? 1 : TIMES) * radius * model_trial_random(state), MPFR_RNDN);
         if (mpfr_cmp_d(w->point[i], 1.0) > 0 || mpfr_cmp_d(w->point[i], -1.0) < 0)
             mpfr_mul(offset, offset, w->point[i], MPFR_RNDN);
         mpfr_add(w->point[i], w->point[i], offset, MPFR_RNDN);
@@ -252,8 +252,11 @@ double model_trial_residual(struct model_trial *w, const struct model_initial *i
         for (int k = 0; k < HALVINGS && isnan(here); k++, radius /= 2) {
             model_trial_move_near(w, initial, radius, &state);
             mpfr_set_zero(*w->time, 1);
-            if (identity->of_time)
+            if (identity->of_time) {
                 mpfr_set_d(*w->time, TIMES * radius * model_trial_random(&state), MPFR_RNDN);
+                for (size_t t = w->model->moved; t < w->d; t++) /* they start at t = 0 */
+                    mpfr_set_zero(w->point[t], 1);
+            }
             here = evaluate(w, identity, &component);
         }
         if (!(here <= largest)) {

@@ -1,0 +1,296 @@
+/* Models whose functions are of the time, against what nobody here wrote.
+ *
+ *     x'' = -x + a cos(w t)      x = (x0 - A) cos t + v0 sin t + A cos(w t),   A = a/(1 - w^2)
+ *
+ *   exact       the reference, and the orders of methods, against this solution
+ *   extension   t as one more state: the same steps where c_i is the sum of row i of a, other ones where it is not
+ *   bits        double, each lane and MPFR at 53 bits
+ *   geometry    the form at one time, the step back from t + h, the reversal with t -> -t
+ *   refusals    files and methods that do not take the time */
+#include "tests/fixtures/test.h"
+
+#include "tests/fixtures/measures/geometry_fixture.h"
+
+#include "integrators/methods/tableau_file.h"
+#include "measures/ensemble/ensemble.h"
+#include "measures/step/step_measure.h"
+#include "reference/reference.h"
+
+enum { BITS = 200 };
+
+#define PARAMETERS "parameters = { a = '3/4', w = 2 },"
+
+static const char FORCED[] = "return model { kind = 'ode', coordinates = { 'x', 'v' }, " PARAMETERS
+                             "  field = function (x, t, c) return { x.v, -x.x + c.a*cos(c.w*t) } end,\n"
+                             "  initial = { default = { 1, '1/2' } } }";
+static const char EXTENDED[] =
+    "return model { kind = 'ode', coordinates = { 'x', 'v', 's' }, secular = { 's' }, " PARAMETERS
+    "  field = function (x, c) return { x.v, -x.x + c.a*cos(c.w*x.s), 1 } end,\n"
+    "  initial = { default = { 1, '1/2', 0 } } }";
+/* Neither linear nor forced by a sum. */
+#define MODULATED_FIELD(t) "{ x.v, -(1 + " t "/(2 + " t "^2))*x.x/(1 + x.x^2) - " t "*x.v/8 }"
+static const char MODULATED[] =
+    "return model { kind = 'ode', coordinates = { 'x', 'v' },\n"
+    "  field = function (x, t, c) return " MODULATED_FIELD("t") " end,\n"
+                                                                "  initial = { default = { 1, '1/2' } } }";
+/* H(q, p, t), not separable; reversed by p -> -p, t -> -t. */
+static const char CANONICAL[] =
+    "return model { kind = 'hamiltonian', coordinates = { 'x', 'y' },\n"
+    "  hamiltonian = function (q, p, t, c)\n"
+    "    return (p.x^2*(1 + q.y^2/4) + p.y^2)/2 + (1 + t^2/(1 + t^2))*(q.x^2 + q.x*q.y^2 + q.y^4)/2\n"
+    "  end,\n"
+    "  reversal = function (q, p) return { q.x, q.y, -p.x, -p.y } end,\n"
+    "  initial = { default = { q = { '1/2', '1/3' }, p = { '3/4', '-1/5' } } } }";
+
+static struct problem *problem_of(const char *text)
+{
+    return geometry_problem_of_text(text);
+}
+
+static struct trajectory *run(const char *text, const struct method *method, unsigned long steps_per_unit)
+{
+    struct cell_request request = {.problem = problem_of(text),
+                                   .method = *method,
+                                   .projection = projection_find("none"),
+                                   .step = kept_rational(1, steps_per_unit),
+                                   .steps = 2 * steps_per_unit,
+                                   .bits = BITS};
+    struct trajectory *trajectory = kept(cell_run(&request, &said));
+
+    assert_done(trajectory, said);
+    assert_int_equal(trajectory->status, TRAJECTORY_COMPLETED);
+    return trajectory;
+}
+
+static struct method method_of(const char *name)
+{
+    struct method method;
+
+    assert_done(method_find(name, &method, &said), said);
+    return method;
+}
+
+/* ---- exact ---- */
+
+/* x and x' of FORCED at t = 2 */
+static mpfr_t *exact_end(void)
+{
+    mpfr_t *w = kept_numbers(8, BITS), *x = w, *v = w + 1, *t = w + 2, *sine = w + 3, *cosine = w + 4,
+           *sine2 = w + 5, *cosine2 = w + 6;
+    const double A = -0.25, x0 = 1, v0 = 0.5, frequency = 2;
+
+    mpfr_set_ui(*t, 2, MPFR_RNDN);
+    mpfr_sin_cos(*sine, *cosine, *t, MPFR_RNDN);
+    mpfr_set_ui(*t, 4, MPFR_RNDN);
+    mpfr_sin_cos(*sine2, *cosine2, *t, MPFR_RNDN);
+    mpfr_mul_d(*x, *cosine, x0 - A, MPFR_RNDN);
+    mpfr_mul_d(*v, *sine, v0, MPFR_RNDN);
+    mpfr_add(*x, *x, *v, MPFR_RNDN);
+    mpfr_mul_d(*t, *cosine2, A, MPFR_RNDN);
+    mpfr_add(*x, *x, *t, MPFR_RNDN);
+    mpfr_mul_d(*v, *sine, A - x0, MPFR_RNDN);
+    mpfr_mul_d(*t, *cosine, v0, MPFR_RNDN);
+    mpfr_add(*v, *v, *t, MPFR_RNDN);
+    mpfr_mul_d(*t, *sine2, -frequency * A, MPFR_RNDN);
+    mpfr_add(*v, *v, *t, MPFR_RNDN);
+    return w;
+}
+
+TEST(test_the_reference_is_the_exact_solution)
+{
+    struct problem *problem = problem_of(FORCED);
+    struct reference *reference =
+        kept(reference_create(problem->system, problem->initial->values, kept_rational(2, 1), 50, &said));
+
+    assert_done(reference, said);
+    assert_true(fixture_distance(reference->state, exact_end(), 2) < 1e-50);
+    assert_true(mpfr_cmp_ui(reference->state[2], 2) == 0);
+}
+
+/* The slope of the error at t = 2 from 32 steps on. */
+static double order_of(const struct method *method)
+{
+    mpfr_t *exact = exact_end();
+    double coarse = fixture_distance(run(FORCED, method, 16)->q, exact, 2),
+           fine = fixture_distance(run(FORCED, method, 32)->q, exact, 2);
+
+    return log2(coarse / fine);
+}
+
+TEST(test_orders)
+{
+    static const struct {
+        const char *method;
+        int order;
+    } row[] = {{"rk4", 4},
+               {"runge-kutta:euler", 1},
+               {"runge-kutta:gauss-3", 6},
+               {"runge-kutta:radau-iia-2", 3},
+               {"compose:runge-kutta:gauss-1:triple-jump-4", 4}};
+
+    for (size_t i = 0; i < COUNT(row); i++) {
+        struct method method = method_of(row[i].method);
+
+        if (!(fabs(order_of(&method) - row[i].order) < 0.15))
+            fail_msg("%s: %.3f", row[i].method, order_of(&method));
+    }
+}
+
+/* ---- extension ---- */
+
+/* Of the ends of FORCED and of EXTENDED. */
+static double distance_of_extension(const struct method *method)
+{
+    return fixture_distance(run(FORCED, method, 8)->q, run(EXTENDED, method, 8)->q, 3);
+}
+
+/* The midpoint rule with stages at the wrong time. */
+static const char WRONG_TIMES[] = "return tableau { name = 'wrong-times', a = { { 0, 0 }, { '1/2', 0 } },\n"
+                                  "  b = { 0, 1 }, c = { 0, '1/4' } }\n";
+
+TEST(test_the_time_as_a_state)
+{
+    static const char *const names[] = {"rk4", "runge-kutta:lobatto-iiie-3", "runge-kutta:gauss-2",
+                                        "compose:rk4:suzuki-4"};
+    char path[] = "/tmp/assay-time-XXXXXX.lua";
+    FILE *file = fdopen(mkstemps(path, 4), "w");
+    struct method_file *tableau;
+    struct method wrong;
+
+    for (size_t i = 0; i < COUNT(names); i++) {
+        struct method method = method_of(names[i]);
+
+        if (!(distance_of_extension(&method) < 1e-57))
+            fail_msg("%s: %g", names[i], distance_of_extension(&method));
+    }
+    fputs(WRONG_TIMES, file);
+    fclose(file);
+    tableau = method_file_create(path, NULL, &said);
+    remove(path);
+    assert_done(tableau, said);
+    wrong = method_file_method(tableau);
+    assert_true(distance_of_extension(&wrong) > 1e-3);
+    assert_true(fabs(order_of(&wrong) - 1) < 0.15);
+    assert_true(fabs(tableau_file_row_sums(tableau) - 0.25) < 1e-30);
+    method_file_destroy(tableau);
+}
+
+/* ---- bits ---- */
+
+static void check_bits(const char *method)
+{
+    struct fixture_model model = fixture_model_write(MODULATED);
+    struct fixture_cell cell = CELL_OF(&model, method, "none", .step = "1/10", .steps = 12);
+    struct fixture_setup *own = fixture_setup_create(&cell);
+    struct trajectory *in_double = fixture_run(&cell), *in_mpfr;
+    double start[3 * 9];
+    struct ensemble *lanes;
+
+    cell.bits = 53;
+    in_mpfr = fixture_run(&cell);
+    for (size_t i = 0; i < COUNT(start); i++) /* the last is that of the model; others are later by 2^-k */
+        start[i] =
+            mpfr_get_d(own->initial[i % 3], MPFR_RNDN) + (i % 3 == 2 && i < 24 ? ldexp(1, -(int)i) : 0);
+    lanes = ensemble_run(&own->setup, own->method.family,
+                         &(struct ensemble_request){.members = 9, .initial = start, .steps = 12});
+    for (size_t i = 0; i < 3; i++) {
+        if (!mpfr_equal_p(in_double->q[i], in_mpfr->q[i]) ||
+            mpfr_get_d(in_double->q[i], MPFR_RNDN) != lanes->q[8 * 3 + i])
+            fail_msg("%s: component %zu", method, i);
+        assert_true(lanes->q[3 + i] != lanes->q[6 + i]);
+    }
+    ensemble_destroy(lanes);
+}
+
+TEST(test_bits)
+{
+    check_bits("rk4");
+    check_bits("runge-kutta:gauss-2");
+    check_bits("compose:rk4:triple-jump-4");
+}
+
+/* ---- geometry ---- */
+
+static double measured(const char *method, geometry_measure *measure)
+{
+    const struct geometry_case cell = {problem_of(CANONICAL), method, "none", BITS, 10, 0};
+    struct cell_request request = geometry_request(&cell);
+    const double excursion[5] = {0};
+    mpfr_ptr value = kept_number(BITS);
+
+    request.excursion = excursion;
+    assert_done(measure(&request, value, &said), said);
+    return mpfr_get_d(value, MPFR_RNDN);
+}
+
+TEST(test_geometry)
+{
+    assert_true(measured("rk4", step_measure_flow) < 1e-45); /* the flow preserves it */
+    assert_true(measured("runge-kutta:gauss-2", step_measure_symplectic) < 1e-50);
+    assert_true(measured("rk4", step_measure_symplectic) > 1e-9);
+    assert_true(measured("runge-kutta:gauss-2", step_measure_bilinear) < 1e-30);
+    assert_true(measured("rk4", step_measure_bilinear) > 1e-9);
+    assert_true(measured("runge-kutta:gauss-2", step_measure_symmetry) < 1e-55);
+    assert_true(measured("rk4", step_measure_symmetry) > 1e-9);
+    assert_true(measured("runge-kutta:gauss-2", step_measure_reversibility) < 1e-55);
+    assert_true(measured("rk4", step_measure_reversibility) > 1e-9);
+}
+
+/* ---- refusals ---- */
+
+static void assert_refused(const char *text, const char *words)
+{
+    struct model *model = kept(model_create_from_text("m.lua", text, NULL, &said));
+
+    assert_null(model);
+    assert_says(said.text, words);
+}
+
+TEST(test_what_does_not_take_the_time)
+{
+    const struct geometry_case cell = {problem_of(CANONICAL), "rk4", "none", BITS, 10, 0};
+    struct method rattle = method_of("rattle");
+
+    assert_string_equal(geometry_refusal(&cell, "energy_error"),
+                        "the energy is not conserved: the hamiltonian depends on the time");
+    assert_int_equal(method_refuses_model(&rattle, projection_find("none"), cell.problem->model, &said),
+                     METHOD_REFUSES_KIND);
+    assert_says(said.text, "models whose functions depend on the time");
+    assert_refused("return model { kind = 'ode', coordinates = { 't' },\n"
+                   "  field = function (x, t, c) return { t } end, initial = { default = { 1 } } }",
+                   "m.lua:1: a coordinate is called t, as is the time");
+    assert_refused("return model { kind = 'ode', coordinates = { 'x' },\n"
+                   "  field = function (x, t, c, more) return { t } end, initial = { default = { 1 } } }",
+                   "m.lua:2: field of kind ode is a function of 4 arguments; write function (x, t, c)");
+    assert_refused(
+        "return model { kind = 'nonholonomic', coordinates = { 'x', 'y' },\n"
+        "  lagrangian = function (q, v, t, c) return v.x^2 + v.y^2 end,\n"
+        "  constraints = function (q, c) return { { 1, q.x } } end,\n"
+        "  initial = { default = { q = { 1, 1 }, v = { 1, -1 } } } }",
+        "m.lua:2: lagrangian of kind nonholonomic is a function of 4 arguments; write function (q, v, c)");
+    assert_refused("return model { kind = 'hamiltonian', coordinates = { 'x', 'y' },\n"
+                   "  hamiltonian = function (q, p, t, c) return p.x^2 + p.y^2 + q.x*t end,\n"
+                   "  constraints = function (q, c) return { q.x } end,\n"
+                   "  initial = { default = { q = { 0, 1 }, p = { 0, 1 } } } }",
+                   "m.lua:3: a hamiltonian of the time takes no constraints");
+}
+
+TEST(test_what_is_claimed_of_the_time)
+{
+    assert_refused("return model { kind = 'ode', coordinates = { 'x' },\n"
+                   "  field = function (x, t, c) return { x[1]*cos(t) } end,\n"
+                   "  exact = function (x0, c, t) return { x0[1]*exp(t) } end,\n"
+                   "  initial = { default = { 1 } } }",
+                   "m.lua:3: the exact solution is none");
+    assert_refused("return model { kind = 'ode', coordinates = { 'x' },\n"
+                   "  field = function (x, t, c) return { x[1]*cos(t) } end,\n"
+                   "  invariants = { scaled = function (x, t, c) return x[1]*exp(sin(2*t)) end },\n"
+                   "  initial = { default = { 1 } } }",
+                   "m.lua:3: scaled is no invariant");
+    assert_non_null(
+        problem_of("return model { kind = 'ode', coordinates = { 'x' },\n"
+                   "  field = function (x, t, c) return { x[1]*cos(t) } end,\n"
+                   "  exact = function (x0, c, t) return { x0[1]*exp(sin(t)) } end,\n"
+                   "  invariants = { scaled = function (x, t, c) return x[1]*exp(-sin(t)) end },\n"
+                   "  initial = { default = { 1 } } }"));
+}
