@@ -169,6 +169,15 @@ suite:
 	@$(MAKE) --no-print-directory $(PROGRAM)
 	@./$(PROGRAM) reproduce kraus2017 --out out/kraus2017
 
+# ---- the field ---------------------------------------------------------------------------------------------------------
+# What libraries of others claim of their integrators; LIBRARIES="gsl odeint" audits these alone.
+.PHONY: field
+field:
+	@$(MAKE) --no-print-directory deps
+	@studies/field/deps
+	@$(MAKE) --no-print-directory $(PROGRAM)
+	@ASSAY=./$(PROGRAM) python3 studies/field/field.py audit $(LIBRARIES)
+
 # ---- what takes longer than a test -----------------------------------------------------------------------------------
 .PHONY: faults studies
 # Deliberate faults, each of which a named check must see.

@@ -14,7 +14,7 @@
 
 #include "numerics/memory.h"
 
-enum { MOST_METHODS = 64, PRECISE = 200 };
+enum { MOST_METHODS = 256, PRECISE = 200 };
 
 /* The one form so far: x' = f(x), with f as `rhs`, on every kind of model. */
 static const char FORM[] = "ode";

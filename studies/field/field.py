@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""What numerical libraries claim of their integrators, audited.
+
+    field.py audit [LIBRARY...]     installs nothing: studies/field/deps does; writes out/field
+    field.py summary FOLDER         the page and claims.csv of the reports that FOLDER has
+
+A folder of studies/field is a library.  Its library.json says
+
+    name, version     as they are printed; `version` is a command that prints it
+    build             a command that makes the driver; optional
+    driver            a command that speaks docs/protocol.md; the integrators that it is to offer follow as words
+    depends           files that the driver is made of
+    claims            a list of { integrator, forms, order, symplectic, symmetric, reversible, source, separable, again, note }
+
+where `forms` are the endings of the names that the driver has for the same integrator called in other ways, `source`
+says where the library claims it, `separable` that the integrator asks for q' = f(p), p' = g(q), `again` that the order
+is another claim on an integrator that has one already, and `note` what a reader should know where the
+claim does not hold, for instance the program that shows the same with the library alone.
+"""
+
+import csv
+import html
+import json
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+OUT = os.path.join("out", "field")
+STRUCTURE = ("symplectic", "symmetric", "reversible")
+GROUPS = ("low", "middle", "high", "again", "structure")
+COLUMNS = ("library", "version", "integrator", "claim", "source", "measured", "verdict")
+
+
+def group_of(entry, key):
+    if key != "order":
+        return "structure"
+    order = entry["order"]
+    return "again" if entry.get("again") else "low" if order <= 2 else "middle" if order <= 5 else "high"
+
+
+def read_library(folder):
+    with open(os.path.join(HERE, folder, "library.json"), encoding="utf-8") as file:
+        library = json.load(file)
+    library["folder"] = folder
+    return library
+
+
+def list_claims(library):
+    """One claim a property and a form: {group, integrator, property, order, separable, source, note}."""
+    claims = []
+    for entry in library["claims"]:
+        for form in entry.get("forms", [""]):
+            for key in ("order",) + STRUCTURE:
+                if key not in entry:
+                    continue
+                claims.append({"id": key + (str(entry[key]) if key == "order" else "") + "-" + entry["integrator"] + form,
+                               "group": group_of(entry, key),
+                               "integrator": entry["integrator"] + form, "property": key,
+                               "order": str(entry.get("order", "")), "separable": entry.get("separable", False),
+                               "source": entry["source"], "note": entry.get("note", "")})
+    return claims
+
+
+# ---- studies --------------------------------------------------------------------------------------------------------
+
+
+def lua(value):
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return "{ " + ", ".join(map(lua, value)) + " }"
+    if isinstance(value, dict):
+        return "{ " + ", ".join("%s = %s" % (key, lua(each)) for key, each in value.items()) + " }"
+    return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def write_study(library, version, group, claims, path):
+    names = sorted({claim["integrator"] for claim in claims})
+    head = {"title": "%s %s, %s" % (library["name"], version, group), "driver": " ".join([library["driver"]] + names),
+            "depends": library["depends"], "group": group,
+            "claimed": [{key: claim[key] for key in ("id", "integrator", "property", "order", "separable", "source")}
+                        for claim in claims]}
+    with open(os.path.join(HERE, "field.panel"), encoding="utf-8") as file:
+        panel = file.read()
+    with open(path, "w", encoding="utf-8") as file:
+        for key, value in head.items():
+            file.write("local %s = %s\n" % (key, lua(value)))
+        file.write(panel)
+
+
+def run_study(path, folder, log):
+    with open(folder + ".json", "w", encoding="utf-8") as report:
+        status = subprocess.call([os.environ.get("ASSAY", "./assay"), "run", path, "--json", "--store", os.path.join(OUT, "field.sqlite"),
+                                  "--out", folder], stdout=report, stderr=log)
+    if status == 2:
+        os.remove(folder + ".json")
+    return status != 2
+
+
+def audit(folder):
+    library = read_library(folder)
+    place = os.path.join(OUT, folder)
+    os.makedirs(place, exist_ok=True)
+    with open(os.path.join(place, "log.txt"), "w", encoding="utf-8") as log:
+        if "build" in library and subprocess.call(library["build"], shell=True, stdout=log, stderr=log) != 0:
+            print("field: %s: the driver cannot be built; see %s/log.txt" % (library["name"], place), file=sys.stderr)
+            return
+        answer = subprocess.run(library["version"], shell=True, stdout=subprocess.PIPE, stderr=log, text=True, check=False)
+        version = answer.stdout.strip()
+        if answer.returncode != 0 or not version:
+            print("field: %s is not installed; run studies/field/deps" % library["name"], file=sys.stderr)
+            return
+        claims = list_claims(library)
+        with open(os.path.join(place, "claims.json"), "w", encoding="utf-8") as file:
+            json.dump({"name": library["name"], "version": version, "claims": claims}, file, indent=1)
+        for group in GROUPS:
+            members = [claim for claim in claims if claim["group"] == group]
+            path = os.path.join(place, group + ".lua")
+            if not members:
+                continue
+            write_study(library, version, group, members, path)
+            if not run_study(path, os.path.join(place, group), log):
+                print("field: %s, %s: no report; see %s/log.txt" % (library["name"], group, place), file=sys.stderr)
+
+
+# ---- the summary ----------------------------------------------------------------------------------------------------
+
+
+def measured_of(fits, claim):
+    """The orders or sizes behind a claim, a model each, of the data that the verdict began with."""
+    words = []
+    for fit in fits:
+        if fit["method"] != claim["integrator"] or fit["initial"] != "default":
+            continue
+        if claim["id"] not in [each["id"] for each in fit["claims"]]:
+            continue
+        if claim["property"] == "order":
+            words.append("%s %s" % (fit["model"], "none" if fit["order"] is None else "%.2f" % fit["order"]))
+        else:
+            words.append("%s %.1e" % (fit["model"], fit["errors"][0]) if fit["errors"] else fit["model"] + " none")
+    return "; ".join(words)
+
+
+def summarise(folder):
+    """The rows of a library: each claim with what was measured and the verdict; "missing" where there is no report."""
+    with open(os.path.join(folder, "claims.json"), encoding="utf-8") as file:
+        library = json.load(file)
+    rows = []
+    for group in GROUPS:
+        path = os.path.join(folder, group + ".json")
+        report = {"claims": [], "fits": []}
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                report = json.load(file)
+        verdicts = {claim["id"]: claim["verdict"] for claim in report["claims"]}
+        for claim in library["claims"]:
+            if claim["group"] != group:
+                continue
+            rows.append({"library": library["name"], "version": library["version"], "integrator": claim["integrator"],
+                         "claim": "order " + claim["order"] if claim["property"] == "order" else claim["property"],
+                         "source": claim["source"], "measured": measured_of(report["fits"], claim),
+                         "verdict": verdicts.get(claim["id"], "missing"), "note": claim["note"],
+                         "page": "%s/%s/index.html" % (os.path.basename(folder), group)})
+    return rows
+
+
+def write_csv(rows, path):
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS, extrasaction="ignore", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>%(title)s</title><style>
+body { font: 15px/1.4 sans-serif; margin: 2em auto; max-width: 76em; padding: 0 1em }
+table { border-collapse: collapse; width: 100%% } th, td { border-bottom: 1px solid #ccc; padding: .3em .6em; text-align: left; vertical-align: top }
+.holds { background: #d9f0d9 } .refuted { background: #f7d4d0 } .inconclusive, .missing, .vacuous { background: #f3ecc8 }
+small { color: #555 }</style></head><body><h1>%(title)s</h1><p>%(text)s</p>
+%(body)s</body></html>
+"""
+
+
+def cells(words, tag="td"):
+    return "".join("<%s>%s</%s>" % (tag, word, tag) for word in words)
+
+
+def table(rows):
+    lines = ["<table><tr>" + cells(("integrator", "claim", "measured", "verdict", "source"), "th") + "</tr>"]
+    for row in rows:
+        words = [html.escape(row[key]) for key in ("integrator", "claim", "measured", "verdict", "source")]
+        words[3] = '<a href="../%s">%s</a>' % (row["page"], words[3])
+        if row["note"] and row["verdict"] != "holds":
+            words[3] += "<br><small>%s</small>" % html.escape(row["note"])
+        lines.append('<tr class="%s">%s</tr>' % (row["verdict"].replace(" ", "-"), cells(words)))
+    return "\n".join(lines + ["</table>"])
+
+
+def write_page(path, title, text, body):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(PAGE % {"title": html.escape(title), "text": html.escape(text), "body": body})
+
+
+def count(rows, verdict):
+    return sum(row["verdict"] == verdict for row in rows)
+
+
+def summary(out):
+    """Writes claims.csv, a page a library and one of the field; returns the rows."""
+    every, lines = [], ["<table><tr>" + cells(("library", "version", "claims", "hold", "refuted", "open"), "th") + "</tr>"]
+    for folder in sorted(os.listdir(out)):
+        place = os.path.join(out, folder)
+        if not os.path.exists(os.path.join(place, "claims.json")):
+            continue
+        rows = summarise(place)
+        title = "%s %s" % (rows[0]["library"], rows[0]["version"])
+        write_page(os.path.join(place, "index.html"), title, "What its documentation claims, and what was measured.", table(rows))
+        held, refuted = count(rows, "holds"), count(rows, "refuted")
+        lines.append("<tr>%s</tr>" % cells(['<a href="%s/index.html">%s</a>' % (folder, html.escape(rows[0]["library"])),
+                                            html.escape(rows[0]["version"]), len(rows), held, refuted, len(rows) - held - refuted]))
+        every += rows
+    write_csv(every, os.path.join(out, "claims.csv"))
+    text = "%d claims hold, %d are refuted, %d are open." % (count(every, "holds"), count(every, "refuted"),
+                                                             len(every) - count(every, "holds") - count(every, "refuted"))
+    refuted = [row for row in every if row["verdict"] == "refuted"]
+    write_page(os.path.join(out, "index.html"), "Integrators of the field", text,
+               "\n".join(lines) + "</table>\n<h2>Refuted</h2>\n" + table(refuted).replace('"../', '"'))
+    print("field: " + text)
+    print("page   " + os.path.join(out, "index.html"))
+    return every
+
+
+def main(words):
+    if words[:1] == ["audit"]:
+        folders = words[1:] or sorted(each for each in os.listdir(HERE) if os.path.exists(os.path.join(HERE, each, "library.json")))
+        for folder in folders:
+            audit(folder)
+        summary(OUT)
+    elif words[:1] == ["summary"] and len(words) == 2:
+        summary(words[1])
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,92 @@
+#!/bin/sh
+# The audit of libraries (studies/field), without any library: what a library.json claims becomes studies that assay
+# takes, and their reports become the rows of claims.csv and the pages.  Output: TAP.
+#
+# Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
+set -u
+: "${ASSAY:=./assay}"
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+trap 'exit 1' HUP INT TERM
+number=0
+check() { # description, status
+    number=$((number + 1))
+    if [ "$2" -eq 0 ]; then
+        echo "ok $number - $1"
+    else
+        echo "not ok $number - $1"
+        sed 's/^/# /' "$temporary/output" | tail -n 20
+    fi
+}
+
+# ---- reports to rows ----
+mkdir -p "$temporary/field/sample"
+cat >"$temporary/field/sample/claims.json" <<'END'
+{ "name": "Sample", "version": "1.2", "claims": [
+  { "id": "order4-good", "group": "middle", "integrator": "good", "property": "order", "order": "4", "source": "manual, section 1", "note": "" },
+  { "id": "order5-bad", "group": "middle", "integrator": "bad", "property": "order", "order": "5", "source": "header: \"fifth, or so\"", "note": "see reproduce.c" },
+  { "id": "order8-lost", "group": "high", "integrator": "lost", "property": "order", "order": "8", "source": "manual", "note": "" },
+  { "id": "symplectic-good", "group": "structure", "integrator": "good", "property": "symplectic", "order": "4", "source": "manual", "note": "" } ] }
+END
+cat >"$temporary/field/sample/middle.json" <<'END'
+{ "claims": [ { "id": "order4-good", "verdict": "holds" }, { "id": "order5-bad", "verdict": "refuted" } ],
+  "fits": [
+    { "model": "kepler", "initial": "default", "method": "good", "order": 3.996, "errors": [0.1], "claims": [ { "id": "order4-good" } ] },
+    { "model": "kepler", "initial": "rounder", "method": "good", "order": 9.9, "errors": [0.1], "claims": [ { "id": "order4-good" } ] },
+    { "model": "lorenz", "initial": "default", "method": "good", "order": null, "errors": [], "claims": [ { "id": "order4-good" } ] },
+    { "model": "kepler", "initial": "default", "method": "bad", "order": 1.02, "errors": [0.1], "claims": [ { "id": "order5-bad" } ] } ] }
+END
+cat >"$temporary/field/sample/structure.json" <<'END'
+{ "claims": [ { "id": "symplectic-good", "verdict": "inconclusive" } ],
+  "fits": [ { "model": "kepler", "initial": "default", "method": "good", "order": null, "errors": [2.5e-9], "claims": [ { "id": "symplectic-good" } ] } ] }
+END
+cat >"$temporary/expected" <<'END'
+library,version,integrator,claim,source,measured,verdict
+Sample,1.2,good,order 4,"manual, section 1",kepler 4.00; lorenz none,holds
+Sample,1.2,bad,order 5,"header: ""fifth, or so""",kepler 1.02,refuted
+Sample,1.2,lost,order 8,manual,,missing
+Sample,1.2,good,symplectic,manual,kepler 2.5e-09,inconclusive
+END
+python3 studies/field/field.py summary "$temporary/field" >"$temporary/output" 2>&1
+cmp "$temporary/field/claims.csv" "$temporary/expected" >>"$temporary/output" 2>&1
+check "claims.csv has each claim, what was measured and the verdict" $?
+grep -q '^field: 1 claims hold, 1 are refuted, 2 are open.$' "$temporary/output"
+check "a claim without a report is open, and never holds" $?
+page="$temporary/field/sample/index.html"
+grep -q '<tr class="refuted"><td>bad' "$page" && grep -q '<small>see reproduce.c' "$page" && grep -q '<td>bad' "$temporary/field/index.html" &&
+    ! grep -q '<td>good' "$temporary/field/index.html"
+check "the page of the field shows what is refuted, that of the library every claim" $?
+sed -i 's/"refuted"/"holds"/' "$temporary/field/sample/middle.json"
+python3 studies/field/field.py summary "$temporary/field" >"$temporary/output" 2>&1
+! cmp -s "$temporary/field/claims.csv" "$temporary/expected"
+check "control: another verdict is another row" $?
+
+# ---- claims to studies ----
+cat >"$temporary/studies.py" <<'END'
+import sys
+sys.path.insert(0, "studies/field")
+sys.dont_write_bytecode = True
+import field
+library = {"name": "Sample", "driver": "python3 %s/driver.py" % sys.argv[1], "depends": ["%s/driver.py" % sys.argv[1]], "claims": [
+    {"integrator": "one", "forms": ["", "-out"], "order": 1, "symplectic": True, "separable": True, "source": "a \"source\""},
+    {"integrator": "five", "order": 5, "source": "s"}, {"integrator": "five", "order": 6, "again": True, "source": "s"},
+    {"integrator": "eight", "order": 8, "source": "s"}]}
+for group in field.GROUPS:
+    field.write_study(library, "1", group, [c for c in field.list_claims(library) if c["group"] == group], "%s/%s.lua" % (sys.argv[1], group))
+END
+cat >"$temporary/driver.py" <<END
+import sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, "$PWD/clients/python")
+from assay_client import serve
+serve({name: lambda f, t, h, z: z for name in sys.argv[1:]})
+END
+python3 "$temporary/studies.py" "$temporary" >"$temporary/output" 2>&1
+check "a library becomes studies" $?
+for group in low middle high again structure; do
+    "$ASSAY" run "$temporary/$group.lua" --dry-run --store "$temporary/store.sqlite" >"$temporary/output" 2>&1
+    check "assay takes the study $group" $?
+done
+grep -q '/one-out/' "$temporary/output" && ! grep -q '/five/' "$temporary/output"
+check "a study has the integrators that it is about, in every form" $?
+echo "1..$number"
