@@ -32,6 +32,8 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_STIFF_ACCURACY_RESIDUAL] = {"stiff_accuracy_residual", STEP(stiff_accuracy)},
     [MEASURE_SYMPLECTICITY_RESIDUAL] = {"symplecticity_residual", STEP(symplecticity)},
     [MEASURE_CONTRACTION] = {"contraction", STEP(contraction)},
+    [MEASURE_EULER_LAGRANGE_DEFECT] = {"euler_lagrange_defect", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_defect},
+    [MEASURE_REGULARITY] = {"regularity", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_regularity},
     [MEASURE_COST] = {"cost"},
     [MEASURE_COST_OPERATIONS] = {"cost:operations"},
     [MEASURE_STABLE_STEPS] = {"stable_steps", HISTORY(WHOLE), .survives = true, .bound = MEASURE_LIFETIME},
@@ -251,7 +253,8 @@ static unsigned find_lack(unsigned needs, const struct system *system, bool cano
                          (system->constraints ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_MANIFOLD : 0) |
                          (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |
                          (system->symplectic || system->poisson || canonical ? MEASURE_NEEDS_MATRIX : 0) |
-                         (system->symplectic ? MEASURE_NEEDS_FORM : 0) | OF_METHODS;
+                         (system->symplectic ? MEASURE_NEEDS_FORM : 0) |
+                         (system->model->coefficient ? MEASURE_NEEDS_LAGRANGIAN : 0) | OF_METHODS;
 
     return needs & ~has;
 }
@@ -262,6 +265,7 @@ static unsigned find_unserved(unsigned needs, const struct method *method)
     const struct method_family *family = method ? method->family : NULL;
 
     return family ? needs & ((family->create_tangent ? 0 : MEASURE_NEEDS_TANGENT) |
+                             (family->discretization ? 0 : MEASURE_NEEDS_LAGRANGIAN) |
                              (family->create_mpfr ? 0 : MEASURE_NEEDS_MPFR) |
                              (family->lanes ? 0 : MEASURE_NEEDS_LANES))
                   : 0;

@@ -50,10 +50,13 @@ enum measure_need {
     MEASURE_NEEDS_FORM = 16,     /* the symplectic one */
     MEASURE_NEEDS_ONE_FORM = 32, /* theta, whose derivative is the two-form */
     MEASURE_NEEDS_MANIFOLD = 64 /* constraints on the state */,
-    MEASURE_NEEDS_TANGENT = 128,   /* of the method: steps with their exact Jacobian, */
-    MEASURE_NEEDS_MPFR = 256,      /* in MPFR, */
-    MEASURE_NEEDS_LANES = 512,     /* of eight trajectories at a time */
-    MEASURE_NEEDS_CONSERVED = 1024 /* of the model: an energy that its flow keeps */
+    MEASURE_NEEDS_TANGENT = 128,    /* of the method: steps with their exact Jacobian, */
+    MEASURE_NEEDS_MPFR = 256,       /* in MPFR, */
+    MEASURE_NEEDS_LANES = 512,      /* of eight trajectories at a time */
+    MEASURE_NEEDS_CONSERVED = 1024, /* of the model: an energy that its flow keeps */
+    MEASURE_NEEDS_LAGRANGIAN =
+        2048 /* that it is a member of the class of Hamiltonizable systems; and of the method
+                                       that it discretizes a Lagrangian */
 };
 
 struct measure {
@@ -90,6 +93,8 @@ enum measure_row {
     MEASURE_STIFF_ACCURACY_RESIDUAL,
     MEASURE_SYMPLECTICITY_RESIDUAL,
     MEASURE_CONTRACTION,
+    MEASURE_EULER_LAGRANGE_DEFECT,
+    MEASURE_REGULARITY,
     MEASURE_COST,
     MEASURE_COST_OPERATIONS,
     MEASURE_STABLE_STEPS,

@@ -28,6 +28,11 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_CONTRACTION] =
         "mean factor by which the changes of the iteration of a step shrink; of methods whose "
         "iteration is not Newton's",
+    [MEASURE_EULER_LAGRANGE_DEFECT] =
+        "|Lt_vv v' + Lt_vq v - Lt_q| relative to its terms, v' of the associated system of type II, Lt the "
+        "Lagrangian that the method discretizes: max over ten steps",
+    [MEASURE_REGULARITY] =
+        "|det Lt_vv| / product of the norms of its rows, 0 where Lt is singular: min over ten steps",
     [MEASURE_SYMPLECTICITY_RESIDUAL] = "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau",
     [MEASURE_COST] = "residual evaluations per step",
     [MEASURE_COST_OPERATIONS] =
@@ -83,6 +88,7 @@ const char *measure_sentence_lack(unsigned lack)
         "the method steps in double alone",
         "the method does not step eight trajectories at a time",
         "the energy is not conserved: the hamiltonian depends on the time",
+        "it is about methods that discretize a Lagrangian, on models with inertias and coefficients",
     };
     int k = 0;
 

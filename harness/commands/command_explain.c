@@ -121,7 +121,7 @@ struct question {
 static bool names(const char *const name[STORE_NAMES], const char *id)
 {
     return (name[STORE_CLAIM] && ledger_is_part(name[STORE_CLAIM], id)) ||
-           selection_names(id, name[STORE_ID], STORE_CLAIM - STORE_MODEL, name + STORE_MODEL);
+           selection_matches(id, STORE_CLAIM - STORE_MODEL, name + STORE_MODEL);
 }
 
 /* The studies of the store; none where there is no store.  False with a message. */

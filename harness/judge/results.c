@@ -15,7 +15,7 @@ bool results_names(const struct fit *fit, const char *id)
                                 fit->projection->name,     fit->precision->text,        fit->measure};
 
     return (fit->claim && strcmp(fit->claim->id, id) == 0) ||
-           selection_names(id, fit->id, sizeof part / sizeof *part, part);
+           selection_matches(id, sizeof part / sizeof *part, part);
 }
 
 const struct claim_result *results_find_claim(const struct results *results, const char *id)

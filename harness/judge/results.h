@@ -88,6 +88,7 @@ struct claim_on_fit {
     const char *source;
     bool of_model;              /* it is about the model: the same method has to fail on another one */
     double low, high;           /* the bounds of a value, infinite where there is none */
+    bool sharp;                 /* they have no margin */
     enum growth growth;         /* of that kind */
     struct claim_number number; /* of a value or a growth */
 };

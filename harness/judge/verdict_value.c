@@ -209,6 +209,7 @@ void verdict_value_find(const struct grid *grid, const struct result *rows, size
     struct claim_number divisor = {.status = NUMBER_NOT_RUN, .least = NAN, .most = NAN};
     size_t step, other;
 
+    claim->sharp = from->sharp;
     claim->value = claim->kind == CLAIM_BELOW ? claim->high : claim->kind == CLAIM_ABOVE ? claim->low : NAN;
     if (!grid_claim_has_step(p, from->step, &step))
         step = 0; /* claims without their step are not made of the curve */
@@ -240,14 +241,9 @@ static struct verdict_outcome inconclusive(enum verdict_reason reason, enum verd
     return conclude(VERDICT_INCONCLUSIVE, reason, next);
 }
 
-static double beyond_high(double high)
+static double raise_by(double bound, double factor)
 {
-    return high >= 0 ? high * VERDICT_VALUE_MARGIN : high / VERDICT_VALUE_MARGIN;
-}
-
-static double beyond_low(double low)
-{
-    return low >= 0 ? low / VERDICT_VALUE_MARGIN : low * VERDICT_VALUE_MARGIN;
+    return bound >= 0 ? bound * factor : bound / factor;
 }
 
 /* What is known of the number that the claim is about: within ten of its floors no more than that, and from a run that
@@ -298,8 +294,10 @@ static struct verdict_outcome decide_growth(const struct claim_on_fit *claim)
 static struct verdict_outcome decide_value(const struct claim_on_fit *claim)
 {
     const struct claim_number known = bound(claim->number);
+    const double margin = claim->sharp ? 1 : VERDICT_VALUE_MARGIN;
     const bool inside = known.least >= claim->low && known.most <= claim->high,
-               apart = known.least > beyond_high(claim->high) || known.most < beyond_low(claim->low);
+               apart = known.least > raise_by(claim->high, margin) ||
+                       known.most < raise_by(claim->low, 1 / margin);
 
     if (inside || apart)
         return decide(inside);

@@ -3,7 +3,8 @@
  * A value x is claimed to lie below b, above a, or between a and b.  The claim holds if it does, bounds
  * included.  Bounds in papers are read off figures or rounded: outside, it is refuted only by more than a
  * factor 2, that is beyond 2 b or a/2 for bounds that are not negative (b/2 and 2 a for negative ones); in
- * that margin it is inconclusive.  A run that was too short knows x as a bound only, x >= N (steps that
+ * that margin it is inconclusive.  A claim may say that its bounds are sharp: an error that is smaller than another one
+ * is so by however little, and no margin is left.  A run that was too short knows x as a bound only, x >= N (steps that
  * nothing happened in, and more than N where it was never seen to happen).  Then x is a set of numbers,
  * [N, oo): the claim holds if all of it lies inside, is refuted if all of it lies beyond the margin, and else
  * the run was too short.

@@ -113,11 +113,8 @@ static bool names_order(const struct grid *grid, const char *id, const struct gr
                                 curve->projection->name,
                                 grid->precision[curve->precision].text,
                                 measure};
-    char curve_id[400], full[600];
 
-    grid_curve_id(grid, curve, curve_id, sizeof curve_id);
-    snprintf(full, sizeof full, "%s/%.180s", curve_id, measure);
-    return selection_names(id, full, sizeof part / sizeof *part, part);
+    return selection_matches(id, sizeof part / sizeof *part, part);
 }
 
 /* Whether `id` names a claim or an order; where only a part of the study is selected, nobody can tell. */

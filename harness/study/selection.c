@@ -1,7 +1,8 @@
 /* Which ids a selection names: see selection.h.
  *
  * An id is a row of parts, model/initial/method/projection/precision/measure.  A glob stays inside its part,
- * so that "lotka-?/none" cannot reach from a model to a projection. */
+ * so that "lotka-?/none" cannot reach from a model to a projection.  A part may contain slashes itself, as the
+ * method dla:1/3 does: it is matched by as many pieces of the selection as it has, or by fewer, "dla:*". */
 #include "harness/study/selection.h"
 
 #include <fnmatch.h>
@@ -10,23 +11,33 @@
 
 #include "numerics/memory.h"
 
+/* Whether the first `length` letters of the selection are the part, or a glob for it. */
+static bool matches_part(const char *only, size_t length, const char *part)
+{
+    char *glob = memory_copy_string(only);
+    bool matches;
+
+    glob[length] = '\0';
+    /* data with other parameters, default[A0=2], are named as they are, not as a glob */
+    matches = strcmp(glob, part) == 0 || fnmatch(glob, part, 0) == 0;
+    free(glob);
+    return matches;
+}
+
 /* Whether the globs, separated by '/', match the parts from the first on; the parts may go on. */
 static bool matches_from(const char *only, size_t count, const char *const *part)
 {
-    char *globs = memory_copy_string(only), *glob = globs;
-    bool matches = true;
+    size_t length = strcspn(only, "/");
 
-    for (size_t i = 0; matches && glob; i++) {
-        char *slash = strchr(glob, '/');
-
-        if (slash)
-            *slash = '\0';
-        /* data with other parameters, default[A0=2], are named as they are, not as a glob */
-        matches = i < count && (strcmp(glob, part[i]) == 0 || fnmatch(glob, part[i], 0) == 0);
-        glob = slash ? slash + 1 : NULL;
+    for (const char *piece = count ? *part : NULL; piece; length += 1 + strcspn(only + length + 1, "/")) {
+        if (matches_part(only, length, *part) &&
+            (!only[length] || matches_from(only + length + 1, count - 1, part + 1)))
+            return true;
+        piece = strchr(piece, '/');
+        if (!piece++ || !only[length])
+            return false;
     }
-    free(globs);
-    return matches;
+    return false;
 }
 
 bool selection_matches(const char *only, size_t count, const char *const *part)
@@ -36,20 +47,4 @@ bool selection_matches(const char *only, size_t count, const char *const *part)
             return true;
     }
     return !only;
-}
-
-static bool contains_parts(const char *full, const char *id)
-{
-    const size_t length = strlen(id);
-
-    for (const char *at = full; length > 0 && (at = strstr(at, id)); at++) {
-        if ((at == full || at[-1] == '/') && (at[length] == '/' || at[length] == '\0'))
-            return true;
-    }
-    return false;
-}
-
-bool selection_names(const char *id, const char *full, size_t count, const char *const *part)
-{
-    return contains_parts(full, id) || selection_matches(id, count, part);
 }

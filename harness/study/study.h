@@ -74,6 +74,7 @@ struct study_claim {
     char *condition;                /* under which it holds; NULL */
     unsigned long length;           /* steps of the run that the number is about; 0: those of the study */
     bool of_model;                  /* it is about the model, not about the methods */
+    bool sharp;                     /* the bounds of a value are meant as they are, without a margin */
 };
 
 struct study_table {

@@ -242,6 +242,20 @@ static void read_length(lua_State *lua, struct study_claim *claim)
                       claim->id);
 }
 
+/* sharp = true: outside its bounds a value is refuted by however little. */
+static void read_sharp(lua_State *lua, struct study_claim *claim)
+{
+    const int type = lua_getfield(lua, -1, "sharp");
+
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
+        sandbox_raise(lua, "claim %s: sharp is a %s; write sharp = true or leave it out", claim->id,
+                      lua_typename(lua, type));
+    claim->sharp = lua_toboolean(lua, -1);
+    if (claim->sharp && (!term_is_number(claim->kind) || claim->kind == CLAIM_GROWTH))
+        sandbox_raise(lua, "claim %s has no bound that could be sharp; leave out sharp", claim->id);
+    lua_pop(lua, 1);
+}
+
 /* about = "model": the claim is that the model makes it so, whatever the method. */
 static void read_subject(lua_State *lua, struct study_claim *claim)
 {
@@ -266,7 +280,7 @@ void study_claims_read(lua_State *lua, struct study_claim *claim)
     study_field_read(
         lua, "claim", "claim",
         "id! text? source! model? method* methods* projection! precision? measure! order exact value "
-        "grows step? length relative about condition?",
+        "grows step? length relative about sharp condition?",
         &claim->id, &claim->text, &claim->source, &claim->model, &claim->methods, &claim->methods,
         &claim->projection, &claim->precision, &claim->measure, &claim->step, &claim->condition);
     if (lua_getfield(lua, top, "method") != LUA_TNIL && lua_getfield(lua, top, "methods") != LUA_TNIL)
@@ -281,5 +295,6 @@ void study_claims_read(lua_State *lua, struct study_claim *claim)
                       claim->id);
     read_kind(lua, claim);
     read_length(lua, claim);
+    read_sharp(lua, claim);
     read_subject(lua, claim);
 }

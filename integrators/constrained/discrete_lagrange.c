@@ -58,6 +58,8 @@ static void residual(void *context, const real *data, const real *x, real *r)
     case DISCRETIZATION_REACTS:
         X(vector_copy)(w->start, q, n);
         X(evaluator_run)(w->reaction, 1, READS(w->start, y), WRITES(w->pull));
+        for (size_t i = 0; i < n; i++)
+            real_divide(w->pull + i, w->pull + i, w->h);
         X(vector_add)(r, w->pull, n);
         find_slip(w, q, r + n);
         break;

@@ -308,7 +308,8 @@ double local_probe_run_order(const double *error, const double *early, const dou
 
     if (!local.certain || added.exact)
         return local.certain ? local.order : NAN;
-    if (!added.certain || !(fabs(growth - whole) <= 0.1 && (whole == 1 || whole == 2)))
+    if (!added.certain || !(whole == 1 || whole == 2) ||
+        !(fabs(growth - whole) <= 0.1 || fabs(growth - log2(4.4)) <= 0.01))
         return NAN;
     return fmin(local.order, added.order - whole);
 }

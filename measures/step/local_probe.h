@@ -22,7 +22,8 @@
  *     E_4 - E_2 and E_8 - E_4    fall as h^r, the later one 2^g times as large as the earlier: E_n ~ h^r n^g
  *
  * give a run what adds up the order r - g, and the largest E_n the order q: it has the smaller of both.  Where the
- * quotient is not 2 or 4 nothing is known. */
+ * quotient is not 2 or 4 nothing is known, unless it is 4.4, that of n (n - 1): of steps that add up as errors of p do
+ * after a first step that is the solution's. */
 #ifndef ASSAY_LOCAL_PROBE_H
 #define ASSAY_LOCAL_PROBE_H
 

@@ -36,6 +36,11 @@ step_measure step_measure_symplectic_ambient;
 /* The mean factor by which the changes of the iteration in one step shrink, at 1024 bits; NaN of Newton's. */
 step_measure step_measure_contraction;
 
+/* Of the Lagrangian that the method discretizes, at the states of the cell's steps, at most ten: whether its equations
+ * are the associated system of type II, and how far it is from singular; a cell in double at 128 bits:
+ * euler_lagrange.c. */
+step_measure euler_lagrange_defect, euler_lagrange_regularity;
+
 /* The largest modulus of the parasitic multipliers (parasitic.c), and their largest distance from R(infinity),
  * that of the tableau.  They are known to round-off in double at any precision. */
 step_measure step_measure_parasitic, step_measure_departure;

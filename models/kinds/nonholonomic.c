@@ -331,7 +331,41 @@ static bool check_regular(struct model_trial *w, const struct model_initial *ini
     return true;
 }
 
-/* Lt_vv v' + Lt_vq v - Lt_q = 0 with the accelerations v', and Lt_vv regular at the initial data. */
+/* The terms of Lt_vv v' + Lt_vq v - Lt_q with the accelerations v', 2 n + 1 of each component, and Lt_vv. */
+static void fill_terms(const struct derivation *d, expression form, const expression *acceleration,
+                       expression *term, expression *hessian)
+{
+    const size_t n = d->n, terms = 2 * n + 1;
+
+    for (size_t i = 0; i < n; i++) {
+        const expression momentum = by_velocity(d, form, i);
+
+        for (size_t j = 0; j < n; j++) {
+            hessian[i * n + j] = by_velocity(d, momentum, j);
+            term[i * terms + j] = multiply(d, hessian[i * n + j], acceleration[j]);
+            term[i * terms + n + j] = multiply(d, by_position(d, momentum, j), velocity(d, j));
+        }
+        term[i * terms + 2 * n] = negate(d, by_position(d, form, i));
+    }
+}
+
+struct program *nonholonomic_create_equations(const struct model *model, enum model_lagrangian form)
+{
+    const size_t n = model->positions, terms = 2 * n + 1;
+    const struct derivation d = {.graph = model->graph, .n = n};
+    expression *term = memory_create(n * terms + n * n + n, sizeof *term), *hessian = term + n * terms,
+               *acceleration = hessian + n * n;
+    struct program *program;
+
+    nonholonomic_class_accelerate(model, acceleration);
+    fill_terms(&d, model->lagrangian[form], acceleration, term, hessian);
+    program = system_compile(1, &(struct program_block){2 * n, false}, 2,
+                             (const struct program_output[]){{n * terms, term}, {n * n, hessian}});
+    free(term);
+    return program;
+}
+
+/* The equations hold with these accelerations, and Lt_vv is regular at the initial data. */
 bool nonholonomic_is_hamiltonized(struct model_trial *w, const struct model_initial *initial, expression form,
                                   const expression *acceleration, const char *fault)
 {
@@ -346,16 +380,7 @@ bool nonholonomic_is_hamiltonized(struct model_trial *w, const struct model_init
                                       .terms = terms,
                                       .term = term};
 
-    for (size_t i = 0; i < n; i++) {
-        const expression momentum = by_velocity(&d, form, i);
-
-        for (size_t j = 0; j < n; j++) {
-            hessian[i * n + j] = by_velocity(&d, momentum, j);
-            term[i * terms + j] = multiply(&d, hessian[i * n + j], acceleration[j]);
-            term[i * terms + n + j] = multiply(&d, by_position(&d, momentum, j), velocity(&d, j));
-        }
-        term[i * terms + 2 * n] = negate(&d, by_position(&d, form, i));
-    }
+    fill_terms(&d, form, acceleration, term, hessian);
     model_trial_move_to(w, initial);
     const size_t rank = model_trial_rank(w, n, hessian);
     const bool valid =

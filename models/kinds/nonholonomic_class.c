@@ -213,7 +213,7 @@ bool nonholonomic_class_read(lua_State *lua)
 
 /* -- the check -- */
 
-static void find_type_two(const struct model *model, expression *acceleration)
+void nonholonomic_class_accelerate(const struct model *model, expression *acceleration)
 {
     const expression v1 = velocity(model, 0);
     expression K = graph_integer(model->graph, 0);
@@ -242,7 +242,7 @@ bool nonholonomic_class_check(struct model_trial *w, const struct model_initial 
     unconstrained.projected = NULL;
     anywhere.system = &unconstrained;
     expression *acceleration = memory_create(model->positions, sizeof *acceleration);
-    find_type_two(model, acceleration);
+    nonholonomic_class_accelerate(model, acceleration);
     for (int form = MODEL_HAMILTONIZED_FIRST; form < MODEL_LAGRANGIANS && valid; form++) {
         if (model->lagrangian[form])
             valid = nonholonomic_is_hamiltonized(

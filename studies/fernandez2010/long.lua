@@ -6,6 +6,9 @@
 -- 1/3 what rolls comes to rest, for alpha = 1 it runs away.
 local alphas, forms = { "0", "1/3", "1/2", "1" }, { "first", "second" }
 local methods, claims, panels = {}, {}, {}
+local function refuted(method, measure)
+  return { id = "modulated-disk/default/" .. method .. "/none/double/" .. measure, verdict = "refuted" }
+end
 local function claim(id, text, measure, method, what)
   what.id, what.text, what.measure, what.methods, what.projection = id, text, measure, { method }, "none"
   what.source, what.length = "Fernandez (2010)", "1000000"
@@ -42,6 +45,11 @@ return study {
   precisions  = { "double" },
   measures    = { "stable_steps", "breakdown_step", "final_part:energy", "largest:energy" },
   claims      = claims,
+  expect      = {
+    refuted("dla:1/2", "stable_steps"),
+    refuted("variational:1/2:first", "largest:energy"),
+    refuted("variational:1/2:second", "largest:energy"),
+  },
   figures     = {
     { name = "long-energy", title = "Energy error over a million steps", source = "Fernandez (2010)", kind = "history",
       channel = "energy", model = "modulated-disk", precision = "double", projection = "none", panels = panels },

@@ -112,7 +112,6 @@ static void read_selection(const char *text)
     const char *const part[] = {text, "gauss-3", "energy_error"};
 
     selection_matches(text, 3, part);
-    selection_names(text, text, 3, part);
     ledger_is_part(text, "K19");
     ledger_mentions(text, "figure", 13);
 }

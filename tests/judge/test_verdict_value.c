@@ -125,6 +125,16 @@ TEST(without_a_number)
     CHECK(claim_of("below", 1, NAN, missing(NUMBER_NOT_APPLICABLE)), NOT_APPLICABLE, NONE);
 }
 
+TEST(sharp_bounds)
+{
+    struct claim_on_fit claim = claim_of("below", 1, NAN, exactly(1.0001));
+
+    claim.sharp = true;
+    CHECK(claim, REFUTED, NONE);
+    claim.number = exactly(1);
+    CHECK(claim, HOLDS, NONE);
+}
+
 /* Within 10 floors a number lies anywhere below these. */
 TEST(own_floors)
 {

@@ -8,6 +8,7 @@
  *   small terms  x' = x with a method that errs by c h^3 + h^5: 3 however small c is
  *   runs         the published orders of errors whose leading terms add up or cancel from step to step
  *                a term that cancels beside one that adds up, however small that is
+ *   nonholonomic the orders of discrete Lagrangians, 2 for alpha = 1/2 and else 1
  *   rules        below the floor, crossing it, not whole, not solved; bounded, in proportion to n, n^2, and else */
 #include "tests/fixtures/test.h"
 
@@ -225,6 +226,28 @@ TEST(test_cancelling_term)
     assert_true(find_off(0, 0x1p-88, &run).order < 3.01 && fabs(run - 3) < 1e-3);
 }
 
+/* Steps of discrete Lagrangians converge at every step of the probe: the reaction of the constraint is solved for in the
+ * size of the increments. */
+TEST(test_discrete_lagrangians)
+{
+    static const struct {
+        const char *method;
+        double order;
+    } rows[] = {{"dla:0", 1}, {"dla:1/2", 2}};
+    struct problem *problem = checkpoint_problem("nonholonomic-particle");
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        double run;
+        const struct local_order found =
+            find_both(problem, rows[i].method, "none", -1, LOCAL_PROBE_SOLUTION, &run);
+
+        if (!found.certain || fabs(found.order - rows[i].order - 1) > 1e-3 ||
+            fabs(run - rows[i].order) > 1e-3)
+            fail_msg("%s: order %g (certain %d), of a run %g", rows[i].method, found.order, found.certain,
+                     run);
+    }
+}
+
 /* -- rules -- */
 
 TEST(test_rules)
@@ -256,7 +279,9 @@ TEST(test_rules)
 /* Errors of 5 h^4, of which n^growth h^5 is added up. */
 TEST(test_rules_of_runs)
 {
-    static const double growths[] = {1, 2, 0, 1.5, 3}, orders[] = {4, 3, NAN, NAN, NAN};
+    /* the third of n (n - 1): (56 - 12)/(12 - 2) */
+    static const double growths[] = {1, 2, 2.1375035237, 2.12, 2.16, 0, 1.5, 3},
+                        orders[] = {4, 3, 3, NAN, NAN, NAN, NAN, NAN};
     double error[LOCAL_PROBE_STEPS], early[LOCAL_PROBE_STEPS], late[LOCAL_PROBE_STEPS], run;
 
     for (size_t i = 0; i < COUNT(growths); i++) {

@@ -63,3 +63,35 @@ TEST(test_selections)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(selection_matches(bad[i], PARTS, id));
 }
+
+/* Names such as dla:1/3 have slashes of their own. */
+TEST(test_names_with_slashes)
+{
+    static const char *const parts[] = {"vertical-disk", "default", "compose:a:1/3:b/2",
+                                        "none",          "double",  "constraint_error"};
+    static const char *const good[] = {"vertical-disk/*/compose:a:1/3:b/2/*",
+                                       "compose:a:1/3:b/2",
+                                       "compose:*",
+                                       "*/compose:*/none",
+                                       "default/compose:a:1/?:b/2/none",
+                                       "*/*/*/*/*/constraint*",
+                                       "compose:a:1/*/*/none/double",
+                                       "*disk/*/c*/[n]one"};
+    static const char *const bad[] = {"compose:a:1",
+                                      "3:b/2",
+                                      "vertical-disk/compose:a:1/3:b/2",
+                                      "compose:a:1/3:b/2/double",
+                                      "compose:a:1/3:b/2/",
+                                      "default/compose:a:1/none",
+                                      "1/3:b/2/none",
+                                      "*/*/*/*/*/*/*/*/*"};
+
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        if (!selection_matches(good[i], sizeof parts / sizeof *parts, parts))
+            fail_msg("%s is not matched", good[i]);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        if (selection_matches(bad[i], sizeof parts / sizeof *parts, parts))
+            fail_msg("%s is matched", bad[i]);
+    }
+}

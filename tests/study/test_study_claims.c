@@ -125,7 +125,7 @@ TEST(test_value_keys)
 
 TEST(test_value_refusals)
 {
-    study_refusals("good.lua", "claims", 23);
+    study_refusals("good.lua", "claims", 25);
 }
 
 TEST_GROUP(NULL, release_mpfr)
