@@ -44,6 +44,13 @@ for _, projection in ipairs { "standard", "symmetric", "symplectic", "midpoint" 
   add { id = "constraint", text = "A projected solution lies on p = theta(q)", methods = { "gauss-*", "srk-*", "lobatto-*" },
         projection = projection, measure = "constraint_error:phi", exact = true, source = "Kraus (2017), section 4" }
 end
+for _, projection in ipairs { "standard", "symmetric", "symplectic", "midpoint" } do
+  for _, name in ipairs { "g", "psi" } do
+    add { id = "constraint-" .. name, text = "A projected solution satisfies holonomic constraints and the hidden ones",
+          methods = { "rk4" }, projection = projection, measure = "constraint_error:" .. name, exact = true,
+          source = "Kraus (2017), section 4" }
+  end
+end
 add { id = "constraint", methods = { "radau-iia-*" }, projection = "none", measure = "constraint_error:phi", exact = true,
       source = "Kraus (2017), section 3.5" }
 add { id = "K26", text = "For linear theta the unprojected methods with abar = a stay on p = theta(q)",

@@ -253,7 +253,7 @@ static void add_method(json_t *list, const char *name, const struct method_famil
     json_t *row = add(list, name, family->documentation);
 
     json_object_set_new(row, "kinds", show_kinds(family->kinds));
-    json_object_set_new(row, "projections", json_boolean(!family->no_projections));
+    json_object_set_new(row, "projections", json_boolean(method_projects(family)));
     if (order)
         json_object_set_new(row, "order", json_integer(order));
 }
@@ -276,8 +276,12 @@ static void list_methods(json_t *list)
 
 static void list_projections(json_t *list)
 {
-    for (const struct projection *row = projection_table; row->name; row++)
-        json_object_set_new(add(list, row->name, row->documentation), "source", json_string(row->source));
+    for (const struct projection *row = projection_table; row->name; row++) {
+        json_t *entry = add(list, row->name, row->documentation);
+
+        json_object_set_new(entry, "source", json_string(row->source));
+        json_object_set_new(entry, "kinds", show_kinds(row->kinds & ~0U >> (32 - MODEL_KINDS)));
+    }
 }
 
 static void list_measures(json_t *list)

@@ -77,7 +77,12 @@ static void print_projection(const struct projection *row)
         printf(", R = R(infinity) of the tableau");
     if (row->project_at == PROJECTION_MIDPOINT)
         printf(", qm = (qb + qb1)/2");
-    printf(".\n  %s where the base method is symmetric.\n",
+    printf(".\n  On holonomic constraints phi = (g, psi) = 0, e stands for (psi_p^T l2, -g'^T l1 - psi_q^T "
+           "l2), %s.\n",
+           row->multiplier == PROJECTION_PREVIOUS && row->perturb_at != PROJECTION_NOWHERE
+               ? "and the state goes on from the base method's"
+               : "R = 1");
+    printf("  %s where the base method is symmetric.\n",
            row->symmetric ? "Symmetric" : "Not symmetric, even");
 }
 

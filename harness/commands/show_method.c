@@ -306,7 +306,10 @@ static void print_r_infinity(const struct sheet *sheet)
     char remark[100];
 
     if (sheet->method->family->no_projections)
-        printf("\n  projections do not apply: %s\n", sheet->method->family->no_projections);
+        printf("\n  projections %s: %s\n",
+               method_projects(sheet->method->family) ? "apply where there are holonomic constraints alone"
+                                                      : "do not apply",
+               sheet->method->family->no_projections);
     else
         printf("\n  R(infinity) = %+d%s%s\n", sheet->tableau->r_infinity,
                *r_infinity_remark(sheet, remark, sizeof remark) ? ", " : "", remark);
@@ -408,7 +411,7 @@ static json_t *sheet_json(const struct sheet *sheet)
     return json_pack("{s:s, s:s, s:s, s:o, s:i, s:b, s:i, s:o, s:o, s:o}", "type", "method", "name",
                      method->name, "documentation", method->family->documentation, "kinds",
                      show_kinds(method->family->kinds), "stages", (int)sheet->tableau->stages, "projections",
-                     !method->family->no_projections, "digits", (int)sheet->digits, "claims",
+                     method_projects(method->family), "digits", (int)sheet->digits, "claims",
                      claims_json(sheet), "tableau", tableau_json(sheet), "algebra", algebra_json(sheet));
 }
 

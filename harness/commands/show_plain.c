@@ -97,7 +97,7 @@ bool show_plain(const struct options *options, const struct method *method, long
         return false;
     sheet = json_pack("{s:s, s:s, s:s, s:o, s:b, s:i, s:o, s:o}", "type", "method", "name", method->name,
                       "documentation", method->family->documentation, "kinds",
-                      show_kinds(method_kinds(method)), "projections", !method->base->no_projections,
+                      show_kinds(method_kinds(method)), "projections", method_projects(method->base),
                       "digits", (int)digits, "coefficients", coefficients, "claims", create_claims(method));
     if (options->json) {
         show_json(options, sheet);

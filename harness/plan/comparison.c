@@ -23,7 +23,7 @@ bool comparison_has(const struct method *method, const struct projection *projec
 
     if (same && projection == other)
         return false;
-    if (strcmp(member->name, "rk4") == 0)
+    if (strcmp(member->name, "rk4") == 0 && !projection_projects(other))
         return true;
     if (!projection_projects(projection))
         return !projection_projects(other) && has_same_form(method, member);

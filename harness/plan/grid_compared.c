@@ -17,7 +17,7 @@ static bool has_curve(const struct grid *grid, const struct grid_curve *wanted)
 /* The members of the comparison class of the curve that the study does not run. */
 static void add_compared(struct grid *grid, size_t number)
 {
-    const enum model_kind kind = grid->problem[grid->curve[number].problem].problem->model->kind;
+    const struct model *model = grid->problem[grid->curve[number].problem].problem->model;
 
     for (size_t i = 0; i < grid->methods.all; i++) {
         for (const struct projection *row = projection_table; row->name; row++) {
@@ -30,7 +30,7 @@ static void add_compared(struct grid *grid, size_t number)
             struct error ignored;
 
             if (comparison_has(own.method, own.projection, member.method, row) &&
-                !method_refuses(member.method, row, kind, &ignored) && !has_curve(grid, &member))
+                !method_refuses_model(member.method, row, model, &ignored) && !has_curve(grid, &member))
                 grid_add_curve(grid, member);
         }
     }

@@ -188,6 +188,11 @@ const struct method_family *method_adjoint(const struct method *method)
     return base->adjoint ? family : base;
 }
 
+bool method_projects(const struct method_family *family)
+{
+    return !family->no_projections || family->projected_kinds;
+}
+
 enum method_refusal method_refuses(const struct method *method, const struct projection *projection,
                                    enum model_kind kind, struct error *reason)
 {
@@ -199,7 +204,7 @@ enum method_refusal method_refuses(const struct method *method, const struct pro
     }
     if (!projection_projects(projection))
         return METHOD_APPLIES;
-    if (method->base->no_projections)
+    if (method->base->no_projections && !(method->base->projected_kinds & 1U << kind))
         error_set(reason, "%s", method->base->no_projections);
     else if (method->family->composes && !(method->base->symmetric && projection->symmetric))
         error_set(reason, "the adjoint of its projected steps is not known; compose symmetric ones");
@@ -217,6 +222,11 @@ enum method_refusal method_refuses_model(const struct method *method, const stru
         error_set(reason, "it does not step on models whose functions depend on the time");
         return METHOD_REFUSES_KIND;
     }
+    if (!refusal && projection_projects(projection) && model->kind != MODEL_DEGENERATE &&
+        !model->constraints) {
+        error_set(reason, "the model has no holonomic constraints onto which it would project");
+        return METHOD_REFUSES_PROJECTION;
+    }
     if (refusal || !method->family->discretization || model->lagrangian[method->discretization.lagrangian])
         return refusal;
     error_set(reason, "the model has no Hamiltonized Lagrangian of that form");
@@ -225,7 +235,8 @@ enum method_refusal method_refuses_model(const struct method *method, const stru
 
 enum step_space method_space(const struct method *method, const struct projection *projection)
 {
-    return projection_projects(projection) ? projection_space(projection) : method->base->space;
+    return projection_projects(projection) && !method->base->projected_kinds ? projection_space(projection)
+                                                                             : method->base->space;
 }
 
 /* That of its family alone */

@@ -45,6 +45,7 @@ struct method_family {
     bool no_null_vector;            /* it steps without that of its tableau */
     bool takes_time;                /* it steps on models that depend on the time */
     const char *no_projections;     /* why projections do not apply; NULL where they do */
+    unsigned projected_kinds;       /* of models on which they apply all the same */
     int order_factor, order_offset; /* claimed order = factor s + offset; 0 when it depends on the tableau */
     bool symmetric;
     const char *
@@ -90,6 +91,9 @@ bool method_serves(const struct method *method, long bits);
 bool method_is_symmetric(const struct method *method);
 /* The family whose steps make the adjoint of what is composed; NULL where that is its own adjoint. */
 const struct method_family *method_adjoint(const struct method *method);
+
+/* Whether there are models on which projections apply to a member. */
+bool method_projects(const struct method_family *family);
 
 /* Whether the method with the projection steps on models of a kind, and what refuses. */
 enum method_refusal { METHOD_APPLIES, METHOD_REFUSES_KIND, METHOD_REFUSES_PROJECTION };

@@ -147,6 +147,7 @@ const struct method_family method_families[] = {
         .kinds = EXPLICIT_KINDS,
         .space = STEP_POSITION,
         .no_projections = explicit_alone,
+        .projected_kinds = HOLONOMIC_KINDS,
         .order_offset = 4,
         .claim = {{"order", "4", "Kutta (1901); Hairer, Norsett, Wanner (1993), section II.1"}},
         .takes_time = true,
@@ -162,6 +163,7 @@ const struct method_family method_families[] = {
         .a_alone = true,
         .no_projections = explicit_alone,
         .takes_time = true,
+        .projected_kinds = HOLONOMIC_KINDS,
         STEP_FAMILIES_STEPPERS(runge_kutta),
     },
     {
@@ -173,7 +175,7 @@ const struct method_family method_families[] = {
         .space = STEP_POSITION,
         .names_tableau = true,
         .a_alone = true,
-        .no_projections = "its multipliers are functions of (q, p), and nothing is to be projected",
+        .no_projections = "its steps are those of runge-kutta:TABLEAU; project these",
         STEP_FAMILIES_STEPPERS(generalized),
     },
     {
@@ -397,6 +399,7 @@ const struct method_family method_file_families[2] = {
         .a_alone = true,
         .no_projections = explicit_alone,
         .takes_time = true,
+        .projected_kinds = HOLONOMIC_KINDS,
         STEP_FAMILIES_STEPPERS(runge_kutta),
     },
     {

@@ -6,6 +6,9 @@
 
 #include "models/reader/model.h"
 
+/* Degenerate Lagrangians, and whatever may have holonomic constraints. */
+#define PROJECTED_KINDS (1U << MODEL_DEGENERATE | 1U << MODEL_HAMILTONIAN | 1U << MODEL_INDEX_ONE)
+
 const struct projection projection_table[] = {
     {
         .name = "none",
@@ -20,7 +23,7 @@ const struct projection projection_table[] = {
         .name = "standard",
         .documentation = "Projects the end point of each step; the start is left on the constraint.",
         .source = "Kraus (2017), section 4.2",
-        .kinds = 1U << MODEL_DEGENERATE,
+        .kinds = PROJECTED_KINDS,
         .perturb_at = PROJECTION_NOWHERE,
         .project_at = PROJECTION_END,
         .project_weight = PROJECTION_ONE,
@@ -30,7 +33,7 @@ const struct projection projection_table[] = {
         .name = "symmetric",
         .documentation = "Perturbs the start and projects the end with the same multiplier.",
         .source = "Kraus (2017), section 4.3, eq. 112",
-        .kinds = 1U << MODEL_DEGENERATE,
+        .kinds = PROJECTED_KINDS,
         .perturb_at = PROJECTION_START,
         .perturb_weight = PROJECTION_ONE,
         .project_at = PROJECTION_END,
@@ -44,7 +47,7 @@ const struct projection projection_table[] = {
             "Perturbs the start with the multiplier of the step before; with R(infinity) = -1 the "
             "perturbation undoes the projection, which then serves the output alone.",
         .source = "Kraus (2017), section 4.4, eq. 120",
-        .kinds = 1U << MODEL_DEGENERATE,
+        .kinds = PROJECTED_KINDS,
         .perturb_at = PROJECTION_START,
         .perturb_weight = PROJECTION_ONE,
         .project_at = PROJECTION_END,
@@ -56,7 +59,7 @@ const struct projection projection_table[] = {
         .name = "midpoint",
         .documentation = "Perturbs and projects with the same multiplier, both at (qb_n + qb_{n+1})/2.",
         .source = "Kraus (2017), section 4.5, eq. 127 with R(infinity) in (127d)",
-        .kinds = 1U << MODEL_DEGENERATE,
+        .kinds = PROJECTED_KINDS,
         .perturb_at = PROJECTION_MIDPOINT,
         .perturb_weight = PROJECTION_ONE,
         .project_at = PROJECTION_MIDPOINT,

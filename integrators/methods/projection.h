@@ -1,4 +1,4 @@
-/* Projections onto the constraint p = theta(q), as rows of a table: Kraus (2017), section 4.
+/* Projections onto a constraint, as rows of a table: Kraus (2017), section 4.
  *
  * One step perturbs the initial data, applies the base method Psi_h, and projects:
  *
@@ -8,7 +8,10 @@
  *
  * e = h lambda.  The row says where T is taken, the weights (0, 1 or R(infinity)) and which multiplier the
  * perturbation uses: that of this step (e = e1, all solved together) or that of the step before.  T is taken at
- * q_n (start), at q_{n+1} (end) or at (qb + qb1)/2 (midpoint). */
+ * q_n (start), at q_{n+1} (end) or at (qb + qb1)/2 (midpoint).
+ *
+ * That is p = theta(q) of degenerate Lagrangians.  What the rows mean on holonomic constraints is said in
+ * integrators/constrained/projected_stages.c. */
 #ifndef ASSAY_PROJECTION_H
 #define ASSAY_PROJECTION_H
 

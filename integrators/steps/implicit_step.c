@@ -235,6 +235,8 @@ static X(newton_status) advance(struct X(implicit_step) *w, X(newton_status) sta
                                          X(newton_residual)(w->newton));
     w->own.increment(w->own.equations.context, w->x, w->increment);
     X(scheme_advance)(w->own.scheme, w->stepper.carried, w->low, w->increment, w->advances);
+    if (w->stepper.output)
+        w->own.project(w->own.equations.context, w->x, w->stepper.output);
     if (!w->family->moves_momentum)
         set_momentum(w);
     return status;
@@ -295,6 +297,8 @@ static void restart(struct X(stepper) *stepper)
         X(projected_step_restart)(w->projected);
     else
         X(vector_zero)(w->low, w->advances);
+    if (stepper->output)
+        X(vector_copy)(stepper->output, stepper->q, stepper->dimension);
     if (!w->projected && !w->family->moves_momentum)
         set_momentum(w);
     stepper->active = mask_all();
@@ -329,7 +333,7 @@ static void destroy(struct X(stepper) *stepper)
     free(w);
 }
 
-/* The state of a step that is not projected: q, p and what compensation owes them. */
+/* The state of a step that is not projected onto p = theta(q): q, p, what compensation owes them, and the output. */
 static void allocate_state(struct X(implicit_step) *w)
 {
     struct X(stepper) *stepper = &w->stepper;
@@ -337,11 +341,12 @@ static void allocate_state(struct X(implicit_step) *w)
 
     w->advances = w->family->moves_momentum ? 2 * d : d;
     stepper->maps_momentum = w->family->moves_momentum;
-    stepper->carries = (w->momentum ? 2 * d : d) + w->advances;
+    stepper->carries = (w->momentum ? 2 * d : d) + w->advances + (w->own.project ? d : 0);
     stepper->carried = X(vector_create)(stepper->carries);
     stepper->q = stepper->carried;
     stepper->p = w->momentum ? stepper->q + d : NULL;
-    w->low = stepper->carried + stepper->carries - w->advances;
+    w->low = stepper->carried + (w->momentum ? 2 * d : d);
+    stepper->output = w->own.project ? w->low + w->advances : NULL;
 }
 
 static void allocate(struct X(implicit_step) *w)
@@ -363,6 +368,13 @@ static void allocate(struct X(implicit_step) *w)
     X(scheme_step)(w->data + data - 1, w->setup->step);
 }
 
+static const struct step_family *find_family(const struct setup *setup)
+{
+    const struct step_family *own = setup->method->family->steps;
+
+    return own->onto_manifold && projection_projects(setup->projection) ? own->onto_manifold : own;
+}
+
 struct X(stepper) *X(implicit_step_create)(const struct setup *setup)
 {
     struct X(implicit_step) *w = memory_create(1, sizeof *w);
@@ -376,14 +388,14 @@ struct X(stepper) *X(implicit_step_create)(const struct setup *setup)
                                      .restart = restart,
                                      .destroy = destroy};
     w->setup = setup;
-    w->family = setup->method->family->steps;
+    w->family = find_family(setup);
     w->newton = X(implicit_step_newton)(w->family, setup, &w->own);
     w->unknowns = w->own.equations.unknowns;
     w->stages = setup->tableau->stages * d;
     if (setup->system->momentum)
         w->momentum = X(evaluator_create)(setup->system->momentum, 1);
     w->guess = NARROW(guess_create)(setup);
-    if (projection_projects(setup->projection))
+    if (projection_projects(setup->projection) && w->family == setup->method->family->steps)
         w->projected = X(projected_step_create)(setup, &w->stepper, &w->own);
     else
         allocate_state(w);

@@ -7,25 +7,28 @@
 #include "integrators/steps/implicit_step.h"
 #include "integrators/constrained/phase_step.h"
 
-#define VPRK(A)            .create_##A = vprk_equations_##A,
-#define RUNGE_KUTTA(A)     .create_##A = runge_kutta_equations_##A,
-#define GENERALIZED(A)     .create_##A = generalized_runge_kutta_equations_##A,
-#define PONTRYAGIN(A)      .create_##A = discrete_action_pontryagin_##A,
-#define AUGMENTED(A)       .create_##A = discrete_action_augmented_##A,
-#define PROJECTOR(A)       .create_##A = projector_equations_##A,
-#define JAY(A)             .create_##A = constrained_stages_jay_##A,
-#define DIRECT(A)          .create_##A = constrained_stages_direct_##A,
-#define BDF(A)             .create_##A = bdf_equations_##A,
-#define POSITION(A)        .create_##A = rattle_position_equations_##A,
-#define MOMENTUM(A)        .create_##A = rattle_momentum_equations_##A,
-#define DISCRETE(A)        .create_##A = discrete_lagrange_equations_##A,
-#define DISCRETE_FIRST(A)  .create_##A = discrete_lagrange_start_##A,
-#define RATTLE_MIDPOINT(A) .create_##A = rattle_midpoint_equations_##A,
+#define VPRK(A)             .create_##A = vprk_equations_##A,
+#define RUNGE_KUTTA(A)      .create_##A = runge_kutta_equations_##A,
+#define GENERALIZED(A)      .create_##A = generalized_runge_kutta_equations_##A,
+#define PONTRYAGIN(A)       .create_##A = discrete_action_pontryagin_##A,
+#define AUGMENTED(A)        .create_##A = discrete_action_augmented_##A,
+#define PROJECTED_STAGES(A) .create_##A = projected_stages_equations_##A,
+#define PROJECTOR(A)        .create_##A = projector_equations_##A,
+#define JAY(A)              .create_##A = constrained_stages_jay_##A,
+#define DIRECT(A)           .create_##A = constrained_stages_direct_##A,
+#define BDF(A)              .create_##A = bdf_equations_##A,
+#define POSITION(A)         .create_##A = rattle_position_equations_##A,
+#define MOMENTUM(A)         .create_##A = rattle_momentum_equations_##A,
+#define DISCRETE(A)         .create_##A = discrete_lagrange_equations_##A,
+#define DISCRETE_FIRST(A)   .create_##A = discrete_lagrange_start_##A,
+#define RATTLE_MIDPOINT(A)  .create_##A = rattle_midpoint_equations_##A,
 
 const struct step_family step_families_vprk = {
     .moves_momentum = true, .search = STEP_SEARCH_GUARDED, .weighs = true, EACH_BUILD(VPRK)};
+static const struct step_family projected_stages = {
+    .search = STEP_SEARCH_TWICE, .weighs = true, EACH_BUILD(PROJECTED_STAGES)};
 const struct step_family step_families_runge_kutta = {
-    .search = STEP_SEARCH_ONCE, .weighs = true, EACH_BUILD(RUNGE_KUTTA)};
+    .search = STEP_SEARCH_ONCE, .weighs = true, .onto_manifold = &projected_stages, EACH_BUILD(RUNGE_KUTTA)};
 const struct step_family step_families_generalized = {
     .search = STEP_SEARCH_TWICE, .weighs = true, EACH_BUILD(GENERALIZED)};
 const struct step_family step_families_rattle_midpoint = {.search = STEP_SEARCH_TWICE,

@@ -12,7 +12,7 @@
         generalized_runge_kutta_equations_##A, rattle_midpoint_equations_##A;                                \
     step_equations_create_##A rattle_position_equations_##A, rattle_momentum_equations_##A;                  \
     step_equations_create_##A constrained_stages_jay_##A, constrained_stages_direct_##A, bdf_equations_##A;  \
-    step_equations_create_##A charts_equations_##A;
+    step_equations_create_##A charts_equations_##A, projected_stages_equations_##A;
 EACH_BUILD(DECLARE_FAMILIES)
 #undef DECLARE_FAMILIES
 

@@ -20,8 +20,10 @@
         /* The state after the last step.  p is theta(q) wherever the method keeps to the constraint; NULL    \
          * where the system has none. */ \
         real_##A *q, *p;                                                                                        \
-        /* Where observables and constraints are taken of it, as many numbers; NULL: at q. */                   \
+        /* Where observables and constraints are taken of it, as many numbers; NULL: of what is output. */      \
         real_##A *observed;                                                                                     \
+        /* The state that the method outputs where it is not q, which the next step starts from; else NULL. */  \
+        real_##A *output;                                                                                       \
         real_##A *multiplier; /* e = h lambda of the last step; NULL where there is none */                     \
         /* What the step maps beside q: p where it is not theta(q), e where the next step starts from it. */    \
         bool maps_momentum, maps_multiplier;                                                                    \
@@ -42,9 +44,13 @@
         void (*restart)(struct stepper_##A * stepper);                                                          \
         void (*destroy)(struct stepper_##A * stepper);                                                          \
     };                                                                                                          \
+    static inline const real_##A *stepper_output_##A(const struct stepper_##A *stepper)                         \
+    {                                                                                                           \
+        return stepper->output ? stepper->output : stepper->q;                                                  \
+    }                                                                                                           \
     static inline const real_##A *stepper_observed_##A(const struct stepper_##A *stepper)                       \
     {                                                                                                           \
-        return stepper->observed ? stepper->observed : stepper->q;                                              \
+        return stepper->observed ? stepper->observed : stepper_output_##A(stepper);                             \
     }
 EACH_SOLVING_ARITHMETIC(DECLARE_STEPPER)
 

@@ -179,7 +179,7 @@ static void get(const void *context, size_t members, number *q, number *p, numbe
 {
     const struct X(stepper) *stepper = ((const struct group *)context)->stepper;
 
-    get_lanes(stepper->q, stepper->dimension, members, q);
+    get_lanes(X(stepper_output)(stepper), stepper->dimension, members, q);
     if (stepper->p)
         get_lanes(stepper->p, stepper->dimension, members, p);
     if (stepper->multiplier)

@@ -64,7 +64,7 @@ static void record(struct run *run, unsigned long n)
     for (size_t i = 0; i < run->thetas; i++)
         step.constraint = fmax(step.constraint, fabs(real_to_double(run->theta + i)));
     for (size_t i = 0; i < run->d; i++) {
-        q[i] = real_to_double(stepper->q + i);
+        q[i] = real_to_double(X(stepper_output)(stepper) + i);
         if (step.lambda) {
             lambda[i] = real_to_double(stepper->multiplier + i) / run->step;
             step.multiplier = fmax(step.multiplier, fabs(lambda[i]));
@@ -213,7 +213,7 @@ static void collect(struct run *run)
 {
     struct trajectory *result = run->result;
 
-    get_mpfr(result->q, run->stepper->q, run->d);
+    get_mpfr(result->q, X(stepper_output)(run->stepper), run->d);
     if (run->stepper->p)
         get_mpfr(result->p, run->stepper->p, run->d);
     if (run->stepper->multiplier) {

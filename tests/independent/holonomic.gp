@@ -2,7 +2,7 @@
 \\ step is one system of equations for all that it contains, derivatives of H and g are written by hand, and Newton's
 \\ matrix is taken by differences and never kept.
 \\
-\\ Output: lines "model method steps component value", 60 digits after the point.
+\\ Output: lines "model method projection steps component value", 60 digits after the point.
 \\ Run:  gp -q -f -s 256M tests/independent/holonomic.gp
 
 default(realprecision, 192);
@@ -85,16 +85,86 @@ lobatto(M, q, p, h) =
   end(stage(z));
 }
 
+\\ ---------------------------------------------------------------- Runge-Kutta methods with projections
+\\ On the underlying equations p' = -H_q - G^T mu, where mu keeps psi = G H_p constant, from x0 + w0 v(a, l0) to the end
+\\ x1 = xb1 + w1 v(b, l) with g(x1) = psi(x1) = 0, v(x, l) = (psi_p^T l2, -G^T l1 - psi_q^T l2).  The symplectic
+\\ projection is taken with the weights 1 and -1 and the multiplier of the step before, as it is defined.
+
+gradient(f, x) = matconcat(vector(#x, j, my(y = x, z = x); y[j] += offset; z[j] -= offset; (f(y) - f(z))/(2*offset)));
+
+hidden(M, x) = my(q = part(x, 0, M[1]), p = part(x, M[1], M[1])); (M[6])(q)*(M[4])(q, p);
+
+underlying(M, x) =
+{
+  my(n = M[1], q = part(x, 0, n), p = part(x, n, n), v = (M[4])(q, p), f = (M[3])(q, p), G = (M[6])(q));
+  my(d = gradient(y -> hidden(M, y), x), d_p = d[, n + 1..2*n]);
+  concat(v, -f - G~*matsolve(d_p*G~, d[, 1..n]*v - d_p*f));
+}
+
+push(M, x, l) =
+{
+  my(n = M[1], m = M[2], d = gradient(y -> hidden(M, y), x), l2 = part(l, m, m));
+  concat(d[, n + 1..2*n]~*l2, -(M[6])(part(x, 0, n))~*part(l, 0, m) - d[, 1..n]~*l2);
+}
+
+tableau(word) =
+{
+  if(word == "runge-kutta:gauss-1", return([Mat(1/2), [1]]));
+  if(word == "runge-kutta:gauss-2", return([[1/4, 1/4 - sqrt(3)/6; 1/4 + sqrt(3)/6, 1/4], [1/2, 1/2]]));
+  [[0, 0, 0, 0; 1/2, 0, 0, 0; 0, 1/2, 0, 0; 0, 0, 1, 0], [1/6, 1/3, 1/3, 1/6]];
+}
+
+\\ [x1, l]; l0 is the multiplier of the step before
+projected(M, x0, l0, h, word, projection) =
+{
+  my(d = 2*M[1], m = 2*M[2], T = tableau(word), a = T[1], b = T[2], s = #b, z);
+  my(place = z -> my(K = vector(s, i, part(z, (i - 1)*d, d)), l = part(z, s*d, m), x1 = part(z, s*d + m, d), w, xb, xb1);
+     w = if(projection == "symplectic", -1, 1)*push(M, if(projection == "midpoint", (x0 + x1)/2, x1), l);
+     xb = if(projection == "standard", x0, projection == "symmetric", x0 + push(M, x0, l),
+             projection == "symplectic", x0 + push(M, x0, l0), x0 + w);
+     xb1 = xb + sum(i = 1, s, b[i]*K[i]);
+     [K, x1, xb, xb1 + w]);
+  my(F = z -> my(S = place(z), x1 = S[2]);
+     concat([concat(vector(s, i, S[1][i] - h*underlying(M, S[3] + sum(j = 1, s, a[i, j]*S[1][j])))), x1 - S[4],
+             (M[5])(part(x1, 0, M[1])), hidden(M, x1)]));
+  z = solve_chord(F, concat([concat(vector(s, i, h*underlying(M, x0))), vector(m)~, x0 + h*underlying(M, x0)])*1.);
+  [part(z, s*d + m, d), part(z, s*d, m)];
+}
+
+\\ Newton's method with its first matrix, renewed once
+solve_chord(F, z) =
+{
+  my(J);
+  for(k = 1, 200,
+    if(k == 1 || k == 5, J = jacobian(F, z)^-1);
+    my(d = J*F(z));
+    z = precision(z - d, 192);
+    if(normlp(d) < 1e-62, return(z)));
+  error("not solved");
+}
+
 \\ ---------------------------------------------------------------- output
+
+print_state(name, words, k, x) =
+{
+  if(k == 1 || k == 10, for(i = 1, #x, print(name, " ", words, " ", k, " ", i - 1, " ", strprintf("%.60f", x[i]))));
+}
 
 show(name, M, method, words) =
 {
   my(z = [M[7]*1., M[8]*1.]);
   for(k = 1, 10,
     z = method(M, z[1], z[2], step);
-    if(k == 1 || k == 10,
-      my(x = concat(z));
-      for(i = 1, #x, print(name, " ", words, " ", k, " ", i - 1, " ", strprintf("%.60f", x[i])))));
+    print_state(name, concat(words, " none"), k, concat(z)));
+}
+
+show_projected(name, M, words) =
+{
+  foreach(["standard", "symmetric", "symplectic", "midpoint"], projection,
+    my(z = [concat(M[7], M[8])*1., vector(2*M[2])~]);
+    for(k = 1, 10,
+      z = projected(M, z[1], z[2], step, words, projection);
+      print_state(name, concat([words, " ", projection]), k, z[1])));
 }
 
 {
@@ -104,4 +174,7 @@ show(name, M, method, words) =
     show(M[1], M[2], reich, "reich");
     show(M[1], M[2], reich_adjoint, "reich-adjoint");
     show(M[1], M[2], lobatto, "lobatto-jay-3"));
+  foreach(["runge-kutta:gauss-1", "runge-kutta:gauss-2", "rk4"], words, show_projected("pendulum", pendulum, words));
+  show_projected("bent", bent, "runge-kutta:gauss-2");
+  show_projected("double-spherical-pendulum", double_pendulum, "runge-kutta:gauss-1");
 }

@@ -43,22 +43,23 @@ static double difference(mpfr_srcptr ours, const char *theirs)
 TEST(test_independent)
 {
     FILE *pipe = popen("gp -q -f -s 256M tests/independent/holonomic.gp </dev/null", "r");
-    char name[60], method[60], value[100], before[200] = "";
+    char name[60], method[60], projection[60], value[100], before[300] = "";
     unsigned steps, component, lines = 0;
     struct trajectory *run = NULL;
     double control = 1;
 
     assert_non_null(pipe);
-    while (fscanf(pipe, "%59s %59s %u %u %99s", name, method, &steps, &component, value) == 5) {
-        char now[200];
+    while (fscanf(pipe, "%59s %59s %59s %u %u %99s", name, method, projection, &steps, &component, value) ==
+           6) {
+        char now[300];
 
-        snprintf(now, sizeof now, "%s %s %u", name, method, steps);
+        snprintf(now, sizeof now, "%s %s %s %u", name, method, projection, steps);
         if (strcmp(now, before) != 0) {
             struct fixture_model model = read_named(name);
 
             run = fixture_run(&(struct fixture_cell){.model = &model,
                                                      .method = method,
-                                                     .projection = "none",
+                                                     .projection = projection,
                                                      .step = "1/10",
                                                      .steps = steps,
                                                      .bits = BITS});
@@ -71,7 +72,7 @@ TEST(test_independent)
         lines++;
     }
     assert_int_equal(pclose(pipe), 0);
-    assert_int_equal(lines, 2 * 5 * (4 + 12 + 6));
+    assert_int_equal(lines, 2 * (5 * (4 + 12 + 6) + 4 * (3 * 4 + 6 + 12)));
     assert_true(control > 1e-50);
 }
 
