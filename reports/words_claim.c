@@ -63,6 +63,47 @@ const char *words_found(const struct fit *fit, char *buffer, size_t size)
     return buffer;
 }
 
+/* Whether the fit is the first that refutes the claim with its method and its projection, and on its model or on any. */
+static bool is_first_refuted(const struct results *results, const char *id, const struct fit *fit,
+                             bool of_model)
+{
+    const struct fit *other = results->fit;
+
+    while (other < fit &&
+           !(other->claim && strcmp(other->claim->id, id) == 0 && other->verdict == VERDICT_REFUTED &&
+             other->method == fit->method && other->projection == fit->projection &&
+             (!of_model || results_same_model(other->problem, fit->problem))))
+        other++;
+    return other == fit && fit->claim && strcmp(fit->claim->id, id) == 0 && fit->verdict == VERDICT_REFUTED;
+}
+
+/* What is refuted on models of the time and on no other. */
+static void list_autonomous(struct words_text *text, const struct results *results,
+                            const struct claim_result *claim)
+{
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *fit = results->fit + i;
+        const char *before = "";
+        size_t holds =
+            is_first_refuted(results, claim->id, fit, false) ? results_holds_without_time(results, fit) : 0;
+
+        if (!holds)
+            continue;
+        words_append(
+            text,
+            "%s%s/%s: true of autonomous systems alone; it holds in %zu fits on these, and is refuted on ",
+            text->length ? "; " : "", fit->method->name, fit->projection->name, holds);
+        for (const struct fit *other = fit; other < results->fit + results->fits; other++) {
+            if (other->method != fit->method || other->projection != fit->projection ||
+                !is_first_refuted(results, claim->id, other, true))
+                continue;
+            words_append(text, "%s%s", before, other->problem->model->name);
+            before = ", ";
+        }
+        words_append(text, ", whose functions are of the time");
+    }
+}
+
 /* The fits that refute the claim, or the control of the first one that is vacuous. */
 static void list_evidence(struct words_text *text, const struct results *results,
                           const struct claim_result *claim)
@@ -127,6 +168,7 @@ const struct words_statement *words_state(const struct results *results, const s
     if (!words->text)
         words->text = describe_entry(claim->entry, words->said.entry, sizeof words->said.entry);
     words_tally(&claim->tally, words->said.measured, sizeof words->said.measured);
+    list_autonomous(&evidence, results, claim);
     list_evidence(&evidence, results, claim);
     list_conditions(&conditions, results->study, claim->id);
     words->condition = conditions.length ? words->said.conditions : NULL;

@@ -87,6 +87,30 @@ done
 "$ASSAY" gate "$temporary/out/audit-my-gauss-2.lua" --store "$temporary/store.sqlite" >"$temporary/output" 2>&1
 check "the audit is a study, which the gate takes" $?
 
+# ---- models of the time ----
+
+# The explicit midpoint rule with its second stage at the wrong time: of order 2 where nothing is of the time, else 1.
+cat >"$temporary/wrong-times.lua" <<'END'
+return tableau { name = "wrong-times", a = { { 0, 0 }, { "1/2", 0 } }, b = { 0, 1 }, c = { 0, "1/4" }, claims = { order = 2 } }
+END
+autonomous="true of autonomous systems alone"
+audit 1 "$temporary/wrong-times.lua" && has "claim order refuted: 5 of 11 hold, 6 refuted" &&
+    has "wrong-times/none: $autonomous" && has "refuted on forced-momentum, forced-position, modulated-pendulum"
+check "a stage at a wrong time: right on autonomous models and refuted on the others, which is said" $?
+! grep -q '^assay: ' "$temporary/output"
+check "and nothing is complained of" $?
+audit 0 rk4 --on forced-position && audit 0 rk4 --on modulated-pendulum && audit 0 examples/gauss-2.lua --on forced-momentum
+check "control: methods with their stages at the right times hold there" $?
+cat >"$temporary/everywhere.lua" <<END
+return study { title = "everywhere", source = "", models = { "henon-heiles", "forced-momentum" }, projections = { "none" },
+  methods = { "$temporary/wrong-times.lua", "runge-kutta:euler" }, steps = halving("0.1", 5), untiltime = "1",
+  precisions = { 128 }, measures = { "solution_error" }, witness = { ["henon-heiles"] = "other", ["forced-momentum"] = "other" },
+  claims = { { id = "order", method = "*", projection = "*", measure = "solution_error", order = at_least(2), source = "test" } } }
+END
+"$ASSAY" run "$temporary/everywhere.lua" --store "$temporary/store.sqlite" --out "$temporary/everywhere" --json >"$temporary/output" 2>/dev/null
+has "wrong-times/none: $autonomous" && ! has "runge-kutta:euler/none: $autonomous"
+check "control: of a method that is refuted on every model it is not said" $?
+
 # ---- programs ----
 
 ${CC:-cc} -Iclients/c examples/midpoint.c -o "$temporary/midpoint"

@@ -50,6 +50,7 @@ static bool find_program(struct audited *audited, const char *command, struct er
 static bool find(struct audited *audited, const struct options *options, struct error *error)
 {
     const char *name = options->words ? options->word[0] : NULL;
+    struct error ignored;
 
     audited->projection = projection_file_find(options->projection ? options->projection : "none",
                                                &audited->projection_file, error);
@@ -62,7 +63,7 @@ static bool find(struct audited *audited, const struct options *options, struct 
     snprintf(audited->title, sizeof audited->title, "Audit of %.150s", name ? name : options->exec);
     if (options->exec)
         return find_program(audited, options->exec, error);
-    if (data_path_is_file(name) && !method_find(name, &audited->method, error)) {
+    if (data_path_is_file(name) && !method_find(name, &audited->method, &ignored)) {
         audited->file = method_file_create(name, NULL, error);
         if (!audited->file)
             return false;

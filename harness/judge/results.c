@@ -48,6 +48,20 @@ bool results_are_witnesses(const struct fit *a, const struct fit *b)
            a->combination == b->combination && results_same_model(a->problem, b->problem);
 }
 
+size_t results_holds_without_time(const struct results *results, const struct fit *fit)
+{
+    size_t count[VERDICTS_OF_FITS] = {0};
+
+    for (size_t i = 0; i < results->fits; i++) {
+        const struct fit *other = results->fit + i;
+
+        if (other->claim && strcmp(other->claim->id, fit->claim->id) == 0 && other->method == fit->method &&
+            other->projection == fit->projection && !other->problem->model->time_dependent)
+            count[other->verdict]++;
+    }
+    return count[VERDICT_REFUTED] ? 0 : count[VERDICT_HOLDS];
+}
+
 /* Runs of a curve that was given more bits have these. */
 bool results_uses(const struct fit *fit, const struct cell *cell)
 {

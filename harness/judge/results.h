@@ -242,6 +242,10 @@ bool results_same_model(const struct problem *a, const struct problem *b);
  * the same model, with the same of the study's parameters. */
 bool results_are_witnesses(const struct fit *a, const struct fit *b);
 
+/* How often the claim on the fit holds, with its method and its projection, on models that are not of the time; 0 where
+ * it is refuted on one of them. */
+size_t results_holds_without_time(const struct results *results, const struct fit *fit);
+
 /* The results with no other claims, tables and figures than those that `part` names (focus.h).  All else is that of
  * `results`, which must outlive it. */
 struct results *results_focus_create(const struct results *results, const char *part);
