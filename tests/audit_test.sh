@@ -54,6 +54,10 @@ check "and its coefficients say so" $?
 has "nearest          gauss-2: 1 coefficient differs; a_1,2 by 8.1e-13, from its digit 11 on"
 check "the coefficient is named, and its digit" $?
 
+has "sum b_i c_i = 1/2 fails by 4.1e-13; the elementary differential is f'(f)" &&
+    has 'a_1,2 is -0.038675134594' && has 'from its digit 11 on; that alone restores all that is claimed'
+check "the condition that fails, and the coefficient that is to blame" $?
+
 audit 1 rk4 --on henon-heiles --claim symplectic
 check "a method built in, and a claim of the command line" $?
 

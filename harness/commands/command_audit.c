@@ -254,18 +254,38 @@ static json_t *measures_json(const struct results *results)
     return measures;
 }
 
+/* ---- the coefficients ---- */
+
+/* What is claimed of the method as it is, without a projection. */
+static json_t *find_blame(const struct audit *audit, const struct audited *audited, bool print)
+{
+    const bool alone = audited->projection == projection_find("none");
+    struct tableau_claims claims = {.order = 0};
+
+    for (size_t i = 0; i < audit->claims; i++) {
+        const struct audit_claim *claim = audit->claim + i;
+
+        if (claim->property == AUDIT_ORDER)
+            claims.order = atoi(claim->value);
+        claims.symplectic |= alone && claim->property == AUDIT_SYMPLECTIC;
+        claims.symmetric |= alone && claim->property == AUDIT_SYMMETRIC;
+    }
+    return audited->method.family->no_tableau ? NULL : show_blame(&audited->method, &claims, print);
+}
+
 /* ---- the command ---- */
 
 static int run(const struct options *options, const struct audit *audit, const struct audited *audited,
                const char *path, struct error *error)
 {
     struct report_series series = {.options = options};
-    json_t *algebra = NULL;
+    json_t *algebra = NULL, *blame = NULL;
     int status = STATUS_UNUSABLE;
 
     if (report_series_add(&series, path, NULL, error) &&
         report_series_place(&series, options->out ? options->out : "out", true, error)) {
         algebra = show_algebra(&audited->method, !options->json);
+        blame = find_blame(audit, audited, !options->json);
         status = report_series_measure(&series, true, error);
     }
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
@@ -276,12 +296,14 @@ static int run(const struct options *options, const struct audit *audit, const s
             print_counterexamples(results, audited, options);
         if (options->json)
             show_json(options,
-                      json_pack("{s:s, s:s, s:o, s:o?, s:o}", "method", audited->method.name, "study", path,
-                                "claims", claims_json(results, audit, audited, options), "algebra",
-                                json_incref(algebra), "measures", measures_json(results)));
+                      json_pack("{s:s, s:s, s:o, s:o?, s:o?, s:o}", "method", audited->method.name, "study",
+                                path, "claims", claims_json(results, audit, audited, options), "algebra",
+                                json_incref(algebra), "blame", json_incref(blame), "measures",
+                                measures_json(results)));
     }
     report_series_clear(&series);
     json_decref(algebra);
+    json_decref(blame);
     return status;
 }
 

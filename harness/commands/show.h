@@ -6,7 +6,7 @@
 
 #include "harness/commands/options.h"
 #include "integrators/methods/method.h"
-#include "integrators/tableaux/tableau_nearest.h"
+#include "integrators/tableaux/tableau_blame.h"
 
 enum { SHOW_DEFAULT_DIGITS = 17, SHOW_MOST_DIGITS = 1000 };
 
@@ -20,6 +20,11 @@ json_t *show_algebra(const struct method *method, bool print);
 /* What coefficients may be meant to be, and where they differ: a line with a label, and an object. */
 void show_print_nearest(const struct tableau_nearest *nearest, int label_width);
 json_t *show_nearest(const struct tableau_nearest *nearest);
+/* "a_1,2" */
+const char *show_place(struct tableau_place place, char text[64]);
+/* What is wrong with the coefficients of a method that does not do what is claimed: an object, which it may print as
+ * well; NULL where it has none, or nothing is wrong. */
+json_t *show_blame(const struct method *method, const struct tableau_claims *claims, bool print);
 /* The names of kinds of models, which bits stand for: an array. */
 json_t *show_kinds(unsigned kinds);
 

@@ -3,16 +3,21 @@
 
 #include "harness/commands/show.h"
 
-/* "a_12" */
-static const char *write_place(const struct tableau_nearest *nearest, char text[64])
+const char *show_place(struct tableau_place place, char text[64])
 {
     static const char *const names[TABLEAU_NEAREST_ARRAYS] = {"a", "abar", "b"};
 
-    if (nearest->array == TABLEAU_NEAREST_B)
-        snprintf(text, 64, "b_%zu", nearest->column);
+    if (place.array == TABLEAU_NEAREST_B)
+        snprintf(text, 64, "b_%zu", place.column);
     else
-        snprintf(text, 64, "%s_%zu,%zu", names[nearest->array], nearest->row, nearest->column);
+        snprintf(text, 64, "%s_%zu,%zu", names[place.array], place.row, place.column);
     return text;
+}
+
+/* Of the coefficient that differs most. */
+static const char *write_place(const struct tableau_nearest *nearest, char text[64])
+{
+    return show_place((struct tableau_place){nearest->array, nearest->row, nearest->column}, text);
 }
 
 void show_print_nearest(const struct tableau_nearest *nearest, int label_width)

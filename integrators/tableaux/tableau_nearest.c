@@ -12,8 +12,7 @@ struct comparison {
     double largest; /* difference relative to the coefficient */
 };
 
-/* The first digit in which x differs from what it should be: 1 for an error of its own size. */
-static int find_digit(double relative)
+int tableau_nearest_digit(double relative)
 {
     return relative >= 1 ? 1 : 1 + (int)floor(-log10(relative));
 }
@@ -31,7 +30,7 @@ static void compare(struct comparison *c, const mpfr_t given, const mpfr_t meant
     if (fabs(place.difference) <= ldexp(1, ROUNDED_BITS - (int)mpfr_get_prec(given)))
         return;
     relative = size > 0 ? fabs(place.difference) / size : HUGE_VAL;
-    place.digit = size > 0 ? find_digit(relative) : 0;
+    place.digit = size > 0 ? tableau_nearest_digit(relative) : 0;
     place.differing = c->found.differing + 1;
     if (relative > c->largest) {
         c->found = place;

@@ -11,6 +11,12 @@ enum tableau_nearest_array {
     TABLEAU_NEAREST_ARRAYS
 };
 
+/* Of a coefficient, from 1 on; b has columns alone, in row 0. */
+struct tableau_place {
+    enum tableau_nearest_array array;
+    size_t row, column;
+};
+
 struct tableau_nearest {
     char name[64];    /* of the catalogue */
     size_t differing; /* coefficients; 0: none does */
@@ -24,5 +30,8 @@ struct tableau_nearest {
 /* The tableau of as many stages from which the fewest coefficients of `tableau` differ by more than its precision
  * explains: at most as many as there are stages.  False where there is none. */
 bool tableau_nearest_find(const struct tableau *tableau, struct tableau_nearest *nearest);
+
+/* The first significant decimal digit that a relative difference changes: 1 for one of the number's own size. */
+int tableau_nearest_digit(double relative);
 
 #endif

@@ -126,14 +126,20 @@ static void compute_branches(struct weights *w, size_t index)
     }
 }
 
-/* Does the tableau satisfy the condition of this tree? */
-static bool tree_holds(const struct weights *w, size_t index, struct condition *condition)
+/* Both sides of the condition of this tree. */
+static void tree_sum(const struct weights *w, size_t index, struct condition *condition)
 {
     mpfr_set_ui(condition->right, (unsigned long)w->trees->tree[index].density, MPFR_RNDN);
     mpfr_ui_div(condition->right, 1, condition->right, MPFR_RNDN);
     condition_start(condition);
     for (size_t i = 0; i < w->stages; i++)
         condition_add(condition, condition->tableau->b[i], w->phi[index * w->stages + i]);
+}
+
+/* Does the tableau satisfy it? */
+static bool tree_holds(const struct weights *w, size_t index, struct condition *condition)
+{
+    tree_sum(w, index, condition);
     return condition_holds(condition);
 }
 
@@ -160,24 +166,50 @@ static int count_orders(const struct tableau *t, struct weights *w, int max_orde
     return order;
 }
 
+static struct weights weights_create(const struct tableau *t, const struct rooted_trees *trees)
+{
+    struct weights w = {.stages = t->stages, .trees = trees, .matrix = {t->a, t->abar}};
+
+    w.phi = number_block_create(trees->count * t->stages, t->precision + EXTRA_BITS);
+    w.branch = number_block_create(trees->first[trees->max_order] * trees->colours * t->stages,
+                                   t->precision + EXTRA_BITS);
+    mpfr_init2(w.term, t->precision + EXTRA_BITS);
+    return w;
+}
+
+static void weights_destroy(struct weights *w)
+{
+    mpfr_clear(w->term);
+    number_block_destroy(w->phi);
+    number_block_destroy(w->branch);
+}
+
 int tableau_order_by_trees(const struct tableau *t, int max_order)
 {
     struct rooted_trees *trees = rooted_trees_create((unsigned)max_order, t->partitioned ? 2 : 1);
-    struct weights w = {.stages = t->stages, .trees = trees, .matrix = {t->a, t->abar}};
-    size_t phi_count, branch_count;
-    int order;
+    struct weights w = weights_create(t, trees);
+    const int order = count_orders(t, &w, max_order);
 
-    phi_count = trees->count * t->stages;
-    branch_count = trees->first[max_order] * trees->colours * t->stages;
-    w.phi = (mpfr_t *)number_block_create(phi_count, t->precision + EXTRA_BITS);
-    w.branch = (mpfr_t *)number_block_create(branch_count, t->precision + EXTRA_BITS);
-    mpfr_init2(w.term, t->precision + EXTRA_BITS);
-    order = count_orders(t, &w, max_order);
-    mpfr_clear(w.term);
-    number_block_destroy(*w.phi);
-    number_block_destroy(*w.branch);
+    weights_destroy(&w);
     rooted_trees_destroy(trees);
     return order;
+}
+
+void tableau_order_residuals(const struct tableau *t, const struct rooted_trees *trees, mpfr_t *residual)
+{
+    struct weights w = weights_create(t, trees);
+    struct condition condition;
+
+    condition_init(&condition, t);
+    for (size_t i = 0; i < trees->count; i++) {
+        compute_phi(&w, i);
+        tree_sum(&w, i, &condition);
+        mpfr_sub(residual[i], condition.sum, condition.right, MPFR_RNDN);
+        if (trees->tree[i].order < trees->max_order)
+            compute_branches(&w, i);
+    }
+    condition_clear(&condition);
+    weights_destroy(&w);
 }
 
 /* -- simplifying assumptions: does the one of index k hold for a matrix (a, abar; unused by B)? -- */

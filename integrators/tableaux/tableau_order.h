@@ -11,6 +11,12 @@
  * for a partitioned tableau.  1 <= max_order <= ROOTED_TREES_MAX_ORDER. */
 int tableau_order_by_trees(const struct tableau *tableau, int max_order);
 
+struct rooted_trees;
+/* residual[k] = sum_i b_i Phi_i(t_k) - 1/gamma(t_k) of all the trees, of two colours for a partitioned tableau; the
+ * caller has initialised the numbers. */
+void tableau_order_residuals(const struct tableau *tableau, const struct rooted_trees *trees,
+                             mpfr_t *residual);
+
 /* An order that the simplifying assumptions prove; the true one may be higher. */
 int tableau_order_by_assumptions(const struct tableau *tableau);
 

@@ -1,0 +1,364 @@
+/* What is wrong with coefficients: see tableau_blame.h.
+ *
+ * Let r(x) be the residuals of all conditions that the claims make,
+ *
+ *     sum_i b_i Phi_i(t) - 1/gamma(t)         for the trees t up to the order (tableau_order.c)
+ *     b_i abar_ij + b_j a_ji - b_i b_j        for symplecticity
+ *     a_(s+1-i)(s+1-j) + a_ij - b_j           for symmetry, likewise abar; b_(s+1-i) - b_i
+ *
+ * A coefficient x_k is to blame where a change of it alone makes them all zero: r(x + d e_k) = 0 is solved for the one
+ * number d in the sense of least squares by Gauss and Newton's method, the derivative by differences,
+ *
+ *     d <- d - <r', r> / <r', r'>,    r' = (r(x + (d + e) e_k) - r(x + d e_k)) / e.
+ *
+ * Where only x_k is wrong, it converges to what x_k should be; where something else is, r does not vanish. */
+#include <math.h>
+#include <stdio.h> /* before mpfr.h, which declares mpfr_snprintf only then */
+#include "integrators/tableaux/tableau_blame.h"
+
+#include <stdlib.h>
+
+#include "integrators/tableaux/rooted_trees.h"
+#include "integrators/tableaux/tableau_order.h"
+#include "numerics/number_block.h"
+
+#define MENDED 1e-3 /* of the residuals, at most, is left where a coefficient is mended */
+enum { MOST_ITERATIONS = 12, LOST_BITS = 40 };
+
+struct work {
+    const struct tableau_claims *claims;
+    struct rooted_trees *trees;
+    size_t stages, trees_used, residuals;
+    struct tableau *tableau; /* which is changed */
+    mpfr_t *r, *shifted;
+    mpfr_t d, step, product, square;
+};
+
+/* ---- residuals ---- */
+
+static mpfr_t *add_symplectic(const struct tableau *t, mpfr_t *r)
+{
+    const size_t s = t->stages;
+
+    for (size_t i = 0; i < s; i++) {
+        for (size_t j = 0; j < s; j++, r++) {
+            mpfr_fmma(*r, t->b[i], t->abar[i * s + j], t->b[j], t->a[j * s + i], MPFR_RNDN);
+            mpfr_fms(*r, t->b[i], t->b[j], *r, MPFR_RNDN);
+        }
+    }
+    return r;
+}
+
+static mpfr_t *add_symmetric(const struct tableau *t, mpfr_t *const matrix, mpfr_t *r)
+{
+    const size_t s = t->stages;
+
+    for (size_t i = 0; i < s; i++) {
+        for (size_t j = 0; j < s; j++, r++) {
+            mpfr_add(*r, matrix[i * s + j], matrix[(s - 1 - i) * s + s - 1 - j], MPFR_RNDN);
+            mpfr_sub(*r, *r, t->b[j], MPFR_RNDN);
+        }
+    }
+    return r;
+}
+
+static void find_residuals(const struct work *w, mpfr_t *r)
+{
+    const struct tableau *t = w->tableau;
+    const size_t s = w->stages;
+
+    tableau_order_residuals(t, w->trees, r);
+    r += w->trees_used;
+    if (w->claims->symplectic)
+        r = add_symplectic(t, r);
+    if (!w->claims->symmetric)
+        return;
+    r = add_symmetric(t, t->a, r);
+    r = add_symmetric(t, t->abar, r);
+    for (size_t i = 0; i < s; i++)
+        mpfr_sub(r[i], t->b[i], t->b[s - 1 - i], MPFR_RNDN);
+}
+
+/* The largest of them. */
+static double find_largest(const struct work *w, mpfr_t *r)
+{
+    double largest = 0;
+
+    for (size_t i = 0; i < w->residuals; i++) {
+        const double size = fabs(mpfr_get_d(r[i], MPFR_RNDN));
+
+        if (!(size <= largest))
+            largest = size;
+    }
+    return largest;
+}
+
+static double threshold_of(const struct work *w)
+{
+    return ldexp(1, LOST_BITS - (int)w->tableau->precision);
+}
+
+/* ---- one coefficient ---- */
+
+static mpfr_t *coefficient_at(struct tableau *t, struct tableau_place place)
+{
+    mpfr_t *const arrays[TABLEAU_NEAREST_ARRAYS] = {t->a, t->abar, t->b};
+    const size_t row = place.array == TABLEAU_NEAREST_B ? 0 : place.row - 1;
+
+    return arrays[place.array] + row * t->stages + place.column - 1;
+}
+
+/* Sets the coefficient to x + d, of an unpartitioned tableau in both matrices. */
+static void set_coefficient(const struct work *w, struct tableau_place place, mpfr_srcptr x, mpfr_srcptr d)
+{
+    mpfr_t *at = coefficient_at(w->tableau, place);
+
+    mpfr_add(*at, x, d, MPFR_RNDN);
+    if (place.array != TABLEAU_NEAREST_A || w->tableau->partitioned)
+        return;
+    place.array = TABLEAU_NEAREST_ABAR;
+    mpfr_set(*coefficient_at(w->tableau, place), *at, MPFR_RNDN);
+}
+
+/* shifted = r' at d, from r there; product = <r', r>, square = <r', r'> */
+static void differentiate(struct work *w, struct tableau_place place, mpfr_srcptr x)
+{
+    const long power = (long)w->tableau->precision / 2;
+
+    mpfr_set_ui_2exp(w->step, 1, -power, MPFR_RNDN);
+    mpfr_add(w->step, w->step, w->d, MPFR_RNDN);
+    set_coefficient(w, place, x, w->step);
+    find_residuals(w, w->shifted);
+    mpfr_set_zero(w->product, 1);
+    mpfr_set_zero(w->square, 1);
+    for (size_t i = 0; i < w->residuals; i++) {
+        mpfr_sub(w->shifted[i], w->shifted[i], w->r[i], MPFR_RNDN);
+        mpfr_mul_2si(w->shifted[i], w->shifted[i], power, MPFR_RNDN);
+        mpfr_fma(w->product, w->shifted[i], w->r[i], w->product, MPFR_RNDN);
+        mpfr_fma(w->square, w->shifted[i], w->shifted[i], w->square, MPFR_RNDN);
+    }
+}
+
+/* What is left of the residuals by the best change d of the coefficient x. */
+static double mend(struct work *w, struct tableau_place place, mpfr_srcptr x, double before)
+{
+    double left = before;
+
+    mpfr_set_zero(w->d, 1);
+    for (int k = 0; k < MOST_ITERATIONS && left > threshold_of(w); k++) {
+        double now;
+
+        set_coefficient(w, place, x, w->d);
+        find_residuals(w, w->r);
+        now = find_largest(w, w->r);
+        if (k > 2 && !(now < before / 2))
+            return now;
+        left = now;
+        differentiate(w, place, x);
+        if (mpfr_zero_p(w->square))
+            return before;
+        mpfr_div(w->product, w->product, w->square, MPFR_RNDN);
+        mpfr_sub(w->d, w->d, w->product, MPFR_RNDN);
+    }
+    set_coefficient(w, place, x, w->d);
+    find_residuals(w, w->r);
+    return find_largest(w, w->r);
+}
+
+struct best {
+    double left, relative;
+};
+
+/* Coefficients that no method of the same form has are not to blame for being zero. */
+static bool may_be_wrong(const struct work *w, struct tableau_place place, bool is_explicit)
+{
+    if (place.array == TABLEAU_NEAREST_ABAR && !w->tableau->partitioned)
+        return false;
+    return place.array == TABLEAU_NEAREST_B || !is_explicit || place.column < place.row;
+}
+
+/* A few digits beyond the one that is wrong. */
+static void write_digits(char text[TABLEAU_BLAME_TEXT], mpfr_srcptr x, int digit)
+{
+    int digits = digit + 4;
+
+    if (digits < TABLEAU_BLAME_FEWEST_DIGITS)
+        digits = TABLEAU_BLAME_FEWEST_DIGITS;
+    if (digits > TABLEAU_BLAME_MOST_DIGITS)
+        digits = TABLEAU_BLAME_MOST_DIGITS;
+    mpfr_snprintf(text, TABLEAU_BLAME_TEXT, "%.*Rg", digits, x);
+}
+
+static void try_coefficient(struct work *w, struct tableau_blame *blame, struct best *best,
+                            struct tableau_place place)
+{
+    mpfr_t *at = coefficient_at(w->tableau, place), x;
+    double left, size, relative;
+
+    mpfr_init2(x, w->tableau->precision);
+    mpfr_set(x, *at, MPFR_RNDN);
+    left = mend(w, place, x, blame->largest);
+    if (left <= fmax(MENDED * blame->largest, threshold_of(w))) {
+        mpfr_add(w->step, x, w->d, MPFR_RNDN);
+        size = fabs(mpfr_get_d(w->step, MPFR_RNDN));
+        relative = size > threshold_of(w) ? fabs(mpfr_get_d(w->d, MPFR_RNDN)) / size : HUGE_VAL;
+        blame->singles++;
+        if (left < best->left / 1e3 || (left < best->left * 1e3 && relative < best->relative)) {
+            *best = (struct best){left, relative};
+            blame->place = place;
+            blame->difference = -mpfr_get_d(w->d, MPFR_RNDN);
+            blame->digit = isfinite(relative) ? tableau_nearest_digit(relative) : 0;
+            write_digits(blame->given, x, blame->digit);
+            write_digits(blame->meant, w->step, blame->digit);
+        }
+    }
+    mpfr_set_zero(w->d, 1);
+    set_coefficient(w, place, x, w->d);
+    mpfr_clear(x);
+}
+
+static bool is_explicit(const struct tableau *t)
+{
+    bool lower = !t->partitioned;
+
+    for (size_t i = 0; i < t->stages; i++) {
+        for (size_t j = i; j < t->stages; j++)
+            lower = lower && mpfr_zero_p(t->a[i * t->stages + j]);
+    }
+    return lower;
+}
+
+static void try_coefficients(struct work *w, struct tableau_blame *blame)
+{
+    struct best best = {HUGE_VAL, HUGE_VAL};
+    const bool lower = is_explicit(w->tableau);
+
+    for (int array = 0; array < TABLEAU_NEAREST_ARRAYS; array++) {
+        const size_t rows = array == TABLEAU_NEAREST_B ? 1 : w->stages;
+
+        for (size_t k = 0; k < rows * w->stages; k++) {
+            const struct tableau_place place = {(enum tableau_nearest_array)array,
+                                                array == TABLEAU_NEAREST_B ? 0 : k / w->stages + 1,
+                                                k % w->stages + 1};
+
+            if (may_be_wrong(w, place, lower))
+                try_coefficient(w, blame, &best, place);
+        }
+    }
+}
+
+/* ---- other mistakes ---- */
+
+static void transpose(mpfr_t *matrix, size_t s)
+{
+    for (size_t i = 0; i < s; i++) {
+        for (size_t j = 0; j < i; j++)
+            mpfr_swap(matrix[i * s + j], matrix[j * s + i]);
+    }
+}
+
+/* target_ij = b_j (1 - source_ji / b_i) */
+static void make_pair(const struct tableau *t, mpfr_t *target, mpfr_t *source)
+{
+    const size_t s = t->stages;
+
+    for (size_t i = 0; i < s; i++) {
+        for (size_t j = 0; j < s; j++) {
+            mpfr_ptr x = target[i * s + j];
+
+            mpfr_div(x, source[j * s + i], t->b[i], MPFR_RNDN);
+            mpfr_ui_sub(x, 1, x, MPFR_RNDN);
+            mpfr_mul(x, x, t->b[j], MPFR_RNDN);
+        }
+    }
+}
+
+static void change(struct tableau *t, enum tableau_repair repair)
+{
+    const size_t s = t->stages;
+
+    switch (repair) {
+    case TABLEAU_REPAIR_TRANSPOSED:
+        transpose(t->a, s);
+        transpose(t->abar, s);
+        break;
+    case TABLEAU_REPAIR_REVERSED:
+        for (size_t i = 0; i < s / 2; i++)
+            mpfr_swap(t->b[i], t->b[s - 1 - i]);
+        break;
+    case TABLEAU_REPAIR_ABAR:
+        make_pair(t, t->abar, t->a);
+        break;
+    case TABLEAU_REPAIR_A:
+        make_pair(t, t->a, t->abar);
+        break;
+    default:
+        for (size_t i = 0; i < s * s; i++)
+            mpfr_set(t->abar[i], t->a[i], MPFR_RNDN);
+        break;
+    }
+}
+
+/* Those about abar are none where there is no pair. */
+static void try_repairs(struct work *w, struct tableau_blame *blame)
+{
+    struct tableau *given = w->tableau;
+    const unsigned count = given->partitioned ? TABLEAU_REPAIRS : TABLEAU_REPAIR_ABAR;
+
+    for (unsigned repair = 0; repair < count; repair++) {
+        w->tableau = tableau_copy(given, given->precision);
+        change(w->tableau, (enum tableau_repair)repair);
+        find_residuals(w, w->r);
+        if (find_largest(w, w->r) <= fmax(MENDED * blame->largest, threshold_of(w)))
+            blame->repairs |= 1U << repair;
+        tableau_destroy(w->tableau);
+    }
+    w->tableau = given;
+}
+
+/* ---- all of it ---- */
+
+static void find_condition(const struct work *w, struct tableau_blame *blame)
+{
+    for (size_t i = 0; i < w->trees_used; i++) {
+        blame->residual = mpfr_get_d(w->r[i], MPFR_RNDN);
+        if (fabs(blame->residual) <= threshold_of(w))
+            continue;
+        blame->order = (int)w->trees->tree[i].order;
+        rooted_trees_condition(w->trees, i, blame->condition, sizeof blame->condition);
+        rooted_trees_differential(w->trees, i, blame->differential, sizeof blame->differential);
+        return;
+    }
+    blame->residual = 0;
+}
+
+void tableau_blame_find(struct tableau_blame *blame, const struct tableau *tableau,
+                        const struct tableau_claims *claims)
+{
+    const int most = tableau->partitioned ? TABLEAU_BLAME_PARTITIONED : TABLEAU_BLAME_ORDER;
+    const size_t s = tableau->stages;
+    struct work w = {.claims = claims, .stages = s, .tableau = tableau_copy(tableau, tableau->precision)};
+
+    *blame = (struct tableau_blame){.fails = false};
+    w.trees = rooted_trees_create(claims->order < 1      ? 1
+                                  : claims->order > most ? (unsigned)most
+                                                         : (unsigned)claims->order,
+                                  tableau->partitioned ? 2 : 1);
+    w.trees_used = w.trees->count;
+    w.residuals = w.trees_used + (claims->symplectic ? s * s : 0) + (claims->symmetric ? 2 * s * s + s : 0);
+    w.r = number_block_create(2 * w.residuals, tableau->precision);
+    w.shifted = w.r + w.residuals;
+    mpfr_inits2(tableau->precision, w.d, w.step, w.product, w.square, (mpfr_ptr)0);
+    find_residuals(&w, w.r);
+    blame->largest = find_largest(&w, w.r);
+    blame->fails = !(blame->largest <= threshold_of(&w));
+    if (blame->fails) {
+        find_condition(&w, blame);
+        try_coefficients(&w, blame);
+        try_repairs(&w, blame);
+    }
+    mpfr_clears(w.d, w.step, w.product, w.square, (mpfr_ptr)0);
+    number_block_destroy(w.r);
+    rooted_trees_destroy(w.trees);
+    tableau_destroy(w.tableau);
+}

@@ -1,0 +1,50 @@
+/* What is wrong with coefficients that do not do what is claimed of them: the first condition that fails, the single
+ * coefficient that would mend all of them, and other mistakes that are easily made. */
+#ifndef ASSAY_TABLEAU_BLAME_H
+#define ASSAY_TABLEAU_BLAME_H
+
+#include "integrators/tableaux/tableau_nearest.h"
+
+/* What is claimed; order 0: nothing of it. */
+struct tableau_claims {
+    int order;
+    bool symplectic, symmetric;
+};
+
+/* What restores all that is claimed; bits 1 << these. */
+enum tableau_repair {
+    TABLEAU_REPAIR_TRANSPOSED, /* a_ij and a_ji exchanged, likewise abar */
+    TABLEAU_REPAIR_REVERSED,   /* the weights in the opposite order */
+    TABLEAU_REPAIR_ABAR,       /* abar from a, so that the pair is symplectic; and the other way round: */
+    TABLEAU_REPAIR_A,
+    TABLEAU_REPAIR_EQUAL, /* abar = a */
+    TABLEAU_REPAIRS
+};
+
+enum { TABLEAU_BLAME_TEXT = 240, TABLEAU_BLAME_FEWEST_DIGITS = 17, TABLEAU_BLAME_MOST_DIGITS = 150 };
+
+struct tableau_blame {
+    bool fails; /* something of what is claimed */
+    /* The first condition of order that fails; order 0: none does. */
+    int order;
+    char condition[TABLEAU_BLAME_TEXT];    /* "sum b_i a_ij c_j = 1/6" */
+    char differential[TABLEAU_BLAME_TEXT]; /* its elementary differential, "f'(f'(f))" */
+    double residual;
+    /* The largest residual of all conditions: of order, symplecticity and symmetry as claimed. */
+    double largest;
+    /* Single coefficients that restore all that is claimed, and of these the one that needs the smallest change
+     * relative to its size: its place, what it is, what it would be, and the first digit that changes. */
+    size_t singles;
+    struct tableau_place place;
+    char given[TABLEAU_BLAME_TEXT], meant[TABLEAU_BLAME_TEXT]; /* to a few digits beyond that one */
+    double difference;
+    int digit;        /* 0: it would be zero */
+    unsigned repairs; /* bits of enum tableau_repair */
+};
+
+/* Of trees up to order TABLEAU_BLAME_ORDER, with two colours up to TABLEAU_BLAME_PARTITIONED. */
+enum { TABLEAU_BLAME_ORDER = 8, TABLEAU_BLAME_PARTITIONED = 6 };
+void tableau_blame_find(struct tableau_blame *blame, const struct tableau *tableau,
+                        const struct tableau_claims *claims);
+
+#endif

@@ -1,0 +1,213 @@
+/* Who is to blame: in tableaux of the catalogue one coefficient is changed in one of its digits, and found again with its
+ * digit; the tableaux as they are have nobody to blame.  Conditions and elementary differentials as in the books. */
+#include "tests/fixtures/test.h"
+
+#include "integrators/tableaux/rooted_trees.h"
+#include "integrators/tableaux/tableau_audit.h"
+#include "integrators/tableaux/tableau_blame.h"
+
+enum { BITS = 256 };
+
+static const char *const names[] = {
+    "rk4",
+    "gauss-1",
+    "gauss-2",
+    "gauss-3",
+    "radau-iia-2",
+    "radau-iia-3",
+    "lobatto-iiic-2",
+    "lobatto-iiic-3",
+    "lobatto-iiid-2",
+    "lobatto-iiie-3",
+    "lobatto-iiia-iiib-2",
+    "lobatto-iiia-iiib-3",
+    "srk-3",
+};
+
+static struct tableau *create(const char *name)
+{
+    struct error error = {""};
+    struct tableau *tableau = tableau_create(name, BITS, &error);
+
+    assert_done(tableau, error);
+    return tableau;
+}
+
+/* What the coefficients prove. */
+static struct tableau_claims claims_of(const struct tableau *tableau)
+{
+    struct tableau_audit audit;
+
+    tableau_audit_with_trees(tableau, 6, &audit);
+    return (struct tableau_claims){
+        .order = audit.order, .symplectic = audit.symplectic, .symmetric = audit.symmetric};
+}
+
+TEST(nobody_is_to_blame_where_all_is_right)
+{
+    for (size_t i = 0; i < COUNT(names); i++) {
+        struct tableau *tableau = create(names[i]);
+        const struct tableau_claims claims = claims_of(tableau);
+        struct tableau_blame blame;
+
+        tableau_blame_find(&blame, tableau, &claims);
+        if (blame.fails || blame.order || blame.singles || blame.repairs)
+            fail_msg("%s: %s fails by %g", names[i], blame.condition, blame.residual);
+        tableau_destroy(tableau);
+    }
+}
+
+static mpfr_t *place_of(struct tableau *tableau, struct tableau_place place)
+{
+    const size_t s = tableau->stages;
+
+    return place.array == TABLEAU_NEAREST_B   ? tableau->b + place.column - 1
+           : place.array == TABLEAU_NEAREST_A ? tableau->a + (place.row - 1) * s + place.column - 1
+                                              : tableau->abar + (place.row - 1) * s + place.column - 1;
+}
+
+/* x (1 + 3 10^-digit), so that this digit is the first that is wrong or the one before; false where x is zero. */
+static bool change(struct tableau *tableau, struct tableau_place place, int digit)
+{
+    mpfr_t *x = place_of(tableau, place), factor;
+
+    if (mpfr_zero_p(*x))
+        return false;
+    mpfr_init2(factor, BITS);
+    mpfr_set_ui(factor, 10, MPFR_RNDN);
+    mpfr_pow_si(factor, factor, -digit, MPFR_RNDN);
+    mpfr_mul_ui(factor, factor, 3, MPFR_RNDN);
+    mpfr_add_ui(factor, factor, 1, MPFR_RNDN);
+    mpfr_mul(*x, *x, factor, MPFR_RNDN);
+    mpfr_clear(factor);
+    if (place.array == TABLEAU_NEAREST_A && !tableau->partitioned)
+        mpfr_set(tableau->abar[(place.row - 1) * tableau->stages + place.column - 1], *x, MPFR_RNDN);
+    return true;
+}
+
+static bool is_found(const char *name, struct tableau_place place, int digit, bool *changed)
+{
+    struct tableau *tableau = create(name);
+    const struct tableau_claims claims = claims_of(tableau);
+    struct tableau_blame blame;
+    bool found = true;
+
+    *changed = change(tableau, place, digit);
+    if (*changed) {
+        tableau_blame_find(&blame, tableau, &claims);
+        if (!blame.fails)
+            fail_msg("%s: nothing fails with another digit %d", name, digit);
+        found = blame.singles > 0 && blame.place.array == place.array && blame.place.row == place.row &&
+                blame.place.column == place.column && blame.digit == digit;
+        if (!found)
+            print_message("# %s: digit %d of %d %zu,%zu is taken for digit %d of %d %zu,%zu (%zu could be)\n",
+                          name, digit, place.array, place.row, place.column, blame.digit, blame.place.array,
+                          blame.place.row, blame.place.column, blame.singles);
+    }
+    tableau_destroy(tableau);
+    return found;
+}
+
+TEST(the_coefficient_and_its_digit)
+{
+    static const int digits[] = {3, 8, 11, 16, 25};
+    size_t all = 0, found = 0, next = 0;
+
+    for (size_t i = 0; i < COUNT(names); i++) {
+        struct tableau *tableau = create(names[i]);
+        const size_t s = tableau->stages;
+        const bool partitioned = tableau->partitioned;
+
+        tableau_destroy(tableau);
+        for (int array = 0; array < TABLEAU_NEAREST_ARRAYS; array++) {
+            const size_t rows = array == TABLEAU_NEAREST_B ? 1 : s;
+
+            if (array == TABLEAU_NEAREST_ABAR && !partitioned)
+                continue;
+            for (size_t k = 0; k < rows * s; k++) {
+                const struct tableau_place place = {(enum tableau_nearest_array)array,
+                                                    array == TABLEAU_NEAREST_B ? 0 : k / s + 1, k % s + 1};
+                bool changed;
+
+                found += is_found(names[i], place, digits[next], &changed) && changed;
+                all += changed;
+                next = (next + changed) % COUNT(digits);
+            }
+        }
+    }
+    print_message("# %zu of %zu\n", found, all);
+    assert_true(all >= 100 && found * 100 >= all * 95);
+}
+
+/* Two coefficients that are wrong are not one. */
+TEST(nobody_alone_is_to_blame_for_two)
+{
+    struct tableau *tableau = create("gauss-2");
+    const struct tableau_claims claims = claims_of(tableau);
+    struct tableau_blame blame;
+
+    change(tableau, (struct tableau_place){TABLEAU_NEAREST_A, 1, 2}, 5);
+    change(tableau, (struct tableau_place){TABLEAU_NEAREST_A, 2, 1}, 6);
+    tableau_blame_find(&blame, tableau, &claims);
+    assert_true(blame.fails && blame.singles == 0);
+    tableau_destroy(tableau);
+}
+
+/* Natural mistakes, and what restores them. */
+TEST(repairs)
+{
+    struct tableau *tableau = create("radau-iia-2"), *pair = create("lobatto-iiia-iiib-3");
+    struct tableau_claims claims = claims_of(tableau);
+    struct tableau_blame blame;
+
+    mpfr_swap(tableau->a[1], tableau->a[2]);
+    mpfr_swap(tableau->abar[1], tableau->abar[2]);
+    tableau_blame_find(&blame, tableau, &claims);
+    assert_true(blame.fails && blame.repairs == 1U << TABLEAU_REPAIR_TRANSPOSED);
+    claims = claims_of(pair);
+    for (size_t i = 0; i < 9; i++)
+        mpfr_set(pair->abar[i], pair->a[i], MPFR_RNDN);
+    tableau_blame_find(&blame, pair, &claims);
+    assert_true(blame.fails && blame.repairs & 1U << TABLEAU_REPAIR_ABAR);
+    assert_false(blame.repairs & 1U << TABLEAU_REPAIR_REVERSED);
+    tableau_destroy(tableau);
+    tableau_destroy(pair);
+}
+
+/* As in Hairer, Lubich, Wanner (2006), table III.1.1. */
+TEST(conditions_and_differentials)
+{
+    static const char *const conditions[] = {"sum b_i = 1",
+                                             "sum b_i c_i = 1/2",
+                                             "sum b_i a_ij c_j = 1/6",
+                                             "sum b_i c_i^2 = 1/3",
+                                             "sum b_i a_ij a_jk c_k = 1/24",
+                                             "sum b_i a_ij c_j^2 = 1/12",
+                                             "sum b_i c_i a_ij c_j = 1/8",
+                                             "sum b_i c_i^3 = 1/4"};
+    static const char *const differentials[] = {"f",
+                                                "f'(f)",
+                                                "f'(f'(f))",
+                                                "f''(f, f)",
+                                                "f'(f'(f'(f)))",
+                                                "f'(f''(f, f))",
+                                                "f''(f, f'(f))",
+                                                "f'''(f, f, f)"};
+    struct rooted_trees *trees = rooted_trees_create(4, 1);
+    char text[100];
+
+    assert_int_equal(trees->count, COUNT(conditions));
+    for (size_t k = 0; k < COUNT(conditions); k++) {
+        bool found[2] = {false, false};
+
+        for (size_t i = 0; i < trees->count; i++) {
+            rooted_trees_condition(trees, i, text, sizeof text);
+            found[0] |= strcmp(text, conditions[k]) == 0;
+            rooted_trees_differential(trees, i, text, sizeof text);
+            found[1] |= strcmp(text, differentials[k]) == 0;
+        }
+        if (!found[0] || !found[1])
+            fail_msg("%s, %s", conditions[k], differentials[k]);
+    }
+    rooted_trees_destroy(trees);
+}
