@@ -17,8 +17,12 @@
  *     reich            1     1     0     0        McLachlan, Scovel (1994), eq. 2-3
  *     reich-adjoint    0     0     1     1        eq. 10
  *
+ * Where H depends on the time, the last number of a state (q, p, t), it is taken at t in (q, pt) and at t + h in
+ * (Q, pt) and (Q, P).
+ *
  * Unknowns of the first phase are h l, and h (pt - p) and Q - q unless H_q depends on q alone, where these
- * follow; of the second m, unless H_p is linear in p, where that follows.  They are as large as q, and p, whatever h is.  Data: (q, p, h). */
+ * follow; of the second m, unless H_p is linear in p, where that follows.  They are as large as q, and p,
+ * whatever h is.  Data: (q, p, h). */
 #include "integrators/steps/step_families.h"
 
 #include <stdlib.h>
@@ -29,14 +33,14 @@
 #include "numerics/vector.h"
 
 struct X(rattle) {
-    size_t n, m;
-    bool explicit_force; /* H_q is of q alone */
+    size_t n, m, d;      /* d: 2 n, and the time */
+    bool explicit_force; /* H_q is of q and the time alone */
     bool hides;          /* the second phase has its multiplier */
     struct X(scheme) *scheme;
     struct X(evaluator) *force, *velocity, *constraint, *hidden, *settle;
     real *a, *b0, *b1, *c;         /* the weights */
-    real *room, *inverse;          /* 1/h */
-    real *start, *end;             /* 2 n: (q, pt), (Q, pt) or (Q, P) */
+    real *room, *inverse, *h;      /* 1/h, h */
+    real *start, *end;             /* d: (q, pt), (Q, pt) or (Q, P) */
     real *dp, *dq;                 /* n: h (pt - p) or P - pt, Q - q */
     real *H_q, *H_p, *pull, *term; /* n; pull: G^T l */
     real *none;                    /* m zeros: no multipliers */
@@ -58,11 +62,12 @@ static void set_momentum(struct X(rattle) *w, const real *data, const real *P, c
 {
     real_set_double(w->inverse, 1);
     real_divide(w->inverse, w->inverse, h);
-    X(vector_copy)(w->start, data, 2 * w->n);
+    X(vector_copy)(w->start, data, w->d);
     X(vector_add_multiple)(w->start + w->n, w->inverse, P, w->n);
 }
 
-/* dq = h (b_0 H_p(q, pt) + b_1 H_p(Q, pt)) for Q = q + D; the latter is the former where D is not known (NULL) */
+/* dq = h (b_0 H_p(q, pt) + b_1 H_p(Q, pt)) for Q = q + D; where D is not known (NULL) H_p is of pt and
+ * the time alone */
 static void find_velocity(struct X(rattle) *w, const real *h, const real *D)
 {
     const size_t n = w->n;
@@ -71,9 +76,11 @@ static void find_velocity(struct X(rattle) *w, const real *h, const real *D)
     real_multiply(w->term, w->b0, h);
     X(vector_zero)(w->dq, n);
     X(vector_add_multiple)(w->dq, w->term, w->H_p, n);
-    if (D) {
-        X(vector_copy)(w->end, w->start, 2 * n);
-        X(vector_add)(w->end, D, n);
+    if (D || w->d > 2 * n) {
+        X(vector_copy)(w->end, w->start, w->d);
+        if (D)
+            X(vector_add)(w->end, D, n);
+        X(vector_add)(w->end + 2 * n, h, w->d - 2 * n);
         X(evaluator_run)(w->velocity, 1, READS(w->end), WRITES(w->H_p));
     }
     real_multiply(w->term, w->b1, h);
@@ -84,10 +91,10 @@ static void position_residual(void *context, const real *data, const real *x, re
 {
     struct X(rattle) *w = context;
     const size_t n = w->n, m = w->m;
-    const real *h = data + 2 * n, *L = x, *P = w->explicit_force ? w->dp : x + m, *D = x + m + n;
+    const real *h = data + w->d, *L = x, *P = w->explicit_force ? w->dp : x + m, *D = x + m + n;
 
     if (w->explicit_force)
-        X(vector_copy)(w->start, data, 2 * n);
+        X(vector_copy)(w->start, data, w->d);
     else
         set_momentum(w, data, P, h);
     find_force(w, h, L);
@@ -113,6 +120,7 @@ static void position_increment(void *context, const real *x, real *increment)
     X(vector_copy)(increment, w->dq, w->n);
     X(vector_zero)(increment + w->n, w->n);
     X(vector_add_multiple)(increment + w->n, w->inverse, w->dp, w->n);
+    X(vector_copy)(increment + 2 * w->n, w->h, w->d - 2 * w->n);
 }
 
 /* psi(Q, pt - h c H_q - G^T m) */
@@ -120,7 +128,7 @@ static void momentum_residual(void *context, const real *data, const real *x, re
 {
     struct X(rattle) *w = context;
     const size_t n = w->n;
-    const real *h = data + 2 * n;
+    const real *h = data + w->d;
 
     X(evaluator_run)(w->force, 1, READS(data, w->hides && !w->settle ? x : w->none), WRITES(w->H_q, w->pull));
     real_multiply(w->term, w->c, h);
@@ -129,7 +137,7 @@ static void momentum_residual(void *context, const real *data, const real *x, re
     X(vector_subtract)(w->dp, w->pull, n);
     if (!w->hides)
         return;
-    X(vector_copy)(w->end, data, 2 * n);
+    X(vector_copy)(w->end, data, w->d);
     X(vector_add)(w->end + n, w->dp, n);
     if (w->settle) {
         X(evaluator_run)(w->settle, 1, READS(w->end), WRITES(w->pull));
@@ -144,7 +152,7 @@ static void momentum_increment(void *context, const real *x, real *increment)
     struct X(rattle) *w = context;
 
     (void)x;
-    X(vector_zero)(increment, w->n);
+    X(vector_zero)(increment, w->d);
     X(vector_copy)(increment + w->n, w->dp, w->n);
 }
 
@@ -169,6 +177,7 @@ static struct X(rattle) *create(const struct setup *setup)
     struct X(rattle) *w = memory_create(1, sizeof *w);
     const size_t n = w->n = system->model->positions, m = w->m = system->model->constraints;
 
+    w->d = system->dimension;
     w->explicit_force = system->holonomic.explicit_force;
     w->hides = m && !weights->leaves_hidden;
     w->scheme = X(scheme_create)(NULL, setup->rounding);
@@ -180,9 +189,11 @@ static struct X(rattle) *create(const struct setup *setup)
         if (system->holonomic.settle)
             w->settle = X(evaluator_create)(system->holonomic.settle, 1);
     }
-    w->room = X(vector_create)(5 + 2 * 2 * n + 6 * n + m);
-    real *next = X(vector_share)(w->room, (real * *const[]){&w->a, &w->b0, &w->b1, &w->c, &w->inverse}, 5, 1);
-    next = X(vector_share)(next, (real * *const[]){&w->start, &w->end}, 2, 2 * n);
+    w->room = X(vector_create)(6 + 2 * w->d + 6 * n + m);
+    real *next =
+        X(vector_share)(w->room, (real * *const[]){&w->a, &w->b0, &w->b1, &w->c, &w->inverse, &w->h}, 6, 1);
+    next = X(vector_share)(next, (real * *const[]){&w->start, &w->end}, 2, w->d);
+    X(scheme_step)(w->h, setup->step);
     w->none =
         X(vector_share)(next, (real * *const[]){&w->dp, &w->dq, &w->H_q, &w->H_p, &w->pull, &w->term}, 6, n);
     real_set_double(w->a, weights->a);
@@ -198,7 +209,7 @@ struct X(step_equations) X(rattle_position_equations)(const struct setup *setup)
     const struct system *system = setup->system;
 
     return (struct X(step_equations)){
-        .equations = {w->m + (w->explicit_force ? 0 : 2 * w->n), 2 * w->n + 1,
+        .equations = {w->m + (w->explicit_force ? 0 : 2 * w->n), w->d + 1,
                       program_operations(system->holonomic.force) +
                           (w->explicit_force ? 1 : 2) * program_operations(system->holonomic.velocity) +
                           (w->m ? program_operations(system->holonomic.constraint) : 0) + 12 * w->n,
@@ -214,7 +225,7 @@ struct X(step_equations) X(rattle_momentum_equations)(const struct setup *setup)
     const struct system *system = setup->system;
 
     return (struct X(step_equations)){
-        .equations = {w->hides && !w->settle ? w->m : 0, 2 * w->n + 1,
+        .equations = {w->hides && !w->settle ? w->m : 0, w->d + 1,
                       program_operations(system->holonomic.force) +
                           (w->hides ? program_operations(system->holonomic.hidden) : 0) + 4 * w->n,
                       momentum_residual, destroy, w},

@@ -234,6 +234,7 @@ const struct method_family method_families[] = {
                           "RATTLE: the Stormer-Verlet step with the multipliers of g(q) = 0 at its end and "
                           "of the hidden constraint; of any H(q, p)."),
         .body = &(const struct body_splitting){.before = 1, .after = 1},
+        .takes_time = true,
         .no_tableau = true,
         .order_offset = 2,
         .symmetric = true,
@@ -246,6 +247,7 @@ const struct method_family method_families[] = {
         HOLONOMIC("shake", shake,
                   "SHAKE: the positions of RATTLE; the momenta are not brought to the hidden "
                   "constraint."),
+        .takes_time = true,
         .no_tableau = true,
         .order_offset = 1,
         .claim = {{"order", "1", "Leimkuhler, Skeel (1994): 2 in its positions, which are those of RATTLE"}},
@@ -255,6 +257,7 @@ const struct method_family method_families[] = {
                           "Reich's method: the symplectic Euler step with the multipliers of both "
                           "constraints at its end."),
         .body = &(const struct body_splitting){.before = 2},
+        .takes_time = true,
         .no_tableau = true,
         .order_offset = 1,
         .adjoint = "reich-adjoint",
@@ -265,6 +268,7 @@ const struct method_family method_families[] = {
     {
         HOLONOMIC_OR_BODY("reich-adjoint", reich_adjoint, "The adjoint of Reich's method."),
         .body = &(const struct body_splitting){.after = 2},
+        .takes_time = true,
         .no_tableau = true,
         .order_offset = 1,
         .adjoint = "reich",

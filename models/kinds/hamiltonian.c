@@ -5,7 +5,7 @@
  *
  * psi = 0 is the hidden constraint, and
  *
- *     mu0 = D^-1 {psi, H}
+ *     mu0 = D^-1 ({psi, H} + psi_t)
  *     eta = -D^-1 psi
  *     mu  = D^-1 ({psi, H} + {psi, psi} eta)
  *
@@ -34,7 +34,7 @@ struct derivation {
     expression *psi_q, *psi_p;
     expression *Gram, *D; /* m x m: G G^T; G H_pp G^T */
     expression *psi;      /* m */
-    expression *rate;     /* {psi, H} */
+    expression *rate;     /* {psi, H} + psi_t */
     expression *work;     /* m */
 };
 
@@ -74,6 +74,9 @@ static void derive_constraint(struct derivation *w, size_t i)
     }
     w->rate[i] = subtract(w, dot(w->graph, n, w->psi_q + i * n, 1, w->H_p, 1),
                           dot(w->graph, n, w->psi_p + i * n, 1, w->H_q, 1));
+    if (w->model->time_dependent)
+        w->rate[i] =
+            graph_binary(w->graph, OPERATION_ADD, w->rate[i], derivative(w, w->psi[i], w->model->moved));
 }
 
 /* The derivatives of the model; the caller frees them with free(room). */
@@ -128,7 +131,7 @@ static void derive_constraints(struct system *system, const struct derivation *w
         system->constraint[i] = w->model->constraint[i];
         system->constraint[m + i] = w->psi[i];
     }
-    for (size_t k = 0; k < 2 * n; k++)
+    for (size_t k = 0; k < w->model->dimension; k++)
         system->projected[k] = graph_input(w->graph, MODEL_BLOCK_COORDINATES, k);
     solve(w, w->Gram, w->model->constraint, w->work);
     add_pull(w, system->projected, OPERATION_SUBTRACT, w->G, w->work);
@@ -339,9 +342,11 @@ static void read(lua_State *lua)
 
     model_field_read_scalar(lua, "hamiltonian", false, &model_field_model(lua)->hamiltonian);
     hamiltonian_read_constraints(lua);
-    if (model->constraints && model->time_dependent)
-        model_field_raise(lua, (struct model_field){NULL, "constraints"},
-                          "a hamiltonian of the time takes no constraints; leave out one of them");
+    if (model->constraints && model->time_dependent && model->formulation != MODEL_STANDARD)
+        model_field_raise(
+            lua, (struct model_field){NULL, "hamiltonian"},
+            "a hamiltonian of the time has constraints in the formulation standard alone; write "
+            "formulation standard, or function (q, p, c)");
 }
 
 static bool depends_on_momenta(const struct derivation *w)

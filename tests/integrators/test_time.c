@@ -42,6 +42,19 @@ static const char CANONICAL[] =
     "  reversal = function (q, p) return { q.x, q.y, -p.x, -p.y } end,\n"
     "  initial = { default = { q = { '1/2', '1/3' }, p = { '3/4', '-1/5' } } } }";
 
+/* Where the force is of q and t alone, and the steps of rattle are explicit. */
+static const char SEPARABLE[] =
+    "return model { kind = 'hamiltonian', coordinates = { 'x' },\n"
+    "  hamiltonian = function (q, p, t, c) return p.x^2*(1 + t^2/5)/2 + p.x*sin(t) + q.x^4/(3 + t) end,\n"
+    "  initial = { default = { q = { '1/2' }, p = { '3/4' } } } }";
+/* A pendulum whose mass and weight are of the time, pushed. */
+static const char CONSTRAINED[] = "return model { kind = 'hamiltonian', coordinates = { 'x', 'y' },\n"
+                                  "  hamiltonian = function (q, p, t, c)\n"
+                                  "    return (p.x^2 + p.y^2)/(2 - t/4) + q.y*(1 + t^2/3) + p.x*(t - 1)/3\n"
+                                  "  end,\n"
+                                  "  constraints = function (q, c) return { (q.x^2 + q.y^2 - 1)/2 } end,\n"
+                                  "  initial = { default = { q = { 1, 0 }, p = { '1/3', -2 } } } }";
+
 static struct problem *problem_of(const char *text)
 {
     return geometry_problem_of_text(text);
@@ -96,23 +109,30 @@ static mpfr_t *exact_end(void)
     return w;
 }
 
-TEST(test_the_reference_is_the_exact_solution)
+static struct reference *reference_of(const char *text)
 {
-    struct problem *problem = problem_of(FORCED);
+    struct problem *problem = problem_of(text);
     struct reference *reference =
         kept(reference_create(problem->system, problem->initial->values, kept_rational(2, 1), 50, &said));
 
     assert_done(reference, said);
+    return reference;
+}
+
+TEST(test_the_reference_is_the_exact_solution)
+{
+    struct reference *reference = reference_of(FORCED);
+
     assert_true(fixture_distance(reference->state, exact_end(), 2) < 1e-50);
     assert_true(mpfr_cmp_ui(reference->state[2], 2) == 0);
 }
 
 /* The slope of the error at t = 2 from 32 steps on. */
-static double order_of(const struct method *method)
+static double order_of(const char *text, const struct method *method)
 {
-    mpfr_t *exact = exact_end();
-    double coarse = fixture_distance(run(FORCED, method, 16)->q, exact, 2),
-           fine = fixture_distance(run(FORCED, method, 32)->q, exact, 2);
+    struct reference *exact = reference_of(text);
+    double coarse = fixture_distance(run(text, method, 16)->q, exact->state, exact->dimension),
+           fine = fixture_distance(run(text, method, 32)->q, exact->state, exact->dimension);
 
     return log2(coarse / fine);
 }
@@ -120,19 +140,28 @@ static double order_of(const struct method *method)
 TEST(test_orders)
 {
     static const struct {
-        const char *method;
+        const char *model, *method;
         int order;
-    } row[] = {{"rk4", 4},
-               {"runge-kutta:euler", 1},
-               {"runge-kutta:gauss-3", 6},
-               {"runge-kutta:radau-iia-2", 3},
-               {"compose:runge-kutta:gauss-1:triple-jump-4", 4}};
+    } row[] = {{FORCED, "rk4", 4},
+               {FORCED, "runge-kutta:euler", 1},
+               {FORCED, "runge-kutta:gauss-3", 6},
+               {FORCED, "runge-kutta:radau-iia-2", 3},
+               {FORCED, "compose:runge-kutta:gauss-1:triple-jump-4", 4},
+               {SEPARABLE, "rattle", 2},
+               {CANONICAL, "rattle", 2},
+               {CANONICAL, "reich", 1},
+               {CANONICAL, "reich-adjoint", 1},
+               {CANONICAL, "compose:reich:suzuki-4", 4},
+               {CONSTRAINED, "rk4", 4},
+               {CONSTRAINED, "rattle", 2},
+               {CONSTRAINED, "compose:rattle:suzuki-4", 4}};
 
     for (size_t i = 0; i < COUNT(row); i++) {
         struct method method = method_of(row[i].method);
+        double order = order_of(row[i].model, &method);
 
-        if (!(fabs(order_of(&method) - row[i].order) < 0.15))
-            fail_msg("%s: %.3f", row[i].method, order_of(&method));
+        if (!(fabs(order - row[i].order) < 0.2))
+            fail_msg("%s: %.3f\n%s", row[i].method, order, row[i].model);
     }
 }
 
@@ -170,50 +199,53 @@ TEST(test_the_time_as_a_state)
     assert_done(tableau, said);
     wrong = method_file_method(tableau);
     assert_true(distance_of_extension(&wrong) > 1e-3);
-    assert_true(fabs(order_of(&wrong) - 1) < 0.15);
+    assert_true(fabs(order_of(FORCED, &wrong) - 1) < 0.15);
     assert_true(fabs(tableau_file_row_sums(tableau) - 0.25) < 1e-30);
     method_file_destroy(tableau);
 }
 
 /* ---- bits ---- */
 
-static void check_bits(const char *method)
+static void check_bits(const char *text, const char *method)
 {
-    struct fixture_model model = fixture_model_write(MODULATED);
+    struct fixture_model model = fixture_model_write(text);
     struct fixture_cell cell = CELL_OF(&model, method, "none", .step = "1/10", .steps = 12);
     struct fixture_setup *own = fixture_setup_create(&cell);
     struct trajectory *in_double = fixture_run(&cell), *in_mpfr;
-    double start[3 * 9];
+    const size_t d = own->dimension, last = 8 * d;
+    double start[5 * 9];
     struct ensemble *lanes;
 
     cell.bits = 53;
     in_mpfr = fixture_run(&cell);
-    for (size_t i = 0; i < COUNT(start); i++) /* the last is that of the model; others are later by 2^-k */
-        start[i] =
-            mpfr_get_d(own->initial[i % 3], MPFR_RNDN) + (i % 3 == 2 && i < 24 ? ldexp(1, -(int)i) : 0);
+    for (size_t i = 0; i < 9 * d; i++) /* the last is that of the model; the others are later */
+        start[i] = mpfr_get_d(own->initial[i % d], MPFR_RNDN) +
+                   (i % d == d - 1 && i < last ? 1 / (3. + (double)i) : 0);
     lanes = ensemble_run(&own->setup, own->method.family,
                          &(struct ensemble_request){.members = 9, .initial = start, .steps = 12});
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < d; i++) {
         if (!mpfr_equal_p(in_double->q[i], in_mpfr->q[i]) ||
-            mpfr_get_d(in_double->q[i], MPFR_RNDN) != lanes->q[8 * 3 + i])
+            mpfr_get_d(in_double->q[i], MPFR_RNDN) != lanes->q[last + i])
             fail_msg("%s: component %zu", method, i);
-        assert_true(lanes->q[3 + i] != lanes->q[6 + i]);
+        assert_true(lanes->q[d + i] != lanes->q[2 * d + i]);
     }
     ensemble_destroy(lanes);
 }
 
 TEST(test_bits)
 {
-    check_bits("rk4");
-    check_bits("runge-kutta:gauss-2");
-    check_bits("compose:rk4:triple-jump-4");
+    check_bits(MODULATED, "rk4");
+    check_bits(MODULATED, "runge-kutta:gauss-2");
+    check_bits(MODULATED, "compose:rk4:triple-jump-4");
+    check_bits(CANONICAL, "rattle");
+    check_bits(CANONICAL, "compose:reich:triple-jump-4");
 }
 
 /* ---- geometry ---- */
 
-static double measured(const char *method, geometry_measure *measure)
+static double measured(const char *text, const char *method, geometry_measure *measure)
 {
-    const struct geometry_case cell = {problem_of(CANONICAL), method, "none", BITS, 10, 0};
+    const struct geometry_case cell = {problem_of(text), method, "none", BITS, 10, 0};
     struct cell_request request = geometry_request(&cell);
     const double excursion[5] = {0};
     mpfr_ptr value = kept_number(BITS);
@@ -225,15 +257,23 @@ static double measured(const char *method, geometry_measure *measure)
 
 TEST(test_geometry)
 {
-    assert_true(measured("rk4", step_measure_flow) < 1e-45); /* the flow preserves it */
-    assert_true(measured("runge-kutta:gauss-2", step_measure_symplectic) < 1e-50);
-    assert_true(measured("rk4", step_measure_symplectic) > 1e-9);
-    assert_true(measured("runge-kutta:gauss-2", step_measure_bilinear) < 1e-30);
-    assert_true(measured("rk4", step_measure_bilinear) > 1e-9);
-    assert_true(measured("runge-kutta:gauss-2", step_measure_symmetry) < 1e-55);
-    assert_true(measured("rk4", step_measure_symmetry) > 1e-9);
-    assert_true(measured("runge-kutta:gauss-2", step_measure_reversibility) < 1e-55);
-    assert_true(measured("rk4", step_measure_reversibility) > 1e-9);
+    assert_true(measured(CANONICAL, "rk4", step_measure_flow) < 1e-45); /* the flow preserves it */
+    assert_true(measured(CANONICAL, "runge-kutta:gauss-2", step_measure_symplectic) < 1e-50);
+    assert_true(measured(CANONICAL, "rk4", step_measure_symplectic) > 1e-9);
+    assert_true(measured(CANONICAL, "runge-kutta:gauss-2", step_measure_bilinear) < 1e-30);
+    assert_true(measured(CANONICAL, "rk4", step_measure_bilinear) > 1e-9);
+    assert_true(measured(CANONICAL, "runge-kutta:gauss-2", step_measure_symmetry) < 1e-55);
+    assert_true(measured(CANONICAL, "rk4", step_measure_symmetry) > 1e-9);
+    assert_true(measured(CANONICAL, "runge-kutta:gauss-2", step_measure_reversibility) < 1e-55);
+    assert_true(measured(CANONICAL, "rk4", step_measure_reversibility) > 1e-9);
+    assert_true(measured(CANONICAL, "rattle", step_measure_symplectic) < 1e-50);
+    assert_true(measured(CANONICAL, "rattle", step_measure_symmetry) < 1e-55);
+    assert_true(measured(CANONICAL, "reich", step_measure_symplectic) < 1e-50);
+    assert_true(measured(CANONICAL, "reich", step_measure_symmetry) > 1e-9);
+    assert_true(measured(CONSTRAINED, "rk4", step_measure_flow) < 1e-45);
+    assert_true(measured(CONSTRAINED, "rattle", step_measure_symplectic) < 1e-50);
+    assert_true(measured(CONSTRAINED, "rattle", step_measure_symmetry) < 1e-55);
+    assert_true(measured(CONSTRAINED, "rk4", step_measure_symplectic) > 1e-9);
 }
 
 /* ---- refusals ---- */
@@ -249,11 +289,11 @@ static void assert_refused(const char *text, const char *words)
 TEST(test_what_does_not_take_the_time)
 {
     const struct geometry_case cell = {problem_of(CANONICAL), "rk4", "none", BITS, 10, 0};
-    struct method rattle = method_of("rattle");
+    struct method other = method_of("bdf-2"), rk4 = method_of("rk4");
 
     assert_string_equal(geometry_refusal(&cell, "energy_error"),
                         "the energy is not conserved: the hamiltonian depends on the time");
-    assert_int_equal(method_refuses_model(&rattle, projection_find("none"), cell.problem->model, &said),
+    assert_int_equal(method_refuses_model(&other, projection_find("none"), cell.problem->model, &said),
                      METHOD_REFUSES_KIND);
     assert_says(said.text, "models whose functions depend on the time");
     assert_refused("return model { kind = 'ode', coordinates = { 't' },\n"
@@ -268,11 +308,16 @@ TEST(test_what_does_not_take_the_time)
         "  constraints = function (q, c) return { { 1, q.x } } end,\n"
         "  initial = { default = { q = { 1, 1 }, v = { 1, -1 } } } }",
         "m.lua:2: lagrangian of kind nonholonomic is a function of 4 arguments; write function (q, v, c)");
-    assert_refused("return model { kind = 'hamiltonian', coordinates = { 'x', 'y' },\n"
-                   "  hamiltonian = function (q, p, t, c) return p.x^2 + p.y^2 + q.x*t end,\n"
-                   "  constraints = function (q, c) return { q.x } end,\n"
-                   "  initial = { default = { q = { 0, 1 }, p = { 0, 1 } } } }",
-                   "m.lua:3: a hamiltonian of the time takes no constraints");
+    assert_int_equal(
+        method_refuses_model(&rk4, projection_find("standard"), problem_of(CONSTRAINED)->model, &said),
+        METHOD_REFUSES_PROJECTION);
+    assert_says(said.text, "does not project where functions of the model depend on the time");
+    assert_null(model_create_from_text(
+        "m.lua", CONSTRAINED,
+        &(struct model_choice){.overrides = 1, .override = &(struct model_override){"formulation", "dirac"}},
+        &said));
+    assert_says(said.text,
+                "m.lua:2: a hamiltonian of the time has constraints in the formulation standard alone");
 }
 
 TEST(test_what_is_claimed_of_the_time)
