@@ -114,7 +114,7 @@ struct words_statement {
     const char *next;     /* a command that may decide what is open */
     const char *part_of;  /* the claim of the paper */
     struct {
-        char entry[500], measured[120], evidence[700], conditions[500];
+        char entry[500], measured[200], evidence[700], conditions[500];
     } said; /* what these point to, so that `words` is not copied */
 };
 

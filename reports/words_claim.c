@@ -155,7 +155,9 @@ static void list_conditions(struct words_text *text, const struct study *study, 
 const struct words_statement *words_state(const struct results *results, const struct claim_result *claim,
                                           struct words_statement *words)
 {
-    struct words_text evidence = {words->said.evidence, sizeof words->said.evidence, 0},
+    char tally[120];
+    struct words_text measured = {words->said.measured, sizeof words->said.measured, 0},
+                      evidence = {words->said.evidence, sizeof words->said.evidence, 0},
                       conditions = {words->said.conditions, sizeof words->said.conditions, 0};
 
     *words = (struct words_statement){.id = claim->id,
@@ -167,7 +169,9 @@ const struct words_statement *words_state(const struct results *results, const s
                                       .expected = words_expected(results, claim->id)};
     if (!words->text)
         words->text = describe_entry(claim->entry, words->said.entry, sizeof words->said.entry);
-    words_tally(&claim->tally, words->said.measured, sizeof words->said.measured);
+    words_append(&measured, "%s", words_tally(&claim->tally, tally, sizeof tally));
+    if (claim->entry->exceptions > 0)
+        words_append(&measured, "; up to %g %% may be exceptions", 100 * claim->entry->exceptions);
     list_autonomous(&evidence, results, claim);
     list_evidence(&evidence, results, claim);
     list_conditions(&conditions, results->study, claim->id);

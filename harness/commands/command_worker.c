@@ -74,6 +74,7 @@ static void run_cell(const struct grid *grid, const struct job *job)
     double start = pool_seconds();
 
     grid->curve[curve].bits = job->bits;
+    grid->curve[curve].perturbs = job->perturbs;
     grid_key_create(grid, job->number, key);
     if (strcmp(key, job->key) != 0) {
         refuse(CHANGED);

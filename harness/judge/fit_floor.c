@@ -103,8 +103,7 @@ static double count_at(struct runs runs, size_t step)
  */
 static bool measure_floors(struct runs runs, struct runs again, size_t points, double *floors)
 {
-    const struct grid_curve *curve = runs.grid->curve + runs.curve;
-    const bool perturbed = again.repeat && !method_serves(curve->method, GRID_REPEAT_DOUBLE);
+    const bool perturbed = again.repeat && grid_perturbs(runs.grid->curve + runs.curve);
     double unit = 0, finest = 0;
     size_t found = 0;
 
@@ -120,6 +119,16 @@ static bool measure_floors(struct runs runs, struct runs again, size_t points, d
     for (size_t k = 0; k < points && found == 2; k++)
         floors[k] = unit * sqrt(finest) * sqrt(count_at(runs, k) / finest);
     return found == 2;
+}
+
+double fit_floor_of_repeat(const struct grid *grid, const struct result *rows, size_t curve, size_t step,
+                           struct measure_id measure)
+{
+    const struct runs runs = {grid, rows, measure, curve, false}, again = {grid, rows, measure, curve, true};
+
+    if (!(grid->curve[curve].repeats >> step & 1))
+        return NAN;
+    return difference_at(runs, again, step) * (grid_perturbs(grid->curve + curve) ? PERTURBATIONS : 1);
 }
 
 static bool measure_by_repeats(struct runs runs, size_t points, double *floors)

@@ -8,6 +8,10 @@
  * `floors` (where nothing was measured, what rounding each step once would leave), of the finest, and the part of
  * the reference; and whether the two finest runs have to be repeated before the floor is known well enough. */
 void fit_floor_find(const struct grid *grid, const struct result *rows, struct fit *fit, double *floors);
+/* What the repetition of the run at the step tells of the floor of the measure: the change, or its multiple where only the
+ * data changed.  NaN where the run was not repeated or has no value. */
+double fit_floor_of_repeat(const struct grid *grid, const struct result *rows, size_t curve, size_t step,
+                           struct measure_id measure);
 
 /* The largest step at which the measure has a value; its number of points when there is none. */
 size_t fit_floor_coarsest(const struct fit *fit);

@@ -211,7 +211,8 @@ static void compare_precisions(const struct fits *fits, struct fit *fit)
             aspect_of(fits, fit, k, MEASURE_COARSE) / aspect_of(fits, fit, k, MEASURE_COARSE_FLOOR);
         return;
     }
-    if (fit->alone || !fits->rows[grid_cell_number(fits->grid, fit->curve, k, true)].done)
+    if (fit->alone || fits->grid->curve[fit->curve].perturbs ||
+        !fits->rows[grid_cell_number(fits->grid, fit->curve, k, true)].done)
         return;
     fit->exact_repeated = error_of(fits, fit->curve, k, true, fit->measure);
     if (fit->exact_error == 0 && fit->exact_repeated > 0) /* a zero by chance: it was below the last bit */

@@ -83,16 +83,18 @@ struct claim_tally judge_count(const struct results *results, const char *claim)
     return tally;
 }
 
-enum verdict judge_whole(const struct claim_tally *tally)
+enum verdict judge_whole(const struct claim_tally *tally, double exceptions)
 {
-    static const enum verdict worst[] = {VERDICT_REFUTED, VERDICT_INCONCLUSIVE, VERDICT_HOLDS,
-                                         VERDICT_VACUOUS};
+    const size_t *fits = tally->fits, refuted = fits[VERDICT_REFUTED], open = fits[VERDICT_INCONCLUSIVE];
+    const double granted = exceptions * (double)(fits[VERDICT_HOLDS] + refuted + open);
 
-    for (size_t i = 0; i < sizeof worst / sizeof *worst; i++) {
-        if (tally->fits[worst[i]])
-            return worst[i];
-    }
-    return VERDICT_NOT_APPLICABLE;
+    if ((double)refuted > granted)
+        return VERDICT_REFUTED;
+    if ((double)(refuted + open) > granted)
+        return VERDICT_INCONCLUSIVE;
+    return fits[VERDICT_HOLDS]     ? VERDICT_HOLDS
+           : fits[VERDICT_VACUOUS] ? VERDICT_VACUOUS
+                                   : VERDICT_NOT_APPLICABLE;
 }
 
 /* The claims of the study; where only a part of it is selected, those that speak of that part. */
@@ -109,11 +111,12 @@ static void add_claims(struct results *results, const struct study *study, bool 
         for (size_t verdict = VERDICT_HOLDS; verdict < VERDICTS_OF_FITS; verdict++)
             speaks |= tally.fits[verdict] > 0;
         if (speaks && !results_find_claim(results, entry->id))
-            claims[results->claims++] = (struct claim_result){.id = entry->id,
-                                                              .source = entry->source,
-                                                              .entry = entry,
-                                                              .verdict = judge_whole(&tally),
-                                                              .tally = tally};
+            claims[results->claims++] =
+                (struct claim_result){.id = entry->id,
+                                      .source = entry->source,
+                                      .entry = entry,
+                                      .verdict = judge_whole(&tally, entry->exceptions),
+                                      .tally = tally};
     }
 }
 

@@ -17,8 +17,8 @@ bool judge_needs_halvings(const struct fit *fit);
 
 /* The fits with the claim, by verdict. */
 struct claim_tally judge_count(const struct results *results, const char *claim);
-/* The verdict on the claim as a whole: refuted or inconclusive by one fit; it holds if some fit holds that is
- * not vacuous. */
-enum verdict judge_whole(const struct claim_tally *tally);
+/* The verdict on the claim as a whole: refuted or inconclusive by one fit more than the share of `exceptions` that it
+ * grants itself; it holds if some fit holds that is not vacuous. */
+enum verdict judge_whole(const struct claim_tally *tally, double exceptions);
 
 #endif

@@ -22,7 +22,7 @@ struct panel {
     struct row *row;
 };
 
-/* model method projection measure status order low high error repeated bits */
+/* model method projection measure status order low high error repeated bits floor repeated_floor coarse_excess */
 static bool read_row(struct row *row, const char *line)
 {
     struct fit *fit = &row->fit;
@@ -30,11 +30,13 @@ static bool read_row(struct row *row, const char *line)
     int found;
 
     *row = (struct row){.fit = {.claim = NULL}};
-    found = sscanf(line, "%63s %63s %63s %63s %31s %lf %lf %lf %lf %lf %u", row->name, row->method,
-                   row->projection, row->measure, status, &fit->order, &fit->low, &fit->high,
-                   &fit->exact_error, &fit->exact_repeated, &fit->exact_bits);
-    if (found < 11 || term_find(TERM_FIT, status) < 0)
+    found = sscanf(line, "%63s %63s %63s %63s %31s %lf %lf %lf %lf %lf %u %lf %lf %lf", row->name,
+                   row->method, row->projection, row->measure, status, &fit->order, &fit->low, &fit->high,
+                   &fit->exact_error, &fit->exact_repeated, &fit->exact_bits, &fit->own_floor,
+                   &fit->repeated_floor, &fit->coarse_excess);
+    if (found < 14 || term_find(TERM_FIT, status) < 0)
         return false;
+    fit->has_own_floor = verdict_has_own_floor(row->measure);
     fit->status = (enum fit_status)term_find(TERM_FIT, status);
     return true;
 }

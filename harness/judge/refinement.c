@@ -72,6 +72,36 @@ static bool is_compared(const struct refinement *r, const struct fit *fit)
     return false;
 }
 
+/* The claim is about parts of the run of which the last is the larger, and may be that by round-off alone: the run whose
+ * number decides is repeated. */
+static uint64_t find_part(const struct fit *fit)
+{
+    const struct claim_number *number = verdict_is_number(fit->claim) ? &fit->claim->number : NULL;
+    size_t step = 0;
+
+    if (!number || number->status != NUMBER_MEASURED || number->reach != NUMBER_REACHES ||
+        !(number->least > 1) ||
+        measure_find(fit->problem, fit->measure).measure != measure_table + MEASURE_FINAL_PART)
+        return 0;
+    while (step < fit->points && strcmp(fit->step_sizes[step], number->step) != 0)
+        step++;
+    return step < fit->points ? bit(step) : 0;
+}
+
+/* Whether anything but such parts is asked of the curve, for which its repetitions need more bits. */
+static bool needs_bits(const struct results *results, size_t curve)
+{
+    bool needs = false;
+
+    for (size_t i = 0; i < results->fits + results->compared; i++) {
+        const struct fit *fit = results->fit + i;
+
+        needs |= fit->curve == curve && fit->claim && !verdict_is_number(fit->claim) &&
+                 !verdict_has_own_floor(fit->measure);
+    }
+    return needs;
+}
+
 /* The steps that the fit needs repeated. */
 static uint64_t find_repeats(const struct refinement *r, const struct results *results, size_t i)
 {
@@ -80,6 +110,8 @@ static uint64_t find_repeats(const struct refinement *r, const struct results *r
     bool ordered = fit->claim && !term_is_exact(fit->claim->kind);
     uint64_t repeats = 0;
 
+    if (find_part(fit))
+        return find_part(fit) & ~r->grid->curve[curve].repeats;
     if (!fit->points || !(fit->claim || is_compared(r, fit)) || verdict_is_number(fit->claim) ||
         verdict_has_own_floor(fit->measure))
         return 0;
@@ -306,6 +338,8 @@ size_t refinement_request(struct refinement *r, const struct results *results)
         if (curve->steps != results->fit[i].points || curve->bits != results->fit[i].bits ||
             !is_complete(r, results->fit[i].curve, false))
             continue;
+        curve->perturbs |= repeats && find_part(results->fit + i) && curve->bits == CELL_DOUBLE &&
+                           !needs_bits(results, results->fit[i].curve);
         curve->repeats |= repeats;
         refined += repeats != 0;
         if (!curve->exhausted)

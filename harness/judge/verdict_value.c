@@ -125,15 +125,21 @@ static double find_floor(const struct grid *grid, const struct result *rows, siz
     return floors[step];
 }
 
-/* A quotient of two parts of the run: hidden where the error whose parts they are is. */
+/* A quotient of two parts of the run: hidden where the error whose parts they are is.  What round-off has made of it in
+ * the end, a repetition of the run tells. */
 static double find_floor_of_part(const struct grid *grid, const struct result *rows, size_t curve,
                                  size_t step, struct measure_id part)
 {
     const struct problem *problem = grid->problem[grid->curve[curve].problem].problem;
     const enum measure_row row = part.channel ? MEASURE_INVARIANT_ERROR : MEASURE_ENERGY_ERROR;
     const struct measure_id error = measure_of(problem, row, part.channel);
-    const struct result_value *found = result_find(rows + grid_cell_number(grid, curve, step, false), error);
+    const struct measure_id largest = measure_of(problem, MEASURE_LARGEST, part.channel);
+    const struct result *run = rows + grid_cell_number(grid, curve, step, false);
+    const struct result_value *found = result_find(run, error), *whole = result_find(run, largest);
+    const double grown = fit_floor_of_repeat(grid, rows, curve, step, largest);
 
+    if (whole && whole->value < VERDICT_OWN_FLOORS * grown)
+        return NAN;
     return found && !(found->value >= VERDICT_OWN_FLOORS * find_floor(grid, rows, curve, step, error)) ? NAN
                                                                                                        : 0;
 }

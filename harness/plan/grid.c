@@ -308,6 +308,11 @@ void grid_destroy(struct grid *grid)
     free(grid);
 }
 
+bool grid_perturbs(const struct grid_curve *curve)
+{
+    return curve->perturbs || !method_serves(curve->method, GRID_REPEAT_DOUBLE);
+}
+
 struct grid_cell grid_cell_of(const struct grid *grid, size_t cell)
 {
     size_t low = 0, high = grid->curves, steps;
@@ -326,7 +331,7 @@ struct grid_cell grid_cell_of(const struct grid *grid, size_t cell)
     found.repeat = found.step >= steps;
     found.step -= found.repeat ? steps : 0;
     found.bits = grid->curve[low].bits;
-    found.perturbed = found.repeat && !method_serves(grid->curve[low].method, GRID_REPEAT_DOUBLE);
+    found.perturbed = found.repeat && grid_perturbs(grid->curve + low);
     if (found.repeat && !found.perturbed)
         found.bits = found.bits == CELL_DOUBLE ? GRID_REPEAT_DOUBLE : found.bits + GRID_REPEAT_BITS;
     return found;

@@ -26,6 +26,7 @@ struct grid_curve {
     size_t steps;     /* how many of the problem's steps are run: first_steps, or more when refined */
     long bits;        /* they are run at: those of the precision, or more when refined */
     uint64_t repeats; /* bit k: step k is run again with GRID_REPEAT_BITS more (double: at 128) */
+    bool perturbs;    /* but from data changed in their last bits: what is asked is how far round-off grows */
     bool compared;    /* run for comparisons alone, where a claim that holds asks for it: refinement.h */
     bool probed;      /* an order is claimed of it: its first step is probed */
     bool exhausted;   /* the budget does not allow what it would need further */
@@ -36,7 +37,7 @@ struct grid_curve {
 struct grid_cell {
     size_t curve, step;
     bool repeat;
-    bool perturbed; /* a repetition of a method that has no more bits: from data changed in their last ones */
+    bool perturbed; /* a repetition from data changed in their last bits: see grid_perturbs */
     long bits;
 };
 
@@ -78,6 +79,9 @@ bool grid_wants(const struct grid *grid, size_t cell);
 /* What is asked of a run of the cell; the caller adds what is left.  The first step of a curve of which an order is
  * claimed is asked for the local probe as well. */
 struct result_request grid_request(const struct grid *grid, size_t cell);
+/* Whether the repetitions of the curve start from data changed in their last bits, and have no more bits: its method has
+ * none, or the runs are so long that round-off is not what each step leaves of it. */
+bool grid_perturbs(const struct grid_curve *curve);
 /* What the number of a cell means, and the other way round. */
 struct grid_cell grid_cell_of(const struct grid *grid, size_t cell);
 size_t grid_cell_number(const struct grid *grid, size_t curve, size_t step, bool repeat);

@@ -138,6 +138,7 @@ char *cells_request(struct cells *cells, size_t cell, size_t processes)
         .kind = JOB_CELL,
         .number = cell,
         .bits = cells->grid->curve[grid_cell_of(cells->grid, cell).curve].bits,
+        .perturbs = cells->grid->curve[grid_cell_of(cells->grid, cell).curve].perturbs,
         .processes = processes,
         .further = cells->row[cell].done,
     };

@@ -14,10 +14,10 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 char *job_write(const struct job *job)
 {
-    json_t *json =
-        json_pack("{s:s, s:I, s:s?, s:I, s:I, s:b, s:s}", "job", kinds[job->kind], "number",
-                  (json_int_t)job->number, "text", job->text, "bits", (json_int_t)job->bits, "processes",
-                  (json_int_t)job->processes, "further", job->further, "key", job->key);
+    json_t *json = json_pack("{s:s, s:I, s:s?, s:I, s:b, s:I, s:b, s:s}", "job", kinds[job->kind], "number",
+                             (json_int_t)job->number, "text", job->text, "bits", (json_int_t)job->bits,
+                             "perturbs", job->perturbs, "processes", (json_int_t)job->processes, "further",
+                             job->further, "key", job->key);
     char *line = json_dumps(json, JSON_COMPACT);
 
     json_decref(json);
@@ -34,6 +34,7 @@ bool job_read(struct job *job, const char *line)
     *job = (struct job){.text = memory_copy_string(json_string_value(json_object_get(json, "text")))};
     job->number = (size_t)json_integer_value(json_object_get(json, "number"));
     job->bits = (long)json_integer_value(json_object_get(json, "bits"));
+    job->perturbs = json_boolean_value(json_object_get(json, "perturbs"));
     job->processes = (size_t)json_integer_value(json_object_get(json, "processes"));
     job->further = json_boolean_value(json_object_get(json, "further"));
     if (key)

@@ -19,6 +19,7 @@ struct job {
     size_t number;           /* of the problem or the cell */
     char *text;              /* the reference that is given, or the state to go on from; NULL: none */
     long bits;               /* of the cell's curve */
+    bool perturbs;           /* the same of its repetitions: see grid.h */
     size_t processes;        /* over which its ensembles may be spread */
     bool further;            /* only what an earlier run did not measure */
     char key[CELL_KEY_TEXT]; /* of the cell or the reference: of another study it is another */

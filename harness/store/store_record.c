@@ -315,7 +315,8 @@ bool store_merge(struct store *store, const char *path, size_t *added, struct er
         return error_set(
             error,
             "the store %.200s differs from %.200s in %zu of the results that both have, first %s: "
-            "the computation is not reproducible; the first results were kept",
+            "the computation is not reproducible (the first results were kept); run both again with one "
+            "build",
             path, store->path, merge.different, merge.first);
     return done;
 }

@@ -122,9 +122,15 @@ static json_t *fit_reason(const struct results *results, const struct fit *fit)
     return json_null();
 }
 
-/* The measure of an exact property and the same with more bits; null where it was not repeated. */
+/* The measure of an exact property and the same with more bits, or with the floors that it has of its own; null where it
+ * was not repeated. */
 static json_t *exact_object(const struct fit *fit)
 {
+    if (fit->has_own_floor && verdict_is_repeated(fit))
+        return json_pack("{s:o, s:o, s:o, s:o, s:o}", "error", columns_number(fit->exact_error), "repeated",
+                         columns_number(fit->exact_repeated), "floor", columns_number(fit->own_floor),
+                         "repeated_floor", columns_number(fit->repeated_floor), "coarse_excess",
+                         columns_number(fit->coarse_excess));
     if (fit->exact_bits == 0)
         return json_null();
     return json_pack("{s:o, s:o, s:o}", "error", columns_number(fit->exact_error), "repeated",

@@ -50,7 +50,9 @@ return study {
   claims      = claims,
   expect      = {
     { id = "K32-vortices-1", verdict = "refuted" },
+    { id = "K32-vortices-2", verdict = "refuted" },
     { id = "K21-vortices-1", verdict = "refuted" },
+    { id = "K21-vortices-2", verdict = "refuted" },
     { id = "K22-vortices-printed-2", verdict = "refuted" },
     { id = "K23-vortices-1", verdict = "refuted" },
     { id = "K23-vortices-2", verdict = "refuted" },

@@ -15,7 +15,8 @@ end
 claim("K5", "Gauss with an odd number of stages and SRK3 are stable without projection for 10 million steps",
       "stable_steps", odd, { value = above "9999999" })
 claim("K5-constraint", "... and their error in the Dirac constraint stays bounded", "final_part:constraint", odd,
-      { value = below "3" })
+      { value = below "3", condition = "with five stages round-off in double decides: it lets the error grow to 7e-7, "
+                           .. "which with 113 bits is 6e-9 after a thousand steps as after a million" })
 
 local between_both = "'unstable' means something between: 250 000 lies between the step where the energy error passes "
   .. "5 % (14 000) and the one that cannot be made (640 000)"
@@ -44,6 +45,7 @@ return study {
   measures    = { "stable_steps", "first_energy_step", "breakdown_step", "energy_error", "final_part:constraint" },
   claims      = claims,
   expect      = {
+    { id = "K5-constraint", verdict = "inconclusive" },
     { id = "K6-2", verdict = "refuted" },
     { id = "K6-2-breakdown", verdict = "inconclusive" },
     { id = "K6-4", verdict = "refuted" },

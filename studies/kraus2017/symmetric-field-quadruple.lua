@@ -30,6 +30,12 @@ return study {
   precisions  = { 113 },
   measures    = { "poincare_1:noncanonical", "growth:poincare_1:noncanonical" },
   claims      = claims,
+  expect      = { -- the field is easy
+    { id = "K21-1-quadruple", verdict = "vacuous" },
+    { id = "K23-1-quadruple", verdict = "vacuous" },
+    { id = "guiding-centre-symmetric/*/*/symmetric/113/poincare_1:noncanonical", verdict = "vacuous" },
+    { id = "guiding-centre-symmetric/*/*/midpoint/113/poincare_1:noncanonical", verdict = "vacuous" },
+  },
   figures     = {
     { name = "quadruple", title = "First invariant with standard projection, 113 bits", kind = "history",
       source = "Kraus (2017), section 5.6", channel = "poincare_1:noncanonical", model = "guiding-centre-symmetric",

@@ -54,6 +54,11 @@ for _, id in ipairs {
   table.insert(open, { id = id, verdict = "inconclusive" })
 end
 
+for _, method in ipairs { "gauss-1", "gauss-3", "gauss-4", "gauss-5", "srk-3", "lobatto-iiid-3", "lobatto-iiid-4",
+                          "lobatto-iiie-2", "lobatto-iiie-3" } do
+  table.insert(open, { id = method .. "/none/double/stable_steps", verdict = "inconclusive" })
+end
+
 return study {
   title       = "The deeply trapped orbit of a guiding centre in a tokamak",
   source      = "Kraus (2017), section 5.3",

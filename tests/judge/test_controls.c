@@ -332,7 +332,7 @@ static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum ver
     add(&s, "vortices", "gauss-2", "symmetric", 4)->claim = &exact; /* another claim */
     s.fit[3].verdict = VERDICT_REFUTED;
     tally = judge_count(&s.results, "K");
-    assert_string_equal(term_word(TERM_VERDICT, judge_whole(&tally)), term_word(TERM_VERDICT, expected));
+    assert_string_equal(term_word(TERM_VERDICT, judge_whole(&tally, 0)), term_word(TERM_VERDICT, expected));
     words_state(&s.results, &claim, &words);
     if (expected == VERDICT_VACUOUS)
         assert_string_equal(
@@ -358,5 +358,25 @@ TEST(whole_claims)
     check_whole(VERDICT_VACUOUS, VERDICT_REFUTED, VERDICT_VACUOUS, VERDICT_REFUTED);
     check_whole(VERDICT_NOT_APPLICABLE, VERDICT_NOT_APPLICABLE, VERDICT_NOT_APPLICABLE,
                 VERDICT_NOT_APPLICABLE);
-    assert_int_equal(judge_whole(&tally), VERDICT_NOT_APPLICABLE);
+    assert_int_equal(judge_whole(&tally, 0), VERDICT_NOT_APPLICABLE);
+}
+
+/* "Almost all", with a fifth of exceptions: one of five, not two of nine; what is not decided may be one more. */
+TEST(almost_all)
+{
+    static const struct {
+        size_t holds, refuted, inconclusive;
+        enum verdict whole;
+    } claims[] = {{4, 1, 0, VERDICT_HOLDS},         {7, 2, 0, VERDICT_REFUTED},
+                  {8, 2, 0, VERDICT_HOLDS},         {4, 0, 1, VERDICT_HOLDS},
+                  {3, 1, 1, VERDICT_INCONCLUSIVE},  {3, 2, 0, VERDICT_REFUTED},
+                  {0, 0, 0, VERDICT_NOT_APPLICABLE}};
+
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        const struct claim_tally tally = {.fits = {[VERDICT_HOLDS] = claims[i].holds,
+                                                   [VERDICT_REFUTED] = claims[i].refuted,
+                                                   [VERDICT_INCONCLUSIVE] = claims[i].inconclusive}};
+
+        assert_int_equal(judge_whole(&tally, 0.2), claims[i].whole);
+    }
 }
