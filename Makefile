@@ -20,7 +20,7 @@ every    := numerics/vector numerics/lu numerics/evaluator \
             $(addprefix integrators/constrained/,generalized_runge_kutta projected_stages rattle rattle_midpoint constrained_stages bdf discrete_lagrange body_factors)
 stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step composed_step) \
             $(addprefix integrators/constrained/,phase_step discrete_step body_rotation body_step)
-carrying := integrators/foreign/foreign_step measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
+carrying := $(addprefix integrators/foreign/,foreign_step foreign_function foreign_lines foreign_call) measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
             measures/poincare/poincare_ensemble measures/poincare/poincare_run measures/ensemble/ensemble_group
 alone    := integrators/constrained/charts
 exact    := measures/poincare/quadrature_direct
@@ -259,9 +259,10 @@ install: $(PROGRAM)
 	  install -d $(DESTDIR)$(PREFIX)/share/assay/$$folder && \
 	  install -m 644 $$folder/*.lua $(DESTDIR)$(PREFIX)/share/assay/$$folder || exit 1; done
 	for paper in $(papers); do install -m 644 $$paper/claims.ledger $(DESTDIR)$(PREFIX)/share/assay/$$paper || exit 1; done
+	install -D -m 644 clients/c/assay_method.h $(DESTDIR)$(PREFIX)/include/assay_method.h
 	install -m 644 studies/panel.results studies/audit.panel $(DESTDIR)$(PREFIX)/share/assay/studies
 uninstall:
-	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DESTDIR)$(PREFIX)/share/assay
+	rm -rf $(DESTDIR)$(PREFIX)/bin/assay $(DESTDIR)$(PREFIX)/share/assay $(DESTDIR)$(PREFIX)/include/assay_method.h
 clean:
 	rm -rf build $(PROGRAM)
 

@@ -20,10 +20,10 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_ENERGY_ERROR] = {"energy_error", .needs = MEASURE_NEEDS_ENERGY, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_INVARIANT_ERROR] = {"invariant_error", .channels = MEASURE_INVARIANTS, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_CONSTRAINT_ERROR] = {"constraint_error", .channels = MEASURE_CONSTRAINTS, .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true, .bound = MEASURE_LARGEST_YET},
-    [MEASURE_SYMMETRY_DEFECT] = {"symmetry_defect", STEP(symmetry), .in_all = true, .reference = true},
+    [MEASURE_SYMMETRY_DEFECT] = {"symmetry_defect", STEP(symmetry), .in_all = true, .reference = true, .needs = MEASURE_NEEDS_MAP},
     [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX | MEASURE_NEEDS_TANGENT, STEP(symplectic), .in_all = true, .flow = step_measure_flow},
     [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD | MEASURE_NEEDS_TANGENT, STEP(symplectic_ambient)},
-    [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL},
+    [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL | MEASURE_NEEDS_MAP},
     [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", .needs = MEASURE_NEEDS_FORM, STEP(bilinear)},
     [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", .needs = MEASURE_NEEDS_FORM, STEP(bilinear_of_paper)},
     [MEASURE_PARASITIC] = {"parasitic", .needs = MEASURE_NEEDS_TANGENT, STEP(parasitic), .spaces = 1U << STEP_MOMENTUM},
@@ -48,7 +48,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_POINCARE_2] = {"poincare_2", FORMS(SURFACE), .own_floor = true},
     [MEASURE_GROWTH_POINCARE_1] = {"growth:poincare_1", FORMS(LOOP), .grows = true},
     [MEASURE_GROWTH_POINCARE_2] = {"growth:poincare_2", FORMS(SURFACE), .grows = true},
-    [MEASURE_LOCAL_ORDER] = {"local_order", .needs = MEASURE_NEEDS_MPFR, .source = MEASURE_OF_PROBE, .channels = MEASURE_LOCAL},
+    [MEASURE_LOCAL_ORDER] = {"local_order", .needs = MEASURE_NEEDS_MPFR | MEASURE_NEEDS_MAP, .source = MEASURE_OF_PROBE, .channels = MEASURE_LOCAL},
 };
 /* clang-format on */
 
@@ -234,7 +234,7 @@ static unsigned find_needs(struct measure_id id, const struct problem *problem)
     return needs;
 }
 
-enum { OF_METHODS = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MPFR | MEASURE_NEEDS_LANES };
+enum { OF_METHODS = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_MPFR | MEASURE_NEEDS_LANES | MEASURE_NEEDS_MAP };
 
 /* Whether steps are maps of (q, p) beside the state: of the method, or of some method. */
 static bool is_canonical(const struct system *system, const struct method *method,
@@ -267,7 +267,8 @@ static unsigned find_unserved(unsigned needs, const struct method *method)
     return family ? needs & ((family->create_tangent ? 0 : MEASURE_NEEDS_TANGENT) |
                              (family->discretization ? 0 : MEASURE_NEEDS_LAGRANGIAN) |
                              (family->create_mpfr ? 0 : MEASURE_NEEDS_MPFR) |
-                             (family->lanes ? 0 : MEASURE_NEEDS_LANES))
+                             (family->lanes ? 0 : MEASURE_NEEDS_LANES) |
+                             (family->remembers ? MEASURE_NEEDS_MAP : 0))
                   : 0;
 }
 

@@ -55,8 +55,9 @@ enum measure_need {
     MEASURE_NEEDS_LANES = 512,      /* of eight trajectories at a time */
     MEASURE_NEEDS_CONSERVED = 1024, /* of the model: an energy that its flow keeps */
     MEASURE_NEEDS_LAGRANGIAN =
-        2048 /* that it is a member of the class of Hamiltonizable systems; and of the method
+        2048,                /* that it is a member of the class of Hamiltonizable systems; and of the method
                                        that it discretizes a Lagrangian */
+    MEASURE_NEEDS_MAP = 4096 /* of the method: steps that depend on the state alone */
 };
 
 struct measure {

@@ -89,6 +89,7 @@ const char *measure_sentence_lack(unsigned lack)
         "the method does not step eight trajectories at a time",
         "the energy is not conserved: the hamiltonian depends on the time",
         "it is about methods that discretize a Lagrangian, on models with inertias and coefficients",
+        "the method remembers the steps before: a step is no map of the state",
     };
     int k = 0;
 

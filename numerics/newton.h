@@ -33,7 +33,11 @@ enum newton_status {
     NEWTON_CROSSED, /* solved, but beyond a singularity of the equations: a step, not Newton's method, says so */
     NEWTON_NOT_FINITE,     /* NaN or infinity in the residual or the matrix */
     NEWTON_FOREIGN_FAILED, /* a foreign method says that its step failed */
-    NEWTON_NO_ANSWER       /* or gives no answer, or a wrong one */
+    NEWTON_NO_ANSWER,      /* or gives no answer, or a wrong one; */
+    NEWTON_REMEMBERS,      /* or two answers to the same step; */
+    NEWTON_CALLS_DIFFER,   /* or others to several steps in one call; */
+    NEWTON_OTHER_MODEL,    /* or steps on another model than it is asked to; */
+    NEWTON_CRASHED         /* or crashed before any step */
 };
 
 struct newton_counts {

@@ -108,7 +108,7 @@ static void write_head(FILE *to, const struct audit *audit)
     fputs(" }\n", to);
     write_local(to, "projection", audit->projection);
     fprintf(to, "local variational, program, precise = %s, %s, %s\n", audit->variational ? "true" : "false",
-            audit->command ? "true" : "false", audit->imprecise ? "false" : "true");
+            audit->foreign ? "true" : "false", audit->imprecise ? "false" : "true");
     write_optional(to, "on", audit->on);
     write_optional(to, "on_name", audit->on_name);
     write_optional(to, "other", audit->other);

@@ -36,6 +36,7 @@ enum { AUDIT_MOST_CLAIMS = 16 };
 struct audit {
     const char *title, *method;  /* a name or a file; NULL: */
     const char *command;         /* that of a program */
+    bool foreign;                /* it gives no exact Jacobian of its steps */
     bool variational;            /* its steps are maps of (q, p) */
     bool imprecise;              /* it steps in double alone */
     const char *projection, *on; /* a model; NULL: the panel */

@@ -9,8 +9,10 @@
 #include "harness/commands/command.h"
 #include "harness/commands/report_series.h"
 #include "harness/commands/show.h"
+#include "integrators/foreign/foreign_library.h"
 #include "integrators/foreign/foreign_method.h"
 #include "integrators/methods/method_file.h"
+#include "measures/ensemble/shares.h"
 #include "models/reader/data_path.h"
 #include "reports/words.h"
 
@@ -24,9 +26,9 @@ struct audited {
     struct method_file *file;
     struct projection_file *projection_file;
     const struct projection *projection;
+    size_t programs; /* methods of a program or a shared object: */
     struct foreign_method **program;
-    size_t programs;
-    struct method method; /* of a program that has several, the first */
+    struct method method; /* of several, any */
     char title[AUDIT_TITLE];
     char name[100]; /* of the study */
     bool imprecise; /* it steps in double alone */
@@ -35,16 +37,29 @@ struct audited {
     struct counterexample found[AUDIT_MOST_CLAIMS];
 };
 
-/* The program is asked what it has; that it answers is a condition of the audit. */
-static bool find_program(struct audited *audited, const char *command, struct error *error)
+/* The program, or the shared object, is asked what it has; that it answers is a condition of the audit. */
+static bool find_foreign(struct audited *audited, const struct options *options, struct error *error)
 {
-    audited->program = foreign_method_create_all(command, &audited->programs, error);
-    if (!audited->program)
+    struct foreign_method **methods =
+        options->exec ? foreign_method_create_all(options->exec, &audited->programs, error)
+                      : foreign_method_create_library(options->word[0], &audited->programs, error);
+
+    if (!methods)
         return false;
-    audited->method = foreign_method_method(audited->program[0]);
-    audited->imprecise = !audited->method.family->create_mpfr;
-    snprintf(audited->name, sizeof audited->name, "audit-%.80s", audited->method.name);
+    audited->program = methods;
+    audited->method = foreign_method_method(methods[0]);
+    audited->imprecise = !methods[0]->family.create_mpfr;
+    snprintf(audited->name, sizeof audited->name, "audit-%.80s", methods[0]->name);
     return true;
+}
+
+static void release(struct audited *audited)
+{
+    for (size_t i = 0; i < audited->programs; i++)
+        foreign_method_destroy(audited->program[i]);
+    free(audited->program);
+    method_file_destroy(audited->file);
+    projection_file_destroy(audited->projection_file);
 }
 
 static bool find(struct audited *audited, const struct options *options, struct error *error)
@@ -58,11 +73,11 @@ static bool find(struct audited *audited, const struct options *options, struct 
         return false;
     if (options->words + (options->exec != NULL) != 1)
         return error_set(error,
-                         "audit needs one method: a name of 'assay list methods', a file of coefficients, or "
-                         "--exec COMMAND");
+                         "audit needs one method: a name of 'assay list methods', a file of coefficients, a "
+                         "shared object, or --exec COMMAND");
     snprintf(audited->title, sizeof audited->title, "Audit of %.150s", name ? name : options->exec);
-    if (options->exec)
-        return find_program(audited, options->exec, error);
+    if (options->exec || foreign_library_is(name))
+        return find_foreign(audited, options, error);
     if (data_path_is_file(name) && !method_find(name, &audited->method, &ignored)) {
         audited->file = method_file_create(name, NULL, error);
         if (!audited->file)
@@ -116,6 +131,33 @@ static bool place_study(const struct audited *audited, const struct options *opt
 
 /* ---- counterexamples ---- */
 
+struct apart {
+    const struct counterexample_request *request;
+    struct counterexample found;
+    bool shown;
+};
+
+static void find_apart(void *context)
+{
+    struct apart *apart = context;
+
+    apart->shown = counterexample_find(&apart->found, apart->request);
+}
+
+/* Of a shared object, which may crash. */
+static bool search_apart(struct counterexample *found, const struct counterexample_request *request)
+{
+    struct apart *apart = shares_memory_create(sizeof *apart);
+    bool shown;
+
+    apart->request = request;
+    shown = foreign_library_isolate(find_apart, apart) && apart->shown;
+    if (shown)
+        *found = apart->found;
+    shares_memory_destroy(apart, sizeof *apart);
+    return shown;
+}
+
 /* Of one of the methods that are audited. */
 static bool search(struct counterexample *found, const struct audited *audited,
                    const struct audit_claim *claim, const struct options *options)
@@ -132,7 +174,8 @@ static bool search(struct counterexample *found, const struct audited *audited,
             audited->programs ? foreign_method_method(audited->program[i]) : audited->method;
 
         request.method = &method;
-        shown = counterexample_find(found, &request);
+        shown = options->exec || !audited->programs ? counterexample_find(found, &request)
+                                                    : search_apart(found, &request);
     }
     return shown;
 }
@@ -332,8 +375,8 @@ int command_audit(const struct options *options, struct error *error)
         audit = (struct audit){.title = audited.title,
                                .method = options->words ? options->word[0] : NULL,
                                .command = options->exec,
-                               .variational = audited.method.family && !options->exec &&
-                                              audited.method.base->space == STEP_MOMENTUM,
+                               .foreign = audited.program,
+                               .variational = audited.method.base->space == STEP_MOMENTUM,
                                .imprecise = audited.imprecise,
                                .projection = options->projection ? options->projection : "none",
                                .on = options->on};
@@ -343,10 +386,6 @@ int command_audit(const struct options *options, struct error *error)
             status = run(options, &audit, &audited, path, error);
     }
     problem_destroy(problem);
-    for (size_t i = 0; i < audited.programs; i++)
-        foreign_method_destroy(audited.program[i]);
-    free(audited.program);
-    method_file_destroy(audited.file);
-    projection_file_destroy(audited.projection_file);
+    release(&audited);
     return status;
 }

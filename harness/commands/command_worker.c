@@ -8,31 +8,45 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <fcntl.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
 #include "harness/commands/command.h"
 #include "harness/plan/grid_key.h"
 #include "harness/run/job.h"
 #include "harness/run/references.h"
+#include "integrators/foreign/foreign_library.h"
 #include "harness/plan/result_text.h"
 
 static const char CHANGED[] = "the study or a model was changed while it ran; run it again";
 
-static void answer(const char *word, const char *text)
+/* Where answers go.  What else is printed here, by a shared object for one, goes nowhere. */
+static FILE *take_answers(void)
 {
-    fprintf(stdout, "%s %s\n", word, text);
-    fflush(stdout);
+    const int answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1),
+              nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+    dup2(nowhere, STDOUT_FILENO);
+    close(nowhere);
+    return fdopen(answers, "w");
 }
 
-static void refuse(const char *reason)
+static void answer(FILE *to, const char *word, const char *text)
+{
+    fprintf(to, "%s %s\n", word, text);
+    fflush(to);
+}
+
+static void refuse(FILE *to, const char *reason)
 {
     char *line = job_reason_write(JOB_REFUSED, reason);
 
-    answer("done", line);
+    answer(to, "done", line);
     free(line);
 }
 
-static void compute_reference(const struct grid *grid, const struct job *job)
+static void compute_reference(FILE *to, const struct grid *grid, const struct job *job)
 {
     struct grid_problem *p = grid->problem + job->number;
     struct error error = {""};
@@ -40,13 +54,13 @@ static void compute_reference(const struct grid *grid, const struct job *job)
 
     grid_key_of_reference(grid, job->number, key);
     if (strcmp(key, job->key) != 0) {
-        refuse(CHANGED);
+        refuse(to, CHANGED);
         return;
     }
     p->reference = reference_create(p->problem->system, p->problem->initial->values, p->until,
                                     grid_reference_digits(grid), &error);
     line = p->reference ? references_write(p->reference) : job_reason_write(JOB_NO_REFERENCE, error.text);
-    answer("done", line);
+    answer(to, "done", line);
     free(line);
 }
 
@@ -60,37 +74,71 @@ static void take_reference(const struct grid *grid, const struct job *job)
 
 static void save_state(void *context, unsigned long step, const char *state)
 {
-    (void)context;
-    fprintf(stdout, "note %lu %s\n", step, state);
-    fflush(stdout);
+    FILE *to = context;
+
+    fprintf(to, "note %lu %s\n", step, state);
+    fflush(to);
 }
 
-static void run_cell(const struct grid *grid, const struct job *job)
+/* A cell, and where its result goes. */
+struct asked {
+    struct result_request request;
+    FILE *to;
+};
+
+static void measure(void *context)
+{
+    const struct asked *cell = context;
+    struct result result = {.done = false};
+    double start = pool_seconds();
+    char *line;
+
+    result_measure(&result, &cell->request);
+    result.seconds = pool_seconds() - start;
+    line = result_text_write(&result);
+    answer(cell->to, "done", line);
+    result_clear(&result);
+    free(line);
+}
+
+/* A shared object may crash: what is lost then is a process that has measured nothing else. */
+static void measure_library(struct asked *cell, const struct foreign_method *foreign)
+{
+    struct foreign_method crashed = *foreign;
+
+    if (foreign_library_isolate(measure, cell))
+        return;
+    crashed.crashed = true;
+    cell->request.cell.method.family = cell->request.cell.method.base = &crashed.family;
+    cell->request.cell.resume = NULL;
+    measure(cell);
+}
+
+static void run_cell(FILE *to, const struct grid *grid, const struct job *job)
 {
     size_t curve = grid_cell_of(grid, job->number).curve;
-    char key[CELL_KEY_TEXT], *line;
-    struct result result = {.done = false};
-    struct result_request request;
-    double start = pool_seconds();
+    const struct foreign_method *foreign;
+    char key[CELL_KEY_TEXT];
+    struct asked cell = {.to = to};
 
     grid->curve[curve].bits = job->bits;
     grid->curve[curve].perturbs = job->perturbs;
     grid_key_create(grid, job->number, key);
     if (strcmp(key, job->key) != 0) {
-        refuse(CHANGED);
+        refuse(to, CHANGED);
         return;
     }
-    request = grid_request(grid, job->number);
-    request.cell.processes = job->processes;
-    request.cell.resume = job->text;
-    request.cell.checkpoint = save_state;
-    request.further = job->further;
-    result_measure(&result, &request);
-    result.seconds = pool_seconds() - start;
-    line = result_text_write(&result);
-    answer("done", line);
-    result_clear(&result);
-    free(line);
+    cell.request = grid_request(grid, job->number);
+    cell.request.cell.processes = job->processes;
+    cell.request.cell.resume = job->text;
+    cell.request.cell.checkpoint = save_state;
+    cell.request.cell.checkpoint_context = to;
+    cell.request.further = job->further;
+    foreign = foreign_method_of(&cell.request.cell.method);
+    if (foreign && foreign->library)
+        measure_library(&cell, foreign);
+    else
+        measure(&cell);
 }
 
 static bool within(const struct grid *grid, const struct job *job)
@@ -98,7 +146,7 @@ static bool within(const struct grid *grid, const struct job *job)
     return job->number < (job->kind == JOB_CELL ? grid->cells : grid->problems);
 }
 
-static void serve(const struct grid *grid)
+static void serve(FILE *to, const struct grid *grid)
 {
     char *line = NULL;
     size_t size = 0;
@@ -107,13 +155,13 @@ static void serve(const struct grid *grid)
         struct job job;
 
         if (!job_read(&job, line) || !within(grid, &job))
-            refuse("this is not a job of the study; run it again");
+            refuse(to, "this is not a job of the study; run it again");
         else if (job.kind == JOB_REFERENCE)
-            compute_reference(grid, &job);
+            compute_reference(to, grid, &job);
         else if (job.kind == JOB_GIVEN)
             take_reference(grid, &job);
         else
-            run_cell(grid, &job);
+            run_cell(to, grid, &job);
         free(job.text);
     }
     free(line);
@@ -124,14 +172,17 @@ int command_worker(const struct options *options, struct error *error)
     struct study *study = options->words == 1 ? study_create(options->word[0], options->full, error) : NULL;
     struct focus *focus = study && options->focus ? focus_create(study, options->focus, error) : NULL;
     struct grid *grid = NULL;
+    FILE *to = take_answers();
 
     if (study) {
         study_allow_refinement(study, options->refine);
         grid = grid_create(study, options->only, focus, error);
     }
     prctl(PR_SET_NAME, "assay-worker"); /* what process lists show */
-    if (grid)
-        serve(grid);
+    if (grid && to)
+        serve(to, grid);
+    if (to)
+        fclose(to);
     grid_destroy(grid);
     focus_destroy(focus);
     study_destroy(study);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "integrators/foreign/foreign_library.h"
 #include "models/reader/data_path.h"
 #include "numerics/memory.h"
 
@@ -73,8 +74,8 @@ static bool add_file_bytes(struct digest *digest, const char *path, struct error
     return true;
 }
 
-/* The files that the program is made of. */
-static bool read_depends(struct foreign_method *method, const struct study_program *program,
+/* The files that it is made of. */
+static bool read_depends(struct foreign_method *method, const struct study_strings *files,
                          struct error *error)
 {
     struct digest digest;
@@ -82,18 +83,17 @@ static bool read_depends(struct foreign_method *method, const struct study_progr
     bool good = true;
 
     digest_begin(&digest);
-    for (size_t i = 0; i < program->depends.count && good; i++)
-        good = add_file_bytes(&digest, program->depends.text[i], error);
+    for (size_t i = 0; i < files->count && good; i++)
+        good = add_file_bytes(&digest, files->text[i], error);
     digest_end(&digest, text);
     method->version = memory_copy_string(text);
     return good;
 }
 
-static bool add_program(struct grid_methods *methods, const struct study_program *program,
-                        struct error *error)
+/* Methods that are made of the files; `origin` provides them. */
+static bool add_provided(struct grid_methods *methods, struct foreign_method **provided, size_t count,
+                         const char *origin, const struct study_strings *files, struct error *error)
 {
-    size_t count;
-    struct foreign_method **provided = foreign_method_create_all(program->command, &count, error);
     bool good = provided;
 
     if (!provided)
@@ -105,10 +105,30 @@ static bool add_program(struct grid_methods *methods, const struct study_program
     for (size_t i = 0; i < count && good; i++) {
         struct method method = foreign_method_method(provided[i]);
 
-        good = read_depends(provided[i], program, error) &&
-               add_foreign(methods, &method, program->command, error);
+        good = read_depends(provided[i], files, error) && add_foreign(methods, &method, origin, error);
     }
     free(provided);
+    return good;
+}
+
+static bool add_program(struct grid_methods *methods, const struct study_program *program,
+                        struct error *error)
+{
+    size_t count;
+    struct foreign_method **provided = foreign_method_create_all(program->command, &count, error);
+
+    return add_provided(methods, provided, count, program->command, &program->depends, error);
+}
+
+static bool add_library(struct grid_methods *methods, const struct study *study, const char *name,
+                        struct error *error)
+{
+    char *path = data_path_find(name, "methods", study->folder, error);
+    size_t count = 0;
+    struct foreign_method **provided = path ? foreign_method_create_library(path, &count, error) : NULL;
+    bool good = add_provided(methods, provided, count, name, &(struct study_strings){1, &path}, error);
+
+    free(path);
     return good;
 }
 
@@ -120,6 +140,8 @@ static bool add_named(struct grid_methods *methods, const struct study *study, c
     struct error ignored;
     bool found = false;
 
+    if (foreign_library_is(glob))
+        return add_library(methods, study, glob, error);
     if (data_path_is_file(glob) && !method_find(glob, &method, &ignored)) /* dla:1/3 is none */
         return add_file(methods, study, glob, error);
     for (size_t k = 0; method_listed(k, &method); k++) {
@@ -246,7 +268,8 @@ void grid_methods_digest(struct digest *digest, const struct method *method)
     if (method->file)
         digest_add_text(digest, "tableau", method->file->file.text);
     if (foreign) {
-        digest_add_text(digest, "command", foreign->command);
+        if (!foreign->library)
+            digest_add_text(digest, "command", foreign->command);
         digest_add_text(digest, "depends", foreign->version);
     }
 }

@@ -1,4 +1,5 @@
-/* The methods and the projections of a study: by name, from files, and the methods of programs. */
+/* The methods and the projections of a study: by name, from files, and the methods of programs and of shared
+ * objects. */
 #ifndef ASSAY_GRID_METHODS_H
 #define ASSAY_GRID_METHODS_H
 
@@ -22,7 +23,7 @@ struct grid_methods {
 /* What the study names.  The caller clears them, also where it is false with a message. */
 bool grid_methods_read(struct grid_methods *methods, const struct study *study, struct error *error);
 void grid_methods_clear(struct grid_methods *methods);
-/* What the numbers of a method depend on: its name, and the file or the program that it comes from. */
+/* What the numbers of a method depend on: its name, and the file, the program or the shared object that it comes from. */
 void grid_methods_digest(struct digest *digest, const struct method *method);
 /* The same of a projection. */
 void grid_methods_digest_projection(struct digest *digest, const struct projection *projection);

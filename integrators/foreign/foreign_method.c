@@ -1,7 +1,7 @@
-/* Methods that programs provide: see foreign_method.h.
+/* Methods that are not ours: see foreign_method.h.
  *
- *     hello 1 precision double          and the program answers
- *     methods NAME form ode ...         what it has
+ *     hello 1 precision double                                        and the program answers
+ *     methods NAME form ode [session] [steps] [order P] ...           what it has
  *     select NAME
  *     model NAME dimension d constraints m size n
  *     ok                                or: unsupported REASON */
@@ -11,7 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "integrators/foreign/foreign_library.h"
 #include "numerics/memory.h"
 
 enum { MOST_METHODS = 256, PRECISE = 200 };
@@ -21,25 +23,31 @@ static const char FORM[] = "ode";
 
 /* ---- hello ---- */
 
-/* Says hello; the list of methods that follows, or NULL with the program failed. */
-static char *greet(struct foreign_program *program, int precision)
+/* The list of methods that the program answers, or NULL with the program failed. */
+static char *hear_methods(struct foreign_program *program)
 {
-    char *line;
+    char *line = foreign_program_hear(program);
 
-    if (precision == 53)
-        foreign_program_say(program, "hello 1 precision double");
-    else
-        foreign_program_say(program, "hello 1 precision %d", precision);
-    if (!foreign_program_send(program) || !(line = foreign_program_hear(program)))
+    if (!line)
         return NULL;
     if (strncmp(line, "methods ", 8) == 0)
         return line + 8;
     if (strncmp(line, "unsupported ", 12) == 0)
-        foreign_program_fail(program, "the program does not support this precision: %.120s", line + 12);
+        foreign_program_fail(program, "%.150s", line + 12);
     else
         foreign_program_fail(
             program, "the program answered '%.60s' to hello; it has to answer methods NAME form ode", line);
     return NULL;
+}
+
+/* Says hello, and hears them. */
+static char *greet(struct foreign_program *program, int precision)
+{
+    if (precision == 53)
+        foreign_program_say(program, "hello 1 precision double");
+    else
+        foreign_program_say(program, "hello 1 precision %d", precision);
+    return foreign_program_send(program) ? hear_methods(program) : NULL;
 }
 
 static bool is_name(const char *name)
@@ -53,49 +61,130 @@ static bool is_name(const char *name)
     return length > 0 && length < sizeof((struct method){.stages = 0}).name && isalpha((unsigned char)*name);
 }
 
-static struct foreign_method *create(const char *command, const char *name, bool precise)
+/* What a method says after its form. */
+struct traits {
+    bool session, steps, precise;
+    char order[sizeof((struct foreign_method){.library = false}).order];
+};
+
+static struct foreign_method *create(const char *command, bool library, const char *name,
+                                     const struct traits *traits)
 {
     struct foreign_method *method = memory_create(1, sizeof *method);
 
-    method->name = memory_copy_string(name);
-    method->command = memory_copy_string(command);
+    *method = (struct foreign_method){
+        .name = memory_copy_string(name),
+        .command = memory_copy_string(command),
+        .library = library,
+        .together = traits->steps,
+        .remembers = traits->session,
+        .idle = memory_create(FOREIGN_METHOD_MOST_IDLE, sizeof(struct foreign_idle)),
+    };
+    strcpy(method->order, traits->order);
     method->family = (struct method_family){
         .name = method->name,
-        .documentation = "A program's method, over the line protocol, on x' = f(x).",
+        .documentation = library ? "A shared object's method, called on x' = f(x)."
+                                 : "A program's method, over the line protocol, on x' = f(x).",
         .kinds = ~0U >> (32 - MODEL_KINDS),
         .no_tableau = true,
+        .remembers = traits->session,
+        .takes_time = true,
         .space = STEP_POSITION,
-        .no_projections = "a program steps with x' = f(x) alone",
+        .no_projections = "a foreign method steps with x' = f(x) alone",
+        .order_offset = atoi(traits->order),
+        .claim = {{traits->order[0] ? "order" : NULL, method->order, "what the method says of itself"}},
         .create_double = foreign_step_create_double,
-        .create_mpfr = precise ? foreign_step_create_mpfr : NULL,
+        .create_mpfr = traits->precise ? foreign_step_create_mpfr : NULL,
     };
     return method;
 }
 
-/* NAME form FORM ..., one after the other */
-static bool read_methods(struct foreign_program *program, char *line, const char *command, bool precise,
-                         struct foreign_method **methods, size_t *count)
+static bool is_order(const char *text)
 {
-    char *rest, *name, *word, *form;
+    return text && strlen(text) < 3 && strspn(text, "0123456789") == strlen(text) && atoi(text) > 0;
+}
 
-    for (name = strtok_r(line, " \r", &rest); name; name = strtok_r(NULL, " \r", &rest)) {
-        word = strtok_r(NULL, " \r", &rest);
-        form = word ? strtok_r(NULL, " \r", &rest) : NULL;
-        if (!form || strcmp(word, "form") != 0 || !is_name(name) || *count == MOST_METHODS)
+/* Reads what follows the form: session, steps, order P, precise (of a shared object: it is there in MPFR); returns the
+ * word after it, the name of the next method or NULL. */
+static char *read_traits(struct foreign_program *program, struct traits *traits, char **rest)
+{
+    char *word = strtok_r(NULL, " \r", rest);
+
+    for (; word; word = strtok_r(NULL, " \r", rest)) {
+        if (strcmp(word, "session") == 0) {
+            traits->session = true;
+        } else if (strcmp(word, "steps") == 0) {
+            traits->steps = true;
+        } else if (strcmp(word, "precise") == 0) {
+            traits->precise = true;
+        } else if (strcmp(word, "order") == 0) {
+            char *order = strtok_r(NULL, " \r", rest);
+
+            if (!is_order(order))
+                foreign_program_fail(program, "the order '%.20s' is no number from 1 to 99",
+                                     order ? order : "");
+            else
+                strcpy(traits->order, order);
+        } else {
+            break;
+        }
+    }
+    return word;
+}
+
+/* The methods of one program. */
+struct list {
+    const char *command;
+    bool library, precise; /* precise: all of them */
+    size_t count;
+    struct foreign_method **method;
+};
+
+/* NAME form FORM ..., one after the other */
+static void read_methods(struct list *list, struct foreign_program *program, char *line)
+{
+    char *rest, *name = strtok_r(line, " \r", &rest);
+
+    while (name && !foreign_program_failure(program)) {
+        struct traits traits = {.precise = list->precise};
+        char *word = strtok_r(NULL, " \r", &rest), *form = word ? strtok_r(NULL, " \r", &rest) : NULL, *next;
+
+        if (!form || strcmp(word, "form") != 0 || !is_name(name) || list->count == MOST_METHODS) {
             foreign_program_fail(program,
-                                 "the program's list of methods is wrong at '%.40s'; write "
+                                 "the list of methods is wrong at '%.40s'; write "
                                  "methods NAME form ode, a name of letters, digits, hyphens",
                                  name);
-        else if (strcmp(form, FORM) != 0)
+            return;
+        }
+        if (strcmp(form, FORM) != 0) {
             foreign_program_fail(program, "the method %.40s has the form '%.40s'; write form ode, x' = f(x)",
                                  name, form);
-        if (foreign_program_failure(program))
-            return false;
-        methods[(*count)++] = create(command, name, precise);
+            return;
+        }
+        next = read_traits(program, &traits, &rest);
+        list->method[list->count++] = create(list->command, list->library, name, &traits);
+        name = next;
     }
-    if (*count == 0)
-        foreign_program_fail(program, "the program has no methods; write methods NAME form ode");
-    return *count > 0;
+    if (list->count == 0)
+        foreign_program_fail(program, "there are no methods; write methods NAME form ode");
+}
+
+/* Takes the list from the program, which ends; NULL with a message where that fails. */
+static struct foreign_method **finish(struct list *list, struct foreign_program *program, char *line,
+                                      struct error *error)
+{
+    list->method = memory_create(MOST_METHODS, sizeof(struct foreign_method *));
+    if (line)
+        read_methods(list, program, line);
+    if (foreign_program_failure(program)) {
+        error_set(error, "'%.100s': %s", list->command, foreign_program_failure(program));
+        for (size_t i = 0; i < list->count; i++)
+            foreign_method_destroy(list->method[i]);
+        free(list->method);
+        list->method = NULL;
+    }
+    foreign_program_destroy(program);
+    return list->method;
 }
 
 /* Whether it answers in MPFR, too. */
@@ -111,25 +200,31 @@ static bool is_precise(const char *command)
 struct foreign_method **foreign_method_create_all(const char *command, size_t *count, struct error *error)
 {
     struct foreign_program *program = foreign_program_create(command);
-    struct foreign_method **methods;
-    char *line;
+    char *line = greet(program, 53);
+    struct list list = {.command = command, .precise = line && is_precise(command)};
+    struct foreign_method **methods = finish(&list, program, line, error);
 
-    *count = 0;
-    methods = memory_create(MOST_METHODS, sizeof(struct foreign_method *));
-    line = greet(program, 53);
-    if (!line || !read_methods(program, line, command, is_precise(command), methods, count)) {
-        error_set(error, "'%.100s': %s", command, foreign_program_failure(program));
-        for (size_t i = 0; i < *count; i++)
-            foreign_method_destroy(methods[i]);
-        free(methods);
-        methods = NULL;
-    }
-    foreign_program_destroy(program);
+    *count = methods ? list.count : 0;
+    return methods;
+}
+
+struct foreign_method **foreign_method_create_library(const char *path, size_t *count, struct error *error)
+{
+    struct foreign_program *program = foreign_library_list(path);
+    struct list list = {.command = path, .library = true};
+    struct foreign_method **methods = finish(&list, program, hear_methods(program), error);
+
+    *count = methods ? list.count : 0;
     return methods;
 }
 
 void foreign_method_destroy(struct foreign_method *method)
 {
+    for (size_t k = 0; k < FOREIGN_METHOD_MOST_IDLE; k++) {
+        if (method->idle[k].program)
+            foreign_program_destroy(method->idle[k].program);
+    }
+    free(method->idle);
     free(method->name);
     free(method->command);
     free(method->version);
@@ -160,8 +255,8 @@ static bool select_model(struct foreign_program *program, const struct setup *se
 
     foreign_program_say(program, "select %s", setup->method->name);
     foreign_program_send(program);
-    foreign_program_say(program, "model %s dimension %zu constraints 0 size %zu", model->name,
-                        setup->system->dimension, setup->system->dimension);
+    foreign_program_say(program, "model %s dimension %zu constraints 0 size %zu", model->name, model->moved,
+                        model->moved);
     if (!foreign_program_send(program) || !(line = foreign_program_hear(program)))
         return false;
     if (strncmp(line, "unsupported ", 12) == 0)
@@ -171,12 +266,43 @@ static bool select_model(struct foreign_program *program, const struct setup *se
     return !foreign_program_failure(program);
 }
 
+/* One that waits, or one that has been started for it. */
+static struct foreign_program *find_program(const struct foreign_method *method, int precision)
+{
+    struct foreign_program *program;
+
+    for (size_t k = 0; k < FOREIGN_METHOD_MOST_IDLE; k++) {
+        struct foreign_idle *idle = method->idle + k;
+
+        program = idle->program;
+        if (program && idle->precision == precision && idle->owner == getpid()) {
+            idle->program = NULL;
+            return program;
+        }
+    }
+    program = foreign_program_create(method->command);
+    greet(program, precision);
+    return program;
+}
+
 struct foreign_program *foreign_method_start(const struct setup *setup, int precision)
 {
-    const struct foreign_method *method = foreign_method_of(setup->method);
-    struct foreign_program *program = foreign_program_create(method->command);
+    struct foreign_program *program = find_program(foreign_method_of(setup->method), precision);
 
-    if (greet(program, precision))
+    if (!foreign_program_failure(program))
         select_model(program, setup);
     return program;
+}
+
+void foreign_method_stop(const struct foreign_method *method, struct foreign_program *program, int precision)
+{
+    for (size_t k = 0; k < FOREIGN_METHOD_MOST_IDLE && !foreign_program_failure(program); k++) {
+        struct foreign_idle *idle = method->idle + k;
+
+        if (!idle->program) {
+            *idle = (struct foreign_idle){program, precision, getpid()};
+            return;
+        }
+    }
+    foreign_program_destroy(program);
 }

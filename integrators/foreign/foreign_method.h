@@ -1,29 +1,48 @@
-/* Methods that programs in any language provide: see foreign_program.h. */
+/* Methods that are not ours: of programs in any language (foreign_program.h), of shared objects (foreign_library.h). */
 #ifndef ASSAY_FOREIGN_METHOD_H
 #define ASSAY_FOREIGN_METHOD_H
+
+#include <sys/types.h>
 
 #include "integrators/foreign/foreign_program.h"
 #include "integrators/methods/method.h"
 #include "integrators/steps/scheme.h"
 
-/* A family of one method, which is a program's. */
+/* A program that waits for its next trajectory, with the precision and the process that it belongs to. */
+struct foreign_idle {
+    struct foreign_program *program; /* NULL: none */
+    int precision;
+    pid_t owner;
+};
+enum { FOREIGN_METHOD_MOST_IDLE = 4 };
+
+/* A family of one method. */
 struct foreign_method {
     struct method_family family; /* first: the family of a foreign method is one */
-    char *name, *command;
-    char *version; /* of the files that it is made of, set by the caller and freed with it; NULL */
+    char *name;
+    char *command;  /* of its program; a shared object's file */
+    bool library;   /* it is a shared object's */
+    bool together;  /* it can be asked for several steps in one call */
+    bool crashed;   /* it did, in the cell that is run: it makes no step */
+    bool remembers; /* its steps depend on those before: a session */
+    char order[8];  /* that it claims; "": none */
+    char *version;  /* of the files that it is made of, set by the caller and freed with it; NULL */
+    struct foreign_idle *idle;
 };
 
-/* The methods that the program says it has: as many as *count, each of which foreign_method_destroy gives back.  NULL
- * with a message where it cannot be started, answers wrongly or has none. */
+/* The methods that the program, or the shared object, says it has: as many as *count, each of which
+ * foreign_method_destroy gives back.  NULL with a message where it cannot be started, answers wrongly or has none. */
 struct foreign_method **foreign_method_create_all(const char *command, size_t *count, struct error *error);
-/* The method for a study; `foreign` must outlive it.  The other way round, NULL where it is no program's. */
+struct foreign_method **foreign_method_create_library(const char *path, size_t *count, struct error *error);
+/* The method for a study; `foreign` must outlive it.  The other way round, NULL where it is ours. */
 struct method foreign_method_method(const struct foreign_method *foreign);
 const struct foreign_method *foreign_method_of(const struct method *method);
 void foreign_method_destroy(struct foreign_method *method);
 
-/* A program that is about to step with the method of the setup on its system at `precision` bits; the caller owns
- * it.  It may have failed already. */
+/* A program that is about to step with the method of the setup on its system at `precision` bits; it may have failed
+ * already.  foreign_method_stop gives it back. */
 struct foreign_program *foreign_method_start(const struct setup *setup, int precision);
+void foreign_method_stop(const struct foreign_method *method, struct foreign_program *program, int precision);
 
 #define DECLARE_FOREIGN(A) struct stepper_##A *foreign_step_create_##A(const struct setup *setup);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_FOREIGN)

@@ -3,13 +3,13 @@
 #include "integrators/foreign/foreign_program.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -33,44 +33,62 @@ struct foreign_program {
 
 /* ---- starting and stopping ---- */
 
+/* Neither end waits for ever. */
+static void limit_time(int lines)
+{
+    const struct timeval limit = {.tv_sec = FOREIGN_PROGRAM_SECONDS};
+
+    setsockopt(lines, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+    setsockopt(lines, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+}
+
 /* In the new process, a group of its own: what it starts ends with it. */
-static void become_program(const char *command, pid_t parent, int lines)
+static void become(void (*act)(const void *context, int lines), const void *context, pid_t parent, int lines)
 {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() == parent && dup2(lines, STDIN_FILENO) >= 0 && dup2(lines, STDOUT_FILENO) >= 0)
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    if (getppid() == parent)
+        act(context, lines);
     _exit(127);
 }
 
-static void start(struct foreign_program *program, const char *command)
+static void become_command(const void *command, int lines)
 {
-    int ends[2];
-    pid_t parent = getpid();
+    const struct rlimit most = {FOREIGN_PROGRAM_MOST_BYTES, FOREIGN_PROGRAM_MOST_BYTES};
 
+    setrlimit(RLIMIT_DATA, &most);
+    if (dup2(lines, STDIN_FILENO) >= 0 && dup2(lines, STDOUT_FILENO) >= 0)
+        execl("/bin/sh", "sh", "-c", (const char *)command, (char *)NULL);
+}
+
+struct foreign_program *foreign_program_fork(void (*act)(const void *context, int lines), const void *context)
+{
+    struct foreign_program *program = memory_create(1, sizeof *program);
+    const pid_t parent = getpid();
+    int ends[2];
+
+    program->text = memory_create(FOREIGN_PROGRAM_LONGEST_LINE + 1, 1);
+    program->writer = open_memstream(&program->written, &program->written_length);
     program->lines = -1;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         foreign_program_fail(program, "the program cannot be started: %s", strerror(errno));
-        return;
+        return program;
     }
     fflush(NULL);
     program->lines = ends[0];
+    limit_time(program->lines);
     program->process = fork();
     if (program->process == 0)
-        become_program(command, parent, ends[1]);
+        become(act, context, parent, ends[1]);
     close(ends[1]);
     if (program->process < 0)
         foreign_program_fail(program, "the program cannot be started: %s", strerror(errno));
+    return program;
 }
 
 struct foreign_program *foreign_program_create(const char *command)
 {
-    struct foreign_program *program = memory_create(1, sizeof *program);
-
-    program->text = memory_create(FOREIGN_PROGRAM_LONGEST_LINE + 1, 1);
-    program->writer = open_memstream(&program->written, &program->written_length);
-    start(program, command);
-    return program;
+    return foreign_program_fork(become_command, command);
 }
 
 /* Gives it a moment to end by itself. */
@@ -124,19 +142,17 @@ const char *foreign_program_failure(const struct foreign_program *program)
 
 /* ---- lines ---- */
 
-/* Waits until the descriptor can be read (POLLIN) or written; false after the time that the program has. */
-static bool wait_for(struct foreign_program *program, short event)
+/* The program has failed at a call that gave `count`, unless that was interrupted; `otherwise` says how, unless time was
+ * up. */
+static void fail_at(struct foreign_program *program, ssize_t count, const char *otherwise)
 {
-    struct pollfd one = {.fd = program->lines, .events = event};
-    int ready;
-
-    do
-        ready = poll(&one, 1, 1000 * FOREIGN_PROGRAM_SECONDS);
-    while (ready < 0 && errno == EINTR);
-    if (ready == 0)
+    if (count < 0 && errno == EINTR)
+        return;
+    if (count < 0 && errno == EAGAIN)
         foreign_program_fail(program, "the program gave no answer within %d seconds",
                              FOREIGN_PROGRAM_SECONDS);
-    return ready > 0;
+    else
+        foreign_program_fail(program, "%s", otherwise);
 }
 
 void foreign_program_say(struct foreign_program *program, const char *format, ...)
@@ -154,14 +170,14 @@ bool foreign_program_send(struct foreign_program *program)
 
     fputc('\n', program->writer);
     fflush(program->writer);
-    while (!program->failed && sent < program->written_length && wait_for(program, POLLOUT)) {
-        ssize_t count = send(program->lines, program->written + sent, program->written_length - sent,
-                             MSG_NOSIGNAL | MSG_DONTWAIT);
+    while (!program->failed && sent < program->written_length) {
+        ssize_t count =
+            send(program->lines, program->written + sent, program->written_length - sent, MSG_NOSIGNAL);
 
         if (count > 0)
             sent += (size_t)count;
-        else if (count == 0 || (errno != EINTR && errno != EAGAIN))
-            foreign_program_fail(program, "the program ended before it was asked");
+        else
+            fail_at(program, count, "the program ended before it was asked");
     }
     rewind(program->writer);
     return !program->failed;
@@ -177,14 +193,12 @@ static void receive(struct foreign_program *program)
                              FOREIGN_PROGRAM_LONGEST_LINE);
         return;
     }
-    if (!wait_for(program, POLLIN))
-        return;
     count = recv(program->lines, program->text + program->length,
                  FOREIGN_PROGRAM_LONGEST_LINE - program->length, 0);
     if (count > 0)
         program->length += (size_t)count;
-    else if (count == 0 || errno != EINTR)
-        foreign_program_fail(program, "the program ended and gave no answer");
+    else
+        fail_at(program, count, "the program ended and gave no answer");
 }
 
 char *foreign_program_hear(struct foreign_program *program)

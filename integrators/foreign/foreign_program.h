@@ -10,12 +10,16 @@
 #include <stddef.h>
 
 enum { FOREIGN_PROGRAM_SECONDS = 10, FOREIGN_PROGRAM_LONGEST_LINE = 1 << 20 };
+#define FOREIGN_PROGRAM_MOST_BYTES (2UL << 30) /* of memory */
 
 struct foreign_program;
 
 /* Starts `command` by the shell; where it cannot be started, the program has failed.  The caller owns the
  * result. */
 struct foreign_program *foreign_program_create(const char *command);
+/* The same with a process that does what is given, with its end of the lines. */
+struct foreign_program *foreign_program_fork(void (*act)(const void *context, int lines),
+                                             const void *context);
 /* Says quit, and stops what does not end by itself. */
 void foreign_program_destroy(struct foreign_program *program);
 

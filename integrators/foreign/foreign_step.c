@@ -1,209 +1,217 @@
-/* The steps of a foreign program: a stepper that asks for each over the line protocol.
+/* The steps of a foreign method: a stepper that asks a program or a shared object for each.
  *
- *     step N t h z_1 ... z_d       the step N
- *     evaluate N NAME k t z ...    the program asks for a function of the model at k points
- *     value N ...                  and gets its values, point by point
- *     done N z_1 ... z_d           the end of the step; or: failed N REASON
+ * A step is a function of (t, h, z) alone, unless the method says that it remembers (`session`): what such a method has of
+ * the steps before is its own, and is made again from the start of the trajectory where a run goes on from elsewhere.
  *
- * A step is a function of (t, h, z) alone. */
-#include "integrators/foreign/foreign_method.h"
-#include "integrators/foreign/foreign_program.h"
+ * What a method says of itself is tried when it is created: the same step is asked for twice, with others in between;
+ * of a session the same steps after two resets; several steps in one call against as many calls. */
+#include "integrators/foreign/foreign_caller.h"
 
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "integrators/steps/stepper.h"
 #include "numerics/evaluator.h"
 #include "numerics/memory.h"
-#include "numerics/number.h"
 #include "numerics/vector.h"
 
-enum { MOST_POINTS = 4096 };
-
-/* What a program may ask for. */
-enum { FUNCTIONS = 3 };
-static const char *const function_names[FUNCTIONS] = {"rhs", "hamiltonian", "theta"};
-
-struct function {
-    struct X(evaluator) *evaluator; /* NULL where the model has none */
-    size_t width, wanted;           /* of the program; as many as are sent */
-};
+enum { TRIED = 3 }; /* steps of a session */
+static const double SAME =
+    1e-6; /* of the increment: what an iteration may leave that starts from the step before */
 
 struct X(foreign_step) {
     struct X(stepper) stepper; /* first: a stepper is a foreign_step */
-    struct foreign_program *program;
-    struct function function[FUNCTIONS];
+    const struct foreign_method *method;
+    struct X(foreign_caller) *caller;
     struct X(evaluator) *momentum;
-    unsigned long asked; /* steps, ever */
-    struct newton_counts counts;
-    real *t, *h, *room;
-    real *point, *value; /* of one point that is asked for */
-    mpfr_t number;
+    enum newton_status trial; /* NEWTON_CONVERGED, or why no step is believed */
+    size_t d;                 /* of the state without the time, */
+    bool timed;               /* which is the last coordinate of what the stepper carries, or apart */
+    real *t;                  /* carried, as are, of a session: */
+    real *taken, *first;      /* the steps of the trajectory so far, where it started, d; else NULL */
+    real *room, *h, *time, *next, *reached; /* a time; d each: a state, where the session is */
 };
-
-/* ---- numbers in lines ---- */
-
-static void say_numbers(struct X(foreign_step) *w, const real *x, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        char *text;
-
-        real_get_mpfr(w->number, x + i);
-        text = number_text(w->number, real_precision() == 53 ? 0 : real_precision(), 0);
-        foreign_program_say(w->program, " %s", text);
-        free(text);
-    }
-}
-
-/* Reads `count` numbers from *text on; false where there are fewer. */
-static bool read_numbers(struct X(foreign_step) *w, char **text, real *x, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        char *end;
-
-        mpfr_strtofr(w->number, *text, &end, 0, MPFR_RNDN);
-        if (end == *text)
-            return false;
-        *text = end;
-        real_set_mpfr(x + i, w->number);
-    }
-    return true;
-}
-
-static bool is_end(const char *text)
-{
-    return text[strspn(text, " \t\r")] == '\0';
-}
-
-/* ---- the functions of the model ---- */
-
-static const struct function *find_function(const struct X(foreign_step) *w, const char *name, size_t length)
-{
-    for (int k = 0; k < FUNCTIONS; k++) {
-        if (strlen(function_names[k]) == length && strncmp(name, function_names[k], length) == 0 &&
-            w->function[k].evaluator)
-            return w->function + k;
-    }
-    return NULL;
-}
-
-/* `text`: NAME k t z ... t z */
-static void answer(struct X(foreign_step) *w, char *text)
-{
-    size_t length;
-    const struct function *function;
-    unsigned long points;
-
-    text += strspn(text, " ");
-    length = strcspn(text, " ");
-    if (!(function = find_function(w, text, length))) {
-        foreign_program_fail(w->program, "the program asked for '%.*s', which is no function of the model",
-                             (int)(length < 40 ? length : 40), text);
-        return;
-    }
-    points = strtoul(text + length, &text, 10);
-    if (points < 1 || points > MOST_POINTS) {
-        foreign_program_fail(w->program, "the program asked for %lu points; it may ask for 1 to %d", points,
-                             MOST_POINTS);
-        return;
-    }
-    foreign_program_say(w->program, "value %lu", w->asked);
-    for (unsigned long k = 0; k < points; k++) {
-        if (!read_numbers(w, &text, w->point, 1) || !read_numbers(w, &text, w->point, w->stepper.dimension)) {
-            foreign_program_fail(w->program, "the program gave fewer numbers than the points it asked for");
-            return;
-        }
-        X(evaluator_run)(function->evaluator, 1, READS(w->point), WRITES(w->value));
-        say_numbers(w, w->value, function->wanted);
-    }
-    w->counts.residual_evaluations += points;
-    foreign_program_send(w->program);
-}
 
 /* ---- steps ---- */
 
-static enum newton_status take(struct X(foreign_step) *w, char *text)
+static void set_momentum(struct X(foreign_step) *w)
 {
-    size_t d = w->stepper.dimension;
-
-    if (!read_numbers(w, &text, w->value, d) || !is_end(text)) {
-        foreign_program_fail(w->program, "the program answered with other than %zu numbers", d);
-        return NEWTON_NO_ANSWER;
-    }
-    if (!mask_any(X(vector_is_finite)(w->value, d)))
-        return NEWTON_NOT_FINITE;
-    X(vector_copy)(w->stepper.q, w->value, d);
-    real_add(w->t, w->t, w->h);
     if (w->momentum)
         X(evaluator_run)(w->momentum, 1, READS(w->stepper.q), WRITES(w->stepper.p));
-    return NEWTON_CONVERGED;
 }
 
-/* The rest of a line that opens with `word` and the number of this step; NULL where it does not. */
-static char *match(const struct X(foreign_step) *w, char *line, const char *word)
+/* A step from (t, z) by h: z = its end. */
+static enum newton_status advance(struct X(foreign_step) *w, unsigned long n, const real *t, const real *h,
+                                  real *z)
 {
-    size_t length = strlen(word);
-    char *end;
+    enum newton_status status = w->caller->advance(w->caller, n, t, h, z);
 
-    if (strncmp(line, word, length) != 0 || line[length] != ' ')
-        return NULL;
-    return strtoul(line + length, &end, 10) == w->asked && end != line + length ? end : NULL;
+    return status != NEWTON_CONVERGED || mask_any(X(vector_is_finite)(z, w->d)) ? status : NEWTON_NOT_FINITE;
 }
 
 static X(newton_status) step(struct X(stepper) *stepper)
 {
     struct X(foreign_step) *w = (struct X(foreign_step) *)stepper;
-    char *line, *rest;
+    const size_t d = w->d;
+    enum newton_status status = w->trial;
 
-    w->asked++;
-    foreign_program_say(w->program, "step %lu", w->asked);
-    say_numbers(w, w->t, 1);
-    say_numbers(w, w->h, 1);
-    say_numbers(w, stepper->q, stepper->dimension);
-    foreign_program_send(w->program);
-    while ((line = foreign_program_hear(w->program))) {
-        if ((rest = match(w, line, "evaluate")))
-            answer(w, rest);
-        else if ((rest = match(w, line, "done")))
-            return choice_all(take(w, rest));
-        else if (match(w, line, "failed"))
-            return choice_all(NEWTON_FOREIGN_FAILED);
-        else
-            foreign_program_fail(w->program, "the program answered '%.60s' to step %lu", line, w->asked);
-    }
-    return choice_all(NEWTON_NO_ANSWER);
+    X(vector_copy)(w->next, stepper->q, d);
+    if (status == NEWTON_CONVERGED)
+        status = advance(w, 1, w->t, w->h, w->next);
+    if (status != NEWTON_CONVERGED)
+        return choice_all(status);
+    X(vector_copy)(stepper->q, w->next, d);
+    X(vector_copy)(w->reached, w->next, d);
+    real_add(w->t, w->t, w->h);
+    if (w->taken)
+        real_set_double(w->taken, real_to_double(w->taken) + 1);
+    set_momentum(w);
+    return choice_all(NEWTON_CONVERGED);
 }
 
 static struct newton_counts counts(const struct X(stepper) *stepper)
 {
-    return ((const struct X(foreign_step) *)stepper)->counts;
+    return (struct newton_counts){.residual_evaluations =
+                                      ((const struct X(foreign_step) *)stepper)->caller->evaluations};
 }
 
+static bool is_there(const struct X(foreign_step) *w)
+{
+    size_t i = 0;
+
+    while (i < w->d && real_compare(w->reached + i, w->stepper.q + i) == 0)
+        i++;
+    return i == w->d;
+}
+
+/* A session is what it was unless the state is another one: then it takes all steps again. */
 static void forget(struct X(stepper) *stepper)
 {
     struct X(foreign_step) *w = (struct X(foreign_step) *)stepper;
-    char *line;
+    const unsigned long taken = w->taken ? (unsigned long)real_to_double(w->taken) : 0;
+    const enum newton_status trial = w->trial;
 
-    foreign_program_say(w->program, "reset");
-    if (foreign_program_send(w->program) && (line = foreign_program_hear(w->program)) &&
-        strcmp(line, "ok") != 0)
-        foreign_program_fail(w->program, "the program answered '%.60s' to reset; it has to answer ok", line);
+    if (w->taken && is_there(w))
+        return;
+    w->caller->reset(w->caller);
+    if (!taken)
+        return;
+    X(vector_copy)(stepper->q, w->first, stepper->dimension);
+    if (!w->timed)
+        X(vector_zero)(w->t, 1);
+    X(vector_zero)(w->taken, 1);
+    for (unsigned long n = 0; n < taken && trial == NEWTON_CONVERGED; n++) {
+        if (!mask_any(choice_is(step(stepper), NEWTON_CONVERGED)))
+            w->trial = NEWTON_NO_ANSWER;
+    }
 }
 
 static void restart(struct X(stepper) *stepper)
 {
     struct X(foreign_step) *w = (struct X(foreign_step) *)stepper;
 
-    if (w->momentum)
-        X(evaluator_run)(w->momentum, 1, READS(stepper->q), WRITES(stepper->p));
+    set_momentum(w);
     stepper->active = mask_all();
-    forget(stepper);
+    if (w->taken) {
+        X(vector_zero)(w->taken, 1);
+        X(vector_copy)(w->first, stepper->q, stepper->dimension);
+    }
+    w->caller->reset(w->caller);
+    X(vector_copy)(w->reached, stepper->q, w->d);
 }
 
 static void start(struct X(stepper) *stepper)
 {
-    X(vector_zero)(((struct X(foreign_step) *)stepper)->t, 1);
+    struct X(foreign_step) *w = (struct X(foreign_step) *)stepper;
+
+    if (!w->timed)
+        X(vector_zero)(w->t, 1);
     restart(stepper);
+}
+
+/* ---- what the method says of itself ---- */
+
+/* n steps from the start, one by one: z = their end. */
+static enum newton_status take(struct X(foreign_step) *w, unsigned long n, real *z)
+{
+    enum newton_status status = NEWTON_CONVERGED;
+
+    X(vector_copy)(z, w->stepper.q, w->d);
+    X(vector_copy)(w->time, w->t, 1);
+    for (unsigned long k = 0; k < n && status == NEWTON_CONVERGED; k++) {
+        status = advance(w, 1, w->time, w->h, z);
+        real_add(w->time, w->time, w->h);
+    }
+    return status;
+}
+
+/* Whether the ends are the same, but for what is small beside the way to them. */
+static bool are_same(const struct X(foreign_step) *w, const real *x, const real *y)
+{
+    double way = 0, apart = 0, size = 0;
+
+    for (size_t i = 0; i < w->d; i++) {
+        const double a = real_to_double(x + i), start = real_to_double(w->stepper.q + i);
+
+        apart += fabs(a - real_to_double(y + i));
+        way += fabs(a - start);
+        size += fabs(start);
+    }
+    return apart <= SAME * way + 0x1p-48 * size;
+}
+
+/* Other steps: one backwards, one beyond the end of the first.  Those that fail say nothing. */
+static void distract(struct X(foreign_step) *w)
+{
+    const size_t d = w->d;
+
+    X(vector_copy)(w->reached, w->stepper.q, d);
+    real_negate(w->h, w->h);
+    advance(w, 1, w->t, w->h, w->reached);
+    real_negate(w->h, w->h);
+    X(vector_copy)(w->reached, w->next, d);
+    advance(w, 1, w->t, w->h, w->reached);
+}
+
+static enum newton_status try_again(struct X(foreign_step) *w, real *again)
+{
+    const unsigned long n = w->taken ? TRIED : 1;
+    enum newton_status status = take(w, n, w->next);
+
+    if (status != NEWTON_CONVERGED)
+        return status;
+    distract(w);
+    if (w->taken)
+        w->caller->reset(w->caller);
+    status = take(w, n, again);
+    return status == NEWTON_CONVERGED && !are_same(w, w->next, again) ? NEWTON_REMEMBERS : status;
+}
+
+static enum newton_status try_together(struct X(foreign_step) *w, real *again)
+{
+    enum newton_status status;
+
+    w->caller->reset(w->caller);
+    status = take(w, TRIED, w->next);
+    if (status != NEWTON_CONVERGED)
+        return status;
+    w->caller->reset(w->caller);
+    X(vector_copy)(again, w->stepper.q, w->d);
+    status = advance(w, TRIED, w->t, w->h, again);
+    return status == NEWTON_CONVERGED && !are_same(w, w->next, again) ? NEWTON_CALLS_DIFFER : status;
+}
+
+/* Steps that cannot be made are left to the run, which says at which step. */
+static void try(struct X(foreign_step) *w)
+{
+    real *again = X(vector_create)(w->d);
+    enum newton_status status = try_again(w, again);
+
+    if (status == NEWTON_CONVERGED && w->method->together)
+        status = try_together(w, again);
+    if (status == NEWTON_REMEMBERS || status == NEWTON_CALLS_DIFFER)
+        w->trial = status;
+    X(vector_destroy)(again);
 }
 
 /* ---- life ---- */
@@ -212,53 +220,59 @@ static void destroy(struct X(stepper) *stepper)
 {
     struct X(foreign_step) *w = (struct X(foreign_step) *)stepper;
 
-    for (int k = 0; k < FUNCTIONS; k++)
-        X(evaluator_destroy)(w->function[k].evaluator);
+    w->caller->destroy(w->caller);
     X(evaluator_destroy)(w->momentum);
     X(vector_destroy)(stepper->carried);
     X(vector_destroy)(w->room);
-    mpfr_clear(w->number);
-    foreign_program_destroy(w->program);
     free(w);
 }
 
-static void add_function(struct X(foreign_step) *w, int k, const struct program *program, size_t wanted)
+/* carried: q, p where there is one, t unless it is in q; of a session: taken, first. */
+static void make_room(struct X(foreign_step) *w, bool momentum)
 {
-    if (program && wanted)
-        w->function[k] = (struct function){X(evaluator_create)(program, 1), program->output_width[0], wanted};
+    struct X(stepper) *stepper = &w->stepper;
+    const size_t d = stepper->dimension, states = momentum ? 2 : 1;
+
+    stepper->carries = states * d + !w->timed + (w->method->remembers ? 1 + d : 0);
+    stepper->carried = X(vector_create)(stepper->carries);
+    stepper->q = stepper->carried;
+    stepper->p = momentum ? stepper->q + d : NULL;
+    w->t = w->timed ? stepper->q + w->d : stepper->q + states * d;
+    if (w->method->remembers) {
+        w->taken = stepper->q + states * d + !w->timed;
+        w->first = w->taken + 1;
+    }
+    w->room = X(vector_create)(2 + 2 * d);
+    w->h = w->room;
+    w->time = w->h + 1;
+    w->next = w->time + 1;
+    w->reached = w->next + d;
 }
 
 struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
 {
     struct X(foreign_step) *w = memory_create(1, sizeof *w);
     const struct system *system = setup->system;
-    size_t d = system->dimension, widest = d > system->observables ? d : system->observables;
 
-    w->stepper = (struct X(stepper)){.dimension = d,
+    w->stepper = (struct X(stepper)){.dimension = system->dimension,
                                      .step = step,
                                      .start = start,
                                      .counts = counts,
                                      .forget = forget,
                                      .restart = restart,
                                      .destroy = destroy};
-    w->stepper.carries = (system->momentum ? 2 * d : d) + 1;
-    w->stepper.carried = X(vector_create)(w->stepper.carries);
-    w->stepper.q = w->stepper.carried;
-    w->stepper.p = system->momentum ? w->stepper.q + d : NULL;
-    w->t = w->stepper.carried + w->stepper.carries - 1;
-    w->room = X(vector_create)(1 + d + widest);
-    w->h = w->room;
-    w->point = w->h + 1;
-    w->value = w->point + d;
-    mpfr_init2(w->number, real_precision());
+    w->method = foreign_method_of(setup->method);
+    w->d = system->model->moved;
+    w->timed = system->model->time_dependent;
+    make_room(w, system->momentum != NULL);
     X(scheme_step)(w->h, setup->step);
-    add_function(w, 0, system->velocity, d);
-    add_function(w, 1, system->observe, system->has_energy);
-    add_function(w, 2, system->momentum, d);
     if (system->momentum)
         w->momentum = X(evaluator_create)(system->momentum, 1);
-    w->program = foreign_method_start(setup, real_precision());
-    X(vector_set_mpfr)(w->stepper.q, setup->initial, d);
+    w->caller = w->method->library ? X(foreign_call_create)(setup) : X(foreign_lines_create)(setup);
+    X(vector_set_mpfr)(w->stepper.q, setup->initial, system->dimension);
+    start(&w->stepper);
+    try(w);
+    w->caller->evaluations = 0;
     start(&w->stepper);
     return &w->stepper;
 }

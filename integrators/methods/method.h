@@ -40,6 +40,7 @@ struct method_family {
     bool composes;              /* its members are name:METHOD:SCHEME; what it says of kinds is METHOD's */
     enum discretization_constraint discretization; /* its members are name:ALPHA..., which have no tableau */
     bool no_tableau;                               /* it has no coefficients */
+    bool remembers;                 /* its steps are no map of the state: they depend on those before */
     const char *tableau;            /* where it is not its own: before -s, that of its members */
     bool a_alone;                   /* of the tableau it uses a and b alone */
     bool no_null_vector;            /* it steps without that of its tableau */

@@ -1,0 +1,128 @@
+/* A shared object's method at work: its step is called, and calls the functions of the model. */
+#include "integrators/foreign/foreign_caller.h"
+#include "integrators/foreign/foreign_function.h"
+#include "integrators/foreign/foreign_library.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ASSAY_DECLARATIONS_ALONE
+#include "clients/c/assay_method.h"
+#include "clients/c/assay_method.h"
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+struct X(foreign_call) {
+    struct X(foreign_caller) caller; /* first: a caller is a foreign_call */
+    struct X(assay_call) call;
+    struct X(foreign_functions) *functions;
+    const struct X(assay_method) *method; /* NULL: it is not there any more, or: */
+    bool crashed;
+    long watched;
+    real *z, *fence, *work; /* d each, but work; what a step may not write */
+};
+
+enum { FENCE = -12345 };
+
+static void rhs(const struct X(assay_call) *call, size_t points, const real *t, const real *z, real *f)
+{
+    struct X(foreign_call) *w = call->assay;
+
+    X(foreign_function_run)(w->functions, FOREIGN_RHS, points, t, z, f);
+    w->caller.evaluations += points;
+}
+
+static bool is_fenced(const struct X(foreign_call) *w)
+{
+    size_t i = 0;
+
+    while (i < w->call.dimension && real_to_double(w->fence + i) == FENCE)
+        i++;
+    return i == w->call.dimension;
+}
+
+/* What the work of a method without a session has of the step before is no number. */
+static void clear_work(struct X(foreign_call) *w, double value)
+{
+    for (size_t i = 0; i < w->method->vectors * w->call.dimension; i++)
+        real_set_double(w->work + i, value);
+}
+
+static enum newton_status advance(struct X(foreign_caller) *caller, unsigned long n, const real *t,
+                                  const real *h, real *z)
+{
+    struct X(foreign_call) *w = (struct X(foreign_call) *)caller;
+    const bool session = w->method && w->method->flags & ASSAY_SESSION;
+    int failed;
+
+    if (!w->method)
+        return w->crashed ? NEWTON_CRASHED : NEWTON_NO_ANSWER;
+    w->call.t = t;
+    w->call.h = h;
+    if (!session)
+        clear_work(w, NAN);
+    X(vector_copy)(w->z, z, w->call.dimension);
+    foreign_library_watch(&w->watched);
+    failed = n == 1 ? w->method->step(&w->call, w->z) : w->method->steps(&w->call, n, w->z);
+    if (session)
+        w->call.taken += n;
+    if (failed || !is_fenced(w))
+        return failed ? NEWTON_FOREIGN_FAILED : NEWTON_NO_ANSWER;
+    X(vector_copy)(z, w->z, w->call.dimension);
+    return NEWTON_CONVERGED;
+}
+
+static void reset(struct X(foreign_caller) *caller)
+{
+    struct X(foreign_call) *w = (struct X(foreign_call) *)caller;
+
+    w->call.taken = 0;
+    if (w->method)
+        clear_work(w, 0);
+}
+
+static void destroy(struct X(foreign_caller) *caller)
+{
+    struct X(foreign_call) *w = (struct X(foreign_call) *)caller;
+
+    foreign_library_rest();
+    X(foreign_function_destroy)(w->functions);
+    X(vector_destroy)(w->z);
+    X(vector_destroy)(w->work);
+    free(w);
+}
+
+static const struct X(assay_method) *find(const struct foreign_method *foreign)
+{
+    void *library = foreign->crashed ? NULL : foreign_library_open(foreign->command);
+    const struct X(assay_method) *method = foreign_library_find(
+        library, real_precision() == 53 && sizeof(real) == sizeof(double) ? "assay_methods_double"
+                                                                          : "assay_methods_mpfr");
+
+    while (method && method->name && strcmp(method->name, foreign->name) != 0)
+        method++;
+    return method && method->name && (!foreign->together || method->steps) ? method : NULL;
+}
+
+struct X(foreign_caller) *X(foreign_call_create)(const struct setup *setup)
+{
+    struct X(foreign_call) *w = memory_create(1, sizeof *w);
+    const size_t d = setup->system->model->moved;
+
+    *w = (struct X(foreign_call)){.caller = {.advance = advance, .reset = reset, .destroy = destroy},
+                                  .functions = X(foreign_function_create)(setup->system),
+                                  .method = find(foreign_method_of(setup->method)),
+                                  .crashed = foreign_method_of(setup->method)->crashed,
+                                  .z = X(vector_create)(2 * d)};
+    w->fence = w->z + d;
+    for (size_t i = 0; i < d; i++)
+        real_set_double(w->fence + i, FENCE);
+    w->work = X(vector_create)(w->method ? w->method->vectors * d : 1);
+    w->call = (struct X(assay_call)){.model = setup->system->model->name,
+                                     .dimension = d,
+                                     .work = w->work,
+                                     .bits = real_precision(),
+                                     .rhs = rhs,
+                                     .assay = w};
+    return &w->caller;
+}

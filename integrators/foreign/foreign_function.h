@@ -1,0 +1,31 @@
+/* What a foreign method may ask of the model: its functions, at any number of points, each with its time.
+ *
+ *     rhs           f(t, z)                      d numbers
+ *     hamiltonian   H(z)                         1, where the model has one
+ *     theta         p = theta(q)                 d, where the model has it */
+#ifndef ASSAY_FOREIGN_FUNCTION_H
+#define ASSAY_FOREIGN_FUNCTION_H
+
+#include "models/kinds/system.h"
+#include "numerics/evaluator.h"
+
+enum foreign_function { FOREIGN_RHS, FOREIGN_HAMILTONIAN, FOREIGN_THETA, FOREIGN_FUNCTIONS };
+
+#define DECLARE_FUNCTION(A)                                                                                  \
+    struct foreign_functions_##A;                                                                            \
+    /* Those of the system, which outlives them. */                                                          \
+    struct foreign_functions_##A *foreign_function_create_##A(const struct system *system);                  \
+    void foreign_function_destroy_##A(struct foreign_functions_##A *functions);                              \
+    /* That of the first `length` letters of the name; FOREIGN_FUNCTIONS: the model has none. */             \
+    enum foreign_function foreign_function_find_##A(const struct foreign_functions_##A *functions,           \
+                                                    const char *name, size_t length);                        \
+    /* Numbers for a point. */                                                                               \
+    size_t foreign_function_width_##A(const struct foreign_functions_##A *functions,                         \
+                                      enum foreign_function k);                                              \
+    /* value (points x width) at t (points) and z (points x d), which it may not overlap. */                 \
+    void foreign_function_run_##A(struct foreign_functions_##A *functions, enum foreign_function k,          \
+                                  size_t points, const real_##A *t, const real_##A *z, real_##A *value);
+EACH_TRAJECTORY_ARITHMETIC(DECLARE_FUNCTION)
+#undef DECLARE_FUNCTION
+
+#endif

@@ -1,0 +1,141 @@
+/* Shared objects that provide methods: see foreign_library.h. */
+#define _GNU_SOURCE
+#include "integrators/foreign/foreign_library.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ASSAY_DECLARATIONS_ALONE
+#include "clients/c/assay_method.h"
+
+enum { MOST_METHODS = 64, CAME_TO_ITS_END = 77 };
+
+bool foreign_library_is(const char *name)
+{
+    const size_t length = strlen(name);
+
+    return length > 3 && strcmp(name + length - 3, ".so") == 0;
+}
+
+/* A path with a '/' in it: a name without is looked for among the libraries of the system. */
+void *foreign_library_open(const char *path)
+{
+    char whole[PATH_MAX];
+
+    return realpath(path, whole) ? dlopen(whole, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) : NULL;
+}
+
+const void *foreign_library_find(void *library, const char *symbol)
+{
+    return library ? dlsym(library, symbol) : NULL;
+}
+
+void foreign_library_watch(long *watched)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now); /* a system call for each step would be dear */
+    if (*watched == now.tv_sec)
+        return;
+    *watched = now.tv_sec;
+    alarm(FOREIGN_PROGRAM_SECONDS);
+}
+
+void foreign_library_rest(void)
+{
+    alarm(0);
+}
+
+/* ---- processes of its own ---- */
+
+static void limit_memory(void)
+{
+    setrlimit(RLIMIT_DATA, &(struct rlimit){FOREIGN_PROGRAM_MOST_BYTES, FOREIGN_PROGRAM_MOST_BYTES});
+}
+
+bool foreign_library_isolate(void (*act)(void *context), void *context)
+{
+    const pid_t parent = getpid();
+    pid_t child, ended;
+    int status = 0;
+
+    fflush(NULL);
+    child = fork();
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        limit_memory();
+        if (getppid() == parent)
+            act(context);
+        _exit(CAME_TO_ITS_END);
+    }
+    do
+        ended = waitpid(child, &status, 0);
+    while (ended < 0 && errno == EINTR);
+    return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == CAME_TO_ITS_END;
+}
+
+/* ---- the list ---- */
+
+static void list_methods(FILE *to, void *library)
+{
+    const struct assay_method_double *method = foreign_library_find(library, "assay_methods_double");
+    const bool precise = foreign_library_find(library, "assay_methods_mpfr");
+
+    fputs("methods", to);
+    for (int k = 0; method && method[k].name && k < MOST_METHODS; k++) {
+        fprintf(to, " %s form ode", method[k].name);
+        if (method[k].flags & ASSAY_SESSION)
+            fputs(" session", to);
+        if (method[k].steps)
+            fputs(" steps", to);
+        if (method[k].order)
+            fprintf(to, " order %u", method[k].order);
+        if (precise)
+            fputs(" precise", to);
+    }
+    fputs(" \n", to);
+}
+
+/* In a process of its own.  What it writes elsewhere is nobody's. */
+static void list(const void *path, int lines)
+{
+    const int nowhere = open("/dev/null", O_RDWR);
+    FILE *to = fdopen(lines, "w");
+    const int *version;
+    void *library;
+
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    limit_memory();
+    alarm(FOREIGN_PROGRAM_SECONDS);
+    library = foreign_library_open(path);
+    version = foreign_library_find(library, "assay_method_version");
+    if (!library)
+        fprintf(to, "unsupported the shared object cannot be loaded: %s\n", dlerror());
+    else if (!version)
+        fprintf(to, "unsupported the shared object has no methods; write ASSAY_METHODS of assay_method.h\n");
+    else if (*version != ASSAY_METHOD_VERSION)
+        fprintf(
+            to,
+            "unsupported the shared object is of version %d of assay_method.h; compile it with version %d\n",
+            *version, ASSAY_METHOD_VERSION);
+    else
+        list_methods(to, library);
+    fflush(to);
+}
+
+struct foreign_program *foreign_library_list(const char *path)
+{
+    return foreign_program_fork(list, path);
+}
