@@ -12,6 +12,8 @@
         void (*residual)(void *context, const real_##A *data, const real_##A *x, real_##A *r);               \
         void (*destroy)(void *context);                                                                      \
         void *context; /* owned */                                                                           \
+        /* Called before residuals at other data: what depends on them alone; NULL: nothing does. */         \
+        void (*prepare)(void *context, const real_##A *data);                                                \
     };
 EACH_ARITHMETIC(DECLARE_EQUATIONS)
 

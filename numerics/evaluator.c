@@ -2,12 +2,16 @@
  *
  * Register r at point k lies at r * capacity + k: each instruction runs over all points before the next one
  * starts.  Instructions of the same operation that follow each other are a run: what to do is decided once for all of
- * them. */
+ * them.
+ *
+ * A caller who comes again with the arrays of its first call, one point at a time, is bound to them: instructions
+ * then read and write these arrays in place. */
 #include "numerics/evaluator.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "numerics/lu.h"
 #include "numerics/memory.h"
@@ -21,16 +25,23 @@ struct place {
 };
 
 struct run {
-    enum operation operation;
-    size_t first, last; /* instructions first .. last - 1 */
+    enum operation operation; /* INPUT: x = a */
+    const struct place *at, *end;
+};
+
+/* All instructions with their places; the first `prologue` runs are those of the prologue. */
+struct sequence {
+    struct place *place;
+    size_t runs, prologue;
+    struct run *run;
 };
 
 struct X(evaluator) {
     const struct program *program;
     size_t capacity;       /* points */
-    struct place *place;   /* of every instruction */
-    size_t runs, prologue; /* the first `prologue` runs are those of the prologue */
-    struct run *run;
+    struct sequence own;   /* in the registers */
+    struct sequence bound; /* in the arrays of a caller who came twice; empty before */
+    const real **known;    /* these arrays, inputs and outputs, or those of the last call */
     real *registers;
     real *matrix, *right; /* of one linear system */
     real *not_a_number;   /* 1 */
@@ -106,14 +117,15 @@ AT_ALL_POINTS(real_subtract)
 AT_ALL_POINTS(real_multiply)
 AT_ALL_POINTS(real_divide)
 
-/* Runs first .. last - 1 at `points` points.  Inlined into evaluator_run, where the number of points is a
+/* Runs first .. last - 1 of a sequence at `points` points.  Inlined into evaluator_run, where the number of points is a
  * constant, so that the loops over points unroll. */
 static inline __attribute__((always_inline)) void run_instructions(struct X(evaluator) *evaluator,
+                                                                   const struct sequence *sequence,
                                                                    size_t first, size_t last, size_t points)
 {
-    for (size_t i = first; i < last; i++) {
-        const struct run *run = evaluator->run + i;
-        const struct place *at = evaluator->place + run->first, *end = evaluator->place + run->last;
+    for (const struct run *run = sequence->run + first, *last_run = sequence->run + last; run < last_run;
+         run++) {
+        const struct place *at = run->at, *end = run->end;
 
         switch (run->operation) {
             BINARY(OPERATION_ADD, real_add)
@@ -123,12 +135,12 @@ static inline __attribute__((always_inline)) void run_instructions(struct X(eval
             UNARY(OPERATION_NEGATE, real_negate)
             EACH_FUNCTION(FUNCTION)
         case OPERATION_SOLVE:
-            for (size_t j = run->first; j < run->last; j++)
-                solve_systems(evaluator, evaluator->program->instruction + j, points);
+            for (; at < end; at++)
+                solve_systems(evaluator, evaluator->program->instruction + (at - sequence->place), points);
             break;
+            UNARY(OPERATION_INPUT, real_set)
         case OPERATION_CONSTANT:
         case OPERATION_PI:
-        case OPERATION_INPUT:
         case OPERATION_COUNT:
             assert(false && "a value is not an instruction");
         }
@@ -152,44 +164,59 @@ static void set_constants(struct X(evaluator) *evaluator)
             real_set_mpfr(evaluator->registers + r * evaluator->capacity + k, value);
     }
     mpfr_clear(value);
-    run_instructions(evaluator, 0, evaluator->prologue, evaluator->capacity);
+    run_instructions(evaluator, &evaluator->own, 0, evaluator->own.prologue, evaluator->capacity);
 }
 
 /* The runs of instructions first .. last - 1. */
-static void add_runs(struct X(evaluator) *evaluator, size_t first, size_t last)
+static void add_runs(struct sequence *sequence, const struct program *program, size_t first, size_t last)
 {
-    const struct program_instruction *instruction = evaluator->program->instruction;
+    const struct program_instruction *instruction = program->instruction;
 
     for (size_t i = first; i < last; i++) {
         if (i == first || instruction[i].operation != instruction[i - 1].operation)
-            evaluator->run[evaluator->runs++] = (struct run){instruction[i].operation, i, i};
-        evaluator->run[evaluator->runs - 1].last++;
+            sequence->run[sequence->runs++] =
+                (struct run){instruction[i].operation, sequence->place + i, NULL};
+        sequence->run[sequence->runs - 1].end = sequence->place + i + 1;
     }
 }
 
-static void place_instructions(struct X(evaluator) *evaluator)
+/* Where all registers are read and written: in those of the evaluator. */
+static void place_registers(const struct X(evaluator) *evaluator, const real ***from, real ***to)
 {
-    const struct program *program = evaluator->program;
-    const size_t capacity = evaluator->capacity;
+    const size_t registers = evaluator->program->registers;
 
-    evaluator->place = memory_create(program->instructions, sizeof *evaluator->place);
-    evaluator->run = memory_create(program->instructions, sizeof *evaluator->run);
+    *from = memory_create(registers, sizeof **from);
+    *to = memory_create(registers, sizeof **to);
+    for (size_t r = 0; r < registers; r++)
+        (*from)[r] = (*to)[r] = evaluator->registers + r * evaluator->capacity;
+}
+
+/* Registers are read and written at these places, which are freed; there is room for `moves` places and a run after
+ * the last. */
+static void place_instructions(struct sequence *sequence, const struct program *program, const real **from,
+                               real **to, size_t moves)
+{
+    sequence->place = memory_create(program->instructions + moves, sizeof *sequence->place);
+    sequence->run = memory_create(program->instructions + 1, sizeof *sequence->run);
     for (size_t i = 0; i < program->instructions; i++) {
         const struct program_instruction *instruction = program->instruction + i;
 
-        evaluator->place[i] = (struct place){evaluator->registers + instruction->target * capacity,
-                                             evaluator->registers + instruction->left * capacity,
-                                             evaluator->registers + instruction->right * capacity};
+        sequence->place[i] =
+            (struct place){to[instruction->target], from[instruction->left], from[instruction->right]};
     }
-    add_runs(evaluator, 0, program->prologue);
-    evaluator->prologue = evaluator->runs;
-    add_runs(evaluator, program->prologue, program->instructions);
+    add_runs(sequence, program, 0, program->prologue);
+    sequence->prologue = sequence->runs;
+    add_runs(sequence, program, program->prologue, program->instructions);
+    free(from);
+    free(to);
 }
 
 struct X(evaluator) *X(evaluator_create)(const struct program *program, size_t points)
 {
     struct X(evaluator) *evaluator = memory_create(1, sizeof *evaluator);
     size_t n = program->largest_system;
+    const real **from;
+    real **to;
 
     evaluator->program = program;
     evaluator->capacity = points;
@@ -199,7 +226,10 @@ struct X(evaluator) *X(evaluator_create)(const struct program *program, size_t p
     evaluator->pivot = memory_create(n, sizeof *evaluator->pivot);
     evaluator->not_a_number = X(vector_create)(1);
     real_set_double(evaluator->not_a_number, NAN);
-    place_instructions(evaluator);
+    evaluator->known =
+        memory_create(program->input_blocks + program->output_blocks, sizeof *evaluator->known);
+    place_registers(evaluator, &from, &to);
+    place_instructions(&evaluator->own, program, from, to, 0);
     set_constants(evaluator);
     return evaluator;
 }
@@ -213,8 +243,11 @@ void X(evaluator_destroy)(struct X(evaluator) *evaluator)
     X(vector_destroy)(evaluator->right);
     X(vector_destroy)(evaluator->not_a_number);
     free(evaluator->pivot);
-    free(evaluator->place);
-    free(evaluator->run);
+    free(evaluator->own.place);
+    free(evaluator->own.run);
+    free(evaluator->bound.place);
+    free(evaluator->bound.run);
+    free(evaluator->known);
     free(evaluator);
 }
 
@@ -257,8 +290,96 @@ static inline __attribute__((always_inline)) void run_at(struct X(evaluator) *ev
                                                          const real *const *input, real *const *output)
 {
     load_inputs(evaluator, points, input);
-    run_instructions(evaluator, evaluator->prologue, evaluator->runs, points);
+    run_instructions(evaluator, &evaluator->own, evaluator->own.prologue, evaluator->own.runs, points);
     store_outputs(evaluator, points, output);
+}
+
+/* -- in place -- */
+
+/* Whether no output lies on an input or on another output. */
+static bool are_apart(const struct program *program, const real *const *input, real *const *output)
+{
+    for (size_t k = 0; k < program->output_blocks; k++) {
+        const real *first = output[k], *end = first + program->output_width[k];
+
+        for (size_t i = 0; i < program->input_blocks; i++) {
+            if (first < input[i] + program->input[i].width && input[i] < end)
+                return false;
+        }
+        for (size_t i = 0; i < k; i++) {
+            if (first < output[i] + program->output_width[i] && output[i] < end)
+                return false;
+        }
+    }
+    return true;
+}
+/* The outputs get the values of their registers: in place where an instruction writes them, once; elsewhere by moves,
+ * of which there are so many. */
+static size_t bind_outputs(const struct X(evaluator) *evaluator, real *const *output, const real **from,
+                           real **to, struct place *move)
+{
+    const struct program *program = evaluator->program;
+    const size_t body = program->registers - (program->instructions - program->prologue);
+    size_t moves = 0;
+
+    for (size_t block = 0; block < program->output_blocks; block++) {
+        for (size_t j = 0; j < program->output_width[block]; j++) {
+            const size_t r = program->output_register[block][j];
+
+            if (r >= body && to[r] == evaluator->registers + r)
+                from[r] = to[r] = output[block] + j;
+            else
+                move[moves++] = (struct place){output[block] + j, from[r], NULL};
+        }
+    }
+    return moves;
+}
+
+static void bind(struct X(evaluator) *evaluator, const real *const *input, real *const *output)
+{
+    const struct program *program = evaluator->program;
+    struct sequence *bound = &evaluator->bound;
+    const real **from;
+    real **to;
+    size_t outputs = 0, moves;
+    struct place *move;
+
+    for (size_t k = 0; k < program->output_blocks; k++)
+        outputs += program->output_width[k];
+    move = memory_create(outputs, sizeof *move);
+    place_registers(evaluator, &from, &to);
+    for (size_t k = 0; k < program->input_blocks; k++) {
+        for (size_t j = 0; j < program->input[k].width; j++)
+            from[program->input_register[k] + j] = input[k] + j;
+    }
+    moves = bind_outputs(evaluator, output, from, to, move);
+    place_instructions(bound, program, from, to, moves);
+    memcpy(bound->place + program->instructions, move, moves * sizeof *move);
+    bound->run[bound->runs++] = (struct run){OPERATION_INPUT, bound->place + program->instructions,
+                                             bound->place + program->instructions + moves};
+    free(move);
+}
+
+/* Whether it is bound to these arrays, now if not before. */
+static inline bool is_bound(struct X(evaluator) *evaluator, const real *const *input, real *const *output)
+{
+    const struct program *program = evaluator->program;
+    const size_t inputs = program->input_blocks, outputs = program->output_blocks;
+    const real **known = evaluator->known;
+    bool same = true;
+
+    for (size_t k = 0; k < inputs; k++)
+        same &= known[k] == input[k];
+    for (size_t k = 0; k < outputs; k++)
+        same &= known[inputs + k] == output[k];
+    if (evaluator->bound.runs > 0)
+        return same;
+    memcpy(known, input, inputs * sizeof *known);
+    memcpy(known + inputs, output, outputs * sizeof *known);
+    if (!same || program->systems || evaluator->capacity > 1 || !are_apart(program, input, output))
+        return false;
+    bind(evaluator, input, output);
+    return true;
 }
 
 void X(evaluator_run)(struct X(evaluator) *evaluator, size_t points, const real *const *input,
@@ -267,7 +388,11 @@ void X(evaluator_run)(struct X(evaluator) *evaluator, size_t points, const real 
     assert(points <= evaluator->capacity);
     switch (points) {
     case 1:
-        run_at(evaluator, 1, input, output);
+        if (is_bound(evaluator, input, output))
+            run_instructions(evaluator, &evaluator->bound, evaluator->bound.prologue, evaluator->bound.runs,
+                             1);
+        else
+            run_at(evaluator, 1, input, output);
         break;
     case 2:
         run_at(evaluator, 2, input, output);

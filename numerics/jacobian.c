@@ -77,6 +77,8 @@ void X(jacobian_evaluate)(struct X(jacobian) *jacobian, const double *data, cons
     size_t n = jacobian->equations.unknowns;
 
     X(vector_import)(jacobian->data, data, jacobian->equations.data);
+    if (jacobian->equations.prepare)
+        jacobian->equations.prepare(jacobian->equations.context, jacobian->data);
     for (size_t first = 0; first < n; first += DUAL_TANGENTS) {
         size_t count = n - first < DUAL_TANGENTS ? n - first : DUAL_TANGENTS;
 

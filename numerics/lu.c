@@ -70,7 +70,9 @@ mask X(lu_factorise)(real *matrix, size_t n, pivot_row *pivot)
     return regular;
 }
 
-void X(lu_solve)(const real *factors, size_t n, const pivot_row *pivot, real *x)
+/* Inlined with n a constant where it is small, so that the loops unroll. */
+static inline __attribute__((always_inline)) void solve(const real *factors, size_t n, const pivot_row *pivot,
+                                                        real *x)
 {
     for (size_t k = 0; k < n; k++)
         exchange_rows(x, n, 1, k, pivot[k]);
@@ -80,4 +82,14 @@ void X(lu_solve)(const real *factors, size_t n, const pivot_row *pivot, real *x)
         real_subtract_products(x + i, factors + i * n + i + 1, x + i + 1, n - i - 1);
         real_divide(x + i, x + i, factors + i * n + i);
     }
+}
+
+void X(lu_solve)(const real *factors, size_t n, const pivot_row *pivot, real *x)
+{
+    if (n == 1)
+        solve(factors, 1, pivot, x);
+    else if (n == 2)
+        solve(factors, 2, pivot, x);
+    else
+        solve(factors, n, pivot, x);
 }

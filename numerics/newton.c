@@ -136,7 +136,7 @@ static long narrow_residual(struct X(newton) *newton, int part)
         if (exponent > largest && mask_any(mask_not(narrow_is(correction[i], 0))))
             largest = exponent;
     }
-    if (largest == LONG_MIN)
+    if (largest == LONG_MIN || !REAL_SCALES)
         return 0;
     for (size_t i = 0; i < newton->n; i++) {
         narrow mantissa = real_to_double_scaled(newton->r + i, part, &exponent);
@@ -160,8 +160,10 @@ static real_size measure_part(struct X(newton) *newton, int part, long *exponent
 
     *exponent = narrow_residual(newton, part);
     X(newton_matrix_solve)(newton->matrix, correction);
-    narrow_add_distance(&sum, correction, NULL, newton->n);
-    narrow_raise(&largest, correction, newton->n);
+    for (size_t i = 0; i < newton->n; i++) {
+        narrow_add_distance(&sum, correction + i, NULL, 1);
+        narrow_raise(&largest, correction + i, 1);
+    }
     /* a maximum alone would lose a NaN */
     return size_of(narrow_select(narrow_is_finite(sum), largest, sum), *exponent);
 }
@@ -425,6 +427,8 @@ X(newton_status) X(newton_solve)(struct X(newton) *newton, mask where, const rea
     prepared = prepare_factors(newton, where, scale, guess);
     ready = choice_is(prepared, NEWTON_CONVERGED);
     if (mask_any(where & ready)) {
+        if (newton->equations.prepare)
+            newton->equations.prepare(newton->equations.context, data);
         for (size_t i = 0; i < newton->n; i++)
             real_set_narrow_where(x + i, where & ready, guess + i);
         status = iterate(newton, where & ready, data, scale, guess, x);

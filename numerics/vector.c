@@ -42,6 +42,32 @@ void X(vector_subtract)(real *x, const real *y, size_t n)
         real_subtract(x + i, x + i, y + i);
 }
 
+void X(vector_sum)(real *x, const real *y, const real *z, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_add(x + i, y + i, z + i);
+}
+
+void X(vector_difference)(real *x, const real *y, const real *z, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_subtract(x + i, y + i, z + i);
+}
+
+void X(vector_multiple)(real *x, const real *a, const real *y, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        real_multiply(x + i, a, y + i);
+}
+
+void X(vector_sum_multiple)(real *x, const real *y, const real *a, const real *z, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        real_set(x + i, y + i);
+        real_add_product(x + i, a, z + i);
+    }
+}
+
 void X(vector_add_multiple)(real *x, const real *a, const real *y, size_t n)
 {
     for (size_t i = 0; i < n; i++)

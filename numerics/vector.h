@@ -13,10 +13,16 @@
     void vector_destroy_##A(real_##A *x);                                                                      \
     /* Points each of `count` arrays at n numbers of `room`; returns what follows them. */                     \
     real_##A *vector_share_##A(real_##A *room, real_##A **const *arrays, size_t count, size_t n);              \
-    void vector_copy_##A(real_##A *x, const real_##A *y, size_t n);     /* x = y */                            \
-    void vector_zero_##A(real_##A *x, size_t n);                        /* x = 0 */                            \
-    void vector_add_##A(real_##A *x, const real_##A *y, size_t n);      /* x += y */                           \
-    void vector_subtract_##A(real_##A *x, const real_##A *y, size_t n); /* x -= y */                           \
+    void vector_copy_##A(real_##A *x, const real_##A *y, size_t n);                          /* x = y */       \
+    void vector_zero_##A(real_##A *x, size_t n);                                             /* x = 0 */       \
+    void vector_add_##A(real_##A *x, const real_##A *y, size_t n);                           /* x += y */      \
+    void vector_subtract_##A(real_##A *x, const real_##A *y, size_t n);                      /* x -= y */      \
+    void vector_sum_##A(real_##A *x, const real_##A *y, const real_##A *z, size_t n);        /* x = y + z */   \
+    void vector_difference_##A(real_##A *x, const real_##A *y, const real_##A *z, size_t n); /* x = y - z */   \
+    void vector_multiple_##A(real_##A *x, const real_##A *a, const real_##A *y, size_t n);   /* x = a y */     \
+    /* x = y + a z */                                                                                          \
+    void vector_sum_multiple_##A(real_##A *x, const real_##A *y, const real_##A *a, const real_##A *z,         \
+                                 size_t n);                                                                    \
     /* x += a y */                                                                                             \
     void vector_add_multiple_##A(real_##A *x, const real_##A *a, const real_##A *y, size_t n);                 \
     /* x -= a y */                                                                                             \

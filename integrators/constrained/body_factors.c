@@ -80,5 +80,6 @@ struct X(equations) X(body_factors_equations)(const struct system *system)
     real_set_double(w->half, 0.5);
     X(vector_destroy)(x);
     X(evaluator_destroy)(inertia);
-    return (struct X(equations)){n * (n + 1) / 2, n * (n - 1) / 2 + 1, n * n * (n + 1), residual, destroy, w};
+    return (struct X(equations)){
+        n * (n + 1) / 2, n * (n - 1) / 2 + 1, n * n * (n + 1), residual, destroy, w, NULL};
 }

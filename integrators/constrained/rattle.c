@@ -37,78 +37,99 @@ struct X(rattle) {
     bool explicit_force; /* H_q is of q and the time alone */
     bool hides;          /* the second phase has its multiplier */
     struct X(scheme) *scheme;
-    struct X(evaluator) *force, *velocity, *constraint, *hidden, *settle;
+    struct X(evaluator) *force, *pull, *velocity, *constraint, *hidden, *settle;
     real *a, *b0, *b1, *c;         /* the weights */
     real *room, *inverse, *h;      /* 1/h, h */
+    real *first, *second, *square; /* b_0 h, b_1 h, a h^2 */
     real *start, *end;             /* d: (q, pt), (Q, pt) or (Q, P) */
     real *dp, *dq;                 /* n: h (pt - p) or P - pt, Q - q */
-    real *H_q, *H_p, *pull, *term; /* n; pull: G^T l */
+    real *kick;                    /* n: -h^2 a H_q */
+    real *H_q, *H_p, *G_l, *term;  /* n; G_l: G^T l */
     real *none;                    /* m zeros: no multipliers */
 };
 
-/* dp = -h^2 a H_q(q, pt) - G(q)^T L */
-static void find_force(struct X(rattle) *w, const real *h, const real *L)
+static void find_kick(struct X(rattle) *w)
 {
-    X(evaluator_run)(w->force, 1, READS(w->start, L), WRITES(w->H_q, w->pull));
-    real_multiply(w->term, w->a, h);
-    real_multiply(w->term, w->term, h);
-    X(vector_zero)(w->dp, w->n);
-    X(vector_subtract_multiple)(w->dp, w->term, w->H_q, w->n);
-    X(vector_subtract)(w->dp, w->pull, w->n);
+    X(vector_zero)(w->kick, w->n);
+    X(vector_subtract_multiple)(w->kick, w->square, w->H_q, w->n);
 }
 
-/* start = (q, p + P/h) */
-static void set_momentum(struct X(rattle) *w, const real *data, const real *P, const real *h)
+/* start and end at their times; what depends on h, and on q where the force is of q alone */
+static void position_prepare(void *context, const real *data)
 {
+    struct X(rattle) *w = context;
+    const real *h = data + w->d;
+
     real_set_double(w->inverse, 1);
     real_divide(w->inverse, w->inverse, h);
+    real_multiply(w->first, w->b0, h);
+    real_multiply(w->second, w->b1, h);
+    real_multiply(w->square, w->a, h);
+    real_multiply(w->square, w->square, h);
     X(vector_copy)(w->start, data, w->d);
-    X(vector_add_multiple)(w->start + w->n, w->inverse, P, w->n);
+    X(vector_copy)(w->end, data, w->d);
+    X(vector_add)(w->end + 2 * w->n, h, w->d - 2 * w->n);
+    if (!w->explicit_force)
+        return;
+    X(evaluator_run)(w->force, 1, READS(w->start, w->none), WRITES(w->H_q, w->G_l));
+    find_kick(w);
+}
+
+/* pt = p + P/h */
+static void set_momentum(struct X(rattle) *w, const real *data, const real *P)
+{
+    X(vector_sum_multiple)(w->start + w->n, data + w->n, w->inverse, P, w->n);
+}
+
+/* dp = -h^2 a H_q(q, pt) - G(q)^T L */
+static void find_force(struct X(rattle) *w, const real *L)
+{
+    if (w->explicit_force) {
+        X(evaluator_run)(w->pull, 1, READS(w->start, L), WRITES(w->G_l));
+    } else {
+        X(evaluator_run)(w->force, 1, READS(w->start, L), WRITES(w->H_q, w->G_l));
+        find_kick(w);
+    }
+    X(vector_difference)(w->dp, w->kick, w->G_l, w->n);
 }
 
 /* dq = h (b_0 H_p(q, pt) + b_1 H_p(Q, pt)) for Q = q + D; where D is not known (NULL) H_p is of pt and
  * the time alone */
-static void find_velocity(struct X(rattle) *w, const real *h, const real *D)
+static void find_velocity(struct X(rattle) *w, const real *D)
 {
     const size_t n = w->n;
 
     X(evaluator_run)(w->velocity, 1, READS(w->start), WRITES(w->H_p));
-    real_multiply(w->term, w->b0, h);
-    X(vector_zero)(w->dq, n);
-    X(vector_add_multiple)(w->dq, w->term, w->H_p, n);
+    X(vector_multiple)(w->dq, w->first, w->H_p, n);
     if (D || w->d > 2 * n) {
-        X(vector_copy)(w->end, w->start, w->d);
         if (D)
-            X(vector_add)(w->end, D, n);
-        X(vector_add)(w->end + 2 * n, h, w->d - 2 * n);
+            X(vector_sum)(w->end, w->start, D, n);
+        X(vector_copy)(w->end + n, w->start + n, n);
         X(evaluator_run)(w->velocity, 1, READS(w->end), WRITES(w->H_p));
     }
-    real_multiply(w->term, w->b1, h);
-    X(vector_add_multiple)(w->dq, w->term, w->H_p, n);
+    X(vector_add_multiple)(w->dq, w->second, w->H_p, n);
 }
 
 static void position_residual(void *context, const real *data, const real *x, real *r)
 {
     struct X(rattle) *w = context;
     const size_t n = w->n, m = w->m;
-    const real *h = data + w->d, *L = x, *P = w->explicit_force ? w->dp : x + m, *D = x + m + n;
+    const real *L = x, *P = w->explicit_force ? w->dp : x + m, *D = w->explicit_force ? NULL : x + m + n;
 
-    if (w->explicit_force)
-        X(vector_copy)(w->start, data, w->d);
-    else
-        set_momentum(w, data, P, h);
-    find_force(w, h, L);
-    if (w->explicit_force)
-        set_momentum(w, data, P, h);
-    find_velocity(w, h, w->explicit_force ? NULL : D);
-    X(vector_copy)(w->end, data, n);
-    X(vector_add)(w->end, w->dq, n);
+    if (w->explicit_force) {
+        find_force(w, L);
+        set_momentum(w, data, P);
+    } else {
+        set_momentum(w, data, P);
+        find_force(w, L);
+    }
+    find_velocity(w, D);
+    X(vector_sum)(w->end, data, w->dq, n);
     if (m)
         X(evaluator_run)(w->constraint, 1, READS(w->end), WRITES(r));
-    if (!w->explicit_force) { /* P - dp, D - dq */
-        X(vector_copy)(r + m, x + m, 2 * n);
-        X(vector_subtract)(r + m, w->dp, n);
-        X(vector_subtract)(r + m + n, w->dq, n);
+    if (!w->explicit_force) {
+        X(vector_difference)(r + m, P, w->dp, n);
+        X(vector_difference)(r + m + n, D, w->dq, n);
     }
 }
 
@@ -118,8 +139,7 @@ static void position_increment(void *context, const real *x, real *increment)
 
     (void)x;
     X(vector_copy)(increment, w->dq, w->n);
-    X(vector_zero)(increment + w->n, w->n);
-    X(vector_add_multiple)(increment + w->n, w->inverse, w->dp, w->n);
+    X(vector_multiple)(increment + w->n, w->inverse, w->dp, w->n);
     X(vector_copy)(increment + 2 * w->n, w->h, w->d - 2 * w->n);
 }
 
@@ -130,18 +150,18 @@ static void momentum_residual(void *context, const real *data, const real *x, re
     const size_t n = w->n;
     const real *h = data + w->d;
 
-    X(evaluator_run)(w->force, 1, READS(data, w->hides && !w->settle ? x : w->none), WRITES(w->H_q, w->pull));
+    X(evaluator_run)(w->force, 1, READS(data, w->hides && !w->settle ? x : w->none), WRITES(w->H_q, w->G_l));
     real_multiply(w->term, w->c, h);
     X(vector_zero)(w->dp, n);
     X(vector_subtract_multiple)(w->dp, w->term, w->H_q, n);
-    X(vector_subtract)(w->dp, w->pull, n);
+    X(vector_subtract)(w->dp, w->G_l, n);
     if (!w->hides)
         return;
     X(vector_copy)(w->end, data, w->d);
     X(vector_add)(w->end + n, w->dp, n);
     if (w->settle) {
-        X(evaluator_run)(w->settle, 1, READS(w->end), WRITES(w->pull));
-        X(vector_subtract)(w->dp, w->pull, n);
+        X(evaluator_run)(w->settle, 1, READS(w->end), WRITES(w->G_l));
+        X(vector_subtract)(w->dp, w->G_l, n);
     } else {
         X(evaluator_run)(w->hidden, 1, READS(w->end), WRITES(r));
     }
@@ -163,6 +183,7 @@ static void destroy(void *context)
     X(vector_destroy)(w->room);
     X(scheme_destroy)(w->scheme);
     X(evaluator_destroy)(w->force);
+    X(evaluator_destroy)(w->pull);
     X(evaluator_destroy)(w->velocity);
     X(evaluator_destroy)(w->constraint);
     X(evaluator_destroy)(w->hidden);
@@ -182,6 +203,7 @@ static struct X(rattle) *create(const struct setup *setup)
     w->hides = m && !weights->leaves_hidden;
     w->scheme = X(scheme_create)(NULL, setup->rounding);
     w->force = X(evaluator_create)(system->holonomic.force, 1);
+    w->pull = X(evaluator_create)(system->holonomic.pull, 1);
     w->velocity = X(evaluator_create)(system->holonomic.velocity, 1);
     if (m) {
         w->constraint = X(evaluator_create)(system->holonomic.constraint, 1);
@@ -189,13 +211,15 @@ static struct X(rattle) *create(const struct setup *setup)
         if (system->holonomic.settle)
             w->settle = X(evaluator_create)(system->holonomic.settle, 1);
     }
-    w->room = X(vector_create)(6 + 2 * w->d + 6 * n + m);
-    real *next =
-        X(vector_share)(w->room, (real * *const[]){&w->a, &w->b0, &w->b1, &w->c, &w->inverse, &w->h}, 6, 1);
+    w->room = X(vector_create)(9 + 2 * w->d + 7 * n + m);
+    real *next = X(vector_share)(w->room,
+                                 (real * *const[]){&w->a, &w->b0, &w->b1, &w->c, &w->inverse, &w->h,
+                                                   &w->first, &w->second, &w->square},
+                                 9, 1);
     next = X(vector_share)(next, (real * *const[]){&w->start, &w->end}, 2, w->d);
+    w->none = X(vector_share)(
+        next, (real * *const[]){&w->dp, &w->dq, &w->H_q, &w->H_p, &w->G_l, &w->term, &w->kick}, 7, n);
     X(scheme_step)(w->h, setup->step);
-    w->none =
-        X(vector_share)(next, (real * *const[]){&w->dp, &w->dq, &w->H_q, &w->H_p, &w->pull, &w->term}, 6, n);
     real_set_double(w->a, weights->a);
     real_set_double(w->b0, weights->b0);
     real_set_double(w->b1, weights->b1);
@@ -213,7 +237,7 @@ struct X(step_equations) X(rattle_position_equations)(const struct setup *setup)
                       program_operations(system->holonomic.force) +
                           (w->explicit_force ? 1 : 2) * program_operations(system->holonomic.velocity) +
                           (w->m ? program_operations(system->holonomic.constraint) : 0) + 12 * w->n,
-                      position_residual, destroy, w},
+                      position_residual, destroy, w, position_prepare},
         .scheme = w->scheme,
         .increment = position_increment,
     };

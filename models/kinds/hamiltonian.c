@@ -198,6 +198,7 @@ static bool derive_holonomic(struct system_holonomic *holonomic, const struct de
             holonomic->explicit_force &= derivative(w, w->H_q[k], i) == graph_integer(w->graph, 0);
     }
     holonomic->force = system_compile(2, input, 2, force);
+    holonomic->pull = system_compile(2, input, 1, force + 1);
     holonomic->velocity = system_compile_one(w->model->dimension, n, w->H_p);
     free(pull);
     if (m) {
@@ -206,7 +207,7 @@ static bool derive_holonomic(struct system_holonomic *holonomic, const struct de
         holonomic->bend = compile_bend(w);
         holonomic->settle = compile_settle(w);
     }
-    return holonomic->force && holonomic->velocity &&
+    return holonomic->force && holonomic->pull && holonomic->velocity &&
            (!m || (holonomic->constraint && holonomic->hidden && holonomic->bend));
 }
 

@@ -118,6 +118,7 @@ void system_destroy(struct system *system)
     program_destroy(system->momentum_push);
     program_destroy(system->momentum_force);
     program_destroy(system->holonomic.force);
+    program_destroy(system->holonomic.pull);
     program_destroy(system->holonomic.velocity);
     program_destroy(system->holonomic.constraint);
     program_destroy(system->holonomic.hidden);

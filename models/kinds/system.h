@@ -41,6 +41,7 @@ struct system {
     /* Of H(q, p) with or without holonomic constraints g(q); else NULL. */
     struct system_holonomic {
         struct program *force;      /* (x, l) -> H_q; g'(q)^T l */
+        struct program *pull;       /* (x, l) -> g'(q)^T l */
         struct program *velocity;   /* (x) -> H_p */
         struct program *constraint; /* (x) -> g(q); NULL where there are no constraints */
         struct program *hidden;     /* (x) -> g'(q) H_p; likewise */

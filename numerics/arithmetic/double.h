@@ -7,7 +7,7 @@
 
 #include "numerics/memory.h"
 
-enum { REAL_PARTS = 1 };
+enum { REAL_PARTS = 1, REAL_SCALES = 0 };
 
 typedef double real;
 #define X(name) name##_double

@@ -26,7 +26,7 @@
 #endif
 #define NARROW(name) X(name)
 
-enum { REAL_PARTS = 1 };
+enum { REAL_PARTS = 1, REAL_SCALES = 0 };
 
 typedef lanes_vector real;
 

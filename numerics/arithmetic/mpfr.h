@@ -7,7 +7,7 @@
 
 #include "numerics/arithmetic/mpfr_precision.h"
 
-enum { REAL_PARTS = 1 };
+enum { REAL_PARTS = 1, REAL_SCALES = 1 };
 
 typedef __mpfr_struct real;
 #define X(name) name##_mpfr

@@ -10,7 +10,7 @@
 
 #include "numerics/arithmetic/mpfr_precision.h"
 
-enum { TANGENT_COUNT = 8, REAL_PARTS = 1 + TANGENT_COUNT };
+enum { TANGENT_COUNT = 8, REAL_PARTS = 1 + TANGENT_COUNT, REAL_SCALES = 1 };
 
 struct tangent {
     __mpfr_struct part[REAL_PARTS]; /* the value, then the tangents */
