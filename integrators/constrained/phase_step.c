@@ -93,6 +93,8 @@ static X(newton_status) solve(struct X(phase_step) *w, struct X(phase) *phase, m
 
 static X(newton_status) evaluate(struct X(phase_step) *w, struct X(phase) *phase, mask open)
 {
+    if (phase->own.equations.prepare)
+        phase->own.equations.prepare(phase->own.equations.context, w->data);
     phase->own.equations.residual(phase->own.equations.context, w->data, phase->x, phase->x);
     real_count_add(&phase->evaluations, open);
     return choice_where(open, choice_all(NEWTON_CONVERGED), choice_all(NEWTON_NO_CONVERGENCE));
