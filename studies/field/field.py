@@ -10,12 +10,14 @@ A folder of studies/field is a library.  Its library.json says
     build             a command that makes the driver; optional
     driver            a command that speaks docs/protocol.md; the integrators that it is to offer follow as words
     depends           files that the driver is made of
-    claims            a list of { integrator, forms, order, symplectic, symmetric, reversible, source, separable, again, note }
+    claims            a list of { integrator, forms, order, symplectic, symmetric, reversible, source, separable, autonomous, models, again, coarse, note }
 
 where `forms` are the endings of the names that the driver has for the same integrator called in other ways, `source`
-says where the library claims it, `separable` that the integrator asks for q' = f(p), p' = g(q), `again` that the order
-is another claim on an integrator that has one already, and `note` what a reader should know where the
-claim does not hold, for instance the program that shows the same with the library alone.
+says where the library claims it, `separable` that the integrator asks for q' = f(p), p' = g(q), `autonomous` that the
+library makes the claim for autonomous systems alone, `models` those on which it runs where it has its own, `again` that
+the order is another claim on an integrator that has one already, `coarse` that its own iteration hides small errors, and
+`note` what a reader should know where the claim does not hold, for instance the program that shows the same with the
+library alone.
 """
 
 import csv
@@ -28,7 +30,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join("out", "field")
 STRUCTURE = ("symplectic", "symmetric", "reversible")
-GROUPS = ("low", "middle", "high", "again", "structure")
+GROUPS = ("low", "coarse", "middle", "high", "again", "structure")
 COLUMNS = ("library", "version", "integrator", "claim", "source", "measured", "verdict")
 
 
@@ -36,7 +38,7 @@ def group_of(entry, key):
     if key != "order":
         return "structure"
     order = entry["order"]
-    return "again" if entry.get("again") else "low" if order <= 2 else "middle" if order <= 5 else "high"
+    return "again" if entry.get("again") else "coarse" if entry.get("coarse") else "low" if order <= 1 else "middle" if order <= 5 else "high"
 
 
 def read_library(folder):
@@ -58,6 +60,7 @@ def list_claims(library):
                                "group": group_of(entry, key),
                                "integrator": entry["integrator"] + form, "property": key,
                                "order": str(entry.get("order", "")), "separable": entry.get("separable", False),
+                               "autonomous": entry.get("autonomous", False), "models": entry.get("models", []),
                                "source": entry["source"], "note": entry.get("note", "")})
     return claims
 
@@ -79,7 +82,7 @@ def write_study(library, version, group, claims, path):
     names = sorted({claim["integrator"] for claim in claims})
     head = {"title": "%s %s, %s" % (library["name"], version, group), "driver": " ".join([library["driver"]] + names),
             "depends": library["depends"], "group": group,
-            "claimed": [{key: claim[key] for key in ("id", "integrator", "property", "order", "separable", "source")}
+            "claimed": [{key: claim[key] for key in ("id", "integrator", "property", "order", "separable", "autonomous", "models", "source")}
                         for claim in claims]}
     with open(os.path.join(HERE, "field.panel"), encoding="utf-8") as file:
         panel = file.read()

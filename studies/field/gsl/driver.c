@@ -1,5 +1,5 @@
 /* The steps of the GNU Scientific Library (gsl_odeiv2), for assay: gsl_odeiv2_step_apply, and with the ending -steps
- * sixteen of gsl_odeiv2_driver_apply_fixed_step in one call.  Implicit steps iterate until a tolerance of the driver's
+ * two of gsl_odeiv2_driver_apply_fixed_step in one call.  Implicit steps iterate until a tolerance of the driver's
  * is met, which is 1e-13 here.  Jacobians are central differences: what their iteration solves does not depend on them;
  * for bsimp, whose result does, of sixth order.  `driver orders` prints what the library says. */
 #include <gsl/gsl_errno.h>
@@ -68,11 +68,11 @@ static int one_step(const gsl_odeiv2_step_type *type, double t, double h, size_t
 }
 
 /* The tolerance is that of an error estimate here, which refuses steps and does not change them. */
-static int sixteen_steps(const gsl_odeiv2_step_type *type, double t, double h, size_t d, double *z)
+static int two_steps(const gsl_odeiv2_step_type *type, double t, double h, size_t d, double *z)
 {
     gsl_odeiv2_system system = {field, jacobian, d, NULL};
-    gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(&system, type, h / 16, 1e30, 0);
-    int status = gsl_odeiv2_driver_apply_fixed_step(driver, &t, h / 16, 16, z);
+    gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(&system, type, h / 2, 1e30, 0);
+    int status = gsl_odeiv2_driver_apply_fixed_step(driver, &t, h / 2, 2, z);
 
     gsl_odeiv2_driver_free(driver);
     return status;
@@ -89,7 +89,7 @@ static int sixteen_steps(const gsl_odeiv2_step_type *type, double t, double h, s
     static int name##_steps(assay_field *f, double t, double h, size_t d, double *z)                                   \
     {                                                                                                                  \
         (void)f;                                                                                                       \
-        return sixteen_steps(gsl_odeiv2_step_##name, t, h, d, z);                                                      \
+        return two_steps(gsl_odeiv2_step_##name, t, h, d, z);                                                      \
     }
 STEPS(rk2)
 STEPS(rk4)

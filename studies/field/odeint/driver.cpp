@@ -72,12 +72,12 @@ template <class Stepper> int out_of_place(assay_field *, double t, double h, siz
     return memory.leave(to, z);
 }
 
-// Sixteen steps in one call, from where a new stepper starts.
+// Two steps in one call, from where a new stepper starts.
 template <class Stepper> int together(assay_field *, double t, double h, size_t d, double *z)
 {
     state x(z, z + d);
 
-    odeint::integrate_n_steps(Stepper(), field, x, t, h / 16, 16);
+    odeint::integrate_n_steps(Stepper(), field, x, t, h / 2, 2);
     std::copy(x.begin(), x.end(), z);
     return 0;
 }
