@@ -199,13 +199,14 @@ studies:
 	@$(MAKE) --no-print-directory $(parts:%=out/studies/%.done)
 	@./$(PROGRAM) reproduce kraus2017 --full --store out/studies/kraus2017.sqlite --out out/kraus2017
 
-parts    := gates gates-long kills kills-histories load suite
+parts    := gates gates-long kills kills-histories load wrong-methods suite
 new_gates = $(wildcard studies/ci-*.lua)
 gates           = tests/gate_runs.sh
 gates-long      = STUDY="$(new_gates)" tests/gate_runs.sh 30
 kills           = tests/kills.sh
 kills-histories = STUDY=tests/data/long-histories.lua ONLY='*' tests/kills.sh 20
 load            = tests/load.sh
+wrong-methods   = $(MAKE) --no-print-directory $(BUILD)/tests/test_wrong_methods && WRONG_METHODS=all $(BUILD)/tests/test_wrong_methods
 suite           = ./$(PROGRAM) run studies/suite.lua --store out/studies/suite.sqlite --out out/suite
 
 out/studies/%.done: $(PROGRAM)

@@ -47,12 +47,16 @@ static struct refutation_request asked(const struct search *w, const struct prob
                                        .step = w->step};
 }
 
+/* At the step at which models are tried, and at a smaller one, where equations of a step have one solution. */
 static bool is_shown_from(const struct search *w, const struct random_model *model, const char *initial)
 {
     struct problem *problem = create_problem(model, initial);
     struct refutation_request request = asked(w, problem);
-    const bool shown = problem && refutation_find(&request).shown;
+    bool shown = problem && refutation_find(&request).shown;
+    double ignored[2];
 
+    if (shown && request.property != AUDIT_ORDER)
+        shown = refutation_find_step(&request, SEARCH_POWER, ignored, ignored + 1) >= 0;
     problem_destroy(problem);
     return shown;
 }
@@ -72,7 +76,8 @@ static bool is_meant(const struct search *w, enum random_model_family family)
     const bool canonical = kinds & 1U << random_model_kind(RANDOM_MODEL_HAMILTONIAN);
     const enum audit_property property = w->request->property;
 
-    if (!(kinds & 1U << random_model_kind(family)))
+    if (!(kinds & 1U << random_model_kind(family)) ||
+        (family == RANDOM_MODEL_FORCED && property != AUDIT_ORDER))
         return false;
     if (property == AUDIT_SYMPLECTIC || property == AUDIT_REVERSIBLE)
         return random_model_is_canonical(family) == canonical;
@@ -83,7 +88,7 @@ static bool is_meant(const struct search *w, enum random_model_family family)
 static void draw(const struct search *w, struct random_model *model, enum random_model_family family,
                  size_t k, uint64_t *state)
 {
-    const bool even = family != RANDOM_MODEL_FIELD;
+    const bool even = family != RANDOM_MODEL_FIELD && family != RANDOM_MODEL_FORCED;
     const size_t dimension = even ? (k < 6 ? 2 : 4) : 1 + k % 3;
 
     do {
@@ -140,7 +145,7 @@ bool counterexample_find(struct counterexample *found, const struct counterexamp
         smallest = asked(&w, problem);
         found->measured = refutation_find(&smallest).measured;
         found->error = found->measured;
-        found->power = refutation_find_step(&smallest, COUNTEREXAMPLE_FINEST, &found->error, &found->halved);
+        found->power = refutation_find_step(&smallest, 0, &found->error, &found->halved);
         if (request->property != AUDIT_ORDER)
             found->measured = found->error;
         problem_destroy(problem);

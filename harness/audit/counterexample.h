@@ -20,7 +20,7 @@ struct counterexample_request {
     size_t attempts; /* models tried; 0: COUNTEREXAMPLE_ATTEMPTS */
 };
 
-enum { COUNTEREXAMPLE_ATTEMPTS = 12, COUNTEREXAMPLE_FINEST = 40 };
+enum { COUNTEREXAMPLE_ATTEMPTS = 12 };
 
 struct counterexample {
     enum audit_property property;

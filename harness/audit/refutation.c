@@ -11,7 +11,13 @@
 #include "measures/step/step_measure.h"
 #include "numerics/memory.h"
 
-enum { FINEST_POWER = 48, HIDDEN_IN_DOUBLE = -40 };
+enum {
+    FINEST_POWER = 48,
+    FINEST_OF_PROPERTY = 8,
+    FINEST_IN_DOUBLE = 4,
+    HIDDEN_IN_DOUBLE = -40,
+    LEFT_IN_DOUBLE = -36
+};
 #define SMALLEST_SEEN (-150.0) /* log2: at REFUTATION_BITS round-off lies far below */
 #define ORDER_AWAY    0.5
 #define WHOLE         0.15 /* from a whole number, and from each other, of slopes in double */
@@ -188,7 +194,8 @@ static struct refutation find_order(const struct refutation_request *request)
     return found;
 }
 
-/* Of errors of single steps in double: the last three slopes above round-off are one whole number. */
+/* Of errors of single steps in double: the last three slopes above round-off are one whole number.  Or an error is left,
+ * larger than round-off in double, that no small step removes. */
 static struct refutation find_order_in_double(const struct refutation_request *request)
 {
     enum { COARSEST = 1, FINEST = 24, SLOPES = 3 };
@@ -203,6 +210,8 @@ static struct refutation find_order_in_double(const struct refutation_request *r
         slope[1] = slope[2];
         slope[2] = before - error;
     }
+    if (find_error(request, FINEST) > LEFT_IN_DOUBLE)
+        return (struct refutation){.applies = true, .shown = true, .measured = 0};
     if (!(fabs(slope[0] - slope[2]) <= WHOLE && fabs(slope[1] - slope[2]) <= WHOLE &&
           fabs(slope[2] - round(slope[2])) <= WHOLE))
         return found;
@@ -232,13 +241,12 @@ static int find_crossing(const double *error, int count, int order)
     return power < count - 1 ? power : -1;
 }
 
-static int find_order_step(const struct refutation_request *request, int finest, double *measured,
-                           double *halved)
+static int find_order_step(const struct refutation_request *request, double *measured, double *halved)
 {
-    double error[64];
+    double error[FINEST_POWER];
     int count = 0, power;
 
-    while (count <= finest && count < 64) {
+    while (count < FINEST_POWER) {
         error[count] = find_error(request, count);
         if (!(error[count] > hidden_below(request)))
             break;
@@ -252,27 +260,27 @@ static int find_order_step(const struct refutation_request *request, int finest,
     return power;
 }
 
-int refutation_find_step(const struct refutation_request *request, int finest, double *measured,
+int refutation_find_step(const struct refutation_request *request, int coarsest, double *measured,
                          double *halved)
 {
-    struct refutation_request smaller = *request;
+    struct refutation_request larger = *request;
+    int found = -1, power = is_precise(request) ? FINEST_OF_PROPERTY : FINEST_IN_DOUBLE;
     mpq_t step;
-    int found = -1;
 
     if (request->property == AUDIT_ORDER)
-        return find_order_step(request, finest, measured, halved);
+        return find_order_step(request, measured, halved);
     mpq_init(step);
-    smaller.step = step;
-    for (int power = 0; power <= finest && found < 0; power++) {
+    larger.step = step;
+    for (; power >= coarsest; power--) {
         struct refutation at;
 
         mpq_set_ui(step, 1, 1);
         mpq_div_2exp(step, step, (mp_bitcnt_t)power);
-        at = refutation_find(&smaller);
-        if (at.shown) {
-            *measured = at.measured;
-            found = power;
-        }
+        at = refutation_find(&larger);
+        if (!at.shown)
+            break;
+        *measured = at.measured;
+        found = power;
     }
     mpq_clear(step);
     return found;

@@ -34,10 +34,11 @@ struct refutation {
 
 struct refutation refutation_find(const struct refutation_request *request);
 
-/* The largest step 2^-k, k up to `finest`, at which what refutes the claim is still seen: of an order, from which on down
- * the errors of single steps fall more slowly than claimed; -1 where none is.  *measured is log2 of the error
- * of the step, *halved of that of half the step; of a property the defect. */
-int refutation_find_step(const struct refutation_request *request, int finest, double *measured,
+/* The largest step 2^-k, k from `coarsest` on, from which on down what refutes the claim is seen: of an order, the errors
+ * of single steps fall more slowly than claimed; of a property, down to 2^-8, of a method in double alone 2^-4; -1 where
+ * that is at none.  At larger steps the equations of a step may have several solutions, and what is seen there says
+ * nothing.  *measured is log2 of the error of the step, *halved of that of half the step; of a property the defect. */
+int refutation_find_step(const struct refutation_request *request, int coarsest, double *measured,
                          double *halved);
 
 #endif

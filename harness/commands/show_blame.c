@@ -62,18 +62,41 @@ static json_t *to_json(const struct tableau_blame *blame)
     return json;
 }
 
+/* Of a file that gives c. */
+static json_t *show_node(const struct tableau *tableau, bool print_it)
+{
+    struct tableau_blame node;
+
+    if (!tableau_blame_find_node(&node, tableau))
+        return NULL;
+    if (print_it)
+        printf("  %-*s c_%zu is %s, and the sum of its row of a is %s: off by %.2g; on forced systems the "
+               "order needs "
+               "both to be the same\n",
+               LABEL, "stage time", node.place.row, node.given, node.meant, node.difference);
+    return json_pack("{s:i, s:s, s:s, s:f, s:i}", "stage", (int)node.place.row, "given", node.given,
+                     "row_sum", node.meant, "difference", node.difference, "digit", node.digit);
+}
+
 json_t *show_blame(const struct method *method, const struct tableau_claims *claims, bool print_it)
 {
     struct tableau_blame blame;
     struct error ignored;
     struct tableau *tableau;
+    json_t *json, *node;
 
     if (!*method->tableau || method->composition.scheme ||
         !(tableau = method_create_tableau(method, BLAME_BITS, &ignored)))
         return NULL;
     tableau_blame_find(&blame, tableau, claims);
-    tableau_destroy(tableau);
     if (blame.fails && print_it)
         print(&blame);
-    return blame.fails ? to_json(&blame) : NULL;
+    json = blame.fails ? to_json(&blame) : NULL;
+    node = method->file && !tableau->partitioned ? show_node(tableau, print_it) : NULL;
+    tableau_destroy(tableau);
+    if (node && !json)
+        json = json_object();
+    if (node)
+        json_object_set_new(json, "stage_time", node);
+    return json;
 }

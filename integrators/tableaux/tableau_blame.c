@@ -362,3 +362,32 @@ void tableau_blame_find(struct tableau_blame *blame, const struct tableau *table
     rooted_trees_destroy(w.trees);
     tableau_destroy(w.tableau);
 }
+
+bool tableau_blame_find_node(struct tableau_blame *blame, const struct tableau *t)
+{
+    const size_t s = t->stages;
+    mpfr_t sum, difference;
+    bool found = false;
+
+    *blame = (struct tableau_blame){.fails = false};
+    mpfr_inits2(t->precision, sum, difference, (mpfr_ptr)0);
+    for (size_t i = 0; i < s && !found; i++) {
+        double size;
+
+        mpfr_set_zero(sum, 1);
+        for (size_t j = 0; j < s; j++)
+            mpfr_add(sum, sum, t->a[i * s + j], MPFR_RNDN);
+        mpfr_sub(difference, t->c[i], sum, MPFR_RNDN);
+        blame->difference = mpfr_get_d(difference, MPFR_RNDN);
+        found = !(fabs(blame->difference) <= ldexp(1, LOST_BITS - (int)t->precision));
+        if (!found)
+            continue;
+        size = fabs(mpfr_get_d(sum, MPFR_RNDN));
+        blame->place.row = i + 1;
+        blame->digit = size > 0 ? tableau_nearest_digit(fabs(blame->difference) / size) : 0;
+        write_digits(blame->given, t->c[i], blame->digit);
+        write_digits(blame->meant, sum, blame->digit);
+    }
+    mpfr_clears(sum, difference, (mpfr_ptr)0);
+    return found;
+}

@@ -47,4 +47,8 @@ enum { TABLEAU_BLAME_ORDER = 8, TABLEAU_BLAME_PARTITIONED = 6 };
 void tableau_blame_find(struct tableau_blame *blame, const struct tableau *tableau,
                         const struct tableau_claims *claims);
 
+/* The first node c_i that is not the sum of its row of a, which methods on forced systems take it for: false where all
+ * are.  place.row is i; given is c_i, meant the sum. */
+bool tableau_blame_find_node(struct tableau_blame *blame, const struct tableau *tableau);
+
 #endif

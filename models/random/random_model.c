@@ -11,7 +11,7 @@ enum { LARGEST_COEFFICIENT = 3, HIGHEST_POWER = 4, FARTHEST = 6 };
 
 enum model_kind random_model_kind(enum random_model_family family)
 {
-    static const enum model_kind kinds[] = {MODEL_HAMILTONIAN, MODEL_HAMILTONIAN, MODEL_ODE,
+    static const enum model_kind kinds[] = {MODEL_HAMILTONIAN, MODEL_HAMILTONIAN, MODEL_ODE, MODEL_ODE,
                                             MODEL_DEGENERATE};
 
     return kinds[family];
@@ -20,6 +20,11 @@ enum model_kind random_model_kind(enum random_model_family family)
 bool random_model_is_canonical(enum random_model_family family)
 {
     return random_model_kind(family) == MODEL_HAMILTONIAN;
+}
+
+size_t random_model_variables(const struct random_model *model)
+{
+    return model->dimension + (model->family == RANDOM_MODEL_FORCED);
 }
 
 static unsigned power_of_momenta(const struct random_model *model, const struct random_model_term *term)
@@ -35,7 +40,7 @@ static unsigned power_of(const struct random_model *model, const struct random_m
 {
     unsigned power = 0;
 
-    for (size_t i = 0; i < model->dimension; i++)
+    for (size_t i = 0; i < random_model_variables(model); i++)
         power += term->power[i];
     return power;
 }
@@ -95,8 +100,8 @@ static void draw_needed(struct random_model *model, uint64_t *state)
     if (random_model_is_canonical(model->family)) {
         add(model, draw_term(state, 0, d / 2, 0));
         add(model, draw_term(state, d / 2, d, 0));
-    } else if (model->family == RANDOM_MODEL_FIELD) {
-        add(model, draw_term(state, 0, d, 0));
+    } else if (random_model_kind(model->family) == MODEL_ODE) {
+        add(model, draw_term(state, 0, random_model_variables(model), 0));
     } else {
         for (size_t i = 0; i < d / 2; i++) {
             struct random_model_term term = {.coefficient = 1, .row = (unsigned)i + 1};
@@ -114,8 +119,8 @@ static void draw_further(struct random_model *model, uint64_t *state)
 
     if (model->family == RANDOM_MODEL_SEPARABLE)
         add(model, draw_term(state, first, first + half, 0));
-    else if (model->family == RANDOM_MODEL_FIELD)
-        add(model, draw_term(state, 0, d, draw(state, d)));
+    else if (random_model_kind(model->family) == MODEL_ODE)
+        add(model, draw_term(state, 0, random_model_variables(model), draw(state, d)));
     else if (model->family == RANDOM_MODEL_DEGENERATE && draw(state, 2))
         add(model, draw_term(state, 0, d, 1 + draw(state, d)));
     else
@@ -146,11 +151,18 @@ static bool leave_out_component(struct random_model *model)
 {
     const size_t last = model->dimension - 1;
 
-    if (model->family != RANDOM_MODEL_FIELD || last == 0)
+    if (random_model_kind(model->family) != MODEL_ODE || last == 0)
         return false;
     for (size_t k = model->terms; k-- > 0;) {
-        if (model->term[k].row == last || model->term[k].power[last])
+        struct random_model_term *term = model->term + k;
+
+        if (term->row == last || term->power[last]) {
             leave_out(model, k);
+            continue;
+        }
+        for (size_t i = last; i + 1 < RANDOM_MODEL_DIMENSION; i++) /* the time */
+            term->power[i] = term->power[i + 1];
+        term->power[RANDOM_MODEL_DIMENSION - 1] = 0;
     }
     model->dimension = last;
     return model->terms > 0;
@@ -161,7 +173,7 @@ static bool leave_out_pair(struct random_model *model)
 {
     const size_t n = model->dimension / 2;
 
-    if (model->family == RANDOM_MODEL_FIELD || n < 2)
+    if (random_model_kind(model->family) == MODEL_ODE || n < 2)
         return false;
     for (size_t k = model->terms; k-- > 0;) {
         struct random_model_term *term = model->term + k;
@@ -211,7 +223,8 @@ static bool simplify_term(struct random_model *model, struct random_model_term *
         term->shape = RANDOM_MODEL_PRODUCT;
         return true;
     default:
-        if (how - 3 >= model->dimension || term->power[how - 3] == 0 || power_of(model, term) < 2)
+        if (how - 3 >= random_model_variables(model) || term->power[how - 3] == 0 ||
+            power_of(model, term) < 2)
             return false;
         term->power[how - 3]--;
         return true;

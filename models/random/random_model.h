@@ -4,6 +4,7 @@
  *     separable      H(q, p) = T(p) + V(q)
  *     hamiltonian    H(q, p)
  *     field          x' = f(x)
+ *     forced         x' = f(x, t)
  *     degenerate     L = theta(q) . q' - H(q)
  *
  * From one model others are made that say less (random_model_simplify): what a search has found is brought down to
@@ -19,13 +20,15 @@ enum random_model_family {
     RANDOM_MODEL_SEPARABLE,
     RANDOM_MODEL_HAMILTONIAN,
     RANDOM_MODEL_FIELD,
+    RANDOM_MODEL_FORCED,
     RANDOM_MODEL_DEGENERATE,
     RANDOM_MODEL_FAMILIES
 };
 enum random_model_shape { RANDOM_MODEL_PRODUCT, RANDOM_MODEL_SINE, RANDOM_MODEL_COSINE };
 enum { RANDOM_MODEL_DIMENSION = 4, RANDOM_MODEL_TERMS = 8, RANDOM_MODEL_FORMULA = 600 };
 
-/* coefficient shape(x_1^power_1 ... x_d^power_d), of row 0 the Hamiltonian or the field's first component */
+/* coefficient shape(x_1^power_1 ... x_d^power_d), of row 0 the Hamiltonian or the field's first component; where time
+ * is a variable, power_(d+1) is its */
 struct random_model_term {
     enum random_model_shape shape;
     int coefficient;
@@ -44,11 +47,13 @@ struct random_model {
 /* What a family is a model of, and whether its state is (q, p) and its symplectic matrix constant. */
 enum model_kind random_model_kind(enum random_model_family family);
 bool random_model_is_canonical(enum random_model_family family);
+/* Of its functions: the coordinates, and the time where that is one. */
+size_t random_model_variables(const struct random_model *model);
 /* Whether p -> -p reverses it; false of what has no momenta. */
 bool random_model_is_reversible(const struct random_model *model);
 
-/* The next model of the family after *state, the same in every run, of dimension `dimension` (2 or 4 where there are
- * momenta or a theta, else 1 to 3) and with up to `terms` terms beside those that it cannot do without. */
+/* The next model of the family after *state, the same in every run, of dimension `dimension` (1 to 3 of a field, else 2
+ * or 4) and with up to `terms` terms beside those that it cannot do without. */
 void random_model_draw(struct random_model *model, enum random_model_family family, size_t dimension,
                        size_t terms, uint64_t *state);
 /* *simpler = the k-th of the models that say a little less: without a term or a degree of freedom, with a smaller

@@ -15,6 +15,10 @@ static void write_coordinate(FILE *to, const struct random_model *model, size_t 
     const size_t half = pairs ? model->dimension / 2 : model->dimension;
     const char name = i >= half ? 'p' : random_model_kind(model->family) == MODEL_ODE ? 'x' : 'q';
 
+    if (i >= model->dimension) {
+        fputc('t', to);
+        return;
+    }
     fprintf(to, form == LUA ? "%c[%zu]" : "%c%zu", name, i % half + 1);
 }
 
@@ -23,7 +27,7 @@ static void write_product(FILE *to, const struct random_model *model, const stru
 {
     const char *between = "";
 
-    for (size_t i = 0; i < model->dimension; i++) {
+    for (size_t i = 0; i < random_model_variables(model); i++) {
         if (term->power[i] == 0)
             continue;
         fputs(between, to);
@@ -166,7 +170,8 @@ static void write_functions(FILE *to, const struct random_model *model)
     const size_t n = model->dimension / 2;
 
     if (random_model_kind(model->family) == MODEL_ODE) {
-        fputs("  field = function (x) return { ", to);
+        fprintf(to, "  field = function (x%s) return { ",
+                model->family == RANDOM_MODEL_FORCED ? ", t, c" : "");
         write_rows(to, model, 0, LUA);
         fputs(" } end,\n", to);
         return;

@@ -1,8 +1,11 @@
 /* Counterexamples: wrong claims have one of few terms, right claims have none, and what is found does what it says. */
 #include "tests/fixtures/test.h"
 
+#include <unistd.h>
+
 #include "harness/audit/counterexample.h"
 #include "harness/audit/refutation.h"
+#include "integrators/methods/method_file.h"
 #include "measures/run/problem.h"
 
 struct claimed {
@@ -108,6 +111,39 @@ TEST(right_claims_have_none)
             fail_msg("against %s of %s: %s", audit_property_names[right[i].property], right[i].method,
                      counterexample_sentence(&found, sentence));
         }
+    }
+}
+
+/* A stage time that is wrong shows on a forced system alone. */
+TEST(a_wrong_stage_time)
+{
+    static const char text[] = "return tableau { name = 'late', a = { { 0, 0 }, { '1/2', 0 } }, b = { 0, 1 },"
+                               " c = { 0, '%s' }, claims = { order = 2 } }";
+
+    for (int wrong_one = 0; wrong_one < 2; wrong_one++) {
+        char path[] = "/tmp/assay-late-XXXXXX.lua", formula[RANDOM_MODEL_FORMULA];
+        FILE *file = fdopen(mkstemps(path, 4), "w");
+        struct error error = {""};
+        struct counterexample found;
+        struct counterexample_request request = {
+            .projection = projection_find("none"), .property = AUDIT_ORDER, .order = 2, .seed = 1};
+        struct method_file *method_file;
+        struct method method;
+
+        fprintf(file, text, wrong_one ? "1/2 + 10^-16" : "1/2");
+        fclose(file);
+        method_file = method_file_create(path, NULL, &error);
+        unlink(path);
+        assert_done(method_file, error);
+        method = method_file_method(method_file);
+        request.method = &method;
+        assert_true(counterexample_find(&found, &request) == (wrong_one == 1));
+        if (wrong_one) {
+            random_model_formula(&found.model, formula);
+            assert_non_null(strchr(formula, 't'));
+            assert_int_equal(found.model.family, RANDOM_MODEL_FORCED);
+        }
+        method_file_destroy(method_file);
     }
 }
 

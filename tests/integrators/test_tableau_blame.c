@@ -174,6 +174,20 @@ TEST(repairs)
     tableau_destroy(pair);
 }
 
+/* A node that is not the sum of its row. */
+TEST(nodes)
+{
+    struct tableau *tableau = create("rk4");
+    struct tableau_blame blame;
+
+    assert_false(tableau_blame_find_node(&blame, tableau));
+    mpfr_mul_d(tableau->c[2], tableau->c[2], 1 + 0x1p-20, MPFR_RNDN);
+    assert_true(tableau_blame_find_node(&blame, tableau));
+    assert_true(blame.place.row == 3 && blame.digit == 7 && blame.difference == 0x1p-21);
+    assert_string_equal(blame.meant, "0.5");
+    tableau_destroy(tableau);
+}
+
 /* As in Hairer, Lubich, Wanner (2006), table III.1.1. */
 TEST(conditions_and_differentials)
 {

@@ -7,7 +7,7 @@ enum { DRAWN = 12 };
 
 static size_t dimension_of(enum random_model_family family, size_t k)
 {
-    return family == RANDOM_MODEL_FIELD ? 1 + k % 3 : 2 + 2 * (k % 2);
+    return family == RANDOM_MODEL_FIELD || family == RANDOM_MODEL_FORCED ? 1 + k % 3 : 2 + 2 * (k % 2);
 }
 
 /* The model that the text is; NULL where it is refused. */
@@ -38,7 +38,7 @@ TEST(what_is_written_is_a_model)
             model = read(&random, &error);
             if (model) {
                 assert_int_equal(model->kind, random_model_kind(random.family));
-                assert_int_equal(model->dimension, random.dimension);
+                assert_int_equal(model->moved, random.dimension);
                 assert_int_equal(model->initials, 2);
                 assert_true(random_model_is_reversible(&random) == (model->reversal != NULL));
             } else if (family != RANDOM_MODEL_DEGENERATE) {
