@@ -120,7 +120,7 @@ check "control: of a method that is refuted on every model it is not said" $?
 ${CC:-cc} -Iclients/c examples/midpoint.c -o "$temporary/midpoint"
 audit 1 --exec "$temporary/midpoint" --on henon-heiles --claim order=2
 check "a program in C: a wrong method beside a right one" $?
-has "claim order refuted: 1 of 3 hold, 2 refuted" && has "c-wrong/none/default"
+has "claim order refuted: 1 of 3 hold, 2 refuted" && has "default/c-wrong/none"
 check "the wrong one is refuted, and no other" $?
 # Each client against the same method as a tableau, but for the last digits: those sum with compensation.
 same() { # CLIENT: whether its energy errors are those of the tableau, in the last study

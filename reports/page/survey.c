@@ -140,8 +140,9 @@ static const char *find_evidence(struct survey *survey, const struct survey_part
         char text[WORDS_SENTENCE];
 
         if (survey_decides(fit, part->claim))
-            return memory_keep_print(&survey->kept, "%s/%s/%s: %s", fit->method->name, fit->projection->name,
-                                     fit->problem->initial->name, words_reason(fit, text, sizeof text));
+            return memory_keep_print(&survey->kept, "%s/%s/%s/%s: %s", fit->problem->model->name,
+                                     fit->problem->initial->name, fit->method->name, fit->projection->name,
+                                     words_reason(fit, text, sizeof text));
     }
     return "";
 }

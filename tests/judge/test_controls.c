@@ -337,10 +337,10 @@ static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum ver
     if (expected == VERDICT_VACUOUS)
         assert_string_equal(
             words.evidence,
-            "pendulum/gauss-2/symmetric/default: cannot tell the model from the others: the same "
+            "pendulum/default/gauss-2/symmetric: cannot tell the model from the others: the same "
             "method fails on none of them");
     else if (expected == VERDICT_REFUTED)
-        assert_says(words.evidence, "gauss-2/symmetric/default 4.000");
+        assert_says(words.evidence, "pendulum/default/gauss-2/symmetric 4.000");
     else
         assert_string_equal(words.evidence, "");
 }

@@ -58,7 +58,7 @@ TEST(test_a_vacuous_claim)
 {
     check_run(1, "gate.txt", GATE "./part.lua");
     check_says("gate.txt", "differs     part: expected holds, found vacuous\n            "
-                           "flat/gauss-2/symmetric/default: cannot tell it from gauss-2/none");
+                           "flat/default/gauss-2/symmetric: cannot tell it from gauss-2/none");
     check_run(0, "gate.txt", GATE "./known.lua");
     check_says("gate.txt", "2 as expected, 0 different, 0 incomplete");
 }

@@ -155,7 +155,7 @@ TEST(test_words)
     check_says("gate.xml", "claim: below 1e-9 (here)\n", "condition: the form varies\n");
     check_says("same/index.html", "measured ", "; claimed: below 1e-9");
     check_says("same/data/fits.csv", ",tiny,below,1e-9,here,above,refuted,,");
-    check_says("same/data/claims.csv", "tiny,energy error: below 1e-9,here,", "gauss-1/symmetric/default ");
+    check_says("same/data/claims.csv", "tiny,energy error: below 1e-9,here,", "default/gauss-1/symmetric ");
     check_run(0, "explain.txt", "explain ./values.lua tiny --store values.sqlite");
     check_says("explain.txt", "\nvalue          ", " at h = 0.1\nclaim          tiny, below 1e-9 (here)\n",
                "\nverdict        refuted: claimed: below 1e-9; measured ",

@@ -255,7 +255,7 @@ TEST(test_verdict_and_next)
 
     text = explain(f, "gauss-1/symmetric");
     assert_says(text, "\nclaim K1, exactly 2s = 2 (a paper)\n",
-                "\ncontrols claim K1 as a whole: refuted; gauss-1/symmetric/default 2.000\n",
+                "\ncontrols claim K1 as a whole: refuted; lotka-volterra/default/gauss-1/symmetric 2.000\n",
                 "\nverdict refuted (pre-asymptotic): order 2.00 in [1.95, 2.05] ",
                 "\nnext two more halvings of the step, and the bits for them; see assay explain small ",
                 "\nrun assay integrate lotka-volterra --initial default --method gauss-1 "

@@ -95,7 +95,7 @@ static const struct {
     {"data/cells.csv", "id", "gauss-7", "reason", NULL, NULL, CELLS}, /* the control */
     {"data/fits.csv", "verdict", "refuted", "next", NULL, "gauss-4/midpoint/200/energy_error", FITS},
     {"data/fits.csv", "verdict", "inconclusive", "reason_code", "too-few", NULL, FITS},
-    {"data/claims.csv", "id", "K1", "evidence", NULL, "gauss-4/midpoint/default 4.000", 3},
+    {"data/claims.csv", "id", "K1", "evidence", NULL, "default/gauss-4/midpoint 4.000", 3},
     {"data/claims.csv", "id", "K2", "text", awkward, NULL, 3},
     {"data/claims.csv", "id", "K4", "text", NULL, NULL, 3},
     {"tables/table3.csv", "method", "gauss-3", "formula", "s+1", NULL, METHODS *PROJECTIONS},

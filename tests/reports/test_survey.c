@@ -70,7 +70,7 @@ TEST(test_claim_of_one_study)
     assert_string_equal(text_at(claim, "source"), "Nobody (2017), table 4");
     assert_string_equal(text_at(claim, "verdict"), "holds");
     assert_string_equal(text_at(claim, "measured"), "1 of 1 hold, 0 refuted, 0 inconclusive");
-    assert_says(text_at(claim, "evidence"), "gauss-1/symmetric/default: order 2.00 in");
+    assert_says(text_at(claim, "evidence"), "lotka-volterra/default/gauss-1/symmetric: order 2.00 in");
     assert_string_equal(text_at(claim, "command"), "assay reproduce tiny2017:T1");
     assert_list(claim, "studies", "orders");
     assert_list(claim, "tables", "orders/tables/table4.txt");
@@ -220,7 +220,7 @@ TEST(test_printed)
 {
     static const char *const lines[] = {
         "\ntiny2017: 4 claims: 2 hold, 1 is inconclusive, 1 is not examined\n",
-        "\nT1    holds         1 of 1 hold, 0 refuted, 0 inconclusive; gauss-1/symmetric/default: order",
+        "\nT1    holds         1 of 1 hold, 0 refuted, 0 inconclusive; lotka-volterra/default/gauss-1/symmetric: order",
         "\nT10   not examined  \n", "\npage   out/tiny2017/index.html\n", NULL};
 
     check_run(0, "printed.txt", "reproduce tiny2017 --store all.sqlite");
