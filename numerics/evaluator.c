@@ -29,7 +29,8 @@ struct run {
     const struct place *at, *end;
 };
 
-/* All instructions with their places; the first `prologue` runs are those of the prologue. */
+/* All instructions with their places, and behind them those of moves to the outputs; the first `prologue` runs are those
+ * of the prologue. */
 struct sequence {
     struct place *place;
     size_t runs, prologue;
@@ -42,6 +43,8 @@ struct X(evaluator) {
     struct sequence own;   /* in the registers */
     struct sequence bound; /* in the arrays of a caller who came twice; empty before */
     const real **known;    /* these arrays, inputs and outputs, or those of the last call */
+    const real **from;     /* where each register is read, */
+    real **to;             /* and written */
     real *registers;
     real *matrix, *right; /* of one linear system */
     real *not_a_number;   /* 1 */
@@ -180,43 +183,49 @@ static void add_runs(struct sequence *sequence, const struct program *program, s
     }
 }
 
-/* Where all registers are read and written: in those of the evaluator. */
-static void place_registers(const struct X(evaluator) *evaluator, const real ***from, real ***to)
+/* All registers are read and written in those of the evaluator. */
+static void place_registers(struct X(evaluator) *evaluator)
 {
-    const size_t registers = evaluator->program->registers;
-
-    *from = memory_create(registers, sizeof **from);
-    *to = memory_create(registers, sizeof **to);
-    for (size_t r = 0; r < registers; r++)
-        (*from)[r] = (*to)[r] = evaluator->registers + r * evaluator->capacity;
+    for (size_t r = 0; r < evaluator->program->registers; r++)
+        evaluator->from[r] = evaluator->to[r] = evaluator->registers + r * evaluator->capacity;
 }
 
-/* Registers are read and written at these places, which are freed; there is room for `moves` places and a run after
- * the last. */
-static void place_instructions(struct sequence *sequence, const struct program *program, const real **from,
-                               real **to, size_t moves)
+static void create_sequence(struct sequence *sequence, const struct program *program, size_t moves)
 {
     sequence->place = memory_create(program->instructions + moves, sizeof *sequence->place);
     sequence->run = memory_create(program->instructions + 1, sizeof *sequence->run);
+}
+
+/* With the registers where they are placed. */
+static void place_instructions(struct X(evaluator) *evaluator, struct sequence *sequence)
+{
+    const struct program *program = evaluator->program;
+
     for (size_t i = 0; i < program->instructions; i++) {
         const struct program_instruction *instruction = program->instruction + i;
 
         sequence->place[i] =
-            (struct place){to[instruction->target], from[instruction->left], from[instruction->right]};
+            (struct place){evaluator->to[instruction->target], evaluator->from[instruction->left],
+                           evaluator->from[instruction->right]};
     }
     add_runs(sequence, program, 0, program->prologue);
     sequence->prologue = sequence->runs;
     add_runs(sequence, program, program->prologue, program->instructions);
-    free(from);
-    free(to);
+}
+
+static size_t count_outputs(const struct program *program)
+{
+    size_t outputs = 0;
+
+    for (size_t k = 0; k < program->output_blocks; k++)
+        outputs += program->output_width[k];
+    return outputs;
 }
 
 struct X(evaluator) *X(evaluator_create)(const struct program *program, size_t points)
 {
     struct X(evaluator) *evaluator = memory_create(1, sizeof *evaluator);
     size_t n = program->largest_system;
-    const real **from;
-    real **to;
 
     evaluator->program = program;
     evaluator->capacity = points;
@@ -228,8 +237,13 @@ struct X(evaluator) *X(evaluator_create)(const struct program *program, size_t p
     real_set_double(evaluator->not_a_number, NAN);
     evaluator->known =
         memory_create(program->input_blocks + program->output_blocks, sizeof *evaluator->known);
-    place_registers(evaluator, &from, &to);
-    place_instructions(&evaluator->own, program, from, to, 0);
+    evaluator->from = memory_create(program->registers, sizeof *evaluator->from);
+    evaluator->to = memory_create(program->registers, sizeof *evaluator->to);
+    create_sequence(&evaluator->own, program, 0);
+    if (points == 1)
+        create_sequence(&evaluator->bound, program, count_outputs(program));
+    place_registers(evaluator);
+    place_instructions(evaluator, &evaluator->own);
     set_constants(evaluator);
     return evaluator;
 }
@@ -248,6 +262,8 @@ void X(evaluator_destroy)(struct X(evaluator) *evaluator)
     free(evaluator->bound.place);
     free(evaluator->bound.run);
     free(evaluator->known);
+    free(evaluator->from);
+    free(evaluator->to);
     free(evaluator);
 }
 
@@ -313,13 +329,15 @@ static bool are_apart(const struct program *program, const real *const *input, r
     }
     return true;
 }
+
 /* The outputs get the values of their registers: in place where an instruction writes them, once; elsewhere by moves,
  * of which there are so many. */
-static size_t bind_outputs(const struct X(evaluator) *evaluator, real *const *output, const real **from,
-                           real **to, struct place *move)
+static size_t bind_outputs(struct X(evaluator) *evaluator, real *const *output, struct place *move)
 {
     const struct program *program = evaluator->program;
     const size_t body = program->registers - (program->instructions - program->prologue);
+    const real **from = evaluator->from;
+    real **to = evaluator->to;
     size_t moves = 0;
 
     for (size_t block = 0; block < program->output_blocks; block++) {
@@ -339,25 +357,17 @@ static void bind(struct X(evaluator) *evaluator, const real *const *input, real 
 {
     const struct program *program = evaluator->program;
     struct sequence *bound = &evaluator->bound;
-    const real **from;
-    real **to;
-    size_t outputs = 0, moves;
-    struct place *move;
+    struct place *move = bound->place + program->instructions;
+    size_t moves;
 
-    for (size_t k = 0; k < program->output_blocks; k++)
-        outputs += program->output_width[k];
-    move = memory_create(outputs, sizeof *move);
-    place_registers(evaluator, &from, &to);
+    place_registers(evaluator);
     for (size_t k = 0; k < program->input_blocks; k++) {
         for (size_t j = 0; j < program->input[k].width; j++)
-            from[program->input_register[k] + j] = input[k] + j;
+            evaluator->from[program->input_register[k] + j] = input[k] + j;
     }
-    moves = bind_outputs(evaluator, output, from, to, move);
-    place_instructions(bound, program, from, to, moves);
-    memcpy(bound->place + program->instructions, move, moves * sizeof *move);
-    bound->run[bound->runs++] = (struct run){OPERATION_INPUT, bound->place + program->instructions,
-                                             bound->place + program->instructions + moves};
-    free(move);
+    moves = bind_outputs(evaluator, output, move);
+    place_instructions(evaluator, bound);
+    bound->run[bound->runs++] = (struct run){OPERATION_INPUT, move, move + moves};
 }
 
 /* Whether it is bound to these arrays, now if not before. */

@@ -220,7 +220,8 @@ TEST(test_printed)
 {
     static const char *const lines[] = {
         "\ntiny2017: 4 claims: 2 hold, 1 is inconclusive, 1 is not examined\n",
-        "\nT1    holds         1 of 1 hold, 0 refuted, 0 inconclusive; lotka-volterra/default/gauss-1/symmetric: order",
+        "\nT1    holds         1 of 1 hold, 0 refuted, 0 inconclusive; "
+        "lotka-volterra/default/gauss-1/symmetric: order",
         "\nT10   not examined  \n", "\npage   out/tiny2017/index.html\n", NULL};
 
     check_run(0, "printed.txt", "reproduce tiny2017 --store all.sqlite");
