@@ -43,6 +43,7 @@ static struct refutation_request asked(const struct search *w, const struct prob
                                        .projection = w->request->projection,
                                        .property = w->request->property,
                                        .order = w->request->order,
+                                       .digits = w->request->digits,
                                        .problem = problem,
                                        .step = w->step};
 }

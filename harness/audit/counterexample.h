@@ -15,7 +15,8 @@ struct counterexample_request {
     const struct method *method;
     const struct projection *projection;
     enum audit_property property;
-    int order; /* claimed, where that is the property */
+    int order;  /* claimed, where that is the property */
+    int digits; /* to which its coefficients are printed; 0: they are exact */
     uint64_t seed;
     size_t attempts; /* models tried; 0: COUNTEREXAMPLE_ATTEMPTS */
 };

@@ -14,6 +14,7 @@
 enum {
     FINEST_POWER = 48,
     FINEST_OF_PROPERTY = 8,
+    FINEST_OF_DIGITS = 3,
     FINEST_IN_DOUBLE = 4,
     HIDDEN_IN_DOUBLE = -40,
     LEFT_IN_DOUBLE = -36
@@ -105,6 +106,15 @@ static double find_defect(const struct refutation_request *request, long bits)
     return found;
 }
 
+/* log2 of what coefficients may leave that are rounded to so many digits: of a defect, and of the factor of a power of h,
+ * which has the derivatives of the model in it; -infinity where they are exact. */
+static double rounding_of(const struct refutation_request *request)
+{
+    const double larger = request->property == AUDIT_ORDER ? 1e4 : 1e2;
+
+    return request->digits ? log2(larger) - request->digits * log2(10) : -INFINITY;
+}
+
 static struct refutation find_property(const struct refutation_request *request)
 {
     struct refutation found = {.applies = true, .measured = find_defect(request, REFUTATION_BITS)};
@@ -116,7 +126,8 @@ static struct refutation find_property(const struct refutation_request *request)
                    (row_of(request) == MEASURE_BILINEAR_DEFECT ? SMALLEST_SEEN / 2 : SMALLEST_SEEN)) {
         const double again = find_defect(request, REFUTATION_MORE_BITS);
 
-        found.shown = fabs(again - found.measured) <= found.measured / 2;
+        found.shown =
+            fabs(again - found.measured) <= found.measured / 2 && log2(again) > rounding_of(request);
     }
     return found;
 }
@@ -191,6 +202,9 @@ static struct refutation find_order(const struct refutation_request *request)
                                .measured = adds ? find_order_of_step(request) : probe_order(request)};
 
     found.shown = found.measured < request->order - ORDER_AWAY; /* false for NaN */
+    if (found.shown && request->digits)                         /* the factor of its power of h */
+        found.shown =
+            find_error(request, FINEST_POWER) + FINEST_POWER * (found.measured + 1) > rounding_of(request);
     return found;
 }
 
@@ -264,7 +278,9 @@ int refutation_find_step(const struct refutation_request *request, int coarsest,
                          double *halved)
 {
     struct refutation_request larger = *request;
-    int found = -1, power = is_precise(request) ? FINEST_OF_PROPERTY : FINEST_IN_DOUBLE;
+    int found = -1, power = request->digits       ? FINEST_OF_DIGITS
+                            : is_precise(request) ? FINEST_OF_PROPERTY
+                                                  : FINEST_IN_DOUBLE;
     mpq_t step;
 
     if (request->property == AUDIT_ORDER)

@@ -22,6 +22,7 @@ struct refutation_request {
     const struct projection *projection;
     enum audit_property property;
     int order; /* claimed, where that is the property */
+    int digits; /* to which the coefficients are printed: what the digits behind them may do refutes nothing; 0: exact */
     const struct problem *problem;
     mpq_srcptr step;
 };

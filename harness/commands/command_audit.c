@@ -32,6 +32,7 @@ struct audited {
     char title[AUDIT_TITLE];
     char name[100]; /* of the study */
     bool imprecise; /* it steps in double alone */
+    int digits;     /* to which its file prints the coefficients; 0: they are exact */
     /* What is claimed and fails on a model that was searched for it: */
     size_t founds;
     struct counterexample found[AUDIT_MOST_CLAIMS];
@@ -83,6 +84,7 @@ static bool find(struct audited *audited, const struct options *options, struct 
         if (!audited->file)
             return false;
         audited->method = method_file_method(audited->file);
+        audited->digits = file_reader_printed_digits(&audited->file->file);
     } else if (!method_find(name, &audited->method, error)) {
         return false;
     }
@@ -165,6 +167,7 @@ static bool search(struct counterexample *found, const struct audited *audited,
     struct counterexample_request request = {.projection = audited->projection,
                                              .property = claim->property,
                                              .order = atoi(claim->value),
+                                             .digits = audited->digits,
                                              .seed = options->seed ? options->seed : 1,
                                              .attempts = audited->programs ? ATTEMPTS_OF_PROGRAMS : 0};
     bool shown = false;
@@ -216,17 +219,36 @@ static const char *write_command(const struct counterexample *found, const struc
     return command;
 }
 
-/* That of a claim which is refuted; NULL where there is none. */
-static const struct counterexample *find_counterexample(const struct audited *audited,
-                                                        const struct claim_result *claim)
+/* That against the claim, whatever its verdict; NULL where there is none. */
+static const struct counterexample *find_against(const struct audited *audited,
+                                                 const struct claim_result *claim)
 {
     const struct counterexample *found = NULL;
 
-    for (size_t i = 0; i < audited->founds && claim->verdict == VERDICT_REFUTED; i++) {
+    for (size_t i = 0; i < audited->founds; i++) {
         if (strcmp(audit_property_names[audited->found[i].property], claim->id) == 0)
             found = audited->found + i;
     }
     return found;
+}
+
+/* Nothing but the digits that its file does not print speaks against the claim. */
+static bool holds_as_printed(const struct audited *audited, const struct claim_result *claim)
+{
+    return audited->digits && claim->verdict == VERDICT_REFUTED && !find_against(audited, claim);
+}
+
+/* That of the study, but for the last digit of what is printed. */
+static enum verdict find_verdict(const struct audited *audited, const struct claim_result *claim)
+{
+    return holds_as_printed(audited, claim) ? VERDICT_INCONCLUSIVE : claim->verdict;
+}
+
+/* That of a claim which is refuted; NULL where there is none. */
+static const struct counterexample *find_counterexample(const struct audited *audited,
+                                                        const struct claim_result *claim)
+{
+    return claim->verdict == VERDICT_REFUTED ? find_against(audited, claim) : NULL;
 }
 
 static void print_counterexamples(const struct results *results, const struct audited *audited,
@@ -236,6 +258,11 @@ static void print_counterexamples(const struct results *results, const struct au
         const struct counterexample *found = find_counterexample(audited, results->claim + i);
         char sentence[COUNTEREXAMPLE_SENTENCE], command[OUTPUT_PATH];
 
+        if (holds_as_printed(audited, results->claim + i))
+            printf(
+                "claim %s inconclusive: it fails by no more than rounding the coefficients to the %d digits "
+                "behind the point that are printed; write exact numbers, or more digits\n",
+                results->claim[i].id, audited->digits);
         if (found)
             printf("counterexample to %s: %s\n    model     %s\n    command   %s\n", results->claim[i].id,
                    counterexample_sentence(found, sentence), found->path,
@@ -243,13 +270,15 @@ static void print_counterexamples(const struct results *results, const struct au
     }
 }
 
-static int judge(const struct results *results, bool complete)
+static int judge(const struct results *results, const struct audited *audited, bool complete)
 {
     bool open = !complete, refuted = false;
 
     for (size_t i = 0; i < results->claims; i++) {
-        refuted = refuted || results->claim[i].verdict == VERDICT_REFUTED;
-        open = open || results->claim[i].verdict != VERDICT_HOLDS;
+        const enum verdict verdict = find_verdict(audited, results->claim + i);
+
+        refuted = refuted || verdict == VERDICT_REFUTED;
+        open = open || verdict != VERDICT_HOLDS;
     }
     return refuted ? STATUS_DIFFERENT : open ? STATUS_INCOMPLETE : STATUS_COMPLETE;
 }
@@ -274,12 +303,13 @@ static json_t *claims_json(const struct results *results, const struct audit *au
         }
         words_state(results, claim, &words);
         json_array_append_new(
-            list,
-            json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o}", "claim", claim->id, "value", value, "source",
-                      claim->source, "measured", words.measured, "verdict",
-                      term_word(TERM_VERDICT, claim->verdict), "evidence", words.evidence, "counterexample",
-                      found ? counterexample_json(found, write_command(found, options, command))
-                            : json_null()));
+            list, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "claim", claim->id, "value", value,
+                            "source", claim->source, "measured", words.measured, "verdict",
+                            term_word(TERM_VERDICT, find_verdict(audited, claim)), "evidence", words.evidence,
+                            "counterexample",
+                            found ? counterexample_json(found, write_command(found, options, command))
+                                  : json_null(),
+                            "printed_digits", audited->digits ? json_integer(audited->digits) : json_null()));
     }
     return list;
 }
@@ -334,7 +364,7 @@ static int run(const struct options *options, const struct audit *audit, const s
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
         const struct results *results = series.entry[0]->results;
 
-        status = judge(results, series.entry[0]->complete);
+        status = judge(results, audited, series.entry[0]->complete);
         if (!options->json)
             print_counterexamples(results, audited, options);
         if (options->json)

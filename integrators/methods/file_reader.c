@@ -287,3 +287,46 @@ mpfr_t *file_reader_finite(const struct file_reader *file, const char *key, cons
     }
     return values;
 }
+
+/* ---- decimals ---- */
+
+/* The digits behind the point of the decimal at *text, less its exponent; *text goes past it. */
+static int count_decimals(const char **text)
+{
+    const char *at = *text + strspn(*text, "0123456789");
+    int decimals = 0;
+
+    if (*at == '.') {
+        decimals = (int)strspn(at + 1, "0123456789");
+        at += 1 + decimals;
+    }
+    if (decimals && (*at == 'e' || *at == 'E')) {
+        char *end;
+
+        decimals -= (int)strtol(at + 1, &end, 10);
+        at = end;
+    }
+    *text = at;
+    return decimals;
+}
+
+int file_reader_printed_digits(const struct file_reader *file)
+{
+    int fewest = 0;
+
+    for (const char *at = file->text; *at;) {
+        if (at[0] == '-' && at[1] == '-') { /* a comment */
+            at += strcspn(at, "\n");
+        } else if (strncmp(at, "sqrt", 4) == 0) {
+            return 0;
+        } else if (strspn(at, "0123456789")) {
+            const int decimals = count_decimals(&at);
+
+            if (decimals >= FILE_READER_PRINTED && (!fewest || decimals < fewest))
+                fewest = decimals;
+        } else {
+            at++;
+        }
+    }
+    return fewest;
+}

@@ -147,6 +147,40 @@ TEST(a_wrong_stage_time)
     }
 }
 
+/* Published decimals: what is behind the last digit that is printed refutes nothing, the digit 9 does. */
+TEST(printed_digits)
+{
+    static const char text[] = "return tableau { name = 'decimals', -- 0.123456789\n"
+                               " a = { { '0.25', '-0.038675134%d8129' }, { '0.5386751345948129', '0.25' } },"
+                               " b = { '0.5', '0.5' } }";
+
+    for (int wrong_one = 0; wrong_one < 2; wrong_one++) {
+        char path[] = "/tmp/assay-decimals-XXXXXX.lua";
+        FILE *file = fdopen(mkstemps(path, 4), "w");
+        struct error error = {""};
+        struct counterexample found;
+        struct counterexample_request request = {
+            .projection = projection_find("none"), .property = AUDIT_ORDER, .order = 4, .seed = 1};
+        struct method_file *method_file;
+        struct method method;
+
+        fprintf(file, text, wrong_one ? 509 : 594);
+        fclose(file);
+        method_file = method_file_create(path, NULL, &error);
+        unlink(path);
+        assert_done(method_file, error);
+        method = method_file_method(method_file);
+        request.method = &method;
+        assert_true(counterexample_find(&found, &request)); /* as exact numbers they are wrong */
+        request.digits = file_reader_printed_digits(&method_file->file);
+        assert_int_equal(request.digits, 16);
+        assert_true(counterexample_find(&found, &request) == (wrong_one == 1));
+        request.property = AUDIT_SYMPLECTIC;
+        assert_true(counterexample_find(&found, &request) == (wrong_one == 1));
+        method_file_destroy(method_file);
+    }
+}
+
 /* The order that is measured is that of the method: of 4 and 2, where 5 and 3 are claimed. */
 TEST(the_order_that_it_has)
 {
