@@ -16,7 +16,7 @@ VERSION := 0.1.0
 # Compiled once for every arithmetic; for those in which a method steps; for those that carry trajectories; for one
 # arithmetic; once.
 every    := numerics/vector numerics/lu numerics/evaluator \
-            $(addprefix integrators/steps/,scheme projector vprk runge_kutta discrete_action) \
+            $(addprefix integrators/steps/,scheme projector vprk runge_kutta partitioned nystroem discrete_action) \
             $(addprefix integrators/constrained/,generalized_runge_kutta projected_stages rattle rattle_midpoint constrained_stages bdf discrete_lagrange body_factors)
 stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step composed_step) \
             $(addprefix integrators/constrained/,phase_step discrete_step body_rotation body_step)

@@ -119,4 +119,55 @@ projection_refused "unknown key 'start' in projection" 'name = "m", start = 1'
 write refused 'return tableau { name = "m", a = { { 0 } }, b = { 1 } }'
 refused 'returns a tableau instead of a projection' audit gauss-2 --projection "$temporary/refused.lua"
 
+# ---- methods --------------------------------------------------------------------------------------------------------
+
+for example in stoermer-verlet forest-ruth partitioned-verlet nystroem-4 triple-jump; do
+    audit 0 "examples/$example.lua" --on henon-heiles && ! has refuted: && ! has "contradict"
+    check "examples/$example.lua: every claim holds" $?
+done
+audit 1 examples/wrong-composition.lua --on henon-heiles
+has "claim order refuted" && has "claim symplectic holds" && has "claim symmetric holds"
+check "a composition that claims order 4 and converges at order 2 is refuted, and is symplectic and symmetric" $?
+"$ASSAY" show examples/forest-ruth.lua >"$output" 2>&1
+has "drift[1] = 0.6756035959798288" && has "order 4 " && has "bicoloured trees of separable systems"
+check "assay show writes a splitting, and proves its order" $?
+
+base=$temporary/base.lua
+write base 'return tableau { name = "base", a = { { 0 } }, b = { 1 } }'
+write composed 'return composition { name = "composed", base = "./base.lua", coefficients = { "1/2", "1/2" }, adjoint = { true, false } }'
+study henon-heiles "\"$temporary/composed.lua\", \"compose:runge-kutta:euler:symmetrised\"" '"none"' '"energy_error", "symplectic_defect"'
+same composed none compose:runge-kutta:euler:symmetrised none
+check "a composition of the steps of a file and of its adjoint" $?
+stored 0 12
+check "its numbers are stored" $?
+write base 'return tableau { name = "base", a = { { 0, 0 }, { 1, 0 } }, b = { "1/2", "1/2" } }'
+stored 6 6
+check "under the text of its base" $?
+
+cat >"$temporary/mixed.lua" <<'END'
+return model { title = "Mixed", source = "", kind = "hamiltonian", coordinates = { "x" },
+  hamiltonian = function (q, p) return p[1]^2/2*(1 + q[1]^2) + q[1]^2/2 end, initial = { default = { q = { 1 }, p = { 1 } } }, step = "0.1" }
+END
+refused 'H(q, p) is not a sum of T(p) and V(q)' audit examples/stoermer-verlet.lua --on "$temporary/mixed.lua" --out "$temporary/out"
+sed 's/p\[1\]^2\/2\*(1 + q\[1\]^2)/sqrt(1 + p[1]^2)/' "$temporary/mixed.lua" >"$temporary/relativistic.lua"
+refused "not of the form q'' = f(q)" audit examples/nystroem-4.lua --on "$temporary/relativistic.lua" --out "$temporary/out"
+refused 'no two halves' audit examples/partitioned-verlet.lua --on lorenz --out "$temporary/out"
+
+method_refused() { # MESSAGE CONSTRUCTOR KEYS
+    write refused "return $2 { $3 }"
+    refused "$1" show "$temporary/refused.lua"
+}
+method_refused 'splitting.drift is no list of 1 to 64 numbers' splitting 'name = "m", kick = { 1 }'
+method_refused 'splitting.first is missing' splitting 'name = "m", drift = { 1 }, kick = { 1 }'
+method_refused 'do not alternate' splitting 'name = "m", drift = { 1, 1, 1 }, kick = { 1 }'
+method_refused 'log of a number that is not positive' splitting 'name = "m", drift = { 1 }, kick = { "log(0)" }, first = "kick"'
+method_refused 'composition.base is missing' composition 'name = "m", coefficients = { 1 }'
+method_refused "there is no method 'rk5'" composition 'name = "m", base = "rk5", coefficients = { 1 }'
+method_refused 'compose a method that is not' composition 'name = "m", base = "compose:rk4:suzuki-4", coefficients = { 1 }'
+method_refused 'is no list of 1 values' composition 'name = "m", base = "rk4", coefficients = { 1 }, adjoint = { }'
+method_refused 'the adjoint of shake is not known' composition 'name = "m", base = "shake", coefficients = { 1 }, adjoint = { true }'
+method_refused 'tableau.ahat is missing' tableau 'name = "m", a = { { 0 } }, b = { 1 }, bhat = { 1 }'
+method_refused 'tableau.c is missing' tableau 'name = "m", abar = { { 0 } }, bbar = { "1/2" }, b = { 1 }'
+method_refused 'is of no use to form = "partitioned"' tableau 'name = "m", a = { { 0 } }, b = { 1 }, abar = { { 0 } }, ahat = { { 0 } }, form = "partitioned"'
+
 echo "1..$number"

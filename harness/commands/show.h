@@ -15,6 +15,10 @@ bool show_method(const struct options *options, const struct method *method, lon
                  struct error *error);
 /* The same of one that has no tableau. */
 bool show_plain(const struct options *options, const struct method *method, long digits, struct error *error);
+/* The coefficients of a tableau under the names that its form has for them, an object of texts; the same in print, of
+ * the tableau that they are of. */
+json_t *show_coefficients(const struct tableau *tableau, long digits);
+void show_print_tableau(const struct tableau *tableau, const json_t *coefficients);
 /* What the coefficients prove, which it may print as well; NULL where there are none. */
 json_t *show_algebra(const struct method *method, bool print);
 /* What coefficients may be meant to be, and where they differ: a line with a label, and an object. */

@@ -88,11 +88,15 @@ json_t *show_blame(const struct method *method, const struct tableau_claims *cla
     if (!*method->tableau || method->composition.scheme ||
         !(tableau = method_create_tableau(method, BLAME_BITS, &ignored)))
         return NULL;
-    tableau_blame_find(&blame, tableau, claims);
+    blame.fails = false;
+    if (tableau->form == TABLEAU_COMMON) /* those of other forms have conditions of their own */
+        tableau_blame_find(&blame, tableau, claims);
     if (blame.fails && print_it)
         print(&blame);
     json = blame.fails ? to_json(&blame) : NULL;
-    node = method->file && !tableau->partitioned ? show_node(tableau, print_it) : NULL;
+    node = method->file && tableau->form == TABLEAU_COMMON && !tableau->partitioned
+               ? show_node(tableau, print_it)
+               : NULL;
     tableau_destroy(tableau);
     if (node && !json)
         json = json_object();

@@ -14,155 +14,6 @@
 
 enum { AUDIT_BITS = 512, GUARD_BITS = 64, LABEL_WIDTH = 16 };
 
-/* ---- A tableau as people draw it, and as JSON ----
- *
- *     c | a          c | abar
- *     --+--          --+-----
- *       | b            | b */
-
-enum { WIDEST_LINE = 120 };
-
-static json_t *list_json(mpfr_t *values, size_t count, long digits)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < count; i++) {
-        char *text = number_text(values[i], 1, digits);
-
-        json_array_append_new(list, json_string(text));
-        free(text);
-    }
-    return list;
-}
-
-static json_t *matrix_json(mpfr_t *matrix, size_t s, long digits)
-{
-    json_t *rows = json_array();
-
-    for (size_t i = 0; i < s; i++)
-        json_array_append_new(rows, list_json(matrix + i * s, s, digits));
-    return rows;
-}
-
-static json_t *coefficients_json(const struct tableau *t, long digits)
-{
-    size_t s = t->stages;
-
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "a", matrix_json(t->a, s, digits), "abar",
-                     matrix_json(t->abar, s, digits), "b", list_json(t->b, s, digits), "c",
-                     list_json(t->c, s, digits), "null_vector",
-                     t->has_null_vector ? list_json(t->null_vector, s, digits) : json_null());
-}
-
-/* A column; numbers without a sign leave a blank for it. */
-static void print_padded(const json_t *value, int width)
-{
-    const char *text = json_string_value(value);
-
-    printf(" %s%-*s", *text == '-' ? "" : " ", *text == '-' ? width + 1 : width, text);
-}
-
-static void print_row(const json_t *row, int width)
-{
-    const size_t count = json_array_size(row);
-
-    for (size_t j = 0; j < count; j++)
-        print_padded(json_array_get(row, j), j + 1 < count ? width : 0);
-    printf("\n");
-}
-
-/* The length of the longest coefficient, without its sign. */
-static int widest(const json_t *values)
-{
-    const char *text = json_string_value(values);
-    int width = text ? (int)strlen(text) - (*text == '-') : 1;
-    size_t i;
-    json_t *value;
-
-    json_array_foreach(values, i, value)
-    {
-        const int other = widest(value);
-
-        width = other > width ? other : width;
-    }
-    return width;
-}
-
-static void print_rule(int width, size_t stages)
-{
-    printf("  ");
-    for (int k = 0; k < width + 2; k++)
-        putchar('-');
-    putchar('+');
-    for (size_t k = 0; k < stages * (size_t)(width + 2); k++)
-        putchar('-');
-    putchar('\n');
-}
-
-static void print_square(const json_t *t, const char *name, const json_t *matrix, int width)
-{
-    size_t i;
-    json_t *row;
-
-    printf("\n  %-*s  |  %s\n", width, "c", name);
-    print_rule(width, json_array_size(matrix));
-    json_array_foreach(matrix, i, row)
-    {
-        print_padded(json_array_get(json_object_get(t, "c"), i), width);
-        printf("  |");
-        print_row(row, width);
-    }
-    print_rule(width, json_array_size(matrix));
-    printf("  %-*s  |", width, "b");
-    print_row(json_object_get(t, "b"), width);
-}
-
-/* NAME[1] = ..., of a matrix NAME[1][1] = ... */
-static void print_list(const char *name, const json_t *values)
-{
-    size_t i;
-    json_t *value;
-
-    if (json_is_string(values))
-        printf("  %s = %s\n", name, json_string_value(values));
-    json_array_foreach(values, i, value)
-    {
-        char longer[80];
-
-        snprintf(longer, sizeof longer, "%s[%zu]", name, i + 1);
-        print_list(longer, value);
-    }
-}
-
-/* c, a and b as a Butcher tableau, abar below where it differs from a, and the null vector; one coefficient
- * to a line where the digits would not fit into lines that can be read. */
-static void print_tableau(const struct tableau *t, const json_t *json)
-{
-    static const char *const names[] = {"c", "a", "abar", "b"};
-    const json_t *null_vector = json_object_get(json, "null_vector");
-    int width = 1; /* of the whole tableau, so that all columns are alike */
-    bool in_lines;
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const int other = widest(json_object_get(json, names[i]));
-
-        width = other > width ? other : width;
-    }
-    in_lines = (t->stages + 1) * (size_t)(width + 2) > WIDEST_LINE;
-    printf("%s", in_lines ? "\n" : "");
-    for (size_t i = 0; i < sizeof names / sizeof *names && in_lines; i++) {
-        if (t->partitioned || strcmp(names[i], "abar") != 0)
-            print_list(names[i], json_object_get(json, names[i]));
-    }
-    if (!in_lines)
-        print_square(json, t->partitioned ? "a, for the positions" : "a = abar", json_object_get(json, "a"),
-                     width);
-    if (!in_lines && t->partitioned)
-        print_square(json, "abar, for the momenta", json_object_get(json, "abar"), width);
-    printf("%s", t->has_null_vector ? "\n" : "");
-    print_list("null_vector", null_vector);
-}
-
 struct sheet {
     const struct method *method;
     long digits;
@@ -182,7 +33,8 @@ static bool fill_sheet(struct sheet *sheet, struct error *error)
     if (!audited)
         return false;
     tableau_audit(audited, &sheet->audit);
-    sheet->is_near = sheet->method->file && tableau_nearest_find(audited, &sheet->nearest);
+    sheet->is_near = sheet->method->file && audited->form == TABLEAU_COMMON &&
+                     tableau_nearest_find(audited, &sheet->nearest);
     tableau_destroy(audited);
     sheet->tableau = method_create_tableau(sheet->method, precision, error);
     return sheet->tableau != NULL;
@@ -231,6 +83,17 @@ static void print_claim(const struct sheet *sheet, const char *property)
         printf("claimed %s: %s\n", claim->value, claim->source);
 }
 
+/* The trees that the order of its form is about. */
+static const char *trees_of(const struct tableau *t)
+{
+    static const char *const names[] = {[TABLEAU_COMMON] = "rooted trees",
+                                        [TABLEAU_PARTITIONED] = "bicoloured trees",
+                                        [TABLEAU_SEPARABLE] = "bicoloured trees of separable systems",
+                                        [TABLEAU_NYSTROEM] = "Nystroem trees"};
+
+    return names[t->form];
+}
+
 static void print_order(const struct sheet *sheet)
 {
     const struct tableau_audit *audit = &sheet->audit;
@@ -243,7 +106,7 @@ static void print_order(const struct sheet *sheet)
     printf("  %-*s ", LABEL_WIDTH, "");
     if (claimed && (audit->order < claimed || (audit->order_is_exact && audit->order > claimed)))
         printf("the coefficients contradict the claim; ");
-    printf("proved by rooted trees to order %d%s", TABLEAU_AUDIT_TREE_ORDER,
+    printf("proved by %s to order %d%s", trees_of(sheet->tableau), TABLEAU_AUDIT_TREE_ORDER,
            audit->order_by_trees ? "" : ", beyond by the simplifying assumptions B, C, D");
     if (audit->order_is_exact)
         printf("; a condition of order %d fails", audit->order + 1);
@@ -286,17 +149,32 @@ static void print_stiff_accuracy(const struct sheet *sheet)
 
 static void print_audit(const struct sheet *sheet)
 {
+    static const struct {
+        const char *symplectic, *symmetric;
+    } conditions[] = {
+        [TABLEAU_COMMON] = {"b_i abar_ij + b_j a_ji = b_i b_j",
+                            "a_ij + a_(s+1-i)(s+1-j) = b_j for a and abar"},
+        [TABLEAU_PARTITIONED] = {"b_i ahat_ij + bhat_j a_ji = b_i bhat_j, b_i = bhat_i",
+                                 "being the tableau of its adjoint"},
+        [TABLEAU_SEPARABLE] = {"b_i abar_ij + bbar_j a_ji = b_i bbar_j as a tableau",
+                               "being the same read backwards"},
+        [TABLEAU_NYSTROEM] = {"bbar_i = b_i (1 - c_i), b_i (bbar_j - abar_ij) = b_j (bbar_i - abar_ji)",
+                              "being the tableau of its adjoint"},
+    };
     const struct tableau_audit *audit = &sheet->audit;
+    const enum tableau_form form = sheet->tableau->form;
 
     printf("\nClaims, and what the coefficients prove (at %d bits):\n\n", AUDIT_BITS);
     print_order(sheet);
-    print_property(sheet, "symplectic", audit->symplectic, "b_i abar_ij + b_j a_ji = b_i b_j",
+    print_property(sheet, "symplectic", audit->symplectic, conditions[form].symplectic,
                    audit->symplectic_residual);
-    print_property(sheet, "symmetric", audit->symmetric, "a_ij + a_(s+1-i)(s+1-j) = b_j for a and abar",
+    print_property(sheet, "symmetric", audit->symmetric, conditions[form].symmetric,
                    audit->symmetric_residual);
-    print_stiff_accuracy(sheet);
-    printf("  %-*s C(%d) holds, C(%d) does not\n", LABEL_WIDTH, "stage order", audit->stage_order,
-           audit->stage_order + 1);
+    if (form == TABLEAU_COMMON) {
+        print_stiff_accuracy(sheet);
+        printf("  %-*s C(%d) holds, C(%d) does not\n", LABEL_WIDTH, "stage order", audit->stage_order,
+               audit->stage_order + 1);
+    }
     if (sheet->is_near)
         show_print_nearest(&sheet->nearest, LABEL_WIDTH);
 }
@@ -325,8 +203,8 @@ static void print_text(const struct sheet *sheet)
         printf("%s %s", i ? " and" : "", json_string_value(json_array_get(kinds, i)));
     printf(" models\n%s\n", method->family->documentation);
     json_decref(kinds);
-    coefficients = coefficients_json(sheet->tableau, sheet->digits);
-    print_tableau(sheet->tableau, coefficients);
+    coefficients = show_coefficients(sheet->tableau, sheet->digits);
+    show_print_tableau(sheet->tableau, coefficients);
     json_decref(coefficients);
     print_r_infinity(sheet);
     print_audit(sheet);
@@ -365,7 +243,7 @@ static void set_number(json_t *json, const char *key, double value, const char *
 
 static json_t *tableau_json(const struct sheet *sheet)
 {
-    json_t *json = coefficients_json(sheet->tableau, sheet->digits);
+    json_t *json = show_coefficients(sheet->tableau, sheet->digits);
     char remark[100];
 
     if (!sheet->method->family->no_projections) {
@@ -386,7 +264,7 @@ static json_t *algebra_json(const struct sheet *sheet)
     const struct tableau_audit *audit = &sheet->audit;
     json_t *json =
         json_pack("{s:i, s:b, s:s, s:i}", "order", audit->order, "order_is_exact", audit->order_is_exact,
-                  "order_by", audit->order_by_trees ? "rooted trees" : "simplifying assumptions",
+                  "order_by", audit->order_by_trees ? trees_of(sheet->tableau) : "simplifying assumptions",
                   "trees_to_order", TABLEAU_AUDIT_TREE_ORDER);
 
     json_object_set_new(json, "precision", json_sprintf("%d", AUDIT_BITS));
@@ -421,7 +299,7 @@ json_t *show_algebra(const struct method *method, bool print)
     struct error ignored;
     json_t *json;
 
-    if (!*method->tableau || method->composition.scheme || !fill_sheet(&sheet, &ignored))
+    if (!*method->tableau || method->family->composes || !fill_sheet(&sheet, &ignored))
         return NULL;
     if (print)
         print_audit(&sheet);
@@ -434,7 +312,7 @@ bool show_method(const struct options *options, const struct method *method, lon
 {
     struct sheet sheet = {.method = method, .digits = digits};
 
-    if (!*method->tableau || method->composition.scheme)
+    if (!*method->tableau || method->family->composes)
         return show_plain(options, method, digits, error);
     if (!fill_sheet(&sheet, error))
         return false;

@@ -14,13 +14,14 @@ enum { GUARD_BITS = 64 };
 static json_t *create_coefficients(const struct method *method, long digits, struct error *error)
 {
     mpfr_prec_t precision = (mpfr_prec_t)ceil((double)digits * log2(10)) + GUARD_BITS;
+    const bool *adjoint;
     json_t *list;
     mpfr_t *gamma;
     size_t count;
 
-    if (!method->composition.scheme)
+    if (!method->family->composes)
         return json_null();
-    gamma = composition_create_coefficients(method->composition, precision, &count, error);
+    gamma = method_create_lengths(method, precision, &count, &adjoint, error);
     if (!gamma)
         return NULL;
     list = json_array();

@@ -213,18 +213,21 @@ static bool read(struct reading *reading, const struct file_reader_kind *kind, b
 static enum sandbox_file_end load(void *context, struct error *error)
 {
     struct reading *reading = context;
-    struct error reason;
+    struct error reason, first = {""};
 
     for (const struct file_reader_kind *kind = reading->kinds; kind->constructor; kind++) {
         bool other;
 
         if (read(reading, kind, &other, &reason))
             return SANDBOX_FILE_DONE;
-        if (!other || kind == reading->kinds)
+        if (!other) {
             *error = reason;
-        if (!other)
             return SANDBOX_FILE_REFUSED;
+        }
+        if (kind == reading->kinds)
+            first = reason;
     }
+    *error = first;
     return SANDBOX_FILE_OTHER_KIND;
 }
 

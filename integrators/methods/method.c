@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "integrators/methods/composition_file.h"
 #include "integrators/methods/tableau_file.h"
 #include "integrators/tableaux/tableau_audit.h"
 
@@ -76,8 +77,24 @@ static bool find_composition(const char *name, const char *parts, const struct m
 struct tableau *method_create_coefficients(const struct method *method, mpfr_prec_t precision,
                                            struct error *error)
 {
+    if (method->file && method->file->form == METHOD_FORM_COMPOSITION)
+        return method_create_coefficients(&method->file->composition.base, precision, error);
     return method->file ? tableau_file_evaluate(method->file, precision, error)
                         : tableau_create(method->tableau, precision, error);
+}
+
+mpfr_t *method_create_lengths(const struct method *method, mpfr_prec_t precision, size_t *count,
+                              const bool **adjoint, struct error *error)
+{
+    *adjoint = NULL;
+    if (method->family->composes && method->file) {
+        *adjoint = method->file->composition.adjoint;
+        return composition_file_evaluate(method->file, precision, count);
+    }
+    if (method->composition.scheme)
+        return composition_create_coefficients(method->composition, precision, count, error);
+    error_set(error, "%s composes nothing", method->name);
+    return NULL;
 }
 
 struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t precision, struct error *error)
@@ -231,6 +248,8 @@ enum method_refusal method_refuses_model(const struct method *method, const stru
         error_set(reason, "the model has no holonomic constraints onto which it would project");
         return METHOD_REFUSES_PROJECTION;
     }
+    if (!refusal && !partition_serves(method->base->partition, model, reason))
+        return METHOD_REFUSES_KIND;
     if (refusal || !method->family->discretization || model->lagrangian[method->discretization.lagrangian])
         return refusal;
     error_set(reason, "the model has no Hamiltonized Lagrangian of that form");
@@ -254,6 +273,8 @@ int method_claimed_order(const struct method *method)
 {
     int order = base_order(method), even = order + order % 2;
 
+    if (method->file)
+        return method->family->order_offset;
     if (method->base->discretization)
         return discretization_order(&method->discretization);
     return even > method->composition.order && method->family->composes ? even

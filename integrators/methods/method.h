@@ -10,6 +10,7 @@
 
 #include "integrators/methods/composition.h"
 #include "integrators/methods/discretization.h"
+#include "integrators/methods/partition.h"
 #include "integrators/methods/projection.h"
 #include "integrators/tableaux/tableau.h"
 #include "models/reader/model.h"
@@ -41,6 +42,7 @@ struct method_family {
     enum discretization_constraint discretization; /* its members are name:ALPHA..., which have no tableau */
     bool no_tableau;                               /* it has no coefficients */
     bool remembers;                 /* its steps are no map of the state: they depend on those before */
+    enum partition partition;       /* what it asks of models with two halves */
     const char *tableau;            /* where it is not its own: before -s, that of its members */
     bool a_alone;                   /* of the tableau it uses a and b alone */
     bool no_null_vector;            /* it steps without that of its tableau */
@@ -76,8 +78,8 @@ struct method {
 
 /* All families, ended by one without a name. */
 extern const struct method_family method_families[];
-/* Of methods whose coefficients are in a file, without claims: on explicit equations of motion; variational. */
-extern const struct method_family method_file_families[2];
+/* Of methods whose coefficients are in a file, without claims, by enum method_form (method_file.h). */
+extern const struct method_family method_file_families[];
 
 /* Resolves a name; false with a message that lists what exists. */
 bool method_find(const char *name, struct method *method, struct error *error);
@@ -116,6 +118,11 @@ bool method_r_infinity(const struct method *method, int *r_infinity, struct erro
 /* The coefficients that its name or its file says, whatever the method uses of them; else like: */
 struct tableau *method_create_coefficients(const struct method *method, mpfr_prec_t precision,
                                            struct error *error);
+/* Of a composition the lengths of its steps over h; the caller destroys the array (number_block.h).  `adjoint`, which
+ * is borrowed, says which are steps of the adjoint; NULL: each is one of a symmetric method, or of a pair.  NULL with a
+ * message, also where nothing is composed. */
+mpfr_t *method_create_lengths(const struct method *method, mpfr_prec_t precision, size_t *count,
+                              const bool **adjoint, struct error *error);
 /* The coefficients that the method uses, at `precision` bits; the caller destroys them.  NULL with a message, also
  * where it has none. */
 struct tableau *method_create_tableau(const struct method *method, mpfr_prec_t precision,

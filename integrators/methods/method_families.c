@@ -393,7 +393,11 @@ const struct method_family method_families[] = {
     {.name = NULL},
 };
 
-const struct method_family method_file_families[2] = {
+#define PARTITIONED(member, text)                                                                            \
+    .name = member, .documentation = text, .kinds = 1U << MODEL_HAMILTONIAN | 1U << MODEL_ODE,               \
+    .space = STEP_POSITION, .no_projections = explicit_alone
+
+const struct method_family method_file_families[] = {
     {
         .name = "tableau",
         .documentation =
@@ -412,5 +416,32 @@ const struct method_family method_file_families[2] = {
         .kinds = 1U << MODEL_DEGENERATE,
         .space = STEP_MOMENTUM,
         STEP_FAMILIES_STEPPERS(vprk),
+    },
+    {
+        PARTITIONED("partitioned",
+                    "The partitioned Runge-Kutta method of a file of coefficients, on models whose state "
+                    "has two halves, positions and momenta."),
+        .partition = PARTITION_HALVES,
+        STEP_FAMILIES_STEPPERS(partitioned),
+    },
+    {
+        PARTITIONED("nystroem", "The Runge-Kutta-Nystroem method of a file of coefficients, on q'' = f(q)."),
+        .partition = PARTITION_SECOND,
+        STEP_FAMILIES_STEPPERS(nystroem),
+    },
+    {
+        PARTITIONED("splitting",
+                    "The splitting of a file: drifts q' = T_p and kicks p' = -V_q, one after the other, on "
+                    "H = T(p) + V(q) and on q' = f(p), p' = g(q)."),
+        .partition = PARTITION_SEPARABLE,
+        STEP_FAMILIES_STEPPERS(partitioned),
+    },
+    {
+        .name = "composition",
+        .documentation =
+            "Steps of a method and of its adjoint one after the other, of the lengths in a file.",
+        .kinds = ~0U >> (32 - MODEL_KINDS),
+        .composes = true,
+        COMPOSED_STEPPERS,
     },
 };

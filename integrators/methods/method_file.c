@@ -3,9 +3,15 @@
 
 #include <stdio.h>
 
+#include "integrators/methods/composition_file.h"
+#include "integrators/methods/splitting_file.h"
 #include "integrators/methods/tableau_file.h"
 
-static const struct file_reader_kind kinds[] = {{"tableau", tableau_file_read, tableau_file_finish}, {NULL}};
+static const struct file_reader_kind kinds[] = {
+    {"tableau", tableau_file_read, tableau_file_finish},
+    {"splitting", splitting_file_read, tableau_file_finish},
+    {"composition", composition_file_read, composition_file_finish},
+    {NULL}};
 
 struct method_file *method_file_create(const char *path, bool *other_kind, struct error *error)
 {
@@ -15,15 +21,23 @@ struct method_file *method_file_create(const char *path, bool *other_kind, struc
 
 void method_file_destroy(struct method_file *file)
 {
+    if (file)
+        composition_file_clear(file);
     file_reader_destroy((struct file_reader *)file);
 }
 
 struct method method_file_method(const struct method_file *file)
 {
-    struct method method = {.family = &file->family, .base = &file->family, .file = file};
+    struct method method = {.family = &file->family, .base = &file->family};
 
+    if (file->form == METHOD_FORM_COMPOSITION) {
+        method = file->composition.base;
+        method.family = &file->family;
+    } else {
+        snprintf(method.tableau, sizeof method.tableau, "%s", file->file.name);
+    }
+    method.file = file;
     snprintf(method.name, sizeof method.name, "%s", file->file.name);
-    snprintf(method.tableau, sizeof method.tableau, "%s", file->file.name);
     return method;
 }
 

@@ -1,6 +1,8 @@
 /* Methods that somebody else gives as a file of exact coefficients.
  *
  *     return tableau { name = "my-method", a = ..., b = ..., claims = { order = 4 } }      tableau_file.h
+ *     return splitting { name = ..., drift = { "1/2", "1/2" }, kick = { 1 } }               splitting_file.h
+ *     return composition { name = ..., base = "rk4", coefficients = ... }                  composition_file.h
  *
  * A file says its name and what it claims; the method is the member of a family of its own. */
 #ifndef ASSAY_METHOD_FILE_H
@@ -10,18 +12,38 @@
 #include "integrators/methods/method.h"
 
 /* What steps with the coefficients of a file; the rows of method_file_families. */
-enum method_form { METHOD_FORM_RUNGE_KUTTA, METHOD_FORM_VARIATIONAL, METHOD_FORMS };
+enum method_form {
+    METHOD_FORM_RUNGE_KUTTA,
+    METHOD_FORM_VARIATIONAL,
+    METHOD_FORM_PARTITIONED,
+    METHOD_FORM_NYSTROEM,
+    METHOD_FORM_SPLITTING,
+    METHOD_FORM_COMPOSITION
+};
+
+/* Of a composition: the steps, and what they are steps of. */
+struct method_file_composition {
+    size_t steps;
+    expression *coefficient;
+    bool *adjoint; /* which are steps of the adjoint */
+    char *base_name;
+    struct method base;
+    struct method_file *base_file; /* NULL: it has none */
+};
 
 struct method_file {
     struct file_reader file; /* first: a method_file is a file_reader */
     enum method_form form;
     struct method_family family; /* of this method alone, with what the file claims */
-    size_t stages;
-    expression *a, *b;       /* row-major */
-    expression *abar;        /* NULL: equal to a */
+    size_t stages;               /* of a splitting, of b: its drifts */
+    expression *a, *b;           /* row-major, as in struct tableau; of a splitting b alone, the drifts */
+    expression *abar, *bbar; /* NULL: equal to a, b; of a splitting bbar, the kicks, of which there are: */
+    size_t kicks;
+    bool kick_first;         /* a splitting begins with a kick */
     expression *c;           /* NULL: the row sums of a */
     expression *null_vector; /* NULL: none */
     int r_infinity;          /* +1, -1; 0 where the file does not say it */
+    struct method_file_composition composition;
 };
 
 /* Reads the file.  The caller owns the result; NULL with a one-line message; *other_kind (NULL: not asked) is whether

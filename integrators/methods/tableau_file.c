@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "integrators/methods/splitting_file.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/number_block.h"
@@ -11,38 +12,94 @@ enum { MOST_STAGES = 32, GUARD_BITS = 64, CHECK_BITS = 128 };
 
 /* ---- reading: the table of the file is at stack index 1 ---- */
 
-static void read_form(lua_State *lua, struct method_file *file)
+/* The form, as the keys tell it unless the file says it. */
+static enum method_form read_form(lua_State *lua, struct method_file *file)
 {
-    static const char *const forms[] = {
-        [METHOD_FORM_RUNGE_KUTTA] = "runge-kutta", [METHOD_FORM_VARIATIONAL] = "variational", NULL};
-    enum method_form usual = file->abar ? METHOD_FORM_VARIATIONAL : METHOD_FORM_RUNGE_KUTTA;
+    static const char *const forms[] = {[METHOD_FORM_RUNGE_KUTTA] = "runge-kutta",
+                                        [METHOD_FORM_VARIATIONAL] = "variational",
+                                        [METHOD_FORM_PARTITIONED] = "partitioned",
+                                        [METHOD_FORM_NYSTROEM] = "nystroem",
+                                        NULL};
+    static const struct {
+        const char *key;
+        enum method_form usual;
+        unsigned forms; /* that have it */
+    } keys[] = {{"abar", METHOD_FORM_VARIATIONAL, 1U << METHOD_FORM_VARIATIONAL | 1U << METHOD_FORM_NYSTROEM},
+                {"ahat", METHOD_FORM_PARTITIONED, 1U << METHOD_FORM_PARTITIONED},
+                {"bhat", METHOD_FORM_PARTITIONED, 1U << METHOD_FORM_PARTITIONED},
+                {"bbar", METHOD_FORM_NYSTROEM, 1U << METHOD_FORM_NYSTROEM},
+                {"a", METHOD_FORM_RUNGE_KUTTA, ~(1U << METHOD_FORM_NYSTROEM)}};
+    enum method_form form = METHOD_FORM_RUNGE_KUTTA;
+    enum { KEYS = sizeof keys / sizeof *keys };
+    bool given[KEYS];
 
-    method_file_set_form(
-        lua, file, (enum method_form)file_reader_choice(lua, &file->file, 1, "form", forms, (int)usual));
-    if (file->abar && file->form == METHOD_FORM_RUNGE_KUTTA)
-        sandbox_raise(lua, "tableau.abar is of no use to form = \"runge-kutta\"; leave out one of them");
+    for (size_t k = 0; k < KEYS; k++) {
+        given[k] = lua_getfield(lua, 1, keys[k].key) != LUA_TNIL;
+        form = given[k] && keys[k].usual != METHOD_FORM_RUNGE_KUTTA ? keys[k].usual : form;
+        lua_pop(lua, 1);
+    }
+    form = (enum method_form)file_reader_choice(lua, &file->file, 1, "form", forms, (int)form);
+    for (size_t k = 0; k < KEYS; k++) {
+        if (given[k] && !(keys[k].forms & 1U << form))
+            sandbox_raise(lua, "tableau.%s is of no use to form = \"%s\"; leave out one of them", keys[k].key,
+                          forms[form]);
+    }
+    return form;
+}
+
+/* The matrix of the key, which has to be there. */
+static expression *need_matrix(lua_State *lua, struct method_file *file, const char *key)
+{
+    expression *matrix = file_reader_numbers(lua, &file->file, key, file->stages, file->stages);
+
+    if (!matrix)
+        sandbox_raise(lua, "tableau.%s is missing; write %s = { { \"1/2\" } }, as many rows as b has numbers",
+                      key, key);
+    return matrix;
+}
+
+/* a, b of the positions, abar, bbar of the momenta. */
+static void read_coefficients(lua_State *lua, struct method_file *file, enum method_form form)
+{
+    struct file_reader *reader = &file->file;
+    const size_t s = file->stages;
+
+    file->b = file_reader_numbers(lua, reader, form == METHOD_FORM_NYSTROEM ? "bbar" : "b", 0, s);
+    if (!file->b)
+        sandbox_raise(lua, "tableau.bbar is missing; write as many numbers as b has, of the positions");
+    file->a = need_matrix(lua, file, form == METHOD_FORM_NYSTROEM ? "abar" : "a");
+    file->c = file_reader_numbers(lua, reader, "c", 0, s);
+    if (form == METHOD_FORM_VARIATIONAL)
+        file->abar = file_reader_numbers(lua, reader, "abar", s, s);
+    if (form == METHOD_FORM_PARTITIONED) {
+        file->abar = need_matrix(lua, file, "ahat");
+        file->bbar = file_reader_numbers(lua, reader, "bhat", 0, s);
+    }
+    if (form == METHOD_FORM_NYSTROEM) {
+        file->bbar = file_reader_numbers(lua, reader, "b", 0, s);
+        if (!file->c)
+            sandbox_raise(lua, "tableau.c is missing; write as many nodes as b has numbers");
+    }
 }
 
 int tableau_file_read(lua_State *lua)
 {
-    static const char *const keys[] = {"name", "title",       "source",     "a",    "abar",   "b",
-                                       "c",    "null_vector", "r_infinity", "form", "claims", NULL};
+    static const char *const keys[] = {"name",        "title",      "source", "a",      "abar",
+                                       "ahat",        "b",          "bbar",   "bhat",   "c",
+                                       "null_vector", "r_infinity", "form",   "claims", NULL};
     struct method_file *file = sandbox_context(lua);
     struct file_reader *reader = &file->file;
-    size_t s;
+    enum method_form form;
 
     lua_settop(lua, 1);
     file_reader_check_keys(lua, "tableau", keys);
     file_reader_name(lua, reader);
-    s = file->stages = file_reader_count(lua, reader, "b", MOST_STAGES, "b = { \"1/2\", \"1/2\" }");
-    file->b = file_reader_numbers(lua, reader, "b", 0, s);
-    if (!(file->a = file_reader_numbers(lua, reader, "a", s, s)))
-        sandbox_raise(lua, "tableau.a is missing; write a = { { \"1/2\" } }, as many rows as b has numbers");
-    file->abar = file_reader_numbers(lua, reader, "abar", s, s);
-    file->c = file_reader_numbers(lua, reader, "c", 0, s);
-    file->null_vector = file_reader_numbers(lua, reader, "null_vector", 0, s);
+    file->stages = file_reader_count(lua, reader, "b", MOST_STAGES, "b = { \"1/2\", \"1/2\" }");
+    form = read_form(lua, file);
+    read_coefficients(lua, file, form);
+    file->null_vector = file_reader_numbers(lua, reader, "null_vector", 0, file->stages);
     file->r_infinity = file_reader_integer(lua, reader, 1, "r_infinity", -1, 1);
-    read_form(lua, file);
+    method_file_set_form(lua, file, form);
     return 0;
 }
 
@@ -77,13 +134,23 @@ bool tableau_file_finish(struct file_reader *reader, struct error *error)
 struct tableau *tableau_file_evaluate(const struct method_file *file, mpfr_prec_t precision,
                                       struct error *error)
 {
+    static const enum tableau_form forms[] = {[METHOD_FORM_RUNGE_KUTTA] = TABLEAU_COMMON,
+                                              [METHOD_FORM_VARIATIONAL] = TABLEAU_COMMON,
+                                              [METHOD_FORM_PARTITIONED] = TABLEAU_PARTITIONED,
+                                              [METHOD_FORM_NYSTROEM] = TABLEAU_NYSTROEM};
+
+    if (file->form == METHOD_FORM_SPLITTING)
+        return splitting_file_evaluate(file, precision, error);
+
     size_t s = file->stages;
-    struct tableau given = {.stages = s,
+    struct tableau given = {.form = forms[file->form],
+                            .stages = s,
                             .r_infinity = file->r_infinity,
                             .claimed_order = file->family.order_offset,
                             .a = file_reader_evaluate(file->a, s * s, precision + GUARD_BITS),
                             .abar = file_reader_evaluate(file->abar, s * s, precision + GUARD_BITS),
                             .b = file_reader_evaluate(file->b, s, precision + GUARD_BITS),
+                            .bbar = file_reader_evaluate(file->bbar, s, precision + GUARD_BITS),
                             .c = file_reader_evaluate(file->c, s, precision + GUARD_BITS),
                             .null_vector =
                                 file_reader_evaluate(file->null_vector, s, precision + GUARD_BITS)};
@@ -95,6 +162,7 @@ struct tableau *tableau_file_evaluate(const struct method_file *file, mpfr_prec_
     number_block_destroy(given.a);
     number_block_destroy(given.abar);
     number_block_destroy(given.b);
+    number_block_destroy(given.bbar);
     number_block_destroy(given.c);
     number_block_destroy(given.null_vector);
     return tableau;

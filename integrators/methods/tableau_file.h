@@ -8,7 +8,10 @@
  *     }
  *
  * A tableau with abar is a variational method, on degenerate Lagrangians; one without is a Runge-Kutta method on the
- * explicit equations of motion, on every kind of model.  form = "variational" or "runge-kutta" says otherwise. */
+ * explicit equations of motion, on every kind of model.  One with ahat, and bhat where it is not b, is a partitioned
+ * Runge-Kutta method: a, b for the positions, ahat, bhat for the momenta.  One with abar, bbar, b and c is a Nystroem
+ * method, abar and bbar for the positions.  form = "runge-kutta", "variational", "partitioned" or "nystroem" says
+ * otherwise. */
 #ifndef ASSAY_TABLEAU_FILE_H
 #define ASSAY_TABLEAU_FILE_H
 

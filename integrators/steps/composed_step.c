@@ -140,18 +140,19 @@ static struct X(stepper) *find_part(struct X(composed_step) *w, const struct set
 }
 
 /* step = coefficient h, halved where each is made by a pair */
-static void set_length(mpq_ptr step, mpfr_srcptr coefficient, const struct setup *setup)
+static void set_length(mpq_ptr step, mpfr_srcptr coefficient, bool pair, const struct setup *setup)
 {
     mpfr_get_q(step, coefficient);
     mpq_mul(step, step, setup->step);
-    if (setup->adjoint)
+    if (pair)
         mpq_div_2exp(step, step, 1);
 }
 
 struct X(stepper) *X(composed_step_create)(const struct setup *setup)
 {
     struct X(composed_step) *w = memory_create(1, sizeof *w);
-    size_t each = setup->adjoint ? 2 : 1;
+    const bool pair = setup->adjoint && !setup->of_adjoint;
+    size_t each = pair ? 2 : 1;
     mpq_t length;
 
     w->steps = each * setup->coefficients;
@@ -159,8 +160,10 @@ struct X(stepper) *X(composed_step_create)(const struct setup *setup)
     w->part = memory_create(w->steps, sizeof(struct X(composed_part) *));
     mpq_init(length);
     for (size_t i = 0; i < w->steps; i++) {
-        set_length(length, setup->coefficient[i / each], setup);
-        w->order[i] = find_part(w, setup, each == 2 && i % 2 == 0, length);
+        const bool adjoint = pair ? i % 2 == 0 : setup->adjoint && setup->of_adjoint && setup->of_adjoint[i];
+
+        set_length(length, setup->coefficient[i / each], pair, setup);
+        w->order[i] = find_part(w, setup, adjoint, length);
     }
     mpq_clear(length);
     if (!w->order[0]) {

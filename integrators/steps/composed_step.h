@@ -2,7 +2,7 @@
  *
  * Each part is a stepper of its own, of the length gamma_i h; where the method Phi is not symmetric a part is the
  * pair Phi_{gamma h/2} Phi*_{gamma h/2}, the adjoint Phi* = Phi_{-h}^{-1} first (Hairer, Lubich, Wanner 2006, eq.
- * II.3.3).  What is carried goes from part to part; of history nothing does: each starts as in a first step. */
+ * II.3.3), unless a file says which step is which.  What is carried goes from part to part; of history nothing does: each starts as in a first step. */
 #ifndef ASSAY_COMPOSED_STEP_H
 #define ASSAY_COMPOSED_STEP_H
 

@@ -81,19 +81,6 @@ static void destroy(void *context)
     free(w);
 }
 
-static bool is_strictly_lower(const struct tableau *tableau)
-{
-    size_t s = tableau->stages;
-
-    for (size_t i = 0; i < s; i++) {
-        for (size_t j = i; j < s; j++) {
-            if (!mpfr_zero_p(tableau->a[i * s + j]))
-                return false;
-        }
-    }
-    return true;
-}
-
 struct X(step_equations) X(runge_kutta_equations)(const struct setup *setup)
 {
     struct X(runge_kutta) *w = memory_create(1, sizeof *w);
@@ -110,6 +97,6 @@ struct X(step_equations) X(runge_kutta_equations)(const struct setup *setup)
                       residual, destroy, w},
         .scheme = w->scheme,
         .increment = increment,
-        .evaluate = is_strictly_lower(setup->tableau) ? evaluate : NULL,
+        .evaluate = tableau_is_explicit(setup->tableau) ? evaluate : NULL,
     };
 }

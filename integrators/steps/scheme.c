@@ -98,6 +98,8 @@ static void fill(struct X(scheme) *scheme, const struct tableau *tableau, enum c
     scheme->a = round_coefficients(tableau->a, s * s, kind);
     scheme->abar = round_coefficients(tableau->abar, s * s, kind);
     scheme->b = round_coefficients(tableau->b, s, kind);
+    if (tableau->form != TABLEAU_COMMON)
+        scheme->bbar = round_coefficients(tableau->bbar, s, kind);
     if (tableau->has_null_vector) {
         scheme->null_vector = round_coefficients(tableau->null_vector, s, kind);
         scheme->null_ratio = round_null_ratio(tableau, kind);
@@ -134,6 +136,7 @@ void X(scheme_destroy)(struct X(scheme) *scheme)
     release(&scheme->a);
     release(&scheme->abar);
     release(&scheme->b);
+    release(&scheme->bbar);
     release(&scheme->null_vector);
     release(&scheme->null_ratio);
     X(vector_destroy)(scheme->weight);

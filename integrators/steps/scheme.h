@@ -29,6 +29,7 @@
         bool compensated;                                                                                             \
         /* What multiplies the rows that scheme_weigh gives: of the tableau, or mu, muhat, 1, n_i / b_i. */           \
         struct coefficients_##A a, abar, b;                                                                           \
+        struct coefficients_##A bbar;        /* high is NULL where the weights are common */                          \
         struct coefficients_##A null_vector; /* n; high is NULL when there is none */                                 \
         struct coefficients_##A null_ratio;  /* n_i / b_i */                                                          \
         real_##A *weight;                    /* b_i where exactly symplectic, else NULL */                            \

@@ -19,10 +19,10 @@ static bool prepare_composition(struct setup *setup, mpfr_prec_t precision, stru
 {
     const struct method *method = setup->method;
 
-    if (!method->composition.scheme)
+    if (!method->family->composes)
         return true;
     setup->coefficient =
-        composition_create_coefficients(method->composition, precision, &setup->coefficients, error);
+        method_create_lengths(method, precision, &setup->coefficients, &setup->of_adjoint, error);
     setup->adjoint = method_adjoint(method);
     if (setup->adjoint && setup->tableau)
         setup->adjoint_tableau = tableau_create_adjoint(setup->tableau);

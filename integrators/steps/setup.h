@@ -24,6 +24,8 @@ struct setup {
      * of the adjoint and its tableau. */
     size_t coefficients;
     mpfr_t *coefficient;
+    const bool
+        *of_adjoint; /* which steps are those of the adjoint; NULL: each is a pair, where there is one */
     const struct method_family *adjoint;
     struct tableau *adjoint_tableau;
 };

@@ -22,6 +22,8 @@
 #define DISCRETE(A)         .create_##A = discrete_lagrange_equations_##A,
 #define DISCRETE_FIRST(A)   .create_##A = discrete_lagrange_start_##A,
 #define RATTLE_MIDPOINT(A)  .create_##A = rattle_midpoint_equations_##A,
+#define PARTITIONED(A)      .create_##A = partitioned_equations_##A,
+#define NYSTROEM(A)         .create_##A = nystroem_equations_##A,
 
 const struct step_family step_families_vprk = {
     .moves_momentum = true, .search = STEP_SEARCH_GUARDED, .weighs = true, EACH_BUILD(VPRK)};
@@ -29,6 +31,8 @@ static const struct step_family projected_stages = {
     .search = STEP_SEARCH_TWICE, .weighs = true, EACH_BUILD(PROJECTED_STAGES)};
 const struct step_family step_families_runge_kutta = {
     .search = STEP_SEARCH_ONCE, .weighs = true, .onto_manifold = &projected_stages, EACH_BUILD(RUNGE_KUTTA)};
+const struct step_family step_families_partitioned = {.search = STEP_SEARCH_TWICE, EACH_BUILD(PARTITIONED)};
+const struct step_family step_families_nystroem = {.search = STEP_SEARCH_TWICE, EACH_BUILD(NYSTROEM)};
 const struct step_family step_families_generalized = {
     .search = STEP_SEARCH_TWICE, .weighs = true, EACH_BUILD(GENERALIZED)};
 const struct step_family step_families_rattle_midpoint = {.search = STEP_SEARCH_TWICE,

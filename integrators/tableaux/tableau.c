@@ -15,10 +15,10 @@
 
 enum { FEWEST_BITS = 2, MOST_BITS = 1 << 20, MOST_STAGES = 100 };
 
-/* All numbers lie in one block: a, abar, b, c, the null vector. */
+/* All numbers lie in one block: a, abar, b, bbar, c, the null vector. */
 static size_t count_numbers(size_t stages)
 {
-    return (2 * stages + 3) * stages;
+    return (2 * stages + 4) * stages;
 }
 
 static struct tableau *create_zero(size_t stages, mpfr_prec_t precision)
@@ -30,7 +30,8 @@ static struct tableau *create_zero(size_t stages, mpfr_prec_t precision)
     t->a = (mpfr_t *)number_block_create(count_numbers(stages), precision);
     t->abar = t->a + stages * stages;
     t->b = t->abar + stages * stages;
-    t->c = t->b + stages;
+    t->bbar = t->b + stages;
+    t->c = t->bbar + stages;
     t->null_vector = t->c + stages;
     return t;
 }
@@ -48,11 +49,31 @@ struct tableau *tableau_copy(const struct tableau *t, mpfr_prec_t precision)
     struct tableau *copy = create_zero(t->stages, precision);
 
     number_block_set(*copy->a, *t->a, count_numbers(t->stages));
+    copy->form = t->form;
     copy->partitioned = t->partitioned;
     copy->has_null_vector = t->has_null_vector;
     copy->r_infinity = t->r_infinity;
     copy->claimed_order = t->claimed_order;
     return copy;
+}
+
+/* Of a Nystroem method: b* = bbar - b, a*_ij = a_ij + (1 - c_i) bbar_j - b_j, reflected. */
+static void reflect_nystroem(struct tableau *adjoint, const struct tableau *t)
+{
+    size_t s = t->stages;
+    mpfr_t *last = t->a + s * s - 1;
+
+    for (size_t j = 0; j < s; j++) {
+        mpfr_sub(adjoint->b[j], t->bbar[s - 1 - j], t->b[s - 1 - j], MPFR_RNDN);
+        for (size_t i = 0; i < s; i++) {
+            mpfr_ptr a = adjoint->a[i * s + j];
+
+            mpfr_mul(a, adjoint->c[i], t->bbar[s - 1 - j], MPFR_RNDN);
+            mpfr_sub(a, a, t->b[s - 1 - j], MPFR_RNDN);
+            mpfr_add(a, a, *(last - i * s - j), MPFR_RNDN);
+            mpfr_set(adjoint->abar[i * s + j], a, MPFR_RNDN);
+        }
+    }
 }
 
 struct tableau *tableau_create_adjoint(const struct tableau *t)
@@ -64,14 +85,29 @@ struct tableau *tableau_create_adjoint(const struct tableau *t)
         size_t mirrored = s - 1 - i;
 
         mpfr_set(adjoint->b[i], t->b[mirrored], MPFR_RNDN);
+        mpfr_set(adjoint->bbar[i], t->bbar[mirrored], MPFR_RNDN);
         mpfr_ui_sub(adjoint->c[i], 1, t->c[mirrored], MPFR_RNDN);
         mpfr_set(adjoint->null_vector[i], t->null_vector[mirrored], MPFR_RNDN);
         for (size_t j = 0; j < s; j++) {
             mpfr_sub(adjoint->a[i * s + j], t->b[s - 1 - j], t->a[mirrored * s + s - 1 - j], MPFR_RNDN);
-            mpfr_sub(adjoint->abar[i * s + j], t->b[s - 1 - j], t->abar[mirrored * s + s - 1 - j], MPFR_RNDN);
+            mpfr_sub(adjoint->abar[i * s + j], t->bbar[s - 1 - j], t->abar[mirrored * s + s - 1 - j],
+                     MPFR_RNDN);
         }
     }
+    if (t->form == TABLEAU_NYSTROEM)
+        reflect_nystroem(adjoint, t);
     return adjoint;
+}
+
+bool tableau_is_explicit(const struct tableau *t)
+{
+    const size_t s = t->stages;
+
+    for (size_t k = 0; k < s * s; k++) {
+        if (k % s >= k / s && !mpfr_zero_p(t->a[k]))
+            return false;
+    }
+    return true;
 }
 
 static bool check_precision(mpfr_prec_t precision, struct error *error)
@@ -174,6 +210,7 @@ struct tableau *tableau_create(const char *name, mpfr_prec_t precision, struct e
         return NULL;
     guarded = create_zero(stages, precision + 64 + 16 * (mpfr_prec_t)stages);
     family->fill(guarded);
+    number_block_set(*guarded->bbar, *guarded->b, stages);
     if (guarded->has_null_vector)
         scale_null_vector(guarded->null_vector, stages);
     clear_remnants(guarded->a, count_numbers(stages), precision);
@@ -204,6 +241,7 @@ static bool check_coefficients(const struct tableau *given, struct error *error)
         return error_set(error, "a tableau needs at least one stage; write as many weights b as it has");
     return check_finite(given->a, s * s, s, "a", error) && check_finite(given->b, s, 1, "b", error) &&
            (!given->abar || check_finite(given->abar, s * s, s, "abar", error)) &&
+           (!given->bbar || check_finite(given->bbar, s, 1, "bbar", error)) &&
            (!given->c || check_finite(given->c, s, 1, "c", error)) &&
            (!given->null_vector || check_finite(given->null_vector, s, 1, "null_vector", error));
 }
@@ -232,10 +270,12 @@ struct tableau *tableau_create_from(const struct tableau *given, mpfr_prec_t pre
     number_block_set(*t->a, *given->a, s * s);
     number_block_set(*t->abar, given->abar ? *given->abar : *given->a, s * s);
     number_block_set(*t->b, *given->b, s);
+    number_block_set(*t->bbar, given->bbar ? *given->bbar : *given->b, s);
     if (given->c)
         number_block_set(*t->c, *given->c, s);
     else
         set_row_sums(t->c, given->a, s);
+    t->form = given->form;
     for (size_t i = 0; i < s * s; i++)
         t->partitioned = t->partitioned || !mpfr_equal_p(t->a[i], t->abar[i]);
     t->r_infinity = given->r_infinity;

@@ -1,7 +1,9 @@
 /* The algebraic audit of a tableau.
  *
- *     symplectic   b_i abar_ij + b_j a_ji = b_i b_j
- *     symmetric    a_{s+1-i,s+1-j} + a_ij = b_j,  b_{s+1-i} = b_i,  c_{s+1-i} + c_i = 1
+ *     symplectic   b_i abar_ij + bbar_j a_ji = b_i bbar_j, and b_i = bbar_i unless the system is separable
+ *     Nystroem     b_i = bbar_i (1 - c_i),  bbar_i (b_j - a_ij) = bbar_j (b_i - a_ji)
+ *     symmetric    a_{s+1-i,s+1-j} + a_ij = b_j,  b_{s+1-i} = b_i,  c_{s+1-i} + c_i = 1; where the weights differ the
+ *                  tableau is that of the adjoint, and a splitting is the same read backwards
  *     stiff        a_sj = b_j,  abar_sj = b_j
  *
  * A residual is the maximum over all indices, and NaN when one of its terms is NaN.  The order is counted
@@ -13,6 +15,7 @@
 #include <math.h>
 
 #include "integrators/tableaux/tableau_order.h"
+#include "integrators/tableaux/tableau_splitting.h"
 #include "numerics/number_block.h"
 
 enum { EXTRA_BITS = 32 };
@@ -52,17 +55,50 @@ static double find_residual(const struct tableau *t, raise_terms *raise, mpfr_t 
     return value;
 }
 
+/* |x - y| */
+static void raise_difference(struct residual *r, mpfr_srcptr x, mpfr_srcptr y)
+{
+    mpfr_sub(r->term, x, y, MPFR_RNDN);
+    residual_raise(r);
+}
+
+static void raise_symplectic_nystroem(struct residual *r, const struct tableau *t)
+{
+    size_t s = t->stages;
+
+    for (size_t i = 0; i < s; i++) {
+        mpfr_mul(r->term, t->bbar[i], t->c[i], MPFR_RNDN);
+        mpfr_sub(r->term, r->term, t->bbar[i], MPFR_RNDN);
+        mpfr_add(r->term, r->term, t->b[i], MPFR_RNDN);
+        residual_raise(r);
+        for (size_t j = 0; j < i; j++) {
+            mpfr_sub(r->product, t->b[j], t->a[i * s + j], MPFR_RNDN);
+            mpfr_mul(r->term, t->bbar[i], r->product, MPFR_RNDN);
+            mpfr_sub(r->product, t->b[i], t->a[j * s + i], MPFR_RNDN);
+            mpfr_mul(r->product, t->bbar[j], r->product, MPFR_RNDN);
+            mpfr_sub(r->term, r->term, r->product, MPFR_RNDN);
+            residual_raise(r);
+        }
+    }
+}
+
 static void raise_symplectic(struct residual *r, const struct tableau *t, mpfr_t *unused)
 {
     size_t s = t->stages;
 
     (void)unused;
+    if (t->form == TABLEAU_NYSTROEM) {
+        raise_symplectic_nystroem(r, t);
+        return;
+    }
     for (size_t i = 0; i < s; i++) {
+        if (t->form == TABLEAU_PARTITIONED)
+            raise_difference(r, t->b[i], t->bbar[i]);
         for (size_t j = 0; j < s; j++) {
             mpfr_mul(r->term, t->b[i], t->abar[i * s + j], MPFR_RNDN);
-            mpfr_mul(r->product, t->b[j], t->a[j * s + i], MPFR_RNDN);
+            mpfr_mul(r->product, t->bbar[j], t->a[j * s + i], MPFR_RNDN);
             mpfr_add(r->term, r->term, r->product, MPFR_RNDN);
-            mpfr_mul(r->product, t->b[i], t->b[j], MPFR_RNDN);
+            mpfr_mul(r->product, t->b[i], t->bbar[j], MPFR_RNDN);
             mpfr_sub(r->term, r->term, r->product, MPFR_RNDN);
             residual_raise(r);
         }
@@ -92,11 +128,38 @@ static void raise_reflection(struct residual *r, const struct tableau *t, mpfr_t
     }
 }
 
+/* Against the tableau of the adjoint. */
+static void raise_adjoint(struct residual *r, const struct tableau *t)
+{
+    struct tableau *adjoint = tableau_create_adjoint(t);
+    size_t s = t->stages;
+
+    for (size_t k = 0; k < s * s; k++) {
+        raise_difference(r, t->a[k], adjoint->a[k]);
+        raise_difference(r, t->abar[k], adjoint->abar[k]);
+    }
+    for (size_t i = 0; i < s; i++) {
+        raise_difference(r, t->b[i], adjoint->b[i]);
+        raise_difference(r, t->bbar[i], adjoint->bbar[i]);
+        raise_difference(r, t->c[i], adjoint->c[i]);
+    }
+    tableau_destroy(adjoint);
+}
+
 static void raise_symmetric(struct residual *r, const struct tableau *t, mpfr_t *unused)
 {
     size_t s = t->stages;
 
     (void)unused;
+    if (t->form == TABLEAU_SEPARABLE) {
+        tableau_splitting_asymmetry(r->term, t);
+        residual_raise(r);
+        return;
+    }
+    if (t->form != TABLEAU_COMMON) {
+        raise_adjoint(r, t);
+        return;
+    }
     raise_reflection(r, t, t->a);
     raise_reflection(r, t, t->abar);
     for (size_t i = 0; i < s; i++) {
@@ -269,7 +332,8 @@ static void audit_order(const struct tableau *t, int tree_order, struct tableau_
         assumed++;
     audit->order_by_trees = assumed == tree_order;
     audit->order = assumed;
-    audit->order_is_exact = audit->stage_order > 0 && tableau_order_of_quadrature(t) == assumed;
+    audit->order_is_exact =
+        t->form == TABLEAU_COMMON && audit->stage_order > 0 && tableau_order_of_quadrature(t) == assumed;
 }
 
 void tableau_audit_with_trees(const struct tableau *t, int tree_order, struct tableau_audit *audit)

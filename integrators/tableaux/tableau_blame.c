@@ -343,7 +343,7 @@ void tableau_blame_find(struct tableau_blame *blame, const struct tableau *table
     w.trees = rooted_trees_create(claims->order < 1      ? 1
                                   : claims->order > most ? (unsigned)most
                                                          : (unsigned)claims->order,
-                                  tableau->partitioned ? 2 : 1);
+                                  tableau->partitioned ? 2 : 1, ROOTED_TREES_ALL);
     w.trees_used = w.trees->count;
     w.residuals = w.trees_used + (claims->symplectic ? s * s : 0) + (claims->symmetric ? 2 * s * s + s : 0);
     w.r = number_block_create(2 * w.residuals, tableau->precision);

@@ -6,8 +6,16 @@
  *     Phi_i(vertex) = 1,      Phi_i(t) = prod over children u of  sum_j a^(colour of u)_ij Phi_j(u),
  *
  * the order is p when sum_i b_i Phi_i(t) = 1/gamma(t) for all trees with at most p vertices.  The weights b
- * are common, hence the colour of the root does not matter.  The branch sum_j a_ij Phi_j(u) is kept for every
- * u.
+ * are common, hence the colour of the root does not matter; where they are not, b is for a q as root, bbar for
+ * a p, and both conditions are asked for.  The branch sum_j a_ij Phi_j(u) is kept for every u.
+ *
+ * Separable systems have those of the trees alone in which no child has the colour of its parent.  For
+ * q'' = g(q) a q has at most one child: it is v, with branch c_i, or stands between two p, and the branches of q
+ * and p are
+ *
+ *     sum_j a_ij Phi_j(u),      Phi_i(u)
+ *
+ * so that the same recursion gives the conditions of Nystroem trees: Hairer, Norsett, Wanner, II.14.
  *
  * Simplifying assumptions (for abar: C^, D^ with eta^, zeta^):
  *
@@ -82,6 +90,7 @@ static bool condition_holds(struct condition *condition)
 
 /* Elementary weights of all trees. */
 struct weights {
+    const struct tableau *tableau;
     size_t stages;
     const struct rooted_trees *trees;
     mpfr_t *matrix[2]; /* of the two colours: a and abar */
@@ -110,6 +119,17 @@ static void compute_phi(struct weights *w, size_t index)
     }
 }
 
+/* Of q'' = g(q), where no matrix is asked for. */
+static bool copies_branch(const struct weights *w, size_t index, unsigned colour)
+{
+    mpfr_t *branch = weights_branch(w, index, colour);
+
+    if (w->trees->class != ROOTED_TREES_NYSTROEM || (colour == 0 && index > 0))
+        return false;
+    number_block_set(*branch, colour ? w->phi[index * w->stages] : *w->tableau->c, w->stages);
+    return true;
+}
+
 static void compute_branches(struct weights *w, size_t index)
 {
     mpfr_t *phi = w->phi + index * w->stages;
@@ -117,6 +137,8 @@ static void compute_branches(struct weights *w, size_t index)
     for (unsigned colour = 0; colour < w->trees->colours; colour++) {
         mpfr_t *branch = weights_branch(w, index, colour);
 
+        if (copies_branch(w, index, colour))
+            continue;
         for (size_t i = 0; i < w->stages; i++) {
             for (size_t j = 0; j < w->stages; j++) {
                 mpfr_mul(w->term, w->matrix[colour][i * w->stages + j], phi[j], MPFR_RNDN);
@@ -126,21 +148,40 @@ static void compute_branches(struct weights *w, size_t index)
     }
 }
 
-/* Both sides of the condition of this tree. */
-static void tree_sum(const struct weights *w, size_t index, struct condition *condition)
+/* Both sides of the condition of this tree with a root of this colour. */
+static void root_sum(const struct weights *w, size_t index, unsigned root, struct condition *condition)
 {
+    mpfr_t *b = root ? w->tableau->bbar : w->tableau->b;
+
     mpfr_set_ui(condition->right, (unsigned long)w->trees->tree[index].density, MPFR_RNDN);
     mpfr_ui_div(condition->right, 1, condition->right, MPFR_RNDN);
     condition_start(condition);
     for (size_t i = 0; i < w->stages; i++)
-        condition_add(condition, condition->tableau->b[i], w->phi[index * w->stages + i]);
+        condition_add(condition, b[i], w->phi[index * w->stages + i]);
 }
 
-/* Does the tableau satisfy it? */
+/* Both sides of the condition of this tree. */
+static void tree_sum(const struct weights *w, size_t index, struct condition *condition)
+{
+    root_sum(w, index, 0, condition);
+}
+
+/* Does the tableau satisfy it?  A q alone stands for v, whose weight is 1. */
+static bool root_holds(const struct weights *w, size_t index, unsigned root, struct condition *condition)
+{
+    if (w->trees->class == ROOTED_TREES_NYSTROEM && root == 0 && index == 0)
+        return true;
+    root_sum(w, index, root, condition);
+    return condition_holds(condition);
+}
+
+/* Does the tableau satisfy the conditions of this tree, of both colours of its root where the weights differ? */
 static bool tree_holds(const struct weights *w, size_t index, struct condition *condition)
 {
-    tree_sum(w, index, condition);
-    return condition_holds(condition);
+    const unsigned roots = w->tableau->form == TABLEAU_COMMON ? 1U : w->trees->tree[index].roots;
+
+    return (!(roots & 1U) || root_holds(w, index, 0, condition)) &&
+           (!(roots & 2U) || root_holds(w, index, 1, condition));
 }
 
 static int count_orders(const struct tableau *t, struct weights *w, int max_order)
@@ -168,7 +209,7 @@ static int count_orders(const struct tableau *t, struct weights *w, int max_orde
 
 static struct weights weights_create(const struct tableau *t, const struct rooted_trees *trees)
 {
-    struct weights w = {.stages = t->stages, .trees = trees, .matrix = {t->a, t->abar}};
+    struct weights w = {.tableau = t, .stages = t->stages, .trees = trees, .matrix = {t->a, t->abar}};
 
     w.phi = number_block_create(trees->count * t->stages, t->precision + EXTRA_BITS);
     w.branch = number_block_create(trees->first[trees->max_order] * trees->colours * t->stages,
@@ -186,7 +227,12 @@ static void weights_destroy(struct weights *w)
 
 int tableau_order_by_trees(const struct tableau *t, int max_order)
 {
-    struct rooted_trees *trees = rooted_trees_create((unsigned)max_order, t->partitioned ? 2 : 1);
+    static const enum rooted_trees_class classes[] = {[TABLEAU_COMMON] = ROOTED_TREES_ALL,
+                                                      [TABLEAU_PARTITIONED] = ROOTED_TREES_ALL,
+                                                      [TABLEAU_SEPARABLE] = ROOTED_TREES_ALTERNATING,
+                                                      [TABLEAU_NYSTROEM] = ROOTED_TREES_NYSTROEM};
+    const bool coloured = t->partitioned || t->form != TABLEAU_COMMON;
+    struct rooted_trees *trees = rooted_trees_create((unsigned)max_order, coloured ? 2 : 1, classes[t->form]);
     struct weights w = weights_create(t, trees);
     const int order = count_orders(t, &w, max_order);
 
@@ -305,6 +351,9 @@ static int minimum(int x, int y)
 
 int tableau_order_by_assumptions(const struct tableau *t)
 {
+    if (t->form != TABLEAU_COMMON)
+        return 0;
+
     int p = tableau_order_of_quadrature(t);
     int eta = tableau_order_of_stages(t);
     int zeta = highest(t, satisfies_d, t->a, t->stages);

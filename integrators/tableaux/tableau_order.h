@@ -17,7 +17,7 @@ struct rooted_trees;
 void tableau_order_residuals(const struct tableau *tableau, const struct rooted_trees *trees,
                              mpfr_t *residual);
 
-/* An order that the simplifying assumptions prove; the true one may be higher. */
+/* An order that the simplifying assumptions prove, 0 where weights are not common; the true one may be higher. */
 int tableau_order_by_assumptions(const struct tableau *tableau);
 
 /* The highest p <= 2s such that B(p) holds: no order is higher. */

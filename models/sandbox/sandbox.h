@@ -1,6 +1,6 @@
 /* The sandbox: Lua files that describe mathematics and can do nothing else.
  *
- * Globals: model, study, tableau, composition, projection, ledger (each marks the table given to it), sqrt,
+ * Globals: model, study, tableau, splitting, composition, multistep, projection, ledger (each marks the table given to it), sqrt,
  * exp, log, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, pi, ipairs, pairs (in the order of the
  * keys) and table.insert. There is no way to read files, to load code, to catch an error or to reach a
  * metatable; time and memory are bounded.  The same file always builds the same expressions in the same

@@ -11,8 +11,8 @@
 
 #include "models/sandbox/sandbox.h"
 
-static const char *const CONSTRUCTORS[] = {"model",      "study",  "tableau", "composition",
-                                           "projection", "ledger", "exec"};
+static const char *const CONSTRUCTORS[] = {"model",     "study",      "tableau", "splitting", "composition",
+                                           "multistep", "projection", "ledger",  "exec"};
 
 static const char MARK[] = "constructor";
 

@@ -14,7 +14,8 @@ TEST(test_numbers)
 {
     static const size_t plain[ORDER] = {1, 1, 2, 4, 9, 20, 48, 115};
     static const size_t bicoloured[ORDER] = {2, 4, 14, 52, 214, 916, 4116, 18996};
-    struct rooted_trees *one = rooted_trees_create(ORDER, 1), *two = rooted_trees_create(ORDER, 2);
+    struct rooted_trees *one = rooted_trees_create(ORDER, 1, ROOTED_TREES_ALL),
+                        *two = rooted_trees_create(ORDER, 2, ROOTED_TREES_ALL);
 
     for (size_t n = 1; n <= ORDER; n++) {
         assert_int_equal(one->first[n + 1] - one->first[n], plain[n - 1]);
@@ -38,7 +39,7 @@ static uint64_t multiplicity(const struct rooted_trees *trees, size_t index)
 
 static void check_labellings(unsigned colours)
 {
-    struct rooted_trees *trees = rooted_trees_create(ORDER, colours);
+    struct rooted_trees *trees = rooted_trees_create(ORDER, colours, ROOTED_TREES_ALL);
     uint64_t *symmetry = kept_memory(calloc(trees->count, sizeof *symmetry));
     uint64_t factorial = 1;
 
@@ -71,7 +72,7 @@ TEST(test_labellings)
 
 TEST(test_densities)
 {
-    struct rooted_trees *trees = rooted_trees_create(4, 1);
+    struct rooted_trees *trees = rooted_trees_create(4, 1, ROOTED_TREES_ALL);
     uint64_t product = 1;
 
     /* Order 4: 4 (bush), 8, 12, 24 (tall tree), in some sequence. */

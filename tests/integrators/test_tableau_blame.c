@@ -207,7 +207,7 @@ TEST(conditions_and_differentials)
                                                 "f'(f''(f, f))",
                                                 "f''(f, f'(f))",
                                                 "f'''(f, f, f)"};
-    struct rooted_trees *trees = rooted_trees_create(4, 1);
+    struct rooted_trees *trees = rooted_trees_create(4, 1, ROOTED_TREES_ALL);
     char text[100];
 
     assert_int_equal(trees->count, COUNT(conditions));

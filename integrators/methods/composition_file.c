@@ -1,0 +1,148 @@
+/* Files of compositions: see composition_file.h. */
+#include "integrators/methods/composition_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "models/reader/data_path.h"
+#include "models/sandbox/sandbox.h"
+#include "numerics/number_block.h"
+
+enum { MOST_STEPS = 128, CHECK_BITS = 256, ROUNDED_BITS = 32 };
+
+/* ---- reading: the table of the file is at stack index 1 ---- */
+
+static void read_adjoint(lua_State *lua, struct method_file *file)
+{
+    struct method_file_composition *c = &file->composition;
+
+    c->adjoint = memory_keep(&file->file.kept, c->steps, sizeof *c->adjoint);
+    if (lua_getfield(lua, 1, "adjoint") != LUA_TNIL) {
+        if (!lua_istable(lua, -1) || lua_rawlen(lua, -1) != c->steps)
+            sandbox_raise(
+                lua,
+                "composition.adjoint is no list of %zu values, one a coefficient; write adjoint = { "
+                "false, true }",
+                c->steps);
+        for (size_t i = 0; i < c->steps; i++, lua_pop(lua, 1)) {
+            lua_rawgeti(lua, -1, (lua_Integer)i + 1);
+            if (!lua_isboolean(lua, -1))
+                sandbox_raise(lua,
+                              "composition.adjoint: value %zu is neither true nor false; write one of them",
+                              i + 1);
+            c->adjoint[i] = lua_toboolean(lua, -1);
+        }
+    }
+    lua_pop(lua, 1);
+}
+
+int composition_file_read(lua_State *lua)
+{
+    static const char *const keys[] = {"name",         "title",   "source", "base",
+                                       "coefficients", "adjoint", "claims", NULL};
+    struct method_file *file = sandbox_context(lua);
+    struct method_file_composition *c = &file->composition;
+
+    lua_settop(lua, 1);
+    file_reader_check_keys(lua, "composition", keys);
+    file_reader_name(lua, &file->file);
+    if (!(c->base_name = file_reader_word(lua, &file->file, 1, "base")))
+        sandbox_raise(lua, "composition.base is missing; write base = \"rk4\", or a file");
+    c->steps = file_reader_count(lua, &file->file, "coefficients", MOST_STEPS,
+                                 "coefficients = { \"1/2\", \"1/2\" }");
+    c->coefficient = file_reader_numbers(lua, &file->file, "coefficients", 0, c->steps);
+    read_adjoint(lua, file);
+    method_file_set_form(lua, file, METHOD_FORM_COMPOSITION);
+    return 0;
+}
+
+/* ---- the base ---- */
+
+/* A file is looked for beside that of the composition. */
+static bool find_base(struct method_file *file, struct error *error)
+{
+    struct method_file_composition *c = &file->composition;
+    char *folder, *path;
+
+    if (!data_path_is_file(c->base_name))
+        return method_find(c->base_name, &c->base, error);
+    folder = memory_copy_string(file->file.path);
+    if (strrchr(folder, '/'))
+        *strrchr(folder, '/') = '\0';
+    else
+        strcpy(folder, ".");
+    path = memory_create(strlen(folder) + strlen(c->base_name) + 2, 1);
+    sprintf(path, "%s%s%s", *c->base_name == '/' ? "" : folder, *c->base_name == '/' ? "" : "/",
+            c->base_name);
+    c->base_file = method_file_create(path, NULL, error);
+    if (c->base_file)
+        c->base = method_file_method(c->base_file);
+    free(folder);
+    free(path);
+    return c->base_file;
+}
+
+static bool check_base(const struct method_file *file, struct error *error)
+{
+    const struct method_file_composition *c = &file->composition;
+    const struct method *base = &c->base;
+    bool adjoint = false;
+
+    for (size_t i = 0; i < c->steps; i++)
+        adjoint = adjoint || c->adjoint[i];
+    if (base->family->composes)
+        return error_set(error, "%s: %.60s is composed already; compose a method that is not",
+                         file->file.path, base->name);
+    if (adjoint && base->family->no_tableau && !base->family->symmetric && !base->family->adjoint)
+        return error_set(error,
+                         "%s: the adjoint of %.60s is not known; leave out adjoint, or compose a method that "
+                         "has one",
+                         file->file.path, base->name);
+    return true;
+}
+
+/* Whether the steps read backwards, each as its adjoint, are the same ones. */
+static bool is_symmetric(const struct method_file *file, mpfr_t *gamma)
+{
+    const struct method_file_composition *c = &file->composition;
+    const bool base = !method_adjoint(&c->base);
+    bool symmetric = true;
+    mpfr_t difference;
+
+    mpfr_init2(difference, CHECK_BITS);
+    for (size_t i = 0, k = c->steps - 1; i < c->steps; i++, k--) {
+        mpfr_sub(difference, gamma[i], gamma[k], MPFR_RNDN);
+        symmetric = symmetric && (base || c->adjoint[i] != c->adjoint[k]) &&
+                    (mpfr_zero_p(difference) || mpfr_get_exp(difference) < ROUNDED_BITS - CHECK_BITS);
+    }
+    mpfr_clear(difference);
+    return symmetric;
+}
+
+bool composition_file_finish(struct file_reader *reader, struct error *error)
+{
+    struct method_file *file = (struct method_file *)reader;
+    struct method_file_composition *c = &file->composition;
+    mpfr_t *gamma = file_reader_finite(reader, "coefficients", c->coefficient, c->steps, CHECK_BITS, error);
+    bool good = gamma && find_base(file, error) && check_base(file, error);
+
+    if (good)
+        file->family.symmetric = is_symmetric(file, gamma);
+    else
+        composition_file_clear(file);
+    number_block_destroy(gamma);
+    return good;
+}
+
+void composition_file_clear(struct method_file *file)
+{
+    method_file_destroy(file->composition.base_file);
+    file->composition.base_file = NULL;
+}
+
+mpfr_t *composition_file_evaluate(const struct method_file *file, mpfr_prec_t precision, size_t *count)
+{
+    *count = file->composition.steps;
+    return file_reader_evaluate(file->composition.coefficient, *count, precision);
+}

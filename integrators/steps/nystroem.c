@@ -1,0 +1,144 @@
+/* The equations of a Runge-Kutta-Nystroem step on q' = M p with a constant M, p' = g(q), in any arithmetic.
+ *
+ *     Q_i = q + c_i h M p + h M sum_j a_ij L_j,    L_i - h g(Q_i) = 0
+ *
+ *     q1 = q + h M p + h M sum_i b_i L_i,    p1 = p + sum_i bbar_i L_i
+ *
+ * Unknowns (K_i, L_i) with K_i = h M p, so that the equations have the form of the others (s x d); data (q, p, h).  M
+ * is taken from the field, whose first half is M p at any q.  Where a is strictly lower triangular nothing is solved.
+ * Source: Hairer, Norsett, Wanner (1993), II.14. */
+#include "integrators/steps/step_families.h"
+
+#include <stdlib.h>
+
+#include "numerics/evaluator.h"
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+struct X(nystroem) {
+    size_t s, d, n; /* stages, the state, its halves */
+    struct X(scheme) *scheme;
+    struct X(evaluator) *field;
+    real *room;
+    real *drift;     /* d: h M p in its first half */
+    real *sum;       /* s x d: (anything, sum_j a_ij L_j), then a state with it as momenta */
+    real *moved, *v; /* s x d: the field there; at the stages */
+    real *start, *h; /* d, 1: the data of the last residual */
+};
+
+/* drift = h M p, where the step starts */
+static void find_drift(struct X(nystroem) *w, const real *x, const real *h)
+{
+    X(vector_copy)(w->start, x, w->d);
+    X(vector_copy)(w->h, h, 1);
+    X(evaluator_run)(w->field, 1, READS(x), WRITES(w->v));
+    X(vector_zero)(w->drift, w->d);
+    X(vector_add_multiple)(w->drift, h, w->v, w->n);
+}
+
+/* moved = h M times the second halves of sum, for `rows` rows, at the positions of x */
+static void find_moved(struct X(nystroem) *w, const real *x, const real *h, size_t rows)
+{
+    for (size_t i = 0; i < rows; i++)
+        X(vector_copy)(w->sum + i * w->d, x, w->n);
+    X(evaluator_run)(w->field, rows, READS(w->sum), WRITES(w->v));
+    X(vector_zero)(w->moved, rows * w->d);
+    X(vector_add_multiple)(w->moved, h, w->v, rows * w->d);
+}
+
+/* sum = the stages `first` to `first + rows` - 1: (Q_i, p) */
+static void find_stages(struct X(nystroem) *w, const real *x, const real *h, const real *L, size_t first,
+                        size_t rows)
+{
+    const struct X(coefficients) *a = &w->scheme->a;
+    const size_t s = w->s, d = w->d;
+    const struct X(coefficients) of_a = {a->high + first * s, a->low ? a->low + first * s : NULL},
+                                 of_c = {w->scheme->c + first, NULL};
+
+    X(vector_zero)(w->sum, rows * d);
+    X(scheme_add_product)(w->sum, &of_a, L, rows, s, d);
+    find_moved(w, x, h, rows);
+    X(matrix_broadcast_rows)(w->sum, x, rows, d);
+    X(scheme_add_product)(w->sum, &of_c, w->drift, rows, 1, d);
+    for (size_t i = 0; i < rows; i++)
+        X(vector_add)(w->sum + i * d, w->moved + i * d, w->n);
+}
+
+static void residual(void *context, const real *data, const real *L, real *r)
+{
+    struct X(nystroem) *w = context;
+    const size_t s = w->s, d = w->d, n = w->n;
+    const real *h = data + d;
+
+    find_drift(w, data, h);
+    find_stages(w, data, h, L, 0, s);
+    X(evaluator_run)(w->field, s, READS(w->sum), WRITES(w->v));
+    X(vector_copy)(r, L, s * d);
+    X(vector_subtract_multiple)(r, h, w->v, s * d);
+    for (size_t i = 0; i < s; i++) { /* K_i = h M p */
+        X(vector_copy)(r + i * d, L + i * d, n);
+        X(vector_subtract)(r + i * d, w->drift, n);
+    }
+}
+
+static void evaluate(void *context, const real *data, real *L)
+{
+    struct X(nystroem) *w = context;
+    const size_t d = w->d, n = w->n;
+    const real *h = data + d;
+
+    find_drift(w, data, h);
+    X(vector_zero)(L, w->s * d);
+    for (size_t i = 0; i < w->s; i++) {
+        find_stages(w, data, h, L, i, 1);
+        X(evaluator_run)(w->field, 1, READS(w->sum), WRITES(w->v));
+        X(vector_copy)(L + i * d, w->drift, n);
+        X(vector_add_multiple)(L + i * d + n, h, w->v + n, n);
+    }
+}
+
+static void increment(void *context, const real *L, real *sum)
+{
+    struct X(nystroem) *w = context;
+    const size_t s = w->s, d = w->d, n = w->n;
+
+    X(vector_zero)(w->sum, d);
+    X(scheme_add_product)(w->sum, &w->scheme->b, L, 1, s, d);
+    find_moved(w, w->start, w->h, 1);
+    X(vector_zero)(sum, d);
+    X(scheme_add_product)(sum, &w->scheme->bbar, L, 1, s, d);
+    X(vector_copy)(sum, w->drift, n);
+    X(vector_add)(sum, w->moved, n);
+}
+
+static void destroy(void *context)
+{
+    struct X(nystroem) *w = context;
+
+    X(scheme_destroy)(w->scheme);
+    X(evaluator_destroy)(w->field);
+    X(vector_destroy)(w->room);
+    free(w);
+}
+
+struct X(step_equations) X(nystroem_equations)(const struct setup *setup)
+{
+    struct X(nystroem) *w = memory_create(1, sizeof *w);
+    const struct program *field = setup->system->velocity;
+    const size_t s = w->s = setup->tableau->stages, d = w->d = setup->system->dimension;
+    real *next;
+
+    w->n = d / 2;
+    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
+    w->field = X(evaluator_create)(field, s);
+    w->room = X(vector_create)((3 * s + 2) * d + 1);
+    next = X(vector_share)(w->room, (real * *const[]){&w->sum, &w->moved, &w->v}, 3, s * d);
+    w->h = X(vector_share)(next, (real * *const[]){&w->drift, &w->start}, 2, d);
+    return (struct X(step_equations)){
+        .equations = {s * d, d + 1, (2 * s + 1) * program_operations(field) + 2 * (s + 1) * s * d, residual,
+                      destroy, w},
+        .scheme = w->scheme,
+        .increment = increment,
+        .evaluate = tableau_is_explicit(setup->tableau) ? evaluate : NULL,
+    };
+}

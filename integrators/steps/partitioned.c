@@ -1,0 +1,174 @@
+/* The equations of a partitioned Runge-Kutta step on q' = f(q, p), p' = g(q, p), in any arithmetic.
+ *
+ *     Q_i = q + sum_j a_ij K_j,  P_i = p + sum_j abar_ij L_j
+ *     (K_i, L_i) - h (f, g)(Q_i, P_i) = 0
+ *
+ * Unknowns (K_i, L_i) = h (f, g)(Q_i, P_i) (s x d), data (q, p, h), increment (sum_i b_i K_i, sum_i bbar_i L_i).
+ *
+ * Where an order of the halves of stages exists in which each needs those before it alone, nothing is solved: K_i
+ * of a separable system, q' = f(p), p' = g(q), needs the L_j with abar_ij != 0, L_i the K_j with a_ij != 0; of any
+ * other both need all of them.  Splittings, whose tableaux tableau_splitting.h makes, are of this form: K_i is a
+ * drift, L_i a kick.  What no other stage and no weight takes is not evaluated.  Source: Hairer, Lubich, Wanner (2006), II.2 and II.5. */
+#include "integrators/steps/step_families.h"
+
+#include <stdlib.h>
+
+#include "integrators/methods/partition.h"
+#include "numerics/evaluator.h"
+#include "numerics/memory.h"
+#include "numerics/vector.h"
+
+struct X(partitioned) {
+    size_t s, d, n; /* stages, the state, its halves */
+    struct X(scheme) *scheme;
+    struct X(evaluator) *field;
+    real *room, *stage, *half, *v; /* s x d */
+    size_t *order, ordered;        /* what is evaluated, one after the other: 2 i of K_i, 2 i + 1 of L_i */
+};
+
+/* The stage from its halves: X_i = (q, p) + (sum_j a_ij K_j, sum_j abar_ij L_j) for `rows` rows of a and abar */
+static void find_stages(struct X(partitioned) *w, const real *x, const struct X(coefficients) *a,
+                        const struct X(coefficients) *abar, size_t rows, const real *K)
+{
+    const size_t d = w->d, n = w->n;
+
+    X(matrix_broadcast_rows)(w->stage, x, rows, d);
+    X(matrix_broadcast_rows)(w->half, x, rows, d);
+    X(scheme_add_product)(w->stage, a, K, rows, w->s, d);
+    X(scheme_add_product)(w->half, abar, K, rows, w->s, d);
+    for (size_t i = 0; i < rows; i++)
+        X(vector_copy)(w->stage + i * d + n, w->half + i * d + n, d - n);
+}
+
+static void residual(void *context, const real *data, const real *K, real *r)
+{
+    struct X(partitioned) *w = context;
+    const size_t s = w->s, d = w->d;
+    const real *h = data + d;
+
+    find_stages(w, data, &w->scheme->a, &w->scheme->abar, s, K);
+    X(evaluator_run)(w->field, s, READS(w->stage), WRITES(w->v));
+    X(vector_copy)(r, K, s * d);
+    X(vector_subtract_multiple)(r, h, w->v, s * d);
+}
+
+static void evaluate(void *context, const real *data, real *K)
+{
+    struct X(partitioned) *w = context;
+    const struct X(coefficients) *a = &w->scheme->a, *abar = &w->scheme->abar;
+    const size_t s = w->s, d = w->d, n = w->n;
+    const real *h = data + d;
+
+    X(vector_zero)(K, s * d);
+    for (size_t k = 0; k < w->ordered; k++) {
+        const size_t i = w->order[k] / 2, half = w->order[k] % 2 ? n : 0;
+        const struct X(coefficients) row = {a->high + i * s, a->low ? a->low + i * s : NULL},
+                                     other = {abar->high + i * s, abar->low ? abar->low + i * s : NULL};
+
+        find_stages(w, data, &row, &other, 1, K);
+        X(evaluator_run)(w->field, 1, READS(w->stage), WRITES(w->v));
+        X(vector_add_multiple)(K + i * d + half, h, w->v + half, n);
+    }
+}
+
+static void increment(void *context, const real *K, real *sum)
+{
+    struct X(partitioned) *w = context;
+    const struct X(coefficients) *bbar = w->scheme->bbar.high ? &w->scheme->bbar : &w->scheme->b;
+    const size_t d = w->d, n = w->n;
+
+    X(vector_zero)(sum, d);
+    X(vector_zero)(w->half, d);
+    X(scheme_add_product)(sum, &w->scheme->b, K, 1, w->s, d);
+    X(scheme_add_product)(w->half, bbar, K, 1, w->s, d);
+    X(vector_copy)(sum + n, w->half + n, d - n);
+}
+
+static void destroy(void *context)
+{
+    struct X(partitioned) *w = context;
+
+    X(scheme_destroy)(w->scheme);
+    X(evaluator_destroy)(w->field);
+    X(vector_destroy)(w->room);
+    free(w->order);
+    free(w);
+}
+
+/* -- the order of the halves -- */
+
+/* Whether half `part` of stage i needs half `other` of stage j. */
+static bool needs(const struct tableau *t, bool separable, size_t i, size_t part, size_t j, size_t other)
+{
+    mpfr_t *matrix = other ? t->abar : t->a;
+
+    return (!separable || part != other) && !mpfr_zero_p(matrix[i * t->stages + j]);
+}
+
+/* Whether a weight takes the half of stage j, or another half that is taken itself. */
+static bool is_taken(const struct tableau *t, bool separable, size_t j, size_t other)
+{
+    if (!mpfr_zero_p((other ? t->bbar : t->b)[j]))
+        return true;
+    for (size_t k = 0; k < 2 * t->stages; k++) {
+        if (needs(t, separable, k / 2, k % 2, j, other))
+            return true;
+    }
+    return false;
+}
+
+static bool is_ready(const struct tableau *t, bool separable, size_t half, const bool *done)
+{
+    for (size_t k = 0; k < 2 * t->stages; k++) {
+        if (!done[k] && needs(t, separable, half / 2, half % 2, k / 2, k % 2))
+            return false;
+    }
+    return true;
+}
+
+/* All halves that are taken, in an order, or nothing where there is none. */
+static void find_order(struct X(partitioned) *w, const struct tableau *t, bool separable)
+{
+    const size_t halves = 2 * t->stages;
+    bool *done = memory_create(halves, sizeof *done), further = true, complete = true;
+
+    w->order = memory_create(halves, sizeof *w->order);
+    for (size_t k = 0; k < halves; k++)
+        done[k] = !is_taken(t, separable, k / 2, k % 2);
+    while (further) {
+        further = false;
+        for (size_t k = 0; k < halves; k++) {
+            if (done[k] || !is_ready(t, separable, k, done))
+                continue;
+            w->order[w->ordered++] = k;
+            done[k] = further = true;
+        }
+    }
+    for (size_t k = 0; k < halves; k++)
+        complete = complete && done[k];
+    if (!complete)
+        w->ordered = 0;
+    free(done);
+}
+
+struct X(step_equations) X(partitioned_equations)(const struct setup *setup)
+{
+    struct X(partitioned) *w = memory_create(1, sizeof *w);
+    const struct system *system = setup->system;
+    const size_t s = w->s = setup->tableau->stages, d = w->d = system->dimension;
+    struct error ignored;
+
+    w->n = d / 2;
+    w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
+    w->field = X(evaluator_create)(system->velocity, s);
+    w->room = X(vector_create)(3 * s * d);
+    X(vector_share)(w->room, (real * *const[]){&w->stage, &w->half, &w->v}, 3, s * d);
+    find_order(w, setup->tableau, partition_serves(PARTITION_SEPARABLE, system->model, &ignored));
+    return (struct X(step_equations)){
+        .equations = {s * d, d + 1, s * program_operations(system->velocity) + 4 * (s + 1) * s * d, residual,
+                      destroy, w},
+        .scheme = w->scheme,
+        .increment = increment,
+        .evaluate = w->ordered ? evaluate : NULL,
+    };
+}

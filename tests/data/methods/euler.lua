@@ -1,0 +1,1 @@
+return tableau { name = "my-euler", a = { { 0 } }, b = { 1 } }

@@ -1,0 +1,184 @@
+/* Files of methods against what they write out, and the trees of their order. */
+#include "tests/fixtures/test.h"
+
+#include "integrators/methods/method_file.h"
+#include "integrators/tableaux/rooted_trees.h"
+#include "integrators/tableaux/tableau_audit.h"
+#include "integrators/tableaux/tableau_order.h"
+#include "tests/fixtures/measures/cell_fixture.h"
+
+enum { BITS = 200, AUDIT_BITS = 256 };
+
+static void destroy_file(void *file)
+{
+    method_file_destroy(file);
+}
+
+/* The tableau of a file. */
+static struct tableau *tableau_of(const char *path)
+{
+    struct method_file *file = method_file_create(path, NULL, &said);
+    struct method method;
+    struct tableau *tableau;
+
+    assert_done(file, said);
+    method = method_file_method(kept_with(file, destroy_file));
+    tableau = method_create_coefficients(&method, AUDIT_BITS, &said);
+    assert_done(tableau, said);
+    return kept(tableau);
+}
+
+/* ---- what the coefficients prove ---- */
+
+TEST(test_orders_by_trees)
+{
+    static const struct {
+        const char *path;
+        int order;
+        bool symplectic, symmetric;
+    } files[] = {
+        {"examples/stoermer-verlet.lua", 2, true, true},
+        {"examples/forest-ruth.lua", 4, true, true},
+        {"examples/partitioned-verlet.lua", 2, true, true},
+        {"examples/nystroem-4.lua", 4, false, false},
+        {"tests/data/methods/suzuki-4.lua", 4, true, true},
+        {"tests/data/methods/ruth-3.lua", 3, true, false},
+        {"tests/data/methods/symplectic-euler.lua", 1, true, false},
+        {"tests/data/methods/lobatto-pair-3.lua", 4, true, true},
+        {"tests/data/methods/stoermer-nystroem.lua", 2, true, true},
+        {"tests/data/methods/nystroem-5.lua", 5, false, false},
+    };
+
+    for (size_t i = 0; i < COUNT(files); i++) {
+        struct tableau_audit audit;
+
+        tableau_audit(tableau_of(files[i].path), &audit);
+        if (audit.order != files[i].order || audit.symplectic != files[i].symplectic ||
+            audit.symmetric != files[i].symmetric)
+            fail_msg("%s: order %d, symplectic %d (%.2g), symmetric %d (%.2g)", files[i].path, audit.order,
+                     audit.symplectic, audit.symplectic_residual, audit.symmetric, audit.symmetric_residual);
+    }
+}
+
+/* 2, 2, 4, 8, 18, 40, 96 alternating trees of order 1 to 7: a tree of one colour with either root; and of Nystroem trees
+ * those of order n with a momentum as root: 1, 1, 2, 3, 6, 10, 20 (Hairer, Norsett, Wanner, table II.14.2). */
+TEST(test_trees_of_classes)
+{
+    static const size_t alternating[] = {2, 2, 4, 8, 18, 40, 96}, nystroem[] = {1, 1, 2, 3, 6, 10, 20};
+    struct rooted_trees *two = rooted_trees_create(7, 2, ROOTED_TREES_ALTERNATING),
+                        *second = rooted_trees_create(7, 2, ROOTED_TREES_NYSTROEM);
+
+    for (unsigned order = 1; order <= 7; order++) {
+        size_t count = 0, momenta = 0;
+
+        for (size_t i = two->first[order]; i < two->first[order + 1]; i++)
+            count += (two->tree[i].roots & 1U) + (two->tree[i].roots >> 1);
+        for (size_t i = second->first[order]; i < second->first[order + 1]; i++)
+            momenta += second->tree[i].roots >> 1;
+        assert_int_equal(count, alternating[order - 1]);
+        assert_int_equal(momenta, nystroem[order - 1]);
+    }
+    rooted_trees_destroy(two);
+    rooted_trees_destroy(second);
+}
+
+/* ---- their steps ---- */
+
+/* H(q, p): Kepler's problem; a kinetic energy that is not quadratic; both with a product of q and p. */
+static const char KEPLER[] =
+    "return model { title = '', source = '', kind = 'hamiltonian', coordinates = { 'x', 'y' }, "
+    "hamiltonian = function (q, p) return (p[1]^2 + p[2]^2)/2 - 1/sqrt(q[1]^2 + q[2]^2) end, "
+    "initial = { default = { q = { 1, 0 }, p = { 0, '6/5' } } } }";
+static const char RELATIVISTIC[] =
+    "return model { title = '', source = '', kind = 'hamiltonian', coordinates = { 'x' }, "
+    "hamiltonian = function (q, p) return sqrt(1 + p[1]^2) - cos(q[1]) end, "
+    "initial = { default = { q = { 1 }, p = { '1/2' } } } }";
+static const char MIXED[] =
+    "return model { title = '', source = '', kind = 'hamiltonian', coordinates = { 'x' }, "
+    "hamiltonian = function (q, p) return p[1]^2/2*(1 + q[1]^2) + q[1]^2/2 end, "
+    "initial = { default = { q = { 1 }, p = { '1/2' } } } }";
+
+/* max |x_i - y_i| / max |y_i| after 20 steps of two methods on the same model */
+static double distance(const char *text, const char *method, const char *other)
+{
+    const struct fixture_model model = fixture_model_write(text);
+    struct fixture_cell cell = CELL_OF(&model, method, "none", .step = "1/10", .steps = 20, .bits = BITS);
+    struct trajectory *mine = fixture_run(&cell), *theirs;
+
+    cell.method = other;
+    theirs = fixture_run(&cell);
+    return fixture_distance(mine->q, theirs->q, mine->dimension);
+}
+
+static const double SAME = 1e-55, OTHER = 1e-6;
+
+TEST(test_files_of_the_same_method)
+{
+    /* rattle without constraints is the Stoermer-Verlet method that begins with a kick, reich the symplectic Euler
+     * method; and triple-jump-4 of it the method of Forest and Ruth that begins with a kick. */
+    assert_true(distance(KEPLER, "examples/stoermer-verlet.lua", "rattle") < SAME);
+    assert_true(distance(KEPLER, "tests/data/methods/stoermer-nystroem.lua", "rattle") < SAME);
+    assert_true(distance(RELATIVISTIC, "examples/partitioned-verlet.lua", "rattle") < SAME);
+    assert_true(distance(RELATIVISTIC, "tests/data/methods/symplectic-euler.lua", "reich") < SAME);
+    assert_true(distance(MIXED, "examples/partitioned-verlet.lua", "rattle") < SAME);
+    assert_true(
+        distance(KEPLER, "tests/data/methods/kicked-forest-ruth.lua", "compose:rattle:triple-jump-4") < SAME);
+    assert_true(distance(KEPLER, "examples/triple-jump.lua", "compose:runge-kutta:gauss-1:triple-jump-4") <
+                SAME);
+    assert_true(distance(KEPLER, "tests/data/methods/euler-and-adjoint.lua",
+                         "compose:runge-kutta:euler:symmetrised") < SAME);
+}
+
+/* Where the model uses + - x / and roots alone. */
+TEST(test_53_bits_are_double)
+{
+    static const char *const methods[] = {"examples/stoermer-verlet.lua", "examples/partitioned-verlet.lua",
+                                          "examples/nystroem-4.lua",
+                                          "tests/data/methods/euler-and-adjoint.lua"};
+    const struct fixture_model model = fixture_model_write(KEPLER);
+
+    for (size_t i = 0; i < COUNT(methods); i++) {
+        struct fixture_cell cell =
+            CELL_OF(&model, methods[i], "none", .step = "1/10", .steps = 20, .accepted = true);
+        struct trajectory *in_double = fixture_run(&cell), *in_mpfr;
+
+        cell.bits = 53;
+        in_mpfr = fixture_run(&cell);
+        for (size_t k = 0; k < in_double->dimension; k++) {
+            if (!mpfr_equal_p(in_double->q[k], in_mpfr->q[k]))
+                fail_msg("%s: component %zu is %.17g, and %.17g in MPFR", methods[i], k,
+                         mpfr_get_d(in_double->q[k], MPFR_RNDN), mpfr_get_d(in_mpfr->q[k], MPFR_RNDN));
+        }
+    }
+}
+
+/* The control: drifts and kicks exchanged are another method. */
+TEST(test_roles_exchanged)
+{
+    assert_true(distance(KEPLER, "tests/data/methods/drifted-verlet.lua", "rattle") > OTHER);
+    assert_true(distance(KEPLER, "examples/forest-ruth.lua", "compose:rattle:triple-jump-4") > OTHER);
+    assert_true(distance(KEPLER, "examples/wrong-composition.lua",
+                         "compose:runge-kutta:gauss-1:triple-jump-4") > OTHER);
+}
+
+/* ---- models that they do not serve ---- */
+
+TEST(test_partitions)
+{
+    static const struct {
+        const char *text;
+        bool serves[4]; /* by enum partition */
+    } models[] = {{KEPLER, {true, true, true, true}},
+                  {RELATIVISTIC, {true, true, true, false}},
+                  {MIXED, {true, true, false, false}}};
+
+    for (size_t i = 0; i < COUNT(models); i++) {
+        const struct fixture_model model = fixture_model_write(models[i].text);
+
+        for (unsigned k = PARTITION_NONE; k <= PARTITION_SECOND; k++)
+            assert_int_equal(partition_serves((enum partition)k, model.model, &said), models[i].serves[k]);
+    }
+    assert_false(partition_serves(PARTITION_HALVES, fixture_model_read("models/lorenz.lua").model, &said));
+    assert_true(
+        partition_serves(PARTITION_SECOND, fixture_model_read("models/henon-heiles.lua").model, &said));
+}
