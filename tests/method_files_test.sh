@@ -132,6 +132,14 @@ check "a composition that claims order 4 and converges at order 2 is refuted, an
 has "drift[1] = 0.6756035959798288" && has "order 4 " && has "bicoloured trees of separable systems"
 check "assay show writes a splitting, and proves its order" $?
 
+audit 0 examples/adams-bashforth-4.lua --on henon-heiles
+check "a multistep method with its starter: every claim holds" $?
+audit 1 tests/data/methods/low-starter.lua --on henon-heiles && has "claim order refuted"
+check "the same with a starter of low order is refuted" $?
+"$ASSAY" show tests/data/methods/low-starter.lua >"$output" 2>&1
+has "beta[0] = -0.375" && has "order 4, proved by" && has "starter runge-kutta:euler"
+check "assay show writes a multistep method, and proves its order" $?
+
 base=$temporary/base.lua
 write base 'return tableau { name = "base", a = { { 0 } }, b = { 1 } }'
 write composed 'return composition { name = "composed", base = "./base.lua", coefficients = { "1/2", "1/2" }, adjoint = { true, false } }'
@@ -166,6 +174,10 @@ method_refused "there is no method 'rk5'" composition 'name = "m", base = "rk5",
 method_refused 'compose a method that is not' composition 'name = "m", base = "compose:rk4:suzuki-4", coefficients = { 1 }'
 method_refused 'is no list of 1 values' composition 'name = "m", base = "rk4", coefficients = { 1 }, adjoint = { }'
 method_refused 'the adjoint of shake is not known' composition 'name = "m", base = "shake", coefficients = { 1 }, adjoint = { true }'
+method_refused 'multistep.beta is missing' multistep 'name = "m", alpha = { -1, 1 }'
+method_refused 'multistep.starter is missing' multistep 'name = "m", alpha = { 0, -1, 1 }, beta = { 0, 1, 0 }'
+method_refused 'do not add up to 0' multistep 'name = "m", alpha = { 1, 1 }, beta = { 1, 0 }'
+method_refused 'that of the new state, is 0' multistep 'name = "m", alpha = { 1, -1, 0 }, beta = { 1, 0, 0 }, starter = "rk4"'
 method_refused 'tableau.ahat is missing' tableau 'name = "m", a = { { 0 } }, b = { 1 }, bhat = { 1 }'
 method_refused 'tableau.c is missing' tableau 'name = "m", abar = { { 0 } }, bbar = { "1/2" }, b = { 1 }'
 method_refused 'is of no use to form = "partitioned"' tableau 'name = "m", a = { { 0 } }, b = { 1 }, abar = { { 0 } }, ahat = { { 0 } }, form = "partitioned"'

@@ -62,6 +62,8 @@ static bool applies(const struct refutation_request *request)
     const struct measure_id id = measure_of(request->problem, row_of(request), 0);
     struct error ignored;
 
+    if (request->method->family->remembers)
+        return false; /* a step alone is one of its starter */
     return method_refuses_model(request->method, request->projection, request->problem->model, &ignored) ==
                METHOD_APPLIES &&
            !measure_refusal(id, request->problem, request->method, request->projection);

@@ -5,12 +5,39 @@
 #include <stdlib.h>
 
 #include "harness/commands/show.h"
+#include "integrators/methods/multistep_file.h"
 #include "numerics/number.h"
 #include "numerics/number_block.h"
 
-enum { GUARD_BITS = 64 };
+enum { GUARD_BITS = 64, MOST_ORDER = 32 };
 
-/* gamma_1 .. gamma_s of a composition; null where nothing is composed.  NULL with a message. */
+static json_t *list_of(mpfr_t *x, size_t count, long digits)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++) {
+        char *text = number_text(x[i], 1, digits);
+
+        json_array_append_new(list, json_string(text));
+        free(text);
+    }
+    return list;
+}
+
+/* alpha and beta, and the order that they prove */
+static json_t *create_multistep(const struct method_file *file, mpfr_prec_t precision, long digits)
+{
+    size_t count;
+    mpfr_t *alpha = multistep_file_evaluate(file, precision, &count);
+    json_t *json = json_pack("{s:o, s:o, s:i, s:s}", "alpha", list_of(alpha, count, digits), "beta",
+                             list_of(alpha + count, count, digits), "order",
+                             multistep_file_order(file, MOST_ORDER), "starter", file->inner.name);
+
+    number_block_destroy(alpha);
+    return json;
+}
+
+/* gamma_1 .. gamma_s of a composition, what a multistep method has; null of any other.  NULL with a message. */
 static json_t *create_coefficients(const struct method *method, long digits, struct error *error)
 {
     mpfr_prec_t precision = (mpfr_prec_t)ceil((double)digits * log2(10)) + GUARD_BITS;
@@ -19,18 +46,14 @@ static json_t *create_coefficients(const struct method *method, long digits, str
     mpfr_t *gamma;
     size_t count;
 
+    if (method->file && method->file->form == METHOD_FORM_MULTISTEP)
+        return create_multistep(method->file, precision, digits);
     if (!method->family->composes)
         return json_null();
     gamma = method_create_lengths(method, precision, &count, &adjoint, error);
     if (!gamma)
         return NULL;
-    list = json_array();
-    for (size_t i = 0; i < count; i++) {
-        char *text = number_text(gamma[i], 1, digits);
-
-        json_array_append_new(list, json_string(text));
-        free(text);
-    }
+    list = list_of(gamma, count, digits);
     number_block_destroy(gamma);
     return list;
 }
@@ -56,16 +79,36 @@ static const char *text_of(const json_t *object, const char *key)
     return json_string_value(json_object_get(object, key));
 }
 
+static void print_multistep(const json_t *multistep)
+{
+    static const char *const names[] = {"alpha", "beta"};
+
+    printf("\n");
+    for (size_t k = 0; k < 2; k++) {
+        const json_t *value;
+        size_t i;
+
+        json_array_foreach(json_object_get(multistep, names[k]), i, value)
+            printf("  %s[%zu] = %s\n", names[k], i, json_string_value(value));
+    }
+    printf("\n  starter %s\n  order %lld, proved by sum_j alpha_j j^q = q sum_j beta_j j^(q-1), with a "
+           "starter that "
+           "has it\n",
+           text_of(multistep, "starter"), (long long)json_integer_value(json_object_get(multistep, "order")));
+}
+
 static void print_text(const json_t *sheet)
 {
-    const json_t *value;
+    const json_t *coefficients = json_object_get(sheet, "coefficients"), *value;
     size_t i;
 
     printf("%s: a method for", text_of(sheet, "name"));
     json_array_foreach(json_object_get(sheet, "kinds"), i, value)
         printf("%s %s", i ? " and" : "", json_string_value(value));
     printf(" models\n%s\n", text_of(sheet, "documentation"));
-    json_array_foreach(json_object_get(sheet, "coefficients"), i, value)
+    if (json_is_object(coefficients))
+        print_multistep(coefficients);
+    json_array_foreach(coefficients, i, value)
         printf("%s  gamma[%zu] = %s\n", i ? "" : "\n", i + 1, json_string_value(value));
     printf("\nClaims:\n\n");
     json_array_foreach(json_object_get(sheet, "claims"), i, value)

@@ -259,8 +259,9 @@ static bool fill(struct grid *grid, struct error *error)
             add_curves(grid, problem, grid->methods.method + i);
     }
     for (size_t i = 0; i < grid->curves; i++)
-        grid->curve[i].probed =
-            claims_order(grid, grid->curve + i) && method_serves(grid->curve[i].method, GRID_REPEAT_DOUBLE);
+        grid->curve[i].probed = claims_order(grid, grid->curve + i) &&
+                                method_serves(grid->curve[i].method, GRID_REPEAT_DOUBLE) &&
+                                !grid->curve[i].method->family->remembers;
     if (!grid->only)
         grid_compared_curves(grid);
     return check_selection(grid, error);

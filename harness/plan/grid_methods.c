@@ -267,8 +267,8 @@ void grid_methods_digest(struct digest *digest, const struct method *method)
     digest_add_text(digest, "method", method->name);
     if (method->file)
         digest_add_text(digest, "tableau", method->file->file.text);
-    if (method->file && method->file->composition.base_file)
-        digest_add_text(digest, "base", method->file->composition.base_file->file.text);
+    if (method->file && method->file->inner_file)
+        digest_add_text(digest, "base", method->file->inner_file->file.text);
     if (foreign) {
         if (!foreign->library)
             digest_add_text(digest, "command", foreign->command);

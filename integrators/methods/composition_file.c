@@ -1,11 +1,6 @@
 /* Files of compositions: see composition_file.h. */
 #include "integrators/methods/composition_file.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "models/reader/data_path.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/number_block.h"
 
@@ -47,7 +42,7 @@ int composition_file_read(lua_State *lua)
     lua_settop(lua, 1);
     file_reader_check_keys(lua, "composition", keys);
     file_reader_name(lua, &file->file);
-    if (!(c->base_name = file_reader_word(lua, &file->file, 1, "base")))
+    if (!(file->inner_name = file_reader_word(lua, &file->file, 1, "base")))
         sandbox_raise(lua, "composition.base is missing; write base = \"rk4\", or a file");
     c->steps = file_reader_count(lua, &file->file, "coefficients", MOST_STEPS,
                                  "coefficients = { \"1/2\", \"1/2\" }");
@@ -59,40 +54,19 @@ int composition_file_read(lua_State *lua)
 
 /* ---- the base ---- */
 
-/* A file is looked for beside that of the composition. */
-static bool find_base(struct method_file *file, struct error *error)
-{
-    struct method_file_composition *c = &file->composition;
-    char *folder, *path;
-
-    if (!data_path_is_file(c->base_name))
-        return method_find(c->base_name, &c->base, error);
-    folder = memory_copy_string(file->file.path);
-    if (strrchr(folder, '/'))
-        *strrchr(folder, '/') = '\0';
-    else
-        strcpy(folder, ".");
-    path = memory_create(strlen(folder) + strlen(c->base_name) + 2, 1);
-    sprintf(path, "%s%s%s", *c->base_name == '/' ? "" : folder, *c->base_name == '/' ? "" : "/",
-            c->base_name);
-    c->base_file = method_file_create(path, NULL, error);
-    if (c->base_file)
-        c->base = method_file_method(c->base_file);
-    free(folder);
-    free(path);
-    return c->base_file;
-}
-
 static bool check_base(const struct method_file *file, struct error *error)
 {
     const struct method_file_composition *c = &file->composition;
-    const struct method *base = &c->base;
+    const struct method *base = &file->inner;
     bool adjoint = false;
 
     for (size_t i = 0; i < c->steps; i++)
         adjoint = adjoint || c->adjoint[i];
     if (base->family->composes)
         return error_set(error, "%s: %.60s is composed already; compose a method that is not",
+                         file->file.path, base->name);
+    if (base->family->remembers)
+        return error_set(error, "%s: %.60s remembers the steps before; compose a method whose steps are maps",
                          file->file.path, base->name);
     if (adjoint && base->family->no_tableau && !base->family->symmetric && !base->family->adjoint)
         return error_set(error,
@@ -106,7 +80,7 @@ static bool check_base(const struct method_file *file, struct error *error)
 static bool is_symmetric(const struct method_file *file, mpfr_t *gamma)
 {
     const struct method_file_composition *c = &file->composition;
-    const bool base = !method_adjoint(&c->base);
+    const bool base = !method_adjoint(&file->inner);
     bool symmetric = true;
     mpfr_t difference;
 
@@ -125,20 +99,14 @@ bool composition_file_finish(struct file_reader *reader, struct error *error)
     struct method_file *file = (struct method_file *)reader;
     struct method_file_composition *c = &file->composition;
     mpfr_t *gamma = file_reader_finite(reader, "coefficients", c->coefficient, c->steps, CHECK_BITS, error);
-    bool good = gamma && find_base(file, error) && check_base(file, error);
+    bool good = gamma && method_file_find_inner(file, error) && check_base(file, error);
 
     if (good)
         file->family.symmetric = is_symmetric(file, gamma);
     else
-        composition_file_clear(file);
+        method_file_clear_inner(file);
     number_block_destroy(gamma);
     return good;
-}
-
-void composition_file_clear(struct method_file *file)
-{
-    method_file_destroy(file->composition.base_file);
-    file->composition.base_file = NULL;
 }
 
 mpfr_t *composition_file_evaluate(const struct method_file *file, mpfr_prec_t precision, size_t *count)

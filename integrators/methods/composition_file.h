@@ -15,8 +15,6 @@
 /* Of struct file_reader_kind, for files of compositions. */
 int composition_file_read(lua_State *lua);
 bool composition_file_finish(struct file_reader *file, struct error *error);
-/* What `finish` made of the file. */
-void composition_file_clear(struct method_file *file);
 /* The coefficients, rounded to `precision` bits; the caller destroys the array (number_block.h). */
 mpfr_t *composition_file_evaluate(const struct method_file *file, mpfr_prec_t precision, size_t *count);
 

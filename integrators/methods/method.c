@@ -77,8 +77,12 @@ static bool find_composition(const char *name, const char *parts, const struct m
 struct tableau *method_create_coefficients(const struct method *method, mpfr_prec_t precision,
                                            struct error *error)
 {
+    if (method->file && method->family->no_tableau) {
+        error_set(error, "%s has no tableau", method->name);
+        return NULL;
+    }
     if (method->file && method->file->form == METHOD_FORM_COMPOSITION)
-        return method_create_coefficients(&method->file->composition.base, precision, error);
+        return method_create_coefficients(&method->file->inner, precision, error);
     return method->file ? tableau_file_evaluate(method->file, precision, error)
                         : tableau_create(method->tableau, precision, error);
 }
@@ -248,6 +252,9 @@ enum method_refusal method_refuses_model(const struct method *method, const stru
         error_set(reason, "the model has no holonomic constraints onto which it would project");
         return METHOD_REFUSES_PROJECTION;
     }
+    if (!refusal && method->file && method->file->form == METHOD_FORM_MULTISTEP &&
+        method_refuses_model(&method->file->inner, projection, model, reason))
+        return METHOD_REFUSES_KIND;
     if (!refusal && !partition_serves(method->base->partition, model, reason))
         return METHOD_REFUSES_KIND;
     if (refusal || !method->family->discretization || model->lagrangian[method->discretization.lagrangian])

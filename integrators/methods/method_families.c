@@ -34,6 +34,7 @@
 #include "integrators/constrained/discrete_lagrange.h"
 #include "integrators/steps/implicit_step.h"
 #include "integrators/constrained/phase_step.h"
+#include "integrators/steps/multistep_step.h"
 #include "integrators/steps/step_families.h"
 
 /* Those whose systems are a field alone to a step. */
@@ -393,55 +394,34 @@ const struct method_family method_families[] = {
     {.name = NULL},
 };
 
-#define PARTITIONED(member, text)                                                                            \
-    .name = member, .documentation = text, .kinds = 1U << MODEL_HAMILTONIAN | 1U << MODEL_ODE,               \
-    .space = STEP_POSITION, .no_projections = explicit_alone
+/* On the explicit equations of motion. */
+#define EXPLICIT(member, KINDS, text)                                                                        \
+    .name = member, .documentation = text, .kinds = KINDS, .space = STEP_POSITION,                           \
+    .no_projections = explicit_alone
+#define HALVES_KINDS (1U << MODEL_HAMILTONIAN | 1U << MODEL_ODE)
 
 const struct method_family method_file_families[] = {
-    {
-        .name = "tableau",
-        .documentation =
-            "The Runge-Kutta method of a file of coefficients, on the explicit equations of motion.",
-        .kinds = ~0U >> (32 - MODEL_KINDS),
-        .space = STEP_POSITION,
-        .a_alone = true,
-        .no_projections = explicit_alone,
-        .takes_time = true,
-        .projected_kinds = HOLONOMIC_KINDS,
-        STEP_FAMILIES_STEPPERS(runge_kutta),
-    },
-    {
-        .name = "tableau",
-        .documentation = "The variational method of a file of coefficients.",
-        .kinds = 1U << MODEL_DEGENERATE,
-        .space = STEP_MOMENTUM,
-        STEP_FAMILIES_STEPPERS(vprk),
-    },
-    {
-        PARTITIONED("partitioned",
-                    "The partitioned Runge-Kutta method of a file of coefficients, on models whose state "
-                    "has two halves, positions and momenta."),
-        .partition = PARTITION_HALVES,
-        STEP_FAMILIES_STEPPERS(partitioned),
-    },
-    {
-        PARTITIONED("nystroem", "The Runge-Kutta-Nystroem method of a file of coefficients, on q'' = f(q)."),
-        .partition = PARTITION_SECOND,
-        STEP_FAMILIES_STEPPERS(nystroem),
-    },
-    {
-        PARTITIONED("splitting",
-                    "The splitting of a file: drifts q' = T_p and kicks p' = -V_q, one after the other, on "
-                    "H = T(p) + V(q) and on q' = f(p), p' = g(q)."),
-        .partition = PARTITION_SEPARABLE,
-        STEP_FAMILIES_STEPPERS(partitioned),
-    },
-    {
-        .name = "composition",
-        .documentation =
-            "Steps of a method and of its adjoint one after the other, of the lengths in a file.",
-        .kinds = ~0U >> (32 - MODEL_KINDS),
-        .composes = true,
-        COMPOSED_STEPPERS,
-    },
+    {EXPLICIT("tableau", ~0U >> (32 - MODEL_KINDS), "The Runge-Kutta method of a file of coefficients."),
+     .a_alone = true, .takes_time = true, .projected_kinds = HOLONOMIC_KINDS,
+     STEP_FAMILIES_STEPPERS(runge_kutta)},
+    {.name = "tableau",
+     .documentation = "The variational method of a file of coefficients.",
+     .kinds = 1U << MODEL_DEGENERATE,
+     .space = STEP_MOMENTUM,
+     STEP_FAMILIES_STEPPERS(vprk)},
+    {EXPLICIT("partitioned", HALVES_KINDS, "The partitioned Runge-Kutta method of a file of coefficients."),
+     .partition = PARTITION_HALVES, STEP_FAMILIES_STEPPERS(partitioned)},
+    {EXPLICIT("nystroem", HALVES_KINDS, "The Runge-Kutta-Nystroem method of a file, on q'' = f(q)."),
+     .partition = PARTITION_SECOND, STEP_FAMILIES_STEPPERS(nystroem)},
+    {EXPLICIT("splitting", HALVES_KINDS,
+              "The splitting of a file: drifts q' = T_p and kicks p' = -V_q of H = T(p) + V(q), by turns."),
+     .partition = PARTITION_SEPARABLE, STEP_FAMILIES_STEPPERS(partitioned)},
+    {EXPLICIT("multistep", EXPLICIT_KINDS, "The linear multistep method of a file, with its starter."),
+     .no_tableau = true, .remembers = true, .takes_time = true, .steps = &step_families_multistep,
+     MULTISTEP_STEPPERS},
+    {.name = "composition",
+     .documentation = "Steps of a method and of its adjoint one after the other, of the lengths in a file.",
+     .kinds = ~0U >> (32 - MODEL_KINDS),
+     .composes = true,
+     COMPOSED_STEPPERS},
 };

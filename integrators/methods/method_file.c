@@ -2,15 +2,20 @@
 #include "integrators/methods/method_file.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "integrators/methods/composition_file.h"
+#include "integrators/methods/multistep_file.h"
 #include "integrators/methods/splitting_file.h"
 #include "integrators/methods/tableau_file.h"
+#include "models/reader/data_path.h"
 
 static const struct file_reader_kind kinds[] = {
     {"tableau", tableau_file_read, tableau_file_finish},
     {"splitting", splitting_file_read, tableau_file_finish},
     {"composition", composition_file_read, composition_file_finish},
+    {"multistep", multistep_file_read, multistep_file_finish},
     {NULL}};
 
 struct method_file *method_file_create(const char *path, bool *other_kind, struct error *error)
@@ -22,7 +27,7 @@ struct method_file *method_file_create(const char *path, bool *other_kind, struc
 void method_file_destroy(struct method_file *file)
 {
     if (file)
-        composition_file_clear(file);
+        method_file_clear_inner(file);
     file_reader_destroy((struct file_reader *)file);
 }
 
@@ -31,9 +36,9 @@ struct method method_file_method(const struct method_file *file)
     struct method method = {.family = &file->family, .base = &file->family};
 
     if (file->form == METHOD_FORM_COMPOSITION) {
-        method = file->composition.base;
+        method = file->inner;
         method.family = &file->family;
-    } else {
+    } else if (!file->family.no_tableau) {
         snprintf(method.tableau, sizeof method.tableau, "%s", file->file.name);
     }
     method.file = file;
@@ -46,4 +51,28 @@ void method_file_set_form(lua_State *lua, struct method_file *file, enum method_
     file->form = form;
     file->family = method_file_families[form];
     file->family.order_offset = file_reader_claims(lua, &file->file, file->family.claim);
+}
+
+bool method_file_find_inner(struct method_file *file, struct error *error)
+{
+    const char *name = file->inner_name, *path = file->file.path, *end = strrchr(path, '/');
+    char *beside;
+
+    if (!data_path_is_file(name))
+        return method_find(name, &file->inner, error);
+    beside = memory_create(strlen(path) + strlen(name) + 1, 1);
+    if (*name != '/' && end)
+        memcpy(beside, path, (size_t)(end - path) + 1);
+    strcat(beside, name);
+    file->inner_file = method_file_create(beside, NULL, error);
+    if (file->inner_file)
+        file->inner = method_file_method(file->inner_file);
+    free(beside);
+    return file->inner_file;
+}
+
+void method_file_clear_inner(struct method_file *file)
+{
+    method_file_destroy(file->inner_file);
+    file->inner_file = NULL;
 }

@@ -2,6 +2,7 @@
  *
  *     return tableau { name = "my-method", a = ..., b = ..., claims = { order = 4 } }      tableau_file.h
  *     return splitting { name = ..., drift = { "1/2", "1/2" }, kick = { 1 } }               splitting_file.h
+ *     return multistep { name = ..., alpha = ..., beta = ..., starter = "rk4" }            multistep_file.h
  *     return composition { name = ..., base = "rk4", coefficients = ... }                  composition_file.h
  *
  * A file says its name and what it claims; the method is the member of a family of its own. */
@@ -18,25 +19,23 @@ enum method_form {
     METHOD_FORM_PARTITIONED,
     METHOD_FORM_NYSTROEM,
     METHOD_FORM_SPLITTING,
+    METHOD_FORM_MULTISTEP,
     METHOD_FORM_COMPOSITION
 };
 
-/* Of a composition: the steps, and what they are steps of. */
+/* Of a composition: the lengths of its steps over h. */
 struct method_file_composition {
     size_t steps;
     expression *coefficient;
     bool *adjoint; /* which are steps of the adjoint */
-    char *base_name;
-    struct method base;
-    struct method_file *base_file; /* NULL: it has none */
 };
 
 struct method_file {
     struct file_reader file; /* first: a method_file is a file_reader */
     enum method_form form;
     struct method_family family; /* of this method alone, with what the file claims */
-    size_t stages;               /* of a splitting, of b: its drifts */
-    expression *a, *b;           /* row-major, as in struct tableau; of a splitting b alone, the drifts */
+    size_t stages;     /* of a splitting its drifts, of a multistep method its alphas: so many has b */
+    expression *a, *b; /* row-major, as in struct tableau; of a splitting b alone, the drifts; alpha, beta */
     expression *abar, *bbar; /* NULL: equal to a, b; of a splitting bbar, the kicks, of which there are: */
     size_t kicks;
     bool kick_first;         /* a splitting begins with a kick */
@@ -44,6 +43,10 @@ struct method_file {
     expression *null_vector; /* NULL: none */
     int r_infinity;          /* +1, -1; 0 where the file does not say it */
     struct method_file_composition composition;
+    /* What is composed, or starts a multistep method: */
+    char *inner_name;
+    struct method inner;
+    struct method_file *inner_file; /* NULL: it has none */
 };
 
 /* Reads the file.  The caller owns the result; NULL with a one-line message; *other_kind (NULL: not asked) is whether
@@ -55,5 +58,8 @@ void method_file_destroy(struct method_file *file);
 struct method method_file_method(const struct method_file *file);
 /* Of what reads a file: makes the family the row of its form, with the claims that the file has. */
 void method_file_set_form(lua_State *lua, struct method_file *file, enum method_form form);
+/* Likewise: finds the method `inner_name`, a file beside this one or a name; false with a message. */
+bool method_file_find_inner(struct method_file *file, struct error *error);
+void method_file_clear_inner(struct method_file *file);
 
 #endif

@@ -1,6 +1,7 @@
 /* What a step object is made from: see setup.h. */
 #include "integrators/steps/setup.h"
 
+#include "integrators/methods/multistep_file.h"
 #include "numerics/number_block.h"
 
 static bool prepare_tableau(struct setup *setup, mpfr_prec_t precision, struct error *error)
@@ -19,6 +20,10 @@ static bool prepare_composition(struct setup *setup, mpfr_prec_t precision, stru
 {
     const struct method *method = setup->method;
 
+    if (method->file && method->file->form == METHOD_FORM_MULTISTEP) {
+        setup->coefficient = multistep_file_evaluate(method->file, precision, &setup->coefficients);
+        return true;
+    }
     if (!method->family->composes)
         return true;
     setup->coefficient =

@@ -20,7 +20,7 @@ struct setup {
     struct rounding rounding;
     struct tableau *tableau; /* the data of the method, at twice the working precision or more, so that low
                                 parts mean something; NULL where it has none */
-    /* Of a composition, else NULL: its coefficients; of what is composed, where that is not symmetric, the family
+    /* Of a composition, else NULL: its coefficients (of a multistep method alpha and beta, so many of each); of what is composed, where that is not symmetric, the family
      * of the adjoint and its tableau. */
     size_t coefficients;
     mpfr_t *coefficient;

@@ -5,6 +5,7 @@
 #include "integrators/steps/composed_step.h"
 #include "integrators/constrained/discrete_lagrange.h"
 #include "integrators/steps/implicit_step.h"
+#include "integrators/steps/multistep_step.h"
 #include "integrators/constrained/phase_step.h"
 
 #define VPRK(A)             .create_##A = vprk_equations_##A,
@@ -23,6 +24,7 @@
 #define DISCRETE_FIRST(A)   .create_##A = discrete_lagrange_start_##A,
 #define RATTLE_MIDPOINT(A)  .create_##A = rattle_midpoint_equations_##A,
 #define PARTITIONED(A)      .create_##A = partitioned_equations_##A,
+#define MULTISTEP(A)        .create_##A = multistep_equations_##A,
 #define NYSTROEM(A)         .create_##A = nystroem_equations_##A,
 
 const struct step_family step_families_vprk = {
@@ -32,6 +34,7 @@ static const struct step_family projected_stages = {
 const struct step_family step_families_runge_kutta = {
     .search = STEP_SEARCH_ONCE, .weighs = true, .onto_manifold = &projected_stages, EACH_BUILD(RUNGE_KUTTA)};
 const struct step_family step_families_partitioned = {.search = STEP_SEARCH_TWICE, EACH_BUILD(PARTITIONED)};
+const struct step_family step_families_multistep = {EACH_BUILD(MULTISTEP)};
 const struct step_family step_families_nystroem = {.search = STEP_SEARCH_TWICE, EACH_BUILD(NYSTROEM)};
 const struct step_family step_families_generalized = {
     .search = STEP_SEARCH_TWICE, .weighs = true, EACH_BUILD(GENERALIZED)};
@@ -77,3 +80,5 @@ const struct stepper_lanes_builds step_families_composed_lanes = {EACH_LANES_BUI
 const struct stepper_lanes_builds step_families_phase_lanes = {EACH_LANES_BUILD(PHASE_LANES)};
 #define BODY_LANES(A) .create_##A = body_step_create_##A,
 const struct stepper_lanes_builds step_families_body_lanes = {EACH_LANES_BUILD(BODY_LANES)};
+#define MULTISTEP_LANES(A) .create_##A = multistep_step_create_##A,
+const struct stepper_lanes_builds step_families_multistep_lanes = {EACH_LANES_BUILD(MULTISTEP_LANES)};

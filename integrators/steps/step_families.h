@@ -13,13 +13,13 @@
     step_equations_create_##A rattle_position_equations_##A, rattle_momentum_equations_##A;                  \
     step_equations_create_##A constrained_stages_jay_##A, constrained_stages_direct_##A, bdf_equations_##A;  \
     step_equations_create_##A charts_equations_##A, projected_stages_equations_##A,                          \
-        partitioned_equations_##A, nystroem_equations_##A;
+        partitioned_equations_##A, nystroem_equations_##A, multistep_equations_##A;
 EACH_BUILD(DECLARE_FAMILIES)
 #undef DECLARE_FAMILIES
 
 extern const struct step_family step_families_vprk, step_families_runge_kutta, step_families_pontryagin,
-    step_families_augmented, step_families_partitioned, step_families_nystroem, step_families_generalized,
-    step_families_rattle_midpoint;
+    step_families_augmented, step_families_partitioned, step_families_nystroem, step_families_multistep,
+    step_families_generalized, step_families_rattle_midpoint;
 extern const struct step_family step_families_projector; /* not a step: the projection of its end alone */
 extern const struct step_family step_families_rattle, step_families_shake, step_families_reich,
     step_families_reich_adjoint, step_families_jay, step_families_direct, step_families_bdf,

@@ -1,10 +1,15 @@
 /* Files of methods against what they write out, and the trees of their order. */
 #include "tests/fixtures/test.h"
 
+#include <math.h>
+
 #include "integrators/methods/method_file.h"
+#include "integrators/methods/multistep_file.h"
 #include "integrators/tableaux/rooted_trees.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_order.h"
+#include "numerics/graph/graph_value.h"
+#include "numerics/number_block.h"
 #include "tests/fixtures/measures/cell_fixture.h"
 
 enum { BITS = 200, AUDIT_BITS = 256 };
@@ -159,6 +164,91 @@ TEST(test_roles_exchanged)
     assert_true(distance(KEPLER, "examples/forest-ruth.lua", "compose:rattle:triple-jump-4") > OTHER);
     assert_true(distance(KEPLER, "examples/wrong-composition.lua",
                          "compose:runge-kutta:gauss-1:triple-jump-4") > OTHER);
+}
+
+/* ---- multistep methods ---- */
+
+static const char BDF[] = "tests/data/methods/bdf-2.lua", ADAMS[] = "examples/adams-bashforth-4.lua",
+                  MOULTON[] = "tests/data/methods/adams-moulton-4.lua";
+
+TEST(test_orders_of_multistep_methods)
+{
+    static const struct {
+        const char *path;
+        int order;
+    } files[] = {{BDF, 2}, {ADAMS, 4}, {MOULTON, 4}, {"tests/data/methods/one-step-trapezoidal.lua", 2}};
+
+    for (size_t i = 0; i < COUNT(files); i++) {
+        struct method_file *file = method_file_create(files[i].path, NULL, &said);
+
+        assert_done(file, said);
+        assert_int_equal(multistep_file_order(file, 20), files[i].order);
+        method_file_destroy(file);
+    }
+}
+
+/* The state after so many steps. */
+static mpfr_t *state_after(const struct fixture_model *model, const char *method, unsigned long steps)
+{
+    struct fixture_cell cell = CELL_OF(model, method, "none", .step = "1/10", .steps = steps, .bits = BITS);
+
+    return fixture_run(&cell)->q;
+}
+
+/* The largest component of sum_j alpha_j y_j - h sum_j beta_j f(y_j) over the states after `last - k` to `last` steps. */
+static double recurrence_residual(const char *path, unsigned long last)
+{
+    const struct fixture_model model = fixture_model_write(KEPLER);
+    struct method_file *file = method_file_create(path, NULL, &said);
+    const size_t d = model.model->dimension;
+    mpfr_t *sum = kept_numbers(d, BITS), *f = kept_numbers(d, BITS), *alpha, term;
+    double largest = 0;
+    size_t count;
+
+    assert_done(file, said);
+    alpha = multistep_file_evaluate(file, BITS, &count);
+    mpfr_init2(term, BITS);
+    for (size_t k = 0; k < d; k++)
+        mpfr_set_zero(sum[k], 1);
+    for (size_t j = 0; j < count; j++) {
+        mpfr_t *y = state_after(&model, path, last + 1 - count + j);
+
+        assert_true(graph_value_of_program(f, model.system->velocity, (mpfr_t *const[]){y}, BITS));
+        for (size_t k = 0; k < d; k++) {
+            mpfr_mul(term, alpha[j], y[k], MPFR_RNDN);
+            mpfr_add(sum[k], sum[k], term, MPFR_RNDN);
+            mpfr_mul(term, alpha[count + j], f[k], MPFR_RNDN);
+            mpfr_div_ui(term, term, 10, MPFR_RNDN);
+            mpfr_sub(sum[k], sum[k], term, MPFR_RNDN);
+        }
+    }
+    for (size_t k = 0; k < d; k++)
+        largest = fmax(largest, fabs(mpfr_get_d(sum[k], MPFR_RNDN)));
+    mpfr_clear(term);
+    number_block_destroy(alpha);
+    method_file_destroy(file);
+    return largest;
+}
+
+TEST(test_recurrences)
+{
+    const struct fixture_model model = fixture_model_write(KEPLER);
+
+    assert_true(recurrence_residual(BDF, 12) < SAME);
+    assert_true(recurrence_residual(MOULTON, 12) < SAME);
+    assert_true(recurrence_residual(ADAMS, 12) < SAME);
+    /* The first steps are those of the starter, which do not satisfy it. */
+    assert_true(recurrence_residual(ADAMS, 4) < SAME);
+    assert_true(fixture_distance(state_after(&model, ADAMS, 3), state_after(&model, "rk4", 3), 4) < SAME);
+    assert_true(fixture_distance(state_after(&model, ADAMS, 4), state_after(&model, "rk4", 4), 4) >
+                OTHER / 1e3);
+}
+
+/* With k = 1 it is a Runge-Kutta method. */
+TEST(test_multistep_of_one_step)
+{
+    assert_true(distance(KEPLER, "tests/data/methods/one-step-trapezoidal.lua",
+                         "tests/data/methods/trapezoidal.lua") < SAME);
 }
 
 /* ---- models that they do not serve ---- */
