@@ -132,6 +132,10 @@ check "a composition that claims order 4 and converges at order 2 is refuted, an
 has "drift[1] = 0.6756035959798288" && has "order 4 " && has "bicoloured trees of separable systems"
 check "assay show writes a splitting, and proves its order" $?
 
+audit 0 examples/blanes-moan.lua --on henon-heiles && has "of order 4 to the 15 decimals that are printed"
+check "published decimals hold their order up to the last of them" $?
+audit 1 tests/data/methods/wrong-blanes-moan.lua --on henon-heiles && has "claim order refuted" && has "contradict the claim"
+check "a digit that is wrong before is refuted" $?
 audit 0 examples/adams-bashforth-4.lua --on henon-heiles
 check "a multistep method with its starter: every claim holds" $?
 audit 1 tests/data/methods/low-starter.lua --on henon-heiles && has "claim order refuted"

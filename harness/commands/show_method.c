@@ -104,7 +104,9 @@ static void print_order(const struct sheet *sheet)
     printf("  %-*s ", LABEL_WIDTH, label);
     print_claim(sheet, "order");
     printf("  %-*s ", LABEL_WIDTH, "");
-    if (claimed && (audit->order < claimed || (audit->order_is_exact && audit->order > claimed)))
+    if (sheet->method->file && sheet->method->file->printed)
+        printf("of order %d to the %d decimals that are printed; ", claimed, sheet->method->file->printed);
+    else if (claimed && (audit->order < claimed || (audit->order_is_exact && audit->order > claimed)))
         printf("the coefficients contradict the claim; ");
     printf("proved by %s to order %d%s", trees_of(sheet->tableau), TABLEAU_AUDIT_TREE_ORDER,
            audit->order_by_trees ? "" : ", beyond by the simplifying assumptions B, C, D");
@@ -267,6 +269,8 @@ static json_t *algebra_json(const struct sheet *sheet)
                   "order_by", audit->order_by_trees ? trees_of(sheet->tableau) : "simplifying assumptions",
                   "trees_to_order", TABLEAU_AUDIT_TREE_ORDER);
 
+    if (sheet->method->file && sheet->method->file->printed)
+        json_object_set_new(json, "printed_decimals", json_integer(sheet->method->file->printed));
     json_object_set_new(json, "precision", json_sprintf("%d", AUDIT_BITS));
     json_object_set_new(json, "symplectic", json_boolean(audit->symplectic));
     json_object_set_new(json, "symplectic_residual", json_real(audit->symplectic_residual));

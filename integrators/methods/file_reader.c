@@ -255,6 +255,19 @@ struct file_reader *file_reader_create(size_t size, const char *path, const stru
     return NULL;
 }
 
+int file_reader_decimals(const struct file_reader *file)
+{
+    int fewest = 0;
+
+    for (const char *point = strchr(file->text, '.'); point; point = strchr(point + 1, '.')) {
+        const int digits = (int)strspn(point + 1, "0123456789");
+
+        if (digits >= FILE_READER_PUBLISHED && (!fewest || digits < fewest))
+            fewest = digits;
+    }
+    return fewest;
+}
+
 void file_reader_destroy(struct file_reader *file)
 {
     if (!file)

@@ -23,7 +23,7 @@ struct file_reader {
     struct graph *graph;
 };
 
-enum { FILE_READER_MOST_NUMBERS = 1024, FILE_READER_MOST_CLAIMS = 4 };
+enum { FILE_READER_MOST_NUMBERS = 1024, FILE_READER_MOST_CLAIMS = 4, FILE_READER_PUBLISHED = 14 };
 
 /* ---- inside: these raise ---- */
 
@@ -63,6 +63,9 @@ struct file_reader_kind {
 };
 struct file_reader *file_reader_create(size_t size, const char *path, const struct file_reader_kind *kinds,
                                        bool *other_kind, struct error *error);
+/* How many digits follow the point in the shortest of the numbers of the file that are published decimals, of
+ * FILE_READER_PUBLISHED digits or more; 0 where it has none. */
+int file_reader_decimals(const struct file_reader *file);
 /* NULL is allowed. */
 void file_reader_destroy(struct file_reader *file);
 /* Where the file has published decimals in the place of exact numbers: to how many of them behind the point the coarsest

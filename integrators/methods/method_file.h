@@ -42,6 +42,7 @@ struct method_file {
     expression *c;           /* NULL: the row sums of a */
     expression *null_vector; /* NULL: none */
     int r_infinity;          /* +1, -1; 0 where the file does not say it */
+    int printed; /* decimals of its numbers, where rounding them explains that the claimed order is missed; else 0 */
     struct method_file_composition composition;
     /* What is composed, or starts a multistep method: */
     char *inner_name;

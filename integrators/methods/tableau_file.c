@@ -5,10 +5,12 @@
 
 #include "integrators/methods/splitting_file.h"
 #include "integrators/tableaux/tableau_audit.h"
+#include "integrators/tableaux/tableau_order.h"
 #include "models/sandbox/sandbox.h"
 #include "numerics/number_block.h"
 
-enum { MOST_STAGES = 32, GUARD_BITS = 64, CHECK_BITS = 128 };
+/* A condition holds at so many bits more than those of its residual: tableau_order.h. */
+enum { MOST_STAGES = 32, GUARD_BITS = 64, CHECK_BITS = 128, UNEXPLAINED_BITS = 16 };
 
 /* ---- reading: the table of the file is at stack index 1 ---- */
 
@@ -120,13 +122,35 @@ static void find_r_infinity(struct method_file *file, const struct tableau *tabl
             "R(infinity) of its coefficients is neither 1 nor -1; write r_infinity in its file";
 }
 
+/* The order is claimed of the numbers that the published ones stand for: it is missed, but not where a condition holds
+ * that fails by some units of their last digit. */
+static bool is_explained(const struct method_file *file, const struct tableau *tableau, int decimals)
+{
+    const mpfr_prec_t precision = UNEXPLAINED_BITS + (mpfr_prec_t)ceil((decimals - 1) * log2(10));
+    const int claimed = file->family.order_offset < TABLEAU_AUDIT_TREE_ORDER ? file->family.order_offset
+                                                                             : TABLEAU_AUDIT_TREE_ORDER;
+    struct tableau *printed;
+    bool explained;
+
+    if (claimed < 1 || tableau_order_by_trees(tableau, claimed) == claimed)
+        return false;
+    printed = tableau_copy(tableau, precision);
+    explained = tableau_order_by_trees(printed, claimed) == claimed;
+    tableau_destroy(printed);
+    return explained;
+}
+
 bool tableau_file_finish(struct file_reader *reader, struct error *error)
 {
     struct method_file *file = (struct method_file *)reader;
     struct tableau *tableau = tableau_file_evaluate(file, CHECK_BITS, error);
 
-    if (tableau)
+    if (tableau) {
+        const int decimals = file_reader_decimals(reader);
+
         find_r_infinity(file, tableau);
+        file->printed = decimals && is_explained(file, tableau, decimals) ? decimals : 0;
+    }
     tableau_destroy(tableau);
     return tableau;
 }

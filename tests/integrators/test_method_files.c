@@ -65,6 +65,25 @@ TEST(test_orders_by_trees)
     }
 }
 
+TEST(test_published_decimals)
+{
+    static const struct {
+        const char *path;
+        int printed;
+    } files[] = {{"examples/blanes-moan.lua", 15},
+                 {"tests/data/methods/wrong-blanes-moan.lua", 0},
+                 {"examples/wrong-digit.lua", 0},
+                 {"examples/forest-ruth.lua", 0}};
+
+    for (size_t i = 0; i < COUNT(files); i++) {
+        struct method_file *file = method_file_create(files[i].path, NULL, &said);
+
+        assert_done(file, said);
+        assert_int_equal(file->printed, files[i].printed);
+        method_file_destroy(file);
+    }
+}
+
 /* 2, 2, 4, 8, 18, 40, 96 alternating trees of order 1 to 7: a tree of one colour with either root; and of Nystroem trees
  * those of order n with a momentum as root: 1, 1, 2, 3, 6, 10, 20 (Hairer, Norsett, Wanner, table II.14.2). */
 TEST(test_trees_of_classes)
