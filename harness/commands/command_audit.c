@@ -84,7 +84,7 @@ static bool find(struct audited *audited, const struct options *options, struct 
         if (!audited->file)
             return false;
         audited->method = method_file_method(audited->file);
-        audited->digits = file_reader_printed_digits(&audited->file->file);
+        audited->digits = file_reader_decimals(&audited->file->file);
     } else if (!method_find(name, &audited->method, error)) {
         return false;
     }

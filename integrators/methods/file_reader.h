@@ -68,10 +68,6 @@ struct file_reader *file_reader_create(size_t size, const char *path, const stru
 int file_reader_decimals(const struct file_reader *file);
 /* NULL is allowed. */
 void file_reader_destroy(struct file_reader *file);
-/* Where the file has published decimals in the place of exact numbers: to how many of them behind the point the coarsest
- * is printed.  0 where it has none of FILE_READER_PRINTED or more, or irrational numbers are written as what they are. */
-enum { FILE_READER_PRINTED = 8 };
-int file_reader_printed_digits(const struct file_reader *file);
 /* `count` numbers at `precision` bits, which the caller destroys (number_block.h); NULL where f is. */
 mpfr_t *file_reader_evaluate(const expression *f, size_t count, mpfr_prec_t precision);
 /* The same, each a finite number; else NULL with a message that names `key`. */

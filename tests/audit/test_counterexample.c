@@ -172,7 +172,7 @@ TEST(printed_digits)
         method = method_file_method(method_file);
         request.method = &method;
         assert_true(counterexample_find(&found, &request)); /* as exact numbers they are wrong */
-        request.digits = file_reader_printed_digits(&method_file->file);
+        request.digits = file_reader_decimals(&method_file->file);
         assert_int_equal(request.digits, 16);
         assert_true(counterexample_find(&found, &request) == (wrong_one == 1));
         request.property = AUDIT_SYMPLECTIC;
