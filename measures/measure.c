@@ -10,6 +10,8 @@
 #define MULTIPLIER        (1U << STEP_MULTIPLIER)
 #define STEP(function)    .source = MEASURE_OF_STEP, .take = step_measure_##function
 #define HISTORY(CHANNELS) .source = MEASURE_OF_HISTORY, .channels = MEASURE_##CHANNELS
+#define SECTION(CHANNELS)                                                                                    \
+    .needs = MEASURE_NEEDS_MAP, .source = MEASURE_OF_SECTION, .channels = MEASURE_##CHANNELS
 #define FORMS(SOURCE)                                                                                        \
     .needs = MEASURE_NEEDS_ONE_FORM | MEASURE_NEEDS_LANES, .source = MEASURE_OF_##SOURCE,                    \
     .channels = MEASURE_FORMS, .spaces = MULTIPLIER
@@ -48,6 +50,9 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_POINCARE_2] = {"poincare_2", FORMS(SURFACE), .own_floor = true},
     [MEASURE_GROWTH_POINCARE_1] = {"growth:poincare_1", FORMS(LOOP), .grows = true},
     [MEASURE_GROWTH_POINCARE_2] = {"growth:poincare_2", FORMS(SURFACE), .grows = true},
+    [MEASURE_EVENT_TIME] = {"event_time", SECTION(EVENTS), .survives = true},
+    [MEASURE_EVENT_VALUE] = {"event_value", SECTION(EVENTS), .survives = true},
+    [MEASURE_SECTION_DIMENSION] = {"section_dimension", SECTION(SECTIONS)},
     [MEASURE_LOCAL_ORDER] = {"local_order", .needs = MEASURE_NEEDS_MPFR | MEASURE_NEEDS_MAP, .source = MEASURE_OF_PROBE, .channels = MEASURE_LOCAL},
 };
 /* clang-format on */
@@ -84,6 +89,14 @@ static const char *constraint_name(const struct problem *problem, int k)
     return k == 0 ? "phi" : NULL;
 }
 
+/* Of crossing k, the first MODEL_EVENTS those of the first section. */
+static const char *section_name(const struct problem *problem, int k)
+{
+    return problem && k / MODEL_EVENTS < (int)problem->model->sections
+               ? problem->model->section[k / MODEL_EVENTS].name[k % MODEL_EVENTS]
+               : NULL;
+}
+
 const char *measure_channel(const struct problem *problem, enum measure_channels channels, int k)
 {
     static const char *const others[] = {"constraint", "multiplier"}, *const local[] = {"constraint",
@@ -95,6 +108,8 @@ const char *measure_channel(const struct problem *problem, enum measure_channels
         return k < POINCARE_FORMS ? forms[k] : NULL;
     if (channels == MEASURE_CONSTRAINTS)
         return constraint_name(problem, k);
+    if (channels == MEASURE_SECTIONS || channels == MEASURE_EVENTS)
+        return section_name(problem, channels == MEASURE_EVENTS ? k : k * MODEL_EVENTS);
     if (channels == MEASURE_WHOLE || (channels == MEASURE_INVARIANTS && k == 0))
         return NULL;
     if (k < observables)
@@ -206,6 +221,8 @@ const char *measure_title(const struct measure *measure, char text[MEASURE_TEXT]
         [MEASURE_CHANNELS] = ":CHANNEL",
         [MEASURE_OBSERVABLES] = ":CHANNEL",
         [MEASURE_FORMS] = ":FORM",
+        [MEASURE_SECTIONS] = ":SECTION",
+        [MEASURE_EVENTS] = ":SECTION",
         [MEASURE_LOCAL] = ":CHANNEL",
         [MEASURE_CONSTRAINTS] = ":NAME",
     };

@@ -18,6 +18,8 @@ enum measure_channels {
     MEASURE_CONSTRAINTS, /* the names of the constraints: phi, or those of the system */
     MEASURE_CHANNELS,    /* of a history: energy, the invariants, constraint, multiplier */
     MEASURE_FORMS,       /* of an integral invariant: enum poincare_form */
+    MEASURE_SECTIONS,    /* the sections of the model, */
+    MEASURE_EVENTS,      /* and their crossings: NAME, NAME-2, ... */
     MEASURE_LOCAL        /* of the local probe: energy, the invariants, constraint, solution, symmetry */
 };
 
@@ -28,6 +30,7 @@ enum measure_source {
     MEASURE_OF_STEP,
     MEASURE_OF_HISTORY,
     MEASURE_OF_ENSEMBLE,
+    MEASURE_OF_SECTION,
     MEASURE_OF_LOOP,
     MEASURE_OF_SURFACE,
     MEASURE_OF_PROBE
@@ -110,6 +113,9 @@ enum measure_row {
     MEASURE_POINCARE_2,
     MEASURE_GROWTH_POINCARE_1,
     MEASURE_GROWTH_POINCARE_2,
+    MEASURE_EVENT_TIME,
+    MEASURE_EVENT_VALUE,
+    MEASURE_SECTION_DIMENSION,
     MEASURE_LOCAL_ORDER,
     MEASURE_ROWS
 };

@@ -52,6 +52,11 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_POINCARE_2] = "the same over a surface",
     [MEASURE_GROWTH_POINCARE_1] = "exponent of growth of that drift over a loop",
     [MEASURE_GROWTH_POINCARE_2] = "the same over a surface",
+    [MEASURE_EVENT_TIME] = "when the run crosses a section of the model from below, in double; SECTION: its "
+                           "name, NAME-2 to NAME-4 for later crossings",
+    [MEASURE_EVENT_VALUE] = "what the section asks for there: its second entry",
+    [MEASURE_SECTION_DIMENSION] =
+        "correlation dimension of the points of a Poincare section: 1 of a curve, 2 where they fill an area",
     [MEASURE_LOCAL_ORDER] =
         "exponent with which the error of a step falls, from h = 2^-12 to 2^-60: p + 1 for "
         "order p, 0 where it is exact; beside it :run, the order that these add up to; CHANNEL: solution, "

@@ -74,10 +74,8 @@ const char *result_channel(const struct result_history *history, const struct pr
     const enum measure_row integral =
         history->course == RESULT_INTEGRAL_1 ? MEASURE_POINCARE_1 : MEASURE_POINCARE_2;
     static const char *const words[RESULT_COURSES] = {
-        [RESULT_STATE] = "state",
-        [RESULT_SPECTRUM] = "parasitic",
-        [RESULT_LOOP] = "loop",
-        [RESULT_SURFACE] = "surface",
+        [RESULT_STATE] = "state",     [RESULT_SPECTRUM] = "parasitic", [RESULT_LOOP] = "loop",
+        [RESULT_SURFACE] = "surface", [RESULT_SECTION] = "section",
     };
 
     if (words[history->course])

@@ -10,6 +10,7 @@
 #include "measures/result.h"
 #include "measures/run/recorder.h"
 #include "measures/run/scale.h"
+#include "measures/run/section.h"
 #include "measures/step/local_probe.h"
 #include "measures/step/step_measure.h"
 #include "numerics/exact.h"
@@ -320,6 +321,30 @@ static void add_ensemble(const struct work *w)
     free(growth);
 }
 
+/* ---- sections ---- */
+
+static void add_section(const struct work *w, size_t k)
+{
+    const size_t d = w->problem->model->dimension;
+    struct error ignored;
+    struct section *section = section_create(w->cell, k, &ignored);
+
+    if (!section)
+        return;
+    for (size_t i = 0; i < MODEL_EVENTS; i++) {
+        add(w, MEASURE_EVENT_TIME, (int)(k * MODEL_EVENTS + i), section_time(section, i));
+        add(w, MEASURE_EVENT_VALUE, (int)(k * MODEL_EVENTS + i), section_value(section, i));
+    }
+    add(w, MEASURE_SECTION_DIMENSION, (int)k, section_dimension(section));
+    if (w->request->settings->history > 0 && section->points) {
+        double *number = result_add_history(w->result, RESULT_SECTION, (int)k, section->points, 1 + d);
+
+        for (size_t i = 0; i < section->points * (1 + d); i++)
+            *number++ = section->point[i / (1 + d) * section->columns + i % (1 + d)];
+    }
+    section_destroy(section);
+}
+
 /* ---- all of it ---- */
 
 /* What is wanted and this run does not have (a projection without a multiplier, a loop that broke down) was
@@ -346,6 +371,10 @@ bool result_measure(struct result *result, const struct result_request *request)
     add_steps(&w);
     if (cell->bits == CELL_DOUBLE && takes_from(&w, MEASURE_OF_ENSEMBLE))
         add_ensemble(&w);
+    if (cell->bits == CELL_DOUBLE && takes_from(&w, MEASURE_OF_SECTION)) {
+        for (size_t k = 0; k < cell->problem->model->sections; k++)
+            add_section(&w, k);
+    }
     for (int order = 1; order <= 2; order++) {
         if (takes_from(&w, order == 1 ? MEASURE_OF_LOOP : MEASURE_OF_SURFACE))
             result_add_integral(result, request, order);

@@ -14,6 +14,11 @@ local function one_minus_cosine(s)
   return v
 end
 
+-- The front wheel moves along (cos phi, sin phi), with a speed of the sign of this: from both constraints, l eliminated.
+local function forward(q, p, c)
+  return p.x*cos(q.phi) + p.y*sin(q.phi) - p.theta*sin(q.theta - q.phi)/c.L
+end
+
 return model {
   title  = "Bicycle in a bowl or on a hill",
   source = "McLachlan, Modin, Verdier, Wilkins (2013), section 5, eq. (36)-(41)",
@@ -33,6 +38,10 @@ return model {
   end,
   invariants = {
     ["angular-momentum"] = function (q, p) return q.x*p.y - q.y*p.x + p.theta + p.phi end,
+  },
+  sections = {                                    -- where it changes direction; what is asked: whether the wheel is aligned
+    back  = function (q, p, c) return { -forward(q, p, c), sin(q.phi - q.theta) } end,
+    forth = function (q, p, c) return { forward(q, p, c), sin(q.phi - q.theta) } end,
   },
   reversal = function (q, p) return { q.x, q.y, q.theta, q.phi, -p.x, -p.y, -p.theta, -p.phi } end,
   initial = {

@@ -31,6 +31,7 @@ static const int digits[RESULT_COURSES][2] = {
     [RESULT_CHANNEL] = {9, 9},    [RESULT_MULTIPLIER] = {9, 9}, [RESULT_STATE] = {9, 9},
     [RESULT_SPECTRUM] = {17, 17}, [RESULT_INTEGRAL_1] = {9, 9}, [RESULT_INTEGRAL_2] = {9, 9},
     [RESULT_LOOP] = {9, 7},       [RESULT_SURFACE] = {9, 7},    [RESULT_LOCAL] = {9, 9},
+    [RESULT_SECTION] = {9, 9},
 };
 
 static void write_history(json_t *histories, const struct result_history *history)

@@ -67,7 +67,7 @@ static bool is_poincare(const char *channel)
 static bool check_channel(const struct grid *grid, const char *who, const struct study_panel *panel,
                           struct error *error)
 {
-    static const char *const others[] = {"constraint", "multiplier", "state", NULL};
+    static const char *const others[] = {"constraint", "multiplier", "state", "section", NULL};
     const struct problem *problem;
     struct name_list words = {""};
     size_t i = 0;

@@ -158,7 +158,8 @@ static void check_channel(lua_State *lua, const char *who, const struct study_pa
     const char *own = kinds[panel->kind].channel;
 
     need_text(lua, who, panel->channel, "channel", "energy");
-    if (own && strcmp(panel->channel, own) != 0)
+    if (own && strcmp(panel->channel, own) != 0 &&
+        !(panel->kind == PANEL_ORBIT && strcmp(panel->channel, "section") == 0))
         sandbox_raise(lua, "%s: %s has the channel %s, not '%.60s'; leave out channel", who,
                       kinds[panel->kind].name, own, panel->channel);
     for (enum panel_kind kind = PANEL_HISTORY; !own && kind <= PANEL_MAXIMA; kind++) {

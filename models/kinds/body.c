@@ -11,7 +11,6 @@
  *
  * Without chi there are no vectors; with it there is v, the direction of gravity seen from the body.  A model that
  * follows the attitude q has the n rows of q as vectors, q' = q Om, the last of which is v.
- *
  * Source: McLachlan, Scovel (1994), sections 6.1, 6.2. */
 #include <lauxlib.h>
 #include <stdio.h>
@@ -98,8 +97,9 @@ static void apply_tensor(const struct body *w, const expression *x, const expres
 
 /* -- the model file -- */
 
-static const char *const keys[] = {"title",    "source",     "kind",       "alpha",   "c",    "chi",
-                                   "attitude", "parameters", "invariants", "initial", "step", NULL};
+static const char *const keys[] = {"title",   "source",   "kind",       "alpha",    "c",
+                                   "chi",     "attitude", "parameters", "sections", "invariants",
+                                   "initial", "step",     NULL};
 
 /* The list `key` of `count` constants (0: any number, which it becomes); NULL where there is none. */
 static expression *read_list(lua_State *lua, const char *key, size_t *count)

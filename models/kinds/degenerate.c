@@ -105,9 +105,9 @@ static struct program *create_two_forms(const struct system *system)
 
 /* -- the model file -- */
 
-static const char *const keys[] = {
-    "title",      "source", "kind",     "coordinates", "secular",  "parameters", "theta", "hamiltonian",
-    "invariants", "exact",  "reversal", "loops",       "surfaces", "initial",    "step",  NULL};
+static const char *const keys[] = {"title", "source",      "kind",     "coordinates", "secular", "parameters",
+                                   "theta", "hamiltonian", "sections", "invariants",  "exact",   "reversal",
+                                   "loops", "surfaces",    "initial",  "step",        NULL};
 
 static void read(lua_State *lua)
 {

@@ -320,8 +320,8 @@ static bool derive(struct system *system)
 /* -- the model file -- */
 
 static const char *const keys[] = {"title",      "source",      "kind",        "coordinates", "secular",
-                                   "parameters", "hamiltonian", "constraints", "invariants",  "exact",
-                                   "reversal",   "initial",     "step",        NULL};
+                                   "parameters", "hamiltonian", "constraints", "sections",    "invariants",
+                                   "exact",      "reversal",    "initial",     "step",        NULL};
 
 void hamiltonian_read_constraints(lua_State *lua)
 {

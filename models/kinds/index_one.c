@@ -135,8 +135,8 @@ static expression eliminate(const struct model *model, expression f)
 static const char *const keys[] = {"title",       "source",     "kind",        "coordinates",
                                    "secular",     "parameters", "hamiltonian", "multipliers",
                                    "multiplier",  "mass",       "potential",   "velocity_constraints",
-                                   "constraints", "invariants", "exact",       "reversal",
-                                   "initial",     "step",       NULL};
+                                   "constraints", "sections",   "invariants",  "exact",
+                                   "reversal",    "initial",    "step",        NULL};
 
 /* Reads the optional function `key` of (q, c), which returns rows of n expressions; *rows is 0 without it. */
 static expression *read_rows(lua_State *lua, const char *key, size_t *rows)

@@ -218,8 +218,8 @@ static bool derive(struct system *system)
 
 static const char *const keys[] = {"title",        "source",     "kind",        "coordinates",  "secular",
                                    "parameters",   "lagrangian", "constraints", "hamiltonized", "inertias",
-                                   "coefficients", "constants",  "invariants",  "exact",        "initial",
-                                   "step",         NULL};
+                                   "coefficients", "constants",  "sections",    "invariants",   "exact",
+                                   "initial",      "step",       NULL};
 
 /* v . L_v - L */
 static expression find_energy(const struct model *model)

@@ -10,9 +10,10 @@
 #include "models/reader/model_field.h"
 #include "numerics/memory.h"
 
-static const char *const keys[] = {
-    "title",      "source",  "kind",       "coordinates", "secular",  "parameters", "field", "hamiltonian",
-    "symplectic", "poisson", "invariants", "exact",       "reversal", "initial",    "step",  NULL};
+static const char *const keys[] = {"title",      "source",     "kind",        "coordinates", "secular",
+                                   "parameters", "field",      "hamiltonian", "symplectic",  "poisson",
+                                   "sections",   "invariants", "exact",       "reversal",    "initial",
+                                   "step",       NULL};
 
 static const char *const timed[] = {"field", "hamiltonian", NULL};
 

@@ -21,6 +21,7 @@ enum {
 };
 
 /* The equations that underlie holonomic constraints: models/kinds/hamiltonian.c. */
+enum { MODEL_EVENTS = 4 }; /* crossings of a section that have a name */
 enum model_formulation {
     MODEL_STANDARD,
     MODEL_WEAK_DIRAC,
@@ -74,6 +75,14 @@ struct model_initial {
     char *step; /* the step that goes with these data; NULL when it is that of the model */
 };
 
+/* Of the state: a function that is zero on a section, and what is asked for where a run crosses it from below. */
+struct model_section {
+    char
+        *name[MODEL_EVENTS]; /* of the section and its first crossing, NAME; of the second one, NAME-2; ... */
+    size_t values;           /* one at least */
+    expression *value;
+};
+
 /* A rigid body: models/kinds/body.c. */
 struct model_body {
     size_t n;
@@ -120,6 +129,8 @@ struct model {
     expression hamiltonian; /* NULL when none is given */
     size_t invariants;      /* besides the energy */
     struct model_named_expression *invariant;
+    size_t sections;
+    struct model_section *section;
     expression *exact;    /* q(t) as functions of q(0) and t, dimension; NULL when none is given */
     expression *reversal; /* an involution that reverses the flow, dimension; NULL when none is given */
     size_t loops;         /* closed curves, of an angle in [0, 2 pi] */

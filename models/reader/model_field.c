@@ -346,18 +346,22 @@ void model_field_read_field(lua_State *lua, const char *key, enum model_field_of
             model_field_read_vector(lua, model_field_call(lua, (struct model_field){NULL, key}, of), key);
 }
 
+void model_field_read_expressions(lua_State *lua, struct model_field field, int line, size_t *count,
+                                  expression **functions)
+{
+    if (!lua_istable(lua, -1) || (*count = model_field_length(lua, line, field.key)) == 0)
+        model_field_raise(lua, field, "%s is no list of expressions; write return { ... }", field.key);
+    *functions = memory_keep(&model_field_model(lua)->kept, *count, sizeof **functions);
+    read_entries(lua, line, field.key, *count, *functions);
+}
+
 void model_field_read_functions(lua_State *lua, const char *key, enum model_field_of of, size_t *count,
                                 expression **functions)
 {
     struct model_field field = {NULL, key};
 
-    if (!push_field(lua, key, true))
-        return;
-    int line = model_field_call(lua, field, of);
-    if (!lua_istable(lua, -1) || (*count = model_field_length(lua, line, key)) == 0)
-        model_field_raise(lua, field, "%s is no list of expressions; write return { ... }", key);
-    *functions = memory_keep(&model_field_model(lua)->kept, *count, sizeof **functions);
-    read_entries(lua, line, key, *count, *functions);
+    if (push_field(lua, key, true))
+        model_field_read_expressions(lua, field, model_field_call(lua, field, of), count, functions);
 }
 
 void model_field_read_scalar(lua_State *lua, const char *key, bool optional, expression *scalar)

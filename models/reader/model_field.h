@@ -80,6 +80,9 @@ expression *model_field_read_vector(lua_State *lua, int line, const char *name);
 void model_field_read_field(lua_State *lua, const char *key, enum model_field_of of, bool optional,
                             expression **vector);
 void model_field_read_scalar(lua_State *lua, const char *key, bool optional, expression *scalar);
+/* Reads the list of any length on top of the stack, which it takes; `line` is that of the field. */
+void model_field_read_expressions(lua_State *lua, struct model_field field, int line, size_t *count,
+                                  expression **functions);
 /* Reads the optional function `key`, which returns a list of any length; *count = 0 where there is none. */
 void model_field_read_functions(lua_State *lua, const char *key, enum model_field_of of, size_t *count,
                                 expression **functions);

@@ -239,6 +239,34 @@ static void read_invariants(lua_State *lua)
     lua_pop(lua, 1);
 }
 
+static void read_sections(lua_State *lua)
+{
+    struct model *model = model_field_model(lua);
+    char arguments[MODEL_FIELD_ARGUMENTS], example[80], **names;
+
+    snprintf(example, sizeof example, "NAME = function %s return { s, ... } end",
+             model_field_arguments(model, MODEL_FIELD_OF_STATE, arguments));
+    lua_getfield(lua, MODEL_FIELD_TABLE, "sections");
+    names = model_field_names(lua, (struct model_field){NULL, "sections"}, false, example, &model->sections);
+    model->section = memory_keep(&model->kept, model->sections, sizeof *model->section);
+    for (size_t i = 0; i < model->sections; i++) {
+        const struct model_field field = {"sections", names[i]};
+        struct model_section *section = model->section + i;
+
+        section->name[0] = names[i];
+        for (int k = 1; k < MODEL_EVENTS; k++) {
+            char numbered[80];
+
+            snprintf(numbered, sizeof numbered, "%.60s-%d", names[i], k + 1);
+            section->name[k] = memory_keep_string(&model->kept, numbered);
+        }
+        lua_getfield(lua, -1, names[i]);
+        model_field_read_expressions(lua, field, model_field_call(lua, field, MODEL_FIELD_OF_STATE),
+                                     &section->values, &section->value);
+    }
+    lua_pop(lua, 1);
+}
+
 /* Of the exact solution t0 + t; of the reversal -t. */
 static void complete_time(struct model *model)
 {
@@ -273,6 +301,7 @@ static int read_table(lua_State *lua)
     push_parameters_view(lua);
     kind_table[model->kind]->read(lua);
     read_invariants(lua);
+    read_sections(lua);
     if (kind_table[model->kind]->add_invariants)
         kind_table[model->kind]->add_invariants(model);
     model_field_read_field(lua, "exact", MODEL_FIELD_OF_TIME, true, &model->exact);
