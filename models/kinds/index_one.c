@@ -19,25 +19,11 @@
 #include "models/reader/model_field.h"
 #include "models/sandbox/lua_expression.h"
 #include "models/sandbox/sandbox.h"
+#include "numerics/graph/graph_algebra.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
 /* -- expressions -- */
-
-static expression multiply(struct graph *graph, expression x, expression y)
-{
-    return graph_binary(graph, OPERATION_MULTIPLY, x, y);
-}
-
-static expression add_product(struct graph *graph, expression sum, expression x, expression y)
-{
-    return graph_binary(graph, OPERATION_ADD, sum, multiply(graph, x, y));
-}
-
-static bool is_zero(expression x)
-{
-    return x && x->operation == OPERATION_CONSTANT && mpq_sgn(x->value) == 0;
-}
 
 /* velocity = M^-1 u, without a linear system where M is diagonal */
 static void divide_by_mass(const struct model *model, const expression *u, expression *velocity)
@@ -46,11 +32,11 @@ static void divide_by_mass(const struct model *model, const expression *u, expre
     bool diagonal = true;
 
     for (size_t k = 0; k < n * n; k++)
-        diagonal = diagonal && (k % (n + 1) == 0 || is_zero(model->mass[k]));
+        diagonal = diagonal && (k % (n + 1) == 0 || graph_is_zero(model->mass[k]));
     if (!diagonal)
         graph_solve(model->graph, n, model->mass, u, velocity);
     for (size_t i = 0; diagonal && i < n; i++)
-        velocity[i] = graph_binary(model->graph, OPERATION_DIVIDE, u[i], model->mass[i * (n + 1)]);
+        velocity[i] = graph_divide(model->graph, u[i], model->mass[i * (n + 1)]);
 }
 
 /* H of M, V and g */
@@ -58,20 +44,17 @@ static expression build_hamiltonian(const struct model *model, expression potent
 {
     struct graph *graph = model->graph;
     size_t n = model->positions;
-    expression *u = memory_create(2 * n, sizeof *u), *velocity = u + n, twice = graph_integer(graph, 0);
+    expression *u = memory_create(2 * n, sizeof *u), *velocity = u + n, twice;
 
-    for (size_t i = 0; i < n; i++) {
-        u[i] = graph_input(graph, MODEL_BLOCK_COORDINATES, n + i);
-        for (size_t a = 0; a < model->multipliers; a++)
-            u[i] = add_product(graph, u[i], graph_input(graph, MODEL_BLOCK_MULTIPLIERS, a),
-                               model->velocity_constraint[a * n + i]);
-    }
+    graph_inputs(graph, u, MODEL_BLOCK_COORDINATES, n, n);
+    for (size_t k = 0; k < n * model->multipliers; k++)
+        u[k % n] = graph_add(graph, u[k % n],
+                             graph_multiply(graph, graph_input(graph, MODEL_BLOCK_MULTIPLIERS, k / n),
+                                            model->velocity_constraint[k]));
     divide_by_mass(model, u, velocity);
-    for (size_t i = 0; i < n; i++)
-        twice = add_product(graph, twice, u[i], velocity[i]);
+    twice = graph_dot(graph, n, u, 1, velocity, 1);
     free(u);
-    return graph_binary(graph, OPERATION_ADD,
-                        graph_binary(graph, OPERATION_DIVIDE, twice, graph_integer(graph, 2)), potential);
+    return graph_add(graph, graph_divide(graph, twice, graph_integer(graph, 2)), potential);
 }
 
 /* (H_p, -H_q), 2n; H_l, k; A = H_ll, k x k.  The caller frees the array. */
@@ -81,30 +64,13 @@ static expression *create_derivatives(const struct model *model)
     size_t n = model->positions, k = model->multipliers;
     expression *derivative = memory_create(2 * n + k + k * k, sizeof *derivative), *H_l = derivative + 2 * n;
 
-    for (size_t i = 0; i < 2 * n; i++) {
-        expression f =
-            graph_derivative(graph, model->generalized, MODEL_BLOCK_COORDINATES, (n + i) % (2 * n));
-
-        derivative[i] = i < n ? f : graph_unary(graph, OPERATION_NEGATE, f);
-    }
-    for (size_t a = 0; a < k; a++) {
-        H_l[a] = graph_derivative(graph, model->generalized, MODEL_BLOCK_MULTIPLIERS, a);
-        for (size_t b = 0; b < k; b++)
-            H_l[k + a * k + b] = graph_derivative(graph, H_l[a], MODEL_BLOCK_MULTIPLIERS, b);
-    }
+    graph_jacobian(graph, derivative, 1, &model->generalized, MODEL_BLOCK_COORDINATES, n, n);
+    graph_jacobian(graph, derivative + n, 1, &model->generalized, MODEL_BLOCK_COORDINATES, 0, n);
+    for (size_t i = n; i < 2 * n; i++)
+        derivative[i] = graph_negate(graph, derivative[i]);
+    graph_jacobian(graph, H_l, 1, &model->generalized, MODEL_BLOCK_MULTIPLIERS, 0, k);
+    graph_jacobian(graph, H_l + k, k, H_l, MODEL_BLOCK_MULTIPLIERS, 0, k);
     return derivative;
-}
-
-/* Whether no entry of A depends on l. */
-static bool is_linear(const struct model *model, const expression *A)
-{
-    size_t k = model->multipliers;
-
-    for (size_t i = 0; i < k * k * k; i++) {
-        if (!is_zero(graph_derivative(model->graph, A[i / k], MODEL_BLOCK_MULTIPLIERS, i % k)))
-            return false;
-    }
-    return true;
 }
 
 /* A l = -b, b = H_l at l = 0; a matrix that is the constant zero stays for the check of the model. */
@@ -117,10 +83,9 @@ static void solve_multipliers(struct model *model, const expression *H_l)
     for (size_t a = 0; a < k; a++)
         zero[a] = graph_integer(graph, 0);
     for (size_t a = 0; a < k; a++)
-        right[a] = graph_unary(graph, OPERATION_NEGATE,
-                               graph_substitute(graph, H_l[a], MODEL_BLOCK_MULTIPLIERS, zero));
+        right[a] = graph_negate(graph, graph_substitute(graph, H_l[a], MODEL_BLOCK_MULTIPLIERS, zero));
     model->multiplier = memory_keep(&model->kept, k, sizeof *model->multiplier);
-    graph_solve(graph, k, k == 1 && is_zero(H_l[k]) ? &one : H_l + k, right, model->multiplier);
+    graph_solve(graph, k, k == 1 && graph_is_zero(H_l[k]) ? &one : H_l + k, right, model->multiplier);
     free(zero);
 }
 
@@ -232,15 +197,15 @@ static void read_whole(lua_State *lua)
 static void eliminate_multipliers(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
-    size_t n = model->positions;
+    size_t n = model->positions, k = model->multipliers;
     expression *derivative = create_derivatives(model), *H_l = derivative + 2 * n;
-    bool linear = is_linear(model, H_l + model->multipliers);
+    bool linear = graph_is_free(model->graph, k * k, H_l + k, MODEL_BLOCK_MULTIPLIERS, 0, k);
 
     if (!model->multiplier && linear)
         solve_multipliers(model, H_l);
     model->gradient = memory_keep(&model->kept, 2 * n, sizeof *model->gradient);
     for (size_t i = 0; model->multiplier && i < n; i++) {
-        model->gradient[i] = eliminate(model, graph_unary(model->graph, OPERATION_NEGATE, derivative[n + i]));
+        model->gradient[i] = eliminate(model, graph_negate(model->graph, derivative[n + i]));
         model->gradient[n + i] = eliminate(model, derivative[i]);
     }
     free(derivative);
@@ -287,9 +252,8 @@ static bool derive(struct system *system)
     bool derived = hamiltonian_kind.derive(system);
 
     for (size_t i = d / 2; i < d; i++)
-        derivative[i] = graph_binary(
-            model->graph, OPERATION_ADD, derivative[i],
-            graph_binary(model->graph, OPERATION_ADD, system->field[i], model->gradient[i - d / 2]));
+        derivative[i] = graph_add(model->graph, derivative[i],
+                                  graph_add(model->graph, system->field[i], model->gradient[i - d / 2]));
     system->multipliers = k;
     system->generalized = system_compile(2, input, 2, output);
     system->multiplier = system_compile_one(d, k, model->multiplier);
@@ -308,7 +272,7 @@ static bool check_symmetry(struct model_trial *w, const struct model_initial *in
 
     for (size_t i = 0; i < n * n; i++) {
         term[2 * i] = model->mass[i];
-        term[2 * i + 1] = graph_unary(model->graph, OPERATION_NEGATE, model->mass[i % n * n + i / n]);
+        term[2 * i + 1] = graph_negate(model->graph, model->mass[i % n * n + i / n]);
     }
     bool valid = model_trial_is_identity(w, initial,
                                          &(struct model_identity){.key = "mass",
@@ -387,8 +351,9 @@ static bool check_branch(struct model_trial *w, const struct model_initial *init
         for (size_t b = 0; b < k; b++) {
             expression *pair = term + a * terms + 1 + 2 * b;
 
-            pair[0] = multiply(model->graph, eliminate(model, H_l[k + a * k + b]), model->multiplier[b]);
-            pair[1] = graph_unary(model->graph, OPERATION_NEGATE, pair[0]);
+            pair[0] =
+                graph_multiply(model->graph, eliminate(model, H_l[k + a * k + b]), model->multiplier[b]);
+            pair[1] = graph_negate(model->graph, pair[0]);
         }
     }
     bool valid =

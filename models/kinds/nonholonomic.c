@@ -22,6 +22,7 @@
 #include "models/kinds/kind.h"
 #include "models/kinds/kind_manifold.h"
 #include "models/reader/model_field.h"
+#include "numerics/graph/graph_algebra.h"
 #include "numerics/memory.h"
 
 struct derivation {
@@ -34,11 +35,6 @@ struct derivation {
     expression *solution;
 };
 
-static expression position(const struct derivation *w, size_t i)
-{
-    return graph_input(w->graph, MODEL_BLOCK_COORDINATES, i);
-}
-
 static expression velocity(const struct derivation *w, size_t i)
 {
     return graph_input(w->graph, MODEL_BLOCK_COORDINATES, w->n + i);
@@ -49,14 +45,10 @@ static expression by_position(const struct derivation *w, expression f, size_t i
     return graph_derivative(w->graph, f, MODEL_BLOCK_COORDINATES, i);
 }
 
-static expression by_velocity(const struct derivation *w, expression f, size_t i)
+/* d f_i / d v_j, m x n */
+static void by_velocities(const struct derivation *w, expression *J, size_t m, const expression *f)
 {
-    return graph_derivative(w->graph, f, MODEL_BLOCK_COORDINATES, w->n + i);
-}
-
-static expression multiply(const struct derivation *w, expression a, expression b)
-{
-    return graph_binary(w->graph, OPERATION_MULTIPLY, a, b);
+    graph_jacobian(w->graph, J, m, f, MODEL_BLOCK_COORDINATES, w->n, w->n);
 }
 
 /* f_q v */
@@ -65,13 +57,8 @@ static expression along_velocity(const struct derivation *w, expression f)
     expression sum = graph_integer(w->graph, 0);
 
     for (size_t j = 0; j < w->n; j++)
-        sum = graph_binary(w->graph, OPERATION_ADD, sum, multiply(w, by_position(w, f, j), velocity(w, j)));
+        sum = graph_add(w->graph, sum, graph_multiply(w->graph, by_position(w, f, j), velocity(w, j)));
     return sum;
-}
-
-static expression negate(const struct derivation *w, expression f)
-{
-    return graph_unary(w->graph, OPERATION_NEGATE, f);
 }
 
 /* Row i of the first equation, row n + a of the second: of [L_vv, -A^T; A, 0] and [L_q - L_vq v; -omega_q v]. */
@@ -80,32 +67,19 @@ static void fill_equations(struct derivation *w, const struct model *model)
     const expression L = model->lagrangian[MODEL_LAGRANGIAN];
     const size_t n = w->n, size = n + w->m;
 
+    by_velocities(w, w->solution, 1, &L);
     for (size_t i = 0; i < n; i++) {
-        const expression momentum = by_velocity(w, L, i);
-
-        for (size_t j = 0; j < n; j++)
-            w->matrix[i * size + j] = by_velocity(w, momentum, j);
-        w->right[i] =
-            graph_binary(w->graph, OPERATION_SUBTRACT, by_position(w, L, i), along_velocity(w, momentum));
+        by_velocities(w, w->matrix + i * size, 1, w->solution + i);
+        w->right[i] = graph_subtract(w->graph, by_position(w, L, i), along_velocity(w, w->solution[i]));
     }
     for (size_t a = 0; a < w->m; a++) {
         for (size_t i = 0; i < n; i++) {
             w->matrix[(n + a) * size + i] = w->A[a * n + i];
-            w->matrix[i * size + n + a] = negate(w, w->A[a * n + i]);
+            w->matrix[i * size + n + a] = graph_negate(w->graph, w->A[a * n + i]);
         }
         for (size_t b = 0; b < w->m; b++)
             w->matrix[(n + a) * size + n + b] = graph_integer(w->graph, 0);
-        w->right[n + a] = negate(w, along_velocity(w, model->constraint[a]));
-    }
-}
-
-static void fill_gram(struct derivation *w)
-{
-    for (size_t k = 0; k < w->m * w->m; k++) {
-        w->gram[k] = graph_integer(w->graph, 0);
-        for (size_t i = 0; i < w->n; i++)
-            w->gram[k] = graph_binary(w->graph, OPERATION_ADD, w->gram[k],
-                                      multiply(w, w->A[k / w->m * w->n + i], w->A[k % w->m * w->n + i]));
+        w->right[n + a] = graph_negate(w->graph, along_velocity(w, model->constraint[a]));
     }
 }
 
@@ -121,9 +95,8 @@ static struct derivation derivation_create(const struct model *model)
     w.matrix = w.gram + m * m;
     w.right = w.matrix + size * size;
     w.solution = w.right + size;
-    for (size_t k = 0; k < m * n; k++)
-        w.A[k] = by_velocity(&w, model->constraint[k / n], k % n);
-    fill_gram(&w);
+    by_velocities(&w, w.A, m, model->constraint);
+    graph_product_transposed(w.graph, w.gram, w.A, w.A, m, m, n);
     fill_equations(&w, model);
     return w;
 }
@@ -134,12 +107,10 @@ static struct program *compile_lagrangian(const struct derivation *w, expression
     const size_t n = w->n, m = w->m;
     expression *part = memory_create(2 * n + m, sizeof *part), *force = part + n, *inertia = force + n;
 
-    for (size_t i = 0; i < n; i++) {
-        part[i] = by_velocity(w, L, i);
-        force[i] = by_position(w, L, i);
-        if (i >= n - m)
-            inertia[i - (n - m)] = by_velocity(w, part[i], i);
-    }
+    by_velocities(w, part, 1, &L);
+    graph_jacobian(w->graph, force, 1, &L, MODEL_BLOCK_COORDINATES, 0, n);
+    for (size_t a = 0; a < m; a++)
+        inertia[a] = graph_derivative(w->graph, part[n - m + a], MODEL_BLOCK_COORDINATES, n + n - m + a);
     struct program *program =
         system_compile(1, &(struct program_block){2 * n, false}, 3,
                        (const struct program_output[]){{n, part}, {n, force}, {m, inertia}});
@@ -176,14 +147,11 @@ static void derive_constraints(struct system *system, const struct derivation *w
     for (size_t a = 0; a < m; a++)
         system->constraint[a] = system->model->constraint[a];
     graph_solve(w->graph, m, w->gram, system->constraint, excess);
-    for (size_t i = 0; i < n; i++) {
-        expression v = velocity(w, i);
-
-        for (size_t a = 0; a < m; a++)
-            v = graph_binary(w->graph, OPERATION_SUBTRACT, v, multiply(w, w->A[a * n + i], excess[a]));
-        system->projected[i] = position(w, i);
-        system->projected[n + i] = v;
-    }
+    graph_inputs(w->graph, system->projected, MODEL_BLOCK_COORDINATES, 0, 2 * n);
+    for (size_t k = 0; k < n * m; k++)
+        system->projected[n + k / m] =
+            graph_subtract(w->graph, system->projected[n + k / m],
+                           graph_multiply(w->graph, w->A[k % m * n + k / m], excess[k % m]));
 }
 
 static bool derive(struct system *system)
@@ -226,11 +194,12 @@ static expression find_energy(const struct model *model)
 {
     struct derivation w = {.graph = model->graph, .n = model->positions};
     const expression L = model->lagrangian[MODEL_LAGRANGIAN];
-    expression energy = negate(&w, L);
+    expression energy = graph_negate(w.graph, L), *p = memory_create(w.n, sizeof *p);
 
+    by_velocities(&w, p, 1, &L);
     for (size_t i = 0; i < w.n; i++)
-        energy = graph_binary(w.graph, OPERATION_ADD, energy,
-                              multiply(&w, velocity(&w, i), by_velocity(&w, L, i)));
+        energy = graph_add(w.graph, energy, graph_multiply(w.graph, velocity(&w, i), p[i]));
+    free(p);
     return energy;
 }
 
@@ -273,14 +242,13 @@ static void read(lua_State *lua)
 static bool check_linear(struct model_trial *w, const struct derivation *derived)
 {
     const size_t n = derived->n;
-    const expression zero = graph_integer(derived->graph, 0);
 
-    for (size_t k = 0; k < derived->m * n * n; k++) {
-        if (by_velocity(derived, derived->A[k / n], k % n) != zero)
+    for (size_t a = 0; a < derived->m; a++) {
+        if (!graph_is_free(derived->graph, n, derived->A + a * n, MODEL_BLOCK_COORDINATES, n, n))
             return model_trial_fail(w, NULL, "constraints",
                                     "constraint %zu is not linear in the velocities; write constraints "
                                     "A(q) v = 0",
-                                    k / (n * n) + 1);
+                                    a + 1);
     }
     return true;
 }
@@ -293,7 +261,7 @@ static bool check_homogeneous(struct model_trial *w, const struct model_initial 
     expression *term = memory_create(m * n, sizeof *term);
 
     for (size_t k = 0; k < m * n; k++)
-        term[k] = multiply(derived, derived->A[k], velocity(derived, k % n));
+        term[k] = graph_multiply(derived->graph, derived->A[k], velocity(derived, k % n));
     const bool valid = model_trial_is_identity(
         w, initial,
         &(struct model_identity){.key = "constraints",
@@ -336,17 +304,19 @@ static void fill_terms(const struct derivation *d, expression form, const expres
                        expression *term, expression *hessian)
 {
     const size_t n = d->n, terms = 2 * n + 1;
+    expression *momentum = memory_create(n, sizeof *momentum);
 
+    by_velocities(d, momentum, 1, &form);
+    by_velocities(d, hessian, n, momentum);
     for (size_t i = 0; i < n; i++) {
-        const expression momentum = by_velocity(d, form, i);
-
         for (size_t j = 0; j < n; j++) {
-            hessian[i * n + j] = by_velocity(d, momentum, j);
-            term[i * terms + j] = multiply(d, hessian[i * n + j], acceleration[j]);
-            term[i * terms + n + j] = multiply(d, by_position(d, momentum, j), velocity(d, j));
+            term[i * terms + j] = graph_multiply(d->graph, hessian[i * n + j], acceleration[j]);
+            term[i * terms + n + j] =
+                graph_multiply(d->graph, by_position(d, momentum[i], j), velocity(d, j));
         }
-        term[i * terms + 2 * n] = negate(d, by_position(d, form, i));
+        term[i * terms + 2 * n] = graph_negate(d->graph, by_position(d, form, i));
     }
+    free(momentum);
 }
 
 struct program *nonholonomic_create_equations(const struct model *model, enum model_lagrangian form)

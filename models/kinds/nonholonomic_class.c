@@ -21,20 +21,17 @@
 #include <stdlib.h>
 
 #include "models/reader/model_field.h"
+#include "numerics/graph/graph_algebra.h"
 #include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
 enum { POINTS = 8, FIRST = 2 /* of the coordinates s */ };
 
-static expression combine(const struct model *model, enum operation operation, expression a, expression b)
-{
-    return graph_binary(model->graph, operation, a, b);
-}
-
-#define ADD(a, b)      combine(model, OPERATION_ADD, a, b)
-#define MULTIPLY(a, b) combine(model, OPERATION_MULTIPLY, a, b)
-#define DIVIDE(a, b)   combine(model, OPERATION_DIVIDE, a, b)
+#define ADD(a, b)      graph_add(model->graph, a, b)
+#define SUBTRACT(a, b) graph_subtract(model->graph, a, b)
+#define MULTIPLY(a, b) graph_multiply(model->graph, a, b)
+#define DIVIDE(a, b)   graph_divide(model->graph, a, b)
 
 static expression velocity(const struct model *model, size_t i)
 {
@@ -103,7 +100,7 @@ static expression make_second_form(const struct model *model)
     expression sum = ADD(square(model, one, 0), square(model, one, 1));
 
     for (size_t i = FIRST; i < model->positions; i++)
-        sum = combine(model, OPERATION_SUBTRACT, sum, quotient(model, one, i));
+        sum = SUBTRACT(sum, quotient(model, one, i));
     return DIVIDE(sum, graph_integer(model->graph, 2));
 }
 
@@ -143,7 +140,6 @@ static expression *read_list(lua_State *lua, const char *key, size_t count, bool
 {
     const struct model *model = model_field_model(lua);
     const struct model_field field = {NULL, key};
-    const expression zero = graph_integer(model->graph, 0);
     size_t given = 0;
     expression *list = NULL;
 
@@ -151,11 +147,8 @@ static expression *read_list(lua_State *lua, const char *key, size_t count, bool
     if (list && given != count)
         model_field_raise(lua, field, "%s has %zu components; write %zu, in the order of the coordinates",
                           key, given, count);
-    for (size_t k = 0; k < given * model->positions; k++) {
-        const size_t i = k % model->positions;
-
-        if ((i > 0 || !of_r1) &&
-            graph_derivative(model->graph, list[k / model->positions], MODEL_BLOCK_COORDINATES, i) != zero)
+    for (size_t i = of_r1; i < model->positions; i++) {
+        if (!graph_is_free(model->graph, given, list, MODEL_BLOCK_COORDINATES, i, 1))
             model_field_raise(lua, field, "%s depends on %s; write functions of %s", key,
                               model->coordinates[i], of_r1 ? "the first coordinate" : "the parameters");
     }
@@ -219,7 +212,7 @@ void nonholonomic_class_accelerate(const struct model *model, expression *accele
     expression K = graph_integer(model->graph, 0);
 
     for (size_t a = 0; a < model->constraints; a++)
-        K = combine(model, OPERATION_SUBTRACT, K, density_term(model, a));
+        K = SUBTRACT(K, density_term(model, a));
     K = DIVIDE(K, find_density(model));
     acceleration[0] = graph_integer(model->graph, 0);
     for (size_t i = 1; i < model->positions; i++) {
