@@ -182,4 +182,150 @@ hostile "megabytes of output" completed 'for (int i = 0; i < 30000; i++) { puts(
 hostile "no numbers" "not finite" 'z[0] = 0.0 / 0.0; return 0;'
 hostile "a state that is too long" "gave no answer to a step, or a wrong one" 'for (size_t i = 0; i < 2 * c->dimension; i++) { z[i] = 0; } return 0;'
 hostile "a step that fails" "says that the step cannot be made" 'return 1;'
+
+# ---- programs ----
+
+if command -v python3 >/dev/null 2>&1; then
+    # Forms, sessions, several steps in one call, and a model of its own: names say which.
+    cat >"$temporary/programs.py" <<END
+import sys
+sys.path.insert(0, "$(pwd)/clients/python")
+from assay_client import serve
+
+def rk4(rhs, t, h, z):
+    def add(a, k): return [x + a * h * y for x, y in zip(z, k)]
+    k1 = rhs(t, z); k2 = rhs(t + h / 2, add(.5, k1)); k3 = rhs(t + h / 2, add(.5, k2)); k4 = rhs(t + h, add(1, k3))
+    return [x + h / 6 * (a + 2 * b + 2 * c + d) for x, a, b, c, d in zip(z, k1, k2, k3, k4)]
+
+def canonical(f, t, h, z):
+    n = len(z) // 2
+    def rhs(t, z):
+        g = f.many([(t, z)], "gradient")[0]
+        return g[n:] + [-x for x in g[:n]]
+    return rk4(rhs, t, h, z)
+
+def degenerate(sign):
+    def step(f, t, h, z):
+        n = len(z) // 2
+        def rhs(t, z):
+            v = f(t, z[:n])
+            return v + [sign * x for x in f.many([(t, z[:n] + v)], "force")[0]]
+        return rk4(rhs, t, h, z)
+    return step
+
+class Session: # a leapfrog whose velocity is at the half step, synchronised after each step or each call
+    def __init__(self): self.v = None
+    def steps(self, f, n, t, h, z):
+        m = len(z) // 2
+        for k in range(n):
+            a = f(t, z)[m:]
+            self.v = [x + h / 2 * y for x, y in zip(z[m:], a)]
+            q = [x + h * y for x, y in zip(z[:m], self.v)]
+            z = q + self.v
+            a = f(t, z)[m:]
+            z = q + [x + h / 2 * y for x, y in zip(self.v, a)]
+        return z
+    def __call__(self, f, t, h, z): return self.steps(f, 1, t, h, z)
+
+class Careless(Session): # which loses the last step of several
+    def steps(self, f, n, t, h, z): return super().steps(f, max(1, n - 1), t, h, z)
+
+def velocities(f, t, h, z): # x'' = -(x v^2 + x) / (1 + x^2)
+    return rk4(lambda t, z: [z[1], -(z[0] * z[1] ** 2 + z[0]) / (1 + z[0] ** 2)], t, h, z)
+
+def projected(f, t, h, z):
+    z = rk4(f, t, h, z)
+    for k in range(3):
+        g = f.many([(t + h, z)], "constraint")[0][0]
+        row = f.many([(t + h, z)], "constraint_jacobian")[0][: len(z)]
+        z = [x - g * y / sum(r * r for r in row) for x, y in zip(z, row)]
+    return z
+
+which = sys.argv[1]
+methods = {"canonical": ("hamiltonian", canonical), "degenerate": ("degenerate", degenerate(1)),
+           "wrong-force": ("degenerate", degenerate(-1)), "session": ("ode", Session), "careless": ("ode", Careless),
+           "velocities": ("ode", velocities), "projected": ("hamiltonian", projected)}
+serve({"py-" + which: methods[which][1]}, form=methods[which][0], traits={"py-velocities": "velocities"})
+END
+    program() { # NAME: an entry of a list of methods
+        printf 'exec { cmd = "python3 %s %s", depends = { "%s" } }' "$temporary/programs.py" "$1" "$temporary/programs.py"
+    }
+    on() { # MODEL, METHODS, MEASURES
+        cat >"$temporary/on.lua" <<END
+return study { title = "on", source = "", models = { "$1" }, projections = { "none" }, methods = { $2 },
+  steps = halving("0.1", 2), untiltime = "1", precisions = { "double" }, measures = { $3 } }
+END
+        "$ASSAY" run "$temporary/on.lua" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
+        cat "$temporary/out/data/cells.csv" >>"$temporary/output"
+    }
+    falls() { # METHOD, COLUMN, AT LEAST: whether its error falls by that when the step is halved
+        grep -v '^#' "$temporary/out/data/cells.csv" | awk -F, -v method="$1" -v column="$2" -v least="$3" '
+            NR == 1 { for (i = 1; i <= NF; i++) if ($i == column) k = i }
+            $4 == method { error[++n] = $k }
+            END { exit !(n == 2 && error[1] > least * error[2]) }'
+    }
+    cat >"$temporary/mass.lua" <<'END'
+return model { title = "a mass that depends on the place", source = "test", kind = "hamiltonian", coordinates = { "x" },
+  parameters = {}, hamiltonian = function (q, p, c) return p[1]^2 / (2 * (1 + q[1]^2)) + q[1]^2 / 2 end,
+  initial = { default = { q = { 1 }, p = { "1/2" } } }, step = "0.1" }
+END
+    on "$temporary/mass.lua" "$(program canonical), $(program velocities)" '"energy_error"'
+    falls py-canonical energy_error 12
+    check "form hamiltonian: a program steps by the gradient of H" $?
+    falls py-velocities energy_error 12
+    check "a program that has the velocities (q, M(q)^-1 p) in the place of the momenta" $?
+    on pendulum "$(program projected)" '"constraint_error:g", "energy_error"'
+    falls py-projected energy_error 4 && ! falls py-projected constraint_error:g 4 &&
+        grep py-projected "$temporary/out/data/cells.csv" | awk -F, '{ exit !($15 < 1e-10) }'
+    check "a program keeps the constraint by its Jacobian" $?
+    on lotka-volterra "$(program degenerate), $(program wrong-force)" '"constraint_error:phi", "energy_error"'
+    falls py-degenerate constraint_error:phi 12 && falls py-degenerate energy_error 12
+    check "form degenerate: a program steps on (q, p) by force and theta" $?
+    ! falls py-wrong-force constraint_error:phi 2
+    check "control: with the force of the other sign its momenta leave theta(q)" $?
+    on henon-heiles "$(program session), $(program careless)" '"solution_error", "energy_error"'
+    falls py-session solution_error 3.6
+    check "a session with several steps in one call" $?
+    grep py-careless "$temporary/output" | grep -q "several steps in one call end elsewhere"
+    check "several steps in one call that are not as many calls are found out" $?
+
+    # A program with a model of its own.
+    sed "s|os.path.dirname(os.path.abspath(__file__)), \"..\"|\"$(pwd)\"|" \
+        examples/own_model.py >"$temporary/own.py"
+    sed 's/- 2 \* x \* y/- 2.001 * x * y/; s/own-leapfrog/other-model/g' "$temporary/own.py" >"$temporary/other.py"
+    sed 's/ offset 1.2//; s/own-leapfrog/no-offset/g' "$temporary/own.py" >"$temporary/no-offset.py"
+    on henon-heiles "$(for each in own other no-offset; do
+        printf 'exec { cmd = "python3 %s", depends = { "%s" } }, ' "$temporary/$each.py" "$temporary/$each.py"
+    done)" '"solution_error"'
+    falls own-leapfrog solution_error 3.6
+    check "a program with a model of its own, and velocities at the half step" $?
+    grep other-model "$temporary/output" | grep -q "is not that of the model file"
+    check "a model that differs from the file in the fourth digit is found out" $?
+    ! falls no-offset solution_error 3
+    check "control: velocities at the half step that are taken for those at the step have another order" $?
+else
+    number=$((number + 1))
+    echo "ok $number - programs # SKIP python3 is not installed"
+fi
+
+# ---- hostile programs ----
+
+answers='while read -r word rest; do set -- $rest; case $word in hello) [ "$3" = double ] && echo "methods hostile form ode" || echo "unsupported no" ;; model|reset) echo ok ;; step) '
+silent="gave no answer to a step, or a wrong one"
+endure() { # DESCRIPTION, WHAT IT DOES AT A STEP (the number and the numbers of which are $1 ...)
+    printf '%s\n' "$answers $2 ;; esac; done" >"$temporary/hostile.sh"
+    run "exec { cmd = \"sh $temporary/hostile.sh\", depends = { \"$temporary/hostile.sh\" } }, \"$temporary/ralston.lua\"" \
+        '"double"' '"energy_error"'
+    grep 'hostile,none' "$temporary/out/data/cells.csv" | grep -qF "$silent" &&
+        grep 'ralston,none' "$temporary/out/data/cells.csv" | grep -q completed
+    check "hostile program: $1" $?
+}
+endure "a crash" 'kill -SEGV $$'
+endure "it ends between two steps" 'echo "done $1 0 0 0 0"; [ "$1" -lt 12 ] || exit 0'
+endure "megabytes of output" 'head -c 3000000 /dev/zero | tr "\0" x'
+endure "megabytes in lines" 'while :; do echo "evaluate $1 rhs"; done'
+endure "an answer to an earlier step" 'echo "done 1 0 0 0 0"'
+endure "a wrong dimension" 'echo "done $1 0 0 0"'
+endure "no numbers" 'echo "done $1 zero one two three"'
+endure "points without end" 'while :; do echo "evaluate $1 rhs 1 0 0 0 0 0"; read -r word rest; done'
 echo "1..$number"

@@ -10,7 +10,14 @@
 enum { TOGETHER = 16 }; /* points that are evaluated in one call */
 
 static const char *const names[FOREIGN_FUNCTIONS] = {
-    [FOREIGN_RHS] = "rhs", [FOREIGN_HAMILTONIAN] = "hamiltonian", [FOREIGN_THETA] = "theta"};
+    [FOREIGN_RHS] = "rhs",
+    [FOREIGN_HAMILTONIAN] = "hamiltonian",
+    [FOREIGN_THETA] = "theta",
+    [FOREIGN_FORCE] = "force",
+    [FOREIGN_GRADIENT] = "gradient",
+    [FOREIGN_CONSTRAINT] = "constraint",
+    [FOREIGN_CONSTRAINT_JACOBIAN] = "constraint_jacobian",
+};
 
 struct function {
     struct X(evaluator) *evaluator; /* NULL where the model has none */
@@ -19,8 +26,10 @@ struct function {
 
 struct X(foreign_functions) {
     struct function function[FOREIGN_FUNCTIONS];
+    struct X(evaluator) *velocity; /* H_p, the second half of the gradient */
     size_t d, reads;     /* of z; of what the programs read: (z, t) of a model that depends on the time */
     real *point, *value; /* TOGETHER x reads, TOGETHER x the widest */
+    real *zero, *one;    /* of multipliers; of a step */
 };
 
 static void add(struct X(foreign_functions) *w, enum foreign_function k, const struct program *program,
@@ -41,10 +50,19 @@ struct X(foreign_functions) *X(foreign_function_create)(const struct system *sys
     add(w, FOREIGN_RHS, system->velocity, w->d);
     add(w, FOREIGN_HAMILTONIAN, system->observe, system->has_energy);
     add(w, FOREIGN_THETA, system->momentum, w->d);
+    add(w, FOREIGN_FORCE, system->momentum_force, w->d);
+    add(w, FOREIGN_GRADIENT, system->holonomic.force, w->d);
+    add(w, FOREIGN_CONSTRAINT, system->constrain, system->constraints);
+    add(w, FOREIGN_CONSTRAINT_JACOBIAN, system->constraint_jacobian, system->constraints * w->reads);
+    if (system->holonomic.velocity)
+        w->velocity = X(evaluator_create)(system->holonomic.velocity, 1);
     for (int k = 0; k < FOREIGN_FUNCTIONS; k++)
         widest = w->function[k].width > widest ? w->function[k].width : widest;
-    w->value = X(vector_create)(TOGETHER * (widest + w->reads));
+    w->value = X(vector_create)(TOGETHER * (widest + w->reads) + system->constraints + 2);
     w->point = w->value + TOGETHER * widest;
+    w->one = w->point + TOGETHER * w->reads;
+    w->zero = w->one + 1;
+    real_set_double(w->one, 1);
     return w;
 }
 
@@ -52,6 +70,7 @@ void X(foreign_function_destroy)(struct X(foreign_functions) *w)
 {
     for (int k = 0; k < FOREIGN_FUNCTIONS; k++)
         X(evaluator_destroy)(w->function[k].evaluator);
+    X(evaluator_destroy)(w->velocity);
     X(vector_destroy)(w->value);
     free(w);
 }
@@ -65,6 +84,11 @@ enum foreign_function X(foreign_function_find)(const struct X(foreign_functions)
            (!w->function[k].evaluator || strlen(names[k]) != length || strncmp(name, names[k], length) != 0))
         k++;
     return (enum foreign_function)k;
+}
+
+size_t X(foreign_function_reads)(const struct X(foreign_functions) *w, enum foreign_function k)
+{
+    return k == FOREIGN_FORCE ? 2 * w->d : w->d;
 }
 
 size_t X(foreign_function_width)(const struct X(foreign_functions) *w, enum foreign_function k)
@@ -81,14 +105,35 @@ static void set_points(struct X(foreign_functions) *w, size_t count, const real 
     }
 }
 
+/* Functions of two arguments or of two programs, at one point. */
+static void run_one(struct X(foreign_functions) *w, enum foreign_function k, const real *t, const real *z,
+                    real *value)
+{
+    struct X(evaluator) *evaluator = w->function[k].evaluator;
+
+    if (k == FOREIGN_FORCE) {
+        X(evaluator_run)(evaluator, 1, READS(z, z + w->d, w->one), WRITES(w->value, value));
+        return;
+    }
+    set_points(w, 1, t, z);
+    X(evaluator_run)(evaluator, 1, READS(w->point, w->zero), WRITES(value, w->value));
+    X(evaluator_run)(w->velocity, 1, READS(w->point), WRITES(value + w->d / 2));
+}
+
 void X(foreign_function_run)(struct X(foreign_functions) *w, enum foreign_function k, size_t points,
                              const real *t, const real *z, real *value)
 {
     const struct function *function = w->function + k;
+    const size_t together = k == FOREIGN_FORCE || k == FOREIGN_GRADIENT ? 1 : TOGETHER,
+                 reads = X(foreign_function_reads)(w, k);
 
-    for (size_t first = 0; first < points; first += TOGETHER) {
-        const size_t count = points - first < TOGETHER ? points - first : TOGETHER;
+    for (size_t first = 0; first < points; first += together) {
+        const size_t count = points - first < together ? points - first : together;
 
+        if (together == 1) {
+            run_one(w, k, t + first, z + first * reads, value + first * function->wanted);
+            continue;
+        }
         set_points(w, count, t + first, z + first * w->d);
         X(evaluator_run)(function->evaluator, count, READS(w->point), WRITES(w->value));
         for (size_t i = 0; i < count; i++)

@@ -1,15 +1,28 @@
 /* What a foreign method may ask of the model: its functions, at any number of points, each with its time.
  *
- *     rhs           f(t, z)                      d numbers
- *     hamiltonian   H(z)                         1, where the model has one
- *     theta         p = theta(q)                 d, where the model has it */
+ *     rhs                   f(t, z)                             d numbers
+ *     hamiltonian           H(z)                                1, where the flow keeps it
+ *     theta                 p = theta(q)                        d, of degenerate Lagrangians
+ *     force                 dL/dq = theta'(q)^T v - grad H      d, of the same, at points (q, v)
+ *     gradient              H_q, H_p                            d, of Hamiltonians, with or without constraints
+ *     constraint            g(q), then H_p . grad g             of Hamiltonians with constraints
+ *     constraint_jacobian   their derivatives, row by row       times d */
 #ifndef ASSAY_FOREIGN_FUNCTION_H
 #define ASSAY_FOREIGN_FUNCTION_H
 
 #include "models/kinds/system.h"
 #include "numerics/evaluator.h"
 
-enum foreign_function { FOREIGN_RHS, FOREIGN_HAMILTONIAN, FOREIGN_THETA, FOREIGN_FUNCTIONS };
+enum foreign_function {
+    FOREIGN_RHS,
+    FOREIGN_HAMILTONIAN,
+    FOREIGN_THETA,
+    FOREIGN_FORCE,
+    FOREIGN_GRADIENT,
+    FOREIGN_CONSTRAINT,
+    FOREIGN_CONSTRAINT_JACOBIAN,
+    FOREIGN_FUNCTIONS
+};
 
 #define DECLARE_FUNCTION(A)                                                                                  \
     struct foreign_functions_##A;                                                                            \
@@ -19,10 +32,12 @@ enum foreign_function { FOREIGN_RHS, FOREIGN_HAMILTONIAN, FOREIGN_THETA, FOREIGN
     /* That of the first `length` letters of the name; FOREIGN_FUNCTIONS: the model has none. */             \
     enum foreign_function foreign_function_find_##A(const struct foreign_functions_##A *functions,           \
                                                     const char *name, size_t length);                        \
-    /* Numbers for a point. */                                                                               \
+    /* Numbers of a point beside its time; of what is given for it. */                                       \
+    size_t foreign_function_reads_##A(const struct foreign_functions_##A *functions,                         \
+                                      enum foreign_function k);                                              \
     size_t foreign_function_width_##A(const struct foreign_functions_##A *functions,                         \
                                       enum foreign_function k);                                              \
-    /* value (points x width) at t (points) and z (points x d), which it may not overlap. */                 \
+    /* value (points x width) at t (points) and z (points x reads), which it may not overlap. */             \
     void foreign_function_run_##A(struct foreign_functions_##A *functions, enum foreign_function k,          \
                                   size_t points, const real_##A *t, const real_##A *z, real_##A *value);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_FUNCTION)

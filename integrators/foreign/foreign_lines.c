@@ -22,9 +22,9 @@ struct X(foreign_lines) {
     const struct foreign_method *method;
     struct foreign_program *program;
     struct X(foreign_functions) *functions;
-    size_t d;
+    size_t size, d;       /* of the state of a step; of the right-hand side */
     unsigned long number; /* of the step asked for */
-    size_t room;          /* points for which there is room: */
+    size_t room;          /* numbers for which there is room, in each: */
     real *t, *z, *value;
     mpfr_t one;
 };
@@ -75,27 +75,24 @@ static bool is_end(const char *text)
 
 /* ---- the functions of the model ---- */
 
-static void make_room(struct X(foreign_lines) *w, size_t points)
+static void make_room(struct X(foreign_lines) *w, size_t numbers)
 {
-    size_t widest = w->d;
-
-    if (points <= w->room)
+    if (numbers <= w->room)
         return;
     X(vector_destroy)(w->t);
-    w->room = points;
-    w->t = X(vector_create)(points * (1 + w->d + widest));
-    w->z = w->t + points;
-    w->value = w->z + points * w->d;
+    w->room = numbers;
+    w->t = X(vector_create)(3 * numbers);
+    w->z = w->t + numbers;
+    w->value = w->z + numbers;
 }
 
-/* `text`: t z ... t z */
-static bool read_points(struct X(foreign_lines) *w, char *text, size_t points)
+/* `text`: t z ... t z, each z with so many numbers */
+static bool read_points(struct X(foreign_lines) *w, char *text, size_t points, size_t reads)
 {
     bool good = true;
 
-    make_room(w, points);
     for (size_t k = 0; k < points && good; k++)
-        good = read_numbers(w, &text, w->t + k, 1) && read_numbers(w, &text, w->z + k * w->d, w->d);
+        good = read_numbers(w, &text, w->t + k, 1) && read_numbers(w, &text, w->z + k * reads, reads);
     if (!good || !is_end(text))
         foreign_program_fail(w->program, "the program gave %s numbers than the points it asked for",
                              good ? "more" : "fewer");
@@ -106,7 +103,7 @@ static bool read_points(struct X(foreign_lines) *w, char *text, size_t points)
 static void answer(struct X(foreign_lines) *w, char *text)
 {
     enum foreign_function function;
-    size_t length, width;
+    size_t length, width, reads;
     unsigned long points;
 
     text += strspn(text, " ");
@@ -123,9 +120,11 @@ static void answer(struct X(foreign_lines) *w, char *text)
                              MOST_POINTS);
         return;
     }
-    if (!read_points(w, text, points))
-        return;
     width = X(foreign_function_width)(w->functions, function);
+    reads = X(foreign_function_reads)(w->functions, function);
+    make_room(w, points * (width > reads ? width : reads));
+    if (!read_points(w, text, points, reads))
+        return;
     X(foreign_function_run)(w->functions, function, points, w->t, w->z, w->value);
     foreign_program_say(w->program, "value %lu", w->number);
     say_numbers(w, w->value, points * width);
@@ -137,9 +136,9 @@ static void answer(struct X(foreign_lines) *w, char *text)
 
 static enum newton_status take(struct X(foreign_lines) *w, char *text, real *z)
 {
-    if (read_numbers(w, &text, z, w->d) && is_end(text))
+    if (read_numbers(w, &text, z, w->size) && is_end(text))
         return NEWTON_CONVERGED;
-    foreign_program_fail(w->program, "the program answered with other than %zu numbers", w->d);
+    foreign_program_fail(w->program, "the program answered with other than %zu numbers", w->size);
     return NEWTON_NO_ANSWER;
 }
 
@@ -186,9 +185,27 @@ static enum newton_status advance(struct X(foreign_caller) *caller, unsigned lon
         foreign_program_say(w->program, "steps %lu %lu", w->number, n);
     say_numbers(w, t, 1);
     say_numbers(w, h, 1);
-    say_numbers(w, z, w->d);
+    say_numbers(w, z, w->size);
     foreign_program_send(w->program);
     return listen(w, z);
+}
+
+static enum newton_status give_rhs(struct X(foreign_caller) *caller, const real *t, const real *z, real *f)
+{
+    struct X(foreign_lines) *w = (struct X(foreign_lines) *)caller;
+    char *line, *rest;
+
+    w->number++;
+    foreign_program_say(w->program, "evaluate %lu rhs 1", w->number);
+    say_numbers(w, t, 1);
+    say_numbers(w, z, w->d);
+    if (!foreign_program_send(w->program) || !(line = foreign_program_hear(w->program)))
+        return NEWTON_NO_ANSWER;
+    rest = match(w, line, "value");
+    if (rest && read_numbers(w, &rest, f, w->d) && is_end(rest))
+        return NEWTON_CONVERGED;
+    foreign_program_fail(w->program, "the program answered '%.60s' to evaluate %lu", line, w->number);
+    return NEWTON_NO_ANSWER;
 }
 
 static void reset(struct X(foreign_caller) *caller)
@@ -219,12 +236,13 @@ struct X(foreign_caller) *X(foreign_lines_create)(const struct setup *setup)
 {
     struct X(foreign_lines) *w = memory_create(1, sizeof *w);
 
-    *w = (struct X(foreign_lines)){.caller = {.advance = advance, .reset = reset, .destroy = destroy},
-                                   .method = foreign_method_of(setup->method),
-                                   .program = foreign_method_start(setup, real_precision()),
-                                   .functions = X(foreign_function_create)(setup->system),
-                                   .d = setup->system->model->moved};
+    *w = (struct X(foreign_lines)){
+        .caller = {.advance = advance, .reset = reset, .rhs = give_rhs, .destroy = destroy},
+        .method = foreign_method_of(setup->method),
+        .program = foreign_method_start(setup, real_precision()),
+        .functions = X(foreign_function_create)(setup->system),
+        .size = foreign_method_size(setup),
+        .d = setup->system->model->moved};
     mpfr_init2(w->one, real_precision());
-    make_room(w, 1);
     return &w->caller;
 }

@@ -14,12 +14,26 @@
 #include <unistd.h>
 
 #include "integrators/foreign/foreign_library.h"
+#include "numerics/exact.h"
 #include "numerics/memory.h"
 
 enum { MOST_METHODS = 256, PRECISE = 200 };
 
-/* The one form so far: x' = f(x), with f as `rhs`, on every kind of model. */
-static const char FORM[] = "ode";
+enum {
+    EVERY_KIND = (1 << MODEL_KINDS) - 1,
+    HALVED_KINDS = 1 << MODEL_HAMILTONIAN | 1 << MODEL_ODE /* whose state may be (q, p) */
+};
+
+static const struct {
+    const char *name;
+    unsigned kinds;
+    enum step_space space;
+} forms[FOREIGN_FORMS] = {
+    [FOREIGN_ODE] = {"ode", EVERY_KIND, STEP_POSITION},
+    [FOREIGN_HAMILTONIAN_FORM] = {"hamiltonian", 1 << MODEL_HAMILTONIAN | 1 << MODEL_INDEX_ONE,
+                                  STEP_POSITION},
+    [FOREIGN_DEGENERATE] = {"degenerate", 1 << MODEL_DEGENERATE, STEP_MOMENTUM},
+};
 
 /* ---- hello ---- */
 
@@ -63,7 +77,9 @@ static bool is_name(const char *name)
 
 /* What a method says after its form. */
 struct traits {
-    bool session, steps, precise;
+    enum foreign_form form;
+    bool session, steps, precise, own, velocities;
+    char offset[sizeof((struct foreign_method){.library = false}).offset];
     char order[sizeof((struct foreign_method){.library = false}).order];
 };
 
@@ -75,21 +91,25 @@ static struct foreign_method *create(const char *command, bool library, const ch
     *method = (struct foreign_method){
         .name = memory_copy_string(name),
         .command = memory_copy_string(command),
+        .form = traits->form,
         .library = library,
+        .own = traits->own,
+        .velocities = traits->velocities,
         .together = traits->steps,
         .remembers = traits->session,
         .idle = memory_create(FOREIGN_METHOD_MOST_IDLE, sizeof(struct foreign_idle)),
     };
     strcpy(method->order, traits->order);
+    strcpy(method->offset, traits->offset);
     method->family = (struct method_family){
         .name = method->name,
         .documentation = library ? "A shared object's method, called on x' = f(x)."
                                  : "A program's method, over the line protocol, on x' = f(x).",
-        .kinds = ~0U >> (32 - MODEL_KINDS),
+        .kinds = traits->velocities || traits->offset[0] ? HALVED_KINDS : forms[traits->form].kinds,
         .no_tableau = true,
         .remembers = traits->session,
         .takes_time = true,
-        .space = STEP_POSITION,
+        .space = forms[traits->form].space,
         .no_projections = "a foreign method steps with x' = f(x) alone",
         .order_offset = atoi(traits->order),
         .claim = {{traits->order[0] ? "order" : NULL, method->order, "what the method says of itself"}},
@@ -104,7 +124,31 @@ static bool is_order(const char *text)
     return text && strlen(text) < 3 && strspn(text, "0123456789") == strlen(text) && atoi(text) > 0;
 }
 
-/* Reads what follows the form: session, steps, order P, precise (of a shared object: it is there in MPFR); returns the
+static void read_offset(struct foreign_program *program, struct traits *traits, const char *text)
+{
+    struct error ignored;
+    mpq_t offset;
+
+    mpq_init(offset);
+    if (text && strlen(text) < sizeof traits->offset && exact_parse(offset, text, &ignored))
+        strcpy(traits->offset, text);
+    else
+        foreign_program_fail(program,
+                             "the offset '%.20s' is no exact number of steps; write for example offset -1/2",
+                             text ? text : "");
+    mpq_clear(offset);
+}
+
+static enum foreign_form find_form(const char *name)
+{
+    int k = 0;
+
+    while (k < FOREIGN_FORMS && strcmp(forms[k].name, name) != 0)
+        k++;
+    return (enum foreign_form)k;
+}
+
+/* Reads what follows the form: session, steps, own, velocities, offset A, order P, precise (of a shared object); returns the
  * word after it, the name of the next method or NULL. */
 static char *read_traits(struct foreign_program *program, struct traits *traits, char **rest)
 {
@@ -117,6 +161,12 @@ static char *read_traits(struct foreign_program *program, struct traits *traits,
             traits->steps = true;
         } else if (strcmp(word, "precise") == 0) {
             traits->precise = true;
+        } else if (strcmp(word, "own") == 0) {
+            traits->own = true;
+        } else if (strcmp(word, "velocities") == 0) {
+            traits->velocities = true;
+        } else if (strcmp(word, "offset") == 0) {
+            read_offset(program, traits, strtok_r(NULL, " \r", rest));
         } else if (strcmp(word, "order") == 0) {
             char *order = strtok_r(NULL, " \r", rest);
 
@@ -156,12 +206,16 @@ static void read_methods(struct list *list, struct foreign_program *program, cha
                                  name);
             return;
         }
-        if (strcmp(form, FORM) != 0) {
-            foreign_program_fail(program, "the method %.40s has the form '%.40s'; write form ode, x' = f(x)",
-                                 name, form);
+        traits.form = find_form(form);
+        if (traits.form == FOREIGN_FORMS) {
+            foreign_program_fail(
+                program, "the method %.40s has the form '%.40s'; write form ode, hamiltonian or degenerate",
+                name, form);
             return;
         }
         next = read_traits(program, &traits, &rest);
+        if (traits.form == FOREIGN_DEGENERATE && (traits.own || traits.velocities || traits.offset[0]))
+            foreign_program_fail(program, "the method %.40s has variables of its own; write form ode", name);
         list->method[list->count++] = create(list->command, list->library, name, &traits);
         name = next;
     }
@@ -248,6 +302,13 @@ const struct foreign_method *foreign_method_of(const struct method *method)
 
 /* ---- a program at work ---- */
 
+size_t foreign_method_size(const struct setup *setup)
+{
+    const size_t d = setup->system->model->moved;
+
+    return foreign_method_of(setup->method)->form == FOREIGN_DEGENERATE ? 2 * d : d;
+}
+
 static bool select_model(struct foreign_program *program, const struct setup *setup)
 {
     const struct model *model = setup->system->model;
@@ -255,8 +316,8 @@ static bool select_model(struct foreign_program *program, const struct setup *se
 
     foreign_program_say(program, "select %s", setup->method->name);
     foreign_program_send(program);
-    foreign_program_say(program, "model %s dimension %zu constraints 0 size %zu", model->name, model->moved,
-                        model->moved);
+    foreign_program_say(program, "model %s dimension %zu constraints %zu size %zu", model->name, model->moved,
+                        setup->system->constraints, foreign_method_size(setup));
     if (!foreign_program_send(program) || !(line = foreign_program_hear(program)))
         return false;
     if (strncmp(line, "unsupported ", 12) == 0)

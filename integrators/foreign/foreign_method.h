@@ -16,17 +16,24 @@ struct foreign_idle {
 };
 enum { FOREIGN_METHOD_MOST_IDLE = 4 };
 
+/* What a step maps: the state of the model, (q, p) of Hamiltonians, or (q, p) beside a state q that has its momenta. */
+enum foreign_form { FOREIGN_ODE, FOREIGN_HAMILTONIAN_FORM, FOREIGN_DEGENERATE, FOREIGN_FORMS };
+
 /* A family of one method. */
 struct foreign_method {
     struct method_family family; /* first: the family of a foreign method is one */
     char *name;
-    char *command;  /* of its program; a shared object's file */
-    bool library;   /* it is a shared object's */
-    bool together;  /* it can be asked for several steps in one call */
-    bool crashed;   /* it did, in the cell that is run: it makes no step */
-    bool remembers; /* its steps depend on those before: a session */
-    char order[8];  /* that it claims; "": none */
-    char *version;  /* of the files that it is made of, set by the caller and freed with it; NULL */
+    char *command; /* of its program; a shared object's file */
+    enum foreign_form form;
+    bool library;    /* it is a shared object's */
+    bool own;        /* it steps on a model that it brings with it, */
+    bool velocities; /* in (q, v), v = q' */
+    char offset[16]; /* of these or of its momenta, in steps, exact; "": none */
+    bool together;   /* it can be asked for several steps in one call */
+    bool crashed;    /* it did, in the cell that is run: it makes no step */
+    bool remembers;  /* its steps depend on those before: a session */
+    char order[8];   /* that it claims; "": none */
+    char *version;   /* of the files that it is made of, set by the caller and freed with it; NULL */
     struct foreign_idle *idle;
 };
 
@@ -39,6 +46,8 @@ struct method foreign_method_method(const struct foreign_method *foreign);
 const struct foreign_method *foreign_method_of(const struct method *method);
 void foreign_method_destroy(struct foreign_method *method);
 
+/* Numbers of the state that a step of the method maps. */
+size_t foreign_method_size(const struct setup *setup);
 /* A program that is about to step with the method of the setup on its system at `precision` bits; it may have failed
  * already.  foreign_method_stop gives it back. */
 struct foreign_program *foreign_method_start(const struct setup *setup, int precision);

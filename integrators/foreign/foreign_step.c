@@ -8,6 +8,7 @@
 #include "integrators/foreign/foreign_caller.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "integrators/steps/stepper.h"
@@ -15,7 +16,7 @@
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
-enum { TRIED = 3 }; /* steps of a session */
+enum { TRIED = 3, POINTS = 8 }; /* steps of a session */
 static const double SAME =
     1e-6; /* of the increment: what an iteration may leave that starts from the step before */
 
@@ -23,13 +24,14 @@ struct X(foreign_step) {
     struct X(stepper) stepper; /* first: a stepper is a foreign_step */
     const struct foreign_method *method;
     struct X(foreign_caller) *caller;
+    struct X(foreign_state) *state; /* NULL: the method takes it as it is */
     struct X(evaluator) *momentum;
     enum newton_status trial; /* NEWTON_CONVERGED, or why no step is believed */
-    size_t d;                 /* of the state without the time, */
+    size_t d, first_size;     /* of the state of a step, without the time; with it, */
     bool timed;               /* which is the last coordinate of what the stepper carries, or apart */
     real *t;                  /* carried, as are, of a session: */
     real *taken, *first;      /* the steps of the trajectory so far, where it started, d; else NULL */
-    real *room, *h, *time, *next, *reached; /* a time; d each: a state, where the session is */
+    real *room, *h, *time, *end, *next, *reached; /* times; d each: a state, where the session is */
 };
 
 /* ---- steps ---- */
@@ -44,8 +46,19 @@ static void set_momentum(struct X(foreign_step) *w)
 static enum newton_status advance(struct X(foreign_step) *w, unsigned long n, const real *t, const real *h,
                                   real *z)
 {
-    enum newton_status status = w->caller->advance(w->caller, n, t, h, z);
+    enum newton_status status;
 
+    if (w->state)
+        X(foreign_state_enter)(w->state, t, h, z);
+    status = w->caller->advance(w->caller, n, t, h, z);
+
+    if (status == NEWTON_CONVERGED && w->state) {
+        real_set_double(w->end, (double)n);
+        real_multiply(w->end, w->end, h);
+        real_add(w->end, w->end, t);
+        if (!X(foreign_state_leave)(w->state, w->end, h, z))
+            status = NEWTON_NO_CONVERGENCE;
+    }
     return status != NEWTON_CONVERGED || mask_any(X(vector_is_finite)(z, w->d)) ? status : NEWTON_NOT_FINITE;
 }
 
@@ -65,7 +78,8 @@ static X(newton_status) step(struct X(stepper) *stepper)
     real_add(w->t, w->t, w->h);
     if (w->taken)
         real_set_double(w->taken, real_to_double(w->taken) + 1);
-    set_momentum(w);
+    if (!stepper->maps_momentum)
+        set_momentum(w);
     return choice_all(NEWTON_CONVERGED);
 }
 
@@ -96,7 +110,7 @@ static void forget(struct X(stepper) *stepper)
     w->caller->reset(w->caller);
     if (!taken)
         return;
-    X(vector_copy)(stepper->q, w->first, stepper->dimension);
+    X(vector_copy)(stepper->q, w->first, w->first_size);
     if (!w->timed)
         X(vector_zero)(w->t, 1);
     X(vector_zero)(w->taken, 1);
@@ -110,11 +124,12 @@ static void restart(struct X(stepper) *stepper)
 {
     struct X(foreign_step) *w = (struct X(foreign_step) *)stepper;
 
-    set_momentum(w);
+    if (!stepper->maps_momentum)
+        set_momentum(w);
     stepper->active = mask_all();
     if (w->taken) {
         X(vector_zero)(w->taken, 1);
-        X(vector_copy)(w->first, stepper->q, stepper->dimension);
+        X(vector_copy)(w->first, stepper->q, w->first_size);
     }
     w->caller->reset(w->caller);
     X(vector_copy)(w->reached, stepper->q, w->d);
@@ -126,6 +141,7 @@ static void start(struct X(stepper) *stepper)
 
     if (!w->timed)
         X(vector_zero)(w->t, 1);
+    set_momentum(w);
     restart(stepper);
 }
 
@@ -201,15 +217,53 @@ static enum newton_status try_together(struct X(foreign_step) *w, real *again)
     return status == NEWTON_CONVERGED && !are_same(w, w->next, again) ? NEWTON_CALLS_DIFFER : status;
 }
 
+/* Whether the model that the method brings with it is ours: at the start and at points around it, as drawn by
+ * x = 69069 x + 1 (mod 2^32). */
+static enum newton_status try_model(struct X(foreign_step) *w, real *theirs)
+{
+    real *ours = w->reached, *z = w->next;
+    enum newton_status status = w->caller->rhs ? NEWTON_CONVERGED : NEWTON_NO_ANSWER;
+    uint32_t x = 1;
+
+    for (int k = 0; k < POINTS && status == NEWTON_CONVERGED; k++) {
+        double apart = 0, size = 0;
+
+        X(vector_copy)(z, w->stepper.q, w->d);
+        for (size_t i = 0; i < w->d && k > 0; i++) {
+            x = 69069 * x + 1;
+            real_set_double(ours, 1 + ((double)x / 0x1p32 - 0.5) / 4);
+            real_multiply(z + i, z + i, ours);
+            real_set_double(ours, ((double)x / 0x1p32 - 0.5) / 64);
+            real_add(z + i, z + i, ours);
+        }
+        X(foreign_state_rhs)(w->state, w->t, z, ours);
+        real_set_double(w->end, 0);
+        X(foreign_state_enter)(w->state, w->t, w->end, z);
+        status = w->caller->rhs(w->caller, w->t, z, theirs);
+        for (size_t i = 0; i < w->d; i++) {
+            size += fabs(real_to_double(ours + i));
+            apart += fabs(real_to_double(ours + i) - real_to_double(theirs + i));
+        }
+        if (status == NEWTON_CONVERGED && !(apart <= SAME * size))
+            status = NEWTON_OTHER_MODEL;
+    }
+    return status;
+}
+
 /* Steps that cannot be made are left to the run, which says at which step. */
 static void try(struct X(foreign_step) *w)
 {
     real *again = X(vector_create)(w->d);
-    enum newton_status status = try_again(w, again);
+    const bool halved = w->method->velocities || w->method->offset[0]; /* (q, p) */
+    enum newton_status status = halved && w->d % 2 ? NEWTON_OTHER_MODEL
+                                : w->method->own   ? try_model(w, again)
+                                                   : NEWTON_CONVERGED;
 
+    if (status == NEWTON_CONVERGED)
+        status = try_again(w, again);
     if (status == NEWTON_CONVERGED && w->method->together)
         status = try_together(w, again);
-    if (status == NEWTON_REMEMBERS || status == NEWTON_CALLS_DIFFER)
+    if (status == NEWTON_REMEMBERS || status == NEWTON_CALLS_DIFFER || status == NEWTON_OTHER_MODEL)
         w->trial = status;
     X(vector_destroy)(again);
 }
@@ -221,6 +275,7 @@ static void destroy(struct X(stepper) *stepper)
     struct X(foreign_step) *w = (struct X(foreign_step) *)stepper;
 
     w->caller->destroy(w->caller);
+    X(foreign_state_destroy)(w->state);
     X(evaluator_destroy)(w->momentum);
     X(vector_destroy)(stepper->carried);
     X(vector_destroy)(w->room);
@@ -233,7 +288,8 @@ static void make_room(struct X(foreign_step) *w, bool momentum)
     struct X(stepper) *stepper = &w->stepper;
     const size_t d = stepper->dimension, states = momentum ? 2 : 1;
 
-    stepper->carries = states * d + !w->timed + (w->method->remembers ? 1 + d : 0);
+    w->first_size = w->d + w->timed;
+    stepper->carries = states * d + !w->timed + (w->method->remembers ? 1 + w->first_size : 0);
     stepper->carried = X(vector_create)(stepper->carries);
     stepper->q = stepper->carried;
     stepper->p = momentum ? stepper->q + d : NULL;
@@ -242,11 +298,12 @@ static void make_room(struct X(foreign_step) *w, bool momentum)
         w->taken = stepper->q + states * d + !w->timed;
         w->first = w->taken + 1;
     }
-    w->room = X(vector_create)(2 + 2 * d);
+    w->room = X(vector_create)(3 + 2 * w->d);
     w->h = w->room;
     w->time = w->h + 1;
-    w->next = w->time + 1;
-    w->reached = w->next + d;
+    w->end = w->time + 1;
+    w->next = w->end + 1;
+    w->reached = w->next + w->d;
 }
 
 struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
@@ -262,7 +319,9 @@ struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
                                      .restart = restart,
                                      .destroy = destroy};
     w->method = foreign_method_of(setup->method);
-    w->d = system->model->moved;
+    w->d = foreign_method_size(setup);
+    w->stepper.maps_momentum = w->method->form == FOREIGN_DEGENERATE;
+    w->state = X(foreign_state_create)(setup);
     w->timed = system->model->time_dependent;
     make_room(w, system->momentum != NULL);
     X(scheme_step)(w->h, setup->step);
