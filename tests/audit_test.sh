@@ -166,6 +166,12 @@ rk4='a = { { 0, 0, 0, 0 }, { "1/2", 0, 0, 0 }, { 0, "1/2", 0, 0 }, { 0, 0, 1, 0 
 client python3 "python3 examples/rk4.py" python-rk4 '"examples/rk4.py", "clients/python/assay_client.py"' "$rk4"
 client node "node examples/heun.js" javascript-heun '"examples/heun.js"' \
     'a = { { 0, 0, 0 }, { "1/3", 0, 0 }, { 0, "2/3", 0 } }, b = { "1/4", 0, "3/4" }'
+client octave-cli "octave-cli -q --no-line-editing examples/heun.m" octave-heun '"examples/heun.m"' \
+    'a = { { 0, 0 }, { 1, 0 } }, b = { "1/2", "1/2" }'
+command -v "${CXX:-c++}" >/dev/null 2>&1 &&
+    ${CXX:-c++} -Wall -Wextra -Werror -Iclients/cpp examples/kutta.cpp -o "$temporary/kutta"
+client "${CXX:-c++}" "$temporary/kutta" cpp-kutta-3 "\"$temporary/kutta\"" \
+    'a = { { 0, 0, 0 }, { "1/2", 0, 0 }, { -1, 2, 0 } }, b = { "1/6", "2/3", "1/6" }'
 command -v gfortran >/dev/null 2>&1 &&
     gfortran -J"$temporary" clients/fortran/assay_client.f90 examples/euler.f90 -o "$temporary/euler"
 client gfortran "$temporary/euler" fortran-euler "\"$temporary/euler\"" 'a = { { 0 } }, b = { 1 }'

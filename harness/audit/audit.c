@@ -128,6 +128,10 @@ static void write_head(FILE *to, const struct audit *audit)
         fprintf(to, "  { property = \"%s\", value = \"%s\", source = ", audit_property_names[claim->property],
                 claim->value);
         write_string(to, claim->source);
+        if (claim->method) {
+            fputs(", method = ", to);
+            write_string(to, claim->method);
+        }
         fputs(" },\n", to);
     }
     fputs("}\n\n", to);

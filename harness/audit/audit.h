@@ -21,7 +21,8 @@ extern const char *const audit_property_names[AUDIT_PROPERTIES];
 
 struct audit_claim {
     enum audit_property property;
-    char value[16]; /* of an order; else "true" */
+    char value[16];     /* of an order; else "true" */
+    const char *method; /* that claims it, of several; NULL: each */
     const char *source;
 };
 

@@ -94,15 +94,28 @@ static bool find(struct audited *audited, const struct options *options, struct 
     return true;
 }
 
-/* Those of the command line; without any, those of the projection's file; without any, those of the method. */
+/* What the method says of itself, or its projection; `of`: of several methods this one. */
+static void add_own_claims(struct audit *audit, const struct method_claim *claim, const struct method *method,
+                           const char *of)
+{
+    struct error ignored;
+
+    for (; claim->property; claim++) {
+        char order[16];
+        const bool formula =
+            claim->value[strspn(claim->value, "0123456789")] && strcmp(claim->value, "true") != 0;
+
+        snprintf(order, sizeof order, "%d", method_claimed_order(method));
+        if (audit_add_claim(audit, claim->property, formula ? order : claim->value, claim->source, &ignored))
+            audit->claim[audit->claims - 1].method = of;
+    }
+}
+
+/* Those of the command line; without any, those of the projection's file; without any, those of the methods. */
 static bool add_claims(struct audit *audit, const struct options *options, const struct audited *audited,
                        struct error *error)
 {
-    const struct method *method = &audited->method;
     const struct projection_file *projection = audited->projection_file;
-    const struct method_claim *claim =
-        projection && projection->claim->property ? projection->claim : method->family->claim;
-    struct error ignored;
 
     for (size_t i = 0; i < options->claim.count; i++) {
         const struct model_override *given = options->claim.pair + i;
@@ -110,13 +123,16 @@ static bool add_claims(struct audit *audit, const struct options *options, const
         if (!audit_add_claim(audit, given->name, given->value, "the command line", error))
             return false;
     }
-    for (; !options->claim.count && claim->property; claim++) {
-        char order[16];
-        const bool formula =
-            claim->value[strspn(claim->value, "0123456789")] && strcmp(claim->value, "true") != 0;
+    if (options->claim.count)
+        return true;
+    if (projection && projection->claim->property)
+        add_own_claims(audit, projection->claim, &audited->method, NULL);
+    else if (audited->programs < 2)
+        add_own_claims(audit, audited->method.family->claim, &audited->method, NULL);
+    for (size_t i = 0; i < audited->programs && audited->programs > 1; i++) {
+        const struct method method = foreign_method_method(audited->program[i]);
 
-        snprintf(order, sizeof order, "%d", method_claimed_order(method));
-        audit_add_claim(audit, claim->property, formula ? order : claim->value, claim->source, &ignored);
+        add_own_claims(audit, method.family->claim, &method, audited->program[i]->name);
     }
     return true;
 }
@@ -176,6 +192,8 @@ static bool search(struct counterexample *found, const struct audited *audited,
         const struct method method =
             audited->programs ? foreign_method_method(audited->program[i]) : audited->method;
 
+        if (claim->method && strcmp(claim->method, method.name) != 0)
+            continue;
         request.method = &method;
         shown = options->exec || !audited->programs ? counterexample_find(found, &request)
                                                     : search_apart(found, &request);
@@ -196,7 +214,8 @@ static bool search_all(struct audited *audited, struct audit *audit, const struc
         if (!search(found, audited, audit->claim + i, options))
             continue;
         audited->founds++;
-        good = counterexample_write(found, folder, audited->method.name, error);
+        good = counterexample_write(
+            found, folder, audit->claim[i].method ? audit->claim[i].method : audited->method.name, error);
         if (!audit->on)
             audit->found[audit->founds++] = (struct audit_found){found->property, found->path, found->name};
     }
