@@ -225,11 +225,16 @@ sanitize:
 sanitized := BUILD=build/sanitize PROGRAM=build/sanitize/assay OPT='-O1 -fno-omit-frame-pointer' \
              EXTRA='-fsanitize=address,undefined -fno-sanitize-recover=all'
 
-bench: $(patsubst %,$(BUILD)/bench/bench_%,double body mpfr lanes poincare rattle) $(PROGRAM)
+bench: $(patsubst %,$(BUILD)/bench/bench_%,double body mpfr lanes poincare rattle foreign) $(PROGRAM) $(BUILD)/bench/ralston.so $(BUILD)/bench/midpoint
 	@$(BUILD)/bench/bench_double && $(BUILD)/bench/bench_body && $(BUILD)/bench/bench_mpfr && $(BUILD)/bench/bench_lanes && \
 	 $(BUILD)/bench/bench_poincare && $(BUILD)/bench/bench_rattle && \
+	 $(BUILD)/bench/bench_foreign $(BUILD)/bench/ralston.so $(BUILD)/bench/midpoint && \
 	  echo "all within their bounds"
 
+$(BUILD)/bench/%.so: examples/%.c clients/c/assay_method.h
+	@mkdir -p $(@D) && $(CC) -O2 -shared -fPIC -Iclients/c $< -lmpfr -o $@
+$(BUILD)/bench/midpoint: examples/midpoint.c clients/c/assay_client.h
+	@mkdir -p $(@D) && $(CC) -O2 -Iclients/c $< -o $@
 $(BUILD)/bench/%: tests/bench/%.c $(library) Makefile
 	$(tool)
 $(BUILD)/fuzz/%: tests/fuzz/%.c $(library) Makefile

@@ -18,11 +18,12 @@ struct X(foreign_call) {
     struct X(foreign_functions) *functions;
     const struct X(assay_method) *method; /* NULL: it is not there any more, or: */
     bool crashed;
-    long watched;
+    struct foreign_watch watch;
+    int careful;            /* steps that are watched more closely, still */
     real *z, *fence, *work; /* d each, but work; what a step may not write */
 };
 
-enum { FENCE = -12345 };
+enum { FENCE = -12345, CAREFUL = 20 /* steps */ };
 
 static void rhs(const struct X(assay_call) *call, size_t points, const real *t, const real *z, real *f)
 {
@@ -41,35 +42,49 @@ static bool is_fenced(const struct X(foreign_call) *w)
     return i == w->call.dimension;
 }
 
-/* What the work of a method without a session has of the step before is no number. */
 static void clear_work(struct X(foreign_call) *w, double value)
 {
-    for (size_t i = 0; i < w->method->vectors * w->call.dimension; i++)
-        real_set_double(w->work + i, value);
+    const size_t count = w->method->vectors * w->call.dimension;
+    real *work = w->work;
+
+    for (size_t i = 0; i < count; i++)
+        real_set_double(work + i, value);
+}
+
+static int call(const struct X(foreign_call) *w, unsigned long n, real *z)
+{
+    return n == 1 ? w->method->step(&w->call, z) : w->method->steps(&w->call, n, z);
+}
+
+/* The same behind a fence, from work that is no number: with the first steps, not with all, which are short. */
+static enum newton_status call_carefully(struct X(foreign_call) *w, unsigned long n, real *z)
+{
+    enum newton_status status;
+
+    w->careful--;
+    if (!(w->method->flags & ASSAY_SESSION))
+        clear_work(w, NAN);
+    X(vector_copy)(w->z, z, w->call.dimension);
+    status = call(w, n, w->z) ? NEWTON_FOREIGN_FAILED : is_fenced(w) ? NEWTON_CONVERGED : NEWTON_NO_ANSWER;
+    X(vector_copy)(z, w->z, w->call.dimension);
+    return status;
 }
 
 static enum newton_status advance(struct X(foreign_caller) *caller, unsigned long n, const real *t,
                                   const real *h, real *z)
 {
     struct X(foreign_call) *w = (struct X(foreign_call) *)caller;
-    const bool session = w->method && w->method->flags & ASSAY_SESSION;
-    int failed;
+    enum newton_status status;
 
     if (!w->method)
         return w->crashed ? NEWTON_CRASHED : NEWTON_NO_ANSWER;
     w->call.t = t;
     w->call.h = h;
-    if (!session)
-        clear_work(w, NAN);
-    X(vector_copy)(w->z, z, w->call.dimension);
-    foreign_library_watch(&w->watched);
-    failed = n == 1 ? w->method->step(&w->call, w->z) : w->method->steps(&w->call, n, w->z);
-    if (session)
+    foreign_library_watch(&w->watch);
+    status = w->careful ? call_carefully(w, n, z) : call(w, n, z) ? NEWTON_FOREIGN_FAILED : NEWTON_CONVERGED;
+    if (w->method->flags & ASSAY_SESSION)
         w->call.taken += n;
-    if (failed || !is_fenced(w))
-        return failed ? NEWTON_FOREIGN_FAILED : NEWTON_NO_ANSWER;
-    X(vector_copy)(z, w->z, w->call.dimension);
-    return NEWTON_CONVERGED;
+    return status;
 }
 
 static void reset(struct X(foreign_caller) *caller)
@@ -113,6 +128,7 @@ struct X(foreign_caller) *X(foreign_call_create)(const struct setup *setup)
                                   .functions = X(foreign_function_create)(setup->system),
                                   .method = find(foreign_method_of(setup->method)),
                                   .crashed = foreign_method_of(setup->method)->crashed,
+                                  .careful = CAREFUL,
                                   .z = X(vector_create)(2 * d)};
     w->fence = w->z + d;
     for (size_t i = 0; i < d; i++)

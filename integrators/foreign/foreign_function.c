@@ -21,6 +21,7 @@ static const char *const names[FOREIGN_FUNCTIONS] = {
 
 struct function {
     struct X(evaluator) *evaluator; /* NULL where the model has none */
+    struct X(evaluator) *single;    /* of one point at a time, which is faster */
     size_t width, wanted;           /* of the program; as many as are given */
 };
 
@@ -36,8 +37,8 @@ static void add(struct X(foreign_functions) *w, enum foreign_function k, const s
                 size_t wanted)
 {
     if (program && wanted)
-        w->function[k] =
-            (struct function){X(evaluator_create)(program, TOGETHER), program->output_width[0], wanted};
+        w->function[k] = (struct function){X(evaluator_create)(program, TOGETHER),
+                                           X(evaluator_create)(program, 1), program->output_width[0], wanted};
 }
 
 struct X(foreign_functions) *X(foreign_function_create)(const struct system *system)
@@ -68,8 +69,10 @@ struct X(foreign_functions) *X(foreign_function_create)(const struct system *sys
 
 void X(foreign_function_destroy)(struct X(foreign_functions) *w)
 {
-    for (int k = 0; k < FOREIGN_FUNCTIONS; k++)
+    for (int k = 0; k < FOREIGN_FUNCTIONS; k++) {
         X(evaluator_destroy)(w->function[k].evaluator);
+        X(evaluator_destroy)(w->function[k].single);
+    }
     X(evaluator_destroy)(w->velocity);
     X(vector_destroy)(w->value);
     free(w);
@@ -127,6 +130,11 @@ void X(foreign_function_run)(struct X(foreign_functions) *w, enum foreign_functi
     const size_t together = k == FOREIGN_FORCE || k == FOREIGN_GRADIENT ? 1 : TOGETHER,
                  reads = X(foreign_function_reads)(w, k);
 
+    if (points <= TOGETHER && reads == w->reads && function->width == function->wanted && together > 1) {
+        X(evaluator_run)(points == 1 ? function->single : function->evaluator, points, READS(z),
+                         WRITES(value));
+        return;
+    }
     for (size_t first = 0; first < points; first += together) {
         const size_t count = points - first < together ? points - first : together;
 

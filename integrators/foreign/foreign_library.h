@@ -20,9 +20,13 @@ const void *foreign_library_find(void *library, const char *symbol);
 
 /* Does it in a process of its own, which may take so much memory and no more; false where that came to no end. */
 bool foreign_library_isolate(void (*act)(void *context), void *context);
-/* The process ends unless this is called again within FOREIGN_PROGRAM_SECONDS, or foreign_library_rest is.  *watched is 0 at
- * first. */
-void foreign_library_watch(long *watched);
+/* The process ends unless this is called again within FOREIGN_PROGRAM_SECONDS, or foreign_library_rest is.  *watch is zero
+ * at first. */
+struct foreign_watch {
+    long second;          /* of the clock, when it was looked at */
+    unsigned every, left; /* calls between looks */
+};
+void foreign_library_watch(struct foreign_watch *watch);
 void foreign_library_rest(void);
 
 #endif

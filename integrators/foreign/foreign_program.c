@@ -177,7 +177,7 @@ bool foreign_program_send(struct foreign_program *program)
         if (count > 0)
             sent += (size_t)count;
         else
-            fail_at(program, count, "the program ended before it was asked");
+            fail_at(program, count, "the program ended and gave no answer");
     }
     rewind(program->writer);
     return !program->failed;

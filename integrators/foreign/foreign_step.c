@@ -74,10 +74,11 @@ static X(newton_status) step(struct X(stepper) *stepper)
     if (status != NEWTON_CONVERGED)
         return choice_all(status);
     X(vector_copy)(stepper->q, w->next, d);
-    X(vector_copy)(w->reached, w->next, d);
     real_add(w->t, w->t, w->h);
-    if (w->taken)
+    if (w->taken) {
+        X(vector_copy)(w->reached, w->next, d);
         real_set_double(w->taken, real_to_double(w->taken) + 1);
+    }
     if (!stepper->maps_momentum)
         set_momentum(w);
     return choice_all(NEWTON_CONVERGED);
