@@ -13,8 +13,8 @@
 #define SECTION(CHANNELS)                                                                                    \
     .needs = MEASURE_NEEDS_MAP, .source = MEASURE_OF_SECTION, .channels = MEASURE_##CHANNELS
 #define FORMS(SOURCE)                                                                                        \
-    .needs = MEASURE_NEEDS_ONE_FORM | MEASURE_NEEDS_LANES, .source = MEASURE_OF_##SOURCE,                    \
-    .channels = MEASURE_FORMS, .spaces = MULTIPLIER
+    .needs = MEASURE_NEEDS_ONE_FORM | MEASURE_NEEDS_LANES | MEASURE_NEEDS_AUTONOMOUS,                        \
+    .source = MEASURE_OF_##SOURCE, .channels = MEASURE_FORMS, .spaces = MULTIPLIER
 
 /* clang-format off */
 const struct measure measure_table[MEASURE_ROWS] = {
@@ -28,9 +28,9 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL | MEASURE_NEEDS_MAP},
     [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", .needs = MEASURE_NEEDS_FORM, STEP(bilinear)},
     [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", .needs = MEASURE_NEEDS_FORM, STEP(bilinear_of_paper)},
-    [MEASURE_PARASITIC] = {"parasitic", .needs = MEASURE_NEEDS_TANGENT, STEP(parasitic), .spaces = 1U << STEP_MOMENTUM},
-    [MEASURE_PARASITIC_DEPARTURE] = {"parasitic:departure", .needs = MEASURE_NEEDS_TANGENT, STEP(departure), .spaces = 1U << STEP_MOMENTUM},
-    [MEASURE_POST_PROJECTION_DEFECT] = {"post_projection_defect", STEP(post_projection), .reference = true, .spaces = MULTIPLIER},
+    [MEASURE_PARASITIC] = {"parasitic", .needs = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_AUTONOMOUS, STEP(parasitic), .spaces = 1U << STEP_MOMENTUM},
+    [MEASURE_PARASITIC_DEPARTURE] = {"parasitic:departure", .needs = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_AUTONOMOUS, STEP(departure), .spaces = 1U << STEP_MOMENTUM},
+    [MEASURE_POST_PROJECTION_DEFECT] = {"post_projection_defect", .needs = MEASURE_NEEDS_AUTONOMOUS, STEP(post_projection), .reference = true, .spaces = MULTIPLIER},
     [MEASURE_STIFF_ACCURACY_RESIDUAL] = {"stiff_accuracy_residual", STEP(stiff_accuracy)},
     [MEASURE_SYMPLECTICITY_RESIDUAL] = {"symplecticity_residual", STEP(symplecticity)},
     [MEASURE_CONTRACTION] = {"contraction", STEP(contraction)},
@@ -266,6 +266,7 @@ static unsigned find_lack(unsigned needs, const struct system *system, bool cano
 {
     const unsigned has = (system->model->hamiltonian ? MEASURE_NEEDS_ENERGY : 0) |
                          (system->has_energy ? MEASURE_NEEDS_CONSERVED : 0) |
+                         (system->model->time_dependent ? 0 : MEASURE_NEEDS_AUTONOMOUS) |
                          (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |
                          (system->constraints ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_MANIFOLD : 0) |
                          (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |

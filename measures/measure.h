@@ -57,10 +57,10 @@ enum measure_need {
     MEASURE_NEEDS_MPFR = 256,       /* in MPFR, */
     MEASURE_NEEDS_LANES = 512,      /* of eight trajectories at a time */
     MEASURE_NEEDS_CONSERVED = 1024, /* of the model: an energy that its flow keeps */
-    MEASURE_NEEDS_LAGRANGIAN =
-        2048,                /* that it is a member of the class of Hamiltonizable systems; and of the method
-                                       that it discretizes a Lagrangian */
-    MEASURE_NEEDS_MAP = 4096 /* of the method: steps that depend on the state alone */
+    /* That it is a member of the class of Hamiltonizable systems; and of the method that it discretizes a Lagrangian. */
+    MEASURE_NEEDS_LAGRANGIAN = 2048,
+    MEASURE_NEEDS_MAP = 4096,       /* of the method: steps that depend on the state alone */
+    MEASURE_NEEDS_AUTONOMOUS = 8192 /* of the model: functions that are not of the time */
 };
 
 struct measure {

@@ -95,6 +95,7 @@ const char *measure_sentence_lack(unsigned lack)
         "the energy is not conserved: the hamiltonian depends on the time",
         "it is about methods that discretize a Lagrangian, on models with inertias and coefficients",
         "the method remembers the steps before: a step is no map of the state",
+        "it is about models whose functions do not depend on the time",
     };
     int k = 0;
 

@@ -243,7 +243,7 @@ enum method_refusal method_refuses_model(const struct method *method, const stru
         error_set(reason, "it does not step on models whose functions depend on the time");
         return METHOD_REFUSES_KIND;
     }
-    if (!refusal && model->time_dependent && projection_projects(projection)) {
+    if (!refusal && model->time_dependent && model->constraints && projection_projects(projection)) {
         error_set(reason, "it does not project where functions of the model depend on the time");
         return METHOD_REFUSES_PROJECTION;
     }

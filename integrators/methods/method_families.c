@@ -55,7 +55,7 @@ static const char discrete_alone[] = "it keeps its constraint, or does without";
 #define LOBATTO(member, text)                                                                                \
     .name = member, .documentation = text, .kinds = 1U << MODEL_DEGENERATE, .space = STEP_MOMENTUM,          \
     .has_stages = true, .fewest = 2, .most_listed = 4, .order_factor = 2, .order_offset = -2,                \
-    STEP_FAMILIES_STEPPERS(vprk)
+    .takes_time = true, STEP_FAMILIES_STEPPERS(vprk)
 #define SYMMETRIC_LOBATTO(member, text)                                                                      \
     {                                                                                                        \
         LOBATTO(member, text),                                                                               \
@@ -99,6 +99,7 @@ const struct method_family method_families[] = {
                   {"symplectic", "true",
                    "Hairer, Lubich, Wanner (2006), theorem VI.4.2; on T*Q, without projection"},
                   {"symmetric", "true", "Hairer, Lubich, Wanner (2006), theorem V.2.1"}},
+        .takes_time = true,
         STEP_FAMILIES_STEPPERS(vprk),
     },
     {
@@ -112,6 +113,7 @@ const struct method_family method_families[] = {
         .claim = {{"order", "4", "Kraus (2017), section 4.5 and table 2"},
                   {"symplectic", "true", "Kraus (2017), section 4.5; on T*Q, without projection"},
                   {"symmetric", "true", "Kraus (2017), section 4.5"}},
+        .takes_time = true,
         STEP_FAMILIES_STEPPERS(vprk),
     },
     SYMMETRIC_LOBATTO("lobatto-iiia-iiib",
@@ -140,6 +142,7 @@ const struct method_family method_families[] = {
         .order_offset = -1,
         .claim = {{"order", "2*s - 1", "Hairer, Wanner (1996), section IV.5"},
                   {"constraint", "true", "Q_s = q_{n+1}, P_s = p_{n+1}: Kraus (2017), section 3.5"}},
+        .takes_time = true,
         STEP_FAMILIES_STEPPERS(vprk),
     },
     {
@@ -228,6 +231,7 @@ const struct method_family method_families[] = {
         .space = STEP_MOMENTUM,
         .names_tableau = true,
         .no_null_vector = true,
+        .takes_time = true,
         STEP_FAMILIES_STEPPERS(vprk),
     },
     {
@@ -408,6 +412,7 @@ const struct method_family method_file_families[] = {
      .documentation = "The variational method of a file of coefficients.",
      .kinds = 1U << MODEL_DEGENERATE,
      .space = STEP_MOMENTUM,
+     .takes_time = true,
      STEP_FAMILIES_STEPPERS(vprk)},
     {EXPLICIT("partitioned", HALVES_KINDS, "The partitioned Runge-Kutta method of a file of coefficients."),
      .partition = PARTITION_HALVES, STEP_FAMILIES_STEPPERS(partitioned)},

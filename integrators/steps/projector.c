@@ -10,6 +10,7 @@
 
 struct X(projector) {
     size_t d;
+    bool timed; /* the last of the d coordinates is the time, which stays: e = 0 */
     int weight;
     bool at_end; /* T is taken there */
     struct X(evaluator) *momentum, *push, *momentum_push;
@@ -21,6 +22,7 @@ struct X(projector) *X(projector_create)(const struct setup *setup)
     struct X(projector) *projector = memory_create(1, sizeof *projector);
 
     projector->d = setup->system->dimension;
+    projector->timed = setup->system->model->time_dependent;
     projector->weight = projection_weight(setup->projection->project_weight, setup->tableau->r_infinity);
     projector->at_end = setup->projection->project_at == PROJECTION_END;
     projector->momentum = X(evaluator_create)(setup->system->momentum, 1);
@@ -74,6 +76,8 @@ void X(projector_residual)(struct X(projector) *projector, const real *qb1, cons
     }
     X(vector_subtract)(r, pb1, d);
     X(projector_add_weighted)(r, -projector->weight, pushed, d);
+    if (projector->timed)
+        X(vector_copy)(r + d - 1, e + d - 1, 1);
 }
 
 static void residual(void *context, const real *data, const real *x, real *r)

@@ -24,7 +24,8 @@ static void place(const struct X(vprk) *w, enum projection_point point, const re
 }
 
 /* qb, pb, and with them the base step's end position qb1; BW: W as the coefficients take it */
-static void perturb(struct X(vprk) *w, const real *q, const real *p, const real *BW, const real *e)
+static void perturb(struct X(vprk) *w, const real *q, const real *p, const real *h, const real *BW,
+                    const real *e)
 {
     size_t s = w->s, d = w->d;
 
@@ -34,6 +35,8 @@ static void perturb(struct X(vprk) *w, const real *q, const real *p, const real 
         X(projector_add_weighted)(w->qb, w->perturb_weight, e, d);
     X(vector_zero)(w->moved, d);
     X(scheme_add_product)(w->moved, &w->scheme->b, BW, 1, s, d);
+    if (w->timed)
+        X(vector_copy)(w->moved + d - 1, h, 1);
     X(vector_copy)(w->qb1, w->qb, d);
     X(vector_add)(w->qb1, w->moved, d);
     if (!e)
@@ -53,6 +56,8 @@ static const real *stage_residual(struct X(vprk) *w, const real *h, const real *
 
     X(matrix_broadcast_rows)(w->Q, w->qb, s, d); /* Q = 1 qb^T + A W               */
     X(scheme_add_product)(w->Q, &scheme->a, BW, s, s, d);
+    if (w->timed)
+        X(scheme_place_times)(scheme, w->Q, 0, s, w->qb + d - 1, h, d);
     X(evaluator_run)(w->momentum_force, s, READS(w->Q, W, h), WRITES(w->P, w->hF));
     X(vector_copy)(r, w->P, s * d); /* r = th(Q) - 1 pb^T - Abar hF   */
     X(matrix_subtract_rows)(r, w->pb, s, d);
@@ -64,6 +69,12 @@ static const real *stage_residual(struct X(vprk) *w, const real *h, const real *
     X(scheme_subtract_product)(r, &scheme->abar, BF, s, s, d);
     if (mu)
         X(scheme_add_product)(r, &scheme->null_ratio, mu, s, 1, d); /* + (n / b) mu^T        */
+    for (size_t i = 0; w->timed && i < s; i++) {                    /* of the time: W - h, mu */
+        X(vector_copy)(r + (i + 1) * d - 1, W + (i + 1) * d - 1, 1);
+        X(vector_subtract)(r + (i + 1) * d - 1, h, 1);
+    }
+    if (w->timed && mu)
+        X(vector_copy)(r + (s + 1) * d - 1, mu + d - 1, 1);
     return BF;
 }
 
@@ -84,7 +95,7 @@ static void residual(void *context, const real *data, const real *x, real *r)
     const real *e = w->multiplier < w->unknowns ? x + w->multiplier : NULL;
     const real *BW = X(scheme_weigh)(w->scheme, w->weighted, W, d), *BF;
 
-    perturb(w, q, p, BW, e);
+    perturb(w, q, p, h, BW, e);
     BF = stage_residual(w, h, W, BW, mu, r);
     X(vector_copy)(w->pb1, w->pb, d);
     X(scheme_add_product)(w->pb1, &w->scheme->b, BF, 1, s, d);
@@ -147,6 +158,7 @@ struct X(step_equations) X(vprk_equations)(const struct setup *setup)
     w->s = s;
     w->d = d;
     w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
+    w->timed = setup->system->model->time_dependent;
     w->projection = setup->projection;
     w->r_infinity = setup->tableau->r_infinity;
     w->perturb_weight = projection_weight(setup->projection->perturb_weight, w->r_infinity);

@@ -26,6 +26,9 @@
  *
  * Exactly symplectic coefficients multiply b_j W_j and b_j hF_j: scheme.h.
  *
+ * Where theta and H are of the time, the last coordinate of q, stage i has it at t + c_i h, the end of the base step at
+ * t + h; the equations of the time are W = h, mu = 0, e = 0.
+ *
  * The context of these equations (step_families.h) is a struct vprk.
  *
  * In W and e the Jacobian is O(1), whatever h is.  Data: (q, p, h).  Increment: (qb1 - qb, pb1 - pb). */
@@ -43,6 +46,7 @@
         struct scheme_##A *scheme;                                                                           \
         const struct projection *projection;                                                                 \
         int r_infinity, perturb_weight;                                                                      \
+        bool timed;                  /* the last of the d coordinates is the time */                         \
         size_t multiplier, unknowns; /* where e starts in x; unknowns where there is no e */                 \
         struct evaluator_##A *momentum_force;                                                                \
         struct projector_##A *projector;                                                                     \

@@ -61,8 +61,14 @@ static void find_form(const struct bilinear *w, mpfr_ptr z)
 
 static void project_direction(const struct bilinear *w, mpfr_ptr u)
 {
-    if (tangent_space_codimension(w->setup->system))
-        tangent_space_project(w->setup->system, (mpfr_t *)w->start, (mpfr_t *)u);
+    const struct system *system = w->setup->system;
+
+    if (w->space == STEP_POSITION && tangent_space_codimension(system))
+        tangent_space_project(system, (mpfr_t *)w->start, (mpfr_t *)u);
+    for (size_t i = 0; system->model->time_dependent && i < w->n; i++) {
+        if (i % system->dimension >= system->model->moved)
+            mpfr_set_zero(u + i, 1);
+    }
 }
 
 /* v = Om^T u, both in the tangent space of the constraint manifold where there is one */

@@ -168,13 +168,37 @@ static void transpose(mpfr_t *M, size_t n)
     }
 }
 
+/* An orthonormal basis of the directions in which a step is a map: from row *skipped on, as many rows as columns; of a
+ * state (q, p) or (q, e) all but those of the time. */
+static mpfr_t *create_directions(const struct system *system, const struct step_measure_map *map,
+                                 size_t *skipped)
+{
+    const size_t n = map->n, d = system->dimension, moved = system->model->moved;
+    mpfr_t *rows;
+    size_t next;
+
+    if (map->space == STEP_POSITION) {
+        *skipped = tangent_space_codimension(system);
+        return tangent_space_create(system, map->z0);
+    }
+    next = *skipped = n / d * (d - moved);
+    rows = number_block_create(n * n, mpfr_precision.bits);
+    for (size_t i = 0; i < n; i++) {
+        if (i % d < moved)
+            mpfr_set_ui(rows[next++ * n + i], 1, MPFR_RNDN);
+    }
+    return rows;
+}
+
 /* |(M B)^T Om(z1) M B - B^T Om(z0) B| / |B^T Om(z0) B|, the columns of B an orthonormal basis of the tangents at z0 */
 static void find_on_tangents(mpfr_ptr defect, const struct system *system, const struct step_measure_map *map,
                              mpfr_t *start_form, mpfr_t *end_form)
 {
-    const size_t n = map->n, m = tangent_space_codimension(system), k = n - m;
-    mpfr_t *rows = tangent_space_create(system, map->z0),
-           *B = number_block_create(2 * n * k + k * k + 1, mpfr_precision.bits), *MB = B + n * k,
+    const size_t n = map->n;
+    size_t m;
+    mpfr_t *rows = create_directions(system, map, &m);
+    const size_t k = n - m;
+    mpfr_t *B = number_block_create(2 * n * k + k * k + 1, mpfr_precision.bits), *MB = B + n * k,
            *restricted = MB + n * k;
     mpfr_ptr term = restricted[k * k];
 
@@ -207,7 +231,8 @@ static void find_symplectic(mpfr_ptr defect, const struct system *system, struct
     if (system->poisson) {
         transpose(map->M, map->n);
         symplectic_defect(exact, map->n, map->n, map->M, end_form, start_form);
-    } else if (tangent && tangent_space_codimension(system) && map->space == STEP_POSITION) {
+    } else if ((tangent && tangent_space_codimension(system) && map->space == STEP_POSITION) ||
+               system->model->time_dependent) {
         find_on_tangents(exact, system, map, start_form, end_form);
     } else {
         symplectic_defect(exact, map->n, map->n, map->M, start_form, end_form);

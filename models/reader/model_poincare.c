@@ -57,6 +57,9 @@ void model_poincare_read(lua_State *lua)
 
     model->loop = read_all(lua, &LOOP, &model->loops);
     model->surface = read_all(lua, &SURFACE, &model->surfaces);
+    if (model->time_dependent && (model->loops || model->surfaces))
+        model_field_raise(lua, (struct model_field){NULL, model->loops ? "loops" : "surfaces"},
+                          "loops and surfaces do not take the time; leave them out");
 }
 
 /* -- checks -- */

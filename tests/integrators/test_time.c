@@ -2,7 +2,8 @@
  *
  *     x'' = -x + a cos(w t)      x = (x0 - A) cos t + v0 sin t + A cos(w t),   A = a/(1 - w^2)
  *
- *   exact       the reference, and the orders of methods, against this solution
+ *   exact       the reference, and the orders of methods, against this solution; of a degenerate Lagrangian against
+ *               its equations of motion by hand
  *   extension   t as one more state: the same steps where c_i is the sum of row i of a, other ones where it is not
  *   bits        double, each lane and MPFR at 53 bits
  *   geometry    the form at one time, the step back from t + h, the reversal with t -> -t
@@ -55,16 +56,32 @@ static const char CONSTRAINED[] = "return model { kind = 'hamiltonian', coordina
                                   "  constraints = function (q, c) return { (q.x^2 + q.y^2 - 1)/2 } end,\n"
                                   "  initial = { default = { q = { 1, 0 }, p = { '1/3', -2 } } } }";
 
+/* L(q, v, t) = theta(q, t) . v - H(q, t), and its equations of motion by hand. */
+static const char DRIVEN[] =
+    "return model { kind = 'degenerate', coordinates = { 'x', 'y' },\n"
+    "  theta = function (q, t, c) return { -(2 + t^2/(4 + t^2))*q.y - q.x*q.y^2/10, t*q.x/4 + q.x^2/9 } "
+    "end,\n"
+    "  hamiltonian = function (q, t, c) return q.x^2/2 + q.y^2*(1 + t/3) + q.x*q.y*t/2 + q.x^4/8 end,\n"
+    "  initial = { default = { '1/2', '3/4' } } }";
+static const char BY_HAND[] = "return model { kind = 'ode', coordinates = { 'x', 'y' },\n"
+                              "  field = function (x, t, c)\n"
+                              "    local om = t/4 + 2*x.x/9 + 2 + t^2/(4 + t^2) + x.x*x.y/5\n"
+                              "    return { -(2*x.y*(1 + t/3) + x.x*t/2 + x.x/4)/om,\n"
+                              "             (x.x + x.y*t/2 + x.x^3/2 - 8*t/(4 + t^2)^2*x.y)/om }\n"
+                              "  end,\n"
+                              "  initial = { default = { '1/2', '3/4' } } }";
+
 static struct problem *problem_of(const char *text)
 {
     return geometry_problem_of_text(text);
 }
 
-static struct trajectory *run(const char *text, const struct method *method, unsigned long steps_per_unit)
+static struct trajectory *run_projected(const char *text, const struct method *method, const char *projection,
+                                        unsigned long steps_per_unit)
 {
     struct cell_request request = {.problem = problem_of(text),
                                    .method = *method,
-                                   .projection = projection_find("none"),
+                                   .projection = projection_find(projection),
                                    .step = kept_rational(1, steps_per_unit),
                                    .steps = 2 * steps_per_unit,
                                    .bits = BITS};
@@ -73,6 +90,11 @@ static struct trajectory *run(const char *text, const struct method *method, uns
     assert_done(trajectory, said);
     assert_int_equal(trajectory->status, TRAJECTORY_COMPLETED);
     return trajectory;
+}
+
+static struct trajectory *run(const char *text, const struct method *method, unsigned long steps_per_unit)
+{
+    return run_projected(text, method, "none", steps_per_unit);
 }
 
 static struct method method_of(const char *name)
@@ -165,6 +187,31 @@ TEST(test_orders)
     }
 }
 
+TEST(test_projected_orders)
+{
+    static const struct {
+        const char *method, *projection;
+        int order;
+    } row[] = {{"gauss-1", "none", 2},
+               {"lobatto-iiid-3", "none", 4},
+               {"radau-iia-2", "none", 3},
+               {"gauss-2", "symmetric", 4},
+               {"gauss-2", "symplectic", 4},
+               {"gauss-2", "standard", 4},
+               {"lobatto-iiia-iiib-3", "midpoint", 4}};
+    mpfr_t *exact = reference_of(BY_HAND)->state;
+
+    assert_true(fixture_distance(reference_of(DRIVEN)->state, exact, 3) < 1e-48);
+    for (size_t i = 0; i < COUNT(row); i++) {
+        struct method method = method_of(row[i].method);
+        double coarse = fixture_distance(run_projected(DRIVEN, &method, row[i].projection, 16)->q, exact, 3),
+               fine = fixture_distance(run_projected(DRIVEN, &method, row[i].projection, 32)->q, exact, 3);
+
+        if (!(fabs(log2(coarse / fine) - row[i].order) < 0.2))
+            fail_msg("%s with %s: %.3f", row[i].method, row[i].projection, log2(coarse / fine));
+    }
+}
+
 /* ---- extension ---- */
 
 /* Of the ends of FORCED and of EXTENDED. */
@@ -173,18 +220,25 @@ static double distance_of_extension(const struct method *method)
     return fixture_distance(run(FORCED, method, 8)->q, run(EXTENDED, method, 8)->q, 3);
 }
 
-/* The midpoint rule with stages at the wrong time. */
-static const char WRONG_TIMES[] = "return tableau { name = 'wrong-times', a = { { 0, 0 }, { '1/2', 0 } },\n"
-                                  "  b = { 0, 1 }, c = { 0, '1/4' } }\n";
+/* The file of coefficients with the text; method_file_destroy is due. */
+static struct method_file *file_of(const char *text)
+{
+    char path[] = "/tmp/assay-time-XXXXXX.lua";
+    FILE *file = fdopen(mkstemps(path, 4), "w");
+    struct method_file *coefficients;
+
+    fputs(text, file);
+    fclose(file);
+    coefficients = method_file_create(path, NULL, &said);
+    remove(path);
+    assert_done(coefficients, said);
+    return coefficients;
+}
 
 TEST(test_the_time_as_a_state)
 {
     static const char *const names[] = {"rk4", "runge-kutta:lobatto-iiie-3", "runge-kutta:gauss-2",
                                         "compose:rk4:suzuki-4"};
-    char path[] = "/tmp/assay-time-XXXXXX.lua";
-    FILE *file = fdopen(mkstemps(path, 4), "w");
-    struct method_file *tableau;
-    struct method wrong;
 
     for (size_t i = 0; i < COUNT(names); i++) {
         struct method method = method_of(names[i]);
@@ -192,24 +246,44 @@ TEST(test_the_time_as_a_state)
         if (!(distance_of_extension(&method) < 1e-57))
             fail_msg("%s: %g", names[i], distance_of_extension(&method));
     }
-    fputs(WRONG_TIMES, file);
-    fclose(file);
-    tableau = method_file_create(path, NULL, &said);
-    remove(path);
-    assert_done(tableau, said);
-    wrong = method_file_method(tableau);
-    assert_true(distance_of_extension(&wrong) > 1e-3);
-    assert_true(fabs(order_of(FORCED, &wrong) - 1) < 0.15);
-    assert_true(fabs(tableau_file_row_sums(tableau) - 0.25) < 1e-30);
-    method_file_destroy(tableau);
+}
+
+/* Midpoint rules, explicit, implicit and variational, with stages at the wrong time: of order 1, where they are of
+ * order 2 on the extension, which does not see it. */
+TEST(test_stages_at_the_wrong_time)
+{
+    static const struct {
+        const char *text, *model;
+    } wrong[] = {
+        {"return tableau { name = 'explicit', a = { { 0, 0 }, { '1/2', 0 } }, b = { 0, 1 }, c = { 0, '1/4' } "
+         "}",
+         FORCED},
+        {"return tableau { name = 'implicit', a = { { '1/2' } }, b = { 1 }, c = { '1/4' } }", FORCED},
+        {"return tableau { name = 'variational', a = { { '1/2' } }, b = { 1 }, c = { '1/4' }, form = "
+         "'variational' }",
+         DRIVEN}};
+
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        struct method_file *file = file_of(wrong[i].text);
+        struct method method = method_file_method(file);
+
+        assert_true(fabs(tableau_file_row_sums(file) - 0.25) < 1e-30);
+        if (!(fabs(order_of(wrong[i].model, &method) - 1) < 0.15))
+            fail_msg("%s: %.3f", method.name, order_of(wrong[i].model, &method));
+        if (wrong[i].model == FORCED) {
+            assert_true(distance_of_extension(&method) > 1e-3);
+            assert_true(fabs(order_of(EXTENDED, &method) - 2) < 0.15);
+        }
+        method_file_destroy(file);
+    }
 }
 
 /* ---- bits ---- */
 
-static void check_bits(const char *text, const char *method)
+static void check_bits(const char *text, const char *method, const char *projection)
 {
     struct fixture_model model = fixture_model_write(text);
-    struct fixture_cell cell = CELL_OF(&model, method, "none", .step = "1/10", .steps = 12);
+    struct fixture_cell cell = CELL_OF(&model, method, projection, .step = "1/10", .steps = 12);
     struct fixture_setup *own = fixture_setup_create(&cell);
     struct trajectory *in_double = fixture_run(&cell), *in_mpfr;
     const size_t d = own->dimension, last = 8 * d;
@@ -234,18 +308,23 @@ static void check_bits(const char *text, const char *method)
 
 TEST(test_bits)
 {
-    check_bits(MODULATED, "rk4");
-    check_bits(MODULATED, "runge-kutta:gauss-2");
-    check_bits(MODULATED, "compose:rk4:triple-jump-4");
-    check_bits(CANONICAL, "rattle");
-    check_bits(CANONICAL, "compose:reich:triple-jump-4");
+    check_bits(MODULATED, "rk4", "none");
+    check_bits(MODULATED, "runge-kutta:gauss-2", "none");
+    check_bits(MODULATED, "compose:rk4:triple-jump-4", "none");
+    check_bits(CANONICAL, "rattle", "none");
+    check_bits(CANONICAL, "compose:reich:triple-jump-4", "none");
+    check_bits(DRIVEN, "gauss-2", "none");
+    check_bits(DRIVEN, "lobatto-iiia-iiib-2", "none");
+    check_bits(DRIVEN, "gauss-2", "symmetric");
+    check_bits(DRIVEN, "gauss-1", "symplectic");
 }
 
 /* ---- geometry ---- */
 
-static double measured(const char *text, const char *method, geometry_measure *measure)
+static double measured_projected(const char *text, const char *method, const char *projection,
+                                 geometry_measure *measure)
 {
-    const struct geometry_case cell = {problem_of(text), method, "none", BITS, 10, 0};
+    const struct geometry_case cell = {problem_of(text), method, projection, BITS, 10, 0};
     struct cell_request request = geometry_request(&cell);
     const double excursion[5] = {0};
     mpfr_ptr value = kept_number(BITS);
@@ -253,6 +332,26 @@ static double measured(const char *text, const char *method, geometry_measure *m
     request.excursion = excursion;
     assert_done(measure(&request, value, &said), said);
     return mpfr_get_d(value, MPFR_RNDN);
+}
+
+static double measured(const char *text, const char *method, geometry_measure *measure)
+{
+    return measured_projected(text, method, "none", measure);
+}
+
+TEST(test_geometry_of_degenerate_lagrangians)
+{
+    assert_true(measured(DRIVEN, "rk4", step_measure_flow) < 1e-45);
+    assert_true(measured(DRIVEN, "gauss-2", step_measure_symplectic) < 1e-50);
+    assert_true(measured(DRIVEN, "radau-iia-2", step_measure_symplectic) > 1e-9);
+    assert_true(measured(DRIVEN, "lobatto-iiia-iiib-3", step_measure_symplectic) < 1e-50);
+    assert_true(measured(DRIVEN, "gauss-2", step_measure_symmetry) < 1e-55);
+    assert_true(measured(DRIVEN, "gauss-2", step_measure_bilinear) < 1e-30);
+    assert_true(measured_projected(DRIVEN, "gauss-1", "symplectic", step_measure_symplectic) < 1e-50);
+    assert_true(measured_projected(DRIVEN, "gauss-1", "symplectic", step_measure_bilinear) < 1e-30);
+    assert_true(measured_projected(DRIVEN, "gauss-1", "symmetric", step_measure_symplectic) > 1e-15);
+    assert_true(measured_projected(DRIVEN, "gauss-1", "symmetric", step_measure_symmetry) < 1e-55);
+    assert_true(measured_projected(DRIVEN, "gauss-1", "standard", step_measure_symmetry) > 1e-9);
 }
 
 TEST(test_geometry)
@@ -293,6 +392,16 @@ TEST(test_what_does_not_take_the_time)
 
     assert_string_equal(geometry_refusal(&cell, "energy_error"),
                         "the energy is not conserved: the hamiltonian depends on the time");
+    assert_string_equal(
+        geometry_refusal(&(struct geometry_case){problem_of(DRIVEN), "gauss-1", "none", BITS, 10, 0},
+                         "parasitic"),
+        "it is about models whose functions do not depend on the time");
+    assert_refused("return model { kind = 'degenerate', coordinates = { 'x', 'y' },\n"
+                   "  theta = function (q, t, c) return { q.y*(1 + t^2), 0 } end,\n"
+                   "  hamiltonian = function (q, c) return q.x^2 + q.y^2 end,\n"
+                   "  loops = { small = function (a, c) return { cos(a), sin(a) } end },\n"
+                   "  initial = { default = { 1, 1 } } }",
+                   "m.lua:4: loops and surfaces do not take the time");
     assert_int_equal(method_refuses_model(&other, projection_find("none"), cell.problem->model, &said),
                      METHOD_REFUSES_KIND);
     assert_says(said.text, "models whose functions depend on the time");
