@@ -69,7 +69,7 @@ sys.dont_write_bytecode = True
 import field
 library = {"name": "Sample", "driver": "python3 %s/driver.py" % sys.argv[1], "depends": ["%s/driver.py" % sys.argv[1]], "claims": [
     {"integrator": "one", "forms": ["", "-out"], "order": 1, "symplectic": True, "separable": True, "source": "a \"source\""},
-    {"integrator": "five", "order": 5, "source": "s"}, {"integrator": "five", "order": 6, "again": True, "source": "s"},
+    {"integrator": "four", "order": 4, "source": "s"}, {"integrator": "five", "order": 5, "source": "s"}, {"integrator": "five", "order": 6, "again": True, "source": "s"},
     {"integrator": "eight", "order": 8, "models": ["kepler"], "source": "s"}, {"integrator": "three", "order": 3, "coarse": True, "autonomous": True, "source": "s"}]}
 for group in field.GROUPS:
     field.write_study(library, "1", group, [c for c in field.list_claims(library) if c["group"] == group], "%s/%s.lua" % (sys.argv[1], group))
@@ -83,7 +83,7 @@ serve({name: lambda f, t, h, z: z for name in sys.argv[1:]})
 END
 python3 "$temporary/studies.py" "$temporary" >"$temporary/output" 2>&1
 check "a library becomes studies" $?
-for group in low coarse middle high again structure; do
+for group in low coarse middle high highest again structure; do
     "$ASSAY" run "$temporary/$group.lua" --dry-run --store "$temporary/store.sqlite" >"$temporary/output" 2>&1
     check "assay takes the study $group" $?
 done

@@ -8,8 +8,9 @@ A folder of studies/field is a library.  Its library.json says
 
     name, version     as they are printed; `version` is a command that prints it
     build             a command that makes the driver; optional
-    driver            a command that speaks docs/protocol.md; the integrators that it is to offer follow as words
-    depends           files that the driver is made of
+    driver            a shared object (docs/shared-objects.md), which offers what FIELD_INTEGRATORS names, or a command that
+                      speaks docs/protocol.md, which the integrators that it is to offer follow as words
+    depends           files that such a command is made of
     claims            a list of { integrator, forms, order, symplectic, symmetric, reversible, source, separable, autonomous, models, again, coarse, note }
 
 where `forms` are the endings of the names that the driver has for the same integrator called in other ways, `source`
@@ -30,7 +31,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join("out", "field")
 STRUCTURE = ("symplectic", "symmetric", "reversible")
-GROUPS = ("low", "coarse", "middle", "high", "again", "structure")
+GROUPS = ("low", "coarse", "middle", "high", "highest", "again", "structure")
 COLUMNS = ("library", "version", "integrator", "claim", "source", "measured", "verdict")
 
 
@@ -38,7 +39,9 @@ def group_of(entry, key):
     if key != "order":
         return "structure"
     order = entry["order"]
-    return "again" if entry.get("again") else "coarse" if entry.get("coarse") else "low" if order <= 1 else "middle" if order <= 5 else "high"
+    if entry.get("again") or entry.get("coarse"):
+        return "again" if entry.get("again") else "coarse"
+    return "low" if order <= 1 else "middle" if order <= 4 else "high" if order <= 6 else "highest"
 
 
 def read_library(folder):
@@ -78,10 +81,17 @@ def lua(value):
     return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def is_shared(library):
+    return library["driver"].endswith(".so")
+
+
+def names_of(claims):
+    return sorted({claim["integrator"] for claim in claims})
+
+
 def write_study(library, version, group, claims, path):
-    names = sorted({claim["integrator"] for claim in claims})
-    head = {"title": "%s %s, %s" % (library["name"], version, group), "driver": " ".join([library["driver"]] + names),
-            "depends": library["depends"], "group": group,
+    command = " ".join([library["driver"]] + names_of(claims))
+    head = {"title": "%s %s, %s" % (library["name"], version, group), "group": group,
             "claimed": [{key: claim[key] for key in ("id", "integrator", "property", "order", "separable", "autonomous", "models", "source")}
                         for claim in claims]}
     with open(os.path.join(HERE, "field.panel"), encoding="utf-8") as file:
@@ -89,16 +99,23 @@ def write_study(library, version, group, claims, path):
     with open(path, "w", encoding="utf-8") as file:
         for key, value in head.items():
             file.write("local %s = %s\n" % (key, lua(value)))
+        if is_shared(library):
+            file.write("local methods = { %s }\n" % lua("./" + library["driver"]))
+        else:
+            file.write("local methods = { exec { cmd = %s, depends = %s } }\n" % (lua(command), lua(library["depends"])))
         file.write(panel)
 
 
-def run_study(path, folder, log):
-    with open(folder + ".json", "w", encoding="utf-8") as report:
-        status = subprocess.call([os.environ.get("ASSAY", "./assay"), "run", path, "--json", "--store", os.path.join(OUT, "field.sqlite"),
-                                  "--out", folder], stdout=report, stderr=log)
-    if status == 2:
-        os.remove(folder + ".json")
-    return status != 2
+def run_study(path, folder, names, log):
+    environment = dict(os.environ, FIELD_INTEGRATORS=" ".join(names))
+    command = [os.environ.get("ASSAY", "./assay"), "run", path, "--json", "--store", os.path.join(OUT, "field.sqlite"), "--out", folder]
+    with open(folder + ".part", "w", encoding="utf-8") as report:
+        status = subprocess.call(command, stdout=report, stderr=log, env=environment)
+    if status in (0, 1):
+        os.replace(folder + ".part", folder + ".json")
+    else:
+        os.remove(folder + ".part")
+    return status in (0, 1)
 
 
 def audit(folder):
@@ -123,7 +140,7 @@ def audit(folder):
             if not members:
                 continue
             write_study(library, version, group, members, path)
-            if not run_study(path, os.path.join(place, group), log):
+            if not run_study(path, os.path.join(place, group), names_of(members), log):
                 print("field: %s, %s: no report; see %s/log.txt" % (library["name"], group, place), file=sys.stderr)
 
 

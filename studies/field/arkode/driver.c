@@ -1,7 +1,7 @@
 /* The Butcher tables of ARKODE (SUNDIALS), for assay: one internal step of a fixed size with ERKStep (explicit tables) or
  * ARKStep (diagonally implicit ones, and pairs of both, of which the explicit one takes the even coordinates and the
  * implicit one the odd ones).  A name with the ending -embedding is the embedded method of the same table.  Implicit
- * stages are solved with ARKODE's own difference quotient Jacobian to 1e-13.  `driver orders` prints what the tables say. */
+ * stages are solved with ARKODE's own difference quotient Jacobian to 1e-13. */
 #include <arkode/arkode_arkstep.h>
 #include <arkode/arkode_erkstep.h>
 #include <nvector/nvector_serial.h>
@@ -27,8 +27,8 @@
 
 static int take(double t, N_Vector z, N_Vector k, int from)
 {
-    assay_evaluate(t, N_VGetArrayPointer(z), N_VGetArrayPointer(k));
-    for (size_t i = 0; from < 2 && i < assay_dimension; i++)
+    field_evaluate(t, N_VGetArrayPointer(z), N_VGetArrayPointer(k));
+    for (size_t i = 0; from < 2 && i < field_dimension(); i++)
         if (i % 2 != (size_t)from)
             N_VGetArrayPointer(k)[i] = 0;
     return 0;
@@ -124,31 +124,31 @@ static int implicit_step(ARKODE_ERKTableID of_explicit, ARKODE_DIRKTableID id, i
 }
 
 #define EXPLICIT_STEPS(name)                                                                                           \
-    static int step_##name(assay_field *f, double t, double h, size_t d, double *z)                                    \
+    static int step_##name(field_call *call, double *z)                                                               \
     {                                                                                                                  \
-        (void)f;                                                                                                       \
+        FIELD_STEP(call);                                                                                              \
         return explicit_step(ARKODE_##name, 0, t, h, d, z);                                                            \
     }                                                                                                                  \
-    static int embedding_##name(assay_field *f, double t, double h, size_t d, double *z)                               \
+    static int embedding_##name(field_call *call, double *z)                                                               \
     {                                                                                                                  \
-        (void)f;                                                                                                       \
+        FIELD_STEP(call);                                                                                              \
         return explicit_step(ARKODE_##name, 1, t, h, d, z);                                                            \
     }
 #define IMPLICIT_STEPS(name)                                                                                           \
-    static int step_##name(assay_field *f, double t, double h, size_t d, double *z)                                    \
+    static int step_##name(field_call *call, double *z)                                                               \
     {                                                                                                                  \
-        (void)f;                                                                                                       \
+        FIELD_STEP(call);                                                                                              \
         return implicit_step(ARKODE_ERK_NONE, ARKODE_##name, 0, t, h, d, z);                                           \
     }                                                                                                                  \
-    static int embedding_##name(assay_field *f, double t, double h, size_t d, double *z)                               \
+    static int embedding_##name(field_call *call, double *z)                                                               \
     {                                                                                                                  \
-        (void)f;                                                                                                       \
+        FIELD_STEP(call);                                                                                              \
         return implicit_step(ARKODE_ERK_NONE, ARKODE_##name, 1, t, h, d, z);                                           \
     }
 #define PAIR_STEPS(name, of_explicit, of_implicit)                                                                     \
-    static int step_##name(assay_field *f, double t, double h, size_t d, double *z)                                    \
+    static int step_##name(field_call *call, double *z)                                                               \
     {                                                                                                                  \
-        (void)f;                                                                                                       \
+        FIELD_STEP(call);                                                                                              \
         return implicit_step(ARKODE_##of_explicit, ARKODE_##of_implicit, 0, t, h, d, z);                               \
     }
 EXPLICIT(EXPLICIT_STEPS)
@@ -158,22 +158,4 @@ PAIRS(PAIR_STEPS)
 #define ROWS(name) {"arkode-" #name, step_##name}, {"arkode-" #name "-embedding", embedding_##name},
 #define ROW(name, of_explicit, of_implicit) {"arkode-" #name, step_##name},
 
-static void print(const char *kind, const char *name, ARKodeButcherTable table)
-{
-    printf("%s %s %d %d\n", kind, name, table->q, table->p);
-    ARKodeButcherTable_Free(table);
-}
-#define PRINT_EXPLICIT(name) print("explicit", #name, ARKodeButcherTable_LoadERK(ARKODE_##name));
-#define PRINT_IMPLICIT(name) print("implicit", #name, ARKodeButcherTable_LoadDIRK(ARKODE_##name));
-
-int main(int words, char **word)
-{
-    static struct assay_method methods[] = {EXPLICIT(ROWS) IMPLICIT(ROWS) PAIRS(ROW){NULL, NULL}};
-
-    if (words == 2 && strcmp(word[1], "orders") == 0) {
-        EXPLICIT(PRINT_EXPLICIT)
-        IMPLICIT(PRINT_IMPLICIT)
-        return 0;
-    }
-    return field_serve(methods, words, word);
-}
+FIELD_METHODS(EXPLICIT(ROWS) IMPLICIT(ROWS) PAIRS(ROW) {NULL, NULL})

@@ -1,7 +1,7 @@
 /* The steps of the GNU Scientific Library (gsl_odeiv2), for assay: gsl_odeiv2_step_apply, and with the ending -steps
  * two of gsl_odeiv2_driver_apply_fixed_step in one call.  Implicit steps iterate until a tolerance of the driver's
  * is met, which is 1e-13 here.  Jacobians are central differences: what their iteration solves does not depend on them;
- * for bsimp, whose result does, of sixth order.  `driver orders` prints what the library says. */
+ * for bsimp, whose result does, of sixth order. */
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_odeiv2.h>
 
@@ -10,7 +10,7 @@
 static int field(double t, const double z[], double k[], void *unused)
 {
     (void)unused;
-    assay_evaluate(t, z, k);
+    field_evaluate(t, z, k);
     return GSL_SUCCESS;
 }
 
@@ -22,8 +22,8 @@ static void differentiate(double t, const double *z, size_t j, double *derivativ
 {
     static const double weights[4][3] = {{0}, {30}, {40, -5}, {45, -9, 1}}, e = 1.0 / 128;
     const double *weight = weights[points];
-    size_t d = assay_dimension;
-    double x[ASSAY_MOST], k[ASSAY_MOST];
+    size_t d = field_dimension();
+    double x[FIELD_MOST], k[FIELD_MOST];
 
     memset(derivative, 0, d * sizeof *derivative);
     for (int n = 1; n <= points; n++) {
@@ -31,7 +31,7 @@ static void differentiate(double t, const double *z, size_t j, double *derivativ
             memcpy(x, z, d * sizeof *x);
             if (j < d)
                 x[j] += sign * n * e;
-            assay_evaluate(j < d ? t : t + sign * n * e, x, k);
+            field_evaluate(j < d ? t : t + sign * n * e, x, k);
             for (size_t i = 0; i < d; i++)
                 derivative[i] += sign * weight[n - 1] * k[i] / (60 * e);
         }
@@ -40,8 +40,8 @@ static void differentiate(double t, const double *z, size_t j, double *derivativ
 
 static int jacobian(double t, const double z[], double *matrix, double of_time[], void *unused)
 {
-    size_t d = assay_dimension;
-    double column[ASSAY_MOST];
+    size_t d = field_dimension();
+    double column[FIELD_MOST];
 
     (void)unused;
     for (size_t j = 0; j < d; j++) {
@@ -57,7 +57,7 @@ static int one_step(const gsl_odeiv2_step_type *type, double t, double h, size_t
 {
     gsl_odeiv2_system system = {field, jacobian, d, NULL};
     gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(&system, type, h, 1e-13, 1e-13);
-    double error[ASSAY_MOST];
+    double error[FIELD_MOST];
     int status;
 
     points = type == gsl_odeiv2_step_bsimp ? 3 : 1;
@@ -79,16 +79,16 @@ static int two_steps(const gsl_odeiv2_step_type *type, double t, double h, size_
 }
 
 #define STEP(name)                                                                                                     \
-    static int name(assay_field *f, double t, double h, size_t d, double *z)                                           \
+    static int name(field_call *call, double *z)                                                                       \
     {                                                                                                                  \
-        (void)f;                                                                                                       \
+        FIELD_STEP(call);                                                                                              \
         return one_step(gsl_odeiv2_step_##name, t, h, d, z);                                                           \
     }
 #define STEPS(name)                                                                                                    \
     STEP(name)                                                                                                         \
-    static int name##_steps(assay_field *f, double t, double h, size_t d, double *z)                                   \
+    static int name##_steps(field_call *call, double *z)                                                               \
     {                                                                                                                  \
-        (void)f;                                                                                                       \
+        FIELD_STEP(call);                                                                                              \
         return two_steps(gsl_odeiv2_step_##name, t, h, d, z);                                                      \
     }
 STEPS(rk2)
@@ -101,33 +101,12 @@ STEP(rk2imp)
 STEP(rk4imp)
 STEP(bsimp)
 
-static void print_orders(void)
+FIELD_METHODS({"gsl-rk2", rk2}, {"gsl-rk2-steps", rk2_steps}, {"gsl-rk4", rk4}, {"gsl-rk4-steps", rk4_steps},
+              {"gsl-rkf45", rkf45}, {"gsl-rkf45-steps", rkf45_steps}, {"gsl-rkck", rkck}, {"gsl-rkck-steps", rkck_steps},
+              {"gsl-rk8pd", rk8pd}, {"gsl-rk8pd-steps", rk8pd_steps}, {"gsl-rk1imp", rk1imp}, {"gsl-rk2imp", rk2imp},
+              {"gsl-rk4imp", rk4imp}, {"gsl-bsimp", bsimp})
+
+__attribute__((constructor)) static void start(void)
 {
-    const gsl_odeiv2_step_type *const types[] = {gsl_odeiv2_step_rk2,   gsl_odeiv2_step_rk4,    gsl_odeiv2_step_rkf45,
-                                                 gsl_odeiv2_step_rkck,  gsl_odeiv2_step_rk8pd,  gsl_odeiv2_step_rk1imp,
-                                                 gsl_odeiv2_step_rk2imp, gsl_odeiv2_step_rk4imp, gsl_odeiv2_step_bsimp};
-
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        gsl_odeiv2_step *step = gsl_odeiv2_step_alloc(types[i], 4);
-
-        printf("%s %u\n", gsl_odeiv2_step_name(step), gsl_odeiv2_step_order(step));
-        gsl_odeiv2_step_free(step);
-    }
-}
-
-int main(int words, char **word)
-{
-    static struct assay_method methods[] = {
-        {"gsl-rk2", rk2},       {"gsl-rk2-steps", rk2_steps},     {"gsl-rk4", rk4},       {"gsl-rk4-steps", rk4_steps},
-        {"gsl-rkf45", rkf45},   {"gsl-rkf45-steps", rkf45_steps}, {"gsl-rkck", rkck},     {"gsl-rkck-steps", rkck_steps},
-        {"gsl-rk8pd", rk8pd},   {"gsl-rk8pd-steps", rk8pd_steps}, {"gsl-rk1imp", rk1imp}, {"gsl-rk2imp", rk2imp},
-        {"gsl-rk4imp", rk4imp}, {"gsl-bsimp", bsimp},             {NULL, NULL},
-    };
-
     gsl_set_error_handler_off();
-    if (words == 2 && strcmp(word[1], "orders") == 0) {
-        print_orders();
-        return 0;
-    }
-    return field_serve(methods, words, word);
 }

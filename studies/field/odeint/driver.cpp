@@ -29,7 +29,7 @@ using square = ublas::matrix<double>;
 static void field(const state &z, state &k, double t)
 {
     k.resize(z.size());
-    assay_evaluate(t, z.data(), k.data());
+    field_evaluate(t, z.data(), k.data());
 }
 
 // ---- steppers that may remember ---------------------------------------------------------------------------------------
@@ -54,8 +54,9 @@ template <class Stepper> struct kept {
     }
 };
 
-template <class Stepper> int in_place(assay_field *, double t, double h, size_t d, double *z)
+template <class Stepper> int in_place(field_call *call, double *z)
 {
+    FIELD_STEP(call);
     static kept<Stepper> memory;
     state x(z, z + d);
 
@@ -63,8 +64,9 @@ template <class Stepper> int in_place(assay_field *, double t, double h, size_t 
     return memory.leave(x, z);
 }
 
-template <class Stepper> int out_of_place(assay_field *, double t, double h, size_t d, double *z)
+template <class Stepper> int out_of_place(field_call *call, double *z)
 {
+    FIELD_STEP(call);
     static kept<Stepper> memory;
     state x(z, z + d), to(d);
 
@@ -73,8 +75,9 @@ template <class Stepper> int out_of_place(assay_field *, double t, double h, siz
 }
 
 // Two steps in one call, from where a new stepper starts.
-template <class Stepper> int together(assay_field *, double t, double h, size_t d, double *z)
+template <class Stepper> int together(field_call *call, double *z)
 {
+    FIELD_STEP(call);
     state x(z, z + d);
 
     odeint::integrate_n_steps(Stepper(), field, x, t, h / 2, 2);
@@ -87,7 +90,7 @@ template <class Stepper> int together(assay_field *, double t, double h, size_t 
 static void block_field(const block &z, block &k, double t)
 {
     k.resize(z.size());
-    assay_evaluate(t, &z[0], &k[0]);
+    field_evaluate(t, &z[0], &k[0]);
 }
 
 static block derivative(const std::function<block(double)> &f)
@@ -130,14 +133,16 @@ int linearised(Stepper stepper, Jacobian matrix, double t, double h, size_t d, d
     return 0;
 }
 
-static int rosenbrock4(assay_field *, double t, double h, size_t d, double *z)
+static int rosenbrock4(field_call *call, double *z)
 {
+    FIELD_STEP(call);
     return linearised(odeint::rosenbrock4<double>(), jacobian_in_time, t, h, d, z);
 }
 
 // Newton's iteration of this stepper ends at `epsilon`, 1e-6 unless it is told otherwise.
-static int implicit_euler(assay_field *, double t, double h, size_t d, double *z)
+static int implicit_euler(field_call *call, double *z)
 {
+    FIELD_STEP(call);
     return linearised(odeint::implicit_euler<double>(1e-14), jacobian, t, h, d, z);
 }
 
@@ -151,7 +156,7 @@ struct parts {
         state z(position), k(2 * q.size());
 
         z.insert(z.end(), momentum.begin(), momentum.end());
-        assay_evaluate(t, z.data(), k.data());
+        field_evaluate(t, z.data(), k.data());
         return k;
     }
     void velocity(const state &momentum, state &k) const
@@ -172,8 +177,9 @@ static int leave_pair(const std::pair<state, state> &x, double *z)
     return 0;
 }
 
-template <class Stepper, bool in, bool both> int symplectic(assay_field *, double t, double h, size_t d, double *z)
+template <class Stepper, bool in, bool both> int symplectic(field_call *call, double *z)
 {
+    FIELD_STEP(call);
     if (d % 2)
         return 1;
     parts system{state(z, z + d / 2), state(z + d / 2, z + d)};
@@ -191,8 +197,9 @@ template <class Stepper, bool in, bool both> int symplectic(assay_field *, doubl
     return leave_pair(to, z);
 }
 
-static int velocity_verlet(assay_field *, double t, double h, size_t d, double *z)
+static int velocity_verlet(field_call *call, double *z)
 {
+    FIELD_STEP(call);
     if (d % 2)
         return 1;
     parts system{state(z, z + d / 2), state(z + d / 2, z + d)};
@@ -213,43 +220,36 @@ static int velocity_verlet(assay_field *, double t, double h, size_t d, double *
     {#name, symplectic<odeint::name<state>, true, true>}, {#name "-force", symplectic<odeint::name<state>, true, false>}, \
         {#name "-out", symplectic<odeint::name<state>, false, true>}
 
-int main(int words, char **word)
-{
-    static struct assay_method methods[] = {
-        ONE_STEP(euler, euler<state>),
-        ONE_STEP(modified_midpoint, modified_midpoint<state>),
-        ONE_STEP(runge_kutta4, runge_kutta4<state>),
-        ONE_STEP(runge_kutta4_classic, runge_kutta4_classic<state>),
-        ONE_STEP(runge_kutta_cash_karp54, runge_kutta_cash_karp54<state>),
-        ONE_STEP(runge_kutta_cash_karp54_classic, runge_kutta_cash_karp54_classic<state>),
-        ONE_STEP(runge_kutta_dopri5, runge_kutta_dopri5<state>),
-        ONE_STEP(runge_kutta_fehlberg78, runge_kutta_fehlberg78<state>),
-        ONE_STEP(extrapolation_stepper4, extrapolation_stepper<4, state>),
-        ONE_STEP(extrapolation_stepper6, extrapolation_stepper<6, state>),
-        REMEMBERING(adams_bashforth1, adams_bashforth<1, state>),
-        REMEMBERING(adams_bashforth2, adams_bashforth<2, state>),
-        REMEMBERING(adams_bashforth3, adams_bashforth<3, state>),
-        REMEMBERING(adams_bashforth4, adams_bashforth<4, state>),
-        REMEMBERING(adams_bashforth5, adams_bashforth<5, state>),
-        REMEMBERING(adams_bashforth6, adams_bashforth<6, state>),
-        REMEMBERING(adams_bashforth8, adams_bashforth<8, state>),
-        REMEMBERING(adams_bashforth_moulton1, adams_bashforth_moulton<1, state>),
-        REMEMBERING(adams_bashforth_moulton2, adams_bashforth_moulton<2, state>),
-        REMEMBERING(adams_bashforth_moulton3, adams_bashforth_moulton<3, state>),
-        REMEMBERING(adams_bashforth_moulton4, adams_bashforth_moulton<4, state>),
-        REMEMBERING(adams_bashforth_moulton5, adams_bashforth_moulton<5, state>),
-        REMEMBERING(adams_bashforth_moulton6, adams_bashforth_moulton<6, state>),
-        REMEMBERING(adams_bashforth_moulton8, adams_bashforth_moulton<8, state>),
-        REMEMBERING(adaptive_adams_bashforth_moulton3, adaptive_adams_bashforth_moulton<3, state>),
-        REMEMBERING(adaptive_adams_bashforth_moulton4, adaptive_adams_bashforth_moulton<4, state>),
-        {"rosenbrock4", rosenbrock4},
-        {"implicit_euler", implicit_euler},
-        SYMPLECTIC(symplectic_euler),
-        SYMPLECTIC(symplectic_rkn_sb3a_m4_mclachlan),
-        SYMPLECTIC(symplectic_rkn_sb3a_mclachlan),
-        {"velocity_verlet", velocity_verlet},
-        {nullptr, nullptr},
-    };
-
-    return field_serve(methods, words, word);
-}
+FIELD_METHODS(
+    ONE_STEP(euler, euler<state>),
+    ONE_STEP(modified_midpoint, modified_midpoint<state>),
+    ONE_STEP(runge_kutta4, runge_kutta4<state>),
+    ONE_STEP(runge_kutta4_classic, runge_kutta4_classic<state>),
+    ONE_STEP(runge_kutta_cash_karp54, runge_kutta_cash_karp54<state>),
+    ONE_STEP(runge_kutta_cash_karp54_classic, runge_kutta_cash_karp54_classic<state>),
+    ONE_STEP(runge_kutta_dopri5, runge_kutta_dopri5<state>),
+    ONE_STEP(runge_kutta_fehlberg78, runge_kutta_fehlberg78<state>),
+    ONE_STEP(extrapolation_stepper4, extrapolation_stepper<4, state>),
+    ONE_STEP(extrapolation_stepper6, extrapolation_stepper<6, state>),
+    REMEMBERING(adams_bashforth1, adams_bashforth<1, state>),
+    REMEMBERING(adams_bashforth2, adams_bashforth<2, state>),
+    REMEMBERING(adams_bashforth3, adams_bashforth<3, state>),
+    REMEMBERING(adams_bashforth4, adams_bashforth<4, state>),
+    REMEMBERING(adams_bashforth5, adams_bashforth<5, state>),
+    REMEMBERING(adams_bashforth6, adams_bashforth<6, state>),
+    REMEMBERING(adams_bashforth8, adams_bashforth<8, state>),
+    REMEMBERING(adams_bashforth_moulton1, adams_bashforth_moulton<1, state>),
+    REMEMBERING(adams_bashforth_moulton2, adams_bashforth_moulton<2, state>),
+    REMEMBERING(adams_bashforth_moulton3, adams_bashforth_moulton<3, state>),
+    REMEMBERING(adams_bashforth_moulton4, adams_bashforth_moulton<4, state>),
+    REMEMBERING(adams_bashforth_moulton5, adams_bashforth_moulton<5, state>),
+    REMEMBERING(adams_bashforth_moulton6, adams_bashforth_moulton<6, state>),
+    REMEMBERING(adams_bashforth_moulton8, adams_bashforth_moulton<8, state>),
+    REMEMBERING(adaptive_adams_bashforth_moulton3, adaptive_adams_bashforth_moulton<3, state>),
+    REMEMBERING(adaptive_adams_bashforth_moulton4, adaptive_adams_bashforth_moulton<4, state>),
+    {"rosenbrock4", rosenbrock4},
+    {"implicit_euler", implicit_euler},
+    SYMPLECTIC(symplectic_euler),
+    SYMPLECTIC(symplectic_rkn_sb3a_m4_mclachlan),
+    SYMPLECTIC(symplectic_rkn_sb3a_mclachlan),
+    {"velocity_verlet", velocity_verlet})

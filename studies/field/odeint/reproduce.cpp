@@ -1,14 +1,17 @@
-// The orders of Adams' methods of Boost.Odeint, with the library alone:
+// The orders of Adams' methods, extrapolation_stepper and rosenbrock4 of Boost.Odeint, with the library alone:
 //
 //     g++ -std=c++17 -O1 reproduce.cpp -o reproduce && ./reproduce
 //
 // x' = x (1 - x), x(0) = 1/2, whose solution is 1/(1 + exp(-t)); errors at t = 2 for n = 16, 32, ..., 512 steps, and the
-// orders between the last two that are well above round-off.
+// orders between the last two that are well above round-off.  For rosenbrock4, whose Jacobian and derivative in time are
+// exact here, x' = x cos(t), x(0) = 1 as well, whose solution is exp(sin(t)).
 #include <cmath>
 #include <cstdio>
 #include <vector>
 
 #include <boost/numeric/odeint.hpp>
+#include <boost/numeric/odeint/stepper/adaptive_adams_bashforth_moulton.hpp>
+#include <boost/numeric/odeint/stepper/extrapolation_stepper.hpp>
 
 using namespace boost::numeric::odeint;
 using state = std::vector<double>;
@@ -65,8 +68,42 @@ template <size_t Steps> void compare()
     show<adams_bashforth_moulton<Steps, state>>(name, out_of_place);
 }
 
+static void show_rosenbrock(bool forced)
+{
+    using block = boost::numeric::ublas::vector<double>;
+    using square = boost::numeric::ublas::matrix<double>;
+    double last = 0, order = 0;
+    auto field = [=](const block &x, block &k, double t) { k[0] = x[0] * (forced ? std::cos(t) : 1 - x[0]); };
+    auto jacobian = [=](const block &x, square &m, const double &t, block &of_time) {
+        m(0, 0) = forced ? std::cos(t) : 1 - 2 * x[0];
+        of_time[0] = forced ? -x[0] * std::sin(t) : 0;
+    };
+
+    std::printf("%-28s order() = 4  %-12s errors", "rosenbrock4", forced ? "x cos(t)" : "x (1 - x)");
+    for (int n = 16; n <= 512; n *= 2) {
+        rosenbrock4<double> stepper;
+        block x(1, forced ? 1 : 0.5);
+        double h = 2.0 / n, now;
+
+        for (int i = 0; i < n; i++)
+            stepper.do_step(std::make_pair(field, jacobian), x, i * h, h);
+        now = std::fabs(x[0] - (forced ? std::exp(std::sin(2.0)) : 1 / (1 + std::exp(-2.0))));
+        if (last > 0 && now > 1e-14)
+            order = std::log2(last / now);
+        last = now;
+        std::printf(" %.1e", now);
+    }
+    std::printf("  order %.2f\n", order);
+}
+
 int main()
 {
+    show_rosenbrock(false);
+    show_rosenbrock(true);
+    show<extrapolation_stepper<4, state>>("extrapolation_stepper<4>", in_place);
+    show<extrapolation_stepper<4, state>>("extrapolation_stepper<4>", out_of_place);
+    show<adaptive_adams_bashforth_moulton<4, state>>("adaptive_adams_b._m.<4>", in_place);
+    show<adaptive_adams_bashforth_moulton<4, state>>("adaptive_adams_b._m.<4>", out_of_place);
     compare<2>();
     compare<3>();
     compare<4>();

@@ -1,7 +1,7 @@
 /* The integrators of PETSc's TS with fixed steps, for assay: one TSStep after TSRestartStep, without adaptivity.  Types of
  * arkimex treat the even coordinates explicitly and the odd ones implicitly; rosw, theta, cn and beuler take all
  * implicitly.  The Jacobian of the implicit part is a difference of sixth order; Newton's method is asked for 1e-13.
- * `driver orders` prints what TSRKGetOrder says. */
+ * */
 #include <petscts.h>
 
 #include "../field.h"
@@ -16,8 +16,8 @@ static PetscErrorCode take(double t, Vec z, Vec k, enum part part)
 
     VecGetArrayRead(z, &x);
     VecGetArray(k, &y);
-    assay_evaluate(t, x, y);
-    for (size_t i = 0; part != WHOLE && i < assay_dimension; i++)
+    field_evaluate(t, x, y);
+    for (size_t i = 0; part != WHOLE && i < field_dimension(); i++)
         if (i % 2 != (size_t)part)
             y[i] = 0;
     VecRestoreArray(k, &y);
@@ -48,7 +48,7 @@ static PetscErrorCode residual(TS ts, PetscReal t, Vec z, Vec derivative, Vec to
 static PetscErrorCode jacobian(TS ts, PetscReal t, Vec z, Vec derivative, PetscReal shift, Mat matrix, Mat other, void *unused)
 {
     static const double weight[3] = {45, -9, 1}, e = 1.0 / 128;
-    PetscInt d = (PetscInt)assay_dimension;
+    PetscInt d = (PetscInt)field_dimension();
     Vec x, k, column;
 
     (void)ts, (void)derivative, (void)matrix, (void)unused;
@@ -78,17 +78,17 @@ static PetscErrorCode jacobian(TS ts, PetscReal t, Vec z, Vec derivative, PetscR
 
 /* ---- separable systems, whose position is the first half of the state ---- */
 
-static double position[ASSAY_MOST], momentum[ASSAY_MOST];
+static double position[FIELD_MOST], momentum[FIELD_MOST];
 
 static void take_half(const double *q, const double *p, Vec to, size_t from)
 {
-    double z[ASSAY_MOST], k[ASSAY_MOST];
-    size_t half = assay_dimension / 2;
+    double z[FIELD_MOST], k[FIELD_MOST];
+    size_t half = field_dimension() / 2;
     PetscScalar *y;
 
     memcpy(z, q, half * sizeof *z);
     memcpy(z + half, p, half * sizeof *z);
-    assay_evaluate(0, z, k);
+    field_evaluate(0, z, k);
     VecGetArray(to, &y);
     memcpy(y, k + from, half * sizeof *y);
     VecRestoreArray(to, &y);
@@ -100,7 +100,7 @@ static PetscErrorCode velocity(TS ts, PetscReal t, Vec z, Vec k, void *unused)
 
     (void)ts, (void)t, (void)unused;
     VecGetArrayRead(z, &x);
-    take_half(position, x + assay_dimension / 2, k, 0);
+    take_half(position, x + field_dimension() / 2, k, 0);
     return VecRestoreArrayRead(z, &x);
 }
 
@@ -110,13 +110,13 @@ static PetscErrorCode force(TS ts, PetscReal t, Vec z, Vec k, void *unused)
 
     (void)ts, (void)t, (void)unused;
     VecGetArrayRead(z, &x);
-    take_half(x, momentum, k, assay_dimension / 2);
+    take_half(x, momentum, k, field_dimension() / 2);
     return VecRestoreArrayRead(z, &x);
 }
 
 static void split(TS ts)
 {
-    PetscInt half = (PetscInt)assay_dimension / 2;
+    PetscInt half = (PetscInt)field_dimension() / 2;
     IS positions, momenta;
 
     ISCreateStride(PETSC_COMM_SELF, half, 0, 1, &positions);
@@ -156,8 +156,8 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static TS create(const struct kind *kind, Vec z)
 {
-    PetscInt d = (PetscInt)assay_dimension;
-    char options[200];
+    PetscInt d = (PetscInt)field_dimension();
+    char options[300];
     TSAdapt adapt;
     Mat matrix;
     TS ts;
@@ -208,6 +208,11 @@ static int step(const struct kind *kind, double t, double h, size_t d, double *z
 
     if (kind->form == SPLIT && d % 2)
         return 1;
+    if (!PetscInitializeCalled) {
+        PetscInitializeNoArguments();
+        PetscPopSignalHandler();
+        PetscPushErrorHandler(PetscIgnoreErrorHandler, NULL);
+    }
     if (kept_kind != kind || kept_dimension != d) {
         TSDestroy(&kept);
         VecDestroy(&state);
@@ -233,11 +238,11 @@ static int step(const struct kind *kind, double t, double h, size_t d, double *z
     return reason < 0;
 }
 
-/* assay_step has no argument for the kind: the functions of the table are made for each number. */
+/* A step has no argument for its kind: there is a function for each number. */
 #define STEP(n)                                                                                                        \
-    static int step_##n(assay_field *f, double t, double h, size_t d, double *z)                                       \
+    static int step_##n(field_call *call, double *z)                                                                   \
     {                                                                                                                  \
-        (void)f;                                                                                                       \
+        FIELD_STEP(call);                                                                                              \
         return step(kinds + n, t, h, d, z);                                                                            \
     }
 #define TEN(X, n) X(n##0) X(n##1) X(n##2) X(n##3) X(n##4) X(n##5) X(n##6) X(n##7) X(n##8) X(n##9)
@@ -245,37 +250,15 @@ static int step(const struct kind *kind, double t, double h, size_t d, double *z
     X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) TEN(X, 1) TEN(X, 2) TEN(X, 3) TEN(X, 4) TEN(X, 5)
 SIXTY(STEP)
 #define NAME(n) step_##n,
-static assay_step *const steps[] = {SIXTY(NAME)};
+static int (*const steps[])(field_call *call, double *z) = {SIXTY(NAME)};
 
-static void print_orders(void)
+FIELD_VERSION
+extern struct assay_method_double assay_methods_double[];
+struct assay_method_double assay_methods_double[KINDS + 1];
+
+__attribute__((constructor)) static void start(void)
 {
-    for (int i = 0; i < KINDS && strcmp(kinds[i].type, TSRK) == 0; i++) {
-        PetscInt order;
-        Vec z;
-        TS ts;
-
-        assay_dimension = 2;
-        VecCreateSeq(PETSC_COMM_SELF, 2, &z);
-        ts = create(kinds + i, z);
-        TSRKGetOrder(ts, &order);
-        printf("%s %d\n", kinds[i].name, (int)order);
-        TSDestroy(&ts);
-        VecDestroy(&z);
-    }
-}
-
-int main(int words, char **word)
-{
-    static struct assay_method methods[KINDS + 1];
-
-    PetscInitializeNoArguments();
-    PetscPopSignalHandler();
-    PetscPushErrorHandler(PetscIgnoreErrorHandler, NULL);
     for (int i = 0; i < KINDS; i++)
-        methods[i] = (struct assay_method){kinds[i].name, steps[i]};
-    if (words == 2 && strcmp(word[1], "orders") == 0) {
-        print_orders();
-        return 0;
-    }
-    return field_serve(methods, words, word);
+        assay_methods_double[i] = (struct assay_method_double){.name = kinds[i].name, .step = steps[i]};
+    field_choose(assay_methods_double, getenv("FIELD_INTEGRATORS"));
 }
