@@ -19,6 +19,7 @@
 /* clang-format off */
 const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_SOLUTION_ERROR] = {"solution_error", .in_all = true, .reference = true},
+    [MEASURE_POSITION_ERROR] = {"position_error", .reference = true},
     [MEASURE_ENERGY_ERROR] = {"energy_error", .needs = MEASURE_NEEDS_ENERGY, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_INVARIANT_ERROR] = {"invariant_error", .channels = MEASURE_INVARIANTS, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_CONSTRAINT_ERROR] = {"constraint_error", .channels = MEASURE_CONSTRAINTS, .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true, .bound = MEASURE_LARGEST_YET},
@@ -56,6 +57,12 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_LOCAL_ORDER] = {"local_order", .needs = MEASURE_NEEDS_MPFR | MEASURE_NEEDS_MAP, .source = MEASURE_OF_PROBE, .channels = MEASURE_LOCAL},
 };
 /* clang-format on */
+
+bool measure_is_of_solution(const struct measure *measure)
+{
+    return measure == measure_table + MEASURE_SOLUTION_ERROR ||
+           measure == measure_table + MEASURE_POSITION_ERROR;
+}
 
 static const char *const aspects[] = {
     [MEASURE_VALUE] = "",

@@ -82,6 +82,7 @@ struct measure {
 
 enum measure_row {
     MEASURE_SOLUTION_ERROR,
+    MEASURE_POSITION_ERROR,
     MEASURE_ENERGY_ERROR,
     MEASURE_INVARIANT_ERROR,
     MEASURE_CONSTRAINT_ERROR,
@@ -120,6 +121,8 @@ enum measure_row {
     MEASURE_ROWS
 };
 extern const struct measure measure_table[MEASURE_ROWS];
+/* Whether it is the error of the last state of a run. */
+bool measure_is_of_solution(const struct measure *measure);
 /* measure_sentence.c: what each is; and why it is not measured on other spaces than its own, NULL where it is. */
 extern const char *const measure_sentence[MEASURE_ROWS], *const measure_sentence_elsewhere[MEASURE_ROWS];
 

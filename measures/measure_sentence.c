@@ -5,6 +5,7 @@
 const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_SOLUTION_ERROR] =
         "distance of the last state from the reference, weighted by the scales of the coordinates",
+    [MEASURE_POSITION_ERROR] = "the same of q alone where the state is (q, p) or (q, v)",
     [MEASURE_ENERGY_ERROR] = "max over all steps of |H(q_n) - H(q_0)|, divided by the scale of H",
     [MEASURE_INVARIANT_ERROR] = "the same for an invariant of the model",
     [MEASURE_CONSTRAINT_ERROR] = "max over all steps of |p - theta(q)|, called phi, or of the constraints "

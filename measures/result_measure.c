@@ -43,11 +43,11 @@ static bool takes_from(const struct work *w, enum measure_source source)
 
 /* ---- the trajectory ---- */
 
-/* The error of the last state; nothing when the run did not arrive. */
-static void add_solution_error(const struct work *w, const struct trajectory *trajectory)
+/* The error of the last state, in its first d coordinates; nothing when the run did not arrive. */
+static void add_solution_error(const struct work *w, const struct trajectory *trajectory,
+                               enum measure_row row, size_t d)
 {
     const struct reference *reference = w->request->reference;
-    size_t d = w->problem->system->positions;
     long bits = w->cell->bits;
     mpfr_t *initial, error;
 
@@ -58,7 +58,7 @@ static void add_solution_error(const struct work *w, const struct trajectory *tr
     if (trajectory->status == TRAJECTORY_COMPLETED)
         scale_distance(error, d, trajectory->q, reference->state, initial, reference->excursion,
                        w->problem->model->secular);
-    result_add(w->result, measure_of(w->problem, MEASURE_SOLUTION_ERROR, 0), error, bits);
+    result_add(w->result, measure_of(w->problem, row, 0), error, bits);
     mpfr_clear(error);
     number_block_destroy(initial);
 }
@@ -227,11 +227,16 @@ static bool add_run(const struct work *w)
     struct recorder *recorder =
         request->intervals ? recorder_create(w->cell, request->intervals, request->scale) : NULL;
     struct trajectory *trajectory = run_trajectory(w->cell, recorder);
+    const struct system *system = w->problem->system;
     const bool ran = trajectory != NULL;
 
     if (ran) {
         describe(w->result, trajectory);
-        add_solution_error(w, trajectory);
+        add_solution_error(w, trajectory, MEASURE_SOLUTION_ERROR, system->positions);
+        if (takes(w, MEASURE_POSITION_ERROR))
+            add_solution_error(w, trajectory, MEASURE_POSITION_ERROR,
+                               w->problem->model->positions ? w->problem->model->positions
+                                                            : system->positions);
         add_observable_errors(w, trajectory);
         add_constraint_errors(w, trajectory);
         add_cost(w, trajectory, MEASURE_COST, trajectory->counts.residual_evaluations);

@@ -222,7 +222,7 @@ static double find_reference_error(const struct grid_problem *p, const char *mea
     const struct reference *reference = p->reference;
     double largest = 0, sum = 0;
 
-    if (!reference || strcmp(measure, "solution_error") != 0)
+    if (!reference || !measure_is_of_solution(measure_find(p->problem, measure).measure))
         return 0;
     for (size_t i = 0; i < reference->dimension; i++)
         largest = fmax(largest, fabs(mpfr_get_d(reference->state[i], MPFR_RNDN)));

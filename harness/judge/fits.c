@@ -64,8 +64,8 @@ static const struct grid_precision *precision_of(struct fits *fits, const struct
 /* A run may have a solution error that another study needed. */
 static bool is_shown(const struct grid_problem *p, struct measure_id id)
 {
-    return id.measure != measure_table + MEASURE_SOLUTION_ERROR ||
-           measure_taken(MEASURE_SOLUTION_ERROR, p->measures, p->measure);
+    return !measure_is_of_solution(id.measure) ||
+           measure_taken((enum measure_row)(id.measure - measure_table), p->measures, p->measure);
 }
 
 /* What it points to lives as long as the results, but for the names of columns and the numbers, which are those
@@ -231,7 +231,7 @@ static void control_reference(const struct fits *fits, struct fit *fit)
         (p->problem->system->symplectic || p->problem->system->poisson)) {
         fit->positive = POSITIVE_DEFECT;
         fit->positive_value = error_of(fits, fit->curve, 0, false, "symplectic_defect:flow");
-    } else if (p->reference && measure == measure_table + MEASURE_SOLUTION_ERROR) {
+    } else if (p->reference && measure_is_of_solution(measure)) {
         fit->positive = POSITIVE_DIGITS;
         fit->positive_value = (double)p->reference->agreed_digits;
     } else if (p->reference && observable < p->reference->observables &&

@@ -54,8 +54,12 @@ static bool lacks_run(const struct cells *cells, size_t cell)
 {
     const struct grid_problem *p = problem_of(cells, cell);
 
-    return measure_taken(MEASURE_SOLUTION_ERROR, p->measures, p->measure) &&
-           !result_find(cells->row + cell, measure_of(p->problem, MEASURE_SOLUTION_ERROR, 0));
+    for (enum measure_row row = 0; row < MEASURE_ROWS; row++) {
+        if (measure_is_of_solution(measure_table + row) && measure_taken(row, p->measures, p->measure) &&
+            !result_find(cells->row + cell, measure_of(p->problem, row, 0)))
+            return true;
+    }
+    return false;
 }
 
 static void count(struct cells *cells, size_t cell)

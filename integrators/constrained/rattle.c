@@ -20,6 +20,9 @@
  * Where H depends on the time, the last number of a state (q, p, t), it is taken at t in (q, pt) and at t + h in
  * (Q, pt) and (Q, P).
  *
+ * On T*N, where p is a covector of the manifold, eq. 9 and 11: the second phase has P = psi(Q, pt - h c H_q), which takes
+ * the part in the range of G^T out of it, in place of its multiplier.
+ *
  * Unknowns of the first phase are h l, and h (pt - p) and Q - q unless H_q depends on q alone, where these
  * follow; of the second m, unless H_p is linear in p, where that follows.  They are as large as q, and p,
  * whatever h is.  Data: (q, p, h). */
@@ -200,7 +203,7 @@ static struct X(rattle) *create(const struct setup *setup)
 
     w->d = system->dimension;
     w->explicit_force = system->holonomic.explicit_force;
-    w->hides = m && !weights->leaves_hidden;
+    w->hides = m && weights->end != STEP_END_FREE;
     w->scheme = X(scheme_create)(NULL, setup->rounding);
     w->force = X(evaluator_create)(system->holonomic.force, 1);
     w->pull = X(evaluator_create)(system->holonomic.pull, 1);
@@ -208,8 +211,12 @@ static struct X(rattle) *create(const struct setup *setup)
     if (m) {
         w->constraint = X(evaluator_create)(system->holonomic.constraint, 1);
         w->hidden = X(evaluator_create)(system->holonomic.hidden, 1);
-        if (system->holonomic.settle)
-            w->settle = X(evaluator_create)(system->holonomic.settle, 1);
+        const struct program *settle = weights->end == STEP_END_COTANGENT
+                                           ? system->holonomic.restrict_momentum
+                                           : system->holonomic.settle;
+
+        if (settle)
+            w->settle = X(evaluator_create)(settle, 1);
     }
     w->room = X(vector_create)(9 + 2 * w->d + 7 * n + m);
     real *next = X(vector_share)(w->room,

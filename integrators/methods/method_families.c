@@ -282,6 +282,26 @@ const struct method_family method_families[] = {
                   {"constraint", "true", "g and psi are equations of its step"}},
     },
     {
+        HOLONOMIC(
+            "rattle-cotangent", rattle_cotangent,
+            "RATTLE on T*N: the momenta at the end of a step are restricted to the tangents of the manifold; "
+            "conjugate to rattle."),
+        .no_tableau = true,
+        .order_offset = 2,
+        .claim = {{"symplectic", "true", "McLachlan, Scovel (1994), theorem 1 and eq. 11; on the manifold"}},
+        .takes_time = true,
+    },
+    {
+        HOLONOMIC(
+            "reich-cotangent", reich_cotangent,
+            "Reich's method on T*N: the momenta at the end of a step are restricted to the tangents of the "
+            "manifold; conjugate to reich."),
+        .no_tableau = true,
+        .order_offset = 1,
+        .claim = {{"symplectic", "true", "McLachlan, Scovel (1994), theorem 1 and eq. 9; on the manifold"}},
+        .takes_time = true,
+    },
+    {
         HOLONOMIC("lobatto-jay", jay,
                   "Lobatto IIIA-IIIB with s stages on H(q, p), the multipliers of g = 0 at the "
                   "stages and of the hidden constraint at the end (Jay)."),

@@ -41,10 +41,13 @@ EACH_ARITHMETIC(DECLARE_STEP_EQUATIONS)
 EACH_BUILD(DECLARE_CREATE)
 #undef DECLARE_CREATE
 
+/* What holds at the end of a step: the hidden constraint, nothing, or that p is a covector of the manifold. */
+enum step_end { STEP_END_HIDDEN, STEP_END_FREE, STEP_END_COTANGENT };
+
 /* Of a method with holonomic constraints: rattle.c. */
 struct step_weights {
     double a, b0, b1, c;
-    bool leaves_hidden; /* its end does not satisfy the hidden constraint */
+    enum step_end end; /* of the momenta */
 };
 
 struct step_family {

@@ -65,10 +65,12 @@ const struct step_family step_families_charts = {.create_double = charts_equatio
                                                          EACH_BUILD(MOMENTUM)};                              \
     const struct step_family step_families_##family = {                                                      \
         .weights = &family##_weights, .then = &family##_momentum, EACH_BUILD(POSITION)};
-HOLONOMIC(rattle, 0.5, 0.5, 0.5, 0.5, false)
-HOLONOMIC(shake, 0.5, 0.5, 0.5, 0.5, true)
-HOLONOMIC(reich, 1, 1, 0, 0, false)
-HOLONOMIC(reich_adjoint, 0, 0, 1, 1, false)
+HOLONOMIC(rattle, 0.5, 0.5, 0.5, 0.5, STEP_END_HIDDEN)
+HOLONOMIC(shake, 0.5, 0.5, 0.5, 0.5, STEP_END_FREE)
+HOLONOMIC(reich, 1, 1, 0, 0, STEP_END_HIDDEN)
+HOLONOMIC(reich_adjoint, 0, 0, 1, 1, STEP_END_HIDDEN)
+HOLONOMIC(rattle_cotangent, 0.5, 0.5, 0.5, 0.5, STEP_END_COTANGENT)
+HOLONOMIC(reich_cotangent, 1, 1, 0, 0, STEP_END_COTANGENT)
 
 #define LANES(A)          .create_##A = implicit_step_create_##A,
 #define DISCRETE_LANES(A) .create_##A = discrete_step_create_##A,

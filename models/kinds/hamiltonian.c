@@ -163,24 +163,41 @@ static struct program *compile_bend(const struct derivation *w)
     return program;
 }
 
+/* G^T A^-1 b */
+static struct program *compile_normal_part(const struct derivation *w, const expression *A,
+                                           const expression *b)
+{
+    const size_t n = w->n, m = w->m;
+    expression *part = memory_create(n + m, sizeof *part), *multiplier = part + n;
+    struct program *program;
+
+    solve(w, A, b, multiplier);
+    for (size_t k = 0; k < n; k++)
+        part[k] = dot(w->graph, m, w->G + k, n, multiplier, 1);
+    program = system_compile_one(w->model->dimension, n, part);
+    free(part);
+    return program;
+}
+
 /* By which p is off the hidden constraints where they are linear in p; else NULL. */
 static struct program *compile_settle(const struct derivation *w)
 {
-    const size_t n = w->n, m = w->m;
+    const size_t n = w->n;
     const expression zero = graph_integer(w->graph, 0);
-    expression *off = memory_create(n, sizeof *off);
-    struct program *program = NULL;
-    bool linear = true;
 
-    for (size_t k = 0; k < m * n * n && linear; k++)
-        linear = derivative(w, w->psi_p[k / n], n + k % n) == zero;
-    solve(w, w->D, w->psi, w->work);
-    for (size_t k = 0; k < n; k++)
-        off[k] = dot(w->graph, m, w->G + k, n, w->work, 1);
-    if (linear)
-        program = system_compile_one(w->model->dimension, n, off);
-    free(off);
-    return program;
+    for (size_t k = 0; k < w->m * n * n; k++) {
+        if (derivative(w, w->psi_p[k / n], n + k % n) != zero)
+            return NULL;
+    }
+    return compile_normal_part(w, w->D, w->psi);
+}
+
+/* By which p is no covector of the manifold */
+static struct program *compile_restriction(const struct derivation *w)
+{
+    for (size_t i = 0; i < w->m; i++)
+        w->work[i] = system_product(w->graph, w->n, w->G + i * w->n, 1, MODEL_BLOCK_COORDINATES, w->n, 1);
+    return compile_normal_part(w, w->Gram, w->work);
 }
 
 /* What steps ask for that find the multipliers themselves; the multipliers l are block 1. */
@@ -206,6 +223,7 @@ static bool derive_holonomic(struct system_holonomic *holonomic, const struct de
         holonomic->hidden = system_compile_one(w->model->dimension, m, w->psi);
         holonomic->bend = compile_bend(w);
         holonomic->settle = compile_settle(w);
+        holonomic->restrict_momentum = compile_restriction(w);
     }
     return holonomic->force && holonomic->pull && holonomic->velocity &&
            (!m || (holonomic->constraint && holonomic->hidden && holonomic->bend));

@@ -124,6 +124,7 @@ void system_destroy(struct system *system)
     program_destroy(system->holonomic.hidden);
     program_destroy(system->holonomic.bend);
     program_destroy(system->holonomic.settle);
+    program_destroy(system->holonomic.restrict_momentum);
     for (int form = 0; form < MODEL_LAGRANGIANS; form++)
         program_destroy(system->nonholonomic.lagrangian[form]);
     program_destroy(system->nonholonomic.slip);

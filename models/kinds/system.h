@@ -47,8 +47,10 @@ struct system {
         struct program *hidden;     /* (x) -> g'(q) H_p; likewise */
         struct program *bend;       /* (x, l) -> sum_i l_i g_i''(q) H_p; likewise */
         struct program
-            *settle;         /* (x) -> g'^T D^-1 g' H_p, D = g' H_pp g'^T; NULL unless H_p is linear in p */
-        bool explicit_force; /* H_q is of q alone */
+            *settle; /* (x) -> g'^T D^-1 g' H_p, D = g' H_pp g'^T; NULL unless H_p is linear in p */
+        struct program
+            *restrict_momentum; /* (x) -> g'^T (g' g'^T)^-1 g' p; NULL where there are no constraints */
+        bool explicit_force;    /* H_q is of q alone */
     } holonomic;
     /* Of n positions and m constraints linear in the velocities; else NULL. */
     struct system_nonholonomic {

@@ -73,8 +73,18 @@ static void visit_folders(const char *folder, bool (*visit)(void *context, const
     visit(context, path);
 }
 
-/* A folder within the others, whose files go by their names alone as those beside it do. */
-static const char within[] = "forced";
+/* Folders within the others, whose files go by their names alone as those beside them do. */
+static const char *const within[] = {"forced", "groups"};
+enum { WITHIN = sizeof within / sizeof *within };
+
+static bool is_within(const char *folder)
+{
+    for (size_t i = 0; i < WITHIN; i++) {
+        if (strcmp(folder, within[i]) == 0)
+            return true;
+    }
+    return false;
+}
 
 struct lookup {
     const char *name, *ending;
@@ -87,8 +97,8 @@ static bool look_in(void *context, const char *folder)
     char path[PATH_MAX + 512];
 
     snprintf(path, sizeof path, "%s/%s%s", folder, lookup->name, lookup->ending);
-    if (!is_file(path))
-        snprintf(path, sizeof path, "%s/%s/%s%s", folder, within, lookup->name, lookup->ending);
+    for (size_t i = 0; i < WITHIN && !is_file(path); i++)
+        snprintf(path, sizeof path, "%s/%s/%s%s", folder, within[i], lookup->name, lookup->ending);
     if (!is_file(path))
         return true;
     lookup->found = memory_copy_string(path);
@@ -224,7 +234,7 @@ static void scan_folder(struct listing *listing, const char *path, const char *p
         snprintf(name, sizeof name, "%s%s", prefix, entry->d_name);
         if (depth > 0 && is_folder(inner)) {
             strcat(name, "/");
-            scan_folder(listing, inner, strcmp(entry->d_name, within) == 0 ? "" : name, depth - 1);
+            scan_folder(listing, inner, is_within(entry->d_name) ? "" : name, depth - 1);
         } else {
             add_name(listing, name);
         }

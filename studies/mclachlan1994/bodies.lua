@@ -21,6 +21,9 @@ for _, name in ipairs { "momentum-12", "momentum-13", "momentum-23" } do
 end
 claim("S1-symplectic", "symplectic_defect", "it is a Poisson map", { exact = true })
 claim("S2-symmetric", "symmetry_defect", "it is symmetric, hence of second order", { exact = true })
+claim("S8-implicit", "position_error", "the implicit form (12), which is Moser and Veselov's, equals (11)",
+      { value = between("0.999999999999999", "1.000000000000001"), relative = { method = "reich" },
+        methods = { "moser-veselov" } })
 claim("control", "invariant_error:tr-m2", "rk4 preserves tr m^2", { exact = true, methods = { "rk4" } })
 
 return study {
@@ -33,7 +36,7 @@ return study {
   steps       = halving("0.1", 6),
   untiltime   = "2",
   precisions  = { 128 },
-  measures    = { "solution_error", "energy_error", "invariant_error", "symplectic_defect", "symmetry_defect" },
+  measures    = { "solution_error", "position_error", "energy_error", "invariant_error", "symplectic_defect", "symmetry_defect" },
   claims      = claims,
   expect      = { { id = "control", verdict = "refuted" } },
 }

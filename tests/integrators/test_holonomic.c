@@ -241,6 +241,38 @@ TEST(test_identities)
     assert_true(fixture_distance(back, fixture_run(&cell)->q, 6) < 1e-57);
 }
 
+/* On T*N the positions are those on CM, and the momenta their part along the surface: G p = 0, and the difference is a
+ * multiple of G = (2 x, 2 y, 4 z). */
+TEST(test_cotangent)
+{
+    static const char *const methods[][2] = {{"rattle", "rattle-cotangent"}, {"reich", "reich-cotangent"}};
+    struct fixture_model bent = fixture_model_write(BENT);
+
+    for (size_t k = 0; k < COUNT(methods); k++) {
+        struct fixture_cell cell = {.model = &bent,
+                                    .method = methods[k][0],
+                                    .projection = "none",
+                                    .step = "1/10",
+                                    .steps = 7,
+                                    .bits = BITS};
+        mpfr_t *on_cm = fixture_run(&cell)->q, *on_tn;
+        double G[3], difference[3], sum = 0;
+
+        cell.method = methods[k][1];
+        on_tn = fixture_run(&cell)->q;
+        assert_true(fixture_distance(on_cm, on_tn, 3) < 1e-57);
+        for (size_t i = 0; i < 3; i++) {
+            G[i] = (i == 2 ? 4 : 2) * mpfr_get_d(on_tn[i], MPFR_RNDN);
+            sum += G[i] * mpfr_get_d(on_tn[3 + i], MPFR_RNDN);
+            difference[i] = mpfr_get_d(on_cm[3 + i], MPFR_RNDN) - mpfr_get_d(on_tn[3 + i], MPFR_RNDN);
+        }
+        assert_true(fabs(sum) < 1e-14);
+        assert_true(fabs(difference[2]) > 1e-3);
+        for (size_t i = 0; i < 2; i++)
+            assert_true(fabs(difference[i] * G[2] - difference[2] * G[i]) < 1e-14);
+    }
+}
+
 /* q'' = -q^3 by hand */
 TEST(test_no_constraints)
 {
