@@ -132,18 +132,18 @@ check "a program in C: a wrong method beside a right one" $?
 has "claim order refuted: 1 of 3 hold, 2 refuted" && has "default/c-wrong/none"
 check "the wrong one is refuted, and no other" $?
 # Each client against the same method as a tableau, but for the last digits: those sum with compensation.
-same() { # CLIENT: whether its energy errors are those of the tableau, in the last study
+same() { # CLIENT: whether its errors are those of the tableau, in the last study
     grep -v '^#' "$temporary/client/data/cells.csv" | awk -F, -v client="$1" '
-        NR == 1 { for (i = 1; i <= NF; i++) if ($i == "energy_error") k = i }
-        $4 == "same" { expected[$6] = $k }
-        $4 == client { measured[$6] = $k }
+        NR == 1 { for (i = 1; i <= NF; i++) if ($i == "solution_error") k = i }
+        $4 == "same" { expected[$2 "/" $6] = $k }
+        $4 == client { measured[$2 "/" $6] = $k }
         END {
             for (h in expected) {
                 d = (measured[h] - expected[h]) / expected[h]
                 if (d < 0) d = -d
                 found += d < 1e-7
             }
-            exit found != 2
+            exit found != 4
         }'
 }
 client() { # PROGRAM NEEDED, COMMAND, ITS NAME, FILES, COEFFICIENTS of the same method
@@ -154,9 +154,9 @@ client() { # PROGRAM NEEDED, COMMAND, ITS NAME, FILES, COEFFICIENTS of the same 
     fi
     printf 'return tableau { name = "same", %s }\n' "$5" >"$temporary/same.lua"
     cat >"$temporary/client.lua" <<END
-return study { title = "client", source = "", models = { "henon-heiles" }, projections = { "none" },
+return study { title = "client", source = "", models = { "henon-heiles", "modulated-pendulum" }, projections = { "none" },
   methods = { "$temporary/same.lua", exec { cmd = "$2", depends = { $4 } } },
-  steps = halving("0.1", 2), untiltime = "1", precisions = { "double" }, measures = { "energy_error" } }
+  steps = halving("0.1", 2), untiltime = "1", precisions = { "double" }, measures = { "solution_error" } }
 END
     "$ASSAY" run "$temporary/client.lua" --store "$temporary/store.sqlite" --out "$temporary/client" >"$temporary/output" 2>&1
     same "$3"
@@ -178,6 +178,28 @@ client gfortran "$temporary/euler" fortran-euler "\"$temporary/euler\"" 'a = { {
 client "${CC:-cc}" "$temporary/midpoint" c-midpoint "\"$temporary/midpoint\"" 'a = { { 0, 0 }, { "1/2", 0 } }, b = { 0, 1 }'
 ! same c-wrong
 check "control: a program that is another method does not" $?
+# H(t, z) at the time that is asked for: symplectic Euler with its derivatives by differences; and somewhat too late.
+cat >"$temporary/differences.py" <<'END'
+import sys
+sys.path.insert(0, "clients/python")
+from assay_client import serve
+
+def derivative(f, t, z, i, step=1e-5):
+    ends = [z[:i] + [z[i] + s] + z[i + 1:] for s in (step, -step)]
+    high, low = (values[0] for values in f.many([(t, end) for end in ends], "hamiltonian"))
+    return (high - low) / (2 * step)
+
+def euler(f, t, h, z):
+    p = z[1] - h * derivative(f, t, z, 0)
+    return [z[0] + h * derivative(f, t, [z[0], p], 1), p]
+
+serve({"euler-of-h": euler, "euler-of-late-h": lambda f, t, h, z: euler(f, t + 0.03, h, z)})
+END
+if command -v python3 >/dev/null 2>&1; then
+    audit 1 --exec "python3 $temporary/differences.py" --on forced-momentum --claim order=1
+    has "claim order refuted: 1 of 3 hold, 2 refuted" && has "euler-of-late-h"
+    check "a program is given the Hamiltonian at the time that it asks for; one that asks too late is refuted" $?
+fi
 
 hostile() { # STATUS MESSAGE SCRIPT: a program of sh
     printf '%s\n' "$3" >"$temporary/hostile.sh"

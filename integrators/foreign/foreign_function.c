@@ -28,6 +28,7 @@ struct function {
 struct X(foreign_functions) {
     struct function function[FOREIGN_FUNCTIONS];
     struct X(evaluator) *velocity; /* H_p, the second half of the gradient */
+    struct program *hamiltonian;   /* (z, t) -> H, whether it is kept or not; NULL where the model has none */
     size_t d, reads;     /* of z; of what the programs read: (z, t) of a model that depends on the time */
     real *point, *value; /* TOGETHER x reads, TOGETHER x the widest */
     real *zero, *one;    /* of multipliers; of a step */
@@ -49,7 +50,9 @@ struct X(foreign_functions) *X(foreign_function_create)(const struct system *sys
     w->d = system->model->moved;
     w->reads = system->dimension;
     add(w, FOREIGN_RHS, system->velocity, w->d);
-    add(w, FOREIGN_HAMILTONIAN, system->observe, system->has_energy);
+    if (system->model->hamiltonian)
+        w->hamiltonian = system_compile_one(w->reads, 1, &system->model->hamiltonian);
+    add(w, FOREIGN_HAMILTONIAN, w->hamiltonian, 1);
     add(w, FOREIGN_THETA, system->momentum, w->d);
     add(w, FOREIGN_FORCE, system->momentum_force, w->d);
     add(w, FOREIGN_GRADIENT, system->holonomic.force, w->d);
@@ -75,6 +78,7 @@ void X(foreign_function_destroy)(struct X(foreign_functions) *w)
     }
     X(evaluator_destroy)(w->velocity);
     X(vector_destroy)(w->value);
+    program_destroy(w->hamiltonian);
     free(w);
 }
 
