@@ -48,8 +48,4 @@ return study {
   measures    = { "energy_error", "solution_error", "constraint_error:phi", "symmetry_defect" },
   verdicts    = 208,                                  -- one for each order or number that a claim is about
   claims      = claims,
-  expect      = { -- these steps do not settle the order of srk-3 with standard projection, which the panel refutes
-    { id = "srk-3/symmetric/200/solution_error", verdict = "vacuous" },
-    { id = "srk-3/symplectic/200/solution_error", verdict = "vacuous" },
-  },
 }

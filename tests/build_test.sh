@@ -26,13 +26,13 @@ if [ "$BUILD" = build/release ]; then
     make_ -n -W numerics/vector.h all >"$temporary/plan"
     grep -q 'dual/numerics/vector.o' "$temporary/plan" && grep -q 'double/numerics/vector.o' "$temporary/plan"
     check "control: a header of all arithmetics rebuilds all" $?
-    make_ -s install DESTDIR="$temporary/installed" PREFIX=/usr >/dev/null 2>&1
+    make_ -s install DESTDIR="$temporary/installed" PREFIX=/usr/local >/dev/null 2>&1
     mkdir -p "$temporary/away"
-    (cd "$temporary/away" && "$temporary/installed/usr/bin/assay" --version >/dev/null && [ -e "$temporary/installed/usr/share/assay/models/point-vortices.lua" ] &&
-        [ -e "$temporary/installed/usr/share/assay/studies/kraus2017/claims.ledger" ] &&
-        [ -e "$temporary/installed/usr/share/assay/studies/kraus2017/convergence.lua" ])
+    (cd "$temporary/away" && "$temporary/installed/usr/local/bin/assay" --version >/dev/null && [ -e "$temporary/installed/usr/local/share/assay/models/point-vortices.lua" ] &&
+        [ -e "$temporary/installed/usr/local/share/assay/studies/kraus2017/claims.ledger" ] &&
+        [ -e "$temporary/installed/usr/local/share/assay/studies/kraus2017/convergence.lua" ])
     check "make install puts program, models and studies under DESTDIR and PREFIX" $?
-    ASSAY_PATH="$temporary/installed/usr/share/assay/models" "$temporary/installed/usr/bin/assay" integrate lotka-volterra --method gauss-1 --steps 1 \
+    ASSAY_PATH="$temporary/installed/usr/local/share/assay/models" "$temporary/installed/usr/local/bin/assay" integrate lotka-volterra --method gauss-1 --steps 1 \
         >/dev/null 2>&1
     check "the installed program reads models from ASSAY_PATH" $?
 fi

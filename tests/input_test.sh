@@ -442,7 +442,7 @@ refused_study "the step 0.1 is not half of the one before, 0.1," repeated 'steps
 study halved 'steps = { "0.2", "1/10", "5e-2" },'
 run_study halved
 refused_study "single" precision 'precisions = { "single" },'
-refused_study "measure.lua: no model of the study has the measure 'energy'; write one of solution_error, energy_error" \
+refused_study "measure.lua: no model of the study has the measure 'energy'; write one of solution_error, position_error, energy_error" \
     measure 'measures = { "energy" },'
 refused_study "no model of the study has the measure 'energy'" one-measure 'measures = { "energy_error", "energy" },'
 refused_study "none of the measures" no-invariant 'measures = { "invariant_error" },'

@@ -2,8 +2,7 @@
  *
  * Variational (partitioned) Runge-Kutta methods on the whole of T*Q: Kraus (2017), section 4.1.
  *
- * Gauss: nodes at the zeros of the shifted Legendre polynomial, a from collocation, abar = a;
- * R(infinity) = (-1)^s.
+ * Gauss: nodes at the zeros of the shifted Legendre polynomial, a from collocation, abar = a, R(infinity) = (-1)^s.
  *
  * srk-3: three stages, the central one at the midpoint of the step: Kraus (2017), table 1, after Zhao and Wei;
  * R(infinity) = -1.
@@ -20,8 +19,7 @@
  *
  * The first two carry a null vector: A is singular, and sum_i n_i V_i = 0 takes the place of what is missing.
  *
- * Plain Runge-Kutta methods, on the explicit equations of motion Om q' = grad H: what variational methods are
- * compared with.
+ * Plain Runge-Kutta methods on Om q' = grad H, the explicit equations: what variational methods are compared with.
  *
  * Two methods start from a discrete action on (q, p), integrators/steps/discrete_action.c.  The augmented one puts
  * the constraint at the end of the step into the action.  It holds at (q_{n+1}, pb_{n+1}), not at

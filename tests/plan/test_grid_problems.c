@@ -281,9 +281,10 @@ TEST_WITH(test_claims, create, fixture_destroy)
            "'symmetry_defect', exact = true, source = 's' } }",
            "claim K25 asks for the measure 'symmetry_defect', which the study does not have; write one of "
            "energy_error");
-    refuse("models = 'm', measures = { 'symmetry_error' }",
-           "write one of solution_error, energy_error, invariant_error, constraint_error:phi, "
-           "symmetry_defect, ");
+    refuse(
+        "models = 'm', measures = { 'symmetry_error' }",
+        "write one of solution_error, position_error, energy_error, invariant_error, constraint_error:phi, "
+        "symmetry_defect, ");
 }
 
 /* Methods are those that the program lists: what a new family adds is there without a word in a study. */
