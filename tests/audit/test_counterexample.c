@@ -83,8 +83,11 @@ static void assert_largest(const struct counterexample *found, const struct meth
     free(text);
 }
 
+/* One term is enough against the symmetry of RK4, which no random model begins with. */
 TEST(wrong_claims_have_one_of_few_terms)
 {
+    size_t fewest = 3;
+
     for (size_t i = 0; i < COUNT(wrong); i++) {
         struct counterexample found;
         struct method method;
@@ -96,7 +99,9 @@ TEST(wrong_claims_have_one_of_few_terms)
             fail_msg("%zu terms against %s of %s", found.model.terms, audit_property_names[wrong[i].property],
                      wrong[i].method);
         assert_largest(&found, &method);
+        fewest = found.model.terms < fewest ? found.model.terms : fewest;
     }
+    assert_int_equal(fewest, 1);
 }
 
 TEST(right_claims_have_none)
