@@ -68,9 +68,12 @@ void foreign_library_rest(void)
 
 /* ---- processes of its own ---- */
 
+/* AddressSanitizer maps more than any limit. */
 static void limit_memory(void)
 {
+#if !defined(__SANITIZE_ADDRESS__)
     setrlimit(RLIMIT_DATA, &(struct rlimit){FOREIGN_PROGRAM_MOST_BYTES, FOREIGN_PROGRAM_MOST_BYTES});
+#endif
 }
 
 bool foreign_library_isolate(void (*act)(void *context), void *context)
