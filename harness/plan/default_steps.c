@@ -2,6 +2,8 @@
  *
  * Steps.  h0 = 0.25/L with L = max |eig Df| along the orbit over the final time T, which depends on h0: L is
  * first that at the initial data, then that of the orbit found so far, until it changes by less than a tenth.
+ * Where it does not settle, as along an orbit that becomes infinite in a finite time, T is the longest time with
+ * L T <= 40 * 0.25, within a tenth: L grows with T.
  * h0 is rounded down to one of 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten.  A relative 1e-6 is
  * added before, so that an L such as 2.5, where 0.25/L is such a number but for round-off, gives the same
  * step everywhere.
@@ -83,28 +85,61 @@ unsigned long default_steps_count(double step, double period, double reach)
     return most;
 }
 
-bool default_steps_find(const struct problem *problem, mpq_ptr step, mpq_ptr until, struct error *error)
+/* L over a time. */
+static double rate_along(const struct problem *problem, const double *initial, double time)
 {
-    size_t d = problem->model->dimension;
-    mpfr_t *exact = problem_initial_values(problem, 53);
-    double *initial = memory_create(d, sizeof *initial), rate, before = 0, size = 0;
-    struct timescale scale;
-    unsigned long count = 0;
+    return timescale_measure(problem->system, initial, time).rate;
+}
 
-    for (size_t i = 0; i < d; i++)
-        initial[i] = mpfr_get_d(exact[i], MPFR_RNDN);
-    scale = timescale_measure(problem->system, initial, 0);
-    rate = scale.rate;
+/* The rate to the longest time with rate * time <= 40 * 0.25, which lies between those of the two rates. */
+static double settle_rate(const struct problem *problem, const double *initial, double slow, double fast)
+{
+    const double whole = DEFAULT_STEPS_COUNT * LARGEST_ANGLE;
+    double shorter = whole / fast, longer = whole / slow;
+
+    while (longer > 1.1 * shorter) {
+        const double time = sqrt(shorter) * sqrt(longer);
+
+        if (rate_along(problem, initial, time) * time <= whole)
+            shorter = time;
+        else
+            longer = time;
+    }
+    return whole / shorter;
+}
+
+static double find_rate(const struct problem *problem, const double *initial)
+{
+    double rate = rate_along(problem, initial, 0), before = 0;
+    mpq_t step;
+
+    mpq_init(step);
     for (int round = 0; round < ROUNDS && isfinite(rate) && fabs(rate - before) > 0.1 * before; round++) {
         default_steps_round(rate, step);
         before = rate;
-        rate = timescale_measure(problem->system, initial, DEFAULT_STEPS_COUNT * exact_to_double(step)).rate;
+        rate = rate_along(problem, initial, DEFAULT_STEPS_COUNT * exact_to_double(step));
     }
+    mpq_clear(step);
+    if (isfinite(before) && before > 0 && !(fabs(rate - before) <= 0.1 * before))
+        return settle_rate(problem, initial, fmin(rate, before), isfinite(rate) ? fmax(rate, before) : 1e300);
+    return fmax(rate, before);
+}
+
+bool default_steps_find(const struct problem *problem, mpq_ptr step, mpq_ptr until, struct error *error)
+{
+    mpfr_t *exact = problem_initial_values(problem, 53);
+    double *initial = memory_create(problem->model->dimension, sizeof *initial), rate;
+    unsigned long count = 0;
+
+    for (size_t i = 0; i < problem->model->dimension; i++)
+        initial[i] = mpfr_get_d(exact[i], MPFR_RNDN);
+    rate = find_rate(problem, initial);
     if (isfinite(rate)) {
-        default_steps_round(fmax(rate, before), step);
-        size = exact_to_double(step);
-        scale = timescale_measure(problem->system, initial, DEFAULT_STEPS_COUNT * size);
-        count = default_steps_count(size, scale.period, scale.reach);
+        struct timescale scale;
+
+        default_steps_round(rate, step);
+        scale = timescale_measure(problem->system, initial, DEFAULT_STEPS_COUNT * exact_to_double(step));
+        count = default_steps_count(exact_to_double(step), scale.period, scale.reach);
     }
     free(initial);
     number_block_destroy(exact);

@@ -98,6 +98,19 @@ TEST(test_reach)
     assert_true(scale.reach > 0.95 && scale.reach < 1.5);
 }
 
+/* The same: L(T) = 2/(1 - T), so that the longest time with L T <= 10 is 5/6, of which a tenth may be missing. */
+TEST(test_infinite_in_finite_time)
+{
+    struct problem *problem = read_problem("z.q^2*z.p", "1, 1", "1");
+    mpq_t step, until;
+
+    mpq_inits(step, until, NULL);
+    find(problem, step, until);
+    assert_true(exact_to_double(step) >= 0.015 && exact_to_double(step) <= 5.0 / 240);
+    assert_true(exact_to_double(until) >= 0.5 && exact_to_double(until) <= 5.0 / 6);
+    mpq_clears(step, until, NULL);
+}
+
 /* -- steps -- */
 
 static void check_step(double rate, const char *expected)
