@@ -61,6 +61,11 @@ check "the condition that fails, and the coefficient that is to blame" $?
 audit 1 rk4 --on henon-heiles --claim symplectic
 check "a method built in, and a claim of the command line" $?
 
+audit 0 runge-kutta:gauss-1 --on henon-heiles --claim reversible && has 'claim reversible holds' &&
+    audit 1 rk4 --on henon-heiles --claim reversible --claim energy && has 'claim reversible refuted' &&
+    has 'claim energy refuted'
+check "reversal and energy are claims, too" $?
+
 # ---- published decimals ----
 
 audit 0 examples/printed-decimals.lua --on henon-heiles && has "of order 4 to the 16 decimals that are printed" && ! has "counterexample to"
