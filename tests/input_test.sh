@@ -636,9 +636,9 @@ json() { # "KEY KEY..." ARGUMENT...
 }
 for what in models methods projections studies measures papers claims; do json "$what" list "$what"; done
 json "models methods projections studies measures" list
-json "name kinds claims claim value source tableau a abar b c null_vector r_infinity algebra order symplectic_residual symmetric_residual stage_order" \
+json "name kinds claims claim value source tableau a abar b c null_vector r_infinity algebra order symplectic_residual symmetric_residual stage_order assumptions condition_digits clock_error" \
     show lobatto-iiia-iiib-3
-json "name kinds claims tableau r_infinity r_infinity_reason algebra stability_limit_reason" show rk4
+json "name kinds claims tableau r_infinity r_infinity_reason algebra stability_limit_reason a_stable l_stable a_stable_reason" show rk4
 json "name source perturb project multiplier" show symplectic
 json "name kind title source coordinates parameters initial step invariants checks" show point-vortices --initial half
 json "model initial time digits agreed_digits state energy invariants" reference point-vortices --until 1

@@ -6,7 +6,9 @@
 
 #include "harness/commands/options.h"
 #include "integrators/methods/method.h"
+#include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_blame.h"
+#include "integrators/tableaux/tableau_stability.h"
 
 enum { SHOW_DEFAULT_DIGITS = 17, SHOW_MOST_DIGITS = 1000 };
 
@@ -24,6 +26,24 @@ json_t *show_algebra(const struct method *method, bool print);
 /* What coefficients may be meant to be, and where they differ: a line with a label, and an object. */
 void show_print_nearest(const struct tableau_nearest *nearest, int label_width);
 json_t *show_nearest(const struct tableau_nearest *nearest);
+/* What the coefficients prove beside their order; found at their precision, of the conditions up to the order after the
+ * claimed one.  `decimals`: to which they are printed, 0: they are exact. */
+enum { SHOW_MOST_ORDERS = TABLEAU_AUDIT_TREE_ORDER };
+struct show_conditions {
+    bool stable;  /* it has a stability function: */
+    bool printed; /* what the digits may do that are not printed is no matter of stability */
+    struct tableau_stability stability;
+    double clock;    /* the sum of the weights less 1; NaN: it has none */
+    double rounding; /* what rounding explains */
+    int orders;
+    double largest[SHOW_MOST_ORDERS]; /* residual of a condition of order 1, 2, ... */
+};
+void show_conditions_find(struct show_conditions *conditions, const struct tableau *tableau, int order,
+                          int decimals);
+/* Lines with a label, and keys of an object. */
+void show_print_conditions(const struct show_conditions *conditions, const struct tableau_audit *audit,
+                           int label_width);
+void show_set_conditions(json_t *json, const struct show_conditions *conditions);
 /* "a_1,2" */
 const char *show_place(struct tableau_place place, char text[64]);
 /* What is wrong with the coefficients of a method that does not do what is claimed: an object, which it may print as

@@ -10,7 +10,6 @@
 
 #include "harness/commands/show.h"
 #include "numerics/number.h"
-#include "integrators/tableaux/tableau_audit.h"
 
 enum { AUDIT_BITS = 512, GUARD_BITS = 64, LABEL_WIDTH = 16 };
 
@@ -19,6 +18,7 @@ struct sheet {
     long digits;
     struct tableau *tableau;
     struct tableau_audit audit;
+    struct show_conditions conditions;
     bool is_near; /* coefficients of a file, to a tableau of the catalogue: */
     struct tableau_nearest nearest;
 };
@@ -29,10 +29,14 @@ static bool fill_sheet(struct sheet *sheet, struct error *error)
 {
     mpfr_prec_t precision = (mpfr_prec_t)ceil((double)sheet->digits * log2(10)) + GUARD_BITS;
     struct tableau *audited = method_create_tableau(sheet->method, AUDIT_BITS, error);
+    const int claimed = method_claimed_order(sheet->method);
 
     if (!audited)
         return false;
     tableau_audit(audited, &sheet->audit);
+    show_conditions_find(&sheet->conditions, audited,
+                         claimed > sheet->audit.order ? claimed : sheet->audit.order,
+                         sheet->method->file ? sheet->method->file->printed : 0);
     sheet->is_near = sheet->method->file && audited->form == TABLEAU_COMMON &&
                      tableau_nearest_find(audited, &sheet->nearest);
     tableau_destroy(audited);
@@ -174,9 +178,10 @@ static void print_audit(const struct sheet *sheet)
                    audit->symmetric_residual);
     if (form == TABLEAU_COMMON) {
         print_stiff_accuracy(sheet);
-        printf("  %-*s C(%d) holds, C(%d) does not\n", LABEL_WIDTH, "stage order", audit->stage_order,
-               audit->stage_order + 1);
+        printf("  stage order %-*d B(%d), C(%d) and D(%d) hold, no further ones\n", LABEL_WIDTH - 12,
+               audit->stage_order, audit->quadrature_order, audit->stage_order, audit->column_order);
     }
+    show_print_conditions(&sheet->conditions, audit, LABEL_WIDTH);
     if (sheet->is_near)
         show_print_nearest(&sheet->nearest, LABEL_WIDTH);
 }
@@ -279,6 +284,11 @@ static json_t *algebra_json(const struct sheet *sheet)
     json_object_set_new(json, "stiffly_accurate", json_boolean(audit->stiffly_accurate));
     json_object_set_new(json, "stiffly_accurate_residual", json_real(find_stiff_residual(audit)));
     json_object_set_new(json, "stage_order", json_integer(audit->stage_order));
+    if (sheet->tableau->form == TABLEAU_COMMON)
+        json_object_set_new(json, "assumptions",
+                            json_pack("{s:i, s:i, s:i}", "b", audit->quadrature_order, "c",
+                                      audit->stage_order, "d", audit->column_order));
+    show_set_conditions(json, &sheet->conditions);
     set_number(json, "stability_limit", audit->r_infinity, "the stability function has no finite limit");
     set_number(json, "null_vector_residual", audit->null_vector_residual, "there is no null vector");
     if (sheet->method->file)

@@ -16,7 +16,7 @@
 
 #include "integrators/tableaux/tableau_order.h"
 #include "integrators/tableaux/tableau_splitting.h"
-#include "numerics/number_block.h"
+#include "integrators/tableaux/tableau_stability.h"
 
 enum { EXTRA_BITS = 32 };
 
@@ -206,110 +206,12 @@ void tableau_audit_stiff_accuracy(mpfr_t residual, const struct tableau *t)
     mpfr_clear(of_abar);
 }
 
-/* -- the stability function at infinity -- */
-
-/* Applied to y' = lambda y with z = h lambda a Runge-Kutta method multiplies y by
- *
- *     R(z) = det(I - z (A - 1 b^T)) / det(I - z A),     det(I - z M) = sum_k d_k(M) z^k.
- *
- * R(infinity) is the quotient of the coefficients of the highest power of the denominator, which is s when A
- * is regular (then R(infinity) = det(A - 1 b^T)/det(A)) and s - 1 for Lobatto IIIA and IIIB.  The d_k come
- * from the recurrence of Faddeev and Le Verrier: M_1 = M, d_k = -tr(M_k)/k, M_{k+1} = M (M_k + d_k I), in a
- * precision that leaves room for its cancellation.
- *
- * A coefficient counts as zero when rounding of A explains it: below 2^(16 - precision) times the one before.
- * Source: Hairer, Wanner, Solving ODEs II (1996), IV.3; Faddeev and Faddeeva (1963), section 47. */
-/* coefficient[0..size] of det(I - z M). */
-static void characteristic_coefficients(mpfr_t *coefficient, mpfr_t *matrix, size_t size)
-{
-    mpfr_prec_t precision = mpfr_get_prec(coefficient[0]);
-    mpfr_t *power = (mpfr_t *)number_block_create(size * size, precision);
-    mpfr_t *product = (mpfr_t *)number_block_create(size * size, precision);
-    mpfr_t term;
-
-    mpfr_init2(term, precision);
-    mpfr_set_si(coefficient[0], 1, MPFR_RNDN);
-    for (size_t i = 0; i < size; i++)
-        mpfr_set_si(power[i * size + i], 1, MPFR_RNDN);
-    for (size_t k = 1; k <= size; k++) {
-        mpfr_set_si(coefficient[k], 0, MPFR_RNDN);
-        for (size_t i = 0; i < size; i++) {
-            for (size_t j = 0; j < size; j++) {
-                mpfr_set_si(product[i * size + j], 0, MPFR_RNDN);
-                for (size_t m = 0; m < size; m++) {
-                    mpfr_mul(term, matrix[i * size + m], power[m * size + j], MPFR_RNDN);
-                    mpfr_add(product[i * size + j], product[i * size + j], term, MPFR_RNDN);
-                }
-            }
-            mpfr_sub(coefficient[k], coefficient[k], product[i * size + i], MPFR_RNDN);
-        }
-        mpfr_div_ui(coefficient[k], coefficient[k], (unsigned long)k, MPFR_RNDN);
-        number_block_set(*power, *product, size * size);
-        for (size_t i = 0; i < size; i++)
-            mpfr_add(power[i * size + i], power[i * size + i], coefficient[k], MPFR_RNDN);
-    }
-    mpfr_clear(term);
-    number_block_destroy(*power);
-    number_block_destroy(*product);
-}
-
-/* The degree of a polynomial whose coefficients carry the rounding of `precision` bits. */
-static size_t significant_degree(mpfr_t *coefficient, size_t size, mpfr_prec_t precision)
-{
-    size_t degree = 0;
-    mpfr_t noise;
-
-    mpfr_init2(noise, 53);
-    mpfr_set_ui_2exp(noise, 1, 16 - (mpfr_exp_t)precision, MPFR_RNDN);
-    for (size_t k = 1; k <= size; k++) {
-        if (!mpfr_nan_p(coefficient[k]) && mpfr_cmpabs(coefficient[k], noise) <= 0)
-            continue;
-        degree = k;
-        mpfr_abs(noise, coefficient[k], MPFR_RNDN);
-        mpfr_mul_2si(noise, noise, 16 - (long)precision, MPFR_RNDN);
-    }
-    mpfr_clear(noise);
-    return degree;
-}
-
-/* matrix = a - 1 b^T */
-static void subtract_weights(mpfr_t *matrix, const struct tableau *t)
-{
-    for (size_t i = 0; i < t->stages; i++) {
-        for (size_t j = 0; j < t->stages; j++)
-            mpfr_sub(matrix[i * t->stages + j], t->a[i * t->stages + j], t->b[j], MPFR_RNDN);
-    }
-}
-
-/* limit = lim R(z), z to infinity, of the method (a, b); NaN where it does not exist. */
-static void find_stability_limit(mpfr_t limit, const struct tableau *t)
-{
-    size_t s = t->stages;
-    mpfr_prec_t precision = t->precision + 64 + 16 * (mpfr_prec_t)s;
-    mpfr_t *shifted = (mpfr_t *)number_block_create(s * s, precision);
-    mpfr_t *numerator = (mpfr_t *)number_block_create(s + 1, precision);
-    mpfr_t *denominator = (mpfr_t *)number_block_create(s + 1, precision);
-    size_t degree;
-
-    subtract_weights(shifted, t);
-    characteristic_coefficients(numerator, shifted, s);
-    characteristic_coefficients(denominator, t->a, s);
-    degree = significant_degree(denominator, s, t->precision);
-    if (significant_degree(numerator, s, t->precision) > degree)
-        mpfr_set_nan(limit);
-    else
-        mpfr_div(limit, numerator[degree], denominator[degree], MPFR_RNDN);
-    number_block_destroy(*shifted);
-    number_block_destroy(*numerator);
-    number_block_destroy(*denominator);
-}
-
 static void audit_r_infinity(const struct tableau *t, struct tableau_audit *audit)
 {
     mpfr_t limit;
 
     mpfr_init2(limit, t->precision);
-    find_stability_limit(limit, t);
+    tableau_stability_limit(limit, t);
     audit->r_infinity = mpfr_get_d(limit, MPFR_RNDN) + 0.0; /* not -0 */
     mpfr_sub_si(limit, limit, t->r_infinity, MPFR_RNDN);
     audit->r_infinity_residual = fabs(mpfr_get_d(limit, MPFR_RNDN));
@@ -333,7 +235,7 @@ static void audit_order(const struct tableau *t, int tree_order, struct tableau_
     audit->order_by_trees = assumed == tree_order;
     audit->order = assumed;
     audit->order_is_exact =
-        t->form == TABLEAU_COMMON && audit->stage_order > 0 && tableau_order_of_quadrature(t) == assumed;
+        t->form == TABLEAU_COMMON && audit->stage_order > 0 && audit->quadrature_order == assumed;
 }
 
 void tableau_audit_with_trees(const struct tableau *t, int tree_order, struct tableau_audit *audit)
@@ -351,6 +253,8 @@ void tableau_audit_with_trees(const struct tableau *t, int tree_order, struct ta
         audit->null_vector_residual = fmin(find_residual(t, raise_kernel, t->a, NULL, &of_a),
                                            find_residual(t, raise_kernel, t->abar, NULL, &of_abar));
     audit->stage_order = tableau_order_of_stages(t);
+    audit->quadrature_order = tableau_order_of_quadrature(t);
+    audit->column_order = tableau_order_of_columns(t);
     audit_r_infinity(t, audit);
     audit_order(t, tree_order, audit);
 }

@@ -24,9 +24,10 @@ struct tableau_audit {
     bool order_by_trees; /* false when the simplifying assumptions extended it */
     bool order_is_exact; /* false when no condition of order + 1 was seen to fail: the order may be higher */
     int stage_order;     /* highest eta with C(eta) for a */
-    double symplectic_residual; /* max_ij |b_i abar_ij + b_j a_ji - b_i b_j| */
-    double symmetric_residual;  /* max_ij |a_{s+1-i,s+1-j} + a_ij - b_j| over a and abar, and b, c likewise */
-    double stiff_residual;      /* max_j |a_sj - b_j| */
+    int quadrature_order, column_order; /* highest p <= 2s with B(p), zeta with D(zeta) for a */
+    double symplectic_residual;         /* max_ij |b_i abar_ij + b_j a_ji - b_i b_j| */
+    double symmetric_residual; /* max_ij |a_{s+1-i,s+1-j} + a_ij - b_j| over a and abar, and b, c likewise */
+    double stiff_residual;     /* max_j |a_sj - b_j| */
     double stiff_residual_of_abar; /* max_j |abar_sj - b_j| */
     double r_infinity; /* det(a - 1 b^T)/det(a), its limit where a is singular, NaN where there is none */
     double r_infinity_residual;  /* |limit - R(infinity) of the tableau|, with the sign; NaN likewise */

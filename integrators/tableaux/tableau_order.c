@@ -225,20 +225,64 @@ static void weights_destroy(struct weights *w)
     number_block_destroy(w->branch);
 }
 
-int tableau_order_by_trees(const struct tableau *t, int max_order)
+/* The trees that its order is about. */
+static struct rooted_trees *create_trees(const struct tableau *t, int max_order)
 {
     static const enum rooted_trees_class classes[] = {[TABLEAU_COMMON] = ROOTED_TREES_ALL,
                                                       [TABLEAU_PARTITIONED] = ROOTED_TREES_ALL,
                                                       [TABLEAU_SEPARABLE] = ROOTED_TREES_ALTERNATING,
                                                       [TABLEAU_NYSTROEM] = ROOTED_TREES_NYSTROEM};
     const bool coloured = t->partitioned || t->form != TABLEAU_COMMON;
-    struct rooted_trees *trees = rooted_trees_create((unsigned)max_order, coloured ? 2 : 1, classes[t->form]);
+
+    return rooted_trees_create((unsigned)max_order, coloured ? 2 : 1, classes[t->form]);
+}
+
+int tableau_order_by_trees(const struct tableau *t, int max_order)
+{
+    struct rooted_trees *trees = create_trees(t, max_order);
     struct weights w = weights_create(t, trees);
     const int order = count_orders(t, &w, max_order);
 
     weights_destroy(&w);
     rooted_trees_destroy(trees);
     return order;
+}
+
+/* Of both colours of the root of this tree, as root_holds asks for them. */
+static void raise_largest(double *largest, const struct weights *w, size_t index, struct condition *condition)
+{
+    const unsigned roots = w->tableau->form == TABLEAU_COMMON ? 1U : w->trees->tree[index].roots;
+
+    for (unsigned root = 0; root < 2; root++) {
+        double residual;
+
+        if (!(roots >> root & 1U) || (w->trees->class == ROOTED_TREES_NYSTROEM && root == 0 && index == 0))
+            continue;
+        root_sum(w, index, root, condition);
+        mpfr_sub(condition->term, condition->sum, condition->right, MPFR_RNDN);
+        residual = fabs(mpfr_get_d(condition->term, MPFR_RNDN));
+        *largest = isnan(*largest) || residual <= *largest ? *largest : residual;
+    }
+}
+
+void tableau_order_largest(const struct tableau *t, int max_order, double *largest)
+{
+    struct rooted_trees *trees = create_trees(t, max_order);
+    struct weights w = weights_create(t, trees);
+    struct condition condition;
+
+    condition_init(&condition, t);
+    for (int order = 1; order <= max_order; order++)
+        largest[order - 1] = 0;
+    for (size_t i = 0; i < trees->count; i++) {
+        compute_phi(&w, i);
+        raise_largest(largest + trees->tree[i].order - 1, &w, i, &condition);
+        if (trees->tree[i].order < trees->max_order)
+            compute_branches(&w, i);
+    }
+    condition_clear(&condition);
+    weights_destroy(&w);
+    rooted_trees_destroy(trees);
 }
 
 void tableau_order_residuals(const struct tableau *t, const struct rooted_trees *trees, mpfr_t *residual)
@@ -344,6 +388,11 @@ int tableau_order_of_stages(const struct tableau *t)
     return highest(t, satisfies_c, t->a, t->stages);
 }
 
+int tableau_order_of_columns(const struct tableau *t)
+{
+    return highest(t, satisfies_d, t->a, t->stages);
+}
+
 static int minimum(int x, int y)
 {
     return x < y ? x : y;
@@ -356,7 +405,7 @@ int tableau_order_by_assumptions(const struct tableau *t)
 
     int p = tableau_order_of_quadrature(t);
     int eta = tableau_order_of_stages(t);
-    int zeta = highest(t, satisfies_d, t->a, t->stages);
+    int zeta = tableau_order_of_columns(t);
     int etabar = highest(t, satisfies_c, t->abar, t->stages);
     int zetabar = highest(t, satisfies_d, t->abar, t->stages);
 

@@ -11,6 +11,9 @@
  * for a partitioned tableau.  1 <= max_order <= ROOTED_TREES_MAX_ORDER. */
 int tableau_order_by_trees(const struct tableau *tableau, int max_order);
 
+/* largest[p - 1] = the largest residual of a condition of order p, p = 1 .. max_order; NaN stays. */
+void tableau_order_largest(const struct tableau *tableau, int max_order, double *largest);
+
 struct rooted_trees;
 /* residual[k] = sum_i b_i Phi_i(t_k) - 1/gamma(t_k) of all the trees, of two colours for a partitioned tableau; the
  * caller has initialised the numbers. */
@@ -25,5 +28,8 @@ int tableau_order_of_quadrature(const struct tableau *tableau);
 
 /* The highest eta <= s such that C(eta) holds for a. */
 int tableau_order_of_stages(const struct tableau *tableau);
+
+/* The highest zeta <= s such that D(zeta) holds for a. */
+int tableau_order_of_columns(const struct tableau *tableau);
 
 #endif
