@@ -25,7 +25,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_CONSTRAINT_ERROR] = {"constraint_error", .channels = MEASURE_CONSTRAINTS, .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_SYMMETRY_DEFECT] = {"symmetry_defect", STEP(symmetry), .in_all = true, .reference = true, .needs = MEASURE_NEEDS_MAP},
     [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX | MEASURE_NEEDS_TANGENT, STEP(symplectic), .in_all = true, .flow = step_measure_flow},
-    [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD | MEASURE_NEEDS_TANGENT, STEP(symplectic_ambient)},
+    [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD | MEASURE_NEEDS_AROUND | MEASURE_NEEDS_TANGENT, STEP(symplectic_ambient)},
     [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL | MEASURE_NEEDS_MAP},
     [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", .needs = MEASURE_NEEDS_FORM, STEP(bilinear)},
     [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", .needs = MEASURE_NEEDS_FORM, STEP(bilinear_of_paper)},
@@ -279,6 +279,7 @@ static unsigned find_lack(unsigned needs, const struct system *system, bool cano
                          (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |
                          (system->symplectic || system->poisson || canonical ? MEASURE_NEEDS_MATRIX : 0) |
                          (system->symplectic ? MEASURE_NEEDS_FORM : 0) |
+                         (system->charts ? 0 : MEASURE_NEEDS_AROUND) |
                          (system->model->coefficient ? MEASURE_NEEDS_LAGRANGIAN : 0) | OF_METHODS;
 
     return needs & ~has;

@@ -59,8 +59,9 @@ enum measure_need {
     MEASURE_NEEDS_CONSERVED = 1024, /* of the model: an energy that its flow keeps */
     /* That it is a member of the class of Hamiltonizable systems; and of the method that it discretizes a Lagrangian. */
     MEASURE_NEEDS_LAGRANGIAN = 2048,
-    MEASURE_NEEDS_MAP = 4096,       /* of the method: steps that depend on the state alone */
-    MEASURE_NEEDS_AUTONOMOUS = 8192 /* of the model: functions that are not of the time */
+    MEASURE_NEEDS_MAP = 4096,        /* of the method: steps that depend on the state alone */
+    MEASURE_NEEDS_AUTONOMOUS = 8192, /* of the model: functions that are not of the time */
+    MEASURE_NEEDS_AROUND = 16384     /* steps beside the manifold, which those in charts are not */
 };
 
 struct measure {

@@ -97,6 +97,7 @@ const char *measure_sentence_lack(unsigned lack)
         "it is about methods that discretize a Lagrangian, on models with inertias and coefficients",
         "the method remembers the steps before: a step is no map of the state",
         "it is about models whose functions do not depend on the time",
+        "steps in charts do not leave the manifold, on which symplectic_defect is taken",
     };
     int k = 0;
 

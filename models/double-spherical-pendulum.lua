@@ -5,6 +5,27 @@
 local function dot(a, b) return a[1] * b[1] + a[2] * b[2] + a[3] * b[3] end
 local function split(v) return { v[1], v[2], v[3] }, { v[4], v[5], v[6] } end
 
+-- Of a sphere of radius l: stereographic coordinates from the pole opposite to the half where z has the sign s.
+local function from_plane(u, v, l, s)
+  local r = u^2 + v^2
+  return 2 * l * u / (1 + r), 2 * l * v / (1 + r), s * l * (1 - r) / (1 + r)
+end
+
+local function chart(s1, s2)
+  return {
+    map = function (d, c)
+      local x1, y1, z1 = from_plane(d[1], d[2], c.l1, s1)
+      local x2, y2, z2 = from_plane(d[3], d[4], c.l2, s2)
+      return { x1, y1, z1, x2, y2, z2 }
+    end,
+    inverse = function (q, c)
+      local first, second = c.l1 + s1 * q.z1, c.l2 + s2 * q.z2
+      return { q.x1 / first, q.y1 / first, q.x2 / second, q.y2 / second }
+    end,
+    where = function (q) return s1 * q.z1 + s2 * q.z2 end,
+  }
+end
+
 return model {
   title  = "Double spherical pendulum",
   source = "McLachlan, Scovel (1994), section 6 and figure 2",
@@ -20,6 +41,12 @@ return model {
     local q1, q2 = split(q)
     return { (dot(q1, q1) - c.l1^2) / 2, (dot(q2, q2) - c.l2^2) / 2 }
   end,
+  charts = {
+    ["down-down"] = chart(-1, -1),
+    ["down-up"]   = chart(-1, 1),
+    ["up-down"]   = chart(1, -1),
+    ["up-up"]     = chart(1, 1),
+  },
   invariants = {
     ["vertical-momentum"] = function (q, p)
       return q.x1 * p.y1 - q.y1 * p.x1 + q.x2 * p.y2 - q.y2 * p.x2

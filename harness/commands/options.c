@@ -33,7 +33,7 @@ static const struct option table[] = {
     {"projection", "P", TEXT, FIELD(projection), "a name of 'assay list projections'"},
     {"initial", "NAME", TEXT, FIELD(initial), "initial data of the model, where it has several"},
     {MODEL_FORMULATION, "F", CHOICE, FIELD(parameter),
-     "of holonomic constraints: standard, weak-dirac, dirac or simplified-dirac"},
+     "of holonomic constraints: standard, weak-dirac, dirac, simplified-dirac or charts"},
     {"step", "H", TEXT, FIELD(step), "the step, exact: 0.1, 1/3"},
     {"steps", "N", NUMBER, FIELD(steps), "how many steps"},
     {"until", "T", TEXT, FIELD(until), "the final time, exact"},

@@ -234,11 +234,29 @@ enum method_refusal method_refuses(const struct method *method, const struct pro
     return METHOD_REFUSES_PROJECTION;
 }
 
+/* Of a model whose steps are made in charts: what is made of equations of motion and steps from one state to the next. */
+static enum method_refusal refuses_charts(const struct method *method, const struct projection *projection,
+                                          const struct model *model, struct error *reason)
+{
+    if (model->formulation != MODEL_CHARTS || !(method_kinds(method) & 1U << MODEL_ODE))
+        return METHOD_APPLIES;
+    if (projection_projects(projection)) {
+        error_set(reason, "steps in charts end on the constraints, and leave nothing to project");
+        return METHOD_REFUSES_PROJECTION;
+    }
+    if (method->base->steps && !method->base->remembers)
+        return METHOD_APPLIES;
+    error_set(reason, "it does not step in charts; write the formulation standard");
+    return METHOD_REFUSES_KIND;
+}
+
 enum method_refusal method_refuses_model(const struct method *method, const struct projection *projection,
                                          const struct model *model, struct error *reason)
 {
-    const enum method_refusal refusal = method_refuses(method, projection, model->kind, reason);
+    enum method_refusal refusal = method_refuses(method, projection, model->kind, reason);
 
+    if (!refusal)
+        refusal = refuses_charts(method, projection, model, reason);
     if (!refusal && model->time_dependent && !method->base->takes_time) {
         error_set(reason, "it does not step on models whose functions depend on the time");
         return METHOD_REFUSES_KIND;

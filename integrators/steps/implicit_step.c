@@ -377,6 +377,9 @@ static const struct step_family *find_family(const struct setup *setup)
 
 struct X(stepper) *X(implicit_step_create)(const struct setup *setup)
 {
+    if (setup->system->charts)
+        return X(charted_step_create)(setup);
+
     struct X(implicit_step) *w = memory_create(1, sizeof *w);
     size_t d = setup->system->dimension;
 

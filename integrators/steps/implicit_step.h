@@ -17,11 +17,13 @@
     /* A stepper of the setup's method at q_0 with p_0 = theta(q_0); the caller destroys it.  `setup` is     \
      * borrowed. */ \
     struct stepper_##A *implicit_step_create_##A(const struct setup *setup);                                   \
+    /* The same in each chart of the setup's system, which has some (charted_step.c). */                       \
+    struct stepper_##A *charted_step_create_##A(const struct setup *setup);                                    \
     /* A solver of the equations of `family`, which owns them; `own` receives what it solves. */               \
     struct newton_##A *implicit_step_newton_##A(const struct step_family *family, const struct setup *setup,   \
                                                 struct step_equations_##A *own);
 EACH_SOLVING_ARITHMETIC(DECLARE_IMPLICIT_STEP)
-#define DECLARE_LANES(A) stepper_create_##A implicit_step_create_##A;
+#define DECLARE_LANES(A) stepper_create_##A implicit_step_create_##A, charted_step_create_##A;
 EACH_LANES_BUILD(DECLARE_LANES)
 #undef DECLARE_LANES
 

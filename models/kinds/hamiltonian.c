@@ -13,12 +13,16 @@
  *     weak-dirac        q' = H_p + psi_p^T eta     p' = -H_q - G^T mu - psi_q^T eta      eq. 30-31
  *     dirac             the canonical equations of H + mu^T g + eta^T psi                eq. 16-17
  *     simplified-dirac  the canonical equations of H + mu0^T g                           eq. 18-19, mu with the sign of 6
+ *     charts            the canonical equations in local coordinates of the manifold     section 2: holonomic_charts.h
+ *
+ * (a model that has charts steps in them; its equations in (q, p) are the standard ones).
  *
  * A point beside the manifold g = psi = 0 is brought there by Newton's method,
  *
  *     q <- q - G^T (G G^T)^-1 g      p <- p - G^T D^-1 psi */
 #include <stdlib.h>
 
+#include "models/kinds/holonomic_charts.h"
 #include "models/kinds/kind.h"
 #include "models/kinds/kind_manifold.h"
 #include "models/reader/model_field.h"
@@ -232,8 +236,7 @@ static bool derive_holonomic(struct system_holonomic *holonomic, const struct de
 /* eta, and mu where it is not mu0 */
 static void derive_multipliers(const struct derivation *w, expression *mu, expression *eta)
 {
-    const bool simple =
-        w->model->formulation == MODEL_STANDARD || w->model->formulation == MODEL_SIMPLIFIED_DIRAC;
+    const bool simple = w->model->formulation != MODEL_WEAK_DIRAC && w->model->formulation != MODEL_DIRAC;
     const size_t n = w->n, m = w->m;
 
     solve(w, w->D, w->psi, eta);
@@ -271,7 +274,7 @@ static void derive_formulation(const struct derivation *w, expression *field)
     expression *mu = memory_create(2 * w->m, sizeof *mu), *eta = mu + w->m, total;
 
     derive_multipliers(w, mu, eta);
-    if (formulation == MODEL_STANDARD || formulation == MODEL_WEAK_DIRAC)
+    if (formulation == MODEL_STANDARD || formulation == MODEL_WEAK_DIRAC || formulation == MODEL_CHARTS)
         add_pull(w, field + n, OPERATION_SUBTRACT, w->G, mu);
     if (formulation == MODEL_WEAK_DIRAC) {
         add_pull(w, field, OPERATION_ADD, w->psi_p, eta);
@@ -330,6 +333,8 @@ static bool derive(struct system *system)
         derive_constraints(system, &w);
     }
     bool complete = derive_holonomic(&system->holonomic, &w);
+    if (w.model->formulation == MODEL_CHARTS)
+        complete = complete && holonomic_charts_derive(system, w.psi, w.psi_p);
     free(J);
     free(w.room);
     return complete && system->symplectic;
@@ -337,9 +342,9 @@ static bool derive(struct system *system)
 
 /* -- the model file -- */
 
-static const char *const keys[] = {"title",      "source",      "kind",        "coordinates", "secular",
-                                   "parameters", "hamiltonian", "constraints", "sections",    "invariants",
-                                   "exact",      "reversal",    "initial",     "step",        NULL};
+static const char *const keys[] = {
+    "title",  "source",   "kind",       "coordinates", "secular",  "parameters", "hamiltonian", "constraints",
+    "charts", "sections", "invariants", "exact",       "reversal", "initial",    "step",        NULL};
 
 void hamiltonian_read_constraints(lua_State *lua)
 {
@@ -361,6 +366,7 @@ static void read(lua_State *lua)
 
     model_field_read_scalar(lua, "hamiltonian", false, &model_field_model(lua)->hamiltonian);
     hamiltonian_read_constraints(lua);
+    holonomic_charts_read(lua);
     if (model->constraints && model->time_dependent && model->formulation != MODEL_STANDARD)
         model_field_raise(
             lua, (struct model_field){NULL, "hamiltonian"},
@@ -401,7 +407,9 @@ static bool check_constraints(struct model_trial *w, const struct model_initial 
     model_trial_pass(w->model, "%s: the %zu constraint%s independent and G H_pp G^T is regular",
                      initial->name, m, m == 1 ? " is" : "s are");
     return kind_manifold_check(
-        w, initial, (const char *const[]){"a constraint g(q)", "the hidden constraint psi = g'(q) H_p"});
+               w, initial,
+               (const char *const[]){"a constraint g(q)", "the hidden constraint psi = g'(q) H_p"}) &&
+           holonomic_charts_check(w, initial, derived->psi, derived->psi_p);
 }
 
 static bool check(struct model_trial *w, const struct model_initial *initial)

@@ -151,20 +151,6 @@ static void read_parts(lua_State *lua)
     model->generalized = build_hamiltonian(model, value);
 }
 
-static void push_multipliers(lua_State *lua)
-{
-    const struct model *model = model_field_model(lua);
-    char list[40];
-
-    lua_newtable(lua);
-    for (size_t a = 0; a < model->multipliers; a++) {
-        lua_expression_push(lua, graph_input(model->graph, MODEL_BLOCK_MULTIPLIERS, a));
-        lua_rawseti(lua, -2, (lua_Integer)a + 1);
-    }
-    snprintf(list, sizeof list, "1 to %zu", model->multipliers);
-    sandbox_protect(lua, "multiplier", list, model->multipliers);
-}
-
 /* H itself, of (q, p, l, c), on top of the stack; and the branch l(q, p) where the file gives it */
 static void read_whole(lua_State *lua)
 {
@@ -183,7 +169,7 @@ static void read_whole(lua_State *lua)
     model->multipliers = (size_t)count;
     lua_pushvalue(lua, MODEL_FIELD_STATE);
     lua_pushvalue(lua, MODEL_FIELD_SECOND);
-    push_multipliers(lua);
+    model_field_push_inputs(lua, "multiplier", MODEL_BLOCK_MULTIPLIERS, model->multipliers);
     lua_pushvalue(lua, MODEL_FIELD_PARAMETERS);
     lua_call(lua, 4, 1);
     model->generalized = model_field_read_expression(lua, line, "hamiltonian");

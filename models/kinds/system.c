@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "models/kinds/holonomic_charts.h"
 #include "models/kinds/kind.h"
 #include "numerics/memory.h"
 
@@ -131,6 +132,7 @@ void system_destroy(struct system *system)
     program_destroy(system->nonholonomic.reaction);
     program_destroy(system->nonholonomic.project);
     program_destroy(system->nonholonomic.exact);
+    holonomic_charts_destroy(system);
     program_destroy(system->constrain);
     program_destroy(system->constraint_jacobian);
     free(system->constraint);

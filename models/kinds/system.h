@@ -19,6 +19,14 @@ struct system_constraint {
 };
 enum { SYSTEM_CONSTRAINT_GROUPS = 4 };
 
+/* A chart of the manifold of the constraints (holonomic_charts.h). */
+struct system_chart {
+    struct model model; /* Hhat(d, th) alone, in the graph of the model */
+    struct system *system;
+    struct program *enter; /* (q, p) -> (d, th) */
+    struct program *leave; /* (d, th) -> (q, p) */
+};
+
 struct system {
     const struct model *model; /* borrowed */
     size_t dimension;          /* of the state x that the flow moves */
@@ -52,6 +60,10 @@ struct system {
             *restrict_momentum; /* (x) -> g'^T (g' g'^T)^-1 g' p; NULL where there are no constraints */
         bool explicit_force;    /* H_q is of q alone */
     } holonomic;
+    /* In the formulation charts, else 0 and NULL: what steps on the equations of motion are made in. */
+    size_t charts;
+    struct system_chart *chart;
+    struct program *where; /* (x) -> a number for each chart: largest of the one that is taken */
     /* Of n positions and m constraints linear in the velocities; else NULL. */
     struct system_nonholonomic {
         struct program

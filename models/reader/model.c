@@ -29,10 +29,9 @@ const struct model_initial *model_find_initial(const struct model *model, const 
 }
 
 const char *const model_formulation_names[MODEL_FORMULATIONS] = {
-    [MODEL_STANDARD] = "standard",
-    [MODEL_WEAK_DIRAC] = "weak-dirac",
-    [MODEL_DIRAC] = "dirac",
-    [MODEL_SIMPLIFIED_DIRAC] = "simplified-dirac",
+    [MODEL_STANDARD] = "standard", [MODEL_WEAK_DIRAC] = "weak-dirac",
+    [MODEL_DIRAC] = "dirac",       [MODEL_SIMPLIFIED_DIRAC] = "simplified-dirac",
+    [MODEL_CHARTS] = "charts",
 };
 
 const char *model_formulation_name(const struct model *model)

@@ -27,6 +27,7 @@ enum model_formulation {
     MODEL_WEAK_DIRAC,
     MODEL_DIRAC,
     MODEL_SIMPLIFIED_DIRAC,
+    MODEL_CHARTS, /* models/kinds/holonomic_charts.h */
     MODEL_FORMULATIONS
 };
 
@@ -83,6 +84,14 @@ struct model_section {
     expression *value;
 };
 
+/* A chart of the manifold of holonomic constraints: models/kinds/holonomic_charts.h. */
+struct model_chart {
+    char *name;
+    expression *map;     /* q of d, as many inputs as there are coordinates less the constraints */
+    expression *inverse; /* d of q */
+    expression where;    /* of q: largest of the chart that is taken */
+};
+
 /* A rigid body: models/kinds/body.c. */
 struct model_body {
     size_t n;
@@ -113,6 +122,8 @@ struct model {
     enum model_formulation formulation; /* of a state (q, p) with constraints */
     size_t constraints;                 /* g, of a state (q, p): functions of q */
     expression *constraint;
+    size_t charts; /* of their manifold */
+    struct model_chart *chart;
     size_t multipliers;              /* l, of a generalized Hamiltonian */
     expression generalized;          /* H(q, p, l) */
     expression *multiplier;          /* l(q, p), from which comes hamiltonian = H(q, p, l(q, p)), and */

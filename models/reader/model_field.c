@@ -168,6 +168,20 @@ int model_field_check(lua_State *lua, struct model_field field, const char *argu
     return function.linedefined;
 }
 
+void model_field_push_inputs(lua_State *lua, const char *what, size_t block, size_t count)
+{
+    struct graph *graph = model_field_model(lua)->graph;
+    char list[40];
+
+    lua_newtable(lua);
+    for (size_t i = 0; i < count; i++) {
+        lua_expression_push(lua, graph_input(graph, block, i));
+        lua_rawseti(lua, -2, (lua_Integer)i + 1);
+    }
+    snprintf(list, sizeof list, "1 to %zu", count);
+    sandbox_protect(lua, what, list, count);
+}
+
 expression model_field_read_expression(lua_State *lua, int line, const char *label)
 {
     struct error error;

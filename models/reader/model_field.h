@@ -68,6 +68,8 @@ int model_field_check(lua_State *lua, struct model_field field, const char *argu
 /* Calls the function on top of the stack with what it is of; what it returns takes its place.  Returns the line
  * where it is defined. */
 int model_field_call(lua_State *lua, struct model_field field, enum model_field_of of);
+/* Pushes a list of the first `count` inputs of the block; `what` one of them is in messages. */
+void model_field_push_inputs(lua_State *lua, const char *what, size_t block, size_t count);
 /* Pops the expression on top of the stack; raises at `line` when it is none. */
 expression model_field_read_expression(lua_State *lua, int line, const char *label);
 /* Pops the list on top of the stack, one expression for each of d coordinates; raises at `line` when it is none. */
