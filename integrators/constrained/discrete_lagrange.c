@@ -1,8 +1,32 @@
-/* The equations of a step of a discrete Lagrangian, in any arithmetic: see discrete_lagrange.h. */
-#include "integrators/constrained/discrete_lagrange.h"
+/* Steps of discrete Lagrangians, of nonholonomic systems, in any arithmetic: L_d(q, q1) = h L(c, w) with
+ *
+ *     W = q1 - q        w = W/h        c = q + alpha W
+ *
+ * and the momentum p = D2 L_d of the step before.  A step solves -D1 L_d(q, q1) = p, with L the Lagrangian or a
+ * Hamiltonized one,
+ *
+ *     r  = L_v(c, w) - (1 - alpha) h L_q(c, w) - p
+ *     p1 = p + r + h L_q(c, w)
+ *
+ * and the discrete constraint A(c) W = 0 enters, in the unknowns (W, y), y as many as constraints,
+ *
+ *     reacts    r + A(q)^T y/h = 0,  A(c) W = 0   y/h the reaction: the principle of Lagrange and d'Alembert
+ *     free      r = 0                             (W alone)
+ *     post      r = 0,  A(c) (W_r, y) = 0         y what the last coordinates s move by, in the place of W_s
+ *     inside    r_r = 0,  A(c) W = 0              (W alone) in the place of the equations of s
+ *     first     W_r = D_r,  A(c) W = 0            (W alone) the first step, D the increment of the flow
+ *
+ * The state is (q, w), w of the step before.  Data: (q, w, p, 0, h), of the first step D in the place of p.  Kept: the
+ * point (c, w) at which observables are taken, and the entries of L_vv that belong to s, at the start of the run.  A
+ * Hamiltonized Lagrangian is singular where one of these changes its sign: a step beyond is none.  The momenta of s in
+ * `inside` have no use.
+ *
+ * Cortes, Martinez (2001); Fernandez (2010). */
+#include "integrators/steps/step_families.h"
 
 #include <stdlib.h>
 
+#include "integrators/methods/method.h"
 #include "numerics/evaluator.h"
 #include "numerics/exact.h"
 #include "numerics/memory.h"
@@ -10,11 +34,12 @@
 
 struct X(discrete_lagrange) {
     enum discretization_constraint constraint;
-    size_t n, m; /* coordinates, constraints */
+    size_t n, m, unknowns; /* n: coordinates, m: constraints */
+    struct X(scheme) *scheme;
     struct X(evaluator) *lagrangian, *slip, *reaction;
-    real *room, *point, *start;            /* (c, w), (q, -): 2 n */
-    real *momentum, *force, *pull, *moved; /* L_v, L_q, A^T y, q1 - q: n */
-    real *inertia;                         /* m */
+    real *room, *point;                    /* (c, w): 2 n */
+    real *momentum, *force, *pull, *moved; /* L_v, L_q, A^T y/h, q1 - q: n */
+    real *inertia, *guessed;               /* m; n + m: the residual at a guess */
     real *h, *alpha, *rest /* (1 - alpha) h */;
 };
 
@@ -50,14 +75,13 @@ static void residual(void *context, const real *data, const real *x, real *r)
 {
     struct X(discrete_lagrange) *w = context;
     const size_t n = w->n, m = w->m;
-    const real *q = data, *p = data + n, *W = x, *y = x + n;
+    const real *q = data, *p = data + 2 * n, *W = x, *y = x + n;
 
     find_balance(w, q, p, W, r);
     X(vector_copy)(w->moved, W, n);
     switch (w->constraint) {
     case DISCRETIZATION_REACTS:
-        X(vector_copy)(w->start, q, n);
-        X(evaluator_run)(w->reaction, 1, READS(w->start, y), WRITES(w->pull));
+        X(evaluator_run)(w->reaction, 1, READS(data, y), WRITES(w->pull));
         for (size_t i = 0; i < n; i++)
             real_divide(w->pull + i, w->pull + i, w->h);
         X(vector_add)(r, w->pull, n);
@@ -75,12 +99,69 @@ static void residual(void *context, const real *data, const real *x, real *r)
     }
 }
 
-/* W_r - D_r,  A(c) W */
-static void start_residual(void *context, const real *data, const real *W, real *r)
+/* W = h w; of what else is unknown a reaction 0, and s as it moved before.  Near a singularity s moves far in a step:
+ * there W_s is what L_vv w_s = p_s gives, or the constraint. */
+static void guess(void *context, const real *data, real *x)
+{
+    struct X(discrete_lagrange) *w = context;
+    const size_t n = w->n, m = w->m;
+    real *W = x, *r = w->guessed;
+
+    X(vector_zero)(x, w->unknowns);
+    X(vector_add_multiple)(W, w->h, data + n, n);
+    if (w->constraint == DISCRETIZATION_POST)
+        X(vector_copy)(x + n, W + n - m, m);
+    if (w->constraint == DISCRETIZATION_REACTS)
+        return;
+    residual(context, data, x, r);
+    for (size_t i = n - m; i < n; i++) {
+        if (w->constraint != DISCRETIZATION_INSIDE) {
+            real_divide(r + i, r + i, w->inertia + (i - (n - m)));
+            real_multiply(r + i, r + i, w->h);
+        }
+        real_subtract(W + i, W + i, r + i);
+    }
+}
+
+/* (q1 - q, 0, h L_q - A^T y/h, 0) */
+static void increment(void *context, const real *x, real *sum)
+{
+    struct X(discrete_lagrange) *w = context;
+    const size_t n = w->n;
+
+    (void)x;
+    X(vector_zero)(sum, 4 * n);
+    X(vector_copy)(sum, w->moved, n);
+    X(vector_add_multiple)(sum + 2 * n, w->h, w->force, n);
+    if (w->constraint == DISCRETIZATION_REACTS)
+        X(vector_subtract)(sum + 2 * n, w->pull, n);
+}
+
+/* w; (c, w); whether the entries of L_vv have the signs that they had at the start */
+static mask end(void *context, real *state, real *kept)
+{
+    struct X(discrete_lagrange) *w = context;
+    const size_t n = w->n;
+    const real *orientation = kept + 2 * n;
+    mask inside = mask_all();
+
+    X(vector_copy)(state + n, w->point + n, n);
+    X(vector_copy)(kept, w->point, 2 * n);
+    for (size_t a = 0; a < w->m && w->constraint != DISCRETIZATION_REACTS; a++) {
+        const narrow there = real_to_narrow(orientation + a), here = real_to_narrow(w->inertia + a);
+
+        inside &= narrow_less(narrow_all(0), there * here);
+    }
+    return inside;
+}
+
+/* ---- the first step ---- */
+
+static void first_residual(void *context, const real *data, const real *W, real *r)
 {
     struct X(discrete_lagrange) *w = context;
     const size_t free = w->n - w->m;
-    const real *q = data, *D = data + w->n;
+    const real *q = data, *D = data + 2 * w->n;
 
     X(vector_copy)(w->moved, W, w->n);
     X(vector_copy)(r, W, free);
@@ -88,19 +169,18 @@ static void start_residual(void *context, const real *data, const real *W, real 
     find_slip(w, q, r + free);
 }
 
-/* (q1 - q, h L_q - A^T y) */
-static void increment(void *context, const real *x, real *sum)
+/* p = -D1 L_d of the first step: what the equations leave where p is 0, as it is in the data */
+static void begin(void *context, const real *data, const real *W, real *p, real *kept)
 {
     struct X(discrete_lagrange) *w = context;
     const size_t n = w->n;
 
-    (void)x;
-    X(vector_copy)(sum, w->moved, n);
-    X(vector_zero)(sum + n, n);
-    X(vector_add_multiple)(sum + n, w->h, w->force, n);
-    if (w->constraint == DISCRETIZATION_REACTS)
-        X(vector_subtract)(sum + n, w->pull, n);
+    X(vector_copy)(kept, data, 2 * n);
+    X(evaluator_run)(w->lagrangian, 1, READS(data), WRITES(w->momentum, w->force, kept + 2 * n));
+    find_balance(w, data, data + 2 * n, W, p);
 }
+
+/* ---- life ---- */
 
 static void destroy(void *context)
 {
@@ -109,30 +189,20 @@ static void destroy(void *context)
     X(evaluator_destroy)(w->lagrangian);
     X(evaluator_destroy)(w->slip);
     X(evaluator_destroy)(w->reaction);
+    X(scheme_destroy)(w->scheme);
     X(vector_destroy)(w->room);
     free(w);
-}
-
-const real *X(discrete_lagrange_point)(const struct X(step_equations) *equations)
-{
-    return ((const struct X(discrete_lagrange) *)equations->equations.context)->point;
-}
-
-const real *X(discrete_lagrange_inertia)(const struct X(step_equations) *equations)
-{
-    return ((const struct X(discrete_lagrange) *)equations->equations.context)->inertia;
 }
 
 /* alpha and (1 - alpha) h, each rounded once */
 static void set_weights(struct X(discrete_lagrange) *w, const struct setup *setup)
 {
-    struct error ignored;
+    struct error ignored; /* alpha was read when the method was found */
     mpq_t alpha, one;
 
     mpq_inits(alpha, one, (mpq_ptr)0);
     mpq_set_ui(one, 1, 1);
-    exact_parse(alpha, setup->method->discretization.alpha,
-                &ignored); /* which it was when the method was found */
+    exact_parse(alpha, setup->method->discretization.alpha, &ignored);
     X(scheme_step)(w->alpha, alpha);
     mpq_sub(one, one, alpha);
     mpq_mul(one, one, setup->step);
@@ -141,47 +211,49 @@ static void set_weights(struct X(discrete_lagrange) *w, const struct setup *setu
     mpq_clears(alpha, one, (mpq_ptr)0);
 }
 
-static struct X(discrete_lagrange) *create(const struct setup *setup)
+struct X(step_equations) X(discrete_lagrange_equations)(const struct setup *setup)
 {
     const struct system *system = setup->system;
+    const struct program *lagrangian =
+        system->nonholonomic.lagrangian[setup->method->discretization.lagrangian];
     struct X(discrete_lagrange) *w = memory_create(1, sizeof *w);
     const size_t n = w->n = system->positions, m = w->m = system->constraints;
 
     w->constraint = setup->method->discretization.constraint;
+    const bool multiplies = w->constraint == DISCRETIZATION_REACTS || w->constraint == DISCRETIZATION_POST;
+    w->unknowns = n + (multiplies ? m : 0);
+    w->scheme = X(scheme_create)(NULL, setup->rounding);
+    w->lagrangian = X(evaluator_create)(lagrangian, 1);
     w->slip = X(evaluator_create)(system->nonholonomic.slip, 1);
-    w->room = X(vector_create)(8 * n + m + 3);
-    real *next = X(vector_share)(w->room, (real * *const[]){&w->point, &w->start}, 2, 2 * n);
-    next = X(vector_share)(next, (real * *const[]){&w->momentum, &w->force, &w->pull, &w->moved}, 4, n);
+    w->reaction = X(evaluator_create)(system->nonholonomic.reaction, 1);
+    w->room = X(vector_create)(7 * n + 2 * m + 3);
+    w->point = w->room;
+    real *next = X(vector_share)(w->point + 2 * n,
+                                 (real * *const[]){&w->momentum, &w->force, &w->pull, &w->moved}, 4, n);
     next = X(vector_share)(next, (real * *const[]){&w->inertia}, 1, m);
+    next = X(vector_share)(next, (real * *const[]){&w->guessed}, 1, n + m);
     X(vector_share)(next, (real * *const[]){&w->h, &w->alpha, &w->rest}, 3, 1);
     set_weights(w, setup);
-    return w;
-}
-
-struct X(step_equations) X(discrete_lagrange_equations)(const struct setup *setup)
-{
-    const struct program *lagrangian =
-        setup->system->nonholonomic.lagrangian[setup->method->discretization.lagrangian];
-    struct X(discrete_lagrange) *w = create(setup);
-    const bool multiplies = w->constraint == DISCRETIZATION_REACTS || w->constraint == DISCRETIZATION_POST;
-
-    w->lagrangian = X(evaluator_create)(lagrangian, 1);
-    w->reaction = X(evaluator_create)(setup->system->nonholonomic.reaction, 1);
     return (struct X(step_equations)){
-        .equations = {w->n + (multiplies ? w->m : 0), 2 * w->n,
-                      program_operations(lagrangian) + program_operations(setup->system->nonholonomic.slip) +
-                          program_operations(setup->system->nonholonomic.reaction) + 10 * w->n,
+        .equations = {w->unknowns, 4 * n + 1,
+                      program_operations(lagrangian) + program_operations(system->nonholonomic.slip) +
+                          program_operations(system->nonholonomic.reaction) + 10 * n,
                       residual, destroy, w},
+        .scheme = w->scheme,
         .increment = increment,
+        .guess = guess,
+        .keeps = 2 * n + m,
+        .begin = begin,
+        .end = end,
     };
 }
 
-struct X(step_equations) X(discrete_lagrange_start)(const struct setup *setup)
+struct X(step_equations) X(discrete_lagrange_first)(const struct setup *setup)
 {
-    struct X(discrete_lagrange) *w = create(setup);
+    struct X(step_equations) first = X(discrete_lagrange_equations)(setup);
 
-    return (struct X(step_equations)){
-        .equations = {w->n, 2 * w->n, program_operations(setup->system->nonholonomic.slip) + 4 * w->n,
-                      start_residual, destroy, w},
-    };
+    first.equations.unknowns = setup->system->positions;
+    first.equations.residual = first_residual;
+    first.guess = NULL;
+    return first;
 }

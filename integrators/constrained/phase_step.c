@@ -2,10 +2,13 @@
 #include "integrators/constrained/phase_step.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "integrators/methods/method.h"
 #include "integrators/steps/implicit_step.h"
+#include "numerics/evaluator.h"
+#include "numerics/exact.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
@@ -16,44 +19,55 @@ struct X(phase) {
     struct X(step_equations) own;
     struct X(newton) *newton; /* NULL where nothing is solved for */
     size_t unknowns;
-    real *x;
+    real *x, *start;               /* the solution; the guess of the equations */
     narrow *guess, *last, *before; /* where Newton's method starts; the solutions of the last two steps */
     real_count evaluations;        /* of phases without unknowns */
 };
 
-/* The state one step before the start, by a step of Gauss's method with many stages backwards: an exact solution for
- * any method of low order. */
-struct X(back) {
+/* The state one step before the start, or after it, by Gauss's method with many stages: an exact solution for any
+ * method of low order. */
+struct X(flow) {
     struct method method;
     struct setup setup;
     mpq_t step;
+    int parts; /* steps that it makes */
     struct X(stepper) *stepper;
 };
+enum { PARTS_AHEAD = 8, LEAST_STAGES = 6, MOST_STAGES = 32, BITS_BY_STAGE = 14 };
 
 struct X(phase_step) {
     struct X(stepper) stepper; /* first: a stepper is a phase_step */
     const struct setup *setup;
     size_t phases;
     struct X(phase) *phase;
+    size_t advances;      /* numbers that a phase advances: x, or (x, p) */
     unsigned recorded;    /* steps since it forgot, up to 2 */
-    real *low;            /* what compensation owes the state: carried */
-    real *data;           /* (x, h), or (x, x of the step before, h) */
+    real *low;            /* what compensation owes them: carried */
+    real *kept;           /* what the equations keep: carried */
+    real *data, *h;       /* (x, h), (x, p, h), or (x, x of the step before, h) */
     real *previous;       /* d: that one: carried; NULL where no family remembers it */
-    struct X(back) *back; /* what makes it where a run starts */
-    real *increment;      /* d */
+    struct X(flow) *flow; /* what makes it, or the first step, where a run starts; NULL: neither */
+    /* Of a run with a first step: what is solved for it, its start on the constraints, and the flow where the model
+     * gives it; else NULL. */
+    struct X(phase) *first;
+    struct X(evaluator) *project, *exact;
+    real *increment;      /* as many as it advances */
     real *before;         /* what was carried before the step */
     narrow *narrow_state; /* d */
 };
 
-/* The size against which round-off is judged. */
+/* The size against which round-off is judged: of the state; of what is not bounded in it h times the size (an angle is
+ * rounded before its sine is taken). */
 static narrow find_scale(const struct X(phase_step) *w)
 {
+    const narrow h = narrow_all(fabs(exact_to_double(w->setup->step)));
     narrow scale = narrow_all(0);
 
     X(vector_narrow)(w->narrow_state, w->data, w->stepper.dimension);
     for (size_t i = 0; i < w->stepper.dimension; i++) {
-        if (!w->setup->secular[i])
-            narrow_raise(&scale, w->narrow_state + i, 1);
+        if (w->setup->secular[i])
+            w->narrow_state[i] = w->narrow_state[i] * h;
+        narrow_raise(&scale, w->narrow_state + i, 1);
     }
     return narrow_select(narrow_less(narrow_all(0), scale), scale, narrow_all(1));
 }
@@ -62,8 +76,8 @@ static narrow find_scale(const struct X(phase_step) *w)
 static void place_guess(const struct X(phase_step) *w, const struct X(phase) *phase, unsigned recorded)
 {
     if (recorded == 0 && phase->own.guess) {
-        phase->own.guess(phase->own.equations.context, w->data, phase->x);
-        X(vector_narrow)(phase->guess, phase->x, phase->unknowns);
+        phase->own.guess(phase->own.equations.context, w->data, phase->start);
+        X(vector_narrow)(phase->guess, phase->start, phase->unknowns);
         return;
     }
     for (size_t i = 0; i < phase->unknowns; i++)
@@ -109,20 +123,30 @@ static void record(struct X(phase) *phase)
     X(vector_narrow)(phase->last, phase->x, phase->unknowns);
 }
 
+static void place_data(struct X(phase_step) *w)
+{
+    X(vector_copy)(w->data, w->stepper.q, w->advances);
+    if (w->previous)
+        X(vector_copy)(w->data + w->advances, w->previous, w->stepper.dimension);
+}
+
 /* The state moves by the increment where the phase is solved. */
 static X(newton_status) make_phase(struct X(phase_step) *w, struct X(phase) *phase, mask open)
 {
     const size_t d = w->stepper.dimension;
+    mask crossed = mask_not(mask_all());
     choice status;
 
-    X(vector_copy)(w->data, w->stepper.q, d);
-    if (w->previous)
-        X(vector_copy)(w->data + d, w->previous, d);
+    place_data(w);
     status = phase->newton ? solve(w, phase, open) : evaluate(w, phase, open);
     if (!mask_any(choice_is(status, NEWTON_CONVERGED)))
         return status;
     phase->own.increment(phase->own.equations.context, phase->x, w->increment);
-    X(scheme_advance)(phase->own.scheme, w->stepper.q, w->low, w->increment, d);
+    X(scheme_advance)(phase->own.scheme, w->stepper.q, w->low, w->increment, w->advances);
+    if (phase->own.end)
+        crossed = mask_not(phase->own.end(phase->own.equations.context, w->stepper.q, w->kept));
+    crossed &= choice_is(status, NEWTON_CONVERGED);
+    status = choice_where(crossed, choice_all(NEWTON_CROSSED), status);
     return choice_where(X(vector_is_finite)(w->stepper.q, d), status, choice_all(NEWTON_NOT_FINITE));
 }
 
@@ -179,85 +203,107 @@ static void forget(struct X(stepper) *stepper)
     }
 }
 
-static struct X(back) *create_back(const struct setup *setup)
+/* -- where a run starts -- */
+
+static struct X(flow) *create_flow(const struct setup *setup, int stages, int parts, bool backwards)
 {
-    struct X(back) *back = memory_create(1, sizeof *back);
+    struct X(flow) *flow = memory_create(1, sizeof *flow);
     struct error ignored;
+    char name[40];
 
-    mpq_init(back->step);
-    mpq_neg(back->step, setup->step);
-    back->setup = *setup;
-    back->setup.method = &back->method;
-    back->setup.step = back->step;
-    method_find("runge-kutta:gauss-8", &back->method, &ignored);
-    back->setup.tableau = tableau_create("gauss-8", 2 * (mpfr_prec_t)real_precision(), &ignored);
-    back->stepper = X(implicit_step_create)(&back->setup);
-    return back;
+    mpq_init(flow->step);
+    mpq_set_si(flow->step, backwards ? -1 : 1, (unsigned long)parts);
+    mpq_mul(flow->step, flow->step, setup->step);
+    snprintf(name, sizeof name, "runge-kutta:gauss-%d", stages < MOST_STAGES ? stages : MOST_STAGES);
+    method_find(name, &flow->method, &ignored);
+    flow->parts = parts;
+    flow->setup = *setup;
+    flow->setup.method = &flow->method;
+    flow->setup.step = flow->step;
+    flow->setup.rounding = (struct rounding){.coefficients = COEFFICIENTS_ROUNDED};
+    flow->setup.tableau =
+        tableau_create(flow->method.tableau, 2 * (mpfr_prec_t)real_precision() + 64, &ignored);
+    flow->stepper = X(implicit_step_create)(&flow->setup);
+    return flow;
 }
 
-static void destroy_back(struct X(back) *back)
+static void destroy_flow(struct X(flow) *flow)
 {
-    if (!back)
+    if (!flow)
         return;
-    back->stepper->destroy(back->stepper);
-    tableau_destroy(back->setup.tableau);
-    mpq_clear(back->step);
-    free(back);
+    flow->stepper->destroy(flow->stepper);
+    tableau_destroy(flow->setup.tableau);
+    mpq_clear(flow->step);
+    free(flow);
 }
 
-/* Where that is not solved it is infinite, and so is the first step. */
-static void find_previous(struct X(phase_step) *w)
+/* end = where the flow leads from the state; where that is not solved it is infinite, and so is the first step. */
+static void follow_flow(struct X(phase_step) *w, real *end)
 {
-    struct X(stepper) *back = w->back->stepper;
     const size_t d = w->stepper.dimension;
-    mask solved;
+    mask solved = mask_all();
 
-    X(vector_copy)(back->q, w->stepper.q, d);
-    back->start(back);
-    solved = choice_is(back->step(back), NEWTON_CONVERGED);
+    if (w->exact) {
+        X(evaluator_run)(w->exact, 1, READS(w->stepper.q, w->h, w->h, w->h), WRITES(end));
+        return;
+    }
+
+    struct X(stepper) *flow = w->flow->stepper;
+    X(vector_copy)(flow->q, w->stepper.q, d);
+    flow->start(flow);
+    for (int k = 0; k < w->flow->parts; k++)
+        solved &= choice_is(flow->step(flow), NEWTON_CONVERGED);
     for (size_t i = 0; i < d; i++)
-        real_set_double(w->previous + i, INFINITY);
-    X(vector_set_where)(w->previous, solved, back->q, d);
+        real_set_double(end + i, INFINITY);
+    X(vector_set_where)(end, solved, flow->q, d);
 }
 
 static void restart(struct X(stepper) *stepper)
 {
     struct X(phase_step) *w = (struct X(phase_step) *)stepper;
 
-    if (w->back)
-        find_previous(w);
-    X(vector_zero)(w->low, stepper->dimension);
+    if (w->previous)
+        follow_flow(w, w->previous);
+    X(vector_zero)(w->low, w->advances);
     stepper->active = mask_all();
     forget(stepper);
 }
 
-/* -- life -- */
+/* The first step is that of the flow, where the equations of `first` let it: p is chosen so that a step makes it. */
+static void begin(struct X(phase_step) *w)
+{
+    struct X(stepper) *stepper = &w->stepper;
+    const struct X(step_equations) *own = &w->phase->own;
+    const size_t d = stepper->dimension;
+    choice status;
 
-static void destroy(struct X(stepper) *stepper)
+    X(evaluator_run)(w->project, 1, READS(stepper->q), WRITES(w->increment));
+    X(vector_copy)(stepper->q, w->increment, d);
+    follow_flow(w, stepper->p);
+    X(vector_subtract)(stepper->p, stepper->q, d);
+    place_data(w);
+    status = solve(w, w->first, mask_all());
+    X(vector_zero)(stepper->p, d);
+    place_data(w);
+    own->begin(own->equations.context, w->data, w->first->x, stepper->p, w->kept);
+    for (size_t i = 0; i < d; i++) {
+        const narrow none = narrow_all(NAN);
+
+        real_set_narrow_where(stepper->p + i, mask_not(choice_is(status, NEWTON_CONVERGED)), &none);
+    }
+}
+
+static void start(struct X(stepper) *stepper)
 {
     struct X(phase_step) *w = (struct X(phase_step) *)stepper;
 
-    for (size_t k = 0; k < w->phases; k++) {
-        struct X(phase) *phase = w->phase + k;
-
-        if (phase->newton)
-            X(newton_destroy)(phase->newton);
-        else
-            phase->own.equations.destroy(phase->own.equations.context);
-        X(vector_destroy)(phase->x);
-        NARROW(vector_destroy)(phase->guess);
-        NARROW(vector_destroy)(phase->last);
-        NARROW(vector_destroy)(phase->before);
-    }
-    X(vector_destroy)(stepper->carried);
-    X(vector_destroy)(w->data);
-    destroy_back(w->back);
-    X(vector_destroy)(w->increment);
-    X(vector_destroy)(w->before);
-    NARROW(vector_destroy)(w->narrow_state);
-    free(w->phase);
-    free(w);
+    forget(stepper);
+    if (w->first)
+        begin(w);
+    restart(stepper);
 }
+
+/* -- life -- */
 
 static void create_phase(struct X(phase) *phase, const struct step_family *family, const struct setup *setup)
 {
@@ -267,45 +313,100 @@ static void create_phase(struct X(phase) *phase, const struct step_family *famil
         phase->own.equations.destroy(phase->own.equations.context);
         phase->newton = X(implicit_step_newton)(family, setup, &phase->own);
     }
-    phase->x = X(vector_create)(phase->unknowns + 1);
+    phase->x = X(vector_create)(2 * phase->unknowns + 1);
+    phase->start = phase->x + phase->unknowns;
     phase->guess = NARROW(vector_create)(phase->unknowns + 1);
     phase->last = NARROW(vector_create)(phase->unknowns + 1);
     phase->before = NARROW(vector_create)(phase->unknowns + 1);
+}
+
+static void destroy_phase(struct X(phase) *phase)
+{
+    if (phase->newton)
+        X(newton_destroy)(phase->newton);
+    else
+        phase->own.equations.destroy(phase->own.equations.context);
+    X(vector_destroy)(phase->x);
+    NARROW(vector_destroy)(phase->guess);
+    NARROW(vector_destroy)(phase->last);
+    NARROW(vector_destroy)(phase->before);
+}
+
+static void destroy(struct X(stepper) *stepper)
+{
+    struct X(phase_step) *w = (struct X(phase_step) *)stepper;
+
+    for (size_t k = 0; k < w->phases; k++)
+        destroy_phase(w->phase + k);
+    if (w->first)
+        destroy_phase(w->first);
+    X(vector_destroy)(stepper->carried);
+    X(vector_destroy)(w->data);
+    X(vector_destroy)(w->increment);
+    X(vector_destroy)(w->before);
+    X(evaluator_destroy)(w->project);
+    X(evaluator_destroy)(w->exact);
+    NARROW(vector_destroy)(w->narrow_state);
+    destroy_flow(w->flow);
+    free(w->phase);
+    free(w);
+}
+
+/* The room of the state, and of what a step works with. */
+static void allocate(struct X(phase_step) *w, const struct step_family *family)
+{
+    struct X(stepper) *stepper = &w->stepper;
+    const size_t d = stepper->dimension, keeps = w->phase->own.keeps, previous = family->remembers ? d : 0;
+
+    w->advances = family->moves_momentum ? 2 * d : d;
+    stepper->carries = 2 * w->advances + previous + keeps;
+    stepper->q = stepper->carried = X(vector_create)(stepper->carries);
+    stepper->p = family->moves_momentum ? stepper->q + d : NULL;
+    w->low = stepper->q + w->advances;
+    w->previous = family->remembers ? w->low + w->advances : NULL;
+    w->kept = w->low + w->advances + previous;
+    stepper->observed = keeps ? w->kept : NULL;
+    w->data = X(vector_create)(w->advances + previous + 1);
+    w->increment = X(vector_create)(w->advances);
+    w->before = X(vector_create)(stepper->carries);
+    w->narrow_state = NARROW(vector_create)(d);
+    w->h = w->data + w->advances + previous;
+    X(scheme_step)(w->h, w->setup->step);
 }
 
 struct X(stepper) *X(phase_step_create)(const struct setup *setup)
 {
     struct X(phase_step) *w = memory_create(1, sizeof *w);
     const size_t d = setup->system->dimension;
-    const struct step_family *first = setup->method->family->steps;
-    const size_t states = first->remembers ? 2 : 1;
+    const struct step_family *family = setup->method->family->steps, *phase = family;
 
-    for (const struct step_family *family = first; family; family = family->then)
-        w->phases++;
-    w->phase = memory_create(w->phases, sizeof *w->phase);
-    for (struct X(phase) *phase = w->phase; first; first = first->then)
-        create_phase(phase++, first, setup);
     w->setup = setup;
     w->stepper = (struct X(stepper)){.dimension = d,
+                                     .maps_momentum = setup->method->family->space == STEP_CANONICAL,
                                      .step = step,
-                                     .start = restart,
+                                     .start = start,
                                      .counts = counts,
                                      .forget = forget,
                                      .restart = restart,
-                                     .destroy = destroy,
-                                     .carries = (1 + states) * d};
-    w->stepper.q = w->stepper.carried = X(vector_create)(w->stepper.carries);
-    w->low = w->stepper.q + d;
-    w->data = X(vector_create)(states * d + 1);
-    if (states == 2) {
-        w->previous = w->low + d;
-        w->back = create_back(setup);
+                                     .destroy = destroy};
+    for (const struct step_family *next = family; next; next = next->then)
+        w->phases++;
+    w->phase = memory_create(w->phases + 1, sizeof *w->phase);
+    for (size_t k = 0; k < w->phases; k++, phase = phase->then)
+        create_phase(w->phase + k, phase, setup);
+    if (family->first) {
+        w->first = w->phase + w->phases;
+        create_phase(w->first, family->first, setup);
+        w->project = X(evaluator_create)(setup->system->nonholonomic.project, 1);
+        if (setup->system->nonholonomic.exact)
+            w->exact = X(evaluator_create)(setup->system->nonholonomic.exact, 1);
+        else
+            w->flow = create_flow(setup, LEAST_STAGES + real_precision() / BITS_BY_STAGE, PARTS_AHEAD, false);
     }
-    w->increment = X(vector_create)(d);
-    w->before = X(vector_create)(w->stepper.carries);
-    w->narrow_state = NARROW(vector_create)(d);
-    X(scheme_step)(w->data + states * d, setup->step);
+    if (family->remembers)
+        w->flow = create_flow(setup, 8, 1, true);
+    allocate(w, family);
     X(vector_set_mpfr)(w->stepper.q, setup->initial, d);
-    restart(&w->stepper);
+    start(&w->stepper);
     return &w->stepper;
 }

@@ -12,7 +12,7 @@
 
 #include "models/reader/model.h"
 
-/* Where the constraints enter: see integrators/constrained/discrete_lagrange.h. */
+/* Where the constraints enter: see integrators/constrained/discrete_lagrange.c. */
 enum discretization_constraint {
     DISCRETIZATION_NONE, /* of a family: its methods have no discrete Lagrangian */
     DISCRETIZATION_REACTS,

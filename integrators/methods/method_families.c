@@ -29,7 +29,6 @@
 #include "integrators/methods/method.h"
 #include "integrators/constrained/body_step.h"
 #include "integrators/steps/composed_step.h"
-#include "integrators/constrained/discrete_lagrange.h"
 #include "integrators/steps/implicit_step.h"
 #include "integrators/constrained/phase_step.h"
 #include "integrators/steps/multistep_step.h"
@@ -384,7 +383,7 @@ const struct method_family method_families[] = {
         .claim = {{"order", "1, or 2 where ALPHA = 1/2",
                    "Cortes, Martinez (2001), Nonlinearity 14, 1365-1392"},
                   {"constraint", "true", "Fernandez (2010)"}},
-        DISCRETE_LAGRANGE_STEPPERS,
+        STEP_FAMILIES_PHASES(discrete),
     },
     {
         .name = "variational",
@@ -398,7 +397,7 @@ const struct method_family method_families[] = {
         .no_projections = discrete_alone,
         .claim = {{"order", "1, or 2 where ALPHA = 1/2", "Marsden, West (2001), section 2.3"},
                   {"symplectic", "true", "Marsden, West (2001), section 1.3; of (q, p), p = D2 L_d"}},
-        DISCRETE_LAGRANGE_STEPPERS,
+        STEP_FAMILIES_PHASES(discrete),
     },
     {
         .name = "variational-constrained",
@@ -411,7 +410,7 @@ const struct method_family method_families[] = {
         .no_projections = discrete_alone,
         .claim = {{"order", "1, or 2 where ALPHA = 1/2", "Fernandez (2010): it retains the accuracy"},
                   {"constraint", "true", "Fernandez (2010)"}},
-        DISCRETE_LAGRANGE_STEPPERS,
+        STEP_FAMILIES_PHASES(discrete),
     },
     {.name = NULL},
 };

@@ -19,18 +19,25 @@ enum step_search {
                           * the stages are multipliers: small, and near those of the step before */
 };
 
-#define DECLARE_STEP_EQUATIONS(A)                                                                              \
-    struct step_equations_##A {                                                                                \
-        struct equations_##A equations; /* for Newton; the functions below take their context */               \
-        const struct scheme_##A *scheme;                                                                       \
-        /* The increment of what the step advances, after the residual was evaluated at the solution x. */     \
-        void (*increment)(void *context, const real_##A *x, real_##A *increment);                              \
-        /* x where nothing is to be solved; else NULL. */                                                      \
-        void (*evaluate)(void *context, const real_##A *data, real_##A *x);                                    \
-        /* Where the state that is output is not the one that is advanced: the former, after the increment. */ \
-        void (*project)(void *context, const real_##A *x, real_##A *output);                                   \
-        /* Of a phase (phase_step.h): where a first step looks for x; NULL: at 0. */                           \
-        void (*guess)(void *context, const real_##A *data, real_##A *x);                                       \
+#define DECLARE_STEP_EQUATIONS(A)                                                                                   \
+    struct step_equations_##A {                                                                                     \
+        struct equations_##A equations; /* for Newton; the functions below take their context */                    \
+        const struct scheme_##A *scheme;                                                                            \
+        /* The increment of what the step advances, after the residual was evaluated at the solution x. */          \
+        void (*increment)(void *context, const real_##A *x, real_##A *increment);                                   \
+        /* x where nothing is to be solved; else NULL. */                                                           \
+        void (*evaluate)(void *context, const real_##A *data, real_##A *x);                                         \
+        /* Where the state that is output is not the one that is advanced: the former, after the increment. */      \
+        void (*project)(void *context, const real_##A *x, real_##A *output);                                        \
+        /* Of a phase (phase_step.h): where a first step looks for x; NULL: at 0. */                                \
+        void (*guess)(void *context, const real_##A *data, real_##A *x);                                            \
+        /* What it keeps beside the state, where observables are taken first; 0: nothing. */                        \
+        size_t keeps;                                                                                               \
+        /* Of a family with a `first` phase, which x solves: p, and what is kept, at the start of a run. */         \
+        void (*begin)(void *context, const real_##A *data, const real_##A *x, real_##A *p, real_##A *kept);         \
+        /* After the increment: what else of the state, and of what is kept, follows from the solution; whether   \
+         * no singularity of the equations lies in between.  NULL: nothing, and none does. */ \
+        mask_##A (*end)(void *context, real_##A *state, real_##A *kept);                                            \
     };
 EACH_ARITHMETIC(DECLARE_STEP_EQUATIONS)
 
@@ -58,6 +65,8 @@ struct step_family {
     const struct step_family
         *onto_manifold;             /* the same with a projection onto holonomic constraints; NULL: none */
     const struct step_family *then; /* the phase after this one (phase_step.h); NULL after the last */
+    const struct step_family
+        *first;  /* solved where a run starts, the increment of the flow in the place of p */
     bool weighs; /* its equations are written for exactly symplectic coefficients, too: scheme.h */
 #define CREATE_MEMBER(A) step_equations_create_##A *create_##A;
     EACH_BUILD(CREATE_MEMBER)

@@ -3,7 +3,6 @@
 
 #include "integrators/constrained/body_step.h"
 #include "integrators/steps/composed_step.h"
-#include "integrators/constrained/discrete_lagrange.h"
 #include "integrators/steps/implicit_step.h"
 #include "integrators/steps/multistep_step.h"
 #include "integrators/constrained/phase_step.h"
@@ -21,7 +20,7 @@
 #define POSITION(A)         .create_##A = rattle_position_equations_##A,
 #define MOMENTUM(A)         .create_##A = rattle_momentum_equations_##A,
 #define DISCRETE(A)         .create_##A = discrete_lagrange_equations_##A,
-#define DISCRETE_FIRST(A)   .create_##A = discrete_lagrange_start_##A,
+#define DISCRETE_FIRST(A)   .create_##A = discrete_lagrange_first_##A,
 #define RATTLE_MIDPOINT(A)  .create_##A = rattle_midpoint_equations_##A,
 #define PARTITIONED(A)      .create_##A = partitioned_equations_##A,
 #define MULTISTEP(A)        .create_##A = multistep_equations_##A,
@@ -44,13 +43,14 @@ const struct step_family step_families_pontryagin = {
     .moves_momentum = true, .search = STEP_SEARCH_FOLLOWS, EACH_BUILD(PONTRYAGIN)};
 const struct step_family step_families_augmented = {
     .moves_momentum = true, .search = STEP_SEARCH_FOLLOWS, EACH_BUILD(AUGMENTED)};
-const struct step_family step_families_discrete = {.moves_momentum = true, EACH_BUILD(DISCRETE)};
-const struct step_family step_families_discrete_first = {EACH_BUILD(DISCRETE_FIRST)};
 const struct step_family step_families_projector = {EACH_BUILD(PROJECTOR)};
 
 const struct step_family step_families_jay = {EACH_BUILD(JAY)};
 const struct step_family step_families_direct = {EACH_BUILD(DIRECT)};
 
+static const struct step_family discrete_first = {EACH_BUILD(DISCRETE_FIRST)};
+const struct step_family step_families_discrete = {
+    .moves_momentum = true, .first = &discrete_first, EACH_BUILD(DISCRETE)};
 const struct step_family step_families_bdf = {.remembers = true, EACH_BUILD(BDF)};
 /* Each trajectory is in a chart of its own. */
 const struct step_family step_families_charts = {.create_double = charts_equations_double,
@@ -72,9 +72,7 @@ HOLONOMIC(reich_adjoint, 0, 0, 1, 1, STEP_END_HIDDEN)
 HOLONOMIC(rattle_cotangent, 0.5, 0.5, 0.5, 0.5, STEP_END_COTANGENT)
 HOLONOMIC(reich_cotangent, 1, 1, 0, 0, STEP_END_COTANGENT)
 
-#define LANES(A)          .create_##A = implicit_step_create_##A,
-#define DISCRETE_LANES(A) .create_##A = discrete_step_create_##A,
-const struct stepper_lanes_builds step_families_discrete_lanes = {EACH_LANES_BUILD(DISCRETE_LANES)};
+#define LANES(A) .create_##A = implicit_step_create_##A,
 const struct stepper_lanes_builds step_families_lanes = {EACH_LANES_BUILD(LANES)};
 #define COMPOSED_LANES(A) .create_##A = composed_step_create_##A,
 const struct stepper_lanes_builds step_families_composed_lanes = {EACH_LANES_BUILD(COMPOSED_LANES)};

@@ -13,7 +13,8 @@
     step_equations_create_##A rattle_position_equations_##A, rattle_momentum_equations_##A;                  \
     step_equations_create_##A constrained_stages_jay_##A, constrained_stages_direct_##A, bdf_equations_##A;  \
     step_equations_create_##A charts_equations_##A, projected_stages_equations_##A,                          \
-        partitioned_equations_##A, nystroem_equations_##A, multistep_equations_##A;
+        partitioned_equations_##A, nystroem_equations_##A, multistep_equations_##A;                          \
+    step_equations_create_##A discrete_lagrange_equations_##A, discrete_lagrange_first_##A;
 EACH_BUILD(DECLARE_FAMILIES)
 #undef DECLARE_FAMILIES
 
@@ -23,7 +24,7 @@ extern const struct step_family step_families_vprk, step_families_runge_kutta, s
 extern const struct step_family step_families_projector; /* not a step: the projection of its end alone */
 extern const struct step_family step_families_rattle, step_families_shake, step_families_reich,
     step_families_reich_adjoint, step_families_rattle_cotangent, step_families_reich_cotangent,
-    step_families_jay, step_families_direct, step_families_bdf, step_families_charts;
+    step_families_jay, step_families_direct, step_families_bdf, step_families_charts, step_families_discrete;
 extern const struct stepper_lanes_builds step_families_lanes, step_families_phase_lanes;
 
 /* What a descriptor of a method says whose steps are those of FAMILY. */

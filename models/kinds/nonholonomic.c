@@ -16,132 +16,117 @@
  * and Lt_vv is regular: Fernandez (2010).  It is given, or built for the class of nonholonomic_class.h. */
 #include "models/kinds/nonholonomic_class.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "models/kinds/kind.h"
 #include "models/kinds/kind_manifold.h"
 #include "models/reader/model_field.h"
 #include "numerics/graph/graph_algebra.h"
 #include "numerics/memory.h"
 
+/* The derivatives of a model; memory_release(room) frees them. */
 struct derivation {
     struct graph *graph;
     size_t n, m; /* coordinates, constraints */
-    expression *room;
-    expression *A;              /* m x n, row-major */
+    struct memory_kept *room;
+    expression *v;              /* n */
+    expression *A;              /* m x n */
     expression *gram;           /* A A^T, m x m */
     expression *matrix, *right; /* of (v', mu), n + m */
-    expression *solution;
 };
 
-static expression velocity(const struct derivation *w, size_t i)
+static expression *create_row(struct derivation *w, size_t count)
 {
-    return graph_input(w->graph, MODEL_BLOCK_COORDINATES, w->n + i);
+    return memory_keep(&w->room, count, sizeof(expression));
 }
 
-static expression by_position(const struct derivation *w, expression f, size_t i)
+/* df_i/dq_j, m x n */
+static expression *by_positions(struct derivation *w, size_t m, const expression *f)
 {
-    return graph_derivative(w->graph, f, MODEL_BLOCK_COORDINATES, i);
+    expression *J = create_row(w, m * w->n);
+
+    graph_jacobian(w->graph, J, m, f, MODEL_BLOCK_COORDINATES, 0, w->n);
+    return J;
 }
 
-/* d f_i / d v_j, m x n */
-static void by_velocities(const struct derivation *w, expression *J, size_t m, const expression *f)
+/* df_i/dv_j, m x n */
+static expression *by_velocities(struct derivation *w, size_t m, const expression *f)
 {
+    expression *J = create_row(w, m * w->n);
+
     graph_jacobian(w->graph, J, m, f, MODEL_BLOCK_COORDINATES, w->n, w->n);
+    return J;
 }
 
-/* f_q v */
-static expression along_velocity(const struct derivation *w, expression f)
+/* M x, for M (m x n) */
+static expression *product(struct derivation *w, size_t m, const expression *M, const expression *x)
 {
-    expression sum = graph_integer(w->graph, 0);
+    expression *Mx = create_row(w, m);
 
-    for (size_t j = 0; j < w->n; j++)
-        sum = graph_add(w->graph, sum, graph_multiply(w->graph, by_position(w, f, j), velocity(w, j)));
-    return sum;
+    graph_product_transposed(w->graph, Mx, M, x, m, 1, w->n);
+    return Mx;
 }
 
-/* Row i of the first equation, row n + a of the second: of [L_vv, -A^T; A, 0] and [L_q - L_vq v; -omega_q v]. */
+/* [L_vv, -A^T; A, 0] and [L_q - L_vq v; -omega_q v] */
 static void fill_equations(struct derivation *w, const struct model *model)
 {
-    const expression L = model->lagrangian[MODEL_LAGRANGIAN];
+    const expression *L = &model->lagrangian[MODEL_LAGRANGIAN], *L_v = by_velocities(w, 1, L);
+    const expression *L_q = by_positions(w, 1, L), *L_vv = by_velocities(w, w->n, L_v);
+    const expression *turn = product(w, w->n, by_positions(w, w->n, L_v), w->v);
+    const expression *bend = product(w, w->m, by_positions(w, w->m, model->constraint), w->v);
     const size_t n = w->n, size = n + w->m;
 
-    by_velocities(w, w->solution, 1, &L);
-    for (size_t i = 0; i < n; i++) {
-        by_velocities(w, w->matrix + i * size, 1, w->solution + i);
-        w->right[i] = graph_subtract(w->graph, by_position(w, L, i), along_velocity(w, w->solution[i]));
+    w->matrix = create_row(w, size * size);
+    w->right = create_row(w, size);
+    for (size_t k = 0; k < size * size; k++) {
+        const size_t i = k / size, j = k % size;
+
+        w->matrix[k] = i < n && j < n ? L_vv[i * n + j]
+                       : i < n        ? graph_negate(w->graph, w->A[(j - n) * n + i])
+                       : j < n        ? w->A[(i - n) * n + j]
+                                      : graph_integer(w->graph, 0);
     }
-    for (size_t a = 0; a < w->m; a++) {
-        for (size_t i = 0; i < n; i++) {
-            w->matrix[(n + a) * size + i] = w->A[a * n + i];
-            w->matrix[i * size + n + a] = graph_negate(w->graph, w->A[a * n + i]);
-        }
-        for (size_t b = 0; b < w->m; b++)
-            w->matrix[(n + a) * size + n + b] = graph_integer(w->graph, 0);
-        w->right[n + a] = graph_negate(w->graph, along_velocity(w, model->constraint[a]));
-    }
+    for (size_t i = 0; i < size; i++)
+        w->right[i] = i < n ? graph_subtract(w->graph, L_q[i], turn[i]) : graph_negate(w->graph, bend[i - n]);
 }
 
-/* The derivatives of the model; the caller frees them with free(room). */
 static struct derivation derivation_create(const struct model *model)
 {
-    const size_t n = model->positions, m = model->constraints, size = n + m;
+    const size_t n = model->positions, m = model->constraints;
     struct derivation w = {.graph = model->graph, .n = n, .m = m};
 
-    w.room = memory_create(m * n + m * m + size * size + 2 * size, sizeof *w.room);
-    w.A = w.room;
-    w.gram = w.A + m * n;
-    w.matrix = w.gram + m * m;
-    w.right = w.matrix + size * size;
-    w.solution = w.right + size;
-    by_velocities(&w, w.A, m, model->constraint);
+    w.v = create_row(&w, n);
+    graph_inputs(w.graph, w.v, MODEL_BLOCK_COORDINATES, n, n);
+    w.A = by_velocities(&w, m, model->constraint);
+    w.gram = create_row(&w, m * m);
     graph_product_transposed(w.graph, w.gram, w.A, w.A, m, m, n);
-    fill_equations(&w, model);
     return w;
 }
 
-/* (q, v) -> Lt_v; Lt_q; the diagonal of Lt_vv that belongs to the last m velocities */
-static struct program *compile_lagrangian(const struct derivation *w, expression L)
+/* (q, v) -> L_v; L_q; the diagonal of L_vv that belongs to the last m velocities */
+static struct program *compile_lagrangian(struct derivation *w, const expression *L)
 {
     const size_t n = w->n, m = w->m;
-    expression *part = memory_create(2 * n + m, sizeof *part), *force = part + n, *inertia = force + n;
+    expression *L_v = by_velocities(w, 1, L), *inertia = create_row(w, m);
 
-    by_velocities(w, part, 1, &L);
-    graph_jacobian(w->graph, force, 1, &L, MODEL_BLOCK_COORDINATES, 0, n);
     for (size_t a = 0; a < m; a++)
-        inertia[a] = graph_derivative(w->graph, part[n - m + a], MODEL_BLOCK_COORDINATES, n + n - m + a);
-    struct program *program =
-        system_compile(1, &(struct program_block){2 * n, false}, 3,
-                       (const struct program_output[]){{n, part}, {n, force}, {m, inertia}});
-    free(part);
-    return program;
+        inertia[a] = graph_derivative(w->graph, L_v[n - m + a], MODEL_BLOCK_COORDINATES, n + n - m + a);
+    return system_compile(
+        1, &(struct program_block){2 * n, false}, 3,
+        (const struct program_output[]){{n, L_v}, {n, by_positions(w, 1, L)}, {m, inertia}});
 }
 
-/* (q, w) -> A w, and (q, y) -> A^T y */
-static bool compile_distribution(struct system *system, const struct derivation *w)
+/* (q, v; x) -> y, for y = A(q) x or A(q)^T x */
+static struct program *compile_product(const struct derivation *w, size_t width, size_t count,
+                                       const expression *y)
 {
-    const size_t n = w->n, m = w->m;
-    expression *row = memory_create(m + n, sizeof *row), *column = row + m;
-
-    for (size_t a = 0; a < m; a++)
-        row[a] = system_product(w->graph, n, w->A + a * n, 1, MODEL_BLOCK_VELOCITIES, 0, 1);
-    for (size_t i = 0; i < n; i++)
-        column[i] = system_product(w->graph, m, w->A + i, n, MODEL_BLOCK_VELOCITIES, 0, 1);
-    system->nonholonomic.slip = system_compile(2, (const struct program_block[]){{2 * n, false}, {n, false}},
-                                               1, &(struct program_output){m, row});
-    system->nonholonomic.reaction =
-        system_compile(2, (const struct program_block[]){{2 * n, false}, {m, false}}, 1,
-                       &(struct program_output){n, column});
-    free(row);
-    return system->nonholonomic.slip && system->nonholonomic.reaction;
+    return system_compile(2, (const struct program_block[]){{2 * w->n, false}, {width, false}}, 1,
+                          &(struct program_output){count, y});
 }
 
 /* The constraints, and v - A^T (A A^T)^-1 omega. */
-static void derive_constraints(struct system *system, const struct derivation *w)
+static void derive_constraints(struct system *system, struct derivation *w)
 {
     const size_t n = w->n, m = w->m;
-    expression *excess = w->solution;
+    expression *excess = create_row(w, m);
 
     system_set_constraints(system, 1, &(struct system_constraint){"omega", m});
     for (size_t a = 0; a < m; a++)
@@ -157,29 +142,37 @@ static void derive_constraints(struct system *system, const struct derivation *w
 static bool derive(struct system *system)
 {
     const struct model *model = system->model;
+    struct system_nonholonomic *own = &system->nonholonomic;
     struct derivation w = derivation_create(model);
-    bool complete = compile_distribution(system, &w);
+    const size_t n = w.n, m = w.m;
+    expression *x = create_row(&w, n), *pull = create_row(&w, n), *solution = create_row(&w, n + m);
+    bool complete = true;
 
-    system->positions = w.n;
+    system->positions = n;
     for (int form = 0; form < MODEL_LAGRANGIANS && complete; form++) {
         if (model->lagrangian[form])
-            complete =
-                (system->nonholonomic.lagrangian[form] = compile_lagrangian(&w, model->lagrangian[form]));
+            complete = (own->lagrangian[form] = compile_lagrangian(&w, &model->lagrangian[form]));
     }
     derive_constraints(system, &w);
-    graph_solve(w.graph, w.n + w.m, w.matrix, w.right, w.solution);
-    for (size_t i = 0; i < w.n; i++) {
-        system->field[i] = velocity(&w, i);
-        system->field[w.n + i] = w.solution[i];
+    fill_equations(&w, model);
+    graph_solve(w.graph, n + m, w.matrix, w.right, solution);
+    for (size_t i = 0; i < n; i++) {
+        system->field[i] = w.v[i];
+        system->field[n + i] = solution[i];
     }
-    system->nonholonomic.project = system_compile_one(2 * w.n, 2 * w.n, system->projected);
+    graph_inputs(w.graph, x, MODEL_BLOCK_VELOCITIES, 0, n);
+    for (size_t i = 0; i < n; i++)
+        pull[i] = graph_dot(w.graph, m, w.A + i, n, x, 1);
+    own->slip = compile_product(&w, n, m, product(&w, m, w.A, x));
+    own->reaction = compile_product(&w, m, n, pull);
+    own->project = system_compile_one(2 * n, 2 * n, system->projected);
     if (model->exact)
-        system->nonholonomic.exact =
+        own->exact =
             system_compile(MODEL_BLOCK_TIME + 1,
-                           (const struct program_block[]){{2 * w.n, false}, {1, true}, {1, true}, {1, true}},
-                           1, &(struct program_output){2 * w.n, model->exact});
-    free(w.room);
-    return complete && system->nonholonomic.project && !model->exact == !system->nonholonomic.exact;
+                           (const struct program_block[]){{2 * n, false}, {1, true}, {1, true}, {1, true}}, 1,
+                           &(struct program_output){2 * n, model->exact});
+    memory_release(w.room);
+    return complete && own->slip && own->reaction && own->project && !model->exact == !own->exact;
 }
 
 /* -- the model file -- */
@@ -193,13 +186,15 @@ static const char *const keys[] = {"title",        "source",     "kind",        
 static expression find_energy(const struct model *model)
 {
     struct derivation w = {.graph = model->graph, .n = model->positions};
-    const expression L = model->lagrangian[MODEL_LAGRANGIAN];
-    expression energy = graph_negate(w.graph, L), *p = memory_create(w.n, sizeof *p);
+    const expression *L = &model->lagrangian[MODEL_LAGRANGIAN], *L_v = by_velocities(&w, 1, L);
+    expression energy = graph_negate(w.graph, *L);
 
-    by_velocities(&w, p, 1, &L);
-    for (size_t i = 0; i < w.n; i++)
-        energy = graph_add(w.graph, energy, graph_multiply(w.graph, velocity(&w, i), p[i]));
-    free(p);
+    for (size_t i = 0; i < w.n; i++) {
+        const expression v = graph_input(w.graph, MODEL_BLOCK_COORDINATES, w.n + i);
+
+        energy = graph_add(w.graph, energy, graph_multiply(w.graph, v, L_v[i]));
+    }
+    memory_release(w.room);
     return energy;
 }
 
@@ -255,14 +250,14 @@ static bool check_linear(struct model_trial *w, const struct derivation *derived
 
 /* Where omega = 0, A v = 0. */
 static bool check_homogeneous(struct model_trial *w, const struct model_initial *initial,
-                              const struct derivation *derived)
+                              struct derivation *derived)
 {
     const size_t n = derived->n, m = derived->m;
-    expression *term = memory_create(m * n, sizeof *term);
+    expression *term = create_row(derived, m * n);
 
     for (size_t k = 0; k < m * n; k++)
-        term[k] = graph_multiply(derived->graph, derived->A[k], velocity(derived, k % n));
-    const bool valid = model_trial_is_identity(
+        term[k] = graph_multiply(derived->graph, derived->A[k], derived->v[k % n]);
+    return model_trial_is_identity(
         w, initial,
         &(struct model_identity){.key = "constraints",
                                  .sum = "A(q) v",
@@ -271,106 +266,110 @@ static bool check_homogeneous(struct model_trial *w, const struct model_initial 
                                  .components = m,
                                  .terms = n,
                                  .term = term});
-    free(term);
-    return valid;
 }
 
 static bool check_regular(struct model_trial *w, const struct model_initial *initial,
-                          const struct derivation *derived)
+                          struct derivation *derived)
 {
     const size_t n = derived->n, m = derived->m;
-    size_t rank;
 
-    if ((rank = model_trial_rank(w, m, derived->gram)) < m)
-        return model_trial_fail(
-            w, NULL, "constraints",
-            "the constraints depend on each other (rank %zu of %zu) at the initial data '%s'; "
-            "leave out what follows from the others",
-            rank, m, initial->name);
-    if ((rank = model_trial_rank(w, n + m, derived->matrix)) < n + m)
-        return model_trial_fail(
-            w, NULL, "lagrangian",
-            "the accelerations do not follow from Lagrangian and constraints (rank %zu of %zu) "
-            "at the initial data '%s'; write a Lagrangian in which the velocities that the "
-            "constraints allow have mass",
-            rank, n + m, initial->name);
+    fill_equations(derived, w->model);
+    if (!model_trial_is_regular(w, initial, "constraints", m, derived->gram,
+                                "the constraints depend on each other",
+                                "leave out what follows from the others") ||
+        !model_trial_is_regular(
+            w, initial, "lagrangian", n + m, derived->matrix,
+            "the accelerations do not follow from Lagrangian and constraints",
+            "write a Lagrangian in which the velocities that the constraints allow have mass"))
+        return false;
     model_trial_pass(w->model, "%s: the %zu constraint%s independent and the accelerations are determined",
                      initial->name, m, m == 1 ? " is" : "s are");
     return true;
 }
 
-/* The terms of Lt_vv v' + Lt_vq v - Lt_q with the accelerations v', 2 n + 1 of each component, and Lt_vv. */
-static void fill_terms(const struct derivation *d, expression form, const expression *acceleration,
-                       expression *term, expression *hessian)
+/* The terms of Lt_vv v' + Lt_vq v - Lt_q with the accelerations v', 2 n + 1 of each component; *hessian = Lt_vv */
+static expression *create_terms(struct derivation *w, const expression *Lt, const expression *acceleration,
+                                expression **hessian)
 {
-    const size_t n = d->n, terms = 2 * n + 1;
-    expression *momentum = memory_create(n, sizeof *momentum);
+    const size_t n = w->n, terms = 2 * n + 1;
+    const expression *Lt_v = by_velocities(w, 1, Lt), *Lt_q = by_positions(w, 1, Lt);
+    const expression *Lt_vv = *hessian = by_velocities(w, n, Lt_v), *Lt_vq = by_positions(w, n, Lt_v);
+    expression *term = create_row(w, n * terms);
 
-    by_velocities(d, momentum, 1, &form);
-    by_velocities(d, hessian, n, momentum);
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j < n; j++) {
-            term[i * terms + j] = graph_multiply(d->graph, hessian[i * n + j], acceleration[j]);
-            term[i * terms + n + j] =
-                graph_multiply(d->graph, by_position(d, momentum[i], j), velocity(d, j));
-        }
-        term[i * terms + 2 * n] = graph_negate(d->graph, by_position(d, form, i));
+    for (size_t k = 0; k < n * n; k++) {
+        const size_t i = k / n, j = k % n;
+
+        term[i * terms + j] = graph_multiply(w->graph, Lt_vv[k], acceleration[j]);
+        term[i * terms + n + j] = graph_multiply(w->graph, Lt_vq[k], w->v[j]);
     }
-    free(momentum);
+    for (size_t i = 0; i < n; i++)
+        term[i * terms + 2 * n] = graph_negate(w->graph, Lt_q[i]);
+    return term;
 }
 
 struct program *nonholonomic_create_equations(const struct model *model, enum model_lagrangian form)
 {
-    const size_t n = model->positions, terms = 2 * n + 1;
-    const struct derivation d = {.graph = model->graph, .n = n};
-    expression *term = memory_create(n * terms + n * n + n, sizeof *term), *hessian = term + n * terms,
-               *acceleration = hessian + n * n;
-    struct program *program;
+    struct derivation w = derivation_create(model);
+    const size_t n = w.n;
+    expression *acceleration = create_row(&w, n), *hessian;
 
     nonholonomic_class_accelerate(model, acceleration);
-    fill_terms(&d, model->lagrangian[form], acceleration, term, hessian);
-    program = system_compile(1, &(struct program_block){2 * n, false}, 2,
-                             (const struct program_output[]){{n * terms, term}, {n * n, hessian}});
-    free(term);
+    const expression *term = create_terms(&w, &model->lagrangian[form], acceleration, &hessian);
+    struct program *program =
+        system_compile(1, &(struct program_block){2 * n, false}, 2,
+                       (const struct program_output[]){{n * (2 * n + 1), term}, {n * n, hessian}});
+    memory_release(w.room);
     return program;
 }
 
-/* The equations hold with these accelerations, and Lt_vv is regular at the initial data. */
-bool nonholonomic_is_hamiltonized(struct model_trial *w, const struct model_initial *initial, expression form,
-                                  const expression *acceleration, const char *fault)
+bool nonholonomic_is_hamiltonized(struct model_trial *w, const struct model_initial *initial,
+                                  enum model_lagrangian form, const expression *acceleration,
+                                  const char *fault)
 {
-    const size_t n = w->model->positions, terms = 2 * n + 1;
-    const struct derivation d = {.graph = w->model->graph, .n = n};
-    expression *term = memory_create(n * terms + n * n, sizeof *term), *hessian = term + n * terms;
-    struct model_identity identity = {.key = w->model->coefficient ? "coefficients" : "hamiltonized",
-                                      .sum = "Lt_vv v' + Lt_vq v - Lt_q",
-                                      .fault = fault,
-                                      .remedy = "correct it or leave it out",
-                                      .components = n,
-                                      .terms = terms,
-                                      .term = term};
+    struct derivation derived = derivation_create(w->model);
+    const size_t n = derived.n;
+    expression *hessian;
+    const expression *term = create_terms(&derived, &w->model->lagrangian[form], acceleration, &hessian);
+    const struct model_identity identity = {.key = w->model->coefficient ? "coefficients" : "hamiltonized",
+                                            .sum = "Lt_vv v' + Lt_vq v - Lt_q",
+                                            .fault = fault,
+                                            .remedy = "correct it or leave it out",
+                                            .components = n,
+                                            .terms = 2 * n + 1,
+                                            .term = term};
 
-    fill_terms(&d, form, acceleration, term, hessian);
     model_trial_move_to(w, initial);
-    const size_t rank = model_trial_rank(w, n, hessian);
-    const bool valid =
-        rank < n ? model_trial_fail(
-                       w, NULL, identity.key,
-                       "the Hamiltonized Lagrangian is singular (its velocities have rank %zu of %zu) at "
-                       "the initial data '%s'; write data where it is regular, or another",
-                       rank, n, initial->name)
-                 : model_trial_is_identity(w, initial, &identity);
-    free(term);
+    const bool valid = model_trial_is_regular(w, initial, identity.key, n, hessian,
+                                              "the Hamiltonized Lagrangian is singular in its velocities",
+                                              "write data where it is regular, or another") &&
+                       model_trial_is_identity(w, initial, &identity);
+    memory_release(derived.room);
     return valid;
 }
 
-static bool check_hamiltonized(struct model_trial *w, const struct model_initial *initial)
+/* On the constraints; and what is built for a member of the class has the accelerations of the associated system of
+ * type II anywhere. */
+static bool check_hamiltonized(struct model_trial *w, const struct model_initial *initial,
+                               struct derivation *derived)
 {
-    for (int form = MODEL_HAMILTONIZED_FIRST; form < MODEL_LAGRANGIANS; form++) {
-        if (w->model->lagrangian[form] &&
-            !nonholonomic_is_hamiltonized(w, initial, w->model->lagrangian[form],
-                                          w->system->field + w->model->positions,
-                                          "the Hamiltonized Lagrangian does not belong to the system"))
+    const struct model *model = w->model;
+    expression *associated = create_row(derived, derived->n);
+    struct system unconstrained = *w->system;
+    struct model_trial anywhere = *w;
+
+    unconstrained.projected = NULL;
+    anywhere.system = &unconstrained;
+    if (model->coefficient)
+        nonholonomic_class_accelerate(model, associated);
+    for (enum model_lagrangian form = MODEL_HAMILTONIZED_FIRST; form < MODEL_LAGRANGIANS; form++) {
+        if (!model->lagrangian[form])
+            continue;
+        if (!nonholonomic_is_hamiltonized(w, initial, form, w->system->field + derived->n,
+                                          "the Hamiltonized Lagrangian does not belong to the system") ||
+            (model->coefficient &&
+             !nonholonomic_is_hamiltonized(
+                 &anywhere, initial, form, associated,
+                 "the Euler-Lagrange equations are not the associated system of type II")))
             return false;
     }
     return true;
@@ -385,10 +384,9 @@ static bool check(struct model_trial *w, const struct model_initial *initial)
         model_trial_is_finite(w, initial, NULL, "constraints", derived.m, w->model->constraint) &&
         check_regular(w, initial, &derived) &&
         kind_manifold_check(w, initial, (const char *const[]){"a constraint omega(q, v)"}) &&
-        check_homogeneous(w, initial, &derived) && check_hamiltonized(w, initial) &&
-        nonholonomic_class_check(w, initial);
+        check_homogeneous(w, initial, &derived) && check_hamiltonized(w, initial, &derived);
 
-    free(derived.room);
+    memory_release(derived.room);
     return valid;
 }
 

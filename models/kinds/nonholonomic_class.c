@@ -17,21 +17,18 @@
  * Fernandez (2010); the constants C are 1 unless the model file gives `constants`. */
 #include "models/kinds/nonholonomic_class.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 #include "models/reader/model_field.h"
 #include "numerics/graph/graph_algebra.h"
-#include "numerics/graph/graph_value.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
-enum { POINTS = 8, FIRST = 2 /* of the coordinates s */ };
+enum { FIRST = 2 /* of the coordinates s */ };
 
 #define ADD(a, b)      graph_add(model->graph, a, b)
 #define SUBTRACT(a, b) graph_subtract(model->graph, a, b)
 #define MULTIPLY(a, b) graph_multiply(model->graph, a, b)
 #define DIVIDE(a, b)   graph_divide(model->graph, a, b)
+#define INTEGER(k)     graph_integer(model->graph, k)
 
 static expression velocity(const struct model *model, size_t i)
 {
@@ -44,7 +41,15 @@ static expression square(const struct model *model, expression c, size_t i)
     return MULTIPLY(c, MULTIPLY(velocity(model, i), velocity(model, i)));
 }
 
-/* dA_a / dr1 */
+/* c v_i^2 / (A r1') */
+static expression quotient(const struct model *model, expression c, size_t i)
+{
+    const expression q = DIVIDE(square(model, c, i), velocity(model, 0));
+
+    return i < FIRST ? q : DIVIDE(q, model->coefficient[i - FIRST]);
+}
+
+/* A_a' */
 static expression slope(const struct model *model, size_t a)
 {
     return graph_derivative(model->graph, model->coefficient[a], MODEL_BLOCK_COORDINATES, 0);
@@ -67,73 +72,49 @@ static expression find_density(const struct model *model)
     return sum;
 }
 
-static expression make_lagrangian(const struct model *model)
+/* Whether sum_a I_a A_a A_a' = 0 near the first initial data. */
+static bool density_is_constant(struct model *model)
 {
-    expression sum = graph_integer(model->graph, 0);
-
-    for (size_t i = 0; i < model->positions; i++)
-        sum = ADD(sum, square(model, model->inertia[i], i));
-    return DIVIDE(sum, graph_integer(model->graph, 2));
-}
-
-/* c v_i^2 / (A r1') */
-static expression quotient(const struct model *model, expression c, size_t i)
-{
-    const expression q = DIVIDE(square(model, c, i), velocity(model, 0));
-
-    return i < FIRST ? q : DIVIDE(q, model->coefficient[i - FIRST]);
-}
-
-static expression make_first_form(const struct model *model)
-{
-    expression sum = graph_integer(model->graph, 0);
-
-    for (size_t i = 1; i < model->positions; i++)
-        sum = ADD(sum, quotient(model, model->constant[i - 1], i));
-    sum = MULTIPLY(sum, graph_unary(model->graph, OPERATION_SQRT, find_density(model)));
-    return DIVIDE(ADD(square(model, graph_integer(model->graph, 1), 0), sum), graph_integer(model->graph, 2));
-}
-
-static expression make_second_form(const struct model *model)
-{
-    const expression one = graph_integer(model->graph, 1);
-    expression sum = ADD(square(model, one, 0), square(model, one, 1));
-
-    for (size_t i = FIRST; i < model->positions; i++)
-        sum = SUBTRACT(sum, quotient(model, one, i));
-    return DIVIDE(sum, graph_integer(model->graph, 2));
-}
-
-/* Whether sum_a I_a A_a A_a' = 0, at points on both sides of the first initial datum. */
-static bool density_is_constant(const struct model *model)
-{
-    const size_t m = model->constraints;
-    expression *term = memory_create(m, sizeof *term);
-    mpfr_t *value = model_trial_create_numbers(m + 2), *r1 = value + m;
-    mpfr_ptr sum = value[m + 1];
-    bool constant = true;
+    const size_t m = model->constraints, d = model->dimension;
+    const struct system anywhere = {.model = model, .dimension = d};
+    mpfr_t *point = model_trial_create_numbers(d + 3);
+    expression *term = memory_keep(&model->kept, m, sizeof *term);
+    struct model_trial w = {model, &anywhere, NULL, d, point, point + d, point + d + 1};
+    size_t worst;
 
     for (size_t a = 0; a < m; a++)
         term[a] = density_term(model, a);
-    for (int k = -POINTS; k <= POINTS && constant; k++) {
-        double size = 0;
-
-        graph_value(*r1, model->initial[model->selected].values[0], NULL);
-        mpfr_add_d(*r1, *r1, ldexp(k, -5), MPFR_RNDN);
-        graph_value_all(value, m, term, (mpfr_t *const[]){r1});
-        mpfr_set_zero(sum, 1);
-        for (size_t a = 0; a < m; a++) {
-            mpfr_add(sum, sum, value[a], MPFR_RNDN);
-            size += fabs(mpfr_get_d(value[a], MPFR_RNDN));
-        }
-        constant = fabs(mpfr_get_d(sum, MPFR_RNDN)) <= ldexp(size, -MODEL_TRIAL_ZERO_BITS);
-    }
-    number_block_destroy(value);
-    free(term);
-    return constant;
+    const double residual =
+        model_trial_residual(&w, model->initial + model->selected,
+                             &(struct model_identity){.components = 1, .terms = m, .term = term}, &worst);
+    number_block_destroy(point);
+    return residual <= 0x1p-100;
 }
 
-/* -- the model file -- */
+/* L, the constraints s_a' + A_a r2' and both forms of the Hamiltonized Lagrangian. */
+static void make_lagrangians(struct model *model)
+{
+    const expression one = INTEGER(1), two = INTEGER(2);
+    expression kinetic = INTEGER(0), first = INTEGER(0);
+    expression second = ADD(square(model, one, 0), square(model, one, 1));
+
+    model->constraint = memory_keep(&model->kept, model->constraints, sizeof *model->constraint);
+    for (size_t i = 0; i < model->positions; i++) {
+        kinetic = ADD(kinetic, square(model, model->inertia[i], i));
+        if (i > 0)
+            first = ADD(first, quotient(model, model->constant ? model->constant[i - 1] : one, i));
+        if (i < FIRST)
+            continue;
+        second = SUBTRACT(second, quotient(model, one, i));
+        model->constraint[i - FIRST] =
+            ADD(velocity(model, i), MULTIPLY(model->coefficient[i - FIRST], velocity(model, 1)));
+    }
+    first = MULTIPLY(first, graph_unary(model->graph, OPERATION_SQRT, find_density(model)));
+    model->lagrangian[MODEL_LAGRANGIAN] = DIVIDE(kinetic, two);
+    model->lagrangian[MODEL_HAMILTONIZED_FIRST] = DIVIDE(ADD(square(model, one, 0), first), two);
+    if (density_is_constant(model))
+        model->lagrangian[MODEL_HAMILTONIZED_SECOND] = DIVIDE(second, two);
+}
 
 /* The function `key` with `count` expressions, which depend on r1 where `of_r1`, on nothing else. */
 static expression *read_list(lua_State *lua, const char *key, size_t count, bool of_r1)
@@ -155,32 +136,15 @@ static expression *read_list(lua_State *lua, const char *key, size_t count, bool
     return list;
 }
 
-/* s_a' + A_a r2' */
-static void make_constraints(struct model *model)
-{
-    model->constraint = memory_keep(&model->kept, model->constraints, sizeof *model->constraint);
-    for (size_t a = 0; a < model->constraints; a++)
-        model->constraint[a] =
-            ADD(velocity(model, FIRST + a), MULTIPLY(model->coefficient[a], velocity(model, 1)));
-}
-
-static void make_constants(struct model *model)
-{
-    model->constant = memory_keep(&model->kept, model->positions, sizeof *model->constant);
-    for (size_t i = 0; i < model->positions; i++)
-        model->constant[i] = graph_integer(model->graph, 1);
-}
-
 bool nonholonomic_class_read(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
     const size_t n = model->positions;
+    const bool given = lua_getfield(lua, MODEL_FIELD_TABLE, "coefficients") != LUA_TNIL;
 
-    if (lua_getfield(lua, MODEL_FIELD_TABLE, "coefficients") == LUA_TNIL) {
-        lua_pop(lua, 1);
-        return false;
-    }
     lua_pop(lua, 1);
+    if (!given)
+        return false;
     if (n <= FIRST)
         model_field_raise(
             lua, (struct model_field){NULL, "coordinates"},
@@ -194,17 +158,9 @@ bool nonholonomic_class_read(lua_State *lua)
             lua, (struct model_field){NULL, "inertias"},
             "inertias is missing; write inertias = function (q, c) return { ... } end, one for each "
             "coordinate");
-    if (!model->constant)
-        make_constants(model);
-    make_constraints(model);
-    model->lagrangian[MODEL_LAGRANGIAN] = make_lagrangian(model);
-    model->lagrangian[MODEL_HAMILTONIZED_FIRST] = make_first_form(model);
-    if (density_is_constant(model))
-        model->lagrangian[MODEL_HAMILTONIZED_SECOND] = make_second_form(model);
+    make_lagrangians(model);
     return true;
 }
-
-/* -- the check -- */
 
 void nonholonomic_class_accelerate(const struct model *model, expression *acceleration)
 {
@@ -221,27 +177,4 @@ void nonholonomic_class_accelerate(const struct model *model, expression *accele
 
         acceleration[i] = MULTIPLY(rate, MULTIPLY(v1, velocity(model, i)));
     }
-}
-
-bool nonholonomic_class_check(struct model_trial *w, const struct model_initial *initial)
-{
-    const struct model *model = w->model;
-    struct system unconstrained = *w->system;
-    struct model_trial anywhere = *w;
-    bool valid = true;
-
-    if (!model->coefficient)
-        return true;
-    unconstrained.projected = NULL;
-    anywhere.system = &unconstrained;
-    expression *acceleration = memory_create(model->positions, sizeof *acceleration);
-    nonholonomic_class_accelerate(model, acceleration);
-    for (int form = MODEL_HAMILTONIZED_FIRST; form < MODEL_LAGRANGIANS && valid; form++) {
-        if (model->lagrangian[form])
-            valid = nonholonomic_is_hamiltonized(
-                &anywhere, initial, model->lagrangian[form], acceleration,
-                "the Euler-Lagrange equations are not the associated system of type II");
-    }
-    free(acceleration);
-    return valid;
 }

@@ -13,10 +13,6 @@
 /* Whether the model file describes a member of the class: then Lagrangian, constraints and Hamiltonized Lagrangians
  * are made of what it says.  Raises. */
 bool nonholonomic_class_read(lua_State *lua);
-/* Whether the Euler-Lagrange equations of the Hamiltonized Lagrangians are the associated system of type II, also
- * where the constraints do not hold; true where the model does not belong to the class.  False with a message. */
-bool nonholonomic_class_check(struct model_trial *w, const struct model_initial *initial);
-
 /* acceleration (n) = that of the associated system of type II, of a member of the class. */
 void nonholonomic_class_accelerate(const struct model *model, expression *acceleration);
 /* (q, v) -> the terms of Lt_vv v' + Lt_vq v - Lt_q with these accelerations, n rows of 2 n + 1; Lt_vv (n x n): of a
@@ -25,7 +21,8 @@ struct program *nonholonomic_create_equations(const struct model *model, enum mo
 
 /* Whether the solutions with these accelerations (n) solve the Euler-Lagrange equations of `form`, and its velocities
  * have full rank: with a sentence; false with a message that opens with `fault`. */
-bool nonholonomic_is_hamiltonized(struct model_trial *w, const struct model_initial *initial, expression form,
-                                  const expression *acceleration, const char *fault);
+bool nonholonomic_is_hamiltonized(struct model_trial *w, const struct model_initial *initial,
+                                  enum model_lagrangian form, const expression *acceleration,
+                                  const char *fault);
 
 #endif

@@ -186,6 +186,15 @@ size_t model_trial_rank(const struct model_trial *w, size_t n, const expression 
     return rank;
 }
 
+bool model_trial_is_regular(struct model_trial *w, const struct model_initial *initial, const char *key,
+                            size_t n, const expression *matrix, const char *fault, const char *remedy)
+{
+    const size_t rank = model_trial_rank(w, n, matrix);
+
+    return rank == n || model_trial_fail(w, NULL, key, "%s (rank %zu of %zu) at the initial data '%s'; %s",
+                                         fault, rank, n, initial->name, remedy);
+}
+
 /* -- identities -- */
 
 /* The values at the point of `count` functions, of which there may be none. */

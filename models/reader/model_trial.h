@@ -49,6 +49,10 @@ void model_trial_pass(struct model *model, const char *format, ...) __attribute_
  * or NULL) and their derivatives are finite there; false with a message. */
 bool model_trial_is_finite(struct model_trial *w, const struct model_initial *initial, const char *parent,
                            const char *key, size_t count, const expression *f);
+/* Whether the matrix (n x n) has full rank at the point, that of the initial data; false with the message
+ * "FAULT (rank R of N) at the initial data 'NAME'; REMEDY". */
+bool model_trial_is_regular(struct model_trial *w, const struct model_initial *initial, const char *key,
+                            size_t n, const expression *matrix, const char *fault, const char *remedy);
 /* The rank of the matrix (n x n) at the point; pivots below 2^-128 of the largest count as zero. */
 size_t model_trial_rank(const struct model_trial *w, size_t n, const expression *matrix);
 

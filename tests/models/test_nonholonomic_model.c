@@ -106,12 +106,17 @@ TEST(test_theorem)
     w.point = model_trial_create_numbers(w.d + 3);
     w.time = w.point + w.d;
     w.place = w.time + 1;
-    assert_true(nonholonomic_class_check(&w, problem->initial));
+    expression associated[4];
+
+    assert_int_equal(model->positions, COUNT(associated));
+    nonholonomic_class_accelerate(model, associated);
     for (int form = MODEL_HAMILTONIZED_FIRST; form < MODEL_LAGRANGIANS; form++) {
         assert_non_null(model->lagrangian[form]);
+        anywhere.projected = NULL;
+        assert_true(nonholonomic_is_hamiltonized(&w, problem->initial, form, associated, "control"));
         for (int constrained = 0; constrained < 2; constrained++) {
             anywhere.projected = constrained ? problem->system->projected : NULL;
-            assert_int_equal(nonholonomic_is_hamiltonized(&w, problem->initial, model->lagrangian[form],
+            assert_int_equal(nonholonomic_is_hamiltonized(&w, problem->initial, form,
                                                           anywhere.field + model->positions, "control"),
                              constrained);
         }
