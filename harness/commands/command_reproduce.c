@@ -101,10 +101,22 @@ static bool read_request(struct reproduction *r, struct error *error)
 
 /* -- what is done -- */
 
+/* Whether the study can be run here; says so where it cannot. */
+static bool is_runnable(const struct paper_study *study)
+{
+    const char *missing = study_programs_missing(study->study);
+
+    if (missing)
+        fprintf(stderr, "%s is left out: it needs the program %s, which is not installed\n", study->name,
+                missing);
+    return !missing;
+}
+
 static bool add_studies(struct report_series *series, const struct reproduction *r, struct error *error)
 {
     for (size_t i = 0; i < r->studies; i++) {
-        if (has_part(r->study + i, r->part) && !report_series_add(series, r->study[i].path, r->part, error))
+        if (has_part(r->study + i, r->part) && is_runnable(r->study + i) &&
+            !report_series_add(series, r->study[i].path, r->part, error))
             return false;
     }
     return true;
@@ -147,7 +159,7 @@ static int finish_paper(const struct report_series *series, const struct reprodu
                                            .complete = series->entry[i]->complete};
     for (size_t i = 0; i < series->count; i++)
         complete &= studies[i].complete;
-    survey = survey_create(r->paper, r->ledger, r->studies, studies, r->options->command_line);
+    survey = survey_create(r->paper, r->ledger, series->count, studies, r->options->command_line);
     written = report_folder_begin(&place, folder, complete, error) &&
               report_folder_end(&place,
                                 survey_page_write(survey, place.beside, error) &&

@@ -6,6 +6,10 @@
  * number of stages, as far as the results tell: some fit of the method carries it, or the formula does not
  * depend on s, or the stages are as many.  A member of which no value is known is left out.
  *
+ * What a member does where the states lie on a manifold, of holonomic constraints, says nothing on models without
+ * one: there it has less to keep.  index-one:gauss-1 is symplectic on the bicycle and not on a sphere, where its stages
+ * lie beside it; that is no wrong method which the bicycle failed to tell apart.
+ *
  * On the model itself a member counts as told apart if it is refuted or its interval lies apart from
  * `exactly p` (that an order above it refutes after 12 halvings only is a caution against the claim, not
  * against the comparison), and if it broke down, which is a difference too.  It does not if it passes, and
@@ -136,12 +140,24 @@ static enum standing stand(const struct fit *fit, const struct claim_on_fit *cla
     return fit->status == FIT_BROKE_DOWN ? APART : UNDECIDED;
 }
 
-/* A fit of the member on another model, of the study or of the panel, that refutes; NULL where there is none. */
+static bool has_manifold(const struct problem *problem)
+{
+    return problem->system && problem->system->constraints > 0;
+}
+
+/* Whether what fails there has to fail here too: on another model, without a manifold unless this one has it. */
+static bool is_elsewhere(const struct problem *there, const struct problem *here)
+{
+    return !results_same_model(there, here) && (has_manifold(here) || !has_manifold(there));
+}
+
+/* A fit of the member on another model, of the study or of the panel, that refutes; NULL where there is none.  Models of the
+ * panel have no manifold. */
 static const struct fit *find_refuted(const struct controls *c, struct member member,
                                       const struct problem *here, const struct claim_on_fit *claim)
 {
     for (size_t i = member.begin; i < member.end; i++) {
-        if (!results_same_model(c->fit[i]->problem, here) && verdict_refutes(c->fit[i], claim))
+        if (is_elsewhere(c->fit[i]->problem, here) && verdict_refutes(c->fit[i], claim))
             return c->fit[i];
     }
     return c->panel ? panel_find_refuted(c->panel, c->fit[member.begin], here, claim) : NULL;

@@ -321,6 +321,11 @@ static bool read_study(struct study_run *run, const char *name, struct error *er
     run->study = study_create(name, settings->full, error);
     if (!run->study)
         return false;
+    if (study_programs_missing(run->study))
+        return error_set(
+            error,
+            "%.300s needs the program %.80s, which is not installed; install it, or leave out the study",
+            run->study->path, study_programs_missing(run->study));
     study_allow_refinement(run->study, settings->refine);
     run->refinement.budget = settings->budget ? settings->budget : run->study->budget;
     run->focus = settings->focus ? focus_create(run->study, settings->focus, error) : NULL;

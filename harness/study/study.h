@@ -119,6 +119,7 @@ struct study {
     struct study_strings models, initials, methods, projections, precisions, measures; /* as written */
     size_t step_sets, axes, witnesses, programs;
     struct study_program *program;
+    struct study_strings needs; /* programs of other projects, without which it is not run */
     struct study_steps *steps;
     struct study_axis *axis;
     char *until;                     /* the final time, or: */
@@ -141,6 +142,8 @@ struct study {
  * result; NULL with a one-line message. */
 struct study *study_create(const char *name, bool full, struct error *error);
 void study_destroy(struct study *study);
+/* The first program that the study needs and that is not in $PATH; NULL where there is none. */
+const char *study_programs_missing(const struct study *study);
 /* --refine: as many further halvings as a study may ask for, whatever it asks for. */
 void study_allow_refinement(struct study *study, bool refine);
 

@@ -18,7 +18,7 @@
 #define KEYS                                                                                                 \
     "title! source? models* initial* parameters methods* projections* steps untiltime? precisions* "         \
     "measures* claims tables figures refine budget witness expect verdicts untilsteps history ensemble "     \
-    "loop? surface? points side full"
+    "loop? surface? points side full needs*"
 
 /* ---- tables of entries NAME = value ---- */
 
@@ -403,7 +403,8 @@ int study_read(lua_State *lua)
     study_programs_read(lua);
     study_field_read(lua, "study", "study", KEYS, &study->title, &study->source, &study->models,
                      &study->initials, &study->methods, &study->projections, &study->until,
-                     &study->precisions, &study->measures, &study->settings.loop, &study->settings.surface);
+                     &study->precisions, &study->measures, &study->settings.loop, &study->settings.surface,
+                     &study->needs);
     study->source = study->source ? study->source : study_field_copy(lua, "");
     read_settings(lua, study);
     need_lists(lua, study);

@@ -1,7 +1,7 @@
 -- The bicycle's circle: McLachlan, Modin, Verdier & Wilkins (2013), figures 4 and 8; claims I3 and I6.
 --
--- Figure 4 compares with a stiff solver of Matlab at tolerance 1e-12.  On these data the solution is known: the reference, a
--- certified Taylor series, agrees with it to all digits asked for, so that no other solver is needed to decide the order.
+-- Figure 4 compares with a stiff solver of Matlab at tolerance 1e-12, stiff.lua with that of Octave.  On these data the
+-- solution is known, and the certified Taylor series agrees with it to all digits asked for: that decides the order here.
 local source = "McLachlan, Modin, Verdier, Wilkins (2013), "
 local gauss = { "index-one:gauss-1", "index-one:gauss-2", "index-one:gauss-3", "index-one:gauss-4" }
 local claims = {}

@@ -284,6 +284,39 @@ TEST(exact_properties)
     check_apart(&s, NOTHING_FAILS);
 }
 
+/* What fails on a manifold of constraints counts there alone; what fails without one counts everywhere. */
+TEST(manifolds)
+{
+    struct system constrained = {.constraints = 2};
+    struct study_of_fits s = {.results = {.study = NULL}};
+    struct problem sphere = *named_problem("sphere", "default"), torus = *named_problem("torus", "default");
+
+    sphere.system = torus.system = &constrained;
+    add_exact(&s, "pendulum", "gauss-2", "none", 1e-19)->claim = &exact;
+    add_exact(&s, "pendulum", "gauss-1", "none", 1e-19);
+    add_exact(&s, "pendulum", "rk4", "none", 1);
+    add_exact(&s, "vortices", "rk4", "none", 1);
+    add_exact(&s, "sphere", "gauss-1", "none", 1)->problem = &sphere;
+    check_apart(&s, "told apart from 1 member of its class that fails elsewhere: rk4/none (2.00 here)");
+    s.fit[2].exact_repeated = 1e-29; /* a model that cannot tell is one, whatever stands beside it */
+    check_vacuous(&s,
+                  "cannot tell it from rk4/none: that is refuted on vortices (order 2.00) and passes here "
+                  "(falls with the precision)");
+    s.fit[2].exact_repeated = 1e-10;
+    s.fit[4].problem = named_problem("sphere", "default"); /* the same without its manifold */
+    check_vacuous(&s,
+                  "cannot tell it from gauss-1/none: that is refuted on sphere (order 2.00) and passes here "
+                  "(falls with the precision)");
+    s.fit[4].problem = &sphere;
+    s.fit[0].problem = s.fit[1].problem = s.fit[2].problem = &torus; /* now the claim is about a manifold */
+    check_vacuous(&s,
+                  "cannot tell it from gauss-1/none: that is refuted on sphere (order 2.00) and passes here "
+                  "(falls with the precision)");
+    s.fit[1].exact_repeated = 1e-10;
+    check_apart(&s, "told apart from 2 members of its class that fail elsewhere: gauss-1/none (2.00 here), "
+                    "rk4/none (2.00 here)");
+}
+
 /* A claim about the model: the same method has to fail elsewhere, whatever others do.  A claim that something
  * fails is compared with nobody. */
 TEST(claims_of_models)

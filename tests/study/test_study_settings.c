@@ -57,6 +57,31 @@ TEST(test_steps_of_data)
     assert_null(study_find_steps(study, "mm", "half"));
 }
 
+/* A file of a program that lies beside the study, in /tmp, is found there, and in the command; another is left as it is. */
+TEST(test_programs)
+{
+    char path[] = "/tmp/assay-beside-XXXXXX", fields[300], command[100];
+    const int descriptor = mkstemp(path);
+    const char *name = strrchr(path, '/') + 1;
+    const struct study *study;
+
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    snprintf(fields, sizeof fields,
+             "steps = { '0.1' }, untiltime = '1', needs = { 'sh', 'no-such-program' }, "
+             "methods = { exec { cmd = 'sh  %s x%s', depends = { '%s', 'Makefile', 'elsewhere' } } }",
+             name, name, name);
+    study = read_good(fields);
+    unlink(path);
+    snprintf(command, sizeof command, "sh  %s x%s", path, name);
+    assert_string_equal(study->program->command, command);
+    assert_string_equal(study->program->depends.text[0], path);
+    assert_string_equal(study->program->depends.text[1], "Makefile");
+    assert_string_equal(study->program->depends.text[2], "elsewhere");
+    assert_string_equal(study_programs_missing(study), "no-such-program");
+    assert_null(study_programs_missing(read_good("steps = { '0.1' }, untiltime = '1', needs = 'sh'")));
+}
+
 TEST(test_refusals)
 {
     static const char *const cases[][2] = {
