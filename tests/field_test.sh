@@ -24,19 +24,23 @@ mkdir -p "$temporary/field/sample"
 cat >"$temporary/field/sample/claims.json" <<'END'
 { "name": "Sample", "version": "1.2", "claims": [
   { "id": "order4-good", "group": "middle", "integrator": "good", "property": "order", "order": "4", "source": "manual, section 1", "note": "" },
-  { "id": "order5-bad", "group": "middle", "integrator": "bad", "property": "order", "order": "5", "source": "header: \"fifth, or so\"", "note": "see reproduce.c" },
+  { "id": "order5-bad", "group": "high", "integrator": "bad", "property": "order", "order": "5", "source": "header: \"fifth, or so\"", "note": "see reproduce.c" },
   { "id": "order8-lost", "group": "high", "integrator": "lost", "property": "order", "order": "8", "source": "manual", "note": "" },
   { "id": "symplectic-good", "group": "structure", "integrator": "good", "property": "symplectic", "order": "4", "source": "manual", "note": "" } ] }
 END
-cat >"$temporary/field/sample/middle.json" <<'END'
-{ "claims": [ { "id": "order4-good", "verdict": "holds" }, { "id": "order5-bad", "verdict": "refuted" } ],
+cat >"$temporary/field/sample/good.middle.json" <<'END'
+{ "claims": [ { "id": "order4-good", "verdict": "holds" } ],
   "fits": [
     { "model": "kepler", "initial": "default", "method": "good", "order": 3.996, "errors": [0.1], "claims": [ { "id": "order4-good" } ] },
     { "model": "kepler", "initial": "rounder", "method": "good", "order": 9.9, "errors": [0.1], "claims": [ { "id": "order4-good" } ] },
-    { "model": "lorenz", "initial": "default", "method": "good", "order": null, "errors": [], "claims": [ { "id": "order4-good" } ] },
+    { "model": "lorenz", "initial": "default", "method": "good", "order": null, "errors": [], "claims": [ { "id": "order4-good" } ] } ] }
+END
+cat >"$temporary/field/sample/bad.high.json" <<'END'
+{ "claims": [ { "id": "order5-bad", "verdict": "refuted" } ],
+  "fits": [
     { "model": "kepler", "initial": "default", "method": "bad", "order": 1.02, "errors": [0.1], "claims": [ { "id": "order5-bad" } ] } ] }
 END
-cat >"$temporary/field/sample/structure.json" <<'END'
+cat >"$temporary/field/sample/good.structure.json" <<'END'
 { "claims": [ { "id": "symplectic-good", "verdict": "inconclusive" } ],
   "fits": [ { "model": "kepler", "initial": "default", "method": "good", "order": null, "errors": [2.5e-9], "claims": [ { "id": "symplectic-good" } ] } ] }
 END
@@ -56,7 +60,7 @@ page="$temporary/field/sample/index.html"
 grep -q '<tr class="refuted"><td>bad' "$page" && grep -q '<small>see reproduce.c' "$page" && grep -q '<td>bad' "$temporary/field/index.html" &&
     ! grep -q '<td>good' "$temporary/field/index.html"
 check "the page of the field shows what is refuted, that of the library every claim" $?
-sed -i 's/"refuted"/"holds"/' "$temporary/field/sample/middle.json"
+sed -i 's/"refuted"/"holds"/' "$temporary/field/sample/bad.high.json"
 python3 studies/field/field.py summary "$temporary/field" >"$temporary/output" 2>&1
 ! cmp -s "$temporary/field/claims.csv" "$temporary/expected"
 check "control: another verdict is another row" $?
@@ -71,8 +75,8 @@ library = {"name": "Sample", "driver": "python3 %s/driver.py" % sys.argv[1], "de
     {"integrator": "one", "forms": ["", "-out"], "order": 1, "symplectic": True, "separable": True, "source": "a \"source\""},
     {"integrator": "four", "order": 4, "source": "s"}, {"integrator": "five", "order": 5, "source": "s"}, {"integrator": "five", "order": 6, "again": True, "source": "s"},
     {"integrator": "eight", "order": 8, "models": ["kepler"], "source": "s"}, {"integrator": "three", "order": 3, "coarse": True, "autonomous": True, "source": "s"}]}
-for group in field.GROUPS:
-    field.write_study(library, "1", group, [c for c in field.list_claims(library) if c["group"] == group], "%s/%s.lua" % (sys.argv[1], group))
+for (integrator, group), claims in field.studies_of(field.list_claims(library)).items():
+    field.write_study(library, "1", integrator, group, claims, "%s/%s.%s.lua" % (sys.argv[1], integrator, group))
 END
 cat >"$temporary/driver.py" <<END
 import sys
@@ -83,10 +87,27 @@ serve({name: lambda f, t, h, z: z for name in sys.argv[1:]})
 END
 python3 "$temporary/studies.py" "$temporary" >"$temporary/output" 2>&1
 check "a library becomes studies" $?
-for group in low coarse middle high highest again structure; do
-    "$ASSAY" run "$temporary/$group.lua" --dry-run --store "$temporary/store.sqlite" >"$temporary/output" 2>&1
-    check "assay takes the study $group" $?
+for study in one.low three.coarse four.middle five.high eight.high five.again one-out.structure; do
+    "$ASSAY" run "$temporary/$study.lua" --dry-run --store "$temporary/store.sqlite" >"$temporary/output" 2>&1
+    check "assay takes the study $study" $?
 done
-grep -q '/one-out/' "$temporary/output" && ! grep -q '/five/' "$temporary/output"
-check "a study has the integrators that it is about, in every form" $?
+grep -q '/one-out/' "$temporary/output" && ! grep -q '/one/' "$temporary/output"
+check "a study has the integrator that it is about, in its form" $?
+
+# ---- programs of the library alone ----
+cat >"$temporary/programs.py" <<'END'
+import os
+import sys
+sys.path.insert(0, "studies/field")
+sys.dont_write_bytecode = True
+import field
+place = sys.argv[1]
+library = {"folder": "sample", "name": "Sample", "reproduce": "echo run >>%s/runs; echo order 1.00" % place}
+for version in "1", "1", "2":
+    field.reproduce(library, version, place, sys.stderr)
+assert len(open(os.path.join(place, "runs")).readlines()) == 2
+assert open(os.path.join(place, "reproduce.txt")).readlines()[1:] == ["order 1.00\n"]
+END
+python3 "$temporary/programs.py" "$temporary" >"$temporary/output" 2>&1
+check "a program of the library alone is run once a version" $?
 echo "1..$number"

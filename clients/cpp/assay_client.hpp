@@ -16,7 +16,8 @@
 //
 // f(t, z, k) writes to k, for steppers that take such a function; f.many(t, z) evaluates several points at once.  A step
 // depends on (t, h, z) alone; one that throws is one that cannot be made.  A method that remembers is a session: serve
-// makes it anew, by its maker, for every trajectory ({"my-method", {}, maker, "order 2"}).
+// makes it anew, by its maker, for every trajectory ({"my-method", {}, maker, "order 2"}).  A program with a model of its own
+// gives serve(methods, own), own(t, z) -> z', with which assay compares its own first.
 #ifndef ASSAY_CLIENT_HPP
 #define ASSAY_CLIENT_HPP
 
@@ -106,7 +107,9 @@ struct method {
     std::string traits = "";            // what follows the form: order 2, ...
 };
 
-inline int serve(const std::vector<method> &methods)
+using right_hand_side = std::function<state(double t, const state &z)>;
+
+inline int serve(const std::vector<method> &methods, const right_hand_side &own = {})
 {
     const method *selected = &methods.front();
     step current = selected->make_step;
@@ -120,7 +123,7 @@ inline int serve(const std::vector<method> &methods)
 
             for (const method &each : methods)
                 list += " " + each.name + " form ode" + (each.session ? " session" : "") +
-                        (each.traits.empty() ? "" : " " + each.traits);
+                        (each.traits.empty() ? "" : " " + each.traits) + (own ? " own" : "");
             say(list);
         } else if (word == "hello") {
             say("unsupported these methods are written for double");
@@ -141,6 +144,12 @@ inline int serve(const std::vector<method> &methods)
             } catch (const std::exception &reason) {
                 say("failed " + f.asked + " " + reason.what());
             }
+        } else if (word == "evaluate") {
+            state z = read(line, 4);
+            const double t = z[0];
+
+            z.erase(z.begin());
+            say("value " + line.substr(9, line.find(' ', 9) - 9) + write(own(t, z)));
         } else if (word == "quit") {
             return 0;
         }

@@ -11,6 +11,7 @@ A folder of studies/field is a library.  Its library.json says
     driver            a shared object (docs/shared-objects.md), which offers what FIELD_INTEGRATORS names, or a command that
                       speaks docs/protocol.md, which the integrators that it is to offer follow as words
     depends           files that such a command is made of
+    reproduce         a command that builds and runs the programs that show with the library alone what is refuted; optional
     claims            a list of { integrator, forms, order, symplectic, symmetric, reversible, source, separable, autonomous, models, again, coarse, note }
 
 where `forms` are the endings of the names that the driver has for the same integrator called in other ways, `source`
@@ -18,20 +19,27 @@ says where the library claims it, `separable` that the integrator asks for q' = 
 library makes the claim for autonomous systems alone, `models` those on which it runs where it has its own, `again` that
 the order is another claim on an integrator that has one already, `coarse` that its own iteration hides small errors, and
 `note` what a reader should know where the claim does not hold, for instance the program that shows the same with the
-library alone.
+library alone.  The models that the library brings (a driver's trait `own`) are files of its folder.  What was run is not
+run again: cells are kept by assay, with the files they depend on, and what `reproduce` printed by the files of the folder
+and the version.
 """
 
 import csv
+import glob
+import hashlib
 import html
 import json
 import os
+import resource
+import shutil
 import subprocess
 import sys
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join("out", "field")
 STRUCTURE = ("symplectic", "symmetric", "reversible")
-GROUPS = ("low", "coarse", "middle", "high", "highest", "again", "structure")
+GROUPS = ("low", "coarse", "middle", "high", "again", "structure")
 COLUMNS = ("library", "version", "integrator", "claim", "source", "measured", "verdict")
 
 
@@ -41,7 +49,7 @@ def group_of(entry, key):
     order = entry["order"]
     if entry.get("again") or entry.get("coarse"):
         return "again" if entry.get("again") else "coarse"
-    return "low" if order <= 1 else "middle" if order <= 4 else "high" if order <= 6 else "highest"
+    return "low" if order <= 2 else "middle" if order <= 4 else "high"
 
 
 def read_library(folder):
@@ -85,13 +93,17 @@ def is_shared(library):
     return library["driver"].endswith(".so")
 
 
-def names_of(claims):
-    return sorted({claim["integrator"] for claim in claims})
+def studies_of(claims):
+    """{(integrator, group): its claims}: a study each, in which nothing of another integrator stands beside them."""
+    studies = {}
+    for claim in sorted(claims, key=lambda claim: GROUPS.index(claim["group"])):
+        studies.setdefault((claim["integrator"], claim["group"]), []).append(claim)
+    return studies
 
 
-def write_study(library, version, group, claims, path):
-    command = " ".join([library["driver"]] + names_of(claims))
-    head = {"title": "%s %s, %s" % (library["name"], version, group), "group": group,
+def write_study(library, version, integrator, group, claims, path):
+    command = "%s %s" % (library["driver"], integrator)
+    head = {"title": "%s %s, %s" % (library["name"], version, integrator), "group": group,
             "claimed": [{key: claim[key] for key in ("id", "integrator", "property", "order", "separable", "autonomous", "models", "source")}
                         for claim in claims]}
     with open(os.path.join(HERE, "field.panel"), encoding="utf-8") as file:
@@ -106,8 +118,8 @@ def write_study(library, version, group, claims, path):
         file.write(panel)
 
 
-def run_study(path, folder, names, log):
-    environment = dict(os.environ, FIELD_INTEGRATORS=" ".join(names))
+def run_study(path, folder, integrator, log):
+    environment = dict(os.environ, FIELD_INTEGRATORS=integrator)
     command = [os.environ.get("ASSAY", "./assay"), "run", path, "--json", "--store", os.path.join(OUT, "field.sqlite"), "--out", folder]
     with open(folder + ".part", "w", encoding="utf-8") as report:
         status = subprocess.call(command, stdout=report, stderr=log, env=environment)
@@ -118,12 +130,54 @@ def run_study(path, folder, names, log):
     return status in (0, 1)
 
 
+def reproduce(library, version, place, log):
+    """Runs the programs that use the library alone, unless they were run as they are; keeps what they print."""
+    path = os.path.join(place, "reproduce.txt")
+    digest = hashlib.sha256((version + library["reproduce"]).encode())
+    for each in sorted(glob.glob(os.path.join(HERE, library["folder"], "reproduce*"))):
+        with open(each, "rb") as file:
+            digest.update(file.read())
+    mark = digest.hexdigest() + "\n"
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            if file.readline() == mark:
+                return
+    answer = subprocess.run(library["reproduce"], shell=True, stdout=subprocess.PIPE, stderr=log, text=True, check=False)
+    if answer.returncode != 0:
+        print("field: %s: the programs of reproduce failed; see %s/log.txt" % (library["name"], place), file=sys.stderr)
+        return
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(mark + answer.stdout)
+
+
+def write_claims(place, library, version, claims):
+    with open(os.path.join(place, "claims.json"), "w", encoding="utf-8") as file:
+        json.dump({"name": library["name"], "version": version, "claims": claims}, file, indent=1)
+
+
+def spent():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def build(library, place, log):
+    """Builds the driver, unless it is newer than what it is made of; whether it is there."""
+    target = os.path.join(place, "driver.so" if is_shared(library) else "driver")
+    sources = glob.glob(os.path.join(HERE, library["folder"], "*")) + [os.path.join(HERE, "field.h")] + glob.glob("clients/c*/*.h*")
+    if os.path.exists(target) and all(os.path.getmtime(each) < os.path.getmtime(target) for each in sources):
+        return True
+    return subprocess.call(library["build"], shell=True, stdout=log, stderr=log) == 0
+
+
 def audit(folder):
     library = read_library(folder)
     place = os.path.join(OUT, folder)
     os.makedirs(place, exist_ok=True)
+    for model in glob.glob(os.path.join(HERE, folder, "*.lua")):
+        shutil.copy(model, place)
+    began, used = time.monotonic(), spent()
     with open(os.path.join(place, "log.txt"), "w", encoding="utf-8") as log:
-        if "build" in library and subprocess.call(library["build"], shell=True, stdout=log, stderr=log) != 0:
+        if "build" in library and not build(library, place, log):
             print("field: %s: the driver cannot be built; see %s/log.txt" % (library["name"], place), file=sys.stderr)
             return
         answer = subprocess.run(library["version"], shell=True, stdout=subprocess.PIPE, stderr=log, text=True, check=False)
@@ -132,16 +186,16 @@ def audit(folder):
             print("field: %s is not installed; run studies/field/deps" % library["name"], file=sys.stderr)
             return
         claims = list_claims(library)
-        with open(os.path.join(place, "claims.json"), "w", encoding="utf-8") as file:
-            json.dump({"name": library["name"], "version": version, "claims": claims}, file, indent=1)
-        for group in GROUPS:
-            members = [claim for claim in claims if claim["group"] == group]
-            path = os.path.join(place, group + ".lua")
-            if not members:
-                continue
-            write_study(library, version, group, members, path)
-            if not run_study(path, os.path.join(place, group), names_of(members), log):
-                print("field: %s, %s: no report; see %s/log.txt" % (library["name"], group, place), file=sys.stderr)
+        write_claims(place, library, version, claims)
+        for (integrator, group), members in studies_of(claims).items():
+            report = os.path.join(place, integrator + "." + group)
+            write_study(library, version, integrator, group, members, report + ".lua")
+            if not run_study(report + ".lua", report, integrator, log):
+                print("field: %s, %s: no report; see %s/log.txt" % (library["name"], integrator, place), file=sys.stderr)
+        if "reproduce" in library:
+            reproduce(library, version, place, log)
+    print("field: %s %s: %d claims, %.0f s, %.0f s of processor time" %
+          (library["name"], version, len(claims), time.monotonic() - began, spent() - used), flush=True)
 
 
 # ---- the summary ----------------------------------------------------------------------------------------------------
@@ -167,21 +221,19 @@ def summarise(folder):
     with open(os.path.join(folder, "claims.json"), encoding="utf-8") as file:
         library = json.load(file)
     rows = []
-    for group in GROUPS:
-        path = os.path.join(folder, group + ".json")
+    for (integrator, group), members in studies_of(library["claims"]).items():
+        path = os.path.join(folder, integrator + "." + group)
         report = {"claims": [], "fits": []}
-        if os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
+        if os.path.exists(path + ".json"):
+            with open(path + ".json", encoding="utf-8") as file:
                 report = json.load(file)
         verdicts = {claim["id"]: claim["verdict"] for claim in report["claims"]}
-        for claim in library["claims"]:
-            if claim["group"] != group:
-                continue
+        for claim in members:
             rows.append({"library": library["name"], "version": library["version"], "integrator": claim["integrator"],
                          "claim": "order " + claim["order"] if claim["property"] == "order" else claim["property"],
                          "source": claim["source"], "measured": measured_of(report["fits"], claim),
                          "verdict": verdicts.get(claim["id"], "missing"), "note": claim["note"],
-                         "page": "%s/%s/index.html" % (os.path.basename(folder), group)})
+                         "page": "%s/%s.%s/index.html" % (os.path.basename(folder), integrator, group)})
     return rows
 
 
@@ -197,7 +249,7 @@ PAGE = """<!DOCTYPE html>
 body { font: 15px/1.4 sans-serif; margin: 2em auto; max-width: 76em; padding: 0 1em }
 table { border-collapse: collapse; width: 100%% } th, td { border-bottom: 1px solid #ccc; padding: .3em .6em; text-align: left; vertical-align: top }
 .holds { background: #d9f0d9 } .refuted { background: #f7d4d0 } .inconclusive, .missing, .vacuous { background: #f3ecc8 }
-small { color: #555 }</style></head><body><h1>%(title)s</h1><p>%(text)s</p>
+small { color: #555 } pre { overflow-x: auto }</style></head><body><h1>%(title)s</h1><p>%(text)s</p>
 %(body)s</body></html>
 """
 
@@ -222,6 +274,18 @@ def write_page(path, title, text, body):
         file.write(PAGE % {"title": html.escape(title), "text": html.escape(text), "body": body})
 
 
+def shown_alone(place):
+    """What the programs print that use the library alone, as the end of its page."""
+    path = os.path.join(place, "reproduce.txt")
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as file:
+        file.readline()
+        words = file.read()
+    return "\n<h2>The same with the library alone</h2><p>What <code>studies/field/%s/reproduce</code> prints.</p><pre>%s</pre>" % (
+        os.path.basename(place), html.escape(words))
+
+
 def count(rows, verdict):
     return sum(row["verdict"] == verdict for row in rows)
 
@@ -235,7 +299,8 @@ def summary(out):
             continue
         rows = summarise(place)
         title = "%s %s" % (rows[0]["library"], rows[0]["version"])
-        write_page(os.path.join(place, "index.html"), title, "What its documentation claims, and what was measured.", table(rows))
+        write_page(os.path.join(place, "index.html"), title, "What its documentation claims, and what was measured.",
+                   table(rows) + shown_alone(place))
         held, refuted = count(rows, "holds"), count(rows, "refuted")
         lines.append("<tr>%s</tr>" % cells(['<a href="%s/index.html">%s</a>' % (folder, html.escape(rows[0]["library"])),
                                             html.escape(rows[0]["version"]), len(rows), held, refuted, len(rows) - held - refuted]))

@@ -1,10 +1,12 @@
-// The orders of Adams' methods, extrapolation_stepper and rosenbrock4 of Boost.Odeint, with the library alone:
+// The orders of Adams' methods, extrapolation_stepper, rosenbrock4 and the Nystroem methods of McLachlan of Boost.Odeint, with
+// the library alone:
 //
 //     g++ -std=c++17 -O1 reproduce.cpp -o reproduce && ./reproduce
 //
 // x' = x (1 - x), x(0) = 1/2, whose solution is 1/(1 + exp(-t)); errors at t = 2 for n = 16, 32, ..., 512 steps, and the
 // orders between the last two that are well above round-off.  For rosenbrock4, whose Jacobian and derivative in time are
-// exact here, x' = x cos(t), x(0) = 1 as well, whose solution is exp(sin(t)).
+// exact here, x' = x cos(t), x(0) = 1 as well, whose solution is exp(sin(t)).  For the Nystroem methods q'' = 1/q^3, q(0) = 1,
+// q'(0) = 0, whose solution is sqrt(1 + t^2).
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -12,6 +14,7 @@
 #include <boost/numeric/odeint.hpp>
 #include <boost/numeric/odeint/stepper/adaptive_adams_bashforth_moulton.hpp>
 #include <boost/numeric/odeint/stepper/extrapolation_stepper.hpp>
+#include <boost/numeric/odeint/stepper/symplectic_rkn_sb3a_m4_mclachlan.hpp>
 
 using namespace boost::numeric::odeint;
 using state = std::vector<double>;
@@ -96,8 +99,33 @@ static void show_rosenbrock(bool forced)
     std::printf("  order %.2f\n", order);
 }
 
+template <class Stepper> void show_nystroem(const char *name)
+{
+    double last = 0, order = 0;
+    auto velocity = [](const state &p, state &k) { k = p; };
+    auto force = [](const state &q, state &k) { k[0] = 1 / (q[0] * q[0] * q[0]); };
+
+    std::printf("%-28s order() = %d  %-12s errors", name, static_cast<int>(Stepper().order()), "q'' = 1/q^3");
+    for (int n = 16; n <= 512; n *= 2) {
+        Stepper stepper;
+        std::pair<state, state> x(state{1}, state{0});
+        double h = 2.0 / n, now;
+
+        for (int i = 0; i < n; i++)
+            stepper.do_step(std::make_pair(velocity, force), x, i * h, h);
+        now = std::fabs(x.first[0] - std::sqrt(5.0));
+        if (last > 0 && now > 1e-14)
+            order = std::log2(last / now);
+        last = now;
+        std::printf(" %.1e", now);
+    }
+    std::printf("  order %.2f\n", order);
+}
+
 int main()
 {
+    show_nystroem<symplectic_rkn_sb3a_m4_mclachlan<state>>("sb3a_m4_mclachlan");
+    show_nystroem<symplectic_rkn_sb3a_mclachlan<state>>("sb3a_mclachlan");
     show_rosenbrock(false);
     show_rosenbrock(true);
     show<extrapolation_stepper<4, state>>("extrapolation_stepper<4>", in_place);
