@@ -19,6 +19,10 @@ local function forward(q, p, c)
   return p.x*cos(q.phi) + p.y*sin(q.phi) - p.theta*sin(q.theta - q.phi)/c.L
 end
 
+local function size(p)
+  return p.x^2 + p.y^2 + p.theta^2 + p.phi^2
+end
+
 return model {
   title  = "Bicycle in a bowl or on a hill",
   source = "McLachlan, Modin, Verdier, Wilkins (2013), section 5, eq. (36)-(41)",
@@ -42,6 +46,7 @@ return model {
   sections = {                                    -- where it changes direction; what is asked: whether the wheel is aligned
     back  = function (q, p, c) return { -forward(q, p, c), sin(q.phi - q.theta) } end,
     forth = function (q, p, c) return { forward(q, p, c), sin(q.phi - q.theta) } end,
+    heavy = function (q, p) return { size(p) - 100, size(p) } end, -- where |p| is ten times that of the data
   },
   reversal = function (q, p) return { q.x, q.y, q.theta, q.phi, -p.x, -p.y, -p.theta, -p.phi } end,
   initial = {
