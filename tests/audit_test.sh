@@ -112,11 +112,14 @@ cat >"$temporary/wrong-times.lua" <<'END'
 return tableau { name = "wrong-times", a = { { 0, 0 }, { "1/2", 0 } }, b = { 0, 1 }, c = { 0, "1/4" }, claims = { order = 2 } }
 END
 autonomous="true of autonomous systems alone"
-audit 1 "$temporary/wrong-times.lua" && has "claim order refuted: 5 of 13 hold, 8 refuted" &&
+audit 1 "$temporary/wrong-times.lua" && has "claim order refuted: 11 of 19 hold, 8 refuted" &&
     has "wrong-times/none: $autonomous" && has "refuted on forced-momentum, forced-position, modulated-pendulum"
 check "a stage at a wrong time: right on autonomous models and refuted on the others, which is said" $?
 ! grep -q '^assay: ' "$temporary/output"
 check "and nothing is complained of" $?
+grep -q '^  panel  *double-pendulum  *not separable' "$temporary/output" && grep -q '^  *kepler  *eccentricity 0.6' "$temporary/output" &&
+    ! grep -q '^  *knife-edge ' "$temporary/output"
+check "each model of the panel is printed with the reason why it is there, and no other" $?
 audit 0 rk4 --on forced-position && audit 0 rk4 --on modulated-pendulum && audit 0 examples/gauss-2.lua --on forced-momentum
 check "control: methods with their stages at the right times hold there" $?
 cat >"$temporary/everywhere.lua" <<END

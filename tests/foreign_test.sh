@@ -84,6 +84,79 @@ audit "$temporary/late.so" --on forced-position
 [ $? -eq 1 ]
 check "control: with a stage at a wrong time its order is refuted" $?
 
+# A form of its own: the gradient of H, the momenta of a degenerate Lagrangian.
+cp examples/verlet.c "$temporary"
+compile verlet -lmpfr
+audit "$temporary/verlet.so" --claim order=2 --claim symplectic --claim symmetric --on double-pendulum
+[ $? -eq 3 ] && has "claim order holds" && ! has refuted:
+check "form hamiltonian: a shared object steps by the gradient of H" $?
+audit "$temporary/verlet.so" --on modulated-pendulum
+check "and at the times that it asks for" $?
+sed 's/real_add(end, call->t, call->h);/real_set(end, call->t);/; s/so-verlet/so-late-verlet/; s/include "verlet.c"/include "late-verlet.c"/' \
+    examples/verlet.c >"$temporary/late-verlet.c"
+compile late-verlet -lmpfr
+audit "$temporary/late-verlet.so" --on modulated-pendulum
+[ $? -eq 1 ]
+check "control: at a wrong time its order is refuted" $?
+cat >"$temporary/lagrange.c" <<'END'
+#include "assay_method.h"
+#include <string.h>
+
+/* (q, p)' = (v, dL/dq) at (q, v), v = f(q), of classical order 4: p stays theta(q) as far as the force is that of L. */
+static void slope(const struct assay_call_double *c, double sign, double t, const double *z, double *k)
+{
+    const size_t n = c->dimension / 2;
+    double *both = c->work;
+
+    c->evaluate(c, ASSAY_RHS, 1, &t, z, k);
+    memcpy(both, z, n * sizeof *z);
+    memcpy(both + n, k, n * sizeof *k);
+    c->evaluate(c, ASSAY_FORCE, 1, &t, both, k + n);
+    for (size_t i = 0; i < n; i++)
+        k[n + i] *= sign;
+}
+
+static int step(const struct assay_call_double *c, double sign, double *z)
+{
+    static const double at[] = {0, 0.5, 0.5, 1}, weight[] = {1. / 6, 1. / 3, 1. / 3, 1. / 6};
+    const size_t d = c->dimension;
+    double *k = c->work + d, *x = k + d, *end = x + d;
+
+    if (!c->evaluate(c, ASSAY_GRADIENT, 1, c->t, z, k) || c->evaluate(c, ASSAY_THETA, 1, c->t, z, k))
+        return 1; /* it is no H(q, p), and has theta */
+    memcpy(end, z, d * sizeof *z);
+    memset(k, 0, d * sizeof *k);
+    for (int s = 0; s < 4; s++) {
+        for (size_t i = 0; i < d; i++)
+            x[i] = z[i] + at[s] * *c->h * k[i];
+        slope(c, sign, *c->t + at[s] * *c->h, x, k);
+        for (size_t i = 0; i < d; i++)
+            end[i] += weight[s] * *c->h * k[i];
+    }
+    memcpy(z, end, d * sizeof *z);
+    return 0;
+}
+
+static int right(const struct assay_call_double *c, double *z) { return step(c, 1, z); }
+static int wrong(const struct assay_call_double *c, double *z) { return step(c, -1, z); }
+
+ASSAY_METHODS({"so-lagrange", right, .vectors = 4, .flags = ASSAY_DEGENERATE},
+              {"so-wrong-lagrange", wrong, .vectors = 4, .flags = ASSAY_DEGENERATE})
+END
+compile lagrange
+cat >"$temporary/lagrange.lua" <<END
+return study { title = "lagrange", source = "", models = { "lotka-volterra" }, projections = { "none" },
+  methods = { "$temporary/lagrange.so" }, steps = halving("0.1", 2), untiltime = "1", precisions = { "double" },
+  measures = { "constraint_error:phi" } }
+END
+"$ASSAY" run "$temporary/lagrange.lua" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
+grep -v '^#' "$temporary/out/data/cells.csv" | awk -F, '
+    NR == 1 { for (i = 1; i <= NF; i++) if ($i == "constraint_error:phi") k = i }
+    $4 == "so-lagrange" { right[++n] = $k }
+    $4 == "so-wrong-lagrange" { wrong[++m] = $k }
+    END { exit !(n == 2 && m == 2 && right[1] > 12 * right[2] && right[2] > 0 && wrong[1] < 2 * wrong[2]) }'
+check "form degenerate: (q, p) by force and theta, and not with the force of the other sign" $?
+
 # The key has the bytes of the file: compiled to the same nothing is run, compiled to something else all is.
 run "\"$temporary/wrong.so\"" '"double"' '"energy_error"'
 has "2 from the store" || has "all 2 cells are in the store" || grep -q "store" "$temporary/output"
@@ -102,7 +175,7 @@ refused() { # MESSAGE, TEXT OF THE SOURCE
 }
 step='static int s(const struct assay_call_double *c, double *z) { (void)c; (void)z; return 0; }'
 refused 'has no methods; write ASSAY_METHODS' 'int nothing;'
-refused 'compile it with version 1' 'extern const int assay_method_version; const int assay_method_version = 7;'
+refused 'compile it with version 2' 'extern const int assay_method_version; const int assay_method_version = 7;'
 refused 'wrong at' "$step ASSAY_METHODS({\"two words\", s, 0, 0, 0, NULL})"
 refused 'another method called' "$step ASSAY_METHODS({\"rk4\", s, 0, 0, 0, NULL})"
 refused 'ended and gave no answer' 'void crash(void); __attribute__((constructor)) void crash(void) { *(volatile int *)0 = 0; }'
@@ -190,7 +263,7 @@ if command -v python3 >/dev/null 2>&1; then
     cat >"$temporary/programs.py" <<END
 import sys
 sys.path.insert(0, "$(pwd)/clients/python")
-from assay_client import serve
+from assay_client import serve, Failed
 
 def rk4(rhs, t, h, z):
     def add(a, k): return [x + a * h * y for x, y in zip(z, k)]
@@ -241,8 +314,20 @@ def projected(f, t, h, z):
         z = [x - g * y / sum(r * r for r in row) for x, y in zip(z, row)]
     return z
 
+def differentiated(f, t, h, z): # H_q, H_p and all rows of the Jacobian are derivatives: by differences, to 1e-6
+    def slope(name, i, e=1e-5):
+        ends = [f.many([(t, z[:i] + [z[i] + s] + z[i + 1:])], name)[0] for s in (e, -e)]
+        return [(a - b) / (2 * e) for a, b in zip(*ends)]
+    rows = [x for row in zip(*[slope("constraint", i) for i in range(len(z))]) for x in row]
+    if len(f.many([(t, z)] * 3, "constraint_jacobian")[2]) != len(rows):
+        raise Failed("as many numbers as there are constraints and coordinates")
+    for name, slopes in (("constraint_jacobian", rows), ("gradient", [slope("hamiltonian", i)[0] for i in range(len(z))])):
+        if max(abs(a - b) for a, b in zip(f.many([(t, z)] * 3, name)[2], slopes)) > 1e-6:
+            raise Failed(name)
+    return z
+
 which = sys.argv[1]
-methods = {"canonical": ("hamiltonian", canonical), "degenerate": ("degenerate", degenerate(1)),
+methods = {"differentiated": ("hamiltonian", differentiated), "canonical": ("hamiltonian", canonical), "degenerate": ("degenerate", degenerate(1)),
            "wrong-force": ("degenerate", degenerate(-1)), "session": ("ode", Session), "careless": ("ode", Careless),
            "velocities": ("ode", velocities), "projected": ("hamiltonian", projected)}
 serve({"py-" + which: methods[which][1]}, form=methods[which][0], traits={"py-velocities": "velocities"})
@@ -278,6 +363,10 @@ END
     falls py-projected energy_error 4 && ! falls py-projected constraint_error:g 4 &&
         grep py-projected "$temporary/out/data/cells.csv" | awk -F, '{ exit !($15 < 1e-10) }'
     check "a program keeps the constraint by its Jacobian" $?
+    sed 's/function (q, p, c) return (p/function (q, p, t, c) return (1 + cos(t)\/3)*(p/' models/pendulum.lua >"$temporary/driven.lua"
+    on "$temporary/driven.lua" "$(program differentiated)" '"constraint_error:g"'
+    has " 0 broke down" && has py-differentiated
+    check "the Jacobian of the constraints has the columns of the state alone where the model is one of the time" $?
     on lotka-volterra "$(program degenerate), $(program wrong-force)" '"constraint_error:phi", "energy_error"'
     falls py-degenerate constraint_error:phi 12 && falls py-degenerate energy_error 12
     check "form degenerate: a program steps on (q, p) by force and theta" $?

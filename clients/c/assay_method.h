@@ -24,18 +24,34 @@
  * bits of the run; X(name) is name_double, name_mpfr.  Without the last three lines a method steps in double alone, needs
  * no MPFR, and may write *x + *y for real_add: pointers to real are pointers to double.
  *
- * A step is a function of (t, h, z) alone, unless the method says ASSAY_SESSION. */
+ * A step is a function of (t, h, z) alone, unless the method says ASSAY_SESSION.  With .flags = ASSAY_HAMILTONIAN it asks for
+ * the gradient of H: call->evaluate(call, ASSAY_GRADIENT, 1, t, z, gradient), H_q before H_p. */
 #ifndef ASSAY_METHOD_CLIENT_H
 #define ASSAY_METHOD_CLIENT_H
 
 #include <math.h>
 #include <stddef.h>
 
-enum { ASSAY_METHOD_VERSION = 1 };
+enum { ASSAY_METHOD_VERSION = 2 };
 
-/* What a method is, beside a map of the state: */
+/* What a method is, beside a map of the state of any model: */
 enum {
-    ASSAY_SESSION = 1 /* it remembers: its work is kept from step to step, and is zero when a trajectory begins */
+    ASSAY_SESSION = 1, /* it remembers: its work is kept from step to step, and is zero when a trajectory begins */
+    /* Its form, where that is not z' = f(t, z): of H(t, q, p), z = (q, p); or of degenerate Lagrangians, z = (q, p), whose
+     * momenta are the method's. */
+    ASSAY_HAMILTONIAN = 2,
+    ASSAY_DEGENERATE = 4
+};
+
+/* The functions of a model, m constraints among them, and their points, n numbers each but for the force: */
+enum assay_function {
+    ASSAY_RHS,                /* f(t, z), n; of degenerate Lagrangians z is q alone, as it is in what follows */
+    ASSAY_ENERGY,             /* H(t, z) */
+    ASSAY_THETA,              /* p = theta(t, q), n: of degenerate Lagrangians, as is: */
+    ASSAY_FORCE,              /* dL/dq, n, at points (q, v), 2 n numbers */
+    ASSAY_GRADIENT,           /* (H_q, H_p), n: of H(t, q, p), as are: */
+    ASSAY_CONSTRAINT,         /* g(q), then its derivative along the flow, m */
+    ASSAY_CONSTRAINT_JACOBIAN /* its derivatives by z, row by row, m n */
 };
 
 /* call: what a step is given.
@@ -46,24 +62,28 @@ enum {
  *     taken      steps since the trajectory began, where the method is a session; else 0
  *     bits       of a number: 53, or those of MPFR
  *     rhs        f_k = f(t_k, z_k) at k < points points: t has one number for a point, z and f have d, row by row, apart
+ *     evaluate   the same of any function of the model; 0, or something else where the model has no such function
+ *     constraints  m, of the model
  *     assay      not for methods
  * method: what a shared object has.
  *     name       of letters, digits and hyphens; NULL ends the list
  *     step       z = the state after the step, from z; 0, or something else where it cannot be made
  *     vectors    how many of d numbers it works with
- *     flags      0 or ASSAY_SESSION
+ *     flags      0, or of the above, joined by |
  *     order      that is claimed; 0: none
  *     steps      z = the state after n steps in one call; NULL where the method has no such call */
 #define ASSAY_DECLARE_METHOD(A, number)                                                                      \
     struct assay_call_##A {                                                                                  \
         const char *model;                                                                                   \
-        size_t dimension;                                                                                    \
+        size_t dimension, constraints;                                                                       \
         const number *t, *h;                                                                                 \
         number *work;                                                                                        \
         unsigned long taken;                                                                                 \
         long bits;                                                                                           \
         void (*rhs)(const struct assay_call_##A *call, size_t points, const number *t, const number *z,      \
                     number *f);                                                                              \
+        int (*evaluate)(const struct assay_call_##A *call, enum assay_function which, size_t points,         \
+                        const number *t, const number *z, number *values);                                   \
         void *assay;                                                                                         \
     };                                                                                                       \
     struct assay_method_##A {                                                                                \

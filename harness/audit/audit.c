@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "models/reader/data_path.h"
+#include "models/reader/model.h"
 #include "models/sandbox/sandbox_file.h"
 #include "reports/output.h"
 
@@ -109,8 +110,15 @@ static void write_head(FILE *to, const struct audit *audit)
     write_local(to, "projection", audit->projection);
     fprintf(to, "local variational, program, precise = %s, %s, %s\n", audit->variational ? "true" : "false",
             audit->foreign ? "true" : "false", audit->imprecise ? "false" : "true");
+    fputs("local kinds = { ", to);
+    for (unsigned kind = 0; kind < MODEL_KINDS; kind++) {
+        if (audit->kinds & 1U << kind)
+            fprintf(to, "[\"%s\"] = true, ", model_kind_name((enum model_kind)kind));
+    }
+    fputs("}\n", to);
     write_optional(to, "on", audit->on);
     write_optional(to, "on_name", audit->on_name);
+    write_optional(to, "on_kind", audit->on_kind);
     write_optional(to, "other", audit->other);
     fputs("local found = {\n", to);
     for (size_t i = 0; i < audit->founds; i++) {

@@ -40,8 +40,10 @@ struct audit {
     bool foreign;                /* it gives no exact Jacobian of its steps */
     bool variational;            /* its steps are maps of (q, p) */
     bool imprecise;              /* it steps in double alone */
+    unsigned kinds;              /* of models that it steps on: bits 1 << enum model_kind */
     const char *projection, *on; /* a model; NULL: the panel */
-    const char *on_name, *other; /* what `on` calls itself, and its further initial data; NULL: it has none */
+    /* What `on` calls itself, its kind, and its further initial data; NULL: it has none. */
+    const char *on_name, *on_kind, *other;
     size_t claims, founds;
     struct audit_claim claim[AUDIT_MOST_CLAIMS];
     struct audit_found found[AUDIT_MOST_CLAIMS]; /* models beside the panel */

@@ -90,7 +90,7 @@ static bool find(struct audited *audited, const struct options *options, struct 
     }
     snprintf(audited->name, sizeof audited->name, "audit-%.80s", audited->method.name);
     for (char *c = audited->name; *c; c++)
-        *c = *c == ':' ? '-' : *c;
+        *c = strchr(":/", *c) ? '-' : *c;
     return true;
 }
 
@@ -333,19 +333,6 @@ static json_t *claims_json(const struct results *results, const struct audit *au
     return list;
 }
 
-static json_t *measures_json(const struct results *results)
-{
-    json_t *measures = json_object();
-
-    for (size_t i = 0; i < results->fits; i++) {
-        const struct fit *fit = results->fit + i;
-        char text[WORDS_SENTENCE];
-
-        json_object_set_new(measures, fit->id, json_string(words_reason(fit, text, sizeof text)));
-    }
-    return measures;
-}
-
 /* ---- the coefficients ---- */
 
 /* What is claimed of the method as it is, without a projection. */
@@ -367,17 +354,28 @@ static json_t *find_blame(const struct audit *audit, const struct audited *audit
 
 /* ---- the command ---- */
 
+/* Of all methods that are audited. */
+static unsigned find_kinds(const struct audited *audited)
+{
+    unsigned kinds = method_kinds(&audited->method);
+
+    for (size_t i = 0; i < audited->programs; i++)
+        kinds |= audited->program[i]->family.kinds;
+    return kinds;
+}
+
 static int run(const struct options *options, const struct audit *audit, const struct audited *audited,
                const char *path, struct error *error)
 {
     struct report_series series = {.options = options};
-    json_t *algebra = NULL, *blame = NULL;
+    json_t *algebra = NULL, *blame = NULL, *panel = NULL;
     int status = STATUS_UNUSABLE;
 
     if (report_series_add(&series, path, NULL, error) &&
         report_series_place(&series, options->out ? options->out : "out", true, error)) {
         algebra = show_algebra(&audited->method, !options->json);
         blame = find_blame(audit, audited, !options->json);
+        panel = show_panel(study_run_study(series.entry[0]->run), !options->json);
         status = report_series_measure(&series, true, error);
     }
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
@@ -387,15 +385,15 @@ static int run(const struct options *options, const struct audit *audit, const s
         if (!options->json)
             print_counterexamples(results, audited, options);
         if (options->json)
-            show_json(options,
-                      json_pack("{s:s, s:s, s:o, s:o?, s:o?, s:o}", "method", audited->method.name, "study",
-                                path, "claims", claims_json(results, audit, audited, options), "algebra",
-                                json_incref(algebra), "blame", json_incref(blame), "measures",
-                                measures_json(results)));
+            show_json(options, json_pack("{s:s, s:s, s:o, s:O?, s:O?, s:O, s:o}", "method",
+                                         audited->method.name, "study", path, "claims",
+                                         claims_json(results, audit, audited, options), "algebra", algebra,
+                                         "blame", blame, "panel", panel, "measures", show_measures(results)));
     }
     report_series_clear(&series);
     json_decref(algebra);
     json_decref(blame);
+    json_decref(panel);
     return status;
 }
 
@@ -405,8 +403,10 @@ static bool find_other_data(struct audit *audit, struct problem **problem, struc
     if (!audit->on)
         return true;
     *problem = problem_create(audit->on, NULL, NULL, 0, NULL, error);
-    if (*problem)
+    if (*problem) {
         audit->on_name = (*problem)->model->name;
+        audit->on_kind = model_kind_name((*problem)->model->kind);
+    }
     if (*problem && (*problem)->model->initials > 1)
         audit->other = (*problem)->model->initial[1].name;
     return *problem;
@@ -427,6 +427,7 @@ int command_audit(const struct options *options, struct error *error)
                                .foreign = audited.program,
                                .variational = audited.method.base->space == STEP_MOMENTUM,
                                .imprecise = audited.imprecise,
+                               .kinds = find_kinds(&audited),
                                .projection = options->projection ? options->projection : "none",
                                .on = options->on};
         if (add_claims(&audit, options, &audited, error) && find_other_data(&audit, &problem, error) &&

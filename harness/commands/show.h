@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "harness/commands/options.h"
+#include "harness/judge/results.h"
 #include "integrators/methods/method.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_blame.h"
@@ -49,6 +50,10 @@ const char *show_place(struct tableau_place place, char text[64]);
 /* What is wrong with the coefficients of a method that does not do what is claimed: an object, which it may print as
  * well; NULL where it has none, or nothing is wrong. */
 json_t *show_blame(const struct method *method, const struct tableau_claims *claims, bool print);
+/* The models of a study with the reasons why they are there, which it may print as well: a list. */
+json_t *show_panel(const struct study *study, bool print);
+/* What was measured, in words: an object, by fit. */
+json_t *show_measures(const struct results *results);
 /* The names of kinds of models, which bits stand for: an array. */
 json_t *show_kinds(unsigned kinds);
 

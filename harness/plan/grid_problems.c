@@ -314,7 +314,7 @@ bool grid_problems_create(const struct study *study, mpq_srcptr until, struct gr
         good = add_model(&product, models.text[i]);
     good = good && check_varied(&product, error);
     for (size_t i = 0; good && i < study->witnesses; i++)
-        good = add_initial(&product, study->witness[i].model, study->witness[i].initial, true);
+        good = add_initial(&product, study->witness[i].model, study->witness[i].text, true);
     free(product.varied);
     for (size_t i = 0; i < models.count; i++)
         free(models.text[i]);

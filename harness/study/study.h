@@ -102,9 +102,9 @@ struct study_figure {
     struct study_panel shared; /* what the figure says of all its panels */
 };
 
-/* Other initial data of a model, run only where a claim would be refuted: a refutation takes two. */
-struct study_witness {
-    char *model, *initial;
+/* A text about a model. */
+struct study_note {
+    char *model, *text;
 };
 
 /* What a gate expects of a claim, or of the fits that `id` names. */
@@ -117,7 +117,7 @@ struct study {
     struct memory_kept *kept; /* of all that stands below */
     char *name, *path, *folder, *text, *title, *source;
     struct study_strings models, initials, methods, projections, precisions, measures; /* as written */
-    size_t step_sets, axes, witnesses, programs;
+    size_t step_sets, axes, witnesses, reasons, programs;
     struct study_program *program;
     struct study_strings needs; /* programs of other projects, without which it is not run */
     struct study_steps *steps;
@@ -129,7 +129,9 @@ struct study {
     bool in_full;                    /* --full was given and the study has a full version: this is it */
     size_t refine;                   /* further halvings for curves whose slopes have not settled */
     unsigned long long budget;       /* residual evaluations that refinement may cost; 0: none said */
-    struct study_witness *witness;
+    struct study_note
+        *witness; /* its other initial data, run only where a claim would be refuted: that takes two */
+    struct study_note *reason; /* why it is among the models */
     size_t claims, tables, figures, expectations;
     struct study_claim *claim;
     struct study_table *table;

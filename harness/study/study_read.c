@@ -17,8 +17,8 @@
 /* Of both versions: see study_field_read. */
 #define KEYS                                                                                                 \
     "title! source? models* initial* parameters methods* projections* steps untiltime? precisions* "         \
-    "measures* claims tables figures refine budget witness expect verdicts untilsteps history ensemble "     \
-    "loop? surface? points side full needs*"
+    "measures* claims tables figures refine budget witness reasons expect verdicts untilsteps history "      \
+    "ensemble loop? surface? points side full needs*"
 
 /* ---- tables of entries NAME = value ---- */
 
@@ -292,20 +292,24 @@ static void read_parameters(lua_State *lua, struct study *study)
 
 /* ---- lists ---- */
 
-/* witness = { MODEL = INITIAL } */
-static void read_witnesses(lua_State *lua, struct study *study)
+/* key = { MODEL = TEXT }; how many there are. */
+static size_t read_notes(lua_State *lua, const char *key, const char *example, struct study_note **list)
 {
     const char *model;
+    char where[40];
+    size_t count = 0;
 
-    if (!open_entries(lua, "witness", "{ [\"point-vortices\"] = \"half\" }"))
-        return;
-    study->witness = study_field_create(lua, lua_rawlen(lua, 3), sizeof *study->witness);
+    if (!open_entries(lua, key, example))
+        return 0;
+    snprintf(where, sizeof where, "study.%s", key);
+    *list = study_field_create(lua, lua_rawlen(lua, 3), sizeof **list);
     for (lua_Integer k = 1; (model = next_entry(lua, k)); k++) {
-        struct study_witness *witness = study->witness + study->witnesses++;
+        struct study_note *note = *list + count++;
 
-        witness->model = study_field_copy(lua, model);
-        witness->initial = study_field_take_string(lua, "study.witness");
+        note->model = study_field_copy(lua, model);
+        note->text = study_field_take_string(lua, where);
     }
+    return count;
 }
 
 /* expect = { { id = "K1", verdict = "refuted" } } */
@@ -410,7 +414,8 @@ int study_read(lua_State *lua)
     need_lists(lua, study);
     read_steps(lua, study);
     read_parameters(lua, study);
-    read_witnesses(lua, study);
+    study->witnesses = read_notes(lua, "witness", "{ [\"point-vortices\"] = \"half\" }", &study->witness);
+    study->reasons = read_notes(lua, "reasons", "{ kepler = \"what it shows\" }", &study->reason);
     READ_LIST(lua, "claims", study->claim, study->claims, study_claims_read);
     READ_LIST(lua, "tables", study->table, study->tables, study_outputs_read_table);
     READ_LIST(lua, "figures", study->figure, study->figures, study_outputs_read_figure);

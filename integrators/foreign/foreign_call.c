@@ -33,6 +33,25 @@ static void rhs(const struct X(assay_call) *call, size_t points, const real *t, 
     w->caller.evaluations += points;
 }
 
+_Static_assert((int)ASSAY_RHS == (int)FOREIGN_RHS && (int)ASSAY_ENERGY == (int)FOREIGN_HAMILTONIAN &&
+                   (int)ASSAY_THETA == (int)FOREIGN_THETA && (int)ASSAY_FORCE == (int)FOREIGN_FORCE &&
+                   (int)ASSAY_GRADIENT == (int)FOREIGN_GRADIENT &&
+                   (int)ASSAY_CONSTRAINT == (int)FOREIGN_CONSTRAINT &&
+                   (int)ASSAY_CONSTRAINT_JACOBIAN == (int)FOREIGN_CONSTRAINT_JACOBIAN,
+               "the functions of assay_method.h are those of foreign_function.h");
+
+static int evaluate(const struct X(assay_call) *call, enum assay_function which, size_t points, const real *t,
+                    const real *z, real *values)
+{
+    struct X(foreign_call) *w = call->assay;
+
+    if (!X(foreign_function_has)(w->functions, (enum foreign_function)which))
+        return 1;
+    X(foreign_function_run)(w->functions, (enum foreign_function)which, points, t, z, values);
+    w->caller.evaluations += points;
+    return 0;
+}
+
 static bool is_fenced(const struct X(foreign_call) *w)
 {
     size_t i = 0;
@@ -122,7 +141,7 @@ static const struct X(assay_method) *find(const struct foreign_method *foreign)
 struct X(foreign_caller) *X(foreign_call_create)(const struct setup *setup)
 {
     struct X(foreign_call) *w = memory_create(1, sizeof *w);
-    const size_t d = setup->system->model->moved;
+    const size_t d = foreign_method_size(setup);
 
     *w = (struct X(foreign_call)){.caller = {.advance = advance, .reset = reset, .destroy = destroy},
                                   .functions = X(foreign_function_create)(setup->system),
@@ -136,9 +155,11 @@ struct X(foreign_caller) *X(foreign_call_create)(const struct setup *setup)
     w->work = X(vector_create)(w->method ? w->method->vectors * d : 1);
     w->call = (struct X(assay_call)){.model = setup->system->model->name,
                                      .dimension = d,
+                                     .constraints = setup->system->constraints,
                                      .work = w->work,
                                      .bits = real_precision(),
                                      .rhs = rhs,
+                                     .evaluate = evaluate,
                                      .assay = w};
     return &w->caller;
 }

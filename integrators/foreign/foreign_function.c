@@ -22,7 +22,8 @@ static const char *const names[FOREIGN_FUNCTIONS] = {
 struct function {
     struct X(evaluator) *evaluator; /* NULL where the model has none */
     struct X(evaluator) *single;    /* of one point at a time, which is faster */
-    size_t width, wanted;           /* of the program; as many as are given */
+    size_t width, wanted;           /* of the program; as many as are given, of each of its rows the first */
+    size_t rows;
 };
 
 struct X(foreign_functions) {
@@ -35,11 +36,12 @@ struct X(foreign_functions) {
 };
 
 static void add(struct X(foreign_functions) *w, enum foreign_function k, const struct program *program,
-                size_t wanted)
+                size_t rows, size_t wanted)
 {
-    if (program && wanted)
-        w->function[k] = (struct function){X(evaluator_create)(program, TOGETHER),
-                                           X(evaluator_create)(program, 1), program->output_width[0], wanted};
+    if (program && rows && wanted)
+        w->function[k] =
+            (struct function){X(evaluator_create)(program, TOGETHER), X(evaluator_create)(program, 1),
+                              program->output_width[0], rows * wanted, rows};
 }
 
 struct X(foreign_functions) *X(foreign_function_create)(const struct system *system)
@@ -49,15 +51,15 @@ struct X(foreign_functions) *X(foreign_function_create)(const struct system *sys
 
     w->d = system->model->moved;
     w->reads = system->dimension;
-    add(w, FOREIGN_RHS, system->velocity, w->d);
+    add(w, FOREIGN_RHS, system->velocity, 1, w->d);
     if (system->model->hamiltonian)
         w->hamiltonian = system_compile_one(w->reads, 1, &system->model->hamiltonian);
-    add(w, FOREIGN_HAMILTONIAN, w->hamiltonian, 1);
-    add(w, FOREIGN_THETA, system->momentum, w->d);
-    add(w, FOREIGN_FORCE, system->momentum_force, w->d);
-    add(w, FOREIGN_GRADIENT, system->holonomic.force, w->d);
-    add(w, FOREIGN_CONSTRAINT, system->constrain, system->constraints);
-    add(w, FOREIGN_CONSTRAINT_JACOBIAN, system->constraint_jacobian, system->constraints * w->reads);
+    add(w, FOREIGN_HAMILTONIAN, w->hamiltonian, 1, 1);
+    add(w, FOREIGN_THETA, system->momentum, 1, w->d);
+    add(w, FOREIGN_FORCE, system->momentum_force, 1, w->d);
+    add(w, FOREIGN_GRADIENT, system->holonomic.force, 1, w->d);
+    add(w, FOREIGN_CONSTRAINT, system->constrain, 1, system->constraints);
+    add(w, FOREIGN_CONSTRAINT_JACOBIAN, system->constraint_jacobian, system->constraints, w->d);
     if (system->holonomic.velocity)
         w->velocity = X(evaluator_create)(system->holonomic.velocity, 1);
     for (int k = 0; k < FOREIGN_FUNCTIONS; k++)
@@ -82,13 +84,18 @@ void X(foreign_function_destroy)(struct X(foreign_functions) *w)
     free(w);
 }
 
+bool X(foreign_function_has)(const struct X(foreign_functions) *w, enum foreign_function k)
+{
+    return k < FOREIGN_FUNCTIONS && w->function[k].evaluator;
+}
+
 enum foreign_function X(foreign_function_find)(const struct X(foreign_functions) *w, const char *name,
                                                size_t length)
 {
     int k = 0;
 
-    while (k < FOREIGN_FUNCTIONS &&
-           (!w->function[k].evaluator || strlen(names[k]) != length || strncmp(name, names[k], length) != 0))
+    while (k < FOREIGN_FUNCTIONS && (!X(foreign_function_has)(w, (enum foreign_function)k) ||
+                                     strlen(names[k]) != length || strncmp(name, names[k], length) != 0))
         k++;
     return (enum foreign_function)k;
 }
@@ -132,7 +139,8 @@ void X(foreign_function_run)(struct X(foreign_functions) *w, enum foreign_functi
 {
     const struct function *function = w->function + k;
     const size_t together = k == FOREIGN_FORCE || k == FOREIGN_GRADIENT ? 1 : TOGETHER,
-                 reads = X(foreign_function_reads)(w, k);
+                 reads = X(foreign_function_reads)(w, k), width = function->width / function->rows,
+                 wanted = function->wanted / function->rows;
 
     if (points <= TOGETHER && reads == w->reads && function->width == function->wanted && together > 1) {
         X(evaluator_run)(points == 1 ? function->single : function->evaluator, points, READS(z),
@@ -148,8 +156,7 @@ void X(foreign_function_run)(struct X(foreign_functions) *w, enum foreign_functi
         }
         set_points(w, count, t + first, z + first * w->d);
         X(evaluator_run)(function->evaluator, count, READS(w->point), WRITES(w->value));
-        for (size_t i = 0; i < count; i++)
-            X(vector_copy)(value + (first + i) * function->wanted, w->value + i * function->width,
-                           function->wanted);
+        for (size_t i = 0; i < count * function->rows; i++)
+            X(vector_copy)(value + first * function->wanted + i * wanted, w->value + i * width, wanted);
     }
 }

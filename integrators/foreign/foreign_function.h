@@ -29,6 +29,8 @@ enum foreign_function {
     /* Those of the system, which outlives them. */                                                          \
     struct foreign_functions_##A *foreign_function_create_##A(const struct system *system);                  \
     void foreign_function_destroy_##A(struct foreign_functions_##A *functions);                              \
+    /* Whether the model has it. */                                                                          \
+    bool foreign_function_has_##A(const struct foreign_functions_##A *functions, enum foreign_function k);   \
     /* That of the first `length` letters of the name; FOREIGN_FUNCTIONS: the model has none. */             \
     enum foreign_function foreign_function_find_##A(const struct foreign_functions_##A *functions,           \
                                                     const char *name, size_t length);                        \

@@ -106,7 +106,10 @@ static void list_methods(FILE *to, void *library)
 
     fputs("methods", to);
     for (int k = 0; method && method[k].name && k < MOST_METHODS; k++) {
-        fprintf(to, " %s form ode", method[k].name);
+        fprintf(to, " %s form %s", method[k].name,
+                method[k].flags & ASSAY_HAMILTONIAN  ? "hamiltonian"
+                : method[k].flags & ASSAY_DEGENERATE ? "degenerate"
+                                                     : "ode");
         if (method[k].flags & ASSAY_SESSION)
             fputs(" session", to);
         if (method[k].steps)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "integrators/constrained/body_step.h"
 #include "integrators/methods/composition_file.h"
 #include "integrators/methods/tableau_file.h"
 #include "integrators/tableaux/tableau_audit.h"
@@ -264,6 +265,10 @@ enum method_refusal method_refuses_model(const struct method *method, const stru
     if (!refusal && model->time_dependent && model->constraints && projection_projects(projection)) {
         error_set(reason, "it does not project where functions of the model depend on the time");
         return METHOD_REFUSES_PROJECTION;
+    }
+    if (!refusal && method->base->body && method->base->body->factorises && model->body.gravity) {
+        error_set(reason, "it steps on bodies without gravity alone");
+        return METHOD_REFUSES_KIND;
     }
     if (!refusal && projection_projects(projection) && model->kind != MODEL_DEGENERATE &&
         !model->constraints) {

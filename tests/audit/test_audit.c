@@ -44,14 +44,14 @@ TEST(test_the_study_says_what_is_audited)
     assert_string_equal(study->claim[0].formula, "4");
     assert_string_equal(study->claim[1].measure, "symplectic_defect");
     assert_string_equal(study->claim[1].source, "another");
-    assert_string_equal(study->witness[0].initial, "rounder");
+    assert_string_equal(study->witness[0].text, "rounder");
     study_destroy(study);
 }
 
 TEST(test_a_program_depends_on_the_files_of_its_command)
 {
     struct audit audit = {
-        .title = "t", .command = "sh examples/gauss-2.lua no-such-file", .projection = "none"};
+        .title = "t", .command = "sh examples/gauss-2.lua no-such-file", .kinds = ~0U, .projection = "none"};
     struct study *study = write_and_read(&audit);
 
     assert_int_equal(study->programs, 1);
@@ -59,6 +59,54 @@ TEST(test_a_program_depends_on_the_files_of_its_command)
     assert_int_equal(study->program[0].depends.count, 1);
     assert_string_equal(study->program[0].depends.text[0], "examples/gauss-2.lua");
     study_destroy(study);
+}
+
+static const char *find_reason(const struct study *study, const char *model)
+{
+    for (size_t i = 0; i < study->reasons; i++) {
+        if (strcmp(study->reason[i].model, model) == 0)
+            return study->reason[i].text;
+    }
+    return NULL;
+}
+
+/* Models that a method of these kinds is tried on, each with a reason, as many as there are. */
+static void check_panel(const struct audit *audit, const char *const *model, size_t count)
+{
+    struct study *study = write_and_read(audit);
+
+    assert_int_equal(study->models.count, count);
+    assert_int_equal(study->reasons, count);
+    for (size_t i = 0; i < count; i++) {
+        const char *reason = find_reason(study, model[i]);
+
+        if (!reason || !*reason || !study_says(&study->models, model[i]))
+            fail_msg("%s is not in the panel, or without a reason", model[i]);
+    }
+    study_destroy(study);
+}
+
+TEST(test_the_panel_has_what_the_method_steps_on)
+{
+    static const char *const any[] = {
+        "kepler",          "henon-heiles",    "exchanged-kepler", "relativistic-pendulum", "quartic-momentum",
+        "double-pendulum", "skew-pendulum",   "lorenz",           "lotka-volterra",        "point-vortices",
+        "free-top",        "forced-momentum", "forced-position",  "modulated-pendulum"};
+    static const char *const variational[] = {"lotka-volterra", "point-vortices", "massless-charged-particle",
+                                              "modulated-particle"};
+    static const char *const index_one[] = {"isokinetic", "hopf-sphere-potential"};
+    struct audit audit = {
+        .title = "t", .method = "rk4", .projection = "none", .kinds = (1U << MODEL_KINDS) - 1};
+
+    check_panel(&audit, any, COUNT(any));
+    audit = (struct audit){.title = "t",
+                           .method = "gauss-1",
+                           .projection = "none",
+                           .variational = true,
+                           .kinds = 1U << MODEL_DEGENERATE};
+    check_panel(&audit, variational, COUNT(variational));
+    audit.kinds = 1U << MODEL_INDEX_ONE;
+    check_panel(&audit, index_one, COUNT(index_one));
 }
 
 TEST(test_claims_that_are_none_are_refused)
