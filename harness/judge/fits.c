@@ -22,7 +22,6 @@ struct fits {
     const struct grid *grid;
     const struct result *rows;
     struct fit *fit;
-    struct panel *panel;
 };
 
 static void *take(struct fits *fits, size_t count, size_t size)
@@ -374,8 +373,8 @@ static bool add_curve(struct fits *fits, size_t curve, struct error *error)
     return true;
 }
 
-struct results *fits_create(const struct grid *grid, const struct result *rows, const bool *selected,
-                            const struct provenance *provenance, struct error *error)
+struct results *fits_create(const struct grid *grid, const struct result *rows, const struct panel *panel,
+                            const bool *selected, const struct provenance *provenance, struct error *error)
 {
     struct fits *fits = memory_create(1, sizeof *fits);
 
@@ -403,8 +402,7 @@ struct results *fits_create(const struct grid *grid, const struct result *rows, 
         fits->results.compared++;
     }
     fits->results.fit = fits->fit;
-    fits->panel = panel_create();
-    judge_fits(&fits->results, fits->fit, grid, fits->panel);
+    judge_fits(&fits->results, fits->fit, grid, panel);
     return &fits->results;
 }
 
@@ -415,7 +413,6 @@ void fits_destroy(struct results *results)
     if (!fits)
         return;
     memory_release(fits->kept);
-    panel_destroy(fits->panel);
     free(fits->fit);
     free(fits);
 }

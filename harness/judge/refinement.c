@@ -350,8 +350,7 @@ size_t refinement_request(struct refinement *r, const struct results *results)
 
 size_t refinement_wake(struct refinement *r, const struct results *results)
 {
-    struct panel *panel = panel_create();
-    struct controls *controls = controls_create(results, panel);
+    struct controls *controls = controls_create(results, r->panel);
     size_t woken = 0;
 
     for (size_t i = 0; i < results->fits; i++) {
@@ -365,6 +364,5 @@ size_t refinement_wake(struct refinement *r, const struct results *results)
             woken += wake_members(r, controls, fit);
     }
     controls_destroy(controls);
-    panel_destroy(panel);
     return woken;
 }

@@ -3,6 +3,7 @@
 #define ASSAY_REFINEMENT_H
 
 #include "harness/plan/grid.h"
+#include "harness/judge/panel.h"
 #include "harness/judge/results.h"
 
 enum { REFINEMENT_HALVINGS = 2, REFINEMENT_BITS = 64, REFINEMENT_MOST_BITS = 256 };
@@ -10,6 +11,7 @@ enum { REFINEMENT_HALVINGS = 2, REFINEMENT_BITS = 64, REFINEMENT_MOST_BITS = 256
 struct refinement {
     struct grid *grid;
     const struct result *rows;
+    const struct panel *panel; /* what fails elsewhere */
     unsigned long long budget; /* residual evaluations for halvings, bits and witnesses; 0: any number */
     unsigned long long spent;  /* as predicted from the runs that are there */
 };

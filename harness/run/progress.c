@@ -159,7 +159,8 @@ struct results *progress_fits(const struct progress *progress, size_t curve)
     selected = memory_create(grid->curves, sizeof *selected);
     for (size_t i = 0; i < grid->curves; i++)
         selected[i] = progress->group[i] == curve;
-    results = fits_create(grid, progress->cells->row, selected, &nobody, &ignored);
+    results =
+        fits_create(grid, progress->cells->row, progress->refinement->panel, selected, &nobody, &ignored);
     free(selected);
     return results;
 }

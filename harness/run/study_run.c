@@ -34,6 +34,7 @@ struct study_run {
     struct store *store;
     struct cells *cells;
     struct refinement refinement;
+    struct panel *panel;
     struct progress progress;
     struct progress_counts counts;
     struct cell_order order; /* cells that wait for a worker */
@@ -244,7 +245,7 @@ const struct results *study_run_measure(struct study_run *run, bool *complete, s
         run->results = NULL;
         if (!settle(run, compute, error))
             return NULL;
-        run->results = fits_create(run->grid, run->cells->row, NULL, &provenance, error);
+        run->results = fits_create(run->grid, run->cells->row, run->panel, NULL, &provenance, error);
     } while (run->results && refinement_wake(&run->refinement, run->results));
     *complete = cells_missing(run->cells) == 0;
     if (run->results)
@@ -359,6 +360,7 @@ static bool prepare(struct study_run *run, const char *name, struct error *error
     run->chosen = memory_create(run->grid->cells, sizeof *run->chosen);
     run->refinement.grid = run->grid;
     run->refinement.rows = run->cells->row;
+    run->refinement.panel = run->panel = panel_create();
     run->progress = progress_begin(run->cells, &run->refinement, run->words->line);
     name_arguments(run);
     return true;
@@ -382,6 +384,7 @@ void study_run_destroy(struct study_run *run)
     if (!run)
         return;
     fits_destroy(run->results);
+    panel_destroy(run->panel);
     progress_clear(&run->progress);
     cells_destroy(run->cells);
     cell_order_clear(&run->order);

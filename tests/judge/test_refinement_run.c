@@ -171,7 +171,7 @@ static void fill_row(struct result *row, const struct grid *grid, size_t curve, 
 static void check_woken(struct grid *grid, size_t steps, long bits, size_t witness_steps, long witness_bits)
 {
     struct result *rows = rows_of(grid);
-    struct refinement refinement = {.grid = grid, .rows = rows};
+    struct refinement refinement = {.grid = grid, .rows = rows, .panel = kept(panel_create())};
     struct grid_curve *refuted = grid->curve, *witness = grid->curve + 1;
 
     assert_true(grid->curves >= 2 && grid->problem[witness->problem].witness);
