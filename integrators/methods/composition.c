@@ -63,11 +63,6 @@ bool composition_read(const char *name, struct composition *composition, struct 
         name, HIGHEST_ORDER);
 }
 
-const char *composition_source(struct composition composition)
-{
-    return composition.scheme->source;
-}
-
 /* gamma = (z gamma, .., (1 - base z) gamma, .., z gamma): from a composition of order k to one of order k + 2. */
 static mpfr_t *raise_order(mpfr_t *gamma, size_t *count, unsigned base, int k)
 {

@@ -30,8 +30,6 @@ struct composition {
 
 /* The scheme of that name; false with a message that says which there are. */
 bool composition_read(const char *name, struct composition *composition, struct error *error);
-/* Where its order comes from. */
-const char *composition_source(struct composition composition);
 /* gamma_1 .. gamma_s, rounded to `precision` bits; the caller destroys the array (number_block.h).  NULL with a
  * message where the order conditions are not solved. */
 mpfr_t *composition_create_coefficients(struct composition composition, mpfr_prec_t precision, size_t *count,

@@ -7,6 +7,12 @@
 --   energy        it is better with the second form for v = u/2 alone, and never for alpha = 1/2, where that of the
 --                 nonholonomic integrator is round-off
 --   constraint    the second form leaves it, the first keeps it to round-off: its momenta of r2 and s are proportional
+--   accuracy      s from the constraint: nothing is lost, since it is nearer than the nonholonomic integrator wherever the
+--                 variational one is.  With the first form it is the same map.  With the second its error is 0.54 to 1.06
+--                 times that of the variational one, but for u = v = 1/2 and alpha other than 1/2, where it is 1.108,
+--                 1.112, 1.126 (post; alpha = 0, 1/3, 1) and 1.135, 1.144, 1.168 times as large (inside) for h = 0.1,
+--                 and in the limit of small steps, with 128 bits, 1.123 and 1.163 for all of these alpha: a property of
+--                 the methods, not of step or digits
 --
 -- The nonholonomic integrator turns theta' by the factor (1 + cos((1 - alpha) h u))/(1 + cos(alpha h u)) in each step and
 -- keeps phi' exactly; the variational one keeps theta' (second form) or theta'/phi' (first form) and errs in phi'.
@@ -59,8 +65,15 @@ for _, alpha in ipairs(alphas) do
       table.insert(methods, constrained)
       claim("F4", "the constrained variational integrator keeps the discrete constraint", "constraint_error:omega",
             constrained, { value = below "1e-12" })
-      claim("F4-accuracy", "... and keeps the accuracy: its error is that of the variational one, within a factor 2",
-            "solution_error", constrained, { value = below "2", sharp = true, relative = { method = free } })
+      claim("F4-accuracy", "... and keeps the accuracy: it, too, is nearer to the exact solution than the nonholonomic one",
+            "solution_error", constrained, { value = below "1", sharp = true, relative = { method = dla },
+              condition = "where the variational one is (F1), and nearly always with the second form" })
+      holds_where(function (initial)
+        local rolls_fast = initial == "fast-roll" or initial == "slow-turn"
+        if form == "first" then return alpha ~= "1/2" and not rolls_fast end
+        if alpha == "1/2" then return initial ~= "slow-both" and initial ~= "slow-turn" end
+        return not (initial == "fast-roll" and alpha == "0" and where == "post")
+      end, "solution_error", constrained)
     end
   end
 end
