@@ -14,6 +14,10 @@
         void *context; /* owned */                                                                           \
         /* Called before residuals at other data: what depends on them alone; NULL: nothing does. */         \
         void (*prepare)(void *context, const real_##A *data);                                                \
+        /* dr/dx at the x of the last residual; NULL: it is found from the same equations in dual. */        \
+        void (*matrix)(void *context, narrow_##A *matrix);                                                   \
+        /* Of a solution x is read, and nothing that the residual at it keeps. */                            \
+        bool x_alone;                                                                                        \
     };
 EACH_ARITHMETIC(DECLARE_EQUATIONS)
 

@@ -84,12 +84,22 @@ static inline __attribute__((always_inline)) void solve(const real *factors, siz
     }
 }
 
+/* The same for n = 2, without arrays between the operations */
+static void solve_two(const real *restrict factors, const pivot_row *pivot, real *restrict x)
+{
+    exchange_rows(x, 2, 1, 0, pivot[0]);
+    real_subtract_product(x + 1, factors + 2, x);
+    real_divide(x + 1, x + 1, factors + 3);
+    real_subtract_product(x, factors + 1, x + 1);
+    real_divide(x, x, factors);
+}
+
 void X(lu_solve)(const real *factors, size_t n, const pivot_row *pivot, real *x)
 {
     if (n == 1)
         solve(factors, 1, pivot, x);
     else if (n == 2)
-        solve(factors, 2, pivot, x);
+        solve_two(factors, pivot, x);
     else
         solve(factors, n, pivot, x);
 }

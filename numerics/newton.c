@@ -26,6 +26,7 @@ static const double SLOW_CONTRACTION = 0.1;    /* factors that contract worse th
 static const double LARGEST_CONTRACTION = 0.5; /* of a correction from a matrix at its own point */
 static const double COARSE_ENOUGH = 1e-6;      /* corrections left in double, in units of the scale */
 static const double ACCEPTABLE_STALL = 4096;   /* 2^12, in u * scale */
+static const double NEGLIGIBLE = 0x1p-20;      /* of u * scale: does not add up to round-off in 10^12 steps */
 
 /* Counts, of each lane. */
 struct tallies {
@@ -42,6 +43,7 @@ struct X(newton) {
     narrow *correction;  /* REAL_PARTS x n: of the value, and of each tangent */
     real_size last_size; /* of a correction */
     mask takes_last;     /* in all lanes or none: see newton_take_last */
+    mask moved;          /* x was, since the residual was evaluated */
     struct tallies tallies;
 };
 
@@ -51,8 +53,9 @@ struct iteration {
     real_size size, previous;
     narrow rho;
     mask predicted;  /* this evaluation is to accept */
+    mask negligible; /* and what it measures is the round-off of the residual alone */
     mask comparable; /* the last two corrections come from the same matrix */
-    mask current;    /* the matrix was evaluated at this point */
+    mask current;    /* the matrix is evaluated at this point */
     mask recent;     /* at the point before */
 };
 
@@ -63,7 +66,7 @@ struct X(newton) *X(newton_create)(struct X(equations) equations, struct DUAL(eq
     size_t n = equations.unknowns;
 
     newton->equations = equations;
-    newton->matrix = X(newton_matrix_create)(matrix);
+    newton->matrix = X(newton_matrix_create)(matrix, &newton->equations);
     newton->coarse = coarse;
     newton->n = n;
     newton->r = X(vector_create)(n);
@@ -150,6 +153,7 @@ static long narrow_residual(struct X(newton) *newton, int part)
 static void evaluate_residual(struct X(newton) *newton, mask running, const real *data, const real *x)
 {
     newton->equations.residual(newton->equations.context, data, x, newton->r);
+    newton->moved &= mask_not(running);
     real_count_add(&newton->tallies.residual_evaluations, running);
 }
 
@@ -168,13 +172,11 @@ static real_size measure_part(struct X(newton) *newton, int part, long *exponent
     return size_of(narrow_select(narrow_is_finite(sum), largest, sum), *exponent);
 }
 
-/* Evaluates the residual at x and the correction; returns its power of two, its size in `iteration`. */
-static long measure_correction(struct X(newton) *newton, mask running, const real *data, const real *x,
-                               struct iteration *iteration)
+/* The correction at the x of the residual; returns its power of two, its size in `iteration`. */
+static long measure_correction(struct X(newton) *newton, mask running, struct iteration *iteration)
 {
     long exponent;
 
-    evaluate_residual(newton, running, data, x);
     real_count_add(&newton->tallies.corrections, running);
     iteration->previous = iteration->size;
     iteration->size = measure_part(newton, 0, &exponent);
@@ -189,12 +191,7 @@ static void apply_part(struct X(newton) *newton, mask running, int part, long ex
     narrow_keep_where(running, correction, newton->n);
     for (size_t i = 0; i < newton->n; i++)
         real_subtract_scaled(x + i, part, correction + i, exponent);
-}
-
-static void apply_correction(struct X(newton) *newton, mask running, long exponent, real *x)
-{
-    apply_part(newton, running, 0, exponent, x);
-    real_count_add(&newton->tallies.iterations, running);
+    newton->moved |= running;
 }
 
 static void record_stall(struct X(newton) *newton, mask accepted, const struct iteration *iteration)
@@ -235,11 +232,11 @@ static mask contracts_too_slowly(const struct iteration *iteration)
     return iteration->comparable & mask_not(narrow_less(iteration->rho, narrow_all(LARGEST_CONTRACTION)));
 }
 
-/* Where the next correction is expected to lie at round-off. */
-static mask predict(const struct iteration *iteration)
+/* Where the next correction is expected to lie at round-off, or at so much of it. */
+static mask predict(const struct iteration *iteration, double part)
 {
     return iteration->comparable &
-           narrow_at_most(iteration->rho, size_ratio(iteration->unit, iteration->size));
+           narrow_at_most(iteration->rho, part * size_ratio(iteration->unit, iteration->size));
 }
 
 /* The lanes whose correction is not finite stop, and those where it is accepted. */
@@ -257,10 +254,12 @@ static void accept(struct X(newton) *newton, const struct iteration *iteration, 
 }
 
 /* Of the lanes that ran `before` the correction measured last was judged, those that take it: what goes on,
- * and what was accepted where that is asked for. */
-static mask find_takers(const struct X(newton) *newton, mask before, mask running, choice status)
+ * and what was accepted where that is asked for and changes anything but the last digit. */
+static mask find_takers(const struct X(newton) *newton, const struct iteration *iteration, mask before,
+                        mask running, choice status)
 {
-    return running | (newton->takes_last & before & choice_is(status, NEWTON_CONVERGED));
+    return running | (newton->takes_last & mask_not(iteration->negligible) & before &
+                      choice_is(status, NEWTON_CONVERGED));
 }
 
 /* Whether the correction measured last ends the iteration, lane by lane. */
@@ -275,55 +274,65 @@ static void judge(struct X(newton) *newton, const struct iteration *iteration, m
 }
 
 /* Whether the next correction is predicted to lie at round-off; where it is not and the factors contract too
- * slowly, they are replaced by those at x. */
-static void look_ahead(struct X(newton) *newton, struct iteration *iteration, const real *x, narrow *narrow_x,
-                       mask *running, choice *status)
+ * slowly, they are to be replaced by those at the next point. */
+static void look_ahead(const struct X(newton) *newton, struct iteration *iteration, mask running)
 {
     mask far = size_less(ACCEPTABLE_STALL * iteration->unit, iteration->size);
     mask slow = narrow_less(narrow_all(SLOW_CONTRACTION), iteration->rho);
 
-    iteration->predicted = predict(iteration);
-    slow &= far & *running & iteration->comparable;
+    iteration->predicted = predict(iteration, 1);
+    if (newton->coarse)
+        iteration->negligible = predict(iteration, NEGLIGIBLE);
+    slow &= far & running & iteration->comparable;
     slow &= mask_not(iteration->predicted);
     iteration->recent = iteration->current;
     iteration->current = slow;
     iteration->comparable = mask_not(slow);
-    if (mask_any(slow)) {
-        choice refreshed;
-        mask failed;
-
-        for (size_t i = 0; i < newton->n; i++)
-            narrow_x[i] = narrow_select(slow, real_to_narrow(x + i), narrow_x[i]);
-        refreshed = X(newton_matrix_refresh)(newton->matrix, slow, narrow_x);
-        failed = slow & mask_not(choice_is(refreshed, NEWTON_CONVERGED));
-        *status = choice_where(failed, refreshed, *status);
-        *running &= mask_not(failed);
-    }
 }
 
-/* Iterates from x with the factors at hand, replacing them where they contract too slowly. */
+/* Replaces the factors by those at x where the matrix is `current`; the lanes where that cannot be done stop. */
+static void refresh_factors(struct X(newton) *newton, mask where, const real *x, narrow *narrow_x,
+                            mask *running, choice *status)
+{
+    choice refreshed;
+
+    if (!mask_any(where))
+        return;
+    for (size_t i = 0; i < newton->n; i++)
+        narrow_x[i] = narrow_select(where, real_to_narrow(x + i), narrow_x[i]);
+    refreshed = X(newton_matrix_refresh)(newton->matrix, where, narrow_x);
+    where &= mask_not(choice_is(refreshed, NEWTON_CONVERGED));
+    *status = choice_where(where, refreshed, *status);
+    *running &= mask_not(where);
+}
+
+/* Iterates from x with the factors at hand, replacing them where there are none or they contract too slowly. */
 static X(newton_status) iterate(struct X(newton) *newton, mask running, const real *data, narrow scale,
                                 narrow *narrow_x, real *x)
 {
     choice status = choice_all(NEWTON_NO_CONVERGENCE);
-    struct iteration iteration = {.unit = size_of(scale, -real_precision()),
-                                  .current = newton->matrix->fresh};
+    struct iteration iteration = {.unit = size_of(scale, -real_precision()), .current = mask_all()};
 
+    if (!newton->coarse)
+        iteration.current &= mask_not(newton->matrix->factorised);
     for (int k = 0; k < MAXIMAL_ITERATIONS + real_precision() / 32; k++) {
-        long exponent = measure_correction(newton, running, data, x, &iteration);
-        mask before = running, taking;
+        mask before, taking;
+        long exponent;
 
+        evaluate_residual(newton, running, data, x);
+        refresh_factors(newton, iteration.current & running, x, narrow_x, &running, &status);
+        before = running;
+        exponent = measure_correction(newton, running, &iteration);
         iteration.rho = find_contraction(&iteration);
         newton->last_size = size_select(running, iteration.size, newton->last_size);
         judge(newton, &iteration, &running, &status);
-        taking = find_takers(newton, before, running, status);
+        taking = find_takers(newton, &iteration, before, running, status);
         if (mask_any(taking))
-            apply_correction(newton, taking, exponent, x);
+            apply_part(newton, taking, 0, exponent, x);
+        real_count_add(&newton->tallies.iterations, taking);
         if (!mask_any(running))
             break;
-        look_ahead(newton, &iteration, x, narrow_x, &running, &status);
-        if (!mask_any(running))
-            break;
+        look_ahead(newton, &iteration, running);
     }
     return status;
 }
@@ -385,18 +394,18 @@ static X(newton_status) solve_tangents(struct X(newton) *newton, mask running, c
         stopped = contracts_too_slowly(&iteration);
         accept(newton, &iteration, stopped, &running, &status);
         stop(stopped, NEWTON_NO_CONVERGENCE, &running, &status);
-        taking = find_takers(newton, before, running, status);
+        taking = find_takers(newton, &iteration, before, running, status);
         for (int part = 1; part < REAL_PARTS && mask_any(taking); part++)
             apply_part(newton, taking, part, exponent[part], x);
         if (!mask_any(running))
             break;
-        iteration.predicted = predict(&iteration);
+        iteration.predicted = predict(&iteration, 1);
         iteration.comparable = mask_all();
     }
     return status;
 }
 
-/* A solution in double to start from, in `guess`, and the matrix there.  It need not be accepted in double,
+/* A solution in double to start from, in `guess`.  It need not be accepted in double,
  * but it must not have left the neighbourhood of a solution: elsewhere Newton's method may end anywhere. */
 static X(newton_status) solve_coarsely(struct X(newton) *newton, mask where, narrow scale, narrow *guess)
 {
@@ -404,27 +413,18 @@ static X(newton_status) solve_coarsely(struct X(newton) *newton, mask where, nar
     mask near = narrow_less(NARROW(newton_last_size)(newton->coarse), COARSE_ENOUGH * scale);
     mask lost = mask_not(choice_is(status, NEWTON_CONVERGED) | near);
 
-    return choice_where(lost, status,
-                        X(newton_matrix_refresh)(newton->matrix, where & mask_not(lost), guess));
-}
-
-/* The factors to start with; the lanes that have none have another status. */
-static X(newton_status) prepare_factors(struct X(newton) *newton, mask where, narrow scale, narrow *guess)
-{
-    newton->matrix->fresh = mask_not(mask_all());
-    if (newton->coarse)
-        return solve_coarsely(newton, where, scale, guess);
-    return X(newton_matrix_refresh)(newton->matrix, where & mask_not(newton->matrix->factorised), guess);
+    return choice_where(lost, status, choice_all(NEWTON_CONVERGED));
 }
 
 X(newton_status) X(newton_solve)(struct X(newton) *newton, mask where, const real *data, narrow scale,
                                  narrow *guess, real *x)
 {
-    choice status = choice_all(NEWTON_NO_CONVERGENCE), prepared;
+    choice status = choice_all(NEWTON_NO_CONVERGENCE), prepared = choice_all(NEWTON_CONVERGED);
     mask ready, solved;
 
     X(vector_narrow)(newton->matrix->data, data, newton->equations.data);
-    prepared = prepare_factors(newton, where, scale, guess);
+    if (newton->coarse)
+        prepared = solve_coarsely(newton, where, scale, guess);
     ready = choice_is(prepared, NEWTON_CONVERGED);
     if (mask_any(where & ready)) {
         if (newton->equations.prepare)
@@ -436,8 +436,8 @@ X(newton_status) X(newton_solve)(struct X(newton) *newton, mask where, const rea
     solved = where & ready & choice_is(status, NEWTON_CONVERGED);
     if (REAL_PARTS > 1 && mask_any(solved))
         status = choice_where(solved, solve_tangents(newton, solved, data, x), status);
-    if (mask_any(solved & newton->takes_last))
-        evaluate_residual(newton, solved, data, x);
+    if (mask_any(solved & newton->moved) && !newton->equations.x_alone)
+        evaluate_residual(newton, solved & newton->moved, data, x);
     status = choice_where(ready, status, prepared);
     newton->matrix->factorised &= mask_not(where & mask_not(choice_is(status, NEWTON_CONVERGED)));
     return status;

@@ -11,9 +11,11 @@
  * Everything else is not a solution.
  *
  * What was measured at acceptance can also be taken, as steps do: a solver that `takes_last` applies that
- * correction too and evaluates the equations once more, so that what they keep of x belongs to it.  Solutions
+ * correction too, and evaluates the equations once more where what they keep of x is read, so that it belongs to it.  Solutions
  * that do not are off by what was measured: less than round-off, but where factors are kept it is not random,
- * and over many steps it adds up.
+ * and over many steps it adds up.  Above 53 bits the factors are those of the solution in double; where their
+ * contraction says that the last correction is a millionth of round-off, what was measured is round-off of the residual
+ * and is not taken.
  *
  * In `tangent` the same factors then solve for the tangents, and the same rule accepts them by the largest
  * correction of any: what is returned is the solution with its exact derivatives.
@@ -73,7 +75,7 @@ EACH_LANES_BUILD(LANES_TYPES)
     void newton_destroy_##A(struct newton_##A *newton);                                                          \
     /* Solves r(x; data) = 0 in the lanes of `where`; the others keep x, and have NEWTON_NO_CONVERGENCE.       \
      * guess (double, overwritten) is where it starts; scale is the size against which round-off is judged.    \
-     * When it converges the last residual evaluation was at the x returned. */ \
+     * When it converges the last residual evaluation was at the x returned, unless of that x alone is read. */ \
     newton_status_##A newton_solve_##A(struct newton_##A *newton, mask_##A where, const real_##A *data,          \
                                        narrow_##A scale, narrow_##A *guess, real_##A *x);                        \
     /* Whether solutions take the correction by which they are accepted; they do not from the start. */          \

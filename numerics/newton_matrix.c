@@ -11,23 +11,25 @@
 struct matrix {
     struct X(newton_matrix) public; /* first: a newton_matrix is a matrix */
     struct DUAL(jacobian) * jacobian;
+    const struct X(equations) *own;
     size_t n, length; /* of the unknowns, of the data */
     narrow *factors;
     pivot_row *pivot;
     narrow *new_matrix; /* while it is factorised: the matrix itself where there is one lane */
     pivot_row *new_pivot;
     real_count evaluations;
-    /* Of one lane, while its matrix is factorised: */
+    /* Of one lane, while its matrix is evaluated: */
     double *lane_data, *lane_x, *lane_matrix;
-    size_t *lane_pivot;
 };
 
-struct X(newton_matrix) *X(newton_matrix_create)(struct DUAL(equations) equations)
+struct X(newton_matrix) *X(newton_matrix_create)(struct DUAL(equations) equations,
+                                                 const struct X(equations) *own)
 {
     struct matrix *matrix = memory_create(1, sizeof *matrix);
     size_t n = equations.unknowns, length = equations.data, parts = REAL_LANES > 1 ? 2 : 1;
 
     matrix->jacobian = DUAL(jacobian_create)(equations);
+    matrix->own = own;
     matrix->n = n;
     matrix->length = length;
     matrix->public.data = NARROW(vector_create)(length);
@@ -38,7 +40,6 @@ struct X(newton_matrix) *X(newton_matrix_create)(struct DUAL(equations) equation
     matrix->lane_data = memory_create(length + n + n * n, sizeof(double));
     matrix->lane_x = matrix->lane_data + length;
     matrix->lane_matrix = matrix->lane_x + n;
-    matrix->lane_pivot = memory_create(n, sizeof(size_t));
     return &matrix->public;
 }
 
@@ -51,11 +52,10 @@ void X(newton_matrix_destroy)(struct X(newton_matrix) *public)
     NARROW(vector_destroy)(matrix->factors);
     free(matrix->pivot);
     free(matrix->lane_data);
-    free(matrix->lane_pivot);
     free(matrix);
 }
 
-/* The matrix of one lane at x, in lane_matrix. */
+/* The matrix of one lane at x. */
 static void evaluate_lane(struct matrix *matrix, const narrow *x, size_t lane)
 {
     for (size_t i = 0; i < matrix->length; i++)
@@ -63,47 +63,41 @@ static void evaluate_lane(struct matrix *matrix, const narrow *x, size_t lane)
     for (size_t i = 0; i < matrix->n; i++)
         matrix->lane_x[i] = narrow_lane(x + i, lane);
     DUAL(jacobian_evaluate)(matrix->jacobian, matrix->lane_data, matrix->lane_x, matrix->lane_matrix);
+    for (size_t i = 0; i < matrix->n * matrix->n; i++)
+        narrow_set_lane(matrix->new_matrix + i, lane, matrix->lane_matrix[i]);
 }
 
-/* Why the matrix of a lane at x has no factors. */
-static enum newton_status find_reason(struct matrix *matrix, const narrow *x, size_t lane)
+static void evaluate(struct matrix *matrix, mask where, const narrow *x)
 {
-    size_t n = matrix->n;
-
-    evaluate_lane(matrix, x, lane);
-    lu_factorise_double(matrix->lane_matrix, n, matrix->lane_pivot);
-    return vector_is_finite_double(matrix->lane_matrix, n * n) ? NEWTON_SINGULAR : NEWTON_NOT_FINITE;
+    if (matrix->own->matrix) {
+        matrix->own->matrix(matrix->own->context, matrix->new_matrix);
+        return;
+    }
+    for (size_t lane = 0; lane < REAL_LANES; lane++) {
+        if (mask_lane(where, lane))
+            evaluate_lane(matrix, x, lane);
+    }
 }
 
 X(newton_status) X(newton_matrix_refresh)(struct X(newton_matrix) *public, mask where, const narrow *x)
 {
     struct matrix *matrix = (struct matrix *)public;
     size_t n = matrix->n;
-    choice status = choice_all(NEWTON_CONVERGED);
-    mask regular;
+    mask finite, regular;
 
     if (!mask_any(where))
-        return status;
-    for (size_t lane = 0; lane < REAL_LANES; lane++) {
-        if (!mask_lane(where, lane))
-            continue;
-        evaluate_lane(matrix, x, lane);
-        for (size_t i = 0; i < n * n; i++)
-            narrow_set_lane(matrix->new_matrix + i, lane, matrix->lane_matrix[i]);
-    }
+        return choice_all(NEWTON_CONVERGED);
+    evaluate(matrix, where, x);
     real_count_add(&matrix->evaluations, where);
+    finite = NARROW(vector_is_finite)(matrix->new_matrix, n * n);
     regular = NARROW(lu_factorise)(matrix->new_matrix, n, matrix->new_pivot) & where;
     for (size_t i = 0; i < n * n; i++)
         matrix->factors[i] = narrow_select(regular, matrix->new_matrix[i], matrix->factors[i]);
     for (size_t i = 0; i < n; i++)
         matrix->pivot[i] = pivot_select(regular, matrix->new_pivot[i], matrix->pivot[i]);
     matrix->public.factorised = (matrix->public.factorised & mask_not(where)) | regular;
-    matrix->public.fresh = (matrix->public.fresh & mask_not(where)) | regular;
-    for (size_t lane = 0; lane < REAL_LANES; lane++) {
-        if (mask_lane(where & mask_not(regular), lane))
-            choice_set_lane(&status, lane, find_reason(matrix, x, lane));
-    }
-    return status;
+    return choice_where(regular | mask_not(where), choice_all(NEWTON_CONVERGED),
+                        choice_where(finite, choice_all(NEWTON_SINGULAR), choice_all(NEWTON_NOT_FINITE)));
 }
 
 void X(newton_matrix_solve)(const struct X(newton_matrix) *public, narrow *r)

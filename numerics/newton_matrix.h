@@ -12,13 +12,13 @@
     struct newton_matrix_##A {                                                                                 \
         narrow_##A *data;    /* at which it is evaluated: written by the caller */                             \
         mask_##A factorised; /* factors are at hand */                                                         \
-        mask_##A fresh;      /* they were made since the caller cleared this */                                \
     };                                                                                                         \
-    /* Owns the equations in dual. */                                                                          \
-    struct newton_matrix_##A *newton_matrix_create_##A(struct DUAL(equations) equations);                      \
+    /* Owns the equations in dual; borrows `own`, whose matrix is taken where they know it. */                 \
+    struct newton_matrix_##A *newton_matrix_create_##A(struct DUAL(equations) equations,                       \
+                                                       const struct equations_##A *own);                       \
     void newton_matrix_destroy_##A(struct newton_matrix_##A *matrix);                                          \
-    /* Replaces the factors by those at x where asked; the lanes where that cannot be done have another      \
-     * status. */ \
+    /* Replaces the factors by those at x, where the residual was evaluated last, in the lanes that are      \
+     * asked for; those where that cannot be done have another status. */ \
     newton_status_##A newton_matrix_refresh_##A(struct newton_matrix_##A *matrix, mask_##A where,              \
                                                 const narrow_##A *x);                                          \
     /* Overwrites r by the correction. */                                                                      \

@@ -142,7 +142,7 @@ void X(matrix_subtract_rows)(real *M, const real *v, size_t rows, size_t columns
 
 /* C += or -= A B.  Inlined with the number of columns a constant for the dimensions that are common, so that
  * the innermost loop unrolls. */
-#define PRODUCT(name, verb)                                                                                  \
+#define PRODUCT(name, verb, column)                                                                          \
     static inline __attribute__((always_inline)) void name##_columns(                                        \
         real *restrict C, const real *restrict A, const real *restrict B, size_t n, size_t m, size_t k)      \
     {                                                                                                        \
@@ -156,7 +156,10 @@ void X(matrix_subtract_rows)(real *M, const real *v, size_t rows, size_t columns
                                                                                                              \
     void X(matrix_##name)(real * C, const real *A, const real *B, size_t n, size_t m, size_t k)              \
     {                                                                                                        \
-        if (k == 2)                                                                                          \
+        if (k == 1)                                                                                          \
+            for (size_t i = 0; i < n; i++)                                                                   \
+                column(C + i, A + i * m, B, m);                                                              \
+        else if (k == 2)                                                                                     \
             name##_columns(C, A, B, n, m, 2);                                                                \
         else if (k == 4)                                                                                     \
             name##_columns(C, A, B, n, m, 4);                                                                \
@@ -164,5 +167,11 @@ void X(matrix_subtract_rows)(real *M, const real *v, size_t rows, size_t columns
             name##_columns(C, A, B, n, m, k);                                                                \
     }
 
-PRODUCT(add_product, real_add_product)
-PRODUCT(subtract_product, real_subtract_product)
+static void add_products(real *x, const real *a, const real *b, size_t n)
+{
+    for (size_t j = 0; j < n; j++)
+        real_add_product(x, a + j, b + j);
+}
+
+PRODUCT(add_product, real_add_product, add_products)
+PRODUCT(subtract_product, real_subtract_product, real_subtract_products)

@@ -80,6 +80,10 @@ struct X(equations) X(body_factors_equations)(const struct system *system)
     real_set_double(w->half, 0.5);
     X(vector_destroy)(x);
     X(evaluator_destroy)(inertia);
-    return (struct X(equations)){
-        n * (n + 1) / 2, n * (n - 1) / 2 + 1, n * n * (n + 1), residual, destroy, w, NULL};
+    return (struct X(equations)){.unknowns = n * (n + 1) / 2,
+                                 .data = n * (n - 1) / 2 + 1,
+                                 .operations = n * n * (n + 1),
+                                 .residual = residual,
+                                 .destroy = destroy,
+                                 .context = w};
 }

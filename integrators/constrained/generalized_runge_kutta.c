@@ -74,10 +74,14 @@ struct X(step_equations) X(generalized_runge_kutta_equations)(const struct setup
     w->L = X(vector_share)(w->room, (real * *const[]){&w->Z, &w->f, &w->weighted}, 3, s * d);
     w->l = w->L + s * k;
     return (struct X(step_equations)){
-        .equations = {s * (d + k), d + 1,
-                      s * program_operations(system->generalized) + program_operations(system->multiplier) +
-                          2 * (s + 1) * s * d,
-                      residual, destroy, w},
+        .equations = {.unknowns = s * (d + k),
+                      .data = d + 1,
+                      .operations = s * program_operations(system->generalized) +
+                                    program_operations(system->multiplier) + 2 * (s + 1) * s * d,
+                      .residual = residual,
+                      .destroy = destroy,
+                      .context = w,
+                      .x_alone = true},
         .scheme = w->scheme,
         .increment = increment,
     };

@@ -14,14 +14,17 @@
 
 /* Unknowns of which the matrix costs one evaluation: it is taken anew in each step. */
 enum { MATRIX_IN_ONE = 8 };
+/* Steps from which the next one is extrapolated */
+enum { RECORDED = 4 };
 
 struct X(phase) {
     struct X(step_equations) own;
     struct X(newton) *newton; /* NULL where nothing is solved for */
     size_t unknowns;
-    real *x, *start;               /* the solution; the guess of the equations */
-    narrow *guess, *last, *before; /* where Newton's method starts; the solutions of the last two steps */
-    real_count evaluations;        /* of phases without unknowns */
+    real *x, *start;            /* the solution; the guess of the equations */
+    narrow *guess;              /* where Newton's method starts */
+    narrow *solution[RECORDED]; /* of the last steps, the latest first */
+    real_count evaluations;     /* of phases without unknowns */
 };
 
 /* The state one step before the start, or after it, by Gauss's method with many stages: an exact solution for any
@@ -41,7 +44,7 @@ struct X(phase_step) {
     size_t phases;
     struct X(phase) *phase;
     size_t advances;      /* numbers that a phase advances: x, or (x, p) */
-    unsigned recorded;    /* steps since it forgot, up to 2 */
+    unsigned recorded;    /* steps since it forgot, up to RECORDED */
     real *low;            /* what compensation owes them: carried */
     real *kept;           /* what the equations keep: carried */
     real *data, *h;       /* (x, h), (x, p, h), or (x, x of the step before, h) */
@@ -72,18 +75,21 @@ static narrow find_scale(const struct X(phase_step) *w)
     return narrow_select(narrow_less(narrow_all(0), scale), scale, narrow_all(1));
 }
 
-/* That of the equations or 0, the last solution, or 2 last - before */
+/* That of the equations or 0, or the polynomial through the last solutions one step on */
 static void place_guess(const struct X(phase_step) *w, const struct X(phase) *phase, unsigned recorded)
 {
+    static const double weight[RECORDED + 1][RECORDED] = {{0}, {1}, {2, -1}, {3, -3, 1}, {4, -6, 4, -1}};
+
     if (recorded == 0 && phase->own.guess) {
         phase->own.guess(phase->own.equations.context, w->data, phase->start);
         X(vector_narrow)(phase->guess, phase->start, phase->unknowns);
         return;
     }
-    for (size_t i = 0; i < phase->unknowns; i++)
-        phase->guess[i] = recorded == 0   ? narrow_all(0)
-                          : recorded == 1 ? phase->last[i]
-                                          : phase->last[i] + (phase->last[i] - phase->before[i]);
+    NARROW(vector_zero)(phase->guess, phase->unknowns);
+    for (unsigned k = 0; k < recorded; k++) {
+        for (size_t i = 0; i < phase->unknowns; i++)
+            phase->guess[i] += weight[recorded][k] * phase->solution[k][i];
+    }
 }
 
 static X(newton_status) solve(struct X(phase_step) *w, struct X(phase) *phase, mask open)
@@ -116,11 +122,12 @@ static X(newton_status) evaluate(struct X(phase_step) *w, struct X(phase) *phase
 
 static void record(struct X(phase) *phase)
 {
-    narrow *oldest = phase->before;
+    narrow *oldest = phase->solution[RECORDED - 1];
 
-    phase->before = phase->last;
-    phase->last = oldest;
-    X(vector_narrow)(phase->last, phase->x, phase->unknowns);
+    for (size_t k = RECORDED - 1; k > 0; k--)
+        phase->solution[k] = phase->solution[k - 1];
+    phase->solution[0] = oldest;
+    X(vector_narrow)(oldest, phase->x, phase->unknowns);
 }
 
 static void place_data(struct X(phase_step) *w)
@@ -165,7 +172,7 @@ static X(newton_status) step(struct X(stepper) *stepper)
     if (w->previous)
         X(vector_copy)(w->previous, w->before, stepper->dimension);
     X(vector_set_where)(stepper->carried, mask_not(open), w->before, stepper->carries);
-    w->recorded += w->recorded < 2;
+    w->recorded += w->recorded < RECORDED;
     return status;
 }
 
@@ -316,8 +323,8 @@ static void create_phase(struct X(phase) *phase, const struct step_family *famil
     phase->x = X(vector_create)(2 * phase->unknowns + 1);
     phase->start = phase->x + phase->unknowns;
     phase->guess = NARROW(vector_create)(phase->unknowns + 1);
-    phase->last = NARROW(vector_create)(phase->unknowns + 1);
-    phase->before = NARROW(vector_create)(phase->unknowns + 1);
+    for (size_t i = 0; i < RECORDED; i++)
+        phase->solution[i] = NARROW(vector_create)(phase->unknowns + 1);
 }
 
 static void destroy_phase(struct X(phase) *phase)
@@ -328,8 +335,8 @@ static void destroy_phase(struct X(phase) *phase)
         phase->own.equations.destroy(phase->own.equations.context);
     X(vector_destroy)(phase->x);
     NARROW(vector_destroy)(phase->guess);
-    NARROW(vector_destroy)(phase->last);
-    NARROW(vector_destroy)(phase->before);
+    for (size_t i = 0; i < RECORDED; i++)
+        NARROW(vector_destroy)(phase->solution[i]);
 }
 
 static void destroy(struct X(stepper) *stepper)

@@ -20,35 +20,49 @@
  * Where H depends on the time, the last number of a state (q, p, t), it is taken at t in (q, pt) and at t + h in
  * (Q, pt) and (Q, P).
  *
- * On T*N, where p is a covector of the manifold, eq. 9 and 11: the second phase has P = psi(Q, pt - h c H_q), which takes
- * the part in the range of G^T out of it, in place of its multiplier.
+ * On T*N, where p is a covector of the manifold, eq. 9 and 11, psi = G p.
  *
  * Unknowns of the first phase are h l, and h (pt - p) and Q - q unless H_q depends on q alone, where these
- * follow; of the second m, unless H_p is linear in p, where that follows.  They are as large as q, and p,
- * whatever h is.  Data: (q, p, h). */
+ * follow; of the second m, unless psi = N(q) p, where that follows.  They are as large as q, and p,
+ * whatever h is.  Data: (q, p, h).
+ *
+ * Where H_q is of q alone and H_pp constant, the first phase is affine in L = h l, with N = psi_p = G H_pp,
+ *
+ *     Q = q + D - N(q)^T L      dg(Q)/dL = -G(Q) N(q)^T
+ *
+ * and so is the second one in m where psi = N p: (N G^T) m = N (pt - h c H_q). */
 #include "integrators/steps/step_families.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "integrators/methods/method.h"
 #include "numerics/evaluator.h"
+#include "numerics/lu.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
 struct X(rattle) {
     size_t n, m, d;      /* d: 2 n, and the time */
     bool explicit_force; /* H_q is of q and the time alone */
+    bool affine;         /* and H_pp is constant */
     bool hides;          /* the second phase has its multiplier */
     struct X(scheme) *scheme;
-    struct X(evaluator) *force, *pull, *velocity, *constraint, *hidden, *settle;
-    real *a, *b0, *b1, *c;         /* the weights */
-    real *room, *inverse, *h;      /* 1/h, h */
-    real *first, *second, *square; /* b_0 h, b_1 h, a h^2 */
-    real *start, *end;             /* d: (q, pt), (Q, pt) or (Q, P) */
-    real *dp, *dq;                 /* n: h (pt - p) or P - pt, Q - q */
-    real *kick;                    /* n: -h^2 a H_q */
-    real *H_q, *H_p, *G_l, *term;  /* n; G_l: G^T l */
-    real *none;                    /* m zeros: no multipliers */
+    struct X(evaluator) *force, *pull, *velocity, *constraint, *hidden;
+    struct X(evaluator) *normals, *reaction; /* of affine phases */
+    real *a, *b0, *b1, *c;                   /* the weights */
+    real *room, *inverse, *h;                /* 1/h, h */
+    real *first, *second, *square;           /* b_0 h, b_1 h, a h^2 */
+    real *start, *end;                       /* d: (q, pt), (Q, pt) or (Q, P) */
+    real *dp, *dq;                           /* n: h (pt - p) or P - pt, Q - q */
+    real *kick;                              /* n: -h^2 a H_q */
+    real *H_q, *H_p, *G_l, *term;            /* n; G_l: G^T l */
+    real *drift;                             /* n: D */
+    real *G, *N, *G_end;                     /* m x n */
+    real *D;                                 /* m x m: G N^T */
+    real *none, *psi;                        /* m: zeros, no multipliers; psi, then its multipliers */
+    real *not_a_number;                      /* 1 */
+    pivot_row *pivot;                        /* m */
 };
 
 static void find_kick(struct X(rattle) *w)
@@ -57,10 +71,9 @@ static void find_kick(struct X(rattle) *w)
     X(vector_subtract_multiple)(w->kick, w->square, w->H_q, w->n);
 }
 
-/* start and end at their times; what depends on h, and on q where the force is of q alone */
-static void position_prepare(void *context, const real *data)
+/* start and end at their times; what depends on h */
+static void place(struct X(rattle) *w, const real *data)
 {
-    struct X(rattle) *w = context;
     const real *h = data + w->d;
 
     real_set_double(w->inverse, 1);
@@ -72,6 +85,14 @@ static void position_prepare(void *context, const real *data)
     X(vector_copy)(w->start, data, w->d);
     X(vector_copy)(w->end, data, w->d);
     X(vector_add)(w->end + 2 * w->n, h, w->d - 2 * w->n);
+}
+
+/* The same, and what depends on q where the force is of q alone */
+static void position_prepare(void *context, const real *data)
+{
+    struct X(rattle) *w = context;
+
+    place(w, data);
     if (!w->explicit_force)
         return;
     X(evaluator_run)(w->force, 1, READS(w->start, w->none), WRITES(w->H_q, w->G_l));
@@ -113,6 +134,46 @@ static void find_velocity(struct X(rattle) *w, const real *D)
     X(vector_add_multiple)(w->dq, w->second, w->H_p, n);
 }
 
+/* The affine form in L: what depends on (q, p) */
+static void affine_prepare(void *context, const real *data)
+{
+    struct X(rattle) *w = context;
+
+    place(w, data);
+    X(evaluator_run)(w->reaction, 1, READS(data), WRITES(w->H_q, w->G, w->N));
+    find_kick(w);
+    set_momentum(w, data, w->kick);
+    find_velocity(w, NULL);
+    X(vector_copy)(w->drift, w->dq, w->n);
+}
+
+/* dq = D - N^T L */
+static void find_step(struct X(rattle) *w, const real *L)
+{
+    X(vector_copy)(w->dq, w->drift, w->n);
+    X(matrix_subtract_product)(w->dq, L, w->N, 1, w->m, w->n);
+}
+
+static void affine_residual(void *context, const real *data, const real *L, real *r)
+{
+    struct X(rattle) *w = context;
+
+    find_step(w, L);
+    X(vector_sum)(w->end, data, w->dq, w->n);
+    X(evaluator_run)(w->constraint, 1, READS(w->end), WRITES(r));
+}
+
+static void affine_matrix(void *context, narrow *matrix)
+{
+    struct X(rattle) *w = context;
+
+    X(evaluator_run)(w->normals, 1, READS(w->end), WRITES(w->G_end));
+    X(vector_zero)(w->D, w->m * w->m);
+    for (size_t i = 0; i < w->m; i++)
+        X(matrix_subtract_product)(w->D + i * w->m, w->N, w->G_end + i * w->n, w->m, w->n, 1);
+    X(vector_narrow)(matrix, w->D, w->m * w->m);
+}
+
 static void position_residual(void *context, const real *data, const real *x, real *r)
 {
     struct X(rattle) *w = context;
@@ -140,10 +201,22 @@ static void position_increment(void *context, const real *x, real *increment)
 {
     struct X(rattle) *w = context;
 
-    (void)x;
+    if (w->affine) {
+        find_step(w, x);
+        X(vector_copy)(w->dp, w->kick, w->n);
+        X(matrix_subtract_product)(w->dp, x, w->G, 1, w->m, w->n);
+    }
     X(vector_copy)(increment, w->dq, w->n);
     X(vector_multiple)(increment + w->n, w->inverse, w->dp, w->n);
     X(vector_copy)(increment + 2 * w->n, w->h, w->d - 2 * w->n);
+}
+
+/* dp = -h c H_q */
+static void kick(struct X(rattle) *w, const real *h)
+{
+    real_multiply(w->term, w->c, h);
+    X(vector_zero)(w->dp, w->n);
+    X(vector_subtract_multiple)(w->dp, w->term, w->H_q, w->n);
 }
 
 /* psi(Q, pt - h c H_q - G^T m) */
@@ -151,23 +224,39 @@ static void momentum_residual(void *context, const real *data, const real *x, re
 {
     struct X(rattle) *w = context;
     const size_t n = w->n;
-    const real *h = data + w->d;
 
-    X(evaluator_run)(w->force, 1, READS(data, w->hides && !w->settle ? x : w->none), WRITES(w->H_q, w->G_l));
-    real_multiply(w->term, w->c, h);
-    X(vector_zero)(w->dp, n);
-    X(vector_subtract_multiple)(w->dp, w->term, w->H_q, n);
+    X(evaluator_run)(w->force, 1, READS(data, w->hides ? x : w->none), WRITES(w->H_q, w->G_l));
+    kick(w, data + w->d);
     X(vector_subtract)(w->dp, w->G_l, n);
     if (!w->hides)
         return;
     X(vector_copy)(w->end, data, w->d);
     X(vector_add)(w->end + n, w->dp, n);
-    if (w->settle) {
-        X(evaluator_run)(w->settle, 1, READS(w->end), WRITES(w->G_l));
-        X(vector_subtract)(w->dp, w->G_l, n);
-    } else {
-        X(evaluator_run)(w->hidden, 1, READS(w->end), WRITES(r));
-    }
+    X(evaluator_run)(w->hidden, 1, READS(w->end), WRITES(r));
+}
+
+/* (N G^T) m = N (pt - h c H_q); a singular matrix gives NaN. */
+static void affine_momentum(void *context, const real *data, const real *x, real *r)
+{
+    struct X(rattle) *w = context;
+    const size_t n = w->n, m = w->m;
+    mask regular;
+
+    (void)x, (void)r;
+    X(evaluator_run)(w->reaction, 1, READS(data), WRITES(w->H_q, w->G, w->N));
+    kick(w, data + w->d);
+    X(vector_sum)(w->end + n, data + n, w->dp, n);
+    X(vector_zero)(w->psi, m);
+    X(matrix_add_product)(w->psi, w->N, w->end + n, m, n, 1);
+    X(vector_zero)(w->D, m * m);
+    for (size_t i = 0; i < m; i++) /* it is symmetric */
+        X(matrix_add_product)(w->D + i * m, w->N, w->G + i * n, m, n, 1);
+    regular = X(lu_factorise)(w->D, m, w->pivot);
+    if (mask_any(regular))
+        X(lu_solve)(w->D, m, w->pivot, w->psi);
+    for (size_t i = 0; i < m; i++)
+        real_set_where(w->psi + i, mask_not(regular), w->not_a_number);
+    X(matrix_subtract_product)(w->dp, w->psi, w->G, 1, m, n);
 }
 
 static void momentum_increment(void *context, const real *x, real *increment)
@@ -190,11 +279,14 @@ static void destroy(void *context)
     X(evaluator_destroy)(w->velocity);
     X(evaluator_destroy)(w->constraint);
     X(evaluator_destroy)(w->hidden);
-    X(evaluator_destroy)(w->settle);
+    X(evaluator_destroy)(w->normals);
+    X(evaluator_destroy)(w->reaction);
+    free(w->pivot);
     free(w);
 }
 
-static struct X(rattle) *create(const struct setup *setup)
+/* `reaction`: what its phase takes where it is affine; else NULL. */
+static struct X(rattle) *create(const struct setup *setup, const struct program *reaction)
 {
     const struct system *system = setup->system;
     const struct step_weights *weights = setup->method->family->steps->weights;
@@ -203,6 +295,7 @@ static struct X(rattle) *create(const struct setup *setup)
 
     w->d = system->dimension;
     w->explicit_force = system->holonomic.explicit_force;
+    w->affine = m && w->explicit_force && system->holonomic.constant_mass;
     w->hides = m && weights->end != STEP_END_FREE;
     w->scheme = X(scheme_create)(NULL, setup->rounding);
     w->force = X(evaluator_create)(system->holonomic.force, 1);
@@ -211,21 +304,23 @@ static struct X(rattle) *create(const struct setup *setup)
     if (m) {
         w->constraint = X(evaluator_create)(system->holonomic.constraint, 1);
         w->hidden = X(evaluator_create)(system->holonomic.hidden, 1);
-        const struct program *settle = weights->end == STEP_END_COTANGENT
-                                           ? system->holonomic.restrict_momentum
-                                           : system->holonomic.settle;
-
-        if (settle)
-            w->settle = X(evaluator_create)(settle, 1);
+        w->normals = X(evaluator_create)(system->holonomic.normals, 1);
     }
-    w->room = X(vector_create)(9 + 2 * w->d + 7 * n + m);
+    if (reaction)
+        w->reaction = X(evaluator_create)(reaction, 1);
+    w->pivot = memory_create(m, sizeof *w->pivot);
+    w->room = X(vector_create)(10 + 2 * w->d + 8 * n + 3 * m * n + m * m + 2 * m);
     real *next = X(vector_share)(w->room,
                                  (real * *const[]){&w->a, &w->b0, &w->b1, &w->c, &w->inverse, &w->h,
-                                                   &w->first, &w->second, &w->square},
-                                 9, 1);
+                                                   &w->first, &w->second, &w->square, &w->not_a_number},
+                                 10, 1);
     next = X(vector_share)(next, (real * *const[]){&w->start, &w->end}, 2, w->d);
-    w->none = X(vector_share)(
-        next, (real * *const[]){&w->dp, &w->dq, &w->H_q, &w->H_p, &w->G_l, &w->term, &w->kick}, 7, n);
+    next = X(vector_share)(
+        next, (real * *const[]){&w->dp, &w->dq, &w->H_q, &w->H_p, &w->G_l, &w->term, &w->kick, &w->drift}, 8,
+        n);
+    next = X(vector_share)(next, (real * *const[]){&w->G, &w->N, &w->G_end}, 3, m * n);
+    w->D = X(vector_share)(next, (real * *const[]){&w->none, &w->psi}, 2, m);
+    real_set_double(w->not_a_number, NAN);
     X(scheme_step)(w->h, setup->step);
     real_set_double(w->a, weights->a);
     real_set_double(w->b0, weights->b0);
@@ -236,31 +331,55 @@ static struct X(rattle) *create(const struct setup *setup)
 
 struct X(step_equations) X(rattle_position_equations)(const struct setup *setup)
 {
-    struct X(rattle) *w = create(setup);
-    const struct system *system = setup->system;
-
-    return (struct X(step_equations)){
+    const struct system_holonomic *system = &setup->system->holonomic;
+    struct X(rattle) *w = create(setup, system->reaction);
+    const size_t velocities = w->explicit_force ? 1 : 2;
+    struct X(step_equations) step = {
         .equations = {w->m + (w->explicit_force ? 0 : 2 * w->n), w->d + 1,
-                      program_operations(system->holonomic.force) +
-                          (w->explicit_force ? 1 : 2) * program_operations(system->holonomic.velocity) +
-                          (w->m ? program_operations(system->holonomic.constraint) : 0) + 12 * w->n,
+                      program_operations(system->force) + velocities * program_operations(system->velocity) +
+                          (w->m ? program_operations(system->constraint) : 0) + 12 * w->n,
                       position_residual, destroy, w, position_prepare},
         .scheme = w->scheme,
         .increment = position_increment,
     };
+
+    if (w->affine)
+        step.equations = (struct X(equations)){.unknowns = w->m,
+                                               .data = w->d + 1,
+                                               .operations = program_operations(system->constraint) +
+                                                             2 * w->n * (w->m + 1),
+                                               .residual = affine_residual,
+                                               .destroy = destroy,
+                                               .context = w,
+                                               .prepare = affine_prepare,
+                                               .matrix = affine_matrix,
+                                               .x_alone = true};
+    return step;
 }
 
 struct X(step_equations) X(rattle_momentum_equations)(const struct setup *setup)
 {
-    struct X(rattle) *w = create(setup);
-    const struct system *system = setup->system;
-
-    return (struct X(step_equations)){
-        .equations = {w->hides && !w->settle ? w->m : 0, w->d + 1,
-                      program_operations(system->holonomic.force) +
-                          (w->hides ? program_operations(system->holonomic.hidden) : 0) + 4 * w->n,
+    const struct system_holonomic *system = &setup->system->holonomic;
+    const enum step_end end = setup->method->family->steps->weights->end;
+    const struct program *reaction = end == STEP_END_FREE        ? NULL
+                                     : end == STEP_END_COTANGENT ? system->covector
+                                                                 : system->reaction;
+    struct X(rattle) *w = create(setup, reaction);
+    struct X(step_equations) step = {
+        .equations = {w->hides ? w->m : 0, w->d + 1,
+                      program_operations(system->force) +
+                          (w->hides ? program_operations(system->hidden) : 0) + 4 * w->n,
                       momentum_residual, destroy, w},
         .scheme = w->scheme,
         .increment = momentum_increment,
     };
+
+    if (reaction)
+        step.equations = (struct X(equations)){.data = w->d + 1,
+                                               .operations = program_operations(reaction) +
+                                                             2 * w->n * (w->m * (w->m + 2) + 1),
+                                               .residual = affine_momentum,
+                                               .destroy = destroy,
+                                               .context = w};
+    return step;
 }

@@ -96,5 +96,6 @@ struct X(equations) X(composition_conditions)(size_t unknowns)
     X(vector_share)
     (X(vector_share)(w->room + 1, (real * *const[]){&w->gamma, &w->before, &w->after}, 3, POWERS),
      (real * *const[]){&w->g, &w->g_after, &w->term}, 3, 1);
-    return (struct X(equations)){unknowns, 0, 0, residual, destroy, w, NULL};
+    return (struct X(equations)){
+        .unknowns = unknowns, .residual = residual, .destroy = destroy, .context = w};
 }

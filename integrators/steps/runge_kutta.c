@@ -93,8 +93,13 @@ struct X(step_equations) X(runge_kutta_equations)(const struct setup *setup)
     w->h = X(vector_share)(w->room, (real * *const[]){&w->Q, &w->v, &w->weighted}, 3, s * d);
     X(scheme_step)(w->h, setup->step);
     return (struct X(step_equations)){
-        .equations = {s * d, d + 1, s * program_operations(setup->system->velocity) + 2 * (s + 1) * s * d,
-                      residual, destroy, w},
+        .equations = {.unknowns = s * d,
+                      .data = d + 1,
+                      .operations = s * program_operations(setup->system->velocity) + 2 * (s + 1) * s * d,
+                      .residual = residual,
+                      .destroy = destroy,
+                      .context = w,
+                      .x_alone = true},
         .scheme = w->scheme,
         .increment = increment,
         .evaluate = tableau_is_explicit(setup->tableau) ? evaluate : NULL,

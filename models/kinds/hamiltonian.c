@@ -26,6 +26,7 @@
 #include "models/kinds/kind.h"
 #include "models/kinds/kind_manifold.h"
 #include "models/reader/model_field.h"
+#include "numerics/graph/graph_algebra.h"
 #include "numerics/memory.h"
 
 struct derivation {
@@ -167,41 +168,41 @@ static struct program *compile_bend(const struct derivation *w)
     return program;
 }
 
-/* G^T A^-1 b */
-static struct program *compile_normal_part(const struct derivation *w, const expression *A,
-                                           const expression *b)
+/* H_q; G; N (m x n) */
+static struct program *compile_reaction(const struct derivation *w, const expression *N)
 {
     const size_t n = w->n, m = w->m;
-    expression *part = memory_create(n + m, sizeof *part), *multiplier = part + n;
-    struct program *program;
+    const struct program_output output[] = {{n, w->H_q}, {m * n, w->G}, {m * n, N}};
 
-    solve(w, A, b, multiplier);
-    for (size_t k = 0; k < n; k++)
-        part[k] = dot(w->graph, m, w->G + k, n, multiplier, 1);
-    program = system_compile_one(w->model->dimension, n, part);
-    free(part);
-    return program;
+    return system_compile(1, &(struct program_block){w->model->dimension, false}, 3, output);
 }
 
-/* By which p is off the hidden constraints where they are linear in p; else NULL. */
-static struct program *compile_settle(const struct derivation *w)
+/* psi = psi_p p */
+static bool psi_is_linear(const struct derivation *w)
 {
-    const size_t n = w->n;
-    const expression zero = graph_integer(w->graph, 0);
+    const size_t n = w->n, d = w->model->dimension;
+    expression *at_rest = memory_create(d, sizeof *at_rest);
+    bool linear = graph_is_free(w->graph, w->m * n, w->psi_p, MODEL_BLOCK_COORDINATES, n, n);
 
-    for (size_t k = 0; k < w->m * n * n; k++) {
-        if (derivative(w, w->psi_p[k / n], n + k % n) != zero)
-            return NULL;
+    for (size_t k = 0; k < d; k++)
+        at_rest[k] = k >= n && k < 2 * n ? graph_integer(w->graph, 0)
+                                         : graph_input(w->graph, MODEL_BLOCK_COORDINATES, k);
+    for (size_t i = 0; i < w->m && linear; i++)
+        linear = graph_is_zero(graph_substitute(w->graph, w->psi[i], MODEL_BLOCK_COORDINATES, at_rest));
+    free(at_rest);
+    return linear;
+}
+
+static bool mass_is_constant(const struct derivation *w)
+{
+    bool constant = true;
+
+    for (size_t k = 0; k < w->n * w->n && constant; k++) {
+        expression H_pp = derivative(w, w->H_p[k / w->n], w->n + k % w->n);
+
+        constant = graph_is_free(w->graph, 1, &H_pp, MODEL_BLOCK_COORDINATES, 0, w->model->dimension);
     }
-    return compile_normal_part(w, w->D, w->psi);
-}
-
-/* By which p is no covector of the manifold */
-static struct program *compile_restriction(const struct derivation *w)
-{
-    for (size_t i = 0; i < w->m; i++)
-        w->work[i] = system_product(w->graph, w->n, w->G + i * w->n, 1, MODEL_BLOCK_COORDINATES, w->n, 1);
-    return compile_normal_part(w, w->Gram, w->work);
+    return constant;
 }
 
 /* What steps ask for that find the multipliers themselves; the multipliers l are block 1. */
@@ -212,12 +213,10 @@ static bool derive_holonomic(struct system_holonomic *holonomic, const struct de
     expression *pull = memory_create(n, sizeof *pull);
     const struct program_output force[] = {{n, w->H_q}, {n, pull}};
 
-    holonomic->explicit_force = true;
-    for (size_t k = 0; k < n; k++) {
+    holonomic->explicit_force = graph_is_free(w->graph, n, w->H_q, MODEL_BLOCK_COORDINATES, n, n);
+    holonomic->constant_mass = mass_is_constant(w);
+    for (size_t k = 0; k < n; k++)
         pull[k] = system_product(w->graph, m, w->G + k, n, MODEL_BLOCK_VELOCITIES, 0, 1);
-        for (size_t i = n; i < 2 * n; i++)
-            holonomic->explicit_force &= derivative(w, w->H_q[k], i) == graph_integer(w->graph, 0);
-    }
     holonomic->force = system_compile(2, input, 2, force);
     holonomic->pull = system_compile(2, input, 1, force + 1);
     holonomic->velocity = system_compile_one(w->model->dimension, n, w->H_p);
@@ -226,11 +225,14 @@ static bool derive_holonomic(struct system_holonomic *holonomic, const struct de
         holonomic->constraint = system_compile_one(w->model->dimension, m, w->model->constraint);
         holonomic->hidden = system_compile_one(w->model->dimension, m, w->psi);
         holonomic->bend = compile_bend(w);
-        holonomic->settle = compile_settle(w);
-        holonomic->restrict_momentum = compile_restriction(w);
+        holonomic->normals = system_compile_one(w->model->dimension, m * n, w->G);
+        holonomic->covector = compile_reaction(w, w->G);
+        if (psi_is_linear(w))
+            holonomic->reaction = compile_reaction(w, w->psi_p);
     }
     return holonomic->force && holonomic->pull && holonomic->velocity &&
-           (!m || (holonomic->constraint && holonomic->hidden && holonomic->bend));
+           (!m || (holonomic->constraint && holonomic->hidden && holonomic->bend && holonomic->normals &&
+                   holonomic->covector));
 }
 
 /* eta, and mu where it is not mu0 */

@@ -124,8 +124,9 @@ void system_destroy(struct system *system)
     program_destroy(system->holonomic.constraint);
     program_destroy(system->holonomic.hidden);
     program_destroy(system->holonomic.bend);
-    program_destroy(system->holonomic.settle);
-    program_destroy(system->holonomic.restrict_momentum);
+    program_destroy(system->holonomic.normals);
+    program_destroy(system->holonomic.reaction);
+    program_destroy(system->holonomic.covector);
     for (int form = 0; form < MODEL_LAGRANGIANS; form++)
         program_destroy(system->nonholonomic.lagrangian[form]);
     program_destroy(system->nonholonomic.slip);

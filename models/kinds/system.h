@@ -54,11 +54,11 @@ struct system {
         struct program *constraint; /* (x) -> g(q); NULL where there are no constraints */
         struct program *hidden;     /* (x) -> g'(q) H_p; likewise */
         struct program *bend;       /* (x, l) -> sum_i l_i g_i''(q) H_p; likewise */
-        struct program
-            *settle; /* (x) -> g'^T D^-1 g' H_p, D = g' H_pp g'^T; NULL unless H_p is linear in p */
-        struct program
-            *restrict_momentum; /* (x) -> g'^T (g' g'^T)^-1 g' p; NULL where there are no constraints */
-        bool explicit_force;    /* H_q is of q alone */
+        struct program *normals;    /* (x) -> g'(q); likewise */
+        struct program *reaction;   /* (x) -> H_q; g'; N; NULL unless g' H_p is N(q) p */
+        struct program *covector;   /* (x) -> H_q; g'; N = g'; NULL where there are no constraints */
+        bool explicit_force;        /* H_q is of q alone */
+        bool constant_mass;         /* H_pp is constant */
     } holonomic;
     /* In the formulation charts, else 0 and NULL: what steps on the equations of motion are made in. */
     size_t charts;

@@ -61,7 +61,7 @@ static struct work work_in_double(const struct problem_in_x *problem, bool takes
     return work;
 }
 
-static struct work work_in_mpfr(const struct problem_in_x *problem, bool takes_last)
+static struct work work_in_mpfr(const struct problem_in_x *problem, double scale, bool takes_last)
 {
     struct newton_mpfr *newton;
     struct work work = {.residual_of_solution = true};
@@ -78,8 +78,7 @@ static struct work work_in_mpfr(const struct problem_in_x *problem, bool takes_l
         double guess = 1.41;
 
         mpfr_set_d(x + 1, square_of(k), MPFR_RNDN);
-        assert_int_equal(newton_solve_mpfr(newton, true, x + 1, FEW_OF_MANY_DIGITS, &guess, x),
-                         NEWTON_CONVERGED);
+        assert_int_equal(newton_solve_mpfr(newton, true, x + 1, scale, &guess, x), NEWTON_CONVERGED);
         mpfr_set(work.last, x, MPFR_RNDN);
         work.farthest = fmax(work.farthest, distance_from_root(x, square_of(k)));
         mpfr_sqr(x + 2, x, MPFR_RNDN);
@@ -107,14 +106,30 @@ TEST(test_root)
     struct problem_in_x problem = square();
 
     compare(work_in_double(&problem, false), work_in_double(&problem, true));
-    compare(work_in_mpfr(&problem, false), work_in_mpfr(&problem, true));
+    compare(work_in_mpfr(&problem, FEW_OF_MANY_DIGITS, false),
+            work_in_mpfr(&problem, FEW_OF_MANY_DIGITS, true));
+}
+
+/* Where the contraction says that the solution has all digits that are asked for, and six more, there is nothing to take:
+ * the iteration gains 53 bits at a time, and 212 are 32 more than 180. */
+TEST(test_negligible)
+{
+    struct problem_in_x problem = square();
+    struct work accepted = work_in_mpfr(&problem, 0x1p20, false),
+                corrected = work_in_mpfr(&problem, 0x1p20, true);
+
+    assert_true(accepted.residual_of_solution && corrected.residual_of_solution);
+    assert_true(corrected.farthest < 0x1p-199);
+    assert_true(mpfr_equal_p(accepted.last, corrected.last));
+    assert_int_equal(corrected.counts.residual_evaluations, accepted.counts.residual_evaluations);
+    mpfr_clears(accepted.last, corrected.last, (mpfr_ptr)0);
 }
 
 /* The root with its derivatives: the value is that of mpfr, bit for bit, and x' = a' / (2 x). */
 TEST(test_tangents)
 {
     struct problem_in_x problem = square();
-    struct work plain = work_in_mpfr(&problem, true);
+    struct work plain = work_in_mpfr(&problem, FEW_OF_MANY_DIGITS, true);
     struct newton_tangent *newton = newton_create_tangent(
         equations_tangent(&problem), equations_dual(&problem),
         newton_create_double(equations_double(&problem), equations_dual(&problem), NULL));
