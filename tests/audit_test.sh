@@ -105,6 +105,24 @@ done
 "$ASSAY" gate "$temporary/out/audit-my-gauss-2.lua" --store "$temporary/store.sqlite" >"$temporary/output" 2>&1
 check "the audit is a study, which the gate takes" $?
 
+# ---- two sentences for a referee ----
+
+mkdir "$temporary/100%_tables"
+latex() { # METHOD, CLAIMS...: the sentences, in a file of their own
+    "$ASSAY" audit "$@" --on henon-heiles --latex --store "$temporary/store.sqlite" --out "$temporary/100%_tables/out" >"$temporary/output" 2>/dev/null
+    cp "$temporary/output" "$temporary/100%_tables/referee.tex"
+}
+latex rk4 --claim order=5 --claim symplectic
+[ "$(grep -c . "$temporary/output")" -eq 4 ]
+check "two sentences on each claim for a referee, and nothing else" $?
+if command -v pdflatex >/dev/null 2>&1; then
+    sh tests/latex.sh "$temporary/100%_tables" >>"$temporary/output" 2>&1
+    check "they compile" $?
+else
+    number=$((number + 1))
+    echo "ok $number - they compile # SKIP pdflatex is not installed"
+fi
+
 # ---- models of the time ----
 
 # The explicit midpoint rule with its second stage at the wrong time: of order 2 where nothing is of the time, else 1.

@@ -206,13 +206,23 @@ bool counterexample_write(struct counterexample *c, const char *folder, const ch
     return output_close(&output, error);
 }
 
+/* Its initial values, exact. */
+static json_t *initial_json(const struct random_model *model)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < model->dimension; i++)
+        json_array_append_new(list, json_sprintf("%g", model->initial[i] / 4.0));
+    return list;
+}
+
 json_t *counterexample_json(const struct counterexample *c, const char *command)
 {
     char sentence[COUNTEREXAMPLE_SENTENCE], formula[RANDOM_MODEL_FORMULA], step[STEP_TEXT];
 
     random_model_formula(&c->model, formula);
-    return json_pack("{s:s, s:s, s:i, s:s, s:i, s:f, s:s, s:s}", "model", c->path, "formula", formula,
-                     "terms", (int)c->model.terms, "step",
+    return json_pack("{s:s, s:s, s:o, s:i, s:s, s:i, s:f, s:s, s:s}", "model", c->path, "formula", formula,
+                     "initial", initial_json(&c->model), "terms", (int)c->model.terms, "step",
                      step_text(c->power < 0 ? SEARCH_POWER : c->power, step), "steps", 1, "measured",
                      c->measured, "sentence", counterexample_sentence(c, sentence), "command", command);
 }

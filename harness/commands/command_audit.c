@@ -6,6 +6,7 @@
 
 #include "harness/audit/audit.h"
 #include "harness/audit/counterexample.h"
+#include "harness/audit/referee.h"
 #include "harness/commands/command.h"
 #include "harness/commands/report_series.h"
 #include "harness/commands/show.h"
@@ -367,28 +368,35 @@ static unsigned find_kinds(const struct audited *audited)
 static int run(const struct options *options, const struct audit *audit, const struct audited *audited,
                const char *path, struct error *error)
 {
-    struct report_series series = {.options = options};
+    const bool silent = options->json || options->latex;
+    struct options asked = *options;
+    struct report_series series = {.options = &asked};
     json_t *algebra = NULL, *blame = NULL, *panel = NULL;
     int status = STATUS_UNUSABLE;
 
+    asked.json = silent; /* what the study prints is no part of either */
     if (report_series_add(&series, path, NULL, error) &&
         report_series_place(&series, options->out ? options->out : "out", true, error)) {
-        algebra = show_algebra(&audited->method, !options->json);
-        blame = find_blame(audit, audited, !options->json);
-        panel = show_panel(study_run_study(series.entry[0]->run), !options->json);
+        algebra = show_algebra(&audited->method, !silent);
+        blame = find_blame(audit, audited, !silent);
+        panel = show_panel(study_run_study(series.entry[0]->run), !silent);
         status = report_series_measure(&series, true, error);
     }
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
         const struct results *results = series.entry[0]->results;
+        json_t *claims = claims_json(results, audit, audited, options);
 
         status = judge(results, audited, series.entry[0]->complete);
-        if (!options->json)
+        if (!silent)
             print_counterexamples(results, audited, options);
+        if (options->latex)
+            referee_write(stdout, results, audited->method.name, path, claims);
         if (options->json)
-            show_json(options, json_pack("{s:s, s:s, s:o, s:O?, s:O?, s:O, s:o}", "method",
-                                         audited->method.name, "study", path, "claims",
-                                         claims_json(results, audit, audited, options), "algebra", algebra,
-                                         "blame", blame, "panel", panel, "measures", show_measures(results)));
+            show_json(options,
+                      json_pack("{s:s, s:s, s:O, s:O?, s:O?, s:O, s:o}", "method", audited->method.name,
+                                "study", path, "claims", claims, "algebra", algebra, "blame", blame, "panel",
+                                panel, "measures", show_measures(results)));
+        json_decref(claims);
     }
     report_series_clear(&series);
     json_decref(algebra);

@@ -73,6 +73,7 @@ static const struct option table[] = {
     {"full", "", FLAG, FIELD(full), "the full version of a study that has one: what its field `full` says"},
     {"fresh", "", FLAG, FIELD(fresh), "compute everything, whatever the store has"},
     {"dry-run", "", FLAG, FIELD(dry_run), "print what would be computed, and what it costs"},
+    {"latex", "", FLAG, FIELD(latex), "print two sentences on each claim for a referee, as LaTeX"},
     {"json", "", FLAG, FIELD(json), "print the result as JSON"},
 };
 enum { OPTIONS = sizeof table / sizeof *table };

@@ -26,7 +26,7 @@ struct options {
     const char *only, *out, *store, *shard, *junit, *summary, *allow, *baseline, *exec, *on;
     unsigned long steps, every, digits, jobs, budget, time_limit, seed; /* 0: not given */
     const char *focus; /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
-    bool json, fresh, accept, dry_run, refine, full, uncompensated, accepted;
+    bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted;
     struct options_pairs parameter, claim; /* a claim without a value is "true" */
 };
 
