@@ -225,7 +225,7 @@ sanitize:
 sanitized := BUILD=build/sanitize PROGRAM=build/sanitize/assay OPT='-O1 -fno-omit-frame-pointer' \
              EXTRA='-fsanitize=address,undefined -fno-sanitize-recover=all'
 
-bench_parts      := double body mpfr lanes poincare rattle foreign
+bench_parts      := double body mpfr lanes poincare rattle index_one foreign
 bench_foreign_of := $(BUILD)/bench/ralston.so $(BUILD)/bench/midpoint
 bench: $(patsubst %,$(BUILD)/bench/bench_%,$(bench_parts)) $(PROGRAM) $(bench_foreign_of)
 	@missed=; for part in $(bench_parts); do \

@@ -25,6 +25,14 @@ struct X(generalized) {
     real *l;                       /* k: at x */
 };
 
+/* The multipliers at the start */
+static void prepare(void *context, const real *data)
+{
+    struct X(generalized) *w = context;
+
+    X(evaluator_run)(w->multiplier, 1, READS(data), WRITES(w->l));
+}
+
 static void residual(void *context, const real *data, const real *K, real *r)
 {
     struct X(generalized) *w = context;
@@ -33,7 +41,6 @@ static void residual(void *context, const real *data, const real *K, real *r)
 
     X(matrix_broadcast_rows)(w->Z, x, s, d); /* Z = 1 x^T + A K */
     X(scheme_add_product)(w->Z, &w->scheme->a, BK, s, s, d);
-    X(evaluator_run)(w->multiplier, 1, READS(x), WRITES(w->l));
     X(matrix_broadcast_rows)(w->L, w->l, s, k); /* L = 1 l(x)^T + N */
     X(vector_add)(w->L, N, s * k);
     X(evaluator_run)(w->generalized, s, READS(w->Z, w->L), WRITES(w->f, r + s * d)); /* r_N = H_l(Z, L) */
@@ -76,11 +83,11 @@ struct X(step_equations) X(generalized_runge_kutta_equations)(const struct setup
     return (struct X(step_equations)){
         .equations = {.unknowns = s * (d + k),
                       .data = d + 1,
-                      .operations = s * program_operations(system->generalized) +
-                                    program_operations(system->multiplier) + 2 * (s + 1) * s * d,
+                      .operations = s * program_operations(system->generalized) + 2 * (s + 1) * s * d,
                       .residual = residual,
                       .destroy = destroy,
                       .context = w,
+                      .prepare = prepare,
                       .x_alone = true},
         .scheme = w->scheme,
         .increment = increment,

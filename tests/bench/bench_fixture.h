@@ -67,6 +67,20 @@ static inline void release(struct bench *bench)
     mpq_clear(bench->step);
 }
 
+static inline int compare_numbers(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Of n numbers, which are put into order */
+static inline double median(double *x, size_t n)
+{
+    qsort(x, n, sizeof *x, compare_numbers);
+    return x[n / 2];
+}
+
 static inline double fastest(double a, double b)
 {
     return a < b ? a : b;

@@ -1,6 +1,6 @@
 /* A trajectory in an ensemble against the same trajectory alone in double, in ratios of programs run in turn.
  *
- * 64 points around the initial data, gauss-3; every build of `lanes` that runs here.  Bounds hold for the
+ * 64 points around the initial data; every build of `lanes` that runs here.  Bounds hold for the
  * rational model; where log or sin dominate, whose calls are the same in both, half is asked for. */
 #include <math.h>
 #include <mpfr.h>
@@ -10,20 +10,19 @@
 
 #include "tests/bench/bench_fixture.h"
 #include "integrators/methods/method.h"
-#include "integrators/steps/implicit_step.h"
 #include "measures/ensemble/ensemble.h"
 
-enum { MEMBERS = 64, MOST_DIMENSIONS = 4, MOST_BUILDS = 3 };
+enum { MEMBERS = 64, MOST_DIMENSIONS = 12, MOST_BUILDS = 3 };
 
 struct problem_of_bench {
-    const char *model, *projection;
+    const char *method, *model, *projection;
     double spread;
     bool rational;
 };
 
 static double time_alone(struct bench *bench, const double *points, unsigned long steps)
 {
-    struct stepper_double *stepper = implicit_step_create_double(&bench->setup);
+    struct stepper_double *stepper = bench->method.family->create_double(&bench->setup);
     double start;
 
     start = seconds_now();
@@ -42,10 +41,7 @@ static double time_together(struct bench *bench, const double *points, unsigned 
                             const struct ensemble_build_double *build, struct newton_counts *counts)
 {
     double start;
-    struct method method;
-    struct error error;
-    void *group =
-        method_find("gauss-3", &method, &error) ? build->create(&bench->setup, method.family) : NULL;
+    void *group = build->create(&bench->setup, bench->method.family);
     struct ensemble_member member[LANES];
 
     start = seconds_now();
@@ -77,8 +73,12 @@ static bool measure(const struct problem_of_bench *of, int rounds, unsigned long
     uint64_t seed = 4711;
     bool within = true;
     size_t d;
+    struct error error;
 
     prepare_model(&bench, of->model, 256);
+    method_find(of->method, &bench.method, &error);
+    if (!*bench.method.tableau)
+        bench.setup.tableau = NULL;
     bench.setup.projection = projection_find(of->projection);
     d = bench.problem->model->dimension;
     for (size_t i = 0; i < MEMBERS * d; i++) {
@@ -94,7 +94,7 @@ static bool measure(const struct problem_of_bench *of, int rounds, unsigned long
             together[k] = round ? fastest(together[k], time) : time;
         }
     }
-    printf("gauss-3 %s on %s: %d trajectories, %lu steps, best of %d rounds in turn\n", of->projection,
+    printf("%s %s on %s: %d trajectories, %lu steps, best of %d rounds in turn\n", of->method, of->projection,
            of->model, MEMBERS, steps, rounds);
     printf("  %.2f evaluations, %.3f matrices a step; %.2f us a step in double\n",
            (double)counts.residual_evaluations / MEMBERS / (double)steps,
@@ -114,11 +114,13 @@ static bool measure(const struct problem_of_bench *of, int rounds, unsigned long
 int main(int arguments, char **argument)
 {
     static const struct problem_of_bench problems[] = {
-        {"./tests/data/rational.lua", "none", 0.05, true},
-        {"./tests/data/rational.lua", "symmetric", 0.05, true},
-        {"lotka-volterra", "none", 0.05, false},
-        {"point-vortices", "none", 0.01, false},
-        {"point-vortices", "symmetric", 0.01, false},
+        {"gauss-3", "./tests/data/rational.lua", "none", 0.05, true},
+        {"gauss-3", "./tests/data/rational.lua", "symmetric", 0.05, true},
+        {"gauss-3", "lotka-volterra", "none", 0.05, false},
+        {"gauss-3", "point-vortices", "none", 0.01, false},
+        {"gauss-3", "point-vortices", "symmetric", 0.01, false},
+        {"rattle", "double-spherical-pendulum", "none", 0.01, true},
+        {"index-one:gauss-3", "bicycle", "none", 0.01, false},
     };
     int rounds = arguments > 1 ? atoi(argument[1]) : 15;
     bool within = true;

@@ -141,16 +141,8 @@ int main(void)
 
         ratios[k] = by_library / by_hand;
     }
-    for (int i = 1; i < ROUNDS; i++) {
-        for (int j = i; j > 0 && ratios[j] < ratios[j - 1]; j--) {
-            double swap = ratios[j];
-
-            ratios[j] = ratios[j - 1];
-            ratios[j - 1] = swap;
-        }
-    }
     const struct newton_counts counts = stepper->counts(stepper);
-    const double steps = 10 + (double)ROUNDS * STEPS;
+    const double steps = 10 + (double)ROUNDS * STEPS, ratio = median(ratios, ROUNDS);
 
     printf("  assay    %.2f evaluations, %.3f matrices a step\n", (double)counts.residual_evaluations / steps,
            (double)counts.matrix_evaluations / steps);
@@ -159,6 +151,6 @@ int main(void)
     printf("rattle on double-spherical-pendulum, double, %d steps, median of %d rounds in turn\n", STEPS,
            ROUNDS);
     printf("  the states after ten steps differ by %.1e\n", difference);
-    printf("  time of assay / time by hand = %.2f (3 is aimed at)\n", ratios[ROUNDS / 2]);
-    return difference < 1e-14 ? 0 : 1;
+    printf("  time of assay / time by hand = %.2f (at most 3)\n", ratio);
+    return difference < 1e-14 && ratio <= 3 ? 0 : 1;
 }

@@ -2,6 +2,7 @@
  *
  *   independent   one and ten steps at 200 bits against a computation in PARI/GP (independent/holonomic.gp), to 50 digits
  *   bits          double, every lane and MPFR at 53 bits, bit for bit
+ *   matrix        that a phase knows against the one from dual
  *   orders        1, 2, 4, 6 at the end of a run, and of the direct midpoint rule none
  *   geometry      what is symplectic on the manifold, symmetric, keeps the constraints and the momentum map: each with
  *                 a method that does not
@@ -11,7 +12,9 @@
 
 #include "tests/fixtures/measures/geometry_fixture.h"
 
+#include "integrators/steps/step_families.h"
 #include "measures/ensemble/ensemble.h"
+#include "numerics/jacobian.h"
 
 enum { BITS = 200, FAMILIES = 7 };
 
@@ -106,6 +109,45 @@ TEST(test_bits)
             assert_true(lanes->q[i + D] != lanes->q[OWN * D + i]); /* control: others differ */
         }
         ensemble_destroy(lanes);
+    }
+}
+
+/* ---- matrix ---- */
+
+/* The matrix that a phase knows which is affine in its multipliers is that of its residual; where H_q depends on p no phase
+ * knows any. */
+TEST(test_known_matrix)
+{
+    static const char *const methods[] = {"rattle", "reich", "reich-adjoint", "rattle-cotangent"};
+    struct fixture_model model = fixture_model_read("models/double-spherical-pendulum.lua"),
+                         bent = fixture_model_write(BENT);
+    enum { M = 2, D = 12 };
+
+    for (size_t k = 0; k < COUNT(methods); k++) {
+        struct fixture_cell cell = {
+            .model = &model, .method = methods[k], .projection = "none", .step = "1/10", .steps = 1};
+        struct fixture_setup *own = fixture_setup_create(&cell);
+        struct equations_double equations = rattle_position_equations_double(&own->setup).equations;
+        struct jacobian_dual *jacobian =
+            jacobian_create_dual(rattle_position_equations_dual(&own->setup).equations);
+        double data[D + 1] = {[D] = 0.1}, L[M] = {0.01, -0.02}, r[M], known[M * M], found[M * M];
+
+        for (size_t i = 0; i < D; i++)
+            data[i] = mpfr_get_d(own->initial[i], MPFR_RNDN);
+        equations.prepare(equations.context, data);
+        equations.residual(equations.context, data, L, r);
+        equations.matrix(equations.context, known);
+        jacobian_evaluate_dual(jacobian, data, L, found);
+        for (size_t i = 0; i < M * M; i++)
+            assert_true(fabs(known[i] - found[i]) <= 0x1p-50);
+        assert_true(fabs(known[1] - known[2]) > 0x1p-10);
+        equations.destroy(equations.context);
+        jacobian_destroy_dual(jacobian);
+
+        cell.model = &bent;
+        equations = rattle_position_equations_double(&fixture_setup_create(&cell)->setup).equations;
+        assert_null(equations.matrix);
+        equations.destroy(equations.context);
     }
 }
 
