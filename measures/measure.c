@@ -250,7 +250,8 @@ static unsigned find_needs(struct measure_id id, const struct problem *problem)
          id.measure->channels == MEASURE_LOCAL) &&
         id.channel == 0)
         needs |= MEASURE_NEEDS_ENERGY;
-    if ((id.measure->channels == MEASURE_CHANNELS && id.channel >= observables) ||
+    if ((id.measure->channels == MEASURE_CHANNELS &&
+         (id.channel == observables || (id.channel > observables && !problem->system->reactions))) ||
         (id.measure->channels == MEASURE_LOCAL && id.channel == observables + LOCAL_PROBE_CONSTRAINT))
         needs |= MEASURE_NEEDS_CONSTRAINT;
     if (needs & MEASURE_NEEDS_ENERGY)

@@ -78,6 +78,8 @@ const char *result_channel(const struct result_history *history, const struct pr
         [RESULT_SURFACE] = "surface", [RESULT_SECTION] = "section",
     };
 
+    char name[PROBLEM_MULTIPLIER];
+
     if (words[history->course])
         snprintf(text, MEASURE_TEXT, "%s", words[history->course]);
     else if (history->course == RESULT_LOCAL)
@@ -85,7 +87,8 @@ const char *result_channel(const struct result_history *history, const struct pr
     else if (history->course == RESULT_CHANNEL)
         snprintf(text, MEASURE_TEXT, "%s", measure_channel(problem, MEASURE_CHANNELS, history->channel));
     else if (history->course == RESULT_MULTIPLIER)
-        snprintf(text, MEASURE_TEXT, "%s%s", component, problem->model->coordinates[history->channel]);
+        snprintf(text, MEASURE_TEXT, "%s%s", component,
+                 problem_multiplier_name(problem, (size_t)history->channel, name));
     else
         measure_write(measure_of(problem, integral, history->channel), text);
     return text;
@@ -115,11 +118,13 @@ const char *result_column(const struct result_history *history, const struct pro
 
 bool result_is_component(const struct problem *problem, const char *channel)
 {
-    size_t length = sizeof component - 1, i = 0;
+    const size_t length = sizeof component - 1, count = problem_multipliers(problem);
+    char name[PROBLEM_MULTIPLIER];
+    size_t i = 0;
 
     if (strncmp(channel, component, length) != 0)
         return false;
-    while (i < problem->model->dimension && strcmp(channel + length, problem->model->coordinates[i]) != 0)
+    while (i < count && strcmp(channel + length, problem_multiplier_name(problem, i, name)) != 0)
         i++;
-    return i < problem->model->dimension;
+    return i < count;
 }

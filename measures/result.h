@@ -86,13 +86,13 @@ double *result_add_history(struct result *result, enum result_course course, int
 /* The value of the measure, or NULL. */
 const struct result_value *result_find(const struct result *result, struct measure_id id);
 
-/* The channel of a history as figures ask for it: energy, multiplier:COORDINATE, poincare_1:corrected, loop,
+/* The channel of a history as figures ask for it: energy, multiplier:NAME, poincare_1:corrected, loop,
  * ...; returns the buffer. */
 const char *result_channel(const struct result_history *history, const struct problem *problem,
                            char text[MEASURE_TEXT]);
 /* The name of its column k. */
 const char *result_column(const struct result_history *history, const struct problem *problem, size_t k);
-/* Whether the model has that component of the multiplier: "multiplier:COORDINATE". */
+/* Whether the model has that component of the multiplier: "multiplier:NAME", by problem_multiplier_name. */
 bool result_is_component(const struct problem *problem, const char *channel);
 
 #endif

@@ -195,15 +195,44 @@ static void print_point(void *context, const struct trajectory_point *point)
         printf(" %s", text);
         free(text);
     }
+    for (size_t i = 0; i < point->multipliers; i++) {
+        char *text = number_text(point->multiplier[i], w->request.bits, 0);
+
+        printf(" %s", text);
+        free(text);
+    }
     printf("\n");
+}
+
+static json_t *multipliers_json(const struct integrate *w, size_t count, mpfr_t *multiplier)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, number_json(multiplier[i], w->request.bits));
+    return list;
+}
+
+static json_t *multiplier_names_json(const struct integrate *w, size_t count)
+{
+    json_t *list = json_array();
+    char name[PROBLEM_MULTIPLIER];
+
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, json_string(problem_multiplier_name(w->problem, i, name)));
+    return list;
 }
 
 static void collect_point(void *context, const struct trajectory_point *point)
 {
     struct integrate *w = context;
 
-    json_array_append_new(w->trajectory, json_pack("{s:I, s:o, s:o}", "n", (json_int_t)point->n, "time",
-                                                   time_json(w, point->n), "state", state_json(w, point->q)));
+    json_t *json = json_pack("{s:I, s:o, s:o}", "n", (json_int_t)point->n, "time", time_json(w, point->n),
+                             "state", state_json(w, point->q));
+
+    if (point->multipliers)
+        json_object_set_new(json, "multiplier", multipliers_json(w, point->multipliers, point->multiplier));
+    json_array_append_new(w->trajectory, json);
 }
 
 /* Divides the errors by their scales; the constraint error keeps its own. */
@@ -248,15 +277,10 @@ static json_t *measures_json(const struct integrate *w, const struct trajectory 
 
 static json_t *final_json(const struct integrate *w, const struct trajectory *trajectory)
 {
-    json_t *final = json_pack("{s:o, s:o, s:o}", "time", time_json(w, trajectory->steps), "state",
-                              state_json(w, trajectory->q), "momentum",
-                              w->problem->system->momentum ? state_json(w, trajectory->p) : json_null());
-    json_t *multiplier = json_array();
-
-    for (size_t i = 0; trajectory->multiplier && i < trajectory->dimension; i++)
-        json_array_append_new(multiplier, number_json(trajectory->multiplier[i], w->request.bits));
-    json_object_set_new(final, "multiplier", multiplier);
-    return final;
+    return json_pack("{s:o, s:o, s:o, s:o}", "time", time_json(w, trajectory->steps), "state",
+                     state_json(w, trajectory->q), "momentum",
+                     w->problem->system->momentum ? state_json(w, trajectory->p) : json_null(), "multiplier",
+                     multipliers_json(w, trajectory->multipliers, trajectory->multiplier));
 }
 
 static void print_json(struct integrate *w, const struct trajectory *trajectory)
@@ -275,6 +299,7 @@ static void print_json(struct integrate *w, const struct trajectory *trajectory)
         json_object_set_new(json, "broke_down_at", json_integer((json_int_t)trajectory->broke_down_at));
         json_object_set_new(json, "reason", json_string(newton_status_text(trajectory->newton)));
     }
+    json_object_set_new(json, "multipliers", multiplier_names_json(w, trajectory->multipliers));
     json_object_set_new(json, "final", final_json(w, trajectory));
     json_object_set_new(json, "measures", measures_json(w, trajectory));
     json_object_set_new(json, "cost",
@@ -295,8 +320,11 @@ static void print_table(const struct integrate *w, const struct trajectory *traj
     char name[256];
 
     if (!w->request.every)
-        print_point((void *)w,
-                    &(struct trajectory_point){trajectory->steps, trajectory->dimension, trajectory->q});
+        print_point((void *)w, &(struct trajectory_point){.n = trajectory->steps,
+                                                          .dimension = trajectory->dimension,
+                                                          .q = trajectory->q,
+                                                          .multipliers = system->reactions,
+                                                          .multiplier = trajectory->multiplier});
     for (size_t k = !system->has_energy; k < trajectory->observables; k++) {
         measure_name(w, k, name, sizeof name);
         printf("# %s %.6g\n", name, mpfr_get_d(trajectory->observable_error[k], MPFR_RNDN));
@@ -316,13 +344,15 @@ static void print_table(const struct integrate *w, const struct trajectory *traj
 static void print_heading(const struct integrate *w)
 {
     const struct model *model = w->problem->model;
-    char precision[PRECISION_TEXT];
+    char precision[PRECISION_TEXT], name[PROBLEM_MULTIPLIER];
 
     precision_write(w->request.bits, w->request.rounding, precision);
     printf("# %s/%s %s %s h = %s, %s\n# n t", model->name, w->problem->initial->name, w->request.method.name,
            w->request.projection->name, step_text(w), precision);
     for (size_t i = 0; i < model->moved; i++)
         printf(" %s", model->coordinates[i]);
+    for (size_t i = 0; i < w->problem->system->reactions; i++)
+        printf(" multiplier:%s", problem_multiplier_name(w->problem, i, name));
     printf("\n");
 }
 

@@ -85,7 +85,8 @@ static bool check_channel(const struct grid *grid, const char *who, const struct
     }
     if (result_is_component(problem, panel->channel) || is_poincare(panel->channel))
         return true;
-    name_list_add(&words, "multiplier:COORDINATE, poincare_1:FORM, poincare_2:FORM with FORM noncanonical, "
+    name_list_add(&words, "multiplier:NAME, of a constraint or a coordinate, poincare_1:FORM, "
+                          "poincare_2:FORM with FORM noncanonical, "
                           "canonical, corrected or printed");
     return error_set(error, "%s: %s has the channel '%.60s', which is none of %s; write one of %s",
                      grid->study->path, who, panel->channel, panel->model, words.text);

@@ -1,6 +1,7 @@
 /* A problem: see problem.h. */
 #include "measures/run/problem.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "measures/run/scale.h"
@@ -83,6 +84,28 @@ mpfr_t *problem_initial_values(const struct problem *problem, mpfr_prec_t precis
     for (size_t i = 0; i < d; i++)
         graph_value(values[i], problem->initial->values[i], NULL);
     return values;
+}
+
+size_t problem_multipliers(const struct problem *problem)
+{
+    return problem->system->reactions ? problem->system->reactions : problem->model->dimension;
+}
+
+const char *problem_multiplier_name(const struct problem *problem, size_t k, char name[PROBLEM_MULTIPLIER])
+{
+    const struct system_constraint *group = problem->system->reaction_group;
+
+    if (!problem->system->reactions) {
+        snprintf(name, PROBLEM_MULTIPLIER, "%s", problem->model->coordinates[k]);
+        return name;
+    }
+    while (k >= group->count)
+        k -= group++->count;
+    if (group->count == 1)
+        snprintf(name, PROBLEM_MULTIPLIER, "%s", group->name);
+    else
+        snprintf(name, PROBLEM_MULTIPLIER, "%s-%zu", group->name, k + 1);
+    return name;
 }
 
 const char *problem_observable_name(const struct problem *problem, size_t k)

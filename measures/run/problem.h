@@ -35,6 +35,13 @@ mpfr_t *problem_initial_values(const struct problem *problem, mpfr_prec_t precis
 /* s_I of the energy and every invariant (scale.h), which errors are divided by; the caller frees the array. */
 double *problem_scales(const struct problem *problem);
 
+/* How many multipliers a run may leave behind: one for each constraint of a system where they follow from the state,
+ * elsewhere one for each coordinate, which projections alone find. */
+size_t problem_multipliers(const struct problem *problem);
+/* That of a constraint: g, where there are several g-1, g-2, ...; or the coordinate.  Returns the buffer. */
+enum { PROBLEM_MULTIPLIER = 100 };
+const char *problem_multiplier_name(const struct problem *problem, size_t k, char name[PROBLEM_MULTIPLIER]);
+
 /* The name of observable k: "energy", or that of invariant k - 1. */
 const char *problem_observable_name(const struct problem *problem, size_t k);
 

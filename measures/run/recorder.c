@@ -33,15 +33,17 @@ static struct history *start(const struct recorder *own)
 
 struct recorder *recorder_create(const struct cell_request *request, size_t intervals, const double *scale)
 {
-    const struct projection *projection = request->projection;
     struct recorder *own = memory_create(1, sizeof *own);
 
     own->request = request;
     own->scale = scale;
     own->observables = request->problem->system->observables;
     own->intervals = intervals;
-    /* A method without projection has no multiplier, and its history no room for one. */
-    own->components = projection && projection_projects(projection) ? request->problem->model->dimension : 0;
+    /* Without constraints that say it a method has no multiplier unless it projects, and its history no room. */
+    own->components = request->problem->system->reactions ||
+                              (request->projection && projection_projects(request->projection))
+                          ? problem_multipliers(request->problem)
+                          : 0;
     own->value = memory_create(recorder_measured(own) + own->components, sizeof *own->value);
     own->history = start(own);
     return own;

@@ -2,7 +2,7 @@
  *
  * Channels: the errors of energy and invariants, signed and divided by their scales; the constraint
  * max_i |p_i - theta_i(q)|; the multiplier max_i |lambda_i|, then each lambda_i with its sign, called
- * multiplier:COORDINATE, which are for figures alone.  A run counts as stable until it breaks down or its
+ * multiplier:NAME (problem_multiplier_name), which are for figures alone.  A run counts as stable until it breaks down or its
  * energy error exceeds RECORDER_STABLE: what is called a crash is often the latter. */
 #ifndef ASSAY_RECORDER_H
 #define ASSAY_RECORDER_H

@@ -21,14 +21,16 @@ struct run {
     const struct trajectory_request *request;
     struct trajectory *result;
     const struct system *system;
-    size_t d, observables, constraints; /* groups of these, one at least */
-    struct X(evaluator) *observe, *momentum, *constrain;
+    size_t d, observables, constraints;                          /* groups of these, one at least */
+    struct X(evaluator) *observe, *momentum, *constrain, *react; /* NULL where there are none */
     real *measured, *initial; /* all that is measured; in it: the observables at the start, */
     real *worst;              /* max |I - I_0|, where NaN stays, */
     real *worst_constraint;   /* and the same of each group of constraints */
     real *value;              /* observables */
     real *theta;              /* theta(q) - p, or the constraints of the system; 0 where there are neither */
     size_t thetas;
+    real *reaction; /* multipliers of constraints: all that there are, unless projections find others */
+    size_t multipliers;
     double *recorded;            /* observables, q and lambda of the last step; NULL where nobody records */
     double step;                 /* h */
     unsigned long every;         /* steps between checkpoints */
@@ -52,6 +54,13 @@ static void raise_maximum(real *worst, real *value)
         real_set(worst, value);
 }
 
+/* The multipliers that belong to the state which is output. */
+static void react(struct run *run)
+{
+    if (run->react)
+        X(evaluator_run)(run->react, 1, READS(X(stepper_output)(run->stepper)), WRITES(run->reaction));
+}
+
 /* Called while `recorded` begins with the changes of the observables and `theta` is the distance from the
  * constraint. */
 static void record(struct run *run, unsigned long n)
@@ -60,15 +69,16 @@ static void record(struct run *run, unsigned long n)
     double *q = run->recorded + run->observables, *lambda = q + run->d;
     struct trajectory_record step = {.n = n, .change = run->recorded, .q = q};
 
-    step.lambda = stepper->multiplier ? lambda : NULL;
+    step.lambda = run->multipliers ? lambda : NULL;
     for (size_t i = 0; i < run->thetas; i++)
         step.constraint = fmax(step.constraint, fabs(real_to_double(run->theta + i)));
-    for (size_t i = 0; i < run->d; i++) {
+    for (size_t i = 0; i < run->d; i++)
         q[i] = real_to_double(X(stepper_output)(stepper) + i);
-        if (step.lambda) {
-            lambda[i] = real_to_double(stepper->multiplier + i) / run->step;
-            step.multiplier = fmax(step.multiplier, fabs(lambda[i]));
-        }
+    react(run);
+    for (size_t i = 0; i < run->multipliers; i++) {
+        lambda[i] = run->react ? real_to_double(run->reaction + i)
+                               : real_to_double(stepper->multiplier + i) / run->step;
+        step.multiplier = fmax(step.multiplier, fabs(lambda[i]));
     }
     run->request->recorder(run->request->recorder_context, &step);
 }
@@ -109,15 +119,27 @@ static bool measure(struct run *run)
     return X(vector_is_finite)(run->worst, run->observables + run->constraints);
 }
 
+static void collect_reactions(struct run *run)
+{
+    react(run);
+    if (run->react)
+        get_mpfr(run->result->multiplier, run->reaction, run->multipliers);
+}
+
 static void show_point(struct run *run, unsigned long n)
 {
     const struct trajectory_request *request = run->request;
 
     if (!request->observer || !request->every || n % request->every != 0)
         return;
-    get_mpfr(run->result->q, run->stepper->q, run->d);
+    get_mpfr(run->result->q, X(stepper_output)(run->stepper), run->d);
+    collect_reactions(run);
     request->observer(request->context,
-                      &(struct trajectory_point){.n = n, .dimension = run->d, .q = run->result->q});
+                      &(struct trajectory_point){.n = n,
+                                                 .dimension = run->d,
+                                                 .q = run->result->q,
+                                                 .multipliers = run->react ? run->multipliers : 0,
+                                                 .multiplier = run->result->multiplier});
 }
 
 static struct newton_counts count(const struct run *run)
@@ -216,7 +238,8 @@ static void collect(struct run *run)
     get_mpfr(result->q, X(stepper_output)(run->stepper), run->d);
     if (run->stepper->p)
         get_mpfr(result->p, run->stepper->p, run->d);
-    if (run->stepper->multiplier) {
+    collect_reactions(run);
+    if (run->stepper->multiplier && !run->react) {
         get_mpfr(result->multiplier, run->stepper->multiplier, run->d);
         for (size_t i = 0; i < run->d; i++)
             mpfr_div_q(result->multiplier[i], result->multiplier[i], run->setup->step, MPFR_RNDN);
@@ -232,9 +255,11 @@ static void release(struct run *run)
     X(vector_destroy)(run->measured);
     X(vector_destroy)(run->value);
     X(vector_destroy)(run->theta);
+    X(vector_destroy)(run->reaction);
     X(evaluator_destroy)(run->observe);
     X(evaluator_destroy)(run->momentum);
     X(evaluator_destroy)(run->constrain);
+    X(evaluator_destroy)(run->react);
     run->stepper->destroy(run->stepper);
     free(run->recorded);
     free(run->name);
@@ -271,13 +296,15 @@ struct trajectory *X(trajectory_run)(const struct setup *setup, struct X(stepper
     const struct system *system = setup->system;
     size_t d = stepper->dimension, observables = system->observables,
            constraints = system->constraint_groups ? system->constraint_groups : 1,
-           thetas = system->constraints ? system->constraints : d;
+           thetas = system->constraints ? system->constraints : d,
+           multipliers = system->reactions     ? system->reactions
+                         : stepper->multiplier ? d
+                                               : 0;
     struct run run = {
         .setup = setup,
         .stepper = stepper,
         .request = request,
-        .result =
-            trajectory_create(d, observables, constraints, stepper->multiplier != NULL, real_precision()),
+        .result = trajectory_create(d, observables, constraints, multipliers, real_precision()),
         .system = system,
         .d = d,
         .observables = observables,
@@ -288,6 +315,9 @@ struct trajectory *X(trajectory_run)(const struct setup *setup, struct X(stepper
         .value = X(vector_create)(observables),
         .theta = X(vector_create)(thetas),
         .thetas = thetas,
+        .react = system->react ? X(evaluator_create)(system->react, 1) : NULL,
+        .reaction = X(vector_create)(multipliers),
+        .multipliers = multipliers,
         .recorded = request->recorder ? memory_create(observables + 2 * d, sizeof(double)) : NULL,
         .step = mpq_get_d(setup->step),
         .every = request->checkpoint_every ? request->checkpoint_every : TRAJECTORY_CHECKPOINT_STEPS,

@@ -20,8 +20,9 @@ enum trajectory_status { TRAJECTORY_COMPLETED, TRAJECTORY_BROKE_DOWN };
 /* The state after n steps, in the working arithmetic seen as mpfr (double at 53 bits). */
 struct trajectory_point {
     unsigned long n;
-    size_t dimension;
+    size_t dimension, multipliers;
     mpfr_t *q;
+    mpfr_t *multiplier; /* of constraints, where they follow from the state; else there are none */
 };
 
 struct trajectory {
@@ -29,6 +30,7 @@ struct trajectory {
     unsigned long steps, broke_down_at;         /* done; the step that failed, counted from 1 */
     enum newton_status newton;                  /* why it broke down */
     size_t dimension, observables, constraints; /* of the last: those that have names, one at least */
+    size_t multipliers;
     mpfr_t *q, *p, *multiplier; /* the last state; multiplier = lambda, NULL where there is none */
     mpfr_t *observable_initial; /* I(z_0) */
     mpfr_t *observable_error;   /* max_n |I(z_n) - I(z_0)|, NaN once an observable is not finite */
@@ -48,7 +50,7 @@ struct trajectory_record {
     const double *change; /* observables: I(z_n) - I(z_0), signed and not scaled */
     double constraint;    /* max_i |p_i - theta_i(q)|, or the largest of all groups */
     double multiplier;    /* max_i |lambda_i|; 0 where there is none */
-    const double *lambda; /* dimension; NULL where there is none */
+    const double *lambda; /* multipliers; NULL where there is none */
     const double *q;      /* dimension */
 };
 /* Called after every solved step, before its checkpoint; the record is valid during the call. */
@@ -82,7 +84,7 @@ struct trajectory_request {
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_TRAJECTORY)
 
 struct trajectory *trajectory_create(size_t dimension, size_t observables, size_t constraints,
-                                     bool multiplier, mpfr_prec_t precision);
+                                     size_t multipliers, mpfr_prec_t precision);
 void trajectory_destroy(struct trajectory *trajectory);
 
 #endif

@@ -142,6 +142,8 @@ static void derive_constraints(struct system *system, const struct derivation *w
     add_pull(w, system->projected, OPERATION_SUBTRACT, w->G, w->work);
     solve(w, w->D, w->psi, w->work);
     add_pull(w, system->projected + n, OPERATION_SUBTRACT, w->G, w->work);
+    solve(w, w->D, w->rate, w->work); /* mu0 */
+    system_add_reactions(system, (struct system_constraint){"g", m}, w->work);
 }
 
 /* sum_i l_i g_i'' H_p */

@@ -241,6 +241,7 @@ static bool derive(struct system *system)
         derivative[i] = graph_add(model->graph, derivative[i],
                                   graph_add(model->graph, system->field[i], model->gradient[i - d / 2]));
     system->multipliers = k;
+    system_add_reactions(system, (struct system_constraint){"l", k}, model->multiplier);
     system->generalized = system_compile(2, input, 2, output);
     system->multiplier = system_compile_one(d, k, model->multiplier);
     free(derivative);

@@ -156,6 +156,7 @@ static bool derive(struct system *system)
     derive_constraints(system, &w);
     fill_equations(&w, model);
     graph_solve(w.graph, n + m, w.matrix, w.right, solution);
+    system_add_reactions(system, (struct system_constraint){"omega", m}, solution + n);
     for (size_t i = 0; i < n; i++) {
         system->field[i] = w.v[i];
         system->field[n + i] = solution[i];

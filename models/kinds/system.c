@@ -55,6 +55,26 @@ void system_set_constraints(struct system *system, size_t groups, const struct s
     system->projected = memory_create(system->dimension, sizeof *system->projected);
 }
 
+void system_add_reactions(struct system *system, struct system_constraint group, const expression *reaction)
+{
+    const size_t before = system->reactions;
+    expression *longer = memory_create(before + group.count, sizeof *longer);
+
+    for (size_t k = 0; k < before + group.count; k++)
+        longer[k] = k < before ? system->reaction[k] : reaction[k - before];
+    free(system->reaction);
+    system->reaction = longer;
+    system->reactions += group.count;
+    system->reaction_group[system->reaction_groups++] = group;
+}
+
+static bool compile_reactions(struct system *system)
+{
+    if (system->reactions)
+        system->react = system_compile_one(system->dimension, system->reactions, system->reaction);
+    return !system->reactions || system->react;
+}
+
 /* False where there are constraints that the graph refuses. */
 static bool compile_constraints(struct system *system)
 {
@@ -96,7 +116,8 @@ struct system *system_create(const struct model *model)
         system->field[model->moved] = graph_integer(model->graph, 1);
     system->velocity = system_compile_one(system->dimension, system->dimension, system->field);
     system->observe = compile_observables(system);
-    if (complete && compile_constraints(system) && system->velocity && system->observe)
+    if (complete && compile_constraints(system) && compile_reactions(system) && system->velocity &&
+        system->observe)
         return system;
     system_destroy(system);
     return NULL;
@@ -136,6 +157,8 @@ void system_destroy(struct system *system)
     holonomic_charts_destroy(system);
     program_destroy(system->constrain);
     program_destroy(system->constraint_jacobian);
+    program_destroy(system->react);
+    free(system->reaction);
     free(system->constraint);
     free(system->projected);
     free(system->field);

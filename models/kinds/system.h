@@ -17,7 +17,7 @@ struct system_constraint {
     const char *name; /* g, psi */
     size_t count;
 };
-enum { SYSTEM_CONSTRAINT_GROUPS = 4 };
+enum { SYSTEM_CONSTRAINT_GROUPS = 4, SYSTEM_REACTION_GROUPS = 2 };
 
 /* A chart of the manifold of the constraints (holonomic_charts.h). */
 struct system_chart {
@@ -46,6 +46,11 @@ struct system {
     expression *projected;     /* dimension: of a point beside c = 0 one nearer to it, by Newton's method */
     struct program *constrain; /* (x) -> c(x) */
     struct program *constraint_jacobian; /* (x) -> dc_i / dx_j, constraints x dimension, row-major */
+    /* The multipliers of constraints, which follow from x: groups likewise, with the names of the constraints. */
+    size_t reaction_groups, reactions;
+    struct system_constraint reaction_group[SYSTEM_REACTION_GROUPS];
+    expression *reaction;  /* reactions */
+    struct program *react; /* (x) -> reaction */
     /* Of H(q, p) with or without holonomic constraints g(q); else NULL. */
     struct system_holonomic {
         struct program *force;      /* (x, l) -> H_q; g'(q)^T l */
@@ -119,6 +124,8 @@ void system_destroy_reversal(struct system_reversal *reversal);
 
 /* Makes room for the expressions of the constraints, which a kind then fills in. */
 void system_set_constraints(struct system *system, size_t groups, const struct system_constraint *group);
+/* Adds a group of multipliers, which are copied. */
+void system_add_reactions(struct system *system, struct system_constraint group, const expression *reaction);
 /* A program with the first `inputs` blocks and `outputs` outputs; NULL where an expression is NULL.  The second
  * form has one block of d inputs and one output. */
 struct program *system_compile(size_t inputs, const struct program_block *input, size_t outputs,
