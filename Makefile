@@ -22,7 +22,6 @@ stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps
             $(addprefix integrators/constrained/,phase_step body_rotation body_step)
 carrying := $(addprefix integrators/foreign/,foreign_step foreign_function foreign_state foreign_lines foreign_call) measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
             measures/poincare/poincare_ensemble measures/poincare/poincare_run measures/ensemble/ensemble_group
-alone    := integrators/constrained/charts
 exact    := measures/poincare/quadrature_direct
 narrow   := integrators/steps/guess
 jacobian := numerics/jacobian
@@ -33,11 +32,11 @@ tangent  := measures/step/step_jacobian measures/step/step_state measures/step/s
 lanes_builds := lanes $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),lanes_v3 lanes_v4)
 dual_builds  := $(filter-out dual,$(lanes_builds:lanes%=dual%))
 layers   := numerics models integrators reference measures reports harness
-neutral  := $(filter-out $(every) $(alone) $(stepping) $(carrying) $(exact) $(narrow) $(dual) $(solved) $(tangent) harness/commands/main, \
+neutral  := $(filter-out $(every) $(stepping) $(carrying) $(exact) $(narrow) $(dual) $(solved) $(tangent) harness/commands/main, \
               $(basename $(foreach layer,$(layers),$(wildcard $(layer)/*.c $(layer)/*/*.c))))
 
 objects  := $(neutral:%=$(BUILD)/neutral/%.o) \
-            $(foreach a,double mpfr dual tangent,$(patsubst %,$(BUILD)/$(a)/%.o,$(every) $(alone))) \
+            $(foreach a,double mpfr dual tangent,$(every:%=$(BUILD)/$(a)/%.o)) \
             $(foreach a,double mpfr tangent,$(stepping:%=$(BUILD)/$(a)/%.o)) \
             $(foreach a,double mpfr,$(carrying:%=$(BUILD)/$(a)/%.o)) \
             $(exact:%=$(BUILD)/mpfr/%.o) $(narrow:%=$(BUILD)/double/%.o) \

@@ -73,8 +73,6 @@ static const char in_equations[] = "it has the constraints in its equations";
 #define HOLONOMIC_KINDS (1U << MODEL_HAMILTONIAN | 1U << MODEL_INDEX_ONE)
 #define HOLONOMIC(member, family, text)                                                                      \
     CONSTRAINED(member, text, HOLONOMIC_KINDS), STEP_FAMILIES_PHASES(family)
-#define HOLONOMIC_ALONE(member, family, text)                                                                \
-    CONSTRAINED(member, text, 1U << MODEL_HAMILTONIAN), STEP_FAMILIES_ALONE(family)
 /* The same, on rigid bodies and tops in reduced variables: integrators/constrained/body_step.h. */
 #define HOLONOMIC_OR_BODY(member, family, text)                                                              \
     CONSTRAINED(member, text, HOLONOMIC_KINDS | 1U << MODEL_BODY), .steps = &step_families_##family,         \
@@ -330,15 +328,6 @@ const struct method_family method_families[] = {
         .no_tableau = true,
         .order_offset = 2,
         .claim = {{"order", "2", "Brenan, Campbell, Petzold (1989); Leimkuhler, Reich (1994), section 1"}},
-    },
-    {
-        HOLONOMIC_ALONE("midpoint-charts", charts,
-                        "The midpoint rule in local coordinates of the manifold of one "
-                        "constraint, the chart chosen anew before each step."),
-        .no_tableau = true,
-        .order_offset = 2,
-        .claim = {{"order", "2", "Leimkuhler, Reich (1994), section 2"},
-                  {"constraint", "true", "both ends of its step are on the manifold"}},
     },
     {
         .name = "moser-veselov",

@@ -52,11 +52,6 @@ static const struct step_family discrete_first = {EACH_BUILD(DISCRETE_FIRST)};
 const struct step_family step_families_discrete = {
     .moves_momentum = true, .first = &discrete_first, EACH_BUILD(DISCRETE)};
 const struct step_family step_families_bdf = {.remembers = true, EACH_BUILD(BDF)};
-/* Each trajectory is in a chart of its own. */
-const struct step_family step_families_charts = {.create_double = charts_equations_double,
-                                                 .create_mpfr = charts_equations_mpfr,
-                                                 .create_tangent = charts_equations_tangent,
-                                                 .create_dual = charts_equations_dual};
 
 /* The methods of rattle.c, by their weights. */
 #define HOLONOMIC(family, ...)                                                                               \

@@ -12,8 +12,8 @@
         generalized_runge_kutta_equations_##A, rattle_midpoint_equations_##A;                                \
     step_equations_create_##A rattle_position_equations_##A, rattle_momentum_equations_##A;                  \
     step_equations_create_##A constrained_stages_jay_##A, constrained_stages_direct_##A, bdf_equations_##A;  \
-    step_equations_create_##A charts_equations_##A, projected_stages_equations_##A,                          \
-        partitioned_equations_##A, nystroem_equations_##A, multistep_equations_##A;                          \
+    step_equations_create_##A projected_stages_equations_##A, partitioned_equations_##A,                     \
+        nystroem_equations_##A, multistep_equations_##A;                                                     \
     step_equations_create_##A discrete_lagrange_equations_##A, discrete_lagrange_first_##A;
 EACH_BUILD(DECLARE_FAMILIES)
 #undef DECLARE_FAMILIES
@@ -32,11 +32,7 @@ extern const struct stepper_lanes_builds step_families_lanes, step_families_phas
     .steps = &step_families_##FAMILY, .create_double = implicit_step_create_double,                          \
     .create_mpfr = implicit_step_create_mpfr, .create_tangent = implicit_step_create_tangent,                \
     .lanes = &step_families_lanes
-/* The same of a family whose steps are made in phases; one trajectory at a time. */
-#define STEP_FAMILIES_ALONE(FAMILY)                                                                          \
-    .steps = &step_families_##FAMILY, .create_double = phase_step_create_double,                             \
-    .create_mpfr = phase_step_create_mpfr, .create_tangent = phase_step_create_tangent
-/* ... and of eight. */
+/* The same of a family whose steps are made in phases. */
 #define STEP_FAMILIES_PHASES(FAMILY)                                                                         \
     .steps = &step_families_##FAMILY, .create_double = phase_step_create_double,                             \
     .create_mpfr = phase_step_create_mpfr, .create_tangent = phase_step_create_tangent,                      \

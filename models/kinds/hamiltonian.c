@@ -43,45 +43,9 @@ struct derivation {
     expression *work;     /* m */
 };
 
-/* sum_k a[k a_step] b[k b_step], k < n */
-static expression dot(struct graph *graph, size_t n, const expression *a, size_t a_step, const expression *b,
-                      size_t b_step)
-{
-    expression sum = graph_integer(graph, 0);
-
-    for (size_t k = 0; k < n; k++)
-        sum = graph_binary(graph, OPERATION_ADD, sum,
-                           graph_binary(graph, OPERATION_MULTIPLY, a[k * a_step], b[k * b_step]));
-    return sum;
-}
-
-static expression subtract(const struct derivation *w, expression a, expression b)
-{
-    return graph_binary(w->graph, OPERATION_SUBTRACT, a, b);
-}
-
 static expression derivative(const struct derivation *w, expression f, size_t i)
 {
     return graph_derivative(w->graph, f, MODEL_BLOCK_COORDINATES, i);
-}
-
-/* What belongs to constraint i: its rows. */
-static void derive_constraint(struct derivation *w, size_t i)
-{
-    const size_t n = w->n;
-
-    for (size_t k = 0; k < n; k++)
-        w->G[i * n + k] = derivative(w, w->model->constraint[i], k);
-    w->psi[i] = dot(w->graph, n, w->G + i * n, 1, w->H_p, 1);
-    for (size_t k = 0; k < n; k++) {
-        w->psi_q[i * n + k] = derivative(w, w->psi[i], k);
-        w->psi_p[i * n + k] = derivative(w, w->psi[i], n + k);
-    }
-    w->rate[i] = subtract(w, dot(w->graph, n, w->psi_q + i * n, 1, w->H_p, 1),
-                          dot(w->graph, n, w->psi_p + i * n, 1, w->H_q, 1));
-    if (w->model->time_dependent)
-        w->rate[i] =
-            graph_binary(w->graph, OPERATION_ADD, w->rate[i], derivative(w, w->psi[i], w->model->moved));
 }
 
 /* The derivatives of the model; the caller frees them with free(room). */
@@ -102,21 +66,27 @@ static struct derivation derivation_create(const struct model *model)
         w.H_q[k] = model->gradient ? model->gradient[k] : derivative(&w, model->hamiltonian, k);
         w.H_p[k] = model->gradient ? model->gradient[n + k] : derivative(&w, model->hamiltonian, n + k);
     }
-    for (size_t i = 0; i < m; i++)
-        derive_constraint(&w, i);
-    for (size_t k = 0; k < m * m; k++) {
-        w.Gram[k] = dot(w.graph, n, w.G + k / m * n, 1, w.G + k % m * n, 1);
-        w.D[k] = dot(w.graph, n, w.psi_p + k / m * n, 1, w.G + k % m * n, 1);
+    graph_jacobian(w.graph, w.G, m, model->constraint, MODEL_BLOCK_COORDINATES, 0, n);
+    graph_product_transposed(w.graph, w.psi, w.G, w.H_p, m, 1, n);
+    graph_jacobian(w.graph, w.psi_q, m, w.psi, MODEL_BLOCK_COORDINATES, 0, n);
+    graph_jacobian(w.graph, w.psi_p, m, w.psi, MODEL_BLOCK_COORDINATES, n, n);
+    for (size_t i = 0; i < m; i++) {
+        w.rate[i] = graph_subtract(w.graph, graph_dot(w.graph, n, w.psi_q + i * n, 1, w.H_p, 1),
+                                   graph_dot(w.graph, n, w.psi_p + i * n, 1, w.H_q, 1));
+        if (model->time_dependent)
+            w.rate[i] = graph_add(w.graph, w.rate[i], derivative(&w, w.psi[i], model->moved));
     }
+    graph_product_transposed(w.graph, w.Gram, w.G, w.G, m, m, n);
+    graph_product_transposed(w.graph, w.D, w.psi_p, w.G, m, m, n);
     return w;
 }
 
 /* x = A^-1 b; a matrix that is the constant zero stays for the check of the model. */
 static void solve(const struct derivation *w, const expression *A, const expression *b, expression *x)
 {
-    const expression zero = graph_integer(w->graph, 0), one = graph_integer(w->graph, 1);
+    const expression one = graph_integer(w->graph, 1);
 
-    graph_solve(w->graph, w->m, w->m == 1 && *A == zero ? &one : A, b, x);
+    graph_solve(w->graph, w->m, w->m == 1 && graph_is_zero(*A) ? &one : A, b, x);
 }
 
 /* sum += or -= M^T b for rows M (m x n) */
@@ -124,7 +94,7 @@ static void add_pull(const struct derivation *w, expression *sum, enum operation
                      const expression *b)
 {
     for (size_t k = 0; k < w->n; k++)
-        sum[k] = graph_binary(w->graph, sign, sum[k], dot(w->graph, w->m, M + k, w->n, b, 1));
+        sum[k] = graph_binary(w->graph, sign, sum[k], graph_dot(w->graph, w->m, M + k, w->n, b, 1));
 }
 
 static void derive_constraints(struct system *system, const struct derivation *w)
@@ -144,30 +114,6 @@ static void derive_constraints(struct system *system, const struct derivation *w
     add_pull(w, system->projected + n, OPERATION_SUBTRACT, w->G, w->work);
     solve(w, w->D, w->rate, w->work); /* mu0 */
     system_add_reactions(system, (struct system_constraint){"g", m}, w->work);
-}
-
-/* sum_i l_i g_i'' H_p */
-static struct program *compile_bend(const struct derivation *w)
-{
-    const size_t n = w->n, m = w->m;
-    const struct program_block input[] = {{w->model->dimension, false}, {m, false}};
-    expression *bend = memory_create(n, sizeof *bend);
-    struct program *program;
-
-    for (size_t j = 0; j < n; j++) {
-        bend[j] = graph_integer(w->graph, 0);
-        for (size_t k = 0; k < m * n; k++) {
-            expression l = graph_input(w->graph, MODEL_BLOCK_VELOCITIES, k / n),
-                       turn = graph_binary(w->graph, OPERATION_MULTIPLY, derivative(w, w->G[k], j),
-                                           w->H_p[k % n]);
-
-            bend[j] = graph_binary(w->graph, OPERATION_ADD, bend[j],
-                                   graph_binary(w->graph, OPERATION_MULTIPLY, l, turn));
-        }
-    }
-    program = system_compile(2, input, 1, &(struct program_output){n, bend});
-    free(bend);
-    return program;
 }
 
 /* H_q; G; N (m x n) */
@@ -226,14 +172,13 @@ static bool derive_holonomic(struct system_holonomic *holonomic, const struct de
     if (m) {
         holonomic->constraint = system_compile_one(w->model->dimension, m, w->model->constraint);
         holonomic->hidden = system_compile_one(w->model->dimension, m, w->psi);
-        holonomic->bend = compile_bend(w);
         holonomic->normals = system_compile_one(w->model->dimension, m * n, w->G);
         holonomic->covector = compile_reaction(w, w->G);
         if (psi_is_linear(w))
             holonomic->reaction = compile_reaction(w, w->psi_p);
     }
     return holonomic->force && holonomic->pull && holonomic->velocity &&
-           (!m || (holonomic->constraint && holonomic->hidden && holonomic->bend && holonomic->normals &&
+           (!m || (holonomic->constraint && holonomic->hidden && holonomic->normals &&
                    holonomic->covector));
 }
 
@@ -245,16 +190,15 @@ static void derive_multipliers(const struct derivation *w, expression *mu, expre
 
     solve(w, w->D, w->psi, eta);
     for (size_t i = 0; i < m; i++) {
-        eta[i] = graph_unary(w->graph, OPERATION_NEGATE, eta[i]);
+        eta[i] = graph_negate(w->graph, eta[i]);
         w->work[i] = w->rate[i];
     }
     for (size_t k = 0; k < m * m && !simple; k++) { /* {psi, psi} eta */
         const expression *q = w->psi_q + k / m * n, *p = w->psi_p + k / m * n;
-        expression bracket = subtract(w, dot(w->graph, n, q, 1, w->psi_p + k % m * n, 1),
-                                      dot(w->graph, n, p, 1, w->psi_q + k % m * n, 1));
+        expression bracket = graph_subtract(w->graph, graph_dot(w->graph, n, q, 1, w->psi_p + k % m * n, 1),
+                                            graph_dot(w->graph, n, p, 1, w->psi_q + k % m * n, 1));
 
-        w->work[k / m] = graph_binary(w->graph, OPERATION_ADD, w->work[k / m],
-                                      graph_binary(w->graph, OPERATION_MULTIPLY, bracket, eta[k % m]));
+        w->work[k / m] = graph_add(w->graph, w->work[k / m], graph_multiply(w->graph, bracket, eta[k % m]));
     }
     solve(w, w->D, w->work, mu);
 }
@@ -262,11 +206,11 @@ static void derive_multipliers(const struct derivation *w, expression *mu, expre
 /* H_T = H + mu^T g + eta^T psi, or H + mu0^T g */
 static expression total_hamiltonian(const struct derivation *w, const expression *mu, const expression *eta)
 {
-    expression total = graph_binary(w->graph, OPERATION_ADD, w->model->hamiltonian,
-                                    dot(w->graph, w->m, mu, 1, w->model->constraint, 1));
+    expression total =
+        graph_add(w->graph, w->model->hamiltonian, graph_dot(w->graph, w->m, mu, 1, w->model->constraint, 1));
 
     return w->model->formulation == MODEL_DIRAC
-               ? graph_binary(w->graph, OPERATION_ADD, total, dot(w->graph, w->m, eta, 1, w->psi, 1))
+               ? graph_add(w->graph, total, graph_dot(w->graph, w->m, eta, 1, w->psi, 1))
                : total;
 }
 
@@ -288,7 +232,7 @@ static void derive_formulation(const struct derivation *w, expression *field)
         total = total_hamiltonian(w, mu, eta);
         for (size_t k = 0; k < n; k++) {
             field[k] = derivative(w, total, n + k);
-            field[n + k] = graph_unary(w->graph, OPERATION_NEGATE, derivative(w, total, k));
+            field[n + k] = graph_negate(w->graph, derivative(w, total, k));
         }
     }
     free(mu);
@@ -330,7 +274,7 @@ static bool derive(struct system *system)
     system->symplectic = system_compile_one(d, d * d, J);
     for (size_t k = 0; k < n; k++) {
         system->field[k] = w.H_p[k];
-        system->field[n + k] = graph_unary(w.graph, OPERATION_NEGATE, w.H_q[k]);
+        system->field[n + k] = graph_negate(w.graph, w.H_q[k]);
     }
     if (w.m) {
         derive_formulation(&w, system->field);
@@ -380,13 +324,11 @@ static void read(lua_State *lua)
 
 static bool depends_on_momenta(const struct derivation *w)
 {
-    const expression zero = graph_integer(w->graph, 0);
+    size_t k = 0;
 
-    for (size_t k = 0; k < w->n; k++) {
-        if (w->H_p[k] != zero)
-            return true;
-    }
-    return false;
+    while (k < w->n && graph_is_zero(w->H_p[k]))
+        k++;
+    return k < w->n;
 }
 
 static bool check_constraints(struct model_trial *w, const struct model_initial *initial,

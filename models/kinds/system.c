@@ -144,7 +144,6 @@ void system_destroy(struct system *system)
     program_destroy(system->holonomic.velocity);
     program_destroy(system->holonomic.constraint);
     program_destroy(system->holonomic.hidden);
-    program_destroy(system->holonomic.bend);
     program_destroy(system->holonomic.normals);
     program_destroy(system->holonomic.reaction);
     program_destroy(system->holonomic.covector);

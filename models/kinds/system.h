@@ -58,7 +58,6 @@ struct system {
         struct program *velocity;   /* (x) -> H_p */
         struct program *constraint; /* (x) -> g(q); NULL where there are no constraints */
         struct program *hidden;     /* (x) -> g'(q) H_p; likewise */
-        struct program *bend;       /* (x, l) -> sum_i l_i g_i''(q) H_p; likewise */
         struct program *normals;    /* (x) -> g'(q); likewise */
         struct program *reaction;   /* (x) -> H_q; g'; N; NULL unless g' H_p is N(q) p */
         struct program *covector;   /* (x) -> H_q; g'; N = g'; NULL where there are no constraints */

@@ -4,7 +4,6 @@
  *                 digits
  *   standard      the solution is that of the standard formulation, to all digits, and the orders are those of the
  *                 methods
- *   implicit      the midpoint rule is that of midpoint-charts, which finds its charts itself
  *   geometry      symplectic on the manifold, and symmetric, with a method that is neither; no space around it
  *   bits          double, lanes and MPFR at 53 bits, lanes in all of the charts
  *   refusals      what steps not in charts; charts that are none */
@@ -94,21 +93,6 @@ TEST(test_standard)
                 fail_msg("%s, %s: order %.3f", rows[k].path, methods[m], log2(coarse / fine));
         }
     }
-}
-
-/* ---- charts that the method finds itself ---- */
-
-TEST(test_implicit_charts)
-{
-    struct fixture_model standard = read_as(PENDULUM, "standard"), charts = read_as(PENDULUM, "charts");
-    mpfr_t *own = fixture_run(&CELL_OF(&charts, "runge-kutta:gauss-1", "none", .step = "1/20", .steps = 100,
-                                       .bits = BITS))
-                      ->q,
-           *implicit = fixture_run(&CELL_OF(&standard, "midpoint-charts", "none", .step = "1/20",
-                                            .steps = 100, .bits = BITS))
-                           ->q;
-
-    assert_true(fixture_distance(own, implicit, 4) < 1e-55);
 }
 
 /* ---- geometry ---- */
