@@ -175,6 +175,7 @@ const struct method_family method_families[] = {
         .names_tableau = true,
         .a_alone = true,
         .no_projections = "its steps are those of runge-kutta:TABLEAU; project these",
+        .takes_time = true,
         STEP_FAMILIES_STEPPERS(generalized),
     },
     {

@@ -132,7 +132,7 @@ static const char *const keys[] = {"title", "source",      "kind",     "coordina
                                    "theta", "hamiltonian", "sections", "invariants",  "exact",   "reversal",
                                    "loops", "surfaces",    "initial",  "step",        NULL};
 
-static const char *const timed[] = {"theta", "hamiltonian", NULL};
+static const struct kind_timed timed[] = {{"theta", 0}, {"hamiltonian", 0}, {NULL, 0}};
 
 static void read(lua_State *lua)
 {

@@ -306,7 +306,7 @@ void hamiltonian_read_constraints(lua_State *lua)
                           model->constraints, model->positions);
 }
 
-static const char *const timed[] = {"hamiltonian", NULL};
+static const struct kind_timed timed[] = {{"hamiltonian", 0}, {NULL, 0}};
 
 static void read(lua_State *lua)
 {

@@ -103,6 +103,9 @@ static const char *const keys[] = {"title",       "source",     "kind",        "
                                    "constraints", "sections",   "invariants",  "exact",
                                    "reversal",    "initial",    "step",        NULL};
 
+static const struct kind_timed timed[] = {{"hamiltonian", 4}, {"multiplier", 0},           {"mass", 2},
+                                          {"potential", 2},   {"velocity_constraints", 2}, {NULL, 0}};
+
 /* Reads the optional function `key` of (q, c), which returns rows of n expressions; *rows is 0 without it. */
 static expression *read_rows(lua_State *lua, const char *key, size_t *rows)
 {
@@ -167,11 +170,14 @@ static void read_whole(lua_State *lua)
                           model->positions);
     lua_pop(lua, 1);
     model->multipliers = (size_t)count;
+    const bool of_time = model_field_count_arguments(lua) > 4;
     lua_pushvalue(lua, MODEL_FIELD_STATE);
     lua_pushvalue(lua, MODEL_FIELD_SECOND);
     model_field_push_inputs(lua, "multiplier", MODEL_BLOCK_MULTIPLIERS, model->multipliers);
+    if (of_time)
+        model_field_push_time(lua);
     lua_pushvalue(lua, MODEL_FIELD_PARAMETERS);
-    lua_call(lua, 4, 1);
+    lua_call(lua, 4 + of_time, 1);
     model->generalized = model_field_read_expression(lua, line, "hamiltonian");
     model_field_read_functions(lua, "multiplier", MODEL_FIELD_OF_STATE, &given, &model->multiplier);
     if (given && given != model->multipliers)
@@ -231,19 +237,22 @@ static void read(lua_State *lua)
 static bool derive(struct system *system)
 {
     const struct model *model = system->model;
-    size_t d = model->dimension, k = model->multipliers;
+    const size_t d = model->dimension, n = model->positions, k = model->multipliers;
     const struct program_block input[] = {{d, false}, {k, false}};
-    expression *derivative = create_derivatives(model);
-    const struct program_output output[] = {{d, derivative}, {k, derivative + d}};
+    expression *derivative = create_derivatives(model), *rate = memory_create(d, sizeof *rate);
+    const struct program_output output[] = {{d, rate}, {k, derivative + 2 * n}};
     bool derived = hamiltonian_kind.derive(system);
 
-    for (size_t i = d / 2; i < d; i++)
-        derivative[i] = graph_add(model->graph, derivative[i],
-                                  graph_add(model->graph, system->field[i], model->gradient[i - d / 2]));
+    for (size_t i = 0; i < d; i++)
+        rate[i] = i < n       ? derivative[i]
+                  : i < 2 * n ? graph_add(model->graph, derivative[i],
+                                          graph_add(model->graph, system->field[i], model->gradient[i - n]))
+                              : graph_integer(model->graph, 1); /* t' */
     system->multipliers = k;
     system_add_reactions(system, (struct system_constraint){"l", k}, model->multiplier);
     system->generalized = system_compile(2, input, 2, output);
     system->multiplier = system_compile_one(d, k, model->multiplier);
+    free(rate);
     free(derivative);
     return derived && system->generalized && system->multiplier;
 }
@@ -359,7 +368,7 @@ static bool check_branch(struct model_trial *w, const struct model_initial *init
 static bool check(struct model_trial *w, const struct model_initial *initial)
 {
     const struct model *model = w->model;
-    expression *derivative = create_derivatives(model), *H_l = derivative + model->dimension;
+    expression *derivative = create_derivatives(model), *H_l = derivative + model->moved;
     bool valid = (!model->mass || (check_symmetry(w, initial) && check_definite(w, initial))) &&
                  check_regular(w, initial, H_l + model->multipliers) && check_branch(w, initial, H_l);
 
@@ -372,6 +381,7 @@ const struct kind index_one_kind = {.name = "index-one",
                                     .second = 'p',
                                     .bracket = "{%s, H}",
                                     .keys = keys,
+                                    .timed = timed,
                                     .read = read,
                                     .derive = derive,
                                     .check = check};

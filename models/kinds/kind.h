@@ -8,6 +8,13 @@
 #include "models/kinds/system.h"
 #include "models/reader/model_trial.h"
 
+/* A function of a model file that may be of the time: its key, and its arguments without it (0: those of functions of
+ * the state). */
+struct kind_timed {
+    const char *key;
+    int arguments;
+};
+
 struct kind {
     const char *name;
     char state;        /* what a model file calls the state, or its first half: 'q' */
@@ -16,9 +23,9 @@ struct kind {
     bool formulations; /* a model of it with constraints has several: enum model_formulation */
     const char *bracket;     /* the rate of an invariant %s along the flow, in words */
     const char *const *keys; /* of a model file, ended by NULL */
-    /* Those of them whose functions may be of the time, (x, t, c) for (x, c), beside the invariants; ended by NULL.
-     * NULL: none, and no invariant either. */
-    const char *const *timed;
+    /* Those of them whose functions may be of the time, (x, t, c) for (x, c), beside the invariants; ended by one
+     * without a key.  NULL: none, and no invariant either. */
+    const struct kind_timed *timed;
     /* Gives the coordinates their names and numbers where the model file does not; raises.  NULL where it does. */
     void (*name_coordinates)(lua_State *lua);
     /* Reads the fields that belong to this kind; raises. */

@@ -15,7 +15,7 @@ static const char *const keys[] = {"title",      "source",     "kind",        "c
                                    "sections",   "invariants", "exact",       "reversal",    "initial",
                                    "step",       NULL};
 
-static const char *const timed[] = {"field", "hamiltonian", NULL};
+static const struct kind_timed timed[] = {{"field", 0}, {"hamiltonian", 0}, {NULL, 0}};
 
 static void read(lua_State *lua)
 {

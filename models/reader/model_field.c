@@ -246,8 +246,7 @@ const char *model_field_arguments(const struct model *model, enum model_field_of
     return arguments;
 }
 
-/* Of the function on top of the stack. */
-static int count_arguments(lua_State *lua)
+int model_field_count_arguments(lua_State *lua)
 {
     lua_Debug function;
 
@@ -261,23 +260,22 @@ static int arguments_of_state(const struct model *model)
     return kind_table[model->kind]->second ? 3 : 2;
 }
 
-/* Whether functions of the field may be of the time. */
-static bool takes_time(const struct model *model, struct model_field field)
+/* The arguments that functions of the field have without the time; 0 where they are never of it. */
+static int plain_arguments(const struct model *model, struct model_field field)
 {
-    const char *const *key = kind_table[model->kind]->timed;
+    const struct kind_timed *row = kind_table[model->kind]->timed;
 
-    if (!key || (field.parent && strcmp(field.parent, "invariants") == 0))
-        return key;
-    while (*key && strcmp(*key, field.key) != 0)
-        key++;
-    return *key && !field.parent;
+    if (!row || field.parent)
+        return row && strcmp(field.parent, "invariants") == 0 ? arguments_of_state(model) : 0;
+    while (row->key && strcmp(row->key, field.key) != 0)
+        row++;
+    return row->key && !row->arguments ? arguments_of_state(model) : row->arguments;
 }
 
-/* Pops what is on top of the stack. */
-static bool is_timed(lua_State *lua)
+/* Pops what is on top of the stack: whether it is a function of more arguments. */
+static bool is_timed(lua_State *lua, int plain)
 {
-    const struct model *model = model_field_model(lua);
-    bool timed = lua_isfunction(lua, -1) && count_arguments(lua) > arguments_of_state(model);
+    bool timed = lua_isfunction(lua, -1) && model_field_count_arguments(lua) > plain;
 
     lua_pop(lua, 1);
     return timed;
@@ -285,38 +283,49 @@ static bool is_timed(lua_State *lua)
 
 bool model_field_is_timed(lua_State *lua)
 {
-    const char *const *key = kind_table[model_field_model(lua)->kind]->timed;
+    const struct model *model = model_field_model(lua);
+    const struct kind_timed *row = kind_table[model->kind]->timed;
     bool timed = false;
 
-    if (!key)
+    if (!row)
         return false;
-    for (; *key; key++) {
-        lua_getfield(lua, MODEL_FIELD_TABLE, *key);
-        timed |= is_timed(lua);
+    for (; row->key; row++) {
+        lua_getfield(lua, MODEL_FIELD_TABLE, row->key);
+        timed |= is_timed(lua, plain_arguments(model, (struct model_field){NULL, row->key}));
     }
     if (lua_getfield(lua, MODEL_FIELD_TABLE, "invariants") == LUA_TTABLE) {
         for (lua_pushnil(lua); lua_next(lua, -2);)
-            timed |= is_timed(lua);
+            timed |= is_timed(lua, arguments_of_state(model));
     }
     lua_pop(lua, 1);
     return timed;
 }
 
-/* Pushes the time where the function below, of the field, is of it; raises where it is of more than it may be. */
-static bool push_time(lua_State *lua, struct model_field field, int arguments)
+void model_field_push_time(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
-    const int own = arguments_of_state(model), time = takes_time(model, field);
-    char plain[MODEL_FIELD_ARGUMENTS];
 
-    if (arguments > own + time)
+    lua_expression_push(lua, graph_input(model->graph, MODEL_BLOCK_COORDINATES, model->moved));
+}
+
+/* Pushes the time where the function below, of the field, is of it; raises where it is of more than it may be. */
+static bool push_time(lua_State *lua, struct model_field field, int arguments, enum model_field_of of)
+{
+    struct model *model = model_field_model(lua);
+    const int plain = plain_arguments(model, field),
+              untimed = of == MODEL_FIELD_OF_POSITIONS ? 2 : arguments_of_state(model),
+              own = plain ? plain : untimed;
+    char wanted[MODEL_FIELD_ARGUMENTS];
+
+    if (arguments > own + (plain > 0))
         model_field_raise(
             lua, field, "%s of kind %s is a function of %d arguments; write function %s", field.key,
             kind_table[model->kind]->name, arguments,
-            model_field_arguments(model, time ? MODEL_FIELD_OF_STATE_AND_TIME : MODEL_FIELD_OF_STATE, plain));
+            model_field_arguments(
+                model, plain && of == MODEL_FIELD_OF_STATE ? MODEL_FIELD_OF_STATE_AND_TIME : of, wanted));
     if (arguments <= own)
         return false;
-    lua_expression_push(lua, graph_input(model->graph, MODEL_BLOCK_COORDINATES, model->moved));
+    model_field_push_time(lua);
     return true;
 }
 
@@ -331,11 +340,12 @@ int model_field_call(lua_State *lua, struct model_field field, enum model_field_
     if (of_time && !time)
         sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
     int line = model_field_check(lua, field, model_field_arguments(model, of, arguments));
-    const int own = of == MODEL_FIELD_OF_STATE ? count_arguments(lua) : 0;
+    const bool counts = of == MODEL_FIELD_OF_STATE || of == MODEL_FIELD_OF_POSITIONS;
+    const int own = counts ? model_field_count_arguments(lua) : 0;
     lua_pushvalue(lua, MODEL_FIELD_STATE);
     if (second)
         lua_pushvalue(lua, MODEL_FIELD_SECOND);
-    const bool timed = push_time(lua, field, own);
+    const bool timed = push_time(lua, field, own, of);
     lua_pushvalue(lua, MODEL_FIELD_PARAMETERS);
     if (time)
         lua_expression_push(lua, time);

@@ -59,8 +59,13 @@ enum { MODEL_FIELD_ARGUMENTS = 40 };
 const char *model_field_arguments(const struct model *model, enum model_field_of of,
                                   char arguments[MODEL_FIELD_ARGUMENTS]);
 
-/* Whether a function of the model is of the time: it has one argument more than those of the state. */
+/* Whether a function of the model is of the time: it has one argument more than it has without. */
 bool model_field_is_timed(lua_State *lua);
+
+/* Of the function on top of the stack. */
+int model_field_count_arguments(lua_State *lua);
+/* Pushes the time, the last coordinate of a model that depends on it. */
+void model_field_push_time(lua_State *lua);
 
 /* Raises unless a function of `arguments`, such as "(q, c)", is on top of the stack; returns the line where
  * it is defined. */
