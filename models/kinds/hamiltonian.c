@@ -300,6 +300,15 @@ void hamiltonian_read_constraints(lua_State *lua)
 
     model_field_read_functions(lua, "constraints", MODEL_FIELD_OF_POSITIONS, &model->constraints,
                                &model->constraint);
+    for (size_t i = 0; i < model->constraints; i++) {
+        if (graph_is_free(model->graph, 1, model->constraint + i, MODEL_BLOCK_COORDINATES, 0,
+                          model->positions))
+            model_field_raise(
+                lua, (struct model_field){NULL, "constraints"},
+                "constraint %zu does not depend on q; write a function that is zero on the manifold, or "
+                "leave it out",
+                i + 1);
+    }
     if (model->constraints >= model->positions)
         model_field_raise(lua, (struct model_field){NULL, "constraints"},
                           "%zu constraints on %zu coordinates leave nothing that moves; write fewer",
@@ -337,7 +346,13 @@ static bool check_constraints(struct model_trial *w, const struct model_initial 
     const size_t m = derived->m;
     size_t rank;
 
-    if ((rank = model_trial_rank(w, m, derived->Gram)) < m)
+    if ((rank = model_trial_rank(w, m, derived->Gram)) == 0)
+        return model_trial_fail(
+            w, NULL, "constraints",
+            "the derivative of the constraints is zero at the initial data '%s'; write other data, "
+            "or g in the place of a power of g",
+            initial->name);
+    if (rank < m)
         return model_trial_fail(
             w, NULL, "constraints",
             "the constraints depend on each other (their derivatives have rank %zu of %zu) at "
@@ -348,8 +363,9 @@ static bool check_constraints(struct model_trial *w, const struct model_initial 
             w, NULL, "constraints",
             "G H_pp G^T, which the multipliers are found from, is singular (rank %zu of %zu) at "
             "the initial data '%s'; write a hamiltonian in which the constrained directions "
-            "have mass",
-            rank, m, initial->name);
+            "have mass%s",
+            rank, m, initial->name,
+            w->model->multipliers ? ", or leave out velocity constraints that follow from the others" : "");
     model_trial_pass(w->model, "%s: the %zu constraint%s independent and G H_pp G^T is regular",
                      initial->name, m, m == 1 ? " is" : "s are");
     return kind_manifold_check(

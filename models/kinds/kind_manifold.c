@@ -14,7 +14,7 @@ static void write_point(const struct model_trial *w, char *text, size_t size)
     const size_t n = w->model->positions;
     const char between[] = {' ', '}', ',', ' ', kind_table[w->model->kind]->second, ' ', '=',
                             ' ', '{', ' ', 0};
-    size_t used = (size_t)snprintf(text, size, "{ q = { ");
+    size_t used = (size_t)snprintf(text, size, "write { q = { ");
 
     for (size_t k = 0; k < 2 * n && used < size; k++)
         used += (size_t)mpfr_snprintf(text + used, size - used, "\"%.*Rg\"%s", OFFERED_DIGITS, w->point[k],
@@ -33,26 +33,44 @@ static size_t find_group(const struct system *system, size_t k)
     return group;
 }
 
-bool kind_manifold_check(struct model_trial *w, const struct model_initial *initial, const char *const *names)
+/* The constraint that is largest at the point, and its value there. */
+static size_t find_worst(const struct model_trial *w, double *residual)
 {
     const size_t count = w->system->constraints;
     mpfr_t *value = model_trial_create_numbers(count);
     size_t worst = 0;
-    char point[1000];
 
     model_trial_evaluate(w, value, count, w->system->constraint);
     for (size_t k = 1; k < count; k++)
-        worst = mpfr_cmpabs(value[k], value[worst]) > 0 ? k : worst;
-    const double residual = mpfr_get_d(value[worst], MPFR_RNDN);
+        worst = mpfr_nan_p(value[worst]) || mpfr_cmpabs(value[k], value[worst]) <= 0 ? worst : k;
+    *residual = mpfr_get_d(value[worst], MPFR_RNDN);
     number_block_destroy(value);
-    if (residual >= -0x1p-100 && residual <= 0x1p-100) {
+    return worst;
+}
+
+static bool is_zero(double residual)
+{
+    return residual >= -0x1p-100 && residual <= 0x1p-100;
+}
+
+bool kind_manifold_check(struct model_trial *w, const struct model_initial *initial, const char *const *names)
+{
+    double residual, left;
+    const char *name = names[find_group(w->system, find_worst(w, &residual))];
+    char point[1000];
+
+    if (is_zero(residual)) {
         model_trial_pass(w->model, "%s: the data satisfy the constraints (residual %.0e)", initial->name,
                          residual);
         return true;
     }
     model_trial_project(w);
-    write_point(w, point, sizeof point);
-    return model_trial_fail(w, "initial", initial->name,
-                            "the initial data '%s' are off the constraint manifold: %s = %.3g; write %s",
-                            initial->name, names[find_group(w->system, worst)], residual, point);
+    find_worst(w, &left);
+    if (is_zero(left))
+        write_point(w, point, sizeof point);
+    return model_trial_fail(
+        w, "initial", initial->name, "the initial data '%s' are off the constraint manifold: %s = %.3g; %s",
+        initial->name, name, residual,
+        is_zero(left) ? point
+                      : "no point of it is found from them; write data nearer to it, or other constraints");
 }

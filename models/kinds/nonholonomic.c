@@ -229,6 +229,15 @@ static void read(lua_State *lua)
                           "%zu constraints on %zu coordinates; write at least one, and fewer than there are "
                           "coordinates",
                           model->constraints, model->positions);
+    for (size_t k = 0; k < model->constraints; k++) {
+        if (graph_is_free(model->graph, 1, model->constraint + k, MODEL_BLOCK_COORDINATES, model->positions,
+                          model->positions))
+            model_field_raise(
+                lua, (struct model_field){NULL, "constraints"},
+                "constraint %zu does not depend on the velocities; write A(q) v, or a model of kind "
+                "hamiltonian with this constraint",
+                k + 1);
+    }
     model->hamiltonian = find_energy(model);
 }
 
