@@ -119,6 +119,7 @@ static void fill_cell(struct fits *fits, struct cell *cell, size_t index)
         .step_value = exact_to_double(p->step[found.step]),
         .steps = p->count[found.step],
         .precision = precision_of(fits, curve, found.bits),
+        .perturbed = found.perturbed,
         .status = status_of(row),
         .reason = reason_of(row),
         .broke_down_at = row->broke_down_at,

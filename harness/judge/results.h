@@ -32,6 +32,7 @@ struct cell {
     const struct method *method;
     const struct projection *projection;
     const struct grid_precision *precision; /* with its own bits */
+    bool perturbed;                         /* a repetition from data changed in their last bits */
     const char *step;                       /* exact, as given */
     double step_value;
     unsigned long steps;

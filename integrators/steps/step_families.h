@@ -24,7 +24,7 @@ extern const struct step_family step_families_vprk, step_families_runge_kutta, s
 extern const struct step_family step_families_projector; /* not a step: the projection of its end alone */
 extern const struct step_family step_families_rattle, step_families_shake, step_families_reich,
     step_families_reich_adjoint, step_families_rattle_cotangent, step_families_reich_cotangent,
-    step_families_jay, step_families_direct, step_families_bdf, step_families_charts, step_families_discrete;
+    step_families_jay, step_families_direct, step_families_bdf, step_families_discrete;
 extern const struct stepper_lanes_builds step_families_lanes, step_families_phase_lanes;
 
 /* What a descriptor of a method says whose steps are those of FAMILY. */

@@ -178,8 +178,7 @@ static bool derive_holonomic(struct system_holonomic *holonomic, const struct de
             holonomic->reaction = compile_reaction(w, w->psi_p);
     }
     return holonomic->force && holonomic->pull && holonomic->velocity &&
-           (!m || (holonomic->constraint && holonomic->hidden && holonomic->normals &&
-                   holonomic->covector));
+           (!m || (holonomic->constraint && holonomic->hidden && holonomic->normals && holonomic->covector));
 }
 
 /* eta, and mu where it is not mu0 */

@@ -132,7 +132,8 @@ const char *panels_projection(const char *projection, char *buffer, size_t size)
 
 /* ---- Which runs ---- */
 
-/* The runs of the panel: those that match and have the initial data and the step of the first that does. */
+/* The runs of the panel: those that match and have the initial data and the step of the first that does; not their
+ * repetitions from data that differ in the last bits, which would be the same lines again. */
 static void add_runs(struct panels_panel *panel, const struct results *results)
 {
     const struct study_panel *asked = panel->asked;
@@ -141,7 +142,8 @@ static void add_runs(struct panels_panel *panel, const struct results *results)
     for (size_t c = 0; c < results->cells; c++) {
         const struct cell *cell = results->cell + c;
 
-        if (!study_panel_shows(asked, cell->problem->model->name, cell->problem->initial->name,
+        if (cell->perturbed ||
+            !study_panel_shows(asked, cell->problem->model->name, cell->problem->initial->name,
                                cell->method->name, cell->projection->name, cell->precision->text) ||
             (asked->step && strcmp(cell->step, asked->step) != 0))
             continue;
