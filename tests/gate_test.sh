@@ -89,4 +89,6 @@ wrong 14 ci-mclachlan2013 "the symplecticity of an explicit method" '/^  expect 
 wrong 15 ci-leimkuhler1994 'a form preserved in all of R^2n that is preserved on the manifold alone' '/^  expect /,/^  },/d' \
     'pendulum/default/runge-kutta:gauss-1/none/200/symplectic_defect:ambient: expected holds, found refuted'
 wrong 16 ci-nonholonomic 'a constraint kept in the second form' '/^  expect /d' 'constraint-second: expected holds, found refuted'
-echo "1..16"
+wrong 17 ci-events 'a wheel that is aligned at every cusp' '/^  expect /d' 'not-aligned: expected holds, found refuted'
+wrong 18 ci-cotangent 'the hidden constraint, kept by SHAKE' '/^  expect /,/momentum-rk4/d' 'hidden: expected holds, found refuted'
+echo "1..18"
