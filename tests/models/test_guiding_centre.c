@@ -317,7 +317,7 @@ TEST_WITH(test_orders, fixture_create, fixture_destroy)
 
     write_file("orders.lua", STUDY);
     check_run(0, "run.txt", "run ./orders.lua --jobs 1 --out out");
-    report = json_load_file("out/data/report.json", 0, &error);
+    report = kept(json_load_file("out/data/report.json", 0, &error));
     fits = at(report, "fits");
     assert_int_equal(json_array_size(fits), 12);
     for (size_t i = 0; i < json_array_size(fits); i++)

@@ -102,6 +102,7 @@ TEST(test_poisson_matrix_of_the_state)
     assert_non_null(system->poisson);
     assert_null(system->symplectic);
     system_destroy(system);
+    model_destroy(model);
 }
 
 /* What is wrong, and where: each breaks one claim. */

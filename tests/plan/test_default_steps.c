@@ -30,7 +30,7 @@ static struct problem *read_problem(const char *hamiltonian, const char *initial
     assert_non_null(file);
     fprintf(file, oscillator, hamiltonian, initial);
     fclose(file);
-    problem = problem_create(path, NULL, NULL, 1, &(struct model_override){"rate", rate}, &said);
+    problem = kept(problem_create(path, NULL, NULL, 1, &(struct model_override){"rate", rate}, &said));
     assert_done(problem, said);
     unlink(path);
     return problem;
