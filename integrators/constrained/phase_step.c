@@ -36,7 +36,7 @@ struct X(flow) {
     int parts; /* steps that it makes */
     struct X(stepper) *stepper;
 };
-enum { PARTS_AHEAD = 8, LEAST_STAGES = 6, MOST_STAGES = 32, BITS_BY_STAGE = 14 };
+enum { PARTS_AHEAD = 8, LEAST_STAGES = 6, MOST_STAGES = 32, BITS_BY_STAGE = 14, GUARD_DIGITS = 64 };
 
 struct X(phase_step) {
     struct X(stepper) stepper; /* first: a stepper is a phase_step */
@@ -221,7 +221,7 @@ static struct X(flow) *create_flow(const struct setup *setup, int stages, int pa
     mpq_init(flow->step);
     mpq_set_si(flow->step, backwards ? -1 : 1, (unsigned long)parts);
     mpq_mul(flow->step, flow->step, setup->step);
-    snprintf(name, sizeof name, "runge-kutta:gauss-%d", stages < MOST_STAGES ? stages : MOST_STAGES);
+    snprintf(name, sizeof name, "runge-kutta:gauss-%d", stages);
     method_find(name, &flow->method, &ignored);
     flow->parts = parts;
     flow->setup = *setup;
@@ -232,6 +232,18 @@ static struct X(flow) *create_flow(const struct setup *setup, int stages, int pa
         tableau_create(flow->method.tableau, 2 * (mpfr_prec_t)real_precision() + 64, &ignored);
     flow->stepper = X(implicit_step_create)(&flow->setup);
     return flow;
+}
+
+/* As many digits as there are, for a solution that is analytic in a disc of radius 1: the error of a part is about its
+ * length to twice the number of stages. */
+static struct X(flow) *create_flow_ahead(const struct setup *setup)
+{
+    const int digits = real_precision() + GUARD_DIGITS,
+              wanted = LEAST_STAGES + real_precision() / BITS_BY_STAGE;
+    const int stages = wanted < MOST_STAGES ? wanted : MOST_STAGES;
+    const bool short_enough = -2 * stages * log2(fabs(exact_to_double(setup->step))) >= digits;
+
+    return create_flow(setup, stages, short_enough ? 1 : PARTS_AHEAD, false);
 }
 
 static void destroy_flow(struct X(flow) *flow)
@@ -408,7 +420,7 @@ struct X(stepper) *X(phase_step_create)(const struct setup *setup)
         if (setup->system->nonholonomic.exact)
             w->exact = X(evaluator_create)(setup->system->nonholonomic.exact, 1);
         else
-            w->flow = create_flow(setup, LEAST_STAGES + real_precision() / BITS_BY_STAGE, PARTS_AHEAD, false);
+            w->flow = create_flow_ahead(setup);
     }
     if (family->remembers)
         w->flow = create_flow(setup, 8, 1, true);
