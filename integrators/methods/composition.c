@@ -21,17 +21,15 @@ struct composition_scheme {
         unknowns; /* gamma of the steps on one side, from the middle to the end, to four decimals; the middle
                        * step has what is left to 1 */
     double start[MOST_UNKNOWNS];
-    const char *source;
 };
 
 static const struct composition_scheme schemes[] = {
-    {"symmetrised", 2, .source = "Hairer, Lubich, Wanner (2006), section II.3, eq. (3.3)"},
-    {"triple-jump-", .base = 2, .source = "Yoshida (1990); Hairer, Lubich, Wanner (2006), theorem II.4.1"},
-    {"suzuki-", .base = 4, .source = "Suzuki (1990); Hairer, Lubich, Wanner (2006), theorem II.4.1"},
-    {"yoshida-6a", 6, .unknowns = 3, .start = {-1.1777, 0.2356, 0.7845},
-     .source = "Yoshida (1990), table 1, solution A"},
-    {"yoshida-8", 8, .unknowns = 7, .start = {0.1028, -1.9606, 1.9381, -0.1582, -1.4449, 0.2537, 0.9148},
-     .source = "Yoshida (1990), table 2, solution D"},
+    {"symmetrised", .order = 2}, /* Hairer, Lubich, Wanner (2006), section II.3, eq. (3.3) */
+    {"triple-jump-", .base = 2}, /* Yoshida (1990); Hairer, Lubich, Wanner (2006), theorem II.4.1 */
+    {"suzuki-", .base = 4},      /* Suzuki (1990); the same theorem */
+    /* Yoshida (1990), table 1, solution A; table 2, solution D */
+    {"yoshida-6a", 6, .unknowns = 3, .start = {-1.1777, 0.2356, 0.7845}},
+    {"yoshida-8", 8, .unknowns = 7, .start = {0.1028, -1.9606, 1.9381, -0.1582, -1.4449, 0.2537, 0.9148}},
 };
 
 /* An even order that a family of schemes reaches; 0 for anything else. */

@@ -191,19 +191,3 @@ struct tableau *tableau_file_evaluate(const struct method_file *file, mpfr_prec_
     number_block_destroy(given.null_vector);
     return tableau;
 }
-
-double tableau_file_row_sums(const struct method_file *file)
-{
-    struct error ignored;
-    struct tableau *tableau = file->c ? tableau_file_evaluate(file, CHECK_BITS, &ignored) : NULL;
-    size_t s = file->stages;
-    double largest = 0;
-
-    for (size_t k = 0; tableau && k < s * s; k++) {
-        mpfr_sub(tableau->c[k / s], tableau->c[k / s], tableau->a[k], MPFR_RNDN);
-        if (k % s == s - 1)
-            largest = fmax(largest, fabs(mpfr_get_d(tableau->c[k / s], MPFR_RNDN)));
-    }
-    tableau_destroy(tableau);
-    return largest;
-}

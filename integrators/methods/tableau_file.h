@@ -23,7 +23,5 @@ bool tableau_file_finish(struct file_reader *file, struct error *error);
 /* The coefficients at `precision` bits; the caller destroys them.  NULL with a message where one is not a number. */
 struct tableau *tableau_file_evaluate(const struct method_file *file, mpfr_prec_t precision,
                                       struct error *error);
-/* max_i |c_i - sum_j a_ij| of the c that the file gives, at 128 bits; 0 where it gives none. */
-double tableau_file_row_sums(const struct method_file *file);
 
 #endif
