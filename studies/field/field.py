@@ -12,12 +12,14 @@ A folder of studies/field is a library.  Its library.json says
                       speaks docs/protocol.md, which the integrators that it is to offer follow as words
     depends           files that such a command is made of
     reproduce         a command that builds and runs the programs that show with the library alone what is refuted; optional
-    claims            a list of { integrator, forms, order, symplectic, symmetric, reversible, source, separable, autonomous, models, again, coarse, note }
+    claims            a list of { integrator, forms, order, convergent, symplectic, symmetric, reversible, source, separable,
+                      autonomous, models, again, coarse, note }
 
 where `forms` are the endings of the names that the driver has for the same integrator called in other ways, `source`
 says where the library claims it, `separable` that the integrator asks for q' = f(p), p' = g(q), `autonomous` that the
 library makes the claim for autonomous systems alone, `models` those on which it runs where it has its own, `again` that
-the order is another claim on an integrator that has one already, `coarse` that its own iteration hides small errors, and
+the order is another claim on an integrator that has one already, `coarse` that its own iteration hides small errors,
+`convergent` what every order says, of integrators whose errors are so large that no order can be read from them, and
 `note` what a reader should know where the claim does not hold, for instance the program that shows the same with the
 library alone.  The models that the library brings (a driver's trait `own`) are files of its folder.  What was run is not
 run again: cells are kept by assay, with the files they depend on, and what `reproduce` printed by the files of the folder
@@ -39,16 +41,19 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join("out", "field")
 STRUCTURE = ("symplectic", "symmetric", "reversible")
-GROUPS = ("low", "coarse", "middle", "high", "again", "structure")
+PROPERTIES = ("order", "convergent") + STRUCTURE
+MARKS = ("again", "coarse")
+GROUPS = ("low", "middle", "high", "coarse", "again", "convergent", "structure")
 COLUMNS = ("library", "version", "integrator", "claim", "source", "measured", "verdict")
 
 
 def group_of(entry, key):
     if key != "order":
-        return "structure"
+        return key if key == "convergent" else "structure"
     order = entry["order"]
-    if entry.get("again") or entry.get("coarse"):
-        return "again" if entry.get("again") else "coarse"
+    for mark in MARKS:
+        if entry.get(mark):
+            return mark
     return "low" if order <= 2 else "middle" if order <= 4 else "high"
 
 
@@ -64,7 +69,7 @@ def list_claims(library):
     claims = []
     for entry in library["claims"]:
         for form in entry.get("forms", [""]):
-            for key in ("order",) + STRUCTURE:
+            for key in PROPERTIES:
                 if key not in entry:
                     continue
                 claims.append({"id": key + (str(entry[key]) if key == "order" else "") + "-" + entry["integrator"] + form,
@@ -179,11 +184,13 @@ def audit(folder):
     with open(os.path.join(place, "log.txt"), "w", encoding="utf-8") as log:
         if "build" in library and not build(library, place, log):
             print("field: %s: the driver cannot be built; see %s/log.txt" % (library["name"], place), file=sys.stderr)
+            write_claims(place, library, "", [])
             return
         answer = subprocess.run(library["version"], shell=True, stdout=subprocess.PIPE, stderr=log, text=True, check=False)
         version = answer.stdout.strip()
         if answer.returncode != 0 or not version:
             print("field: %s is not installed; run studies/field/deps" % library["name"], file=sys.stderr)
+            write_claims(place, library, "", [])
             return
         claims = list_claims(library)
         write_claims(place, library, version, claims)
@@ -216,6 +223,14 @@ def measured_of(fits, claim):
     return "; ".join(words)
 
 
+def reason_of(fits, claim):
+    """Why a claim does not hold, of the first model on which it does not."""
+    for fit in fits:
+        if claim["id"] in [each["id"] for each in fit["claims"]] and fit.get("verdict", "holds") != "holds":
+            return "%s: %s" % (fit["model"], fit.get("reason", ""))
+    return ""
+
+
 def summarise(folder):
     """The rows of a library: each claim with what was measured and the verdict; "missing" where there is no report."""
     with open(os.path.join(folder, "claims.json"), encoding="utf-8") as file:
@@ -231,6 +246,7 @@ def summarise(folder):
         for claim in members:
             rows.append({"library": library["name"], "version": library["version"], "integrator": claim["integrator"],
                          "claim": "order " + claim["order"] if claim["property"] == "order" else claim["property"],
+                         "reason": reason_of(report["fits"], claim),
                          "source": claim["source"], "measured": measured_of(report["fits"], claim),
                          "verdict": verdicts.get(claim["id"], "missing"), "note": claim["note"],
                          "page": "%s/%s.%s/index.html" % (os.path.basename(folder), integrator, group)})
@@ -243,6 +259,10 @@ def write_csv(rows, path):
         writer.writeheader()
         writer.writerows(rows)
 
+
+ABOUT = """Each row is a claim, with the place where it is made, and what was measured: of an order the slope of the errors on
+each model, of a property the size of its defect. An order holds where it is seen on every model, is refuted where less is
+seen from two sets of data, and is open where errors are too large or too near to round-off to tell."""
 
 PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>%(title)s</title><style>
@@ -258,13 +278,14 @@ def cells(words, tag="td"):
     return "".join("<%s>%s</%s>" % (tag, word, tag) for word in words)
 
 
-def table(rows):
-    lines = ["<table><tr>" + cells(("integrator", "claim", "measured", "verdict", "source"), "th") + "</tr>"]
+def table(rows, columns=("integrator", "claim", "measured", "verdict", "source")):
+    lines = ["<table><tr>" + cells(columns, "th") + "</tr>"]
     for row in rows:
-        words = [html.escape(row[key]) for key in ("integrator", "claim", "measured", "verdict", "source")]
-        words[3] = '<a href="../%s">%s</a>' % (row["page"], words[3])
-        if row["note"] and row["verdict"] != "holds":
-            words[3] += "<br><small>%s</small>" % html.escape(row["note"])
+        words = [html.escape(row[key]) for key in columns]
+        verdict = columns.index("verdict")
+        words[verdict] = '<a href="../%s">%s</a>' % (row["page"], words[verdict])
+        if row["verdict"] != "holds":
+            words[verdict] += "<br><small>%s</small>" % "<br>".join(html.escape(row[key]) for key in ("note", "reason") if row[key])
         lines.append('<tr class="%s">%s</tr>' % (row["verdict"].replace(" ", "-"), cells(words)))
     return "\n".join(lines + ["</table>"])
 
@@ -298,9 +319,12 @@ def summary(out):
         if not os.path.exists(os.path.join(place, "claims.json")):
             continue
         rows = summarise(place)
+        if not rows:
+            lines.append("<tr>%s</tr>" % cells((folder, "not installed, not audited", 0, 0, 0, 0)))
+            continue
         title = "%s %s" % (rows[0]["library"], rows[0]["version"])
         write_page(os.path.join(place, "index.html"), title, "What its documentation claims, and what was measured.",
-                   table(rows) + shown_alone(place))
+                   "<p>%s</p>" % ABOUT + table(rows) + shown_alone(place))
         held, refuted = count(rows, "holds"), count(rows, "refuted")
         lines.append("<tr>%s</tr>" % cells(['<a href="%s/index.html">%s</a>' % (folder, html.escape(rows[0]["library"])),
                                             html.escape(rows[0]["version"]), len(rows), held, refuted, len(rows) - held - refuted]))
@@ -310,7 +334,9 @@ def summary(out):
                                                              len(every) - count(every, "holds") - count(every, "refuted"))
     refuted = [row for row in every if row["verdict"] == "refuted"]
     write_page(os.path.join(out, "index.html"), "Integrators of the field", text,
-               "\n".join(lines) + "</table>\n<h2>Refuted</h2>\n" + table(refuted).replace('"../', '"'))
+               "<p>%s All claims: <a href=\"claims.csv\">claims.csv</a>.</p>" % ABOUT + "\n".join(lines) +
+               "</table>\n<h2>Refuted</h2><p>Each is shown by a program with the library alone as well, at the end of the library's "
+               "page.</p>\n" + table(refuted, ("library", "integrator", "claim", "measured", "verdict", "source")).replace('"../', '"'))
     print("field: " + text)
     print("page   " + os.path.join(out, "index.html"))
     return every

@@ -8,6 +8,8 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join("clients", "python"))
+
+os.environ["OMPI_MCA_ess_singleton_isolated"] = "1"  # one process: Open MPI starts no daemon for it
 from lammps import lammps
 
 from assay_client import serve

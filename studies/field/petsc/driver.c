@@ -209,6 +209,7 @@ static int step(const struct kind *kind, double t, double h, size_t d, double *z
     if (kind->form == SPLIT && d % 2)
         return 1;
     if (!PetscInitializeCalled) {
+        setenv("OMPI_MCA_ess_singleton_isolated", "1", 1); /* one process: Open MPI starts no daemon for it */
         PetscInitializeNoArguments();
         PetscPopSignalHandler();
         PetscPushErrorHandler(PetscIgnoreErrorHandler, NULL);
