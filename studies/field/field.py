@@ -13,13 +13,13 @@ A folder of studies/field is a library.  Its library.json says
     depends           files that such a command is made of
     reproduce         a command that builds and runs the programs that show with the library alone what is refuted; optional
     claims            a list of { integrator, forms, order, convergent, symplectic, symmetric, reversible, source, separable,
-                      autonomous, models, again, coarse, note }
+                      autonomous, models, multistep, again, coarse, note }
 
 where `forms` are the endings of the names that the driver has for the same integrator called in other ways, `source`
 says where the library claims it, `separable` that the integrator asks for q' = f(p), p' = g(q), `autonomous` that the
 library makes the claim for autonomous systems alone, `models` those on which it runs where it has its own, `again` that
-the order is another claim on an integrator that has one already, `coarse` that its own iteration hides small errors,
-`convergent` what every order says, of integrators whose errors are so large that no order can be read from them, and
+the order is another claim on an integrator that has one already, `multistep` that it has to be started and asks for more
+steps, `coarse` that its own iteration hides small errors, `convergent` what every order says, of integrators whose errors are so large that no order can be read from them, and
 `note` what a reader should know where the claim does not hold, for instance the program that shows the same with the
 library alone.  The models that the library brings (a driver's trait `own`) are files of its folder.  What was run is not
 run again: cells are kept by assay, with the files they depend on, and what `reproduce` printed by the files of the folder
@@ -54,7 +54,7 @@ def group_of(entry, key):
     for mark in MARKS:
         if entry.get(mark):
             return mark
-    return "low" if order <= 2 else "middle" if order <= 4 else "high"
+    return "low" if order <= 2 else "middle" if order <= 4 or entry.get("multistep") else "high"
 
 
 def read_library(folder):
@@ -267,7 +267,7 @@ seen from two sets of data, and is open where errors are too large or too near t
 PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>%(title)s</title><style>
 body { font: 15px/1.4 sans-serif; margin: 2em auto; max-width: 76em; padding: 0 1em }
-table { border-collapse: collapse; width: 100%% } th, td { border-bottom: 1px solid #ccc; padding: .3em .6em; text-align: left; vertical-align: top }
+table { border-collapse: collapse; width: 100%% } th, td { border-bottom: 1px solid #ccc; padding: .3em .6em; text-align: left; vertical-align: top } td:last-child { overflow-wrap: anywhere }
 .holds { background: #d9f0d9 } .refuted { background: #f7d4d0 } .inconclusive, .missing, .vacuous { background: #f3ecc8 }
 small { color: #555 } pre { overflow-x: auto }</style></head><body><h1>%(title)s</h1><p>%(text)s</p>
 %(body)s</body></html>
@@ -284,9 +284,11 @@ def table(rows, columns=("integrator", "claim", "measured", "verdict", "source")
         words = [html.escape(row[key]) for key in columns]
         verdict = columns.index("verdict")
         words[verdict] = '<a href="../%s">%s</a>' % (row["page"], words[verdict])
-        if row["verdict"] != "holds":
-            words[verdict] += "<br><small>%s</small>" % "<br>".join(html.escape(row[key]) for key in ("note", "reason") if row[key])
-        lines.append('<tr class="%s">%s</tr>' % (row["verdict"].replace(" ", "-"), cells(words)))
+        kind = row["verdict"].replace(" ", "-")
+        lines.append('<tr class="%s">%s</tr>' % (kind, cells(words)))
+        remarks = "<br>".join(html.escape(row[key]) for key in ("note", "reason") if row[key])
+        if row["verdict"] != "holds" and remarks:
+            lines.append('<tr class="%s"><td colspan="%d"><small>%s</small></td></tr>' % (kind, len(columns), remarks))
     return "\n".join(lines + ["</table>"])
 
 

@@ -99,8 +99,8 @@ static PetscErrorCode velocity(TS ts, PetscReal t, Vec z, Vec k, void *unused)
     const PetscScalar *x;
 
     (void)ts, (void)t, (void)unused;
-    VecGetArrayRead(z, &x);
-    take_half(position, x + field_dimension() / 2, k, 0);
+    VecGetArrayRead(z, &x); /* the momenta alone */
+    take_half(position, x, k, 0);
     return VecRestoreArrayRead(z, &x);
 }
 
