@@ -9,6 +9,7 @@
 #include "integrators/methods/method.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_blame.h"
+#include "integrators/tableaux/tableau_conjugate.h"
 #include "integrators/tableaux/tableau_stability.h"
 
 enum { SHOW_DEFAULT_DIGITS = 17, SHOW_MOST_DIGITS = 1000 };
@@ -34,6 +35,7 @@ struct show_conditions {
     bool stable;  /* it has a stability function: */
     bool printed; /* what the digits may do that are not printed is no matter of stability */
     struct tableau_stability stability;
+    struct tableau_conjugate conjugate; /* likewise */
     double clock;    /* the sum of the weights less 1; NaN: it has none */
     double rounding; /* what rounding explains */
     int orders;

@@ -1,5 +1,5 @@
-/* What the coefficients of a tableau prove beside its order: the simplifying assumptions, stability, the digits to which
- * conditions of order hold, and the length of a step. */
+/* What the coefficients of a tableau prove beside its order: the simplifying assumptions, stability, conjugate
+ * orders, the digits to which conditions of order hold, and the length of a step. */
 #include <math.h>
 #include <stdio.h>
 
@@ -34,12 +34,14 @@ static double find_clock(const struct tableau *t)
 void show_conditions_find(struct show_conditions *conditions, const struct tableau *t, int order,
                           int decimals)
 {
-    const mpfr_prec_t printed = (mpfr_prec_t)ceil(decimals * log2(10));
+    const mpfr_prec_t printed = (mpfr_prec_t)ceil(decimals * log2(10)),
+                      meant = printed && printed < t->precision ? printed : t->precision;
 
     conditions->stable = has_stability(t);
-    if (conditions->stable)
-        tableau_stability_find(&conditions->stability, t,
-                               printed && printed < t->precision ? printed : t->precision);
+    if (conditions->stable) {
+        tableau_stability_find(&conditions->stability, t, meant);
+        tableau_conjugate_find(&conditions->conjugate, t, meant);
+    }
     conditions->printed = printed != 0;
     conditions->clock = t->form == TABLEAU_NYSTROEM ? NAN : find_clock(t);
     conditions->rounding = ldexp(1, 16 - (int)t->precision);
@@ -73,6 +75,15 @@ static const char *stability_reason(const struct tableau_stability *stability)
            : stability->poles == TABLEAU_UNDECIDED ? "numerator and denominator of R(z) have a common zero"
            : stability->imaginary == TABLEAU_UNDECIDED ? "rounding hides whether |R(iy)| <= 1"
                                                        : "";
+}
+
+static void print_conjugate(const struct tableau_conjugate *conjugate, int label_width)
+{
+    printf("  %-*s to a symplectic method %s order %d, to one of order %d%s; orders are looked at up to %d\n",
+           label_width, "conjugate", conjugate->symplectic == TABLEAU_CONJUGATE_MOST ? "at least to" : "to",
+           conjugate->symplectic, conjugate->order,
+           conjugate->order == TABLEAU_CONJUGATE_MOST ? " at least" : " (its effective order)",
+           TABLEAU_CONJUGATE_MOST);
 }
 
 static void print_digits(const struct show_conditions *conditions, int label_width)
@@ -109,6 +120,7 @@ void show_print_conditions(const struct show_conditions *conditions, const struc
             printf("; R(infinity) = %.6g", audit->r_infinity);
         printf("%s%s%s\n", *reason ? "; " : "", reason,
                conditions->printed ? "; to the decimals that are printed" : "");
+        print_conjugate(&conditions->conjugate, label_width);
     }
     print_digits(conditions, label_width);
     if (fabs(conditions->clock) > conditions->rounding)
@@ -130,6 +142,10 @@ void show_set_conditions(json_t *json, const struct show_conditions *conditions)
         json_object_set_new(json, "a_stable", answer_json(conditions->stability.a_stable));
         json_object_set_new(json, "l_stable", answer_json(conditions->stability.l_stable));
         json_object_set_new(json, "a_stable_reason", json_string(stability_reason(&conditions->stability)));
+        json_object_set_new(json, "conjugate_symplectic_order",
+                            json_integer(conditions->conjugate.symplectic));
+        json_object_set_new(json, "effective_order", json_integer(conditions->conjugate.order));
+        json_object_set_new(json, "conjugate_orders_examined", json_integer(TABLEAU_CONJUGATE_MOST));
     }
     for (int order = 1; order <= conditions->orders; order++)
         json_array_append_new(digits, json_pack("{s:i, s:o, s:i}", "order", order, "residual",

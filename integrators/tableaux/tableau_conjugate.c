@@ -1,0 +1,395 @@
+/* Conjugation of B-series: see tableau_conjugate.h.
+ *
+ * The method is the flow at time 1 of its modified equation, a series b = sum_t b(t) F(t) over rooted trees, in
+ * which f is the tree of one vertex.  With the product g b = g'(y) b(y), the derivative of the field g along b,
+ *
+ *     Phi_h(y) - y = b + b b / 2! + (b b) b / 3! + ..      F(t) F(u) = sum_v F(t with u grafted to its vertex v)
+ *
+ * The flow of a series c changes the variables, and b into
+ *
+ *     b~ = b + [c, b] + [c, [c, b]] / 2! + ..              [c, b] = c b - b c
+ *
+ * Its terms of order k have those of c of order k - 1 in [c, f] alone: they follow from those before by linear
+ * equations with integer coefficients, order by order, and k is reached as long as these have a solution.  The
+ * equations are
+ *
+ *     order        b~(t) = 0                                                       for each tree of order k
+ *     symplectic   sigma(u o v) b~(u o v) + sigma(v o u) b~(v o u) = 0             for each pair with |u| + |v| = k
+ *
+ * (u o v is u with v grafted to its root; sigma counts symmetries), the second of them those of a Hamiltonian
+ * field: Hairer, Lubich, Wanner (2006), theorem IX.9.3.  What they leave free in c is Hamiltonian, and changes
+ * nothing later. */
+#include "integrators/tableaux/tableau_conjugate.h"
+
+#include <stdlib.h>
+
+#include "integrators/tableaux/rooted_trees.h"
+#include "integrators/tableaux/tableau_order.h"
+#include "numerics/memory.h"
+#include "numerics/number_block.h"
+
+enum { MOST = TABLEAU_CONJUGATE_MOST };
+
+struct algebra {
+    struct rooted_trees *trees;
+    size_t count;
+    size_t *joined; /* count x count: u o v, of those that are not too large */
+    unsigned long *sigma;
+    mpfr_prec_t precision, bits;
+    mpfr_t product;
+};
+
+static unsigned order_of(const struct algebra *w, size_t tree)
+{
+    return w->trees->tree[tree].order;
+}
+
+/* ---- trees ---- */
+
+/* The children of a tree do not descend: a smaller one goes before its last. */
+static size_t join(const struct algebra *w, size_t u, size_t v)
+{
+    const struct rooted_tree *tree = w->trees->tree + u;
+
+    if (u == 0 || tree->child <= v)
+        return w->joined[u * w->count + v];
+    return join(w, join(w, tree->prefix, v), tree->child);
+}
+
+/* Writes t with u grafted to each of its vertices, as many as these are. */
+static size_t graft(const struct algebra *w, size_t t, size_t u, size_t *grafted)
+{
+    const struct rooted_tree *tree = w->trees->tree + t;
+    size_t before, behind;
+
+    if (t == 0) {
+        *grafted = join(w, 0, u);
+        return 1;
+    }
+    before = graft(w, tree->prefix, u, grafted);
+    for (size_t k = 0; k < before; k++)
+        grafted[k] = join(w, grafted[k], tree->child);
+    behind = graft(w, tree->child, u, grafted + before);
+    for (size_t k = before; k < before + behind; k++)
+        grafted[k] = join(w, tree->prefix, grafted[k]);
+    return before + behind;
+}
+
+static void fill_trees(struct algebra *w)
+{
+    w->sigma[0] = 1;
+    for (size_t t = 1; t < w->count; t++) {
+        const struct rooted_tree *tree = w->trees->tree + t;
+        unsigned long equal = 1;
+
+        w->joined[tree->prefix * w->count + tree->child] = t;
+        for (size_t p = tree->prefix; p != 0 && w->trees->tree[p].child == tree->child;
+             p = w->trees->tree[p].prefix)
+            equal++;
+        w->sigma[t] = w->sigma[tree->prefix] * w->sigma[tree->child] * equal;
+    }
+}
+
+static struct algebra algebra_create(mpfr_prec_t precision, mpfr_prec_t bits)
+{
+    struct algebra w = {
+        .trees = rooted_trees_create(MOST, 1, ROOTED_TREES_ALL), .precision = precision, .bits = bits};
+
+    w.count = w.trees->count;
+    w.joined = memory_create(w.count * w.count, sizeof *w.joined);
+    w.sigma = memory_create(w.count, sizeof *w.sigma);
+    mpfr_init2(w.product, precision);
+    fill_trees(&w);
+    return w;
+}
+
+static void algebra_clear(struct algebra *w)
+{
+    rooted_trees_destroy(w->trees);
+    free(w->joined);
+    free(w->sigma);
+    mpfr_clear(w->product);
+}
+
+/* ---- series ---- */
+
+static mpfr_t *series_create(const struct algebra *w)
+{
+    return number_block_create(w->count, w->precision);
+}
+
+static void series_copy(const struct algebra *w, mpfr_t *x, mpfr_t *y)
+{
+    for (size_t t = 0; t < w->count; t++)
+        mpfr_set(x[t], y[t], MPFR_RNDN);
+}
+
+/* result += or -= g b */
+static void add_product(struct algebra *w, mpfr_t *result, mpfr_t *g, mpfr_t *b, bool subtract)
+{
+    size_t grafted[MOST];
+
+    for (size_t t = 0; t < w->count; t++) {
+        for (size_t u = 0; u < w->count && order_of(w, t) + order_of(w, u) <= MOST; u++) {
+            if (mpfr_zero_p(g[t]) || mpfr_zero_p(b[u]))
+                continue;
+            mpfr_mul(w->product, g[t], b[u], MPFR_RNDN);
+            if (subtract)
+                mpfr_neg(w->product, w->product, MPFR_RNDN);
+            for (size_t k = graft(w, t, u, grafted); k-- > 0;)
+                mpfr_add(result[grafted[k]], result[grafted[k]], w->product, MPFR_RNDN);
+        }
+    }
+}
+
+/* With [c, .] for D where `bracket` is, sum = x + D x + D^2 x / 2! + ..; else with the product by c, and terms
+ * divided by (n + 1)!, as a flow has them. */
+static void exponentiate(struct algebra *w, mpfr_t *sum, mpfr_t *x, mpfr_t *c, bool bracket)
+{
+    mpfr_t *term = series_create(w), *next = series_create(w);
+
+    series_copy(w, term, x);
+    series_copy(w, sum, x);
+    for (unsigned long n = 1; n < MOST; n++) {
+        for (size_t t = 0; t < w->count; t++)
+            mpfr_set_zero(next[t], 1);
+        if (bracket) {
+            add_product(w, next, c, term, false);
+            add_product(w, next, term, c, true);
+        } else {
+            add_product(w, next, term, c, false);
+        }
+        for (size_t t = 0; t < w->count; t++) {
+            mpfr_div_ui(term[t], next[t], bracket ? n : n + 1, MPFR_RNDN);
+            mpfr_add(sum[t], sum[t], term[t], MPFR_RNDN);
+        }
+    }
+    number_block_destroy(term);
+    number_block_destroy(next);
+}
+
+/* The modified equation of the series `step`, order by order. */
+static void find_modified(struct algebra *w, mpfr_t *b, mpfr_t *step)
+{
+    mpfr_t *flow = series_create(w);
+
+    for (unsigned order = 1; order <= MOST; order++) {
+        exponentiate(w, flow, b, b, false);
+        for (size_t t = w->trees->first[order]; t < w->trees->first[order + 1]; t++)
+            mpfr_sub(b[t], step[t], flow[t], MPFR_RNDN);
+    }
+    number_block_destroy(flow);
+}
+
+/* step(t) = sum_i b_i Phi_i(t) / sigma(t) */
+static void fill_step(struct algebra *w, mpfr_t *step, const struct tableau *tableau)
+{
+    tableau_order_residuals(tableau, w->trees, step);
+    for (size_t t = 0; t < w->count; t++) {
+        mpfr_set_ui(w->product, 1, MPFR_RNDN);
+        mpfr_div_ui(w->product, w->product, (unsigned long)w->trees->tree[t].density, MPFR_RNDN);
+        mpfr_add(step[t], step[t], w->product, MPFR_RNDN);
+        mpfr_div_ui(step[t], step[t], w->sigma[t], MPFR_RNDN);
+    }
+}
+
+/* ---- equations ---- */
+
+/* Conditions on the terms of one order of b~: rows of integers, one number for each of its trees. */
+struct conditions {
+    size_t rows, columns;
+    long *entry;
+};
+
+static struct conditions conditions_create(const struct algebra *w, unsigned order, bool symplectic)
+{
+    const size_t first = w->trees->first[order], columns = w->trees->first[order + 1] - first;
+    struct conditions result = {.columns = columns};
+
+    if (!symplectic) {
+        result.rows = columns;
+        result.entry = memory_create(columns * columns, sizeof *result.entry);
+        for (size_t t = 0; t < columns; t++)
+            result.entry[t * columns + t] = 1;
+        return result;
+    }
+    result.entry = memory_create(w->count * columns, sizeof *result.entry);
+    for (size_t u = 0; u < first; u++) {
+        for (size_t v = u; v < first; v++) {
+            long *row = result.entry + result.rows * columns;
+            size_t uv, vu;
+
+            if (order_of(w, u) + order_of(w, v) != order)
+                continue;
+            uv = join(w, u, v);
+            vu = join(w, v, u);
+            row[uv - first] += (long)w->sigma[uv];
+            row[vu - first] += (long)w->sigma[vu];
+            result.rows++;
+        }
+    }
+    return result;
+}
+
+/* The linear system row . [c, f] = -row . b~, of exact rows and right-hand sides. */
+struct equations {
+    size_t rows, unknowns;
+    mpq_t *matrix;
+    mpfr_t *right;
+    size_t *pivot; /* unknown of each row; `unknowns`: none */
+};
+
+static void fill_column(const struct algebra *w, struct equations *e, const struct conditions *conditions,
+                        unsigned order, size_t column)
+{
+    const size_t tree = w->trees->first[order - 1] + column, first = w->trees->first[order];
+    size_t grafted[MOST], terms = graft(w, tree, 0, grafted);
+
+    for (size_t i = 0; i < conditions->rows; i++) {
+        const long *row = conditions->entry + i * conditions->columns;
+        long sum = -row[join(w, 0, tree) - first];
+
+        for (size_t k = 0; k < terms; k++)
+            sum += row[grafted[k] - first];
+        mpq_set_si(e->matrix[i * e->unknowns + column], sum, 1);
+    }
+}
+
+static struct equations equations_create(struct algebra *w, const struct conditions *conditions,
+                                         unsigned order, mpfr_t *changed)
+{
+    const size_t first = w->trees->first[order];
+    struct equations e = {.rows = conditions->rows, .unknowns = first - w->trees->first[order - 1]};
+
+    e.matrix = memory_create(e.rows * e.unknowns, sizeof *e.matrix);
+    for (size_t k = 0; k < e.rows * e.unknowns; k++)
+        mpq_init(e.matrix[k]);
+    e.right = number_block_create(e.rows, w->precision);
+    e.pivot = memory_create(e.rows, sizeof *e.pivot);
+    for (size_t column = 0; column < e.unknowns; column++)
+        fill_column(w, &e, conditions, order, column);
+    for (size_t i = 0; i < e.rows; i++) {
+        for (size_t t = 0; t < conditions->columns; t++) {
+            mpfr_mul_si(w->product, changed[first + t], -conditions->entry[i * conditions->columns + t],
+                        MPFR_RNDN);
+            mpfr_add(e.right[i], e.right[i], w->product, MPFR_RNDN);
+        }
+    }
+    return e;
+}
+
+static void equations_clear(struct equations *e)
+{
+    for (size_t k = 0; k < e->rows * e->unknowns; k++)
+        mpq_clear(e->matrix[k]);
+    free(e->matrix);
+    free(e->pivot);
+    number_block_destroy(e->right);
+}
+
+static void swap_rows(struct algebra *w, struct equations *e, size_t i, size_t k)
+{
+    for (size_t j = 0; j < e->unknowns; j++)
+        mpq_swap(e->matrix[i * e->unknowns + j], e->matrix[k * e->unknowns + j]);
+    mpfr_set(w->product, e->right[i], MPFR_RNDN);
+    mpfr_set(e->right[i], e->right[k], MPFR_RNDN);
+    mpfr_set(e->right[k], w->product, MPFR_RNDN);
+}
+
+/* Row i loses its multiple of row k, which has a 1 in the column. */
+static void eliminate(struct algebra *w, struct equations *e, size_t i, size_t k, size_t column)
+{
+    mpq_t factor, term;
+
+    mpq_inits(factor, term, NULL);
+    mpq_set(factor, e->matrix[i * e->unknowns + column]);
+    for (size_t j = column; j < e->unknowns && mpq_sgn(factor); j++) {
+        mpq_mul(term, factor, e->matrix[k * e->unknowns + j]);
+        mpq_sub(e->matrix[i * e->unknowns + j], e->matrix[i * e->unknowns + j], term);
+    }
+    mpfr_mul_q(w->product, e->right[k], factor, MPFR_RNDN);
+    mpfr_sub(e->right[i], e->right[i], w->product, MPFR_RNDN);
+    mpq_clears(factor, term, NULL);
+}
+
+/* By Gauss and Jordan; the number of rows that are not zero. */
+static size_t reduce(struct algebra *w, struct equations *e)
+{
+    size_t rank = 0;
+
+    for (size_t column = 0; column < e->unknowns && rank < e->rows; column++) {
+        size_t k = rank;
+        mpq_t scale;
+
+        while (k < e->rows && mpq_sgn(e->matrix[k * e->unknowns + column]) == 0)
+            k++;
+        if (k == e->rows)
+            continue;
+        swap_rows(w, e, rank, k);
+        mpq_init(scale);
+        mpq_inv(scale, e->matrix[rank * e->unknowns + column]);
+        for (size_t j = column; j < e->unknowns; j++)
+            mpq_mul(e->matrix[rank * e->unknowns + j], e->matrix[rank * e->unknowns + j], scale);
+        mpfr_mul_q(e->right[rank], e->right[rank], scale, MPFR_RNDN);
+        mpq_clear(scale);
+        for (size_t i = 0; i < e->rows; i++) {
+            if (i != rank)
+                eliminate(w, e, i, rank, column);
+        }
+        e->pivot[rank++] = column;
+    }
+    return rank;
+}
+
+/* Whether the terms of the order can be made what they have to be, by those of c of the order before, which are
+ * set. */
+static bool reach(struct algebra *w, mpfr_t *b, mpfr_t *c, unsigned order, bool symplectic)
+{
+    mpfr_t *changed = series_create(w);
+    struct conditions conditions = conditions_create(w, order, symplectic);
+    struct equations e;
+    size_t rank;
+    bool solved = true;
+
+    exponentiate(w, changed, b, c, true);
+    e = equations_create(w, &conditions, order, changed);
+    rank = reduce(w, &e);
+    for (size_t i = rank; i < e.rows; i++)
+        solved = solved && (mpfr_zero_p(e.right[i]) || mpfr_get_exp(e.right[i]) < 24 - w->bits);
+    for (size_t i = 0; i < rank; i++)
+        mpfr_set(c[w->trees->first[order - 1] + e.pivot[i]], e.right[i], MPFR_RNDN);
+    equations_clear(&e);
+    free(conditions.entry);
+    number_block_destroy(changed);
+    return solved;
+}
+
+/* The highest order that is reached; 0 where a step of h does not last h. */
+static int find_highest(struct algebra *w, mpfr_t *b, bool symplectic)
+{
+    mpfr_t *c = series_create(w);
+    unsigned order = 1;
+
+    mpfr_sub_ui(w->product, b[0], 1, MPFR_RNDN);
+    if (!mpfr_zero_p(w->product) && mpfr_get_exp(w->product) >= 24 - w->bits)
+        order = 0;
+    while (order > 0 && order < MOST && reach(w, b, c, order + 1, symplectic))
+        order++;
+    number_block_destroy(c);
+    return (int)order;
+}
+
+void tableau_conjugate_find(struct tableau_conjugate *conjugate, const struct tableau *tableau,
+                            mpfr_prec_t bits)
+{
+    struct algebra w = algebra_create(tableau->precision + 64, bits);
+    mpfr_t *step = series_create(&w), *b = series_create(&w);
+
+    fill_step(&w, step, tableau);
+    find_modified(&w, b, step);
+    conjugate->order = find_highest(&w, b, false);
+    conjugate->symplectic = find_highest(&w, b, true);
+    number_block_destroy(step);
+    number_block_destroy(b);
+    algebra_clear(&w);
+}

@@ -1,0 +1,132 @@
+/* Conjugate orders of Runge-Kutta methods: of methods by name, of Butcher's method of effective order 5, and of a
+ * symplectic method between a step of Euler's and its inverse, which is no symplectic one and conjugate to it.
+ * Control: with one coefficient changed the order is lost. */
+#include "tests/fixtures/test.h"
+
+#include "integrators/tableaux/tableau_conjugate.h"
+#include "integrators/tableaux/tableau_order.h"
+
+enum { BITS = 256, MOST = TABLEAU_CONJUGATE_MOST };
+
+/* The a of a tableau alone. */
+static struct tableau *create_plain(const char *name)
+{
+    struct error error = {""};
+    struct tableau *pair = tableau_create(name, BITS, &error), *plain;
+
+    assert_done(pair, error);
+    plain = tableau_create_from(
+        &(struct tableau){.stages = pair->stages, .a = pair->a, .b = pair->b, .c = pair->c}, BITS, &error);
+    assert_done(plain, error);
+    tableau_destroy(pair);
+    return plain;
+}
+
+static struct tableau *create_from(size_t stages, mpfr_t *a, mpfr_t *b)
+{
+    struct error error = {""};
+    struct tableau *tableau =
+        tableau_create_from(&(struct tableau){.stages = stages, .a = a, .b = b}, BITS, &error);
+
+    assert_done(tableau, error);
+    return tableau;
+}
+
+static struct tableau_conjugate find(struct tableau *tableau)
+{
+    struct tableau_conjugate found;
+
+    tableau_conjugate_find(&found, tableau, BITS);
+    tableau_destroy(tableau);
+    return found;
+}
+
+/* Symplectic methods in all orders; the trapezoidal rule, which is conjugate to the midpoint rule; Lobatto IIIA with three
+ * stages to order 2s; others as far as their order. */
+TEST(test_by_name)
+{
+    static const struct {
+        const char *name;
+        int order, symplectic;
+    } methods[] = {
+        {"euler", 1, 1},
+        {"rk4", 4, 4},
+        {"gauss-1", 2, MOST},
+        {"gauss-2", 4, MOST},
+        {"gauss-4", MOST, MOST},
+        {"srk-3", 4, MOST},
+        {"lobatto-iiia-iiib-2", 2, MOST},
+        {"lobatto-iiia-iiib-3", 4, 6},
+        {"lobatto-iiib-iiia-3", 4, 4},
+        {"radau-iia-2", 3, 3},
+    };
+
+    for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
+        const struct tableau_conjugate found = find(create_plain(methods[k].name));
+
+        assert_int_equal(found.order, methods[k].order);
+        assert_int_equal(found.symplectic, methods[k].symplectic);
+    }
+}
+
+static void set(mpfr_t *x, size_t count, const char *const *text)
+{
+    for (size_t i = 0; i < count; i++) {
+        mpq_t value;
+
+        mpq_init(value);
+        assert_int_equal(mpq_set_str(value, text[i], 10), 0);
+        mpfr_set_q(x[i], value, MPFR_RNDN);
+        mpq_clear(value);
+    }
+}
+
+/* Butcher, Numerical Methods for Ordinary Differential Equations (2016), section 389. */
+TEST(test_effective_order_five)
+{
+    static const char *const a[] = {"0", "0", "0",   "0", "0",    "1/5", "0",    "0", "0",
+                                    "0", "0", "2/5", "0", "0",    "0",   "3/16", "0", "5/16",
+                                    "0", "0", "1/4", "0", "-5/4", "2",   "0"},
+                             *const b[] = {"1/6", "0", "0", "2/3", "1/6"};
+    mpfr_t *A = kept_numbers(25, BITS), *B = kept_numbers(5, BITS);
+    struct tableau *tableau;
+    struct tableau_conjugate found;
+
+    set(A, 25, a);
+    set(B, 5, b);
+    tableau = create_from(5, A, B);
+    assert_int_equal(tableau_order_by_trees(tableau, 6), 4);
+    found = find(tableau);
+    assert_int_equal(found.order, 5);
+    mpfr_add_d(A[15], A[15], 0x1p-40, MPFR_RNDN); /* 3/16, and the node with it */
+    assert_true(find(create_from(5, A, B)).order < 4);
+}
+
+/* Euler's step of h, Gauss with two stages, and back: x = y2 - h f(x). */
+TEST(test_between_euler_and_its_inverse)
+{
+    struct tableau *gauss = create_plain("gauss-2"), *between;
+    mpfr_t *A = kept_numbers(16, BITS), *B = kept_numbers(4, BITS);
+    struct tableau_conjugate found;
+
+    for (size_t k = 0; k < 16; k++)
+        mpfr_set_zero(A[k], 1);
+    mpfr_set_ui(B[0], 1, MPFR_RNDN);
+    mpfr_set_si(B[3], -1, MPFR_RNDN);
+    for (size_t j = 0; j < 2; j++) {
+        mpfr_set(B[1 + j], gauss->b[j], MPFR_RNDN);
+        for (size_t i = 0; i < 2; i++)
+            mpfr_set(A[(1 + i) * 4 + 1 + j], gauss->a[i * 2 + j], MPFR_RNDN);
+        mpfr_set_ui(A[(1 + j) * 4], 1, MPFR_RNDN);
+    }
+    for (size_t j = 0; j < 4; j++)
+        mpfr_set(A[12 + j], B[j], MPFR_RNDN);
+    between = create_from(4, A, B);
+    assert_true(tableau_order_by_trees(between, 6) < 4);
+    found = find(between);
+    assert_int_equal(found.order, 4);
+    assert_int_equal(found.symplectic, MOST);
+    mpfr_add_d(A[5], A[5], 0x1p-60, MPFR_RNDN);
+    assert_true(find(create_from(4, A, B)).symplectic < 4);
+    tableau_destroy(gauss);
+}
