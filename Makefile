@@ -20,7 +20,7 @@ every    := numerics/vector numerics/lu numerics/evaluator \
             $(addprefix integrators/constrained/,generalized_runge_kutta projected_stages rattle rattle_midpoint constrained_stages bdf discrete_lagrange body_factors)
 stepping := numerics/newton numerics/newton_matrix $(addprefix integrators/steps/,implicit_step projected_step composed_step charted_step multistep_step) \
             $(addprefix integrators/constrained/,phase_step body_rotation body_step)
-carrying := $(addprefix integrators/foreign/,foreign_step foreign_function foreign_state foreign_lines foreign_call) measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
+carrying := $(addprefix integrators/foreign/,foreign_step foreign_function foreign_state foreign_lines foreign_call) measures/run/trajectory measures/step/step_state measures/step/symmetry measures/step/repeated_step measures/step/reversibility measures/step/bilinear measures/step/post_projection measures/poincare/poincare_integral \
             measures/poincare/poincare_ensemble measures/poincare/poincare_run measures/ensemble/ensemble_group
 exact    := measures/poincare/quadrature_direct
 narrow   := integrators/steps/guess

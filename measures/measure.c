@@ -6,10 +6,16 @@
 
 #include "measures/poincare/poincare_integral.h"
 #include "measures/step/local_probe.h"
+#include "measures/step/relation.h"
+#include "models/kinds/transformed.h"
 
 #define MULTIPLIER        (1U << STEP_MULTIPLIER)
 #define STEP(function)    .source = MEASURE_OF_STEP, .take = step_measure_##function
 #define HISTORY(CHANNELS) .source = MEASURE_OF_HISTORY, .channels = MEASURE_##CHANNELS
+#define RELATION(name, function, NEEDS)                                                                      \
+    {                                                                                                        \
+        "relation:" name, .needs = (NEEDS), .source = MEASURE_OF_STEP, .take = relation_##function           \
+    }
 #define SECTION(CHANNELS)                                                                                    \
     .needs = MEASURE_NEEDS_MAP, .source = MEASURE_OF_SECTION, .channels = MEASURE_##CHANNELS
 #define FORMS(SOURCE)                                                                                        \
@@ -37,6 +43,16 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_CONTRACTION] = {"contraction", STEP(contraction)},
     [MEASURE_EULER_LAGRANGE_DEFECT] = {"euler_lagrange_defect", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_defect},
     [MEASURE_REGULARITY] = {"regularity", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_regularity},
+    [MEASURE_RELATION_TIME] = RELATION("time", time, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_TIME),
+    [MEASURE_RELATION_PERMUTATION] = RELATION("permutation", permutation, MEASURE_NEEDS_VARIABLES),
+    [MEASURE_RELATION_SCALING] = RELATION("scaling", scaling, MEASURE_NEEDS_VARIABLES),
+    [MEASURE_RELATION_AFFINE] = RELATION("affine", affine, MEASURE_NEEDS_VARIABLES),
+    [MEASURE_RELATION_EXCHANGE] = RELATION("exchange", exchange, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_PAIRS),
+    [MEASURE_RELATION_GAUGE] = RELATION("gauge", gauge, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_ONE_FORM),
+    [MEASURE_RELATION_BACKWARDS] = RELATION("backwards", backwards, MEASURE_NEEDS_VARIABLES),
+    [MEASURE_RELATION_NEARBY] = RELATION("nearby", nearby, MEASURE_NEEDS_VARIABLES),
+    [MEASURE_RELATION_REPEATED] = RELATION("repeated", repeated, MEASURE_NEEDS_MAP),
+    [MEASURE_RELATION_PRECISION] = RELATION("precision", precision, MEASURE_NEEDS_MPFR),
     [MEASURE_COST] = {"cost"},
     [MEASURE_COST_OPERATIONS] = {"cost:operations"},
     [MEASURE_STABLE_STEPS] = {"stable_steps", HISTORY(WHOLE), .survives = true, .bound = MEASURE_LIFETIME},
@@ -274,7 +290,9 @@ static unsigned find_lack(unsigned needs, const struct system *system, bool cano
 {
     const unsigned has = (system->model->hamiltonian ? MEASURE_NEEDS_ENERGY : 0) |
                          (system->has_energy ? MEASURE_NEEDS_CONSERVED : 0) |
-                         (system->model->time_dependent ? 0 : MEASURE_NEEDS_AUTONOMOUS) |
+                         (system->model->time_dependent ? MEASURE_NEEDS_TIME : MEASURE_NEEDS_AUTONOMOUS) |
+                         (transformed_serves(system->model) ? MEASURE_NEEDS_VARIABLES : 0) |
+                         (system->model->positions ? MEASURE_NEEDS_PAIRS : 0) |
                          (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |
                          (system->constraints ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_MANIFOLD : 0) |
                          (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |

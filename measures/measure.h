@@ -61,7 +61,10 @@ enum measure_need {
     MEASURE_NEEDS_LAGRANGIAN = 2048,
     MEASURE_NEEDS_MAP = 4096,        /* of the method: steps that depend on the state alone */
     MEASURE_NEEDS_AUTONOMOUS = 8192, /* of the model: functions that are not of the time */
-    MEASURE_NEEDS_AROUND = 16384     /* steps beside the manifold, which those in charts are not */
+    MEASURE_NEEDS_AROUND = 16384,    /* steps beside the manifold, which those in charts are not */
+    MEASURE_NEEDS_TIME = 32768,      /* of the model: functions that are of the time, */
+    MEASURE_NEEDS_VARIABLES = 65536, /* other variables (models/kinds/transformed.h), */
+    MEASURE_NEEDS_PAIRS = 131072     /* a state (q, p) */
 };
 
 struct measure {
@@ -101,6 +104,16 @@ enum measure_row {
     MEASURE_CONTRACTION,
     MEASURE_EULER_LAGRANGE_DEFECT,
     MEASURE_REGULARITY,
+    MEASURE_RELATION_TIME,
+    MEASURE_RELATION_PERMUTATION,
+    MEASURE_RELATION_SCALING,
+    MEASURE_RELATION_AFFINE,
+    MEASURE_RELATION_EXCHANGE,
+    MEASURE_RELATION_GAUGE,
+    MEASURE_RELATION_BACKWARDS,
+    MEASURE_RELATION_NEARBY,
+    MEASURE_RELATION_REPEATED,
+    MEASURE_RELATION_PRECISION,
     MEASURE_COST,
     MEASURE_COST_OPERATIONS,
     MEASURE_STABLE_STEPS,

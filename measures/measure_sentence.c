@@ -35,6 +35,19 @@ const char *const measure_sentence[MEASURE_ROWS] = {
     [MEASURE_REGULARITY] =
         "|det Lt_vv| / product of the norms of its rows, 0 where Lt is singular: min over ten steps",
     [MEASURE_SYMPLECTICITY_RESIDUAL] = "max_ij |b_i abar_ij + b_j a_ji - b_i b_j| of the tableau",
+    [MEASURE_RELATION_TIME] = "distance of two steps from those with the time as one more coordinate",
+    [MEASURE_RELATION_PERMUTATION] = "the same with the coordinates in the opposite order",
+    [MEASURE_RELATION_SCALING] = "the same with coordinates multiplied by powers of 2",
+    [MEASURE_RELATION_AFFINE] = "the same in other coordinates, x_i = y_i + y_(i-1) + 1/2",
+    [MEASURE_RELATION_EXCHANGE] = "the same with q and p exchanged: q = p', p = -q'",
+    [MEASURE_RELATION_GAUGE] = "the same with theta + d phi, phi = (q_1 + ... + q_d)^2 / 2",
+    [MEASURE_RELATION_BACKWARDS] = "the same with steps of -h of the model that runs backwards",
+    [MEASURE_RELATION_NEARBY] =
+        "a high difference of two steps from points in a row: what only a step has that is not smooth, or "
+        "drops digits",
+    [MEASURE_RELATION_REPEATED] = "distance of a step from the same step, asked for again behind others",
+    [MEASURE_RELATION_PRECISION] =
+        "distance of two steps from those with 64 more bits; of double also from MPFR at 53",
     [MEASURE_COST] = "residual evaluations per step",
     [MEASURE_COST_OPERATIONS] =
         "arithmetic operations per step: the model's functions, products with coefficients, linear systems",
@@ -98,6 +111,9 @@ const char *measure_sentence_lack(unsigned lack)
         "the method remembers the steps before: a step is no map of the state",
         "it is about models whose functions do not depend on the time",
         "steps in charts do not leave the manifold, on which symplectic_defect is taken",
+        "the functions of the model do not depend on the time",
+        "other variables are those of ordinary, Hamiltonian and degenerate models without constraints",
+        "the state of the model is not (q, p)",
     };
     int k = 0;
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "harness/audit/audit.h"
-#include "harness/audit/counterexample.h"
+#include "harness/audit/audited.h"
 #include "harness/audit/referee.h"
 #include "harness/commands/command.h"
 #include "harness/commands/report_series.h"
@@ -15,29 +15,10 @@
 #include "integrators/methods/method_file.h"
 #include "measures/ensemble/shares.h"
 #include "models/reader/data_path.h"
+#include "numerics/memory.h"
 #include "reports/words.h"
 
-enum {
-    AUDIT_TITLE = 200,
-    ATTEMPTS_OF_PROGRAMS = 2 /* each of their runs is a process of its own */
-};
-
-/* What is audited. */
-struct audited {
-    struct method_file *file;
-    struct projection_file *projection_file;
-    const struct projection *projection;
-    size_t programs; /* methods of a program or a shared object: */
-    struct foreign_method **program;
-    struct method method; /* of several, any */
-    char title[AUDIT_TITLE];
-    char name[100]; /* of the study */
-    bool imprecise; /* it steps in double alone */
-    int digits;     /* to which its file prints the coefficients; 0: they are exact */
-    /* What is claimed and fails on a model that was searched for it: */
-    size_t founds;
-    struct counterexample found[AUDIT_MOST_CLAIMS];
-};
+enum { ATTEMPTS_OF_PROGRAMS = 2 /* each of their runs is a process of its own */ };
 
 /* The program, or the shared object, is asked what it has; that it answers is a condition of the audit. */
 static bool find_foreign(struct audited *audited, const struct options *options, struct error *error)
@@ -53,15 +34,6 @@ static bool find_foreign(struct audited *audited, const struct options *options,
     audited->imprecise = !methods[0]->family.create_mpfr;
     snprintf(audited->name, sizeof audited->name, "audit-%.80s", methods[0]->name);
     return true;
-}
-
-static void release(struct audited *audited)
-{
-    for (size_t i = 0; i < audited->programs; i++)
-        foreign_method_destroy(audited->program[i]);
-    free(audited->program);
-    method_file_destroy(audited->file);
-    projection_file_destroy(audited->projection_file);
 }
 
 static bool find(struct audited *audited, const struct options *options, struct error *error)
@@ -189,9 +161,8 @@ static bool search(struct counterexample *found, const struct audited *audited,
                                              .attempts = audited->programs ? ATTEMPTS_OF_PROGRAMS : 0};
     bool shown = false;
 
-    for (size_t i = 0; !shown && i < (audited->programs ? audited->programs : 1); i++) {
-        const struct method method =
-            audited->programs ? foreign_method_method(audited->program[i]) : audited->method;
+    for (size_t i = 0; !shown && i < audited_methods(audited); i++) {
+        const struct method method = audited_method(audited, i);
 
         if (claim->method && strcmp(claim->method, method.name) != 0)
             continue;
@@ -223,115 +194,31 @@ static bool search_all(struct audited *audited, struct audit *audit, const struc
     return good;
 }
 
-/* What shows it to anybody; returns the buffer. */
-static const char *write_command(const struct counterexample *found, const struct options *options,
-                                 char command[OUTPUT_PATH])
+/* Of each method. */
+static void relate_all(struct audited *audited, const struct options *options)
 {
-    char order[32] = "", projection[100] = "";
+    audited->relations = memory_create(audited_methods(audited), sizeof *audited->relations);
+    for (size_t i = 0; i < audited_methods(audited); i++) {
+        const struct method method = audited_method(audited, i);
 
-    if (found->property == AUDIT_ORDER)
-        snprintf(order, sizeof order, "=%d", found->claimed);
-    if (options->projection)
-        snprintf(projection, sizeof projection, " --projection %.80s", options->projection);
-    snprintf(command, OUTPUT_PATH, "assay audit %s%.1000s%s%s --on %.2000s --claim %s%s",
-             options->exec ? "--exec '" : "", options->exec ? options->exec : options->word[0],
-             options->exec ? "'" : "", projection, found->path, audit_property_names[found->property], order);
-    return command;
-}
-
-/* That against the claim, whatever its verdict; NULL where there is none. */
-static const struct counterexample *find_against(const struct audited *audited,
-                                                 const struct claim_result *claim)
-{
-    const struct counterexample *found = NULL;
-
-    for (size_t i = 0; i < audited->founds; i++) {
-        if (strcmp(audit_property_names[audited->found[i].property], claim->id) == 0)
-            found = audited->found + i;
-    }
-    return found;
-}
-
-/* Nothing but the digits that its file does not print speaks against the claim. */
-static bool holds_as_printed(const struct audited *audited, const struct claim_result *claim)
-{
-    return audited->digits && claim->verdict == VERDICT_REFUTED && !find_against(audited, claim);
-}
-
-/* That of the study, but for the last digit of what is printed. */
-static enum verdict find_verdict(const struct audited *audited, const struct claim_result *claim)
-{
-    return holds_as_printed(audited, claim) ? VERDICT_INCONCLUSIVE : claim->verdict;
-}
-
-/* That of a claim which is refuted; NULL where there is none. */
-static const struct counterexample *find_counterexample(const struct audited *audited,
-                                                        const struct claim_result *claim)
-{
-    return claim->verdict == VERDICT_REFUTED ? find_against(audited, claim) : NULL;
-}
-
-static void print_counterexamples(const struct results *results, const struct audited *audited,
-                                  const struct options *options)
-{
-    for (size_t i = 0; i < results->claims; i++) {
-        const struct counterexample *found = find_counterexample(audited, results->claim + i);
-        char sentence[COUNTEREXAMPLE_SENTENCE], command[OUTPUT_PATH];
-
-        if (holds_as_printed(audited, results->claim + i))
-            printf(
-                "claim %s inconclusive: it fails by no more than rounding the coefficients to the %d digits "
-                "behind the point that are printed; write exact numbers, or more digits\n",
-                results->claim[i].id, audited->digits);
-        if (found)
-            printf("counterexample to %s: %s\n    model     %s\n    command   %s\n", results->claim[i].id,
-                   counterexample_sentence(found, sentence), found->path,
-                   write_command(found, options, command));
+        relations_find(audited->relations + i, &method, audited->projection, options->on);
     }
 }
 
-static int judge(const struct results *results, const struct audited *audited, bool complete)
+/* ---- what it comes to ---- */
+
+static int judge(const struct results *results, const struct audit *audit, const struct audited *audited,
+                 bool complete)
 {
     bool open = !complete, refuted = false;
 
     for (size_t i = 0; i < results->claims; i++) {
-        const enum verdict verdict = find_verdict(audited, results->claim + i);
+        const enum verdict verdict = audited_verdict(audited, audit, results->claim + i);
 
         refuted = refuted || verdict == VERDICT_REFUTED;
         open = open || verdict != VERDICT_HOLDS;
     }
     return refuted ? STATUS_DIFFERENT : open ? STATUS_INCOMPLETE : STATUS_COMPLETE;
-}
-
-/* ---- as JSON ---- */
-
-static json_t *claims_json(const struct results *results, const struct audit *audit,
-                           const struct audited *audited, const struct options *options)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < results->claims; i++) {
-        const struct claim_result *claim = results->claim + i;
-        const struct counterexample *found = find_counterexample(audited, claim);
-        struct words_statement words;
-        const char *value = "true";
-        char command[OUTPUT_PATH];
-
-        for (size_t k = 0; k < audit->claims; k++) {
-            if (strcmp(audit_property_names[audit->claim[k].property], claim->id) == 0)
-                value = audit->claim[k].value;
-        }
-        words_state(results, claim, &words);
-        json_array_append_new(
-            list, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "claim", claim->id, "value", value,
-                            "source", claim->source, "measured", words.measured, "verdict",
-                            term_word(TERM_VERDICT, find_verdict(audited, claim)), "evidence", words.evidence,
-                            "counterexample",
-                            found ? counterexample_json(found, write_command(found, options, command))
-                                  : json_null(),
-                            "printed_digits", audited->digits ? json_integer(audited->digits) : json_null()));
-    }
-    return list;
 }
 
 /* ---- the coefficients ---- */
@@ -384,18 +271,19 @@ static int run(const struct options *options, const struct audit *audit, const s
     }
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
         const struct results *results = series.entry[0]->results;
-        json_t *claims = claims_json(results, audit, audited, options);
+        json_t *claims = audited_claims_json(audited, results, audit);
 
-        status = judge(results, audited, series.entry[0]->complete);
+        status = judge(results, audit, audited, series.entry[0]->complete);
         if (!silent)
-            print_counterexamples(results, audited, options);
+            audited_print(audited, results, audit);
         if (options->latex)
             referee_write(stdout, results, audited->method.name, path, claims);
         if (options->json)
             show_json(options,
-                      json_pack("{s:s, s:s, s:O, s:O?, s:O?, s:O, s:o}", "method", audited->method.name,
+                      json_pack("{s:s, s:s, s:O, s:O?, s:O?, s:O, s:o, s:o}", "method", audited->method.name,
                                 "study", path, "claims", claims, "algebra", algebra, "blame", blame, "panel",
-                                panel, "measures", show_measures(results)));
+                                panel, "measures", show_measures(results), "relations",
+                                relations_json(audited->relations, audited_methods(audited))));
         json_decref(claims);
     }
     report_series_clear(&series);
@@ -440,10 +328,12 @@ int command_audit(const struct options *options, struct error *error)
                                .on = options->on};
         if (add_claims(&audit, options, &audited, error) && find_other_data(&audit, &problem, error) &&
             place_study(&audited, options, path, error) && search_all(&audited, &audit, options, error) &&
-            audit_write(&audit, path, error))
+            audit_write(&audit, path, error)) {
+            relate_all(&audited, options);
             status = run(options, &audit, &audited, path, error);
+        }
     }
     problem_destroy(problem);
-    release(&audited);
+    audited_release(&audited);
     return status;
 }

@@ -331,7 +331,8 @@ struct X(stepper) *X(foreign_step_create)(const struct setup *setup)
     w->caller = w->method->library ? X(foreign_call_create)(setup) : X(foreign_lines_create)(setup);
     X(vector_set_mpfr)(w->stepper.q, setup->initial, system->dimension);
     start(&w->stepper);
-    try(w);
+    if (!setup->untried)
+        try(w);
     w->caller->evaluations = 0;
     start(&w->stepper);
     return &w->stepper;

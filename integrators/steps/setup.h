@@ -18,6 +18,7 @@ struct setup {
     mpfr_t *initial;     /* x_0 */
     const bool *secular; /* coordinates that grow without bound */
     struct rounding rounding;
+    bool untried;            /* a method that is not ours is not tried at its creation: foreign_step.c */
     struct tableau *tableau; /* the data of the method, at twice the working precision or more, so that low
                                 parts mean something; NULL where it has none */
     /* Of a composition, else NULL: its coefficients (of a multistep method alpha and beta, so many of each); of what is composed, where that is not symmetric, the family

@@ -1,0 +1,141 @@
+/* What is audited: see audited.h. */
+#include "harness/audit/audited.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "integrators/foreign/foreign_method.h"
+#include "integrators/methods/method_file.h"
+#include "integrators/methods/projection_file.h"
+#include "reports/words.h"
+
+size_t audited_methods(const struct audited *audited)
+{
+    return audited->programs ? audited->programs : 1;
+}
+
+struct method audited_method(const struct audited *audited, size_t k)
+{
+    return audited->programs ? foreign_method_method(audited->program[k]) : audited->method;
+}
+
+/* Of a method that makes the claim and is no map of the state; NULL: there is none. */
+static const struct relations *find_remembering(const struct audited *audited, const struct audit *audit,
+                                                const struct claim_result *claim)
+{
+    return relations_against(audited->relations, audited_methods(audited), audit, claim->id);
+}
+
+/* What shows it to anybody; returns the buffer. */
+static const char *write_command(const struct counterexample *found, const struct audit *audit,
+                                 char command[OUTPUT_PATH])
+{
+    char order[32] = "", projection[100] = "";
+
+    if (found->property == AUDIT_ORDER)
+        snprintf(order, sizeof order, "=%d", found->claimed);
+    if (strcmp(audit->projection, "none") != 0)
+        snprintf(projection, sizeof projection, " --projection %.80s", audit->projection);
+    snprintf(command, OUTPUT_PATH, "assay audit %s%.1000s%s%s --on %.2000s --claim %s%s",
+             audit->command ? "--exec '" : "", audit->command ? audit->command : audit->method,
+             audit->command ? "'" : "", projection, found->path, audit_property_names[found->property],
+             order);
+    return command;
+}
+
+/* That against the claim, whatever its verdict; NULL where there is none. */
+static const struct counterexample *find_against(const struct audited *audited,
+                                                 const struct claim_result *claim)
+{
+    const struct counterexample *found = NULL;
+
+    for (size_t i = 0; i < audited->founds; i++) {
+        if (strcmp(audit_property_names[audited->found[i].property], claim->id) == 0)
+            found = audited->found + i;
+    }
+    return found;
+}
+
+/* Nothing but the digits that its file does not print speaks against the claim. */
+static bool holds_as_printed(const struct audited *audited, const struct claim_result *claim)
+{
+    return audited->digits && claim->verdict == VERDICT_REFUTED && !find_against(audited, claim);
+}
+
+enum verdict audited_verdict(const struct audited *audited, const struct audit *audit,
+                             const struct claim_result *claim)
+{
+    if (find_remembering(audited, audit, claim))
+        return VERDICT_REFUTED;
+    return holds_as_printed(audited, claim) ? VERDICT_INCONCLUSIVE : claim->verdict;
+}
+
+/* That of a claim which is refuted; NULL where there is none. */
+static const struct counterexample *find_counterexample(const struct audited *audited,
+                                                        const struct claim_result *claim)
+{
+    return claim->verdict == VERDICT_REFUTED ? find_against(audited, claim) : NULL;
+}
+
+void audited_print(const struct audited *audited, const struct results *results, const struct audit *audit)
+{
+    for (size_t i = 0; i < results->claims; i++) {
+        const struct counterexample *found = find_counterexample(audited, results->claim + i);
+        const struct relations *remembering = find_remembering(audited, audit, results->claim + i);
+        char sentence[COUNTEREXAMPLE_SENTENCE], command[OUTPUT_PATH], calls[RELATIONS_SENTENCE];
+
+        if (remembering)
+            printf("claim %s refuted: %s\n", results->claim[i].id, relations_sentence(remembering, calls));
+        if (holds_as_printed(audited, results->claim + i))
+            printf(
+                "claim %s inconclusive: it fails by no more than rounding the coefficients to the %d digits "
+                "behind the point that are printed; write exact numbers, or more digits\n",
+                results->claim[i].id, audited->digits);
+        if (found)
+            printf("counterexample to %s: %s\n    model     %s\n    command   %s\n", results->claim[i].id,
+                   counterexample_sentence(found, sentence), found->path,
+                   write_command(found, audit, command));
+    }
+    relations_print(audited->relations, audited_methods(audited));
+}
+
+json_t *audited_claims_json(const struct audited *audited, const struct results *results,
+                            const struct audit *audit)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < results->claims; i++) {
+        const struct claim_result *claim = results->claim + i;
+        const struct counterexample *found = find_counterexample(audited, claim);
+        const struct relations *remembering = find_remembering(audited, audit, claim);
+        struct words_statement words;
+        const char *value = "true";
+        char command[OUTPUT_PATH], calls[RELATIONS_SENTENCE];
+
+        for (size_t k = 0; k < audit->claims; k++) {
+            if (strcmp(audit_property_names[audit->claim[k].property], claim->id) == 0)
+                value = audit->claim[k].value;
+        }
+        words_state(results, claim, &words);
+        json_array_append_new(
+            list,
+            json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "claim", claim->id, "value", value,
+                      "source", claim->source, "measured", words.measured, "verdict",
+                      term_word(TERM_VERDICT, audited_verdict(audited, audit, claim)), "evidence",
+                      remembering ? relations_sentence(remembering, calls) : words.evidence, "counterexample",
+                      found ? counterexample_json(found, write_command(found, audit, command)) : json_null(),
+                      "printed_digits", audited->digits ? json_integer(audited->digits) : json_null()));
+    }
+    return list;
+}
+
+void audited_release(struct audited *audited)
+{
+    for (size_t i = 0; i < audited->programs; i++)
+        foreign_method_destroy(audited->program[i]);
+    free(audited->program);
+    free(audited->relations);
+    method_file_destroy(audited->file);
+    projection_file_destroy(audited->projection_file);
+}

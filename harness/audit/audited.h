@@ -1,0 +1,45 @@
+/* What is audited, what was found against its claims beside the study, and what the claims come to with it. */
+#ifndef ASSAY_AUDITED_H
+#define ASSAY_AUDITED_H
+
+#include <jansson.h>
+
+#include "harness/audit/audit.h"
+#include "harness/audit/counterexample.h"
+#include "harness/audit/relations.h"
+#include "harness/judge/results.h"
+
+enum { AUDITED_TITLE = 200 };
+
+struct audited {
+    struct method_file *file;
+    struct projection_file *projection_file;
+    const struct projection *projection;
+    size_t programs; /* methods of a program or a shared object: */
+    struct foreign_method **program;
+    struct method method; /* of several, any */
+    char title[AUDITED_TITLE];
+    char name[100]; /* of the study */
+    bool imprecise; /* it steps in double alone */
+    int digits;     /* to which its file prints the coefficients; 0: they are exact */
+    /* What is claimed and fails on a model that was searched for it: */
+    size_t founds;
+    struct counterexample found[AUDIT_MOST_CLAIMS];
+    struct relations *relations; /* of each method that is audited */
+};
+
+/* How many methods it is, one at least, and the k-th of them. */
+size_t audited_methods(const struct audited *audited);
+struct method audited_method(const struct audited *audited, size_t k);
+/* That of the study, but for the last digit of what is printed, and for steps that are no map. */
+enum verdict audited_verdict(const struct audited *audited, const struct audit *audit,
+                             const struct claim_result *claim);
+/* Behind the report of the study: what it does not say, counterexamples, relations. */
+void audited_print(const struct audited *audited, const struct results *results, const struct audit *audit);
+/* An array of objects, one a claim. */
+json_t *audited_claims_json(const struct audited *audited, const struct results *results,
+                            const struct audit *audit);
+/* Gives back what is owned, but not the structure itself. */
+void audited_release(struct audited *audited);
+
+#endif

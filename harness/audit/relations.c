@@ -1,0 +1,291 @@
+/* The relations of a method: see relations.h.
+ *
+ * What is left of a relation that holds is round-off: at RELATIONS_BITS it is below SMALLEST, or falls with the
+ * bits as round-off does; in double it is below SEEN_IN_DOUBLE, some 1e4 floors.  It differs where it does
+ * neither, in double as well as above: a method is as good as the worse of its arithmetics. */
+#include "harness/audit/relations.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "integrators/foreign/foreign_library.h"
+#include "integrators/foreign/foreign_method.h"
+#include "measures/ensemble/shares.h"
+#include "measures/step/relation.h"
+#include "numerics/number_block.h"
+
+#define SMALLEST       0x1p-150
+#define FALL           0.8
+#define SEEN_IN_DOUBLE 1e-11
+
+enum { LONGEST_SECONDS = 5 };
+
+/* Neither quadratic nor separable alone; in one, two and three dimensions; of the time in either equation, and in
+ * what depends on the state; with theta.  Methods refuse those that they do not step on. */
+static const char *const models[] = {"kepler",          "henon-heiles",    "lorenz",
+                                     "forced-momentum", "forced-position", "modulated-pendulum",
+                                     "point-vortices",  "lotka-volterra",  "massless-charged-particle"};
+static const char step_text[] = "1/16";
+
+struct search {
+    struct relations *found;
+    struct cell_request cell;
+    bool stopped; /* a step that was not made took so long that no other is asked for */
+};
+
+/* ---- one relation on one model ---- */
+
+static double measure_at(struct search *w, const struct measure *measure, long bits)
+{
+    struct cell_request cell = w->cell;
+    const time_t begun = time(NULL);
+    struct error ignored;
+    double value = NAN;
+    mpfr_t exact;
+
+    cell.bits = bits;
+    mpfr_init2(exact, bits ? bits : 53);
+    if (measure->take(&cell, exact, &ignored))
+        value = mpfr_get_d(exact, MPFR_RNDN);
+    mpfr_clear(exact);
+    w->stopped = w->stopped || (isnan(value) && time(NULL) - begun > LONGEST_SECONDS);
+    return value;
+}
+
+static void note(struct relation *relation, const struct problem *problem, double value, long bits,
+                 bool differs)
+{
+    const bool first = differs && !relation->differs;
+
+    relation->holds += !differs;
+    relation->differs += differs;
+    if (!first && (value <= relation->largest || (relation->differs && !differs)))
+        return;
+    relation->largest = value;
+    relation->bits = bits;
+    snprintf(relation->model, sizeof relation->model, "%.70s", problem->model->name);
+}
+
+/* Whether it differs at the bits of RELATIONS_BITS, too much for round-off. */
+static bool differs_in_mpfr(struct search *w, const struct measure *measure, double *value)
+{
+    *value = measure_at(w, measure, RELATIONS_BITS);
+    return *value > SMALLEST && !(measure_at(w, measure, RELATIONS_MORE_BITS) <=
+                                  *value * exp2(-FALL * (RELATIONS_MORE_BITS - RELATIONS_BITS)));
+}
+
+static void find_one(struct search *w, struct relation *relation, enum measure_row row)
+{
+    const struct method *method = &w->cell.method;
+    const struct measure_id id = measure_of(w->cell.problem, row, 0);
+    const char *refusal = measure_refusal(id, w->cell.problem, method, w->cell.projection);
+    double in_double, in_mpfr = 0;
+
+    if (refusal) {
+        relation->reason = refusal;
+        return;
+    }
+    in_double = measure_at(w, id.measure, CELL_DOUBLE);
+    if (isnan(in_double))
+        return;
+    if (method->family->create_mpfr && differs_in_mpfr(w, id.measure, &in_mpfr))
+        note(relation, w->cell.problem, in_mpfr, RELATIONS_BITS, true);
+    else
+        note(relation, w->cell.problem, in_double, CELL_DOUBLE, in_double > SEEN_IN_DOUBLE);
+}
+
+/* ---- a step that remembers ---- */
+
+/* The coordinate in which the two ends differ most. */
+static void find_calls(const struct search *w)
+{
+    const size_t d = w->cell.problem->model->dimension;
+    struct relations *found = w->found;
+    mpfr_t *start = problem_initial_values(w->cell.problem, 53), *first = number_block_create(2 * d, 53),
+           *second = first + d;
+    double apart = 0;
+
+    found->remembers = relation_ask_twice(&w->cell, first, second);
+    snprintf(found->model, sizeof found->model, "%.70s", w->cell.problem->model->name);
+    for (size_t i = 0; i < d; i++) {
+        const double a = mpfr_get_d(first[i], MPFR_RNDN), b = mpfr_get_d(second[i], MPFR_RNDN);
+
+        if (fabs(a - b) <= apart)
+            continue;
+        apart = fabs(a - b);
+        found->coordinate = i;
+        found->start = mpfr_get_d(start[i], MPFR_RNDN);
+        found->first = a;
+        found->second = b;
+    }
+    number_block_destroy(start);
+    number_block_destroy(first);
+}
+
+/* ---- all of them ---- */
+
+static void find_on(struct search *w, const struct problem *problem)
+{
+    const struct relation *repeated =
+        w->found->relation + (MEASURE_RELATION_REPEATED - MEASURE_RELATION_TIME);
+    struct error ignored;
+
+    if (method_refuses_model(&w->cell.method, w->cell.projection, problem->model, &ignored) != METHOD_APPLIES)
+        return;
+    w->cell.problem = problem;
+    if (foreign_method_of(&w->cell.method) &&
+        isnan(measure_at(w, measure_table + MEASURE_RELATION_REPEATED, CELL_DOUBLE)))
+        return; /* it makes no step here */
+    for (int k = 0; k < RELATIONS && !w->stopped; k++)
+        find_one(w, w->found->relation + k, (enum measure_row)(MEASURE_RELATION_TIME + k));
+    if (repeated->differs && !w->found->remembers)
+        find_calls(w);
+}
+
+struct apart {
+    const struct method *method;
+    const struct projection *projection;
+    const char *on;
+    struct relations found;
+};
+
+static void find_all(void *context)
+{
+    struct apart *apart = context;
+    const size_t count = apart->on ? 1 : sizeof models / sizeof *models;
+    struct search w = {
+        .found = &apart->found,
+        .cell = {.method = *apart->method, .projection = apart->projection, .steps = 1, .bits = CELL_DOUBLE}};
+    struct error ignored;
+    mpq_t step;
+
+    mpq_init(step);
+    mpq_set_str(step, step_text, 10);
+    w.cell.step = step;
+    for (size_t k = 0; k < count && !w.stopped; k++) {
+        struct problem *problem =
+            problem_create(apart->on ? apart->on : models[k], NULL, NULL, 0, NULL, &ignored);
+
+        if (problem)
+            find_on(&w, problem);
+        problem_destroy(problem);
+    }
+    mpq_clear(step);
+}
+
+void relations_find(struct relations *found, const struct method *method, const struct projection *projection,
+                    const char *on)
+{
+    const struct foreign_method *foreign = foreign_method_of(method);
+    struct apart *apart = shares_memory_create(sizeof *apart);
+
+    *apart = (struct apart){.method = method, .projection = projection, .on = on};
+    snprintf(apart->found.method, sizeof apart->found.method, "%s", method->name);
+    if (foreign && foreign->library)
+        foreign_library_isolate(find_all, apart);
+    else
+        find_all(apart);
+    *found = apart->found;
+    shares_memory_destroy(apart, sizeof *apart);
+}
+
+const struct relations *relations_against(const struct relations *found, size_t methods,
+                                          const struct audit *audit, const char *claim)
+{
+    static const bool about_maps[AUDIT_PROPERTIES] = {
+        [AUDIT_ORDER] = true, [AUDIT_SYMPLECTIC] = true, [AUDIT_SYMMETRIC] = true, [AUDIT_REVERSIBLE] = true};
+
+    for (size_t i = 0; i < methods; i++) {
+        for (size_t k = 0; found[i].remembers && k < audit->claims; k++) {
+            const struct audit_claim *made = audit->claim + k;
+
+            if (about_maps[made->property] && strcmp(audit_property_names[made->property], claim) == 0 &&
+                (!made->method || strcmp(made->method, found[i].method) == 0))
+                return found + i;
+        }
+    }
+    return NULL;
+}
+
+/* ---- words ---- */
+
+static const char *name_of(int k)
+{
+    return measure_table[MEASURE_RELATION_TIME + k].name + strlen("relation:");
+}
+
+static const char *verdict_of(const struct relation *relation)
+{
+    return relation->differs ? "differs" : relation->holds ? "holds" : "not applicable";
+}
+
+const char *relations_sentence(const struct relations *found, char sentence[RELATIONS_SENTENCE])
+{
+    snprintf(
+        sentence, RELATIONS_SENTENCE,
+        "the method is no map: from the initial data of %s (number %zu is %.17g) a step of %s ends with "
+        "%.17g, "
+        "and the same step, asked for again behind two others, with %.17g; let it say that it is a session",
+        found->model, found->coordinate + 1, found->start, step_text, found->first, found->second);
+    return sentence;
+}
+
+static void print_one(const struct relation *relation)
+{
+    const size_t models_of = relation->holds + relation->differs;
+
+    if (relation->differs)
+        printf("by %.2g on %s%s, on %zu of %zu model%s\n", relation->largest, relation->model,
+               relation->bits ? ", in MPFR" : "", relation->differs, models_of, models_of > 1 ? "s" : "");
+    else if (relation->holds)
+        printf("on %zu model%s, but for round-off of %.1e\n", models_of, models_of > 1 ? "s" : "",
+               relation->largest);
+    else
+        printf("%s\n", relation->reason ? relation->reason : "no step was made");
+}
+
+void relations_print(const struct relations *found, size_t methods)
+{
+    for (size_t i = 0; i < methods; i++) {
+        printf("relations of %s, which take neither a claim nor a reference\n", found[i].method);
+        for (int k = 0; k < RELATIONS; k++) {
+            printf("    %-12s %-15s", name_of(k), verdict_of(found[i].relation + k));
+            print_one(found[i].relation + k);
+        }
+    }
+}
+
+/* Why it is as it is; NULL where that is no question. */
+static json_t *reason_json(const struct relations *found, int k)
+{
+    const struct relation *relation = found->relation + k;
+    char sentence[RELATIONS_SENTENCE];
+
+    if (found->remembers && k == MEASURE_RELATION_REPEATED - MEASURE_RELATION_TIME)
+        return json_string(relations_sentence(found, sentence));
+    return !relation->holds && !relation->differs && relation->reason ? json_string(relation->reason)
+                                                                      : json_null();
+}
+
+static json_t *one_json(const struct relations *found, int k)
+{
+    const struct relation *relation = found->relation + k;
+    const bool applies = relation->holds + relation->differs;
+
+    return json_pack("{s:s, s:s, s:s, s:i, s:i, s:o, s:o, s:o}", "method", found->method, "relation",
+                     name_of(k), "verdict", verdict_of(relation), "holds", (int)relation->holds, "differs",
+                     (int)relation->differs, "largest", applies ? json_real(relation->largest) : json_null(),
+                     "model", applies ? json_string(relation->model) : json_null(), "reason",
+                     reason_json(found, k));
+}
+
+json_t *relations_json(const struct relations *found, size_t methods)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < methods * RELATIONS; i++)
+        json_array_append_new(list, one_json(found + i / RELATIONS, (int)(i % RELATIONS)));
+    return list;
+}

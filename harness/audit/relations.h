@@ -1,0 +1,53 @@
+/* The relations of a method (measures/step/relation.h) on a few models, each of which can tell: in double, and
+ * where the method has them at RELATIONS_BITS and RELATIONS_MORE_BITS bits. */
+#ifndef ASSAY_RELATIONS_H
+#define ASSAY_RELATIONS_H
+
+#include <jansson.h>
+
+#include "harness/audit/audit.h"
+#include "integrators/methods/method.h"
+#include "measures/measure.h"
+
+enum {
+    RELATIONS_BITS = 192,
+    RELATIONS_MORE_BITS = 320,
+    RELATIONS = MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME + 1,
+    RELATIONS_NAME = 80,
+    RELATIONS_SENTENCE = 400
+};
+
+/* One relation over the models. */
+struct relation {
+    size_t holds, differs; /* on so many models; 0 and 0: it does not apply, or no step was made */
+    const char *reason;    /* why it does not, of the last model */
+    double largest;        /* where it differs, or else what round-off leaves in double */
+    long bits;             /* of the arithmetic in which it is; 0: double */
+    char model[RELATIONS_NAME];
+};
+
+struct relations {
+    char method[RELATIONS_NAME];
+    struct relation relation[RELATIONS]; /* from MEASURE_RELATION_TIME on */
+    /* A step that is no map: from the initial data of the model the same step ends here and there. */
+    bool remembers;
+    char model[RELATIONS_NAME];
+    size_t coordinate;
+    double start, first, second;
+};
+
+/* On the model (a name or a file), or on those that tell the relations apart where it is NULL.  Steps of a shared
+ * object, which may crash, are made by a process of their own; found is what it had when it ended. */
+void relations_find(struct relations *found, const struct method *method, const struct projection *projection,
+                    const char *on);
+/* Of so many methods, that which makes the claim of the audit and is no map, where the claim is about one: it is
+ * refuted; NULL where there is none. */
+const struct relations *relations_against(const struct relations *found, size_t methods,
+                                          const struct audit *audit, const char *claim);
+/* The two calls that show that a step is no map; returns the buffer. */
+const char *relations_sentence(const struct relations *found, char sentence[RELATIONS_SENTENCE]);
+void relations_print(const struct relations *found, size_t methods);
+/* An array of objects. */
+json_t *relations_json(const struct relations *found, size_t methods);
+
+#endif

@@ -1,0 +1,251 @@
+/* Relations between steps: see relation.h. */
+#include "measures/step/relation.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "measures/run/scale.h"
+#include "models/kinds/transformed.h"
+#include "numerics/memory.h"
+#include "numerics/number_block.h"
+
+enum { GUARD_BITS = 64 };
+
+static long bits_of(const struct cell_request *request)
+{
+    return request->bits == CELL_DOUBLE ? CELL_LEAST_BITS : request->bits;
+}
+
+/* `count` states of the model of the request, with room for their differences. */
+static mpfr_t *create_states(const struct cell_request *request, size_t count)
+{
+    return number_block_create(count * request->problem->model->dimension, bits_of(request) + GUARD_BITS);
+}
+
+/* The state after the steps of the request; false where they are not made. */
+static bool run(const struct cell_request *request, mpfr_t *state)
+{
+    struct error ignored;
+    struct trajectory *trajectory = cell_run(request, &ignored);
+    const bool completed = trajectory && trajectory->status == TRAJECTORY_COMPLETED;
+
+    for (size_t i = 0; completed && i < trajectory->dimension; i++)
+        mpfr_set(state[i], trajectory->q[i], MPFR_RNDN);
+    trajectory_destroy(trajectory);
+    return completed;
+}
+
+/* What is asked of a cell here: a few steps, and nothing of them but their end. */
+static struct cell_request few_steps(const struct cell_request *request)
+{
+    return (struct cell_request){.problem = request->problem,
+                                 .method = request->method,
+                                 .projection = request->projection,
+                                 .step = request->step,
+                                 .steps = RELATION_STEPS,
+                                 .bits = request->bits,
+                                 .rounding = request->rounding};
+}
+
+/* |x - y| of the coordinates without the time, as far as x has gone. */
+static void find_distance(mpfr_t value, const struct cell_request *request, mpfr_t *x, mpfr_t *y)
+{
+    const struct model *model = request->problem->model;
+    mpfr_t *start = problem_initial_values(request->problem, bits_of(request) + GUARD_BITS);
+    double *excursion = memory_create(model->dimension, sizeof *excursion);
+    bool *secular = memory_create(model->dimension, sizeof *secular);
+
+    for (size_t i = 0; i < model->moved; i++)
+        excursion[i] = fabs(mpfr_get_d(x[i], MPFR_RNDN) - mpfr_get_d(start[i], MPFR_RNDN));
+    scale_distance(value, model->moved, x, y, start, excursion, secular);
+    free(excursion);
+    free(secular);
+    number_block_destroy(start);
+}
+
+/* ---- other variables ---- */
+
+/* x = S y + a */
+static void map_back(const struct transformed *other, mpfr_t *x, mpfr_t *y)
+{
+    const size_t width = other->model.moved;
+    mpfr_t term;
+
+    mpfr_init2(term, mpfr_get_prec(x[0]));
+    for (size_t i = 0; i < other->moved; i++) {
+        mpfr_set_d(x[i], other->a[i], MPFR_RNDN);
+        for (size_t j = 0; j < width; j++) {
+            mpfr_mul_d(term, y[j], other->S[i * width + j], MPFR_RNDN);
+            mpfr_add(x[i], x[i], term, MPFR_RNDN);
+        }
+    }
+    mpfr_clear(term);
+}
+
+/* The end of the same steps on the other model, as one of the model itself. */
+static bool run_transformed(const struct cell_request *request, const struct transformed *other,
+                            bool backwards, mpfr_t *x)
+{
+    struct model model = other->model;
+    struct problem problem = *request->problem;
+    struct cell_request there = *request;
+    mpfr_t *y = number_block_create(model.dimension, mpfr_get_prec(x[0]));
+    mpq_t step;
+    bool completed;
+
+    problem.model = &model;
+    problem.system = other->system;
+    problem.initial = &other->initial;
+    there.problem = &problem;
+    mpq_init(step);
+    mpq_set(step, request->step);
+    if (backwards)
+        mpq_neg(step, step);
+    there.step = step;
+    completed = run(&there, y);
+    if (completed)
+        map_back(other, x, y);
+    mpq_clear(step);
+    number_block_destroy(y);
+    return completed;
+}
+
+static bool compare(const struct cell_request *request, enum transformation transformation, mpfr_t value)
+{
+    const struct problem *problem = request->problem;
+    const struct cell_request few = few_steps(request);
+    struct transformed *other = transformed_create(problem->model, problem->initial, transformation);
+    mpfr_t *x = create_states(request, 2), *back = x + problem->model->dimension;
+
+    mpfr_set_nan(value);
+    if (other && run(&few, x) && run_transformed(&few, other, transformation == TRANSFORMED_BACKWARDS, back))
+        find_distance(value, request, x, back);
+    number_block_destroy(x);
+    transformed_destroy(other);
+    return true;
+}
+
+#define DEFINE_TRANSFORMED(name, TRANSFORMATION)                                                             \
+    bool relation_##name(const struct cell_request *request, mpfr_t value, struct error *error)              \
+    {                                                                                                        \
+        (void)error;                                                                                         \
+        return compare(request, TRANSFORMED_##TRANSFORMATION, value);                                        \
+    }
+DEFINE_TRANSFORMED(time, TIME)
+DEFINE_TRANSFORMED(permutation, PERMUTATION)
+DEFINE_TRANSFORMED(scaling, SCALING)
+DEFINE_TRANSFORMED(affine, AFFINE)
+DEFINE_TRANSFORMED(exchange, EXCHANGE)
+DEFINE_TRANSFORMED(gauge, GAUGE)
+DEFINE_TRANSFORMED(backwards, BACKWARDS)
+
+/* ---- points nearby ---- */
+
+/* z_0 + e u, u_i = 1, 1/2, 1/4, 1, ... of what is moved, so that points in a row are so exactly */
+static bool run_beside(const struct cell_request *request, double e, mpfr_t *state)
+{
+    const struct model *model = request->problem->model;
+    struct problem problem = *request->problem;
+    struct model_initial initial = *problem.initial;
+    struct cell_request beside = *request;
+    bool completed;
+
+    initial.values = memory_create(model->dimension, sizeof *initial.values);
+    for (size_t i = 0; i < model->dimension; i++) {
+        mpq_t offset;
+
+        mpq_init(offset);
+        mpq_set_d(offset, i < model->moved ? ldexp(e, -(int)(i % 3)) : 0);
+        initial.values[i] = graph_binary(model->graph, OPERATION_ADD, problem.initial->values[i],
+                                         graph_constant(model->graph, offset));
+        mpq_clear(offset);
+    }
+    problem.initial = &initial;
+    beside.problem = &problem;
+    completed = run(&beside, state);
+    free(initial.values);
+    return completed;
+}
+
+bool relation_nearby(const struct cell_request *request, mpfr_t value, struct error *error)
+{
+    const size_t d = request->problem->model->dimension;
+    const struct cell_request few = few_steps(request);
+    const int power = request->bits == CELL_DOUBLE ? 14 : 48; /* wide beside the digits that may be dropped */
+    const long bits = request->bits == CELL_DOUBLE ? 53 : request->bits, k = (bits / power + 2) / 2 * 2;
+    mpfr_t *here = create_states(request, 3), *beside = here + d, *sum = beside + d;
+    long binomial = 1; /* (-1)^j k over j */
+    bool completed = run(&few, here);
+
+    (void)error;
+    for (size_t i = 0; i < d; i++)
+        mpfr_set(sum[i], here[i], MPFR_RNDN);
+    for (long j = 0; j <= k && completed; j++) {
+        completed = run_beside(&few, ldexp((double)(j - k / 2), -power), beside);
+        for (size_t i = 0; i < d; i++) {
+            mpfr_mul_si(beside[i], beside[i], binomial, MPFR_RNDN);
+            mpfr_add(sum[i], sum[i], beside[i], MPFR_RNDN);
+        }
+        binomial = -binomial * (k - j) / (j + 1);
+    }
+    mpfr_set_nan(value);
+    if (completed)
+        find_distance(value, request, here, sum);
+    number_block_destroy(here);
+    return true;
+}
+
+/* ---- the same step again ---- */
+
+bool relation_ask_twice(const struct cell_request *request, mpfr_t *first, mpfr_t *second)
+{
+    struct error ignored;
+    struct cell_setup *own = cell_setup_create(request, &ignored);
+    enum newton_status status = NEWTON_NO_CONVERGENCE;
+
+    if (own) {
+        own->setup.untried = true;
+        status = request->bits == CELL_DOUBLE ? repeated_step_double(&own->setup, first, second)
+                                              : repeated_step_mpfr(&own->setup, first, second);
+    }
+    cell_setup_destroy(own);
+    return status == NEWTON_CONVERGED;
+}
+
+bool relation_repeated(const struct cell_request *request, mpfr_t value, struct error *error)
+{
+    mpfr_t *first = create_states(request, 2), *second = first + request->problem->model->dimension;
+
+    (void)error;
+    mpfr_set_nan(value);
+    if (relation_ask_twice(request, first, second))
+        find_distance(value, request, first, second);
+    number_block_destroy(first);
+    return true;
+}
+
+/* ---- arithmetics ---- */
+
+bool relation_precision(const struct cell_request *request, mpfr_t value, struct error *error)
+{
+    struct cell_request few = few_steps(request), finer = few, equal = few;
+    const long bits = bits_of(request);
+    mpfr_t *here = create_states(request, 3), *there = here + request->problem->model->dimension,
+           *same = there + request->problem->model->dimension;
+    mpfr_t other;
+
+    (void)error;
+    mpfr_init2(other, mpfr_get_prec(value));
+    mpfr_set_nan(value);
+    finer.bits = bits + RELATION_MORE_BITS;
+    equal.bits = bits;
+    if (run(&few, here) && run(&finer, there) && run(&equal, same)) {
+        find_distance(value, request, here, there);
+        find_distance(other, request, here, same);
+        if (mpfr_cmp(other, value) > 0 || mpfr_nan_p(other))
+            mpfr_set(value, other, MPFR_RNDN);
+    }
+    mpfr_clear(other);
+    number_block_destroy(here);
+    return true;
+}

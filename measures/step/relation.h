@@ -1,0 +1,37 @@
+/* Relations: what the steps of a method have to do with each other, whatever it claims and whatever the solution
+ * is. After RELATION_STEPS steps z and z' of two ways to ask for the same,
+ *
+ *     time, permutation, scaling,      steps on the model and on the model in other variables (models/kinds/transformed.h):
+ *     affine, exchange, gauge,         |S y' + a - x|
+ *     backwards                        and steps of -h of the model that runs backwards
+ *     nearby                           |sum_j (-1)^j (k over j) Phi(z + (j - k/2) e u)|, e^k below 2^-b: e^k Phi^(k) of
+ *                                      a smooth step, and what is left of the digits of one that drops some; e = 2^-14 in
+ *                                      double, wide beside single precision, and 2^-48 in MPFR, wide beside double
+ *     repeated                         of one step that is asked for twice, with others in between
+ *     precision                        at b bits and at 64 more; in double, and in MPFR at 53 and at 117 bits
+ *
+ * each coordinate divided by max(|x_i(0)|, |x_i - x_i(0)|), or 1 if that is 0.  All of it is round-off, 2^-b,
+ * where the relation holds.  Which methods it must hold of: docs/relations.md. */
+#ifndef ASSAY_RELATION_H
+#define ASSAY_RELATION_H
+
+#include "integrators/steps/stepper.h"
+#include "measures/step/step_measure.h"
+
+enum { RELATION_STEPS = 2, RELATION_MORE_BITS = 64 };
+
+/* NaN also where the method does not step on the model in the other variables. */
+step_measure relation_time, relation_permutation, relation_scaling, relation_affine, relation_exchange,
+    relation_gauge, relation_backwards, relation_nearby, relation_repeated, relation_precision;
+
+/* The state after the same step asked for twice, with other steps in between, as the dimension of the system has
+ * coordinates; a method that is not ours is not tried before.  False where a step is not made, or the method does
+ * not apply. */
+bool relation_ask_twice(const struct cell_request *request, mpfr_t *first, mpfr_t *second);
+
+#define DECLARE_REPEATED(A)                                                                                  \
+    enum newton_status repeated_step_##A(const struct setup *setup, mpfr_t *first, mpfr_t *second);
+EACH_TRAJECTORY_ARITHMETIC(DECLARE_REPEATED)
+#undef DECLARE_REPEATED
+
+#endif

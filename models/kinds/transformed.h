@@ -1,0 +1,54 @@
+/* A model in other variables, whose solutions are those of the model itself: what a method must not notice.  With
+ * x = S y + a the functions of y are
+ *
+ *     ode           f'(y) = S^-1 f(S y + a)
+ *     hamiltonian   H'(y) = H(S y + a),  S canonical
+ *     degenerate    theta'(y) = S^T theta(S y + a),  H'(y) = H(S y + a)
+ *
+ *     time          the time is a coordinate: (x, t) of an ode, (q, t; p, e) with H + e of a Hamiltonian, and
+ *                   (q, t, e) with theta . q' + e t' - (H + e) of a degenerate Lagrangian
+ *     permutation   the coordinates from the last to the first
+ *     scaling       x_i = 2^k_i y_i, so that only exponents change
+ *     affine        x_i = y_i + y_(i-1) + 1/2, of positions; momenta go with them
+ *     exchange      q = p', p = -q'
+ *     gauge         theta + d phi, phi = (q_1 + ... + q_d)^2 / 2
+ *     backwards     -f, so that steps of -h go where those of h went
+ *
+ * The halves (q, p) of a state, or of an ode with an even number of coordinates, which methods may treat apart,
+ * are not mixed but by `exchange`; the second one is permuted and mixed as the first.
+ *
+ * Derivatives, and with them S^-1 f of the last two kinds, are taken by the graph. */
+#ifndef ASSAY_TRANSFORMED_H
+#define ASSAY_TRANSFORMED_H
+
+#include "models/kinds/system.h"
+
+enum transformation {
+    TRANSFORMED_TIME,
+    TRANSFORMED_PERMUTATION,
+    TRANSFORMED_SCALING,
+    TRANSFORMED_AFFINE,
+    TRANSFORMED_EXCHANGE,
+    TRANSFORMED_GAUGE,
+    TRANSFORMED_BACKWARDS
+};
+
+struct transformed {
+    struct model model;           /* borrows from the model itself: its graph, its names */
+    struct model_initial initial; /* y_0 */
+    struct system *system;
+    size_t moved;  /* coordinates of the model itself, without the time */
+    double *S, *a; /* moved x model.moved, row-major; moved */
+};
+
+/* Whether there are such models of the model: it is one of these kinds, without constraints. */
+bool transformed_serves(const struct model *model);
+/* Of a model that is served, with its initial data, which both outlive the result; `time` of one that is of the
+ * time, `exchange` of one with momenta, `gauge` of one with theta.  The caller owns the result.  NULL where the
+ * graph of the model has no room for it, or there is but one coordinate to permute. */
+struct transformed *transformed_create(const struct model *model, const struct model_initial *initial,
+                                       enum transformation transformation);
+/* NULL is allowed. */
+void transformed_destroy(struct transformed *transformed);
+
+#endif

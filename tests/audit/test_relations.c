@@ -1,0 +1,70 @@
+/* Relations of methods built in, and what a step that is no map means for claims.  tests/relations_test.sh has methods
+ * that break each of them. */
+#include "tests/fixtures/test.h"
+
+#include "harness/audit/audited.h"
+#include "harness/audit/relations.h"
+
+static void find(struct relations *found, const char *name, const char *on)
+{
+    struct method method;
+    struct error error = {""};
+
+    assert_done(method_find(name, &method, &error), error);
+    relations_find(found, &method, projection_find("none"), on);
+}
+
+static const struct relation *at(const struct relations *found, enum measure_row row)
+{
+    return found->relation + (row - MEASURE_RELATION_TIME);
+}
+
+TEST(test_one_set_of_coefficients)
+{
+    struct relations found;
+
+    find(&found, "runge-kutta:gauss-2", "forced-position");
+    for (int k = 0; k < RELATIONS; k++)
+        assert_int_equal(found.relation[k].differs, 0);
+    assert_int_equal(at(&found, MEASURE_RELATION_TIME)->holds, 1);
+    assert_int_equal(at(&found, MEASURE_RELATION_EXCHANGE)->holds, 1);
+    assert_int_equal(at(&found, MEASURE_RELATION_GAUGE)->holds, 0);
+    assert_non_null(at(&found, MEASURE_RELATION_GAUGE)->reason);
+    assert_false(found.remembers);
+}
+
+/* Steps that take q and p in turn. */
+TEST(test_two_halves)
+{
+    struct relations found;
+
+    find(&found, "compose:rattle:suzuki-4", "modulated-pendulum");
+    assert_int_equal(at(&found, MEASURE_RELATION_EXCHANGE)->differs, 1);
+    assert_int_equal(at(&found, MEASURE_RELATION_AFFINE)->holds, 1);
+    assert_int_equal(at(&found, MEASURE_RELATION_BACKWARDS)->holds, 1);
+    find(&found, "lobatto-iiic-2", "lotka-volterra");
+    assert_int_equal(at(&found, MEASURE_RELATION_GAUGE)->differs, 1);
+    assert_int_equal(at(&found, MEASURE_RELATION_SCALING)->holds, 1);
+}
+
+/* The claims about maps are refuted, and no others. */
+TEST(test_no_map)
+{
+    struct relations found = {.method = "m", .model = "pendulum", .first = 1, .second = 2};
+    const struct audited audited = {.relations = &found};
+    const struct claim_result order = {.id = "order", .verdict = VERDICT_INCONCLUSIVE},
+                              energy = {.id = "energy", .verdict = VERDICT_INCONCLUSIVE};
+    struct audit audit = {.title = ""};
+    struct error error = {""};
+    char sentence[RELATIONS_SENTENCE];
+
+    assert_done(audit_add_claim(&audit, "order", "2", "test", &error), error);
+    assert_done(audit_add_claim(&audit, "energy", "true", "test", &error), error);
+    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_INCONCLUSIVE);
+    found.remembers = true;
+    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_REFUTED);
+    assert_int_equal(audited_verdict(&audited, &audit, &energy), VERDICT_INCONCLUSIVE);
+    assert_non_null(strstr(relations_sentence(&found, sentence), "initial data of pendulum"));
+    audit.claim[0].method = "another";
+    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_INCONCLUSIVE);
+}

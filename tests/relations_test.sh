@@ -1,0 +1,126 @@
+#!/bin/sh
+# The relations that assay audit looks at, each with methods that break it, and what it says of a step that remembers.
+# Output: TAP.
+#
+# Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
+set -u
+: "${ASSAY:=./assay}"
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+trap 'exit 1' HUP INT TERM
+number=0
+check() { # description, status
+    number=$((number + 1))
+    if [ "$2" -eq 0 ]; then
+        echo "ok $number - $1"
+    else
+        echo "not ok $number - $1"
+        sed 's/^/# /' "$temporary/output" | tail -n 12
+    fi
+}
+has() { # STRING
+    grep -qF -e "$1" "$temporary/output"
+}
+audit() { # STATUS ARGUMENTS...: whether the audit ends with that status
+    expected=$1
+    shift
+    "$ASSAY" audit "$@" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
+    [ $? -eq "$expected" ]
+}
+compile() { # SOURCE
+    ${CC:-cc} -std=c11 -O2 -shared -fPIC -Iclients/c "tests/data/audit/$1.c" -lmpfr -lm -o "$temporary/$1.so"
+}
+# The relations of the method that differ, in the order in which they are printed.
+differing() { # METHOD
+    awk -v method="$1" '/^relations of/ { here = $3 == method "," } here && $2 == "differs" { list = list " " $1 } END { print list }' "$temporary/output"
+}
+breaks() { # METHOD RELATIONS...
+    method=$1
+    shift
+    [ "$(differing "$method")" = "${*:+ $*}" ]
+    check "$method breaks ${*:-nothing}" $?
+}
+
+# A Hamiltonian of the time with two degrees of freedom, so that all relations but that of theta mean something.
+cat >"$temporary/model.lua" <<'END'
+return model {
+  title = "two oscillators", source = "test", kind = "hamiltonian", coordinates = { "x", "y" },
+  hamiltonian = function (q, p, t, c)
+    return p.x^2*(1 + q.y^2/4)/2 + p.y^2 + q.x^2*(1 + cos(t)/2) + q.x*q.y^2/3 + q.y^4/4
+  end,
+  initial = { default = { q = { "1/2", "1/3" }, p = { "2/5", "-3/7" } }, other = { q = { "1/5", "2/3" }, p = { "-2/5", "3/8" } } },
+  step = "1/10",
+}
+END
+compile relations && audit 1 "$temporary/relations.so" --on "$temporary/model.lua"
+check "the audit of methods of which one is no map refutes" $?
+breaks so-right
+breaks so-time time
+breaks so-order permutation affine exchange
+breaks so-units time scaling affine exchange backwards
+breaks so-origin affine
+breaks so-halves time exchange
+breaks so-forwards time backwards
+breaks so-single time permutation affine exchange nearby
+breaks so-remembers repeated
+has "claim order refuted: the method is no map: from the initial data of model (number" &&
+    has "and the same step, asked for again behind two others, with"
+check "that a step remembers refutes the order that it claims, with both calls" $?
+"$ASSAY" audit "$temporary/relations.so" --on henon-heiles --claim energy --json --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>/dev/null
+[ $? -ne 1 ] || ! has '"evidence": "the method is no map'
+check "control: of what a run keeps it says nothing" $?
+has '"relation": "permutation"' && has '"verdict": "differs"' && has '"reason": "the method is no map: '
+check "JSON has the relations" $?
+
+# Each of these is made of one source for both arithmetics.
+compile narrow && audit 0 "$temporary/narrow.so" --on "$temporary/model.lua"
+check "methods in MPFR" $?
+breaks so-euler
+differing so-narrow | grep -q nearby && has "in MPFR"
+check "so-narrow, whose slopes are no more than double, breaks nearby in MPFR" $?
+breaks so-apart precision
+
+# Programs: the same by lines, in one that goes on where another has ended.
+cat >"$temporary/remembers.c" <<'END'
+#include "assay_client.h"
+static int step(assay_field *f, double t, double h, size_t d, double *z)
+{
+    static double before[ASSAY_MOST];
+    double k[ASSAY_MOST];
+    f(t, z, k);
+    for (size_t i = 0; i < d; i++) {
+        z[i] += h * (3 * k[i] - before[i]) / 2;
+        before[i] = k[i];
+    }
+    return 0;
+}
+int main(void)
+{
+    static const struct assay_method methods[] = {{"c-remembers", step}, {NULL, NULL}};
+    return assay_serve(methods);
+}
+END
+${CC:-cc} -Iclients/c "$temporary/remembers.c" -o "$temporary/remembers" 2>"$temporary/output"
+audit 1 --exec "$temporary/remembers" --on henon-heiles --claim order=2 --claim symmetric &&
+    has "claim order refuted: the method is no map" && has "claim symmetric refuted: the method is no map"
+check "a program that remembers without saying so is refuted" $?
+
+# Methods built in, on the models that tell the relations apart.
+audit 0 rk4 --claim order=4 && [ "$(grep -c '^    [a-z]* *holds ' "$temporary/output")" -eq 10 ]
+check "rk4 has all ten" $?
+audit 0 lobatto-iiic-2 --claim symmetric --on lotka-volterra || true
+[ "$(differing lobatto-iiic-2)" = " gauge" ]
+check "lobatto-iiic-2, whose a and abar differ, sees the gauge and nothing else" $?
+
+# In a study, as any measure.
+cat >"$temporary/study.lua" <<END
+return study { title = "relations", source = "", models = { "$temporary/model.lua" }, projections = { "none" },
+  methods = { "rk4", "compose:rattle:suzuki-4" }, steps = halving("0.1", 4), untiltime = "1", precisions = { 128 },
+  measures = { "relation:affine", "relation:exchange" }, witness = { model = "other" },
+  claims = { { id = "affine", method = "*", projection = "*", measure = "relation:affine", exact = true, source = "test" },
+             { id = "exchange", method = "*", projection = "*", measure = "relation:exchange", exact = true, source = "test" } } }
+END
+"$ASSAY" run "$temporary/study.lua" --store "$temporary/store.sqlite" --out "$temporary/study" >"$temporary/output" 2>&1
+has "claim exchange refuted" && ! has "claim affine refuted"
+check "measures of a study: with rattle the halves are no more alike" $?
+echo "1..$number"
