@@ -157,6 +157,9 @@ audit 1 --exec "$temporary/midpoint" --on henon-heiles --claim order=2
 check "a program in C: a wrong method beside a right one" $?
 has "claim order refuted: 1 of 3 hold, 2 refuted" && has "default/c-wrong/none"
 check "the wrong one is refuted, and no other" $?
+audit 1 --exec "$temporary/midpoint {n}" --knob n=1,2 --on henon-heiles --claim order=2
+has "claim order refuted: 2 of 6 hold, 4 refuted" && has "default/c-wrong:n=1/none" && has "default/c-wrong:n=2/none" && has "--knob n=1,2 --on"
+check "each value of a knob is a row" $?
 # Each client against the same method as a tableau, but for the last digits: those sum with compensation.
 same() { # CLIENT: whether its errors are those of the tableau, in the last study
     grep -v '^#' "$temporary/client/data/cells.csv" | awk -F, -v client="$1" '

@@ -102,7 +102,9 @@ static void write_head(FILE *to, const struct audit *audit)
         write_string(to, audit->command);
         fputs(", depends = {", to);
         write_depends(to, audit->command);
-        fputs(" } }", to);
+        fputs(" }", to);
+        audit_knobs_write(to, audit->knobs);
+        fputs(" }", to);
     } else {
         write_string(to, audit->method);
     }

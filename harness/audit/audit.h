@@ -5,7 +5,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
+#include "harness/study/study.h"
+#include "integrators/foreign/foreign_method.h"
 #include "numerics/error.h"
 
 enum audit_property {
@@ -34,14 +37,21 @@ struct audit_found {
 
 enum { AUDIT_MOST_CLAIMS = 16 };
 
+/* A program with the knobs of the command line. */
+struct audit_knobs {
+    struct study_program program;
+    struct memory_kept *kept; /* what it has */
+};
+
 struct audit {
-    const char *title, *method;  /* a name or a file; NULL: */
-    const char *command;         /* that of a program */
-    bool foreign;                /* it gives no exact Jacobian of its steps */
-    bool variational;            /* its steps are maps of (q, p) */
-    bool imprecise;              /* it steps in double alone */
-    unsigned kinds;              /* of models that it steps on: bits 1 << enum model_kind */
-    const char *projection, *on; /* a model; NULL: the panel */
+    const char *title, *method;      /* a name or a file; NULL: */
+    const char *command;             /* that of a program, */
+    const struct audit_knobs *knobs; /* and its knobs */
+    bool foreign;                    /* it gives no exact Jacobian of its steps */
+    bool variational;                /* its steps are maps of (q, p) */
+    bool imprecise;                  /* it steps in double alone */
+    unsigned kinds;                  /* of models that it steps on: bits 1 << enum model_kind */
+    const char *projection, *on;     /* a model; NULL: the panel */
     /* What `on` calls itself, its kind, and its further initial data; NULL: it has none. */
     const char *on_name, *on_kind, *other;
     size_t claims, founds;
@@ -53,6 +63,13 @@ struct audit {
  * property, or its value is none. */
 bool audit_add_claim(struct audit *audit, const char *property, const char *value, const char *source,
                      struct error *error);
+/* The methods of the program with each of the values of its knobs, NAME and VALUE,VALUE...: as foreign_method_create_all
+ * gives them.  NULL with a message, also where a knob has no place in the command. */
+struct foreign_method **audit_knobs_create(struct audit_knobs *knobs, const char *command,
+                                           const struct model_override *pair, size_t pairs, size_t *count,
+                                           struct error *error);
+/* knobs = { ... } of exec { ... }, where there are any. */
+void audit_knobs_write(FILE *to, const struct audit_knobs *knobs);
 /* Writes the study to the file `path`, which is created or replaced; false with a message. */
 bool audit_write(const struct audit *audit, const char *path, struct error *error);
 

@@ -8,6 +8,7 @@
 #include "integrators/foreign/foreign_method.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/projection_file.h"
+#include "numerics/memory.h"
 #include "reports/words.h"
 
 size_t audited_methods(const struct audited *audited)
@@ -27,19 +28,36 @@ static const struct relations *find_remembering(const struct audited *audited, c
     return relations_against(audited->relations, audited_methods(audited), audit, claim->id);
 }
 
+/* As the command line has them. */
+static void write_knobs(const struct study_program *program, char *text, size_t size)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < program->knobs; i++) {
+        for (size_t k = 0; k < program->knob[i].values.count && n < size; k++) {
+            if (k == 0)
+                n += (size_t)snprintf(text + n, size - n, " --knob %.80s=", program->knob[i].parameter);
+            if (n < size)
+                n += (size_t)snprintf(text + n, size - n, "%s%.80s", k ? "," : "",
+                                      program->knob[i].values.text[k]);
+        }
+    }
+}
+
 /* What shows it to anybody; returns the buffer. */
 static const char *write_command(const struct counterexample *found, const struct audit *audit,
                                  char command[OUTPUT_PATH])
 {
-    char order[32] = "", projection[100] = "";
+    char order[32] = "", projection[100] = "", knobs[400] = "";
 
     if (found->property == AUDIT_ORDER)
         snprintf(order, sizeof order, "=%d", found->claimed);
     if (strcmp(audit->projection, "none") != 0)
         snprintf(projection, sizeof projection, " --projection %.80s", audit->projection);
-    snprintf(command, OUTPUT_PATH, "assay audit %s%.1000s%s%s --on %.2000s --claim %s%s",
+    write_knobs(&audit->knobs->program, knobs, sizeof knobs);
+    snprintf(command, OUTPUT_PATH, "assay audit %s%.1000s%s%s%s --on %.2000s --claim %s%s",
              audit->command ? "--exec '" : "", audit->command ? audit->command : audit->method,
-             audit->command ? "'" : "", projection, found->path, audit_property_names[found->property],
+             audit->command ? "'" : "", knobs, projection, found->path, audit_property_names[found->property],
              order);
     return command;
 }
@@ -135,6 +153,7 @@ void audited_release(struct audited *audited)
     for (size_t i = 0; i < audited->programs; i++)
         foreign_method_destroy(audited->program[i]);
     free(audited->program);
+    memory_release(audited->knobs.kept);
     free(audited->relations);
     method_file_destroy(audited->file);
     projection_file_destroy(audited->projection_file);

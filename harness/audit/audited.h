@@ -20,6 +20,7 @@ struct audited {
     struct method method; /* of several, any */
     char title[AUDITED_TITLE];
     char name[100]; /* of the study */
+    struct audit_knobs knobs;
     bool imprecise; /* it steps in double alone */
     int digits;     /* to which its file prints the coefficients; 0: they are exact */
     /* What is claimed and fails on a model that was searched for it: */

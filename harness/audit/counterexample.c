@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "harness/audit/refutation.h"
+#include "integrators/foreign/foreign_library.h"
+#include "measures/ensemble/shares.h"
 #include "measures/run/problem.h"
 
 enum { STEP_TEXT = 32, SEARCH_POWER = 3 };
@@ -152,6 +154,34 @@ bool counterexample_find(struct counterexample *found, const struct counterexamp
         problem_destroy(problem);
     }
     mpq_clear(w.step);
+    return shown;
+}
+
+/* ---- of what may crash ---- */
+
+struct apart {
+    const struct counterexample_request *request;
+    struct counterexample found;
+    bool shown;
+};
+
+static void act_apart(void *context)
+{
+    struct apart *apart = context;
+
+    apart->shown = counterexample_find(&apart->found, apart->request);
+}
+
+bool counterexample_find_apart(struct counterexample *found, const struct counterexample_request *request)
+{
+    struct apart *apart = shares_memory_create(sizeof *apart);
+    bool shown;
+
+    apart->request = request;
+    shown = foreign_library_isolate(act_apart, apart) && apart->shown;
+    if (shown)
+        *found = apart->found;
+    shares_memory_destroy(apart, sizeof *apart);
     return shown;
 }
 

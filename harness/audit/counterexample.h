@@ -35,6 +35,8 @@ struct counterexample {
 
 /* The same for the same seed.  False where none of the models shows it. */
 bool counterexample_find(struct counterexample *found, const struct counterexample_request *request);
+/* Of a shared object, which may crash: in a process of its own. */
+bool counterexample_find_apart(struct counterexample *found, const struct counterexample_request *request);
 /* Writes the model file counterexample-METHOD-PROPERTY.lua to the folder, which is there; its path is kept.  False with
  * a message. */
 bool counterexample_write(struct counterexample *counterexample, const char *folder, const char *method,

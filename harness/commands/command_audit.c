@@ -13,7 +13,6 @@
 #include "integrators/foreign/foreign_library.h"
 #include "integrators/foreign/foreign_method.h"
 #include "integrators/methods/method_file.h"
-#include "measures/ensemble/shares.h"
 #include "models/reader/data_path.h"
 #include "numerics/memory.h"
 #include "reports/words.h"
@@ -24,7 +23,8 @@ enum { ATTEMPTS_OF_PROGRAMS = 2 /* each of their runs is a process of its own */
 static bool find_foreign(struct audited *audited, const struct options *options, struct error *error)
 {
     struct foreign_method **methods =
-        options->exec ? foreign_method_create_all(options->exec, &audited->programs, error)
+        options->exec ? audit_knobs_create(&audited->knobs, options->exec, options->knob.pair,
+                                           options->knob.count, &audited->programs, error)
                       : foreign_method_create_library(options->word[0], &audited->programs, error);
 
     if (!methods)
@@ -32,7 +32,7 @@ static bool find_foreign(struct audited *audited, const struct options *options,
     audited->program = methods;
     audited->method = foreign_method_method(methods[0]);
     audited->imprecise = !methods[0]->family.create_mpfr;
-    snprintf(audited->name, sizeof audited->name, "audit-%.80s", methods[0]->name);
+    snprintf(audited->name, sizeof audited->name, "audit-%.*s", (int)methods[0]->bare, methods[0]->name);
     return true;
 }
 
@@ -122,33 +122,6 @@ static bool place_study(const struct audited *audited, const struct options *opt
 
 /* ---- counterexamples ---- */
 
-struct apart {
-    const struct counterexample_request *request;
-    struct counterexample found;
-    bool shown;
-};
-
-static void find_apart(void *context)
-{
-    struct apart *apart = context;
-
-    apart->shown = counterexample_find(&apart->found, apart->request);
-}
-
-/* Of a shared object, which may crash. */
-static bool search_apart(struct counterexample *found, const struct counterexample_request *request)
-{
-    struct apart *apart = shares_memory_create(sizeof *apart);
-    bool shown;
-
-    apart->request = request;
-    shown = foreign_library_isolate(find_apart, apart) && apart->shown;
-    if (shown)
-        *found = apart->found;
-    shares_memory_destroy(apart, sizeof *apart);
-    return shown;
-}
-
 /* Of one of the methods that are audited. */
 static bool search(struct counterexample *found, const struct audited *audited,
                    const struct audit_claim *claim, const struct options *options)
@@ -168,7 +141,7 @@ static bool search(struct counterexample *found, const struct audited *audited,
             continue;
         request.method = &method;
         shown = options->exec || !audited->programs ? counterexample_find(found, &request)
-                                                    : search_apart(found, &request);
+                                                    : counterexample_find_apart(found, &request);
     }
     return shown;
 }
@@ -320,6 +293,7 @@ int command_audit(const struct options *options, struct error *error)
         audit = (struct audit){.title = audited.title,
                                .method = options->words ? options->word[0] : NULL,
                                .command = options->exec,
+                               .knobs = &audited.knobs,
                                .foreign = audited.program,
                                .variational = audited.method.base->space == STEP_MOMENTUM,
                                .imprecise = audited.imprecise,

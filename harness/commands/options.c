@@ -15,7 +15,8 @@ enum kind {
     FLAG,
     CHOICE,
     PARAMETER,
-    CLAIM /* these two may be given again */
+    CLAIM,
+    KNOB /* these three may be given again */
 };
 
 struct option {
@@ -51,6 +52,8 @@ static const struct option table[] = {
     {"claim", "NAME[=VALUE]", CLAIM, FIELD(claim),
      "order=4, symplectic, symmetric, reversible, energy or constraint; may be given again"},
     {"exec", "COMMAND", TEXT, FIELD(exec), "a program that speaks the line protocol (docs/protocol.md)"},
+    {"knob", "NAME=VALUE,...", KNOB, FIELD(knob),
+     "values that take the place of {NAME} in the command of --exec; may be given again"},
     {"on", "MODEL", TEXT, FIELD(on), "the model; a panel of them where nothing is said"},
     {"only", "ID", TEXT, FIELD(only),
      "globs for neighbouring parts of model/initial/method/projection/precision/measure"},
@@ -103,10 +106,13 @@ static bool add_pair(struct options_pairs *list, const struct option *option, ch
 {
     char *equals = strchr(text, '=');
     const char *value = equals ? equals + 1 : option->kind == CLAIM ? "true" : "";
+    const char *example = option->kind == CLAIM  ? "order=4"
+                          : option->kind == KNOB ? "tolerance=1e-6,1e-9"
+                                                 : "alpha=1/2";
 
     if (!*value || equals == text)
         return error_set(error, "--%s %s is not %s; write for example --%s %s", option->name, text,
-                         option->value, option->name, option->kind == CLAIM ? "order=4" : "alpha=1/2");
+                         option->value, option->name, example);
     if (equals)
         *equals = '\0';
     for (size_t i = 0; i < list->count; i++) {
@@ -177,7 +183,7 @@ static bool set_value(struct options *options, const struct option *option, char
     void *field = (char *)options + option->offset;
     const char **text = field;
 
-    if (option->kind == PARAMETER || option->kind == CLAIM)
+    if (option->kind == PARAMETER || option->kind == CLAIM || option->kind == KNOB)
         return add_pair(field, option, value, error);
     if (option->kind == CHOICE)
         return add_choice(field, option, value, error);

@@ -27,7 +27,7 @@ struct options {
     unsigned long steps, every, digits, jobs, budget, time_limit, seed; /* 0: not given */
     const char *focus; /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
     bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted;
-    struct options_pairs parameter, claim; /* a claim without a value is "true" */
+    struct options_pairs parameter, claim, knob; /* a claim without a value is "true" */
 };
 
 /* Reads argv[2 ..] for `command`, which takes the options named in `allowed` (separated by blanks).  Keeps

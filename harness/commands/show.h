@@ -36,8 +36,8 @@ struct show_conditions {
     bool printed; /* what the digits may do that are not printed is no matter of stability */
     struct tableau_stability stability;
     struct tableau_conjugate conjugate; /* likewise */
-    double clock;    /* the sum of the weights less 1; NaN: it has none */
-    double rounding; /* what rounding explains */
+    double clock;                       /* the sum of the weights less 1; NaN: it has none */
+    double rounding;                    /* what rounding explains */
     int orders;
     double largest[SHOW_MOST_ORDERS]; /* residual of a condition of order 1, 2, ... */
 };

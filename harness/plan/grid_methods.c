@@ -111,13 +111,22 @@ static bool add_provided(struct grid_methods *methods, struct foreign_method **p
     return good;
 }
 
+/* Its methods with each of the values of its knobs. */
 static bool add_program(struct grid_methods *methods, const struct study_program *program,
                         struct error *error)
 {
-    size_t count;
-    struct foreign_method **provided = foreign_method_create_all(program->command, &count, error);
+    char *command, *suffix;
+    bool good = true;
 
-    return add_provided(methods, provided, count, program->command, &program->depends, error);
+    for (size_t k = 0; good && study_knobs_combine(program, k, &command, &suffix); k++) {
+        size_t count;
+        struct foreign_method **provided = foreign_method_create_all(command, suffix, &count, error);
+
+        good = add_provided(methods, provided, count, command, &program->depends, error);
+        free(command);
+        free(suffix);
+    }
+    return good;
 }
 
 static bool add_library(struct grid_methods *methods, const struct study *study, const char *name,

@@ -47,10 +47,13 @@ struct study_axis {
     struct study_strings values; /* exact */
 };
 
-/* exec { cmd = ..., depends = { ... } }: a program that provides methods, and the files that it is made of. */
+/* exec { cmd = ..., depends = { ... }, knobs = { NAME = { value, ... } } }: a program that provides methods, the files that
+ * it is made of, and the values that take the place of {NAME} in its command. */
 struct study_program {
     char *command;
     struct study_strings depends;
+    size_t knobs;
+    struct study_axis *knob;
 };
 
 /* Another curve, which differs in what is not NULL. */
@@ -146,6 +149,16 @@ struct study *study_create(const char *name, bool full, struct error *error);
 void study_destroy(struct study *study);
 /* The first program that the study needs and that is not in $PATH; NULL where there is none. */
 const char *study_programs_missing(const struct study *study);
+/* Whether the knobs stand in the command, and they and their values are words that a name may have; false with a
+ * message. */
+bool study_knobs_check(const struct study_program *program, struct error *error);
+/* One more knob, with values that commas separate; what it has joins the blocks in *kept. */
+void study_knobs_add(struct study_program *program, struct memory_kept **kept, const char *name,
+                     const char *values);
+/* The k-th combination of the values of its knobs: the command that has them, and what the names of its methods have
+ * behind them, ":tolerance=1e-6"; of a program without knobs there is one, with "".  The caller frees both.  False past
+ * the last. */
+bool study_knobs_combine(const struct study_program *program, size_t k, char **command, char **suffix);
 /* --refine: as many further halvings as a study may ask for, whatever it asks for. */
 void study_allow_refinement(struct study *study, bool refine);
 

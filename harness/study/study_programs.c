@@ -1,6 +1,7 @@
 /* The programs among the methods of a study:
  *
- *     methods = { "gauss-*", exec { cmd = "python3 my_method.py", depends = { "my_method.py" } } }
+ *     methods = { "gauss-*", exec { cmd = "python3 my_method.py {tolerance}", depends = { "my_method.py" },
+ *                                   knobs = { tolerance = { "1e-6", "1e-9" } } } }
  *
  * They are taken out of the list, so that names are left.  A file under `depends` that is not where one is may lie
  * beside the study: then the word of the command that names it is its path.  See study_read.h. */
@@ -50,7 +51,7 @@ static char *replace_word(lua_State *lua, const char *command, const char *from,
 /* The table that exec { ... } made, on top of the stack. */
 static void read_program(lua_State *lua, struct study_program *program)
 {
-    study_field_read(lua, "exec", "exec", "cmd! depends*", &program->command, &program->depends);
+    study_field_read(lua, "exec", "exec", "cmd! depends* knobs", &program->command, &program->depends);
     if (program->depends.count == 0)
         sandbox_raise(lua,
                       "exec.depends is missing; write depends = { \"my_method.py\" }, the files that the "
@@ -63,6 +64,7 @@ static void read_program(lua_State *lua, struct study_program *program)
             program->depends.text[i] = path;
         }
     }
+    study_knobs_read(lua, program);
 }
 
 void study_programs_read(lua_State *lua)

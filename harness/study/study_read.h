@@ -17,7 +17,8 @@ void study_claims_read(lua_State *lua, struct study_claim *claim);
 void study_outputs_read_table(lua_State *lua, struct study_table *table);
 void study_outputs_read_figure(lua_State *lua, struct study_figure *figure);
 
-/* The programs among the methods, which leave the list. */
+/* The programs among the methods, which leave the list; of the exec { ... } on top of the stack its knobs. */
 void study_programs_read(lua_State *lua);
+void study_knobs_read(lua_State *lua, struct study_program *program);
 
 #endif

@@ -83,14 +83,26 @@ struct traits {
     char order[sizeof((struct foreign_method){.library = false}).order];
 };
 
-static struct foreign_method *create(const char *command, bool library, const char *name,
-                                     const struct traits *traits)
+/* The methods of one program. */
+struct list {
+    const char *command, *suffix; /* of their names */
+    bool library, precise;        /* precise: all of them */
+    size_t count;
+    struct foreign_method **method;
+};
+
+static struct foreign_method *create(const struct list *list, const char *name, const struct traits *traits)
 {
     struct foreign_method *method = memory_create(1, sizeof *method);
+    const size_t bare = strlen(name), size = bare + strlen(list->suffix) + 1;
+    const bool library = list->library;
+    char *full = memory_create(size, 1);
 
+    snprintf(full, size, "%s%s", name, list->suffix);
     *method = (struct foreign_method){
-        .name = memory_copy_string(name),
-        .command = memory_copy_string(command),
+        .name = full,
+        .bare = bare,
+        .command = memory_copy_string(list->command),
         .form = traits->form,
         .library = library,
         .own = traits->own,
@@ -182,14 +194,6 @@ static char *read_traits(struct foreign_program *program, struct traits *traits,
     return word;
 }
 
-/* The methods of one program. */
-struct list {
-    const char *command;
-    bool library, precise; /* precise: all of them */
-    size_t count;
-    struct foreign_method **method;
-};
-
 /* NAME form FORM ..., one after the other */
 static void read_methods(struct list *list, struct foreign_program *program, char *line)
 {
@@ -216,7 +220,10 @@ static void read_methods(struct list *list, struct foreign_program *program, cha
         next = read_traits(program, &traits, &rest);
         if (traits.form == FOREIGN_DEGENERATE && (traits.own || traits.velocities || traits.offset[0]))
             foreign_program_fail(program, "the method %.40s has variables of its own; write form ode", name);
-        list->method[list->count++] = create(list->command, list->library, name, &traits);
+        if (strlen(name) + strlen(list->suffix) >= sizeof((struct method){.stages = 0}).name)
+            foreign_program_fail(program, "the name %.40s%.60s is too long; give the knob a shorter one",
+                                 name, list->suffix);
+        list->method[list->count++] = create(list, name, &traits);
         name = next;
     }
     if (list->count == 0)
@@ -251,11 +258,12 @@ static bool is_precise(const char *command)
     return precise;
 }
 
-struct foreign_method **foreign_method_create_all(const char *command, size_t *count, struct error *error)
+struct foreign_method **foreign_method_create_all(const char *command, const char *suffix, size_t *count,
+                                                  struct error *error)
 {
     struct foreign_program *program = foreign_program_create(command);
     char *line = greet(program, 53);
-    struct list list = {.command = command, .precise = line && is_precise(command)};
+    struct list list = {.command = command, .suffix = suffix, .precise = line && is_precise(command)};
     struct foreign_method **methods = finish(&list, program, line, error);
 
     *count = methods ? list.count : 0;
@@ -265,7 +273,7 @@ struct foreign_method **foreign_method_create_all(const char *command, size_t *c
 struct foreign_method **foreign_method_create_library(const char *path, size_t *count, struct error *error)
 {
     struct foreign_program *program = foreign_library_list(path);
-    struct list list = {.command = path, .library = true};
+    struct list list = {.command = path, .suffix = "", .library = true};
     struct foreign_method **methods = finish(&list, program, hear_methods(program), error);
 
     *count = methods ? list.count : 0;
@@ -314,7 +322,8 @@ static bool select_model(struct foreign_program *program, const struct setup *se
     const struct model *model = setup->system->model;
     char *line;
 
-    foreign_program_say(program, "select %s", setup->method->name);
+    foreign_program_say(program, "select %.*s", (int)foreign_method_of(setup->method)->bare,
+                        setup->method->name);
     foreign_program_send(program);
     foreign_program_say(program, "model %s dimension %zu constraints %zu size %zu", model->name, model->moved,
                         setup->system->constraints, foreign_method_size(setup));

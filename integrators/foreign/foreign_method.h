@@ -22,8 +22,9 @@ enum foreign_form { FOREIGN_ODE, FOREIGN_HAMILTONIAN_FORM, FOREIGN_DEGENERATE, F
 /* A family of one method. */
 struct foreign_method {
     struct method_family family; /* first: the family of a foreign method is one */
-    char *name;
-    char *command; /* of its program; a shared object's file */
+    char *name;                  /* that of the program, and what its knobs are behind it: */
+    size_t bare;                 /* the length of the first */
+    char *command;               /* of its program; a shared object's file */
     enum foreign_form form;
     bool library;    /* it is a shared object's */
     bool own;        /* it steps on a model that it brings with it, */
@@ -38,8 +39,10 @@ struct foreign_method {
 };
 
 /* The methods that the program, or the shared object, says it has: as many as *count, each of which
- * foreign_method_destroy gives back.  NULL with a message where it cannot be started, answers wrongly or has none. */
-struct foreign_method **foreign_method_create_all(const char *command, size_t *count, struct error *error);
+ * foreign_method_destroy gives back.  NULL with a message where it cannot be started, answers wrongly or has none.
+ * `suffix` stands behind the names of a program, "" or ":tolerance=1e-6". */
+struct foreign_method **foreign_method_create_all(const char *command, const char *suffix, size_t *count,
+                                                  struct error *error);
 struct foreign_method **foreign_method_create_library(const char *path, size_t *count, struct error *error);
 /* The method for a study; `foreign` must outlive it.  The other way round, NULL where it is ours. */
 struct method foreign_method_method(const struct foreign_method *foreign);

@@ -329,7 +329,7 @@ static struct foreign_method **start(size_t *count)
 
     assert_int_equal(
         system("${CC:-cc} -O1 -Iclients/c tests/data/audit/programs.c -o /tmp/assay-programs.$PPID -lm"), 0);
-    methods = foreign_method_create_all("/tmp/assay-programs.$PPID", count, &error);
+    methods = foreign_method_create_all("/tmp/assay-programs.$PPID", "", count, &error);
     assert_done(methods, error);
     return methods;
 }

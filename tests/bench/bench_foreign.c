@@ -161,7 +161,7 @@ int main(int count, char **argument)
         return 1;
     require(bench.problem, &error);
     require(object = foreign_method_create_library(argument[1], &methods, &error), &error);
-    require(program = foreign_method_create_all(argument[2], &methods, &error), &error);
+    require(program = foreign_method_create_all(argument[2], "", &methods, &error), &error);
     bench.initial = problem_initial_values(bench.problem, 53);
     mpq_init(bench.step);
     mpq_set_ui(bench.step, 1, 64);
