@@ -3,29 +3,7 @@
 #
 # Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
 set -u
-: "${ASSAY:=./assay}"
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-trap 'exit 1' HUP INT TERM
-number=0
-check() { # description, status
-    number=$((number + 1))
-    if [ "$2" -eq 0 ]; then
-        echo "ok $number - $1"
-    else
-        echo "not ok $number - $1"
-        sed 's/^/# /' "$temporary/output" | tail -n 12
-    fi
-}
-audit() { # STATUS ARGUMENTS...: whether the audit ends with that status
-    expected=$1
-    shift
-    "$ASSAY" audit "$@" --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>&1
-    [ $? -eq "$expected" ]
-}
-has() { # STRING
-    grep -qF -e "$1" "$temporary/output"
-}
+. tests/fixtures/audit.sh
 
 audit 0 examples/gauss-2.lua --on henon-heiles
 check "a correct method: every claim holds" $?
@@ -236,7 +214,7 @@ hostile() { # STATUS MESSAGE SCRIPT: a program of sh
     check "hostile program: $2" $?
 }
 answers='while read -r word rest; do case $word in hello) case $rest in *double) echo "methods m form ode" ;; *) echo "unsupported no" ;; esac ;; model|reset) echo ok ;;'
-hostile 2 'ended and gave no answer' 'read -r line; exit 0'
+hostile 2 "ended and gave no answer; it has to answer the line 'hello 1 precision double' with methods NAME form ode" 'read -r line; exit 0'
 hostile 2 "answered 'what' to hello" 'read -r line; echo what; cat >/dev/null'
 hostile 2 'more than 1048576 bytes' 'read -r line; head -c 3000000 /dev/zero | tr "\0" x; cat >/dev/null'
 hostile 2 "has the form 'magic'" 'read -r line; echo "methods m form magic"; cat >/dev/null'

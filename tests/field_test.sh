@@ -4,20 +4,7 @@
 #
 # Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
 set -u
-: "${ASSAY:=./assay}"
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-trap 'exit 1' HUP INT TERM
-number=0
-check() { # description, status
-    number=$((number + 1))
-    if [ "$2" -eq 0 ]; then
-        echo "ok $number - $1"
-    else
-        echo "not ok $number - $1"
-        sed 's/^/# /' "$temporary/output" | tail -n 20
-    fi
-}
+. tests/fixtures/audit.sh
 
 # ---- reports to rows ----
 mkdir -p "$temporary/field/sample"

@@ -3,23 +3,7 @@
 #
 # Environment: ASSAY, the program (default ./assay); CC (default cc).  Run from the root of the repository.
 set -u
-: "${ASSAY:=./assay}"
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-trap 'exit 1' HUP INT TERM
-number=0
-check() { # description, status
-    number=$((number + 1))
-    if [ "$2" -eq 0 ]; then
-        echo "ok $number - $1"
-    else
-        echo "not ok $number - $1"
-        sed 's/^/# /' "$temporary/output" | tail -n 12
-    fi
-}
-has() { # STRING
-    grep -qF -e "$1" "$temporary/output"
-}
+. tests/fixtures/audit.sh
 compile() { # NAME, FLAGS...: NAME.so of NAME.c
     name=$1
     shift

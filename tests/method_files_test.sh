@@ -4,30 +4,7 @@
 #
 # Environment: ASSAY, the program (default ./assay).  Run from the root of the repository.
 set -u
-: "${ASSAY:=./assay}"
-temporary=$(mktemp -d)
-trap 'rm -rf "$temporary"' EXIT
-trap 'exit 1' HUP INT TERM
-output=$temporary/output
-number=0
-check() { # description, status
-    number=$((number + 1))
-    if [ "$2" -eq 0 ]; then
-        echo "ok $number - $1"
-    else
-        echo "not ok $number - $1"
-        sed 's/^/# /' "$output" | tail -n 12
-    fi
-}
-has() { # STRING
-    grep -qF -e "$1" "$output"
-}
-audit() { # STATUS ARGUMENTS...: whether the audit ends with that status
-    expected=$1
-    shift
-    "$ASSAY" audit "$@" --store "$temporary/store.sqlite" --out "$temporary/out" >"$output" 2>&1
-    [ $? -eq "$expected" ]
-}
+. tests/fixtures/audit.sh
 study() { # MODEL METHODS PROJECTIONS MEASURES: runs it
     cat >"$temporary/study.lua" <<END
 return study { title = "files", source = "", models = { "$1" }, methods = { $2 }, projections = { $3 },

@@ -37,11 +37,9 @@ static const struct {
 
 /* ---- hello ---- */
 
-/* The list of methods that the program answers, or NULL with the program failed. */
-static char *hear_methods(struct foreign_program *program)
+/* The list of methods in the line that the program answered, or NULL with the program failed. */
+static char *find_methods(struct foreign_program *program, char *line)
 {
-    char *line = foreign_program_hear(program);
-
     if (!line)
         return NULL;
     if (strncmp(line, "methods ", 8) == 0)
@@ -54,14 +52,14 @@ static char *hear_methods(struct foreign_program *program)
     return NULL;
 }
 
-/* Says hello, and hears them. */
+/* Says hello, and hears the answer; NULL: there is none. */
 static char *greet(struct foreign_program *program, int precision)
 {
     if (precision == 53)
         foreign_program_say(program, "hello 1 precision double");
     else
         foreign_program_say(program, "hello 1 precision %d", precision);
-    return foreign_program_send(program) ? hear_methods(program) : NULL;
+    return foreign_program_send(program) ? foreign_program_hear(program) : NULL;
 }
 
 static bool is_name(const char *name)
@@ -87,6 +85,7 @@ struct traits {
 struct list {
     const char *command, *suffix; /* of their names */
     bool library, precise;        /* precise: all of them */
+    bool silent;                  /* it did not answer at all */
     size_t count;
     struct foreign_method **method;
 };
@@ -238,7 +237,11 @@ static struct foreign_method **finish(struct list *list, struct foreign_program 
     if (line)
         read_methods(list, program, line);
     if (foreign_program_failure(program)) {
-        error_set(error, "'%.100s': %s", list->command, foreign_program_failure(program));
+        error_set(error, "'%.100s': %s%s", list->command, foreign_program_failure(program),
+                  list->silent
+                      ? "; it has to answer the line 'hello 1 precision double' with methods NAME form "
+                        "ode, as docs/protocol.md says"
+                      : "");
         for (size_t i = 0; i < list->count; i++)
             foreign_method_destroy(list->method[i]);
         free(list->method);
@@ -252,7 +255,7 @@ static struct foreign_method **finish(struct list *list, struct foreign_program 
 static bool is_precise(const char *command)
 {
     struct foreign_program *program = foreign_program_create(command);
-    bool precise = greet(program, PRECISE);
+    bool precise = find_methods(program, greet(program, PRECISE));
 
     foreign_program_destroy(program);
     return precise;
@@ -262,8 +265,9 @@ struct foreign_method **foreign_method_create_all(const char *command, const cha
                                                   struct error *error)
 {
     struct foreign_program *program = foreign_program_create(command);
-    char *line = greet(program, 53);
-    struct list list = {.command = command, .suffix = suffix, .precise = line && is_precise(command)};
+    char *answer = greet(program, 53), *line = find_methods(program, answer);
+    struct list list = {
+        .command = command, .suffix = suffix, .silent = !answer, .precise = line && is_precise(command)};
     struct foreign_method **methods = finish(&list, program, line, error);
 
     *count = methods ? list.count : 0;
@@ -274,7 +278,8 @@ struct foreign_method **foreign_method_create_library(const char *path, size_t *
 {
     struct foreign_program *program = foreign_library_list(path);
     struct list list = {.command = path, .suffix = "", .library = true};
-    struct foreign_method **methods = finish(&list, program, hear_methods(program), error);
+    struct foreign_method **methods =
+        finish(&list, program, find_methods(program, foreign_program_hear(program)), error);
 
     *count = methods ? list.count : 0;
     return methods;
