@@ -6,7 +6,7 @@
 local gauss = { "runge-kutta:gauss-1", "runge-kutta:gauss-2" }
 local hamiltonian = { "kepler", "henon-heiles", "harmonic-oscillator" }
 local hlw = "Hairer, Lubich, Wanner (2006), Geometric Numerical Integration"
-local claims = {}
+local claims, expected = {}, { { id = "symplectic-rk4", verdict = "refuted" } }
 local function add(claim)
   claim.projection = "none"
   table.insert(claims, claim)
@@ -30,6 +30,13 @@ add { id = "symmetric-gauss", methods = gauss, measure = "symmetry_defect", exac
 add { id = "quadratic-gauss", methods = gauss, model = "kepler", measure = "invariant_error:angular-momentum",
       exact = true, source = hlw .. ", theorem IV.2.1" }
 
+-- On linear equations other methods keep what these keep, which fail elsewhere: harness/plan/comparison.h.
+for _, method in ipairs(gauss) do
+  for _, measure in ipairs { "symplectic_defect", "reversibility_defect", "symmetry_defect" } do
+    table.insert(expected, { id = "harmonic-oscillator/default/" .. method .. "/none/128/" .. measure, verdict = "vacuous" })
+  end
+end
+
 return study {
   title       = "Runge-Kutta methods on ordinary differential equations",
   source      = "",
@@ -47,5 +54,5 @@ return study {
   witness     = { kepler = "rounder", ["henon-heiles"] = "other", ["harmonic-oscillator"] = "other" }, -- a refutation takes two
   verdicts    = 37,                                  -- one for each order or number that a claim is about
   claims      = claims,
-  expect      = { { id = "symplectic-rk4", verdict = "refuted" } },
+  expect      = expected,
 }

@@ -101,6 +101,18 @@ else
     echo "ok $number - they compile # SKIP pdflatex is not installed"
 fi
 
+# ---- linear equations ----
+
+audit 3 examples/gauss-2.lua --on harmonic-oscillator && has "claim order vacuous" && has "claim symplectic vacuous" &&
+    has "claim symmetric vacuous" && has "cannot tell it from runge-kutta:linear-12/none: that is refuted on kepler"
+check "an oscillator cannot tell an order above 2, symplecticity or symmetry: vacuous" $?
+audit 3 examples/gauss-2.lua --on harmonic-oscillator --claim energy && has "claim energy vacuous"
+check "nor whether energy is kept" $?
+audit 0 examples/stoermer-verlet.lua --on harmonic-oscillator --claim order=2
+check "control: order 2 it can tell" $?
+audit 1 rk4 --on harmonic-oscillator --claim order=5 && audit 1 rk4 --on harmonic-oscillator --claim symplectic
+check "control: what fails there is refuted" $?
+
 # ---- models of the time ----
 
 # The explicit midpoint rule with its second stage at the wrong time: of order 2 where nothing is of the time, else 1.

@@ -16,6 +16,24 @@ static bool is_common(const struct method *method)
            strcmp(method->name, "srk-3") == 0;
 }
 
+const char *const comparison_linear[] = {"runge-kutta:linear-12", "runge-kutta:lobatto-iiia-iiib-2",
+                                         "runge-kutta:gauss-1", "runge-kutta:uneven-midpoint", NULL};
+
+bool comparison_is_linear(const struct method *method)
+{
+    size_t k = 0;
+
+    while (comparison_linear[k] && strcmp(comparison_linear[k], method->name) != 0)
+        k++;
+    return comparison_linear[k];
+}
+
+/* Its equations are those of a field, and nothing is projected. */
+static bool is_of_field(const struct method *method, const struct projection *projection)
+{
+    return !projection_projects(projection) && method_kinds(method) & 1U << MODEL_ODE;
+}
+
 bool comparison_has(const struct method *method, const struct projection *projection,
                     const struct method *member, const struct projection *other)
 {
@@ -24,6 +42,8 @@ bool comparison_has(const struct method *method, const struct projection *projec
     if (same && projection == other)
         return false;
     if (strcmp(member->name, "rk4") == 0 && !projection_projects(other))
+        return true;
+    if (comparison_is_linear(member) && is_of_field(method, projection) && !projection_projects(other))
         return true;
     if (!projection_projects(projection))
         return !projection_projects(other) && has_same_form(method, member);

@@ -29,6 +29,8 @@ static void add_compared(struct grid *grid, size_t number)
                                               .compared = true};
             struct error ignored;
 
+            if (comparison_is_linear(member.method) && !partition_is_linear(model))
+                continue;
             if (comparison_has(own.method, own.projection, member.method, row) &&
                 !method_refuses_model(member.method, row, model, &ignored) && !has_curve(grid, &member))
                 grid_add_curve(grid, member);

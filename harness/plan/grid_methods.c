@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/plan/comparison.h"
 #include "integrators/foreign/foreign_library.h"
 #include "models/reader/data_path.h"
 #include "numerics/memory.h"
@@ -174,6 +175,12 @@ static void add_others(struct grid_methods *methods)
 
     for (size_t k = 0; method_listed(k, &method); k++)
         add(methods, &method);
+    for (size_t k = 0; comparison_linear[k]; k++) {
+        struct error ignored;
+
+        if (method_find(comparison_linear[k], &method, &ignored))
+            add(methods, &method);
+    }
     methods->all = methods->methods;
     methods->methods = own;
 }

@@ -83,3 +83,16 @@ bool partition_serves(enum partition partition, const struct model *model, struc
     return partition == PARTITION_SEPARABLE || is_linear(model) ||
            error_set(reason, "the velocity q' is not linear in p: the model is not of the form q'' = f(q)");
 }
+
+bool partition_is_linear(const struct model *model)
+{
+    const expression zero = graph_integer(model->graph, 0);
+    const size_t d = model->moved;
+    bool linear = (model->kind == MODEL_ODE || model->kind == MODEL_HAMILTONIAN) && !model->constraints &&
+                  !model->time_dependent;
+
+    for (size_t k = 0; k < d * d * d && linear; k++)
+        linear = graph_derivative(model->graph, derivative(model, k / d / d, k / d % d),
+                                  MODEL_BLOCK_COORDINATES, k % d) == zero;
+    return linear;
+}

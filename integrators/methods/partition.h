@@ -16,4 +16,7 @@ enum partition {
 /* Whether the model is so; false with a reason, which goes on from the name of the method. */
 bool partition_serves(enum partition partition, const struct model *model, struct error *reason);
 
+/* Whether the model is x' = A x + b: of kind ode, or a Hamiltonian without constraints. */
+bool partition_is_linear(const struct model *model);
+
 #endif

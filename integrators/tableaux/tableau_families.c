@@ -386,6 +386,35 @@ static void fill_euler(struct tableau *t)
     set_properties(t, false, 1, 0);
 }
 
+/* Y_i = y + h/(s + 2 - i) f(Y_(i-1)), y_1 = y + h f(Y_s): the first s + 1 terms of the exponential on linear systems, and
+ * order 2 on others (Jameson, Schmidt, Turkel 1981, AIAA paper 81-1259). */
+static void fill_linear(struct tableau *t)
+{
+    const size_t s = t->stages;
+
+    for (size_t i = 1; i < s; i++) {
+        set_ratio(t->a[i * s + i - 1], 1, s + 1 - i);
+        set_ratio(t->c[i], 1, s + 1 - i);
+    }
+    set_ratio(t->b[s - 1], 1, 1);
+    set_properties(t, false, 2, 0);
+}
+
+/* The midpoint rule with the step h/3, and then with 2h/3: its stability function R(z) R(-z) = 1 is that of a symmetric
+ * method, which it is not. */
+static void fill_uneven_midpoint(struct tableau *t)
+{
+    static const long a[4] = {1, 0, 2, 2}; /* in sixths */
+
+    for (size_t k = 0; k < 4; k++)
+        set_ratio(t->a[k], a[k], 6);
+    for (size_t i = 0; i < 2; i++) {
+        set_ratio(t->b[i], (long)i + 1, 3);
+        set_ratio(t->c[i], i ? 4 : 1, 6);
+    }
+    set_properties(t, false, 2, 1);
+}
+
 const struct tableau_family tableau_families[] = {
     {"gauss-", 1, fill_gauss},
     {"lobatto-iiia-iiib-", 2, fill_lobatto_iiia_iiib},
@@ -397,5 +426,7 @@ const struct tableau_family tableau_families[] = {
     {"srk-3", 3, fill_srk_3},
     {"rk4", 4, fill_rk4},
     {"euler", 1, fill_euler},
+    {"linear-", 2, fill_linear},
+    {"uneven-midpoint", 2, fill_uneven_midpoint},
     {.name = NULL},
 };
