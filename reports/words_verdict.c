@@ -243,7 +243,13 @@ static void append_exact(struct words_text *text, const struct fit *e)
 /* Why an order that was measured does not decide. */
 static void append_undecided(struct words_text *text, const struct fit *e, const struct claim_on_fit *claim)
 {
-    if (!verdict_refutes(e, claim) && claim->kind == CLAIM_AT_LEAST && e->order > claim->value)
+    const bool contradicted = verdict_is_contradicted(e) && !verdict_refutes(e, claim);
+
+    if (contradicted && e->probe.status == PROBE_ORDER)
+        words_append(text, "; order %.0f as the step goes to zero", e->probe.order);
+    else if (contradicted)
+        words_append(text, "; the local probe finds no certain order as the step goes to zero");
+    else if (!verdict_refutes(e, claim) && claim->kind == CLAIM_AT_LEAST && e->order > claim->value)
         words_append(text, "; the slopes rise as before a zero of the error, or are fewer than %d",
                      VERDICT_POINTS - 1);
     else if (!verdict_refutes(e, claim) && e->low > claim->value + VERDICT_DISTANCE)

@@ -151,8 +151,8 @@ static bool is_elsewhere(const struct problem *there, const struct problem *here
     return !results_same_model(there, here) && (has_manifold(here) || !has_manifold(there));
 }
 
-/* A fit of the member on another model, of the study or of the panel, that refutes; NULL where there is none.  Models of the
- * panel have no manifold. */
+/* A fit of the member on another model, of the study or of the panel, that refutes; NULL where there is none.
+ * Models of the panel have no manifold. */
 static const struct fit *find_refuted(const struct controls *c, struct member member,
                                       const struct problem *here, const struct claim_on_fit *claim)
 {

@@ -194,7 +194,7 @@ const struct method_family method_families[] = {
                    "McLachlan, Modin, Verdier, Wilkins (2013), Proposition 8; on the manifold"},
                   {"symmetric", "true", "its equations are"},
                   {"constraint", "true", "g and psi are equations of its step"}},
-        STEP_FAMILIES_STEPPERS(rattle_midpoint),
+        STEP_FAMILIES_PHASES(rattle_midpoint),
     },
     {
         .name = "augmented",

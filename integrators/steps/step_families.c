@@ -37,8 +37,6 @@ const struct step_family step_families_multistep = {EACH_BUILD(MULTISTEP)};
 const struct step_family step_families_nystroem = {.search = STEP_SEARCH_TWICE, EACH_BUILD(NYSTROEM)};
 const struct step_family step_families_generalized = {
     .search = STEP_SEARCH_TWICE, .weighs = true, EACH_BUILD(GENERALIZED)};
-const struct step_family step_families_rattle_midpoint = {.search = STEP_SEARCH_TWICE,
-                                                          EACH_BUILD(RATTLE_MIDPOINT)};
 const struct step_family step_families_pontryagin = {
     .moves_momentum = true, .search = STEP_SEARCH_FOLLOWS, EACH_BUILD(PONTRYAGIN)};
 const struct step_family step_families_augmented = {
@@ -53,19 +51,21 @@ const struct step_family step_families_discrete = {
     .moves_momentum = true, .first = &discrete_first, EACH_BUILD(DISCRETE)};
 const struct step_family step_families_bdf = {.remembers = true, EACH_BUILD(BDF)};
 
-/* The methods of rattle.c, by their weights. */
-#define HOLONOMIC(family, ...)                                                                               \
+/* The methods whose second phase is that of rattle.c, by their weights and their first. */
+#define HOLONOMIC(family, FIRST, ...)                                                                        \
     static const struct step_weights family##_weights = {__VA_ARGS__};                                       \
     static const struct step_family family##_momentum = {.weights = &family##_weights,                       \
                                                          EACH_BUILD(MOMENTUM)};                              \
     const struct step_family step_families_##family = {                                                      \
-        .weights = &family##_weights, .then = &family##_momentum, EACH_BUILD(POSITION)};
-HOLONOMIC(rattle, 0.5, 0.5, 0.5, 0.5, STEP_END_HIDDEN)
-HOLONOMIC(shake, 0.5, 0.5, 0.5, 0.5, STEP_END_FREE)
-HOLONOMIC(reich, 1, 1, 0, 0, STEP_END_HIDDEN)
-HOLONOMIC(reich_adjoint, 0, 0, 1, 1, STEP_END_HIDDEN)
-HOLONOMIC(rattle_cotangent, 0.5, 0.5, 0.5, 0.5, STEP_END_COTANGENT)
-HOLONOMIC(reich_cotangent, 1, 1, 0, 0, STEP_END_COTANGENT)
+        .weights = &family##_weights, .then = &family##_momentum, EACH_BUILD(FIRST)};
+HOLONOMIC(rattle, POSITION, 0.5, 0.5, 0.5, 0.5, STEP_END_HIDDEN)
+HOLONOMIC(shake, POSITION, 0.5, 0.5, 0.5, 0.5, STEP_END_FREE)
+HOLONOMIC(reich, POSITION, 1, 1, 0, 0, STEP_END_HIDDEN)
+HOLONOMIC(reich_adjoint, POSITION, 0, 0, 1, 1, STEP_END_HIDDEN)
+HOLONOMIC(rattle_cotangent, POSITION, 0.5, 0.5, 0.5, 0.5, STEP_END_COTANGENT)
+HOLONOMIC(reich_cotangent, POSITION, 1, 1, 0, 0, STEP_END_COTANGENT)
+/* Its first phase has no weights, and kicks and drifts are in it. */
+HOLONOMIC(rattle_midpoint, RATTLE_MIDPOINT, 0, 0, 0, 0, STEP_END_HIDDEN)
 
 #define LANES(A) .create_##A = implicit_step_create_##A,
 const struct stepper_lanes_builds step_families_lanes = {EACH_LANES_BUILD(LANES)};

@@ -266,6 +266,18 @@ TEST(test_bits)
     check_bits(SPHERE, "index-one:gauss-2");
 }
 
+/* ---- small steps ---- */
+
+/* Steps of the size of a rounding in double, in which the matrices are: each is solved all the same. */
+TEST(test_small_steps)
+{
+    static const char *const steps[] = {"1/281474976710656", "1/9007199254740992", "1/1152921504606846976"};
+
+    for (size_t i = 0; i < COUNT(steps); i++)
+        assert_int_equal(
+            run(problem_of("hopf-sphere-potential", NULL), "rattle-midpoint", steps[i], 40)->steps, 40);
+}
+
 /* ---- symplectic ---- */
 
 static double defect(const char *model, const char *method)

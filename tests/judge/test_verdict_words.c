@@ -34,6 +34,29 @@ TEST(words)
     assert_string_equal(term_word(TERM_NEXT, VERDICT_NEXT_BUDGET), "a larger budget");
 }
 
+/* What the local probe leaves open is said, and not the distance from the claim, which is none. */
+TEST(words_of_the_probe)
+{
+    struct data data = two_terms(7, 0.1, 2, 0, 1);
+    struct fit e = evidence_of(&data);
+    struct claim_on_fit claim = exactly(2);
+    char text[WORDS_SENTENCE];
+
+    e.probe = (struct probe){.status = PROBE_UNCERTAIN};
+    assert_string_equal(
+        words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+        "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; claimed: exactly 2; the local "
+        "probe finds no certain order as the step goes to zero");
+    e.probe = (struct probe){PROBE_ORDER, 1};
+    assert_string_equal(
+        words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+        "order 2.00 in [1.95, 2.05] from 7 steps down to 6 halvings; claimed: exactly 2; order 1 as "
+        "the step goes to zero");
+    claim = exactly(3); /* the same of a claim that is refuted but for the probe */
+    words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim));
+    assert_says(text, "order 1 as the step goes to zero");
+}
+
 static void assert_sentence(const struct fit *e, const char *expected)
 {
     struct claim_on_fit claim = exact();

@@ -57,7 +57,8 @@ TEST(test_steps_of_data)
     assert_null(study_find_steps(study, "mm", "half"));
 }
 
-/* A file of a program that lies beside the study, in /tmp, is found there, and in the command; another is left as it is. */
+/* A file of a program that lies beside the study, in /tmp, is found there, and in the command; others are left as
+ * they are. */
 TEST(test_programs)
 {
     char path[] = "/tmp/assay-beside-XXXXXX", fields[300], command[100];
