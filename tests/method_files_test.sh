@@ -105,6 +105,9 @@ done
 audit 1 examples/wrong-composition.lua --on henon-heiles
 has "claim order refuted" && has "claim symplectic holds" && has "claim symmetric holds"
 check "a composition that claims order 4 and converges at order 2 is refuted, and is symplectic and symmetric" $?
+has "blame            order 3: sum gamma_i^3 = 0 fails" && has "with what keeps the sum in the middle, is 1.7071" &&
+    has "would be 1.35120719195965" && has "nearest          triple-jump-4"
+check "the condition that fails, the coefficient that is to blame and what it would be, and the scheme that is meant" $?
 "$ASSAY" show examples/forest-ruth.lua >"$output" 2>&1
 has "drift[1] = 0.6756035959798288" && has "order 4 " && has "bicoloured trees of separable systems"
 check "assay show writes a splitting, and proves its order" $?
@@ -113,10 +116,14 @@ audit 0 examples/blanes-moan.lua --on henon-heiles && has "of order 4 to the 15 
 check "published decimals hold their order up to the last of them" $?
 audit 1 tests/data/methods/wrong-blanes-moan.lua --on henon-heiles && has "claim order refuted" && has "contradict the claim"
 check "a digit that is wrong before is refuted" $?
+has "drift[2] = drift[6], with what keeps the sum in the middle, is 0.353172906149774" && has "from its digit 10 on"
+check "and named with its digit" $?
 audit 0 examples/adams-bashforth-4.lua --on henon-heiles
 check "a multistep method with its starter: every claim holds" $?
 audit 1 tests/data/methods/low-starter.lua --on henon-heiles && has "claim order refuted"
 check "the same with a starter of low order is refuted" $?
+has "starter          runge-kutta:euler is of order 1, and order 4 needs one of order 3" && ! has "  blame"
+check "and it is the starter that is to blame" $?
 "$ASSAY" show tests/data/methods/low-starter.lua >"$output" 2>&1
 has "beta[0] = -0.375" && has "order 4, proved by" && has "starter runge-kutta:euler"
 check "assay show writes a multistep method, and proves its order" $?

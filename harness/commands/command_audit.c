@@ -210,7 +210,7 @@ static json_t *find_blame(const struct audit *audit, const struct audited *audit
         claims.symplectic |= alone && claim->property == AUDIT_SYMPLECTIC;
         claims.symmetric |= alone && claim->property == AUDIT_SYMMETRIC;
     }
-    return audited->method.family->no_tableau ? NULL : show_blame(&audited->method, &claims, print);
+    return show_blame(&audited->method, &claims, print);
 }
 
 /* ---- the command ---- */

@@ -1,8 +1,13 @@
 /* What is wrong with coefficients: see show.h. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "harness/commands/show.h"
+#include "integrators/methods/multistep_file.h"
+#include "integrators/tableaux/flow_blame.h"
+#include "numerics/memory.h"
+#include "numerics/number_block.h"
 
 enum { BLAME_BITS = 512, LABEL = 16 };
 
@@ -23,9 +28,9 @@ static void print(const struct tableau_blame *blame)
                blame->order, blame->condition, blame->residual, blame->differential);
     if (blame->singles) {
         printf("  %-*s %s is %s and would be %s", LABEL, blame->order ? "" : "blame",
-               show_place(blame->place, place), blame->given, blame->meant);
-        if (blame->digit)
-            printf(": off by %.2g, from its digit %d on", blame->difference, blame->digit);
+               show_place(blame->place, place), blame->mended.given, blame->mended.meant);
+        if (blame->mended.digit)
+            printf(": off by %.2g, from its digit %d on", blame->mended.difference, blame->mended.digit);
         printf("; that alone restores all that is claimed");
         if (blame->singles > 1)
             printf(", as does another coefficient");
@@ -50,9 +55,9 @@ static json_t *to_json(const struct tableau_blame *blame)
     if (blame->singles)
         json_object_set_new(json, "coefficient",
                             json_pack("{s:s, s:s, s:s, s:f, s:i, s:i}", "name",
-                                      show_place(blame->place, place), "given", blame->given, "meant",
-                                      blame->meant, "difference", blame->difference, "digit", blame->digit,
-                                      "others", (int)blame->singles - 1));
+                                      show_place(blame->place, place), "given", blame->mended.given, "meant",
+                                      blame->mended.meant, "difference", blame->mended.difference, "digit",
+                                      blame->mended.digit, "others", (int)blame->singles - 1));
     for (unsigned k = 0; k < TABLEAU_REPAIRS; k++) {
         if (blame->repairs & 1U << k)
             json_array_append_new(list, json_string(repairs[k]));
@@ -73,9 +78,239 @@ static json_t *show_node(const struct tableau *tableau, bool print_it)
         printf("  %-*s c_%zu is %s, and the sum of its row of a is %s: off by %.2g; on forced systems the "
                "order needs "
                "both to be the same\n",
-               LABEL, "stage time", node.place.row, node.given, node.meant, node.difference);
-    return json_pack("{s:i, s:s, s:s, s:f, s:i}", "stage", (int)node.place.row, "given", node.given,
-                     "row_sum", node.meant, "difference", node.difference, "digit", node.digit);
+               LABEL, "stage time", node.place.row, node.mended.given, node.mended.meant,
+               node.mended.difference);
+    return json_pack("{s:i, s:s, s:s, s:f, s:i}", "stage", (int)node.place.row, "given", node.mended.given,
+                     "row_sum", node.mended.meant, "difference", node.mended.difference, "digit",
+                     node.mended.digit);
+}
+
+/* ---- flows and multistep methods ---- */
+
+/* Lengths of steps and what they are steps of. */
+static bool give_composition(const struct method *method, struct flow_given *given)
+{
+    const struct method *base = &method->file->inner;
+    const bool *adjoint;
+    struct error ignored;
+
+    given->form = FLOW_COMPOSITION;
+    given->x = method_create_lengths(method, BLAME_BITS, &given->count, &adjoint, &ignored);
+    given->base_order = method_expected_order(base);
+    given->base_symmetric = !method_adjoint(base);
+    given->second = memory_create(given->count + 1, sizeof *given->second);
+    for (size_t i = 0; i < given->count && adjoint; i++)
+        given->second[i] = adjoint[i];
+    return given->x && given->base_order > 0;
+}
+
+static bool give_splitting(const struct method_file *file, struct flow_given *given)
+{
+    mpfr_t *drift = file_reader_evaluate(file->b, file->stages, BLAME_BITS),
+           *kick = file_reader_evaluate(file->bbar, file->kicks, BLAME_BITS);
+
+    given->form = FLOW_SPLITTING;
+    given->count = file->stages + file->kicks;
+    given->x = number_block_create(given->count, BLAME_BITS);
+    given->second = memory_create(given->count, sizeof *given->second);
+    for (size_t i = 0; i < given->count; i++) {
+        given->second[i] = (i % 2 == 0) == file->kick_first;
+        mpfr_set(given->x[i], given->second[i] ? kick[i / 2] : drift[i / 2], MPFR_RNDN);
+    }
+    number_block_destroy(drift);
+    number_block_destroy(kick);
+    return true;
+}
+
+static bool give_multistep(const struct method_file *file, struct flow_given *given)
+{
+    given->form = FLOW_MULTISTEP;
+    given->x = multistep_file_evaluate(file, BLAME_BITS, &given->count);
+    given->second = memory_create(2 * given->count, sizeof *given->second);
+    for (size_t i = 0; i < given->count; i++)
+        given->second[given->count + i] = true;
+    given->count *= 2;
+    return true;
+}
+
+/* The k-th coefficient as its file has it. */
+static const char *name_coefficient(const struct flow_given *given, size_t k, char text[32])
+{
+    const bool second = given->second[k];
+
+    if (given->form == FLOW_COMPOSITION)
+        snprintf(text, 32, "coefficients[%zu]", k + 1);
+    else if (given->form == FLOW_MULTISTEP)
+        snprintf(text, 32, "%s_%zu", second ? "beta" : "alpha", k % (given->count / 2));
+    else
+        snprintf(text, 32, "%s[%zu]", second ? "kick" : "drift", k / 2 + 1);
+    return text;
+}
+
+static const char *repair_of_flow(const struct flow_given *given, unsigned repair, size_t mirrored,
+                                  char text[96])
+{
+    static const char *const of_composition[FLOW_REPAIRS] = {
+        [FLOW_REPAIR_EXCHANGED] = "the method and its adjoint exchanged",
+        [FLOW_REPAIR_SCALED] = "all divided by what they add up to",
+        [FLOW_REPAIR_ALTERNATED] = "every second step one of the adjoint",
+    };
+    static const char *const of_others[FLOW_REPAIRS] = {
+        [FLOW_REPAIR_EXCHANGED] = "drift and kick exchanged",
+        [FLOW_REPAIR_SCALED] = "drifts and kicks each divided by what they add up to",
+        [FLOW_REPAIR_REVERSED] = "beta in the opposite order",
+        [FLOW_REPAIR_FIRST] = "the other kind of flows first",
+    };
+
+    if (repair == FLOW_REPAIR_MIRRORED && mirrored > 1)
+        snprintf(text, 96, "the mirror image of the first %zu appended", mirrored);
+    else if (repair == FLOW_REPAIR_MIRRORED)
+        snprintf(text, 96, "the mirror image of the first one appended");
+    else if (repair == FLOW_REPAIR_SCALED && given->form == FLOW_MULTISTEP)
+        snprintf(text, 96, "beta times the number that makes the method consistent");
+    else
+        snprintf(text, 96, "%s", (given->form == FLOW_COMPOSITION ? of_composition : of_others)[repair]);
+    return text;
+}
+
+/* What changes, in words. */
+static const char *name_change(const struct flow_given *given, const struct flow_blame *blame, char text[160])
+{
+    char one[32], other[32];
+
+    name_coefficient(given, blame->place, one);
+    name_coefficient(given, blame->mirror, other);
+    if (blame->change == FLOW_CHANGE_ONE)
+        snprintf(text, 160, "%s", one);
+    else
+        snprintf(text, 160, "%s = %s%s", one, other,
+                 blame->change == FLOW_CHANGE_PAIR ? "" : ", with what keeps the sum in the middle,");
+    return text;
+}
+
+static void print_flow(const struct flow_given *given, const struct flow_blame *blame)
+{
+    char text[160];
+
+    if (blame->order)
+        printf("  %-*s order %d: %s fails by %.2g\n", LABEL, "blame", blame->order, blame->condition,
+               blame->residual);
+    if (blame->singles) {
+        printf("  %-*s %s is %s and would be %s", LABEL, blame->order ? "" : "blame",
+               name_change(given, blame, text), blame->mended.given, blame->mended.meant);
+        if (blame->mended.digit)
+            printf(": off by %.2g, from its digit %d on", blame->mended.difference, blame->mended.digit);
+        printf("; that alone restores all that is claimed%s\n",
+               blame->singles > 1 ? ", as does another coefficient" : "");
+    }
+    for (unsigned k = 0; k < FLOW_REPAIRS; k++) {
+        if (blame->repairs & 1U << k)
+            printf("  %-*s %s restores all that is claimed\n", LABEL, "repair",
+                   repair_of_flow(given, k, blame->mirrored, text));
+    }
+}
+
+static json_t *flow_json(const struct flow_given *given, const struct flow_blame *blame)
+{
+    json_t *json = json_pack("{s:f}", "residual", blame->largest), *list = json_array();
+    char text[160];
+
+    if (blame->order)
+        json_object_set_new(json, "condition",
+                            json_pack("{s:i, s:s, s:f}", "order", blame->order, "condition", blame->condition,
+                                      "residual", blame->residual));
+    if (blame->singles)
+        json_object_set_new(json, "coefficient",
+                            json_pack("{s:s, s:s, s:s, s:f, s:i, s:i}", "name",
+                                      name_change(given, blame, text), "given", blame->mended.given, "meant",
+                                      blame->mended.meant, "difference", blame->mended.difference, "digit",
+                                      blame->mended.digit, "others", (int)blame->singles - 1));
+    for (unsigned k = 0; k < FLOW_REPAIRS; k++) {
+        if (blame->repairs & 1U << k)
+            json_array_append_new(list, json_string(repair_of_flow(given, k, blame->mirrored, text)));
+    }
+    json_object_set_new(json, "repairs", list);
+    return json;
+}
+
+/* The scheme of as many steps that does what is claimed and lies nearest. */
+static json_t *show_scheme(const struct flow_given *given, bool print_it)
+{
+    static const char *const names[] = {"triple-jump-4", "triple-jump-6", "suzuki-4",
+                                        "suzuki-6",      "yoshida-6a",    "yoshida-8"};
+    const char *nearest = NULL;
+    double least = HUGE_VAL;
+
+    for (size_t k = 0; k < sizeof names / sizeof *names && given->form == FLOW_COMPOSITION; k++) {
+        struct composition scheme;
+        struct error ignored;
+        double largest = 0;
+        size_t count = 0;
+        mpfr_t *x = composition_read(names[k], &scheme, &ignored)
+                        ? composition_create_coefficients(scheme, BLAME_BITS, &count, &ignored)
+                        : NULL;
+
+        for (size_t i = 0; x && i < count && count == given->count; i++)
+            largest = fmax(largest, fabs(mpfr_get_d(x[i], MPFR_RNDN) - mpfr_get_d(given->x[i], MPFR_RNDN)));
+        if (x && count == given->count && largest < least && flow_blame_accepts(given, x)) {
+            nearest = names[k];
+            least = largest;
+        }
+        number_block_destroy(x);
+    }
+    if (nearest && print_it)
+        printf("  %-*s %s, which does what is claimed: its coefficients differ by up to %.2g\n", LABEL,
+               "nearest", nearest, least);
+    return nearest ? json_pack("{s:s, s:f}", "name", nearest, "difference", least) : NULL;
+}
+
+/* Of a multistep method its starter. */
+static json_t *show_starter(const struct method_file *file, int order, bool print_it)
+{
+    const int has = file->form == METHOD_FORM_MULTISTEP ? method_expected_order(&file->inner) : order;
+
+    if (file->stages < 3 || has <= 0 || has >= order - 1)
+        return NULL;
+    if (print_it)
+        printf("  %-*s %s is of order %d, and order %d needs one of order %d\n", LABEL, "starter",
+               file->inner.name, has, order, order - 1);
+    return json_pack("{s:s, s:i, s:i}", "name", file->inner.name, "order", has, "needed", order - 1);
+}
+
+static json_t *show_flow(const struct method *method, const struct tableau_claims *claims, bool print_it)
+{
+    const struct method_file *file = method->file;
+    struct flow_given given = {.order = claims->order, .symmetric = claims->symmetric};
+    const bool known = file->form == METHOD_FORM_COMPOSITION ? give_composition(method, &given)
+                       : file->form == METHOD_FORM_SPLITTING ? give_splitting(file, &given)
+                                                             : give_multistep(file, &given);
+    struct flow_blame blame = {.fails = false};
+    json_t *json = NULL, *starter = show_starter(file, claims->order, print_it), *scheme;
+
+    if (known && !file->printed) /* rounding its numbers explains what is missed */
+        flow_blame_find(&blame, &given);
+    if (blame.fails && print_it)
+        print_flow(&given, &blame);
+    if (blame.fails) {
+        json = flow_json(&given, &blame);
+        scheme = show_scheme(&given, print_it);
+        if (scheme)
+            json_object_set_new(json, "nearest", scheme);
+    }
+    if (starter) {
+        json = json ? json : json_object();
+        json_object_set_new(json, "starter", starter);
+    }
+    number_block_destroy(given.x);
+    free(given.second);
+    return json;
+}
+
+static bool is_flow(const struct method *method)
+{
+    return method->file &&
+           (method->file->form == METHOD_FORM_COMPOSITION || method->file->form == METHOD_FORM_SPLITTING ||
+            method->file->form == METHOD_FORM_MULTISTEP);
 }
 
 json_t *show_blame(const struct method *method, const struct tableau_claims *claims, bool print_it)
@@ -85,6 +320,8 @@ json_t *show_blame(const struct method *method, const struct tableau_claims *cla
     struct tableau *tableau;
     json_t *json, *node;
 
+    if (is_flow(method))
+        return show_flow(method, claims, print_it);
     if (!*method->tableau || method->composition.scheme ||
         !(tableau = method_create_tableau(method, BLAME_BITS, &ignored)))
         return NULL;

@@ -6,32 +6,26 @@
  *     b_i abar_ij + b_j a_ji - b_i b_j        for symplecticity
  *     a_(s+1-i)(s+1-j) + a_ij - b_j           for symmetry, likewise abar; b_(s+1-i) - b_i
  *
- * A coefficient x_k is to blame where a change of it alone makes them all zero: r(x + d e_k) = 0 is solved for the one
- * number d in the sense of least squares by Gauss and Newton's method, the derivative by differences,
- *
- *     d <- d - <r', r> / <r', r'>,    r' = (r(x + (d + e) e_k) - r(x + d e_k)) / e.
- *
- * Where only x_k is wrong, it converges to what x_k should be; where something else is, r does not vanish. */
+ * A coefficient x_k is to blame where a change of it alone makes them all zero (coefficient_mend.h). */
 #include <math.h>
-#include <stdio.h> /* before mpfr.h, which declares mpfr_snprintf only then */
 #include "integrators/tableaux/tableau_blame.h"
 
 #include <stdlib.h>
 
+#include "integrators/tableaux/coefficient_mend.h"
 #include "integrators/tableaux/rooted_trees.h"
 #include "integrators/tableaux/tableau_order.h"
-#include "numerics/number_block.h"
 
-#define MENDED 1e-3 /* of the residuals, at most, is left where a coefficient is mended */
-enum { MOST_ITERATIONS = 12, LOST_BITS = 40 };
+enum { LOST_BITS = 40 };
 
 struct work {
     const struct tableau_claims *claims;
     struct rooted_trees *trees;
-    size_t stages, trees_used, residuals;
-    struct tableau *tableau; /* which is changed */
-    mpfr_t *r, *shifted;
-    mpfr_t d, step, product, square;
+    size_t stages, trees_used;
+    struct tableau *tableau;    /* which is changed: */
+    struct tableau_place place; /* there, where it was x */
+    mpfr_srcptr x;
+    struct coefficient_mend mend;
 };
 
 /* ---- residuals ---- */
@@ -62,8 +56,9 @@ static mpfr_t *add_symmetric(const struct tableau *t, mpfr_t *const matrix, mpfr
     return r;
 }
 
-static void find_residuals(const struct work *w, mpfr_t *r)
+static void find_residuals(void *context, mpfr_t *r)
 {
+    const struct work *w = context;
     const struct tableau *t = w->tableau;
     const size_t s = w->stages;
 
@@ -79,25 +74,6 @@ static void find_residuals(const struct work *w, mpfr_t *r)
         mpfr_sub(r[i], t->b[i], t->b[s - 1 - i], MPFR_RNDN);
 }
 
-/* The largest of them. */
-static double find_largest(const struct work *w, mpfr_t *r)
-{
-    double largest = 0;
-
-    for (size_t i = 0; i < w->residuals; i++) {
-        const double size = fabs(mpfr_get_d(r[i], MPFR_RNDN));
-
-        if (!(size <= largest))
-            largest = size;
-    }
-    return largest;
-}
-
-static double threshold_of(const struct work *w)
-{
-    return ldexp(1, LOST_BITS - (int)w->tableau->precision);
-}
-
 /* ---- one coefficient ---- */
 
 static mpfr_t *coefficient_at(struct tableau *t, struct tableau_place place)
@@ -109,65 +85,18 @@ static mpfr_t *coefficient_at(struct tableau *t, struct tableau_place place)
 }
 
 /* Sets the coefficient to x + d, of an unpartitioned tableau in both matrices. */
-static void set_coefficient(const struct work *w, struct tableau_place place, mpfr_srcptr x, mpfr_srcptr d)
+static void set_coefficient(void *context, mpfr_srcptr d)
 {
+    const struct work *w = context;
+    struct tableau_place place = w->place;
     mpfr_t *at = coefficient_at(w->tableau, place);
 
-    mpfr_add(*at, x, d, MPFR_RNDN);
+    mpfr_add(*at, w->x, d, MPFR_RNDN);
     if (place.array != TABLEAU_NEAREST_A || w->tableau->partitioned)
         return;
     place.array = TABLEAU_NEAREST_ABAR;
     mpfr_set(*coefficient_at(w->tableau, place), *at, MPFR_RNDN);
 }
-
-/* shifted = r' at d, from r there; product = <r', r>, square = <r', r'> */
-static void differentiate(struct work *w, struct tableau_place place, mpfr_srcptr x)
-{
-    const long power = (long)w->tableau->precision / 2;
-
-    mpfr_set_ui_2exp(w->step, 1, -power, MPFR_RNDN);
-    mpfr_add(w->step, w->step, w->d, MPFR_RNDN);
-    set_coefficient(w, place, x, w->step);
-    find_residuals(w, w->shifted);
-    mpfr_set_zero(w->product, 1);
-    mpfr_set_zero(w->square, 1);
-    for (size_t i = 0; i < w->residuals; i++) {
-        mpfr_sub(w->shifted[i], w->shifted[i], w->r[i], MPFR_RNDN);
-        mpfr_mul_2si(w->shifted[i], w->shifted[i], power, MPFR_RNDN);
-        mpfr_fma(w->product, w->shifted[i], w->r[i], w->product, MPFR_RNDN);
-        mpfr_fma(w->square, w->shifted[i], w->shifted[i], w->square, MPFR_RNDN);
-    }
-}
-
-/* What is left of the residuals by the best change d of the coefficient x. */
-static double mend(struct work *w, struct tableau_place place, mpfr_srcptr x, double before)
-{
-    double left = before;
-
-    mpfr_set_zero(w->d, 1);
-    for (int k = 0; k < MOST_ITERATIONS && left > threshold_of(w); k++) {
-        double now;
-
-        set_coefficient(w, place, x, w->d);
-        find_residuals(w, w->r);
-        now = find_largest(w, w->r);
-        if (k > 2 && !(now < before / 2))
-            return now;
-        left = now;
-        differentiate(w, place, x);
-        if (mpfr_zero_p(w->square))
-            return before;
-        mpfr_div(w->product, w->product, w->square, MPFR_RNDN);
-        mpfr_sub(w->d, w->d, w->product, MPFR_RNDN);
-    }
-    set_coefficient(w, place, x, w->d);
-    find_residuals(w, w->r);
-    return find_largest(w, w->r);
-}
-
-struct best {
-    double left, relative;
-};
 
 /* Coefficients that no method of the same form has are not to blame for being zero. */
 static bool may_be_wrong(const struct work *w, struct tableau_place place, bool is_explicit)
@@ -177,43 +106,22 @@ static bool may_be_wrong(const struct work *w, struct tableau_place place, bool 
     return place.array == TABLEAU_NEAREST_B || !is_explicit || place.column < place.row;
 }
 
-/* A few digits beyond the one that is wrong. */
-static void write_digits(char text[TABLEAU_BLAME_TEXT], mpfr_srcptr x, int digit)
+static void try_coefficient(struct work *w, struct tableau_blame *blame, struct coefficient_mended *best)
 {
-    int digits = digit + 4;
-
-    if (digits < TABLEAU_BLAME_FEWEST_DIGITS)
-        digits = TABLEAU_BLAME_FEWEST_DIGITS;
-    if (digits > TABLEAU_BLAME_MOST_DIGITS)
-        digits = TABLEAU_BLAME_MOST_DIGITS;
-    mpfr_snprintf(text, TABLEAU_BLAME_TEXT, "%.*Rg", digits, x);
-}
-
-static void try_coefficient(struct work *w, struct tableau_blame *blame, struct best *best,
-                            struct tableau_place place)
-{
-    mpfr_t *at = coefficient_at(w->tableau, place), x;
-    double left, size, relative;
+    mpfr_t x;
+    double left;
 
     mpfr_init2(x, w->tableau->precision);
-    mpfr_set(x, *at, MPFR_RNDN);
-    left = mend(w, place, x, blame->largest);
-    if (left <= fmax(MENDED * blame->largest, threshold_of(w))) {
-        mpfr_add(w->step, x, w->d, MPFR_RNDN);
-        size = fabs(mpfr_get_d(w->step, MPFR_RNDN));
-        relative = size > threshold_of(w) ? fabs(mpfr_get_d(w->d, MPFR_RNDN)) / size : HUGE_VAL;
+    mpfr_set(x, *coefficient_at(w->tableau, w->place), MPFR_RNDN);
+    w->x = x;
+    left = coefficient_mend_run(&w->mend, blame->largest);
+    if (coefficient_mend_restores(&w->mend, left, blame->largest)) {
         blame->singles++;
-        if (left < best->left / 1e3 || (left < best->left * 1e3 && relative < best->relative)) {
-            *best = (struct best){left, relative};
-            blame->place = place;
-            blame->difference = -mpfr_get_d(w->d, MPFR_RNDN);
-            blame->digit = isfinite(relative) ? tableau_nearest_digit(relative) : 0;
-            write_digits(blame->given, x, blame->digit);
-            write_digits(blame->meant, w->step, blame->digit);
-        }
+        if (coefficient_mend_improve(best, &w->mend, x, left))
+            blame->place = w->place;
     }
-    mpfr_set_zero(w->d, 1);
-    set_coefficient(w, place, x, w->d);
+    mpfr_set_zero(w->mend.d, 1);
+    set_coefficient(w, w->mend.d);
     mpfr_clear(x);
 }
 
@@ -230,21 +138,21 @@ static bool is_explicit(const struct tableau *t)
 
 static void try_coefficients(struct work *w, struct tableau_blame *blame)
 {
-    struct best best = {HUGE_VAL, HUGE_VAL};
+    struct coefficient_mended best = {.left = HUGE_VAL, .relative = HUGE_VAL};
     const bool lower = is_explicit(w->tableau);
 
     for (int array = 0; array < TABLEAU_NEAREST_ARRAYS; array++) {
         const size_t rows = array == TABLEAU_NEAREST_B ? 1 : w->stages;
 
         for (size_t k = 0; k < rows * w->stages; k++) {
-            const struct tableau_place place = {(enum tableau_nearest_array)array,
-                                                array == TABLEAU_NEAREST_B ? 0 : k / w->stages + 1,
-                                                k % w->stages + 1};
-
-            if (may_be_wrong(w, place, lower))
-                try_coefficient(w, blame, &best, place);
+            w->place =
+                (struct tableau_place){(enum tableau_nearest_array)array,
+                                       array == TABLEAU_NEAREST_B ? 0 : k / w->stages + 1, k % w->stages + 1};
+            if (may_be_wrong(w, w->place, lower))
+                try_coefficient(w, blame, &best);
         }
     }
+    blame->mended = best;
 }
 
 /* ---- other mistakes ---- */
@@ -308,8 +216,7 @@ static void try_repairs(struct work *w, struct tableau_blame *blame)
     for (unsigned repair = 0; repair < count; repair++) {
         w->tableau = tableau_copy(given, given->precision);
         change(w->tableau, (enum tableau_repair)repair);
-        find_residuals(w, w->r);
-        if (find_largest(w, w->r) <= fmax(MENDED * blame->largest, threshold_of(w)))
+        if (coefficient_mend_restores(&w->mend, coefficient_mend_residual(&w->mend), blame->largest))
             blame->repairs |= 1U << repair;
         tableau_destroy(w->tableau);
     }
@@ -321,8 +228,8 @@ static void try_repairs(struct work *w, struct tableau_blame *blame)
 static void find_condition(const struct work *w, struct tableau_blame *blame)
 {
     for (size_t i = 0; i < w->trees_used; i++) {
-        blame->residual = mpfr_get_d(w->r[i], MPFR_RNDN);
-        if (fabs(blame->residual) <= threshold_of(w))
+        blame->residual = mpfr_get_d(w->mend.r[i], MPFR_RNDN);
+        if (fabs(blame->residual) <= coefficient_mend_threshold(&w->mend))
             continue;
         blame->order = (int)w->trees->tree[i].order;
         rooted_trees_condition(w->trees, i, blame->condition, sizeof blame->condition);
@@ -345,20 +252,21 @@ void tableau_blame_find(struct tableau_blame *blame, const struct tableau *table
                                                          : (unsigned)claims->order,
                                   tableau->partitioned ? 2 : 1, ROOTED_TREES_ALL);
     w.trees_used = w.trees->count;
-    w.residuals = w.trees_used + (claims->symplectic ? s * s : 0) + (claims->symmetric ? 2 * s * s + s : 0);
-    w.r = number_block_create(2 * w.residuals, tableau->precision);
-    w.shifted = w.r + w.residuals;
-    mpfr_inits2(tableau->precision, w.d, w.step, w.product, w.square, (mpfr_ptr)0);
-    find_residuals(&w, w.r);
-    blame->largest = find_largest(&w, w.r);
-    blame->fails = !(blame->largest <= threshold_of(&w));
+    w.mend = (struct coefficient_mend){.residuals = w.trees_used + (claims->symplectic ? s * s : 0) +
+                                                    (claims->symmetric ? 2 * s * s + s : 0),
+                                       .precision = tableau->precision,
+                                       .context = &w,
+                                       .change = set_coefficient,
+                                       .find = find_residuals};
+    coefficient_mend_init(&w.mend);
+    blame->largest = coefficient_mend_residual(&w.mend);
+    blame->fails = !(blame->largest <= coefficient_mend_threshold(&w.mend));
     if (blame->fails) {
         find_condition(&w, blame);
         try_coefficients(&w, blame);
         try_repairs(&w, blame);
     }
-    mpfr_clears(w.d, w.step, w.product, w.square, (mpfr_ptr)0);
-    number_block_destroy(w.r);
+    coefficient_mend_clear(&w.mend);
     rooted_trees_destroy(w.trees);
     tableau_destroy(w.tableau);
 }
@@ -378,15 +286,15 @@ bool tableau_blame_find_node(struct tableau_blame *blame, const struct tableau *
         for (size_t j = 0; j < s; j++)
             mpfr_add(sum, sum, t->a[i * s + j], MPFR_RNDN);
         mpfr_sub(difference, t->c[i], sum, MPFR_RNDN);
-        blame->difference = mpfr_get_d(difference, MPFR_RNDN);
-        found = !(fabs(blame->difference) <= ldexp(1, LOST_BITS - (int)t->precision));
+        blame->mended.difference = mpfr_get_d(difference, MPFR_RNDN);
+        found = !(fabs(blame->mended.difference) <= ldexp(1, LOST_BITS - (int)t->precision));
         if (!found)
             continue;
         size = fabs(mpfr_get_d(sum, MPFR_RNDN));
         blame->place.row = i + 1;
-        blame->digit = size > 0 ? tableau_nearest_digit(fabs(blame->difference) / size) : 0;
-        write_digits(blame->given, t->c[i], blame->digit);
-        write_digits(blame->meant, sum, blame->digit);
+        blame->mended.digit = size > 0 ? tableau_nearest_digit(fabs(blame->mended.difference) / size) : 0;
+        coefficient_mend_write(blame->mended.given, t->c[i], blame->mended.digit);
+        coefficient_mend_write(blame->mended.meant, sum, blame->mended.digit);
     }
     mpfr_clears(sum, difference, (mpfr_ptr)0);
     return found;

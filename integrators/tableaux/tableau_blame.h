@@ -3,6 +3,7 @@
 #ifndef ASSAY_TABLEAU_BLAME_H
 #define ASSAY_TABLEAU_BLAME_H
 
+#include "integrators/tableaux/coefficient_mend.h"
 #include "integrators/tableaux/tableau_nearest.h"
 
 /* What is claimed; order 0: nothing of it. */
@@ -21,7 +22,7 @@ enum tableau_repair {
     TABLEAU_REPAIRS
 };
 
-enum { TABLEAU_BLAME_TEXT = 240, TABLEAU_BLAME_FEWEST_DIGITS = 17, TABLEAU_BLAME_MOST_DIGITS = 150 };
+enum { TABLEAU_BLAME_TEXT = COEFFICIENT_TEXT };
 
 struct tableau_blame {
     bool fails; /* something of what is claimed */
@@ -33,12 +34,10 @@ struct tableau_blame {
     /* The largest residual of all conditions: of order, symplecticity and symmetry as claimed. */
     double largest;
     /* Single coefficients that restore all that is claimed, and of these the one that needs the smallest change
-     * relative to its size: its place, what it is, what it would be, and the first digit that changes. */
+     * relative to its size: */
     size_t singles;
     struct tableau_place place;
-    char given[TABLEAU_BLAME_TEXT], meant[TABLEAU_BLAME_TEXT]; /* to a few digits beyond that one */
-    double difference;
-    int digit;        /* 0: it would be zero */
+    struct coefficient_mended mended;
     unsigned repairs; /* bits of enum tableau_repair */
 };
 
@@ -48,7 +47,7 @@ void tableau_blame_find(struct tableau_blame *blame, const struct tableau *table
                         const struct tableau_claims *claims);
 
 /* The first node c_i that is not the sum of its row of a, which methods on forced systems take it for: false where all
- * are.  place.row is i; given is c_i, meant the sum. */
+ * are.  place.row is i; mended.given is c_i, mended.meant the sum. */
 bool tableau_blame_find_node(struct tableau_blame *blame, const struct tableau *tableau);
 
 #endif

@@ -98,11 +98,11 @@ static bool is_found(const char *name, struct tableau_place place, int digit, bo
         if (!blame.fails)
             fail_msg("%s: nothing fails with another digit %d", name, digit);
         found = blame.singles > 0 && blame.place.array == place.array && blame.place.row == place.row &&
-                blame.place.column == place.column && blame.digit == digit;
+                blame.place.column == place.column && blame.mended.digit == digit;
         if (!found)
             print_message("# %s: digit %d of %d %zu,%zu is taken for digit %d of %d %zu,%zu (%zu could be)\n",
-                          name, digit, place.array, place.row, place.column, blame.digit, blame.place.array,
-                          blame.place.row, blame.place.column, blame.singles);
+                          name, digit, place.array, place.row, place.column, blame.mended.digit,
+                          blame.place.array, blame.place.row, blame.place.column, blame.singles);
     }
     tableau_destroy(tableau);
     return found;
@@ -183,8 +183,8 @@ TEST(nodes)
     assert_false(tableau_blame_find_node(&blame, tableau));
     mpfr_mul_d(tableau->c[2], tableau->c[2], 1 + 0x1p-20, MPFR_RNDN);
     assert_true(tableau_blame_find_node(&blame, tableau));
-    assert_true(blame.place.row == 3 && blame.digit == 7 && blame.difference == 0x1p-21);
-    assert_string_equal(blame.meant, "0.5");
+    assert_true(blame.place.row == 3 && blame.mended.digit == 7 && blame.mended.difference == 0x1p-21);
+    assert_string_equal(blame.mended.meant, "0.5");
     tableau_destroy(tableau);
 }
 

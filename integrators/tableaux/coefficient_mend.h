@@ -1,0 +1,50 @@
+/* The change of coefficients along one direction that makes given conditions hold, if any does: r(d) = 0 is solved for the
+ * number d in the sense of least squares by Gauss and Newton's method, the derivative by differences,
+ *
+ *     d <- d - <r', r> / <r', r'>,    r' = (r(d + e) - r(d)) / e.
+ *
+ * Where only what changes is wrong, it converges to what it should be; where something else is, r does not vanish. */
+#ifndef ASSAY_COEFFICIENT_MEND_H
+#define ASSAY_COEFFICIENT_MEND_H
+
+#include <mpfr.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct coefficient_mend {
+    size_t residuals;
+    mpfr_prec_t precision;
+    void *context;
+    void (*change)(void *context,
+                   mpfr_srcptr d);          /* the coefficients are those given, and d along the direction */
+    void (*find)(void *context, mpfr_t *r); /* r = the residuals with the coefficients as they are */
+    mpfr_t *r, *shifted;
+    mpfr_t d, step, product, square;
+};
+
+/* Sets what stands below `find`; the caller has set the rest, and calls coefficient_mend_clear. */
+void coefficient_mend_init(struct coefficient_mend *mend);
+void coefficient_mend_clear(struct coefficient_mend *mend);
+/* r = the residuals; the largest of them. */
+double coefficient_mend_residual(struct coefficient_mend *mend);
+/* The best d; what is left of the residuals there, which were `before`.  The coefficients are left changed. */
+double coefficient_mend_run(struct coefficient_mend *mend, double before);
+/* Residuals that rounding leaves; whether those that are left are none, or next to none beside those before. */
+double coefficient_mend_threshold(const struct coefficient_mend *mend);
+bool coefficient_mend_restores(const struct coefficient_mend *mend, double left, double before);
+
+/* A coefficient that was mended: what it is and would be, to a few digits beyond the first that changes. */
+enum { COEFFICIENT_TEXT = 240 };
+struct coefficient_mended {
+    double left, relative; /* of the residuals; the change, relative to its size */
+    char given[COEFFICIENT_TEXT], meant[COEFFICIENT_TEXT];
+    double difference; /* given - meant */
+    int digit;         /* 0: it would be zero */
+};
+/* *best = what coefficient_mend_run made of x, where that is better: false where it is not. */
+bool coefficient_mend_improve(struct coefficient_mended *best, const struct coefficient_mend *mend,
+                              mpfr_srcptr x, double left);
+/* x to a few digits beyond `digit`. */
+void coefficient_mend_write(char text[COEFFICIENT_TEXT], mpfr_srcptr x, int digit);
+
+#endif

@@ -1,0 +1,406 @@
+/* What is wrong with coefficients of flows and of multistep methods: see flow_blame.h.
+ *
+ * A splitting is a product of exp(x_i D) and exp(x_i K), of drifts D and kicks K, and has order p where its terms up to
+ * degree p are those of exp(D + K).  A step of a method of order r is the exponential of a sum, one of its adjoint as well,
+ *
+ *     Psi_x = exp(x Y_1 + x^(r+1) Y_(r+1) + x^(r+2) Y_(r+2) + ...),    Y_k -> (-1)^(k+1) Y_k,
+ *
+ * of Y_k with odd k alone where the method is its own adjoint, and a composition has order p where its terms up to degree
+ * p are those of exp(Y_1).  The terms are words in D, K or in the Y_k: the coefficient of each word is a residual.  A
+ * multistep method has the residuals sum_j alpha_j j^q - q sum_j beta_j j^(q-1) for q <= p.  Where symmetry is claimed, x_i
+ * - x_(s+1-i) is one, too.
+ *
+ * Sources: Murua, Sanz-Serna (1999); Hairer, Lubich, Wanner (2006), sections III.3 and III.5; Hairer, Norsett, Wanner
+ * (1993), theorem III.2.4. */
+#include "integrators/tableaux/flow_blame.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numerics/memory.h"
+#include "numerics/number_block.h"
+
+/* prefix, and then a letter; the empty word is its own prefix */
+struct word {
+    size_t prefix;
+    unsigned letter, degree, length;
+};
+
+struct work {
+    struct flow_given given; /* x and second are copies, which are changed */
+    unsigned letters, degree[FLOW_BLAME_ORDER];
+    size_t words, conditions; /* residuals but those of symmetry */
+    struct word *word;
+    mpfr_t *rate, factor, term; /* of each letter; room */
+    mpfr_t *from, *along;       /* the coefficients are from + d along */
+    struct coefficient_mend mend;
+};
+
+/* ---- words ---- */
+
+static void set_letters(struct work *w, unsigned order)
+{
+    const struct flow_given *given = &w->given;
+
+    w->degree[w->letters++] = 1;
+    if (given->form == FLOW_SPLITTING)
+        w->degree[w->letters++] = 1;
+    for (unsigned k = (unsigned)given->base_order + 1; given->form == FLOW_COMPOSITION && k <= order; k++) {
+        if (!given->base_symmetric || k % 2)
+            w->degree[w->letters++] = k;
+    }
+}
+
+/* All up to the degree, each behind its prefix. */
+static void list_words(struct work *w, unsigned order)
+{
+    w->word = memory_create(1, sizeof *w->word);
+    w->words = 1;
+    for (size_t i = 0; i < w->words; i++) {
+        for (unsigned letter = 0; letter < w->letters; letter++) {
+            const struct word own = w->word[i];
+
+            if (own.degree + w->degree[letter] > order)
+                continue;
+            w->word = memory_resize(w->word, w->words + 1, sizeof *w->word);
+            w->word[w->words++] = (struct word){i, letter, own.degree + w->degree[letter], own.length + 1};
+        }
+    }
+}
+
+/* rate = what a step has of each letter */
+static void set_rates(const struct work *w, size_t step)
+{
+    mpfr_srcptr x = w->given.x[step];
+    const bool second = w->given.second[step];
+
+    for (unsigned letter = 0; letter < w->letters; letter++) {
+        if (w->given.form == FLOW_SPLITTING) {
+            mpfr_set_zero(w->rate[letter], 1);
+            if (letter == second)
+                mpfr_set(w->rate[letter], x, MPFR_RNDN);
+            continue;
+        }
+        mpfr_pow_ui(w->rate[letter], x, w->degree[letter], MPFR_RNDN);
+        if (second && w->degree[letter] % 2 == 0)
+            mpfr_neg(w->rate[letter], w->rate[letter], MPFR_RNDN);
+    }
+}
+
+/* r = r exp(rates): the longer words first, which need those that they begin with. */
+static void multiply(struct work *w, mpfr_t *r)
+{
+    for (size_t i = w->words; i-- > 1;) {
+        size_t at = i;
+
+        mpfr_set_ui(w->factor, 1, MPFR_RNDN);
+        for (unsigned long k = 1; at; k++) {
+            mpfr_mul(w->factor, w->factor, w->rate[w->word[at].letter], MPFR_RNDN);
+            mpfr_div_ui(w->factor, w->factor, k, MPFR_RNDN);
+            at = w->word[at].prefix;
+            mpfr_fma(r[i], w->factor, r[at], r[i], MPFR_RNDN);
+        }
+    }
+}
+
+/* The coefficient of the word in exp(D + K), exp(Y_1). */
+static void set_wanted(const struct work *w, size_t i, mpfr_ptr wanted)
+{
+    mpfr_fac_ui(wanted, w->word[i].length, MPFR_RNDN);
+    mpfr_ui_div(wanted, 1, wanted, MPFR_RNDN);
+    if (w->given.form == FLOW_COMPOSITION && w->word[i].degree > w->word[i].length)
+        mpfr_set_zero(wanted, 1);
+}
+
+/* ---- residuals ---- */
+
+static void find_words(struct work *w, mpfr_t *r)
+{
+    for (size_t i = 0; i < w->words; i++)
+        mpfr_set_ui(r[i], i == 0, MPFR_RNDN);
+    for (size_t step = 0; step < w->given.count; step++) {
+        set_rates(w, step);
+        multiply(w, r);
+    }
+    for (size_t i = 0; i < w->words; i++) {
+        set_wanted(w, i, w->term);
+        mpfr_sub(r[i], r[i], w->term, MPFR_RNDN);
+    }
+}
+
+static void find_moments(struct work *w, mpfr_t *r)
+{
+    const size_t n = w->given.count / 2;
+
+    for (unsigned long q = 0; q < w->conditions; q++) {
+        mpfr_set_zero(r[q], 1);
+        for (unsigned long j = 0; j < n; j++) {
+            mpfr_ui_pow_ui(w->factor, j, q, MPFR_RNDN);
+            mpfr_fma(r[q], w->factor, w->given.x[j], r[q], MPFR_RNDN);
+            if (q == 0)
+                continue;
+            mpfr_ui_pow_ui(w->factor, j, q - 1, MPFR_RNDN);
+            mpfr_mul_ui(w->factor, w->factor, q, MPFR_RNDN);
+            mpfr_mul(w->factor, w->factor, w->given.x[n + j], MPFR_RNDN);
+            mpfr_sub(r[q], r[q], w->factor, MPFR_RNDN);
+        }
+    }
+}
+
+/* That to which it corresponds when the method is read backwards. */
+static size_t mirror_of(const struct flow_given *given, size_t i)
+{
+    const size_t n = given->count / 2;
+
+    if (given->form == FLOW_MULTISTEP)
+        return i < n ? n - 1 - i : 3 * n - 1 - i;
+    return given->count - 1 - i;
+}
+
+/* Whether they correspond in kind: a step of a method that is not its own adjoint to one of the adjoint. */
+static bool corresponds(const struct flow_given *given, size_t i)
+{
+    const bool same = given->second[i] == given->second[mirror_of(given, i)];
+
+    return given->form == FLOW_COMPOSITION ? given->base_symmetric || !same : same;
+}
+
+/* x_i - x_mirror; of alpha the sum */
+static void find_asymmetry(const struct work *w, mpfr_t *r)
+{
+    const struct flow_given *given = &w->given;
+
+    for (size_t i = 0; i < given->count; i++) {
+        const size_t mirror = mirror_of(given, i);
+
+        if (!corresponds(given, i))
+            mpfr_set_ui(r[i], 1, MPFR_RNDN);
+        else if (given->form == FLOW_MULTISTEP && i < given->count / 2)
+            mpfr_add(r[i], given->x[i], given->x[mirror], MPFR_RNDN);
+        else
+            mpfr_sub(r[i], given->x[i], given->x[mirror], MPFR_RNDN);
+    }
+}
+
+static void find_residuals(void *context, mpfr_t *r)
+{
+    struct work *w = context;
+
+    if (w->given.form == FLOW_MULTISTEP)
+        find_moments(w, r);
+    else
+        find_words(w, r);
+    if (w->given.symmetric)
+        find_asymmetry(w, r + w->conditions);
+}
+
+/* ---- changes ---- */
+
+static void change(void *context, mpfr_srcptr d)
+{
+    struct work *w = context;
+
+    for (size_t i = 0; i < w->given.count; i++) {
+        mpfr_set(w->given.x[i], w->from[i], MPFR_RNDN);
+        mpfr_fma(w->given.x[i], d, w->along[i], w->given.x[i], MPFR_RNDN);
+    }
+}
+
+/* Those of the kind of place that lie in the middle get what the pair loses; false where it lies there itself. */
+static bool keep_sum(struct work *w, size_t place)
+{
+    const struct flow_given *given = &w->given;
+    size_t before = 0, all = 0, middle;
+
+    for (size_t i = 0; i < given->count; i++) {
+        all += given->second[i] == given->second[place];
+        before += i < place && given->second[i] == given->second[place];
+    }
+    if (before >= (all - 1) / 2)
+        return false;
+    for (size_t i = 0, k = 0; i < given->count; i++) {
+        if (given->second[i] != given->second[place])
+            continue;
+        middle = k++;
+        if (middle == (all - 1) / 2)
+            mpfr_sub_ui(w->along[i], w->along[i], 1, MPFR_RNDN);
+        if (middle == all / 2)
+            mpfr_sub_ui(w->along[i], w->along[i], 1, MPFR_RNDN);
+    }
+    return true;
+}
+
+/* The direction of such a change; false where there is none from there. */
+static bool set_direction(struct work *w, enum flow_change kind, size_t place)
+{
+    const struct flow_given *given = &w->given;
+    const size_t mirror = mirror_of(given, place);
+
+    for (size_t i = 0; i < given->count; i++)
+        mpfr_set_zero(w->along[i], 1);
+    mpfr_set_ui(w->along[place], 1, MPFR_RNDN);
+    if (kind == FLOW_CHANGE_ONE)
+        return true;
+    if (given->form == FLOW_MULTISTEP || place >= mirror || !corresponds(given, place) ||
+        !mpfr_equal_p(w->from[place], w->from[mirror]))
+        return false;
+    mpfr_set_ui(w->along[mirror], 1, MPFR_RNDN);
+    return kind == FLOW_CHANGE_PAIR || keep_sum(w, place);
+}
+
+static void try_changes(struct work *w, struct flow_blame *blame)
+{
+    blame->mended = (struct coefficient_mended){.left = HUGE_VAL, .relative = HUGE_VAL};
+    for (unsigned kind = 0; kind < FLOW_CHANGES && !blame->singles; kind++) {
+        for (size_t place = 0; place < w->given.count; place++) {
+            double left;
+
+            if (!set_direction(w, (enum flow_change)kind, place))
+                continue;
+            left = coefficient_mend_run(&w->mend, blame->largest);
+            if (!coefficient_mend_restores(&w->mend, left, blame->largest))
+                continue;
+            blame->singles++;
+            if (!coefficient_mend_improve(&blame->mended, &w->mend, w->from[place], left))
+                continue;
+            blame->change = (enum flow_change)kind;
+            blame->place = place;
+            blame->mirror = mirror_of(&w->given, place);
+        }
+    }
+    mpfr_set_zero(w->mend.d, 1);
+    change(w, w->mend.d);
+}
+
+/* ---- all of it ---- */
+
+static void name_word(const struct work *w, size_t i, char *text, size_t size)
+{
+    const struct word word = w->word[i];
+    size_t length;
+
+    if (word.prefix)
+        name_word(w, word.prefix, text, size);
+    else
+        *text = '\0';
+    length = strlen(text);
+    if (w->given.form == FLOW_SPLITTING)
+        snprintf(text + length, size - length, "%s%s", length ? " " : "", word.letter ? "kick" : "drift");
+    else
+        snprintf(text + length, size - length, "%sY_%u", length ? " " : "", w->degree[word.letter]);
+}
+
+static void write_condition(const struct work *w, size_t i, char text[COEFFICIENT_TEXT])
+{
+    char name[160];
+    const struct word word = w->word ? w->word[i] : (struct word){.degree = (unsigned)i};
+
+    if (w->given.form == FLOW_MULTISTEP) {
+        snprintf(text, COEFFICIENT_TEXT, "sum_j alpha_j j^%zu = %zu sum_j beta_j j^%zu", i, i, i ? i - 1 : 0);
+    } else if (word.length == 1 && w->given.form == FLOW_SPLITTING) {
+        snprintf(text, COEFFICIENT_TEXT, "sum of all %ss = 1", word.letter ? "kick" : "drift");
+    } else if (word.length == 1) {
+        snprintf(text, COEFFICIENT_TEXT, "sum gamma_i^%u = %d%s", word.degree, word.degree == 1,
+                 w->given.base_symmetric || word.degree % 2 ? ""
+                                                            : ", those of the adjoint with a minus sign");
+    } else {
+        name_word(w, i, name, sizeof name);
+        set_wanted(w, i, w->rate[0]);
+        snprintf(text, COEFFICIENT_TEXT, "the coefficient of %s in the product of the exponentials = %.4g",
+                 name, mpfr_get_d(w->rate[0], MPFR_RNDN));
+    }
+}
+
+/* The first of the lowest degree, of the fewest letters. */
+static void find_condition(const struct work *w, struct flow_blame *blame)
+{
+    const double none = coefficient_mend_threshold(&w->mend);
+    unsigned best = ~0U;
+
+    for (size_t i = 0; i < w->conditions; i++) {
+        const double residual = mpfr_get_d(w->mend.r[i], MPFR_RNDN);
+        const unsigned degree = w->word ? w->word[i].degree : (unsigned)i,
+                       rank = 16 * degree + (w->word ? w->word[i].length : 0);
+
+        if (fabs(residual) <= none || rank >= best)
+            continue;
+        best = rank;
+        blame->order = degree ? (int)degree : 1;
+        blame->residual = residual;
+        write_condition(w, i, blame->condition);
+    }
+}
+
+static unsigned order_of(const struct flow_given *given)
+{
+    return given->order > FLOW_BLAME_ORDER ? FLOW_BLAME_ORDER : given->order < 1 ? 1 : (unsigned)given->order;
+}
+
+static void create(struct work *w, const struct flow_given *given)
+{
+    const mpfr_prec_t precision = mpfr_get_prec(given->x[0]);
+    const size_t n = given->count;
+
+    *w = (struct work){.given = *given};
+    w->given.x = number_block_create(3 * n + FLOW_BLAME_ORDER + 2, precision);
+    w->from = w->given.x + n;
+    w->along = w->from + n;
+    w->rate = w->along + n;
+    number_block_set(*w->given.x, *given->x, n);
+    number_block_set(*w->from, *given->x, n);
+    w->given.second = memory_create(n, sizeof(bool));
+    memcpy(w->given.second, given->second, n * sizeof(bool));
+    mpfr_inits2(precision, w->factor, w->term, (mpfr_ptr)0);
+    w->conditions = order_of(given) + 1;
+    if (given->form != FLOW_MULTISTEP) {
+        set_letters(w, order_of(given));
+        list_words(w, order_of(given));
+        w->conditions = w->words;
+    }
+    w->mend = (struct coefficient_mend){.residuals = w->conditions + (given->symmetric ? n : 0),
+                                        .precision = precision,
+                                        .context = w,
+                                        .change = change,
+                                        .find = find_residuals};
+    coefficient_mend_init(&w->mend);
+}
+
+static void destroy(struct work *w)
+{
+    coefficient_mend_clear(&w->mend);
+    mpfr_clears(w->factor, w->term, (mpfr_ptr)0);
+    number_block_destroy(w->given.x);
+    free(w->given.second);
+    free(w->word);
+}
+
+bool flow_blame_accepts(const struct flow_given *given, mpfr_t *x)
+{
+    struct flow_given other = *given;
+    struct work w;
+    bool accepts;
+
+    other.x = x;
+    create(&w, &other);
+    accepts = coefficient_mend_residual(&w.mend) <= coefficient_mend_threshold(&w.mend);
+    destroy(&w);
+    return accepts;
+}
+
+void flow_blame_find(struct flow_blame *blame, const struct flow_given *given)
+{
+    struct work w;
+
+    *blame = (struct flow_blame){.fails = false};
+    create(&w, given);
+    blame->largest = coefficient_mend_residual(&w.mend);
+    blame->fails = !(blame->largest <= coefficient_mend_threshold(&w.mend));
+    if (blame->fails) {
+        find_condition(&w, blame);
+        try_changes(&w, blame);
+        blame->repairs = flow_blame_repairs(given, &blame->mirrored);
+    }
+    destroy(&w);
+}
