@@ -1,5 +1,5 @@
 -- The bicycle in the bowl, on the hill and near the circle, and the Heisenberg problem, over longer times: McLachlan, Modin,
--- Verdier & Wilkins (2013), figures 2, 6, 8 to 10 and 12.
+-- Verdier & Wilkins (2013), figures 2, 6, 8 and 12.
 --
 -- The trajectories alone, to be looked at beside the paper's.
 local midpoint = "index-one:gauss-1"
@@ -25,12 +25,6 @@ return study {
       panels = { { title = "midpoint rule", methods = midpoint }, { title = "rk4", methods = "rk4" } } },
     { name = "fig8", title = "The bicycle near its circle", source = "McLachlan et al. (2013), figure 8", kind = "orbit",
       axes = { { "x", "y" } }, draw = "lines", aspect = "equal", model = "bicycle", initial = "circle",
-      precision = "double", methods = midpoint, projection = "none" },
-    { name = "fig9", title = "Momenta near the circle", source = "McLachlan et al. (2013), figure 9", kind = "orbit",
-      axes = { { "p_theta", "p_phi" } }, draw = "lines", model = "bicycle", initial = "circle",
-      precision = "double", methods = midpoint, projection = "none" },
-    { name = "fig10", title = "Angles near the circle", source = "McLachlan et al. (2013), figure 10", kind = "orbit",
-      axes = { { "theta", "phi" } }, draw = "lines", model = "bicycle", initial = "circle",
       precision = "double", methods = midpoint, projection = "none" },
     { name = "fig12", title = "The Heisenberg problem", source = "McLachlan et al. (2013), figure 12", kind = "orbit",
       axes = { { "x", "y" } }, draw = "lines", aspect = "equal", model = "heisenberg", initial = "default",

@@ -29,5 +29,13 @@ return study {
   measures    = { "event_time:leaves", "event_time:leaves-2", "event_time:leaves-3", "event_time:returns",
                   "event_time:returns-2", "event_time:returns-3" },
   claims      = claims,
+  figures     = {
+    { name = "fig9", title = "Momenta near the circle", source = "McLachlan et al. (2013), figure 9", kind = "orbit",
+      axes = { { "theta", "p_theta" }, { "phi", "p_phi" } }, draw = "lines", aspect = "free", model = "bicycle", initial = "circle",
+      precision = "double", methods = "index-one:gauss-1", projection = "none" },
+    { name = "fig10", title = "Angles near the circle", source = "McLachlan et al. (2013), figure 10", kind = "orbit",
+      axes = { { "theta", "phi" } }, draw = "lines", model = "bicycle", initial = "circle",
+      precision = "double", methods = "index-one:gauss-1", projection = "none" },
+  },
   expect      = { { id = "I6-periodic", verdict = "inconclusive" } },
 }
