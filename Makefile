@@ -178,7 +178,11 @@ field:
 	@ASSAY=./$(PROGRAM) python3 studies/field/field.py audit $(LIBRARIES)
 
 # ---- what takes longer than a test -----------------------------------------------------------------------------------
-.PHONY: faults studies
+.PHONY: faults studies audits
+# Whole audits of right methods and of wrong ones, as many as fit into AUDITS_SECONDS.
+audits: $(PROGRAM)
+	@ASSAY=./$(PROGRAM) tests/audits.sh
+
 # Deliberate faults, each of which a named check must see.
 faults:
 	@$(MAKE) --no-print-directory deps

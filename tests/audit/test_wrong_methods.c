@@ -2,7 +2,8 @@
  * terms, and no right one has any; of a coefficient that was changed the blame names that coefficient in 95 of 100.
  *
  * Wrong are a coefficient changed in its 3rd, 8th, 11th, 16th or 25th digit, a stage time, an order claimed one too
- * high, and the methods of tests/data/audit/programs.c.  Every eighth is tried; with WRONG_METHODS=all in the
+ * high, compositions, splittings, partitioned and Nystroem methods in files, and the methods of
+ * tests/data/audit/programs.c.  Right are as many of the same forms.  Every eighth is tried; with WRONG_METHODS=all in the
  * environment, all of them. */
 #include "tests/fixtures/test.h"
 
@@ -292,10 +293,42 @@ static const struct claimed wrong_programs[] = {
     {"same-twice", AUDIT_ORDER, 2},
     {"exchanged", AUDIT_ORDER, 2},
     {"leapfrog", AUDIT_ORDER, 2},
+    {"nystroem", AUDIT_ORDER, 2},
     {"remembers", AUDIT_ORDER, 2},
     {"low-starter", AUDIT_ORDER, 3},
     {"heun", AUDIT_SYMMETRIC, 0},
     {"classical", AUDIT_ENERGY, 0},
+};
+
+/* Files of other forms, by their paths. */
+static const struct claimed wrong_files[] = {
+    {"examples/wrong-composition.lua", AUDIT_ORDER, 4},
+    {"examples/partitioned-verlet.lua", AUDIT_ENERGY, 0},
+    {"tests/data/methods/wrong-blanes-moan.lua", AUDIT_ORDER, 4},
+    {"tests/data/methods/ruth-3.lua", AUDIT_SYMMETRIC, 0},
+    {"tests/data/methods/stoermer-nystroem.lua", AUDIT_ORDER, 3},
+    {"tests/data/methods/euler-and-adjoint.lua", AUDIT_ORDER, 3},
+    {"tests/data/methods/symplectic-euler.lua", AUDIT_ORDER, 2},
+    {"tests/data/methods/lobatto-pair-3.lua", AUDIT_ORDER, 5},
+};
+
+static const struct claimed right_files[] = {
+    {"examples/forest-ruth.lua", AUDIT_ORDER, 4},
+    {"examples/forest-ruth.lua", AUDIT_SYMPLECTIC, 0},
+    {"examples/forest-ruth.lua", AUDIT_SYMMETRIC, 0},
+    {"examples/partitioned-verlet.lua", AUDIT_ORDER, 2},
+    {"examples/partitioned-verlet.lua", AUDIT_SYMPLECTIC, 0},
+    {"examples/nystroem-4.lua", AUDIT_ORDER, 4},
+    {"examples/triple-jump.lua", AUDIT_ORDER, 4},
+    {"examples/triple-jump.lua", AUDIT_SYMMETRIC, 0},
+    {"examples/stoermer-verlet.lua", AUDIT_ORDER, 2},
+    {"examples/stoermer-verlet.lua", AUDIT_SYMPLECTIC, 0},
+    {"tests/data/methods/nystroem-5.lua", AUDIT_ORDER, 5},
+    {"tests/data/methods/ruth-3.lua", AUDIT_ORDER, 3},
+    {"tests/data/methods/ruth-3.lua", AUDIT_SYMPLECTIC, 0},
+    {"tests/data/methods/suzuki-4.lua", AUDIT_ORDER, 4},
+    {"tests/data/methods/lobatto-pair-3.lua", AUDIT_ORDER, 4},
+    {"tests/data/methods/euler-and-adjoint.lua", AUDIT_ORDER, 2},
 };
 
 static const struct claimed right_programs[] = {
@@ -384,6 +417,27 @@ static void try_name(struct tally *tally, const struct claimed *claimed, uint64_
     }
 }
 
+static void try_path(struct tally *tally, const struct claimed *claimed, bool wrong, uint64_t number)
+{
+    struct error error = {""};
+    struct method_file *file = method_file_create(claimed->method, NULL, &error);
+    struct counterexample found;
+    struct method method;
+    bool is_found;
+
+    assert_done(file, error);
+    method = method_file_method(file);
+    is_found = is_refuted(&method, claimed->property, claimed->order, number, 0, &found);
+    count(tally, is_found, &found);
+    if (is_found != wrong) {
+        char sentence[COUNTEREXAMPLE_SENTENCE];
+
+        print_message("# %s, %s: %s\n", claimed->method, audit_property_names[claimed->property],
+                      is_found ? counterexample_sentence(&found, sentence) : "nothing is found");
+    }
+    method_file_destroy(file);
+}
+
 /* ---- all of them ---- */
 
 TEST(a_hundred_wrong_methods)
@@ -392,14 +446,16 @@ TEST(a_hundred_wrong_methods)
     struct tally tally = {0};
 
     for (size_t k = 0; k < 100; k += stride()) {
-        if (k < 55)
+        if (k < 50)
             try_coefficient(&tally, forms[k % COUNT(forms)], digits[k % COUNT(digits)], 17 * k + 5);
-        else if (k < 68)
+        else if (k < 61)
             try_stage_time(&tally, forms[k % 9 == 1 ? 0 : k % 9], digits[k % COUNT(digits)], k);
-        else if (k < 80)
+        else if (k < 71)
             try_file(&tally, forms[k % 9], 1, k);
+        else if (k < 71 + COUNT(wrong_files))
+            try_path(&tally, wrong_files + (k - 71), true, k);
         else
-            try_program(&tally, wrong_programs + (k - 80), true);
+            try_program(&tally, wrong_programs + (k - 71 - COUNT(wrong_files)), true);
     }
     print_message(
         "# %zu wrong methods: %zu refuted, %zu by at most three terms; %zu of %zu coefficients blamed\n",
@@ -414,8 +470,10 @@ TEST(a_hundred_right_methods)
     struct tally tally = {0};
 
     for (size_t k = 0; k < 100; k += stride()) {
-        if (k < 76)
+        if (k < 60)
             try_file(&tally, forms[k % COUNT(forms)], 0, k + 1);
+        else if (k < 60 + COUNT(right_files))
+            try_path(&tally, right_files + (k - 60), false, k);
         else if (k < 88)
             try_name(&tally, right_names + (k - 76), k);
         else

@@ -215,6 +215,19 @@ METHOD(leapfrog) /* of second order where the force is one of positions and the 
     return 0;
 }
 
+METHOD(nystroem) /* of order 2 where q' = p, and none where it is something else */
+{
+    const size_t n = d / 2;
+
+    f(t, z, k1);
+    for (size_t i = 0; i < n; i++)
+        z[i] += h * z[n + i] + h * h / 2 * k1[n + i];
+    f(t + h, z, k2);
+    for (size_t i = n; i < d; i++)
+        z[i] += h / 2 * (k1[i] + k2[i]);
+    return 0;
+}
+
 /* ---- with a memory ---- */
 
 METHOD(remembers) /* the slope of the last call in the place of a new one */
@@ -245,7 +258,8 @@ METHOD(low_starter) /* three steps of Adams and Bashforth, of which Euler's rule
     return 0;
 }
 
-int main(void)
+/* All of them, or that of the name alone. */
+int main(int count, char **word)
 {
     static const struct assay_method methods[] = {{"euler", euler},
                                                   {"heun", heun},
@@ -264,9 +278,14 @@ int main(void)
                                                   {"same-twice", same_twice},
                                                   {"exchanged", exchanged},
                                                   {"leapfrog", leapfrog},
+                                                  {"nystroem", nystroem},
                                                   {"remembers", remembers},
                                                   {"low-starter", low_starter},
                                                   {NULL, NULL}};
 
+    for (const struct assay_method *one = methods; count > 1 && one->name; one++) {
+        if (strcmp(one->name, word[1]) == 0)
+            return assay_serve((const struct assay_method[]){*one, {NULL, NULL}});
+    }
     return assay_serve(methods);
 }
