@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "reports/shell.h"
-
 /* ---- numbers ---- */
 
 /* Counts in full, anything else to three digits. */
@@ -371,83 +369,4 @@ const char *words_reason(const struct fit *fit, char *buffer, size_t size)
     if (fit->verdict == VERDICT_VACUOUS && fit->control.kind)
         words_append(&text, "; %s", words_control(fit, control, sizeof control));
     return *buffer ? buffer : NULL;
-}
-
-/* The command that halves steps and adds bits as far as a verdict takes, with all initial data, since a
- * refutation takes two; in a folder of its own, so that the page that shows the command stays. */
-static void append_refining(struct words_text *text, const struct results *results, const struct fit *fit,
-                            const char *study)
-{
-    char selection[700], quoted[2804];
-
-    snprintf(selection, sizeof selection, "%s/*/%s/%s/%s/%s", fit->problem->model->name, fit->method->name,
-             fit->projection->name, fit->precision->text, fit->measure);
-    words_append(text, "assay run %s --only %s --refine", study,
-                 shell_quote(selection, quoted, sizeof quoted));
-    if (results->study->budget)
-        words_append(text, " --budget %llu", 10 * results->study->budget);
-    words_append(text, " --out out/refined");
-}
-
-/* The command for the study at its full length.  What a quotient takes stands beside the fit: of the parts in
- * which the two differ all are selected. */
-static void append_full(struct words_text *text, const struct results *results, const struct fit *fit)
-{
-    const struct study_relative none = {NULL, NULL, NULL},
-                                *other = fit->claim->number.relative ? fit->claim->number.relative : &none;
-    const char *const own[] = {fit->method->name, fit->projection->name, fit->precision->text},
-                      *const named[] = {other->method, other->projection, other->precision};
-    const char *part[3];
-    char path[1024], selection[700], quoted[2804];
-
-    for (size_t i = 0; i < 3; i++)
-        part[i] = named[i] && strcmp(named[i], own[i]) != 0 ? "*" : own[i];
-    snprintf(selection, sizeof selection, "%s/%s/%s/%s/%s/%s", fit->problem->model->name,
-             fit->problem->initial->name, part[0], part[1], part[2], fit->measure);
-    words_append(text, "assay run %s --full --only %s", shell_word(words_study(results), path, sizeof path),
-                 shell_quote(selection, quoted, sizeof quoted));
-}
-
-/* Whether --refine is what is next, and asks for more than the study does by itself. */
-static bool may_refine(const struct study *study, const struct fit *fit)
-{
-    return (study->refine < STUDY_MOST_REFINEMENT || study->budget) &&
-           (fit->next == VERDICT_NEXT_HALVINGS || fit->next == VERDICT_NEXT_BITS ||
-            fit->next == VERDICT_NEXT_BUDGET);
-}
-
-const char *words_next_command(const struct results *results, const struct fit *fit, char *buffer,
-                               size_t size)
-{
-    struct words_text text = {buffer, size, 0};
-    char path[1024], study[1100];
-
-    if (fit->next == VERDICT_NEXT_NOTHING)
-        return NULL;
-    snprintf(study, sizeof study, "%s%s", shell_word(words_study(results), path, sizeof path),
-             results->study->in_full ? " --full" : "");
-    if (fit->next == VERDICT_NEXT_RUNS)
-        words_append(&text, "assay run %s", study);
-    else if (fit->next == VERDICT_NEXT_LENGTH && (results->study->in_full || !results->study->has_full))
-        words_append_run(&text, fit, fit->claim->number.step, fit->claim->number.length,
-                         fit->precision->text);
-    else if (fit->next == VERDICT_NEXT_FULL || fit->next == VERDICT_NEXT_LENGTH)
-        append_full(&text, results, fit);
-    else if (may_refine(results->study, fit))
-        append_refining(&text, results, fit, study);
-    else
-        words_command(results, fit->id, buffer, size);
-    return buffer;
-}
-
-const char *words_next(const struct results *results, const struct fit *fit, char *buffer, size_t size)
-{
-    const bool decides = fit->next == VERDICT_NEXT_RUNS || fit->next == VERDICT_NEXT_FULL ||
-                         fit->next == VERDICT_NEXT_LENGTH || may_refine(results->study, fit);
-    char command[WORDS_SENTENCE];
-
-    if (!words_next_command(results, fit, command, sizeof command))
-        return NULL;
-    snprintf(buffer, size, "%s%s%s", term_word(TERM_NEXT, fit->next), decides ? ": " : "; see ", command);
-    return buffer;
 }

@@ -14,8 +14,9 @@
 #include "integrators/methods/method_file.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_blame.h"
+#include "tests/fixtures/audit/method_file_fixture.h"
 
-enum { BITS = 640, DIGITS = 180, SAMPLE = 8, TREES = 6 };
+enum { BITS = 640, SAMPLE = 8, TREES = 6 };
 
 struct tally {
     size_t tried, found, small, blamed, faults;
@@ -60,59 +61,6 @@ static void count(struct tally *tally, bool found, const struct counterexample *
 }
 
 /* ---- files ---- */
-
-static void write_row(FILE *to, mpfr_t *row, size_t count)
-{
-    char text[DIGITS + 40];
-
-    fputs("{ ", to);
-    for (size_t i = 0; i < count; i++) {
-        mpfr_snprintf(text, sizeof text, "%.*Rf", DIGITS, row[i]);
-        fprintf(to, "%s\"%s\"", i ? ", " : "", text);
-    }
-    fputs(" }", to);
-}
-
-static void write_matrix(FILE *to, const char *name, mpfr_t *matrix, size_t s)
-{
-    fprintf(to, "  %s = { ", name);
-    for (size_t i = 0; i < s; i++) {
-        write_row(to, matrix + i * s, s);
-        fputs(", ", to);
-    }
-    fputs("},\n", to);
-}
-
-/* The tableau as somebody writes it down. */
-static struct method_file *write_file(struct tableau *tableau, bool variational)
-{
-    char path[] = "/tmp/assay-method-XXXXXX.lua";
-    FILE *to = fdopen(mkstemps(path, 4), "w");
-    struct error error = {""};
-    struct method_file *file;
-
-    fputs("return tableau { name = \"a-method\",\n", to);
-    write_matrix(to, "a", tableau->a, tableau->stages);
-    if (variational)
-        write_matrix(to, "abar", tableau->abar, tableau->stages);
-    if (variational && tableau->has_null_vector) {
-        fputs("  null_vector = ", to);
-        write_row(to, tableau->null_vector, tableau->stages);
-        fputs(",\n", to);
-    }
-    fputs("  b = ", to);
-    write_row(to, tableau->b, tableau->stages);
-    if (!variational) {
-        fputs(", c = ", to);
-        write_row(to, tableau->c, tableau->stages);
-    }
-    fprintf(to, ", form = \"%s\" }\n", variational ? "variational" : "runge-kutta");
-    fclose(to);
-    file = method_file_create(path, NULL, &error);
-    unlink(path);
-    assert_done(file, error);
-    return file;
-}
 
 struct form {
     const char *tableau;
@@ -207,7 +155,7 @@ static void try_coefficient(struct tally *tally, struct form form, int digit, ui
         for (size_t j = 0; j < tableau->stages; j++)
             mpfr_add(tableau->c[i], tableau->c[i], tableau->a[i * tableau->stages + j], MPFR_RNDN);
     }
-    file = write_file(tableau, form.variational);
+    file = method_file_of(tableau, form.variational);
     method = method_file_method(file);
     is_found = is_any_refuted(&method, &claims, number | 1, &found);
     count(tally, is_found, &found);
@@ -236,7 +184,7 @@ static void try_stage_time(struct tally *tally, struct form form, int digit, siz
     if (mpfr_zero_p(tableau->c[stage]))
         stage = tableau->stages - 1;
     change(tableau->c[stage], digit);
-    file = write_file(tableau, false);
+    file = method_file_of(tableau, false);
     method = method_file_method(file);
     is_found = is_any_refuted(&method, &claims, 1, &found);
     count(tally, is_found, &found);
@@ -252,7 +200,7 @@ static void try_file(struct tally *tally, struct form form, int more, uint64_t n
 {
     struct tableau *tableau = create(form);
     struct tableau_claims claims = claims_of(tableau, form.variational);
-    struct method_file *file = write_file(tableau, form.variational);
+    struct method_file *file = method_file_of(tableau, form.variational);
     const struct method method = method_file_method(file);
     struct counterexample found;
     char sentence[COUNTEREXAMPLE_SENTENCE];

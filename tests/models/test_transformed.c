@@ -102,6 +102,25 @@ TEST(test_solutions)
     assert_int_equal(count, 4 * 9 + 3 + 3 + 3); /* all of them; the time, momenta, theta */
 }
 
+/* Of two degrees of freedom, so that momenta are mixed as well, and of the time. */
+TEST(test_two_degrees_of_freedom)
+{
+    static const char text[] =
+        "return model { title = 'm', source = 'test', kind = 'hamiltonian', coordinates = { 'x', 'y' },\n"
+        "  hamiltonian = function (q, p, t, c)\n"
+        "    return p.x^2*(1 + q.y^2/4)/2 + p.y^2 + q.x^2*(1 + cos(t)/2) + q.x*q.y^2/3 + q.y^4/4 end,\n"
+        "  initial = { default = { q = { '1/2', '1/3' }, p = { '2/5', '-3/7' } } } }\n";
+    struct error error = {""};
+    struct problem *problem = problem_create_from_text("m", text, NULL, &error);
+
+    assert_done(problem, error);
+    for (int t = 0; t < TRANSFORMATIONS; t++) {
+        if (applies(problem->model, (enum transformation)t))
+            assert_true(distance_of(problem, (enum transformation)t, (enum transformation)t) < TOLERANCE);
+    }
+    problem_destroy(problem);
+}
+
 TEST(test_refused)
 {
     struct error error = {""};
