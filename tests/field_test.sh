@@ -29,7 +29,7 @@ cat >"$temporary/field/sample/bad.high.json" <<'END'
 END
 cat >"$temporary/field/sample/good.structure.json" <<'END'
 { "claims": [ { "id": "symplectic-good", "verdict": "inconclusive" } ],
-  "fits": [ { "model": "kepler", "initial": "default", "method": "good", "order": null, "errors": [2.5e-9], "claims": [ { "id": "symplectic-good" } ] } ] }
+  "fits": [ { "model": "kepler", "initial": "default", "method": "good", "order": null, "errors": [null, 2.5e-9], "claims": [ { "id": "symplectic-good" } ] } ] }
 END
 cat >"$temporary/expected" <<'END'
 library,version,integrator,claim,source,measured,verdict

@@ -219,14 +219,15 @@ def measured_of(fits, claim):
         if claim["property"] == "order":
             words.append("%s %s" % (fit["model"], "none" if fit["order"] is None else "%.2f" % fit["order"]))
         else:
-            words.append("%s %.1e" % (fit["model"], fit["errors"][0]) if fit["errors"] else fit["model"] + " none")
+            numbers = [error for error in fit["errors"] if error is not None]
+            words.append("%s %.1e" % (fit["model"], numbers[-1]) if numbers else fit["model"] + " none")
     return "; ".join(words)
 
 
-def reason_of(fits, claim):
-    """Why a claim does not hold, of the first model on which it does not."""
+def reason_of(fits, claim, verdict):
+    """Why a claim has a verdict other than holds, of the first model that has the same."""
     for fit in fits:
-        if claim["id"] in [each["id"] for each in fit["claims"]] and fit.get("verdict", "holds") != "holds":
+        if claim["id"] in [each["id"] for each in fit["claims"]] and fit.get("verdict") == verdict != "holds":
             return "%s: %s" % (fit["model"], fit.get("reason", ""))
     return ""
 
@@ -246,7 +247,7 @@ def summarise(folder):
         for claim in members:
             rows.append({"library": library["name"], "version": library["version"], "integrator": claim["integrator"],
                          "claim": "order " + claim["order"] if claim["property"] == "order" else claim["property"],
-                         "reason": reason_of(report["fits"], claim),
+                         "reason": reason_of(report["fits"], claim, verdicts.get(claim["id"])),
                          "source": claim["source"], "measured": measured_of(report["fits"], claim),
                          "verdict": verdicts.get(claim["id"], "missing"), "note": claim["note"],
                          "page": "%s/%s.%s/index.html" % (os.path.basename(folder), integrator, group)})

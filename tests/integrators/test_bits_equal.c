@@ -62,7 +62,7 @@ static const char *find_difference(const struct trajectory *a, const struct traj
         return "q";
     if (!same_numbers(a->p, b->p, d))
         return "p";
-    if (!same_numbers(a->multiplier, b->multiplier, d))
+    if (a->multipliers != b->multipliers || !same_numbers(a->multiplier, b->multiplier, a->multipliers))
         return "multiplier";
     if (!same_numbers(a->observable_initial, b->observable_initial, n))
         return "initial observables";

@@ -130,6 +130,8 @@ int main()
     show_rosenbrock(true);
     show<extrapolation_stepper<4, state>>("extrapolation_stepper<4>", in_place);
     show<extrapolation_stepper<4, state>>("extrapolation_stepper<4>", out_of_place);
+    show<extrapolation_stepper<6, state>>("extrapolation_stepper<6>", in_place);
+    show<extrapolation_stepper<6, state>>("extrapolation_stepper<6>", out_of_place);
     show<adaptive_adams_bashforth_moulton<4, state>>("adaptive_adams_b._m.<4>", in_place);
     show<adaptive_adams_bashforth_moulton<4, state>>("adaptive_adams_b._m.<4>", out_of_place);
     compare<2>();
