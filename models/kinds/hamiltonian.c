@@ -328,6 +328,9 @@ static void read(lua_State *lua)
             lua, (struct model_field){NULL, "hamiltonian"},
             "a hamiltonian of the time has constraints in the formulation standard alone; write "
             "formulation standard, or function (q, p, c)");
+    if (model->charts && model->time_dependent)
+        model_field_raise(lua, (struct model_field){NULL, "charts"},
+                          "charts are for a hamiltonian that does not depend on t; leave out charts");
 }
 
 static bool depends_on_momenta(const struct derivation *w)

@@ -15,7 +15,7 @@
 
 TEST(test_model_files)
 {
-    refusals_check("hamiltonian", 9, 46);
+    refusals_check("hamiltonian", 9, 47);
 }
 
 static struct model *read_shipped(const char *path)
