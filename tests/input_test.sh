@@ -595,7 +595,7 @@ says YES "a convention: the stability function" show lobatto-iiic-2 --json
 for name in gauss-3 lobatto-iiia-iiib-3 lobatto-iiid-3 radau-iia-2 rk4; do says NO "a convention" show $name; done
 says YES "order 6 " show gauss-3
 says YES "claimed 2*s = 6: " show gauss-3
-says YES "proved by rooted trees to order 8; a condition of order 7 fails" show gauss-3
+says YES "proved by rooted trees (those to order 8 are examined); a condition of order 7 fails" show gauss-3
 says YES "order 12 " show gauss-6
 says YES "simplifying assumptions" show gauss-6
 says YES "not symplectic" show radau-iia-3

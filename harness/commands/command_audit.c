@@ -235,6 +235,7 @@ static int run(const struct options *options, const struct audit *audit, const s
     int status = STATUS_UNUSABLE;
 
     asked.json = silent; /* what the study prints is no part of either */
+    asked.counts_alone = true;
     if (report_series_add(&series, path, NULL, error) &&
         report_series_place(&series, options->out ? options->out : "out", true, error)) {
         algebra = show_algebra(&audited->method, !silent);

@@ -301,6 +301,7 @@ struct study_run *options_run(const struct options *options, const char *study, 
                                           .fresh = options->fresh,
                                           .refine = options->refine,
                                           .full = options->full,
+                                          .counts_alone = options->counts_alone,
                                           .jobs = options->jobs,
                                           .budget = options->budget,
                                           .time_limit = options->time_limit};

@@ -27,6 +27,7 @@ struct options {
     unsigned long steps, every, digits, jobs, budget, time_limit, seed; /* 0: not given */
     const char *focus; /* the part of the study (focus.h), an option of workers alone; NULL: all of it */
     bool json, latex, fresh, accept, dry_run, refine, full, uncompensated, accepted;
+    bool counts_alone; /* no option: what is shown while a study runs has no line for each fit */
     struct options_pairs parameter, claim, knob; /* a claim without a value is "true" */
 };
 

@@ -112,7 +112,8 @@ static void print_order(const struct sheet *sheet)
         printf("of order %d to the %d decimals that are printed; ", claimed, sheet->method->file->printed);
     else if (claimed && (audit->order < claimed || (audit->order_is_exact && audit->order > claimed)))
         printf("the coefficients contradict the claim; ");
-    printf("proved by %s to order %d%s", trees_of(sheet->tableau), TABLEAU_AUDIT_TREE_ORDER,
+    printf("proved by %s (those to order %d are examined)%s", trees_of(sheet->tableau),
+           TABLEAU_AUDIT_TREE_ORDER,
            audit->order_by_trees ? "" : ", beyond by the simplifying assumptions B, C, D");
     if (audit->order_is_exact)
         printf("; a condition of order %d fails", audit->order + 1);

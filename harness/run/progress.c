@@ -123,7 +123,7 @@ static void show_fit(struct progress *progress, const struct fit *fit, size_t cu
     const int verdict = (int)fit->verdict + 1;
     char line[LONGEST_LINE];
 
-    if (slot >= PROGRESS_MEASURES || fit->status == FIT_NOT_APPLICABLE ||
+    if (!progress->line_of || slot >= PROGRESS_MEASURES || fit->status == FIT_NOT_APPLICABLE ||
         progress->printed[curve][slot] == verdict)
         return;
     progress_end(progress);

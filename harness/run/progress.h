@@ -18,7 +18,7 @@ struct progress {
     time_t start, shown;
     const struct cells *cells;
     const struct refinement *refinement;
-    progress_line *line_of;
+    progress_line *line_of;            /* NULL: the counts alone are shown */
     struct memory_kept *kept;          /* of these: */
     size_t *group;                     /* of each curve: the first curve of its group */
     size_t *expected;                  /* cells, by the first curve of the group */

@@ -361,7 +361,8 @@ static bool prepare(struct study_run *run, const char *name, struct error *error
     run->refinement.grid = run->grid;
     run->refinement.rows = run->cells->row;
     run->refinement.panel = run->panel = panel_create();
-    run->progress = progress_begin(run->cells, &run->refinement, run->words->line);
+    run->progress =
+        progress_begin(run->cells, &run->refinement, run->settings.counts_alone ? NULL : run->words->line);
     name_arguments(run);
     return true;
 }

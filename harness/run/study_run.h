@@ -29,6 +29,7 @@ struct study_run_settings {
     const char *store;        /* the path of the file */
     enum study_run_use use;
     bool fresh, refine, full;
+    bool counts_alone;           /* what is shown while it runs: no line for each fit */
     unsigned long jobs;          /* workers; 0: one for each processor */
     unsigned long shard, shards; /* 1 of 1: everything */
     unsigned long budget;        /* of refinement; 0: that of the study */
