@@ -8,6 +8,6 @@ return model {
   field       = function (x, c)
     return { c.sigma * (x.y - x.x), c.r * x.x - x.y - x.x * x.z, x.x * x.y - c.b * x.z }
   end,
-  initial     = { default = { 0, 1, 0 } },     -- as in the source
+  initial     = { default = { 0, 1, 0 }, other = { 1, 2, 20 } }, -- the first as in the source
   step        = "0.01",
 }
