@@ -1,8 +1,10 @@
-/* The shipped gates claim of as many orders and numbers as they say: `verdicts` of the study. */
+/* The shipped gates claim of as many orders and numbers as they say: `verdicts` of the study.  And what is run beside
+ * them, for comparison: on linear equations, and there alone, the methods that look there like what they are not. */
 #include "tests/fixtures/test.h"
 
 #include <mpfr.h>
 
+#include "harness/plan/comparison.h"
 #include "harness/plan/grid_claim.h"
 
 static size_t count_claimed(const struct grid *grid)
@@ -36,4 +38,22 @@ TEST(test_gates)
         grid_destroy(grid);
     }
     mpfr_free_cache();
+}
+
+TEST(test_compared_on_linear_equations)
+{
+    struct study *study = kept(study_create("ci-ode", false, &said));
+    struct grid *grid = study ? kept(grid_create(study, NULL, NULL, &said)) : NULL;
+    size_t linear = 0;
+
+    assert_done(grid, said);
+    for (size_t i = 0; i < grid->curves; i++) {
+        const struct grid_curve *curve = grid->curve + i;
+
+        if (!curve->compared || !comparison_is_linear(curve->method))
+            continue;
+        assert_string_equal(grid->problem[curve->problem].problem->model->name, "harmonic-oscillator");
+        linear++;
+    }
+    assert_int_equal(linear, 3); /* the fourth is a method of the study itself */
 }
