@@ -287,11 +287,17 @@ TEST(test_identities)
  * multiple of G = (2 x, 2 y, 4 z). */
 TEST(test_cotangent)
 {
+    static const char unequal[] = /* masses, so that the velocities are not as the momenta */
+        "return model { kind = 'hamiltonian', coordinates = { 'x', 'y', 'z' },\n"
+        "  hamiltonian = function (q, p) return (1 + q.x^2/3)*(p.x^2 + 2*p.y^2 + 3*p.z^2)/2 + q.y*p.x/5 + "
+        "q.z end,\n"
+        "  constraints = function (q) return { q.x^2 + q.y^2 + 2*q.z^2 - 3 } end,\n"
+        "  initial = { default = { q = { 1, 0, 1 }, p = { 1, '3/4', '-1/6' } } } }";
     static const char *const methods[][2] = {{"rattle", "rattle-cotangent"}, {"reich", "reich-cotangent"}};
-    struct fixture_model bent = fixture_model_write(BENT);
+    struct fixture_model model = fixture_model_write(unequal);
 
     for (size_t k = 0; k < COUNT(methods); k++) {
-        struct fixture_cell cell = {.model = &bent,
+        struct fixture_cell cell = {.model = &model,
                                     .method = methods[k][0],
                                     .projection = "none",
                                     .step = "1/10",
