@@ -11,6 +11,7 @@
 
 #define MULTIPLIER        (1U << STEP_MULTIPLIER)
 #define STEP(function)    .source = MEASURE_OF_STEP, .take = step_measure_##function
+#define FINER(function)   STEP(function), .finer = true
 #define HISTORY(CHANNELS) .source = MEASURE_OF_HISTORY, .channels = MEASURE_##CHANNELS
 #define RELATION(name, function, NEEDS)                                                                      \
     {                                                                                                        \
@@ -30,19 +31,19 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_INVARIANT_ERROR] = {"invariant_error", .channels = MEASURE_INVARIANTS, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_CONSTRAINT_ERROR] = {"constraint_error", .channels = MEASURE_CONSTRAINTS, .needs = MEASURE_NEEDS_CONSTRAINT, .in_all = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_SYMMETRY_DEFECT] = {"symmetry_defect", STEP(symmetry), .in_all = true, .reference = true, .needs = MEASURE_NEEDS_MAP},
-    [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX | MEASURE_NEEDS_TANGENT, STEP(symplectic), .in_all = true, .flow = step_measure_flow},
-    [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD | MEASURE_NEEDS_AROUND | MEASURE_NEEDS_TANGENT, STEP(symplectic_ambient)},
+    [MEASURE_SYMPLECTIC_DEFECT] = {"symplectic_defect", .needs = MEASURE_NEEDS_MATRIX | MEASURE_NEEDS_TANGENT, FINER(symplectic), .in_all = true, .flow = step_measure_flow},
+    [MEASURE_SYMPLECTIC_DEFECT_AMBIENT] = {"symplectic_defect:ambient", .needs = MEASURE_NEEDS_FORM | MEASURE_NEEDS_MANIFOLD | MEASURE_NEEDS_AROUND | MEASURE_NEEDS_TANGENT, FINER(symplectic_ambient)},
     [MEASURE_REVERSIBILITY_DEFECT] = {"reversibility_defect", STEP(reversibility), .reference = true, .needs = MEASURE_NEEDS_REVERSAL | MEASURE_NEEDS_MAP},
     [MEASURE_BILINEAR_DEFECT] = {"bilinear_defect", .needs = MEASURE_NEEDS_FORM, STEP(bilinear)},
     [MEASURE_BILINEAR_DEFECT_PAPER] = {"bilinear_defect:paper", .needs = MEASURE_NEEDS_FORM, STEP(bilinear_of_paper)},
-    [MEASURE_PARASITIC] = {"parasitic", .needs = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_AUTONOMOUS, STEP(parasitic), .spaces = 1U << STEP_MOMENTUM},
-    [MEASURE_PARASITIC_DEPARTURE] = {"parasitic:departure", .needs = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_AUTONOMOUS, STEP(departure), .spaces = 1U << STEP_MOMENTUM},
+    [MEASURE_PARASITIC] = {"parasitic", .needs = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_AUTONOMOUS, FINER(parasitic), .spaces = 1U << STEP_MOMENTUM},
+    [MEASURE_PARASITIC_DEPARTURE] = {"parasitic:departure", .needs = MEASURE_NEEDS_TANGENT | MEASURE_NEEDS_AUTONOMOUS, FINER(departure), .spaces = 1U << STEP_MOMENTUM},
     [MEASURE_POST_PROJECTION_DEFECT] = {"post_projection_defect", .needs = MEASURE_NEEDS_AUTONOMOUS, STEP(post_projection), .reference = true, .spaces = MULTIPLIER},
     [MEASURE_STIFF_ACCURACY_RESIDUAL] = {"stiff_accuracy_residual", STEP(stiff_accuracy)},
     [MEASURE_SYMPLECTICITY_RESIDUAL] = {"symplecticity_residual", STEP(symplecticity)},
     [MEASURE_CONTRACTION] = {"contraction", STEP(contraction)},
-    [MEASURE_EULER_LAGRANGE_DEFECT] = {"euler_lagrange_defect", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_defect},
-    [MEASURE_REGULARITY] = {"regularity", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_regularity},
+    [MEASURE_EULER_LAGRANGE_DEFECT] = {"euler_lagrange_defect", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_defect, .finer = true},
+    [MEASURE_REGULARITY] = {"regularity", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_regularity, .finer = true},
     [MEASURE_RELATION_TIME] = RELATION("time", time, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_TIME),
     [MEASURE_RELATION_PERMUTATION] = RELATION("permutation", permutation, MEASURE_NEEDS_VARIABLES),
     [MEASURE_RELATION_SCALING] = RELATION("scaling", scaling, MEASURE_NEEDS_VARIABLES),
@@ -73,6 +74,17 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_LOCAL_ORDER] = {"local_order", .needs = MEASURE_NEEDS_MPFR | MEASURE_NEEDS_MAP, .source = MEASURE_OF_PROBE, .channels = MEASURE_LOCAL},
 };
 /* clang-format on */
+
+long measure_bits(const struct measure *measure, long bits)
+{
+    const long made = bits != CELL_DOUBLE ? bits
+                      : measure->finer    ? STEP_MEASURE_BITS_OF_DOUBLE
+                                          : CELL_LEAST_BITS;
+
+    return measure == measure_table + MEASURE_BILINEAR_DEFECT         ? made - made / 3
+           : measure == measure_table + MEASURE_BILINEAR_DEFECT_PAPER ? STEP_MEASURE_BITS_OF_PAPER
+                                                                      : made;
+}
 
 bool measure_is_of_solution(const struct measure *measure)
 {

@@ -74,6 +74,7 @@ struct measure {
     bool in_all;    /* "all" of a study takes it */
     bool reference; /* it takes the reference solution */
     unsigned needs; /* bits of enum measure_need */
+    bool finer;     /* of a step of a cell in double it is made at STEP_MEASURE_BITS_OF_DOUBLE */
     bool own_floor; /* its floor is measured in the same run, beside it */
     bool grows;     /* an exponent of growth */
     bool survives;  /* a run that broke down has it too */
@@ -170,6 +171,10 @@ struct measure_id measure_of(const struct problem *problem, enum measure_row row
 struct measure_id measure_find(const struct problem *problem, const char *text);
 /* Whether both are the same measure of the same channel, by its name. */
 bool measure_same(struct measure_id a, struct measure_id b);
+
+/* The bits to which it is known in a cell of so many (or CELL_DOUBLE): those of the arithmetic that makes the number, of
+ * which differences of neighbouring runs lose a third (measures/step/bilinear.c). */
+long measure_bits(const struct measure *measure, long bits);
 
 enum { MEASURE_TEXT = 128 };
 /* The id as text; returns the buffer. */

@@ -82,6 +82,25 @@ compile late-verlet -lmpfr
 audit "$temporary/late-verlet.so" --on modulated-pendulum
 [ $? -eq 1 ]
 check "control: at a wrong time its order is refuted" $?
+# In double alone: what double leaves of a right method, and differences of neighbouring steps, is no defect.
+sed '/ASSAY_ONCE_MORE/,$d; s/so-verlet/so-double/' examples/verlet.c >"$temporary/double.c"
+compile double
+audit "$temporary/double.so" --claim symmetric --on forced-momentum
+[ $? -eq 3 ] && ! has refuted:
+check "a symmetric method in double alone is not refuted by round-off" $?
+cat >"$temporary/comet.lua" <<'END'
+return model { title = "Kepler's problem, e = 0.99", source = "", kind = "hamiltonian", coordinates = { "x", "y" },
+  hamiltonian = function (q, p, c) return (p.x^2 + p.y^2)/2 - 1/sqrt(q.x^2 + q.y^2) end,
+  initial = { default = { q = { "1/100", 0 }, p = { 0, "sqrt(199)" } }, other = { q = { "1/90", 0 }, p = { 0, "sqrt(179)" } } } }
+END
+audit "$temporary/double.so" --claim symplectic --on "$temporary/comet.lua"
+[ $? -eq 3 ] && ! has refuted:
+check "nor a symplectic one by the third derivatives of its steps" $?
+sed '/minus, gradient + i/s/gradient + i/gradient + n + i/; s/so-double/so-tilted/' "$temporary/double.c" >"$temporary/tilted.c"
+compile tilted
+audit "$temporary/tilted.so" --claim symmetric --claim symplectic --on forced-momentum
+[ $? -eq 1 ] && has "claim symmetric refuted" && has "claim symplectic refuted"
+check "control: one that is neither is refuted" $?
 cat >"$temporary/lagrange.c" <<'END'
 #include "assay_method.h"
 #include <string.h>

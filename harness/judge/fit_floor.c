@@ -15,9 +15,10 @@
  * What that changes, r_1, is what one rounding error at the start comes to: those of N steps are a random walk of
  * r_1 sqrt N.  A step makes several of them, of which four are allowed for.
  *
- * No floor lies below the unit round-off of the arithmetic that made the number: a difference may vanish by chance, or
- * because both runs were measured in the same arithmetic, as those of a single step are (of a run in double at 128
- * bits: measures/step/step_measure.h).
+ * No floor lies below the unit round-off of what made the number (measure_bits): a difference may vanish by chance, or
+ * because both runs were measured in the same arithmetic, as those are that take the Jacobian of a step (of a run in
+ * double at 128 bits: measures/step/step_measure.h).  The two-form of neighbouring runs is repeated with half their
+ * distance, which shows what their differences leave besides.
  */
 #include "harness/judge/fit_floor.h"
 
@@ -118,6 +119,9 @@ static bool measure_floors(struct runs runs, struct runs again, size_t points, d
     }
     for (size_t k = 0; k < points && found == 2; k++)
         floors[k] = unit * sqrt(finest) * sqrt(count_at(runs, k) / finest);
+    for (size_t k = 0; k < points && found == 2 && perturbed;
+         k++) /* differences leave more of larger steps */
+        floors[k] = fmax(floors[k], PERTURBATIONS * difference_at(runs, again, k));
     return found == 2;
 }
 
@@ -165,14 +169,6 @@ static size_t find_sibling(const struct grid *grid, size_t curve, bool in_double
     return best;
 }
 
-/* The bits of the arithmetic that makes the number in runs of so many. */
-static long computed_bits(struct runs runs, long bits)
-{
-    return bits != CELL_DOUBLE                               ? bits
-           : runs.measure.measure->source == MEASURE_OF_STEP ? STEP_MEASURE_BITS_OF_DOUBLE
-                                                             : CELL_LEAST_BITS;
-}
-
 static bool measure_double(struct runs runs, size_t points, double *floors)
 {
     struct runs in_mpfr = runs;
@@ -185,8 +181,9 @@ static bool measure_double(struct runs runs, size_t points, double *floors)
 /* The floors in double carried over to the bits of the curve. */
 static bool carry_over(struct runs runs, size_t points, double *floors)
 {
+    const struct measure *measure = runs.measure.measure;
     const long finer =
-        computed_bits(runs, runs.grid->curve[runs.curve].bits) - computed_bits(runs, CELL_DOUBLE);
+        measure_bits(measure, runs.grid->curve[runs.curve].bits) - measure_bits(measure, CELL_DOUBLE);
 
     runs.curve = find_sibling(runs.grid, runs.curve, true);
     if (runs.curve == runs.grid->curves || !measure_double(runs, points, floors))
@@ -262,7 +259,7 @@ static enum floor_origin find_round_off(struct runs runs, const struct fit *fit,
 void fit_floor_find(const struct grid *grid, const struct result *rows, struct fit *fit, double *floors)
 {
     const struct runs runs = {grid, rows, measure_find(NULL, fit->measure), fit->curve, false};
-    const double unit = ldexp(1, -(int)computed_bits(runs, fit->bits));
+    const double unit = ldexp(1, -(int)measure_bits(runs.measure.measure, fit->bits));
 
     fit->floors = floors;
     fit->reference_error =

@@ -51,6 +51,7 @@ bool step_measure_multipliers(const struct cell_request *request, double *re, do
 
 enum {
     STEP_MEASURE_BITS_OF_DOUBLE = 128,
+    STEP_MEASURE_BITS_OF_PAPER = 26, /* differences that are 1e-8 apart */
     STEP_MEASURE_BITS_OF_ITERATION = 1024,
     STEP_MEASURE_STEPS_BEFORE = 10
 };

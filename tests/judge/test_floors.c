@@ -187,6 +187,34 @@ TEST(test_noise)
     }
 }
 
+/* No floor lies below what the number is known to: of a step in double 53 bits, unless it takes the Jacobian of the step,
+ * which is that of 128; of differences of neighbouring runs two thirds, of those 1e-8 apart 26. */
+TEST(test_known)
+{
+    static const struct {
+        const char *fit;
+        int bits;
+    } cases[] = {{"double/symmetry_defect", 53},       {"200/symmetry_defect", 200},
+                 {"double/bilinear_defect", 36},       {"200/bilinear_defect", 134},
+                 {"double/bilinear_defect:paper", 26}, {"200/bilinear_defect:paper", 26},
+                 {"double/symplectic_defect", 128},    {"200/symplectic_defect", 200}};
+    const json_t *report;
+
+    write_study(&(struct parts){
+        "known", "'gauss-1'", "'none'", "'0.1', 5", "2", "'double', 200",
+        "'symmetry_defect', 'bilinear_defect', 'bilinear_defect:paper', 'symplectic_defect'", ""});
+    report = run_study("known", "");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char id[PATH_SIZE];
+        double floor;
+
+        snprintf(id, sizeof id, "first/default/gauss-1/none/%s", cases[i].fit);
+        floor = number_of(report, id, "floor");
+        if (!(floor >= ldexp(1, -cases[i].bits) && floor < ldexp(1, 24 - cases[i].bits)))
+            fail_msg("%s: a floor of %.3g", id, floor);
+    }
+}
+
 /* Where nothing is claimed nothing is repeated: the unit round-off of every step. */
 TEST(test_assumed)
 {

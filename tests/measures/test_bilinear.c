@@ -55,6 +55,25 @@ TEST(test_symplectic)
     check_symplectic(PARTICLE);
 }
 
+/* A repetition differs by most of what the differences leave: by three quarters, of which a quarter is left itself. */
+static bool again_by_half(const struct cell_request *request, mpfr_t defect, struct error *error)
+{
+    struct cell_request again = *request;
+
+    again.perturbed = true;
+    return step_measure_bilinear(&again, defect, error);
+}
+
+TEST(test_repeated)
+{
+    struct problem *problem = checkpoint_problem(VORTICES);
+    struct geometry_case cell = {problem, "gauss-2", "none", BITS, 10, 0};
+    const double left = geometry_find(&cell, central), less = geometry_find(&cell, again_by_half);
+
+    if (!(fabs(less / left - 0.25) < 0.01))
+        fail_msg("%.3g of %.3g", less, left);
+}
+
 /* -- maps that do not -- */
 
 TEST(test_not_symplectic)
