@@ -162,7 +162,7 @@ static int finish_paper(const struct report_series *series, const struct reprodu
     survey = survey_create(r->paper, r->ledger, series->count, studies, r->options->command_line);
     written = report_folder_begin(&place, folder, complete, error) &&
               report_folder_end(&place,
-                                survey_page_write(survey, place.beside, error) &&
+                                survey_page_write(survey, place.beside, folder, error) &&
                                     survey_files_write(survey, place.beside, error),
                                 error);
     if (r->options->json) {

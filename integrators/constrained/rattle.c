@@ -55,7 +55,7 @@ struct X(rattle) {
     real *first, *second, *square;           /* b_0 h, b_1 h, a h^2 */
     real *start, *end;                       /* d: (q, pt), (Q, pt) or (Q, P) */
     real *dp, *dq;                           /* n: h (pt - p) or P - pt, Q - q */
-    real *kick;                              /* n: -h^2 a H_q */
+    real *kick;                              /* n: -h^2 a H_q; of affine phases -h a H_q */
     real *H_q, *H_p, *G_l, *term;            /* n; G_l: G^T l */
     real *drift;                             /* n: D */
     real *G, *N, *G_end;                     /* m x n */
@@ -134,6 +134,14 @@ static void find_velocity(struct X(rattle) *w, const real *D)
     X(vector_add_multiple)(w->dq, w->second, w->H_p, n);
 }
 
+/* dp = -h weight H_q */
+static void find_impulse(struct X(rattle) *w, const real *weight, real *dp)
+{
+    real_multiply(w->term, weight, w->h);
+    X(vector_zero)(dp, w->n);
+    X(vector_subtract_multiple)(dp, w->term, w->H_q, w->n);
+}
+
 /* The affine form in L: what depends on (q, p) */
 static void affine_prepare(void *context, const real *data)
 {
@@ -141,8 +149,8 @@ static void affine_prepare(void *context, const real *data)
 
     place(w, data);
     X(evaluator_run)(w->reaction, 1, READS(data), WRITES(w->H_q, w->G, w->N));
-    find_kick(w);
-    set_momentum(w, data, w->kick);
+    find_impulse(w, w->a, w->kick);
+    X(vector_sum)(w->start + w->n, data + w->n, w->kick, w->n);
     find_velocity(w, NULL);
     X(vector_copy)(w->drift, w->dq, w->n);
 }
@@ -201,22 +209,25 @@ static void position_increment(void *context, const real *x, real *increment)
 {
     struct X(rattle) *w = context;
 
-    if (w->affine) {
-        find_step(w, x);
-        X(vector_copy)(w->dp, w->kick, w->n);
-        X(matrix_subtract_product)(w->dp, x, w->G, 1, w->m, w->n);
-    }
+    (void)x;
     X(vector_copy)(increment, w->dq, w->n);
     X(vector_multiple)(increment + w->n, w->inverse, w->dp, w->n);
     X(vector_copy)(increment + 2 * w->n, w->h, w->d - 2 * w->n);
 }
 
-/* dp = -h c H_q */
-static void kick(struct X(rattle) *w, const real *h)
+/* l = L/h is divided: L times a rounded 1/h would differ from it by one factor in all steps, and momentum maps drift. */
+static void affine_increment(void *context, const real *L, real *increment)
 {
-    real_multiply(w->term, w->c, h);
-    X(vector_zero)(w->dp, w->n);
-    X(vector_subtract_multiple)(w->dp, w->term, w->H_q, w->n);
+    struct X(rattle) *w = context;
+    real *l = w->psi;
+
+    find_step(w, L);
+    for (size_t i = 0; i < w->m; i++)
+        real_divide(l + i, L + i, w->h);
+    X(vector_copy)(increment, w->dq, w->n);
+    X(vector_copy)(increment + w->n, w->kick, w->n);
+    X(matrix_subtract_product)(increment + w->n, l, w->G, 1, w->m, w->n);
+    X(vector_copy)(increment + 2 * w->n, w->h, w->d - 2 * w->n);
 }
 
 /* psi(Q, pt - h c H_q - G^T m) */
@@ -226,7 +237,7 @@ static void momentum_residual(void *context, const real *data, const real *x, re
     const size_t n = w->n;
 
     X(evaluator_run)(w->force, 1, READS(data, w->hides ? x : w->none), WRITES(w->H_q, w->G_l));
-    kick(w, data + w->d);
+    find_impulse(w, w->c, w->dp);
     X(vector_subtract)(w->dp, w->G_l, n);
     if (!w->hides)
         return;
@@ -244,7 +255,7 @@ static void affine_momentum(void *context, const real *data, const real *x, real
 
     (void)x, (void)r;
     X(evaluator_run)(w->reaction, 1, READS(data), WRITES(w->H_q, w->G, w->N));
-    kick(w, data + w->d);
+    find_impulse(w, w->c, w->dp);
     X(vector_sum)(w->end + n, data + n, w->dp, n);
     X(vector_zero)(w->psi, m);
     X(matrix_add_product)(w->psi, w->N, w->end + n, m, n, 1);
@@ -343,7 +354,8 @@ struct X(step_equations) X(rattle_position_equations)(const struct setup *setup)
         .increment = position_increment,
     };
 
-    if (w->affine)
+    if (w->affine) {
+        step.increment = affine_increment;
         step.equations = (struct X(equations)){.unknowns = w->m,
                                                .data = w->d + 1,
                                                .operations = program_operations(system->constraint) +
@@ -354,6 +366,7 @@ struct X(step_equations) X(rattle_position_equations)(const struct setup *setup)
                                                .prepare = affine_prepare,
                                                .matrix = affine_matrix,
                                                .x_alone = true};
+    }
     return step;
 }
 

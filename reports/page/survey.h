@@ -80,9 +80,10 @@ struct survey *survey_create(const char *paper, const struct ledger *ledger, siz
                              const struct survey_study *study, const char *command);
 void survey_destroy(struct survey *survey);
 
-/* Writes DIRECTORY/index.html, with the reports of the studies in DIRECTORY/STUDY.  False with one line when
- * it cannot be written. */
-bool survey_page_write(const struct survey *survey, const char *directory, struct error *error);
+/* Writes DIRECTORY/index.html, which is to stand in PLACE: the reports of the studies are in PLACE/STUDY, with the
+ * pictures that it shows.  False with one line when it cannot be written. */
+bool survey_page_write(const struct survey *survey, const char *directory, const char *place,
+                       struct error *error);
 
 /* Writes DIRECTORY/claims.md, claims.csv, claims.tex and claims.json, without the reports of the studies; false with one
  * line when one cannot be written. */

@@ -17,7 +17,7 @@ enum { MOST_LINKS = 3 }; /* fits that are named for a part of a claim */
 struct page {
     FILE *file;
     const struct survey *survey;
-    const char *directory;
+    const char *place; /* the folder that has those of the studies */
 };
 
 static const char *name_of(const struct page *page, size_t study)
@@ -32,7 +32,7 @@ static const char *find_file(const struct page *page, const struct survey_output
     char path[OUTPUT_PATH];
 
     survey_outputs_path(page->survey, output, kind, ending, buffer, size);
-    snprintf(path, sizeof path, "%s/%.600s", page->directory, buffer);
+    snprintf(path, sizeof path, "%s/%.600s", page->place, buffer);
     return access(path, R_OK) == 0 ? buffer : NULL;
 }
 
@@ -71,8 +71,9 @@ static void write_shown(FILE *file, const struct page *page, const struct survey
             if (kind == SURVEY_TABLES || !find_file(page, output, kind, "svg", path, sizeof path))
                 survey_outputs_path(page->survey, output, kind, kind == SURVEY_TABLES ? "txt" : "gp", path,
                                     sizeof path);
-            html_print(file, "%s%s <a href='%s'>%s</a>", i ? "," : "<div class=\"note\">",
-                       i ? "" : survey_outputs_folder(kind), path, output->name);
+            fputs(i ? "," : "<div class=\"note\">", file);
+            html_print(file, "%s <a href='%s'>%s</a>", i ? "" : survey_outputs_folder(kind), path,
+                       output->name);
         }
         fputs(outputs->count ? "</div>" : "", file);
     }
@@ -215,12 +216,19 @@ static void write_output(const struct page *page, const struct survey_output *ou
     fputs(figure ? "</figcaption></figure>\n" : "</li>\n", page->file);
 }
 
+static bool has_gallery(const struct survey *survey, enum survey_kind kind)
+{
+    return survey->numbers[kind].count || survey->numbers[kind].others.count;
+}
+
 static void write_gallery(const struct page *page, enum survey_kind kind)
 {
     const struct survey_numbers *all = &page->survey->numbers[kind];
     const bool figures = kind == SURVEY_FIGURES;
     const char *title = figures ? "Figures" : "Tables";
 
+    if (!has_gallery(page->survey, kind))
+        return;
     html_heading(page->file, survey_outputs_folder(kind), title);
     write_numbers(page->file, all, title, figures ? "figure" : "table");
     fputs(figures ? "<div class=\"gallery\">\n" : "<ul class=\"rules\">\n", page->file);
@@ -276,15 +284,19 @@ static void write_head(FILE *file, const struct survey *survey)
     if (survey->full)
         html_element(file, "p", "The full version: what its studies say for --full.");
     html_element(file, "p", survey_sentence(survey, sentence, sizeof sentence));
-    fputs("<nav><a href='#claims'>Claims</a>\n<a href='#figures'>Figures</a>\n<a href='#tables'>Tables</a>\n"
-          "<a href='#studies'>Studies</a>\n<a href='#provenance'>Provenance</a>\n</nav>\n",
-          file);
+    fputs("<nav><a href='#claims'>Claims</a>\n", file);
+    if (has_gallery(survey, SURVEY_FIGURES))
+        fputs("<a href='#figures'>Figures</a>\n", file);
+    if (has_gallery(survey, SURVEY_TABLES))
+        fputs("<a href='#tables'>Tables</a>\n", file);
+    fputs("<a href='#studies'>Studies</a>\n<a href='#provenance'>Provenance</a>\n</nav>\n", file);
 }
 
-bool survey_page_write(const struct survey *survey, const char *directory, struct error *error)
+bool survey_page_write(const struct survey *survey, const char *directory, const char *place,
+                       struct error *error)
 {
     struct output output;
-    struct page page = {.survey = survey, .directory = directory};
+    struct page page = {.survey = survey, .place = place};
 
     if (!output_open(&output, error, directory, "index.html"))
         return false;

@@ -159,6 +159,24 @@ TEST(test_printed_claim)
     assert_prints("reproduce tiny2017 --store all.sqlite", "claim T1 holds", "Gauss");
 }
 
+/* The page of a paper shows the pictures of its studies wherever they were drawn, and no markup as text. */
+TEST(test_page_of_a_paper)
+{
+    static const char *const figure[] = {"orders/figures/errors.gp'>", "orders/figures/errors.svg'>"};
+    char page[1 << 16];
+    FILE *file;
+
+    check_run(0, "paper.txt", "reproduce tiny2017 --store all.sqlite");
+    const bool drawn = is_there("out/tiny2017/orders/figures/errors.svg");
+    assert_non_null(file = fopen("out/tiny2017/index.html", "r"));
+    page[fread(page, 1, sizeof page - 1, file)] = '\0';
+    fclose(file);
+    assert_non_null(strstr(page, figure[drawn]));
+    assert_null(strstr(page, figure[!drawn]));
+    assert_int_equal(strstr(page, "<img") != NULL, drawn);
+    assert_null(strstr(page, "&lt;"));
+}
+
 /* -- lists -- */
 
 TEST(test_lists)

@@ -340,7 +340,7 @@ TEST(test_condition)
     make_small(&small, true);
     survey = survey_create("paper", NULL, 1, &source, "assay");
     assert_string_equal(survey->claim->row.condition, "h < 0.1");
-    assert_true(survey_page_write(survey, fixture.folder, &said));
+    assert_true(survey_page_write(survey, fixture.folder, fixture.folder, &said));
     assert_file_says("index.html", page);
     file = fopen("lines.txt", "w");
     assert_non_null(file);
@@ -367,7 +367,7 @@ TEST(test_without_results)
     assert_int_equal(survey->claim->row.verdict, VERDICT_INCOMPLETE);
     assert_string_equal(survey->claim->row.evidence, "small.lua has no results");
     assert_string_equal(survey->claim->row.command, "assay reproduce paper:T1");
-    assert_true(survey_page_write(survey, fixture.folder, &said));
+    assert_true(survey_page_write(survey, fixture.folder, fixture.folder, &said));
     survey_destroy(survey);
 }
 
