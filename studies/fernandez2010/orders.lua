@@ -5,7 +5,7 @@
 --
 -- On the knife edge no order 1 is told from that of dla:1/2, which is exact there: these are vacuous.
 local models = { "vertical-disk", "nonholonomic-particle", "knife-edge", "chaplygin-sleigh" }
-local methods, claims, expect, order = {}, {}, { { id = "F7-control", verdict = "refuted" } }, { ["0"] = 1, ["1/3"] = 1, ["1/2"] = 2, ["3/4"] = 1, ["1"] = 1 }
+local methods, claims, expect, order = {}, {}, {}, { ["0"] = 1, ["1/3"] = 1, ["1/2"] = 2, ["3/4"] = 1, ["1"] = 1 }
 local function claim(id, text, method, what)
   what.id, what.text, what.methods, what.projection = id, text, { method }, "none"
   what.measure = what.measure or "solution_error"
@@ -27,8 +27,8 @@ for _, alpha in ipairs { "0", "1/3", "1/2", "3/4", "1" } do
           "dla:" .. alpha, { model = model, order = not exact and exactly(order[alpha]) or nil, exact = exact or nil,
                              source = exact and "assay: measured" or "Cortes, Martinez (2001)" })
   end
-  claim("F7-control", "the Lagrangian without its constraints has the equations of the associated system", "dla:" .. alpha,
-        { measure = "euler_lagrange_defect", exact = true, source = "a control" })
+  claim("F7-control", "the Lagrangian without its constraints does not have the equations of the associated system",
+        "dla:" .. alpha, { measure = "euler_lagrange_defect", exact = false, source = "assay: measured" })
   for _, form in ipairs { "first", "second" } do
     local free = "variational:" .. alpha .. ":" .. form
     table.insert(methods, free)
