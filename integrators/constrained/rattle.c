@@ -205,14 +205,20 @@ static void position_residual(void *context, const real *data, const real *x, re
     }
 }
 
+/* Of q and of the time */
+static void begin_increment(const struct X(rattle) *w, real *increment)
+{
+    X(vector_copy)(increment, w->dq, w->n);
+    X(vector_copy)(increment + 2 * w->n, w->h, w->d - 2 * w->n);
+}
+
 static void position_increment(void *context, const real *x, real *increment)
 {
     struct X(rattle) *w = context;
 
     (void)x;
-    X(vector_copy)(increment, w->dq, w->n);
+    begin_increment(w, increment);
     X(vector_multiple)(increment + w->n, w->inverse, w->dp, w->n);
-    X(vector_copy)(increment + 2 * w->n, w->h, w->d - 2 * w->n);
 }
 
 /* l = L/h is divided: L times a rounded 1/h would differ from it by one factor in all steps, and momentum maps drift. */
@@ -222,12 +228,11 @@ static void affine_increment(void *context, const real *L, real *increment)
     real *l = w->psi;
 
     find_step(w, L);
+    begin_increment(w, increment);
     for (size_t i = 0; i < w->m; i++)
         real_divide(l + i, L + i, w->h);
-    X(vector_copy)(increment, w->dq, w->n);
     X(vector_copy)(increment + w->n, w->kick, w->n);
     X(matrix_subtract_product)(increment + w->n, l, w->G, 1, w->m, w->n);
-    X(vector_copy)(increment + 2 * w->n, w->h, w->d - 2 * w->n);
 }
 
 /* psi(Q, pt - h c H_q - G^T m) */
