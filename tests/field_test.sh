@@ -9,48 +9,79 @@ set -u
 # ---- reports to rows ----
 mkdir -p "$temporary/field/sample"
 cat >"$temporary/field/sample/claims.json" <<'END'
-{ "name": "Sample", "version": "1.2", "claims": [
+{ "name": "Sample", "version": "1.2", "calls": { "out": "out of place" }, "claims": [
   { "id": "order4-good", "group": "middle", "integrator": "good", "property": "order", "order": "4", "source": "manual, section 1", "note": "" },
-  { "id": "order5-bad", "group": "high", "integrator": "bad", "property": "order", "order": "5", "source": "header: \"fifth, or so\"", "note": "see reproduce.c" },
+  { "id": "order5-bad-out", "base": "bad", "form": "out", "group": "high", "integrator": "bad-out", "property": "order", "order": "5",
+    "source": "header: \"fifth, or so\"", "note": "see reproduce.c" },
   { "id": "order8-lost", "group": "high", "integrator": "lost", "property": "order", "order": "8", "source": "manual", "note": "" },
   { "id": "symplectic-good", "group": "structure", "integrator": "good", "property": "symplectic", "order": "4", "source": "manual", "note": "" } ] }
 END
-cat >"$temporary/field/sample/good.middle.json" <<'END'
-{ "claims": [ { "id": "order4-good", "verdict": "holds" } ],
-  "fits": [
-    { "model": "kepler", "initial": "default", "method": "good", "order": 3.996, "errors": [0.1], "claims": [ { "id": "order4-good" } ] },
-    { "model": "kepler", "initial": "rounder", "method": "good", "order": 9.9, "errors": [0.1], "claims": [ { "id": "order4-good" } ] },
-    { "model": "lorenz", "initial": "default", "method": "good", "order": null, "errors": [], "claims": [ { "id": "order4-good" } ] } ] }
-END
-cat >"$temporary/field/sample/bad.high.json" <<'END'
-{ "claims": [ { "id": "order5-bad", "verdict": "refuted" } ],
-  "fits": [
-    { "model": "kepler", "initial": "default", "method": "bad", "order": 1.02, "errors": [0.1], "claims": [ { "id": "order5-bad" } ] } ] }
-END
-cat >"$temporary/field/sample/good.structure.json" <<'END'
-{ "claims": [ { "id": "symplectic-good", "verdict": "inconclusive" } ],
-  "fits": [ { "model": "kepler", "initial": "default", "method": "good", "order": null, "errors": [null, 2.5e-9], "claims": [ { "id": "symplectic-good" } ] } ] }
-END
+# report REPORT CLAIM VERDICT FITS...: a report; a fit is "MODEL DATA VERDICT STATUS ORDER [ERRORS]"
+report() {
+    path=$temporary/field/sample/$1.json
+    printf '{ "claims": [ { "id": "%s", "verdict": "%s" } ], "fits": [' "$2" "$3" >"$path"
+    claim=$2
+    shift 3
+    between=
+    for fit in "$@"; do
+        # shellcheck disable=SC2086
+        set -- $fit
+        printf '%s{ "model": "%s", "initial": "%s", "method": "m", "verdict": "%s", "status": "%s", "order": %s, "errors": %s, "used": [true, true, false],
+            "slopes": [4.5, 2.2], "reason": "order %s; claimed: at least 4", "claims": [ { "id": "%s" } ] }' \
+            "$between" "$1" "$2" "$3" "$4" "$5" "${6:-[0.1,0.01,0.001]}" "$5" "$claim" >>"$path"
+        between=,
+    done
+    echo ' ] }' >>"$path"
+}
+report good.middle order4-good inconclusive "kepler default holds ok 3.996" "kepler rounder holds ok 9.9" "lorenz default inconclusive not-asymptotic null"
+report bad-out.high order5-bad-out refuted "kepler default refuted ok 1.02"
+report good.structure symplectic-good inconclusive "kepler default inconclusive ok null [null,0.1,2.5e-9]"
 cat >"$temporary/expected" <<'END'
-library,version,integrator,claim,source,measured,verdict
-Sample,1.2,good,order 4,"manual, section 1",kepler 4.00; lorenz none,holds
-Sample,1.2,bad,order 5,"header: ""fifth, or so""",kepler 1.02,refuted
-Sample,1.2,lost,order 8,manual,,missing
-Sample,1.2,good,symplectic,manual,kepler 2.5e-09,inconclusive
+library,version,integrator,form,claim,citation,verdict,evidence,command
+Sample,1.2,good,,order 4,"manual, section 1",inconclusive,kepler 4.00; lorenz open,FIELD_INTEGRATORS=good ./assay run out/field/sample/good.middle.lua
+Sample,1.2,bad,out,order 5,"header: ""fifth, or so""",refuted,kepler 1.02,FIELD_INTEGRATORS=bad-out ./assay run out/field/sample/bad-out.high.lua
+Sample,1.2,lost,,order 8,manual,missing,,FIELD_INTEGRATORS=lost ./assay run out/field/sample/lost.high.lua
+Sample,1.2,good,,symplectic,manual,inconclusive,kepler 2.5e-09,FIELD_INTEGRATORS=good ./assay run out/field/sample/good.structure.lua
 END
 python3 studies/field/field.py summary "$temporary/field" >"$temporary/output" 2>&1
 cmp "$temporary/field/claims.csv" "$temporary/expected" >>"$temporary/output" 2>&1
 check "claims.csv has each claim, what was measured and the verdict" $?
-grep -q '^field: 1 claims hold, 1 are refuted, 2 are open.$' "$temporary/output"
+grep -q '^field: 0 claims hold, 1 are refuted, 3 are open.$' "$temporary/output"
 check "a claim without a report is open, and never holds" $?
 page="$temporary/field/sample/index.html"
-grep -q '<tr class="refuted"><td>bad' "$page" && grep -q '<small>see reproduce.c' "$page" && grep -q '<td>bad' "$temporary/field/index.html" &&
-    ! grep -q '<td>good' "$temporary/field/index.html"
-check "the page of the field shows what is refuted, that of the library every claim" $?
-sed -i 's/"refuted"/"holds"/' "$temporary/field/sample/bad.high.json"
+cp "$page" "$temporary/output"
+has '<tr class="refuted"><td>bad<br><small>out of place</small>' && has '<small>see reproduce.c' &&
+    grep -q '<td>bad' "$temporary/field/index.html" && ! grep -q '<td>good' "$temporary/field/index.html"
+check "the page of the field shows what is refuted, that of the library every claim, and how it was called" $?
+has 'lorenz: errors fall from 1.0e-01 to 1.0e-02, with slopes 4.50, before they reach round-off; an order of 4 is neither seen nor excluded.'
+check "what is open is open for a reason that is said" $?
+sed -i 's/"refuted"/"holds"/' "$temporary/field/sample/bad-out.high.json"
 python3 studies/field/field.py summary "$temporary/field" >"$temporary/output" 2>&1
 ! cmp -s "$temporary/field/claims.csv" "$temporary/expected"
 check "control: another verdict is another row" $?
+
+# ---- further looks at what is open ----
+looks() { # VERDICT EVIDENCE: whether the claim that one look left open on lorenz is now seen so
+    python3 studies/field/field.py summary "$temporary/field" >"$temporary/output" 2>&1
+    grep '^Sample,1.2,good,,order 4' "$temporary/field/claims.csv" >"$temporary/output"
+    has ",$1,$2,"
+}
+report good.middle.lorenz.2 order4-good inconclusive "lorenz other inconclusive not-asymptotic null"
+looks inconclusive "kepler 4.00; lorenz open"
+check "a second look that decides nothing leaves a claim open" $?
+report good.middle.lorenz.3 order4-good vacuous "lorenz default vacuous ok 4.01"
+looks inconclusive "kepler 4.00; lorenz open"
+check "nor does one that is vacuous" $?
+report good.middle.lorenz.3 order4-good holds "lorenz default holds ok 4.02"
+looks holds "kepler 4.00; lorenz 4.02"
+check "a look that sees the order decides" $?
+report good.middle.lorenz.3 order4-good refuted "lorenz default refuted ok 2.01" "lorenz other refuted ok 2.02"
+looks refuted "kepler 4.00; lorenz 2.01"
+check "and so does one that refutes it" $?
+report good.middle order4-good inconclusive "kepler default inconclusive not-asymptotic null" "lorenz default inconclusive not-asymptotic null"
+report good.middle.lorenz.3 order4-good holds "lorenz default holds ok 4.02"
+looks inconclusive "kepler open; lorenz 4.02"
+check "control: another model that is open keeps the claim open" $?
 
 # ---- claims to studies ----
 cat >"$temporary/studies.py" <<'END'
@@ -64,6 +95,9 @@ library = {"name": "Sample", "driver": "python3 %s/driver.py" % sys.argv[1], "de
     {"integrator": "eight", "order": 8, "models": ["kepler"], "source": "s"}, {"integrator": "three", "order": 3, "coarse": True, "autonomous": True, "source": "s"}]}
 for (integrator, group), claims in field.studies_of(field.list_claims(library)).items():
     field.write_study(library, "1", integrator, group, claims, "%s/%s.%s.lua" % (sys.argv[1], integrator, group))
+    for model in "kepler", "lorenz":
+        field.write_study(library, "1", integrator, group, [dict(each, models=[model]) for each in claims],
+                          "%s/%s.%s.%s.2.lua" % (sys.argv[1], integrator, group, model), field.SHIFTED[0])
 END
 cat >"$temporary/driver.py" <<END
 import sys
@@ -80,6 +114,32 @@ for study in one.low three.coarse four.middle five.high eight.high five.again on
 done
 grep -q '/one-out/' "$temporary/output" && ! grep -q '/one/' "$temporary/output"
 check "a study has the integrator that it is about, in its form" $?
+
+for study in eight.high.kepler.2 four.middle.lorenz.2; do
+    "$ASSAY" run "$temporary/$study.lua" --dry-run --store "$temporary/store.sqlite" >"$temporary/output" 2>&1 && has /other/ || has /rounder/
+    check "assay takes $study, which begins with other data" $?
+done
+
+# ---- one at a time ----
+cat >"$temporary/lock.py" <<'END'
+import os
+import sys
+sys.path.insert(0, "studies/field")
+sys.dont_write_bytecode = True
+import field
+field.OUT = sys.argv[1]
+field.read_library = lambda folder: None
+def audit_alone(library, place):
+    field.audit("sample")
+field.audit_alone = audit_alone
+field.audit("sample")
+END
+python3 "$temporary/lock.py" "$temporary/locked" >"$temporary/output" 2>&1
+[ $? -eq 1 ] && has "another field.py is auditing sample in $temporary/locked/sample; wait until it ends"
+check "a library is audited by one at a time" $?
+python3 studies/field/field.py audit nonesuch >"$temporary/output" 2>&1
+[ $? -eq 1 ] && has "no library 'nonesuch'; the libraries are arkode, "
+check "a library that is not there is refused" $?
 
 # ---- programs of the library alone ----
 cat >"$temporary/programs.py" <<'END'

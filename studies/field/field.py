@@ -12,24 +12,26 @@ A folder of studies/field is a library.  Its library.json says
                       speaks docs/protocol.md, which the integrators that it is to offer follow as words
     depends           files that such a command is made of
     reproduce         a command that builds and runs the programs that show with the library alone what is refuted; optional
+    about             what a reader of the page should know of how the library was called; optional
+    calls             what the endings of names mean, of integrators that are called in several ways; optional
     claims            a list of { integrator, forms, order, convergent, symplectic, symmetric, reversible, source, separable,
-                      autonomous, models, multistep, again, coarse, note }
+                      autonomous, models, multistep, again, coarse, slow, note }
 
 where `forms` are the endings of the names that the driver has for the same integrator called in other ways, `source`
 says where the library claims it, `separable` that the integrator asks for q' = f(p), p' = g(q), `autonomous` that the
 library makes the claim for autonomous systems alone, `models` those on which it runs where it has its own, `again` that
 the order is another claim on an integrator that has one already, `multistep` that it has to be started and asks for more
-steps, `coarse` that its own iteration hides small errors, `convergent` what every order says, of integrators whose errors are so large that no order can be read from them, and
-`note` what a reader should know where the claim does not hold, for instance the program that shows the same with the
-library alone.  The models that the library brings (a driver's trait `own`) are files of its folder.  What was run is not
-run again: cells are kept by assay, with the files they depend on, and what `reproduce` printed by the files of the folder
-and the version.
+steps, `coarse` that its own iteration or its rounded coefficients hide small errors, `slow` that a step takes
+milliseconds, `convergent` what every order says, of integrators whose errors are so large that no order can be read from
+them, and `note` what a reader should know, for instance the program that shows the same with the library alone.  The
+models that the library brings (a driver's trait `own`) are files of its folder.  What was run is not run again: cells are
+kept by assay in the store of the library, with the files they depend on, and what `reproduce` printed by the files of the
+folder and the version.  A library is audited by one field.py at a time; several libraries may be at once.
 """
 
-import csv
+import fcntl
 import glob
 import hashlib
-import html
 import json
 import os
 import resource
@@ -38,13 +40,22 @@ import subprocess
 import sys
 import time
 
+sys.dont_write_bytecode = True
+import pages
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join("out", "field")
 STRUCTURE = ("symplectic", "symmetric", "reversible")
 PROPERTIES = ("order", "convergent") + STRUCTURE
-MARKS = ("again", "coarse")
-GROUPS = ("low", "middle", "high", "coarse", "again", "convergent", "structure")
-COLUMNS = ("library", "version", "integrator", "claim", "source", "measured", "verdict")
+MARKS = ("again", "coarse", "slow")
+GROUPS = ("low", "middle", "high", "coarse", "slow", "again", "convergent", "structure")
+
+# How a model that a first look leaves open is looked at again, until it is decided: field.panel.  Where errors at the finest
+# step are still large, steps are made finer; where they have reached round-off, steps are shifted, on both sets of data.
+FIRST = {"other": False, "stretch": [1, 1], "finer": 1}
+FINER = [{"other": False, "stretch": [1, 1], "finer": 8}]
+SHIFTED = [{"other": other, "stretch": stretch, "finer": 1}
+           for stretch in ([1, 1], [5, 4], [3, 2], [7, 4], [2, 1]) for other in (False, True) if other or stretch != [1, 1]]
 
 
 def group_of(entry, key):
@@ -65,14 +76,14 @@ def read_library(folder):
 
 
 def list_claims(library):
-    """One claim a property and a form: {group, integrator, property, order, separable, source, note}."""
+    """One claim a property and a form: {group, integrator, which is base and form, property, order, source, note, ...}."""
     claims = []
     for entry in library["claims"]:
         for form in entry.get("forms", [""]):
             for key in PROPERTIES:
                 if key not in entry:
                     continue
-                claims.append({"id": key + (str(entry[key]) if key == "order" else "") + "-" + entry["integrator"] + form,
+                claims.append({"form": form.strip("-"), "base": entry["integrator"], "id": key + (str(entry[key]) if key == "order" else "") + "-" + entry["integrator"] + form,
                                "group": group_of(entry, key),
                                "integrator": entry["integrator"] + form, "property": key,
                                "order": str(entry.get("order", "")), "separable": entry.get("separable", False),
@@ -87,6 +98,8 @@ def list_claims(library):
 def lua(value):
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
     if isinstance(value, list):
         return "{ " + ", ".join(map(lua, value)) + " }"
     if isinstance(value, dict):
@@ -106,9 +119,9 @@ def studies_of(claims):
     return studies
 
 
-def write_study(library, version, integrator, group, claims, path):
+def write_study(library, version, integrator, group, claims, path, look=None):
     command = "%s %s" % (library["driver"], integrator)
-    head = {"title": "%s %s, %s" % (library["name"], version, integrator), "group": group,
+    head = {"title": "%s %s, %s" % (library["name"], version, integrator), "group": group, "look": look or FIRST,
             "claimed": [{key: claim[key] for key in ("id", "integrator", "property", "order", "separable", "autonomous", "models", "source")}
                         for claim in claims]}
     with open(os.path.join(HERE, "field.panel"), encoding="utf-8") as file:
@@ -125,14 +138,47 @@ def write_study(library, version, integrator, group, claims, path):
 
 def run_study(path, folder, integrator, log):
     environment = dict(os.environ, FIELD_INTEGRATORS=integrator)
-    command = [os.environ.get("ASSAY", "./assay"), "run", path, "--json", "--store", os.path.join(OUT, "field.sqlite"), "--out", folder]
+    store = os.path.join(os.path.dirname(path), "store.sqlite")
+    command = [os.environ.get("ASSAY", "./assay"), "run", path, "--json", "--store", store, "--out", folder]
     with open(folder + ".part", "w", encoding="utf-8") as report:
         status = subprocess.call(command, stdout=report, stderr=log, env=environment)
     if status in (0, 1):
         os.replace(folder + ".part", folder + ".json")
     else:
         os.remove(folder + ".part")
+        if os.path.exists(folder + ".json"):
+            os.remove(folder + ".json")
     return status in (0, 1)
+
+
+def looks_at(fit):
+    """How to look again at what a fit left open."""
+    if fit["status"] == "broke-down":
+        return []
+    return FINER if fit["used"][-1] else SHIFTED
+
+
+def look_again(library, version, integrator, group, members, report, log):
+    """Looks again at the models that are open, each until it is decided."""
+    claims = {claim["id"]: claim for claim in members}
+    for fit in pages.open_fits(report, members):
+        claimed = [dict(claims[each["id"]], models=[fit["model"]]) for each in fit["claims"]]
+        for number, look in enumerate(looks_at(fit), 2):
+            path = "%s.%s.%d" % (report, fit["model"], number)
+            write_study(library, version, integrator, group, claimed, path + ".lua", look)
+            if not run_study(path + ".lua", path, integrator, log) or pages.decides(path, claimed):
+                break
+
+
+def look(library, version, integrator, group, members, place, log):
+    report = os.path.join(place, integrator + "." + group)
+    for each in glob.glob(glob.escape(report) + ".*.json"):
+        os.remove(each)
+    write_study(library, version, integrator, group, members, report + ".lua")
+    if not run_study(report + ".lua", report, integrator, log):
+        print("field: %s, %s: no report; see %s/log.txt" % (library["name"], integrator, place), file=sys.stderr)
+    elif group != "structure":
+        look_again(library, version, integrator, group, members, report, log)
 
 
 def reproduce(library, version, place, log):
@@ -157,7 +203,8 @@ def reproduce(library, version, place, log):
 
 def write_claims(place, library, version, claims):
     with open(os.path.join(place, "claims.json"), "w", encoding="utf-8") as file:
-        json.dump({"name": library["name"], "version": version, "claims": claims}, file, indent=1)
+        json.dump({"name": library["name"], "version": version, "about": library.get("about", ""), "calls": library.get("calls", {}),
+                   "claims": claims}, file, indent=1)
 
 
 def spent():
@@ -175,9 +222,19 @@ def build(library, place, log):
 
 
 def audit(folder):
-    library = read_library(folder)
+    """Audits a library in a folder of its own, which one at a time may write."""
     place = os.path.join(OUT, folder)
     os.makedirs(place, exist_ok=True)
+    with open(os.path.join(place, "lock"), "w", encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            sys.exit("field: another field.py is auditing %s in %s; wait until it ends" % (folder, place))
+        audit_alone(read_library(folder), place)
+
+
+def audit_alone(library, place):
+    folder = library["folder"]
     for model in glob.glob(os.path.join(HERE, folder, "*.lua")):
         shutil.copy(model, place)
     began, used = time.monotonic(), spent()
@@ -195,164 +252,24 @@ def audit(folder):
         claims = list_claims(library)
         write_claims(place, library, version, claims)
         for (integrator, group), members in studies_of(claims).items():
-            report = os.path.join(place, integrator + "." + group)
-            write_study(library, version, integrator, group, members, report + ".lua")
-            if not run_study(report + ".lua", report, integrator, log):
-                print("field: %s, %s: no report; see %s/log.txt" % (library["name"], integrator, place), file=sys.stderr)
+            look(library, version, integrator, group, members, place, log)
         if "reproduce" in library:
             reproduce(library, version, place, log)
     print("field: %s %s: %d claims, %.0f s, %.0f s of processor time" %
           (library["name"], version, len(claims), time.monotonic() - began, spent() - used), flush=True)
 
 
-# ---- the summary ----------------------------------------------------------------------------------------------------
-
-
-def measured_of(fits, claim):
-    """The orders or sizes behind a claim, a model each, of the data that the verdict began with."""
-    words = []
-    for fit in fits:
-        if fit["method"] != claim["integrator"] or fit["initial"] != "default":
-            continue
-        if claim["id"] not in [each["id"] for each in fit["claims"]]:
-            continue
-        if claim["property"] == "order":
-            words.append("%s %s" % (fit["model"], "none" if fit["order"] is None else "%.2f" % fit["order"]))
-        else:
-            numbers = [error for error in fit["errors"] if error is not None]
-            words.append("%s %.1e" % (fit["model"], numbers[-1]) if numbers else fit["model"] + " none")
-    return "; ".join(words)
-
-
-def reason_of(fits, claim, verdict):
-    """Why a claim has a verdict other than holds, of the first model that has the same."""
-    for fit in fits:
-        if claim["id"] in [each["id"] for each in fit["claims"]] and fit.get("verdict") == verdict != "holds":
-            return "%s: %s" % (fit["model"], fit.get("reason", ""))
-    return ""
-
-
-def summarise(folder):
-    """The rows of a library: each claim with what was measured and the verdict; "missing" where there is no report."""
-    with open(os.path.join(folder, "claims.json"), encoding="utf-8") as file:
-        library = json.load(file)
-    rows = []
-    for (integrator, group), members in studies_of(library["claims"]).items():
-        path = os.path.join(folder, integrator + "." + group)
-        report = {"claims": [], "fits": []}
-        if os.path.exists(path + ".json"):
-            with open(path + ".json", encoding="utf-8") as file:
-                report = json.load(file)
-        verdicts = {claim["id"]: claim["verdict"] for claim in report["claims"]}
-        for claim in members:
-            rows.append({"library": library["name"], "version": library["version"], "integrator": claim["integrator"],
-                         "claim": "order " + claim["order"] if claim["property"] == "order" else claim["property"],
-                         "reason": reason_of(report["fits"], claim, verdicts.get(claim["id"])),
-                         "source": claim["source"], "measured": measured_of(report["fits"], claim),
-                         "verdict": verdicts.get(claim["id"], "missing"), "note": claim["note"],
-                         "page": "%s/%s.%s/index.html" % (os.path.basename(folder), integrator, group)})
-    return rows
-
-
-def write_csv(rows, path):
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, COLUMNS, extrasaction="ignore", lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-
-
-ABOUT = """Each row is a claim, with the place where it is made, and what was measured: of an order the slope of the errors on
-each model, of a property the size of its defect. An order holds where it is seen on every model, is refuted where less is
-seen from two sets of data, and is open where errors are too large or too near to round-off to tell."""
-
-PAGE = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>%(title)s</title><style>
-body { font: 15px/1.4 sans-serif; margin: 2em auto; max-width: 76em; padding: 0 1em }
-table { border-collapse: collapse; width: 100%% } th, td { border-bottom: 1px solid #ccc; padding: .3em .6em; text-align: left; vertical-align: top } td:last-child { overflow-wrap: anywhere }
-.holds { background: #d9f0d9 } .refuted { background: #f7d4d0 } .inconclusive, .missing, .vacuous { background: #f3ecc8 }
-small { color: #555 } pre { overflow-x: auto }</style></head><body><h1>%(title)s</h1><p>%(text)s</p>
-%(body)s</body></html>
-"""
-
-
-def cells(words, tag="td"):
-    return "".join("<%s>%s</%s>" % (tag, word, tag) for word in words)
-
-
-def table(rows, columns=("integrator", "claim", "measured", "verdict", "source")):
-    lines = ["<table><tr>" + cells(columns, "th") + "</tr>"]
-    for row in rows:
-        words = [html.escape(row[key]) for key in columns]
-        verdict = columns.index("verdict")
-        words[verdict] = '<a href="../%s">%s</a>' % (row["page"], words[verdict])
-        kind = row["verdict"].replace(" ", "-")
-        lines.append('<tr class="%s">%s</tr>' % (kind, cells(words)))
-        remarks = "<br>".join(html.escape(row[key]) for key in ("note", "reason") if row[key])
-        if row["verdict"] != "holds" and remarks:
-            lines.append('<tr class="%s"><td colspan="%d"><small>%s</small></td></tr>' % (kind, len(columns), remarks))
-    return "\n".join(lines + ["</table>"])
-
-
-def write_page(path, title, text, body):
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(PAGE % {"title": html.escape(title), "text": html.escape(text), "body": body})
-
-
-def shown_alone(place):
-    """What the programs print that use the library alone, as the end of its page."""
-    path = os.path.join(place, "reproduce.txt")
-    if not os.path.exists(path):
-        return ""
-    with open(path, encoding="utf-8") as file:
-        file.readline()
-        words = file.read()
-    return "\n<h2>The same with the library alone</h2><p>What <code>studies/field/%s/reproduce</code> prints.</p><pre>%s</pre>" % (
-        os.path.basename(place), html.escape(words))
-
-
-def count(rows, verdict):
-    return sum(row["verdict"] == verdict for row in rows)
-
-
-def summary(out):
-    """Writes claims.csv, a page a library and one of the field; returns the rows."""
-    every, lines = [], ["<table><tr>" + cells(("library", "version", "claims", "hold", "refuted", "open"), "th") + "</tr>"]
-    for folder in sorted(os.listdir(out)):
-        place = os.path.join(out, folder)
-        if not os.path.exists(os.path.join(place, "claims.json")):
-            continue
-        rows = summarise(place)
-        if not rows:
-            lines.append("<tr>%s</tr>" % cells((folder, "not installed, not audited", 0, 0, 0, 0)))
-            continue
-        title = "%s %s" % (rows[0]["library"], rows[0]["version"])
-        write_page(os.path.join(place, "index.html"), title, "What its documentation claims, and what was measured.",
-                   "<p>%s</p>" % ABOUT + table(rows) + shown_alone(place))
-        held, refuted = count(rows, "holds"), count(rows, "refuted")
-        lines.append("<tr>%s</tr>" % cells(['<a href="%s/index.html">%s</a>' % (folder, html.escape(rows[0]["library"])),
-                                            html.escape(rows[0]["version"]), len(rows), held, refuted, len(rows) - held - refuted]))
-        every += rows
-    write_csv(every, os.path.join(out, "claims.csv"))
-    text = "%d claims hold, %d are refuted, %d are open." % (count(every, "holds"), count(every, "refuted"),
-                                                             len(every) - count(every, "holds") - count(every, "refuted"))
-    refuted = [row for row in every if row["verdict"] == "refuted"]
-    write_page(os.path.join(out, "index.html"), "Integrators of the field", text,
-               "<p>%s All claims: <a href=\"claims.csv\">claims.csv</a>.</p>" % ABOUT + "\n".join(lines) +
-               "</table>\n<h2>Refuted</h2><p>Each is shown by a program with the library alone as well, at the end of the library's "
-               "page.</p>\n" + table(refuted, ("library", "integrator", "claim", "measured", "verdict", "source")).replace('"../', '"'))
-    print("field: " + text)
-    print("page   " + os.path.join(out, "index.html"))
-    return every
-
-
 def main(words):
+    known = sorted(each for each in os.listdir(HERE) if os.path.exists(os.path.join(HERE, each, "library.json")))
     if words[:1] == ["audit"]:
-        folders = words[1:] or sorted(each for each in os.listdir(HERE) if os.path.exists(os.path.join(HERE, each, "library.json")))
-        for folder in folders:
+        for folder in words[1:]:
+            if folder not in known:
+                sys.exit("field: no library '%s'; the libraries are %s" % (folder, ", ".join(known)))
+        for folder in words[1:] or known:
             audit(folder)
-        summary(OUT)
+        pages.summary(OUT)
     elif words[:1] == ["summary"] and len(words) == 2:
-        summary(words[1])
+        pages.summary(words[1])
     else:
         sys.exit(__doc__)
 
