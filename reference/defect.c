@@ -127,7 +127,7 @@ static double measure(struct defect *w, struct jet *series, size_t order, mpfr_s
 
     mpfr_mul_d(*w->s, h, part, MPFR_RNDN);
     sum_series(w, series, order);
-    evaluate(w->f, w->d, w->system->field, w->x);
+    evaluate(w->f, w->d, w->system->field.entry, w->x);
     for (size_t i = 0; i < w->d; i++) {
         mpfr_srcptr begin = jet_input(series, 0, i, 0);
 

@@ -37,10 +37,11 @@ struct X(discrete_lagrange) {
     size_t n, m, unknowns; /* n: coordinates, m: constraints */
     struct X(scheme) *scheme;
     struct X(evaluator) *lagrangian, *slip, *reaction;
-    real *room, *point;                    /* (c, w): 2 n */
+    /* 2 n each, the room of all being that of the first; with the numbers that are used: */
+    real *point;                           /* (c, w): 2 n */
     real *momentum, *force, *pull, *moved; /* L_v, L_q, A^T y/h, q1 - q: n */
     real *inertia, *guessed;               /* m; n + m: the residual at a guess */
-    real *h, *alpha, *rest /* (1 - alpha) h */;
+    real *h, *alpha, *rest;                /* 1; the last is (1 - alpha) h */
 };
 
 /* (c, w) */
@@ -79,24 +80,16 @@ static void residual(void *context, const real *data, const real *x, real *r)
 
     find_balance(w, q, p, W, r);
     X(vector_copy)(w->moved, W, n);
-    switch (w->constraint) {
-    case DISCRETIZATION_REACTS:
+    if (w->constraint == DISCRETIZATION_REACTS) {
         X(evaluator_run)(w->reaction, 1, READS(data, y), WRITES(w->pull));
         for (size_t i = 0; i < n; i++)
             real_divide(w->pull + i, w->pull + i, w->h);
         X(vector_add)(r, w->pull, n);
-        find_slip(w, q, r + n);
-        break;
-    case DISCRETIZATION_POST:
-        X(vector_copy)(w->moved + n - m, y, m);
-        find_slip(w, q, r + n);
-        break;
-    case DISCRETIZATION_INSIDE:
-        find_slip(w, q, r + n - m);
-        break;
-    default:
-        break;
     }
+    if (w->constraint == DISCRETIZATION_POST)
+        X(vector_copy)(w->moved + n - m, y, m);
+    if (w->constraint != DISCRETIZATION_FREE)
+        find_slip(w, q, r + w->unknowns - m);
 }
 
 /* W = h w; of what else is unknown a reaction 0, and s as it moved before.  Near a singularity s moves far in a step:
@@ -164,8 +157,7 @@ static void first_residual(void *context, const real *data, const real *W, real 
     const real *q = data, *D = data + 2 * w->n;
 
     X(vector_copy)(w->moved, W, w->n);
-    X(vector_copy)(r, W, free);
-    X(vector_subtract)(r, D, free);
+    X(vector_difference)(r, W, D, free);
     find_slip(w, q, r + free);
 }
 
@@ -190,7 +182,7 @@ static void destroy(void *context)
     X(evaluator_destroy)(w->slip);
     X(evaluator_destroy)(w->reaction);
     X(scheme_destroy)(w->scheme);
-    X(vector_destroy)(w->room);
+    X(vector_destroy)(w->point);
     free(w);
 }
 
@@ -198,17 +190,16 @@ static void destroy(void *context)
 static void set_weights(struct X(discrete_lagrange) *w, const struct setup *setup)
 {
     struct error ignored; /* alpha was read when the method was found */
-    mpq_t alpha, one;
+    mpq_t alpha, rest;
 
-    mpq_inits(alpha, one, (mpq_ptr)0);
-    mpq_set_ui(one, 1, 1);
+    mpq_inits(alpha, rest, (mpq_ptr)0);
     exact_parse(alpha, setup->method->discretization.alpha, &ignored);
     X(scheme_step)(w->alpha, alpha);
-    mpq_sub(one, one, alpha);
-    mpq_mul(one, one, setup->step);
-    X(scheme_step)(w->rest, one);
+    mpq_mul(rest, alpha, setup->step);
+    mpq_sub(rest, setup->step, rest);
+    X(scheme_step)(w->rest, rest);
     X(scheme_step)(w->h, setup->step);
-    mpq_clears(alpha, one, (mpq_ptr)0);
+    mpq_clears(alpha, rest, (mpq_ptr)0);
 }
 
 struct X(step_equations) X(discrete_lagrange_equations)(const struct setup *setup)
@@ -226,13 +217,11 @@ struct X(step_equations) X(discrete_lagrange_equations)(const struct setup *setu
     w->lagrangian = X(evaluator_create)(lagrangian, 1);
     w->slip = X(evaluator_create)(system->nonholonomic.slip, 1);
     w->reaction = X(evaluator_create)(system->nonholonomic.reaction, 1);
-    w->room = X(vector_create)(7 * n + 2 * m + 3);
-    w->point = w->room;
-    real *next = X(vector_share)(w->point + 2 * n,
-                                 (real * *const[]){&w->momentum, &w->force, &w->pull, &w->moved}, 4, n);
-    next = X(vector_share)(next, (real * *const[]){&w->inertia}, 1, m);
-    next = X(vector_share)(next, (real * *const[]){&w->guessed}, 1, n + m);
-    X(vector_share)(next, (real * *const[]){&w->h, &w->alpha, &w->rest}, 3, 1);
+    w->point = X(vector_create)(10 * 2 * n);
+    X(vector_share)(w->point,
+                    (real * *const[]){&w->point, &w->momentum, &w->force, &w->pull, &w->moved, &w->inertia,
+                                      &w->guessed, &w->h, &w->alpha, &w->rest},
+                    10, 2 * n);
     set_weights(w, setup);
     return (struct X(step_equations)){
         .equations = {w->unknowns, 4 * n + 1,

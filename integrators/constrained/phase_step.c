@@ -263,7 +263,7 @@ static void follow_flow(struct X(phase_step) *w, real *end)
     mask solved = mask_all();
 
     if (w->exact) {
-        X(evaluator_run)(w->exact, 1, READS(w->stepper.q, w->h, w->h, w->h), WRITES(end));
+        X(evaluator_run)(w->exact, 1, READS(w->stepper.q, w->h), WRITES(end));
         return;
     }
 

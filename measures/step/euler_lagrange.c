@@ -94,6 +94,19 @@ static void find_worst(struct equations *w, void (*find)(struct equations *), in
     stepper->destroy(stepper);
 }
 
+/* (q, v) -> the terms; Lt_vv */
+static struct program *create_program(const struct model *model, enum model_lagrangian form)
+{
+    const size_t n = model->positions;
+    expressions hessian;
+    const expressions term =
+        nonholonomic_find_terms(model, form, nonholonomic_class_accelerate(model), &hessian);
+
+    return system_compile(
+        1, &(struct program_block){2 * n, false}, 2,
+        (const struct program_output[]){{n * (2 * n + 1), term.entry}, {n * n, hessian.entry}});
+}
+
 static bool measure(const struct cell_request *request, void (*find)(struct equations *), int sign,
                     mpfr_t value, struct error *error)
 {
@@ -108,7 +121,7 @@ static bool measure(const struct cell_request *request, void (*find)(struct equa
     if (!(own = cell_setup_create(&in_mpfr, error)))
         return false;
     mpfr_precision_set(in_mpfr.bits);
-    program = nonholonomic_create_equations(model, request->method.discretization.lagrangian);
+    program = create_program(model, request->method.discretization.lagrangian);
     w.evaluate = evaluator_create_mpfr(program, 1);
     w.term = number_block_create(terms + n * n + 4, mpfr_precision.bits);
     w.hessian = w.term + terms;

@@ -396,7 +396,7 @@ static bool derive(struct system *system)
     expression *x = create_state(&w), *torque = memory_create(w.pairs, sizeof *torque);
 
     derive_torque(&w, x, torque);
-    derive_field(&w, x, torque, system->field);
+    derive_field(&w, x, torque, system->field.entry);
     system->poisson = compile_tensor(&w, x);
     system->body = w.n;
     system->inertia = system_compile_one(system->dimension, w.n, w.alpha);

@@ -98,7 +98,7 @@ static bool derive(struct system *system)
     system->momentum_push = system_compile(2, input, 2, output);
     subtract_force(&w, push);
     system->momentum_force = system_compile(3, input, 2, output);
-    graph_solve(w.graph, w.d, w.symplectic, w.driven, system->field);
+    graph_solve(w.graph, w.d, w.symplectic, w.driven, system->field.entry);
     system->symplectic = system_compile_one(width, width * width, symplectic);
     free(push);
     free(w.gradient);

@@ -66,13 +66,13 @@ static struct derivation derivation_create(const struct model *model)
         w.H_q[k] = model->gradient ? model->gradient[k] : derivative(&w, model->hamiltonian, k);
         w.H_p[k] = model->gradient ? model->gradient[n + k] : derivative(&w, model->hamiltonian, n + k);
     }
-    graph_jacobian(w.graph, w.G, m, model->constraint, MODEL_BLOCK_COORDINATES, 0, n);
+    graph_fill_jacobian(w.graph, w.G, m, model->constraint, MODEL_BLOCK_COORDINATES, 0, n);
     graph_product_transposed(w.graph, w.psi, w.G, w.H_p, m, 1, n);
-    graph_jacobian(w.graph, w.psi_q, m, w.psi, MODEL_BLOCK_COORDINATES, 0, n);
-    graph_jacobian(w.graph, w.psi_p, m, w.psi, MODEL_BLOCK_COORDINATES, n, n);
+    graph_fill_jacobian(w.graph, w.psi_q, m, w.psi, MODEL_BLOCK_COORDINATES, 0, n);
+    graph_fill_jacobian(w.graph, w.psi_p, m, w.psi, MODEL_BLOCK_COORDINATES, n, n);
     for (size_t i = 0; i < m; i++) {
-        w.rate[i] = graph_subtract(w.graph, graph_dot(w.graph, n, w.psi_q + i * n, 1, w.H_p, 1),
-                                   graph_dot(w.graph, n, w.psi_p + i * n, 1, w.H_q, 1));
+        w.rate[i] = graph_subtract(w.graph, graph_dot_strided(w.graph, n, w.psi_q + i * n, 1, w.H_p, 1),
+                                   graph_dot_strided(w.graph, n, w.psi_p + i * n, 1, w.H_q, 1));
         if (model->time_dependent)
             w.rate[i] = graph_add(w.graph, w.rate[i], derivative(&w, w.psi[i], model->moved));
     }
@@ -94,26 +94,24 @@ static void add_pull(const struct derivation *w, expression *sum, enum operation
                      const expression *b)
 {
     for (size_t k = 0; k < w->n; k++)
-        sum[k] = graph_binary(w->graph, sign, sum[k], graph_dot(w->graph, w->m, M + k, w->n, b, 1));
+        sum[k] = graph_binary(w->graph, sign, sum[k], graph_dot_strided(w->graph, w->m, M + k, w->n, b, 1));
 }
 
 static void derive_constraints(struct system *system, const struct derivation *w)
 {
     const size_t n = w->n, m = w->m;
+    const expressions projected = system_state(system);
 
-    system_set_constraints(system, 2, (const struct system_constraint[]){{"g", m}, {"psi", m}});
-    for (size_t i = 0; i < m; i++) {
-        system->constraint[i] = w->model->constraint[i];
-        system->constraint[m + i] = w->psi[i];
-    }
-    for (size_t k = 0; k < w->model->dimension; k++)
-        system->projected[k] = graph_input(w->graph, MODEL_BLOCK_COORDINATES, k);
     solve(w, w->Gram, w->model->constraint, w->work);
-    add_pull(w, system->projected, OPERATION_SUBTRACT, w->G, w->work);
+    add_pull(w, projected.entry, OPERATION_SUBTRACT, w->G, w->work);
     solve(w, w->D, w->psi, w->work);
-    add_pull(w, system->projected + n, OPERATION_SUBTRACT, w->G, w->work);
+    add_pull(w, projected.entry + n, OPERATION_SUBTRACT, w->G, w->work);
+    system_set_constraints(
+        system, 2, (const struct system_constraint[]){{"g", m}, {"psi", m}},
+        graph_above(graph_matrix(w->graph, m, 1, w->model->constraint), graph_matrix(w->graph, m, 1, w->psi)),
+        projected);
     solve(w, w->D, w->rate, w->work); /* mu0 */
-    system_add_reactions(system, (struct system_constraint){"g", m}, w->work);
+    system_add_reactions(system, (struct system_constraint){"g", m}, graph_matrix(w->graph, m, 1, w->work));
 }
 
 /* H_q; G; N (m x n) */
@@ -130,7 +128,7 @@ static bool psi_is_linear(const struct derivation *w)
 {
     const size_t n = w->n, d = w->model->dimension;
     expression *at_rest = memory_create(d, sizeof *at_rest);
-    bool linear = graph_is_free(w->graph, w->m * n, w->psi_p, MODEL_BLOCK_COORDINATES, n, n);
+    bool linear = graph_are_free(w->graph, w->m * n, w->psi_p, MODEL_BLOCK_COORDINATES, n, n);
 
     for (size_t k = 0; k < d; k++)
         at_rest[k] = k >= n && k < 2 * n ? graph_integer(w->graph, 0)
@@ -148,7 +146,7 @@ static bool mass_is_constant(const struct derivation *w)
     for (size_t k = 0; k < w->n * w->n && constant; k++) {
         expression H_pp = derivative(w, w->H_p[k / w->n], w->n + k % w->n);
 
-        constant = graph_is_free(w->graph, 1, &H_pp, MODEL_BLOCK_COORDINATES, 0, w->model->dimension);
+        constant = graph_are_free(w->graph, 1, &H_pp, MODEL_BLOCK_COORDINATES, 0, w->model->dimension);
     }
     return constant;
 }
@@ -161,7 +159,7 @@ static bool derive_holonomic(struct system_holonomic *holonomic, const struct de
     expression *pull = memory_create(n, sizeof *pull);
     const struct program_output force[] = {{n, w->H_q}, {n, pull}};
 
-    holonomic->explicit_force = graph_is_free(w->graph, n, w->H_q, MODEL_BLOCK_COORDINATES, n, n);
+    holonomic->explicit_force = graph_are_free(w->graph, n, w->H_q, MODEL_BLOCK_COORDINATES, n, n);
     holonomic->constant_mass = mass_is_constant(w);
     for (size_t k = 0; k < n; k++)
         pull[k] = system_product(w->graph, m, w->G + k, n, MODEL_BLOCK_VELOCITIES, 0, 1);
@@ -194,8 +192,9 @@ static void derive_multipliers(const struct derivation *w, expression *mu, expre
     }
     for (size_t k = 0; k < m * m && !simple; k++) { /* {psi, psi} eta */
         const expression *q = w->psi_q + k / m * n, *p = w->psi_p + k / m * n;
-        expression bracket = graph_subtract(w->graph, graph_dot(w->graph, n, q, 1, w->psi_p + k % m * n, 1),
-                                            graph_dot(w->graph, n, p, 1, w->psi_q + k % m * n, 1));
+        expression bracket =
+            graph_subtract(w->graph, graph_dot_strided(w->graph, n, q, 1, w->psi_p + k % m * n, 1),
+                           graph_dot_strided(w->graph, n, p, 1, w->psi_q + k % m * n, 1));
 
         w->work[k / m] = graph_add(w->graph, w->work[k / m], graph_multiply(w->graph, bracket, eta[k % m]));
     }
@@ -205,11 +204,11 @@ static void derive_multipliers(const struct derivation *w, expression *mu, expre
 /* H_T = H + mu^T g + eta^T psi, or H + mu0^T g */
 static expression total_hamiltonian(const struct derivation *w, const expression *mu, const expression *eta)
 {
-    expression total =
-        graph_add(w->graph, w->model->hamiltonian, graph_dot(w->graph, w->m, mu, 1, w->model->constraint, 1));
+    expression total = graph_add(w->graph, w->model->hamiltonian,
+                                 graph_dot_strided(w->graph, w->m, mu, 1, w->model->constraint, 1));
 
     return w->model->formulation == MODEL_DIRAC
-               ? graph_add(w->graph, total, graph_dot(w->graph, w->m, eta, 1, w->psi, 1))
+               ? graph_add(w->graph, total, graph_dot_strided(w->graph, w->m, eta, 1, w->psi, 1))
                : total;
 }
 
@@ -272,11 +271,11 @@ static bool derive(struct system *system)
                                                                        : k % d + n == k / d);
     system->symplectic = system_compile_one(d, d * d, J);
     for (size_t k = 0; k < n; k++) {
-        system->field[k] = w.H_p[k];
-        system->field[n + k] = graph_negate(w.graph, w.H_q[k]);
+        system->field.entry[k] = w.H_p[k];
+        system->field.entry[n + k] = graph_negate(w.graph, w.H_q[k]);
     }
     if (w.m) {
-        derive_formulation(&w, system->field);
+        derive_formulation(&w, system->field.entry);
         derive_constraints(system, &w);
     }
     bool complete = derive_holonomic(&system->holonomic, &w);
@@ -300,8 +299,8 @@ void hamiltonian_read_constraints(lua_State *lua)
     model_field_read_functions(lua, "constraints", MODEL_FIELD_OF_POSITIONS, &model->constraints,
                                &model->constraint);
     for (size_t i = 0; i < model->constraints; i++) {
-        if (graph_is_free(model->graph, 1, model->constraint + i, MODEL_BLOCK_COORDINATES, 0,
-                          model->positions))
+        if (graph_are_free(model->graph, 1, model->constraint + i, MODEL_BLOCK_COORDINATES, 0,
+                           model->positions))
             model_field_raise(
                 lua, (struct model_field){NULL, "constraints"},
                 "constraint %zu does not depend on q; write a function that is zero on the manifold, or "

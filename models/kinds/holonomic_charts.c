@@ -125,7 +125,7 @@ static void find_momenta(const struct model *model, const expression *slope, con
         point[n + i] = graph_integer(graph, 0);
     for (size_t j = 0; j < n * n; j++)
         matrix[j] = j / n < k ? slope[j % n * k + j / n] : substitute(model, psi_p[j - k * n], point);
-    graph_inputs(graph, right, MODEL_BLOCK_COORDINATES, k, k);
+    graph_fill_inputs(graph, right, MODEL_BLOCK_COORDINATES, k, k);
     for (size_t j = k; j < n; j++)
         right[j] = graph_negate(graph, substitute(model, psi[j - k], point));
     graph_solve(graph, n, matrix, right, point + n);
@@ -142,16 +142,16 @@ static struct maps create_maps(const struct model *model, const struct model_cha
     struct maps maps = {room, room + 2 * n};
     expression *slope = maps.local + 2 * k, *p = slope + n * k; /* phi', n x k */
 
-    graph_jacobian(graph, slope, n, chart->map, MODEL_BLOCK_COORDINATES, 0, k);
+    graph_fill_jacobian(graph, slope, n, chart->map, MODEL_BLOCK_COORDINATES, 0, k);
     for (size_t i = 0; i < n; i++)
         maps.point[i] = chart->map[i];
     find_momenta(model, slope, psi, psi_p, maps.point);
-    graph_inputs(graph, p, MODEL_BLOCK_COORDINATES, n, n);
+    graph_fill_inputs(graph, p, MODEL_BLOCK_COORDINATES, n, n);
     for (size_t j = 0; j < n * k; j++)
         slope[j] = substitute(model, slope[j], chart->inverse);
     for (size_t j = 0; j < k; j++) {
         maps.local[j] = chart->inverse[j];
-        maps.local[k + j] = graph_dot(graph, n, slope + j, k, p, 1);
+        maps.local[k + j] = graph_dot_strided(graph, n, slope + j, k, p, 1);
     }
     return maps;
 }
@@ -292,7 +292,7 @@ bool holonomic_charts_check(struct model_trial *w, const struct model_initial *i
     struct maps *maps = memory_create(charts, sizeof *maps);
 
     if (charts &&
-        !graph_is_free(model->graph, n * model->constraints, psi_p, MODEL_BLOCK_COORDINATES, n, n)) {
+        !graph_are_free(model->graph, n * model->constraints, psi_p, MODEL_BLOCK_COORDINATES, n, n)) {
         free(maps);
         return model_trial_fail(
             w, NULL, "charts",

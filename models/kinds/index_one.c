@@ -46,13 +46,13 @@ static expression build_hamiltonian(const struct model *model, expression potent
     size_t n = model->positions;
     expression *u = memory_create(2 * n, sizeof *u), *velocity = u + n, twice;
 
-    graph_inputs(graph, u, MODEL_BLOCK_COORDINATES, n, n);
+    graph_fill_inputs(graph, u, MODEL_BLOCK_COORDINATES, n, n);
     for (size_t k = 0; k < n * model->multipliers; k++)
         u[k % n] = graph_add(graph, u[k % n],
                              graph_multiply(graph, graph_input(graph, MODEL_BLOCK_MULTIPLIERS, k / n),
                                             model->velocity_constraint[k]));
     divide_by_mass(model, u, velocity);
-    twice = graph_dot(graph, n, u, 1, velocity, 1);
+    twice = graph_dot_strided(graph, n, u, 1, velocity, 1);
     free(u);
     return graph_add(graph, graph_divide(graph, twice, graph_integer(graph, 2)), potential);
 }
@@ -64,12 +64,12 @@ static expression *create_derivatives(const struct model *model)
     size_t n = model->positions, k = model->multipliers;
     expression *derivative = memory_create(2 * n + k + k * k, sizeof *derivative), *H_l = derivative + 2 * n;
 
-    graph_jacobian(graph, derivative, 1, &model->generalized, MODEL_BLOCK_COORDINATES, n, n);
-    graph_jacobian(graph, derivative + n, 1, &model->generalized, MODEL_BLOCK_COORDINATES, 0, n);
+    graph_fill_jacobian(graph, derivative, 1, &model->generalized, MODEL_BLOCK_COORDINATES, n, n);
+    graph_fill_jacobian(graph, derivative + n, 1, &model->generalized, MODEL_BLOCK_COORDINATES, 0, n);
     for (size_t i = n; i < 2 * n; i++)
         derivative[i] = graph_negate(graph, derivative[i]);
-    graph_jacobian(graph, H_l, 1, &model->generalized, MODEL_BLOCK_MULTIPLIERS, 0, k);
-    graph_jacobian(graph, H_l + k, k, H_l, MODEL_BLOCK_MULTIPLIERS, 0, k);
+    graph_fill_jacobian(graph, H_l, 1, &model->generalized, MODEL_BLOCK_MULTIPLIERS, 0, k);
+    graph_fill_jacobian(graph, H_l + k, k, H_l, MODEL_BLOCK_MULTIPLIERS, 0, k);
     return derivative;
 }
 
@@ -191,7 +191,7 @@ static void eliminate_multipliers(lua_State *lua)
     struct model *model = model_field_model(lua);
     size_t n = model->positions, k = model->multipliers;
     expression *derivative = create_derivatives(model), *H_l = derivative + 2 * n;
-    bool linear = graph_is_free(model->graph, k * k, H_l + k, MODEL_BLOCK_MULTIPLIERS, 0, k);
+    bool linear = graph_are_free(model->graph, k * k, H_l + k, MODEL_BLOCK_MULTIPLIERS, 0, k);
 
     if (!model->multiplier && linear)
         solve_multipliers(model, H_l);
@@ -244,12 +244,14 @@ static bool derive(struct system *system)
     bool derived = hamiltonian_kind.derive(system);
 
     for (size_t i = 0; i < d; i++)
-        rate[i] = i < n       ? derivative[i]
-                  : i < 2 * n ? graph_add(model->graph, derivative[i],
-                                          graph_add(model->graph, system->field[i], model->gradient[i - n]))
-                              : graph_integer(model->graph, 1); /* t' */
+        rate[i] = i < n ? derivative[i]
+                  : i < 2 * n
+                      ? graph_add(model->graph, derivative[i],
+                                  graph_add(model->graph, system->field.entry[i], model->gradient[i - n]))
+                      : graph_integer(model->graph, 1); /* t' */
     system->multipliers = k;
-    system_add_reactions(system, (struct system_constraint){"l", k}, model->multiplier);
+    system_add_reactions(system, (struct system_constraint){"l", k},
+                         graph_matrix(model->graph, k, 1, model->multiplier));
     system->generalized = system_compile(2, input, 2, output);
     system->multiplier = system_compile_one(d, k, model->multiplier);
     free(rate);
@@ -270,14 +272,13 @@ static bool check_symmetry(struct model_trial *w, const struct model_initial *in
         term[2 * i] = model->mass[i];
         term[2 * i + 1] = graph_negate(model->graph, model->mass[i % n * n + i / n]);
     }
-    bool valid = model_trial_is_identity(w, initial,
-                                         &(struct model_identity){.key = "mass",
-                                                                  .sum = "M - M^T",
-                                                                  .fault = "the mass matrix is not symmetric",
-                                                                  .remedy = "correct it",
-                                                                  .components = n * n,
-                                                                  .terms = 2,
-                                                                  .term = term});
+    bool valid =
+        model_trial_is_identity(w, initial,
+                                &(struct model_identity){.key = "mass",
+                                                         .sum = "M - M^T",
+                                                         .fault = "the mass matrix is not symmetric",
+                                                         .remedy = "correct it",
+                                                         .term = graph_matrix(model->graph, n * n, 2, term)});
     free(term);
     return valid;
 }
@@ -358,9 +359,7 @@ static bool check_branch(struct model_trial *w, const struct model_initial *init
                                                          .sum = "H_l",
                                                          .fault = "the multiplier does not solve 0 = H_l",
                                                          .remedy = "correct it",
-                                                         .components = k,
-                                                         .terms = terms,
-                                                         .term = term});
+                                                         .term = graph_matrix(model->graph, k, terms, term)});
     free(term);
     return valid;
 }

@@ -40,7 +40,7 @@ static size_t find_worst(const struct model_trial *w, double *residual)
     mpfr_t *value = model_trial_create_numbers(count);
     size_t worst = 0;
 
-    model_trial_evaluate(w, value, count, w->system->constraint);
+    model_trial_evaluate(w, value, count, w->system->constraint.entry);
     for (size_t k = 1; k < count; k++)
         worst = mpfr_nan_p(value[worst]) || mpfr_cmpabs(value[k], value[worst]) <= 0 ? worst : k;
     *residual = mpfr_get_d(value[worst], MPFR_RNDN);

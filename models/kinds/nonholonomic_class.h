@@ -13,16 +13,15 @@
 /* Whether the model file describes a member of the class: then Lagrangian, constraints and Hamiltonized Lagrangians
  * are made of what it says.  Raises. */
 bool nonholonomic_class_read(lua_State *lua);
-/* acceleration (n) = that of the associated system of type II, of a member of the class. */
-void nonholonomic_class_accelerate(const struct model *model, expression *acceleration);
-/* (q, v) -> the terms of Lt_vv v' + Lt_vq v - Lt_q with these accelerations, n rows of 2 n + 1; Lt_vv (n x n): of a
- * Lagrangian that a member of the class has.  The caller owns the result; NULL as of system_create_variation. */
-struct program *nonholonomic_create_equations(const struct model *model, enum model_lagrangian form);
-
-/* Whether the solutions with these accelerations (n) solve the Euler-Lagrange equations of `form`, and its velocities
- * have full rank: with a sentence; false with a message that opens with `fault`. */
+/* The accelerations (n) of the associated system of type II, of a member of the class. */
+expressions nonholonomic_class_accelerate(const struct model *model);
+/* The terms of Lt_vv v' + Lt_vq v - Lt_q with these accelerations, n rows of 2 n + 1, for a Lagrangian that the model
+ * has, and Lt_vv. */
+expressions nonholonomic_find_terms(const struct model *model, enum model_lagrangian form,
+                                    expressions acceleration, expressions *hessian);
+/* Whether the solutions with these accelerations solve the Euler-Lagrange equations of `form`, on the constraints or
+ * anywhere, and its velocities have full rank: with a sentence; false with a message. */
 bool nonholonomic_is_hamiltonized(struct model_trial *w, const struct model_initial *initial,
-                                  enum model_lagrangian form, const expression *acceleration,
-                                  const char *fault);
+                                  enum model_lagrangian form, expressions acceleration, bool anywhere);
 
 #endif

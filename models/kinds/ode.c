@@ -41,7 +41,7 @@ static bool derive(struct system *system)
     size_t d = model->dimension;
 
     for (size_t i = 0; i < model->moved; i++)
-        system->field[i] = model->field[i];
+        system->field.entry[i] = model->field[i];
     if (model->symplectic)
         system->symplectic = system_compile_one(d, d * d, model->symplectic);
     if (model->poisson)
@@ -68,14 +68,13 @@ static expression multiply(const struct claims *c, expression x, expression y)
 
 static bool holds(const struct claims *c, const char *sum, const char *fault, size_t components, size_t terms)
 {
-    return model_trial_is_identity(c->w, c->initial,
-                                   &(struct model_identity){.key = c->key,
-                                                            .sum = sum,
-                                                            .fault = fault,
-                                                            .remedy = "correct it or leave it out",
-                                                            .components = components,
-                                                            .terms = terms,
-                                                            .term = c->term});
+    return model_trial_is_identity(
+        c->w, c->initial,
+        &(struct model_identity){.key = c->key,
+                                 .sum = sum,
+                                 .fault = fault,
+                                 .remedy = "correct it or leave it out",
+                                 .term = graph_matrix(c->w->model->graph, components, terms, c->term)});
 }
 
 /* grad H . f, the terms of which are what is said of an energy */

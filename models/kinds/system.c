@@ -30,67 +30,64 @@ struct program *system_compile_one(size_t d, size_t width, const expression *fun
     return system_compile(1, &(struct program_block){d, false}, 1, &(struct program_output){width, function});
 }
 
-static struct program *compile_observables(const struct system *system)
+expressions system_state(const struct system *system)
+{
+    return graph_variables(system->model->graph, MODEL_BLOCK_COORDINATES, 0, system->dimension);
+}
+
+static expressions find_observables(const struct system *system)
 {
     const struct model *model = system->model;
-    size_t n = 1 + model->invariants;
-    expression *observable = memory_create(n, sizeof *observable);
+    const expressions observable = graph_zeros(model->graph, system->observables, 1);
 
-    observable[0] = system->has_energy ? model->hamiltonian : graph_integer(model->graph, 0);
+    if (system->has_energy)
+        observable.entry[0] = model->hamiltonian;
     for (size_t i = 0; i < model->invariants; i++)
-        observable[1 + i] = model->invariant[i].value;
-    struct program *program = system_compile_one(model->dimension, n, observable);
-    free(observable);
+        observable.entry[1 + i] = model->invariant[i].value;
+    return observable;
+}
+
+struct program *system_map(struct system *system, size_t width, size_t outputs, const expressions *output)
+{
+    const struct program_block input[] = {{system->dimension, false}, {width, false}};
+    struct program_output *written = memory_create(outputs, sizeof *written);
+
+    for (size_t k = 0; k < outputs; k++)
+        written[k] = (struct program_output){output[k].rows * output[k].columns, output[k].entry};
+    struct program *program = system_compile(width ? 2 : 1, input, outputs, written);
+    free(written);
+    system->incomplete = system->incomplete || !program;
     return program;
 }
 
-void system_set_constraints(struct system *system, size_t groups, const struct system_constraint *group)
+void system_set_constraints(struct system *system, size_t groups, const struct system_constraint *group,
+                            expressions constraint, expressions projected)
 {
     system->constraint_groups = groups;
-    for (size_t k = 0; k < groups; k++) {
+    for (size_t k = 0; k < groups; k++)
         system->constraint_group[k] = group[k];
-        system->constraints += group[k].count;
-    }
-    system->constraint = memory_create(system->constraints, sizeof *system->constraint);
-    system->projected = memory_create(system->dimension, sizeof *system->projected);
+    system->constraints = constraint.rows;
+    system->constraint = constraint;
+    system->projected = projected;
 }
 
-void system_add_reactions(struct system *system, struct system_constraint group, const expression *reaction)
+void system_add_reactions(struct system *system, struct system_constraint group, expressions reaction)
 {
-    const size_t before = system->reactions;
-    expression *longer = memory_create(before + group.count, sizeof *longer);
-
-    for (size_t k = 0; k < before + group.count; k++)
-        longer[k] = k < before ? system->reaction[k] : reaction[k - before];
-    free(system->reaction);
-    system->reaction = longer;
+    system->reaction = system->reactions ? graph_above(system->reaction, reaction) : reaction;
     system->reactions += group.count;
     system->reaction_group[system->reaction_groups++] = group;
 }
 
-static bool compile_reactions(struct system *system)
+/* Of the constraints and their multipliers, where there are some. */
+static void compile_constraints(struct system *system)
 {
+    if (system->constraints) {
+        system->constrain = system_map(system, 0, OUTPUTS(system->constraint));
+        system->constraint_jacobian =
+            system_map(system, 0, OUTPUTS(graph_jacobian(system->constraint, system_state(system))));
+    }
     if (system->reactions)
-        system->react = system_compile_one(system->dimension, system->reactions, system->reaction);
-    return !system->reactions || system->react;
-}
-
-/* False where there are constraints that the graph refuses. */
-static bool compile_constraints(struct system *system)
-{
-    const size_t d = system->dimension, m = system->constraints;
-    expression *jacobian;
-
-    if (!m)
-        return true;
-    jacobian = memory_create(m * d, sizeof *jacobian);
-    for (size_t k = 0; k < m * d; k++)
-        jacobian[k] =
-            graph_derivative(system->model->graph, system->constraint[k / d], MODEL_BLOCK_COORDINATES, k % d);
-    system->constrain = system_compile_one(d, m, system->constraint);
-    system->constraint_jacobian = system_compile_one(d, m * d, jacobian);
-    free(jacobian);
-    return system->constrain && system->constraint_jacobian;
+        system->react = system_map(system, 0, OUTPUTS(system->reaction));
 }
 
 /* Whether H does not depend on the time. */
@@ -110,14 +107,14 @@ struct system *system_create(const struct model *model)
     system->positions = model->moved;
     system->has_energy = model->hamiltonian && is_conserved(model);
     system->observables = 1 + model->invariants;
-    system->field = memory_create(system->dimension, sizeof *system->field);
-    bool complete = kind_table[model->kind]->derive(system);
+    system->field = graph_zeros(model->graph, system->dimension, 1);
+    const bool complete = kind_table[model->kind]->derive(system);
     if (model->time_dependent)
-        system->field[model->moved] = graph_integer(model->graph, 1);
-    system->velocity = system_compile_one(system->dimension, system->dimension, system->field);
-    system->observe = compile_observables(system);
-    if (complete && compile_constraints(system) && compile_reactions(system) && system->velocity &&
-        system->observe)
+        system->field.entry[model->moved] = graph_integer(model->graph, 1);
+    system->velocity = system_map(system, 0, OUTPUTS(system->field));
+    system->observe = system_map(system, 0, OUTPUTS(find_observables(system)));
+    compile_constraints(system);
+    if (complete && !system->incomplete)
         return system;
     system_destroy(system);
     return NULL;
@@ -157,10 +154,6 @@ void system_destroy(struct system *system)
     program_destroy(system->constrain);
     program_destroy(system->constraint_jacobian);
     program_destroy(system->react);
-    free(system->reaction);
-    free(system->constraint);
-    free(system->projected);
-    free(system->field);
     free(system);
 }
 
@@ -186,7 +179,7 @@ struct program *system_create_variation(const struct system *system)
     struct program *program;
 
     for (size_t i = 0; i < d; i++) {
-        field[i] = system->field[i];
+        field[i] = system->field.entry[i];
         for (size_t k = 0; k < d; k++)
             row[k] = graph_derivative(graph, field[i], MODEL_BLOCK_COORDINATES, k);
         for (size_t j = 0; j < d; j++) /* (Df U)_ij, U_kj being component d + k d + j of the input */

@@ -3,6 +3,7 @@
 #define ASSAY_SYSTEM_H
 
 #include "models/reader/model.h"
+#include "numerics/graph/graph_algebra.h"
 #include "numerics/graph/program.h"
 
 /* A reversal rho: an involution under which the flow runs backwards, rho phi_t rho = phi_-t. */
@@ -30,26 +31,27 @@ struct system_chart {
 struct system {
     const struct model *model; /* borrowed */
     size_t dimension;          /* of the state x that the flow moves */
+    bool incomplete;           /* the graph refused some of it: such a system is not handed out */
     /* The first coordinates, over which distances are taken: all, unless the time follows them (the last coordinate
      * of a model that is time_dependent: its f is 1, and a method evaluates the others at the times of its stages), or
      * velocities that steps have as difference quotients. */
     size_t positions;
     bool has_energy;          /* the flow keeps it */
     size_t observables;       /* the energy, 0 where there is none, then the invariants of the model */
-    expression *field;        /* f, dimension */
+    expressions field;        /* f, dimension */
     struct program *velocity; /* (x) -> f(x): the explicit equation of motion x' = f(x) */
     struct program *observe;  /* (x) -> observables */
     /* Constraints c(x) = 0 that the flow keeps, one group after the other; 0 and NULL where there are none. */
     size_t constraint_groups, constraints;
     struct system_constraint constraint_group[SYSTEM_CONSTRAINT_GROUPS];
-    expression *constraint;    /* c, constraints */
-    expression *projected;     /* dimension: of a point beside c = 0 one nearer to it, by Newton's method */
+    expressions constraint;    /* c, constraints */
+    expressions projected;     /* dimension: of a point beside c = 0 one nearer to it, by Newton's method */
     struct program *constrain; /* (x) -> c(x) */
     struct program *constraint_jacobian; /* (x) -> dc_i / dx_j, constraints x dimension, row-major */
     /* The multipliers of constraints, which follow from x: groups likewise, with the names of the constraints. */
     size_t reaction_groups, reactions;
     struct system_constraint reaction_group[SYSTEM_REACTION_GROUPS];
-    expression *reaction;  /* reactions */
+    expressions reaction;  /* reactions */
     struct program *react; /* (x) -> reaction */
     /* Of H(q, p) with or without holonomic constraints g(q); else NULL. */
     struct system_holonomic {
@@ -75,7 +77,7 @@ struct system {
         struct program *slip;               /* (q, v; w) -> A(q) w */
         struct program *reaction;           /* (q, v; y) -> A(q)^T y */
         struct program *project;            /* (q, v) -> projected */
-        struct program *exact;              /* (q, v; -; -; t) -> the exact solution, if there is one */
+        struct program *exact;              /* (q, v; t) -> the exact solution, if there is one */
     } nonholonomic;
     /* What the flow preserves, row-major; NULL where the kind or the model gives none. */
     struct program *symplectic; /* (x) -> Om, Om f = grad H */
@@ -121,10 +123,18 @@ struct system_reversal *system_create_reversal(const struct system *system);
 /* NULL is allowed. */
 void system_destroy_reversal(struct system_reversal *reversal);
 
-/* Makes room for the expressions of the constraints, which a kind then fills in. */
-void system_set_constraints(struct system *system, size_t groups, const struct system_constraint *group);
-/* Adds a group of multipliers, which are copied. */
-void system_add_reactions(struct system *system, struct system_constraint group, const expression *reaction);
+/* x: the variables of all functions of the state */
+expressions system_state(const struct system *system);
+/* The constraints, in groups, and the point nearer to them. */
+void system_set_constraints(struct system *system, size_t groups, const struct system_constraint *group,
+                            expressions constraint, expressions projected);
+/* Adds a group of multipliers. */
+void system_add_reactions(struct system *system, struct system_constraint group, expressions reaction);
+/* The program (x, y) -> outputs, y being `width` numbers of block MODEL_BLOCK_VELOCITIES: 0 for functions of the state
+ * x alone.  NULL, and the system is incomplete, where an expression is NULL. */
+struct program *system_map(struct system *system, size_t width, size_t outputs, const expressions *output);
+#define OUTPUTS(...)                                                                                         \
+    sizeof((const expressions[]){__VA_ARGS__}) / sizeof(expressions), ((const expressions[]){__VA_ARGS__})
 /* A program with the first `inputs` blocks and `outputs` outputs; NULL where an expression is NULL.  The second
  * form has one block of d inputs and one output. */
 struct program *system_compile(size_t inputs, const struct program_block *input, size_t outputs,

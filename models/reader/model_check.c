@@ -13,7 +13,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "models/kinds/kind.h"
 #include "numerics/memory.h"
@@ -21,48 +20,26 @@
 
 static const char REMEDY[] = "correct it or leave it out";
 
-static bool is_constant(const expression *gradient, size_t d)
-{
-    for (size_t i = 0; i < d; i++) {
-        if (gradient[i]->operation != OPERATION_CONSTANT || mpq_sgn(gradient[i]->value) != 0)
-            return false;
-    }
-    return true;
-}
-
 static bool check_invariant(struct model_trial *w, const struct model_initial *initial,
                             const struct model_named_expression *claim)
 {
     const struct kind *kind = kind_table[w->model->kind];
-    expression *term = memory_create(w->d, sizeof *term);
+    const expressions x = system_state(w->system), slope = graph_gradient(claim->value, x);
     char sum[100], fault[100];
-    struct model_identity identity = {
-        .parent = "invariants",
-        .key = claim->name,
-        .sum = sum,
-        .fault = fault,
-        .remedy = REMEDY,
-        .components = 1,
-        .terms = w->d,
-        .term = term,
-    };
-    bool valid;
+    const struct model_identity identity = {.parent = "invariants",
+                                            .key = claim->name,
+                                            .sum = sum,
+                                            .fault = fault,
+                                            .remedy = REMEDY,
+                                            .term = graph_terms(graph_transposed(slope), w->system->field)};
 
     snprintf(sum, sizeof sum, kind->bracket, claim->name);
     snprintf(fault, sizeof fault, "%s is no invariant", claim->name);
-    for (size_t i = 0; i < w->d; i++)
-        term[i] = model_trial_derivative(w, claim->value, i);
-    if (is_constant(term, w->d)) {
-        valid = model_trial_fail(w, "invariants", claim->name, "%s does not depend on %c; leave it out",
-                                 claim->name, kind->state);
-    } else {
-        for (size_t i = 0; i < w->d; i++)
-            term[i] = graph_binary(w->model->graph, OPERATION_MULTIPLY, term[i], w->system->field[i]);
-        valid = model_trial_is_finite(w, initial, "invariants", claim->name, 1, &claim->value) &&
-                model_trial_is_identity(w, initial, &identity);
-    }
-    free(term);
-    return valid;
+    if (graph_is_free(graph_matrix(x.graph, 1, 1, &claim->value), x))
+        return model_trial_fail(w, "invariants", claim->name, "%s does not depend on %c; leave it out",
+                                claim->name, kind->state);
+    return model_trial_is_finite(w, initial, "invariants", claim->name, 1, &claim->value) &&
+           model_trial_is_identity(w, initial, &identity);
 }
 
 static bool check_invariants(struct model_trial *w, const struct model_initial *initial)
@@ -77,51 +54,35 @@ static bool check_invariants(struct model_trial *w, const struct model_initial *
 static bool check_exact(struct model_trial *w, const struct model_initial *initial)
 {
     struct graph *graph = w->model->graph;
-    expression *term = memory_create(3 * w->d, sizeof *term), *rate = term + 2 * w->d;
-    struct model_identity identity = {.key = "exact",
-                                      .remedy = REMEDY,
-                                      .components = w->d,
-                                      .terms = 2,
-                                      .term = term,
-                                      .sum = "x(x0, 0) - x0",
-                                      .fault = "the exact solution does not start at its initial data"};
-    bool valid;
 
-    if (!w->model->exact) {
-        free(term);
+    if (!w->model->exact)
         return true;
-    }
-    for (size_t i = 0; i < w->d; i++) {
-        term[2 * i] = w->model->exact[i];
-        term[2 * i + 1] =
-            graph_unary(graph, OPERATION_NEGATE, graph_input(graph, MODEL_BLOCK_COORDINATES, i));
-        rate[i] = graph_unary(graph, OPERATION_NEGATE,
-                              graph_derivative(graph, w->model->exact[i], MODEL_BLOCK_TIME, 0));
-    }
-    valid = model_trial_is_identity(w, initial, &identity);
-    identity = (struct model_identity){.key = "exact",
-                                       .remedy = REMEDY,
-                                       .components = w->d,
-                                       .terms = 1,
-                                       .term = rate,
-                                       .image = w->model->exact,
-                                       .others = w->d,
-                                       .other = w->system->field,
-                                       .of_time = true,
-                                       .sum = "f(x) - dx/dt",
-                                       .fault = "the exact solution is none"};
-    valid = valid && model_trial_is_identity(w, initial, &identity);
-    free(term);
-    return valid;
+    const expressions x = graph_matrix(graph, w->d, 1, w->model->exact);
+    const expressions rate = graph_jacobian(x, graph_variables(graph, MODEL_BLOCK_TIME, 0, 1));
+    return model_trial_is_identity(
+               w, initial,
+               &(struct model_identity){.key = "exact",
+                                        .remedy = REMEDY,
+                                        .term = graph_beside(x, graph_negative(system_state(w->system))),
+                                        .sum = "x(x0, 0) - x0",
+                                        .fault = "the exact solution does not start at its initial data"}) &&
+           model_trial_is_identity(w, initial,
+                                   &(struct model_identity){.key = "exact",
+                                                            .remedy = REMEDY,
+                                                            .term = graph_negative(rate),
+                                                            .image = w->model->exact,
+                                                            .others = w->d,
+                                                            .other = w->system->field.entry,
+                                                            .of_time = true,
+                                                            .sum = "f(x) - dx/dt",
+                                                            .fault = "the exact solution is none"});
 }
 
 /* Whether the one-form is reversed with the coordinates, for the sentence. */
 static void note_gauge(struct model_trial *w, const struct model_initial *initial,
                        const expression *transposed)
 {
-    struct model_identity identity = {.components = w->d,
-                                      .terms = 1,
-                                      .term = w->system->one_form,
+    struct model_identity identity = {.term = graph_matrix(w->model->graph, w->d, 1, w->system->one_form),
                                       .image = w->model->reversal,
                                       .others = w->d,
                                       .other = w->system->one_form,
@@ -137,47 +98,33 @@ static void note_gauge(struct model_trial *w, const struct model_initial *initia
 
 static bool check_reversal(struct model_trial *w, const struct model_initial *initial)
 {
-    struct graph *graph = w->model->graph;
     const expression *rho = w->model->reversal;
-    size_t d = w->d;
-    expression *negative = memory_create(d + 2 * d * d, sizeof *negative), *pushed = negative + d,
-               *transposed = pushed + d * d;
-    struct model_identity involution = {.key = "reversal",
-                                        .remedy = REMEDY,
-                                        .components = d,
-                                        .terms = 1,
-                                        .term = negative,
-                                        .image = rho,
-                                        .others = d,
-                                        .other = rho,
-                                        .sum = "rho(rho) - 1",
-                                        .fault = "the reversal is no involution"};
-    struct model_identity flow = {.key = "reversal",
-                                  .remedy = REMEDY,
-                                  .components = d,
-                                  .terms = d,
-                                  .term = pushed,
-                                  .image = rho,
-                                  .others = d,
-                                  .other = w->system->field,
-                                  .sum = "rho' f + f(rho)",
-                                  .fault = "the reversal does not reverse the flow"};
-    bool valid = true;
 
-    for (size_t i = 0; rho && i < d; i++) {
-        negative[i] = graph_unary(graph, OPERATION_NEGATE, graph_input(graph, MODEL_BLOCK_COORDINATES, i));
-        for (size_t j = 0; j < d; j++) {
-            transposed[j * d + i] = model_trial_derivative(w, rho[i], j);
-            pushed[i * d + j] =
-                graph_binary(graph, OPERATION_MULTIPLY, transposed[j * d + i], w->system->field[j]);
-        }
-    }
-    if (rho)
-        valid =
-            model_trial_is_identity(w, initial, &involution) && model_trial_is_identity(w, initial, &flow);
-    if (rho && valid && w->system->one_form)
-        note_gauge(w, initial, transposed);
-    free(negative);
+    if (!rho)
+        return true;
+    const expressions x = system_state(w->system);
+    const expressions slope = graph_jacobian(graph_matrix(x.graph, w->d, 1, rho), x); /* rho' */
+    const struct model_identity involution = {.key = "reversal",
+                                              .remedy = REMEDY,
+                                              .term = graph_negative(x),
+                                              .image = rho,
+                                              .others = w->d,
+                                              .other = rho,
+                                              .sum = "rho(rho) - 1",
+                                              .fault = "the reversal is no involution"};
+    const struct model_identity flow = {.key = "reversal",
+                                        .remedy = REMEDY,
+                                        .term = graph_terms(slope, w->system->field),
+                                        .image = rho,
+                                        .others = w->d,
+                                        .other = w->system->field.entry,
+                                        .sum = "rho' f + f(rho)",
+                                        .fault = "the reversal does not reverse the flow"};
+    const bool valid =
+        model_trial_is_identity(w, initial, &involution) && model_trial_is_identity(w, initial, &flow);
+
+    if (valid && w->system->one_form)
+        note_gauge(w, initial, graph_transposed(slope).entry);
     return valid;
 }
 

@@ -81,16 +81,16 @@ void model_trial_project(struct model_trial *w)
 {
     mpfr_t *nearer = model_trial_create_numbers(w->d);
 
-    for (int k = 0; k < PROJECTIONS && w->system->projected; k++) {
-        model_trial_evaluate(w, nearer, w->d, w->system->projected);
+    for (int k = 0; k < PROJECTIONS && w->system->projected.entry; k++) {
+        model_trial_evaluate(w, nearer, w->d, w->system->projected.entry);
         for (size_t i = 0; i < w->d; i++)
             mpfr_set(w->point[i], nearer[i], MPFR_RNDN);
     }
     number_block_destroy(nearer);
 }
 
-void model_trial_move_near(struct model_trial *w, const struct model_initial *initial, double radius,
-                           uint64_t *state)
+static void scatter(struct model_trial *w, const struct model_initial *initial, double radius,
+                    uint64_t *state)
 {
     mpfr_t offset;
 
@@ -103,6 +103,12 @@ void model_trial_move_near(struct model_trial *w, const struct model_initial *in
         mpfr_add(w->point[i], w->point[i], offset, MPFR_RNDN);
     }
     mpfr_clear(offset);
+}
+
+void model_trial_move_near(struct model_trial *w, const struct model_initial *initial, double radius,
+                           uint64_t *state)
+{
+    scatter(w, initial, radius, state);
     model_trial_project(w);
 }
 
@@ -187,9 +193,9 @@ size_t model_trial_rank(const struct model_trial *w, size_t n, const expression 
 }
 
 bool model_trial_is_regular(struct model_trial *w, const struct model_initial *initial, const char *key,
-                            size_t n, const expression *matrix, const char *fault, const char *remedy)
+                            expressions matrix, const char *fault, const char *remedy)
 {
-    const size_t rank = model_trial_rank(w, n, matrix);
+    const size_t n = matrix.rows, rank = model_trial_rank(w, n, matrix.entry);
 
     return rank == n || model_trial_fail(w, NULL, key, "%s (rank %zu of %zu) at the initial data '%s'; %s",
                                          fault, rank, n, initial->name, remedy);
@@ -210,9 +216,10 @@ static mpfr_t *create_values(const struct model_trial *w, size_t count, const ex
  * not finite.  Moves the point to its image. */
 static double evaluate(struct model_trial *w, const struct model_identity *c, size_t *worst)
 {
+    const size_t components = c->term.rows, terms = c->term.columns;
     size_t others = c->image ? c->others : 0, images = c->image ? w->d : 0;
-    mpfr_t *term = create_values(w, c->components * c->terms, c->term), *other;
-    mpfr_t *weight = create_values(w, c->weight ? c->components * others : 0, c->weight);
+    mpfr_t *term = create_values(w, components * terms, c->term.entry), *other;
+    mpfr_t *weight = create_values(w, c->weight ? components * others : 0, c->weight);
     mpfr_t *image = create_values(w, images, c->image);
     mpfr_t *work = model_trial_create_numbers(4), *sum = work, *size = work + 1, *product = work + 2,
            *largest = work + 3;
@@ -221,13 +228,13 @@ static double evaluate(struct model_trial *w, const struct model_identity *c, si
     for (size_t i = 0; i < images; i++)
         mpfr_set(w->point[i], image[i], MPFR_RNDN);
     other = create_values(w, others, c->other);
-    for (size_t i = 0; i < c->components; i++) {
+    for (size_t i = 0; i < components; i++) {
         mpfr_set_zero(*sum, 1);
-        for (size_t k = 0; k < c->terms + others; k++) {
-            size_t j = k - c->terms; /* of the others */
+        for (size_t k = 0; k < terms + others; k++) {
+            size_t j = k - terms; /* of the others */
 
-            if (k < c->terms)
-                mpfr_set(*product, term[i * c->terms + k], MPFR_RNDN);
+            if (k < terms)
+                mpfr_set(*product, term[i * terms + k], MPFR_RNDN);
             else if (c->weight)
                 mpfr_mul(*product, weight[i * others + j], other[j], MPFR_RNDN);
             else
@@ -259,7 +266,9 @@ double model_trial_residual(struct model_trial *w, const struct model_initial *i
         size_t component = 0;
 
         for (int k = 0; k < HALVINGS && isnan(here); k++, radius /= 2) {
-            model_trial_move_near(w, initial, radius, &state);
+            scatter(w, initial, radius, &state);
+            if (!identity->anywhere)
+                model_trial_project(w);
             mpfr_set_zero(*w->time, 1);
             if (identity->of_time) {
                 mpfr_set_d(*w->time, TIMES * radius * model_trial_random(&state), MPFR_RNDN);
@@ -285,8 +294,8 @@ bool model_trial_is_identity(struct model_trial *w, const struct model_initial *
     size_t worst = 0;
     double residual;
 
-    for (size_t i = 0; i < identity->components * identity->terms; i++) {
-        if (!identity->term[i])
+    for (size_t i = 0; i < identity->term.rows * identity->term.columns; i++) {
+        if (!identity->term.entry[i])
             return model_trial_fail(w, identity->parent, identity->key, "%s: %s", identity->sum,
                                     graph_error(w->model->graph));
     }
@@ -295,7 +304,7 @@ bool model_trial_is_identity(struct model_trial *w, const struct model_initial *
         return model_trial_fail(w, identity->parent, identity->key,
                                 "%s: %s is not finite near the initial data '%s'", identity->key,
                                 identity->sum, initial->name);
-    if (identity->components > 1)
+    if (identity->term.rows > 1)
         snprintf(component, sizeof component, "component %zu of ", worst + 1);
     if (residual > ldexp(1, -MODEL_TRIAL_ZERO_BITS))
         return model_trial_fail(w, identity->parent, identity->key,

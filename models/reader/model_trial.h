@@ -49,27 +49,27 @@ void model_trial_pass(struct model *model, const char *format, ...) __attribute_
  * or NULL) and their derivatives are finite there; false with a message. */
 bool model_trial_is_finite(struct model_trial *w, const struct model_initial *initial, const char *parent,
                            const char *key, size_t count, const expression *f);
-/* Whether the matrix (n x n) has full rank at the point, that of the initial data; false with the message
+/* Whether the square matrix has full rank at the point, that of the initial data; false with the message
  * "FAULT (rank R of N) at the initial data 'NAME'; REMEDY". */
 bool model_trial_is_regular(struct model_trial *w, const struct model_initial *initial, const char *key,
-                            size_t n, const expression *matrix, const char *fault, const char *remedy);
+                            expressions matrix, const char *fault, const char *remedy);
 /* The rank of the matrix (n x n) at the point; pivots below 2^-128 of the largest count as zero. */
 size_t model_trial_rank(const struct model_trial *w, size_t n, const expression *matrix);
 
-/* Claims that each component of a function of the state x, and of the time t, is zero:
+/* Claims that each component of a function of the state x, and of the time t, is zero, i < term.rows:
  *
  *     sum_k term_ik(x, t) + sum_j weight_ij(x) other_j(y),    y = image(x, t) */
 struct model_identity {
     const char *parent, *key;   /* the field of the model file */
     const char *sum;            /* the function, in words: "{spin, H}" */
     const char *fault, *remedy; /* "spin is no invariant", "correct it or leave it out" */
-    size_t components, terms;
-    const expression *term;  /* components x terms */
-    const expression *image; /* dimension; NULL: there are no other terms */
+    expressions term;           /* a row for each component */
+    const expression *image;    /* dimension; NULL: there are no other terms */
     size_t others;
     const expression *other;
-    const expression *weight; /* components x others; NULL: 1, with as many others as components */
+    const expression *weight; /* of each component and other; NULL: 1, with as many others as components */
     bool of_time;             /* else t = 0 */
+    bool anywhere;            /* else where the constraints of the system hold */
 };
 /* The largest component, relative to all terms, at random points near the initial data and at random times, the
  * same in every run, in MPFR; NaN where none are found at which they are finite.  *worst is its number. */

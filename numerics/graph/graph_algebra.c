@@ -1,19 +1,22 @@
-/* Rows of expressions: see graph_algebra.h. */
+/* Matrices of expressions: see graph_algebra.h. */
 #include "numerics/graph/graph_algebra.h"
+
+#include "numerics/graph/graph_store.h"
+#include "numerics/memory.h"
 
 bool graph_is_zero(expression f)
 {
     return f && f->operation == OPERATION_CONSTANT && mpq_sgn(f->value) == 0;
 }
 
-void graph_inputs(struct graph *graph, expression *x, size_t block, size_t first, size_t n)
+void graph_fill_inputs(struct graph *graph, expression *x, size_t block, size_t first, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         x[i] = graph_input(graph, block, first + i);
 }
 
-expression graph_dot(struct graph *graph, size_t n, const expression *a, size_t a_step, const expression *b,
-                     size_t b_step)
+expression graph_dot_strided(struct graph *graph, size_t n, const expression *a, size_t a_step,
+                             const expression *b, size_t b_step)
 {
     expression sum = graph_integer(graph, 0);
 
@@ -26,21 +29,196 @@ void graph_product_transposed(struct graph *graph, expression *C, const expressi
                               size_t m, size_t n, size_t l)
 {
     for (size_t k = 0; k < m * n; k++)
-        C[k] = graph_dot(graph, l, A + k / n * l, 1, B + k % n * l, 1);
+        C[k] = graph_dot_strided(graph, l, A + k / n * l, 1, B + k % n * l, 1);
 }
 
-void graph_jacobian(struct graph *graph, expression *J, size_t m, const expression *f, size_t block,
-                    size_t first, size_t n)
+void graph_fill_jacobian(struct graph *graph, expression *J, size_t m, const expression *f, size_t block,
+                         size_t first, size_t n)
 {
     for (size_t k = 0; k < m * n; k++)
         J[k] = graph_derivative(graph, f[k / n], block, first + k % n);
 }
 
-bool graph_is_free(struct graph *graph, size_t m, const expression *f, size_t block, size_t first, size_t n)
+bool graph_are_free(struct graph *graph, size_t m, const expression *f, size_t block, size_t first, size_t n)
 {
     for (size_t k = 0; k < m * n; k++) {
         if (!graph_is_zero(graph_derivative(graph, f[k / n], block, first + k % n)))
             return false;
     }
     return true;
+}
+
+/* -- matrices -- */
+
+static expressions create(struct graph *graph, size_t rows, size_t columns)
+{
+    return (expressions){graph, rows, columns, memory_keep(&graph->kept, rows * columns, sizeof(expression))};
+}
+
+expressions graph_matrix(struct graph *graph, size_t rows, size_t columns, const expression *entry)
+{
+    const expressions A = create(graph, rows, columns);
+
+    for (size_t k = 0; k < rows * columns; k++)
+        A.entry[k] = entry[k];
+    return A;
+}
+
+expressions graph_zeros(struct graph *graph, size_t rows, size_t columns)
+{
+    const expressions A = create(graph, rows, columns);
+
+    for (size_t k = 0; k < rows * columns; k++)
+        A.entry[k] = graph_integer(graph, 0);
+    return A;
+}
+
+expressions graph_variables(struct graph *graph, size_t block, size_t first, size_t n)
+{
+    const expressions x = create(graph, n, 1);
+
+    for (size_t i = 0; i < n; i++)
+        x.entry[i] = graph_input(graph, block, first + i);
+    return x;
+}
+
+expressions graph_transposed(expressions A)
+{
+    const expressions T = create(A.graph, A.columns, A.rows);
+
+    for (size_t k = 0; k < A.rows * A.columns; k++)
+        T.entry[k] = A.entry[k % A.rows * A.columns + k / A.rows];
+    return T;
+}
+
+expressions graph_diagonal(expressions A)
+{
+    const expressions d = create(A.graph, A.rows, 1);
+
+    for (size_t i = 0; i < A.rows; i++)
+        d.entry[i] = A.entry[i * (A.columns + 1)];
+    return d;
+}
+
+expressions graph_rows(expressions A, size_t first, size_t count)
+{
+    return (expressions){A.graph, count, A.columns, A.entry + first * A.columns};
+}
+
+expressions graph_above(expressions A, expressions B)
+{
+    const size_t above = A.rows * A.columns;
+    const expressions C = create(A.graph, A.rows + B.rows, A.columns);
+
+    for (size_t k = 0; k < C.rows * C.columns; k++)
+        C.entry[k] = k < above ? A.entry[k] : B.entry[k - above];
+    return C;
+}
+
+expressions graph_beside(expressions A, expressions B)
+{
+    return graph_transposed(graph_above(graph_transposed(A), graph_transposed(B)));
+}
+
+/* -- sums and products -- */
+
+expressions graph_entrywise(enum operation operation, expressions A, expressions B)
+{
+    const expressions C = create(A.graph, A.rows, A.columns);
+
+    for (size_t k = 0; k < A.rows * A.columns; k++)
+        C.entry[k] = graph_binary(A.graph, operation, A.entry[k], B.entry[k]);
+    return C;
+}
+
+expressions graph_sum(expressions A, expressions B)
+{
+    return graph_entrywise(OPERATION_ADD, A, B);
+}
+
+expressions graph_difference(expressions A, expressions B)
+{
+    return graph_entrywise(OPERATION_SUBTRACT, A, B);
+}
+
+expressions graph_negative(expressions A)
+{
+    const expressions B = create(A.graph, A.rows, A.columns);
+
+    for (size_t k = 0; k < A.rows * A.columns; k++)
+        B.entry[k] = graph_negate(A.graph, A.entry[k]);
+    return B;
+}
+
+expression graph_dot(expressions a, expressions b)
+{
+    expression sum = graph_integer(a.graph, 0);
+
+    for (size_t k = 0; k < a.rows * a.columns; k++)
+        sum = graph_add(a.graph, sum, graph_multiply(a.graph, a.entry[k], b.entry[k]));
+    return sum;
+}
+
+expressions graph_product(expressions A, expressions B)
+{
+    const expressions C = create(A.graph, A.rows, B.columns), columns = graph_transposed(B);
+
+    for (size_t k = 0; k < C.rows * C.columns; k++)
+        C.entry[k] = graph_dot(graph_rows(A, k / C.columns, 1), graph_rows(columns, k % C.columns, 1));
+    return C;
+}
+
+expressions graph_terms(expressions A, expressions x)
+{
+    const expressions T = create(A.graph, A.rows, A.columns);
+
+    for (size_t k = 0; k < A.rows * A.columns; k++)
+        T.entry[k] = graph_multiply(A.graph, A.entry[k], x.entry[k % A.columns]);
+    return T;
+}
+
+expressions graph_solution(expressions A, expressions b)
+{
+    const expressions y = create(A.graph, A.rows, 1);
+
+    graph_solve(A.graph, A.rows, A.entry, b.entry, y.entry);
+    return y;
+}
+
+expressions graph_at(expressions A, size_t block, expressions y)
+{
+    const expressions B = create(A.graph, A.rows, A.columns);
+
+    for (size_t k = 0; k < A.rows * A.columns; k++)
+        B.entry[k] = graph_substitute(A.graph, A.entry[k], block, y.entry);
+    return B;
+}
+
+/* -- derivatives -- */
+
+expressions graph_jacobian(expressions f, expressions x)
+{
+    const expressions J = create(x.graph, f.rows * f.columns, x.rows);
+
+    for (size_t k = 0; k < J.rows * J.columns; k++) {
+        const expression by = x.entry[k % x.rows];
+
+        J.entry[k] = by ? graph_derivative(x.graph, f.entry[k / x.rows], by->block, by->index) : NULL;
+    }
+    return J;
+}
+
+expressions graph_gradient(expression f, expressions x)
+{
+    return graph_transposed(graph_jacobian((expressions){x.graph, 1, 1, &f}, x));
+}
+
+bool graph_is_free(expressions A, expressions x)
+{
+    const expressions J = graph_jacobian(A, x);
+    size_t zeros = 0;
+
+    while (zeros < J.rows * J.columns && graph_is_zero(J.entry[zeros]))
+        zeros++;
+    return zeros == J.rows * J.columns;
 }

@@ -1,9 +1,18 @@
-/* Sums, products and derivatives of rows of expressions, in the order in which they are written: what is made here
- * has the bits of the formula.  Matrices are row-major.  What the graph refuses is NULL, as in graph.h. */
+/* What formulas are written with: sums, products and derivatives of expressions and of matrices of them, in the order
+ * in which they are written, so that what is made here has the bits of the formula.  What the graph refuses is NULL, as
+ * in graph.h. */
 #ifndef ASSAY_GRAPH_ALGEBRA_H
 #define ASSAY_GRAPH_ALGEBRA_H
 
 #include "numerics/graph/graph.h"
+
+/* A matrix, row-major; a vector is a matrix of one column.  Its entries live as long as the graph, and nobody frees
+ * them.  Functions of several take matrices of one graph whose rows and columns fit. */
+typedef struct {
+    struct graph *graph;
+    size_t rows, columns;
+    expression *entry;
+} expressions;
 
 #define DEFINE_BINARY(name, OPERATION)                                                                       \
     static inline expression graph_##name(struct graph *graph, expression a, expression b)                   \
@@ -24,17 +33,54 @@ static inline expression graph_negate(struct graph *graph, expression a)
 /* Not NULL and the constant 0. */
 bool graph_is_zero(expression f);
 /* x_i = input(block, first + i), i < n */
-void graph_inputs(struct graph *graph, expression *x, size_t block, size_t first, size_t n);
+void graph_fill_inputs(struct graph *graph, expression *x, size_t block, size_t first, size_t n);
 /* sum_k a[k a_step] b[k b_step], k < n */
-expression graph_dot(struct graph *graph, size_t n, const expression *a, size_t a_step, const expression *b,
-                     size_t b_step);
+expression graph_dot_strided(struct graph *graph, size_t n, const expression *a, size_t a_step,
+                             const expression *b, size_t b_step);
 /* C (m x n) = A B^T for A (m x l), B (n x l) */
 void graph_product_transposed(struct graph *graph, expression *C, const expression *A, const expression *B,
                               size_t m, size_t n, size_t l);
 /* J (m x n): J_ik = d f_i / d input(block, first + k) */
-void graph_jacobian(struct graph *graph, expression *J, size_t m, const expression *f, size_t block,
-                    size_t first, size_t n);
+void graph_fill_jacobian(struct graph *graph, expression *J, size_t m, const expression *f, size_t block,
+                         size_t first, size_t n);
 /* Whether all of f (m) are free of input(block, first .. first + n - 1): their derivatives are the constant 0. */
-bool graph_is_free(struct graph *graph, size_t m, const expression *f, size_t block, size_t first, size_t n);
+bool graph_are_free(struct graph *graph, size_t m, const expression *f, size_t block, size_t first, size_t n);
+
+/* Copies `entry`, rows x columns. */
+expressions graph_matrix(struct graph *graph, size_t rows, size_t columns, const expression *entry);
+expressions graph_zeros(struct graph *graph, size_t rows, size_t columns);
+/* x_i = input(block, first + i), i < n: what derivatives are taken by */
+expressions graph_variables(struct graph *graph, size_t block, size_t first, size_t n);
+
+expressions graph_transposed(expressions A);
+/* A_ii, a vector */
+expressions graph_diagonal(expressions A);
+/* `count` rows, from `first` on: entries of A itself */
+expressions graph_rows(expressions A, size_t first, size_t count);
+/* [A; B] and [A, B] */
+expressions graph_above(expressions A, expressions B);
+expressions graph_beside(expressions A, expressions B);
+
+/* A_ij o B_ij, for o one of + - * / */
+expressions graph_entrywise(enum operation operation, expressions A, expressions B);
+expressions graph_sum(expressions A, expressions B);
+expressions graph_difference(expressions A, expressions B);
+expressions graph_negative(expressions A);
+/* sum_i a_i b_i, of vectors */
+expression graph_dot(expressions a, expressions b);
+/* A B */
+expressions graph_product(expressions A, expressions B);
+/* A_ij x_j: the rows of it are the terms of A x */
+expressions graph_terms(expressions A, expressions x);
+/* The vector y of A y = b */
+expressions graph_solution(expressions A, expressions b);
+
+/* A with y_i in the place of input(block, i), for all that it depends on */
+expressions graph_at(expressions A, size_t block, expressions y);
+/* df/dx_i, a vector; df_i/dx_j for a vector f: x are variables */
+expressions graph_gradient(expression f, expressions x);
+expressions graph_jacobian(expressions f, expressions x);
+/* Whether no entry depends on the variables x: their derivatives are the constant 0. */
+bool graph_is_free(expressions A, expressions x);
 
 #endif

@@ -68,8 +68,8 @@ TEST(test_drift_of_what_moves)
 {
     struct fixture f = rotation();
     struct system moving = *f.system;
-    struct program *velocity =
-        program_create(1, &(struct program_block){2, false}, 1, &(struct program_output){1, f.system->field});
+    struct program *velocity = program_create(1, &(struct program_block){2, false}, 1,
+                                              &(struct program_output){1, f.system->field.entry});
     struct reference *reference;
     double moved;
 
