@@ -45,7 +45,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_EULER_LAGRANGE_DEFECT] = {"euler_lagrange_defect", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_defect, .finer = true},
     [MEASURE_REGULARITY] = {"regularity", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_regularity, .finer = true},
     [MEASURE_RELATION_TIME] = RELATION("time", time, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_TIME),
-    [MEASURE_RELATION_PERMUTATION] = RELATION("permutation", permutation, MEASURE_NEEDS_VARIABLES),
+    [MEASURE_RELATION_PERMUTATION] = RELATION("permutation", permutation, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_SEVERAL),
     [MEASURE_RELATION_SCALING] = RELATION("scaling", scaling, MEASURE_NEEDS_VARIABLES),
     [MEASURE_RELATION_AFFINE] = RELATION("affine", affine, MEASURE_NEEDS_VARIABLES),
     [MEASURE_RELATION_EXCHANGE] = RELATION("exchange", exchange, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_PAIRS),
@@ -90,6 +90,12 @@ bool measure_is_of_solution(const struct measure *measure)
 {
     return measure == measure_table + MEASURE_SOLUTION_ERROR ||
            measure == measure_table + MEASURE_POSITION_ERROR;
+}
+
+bool measure_is_relation(const struct measure *measure)
+{
+    return measure >= measure_table + MEASURE_RELATION_TIME &&
+           measure <= measure_table + MEASURE_RELATION_PRECISION;
 }
 
 static const char *const aspects[] = {
@@ -305,6 +311,7 @@ static unsigned find_lack(unsigned needs, const struct system *system, bool cano
                          (system->model->time_dependent ? MEASURE_NEEDS_TIME : MEASURE_NEEDS_AUTONOMOUS) |
                          (transformed_serves(system->model) ? MEASURE_NEEDS_VARIABLES : 0) |
                          (system->model->positions ? MEASURE_NEEDS_PAIRS : 0) |
+                         (transformed_block(system->model) > 1 ? MEASURE_NEEDS_SEVERAL : 0) |
                          (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |
                          (system->constraints ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_MANIFOLD : 0) |
                          (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |

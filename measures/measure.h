@@ -64,7 +64,8 @@ enum measure_need {
     MEASURE_NEEDS_AROUND = 16384,    /* steps beside the manifold, which those in charts are not */
     MEASURE_NEEDS_TIME = 32768,      /* of the model: functions that are of the time, */
     MEASURE_NEEDS_VARIABLES = 65536, /* other variables (models/kinds/transformed.h), */
-    MEASURE_NEEDS_PAIRS = 131072     /* a state (q, p) */
+    MEASURE_NEEDS_PAIRS = 131072,    /* a state (q, p), */
+    MEASURE_NEEDS_SEVERAL = 262144   /* coordinates that can be permuted */
 };
 
 struct measure {
@@ -138,6 +139,8 @@ enum measure_row {
 extern const struct measure measure_table[MEASURE_ROWS];
 /* Whether it is the error of the last state of a run. */
 bool measure_is_of_solution(const struct measure *measure);
+/* Whether it is what is left of a relation between steps (measures/step/relation.h). */
+bool measure_is_relation(const struct measure *measure);
 /* measure_sentence.c: what each is; and why it is not measured on other spaces than its own, NULL where it is. */
 extern const char *const measure_sentence[MEASURE_ROWS], *const measure_sentence_elsewhere[MEASURE_ROWS];
 

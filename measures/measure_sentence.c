@@ -114,6 +114,7 @@ const char *measure_sentence_lack(unsigned lack)
         "the functions of the model do not depend on the time",
         "other variables are those of ordinary, Hamiltonian and degenerate models without constraints",
         "the state of the model is not (q, p)",
+        "the model has one coordinate alone, or one position: there is nothing to permute",
     };
     int k = 0;
 

@@ -66,6 +66,29 @@ breaks so-remembers repeated
 has "claim order refuted: the method is no map: from the initial data of model (number" &&
     has "and the same step, asked for again behind two others, with"
 check "that a step remembers refutes the order that it claims, with both calls" $?
+# The same as claims: of a study, with verdicts.
+claims() { # RELATIONS...: the options
+    for each; do printf ' --claim relation:%s' "$each"; done
+}
+refutes() { # RELATION METHODS...: whether the claim is refuted of these methods and of no others
+    relation=$1
+    shift
+    [ "$(sed -n "s|^refuted .*default/\([^/]*\)/none/double/relation:$relation: .*|\1|p" "$temporary/output" | tr '\n' ' ')" = "$* " ]
+    check "the claim relation:$relation is refuted of $* alone" $?
+}
+audit 1 "$temporary/relations.so" --on "$temporary/model.lua" $(claims time permutation scaling affine exchange gauge backwards nearby repeated precision)
+check "ten relations can be claimed" $?
+refutes time so-time so-units so-halves so-forwards so-single
+refutes permutation so-order so-single
+refutes scaling so-units
+refutes affine so-order so-units so-origin so-single
+refutes exchange so-order so-units so-halves so-single
+refutes backwards so-units so-forwards
+refutes nearby so-single
+refutes repeated so-remembers
+! grep -q '^[a-z]* *model/[a-z]*/so-right/' "$temporary/output" && has "claim relation:gauge not applicable: the model has no one-form theta" &&
+    has "claim relation:precision not applicable: the method steps in double alone"
+check "nothing is open or refuted of so-right, and two relations do not apply" $?
 "$ASSAY" audit "$temporary/relations.so" --on henon-heiles --claim energy --json --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>/dev/null
 [ $? -ne 1 ] || ! has '"evidence": "the method is no map'
 check "control: of what a run keeps it says nothing" $?
@@ -79,6 +102,9 @@ breaks so-euler
 differing so-narrow | grep -q nearby && has "in MPFR"
 check "so-narrow, whose slopes are no more than double, breaks nearby in MPFR" $?
 breaks so-apart precision
+audit 1 "$temporary/narrow.so" --on "$temporary/model.lua" --claim relation:precision
+has "evidence  model/default/so-apart/none" && ! has "/so-euler/none" 
+check "the claim relation:precision is refuted of so-apart" $?
 
 # Programs: the same by lines, in one that goes on where another has ended.
 cat >"$temporary/remembers.c" <<'END'
@@ -106,8 +132,15 @@ audit 1 --exec "$temporary/remembers" --on henon-heiles --claim order=2 --claim 
 check "a program that remembers without saying so is refuted" $?
 
 # Methods built in, on the models that tell the relations apart.
-audit 0 rk4 --claim order=4 && [ "$(grep -c '^    [a-z]* *holds ' "$temporary/output")" -eq 10 ]
+audit 0 rk4 $(claims time permutation scaling affine exchange gauge backwards nearby repeated precision) &&
+    [ "$(grep -c '^claim relation:[a-z]* holds: ' "$temporary/output")" -eq 10 ]
+check "all ten can be claimed of rk4" $?
+[ "$(grep -c '^    [a-z]* *holds ' "$temporary/output")" -eq 10 ]
 check "rk4 has all ten" $?
+audit 3 rk4 --on kepler --claim relation:time && has "claim relation:time not applicable: the functions of the model do not depend on the time"
+check "the time on a model that is not of it: not applicable, with the reason" $?
+audit 1 lobatto-iiic-2 --claim relation:gauge --on point-vortices && has "claim relation:gauge refuted"
+check "the gauge is refuted of lobatto-iiic-2" $?
 audit 0 lobatto-iiic-2 --claim symmetric --on lotka-volterra || true
 [ "$(differing lobatto-iiic-2)" = " gauge" ]
 check "lobatto-iiic-2, whose a and abar differ, sees the gauge and nothing else" $?

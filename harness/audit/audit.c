@@ -12,10 +12,17 @@
 #include "models/sandbox/sandbox_file.h"
 #include "reports/output.h"
 
-const char *const audit_property_names[AUDIT_PROPERTIES] = {
-    [AUDIT_ORDER] = "order",           [AUDIT_SYMPLECTIC] = "symplectic", [AUDIT_SYMMETRIC] = "symmetric",
-    [AUDIT_REVERSIBLE] = "reversible", [AUDIT_ENERGY] = "energy",         [AUDIT_CONSTRAINT] = "constraint",
-};
+const char *audit_property_name(enum audit_property property)
+{
+    static const char *const names[AUDIT_RELATION] = {
+        [AUDIT_ORDER] = "order",         [AUDIT_SYMPLECTIC] = "symplectic",
+        [AUDIT_SYMMETRIC] = "symmetric", [AUDIT_REVERSIBLE] = "reversible",
+        [AUDIT_ENERGY] = "energy",       [AUDIT_CONSTRAINT] = "constraint",
+    };
+
+    return property < AUDIT_RELATION ? names[property]
+                                     : measure_table[MEASURE_RELATION_TIME + property - AUDIT_RELATION].name;
+}
 
 /* ---- claims ---- */
 
@@ -27,12 +34,12 @@ static bool is_order(const char *value)
 bool audit_add_claim(struct audit *audit, const char *property, const char *value, const char *source,
                      struct error *error)
 {
-    char names[200] = "";
+    char names[400] = "";
     struct audit_claim *claim = audit->claim + audit->claims;
     int k = 0;
 
-    while (k < AUDIT_PROPERTIES && strcmp(audit_property_names[k], property) != 0)
-        error_list(names, sizeof names, audit_property_names[k++]);
+    while (k < AUDIT_PROPERTIES && strcmp(audit_property_name((enum audit_property)k), property) != 0)
+        error_list(names, sizeof names, audit_property_name((enum audit_property)k++));
     if (k == AUDIT_PROPERTIES)
         return error_set(error, "there is no claim '%.60s'; write order=4, or one of %s", property, names);
     if (k == AUDIT_ORDER ? !is_order(value) : strcmp(value, "true") != 0)
@@ -124,7 +131,7 @@ static void write_head(FILE *to, const struct audit *audit)
     write_optional(to, "other", audit->other);
     fputs("local found = {\n", to);
     for (size_t i = 0; i < audit->founds; i++) {
-        fprintf(to, "  { property = \"%s\", model = ", audit_property_names[audit->found[i].property]);
+        fprintf(to, "  { property = \"%s\", model = ", audit_property_name(audit->found[i].property));
         write_string(to, audit->found[i].file);
         fputs(", name = ", to);
         write_string(to, audit->found[i].name);
@@ -135,9 +142,13 @@ static void write_head(FILE *to, const struct audit *audit)
     for (size_t i = 0; i < audit->claims; i++) {
         const struct audit_claim *claim = audit->claim + i;
 
-        fprintf(to, "  { property = \"%s\", value = \"%s\", source = ", audit_property_names[claim->property],
+        if (claim->refusal)
+            continue;
+        fprintf(to, "  { property = \"%s\", value = \"%s\", source = ", audit_property_name(claim->property),
                 claim->value);
         write_string(to, claim->source);
+        if (claim->property >= AUDIT_RELATION)
+            fputs(", relation = true", to);
         if (claim->method) {
             fputs(", method = ", to);
             write_string(to, claim->method);

@@ -9,6 +9,7 @@
 
 #include "harness/study/study.h"
 #include "integrators/foreign/foreign_method.h"
+#include "measures/measure.h"
 #include "numerics/error.h"
 
 enum audit_property {
@@ -18,15 +19,20 @@ enum audit_property {
     AUDIT_REVERSIBLE,
     AUDIT_ENERGY,
     AUDIT_CONSTRAINT,
-    AUDIT_PROPERTIES
+    AUDIT_RELATION, /* the first of the relations, in the order of measures/measure.h; */
+    AUDIT_RELATION_REPEATED = AUDIT_RELATION + MEASURE_RELATION_REPEATED - MEASURE_RELATION_TIME,
+    AUDIT_PROPERTIES = AUDIT_RELATION + MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME + 1
 };
-extern const char *const audit_property_names[AUDIT_PROPERTIES];
+
+/* Also what a claim on it is called; of a relation that of its measure. */
+const char *audit_property_name(enum audit_property property);
 
 struct audit_claim {
     enum audit_property property;
     char value[16];     /* of an order; else "true" */
     const char *method; /* that claims it, of several; NULL: each */
     const char *source;
+    const char *refusal; /* of a relation that applies nowhere: why, and it is no part of the study */
 };
 
 /* A model file on which the claim fails, with the initial data `default` and `other`. */

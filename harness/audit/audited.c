@@ -57,7 +57,7 @@ static const char *write_command(const struct counterexample *found, const struc
     write_knobs(&audit->knobs->program, knobs, sizeof knobs);
     snprintf(command, OUTPUT_PATH, "assay audit %s%.1000s%s%s%s --on %.2000s --claim %s%s",
              audit->command ? "--exec '" : "", audit->command ? audit->command : audit->method,
-             audit->command ? "'" : "", knobs, projection, found->path, audit_property_names[found->property],
+             audit->command ? "'" : "", knobs, projection, found->path, audit_property_name(found->property),
              order);
     return command;
 }
@@ -69,7 +69,7 @@ static const struct counterexample *find_against(const struct audited *audited,
     const struct counterexample *found = NULL;
 
     for (size_t i = 0; i < audited->founds; i++) {
-        if (strcmp(audit_property_names[audited->found[i].property], claim->id) == 0)
+        if (strcmp(audit_property_name(audited->found[i].property), claim->id) == 0)
             found = audited->found + i;
     }
     return found;
@@ -115,6 +115,11 @@ void audited_print(const struct audited *audited, const struct results *results,
                    counterexample_sentence(found, sentence), found->path,
                    write_command(found, audit, command));
     }
+    for (size_t i = 0; i < audit->claims; i++) {
+        if (audit->claim[i].refusal)
+            printf("claim %s not applicable: %s\n", audit_property_name(audit->claim[i].property),
+                   audit->claim[i].refusal);
+    }
     relations_print(audited->relations, audited_methods(audited));
 }
 
@@ -132,7 +137,7 @@ json_t *audited_claims_json(const struct audited *audited, const struct results 
         char command[OUTPUT_PATH], calls[RELATIONS_SENTENCE];
 
         for (size_t k = 0; k < audit->claims; k++) {
-            if (strcmp(audit_property_names[audit->claim[k].property], claim->id) == 0)
+            if (strcmp(audit_property_name(audit->claim[k].property), claim->id) == 0)
                 value = audit->claim[k].value;
         }
         words_state(results, claim, &words);
@@ -144,6 +149,15 @@ json_t *audited_claims_json(const struct audited *audited, const struct results 
                       remembering ? relations_sentence(remembering, calls) : words.evidence, "counterexample",
                       found ? counterexample_json(found, write_command(found, audit, command)) : json_null(),
                       "printed_digits", audited->digits ? json_integer(audited->digits) : json_null()));
+    }
+    for (size_t k = 0; k < audit->claims; k++) {
+        const struct audit_claim *claim = audit->claim + k;
+
+        if (claim->refusal)
+            json_array_append_new(
+                list, json_pack("{s:s, s:s, s:s, s:s, s:s}", "claim", audit_property_name(claim->property),
+                                "value", claim->value, "source", claim->source, "verdict",
+                                term_word(TERM_VERDICT, VERDICT_NOT_APPLICABLE), "evidence", claim->refusal));
     }
     return list;
 }

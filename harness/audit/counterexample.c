@@ -221,9 +221,9 @@ bool counterexample_write(struct counterexample *c, const char *folder, const ch
     struct output output;
 
     snprintf(comment, sizeof comment, "-- The claim '%s' fails here.  %s.\n",
-             audit_property_names[c->property], counterexample_sentence(c, sentence));
+             audit_property_name(c->property), counterexample_sentence(c, sentence));
     text = random_model_text(&c->model, step_text(c->power < 0 ? SEARCH_POWER : c->power, step), comment);
-    snprintf(c->name, sizeof c->name, "counterexample-%.80s-%s", method, audit_property_names[c->property]);
+    snprintf(c->name, sizeof c->name, "counterexample-%.80s-%s", method, audit_property_name(c->property));
     for (char *at = c->name; *at; at++)
         *at = strchr("/:", *at) ? '-' : *at;
     if (!output_open(&output, error, folder, "%s.lua", c->name)) {

@@ -76,7 +76,7 @@ void referee_write_formula(FILE *file, const char *formula)
 /* ---- the first sentence ---- */
 
 /* What a method is claimed to do; an order is a number behind it. */
-static const char *const phrases[AUDIT_PROPERTIES] = {
+static const char *const phrases[AUDIT_RELATION] = {
     [AUDIT_ORDER] = "be of order ",         [AUDIT_SYMPLECTIC] = "be symplectic",
     [AUDIT_SYMMETRIC] = "be symmetric",     [AUDIT_REVERSIBLE] = "be reversible",
     [AUDIT_ENERGY] = "preserve the energy", [AUDIT_CONSTRAINT] = "preserve the constraint",
@@ -86,7 +86,7 @@ static enum audit_property property_of(const struct claim_result *claim)
 {
     int k = 0;
 
-    while (k + 1 < AUDIT_PROPERTIES && strcmp(audit_property_names[k], claim->id) != 0)
+    while (k + 1 < AUDIT_PROPERTIES && strcmp(audit_property_name((enum audit_property)k), claim->id) != 0)
         k++;
     return (enum audit_property)k;
 }
@@ -158,8 +158,11 @@ static void write_first(FILE *file, const struct results *results, const struct 
 
     fputs("The method ", file);
     write_code(file, method);
-    fprintf(file, " is claimed to %s%s (", phrases[property],
-            property == AUDIT_ORDER ? json_string_value(json_object_get(stated, "value")) : "");
+    fprintf(file, " is claimed to %s%s (",
+            property < AUDIT_RELATION ? phrases[property] : "satisfy the relation ",
+            property == AUDIT_ORDER      ? json_string_value(json_object_get(stated, "value"))
+            : property >= AUDIT_RELATION ? strchr(claim->id, ':') + 1
+                                         : "");
     write_text(file, claim->source);
     fprintf(file,
             "); audited with assay %s, this claim %s\\emph{%s}, with %zu of %zu measurements in its favour",

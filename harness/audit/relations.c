@@ -24,9 +24,17 @@ enum { LONGEST_SECONDS = 5 };
 
 /* Neither quadratic nor separable alone; in one, two and three dimensions; of the time in either equation, and in
  * what depends on the state; with theta.  Methods refuse those that they do not step on. */
-static const char *const models[] = {"kepler",          "henon-heiles",    "lorenz",
-                                     "forced-momentum", "forced-position", "modulated-pendulum",
-                                     "point-vortices",  "lotka-volterra",  "massless-charged-particle"};
+static const char *const models[] = {"kepler",
+                                     "henon-heiles",
+                                     "lorenz",
+                                     "exchanged-kepler",
+                                     "forced-momentum",
+                                     "forced-position",
+                                     "modulated-pendulum",
+                                     "point-vortices",
+                                     "lotka-volterra",
+                                     "massless-charged-particle",
+                                     "modulated-particle"};
 static const char step_text[] = "1/16";
 
 struct search {
@@ -88,8 +96,10 @@ static void find_one(struct search *w, struct relation *relation, enum measure_r
         return;
     }
     in_double = measure_at(w, id.measure, CELL_DOUBLE);
-    if (isnan(in_double))
+    if (isnan(in_double)) {
+        relation->reason = "no step was made of one of the two";
         return;
+    }
     if (method->family->create_mpfr && differs_in_mpfr(w, id.measure, &in_mpfr))
         note(relation, w->cell.problem, in_mpfr, RELATIONS_BITS, true);
     else
@@ -194,19 +204,36 @@ void relations_find(struct relations *found, const struct method *method, const 
 const struct relations *relations_against(const struct relations *found, size_t methods,
                                           const struct audit *audit, const char *claim)
 {
-    static const bool about_maps[AUDIT_PROPERTIES] = {
-        [AUDIT_ORDER] = true, [AUDIT_SYMPLECTIC] = true, [AUDIT_SYMMETRIC] = true, [AUDIT_REVERSIBLE] = true};
+    static const bool about_maps[AUDIT_PROPERTIES] = {[AUDIT_ORDER] = true,
+                                                      [AUDIT_SYMPLECTIC] = true,
+                                                      [AUDIT_SYMMETRIC] = true,
+                                                      [AUDIT_REVERSIBLE] = true,
+                                                      [AUDIT_RELATION_REPEATED] = true};
 
     for (size_t i = 0; i < methods; i++) {
         for (size_t k = 0; found[i].remembers && k < audit->claims; k++) {
             const struct audit_claim *made = audit->claim + k;
 
-            if (about_maps[made->property] && strcmp(audit_property_names[made->property], claim) == 0 &&
+            if (about_maps[made->property] && strcmp(audit_property_name(made->property), claim) == 0 &&
                 (!made->method || strcmp(made->method, found[i].method) == 0))
                 return found + i;
         }
     }
     return NULL;
+}
+
+const char *relations_refusal(const struct relations *found, size_t methods, const struct audit_claim *claim)
+{
+    const char *reason = NULL;
+
+    for (size_t i = 0; claim->property >= AUDIT_RELATION && i < methods; i++) {
+        const struct relation *relation = found[i].relation + (claim->property - AUDIT_RELATION);
+
+        if (relation->holds || relation->differs || !relation->reason)
+            return NULL;
+        reason = relation->reason;
+    }
+    return reason;
 }
 
 /* ---- words ---- */

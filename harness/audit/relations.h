@@ -44,6 +44,8 @@ void relations_find(struct relations *found, const struct method *method, const 
  * refuted; NULL where there is none. */
 const struct relations *relations_against(const struct relations *found, size_t methods,
                                           const struct audit *audit, const char *claim);
+/* Why a relation that is claimed applies to none of the methods; NULL where it does, or it is another claim. */
+const char *relations_refusal(const struct relations *found, size_t methods, const struct audit_claim *claim);
 /* The two calls that show that a step is no map; returns the buffer. */
 const char *relations_sentence(const struct relations *found, char sentence[RELATIONS_SENTENCE]);
 void relations_print(const struct relations *found, size_t methods);

@@ -137,7 +137,7 @@ static bool search(struct counterexample *found, const struct audited *audited,
     for (size_t i = 0; !shown && i < audited_methods(audited); i++) {
         const struct method method = audited_method(audited, i);
 
-        if (claim->method && strcmp(claim->method, method.name) != 0)
+        if (claim->property >= AUDIT_RELATION || (claim->method && strcmp(claim->method, method.name) != 0))
             continue;
         request.method = &method;
         shown = options->exec || !audited->programs ? counterexample_find(found, &request)
@@ -167,15 +167,19 @@ static bool search_all(struct audited *audited, struct audit *audit, const struc
     return good;
 }
 
-/* Of each method. */
-static void relate_all(struct audited *audited, const struct options *options)
+/* Of each method; a relation that applies to none of them on any model is not judged. */
+static void relate_all(struct audited *audited, struct audit *audit, const struct options *options)
 {
-    audited->relations = memory_create(audited_methods(audited), sizeof *audited->relations);
-    for (size_t i = 0; i < audited_methods(audited); i++) {
+    const size_t methods = audited_methods(audited);
+
+    audited->relations = memory_create(methods, sizeof *audited->relations);
+    for (size_t i = 0; i < methods; i++) {
         const struct method method = audited_method(audited, i);
 
         relations_find(audited->relations + i, &method, audited->projection, options->on);
     }
+    for (size_t i = 0; i < audit->claims; i++)
+        audit->claim[i].refusal = relations_refusal(audited->relations, methods, audit->claim + i);
 }
 
 /* ---- what it comes to ---- */
@@ -191,6 +195,8 @@ static int judge(const struct results *results, const struct audit *audit, const
         refuted = refuted || verdict == VERDICT_REFUTED;
         open = open || verdict != VERDICT_HOLDS;
     }
+    for (size_t i = 0; i < audit->claims; i++)
+        open = open || audit->claim[i].refusal;
     return refuted ? STATUS_DIFFERENT : open ? STATUS_INCOMPLETE : STATUS_COMPLETE;
 }
 
@@ -302,10 +308,10 @@ int command_audit(const struct options *options, struct error *error)
                                .projection = options->projection ? options->projection : "none",
                                .on = options->on};
         if (add_claims(&audit, options, &audited, error) && find_other_data(&audit, &problem, error) &&
-            place_study(&audited, options, path, error) && search_all(&audited, &audit, options, error) &&
-            audit_write(&audit, path, error)) {
-            relate_all(&audited, options);
-            status = run(options, &audit, &audited, path, error);
+            place_study(&audited, options, path, error) && search_all(&audited, &audit, options, error)) {
+            relate_all(&audited, &audit, options);
+            if (audit_write(&audit, path, error))
+                status = run(options, &audit, &audited, path, error);
         }
     }
     problem_destroy(problem);

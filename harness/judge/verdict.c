@@ -69,8 +69,36 @@ bool verdict_is_repeated(const struct fit *e)
            e->exact_repeated >= 0 && isfinite(e->exact_repeated);
 }
 
+static bool is_relation_in_double(const struct fit *e)
+{
+    const struct measure *row = e->measure ? measure_find(NULL, e->measure).measure : NULL;
+
+    return row && measure_is_relation(row) && e->bits == CELL_DOUBLE;
+}
+
+/* At the largest step, in floors of a method in double alone, in roundings of a relation in double; else NaN. */
+static double find_left_in_double(const struct fit *e)
+{
+    const bool by_data = e->alone && e->floor_origin == FLOOR_BY_DATA;
+    size_t k = 0;
+
+    while (k < e->points && !isfinite(e->errors[k]))
+        k++;
+    if (k == e->points || (!by_data && !is_relation_in_double(e)))
+        return NAN;
+    return e->errors[k] / (by_data ? e->floors[k] : 0x1p-53);
+}
+
+bool verdict_is_seen_alone(const struct fit *e)
+{
+    return find_left_in_double(e) >
+           (is_relation_in_double(e) ? VERDICT_RELATION_FLOORS : VERDICT_ALONE_FLOORS);
+}
+
 bool verdict_falls(const struct fit *e)
 {
+    if (is_relation_in_double(e))
+        return find_left_in_double(e) <= VERDICT_RELATION_FLOORS;
     if (e->has_own_floor)
         return verdict_is_repeated(e) && e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor &&
                e->coarse_excess <= VERDICT_OWN_FLOORS &&
@@ -296,16 +324,6 @@ static bool is_seen(const struct fit *e)
     return e->exact_repeated > VERDICT_OWN_FLOORS * e->repeated_floor;
 }
 
-bool verdict_is_seen_alone(const struct fit *e)
-{
-    size_t k = 0;
-
-    while (k < e->points && !isfinite(e->errors[k]))
-        k++;
-    return e->alone && e->floor_origin == FLOOR_BY_DATA && k < e->points &&
-           e->errors[k] > VERDICT_ALONE_FLOORS * e->floors[k];
-}
-
 /* Repeated with more bits, and certainly no round-off. */
 static bool is_inexact(const struct fit *e)
 {
@@ -333,7 +351,7 @@ static struct verdict_outcome decide_property(const struct fit *e, const struct 
 
     if (e->status == FIT_NOT_APPLICABLE || broke_down)
         return decide_unmeasured(e);
-    if (!verdict_is_repeated(e) && !verdict_is_seen_alone(e))
+    if (!verdict_is_repeated(e) && !verdict_falls(e) && !verdict_is_seen_alone(e))
         return decide_unrepeated(e);
     if (verdict_agrees(e, claim))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_NONE);

@@ -23,6 +23,13 @@ bool transformed_serves(const struct model *model)
            (model->kind == MODEL_HAMILTONIAN && model->constraints == 0);
 }
 
+size_t transformed_block(const struct model *model)
+{
+    const bool halved = model->positions || (model->kind == MODEL_ODE && model->moved % 2 == 0);
+
+    return halved ? model->moved / 2 : model->moved;
+}
+
 /* ---- the map ---- */
 
 /* S_ij, and of a map that is diagonal but for the order of the coordinates the entry of its inverse. */
@@ -273,7 +280,6 @@ struct transformed *transformed_create(const struct model *model, const struct m
 {
     const bool time = transformation == TRANSFORMED_TIME;
     const size_t more = !time ? 0 : model->kind == MODEL_ODE ? 1 : 2;
-    const bool halved = model->positions || (model->kind == MODEL_ODE && model->moved % 2 == 0);
     struct transformed *result;
     struct derivation w = {.from = model,
                            .graph = model->graph,
@@ -281,10 +287,8 @@ struct transformed *transformed_create(const struct model *model, const struct m
                            .d = model->moved,
                            .n = model->positions,
                            .width = model->moved + more,
-                           .half = halved ? model->moved / 2 : model->moved};
+                           .half = transformed_block(model)};
 
-    if (transformation == TRANSFORMED_PERMUTATION && w.half == 1)
-        return NULL; /* there is nothing to permute */
     w.result = result = memory_create(1, sizeof *result);
     result->moved = model->moved;
     result->model = bare(model, w.width, model->time_dependent && !time);

@@ -43,9 +43,11 @@ struct transformed {
 
 /* Whether there are such models of the model: it is one of these kinds, without constraints. */
 bool transformed_serves(const struct model *model);
+/* How many coordinates are mixed among each other: all, or half of them. */
+size_t transformed_block(const struct model *model);
 /* Of a model that is served, with its initial data, which both outlive the result; `time` of one that is of the
  * time, `exchange` of one with momenta, `gauge` of one with theta.  The caller owns the result.  NULL where the
- * graph of the model has no room for it, or there is but one coordinate to permute. */
+ * graph of the model has no room for it. */
 struct transformed *transformed_create(const struct model *model, const struct model_initial *initial,
                                        enum transformation transformation);
 /* NULL is allowed. */

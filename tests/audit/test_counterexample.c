@@ -93,10 +93,10 @@ TEST(wrong_claims_have_one_of_few_terms)
         struct method method;
 
         if (!search(&found, wrong + i, &method))
-            fail_msg("nothing is found against %s of %s", audit_property_names[wrong[i].property],
+            fail_msg("nothing is found against %s of %s", audit_property_name(wrong[i].property),
                      wrong[i].method);
         if (found.model.terms > 3)
-            fail_msg("%zu terms against %s of %s", found.model.terms, audit_property_names[wrong[i].property],
+            fail_msg("%zu terms against %s of %s", found.model.terms, audit_property_name(wrong[i].property),
                      wrong[i].method);
         assert_largest(&found, &method);
         fewest = found.model.terms < fewest ? found.model.terms : fewest;
@@ -113,7 +113,7 @@ TEST(right_claims_have_none)
         if (search(&found, right + i, &method)) {
             char sentence[COUNTEREXAMPLE_SENTENCE];
 
-            fail_msg("against %s of %s: %s", audit_property_names[right[i].property], right[i].method,
+            fail_msg("against %s of %s: %s", audit_property_name(right[i].property), right[i].method,
                      counterexample_sentence(&found, sentence));
         }
     }

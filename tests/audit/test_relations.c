@@ -47,6 +47,33 @@ TEST(test_two_halves)
     assert_int_equal(at(&found, MEASURE_RELATION_SCALING)->holds, 1);
 }
 
+static bool claims(const char *property, const char *value)
+{
+    struct audit audit = {.title = ""};
+    struct error error = {""};
+
+    return audit_add_claim(&audit, property, value, "test", &error);
+}
+
+/* A relation can be claimed; where it applies nowhere, the reason is known. */
+TEST(test_claims)
+{
+    const struct audit_claim time = {.property = AUDIT_RELATION}, order = {.property = AUDIT_ORDER},
+                             repeated = {.property = AUDIT_RELATION_REPEATED};
+    struct relations found[2];
+
+    assert_true(claims("relation:permutation", "true") && claims("relation:precision", "true"));
+    assert_false(claims("relation:order", "true") || claims("relation:", "true") ||
+                 claims("relation:time", "2"));
+    assert_string_equal(audit_property_name(AUDIT_RELATION_REPEATED), "relation:repeated");
+    find(found, "rk4", "kepler");
+    find(found + 1, "rk4", "forced-momentum");
+    assert_non_null(relations_refusal(found, 1, &time));
+    assert_null(relations_refusal(found, 2, &time));
+    assert_null(relations_refusal(found, 1, &order));
+    assert_null(relations_refusal(found, 1, &repeated));
+}
+
 /* The claims about maps are refuted, and no others. */
 TEST(test_no_map)
 {

@@ -343,7 +343,7 @@ static void try_program(struct tally *tally, const struct claimed *claimed, bool
     if (is_found != wrong) {
         char sentence[COUNTEREXAMPLE_SENTENCE];
 
-        print_message("# %s, %s: %s\n", claimed->method, audit_property_names[claimed->property],
+        print_message("# %s, %s: %s\n", claimed->method, audit_property_name(claimed->property),
                       is_found ? counterexample_sentence(&found, sentence) : "nothing is found");
     }
 }
@@ -380,7 +380,7 @@ static void try_path(struct tally *tally, const struct claimed *claimed, bool wr
     if (is_found != wrong) {
         char sentence[COUNTEREXAMPLE_SENTENCE];
 
-        print_message("# %s, %s: %s\n", claimed->method, audit_property_names[claimed->property],
+        print_message("# %s, %s: %s\n", claimed->method, audit_property_name(claimed->property),
                       is_found ? counterexample_sentence(&found, sentence) : "nothing is found");
     }
     method_file_destroy(file);

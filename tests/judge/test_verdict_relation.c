@@ -1,0 +1,49 @@
+/* The verdict on relations in double: more bits would not show an order, and they may differ in double alone. */
+#include "tests/fixtures/test.h"
+
+#include "harness/judge/verdict.h"
+
+static bool decides(const struct fit *evidence, enum verdict verdict, enum verdict_reason reason)
+{
+    const struct claim_on_fit claim = {.id = "A1", .kind = CLAIM_EXACT, .formula = "0", .source = "test"};
+    const struct verdict_outcome outcome = verdict_decide(evidence, &claim);
+
+    return outcome.verdict == verdict && outcome.reason == reason;
+}
+
+/* A defect may lie below the floor. */
+TEST(relations_in_double)
+{
+    const double floors[] = {1e-16};
+    double errors[] = {0.99 * 0x1p-53 * VERDICT_RELATION_FLOORS};
+    struct fit e = {.measure = "relation:precision",
+                    .status = FIT_EXACT,
+                    .points = 1,
+                    .errors = errors,
+                    .floors = floors,
+                    .used = (bool[]){false},
+                    .exact_error = 1e-10,
+                    .exact_repeated = 1e-35,
+                    .exact_bits = 64,
+                    .witness = VERDICT_WITNESS_REFUTES};
+
+    assert_true(decides(&e, VERDICT_HOLDS, VERDICT_REASON_NONE));
+    errors[0] = 1.01 * 0x1p-53 * VERDICT_RELATION_FLOORS;
+    assert_true(decides(&e, VERDICT_REFUTED, VERDICT_REASON_NONE)); /* whatever is seen with more bits */
+    e.bits = 128;
+    assert_true(decides(&e, VERDICT_HOLDS, VERDICT_REASON_NONE));
+    e.bits = CELL_DOUBLE;
+    e.alone = true;
+    e.floor_origin = FLOOR_BY_DATA;
+    errors[0] = 0.99e-16 * VERDICT_RELATION_FLOORS;
+    assert_true(decides(&e, VERDICT_HOLDS, VERDICT_REASON_NONE));
+    errors[0] = 1.01e-16 * VERDICT_RELATION_FLOORS;
+    assert_true(decides(&e, VERDICT_REFUTED, VERDICT_REASON_NONE));
+    e.witness = VERDICT_WITNESS_NONE;
+    assert_true(decides(&e, VERDICT_INCONCLUSIVE, VERDICT_REASON_TOO_FEW));
+    e.exact_bits = 0;
+    errors[0] = 1e-14;
+    assert_true(decides(&e, VERDICT_HOLDS, VERDICT_REASON_NONE));
+    e.measure = "symplectic_defect";
+    assert_true(decides(&e, VERDICT_INCONCLUSIVE, VERDICT_REASON_FLOOR));
+}
