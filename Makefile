@@ -142,7 +142,7 @@ $(test_fixtures): $(patsubst tests/%.c,$(BUILD)/test-objects/%.o,$(wildcard test
 $(BUILD)/tests/test_allocation: WRAP := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=mpfr_init,--wrap=mpfr_init2
 
 # Vectors are passed within these files, and to the build of lanes for every machine.
-$(addprefix $(BUILD)/test-objects/numerics/,test_lanes_verbs.o test_newton_matrix.o): TEST_CFLAGS += -Wno-psabi
+$(addprefix $(BUILD)/test-objects/numerics/,test_lanes_verbs.o test_newton_matrix.o test_newton_approximation.o): TEST_CFLAGS += -Wno-psabi
 
 define test_program
 $(BUILD)/tests/$(basename $(notdir $(1))): $(1:tests/%.c=$(BUILD)/test-objects/%.o) $(test_fixtures) $(library)

@@ -30,7 +30,8 @@ static const double NEGLIGIBLE = 0x1p-20;      /* of u * scale: does not add up 
 
 /* Counts, of each lane. */
 struct tallies {
-    real_count residual_evaluations, corrections, iterations; /* corrections: measured, taken or not */
+    real_count residual_evaluations, iterations;
+    real_count corrections; /* measured with factors, taken or not */
     narrow worst_stall;
 };
 
@@ -40,7 +41,7 @@ struct X(newton) {
     X(newton_narrow) *coarse;
     size_t n;
     real *r;
-    narrow *correction;  /* REAL_PARTS x n: of the value, and of each tangent */
+    narrow *first;       /* where it starts */
     real_size last_size; /* of a correction */
     mask takes_last;     /* in all lanes or none: see newton_take_last */
     mask moved;          /* x was, since the residual was evaluated */
@@ -50,7 +51,7 @@ struct X(newton) {
 /* One iteration as it goes. */
 struct iteration {
     real_size unit; /* u * scale */
-    real_size size, previous;
+    real_size size, previous, older;
     narrow rho;
     mask predicted;  /* this evaluation is to accept */
     mask negligible; /* and what it measures is the round-off of the residual alone */
@@ -70,7 +71,7 @@ struct X(newton) *X(newton_create)(struct X(equations) equations, struct DUAL(eq
     newton->coarse = coarse;
     newton->n = n;
     newton->r = X(vector_create)(n);
-    newton->correction = NARROW(vector_create)(REAL_PARTS * n);
+    newton->first = NARROW(vector_create)(n);
     newton->takes_last = mask_not(mask_all());
     return newton;
 }
@@ -83,7 +84,7 @@ void X(newton_destroy)(struct X(newton) *newton)
     X(newton_matrix_destroy)(newton->matrix);
     NARROW(newton_destroy)(newton->coarse);
     X(vector_destroy)(newton->r);
-    NARROW(vector_destroy)(newton->correction);
+    NARROW(vector_destroy)(newton->first);
     free(newton);
 }
 
@@ -123,33 +124,6 @@ const real *X(newton_residual)(const struct X(newton) *newton)
     return newton->r;
 }
 
-static narrow *correction_of(const struct X(newton) *newton, int part)
-{
-    return newton->correction + (size_t)part * newton->n;
-}
-
-/* correction = r 2^-exponent, with the largest component of order one (over MPFR). */
-static long narrow_residual(struct X(newton) *newton, int part)
-{
-    narrow *correction = correction_of(newton, part);
-    long largest = LONG_MIN, exponent;
-
-    for (size_t i = 0; i < newton->n; i++) {
-        correction[i] = real_to_double_scaled(newton->r + i, part, &exponent);
-        if (exponent > largest && mask_any(mask_not(narrow_is(correction[i], 0))))
-            largest = exponent;
-    }
-    if (largest == LONG_MIN || !REAL_SCALES)
-        return 0;
-    for (size_t i = 0; i < newton->n; i++) {
-        narrow mantissa = real_to_double_scaled(newton->r + i, part, &exponent);
-
-        if (exponent != largest)
-            correction[i] = narrow_scale(mantissa, exponent - largest);
-    }
-    return largest;
-}
-
 static void evaluate_residual(struct X(newton) *newton, mask running, const real *data, const real *x)
 {
     newton->equations.residual(newton->equations.context, data, x, newton->r);
@@ -157,36 +131,46 @@ static void evaluate_residual(struct X(newton) *newton, mask running, const real
     real_count_add(&newton->tallies.residual_evaluations, running);
 }
 
-/* The correction J^-1 r of one part; its power of two in `exponent`; returns its size. */
+/* The correction of one part; its power of two in `exponent`; returns its size. */
 static real_size measure_part(struct X(newton) *newton, int part, long *exponent)
 {
-    narrow *correction = correction_of(newton, part), sum = narrow_all(0), largest = narrow_all(0);
+    narrow largest = X(newton_matrix_solve)(newton->matrix, newton->r, part, exponent);
 
-    *exponent = narrow_residual(newton, part);
-    X(newton_matrix_solve)(newton->matrix, correction);
-    for (size_t i = 0; i < newton->n; i++) {
-        narrow_add_distance(&sum, correction + i, NULL, 1);
-        narrow_raise(&largest, correction + i, 1);
-    }
-    /* a maximum alone would lose a NaN */
-    return size_of(narrow_select(narrow_is_finite(sum), largest, sum), *exponent);
+    return size_of(largest, *exponent);
 }
 
-/* The correction at the x of the residual; returns its power of two, its size in `iteration`. */
+/* The contraction since the correction before; by the approximation, which may contract every second time alone, the
+ * mean of the last two; 0 where they cannot be compared. */
+static narrow find_contraction(struct iteration *iteration, bool approximate)
+{
+    narrow rho = size_ratio(iteration->size, iteration->previous);
+
+    if (approximate) {
+        iteration->comparable = size_less(size_of(narrow_all(0), 0), iteration->older);
+        rho = narrow_root(rho * size_ratio(iteration->previous, iteration->older));
+    }
+    return narrow_select(iteration->comparable, rho, narrow_all(0));
+}
+
+/* The correction at the x of the residual; returns its power of two, its size and contraction in `iteration`. */
 static long measure_correction(struct X(newton) *newton, mask running, struct iteration *iteration)
 {
+    const bool approximate = newton->matrix->approximate;
     long exponent;
 
-    real_count_add(&newton->tallies.corrections, running);
+    if (!approximate)
+        real_count_add(&newton->tallies.corrections, running);
+    iteration->older = iteration->previous;
     iteration->previous = iteration->size;
     iteration->size = measure_part(newton, 0, &exponent);
+    iteration->rho = find_contraction(iteration, approximate);
     return exponent;
 }
 
 /* x -= correction, of one part, in the lanes that run. */
 static void apply_part(struct X(newton) *newton, mask running, int part, long exponent, real *x)
 {
-    narrow *correction = correction_of(newton, part);
+    narrow *correction = newton->matrix->correction + (size_t)part * newton->n;
 
     narrow_keep_where(running, correction, newton->n);
     for (size_t i = 0; i < newton->n; i++)
@@ -217,13 +201,6 @@ static void stop(mask done, enum newton_status reason, mask *running, choice *st
 {
     *status = choice_where(*running & done, choice_all(reason), *status);
     *running &= mask_not(done);
-}
-
-/* The contraction since the correction before; 0 where they cannot be compared. */
-static narrow find_contraction(const struct iteration *iteration)
-{
-    return narrow_select(iteration->comparable, size_ratio(iteration->size, iteration->previous),
-                         narrow_all(0));
 }
 
 /* Where the corrections no longer shrink as they must. */
@@ -278,7 +255,8 @@ static void judge(struct X(newton) *newton, const struct iteration *iteration, m
 static void look_ahead(const struct X(newton) *newton, struct iteration *iteration, mask running)
 {
     mask far = size_less(ACCEPTABLE_STALL * iteration->unit, iteration->size);
-    mask slow = narrow_less(narrow_all(SLOW_CONTRACTION), iteration->rho);
+    double slowest = newton->matrix->approximate ? LARGEST_CONTRACTION : SLOW_CONTRACTION;
+    mask slow = narrow_less(narrow_all(slowest), iteration->rho);
 
     iteration->predicted = predict(iteration, 1);
     if (newton->coarse)
@@ -290,40 +268,22 @@ static void look_ahead(const struct X(newton) *newton, struct iteration *iterati
     iteration->comparable = mask_not(slow);
 }
 
-/* Replaces the factors by those at x where the matrix is `current`; the lanes where that cannot be done stop. */
-static void refresh_factors(struct X(newton) *newton, mask where, const real *x, narrow *narrow_x,
-                            mask *running, choice *status)
-{
-    choice refreshed;
-
-    if (!mask_any(where))
-        return;
-    for (size_t i = 0; i < newton->n; i++)
-        narrow_x[i] = narrow_select(where, real_to_narrow(x + i), narrow_x[i]);
-    refreshed = X(newton_matrix_refresh)(newton->matrix, where, narrow_x);
-    where &= mask_not(choice_is(refreshed, NEWTON_CONVERGED));
-    *status = choice_where(where, refreshed, *status);
-    *running &= mask_not(where);
-}
-
-/* Iterates from x with the factors at hand, replacing them where there are none or they contract too slowly. */
-static X(newton_status) iterate(struct X(newton) *newton, mask running, const real *data, narrow scale,
-                                narrow *narrow_x, real *x)
+/* Iterates from x with the factors at hand, replacing those that are to be and those that contract too slowly; by the
+ * approximation it stops there. */
+static X(newton_status) iterate(struct X(newton) *newton, mask running, mask unfactorised, const real *data,
+                                narrow scale, real *x)
 {
     choice status = choice_all(NEWTON_NO_CONVERGENCE);
-    struct iteration iteration = {.unit = size_of(scale, -real_precision()), .current = mask_all()};
+    struct iteration iteration = {.unit = size_of(scale, -real_precision()), .current = unfactorised};
 
-    if (!newton->coarse)
-        iteration.current &= mask_not(newton->matrix->factorised);
     for (int k = 0; k < MAXIMAL_ITERATIONS + real_precision() / 32; k++) {
         mask before, taking;
         long exponent;
 
         evaluate_residual(newton, running, data, x);
-        refresh_factors(newton, iteration.current & running, x, narrow_x, &running, &status);
+        X(newton_matrix_refresh)(newton->matrix, iteration.current & running, x, &running, &status);
         before = running;
         exponent = measure_correction(newton, running, &iteration);
-        iteration.rho = find_contraction(&iteration);
         newton->last_size = size_select(running, iteration.size, newton->last_size);
         judge(newton, &iteration, &running, &status);
         taking = find_takers(newton, &iteration, before, running, status);
@@ -333,6 +293,8 @@ static X(newton_status) iterate(struct X(newton) *newton, mask running, const re
         if (!mask_any(running))
             break;
         look_ahead(newton, &iteration, running);
+        if (newton->matrix->approximate)
+            stop(iteration.current, NEWTON_NO_CONVERGENCE, &running, &status);
     }
     return status;
 }
@@ -390,7 +352,7 @@ static X(newton_status) solve_tangents(struct X(newton) *newton, mask running, c
         measure_tangents(newton, running, data, x, exponent, &iteration);
         if (k == 0)
             iteration.unit = larger_size(scale, iteration.size) * size_of(narrow_all(1), -real_precision());
-        iteration.rho = find_contraction(&iteration);
+        iteration.rho = find_contraction(&iteration, false);
         stopped = contracts_too_slowly(&iteration);
         accept(newton, &iteration, stopped, &running, &status);
         stop(stopped, NEWTON_NO_CONVERGENCE, &running, &status);
@@ -416,11 +378,43 @@ static X(newton_status) solve_coarsely(struct X(newton) *newton, mask where, nar
     return choice_where(lost, status, choice_all(NEWTON_CONVERGED));
 }
 
+static void place_first(const struct X(newton) *newton, mask where, real *x)
+{
+    for (size_t i = 0; i < newton->n; i++)
+        real_set_narrow_where(x + i, where, newton->first + i);
+}
+
+/* From the guess, which may be x itself: by the approximation, in lanes without factors, where it leads to a solution;
+ * elsewhere with factors. */
+static X(newton_status) find_solution(struct X(newton) *newton, mask where, const real *data, narrow scale,
+                                      const narrow *guess, real *x, mask *approximated)
+{
+    const struct X(equations) *equations = &newton->equations;
+    const mask none = mask_not(mask_all()), unfactorised = mask_not(newton->matrix->factorised);
+    mask open = where & unfactorised;
+    choice status = choice_all(NEWTON_NO_CONVERGENCE);
+
+    NARROW(vector_copy)(newton->first, guess, newton->n);
+    place_first(newton, where, x);
+    if (equations->correct && !newton->coarse && mask_any(open)) {
+        equations->approximate(equations->context);
+        newton->matrix->approximate = true;
+        status = iterate(newton, open, none, data, scale, x);
+        newton->matrix->approximate = false;
+        *approximated = open & choice_is(status, NEWTON_CONVERGED);
+        place_first(newton, open & mask_not(*approximated), x);
+    }
+    where &= mask_not(*approximated);
+    open = newton->coarse ? mask_all() : unfactorised;
+    return mask_any(where) ? choice_where(where, iterate(newton, where, open, data, scale, x), status)
+                           : status;
+}
+
 X(newton_status) X(newton_solve)(struct X(newton) *newton, mask where, const real *data, narrow scale,
                                  narrow *guess, real *x)
 {
     choice status = choice_all(NEWTON_NO_CONVERGENCE), prepared = choice_all(NEWTON_CONVERGED);
-    mask ready, solved;
+    mask ready, solved, approximated = mask_not(mask_all());
 
     X(vector_narrow)(newton->matrix->data, data, newton->equations.data);
     if (newton->coarse)
@@ -429,17 +423,18 @@ X(newton_status) X(newton_solve)(struct X(newton) *newton, mask where, const rea
     if (mask_any(where & ready)) {
         if (newton->equations.prepare)
             newton->equations.prepare(newton->equations.context, data);
-        for (size_t i = 0; i < newton->n; i++)
-            real_set_narrow_where(x + i, where & ready, guess + i);
-        status = iterate(newton, where & ready, data, scale, guess, x);
+        status = find_solution(newton, where & ready, data, scale, guess, x, &approximated);
     }
     solved = where & ready & choice_is(status, NEWTON_CONVERGED);
-    if (REAL_PARTS > 1 && mask_any(solved))
+    if (REAL_PARTS > 1 && mask_any(solved)) {
+        X(newton_matrix_refresh)(newton->matrix, solved & approximated, x, &solved, &status);
         status = choice_where(solved, solve_tangents(newton, solved, data, x), status);
+    }
     if (mask_any(solved & newton->moved) && !newton->equations.x_alone)
         evaluate_residual(newton, solved & newton->moved, data, x);
     status = choice_where(ready, status, prepared);
     newton->matrix->factorised &= mask_not(where & mask_not(choice_is(status, NEWTON_CONVERGED)));
+    newton->matrix->factorised &= mask_not(approximated);
     return status;
 }
 

@@ -10,6 +10,9 @@
  * or when the corrections have stopped shrinking within 2^12 u * scale (a stall, which is recorded).
  * Everything else is not a solution.
  *
+ * Equations may know an approximation of (dr/dx)^-1 that is cheap.  Where there are no factors, and up to 53 bits, it
+ * takes their place first; where corrections do not halve by it the solve starts again, with factors, which are kept.
+ *
  * What was measured at acceptance can also be taken, as steps do: a solver that `takes_last` applies that
  * correction too, and evaluates the equations once more where what they keep of x is read, so that it belongs to it.  Solutions
  * that do not are off by what was measured: less than round-off, but where factors are kept it is not random,
@@ -48,7 +51,7 @@ struct newton_counts {
     unsigned long matrix_evaluations;
     unsigned long
         operations;     /* arithmetic ones: of the residuals; of the matrices, nine for each of a residual
-                                 with eight tangents; of the factors, 2 n^3/3; and of the corrections, 2 n^2 */
+                                 with eight tangents; of the factors, 2 n^3/3; and of the corrections by them, 2 n^2 */
     double worst_stall; /* largest accepted correction / (u * scale) */
     double contraction; /* the factor of an iteration that is not Newton's; 0 of Newton's */
 };

@@ -4,47 +4,90 @@
  *     K_i - h f(x + sum_j a_ij K_j, l_i) = 0,      f = (H_p, -H_q)
  *     H_l(x + sum_j a_ij K_j, l_i) = 0
  *
- * McLachlan, Modin, Verdier, Wilkins (2013), Propositions 3, 4 and 6.  Unknowns K (s x d) and N_i = l_i - l(x)
- * (s x k), which are small with h and follow the branch l(x) that the model means; data (x, h), increment
- * sum_i b_i K_i.  The multipliers after the step are those of its end, and are not propagated.  Exactly symplectic
- * coefficients multiply b_j K_j: scheme.h. */
+ * McLachlan, Modin, Verdier, Wilkins (2013), Propositions 3, 4 and 6.  Unknowns K (s x d) and l (s x k); data (x, h),
+ * increment sum_i b_i K_i.  The multipliers after the step are those of its end, and are not propagated.  Exactly
+ * symplectic coefficients multiply b_j K_j: scheme.h.
+ *
+ * For a step that is not long the corrections follow stage by stage, with the derivatives at the guess, from
+ *
+ *     H_ll dl_i = H_l        dK_i = K_i - h f + h f_l dl_i                                                       */
 #include "integrators/steps/step_families.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "numerics/evaluator.h"
+#include "numerics/lu.h"
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
+enum { SWEEPS = 3 };
+
 struct X(generalized) {
     size_t s, d, k;
+    bool approximates; /* the next residual has the derivatives to find */
     struct X(scheme) *scheme;
-    struct X(evaluator) *generalized, *multiplier;
+    struct X(evaluator) *generalized, *slopes, *velocity, *multiplier;
     real *room, *Z, *f, *weighted; /* s x d */
-    real *L;                       /* s x k */
-    real *l;                       /* k: at x */
+    real *f_l;                     /* s x d x k */
+    real *H_ll;                    /* s x k x k */
+    narrow *push;                  /* s x d x k: h f_l */
+    narrow *factors;               /* s x k x k: of H_ll */
+    pivot_row *pivot;              /* s x k */
 };
 
-/* The multipliers at the start */
-static void prepare(void *context, const real *data)
+static void approximate(void *context)
 {
     struct X(generalized) *w = context;
 
-    X(evaluator_run)(w->multiplier, 1, READS(data), WRITES(w->l));
+    w->approximates = true;
+}
+
+/* h f_l and the factors of H_ll; a singular one gives NaN. */
+static void factorise(struct X(generalized) *w, const real *h)
+{
+    const size_t s = w->s, d = w->d, k = w->k;
+
+    for (size_t i = 0; i < s * d * k; i++)
+        real_multiply(w->f_l + i, w->f_l + i, h);
+    X(vector_narrow)(w->push, w->f_l, s * d * k);
+    X(vector_narrow)(w->factors, w->H_ll, s * k * k);
+    for (size_t i = 0; i < s; i++) {
+        narrow *block = w->factors + i * k * k;
+        const mask regular = NARROW(lu_factorise)(block, k, w->pivot + i * k);
+
+        block[k * k - 1] = narrow_select(regular, block[k * k - 1], narrow_all(NAN));
+    }
+    w->approximates = false;
+}
+
+static void correct(void *context, narrow *r)
+{
+    const struct X(generalized) *w = context;
+    const size_t s = w->s, d = w->d, k = w->k;
+    narrow *dK = r, *dl = r + s * d;
+
+    for (size_t i = 0; i < s; i++) {
+        NARROW(lu_solve)(w->factors + i * k * k, k, w->pivot + i * k, dl + i * k);
+        NARROW(matrix_add_product)(dK + i * d, w->push + i * d * k, dl + i * k, d, k, 1);
+    }
 }
 
 static void residual(void *context, const real *data, const real *K, real *r)
 {
     struct X(generalized) *w = context;
-    size_t s = w->s, d = w->d, k = w->k;
-    const real *x = data, *h = data + d, *N = K + s * d, *BK = X(scheme_weigh)(w->scheme, w->weighted, K, d);
+    const size_t s = w->s, d = w->d;
+    const real *x = data, *h = data + d, *l = K + s * d, *BK = X(scheme_weigh)(w->scheme, w->weighted, K, d);
 
     X(matrix_broadcast_rows)(w->Z, x, s, d); /* Z = 1 x^T + A K */
     X(scheme_add_product)(w->Z, &w->scheme->a, BK, s, s, d);
-    X(matrix_broadcast_rows)(w->L, w->l, s, k); /* L = 1 l(x)^T + N */
-    X(vector_add)(w->L, N, s * k);
-    X(evaluator_run)(w->generalized, s, READS(w->Z, w->L), WRITES(w->f, r + s * d)); /* r_N = H_l(Z, L) */
-    X(vector_copy)(r, K, s * d);                                                     /* r_K = K - h f(Z, L) */
+    if (w->approximates) { /* r_l = H_l(Z, l) */
+        X(evaluator_run)(w->slopes, s, READS(w->Z, l), WRITES(w->f, r + s * d, w->f_l, w->H_ll));
+        factorise(w, h);
+    } else {
+        X(evaluator_run)(w->generalized, s, READS(w->Z, l), WRITES(w->f, r + s * d));
+    }
+    X(vector_copy)(r, K, s * d); /* r_K = K - h f(Z, l) */
     X(vector_subtract_multiple)(r, h, w->f, s * d);
 }
 
@@ -57,14 +100,35 @@ static void increment(void *context, const real *K, real *sum)
     (sum, &w->scheme->b, X(scheme_weigh)(w->scheme, w->weighted, K, w->d), 1, w->s, w->d);
 }
 
+/* The stages of the equations of motion, by Picard sweeps, and the multipliers there */
+static void guess(void *context, const real *data, real *K)
+{
+    struct X(generalized) *w = context;
+    const size_t s = w->s, d = w->d;
+
+    X(vector_zero)(K, s * d);
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+        X(matrix_broadcast_rows)(w->Z, data, s, d);
+        X(scheme_add_product)(w->Z, &w->scheme->a, X(scheme_weigh)(w->scheme, w->weighted, K, d), s, s, d);
+        X(evaluator_run)(w->velocity, s, READS(w->Z), WRITES(w->f));
+        X(vector_zero)(K, s * d);
+        X(vector_add_multiple)(K, data + d, w->f, s * d);
+    }
+    X(evaluator_run)(w->multiplier, s, READS(w->Z), WRITES(K + s * d));
+}
+
 static void destroy(void *context)
 {
     struct X(generalized) *w = context;
 
     X(scheme_destroy)(w->scheme);
     X(evaluator_destroy)(w->generalized);
+    X(evaluator_destroy)(w->slopes);
+    X(evaluator_destroy)(w->velocity);
     X(evaluator_destroy)(w->multiplier);
     X(vector_destroy)(w->room);
+    NARROW(vector_destroy)(w->push);
+    free(w->pivot);
     free(w);
 }
 
@@ -72,14 +136,20 @@ struct X(step_equations) X(generalized_runge_kutta_equations)(const struct setup
 {
     struct X(generalized) *w = memory_create(1, sizeof *w);
     const struct system *system = setup->system;
-    size_t s = w->s = setup->tableau->stages, d = w->d = system->dimension, k = w->k = system->multipliers;
+    const size_t s = w->s = setup->tableau->stages, d = w->d = system->dimension,
+                 k = w->k = system->multipliers;
 
     w->scheme = X(scheme_create)(setup->tableau, setup->rounding);
     w->generalized = X(evaluator_create)(system->generalized, s);
-    w->multiplier = X(evaluator_create)(system->multiplier, 1);
-    w->room = X(vector_create)(3 * s * d + (s + 1) * k);
-    w->L = X(vector_share)(w->room, (real * *const[]){&w->Z, &w->f, &w->weighted}, 3, s * d);
-    w->l = w->L + s * k;
+    w->slopes = X(evaluator_create)(system->generalized_slopes, s);
+    w->velocity = X(evaluator_create)(system->velocity, s);
+    w->multiplier = X(evaluator_create)(system->multiplier, s);
+    w->room = X(vector_create)(3 * s * d + s * k * (d + k));
+    w->f_l = X(vector_share)(w->room, (real * *const[]){&w->Z, &w->f, &w->weighted}, 3, s * d);
+    w->H_ll = w->f_l + s * d * k;
+    w->push = NARROW(vector_create)(s * k * (d + k));
+    w->factors = w->push + s * d * k;
+    w->pivot = memory_create(s * k, sizeof *w->pivot);
     return (struct X(step_equations)){
         .equations = {.unknowns = s * (d + k),
                       .data = d + 1,
@@ -87,9 +157,12 @@ struct X(step_equations) X(generalized_runge_kutta_equations)(const struct setup
                       .residual = residual,
                       .destroy = destroy,
                       .context = w,
-                      .prepare = prepare,
+                      .approximate = approximate,
+                      .correct = correct,
+                      .judged = s * d,
                       .x_alone = true},
         .scheme = w->scheme,
         .increment = increment,
+        .guess = guess,
     };
 }

@@ -14,6 +14,8 @@
 
 /* Unknowns of which the matrix costs one evaluation: it is taken anew in each step. */
 enum { MATRIX_IN_ONE = 8 };
+/* Where an approximation of the matrix did not serve, it is tried again after so many steps. */
+enum { STEPS_WITH_FACTORS = 16 };
 /* Steps from which the next one is extrapolated */
 enum { RECORDED = 4 };
 
@@ -44,7 +46,8 @@ struct X(phase_step) {
     size_t phases;
     struct X(phase) *phase;
     size_t advances;      /* numbers that a phase advances: x, or (x, p) */
-    unsigned recorded;    /* steps since it forgot, up to RECORDED */
+    unsigned long steps;  /* since it forgot; */
+    unsigned recorded;    /* up to RECORDED */
     real *low;            /* what compensation owes them: carried */
     real *kept;           /* what the equations keep: carried */
     real *data, *h;       /* (x, h), (x, p, h), or (x, x of the step before, h) */
@@ -54,6 +57,7 @@ struct X(phase_step) {
      * gives it; else NULL. */
     struct X(phase) *first;
     struct X(evaluator) *project, *exact;
+    double length;        /* |h| */
     real *increment;      /* as many as it advances */
     real *before;         /* what was carried before the step */
     narrow *narrow_state; /* d */
@@ -63,13 +67,12 @@ struct X(phase_step) {
  * rounded before its sine is taken). */
 static narrow find_scale(const struct X(phase_step) *w)
 {
-    const narrow h = narrow_all(fabs(exact_to_double(w->setup->step)));
     narrow scale = narrow_all(0);
 
     X(vector_narrow)(w->narrow_state, w->data, w->stepper.dimension);
     for (size_t i = 0; i < w->stepper.dimension; i++) {
         if (w->setup->secular[i])
-            w->narrow_state[i] = w->narrow_state[i] * h;
+            w->narrow_state[i] = w->narrow_state[i] * w->length;
         narrow_raise(&scale, w->narrow_state + i, 1);
     }
     return narrow_select(narrow_less(narrow_all(0), scale), scale, narrow_all(1));
@@ -97,7 +100,8 @@ static X(newton_status) solve(struct X(phase_step) *w, struct X(phase) *phase, m
     const narrow scale = find_scale(w);
     choice status = choice_all(NEWTON_NO_CONVERGENCE);
 
-    if (phase->unknowns <= MATRIX_IN_ONE)
+    if (phase->unknowns <= MATRIX_IN_ONE ||
+        (phase->own.equations.correct && w->steps % STEPS_WITH_FACTORS == 0))
         X(newton_forget)(phase->newton, open);
     for (unsigned from = w->recorded; mask_any(open); from = 0) {
         place_guess(w, phase, from);
@@ -173,6 +177,7 @@ static X(newton_status) step(struct X(stepper) *stepper)
         X(vector_copy)(w->previous, w->before, stepper->dimension);
     X(vector_set_where)(stepper->carried, mask_not(open), w->before, stepper->carries);
     w->recorded += w->recorded < RECORDED;
+    w->steps++;
     return status;
 }
 
@@ -204,6 +209,7 @@ static void forget(struct X(stepper) *stepper)
     struct X(phase_step) *w = (struct X(phase_step) *)stepper;
 
     w->recorded = 0;
+    w->steps = 0;
     for (size_t k = 0; k < w->phases; k++) {
         if (w->phase[k].newton)
             X(newton_forget)(w->phase[k].newton, mask_all());
@@ -400,6 +406,7 @@ struct X(stepper) *X(phase_step_create)(const struct setup *setup)
     const struct step_family *family = setup->method->family->steps, *phase = family;
 
     w->setup = setup;
+    w->length = fabs(exact_to_double(setup->step));
     w->stepper = (struct X(stepper)){.dimension = d,
                                      .maps_momentum = setup->method->family->space == STEP_CANONICAL,
                                      .step = step,

@@ -176,7 +176,7 @@ const struct method_family method_families[] = {
         .a_alone = true,
         .no_projections = "its steps are those of runge-kutta:TABLEAU; project these",
         .takes_time = true,
-        STEP_FAMILIES_STEPPERS(generalized),
+        STEP_FAMILIES_PHASES(generalized),
     },
     {
         .name = "rattle-midpoint",

@@ -35,8 +35,7 @@ const struct step_family step_families_runge_kutta = {
 const struct step_family step_families_partitioned = {.search = STEP_SEARCH_TWICE, EACH_BUILD(PARTITIONED)};
 const struct step_family step_families_multistep = {EACH_BUILD(MULTISTEP)};
 const struct step_family step_families_nystroem = {.search = STEP_SEARCH_TWICE, EACH_BUILD(NYSTROEM)};
-const struct step_family step_families_generalized = {
-    .search = STEP_SEARCH_TWICE, .weighs = true, EACH_BUILD(GENERALIZED)};
+const struct step_family step_families_generalized = {.weighs = true, EACH_BUILD(GENERALIZED)};
 const struct step_family step_families_pontryagin = {
     .moves_momentum = true, .search = STEP_SEARCH_FOLLOWS, EACH_BUILD(PONTRYAGIN)};
 const struct step_family step_families_augmented = {

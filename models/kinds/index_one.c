@@ -239,24 +239,26 @@ static bool derive(struct system *system)
     const struct model *model = system->model;
     const size_t d = model->dimension, n = model->positions, k = model->multipliers;
     const struct program_block input[] = {{d, false}, {k, false}};
-    expression *derivative = create_derivatives(model), *rate = memory_create(d, sizeof *rate);
-    const struct program_output output[] = {{d, rate}, {k, derivative + 2 * n}};
+    expression *derivative = create_derivatives(model), *rate = memory_create(d + d * k, sizeof *rate);
+    const struct program_output output[] = {
+        {d, rate}, {k, derivative + 2 * n}, {d * k, rate + d}, {k * k, derivative + 2 * n + k}};
     bool derived = hamiltonian_kind.derive(system);
 
     for (size_t i = 0; i < d; i++)
-        rate[i] = i < n ? derivative[i]
-                  : i < 2 * n
-                      ? graph_add(model->graph, derivative[i],
-                                  graph_add(model->graph, system->field.entry[i], model->gradient[i - n]))
-                      : graph_integer(model->graph, 1); /* t' */
+        rate[i] = i < 2 * n ? derivative[i] : graph_integer(model->graph, 1); /* t' */
+    for (size_t i = n; i < 2 * n && model->constraints; i++)
+        rate[i] = graph_add(model->graph, rate[i],
+                            graph_add(model->graph, system->field.entry[i], model->gradient[i - n]));
+    graph_fill_jacobian(model->graph, rate + d, d, rate, MODEL_BLOCK_MULTIPLIERS, 0, k);
     system->multipliers = k;
     system_add_reactions(system, (struct system_constraint){"l", k},
                          graph_matrix(model->graph, k, 1, model->multiplier));
     system->generalized = system_compile(2, input, 2, output);
+    system->generalized_slopes = system_compile(2, input, 4, output);
     system->multiplier = system_compile_one(d, k, model->multiplier);
     free(rate);
     free(derivative);
-    return derived && system->generalized && system->multiplier;
+    return derived && system->generalized && system->generalized_slopes && system->multiplier;
 }
 
 /* -- checks -- */

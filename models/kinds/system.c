@@ -130,6 +130,7 @@ void system_destroy(struct system *system)
     program_destroy(system->poisson);
     program_destroy(system->multiplier);
     program_destroy(system->generalized);
+    program_destroy(system->generalized_slopes);
     program_destroy(system->inertia);
     program_destroy(system->torque);
     program_destroy(system->momentum);

@@ -86,6 +86,8 @@ struct system {
     size_t multipliers;
     struct program *multiplier;  /* (x) -> l(x) */
     struct program *generalized; /* (x, l) -> f(x, l); what is zero at l(x) */
+    struct program
+        *generalized_slopes; /* (x, l) -> the same; their derivatives with respect to l, row-major */
     /* Of a rigid body in so(n); n = 0 and NULL elsewhere. */
     size_t body;
     struct program *inertia; /* (x) -> alpha, n */

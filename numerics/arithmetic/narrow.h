@@ -94,6 +94,7 @@ VERB(mask, narrow_less, (narrow a, narrow b), a < b)
 VERB(mask, narrow_at_most, (narrow a, narrow b), a <= b)
 VERB(mask, narrow_is, (narrow a, double value), a == value)
 VERB(narrow, narrow_absolute, (narrow a), fabs(a))
+VERB(narrow, narrow_root, (narrow a), sqrt(a))
 /* The larger one; a where b is not a number. */
 VERB(narrow, narrow_maximum, (narrow a, narrow b), b > a ? b : a)
 

@@ -89,6 +89,14 @@ NARROW_COMPARISON(narrow_equal, ==)
 VERB(mask, narrow_is, (narrow a, double value), narrow_equal(a, narrow_all(value)))
 VERB(narrow, narrow_absolute, (narrow a), (narrow)((mask)a & 0x7fffffffffffffff))
 VERB(narrow, narrow_maximum, (narrow a, narrow b), narrow_select(narrow_less(a, b), b, a))
+
+static inline narrow narrow_root(narrow a)
+{
+    for (int i = 0; i < LANES; i++)
+        a[i] = sqrt(a[i]);
+    return a;
+}
+
 VERB(lanes_part, lanes_magnitude, (lanes_part a), (lanes_part)((lanes_integer_part)a & 0x7fffffffffffffff))
 
 static inline void narrow_add_distance(narrow *sum, const narrow *a, const narrow *b, size_t n)

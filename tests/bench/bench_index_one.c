@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "integrators/steps/implicit_step.h"
+#include "integrators/methods/method.h"
+#include "integrators/steps/stepper.h"
 #include "tests/bench/bench_fixture.h"
 
 enum { ROUNDS = 25, STEPS = 5000, STAGES = 2, MOVING = 4, STATE = 8 };
@@ -128,7 +129,7 @@ int main(void)
     tableau_destroy(bench.tableau);
     bench.setup.tableau = bench.tableau = tableau_create("gauss-2", 128, &error);
     method_find("index-one:gauss-2", &bench.method, &error);
-    struct stepper_double *stepper = implicit_step_create_double(&bench.setup);
+    struct stepper_double *stepper = bench.method.family->create_double(&bench.setup);
     struct by_hand hand = start_by_hand(stepper->q);
     for (int n = 0; n < 10; n++) {
         step_by_hand(&hand);

@@ -6,6 +6,7 @@
  *   circle        the bicycle's circle, x = L cos t, y = L sin t, theta = t: orders 2s of Gauss
  *   sphere        exact solution of the model: orders under a holonomic constraint
  *   bits          double, each lane and MPFR at 53 bits, bit for bit, on models of + - * / sqrt
+ *   approximation where it leads to a solution no matrix is evaluated
  *   symplectic    the canonical form, and on the constraint manifold its restriction
  *
  * Controls: another tableau, another step; rk4 for the forms. */
@@ -264,6 +265,27 @@ TEST(test_bits)
     }
     check_bits(SPHERE, "rattle-midpoint");
     check_bits(SPHERE, "index-one:gauss-2");
+}
+
+/* ---- approximation ---- */
+
+static struct newton_counts count(const char *step)
+{
+    struct fixture_model model = fixture_model_write(SYSTEM);
+    const struct fixture_cell cell = {
+        .model = &model, .method = "index-one:gauss-2", .projection = "none", .step = step, .steps = 40};
+
+    return fixture_run(&cell)->counts;
+}
+
+/* A short step is solved without a matrix, in few evaluations; a long one has to have matrices. */
+TEST(test_approximation)
+{
+    const struct newton_counts of_short = count("1/50"), of_long = count("1/2");
+
+    assert_int_equal(of_short.matrix_evaluations, 0);
+    assert_true(of_short.residual_evaluations < 6 * 40);
+    assert_true(of_long.matrix_evaluations > 0);
 }
 
 /* ---- small steps ---- */
