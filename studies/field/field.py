@@ -151,11 +151,13 @@ def run_study(path, folder, integrator, log):
     return status in (0, 1)
 
 
-def looks_at(fit):
+def looks_at(fit, group):
     """How to look again at what a fit left open."""
     if fit["status"] == "broke-down":
         return []
-    return FINER if fit["used"][-1] else SHIFTED
+    if group == "coarse":
+        return SHIFTED + FINER
+    return FINER if fit["used"][-1] and group != "slow" else SHIFTED
 
 
 def look_again(library, version, integrator, group, members, report, log):
@@ -163,7 +165,7 @@ def look_again(library, version, integrator, group, members, report, log):
     claims = {claim["id"]: claim for claim in members}
     for fit in pages.open_fits(report, members):
         claimed = [dict(claims[each["id"]], models=[fit["model"]]) for each in fit["claims"]]
-        for number, look in enumerate(looks_at(fit), 2):
+        for number, look in enumerate(looks_at(fit, group), 2):
             path = "%s.%s.%d" % (report, fit["model"], number)
             write_study(library, version, integrator, group, claimed, path + ".lua", look)
             if not run_study(path + ".lua", path, integrator, log) or pages.decides(path, claimed):

@@ -14,7 +14,8 @@ on every model, and is <b>refuted</b> where less is seen on one model from two s
 measurement cannot tell: no fault of the integrator is implied. All runs are in double precision; errors are those against a
 solution known to 30 digits and more. Models: Kepler's ellipse of eccentricity 0.6 (kepler), that of Hénon and Heiles
 (henon-heiles), Lorenz' (lorenz), and a pendulum whose length depends on the time (modulated-pendulum), on which wrong times
-of stages are seen. The verdict leads to all step sizes, errors and figures."""
+of stages are seen. What is open was looked at again with other initial data and with steps shifted or made finer. The verdict leads to
+all step sizes, errors and figures."""
 
 PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>%(title)s</title><style>
@@ -122,7 +123,7 @@ def why_open(claim, fit, looks):
     """A sentence for who maintains the library."""
     used = [i for i, each in enumerate(fit["used"]) if each]
     slopes = ["%.2f" % fit["slopes"][i] for i in used[:-1] if fit["slopes"][i] is not None]
-    again = " %d further looks, with steps shifted and from other initial data, did not settle it." % (looks - 1) if looks > 1 else ""
+    again = {1: "", 2: " A further look did not settle it."}.get(looks, " %d further looks did not settle it." % (looks - 1))
     if claim["property"] != "order":
         return "%s: %s." % (fit["model"], fit["reason"])
     if fit["status"] == "broke-down":
@@ -131,8 +132,9 @@ def why_open(claim, fit, looks):
         return "%s: errors lie above a tenth, or at round-off, at all but %d of the steps.%s" % (fit["model"], len(used), again)
     if fit["order"] is not None:
         return "%s: order %.2f, and %s.%s" % (fit["model"], fit["order"], fit["reason"].split("; ")[-1], again)
-    return ("%s: errors fall from %.1e to %.1e, with slopes %s, before they reach round-off; an order of %s is neither seen nor "
-            "excluded.%s" % (fit["model"], fit["errors"][used[0]], fit["errors"][used[-1]], ", ".join(slopes), claim["order"], again))
+    end = "" if fit["used"][-1] else "; at smaller steps they are round-off"
+    return ("%s: errors fall from %.1e to %.1e with slopes %s, too unsteady to say whether they tend to %s%s.%s" %
+            (fit["model"], fit["errors"][used[0]], fit["errors"][used[-1]], ", ".join(slopes), claim["order"], end, again))
 
 
 def reasons_of(claim, verdict, fits):

@@ -132,24 +132,30 @@ static void split(TS ts)
 struct kind {
     const char *name, *type, *option, *value; /* an option of PETSc, and its value */
     enum { EXPLICIT, IMPLICIT, BOTH, SPLIT } form;
+    enum { KEPT, FRESH, CHAINED } ts; /* one TS restarted at every step, a TS a step, or a TS a trajectory as in TSSolve */
 };
 
 static const struct kind kinds[] = {
-#define RK(name) {"petsc-rk" name, TSRK, "-ts_rk_type", name, EXPLICIT}
+#define RK(name) {"petsc-rk" name, TSRK, "-ts_rk_type", name, EXPLICIT, KEPT}
     RK("1fe"), RK("2a"), RK("2b"), RK("3"), RK("3bs"), RK("4"), RK("5f"), RK("5dp"), RK("5bs"), RK("6vr"), RK("7vr"), RK("8vr"),
-#define SSP(name, stages) {"petsc-ssp-" name "-" stages, TSSSP, "-ts_ssp_type " name " -ts_ssp_nstages", stages, EXPLICIT}
+#define SSP(name, stages) {"petsc-ssp-" name "-" stages, TSSSP, "-ts_ssp_type " name " -ts_ssp_nstages", stages, EXPLICIT, KEPT}
     SSP("rks2", "2"), SSP("rks2", "5"), SSP("rks3", "4"), SSP("rks3", "9"), SSP("rk104", "10"),
-    {"petsc-euler", TSEULER, NULL, NULL, EXPLICIT},
-    {"petsc-beuler", TSBEULER, NULL, NULL, IMPLICIT},
-    {"petsc-cn", TSCN, NULL, NULL, IMPLICIT},
-    {"petsc-theta", TSTHETA, NULL, NULL, IMPLICIT},
-#define ARKIMEX(name) {"petsc-arkimex-" name, TSARKIMEX, "-ts_arkimex_type", name, BOTH}
+    {"petsc-euler", TSEULER, NULL, NULL, EXPLICIT, KEPT},
+    {"petsc-beuler", TSBEULER, NULL, NULL, IMPLICIT, KEPT},
+    {"petsc-cn", TSCN, NULL, NULL, IMPLICIT, KEPT},
+    {"petsc-theta", TSTHETA, NULL, NULL, IMPLICIT, KEPT},
+#define ARKIMEX(name) {"petsc-arkimex-" name, TSARKIMEX, "-ts_arkimex_type", name, BOTH, KEPT}
     ARKIMEX("1bee"), ARKIMEX("a2"), ARKIMEX("l2"), ARKIMEX("ars122"), ARKIMEX("2c"), ARKIMEX("2d"), ARKIMEX("2e"),
     ARKIMEX("prssp2"), ARKIMEX("3"), ARKIMEX("bpr3"), ARKIMEX("ars443"), ARKIMEX("4"), ARKIMEX("5"),
-#define ROSW(name) {"petsc-rosw-" name, TSROSW, "-ts_rosw_type", name, IMPLICIT}
+#define ROSW(name) {"petsc-rosw-" name, TSROSW, "-ts_rosw_type", name, IMPLICIT, KEPT}
     ROSW("theta1"), ROSW("theta2"), ROSW("2m"), ROSW("2p"), ROSW("ra3pw"), ROSW("ra34pw2"), ROSW("rodas3"), ROSW("sandu3"),
-    ROSW("assp3p3s1c"), ROSW("lassp3p4s2c"), ROSW("llssp3p4s2c"), ROSW("ark3"), ROSW("grk4t"), ROSW("shamp4"), ROSW("veldd4"), ROSW("4l"),
-#define SYMPLECTIC(name) {"petsc-basicsymplectic-" name, TSBASICSYMPLECTIC, "-ts_basicsymplectic_type", name, SPLIT}
+    ROSW("assp3p3s1c"), ROSW("grk4t"), ROSW("shamp4"), ROSW("veldd4"), ROSW("4l"),
+/* their last stage is explicit, and they do not leave a TS as they find it */
+#define ROSW_IN_TWO_WAYS(name)                                                                                         \
+    {"petsc-rosw-" name, TSROSW, "-ts_rosw_type", name, IMPLICIT, CHAINED},                                            \
+        {"petsc-rosw-" name "-fresh", TSROSW, "-ts_rosw_type", name, IMPLICIT, FRESH}
+    ROSW_IN_TWO_WAYS("lassp3p4s2c"), ROSW_IN_TWO_WAYS("llssp3p4s2c"), ROSW_IN_TWO_WAYS("ark3"),
+#define SYMPLECTIC(name) {"petsc-basicsymplectic-" name, TSBASICSYMPLECTIC, "-ts_basicsymplectic_type", name, SPLIT, KEPT}
     SYMPLECTIC("1"), SYMPLECTIC("2"), SYMPLECTIC("3"), SYMPLECTIC("4"),
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -201,7 +207,7 @@ static Vec state;
 static const struct kind *kept_kind;
 static size_t kept_dimension;
 
-static int step(const struct kind *kind, double t, double h, size_t d, double *z)
+static int step(const struct kind *kind, size_t taken, double t, double h, size_t d, double *z)
 {
     TSConvergedReason reason;
     PetscScalar *x;
@@ -214,7 +220,7 @@ static int step(const struct kind *kind, double t, double h, size_t d, double *z
         PetscPopSignalHandler();
         PetscPushErrorHandler(PetscIgnoreErrorHandler, NULL);
     }
-    if (kept_kind != kind || kept_dimension != d) {
+    if (kept_kind != kind || kept_dimension != d || kind->ts == FRESH || (kind->ts == CHAINED && taken == 0)) {
         TSDestroy(&kept);
         VecDestroy(&state);
         VecCreateSeq(PETSC_COMM_SELF, (PetscInt)d, &state);
@@ -230,7 +236,8 @@ static int step(const struct kind *kind, double t, double h, size_t d, double *z
     TSSetTime(kept, t);
     TSSetTimeStep(kept, h);
     TSSetConvergedReason(kept, TS_CONVERGED_ITERATING);
-    TSRestartStep(kept);
+    if (kind->ts == KEPT)
+        TSRestartStep(kept);
     TSStep(kept);
     TSGetConvergedReason(kept, &reason);
     VecGetArray(state, &x);
@@ -244,7 +251,7 @@ static int step(const struct kind *kind, double t, double h, size_t d, double *z
     static int step_##n(field_call *call, double *z)                                                                   \
     {                                                                                                                  \
         FIELD_STEP(call);                                                                                              \
-        return step(kinds + n, t, h, d, z);                                                                            \
+        return step(kinds + n, call->taken, t, h, d, z);                                                                            \
     }
 #define TEN(X, n) X(n##0) X(n##1) X(n##2) X(n##3) X(n##4) X(n##5) X(n##6) X(n##7) X(n##8) X(n##9)
 #define SIXTY(X)                                                                                                       \
@@ -260,6 +267,7 @@ struct assay_method_double assay_methods_double[KINDS + 1];
 __attribute__((constructor)) static void start(void)
 {
     for (int i = 0; i < KINDS; i++)
-        assay_methods_double[i] = (struct assay_method_double){.name = kinds[i].name, .step = steps[i]};
+        assay_methods_double[i] = (struct assay_method_double){
+            .name = kinds[i].name, .step = steps[i], .flags = kinds[i].ts == CHAINED ? ASSAY_SESSION : 0};
     field_choose(assay_methods_double, getenv("FIELD_INTEGRATORS"));
 }
