@@ -51,7 +51,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_RELATION_EXCHANGE] = RELATION("exchange", exchange, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_PAIRS),
     [MEASURE_RELATION_GAUGE] = RELATION("gauge", gauge, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_ONE_FORM),
     [MEASURE_RELATION_BACKWARDS] = RELATION("backwards", backwards, MEASURE_NEEDS_VARIABLES),
-    [MEASURE_RELATION_NEARBY] = RELATION("nearby", nearby, MEASURE_NEEDS_VARIABLES),
+    [MEASURE_RELATION_NEARBY] = RELATION("nearby", nearby, MEASURE_NEEDS_ROOM),
     [MEASURE_RELATION_REPEATED] = RELATION("repeated", repeated, MEASURE_NEEDS_MAP),
     [MEASURE_RELATION_PRECISION] = RELATION("precision", precision, MEASURE_NEEDS_MPFR),
     [MEASURE_COST] = {"cost"},
@@ -306,19 +306,19 @@ static bool is_canonical(const struct system *system, const struct method *metho
 /* Those that the system does not meet, nor the method. */
 static unsigned find_lack(unsigned needs, const struct system *system, bool canonical)
 {
-    const unsigned has = (system->model->hamiltonian ? MEASURE_NEEDS_ENERGY : 0) |
-                         (system->has_energy ? MEASURE_NEEDS_CONSERVED : 0) |
-                         (system->model->time_dependent ? MEASURE_NEEDS_TIME : MEASURE_NEEDS_AUTONOMOUS) |
-                         (transformed_serves(system->model) ? MEASURE_NEEDS_VARIABLES : 0) |
-                         (system->model->positions ? MEASURE_NEEDS_PAIRS : 0) |
-                         (transformed_block(system->model) > 1 ? MEASURE_NEEDS_SEVERAL : 0) |
-                         (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |
-                         (system->constraints ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_MANIFOLD : 0) |
-                         (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |
-                         (system->symplectic || system->poisson || canonical ? MEASURE_NEEDS_MATRIX : 0) |
-                         (system->symplectic ? MEASURE_NEEDS_FORM : 0) |
-                         (system->charts ? 0 : MEASURE_NEEDS_AROUND) |
-                         (system->model->coefficient ? MEASURE_NEEDS_LAGRANGIAN : 0) | OF_METHODS;
+    const unsigned has =
+        (system->model->hamiltonian ? MEASURE_NEEDS_ENERGY : 0) |
+        (system->has_energy ? MEASURE_NEEDS_CONSERVED : 0) |
+        (system->model->time_dependent ? MEASURE_NEEDS_TIME : MEASURE_NEEDS_AUTONOMOUS) |
+        (transformed_serves(system->model) ? MEASURE_NEEDS_VARIABLES : 0) |
+        (transformed_exchanges(system->model) ? MEASURE_NEEDS_PAIRS : 0) |
+        (transformed_block(system->model) > 1 ? MEASURE_NEEDS_SEVERAL : 0) |
+        (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |
+        (system->constraints ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_MANIFOLD : MEASURE_NEEDS_ROOM) |
+        (system->model->reversal ? MEASURE_NEEDS_REVERSAL : 0) |
+        (system->symplectic || system->poisson || canonical ? MEASURE_NEEDS_MATRIX : 0) |
+        (system->symplectic ? MEASURE_NEEDS_FORM : 0) | (system->charts ? 0 : MEASURE_NEEDS_AROUND) |
+        (system->model->coefficient ? MEASURE_NEEDS_LAGRANGIAN : 0) | OF_METHODS;
 
     return needs & ~has;
 }

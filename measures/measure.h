@@ -65,7 +65,8 @@ enum measure_need {
     MEASURE_NEEDS_TIME = 32768,      /* of the model: functions that are of the time, */
     MEASURE_NEEDS_VARIABLES = 65536, /* other variables (models/kinds/transformed.h), */
     MEASURE_NEEDS_PAIRS = 131072,    /* a state (q, p), */
-    MEASURE_NEEDS_SEVERAL = 262144   /* coordinates that can be permuted */
+    MEASURE_NEEDS_SEVERAL = 262144,  /* coordinates that can be permuted, */
+    MEASURE_NEEDS_ROOM = 524288      /* points beside each other on a straight line */
 };
 
 struct measure {

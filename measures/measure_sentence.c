@@ -112,9 +112,10 @@ const char *measure_sentence_lack(unsigned lack)
         "it is about models whose functions do not depend on the time",
         "steps in charts do not leave the manifold, on which symplectic_defect is taken",
         "the functions of the model do not depend on the time",
-        "other variables are those of ordinary, Hamiltonian and degenerate models without constraints",
-        "the state of the model is not (q, p)",
+        "of bodies, and of models in charts, there are no other variables",
+        "the state of the model is not (q, p), or constraints tell q from p",
         "the model has one coordinate alone, or one position: there is nothing to permute",
+        "the states lie on a manifold, and points on a straight line beside it",
     };
     int k = 0;
 

@@ -95,6 +95,14 @@ check "control: of what a run keeps it says nothing" $?
 has '"relation": "permutation"' && has '"verdict": "differs"' && has '"reason": "the method is no map: '
 check "JSON has the relations" $?
 
+# The same on a manifold, of which programs and shared objects see the field.
+audit 1 "$temporary/relations.so" --on double-spherical-pendulum --claim relation:permutation --claim relation:nearby
+breaks so-right
+breaks so-order permutation affine
+breaks so-forwards backwards
+has "claim relation:nearby not applicable: the states lie on a manifold"
+check "beside a manifold there are no points nearby" $?
+
 # Each of these is made of one source for both arithmetics.
 compile narrow && audit 0 "$temporary/narrow.so" --on "$temporary/model.lua"
 check "methods in MPFR" $?

@@ -23,11 +23,18 @@
 enum { LONGEST_SECONDS = 5 };
 
 /* Neither quadratic nor separable alone; in one, two and three dimensions; of the time in either equation, and in
- * what depends on the state; with theta.  Methods refuse those that they do not step on. */
+ * what depends on the state; with theta; with constraints of each kind.  Methods refuse those that they do not step
+ * on. */
 static const char *const models[] = {"kepler",
                                      "henon-heiles",
                                      "lorenz",
                                      "exchanged-kepler",
+                                     "pendulum",
+                                     "double-spherical-pendulum",
+                                     "isokinetic",
+                                     "hopf-sphere-potential",
+                                     "knife-edge",
+                                     "nonholonomic-particle",
                                      "forced-momentum",
                                      "forced-position",
                                      "modulated-pendulum",

@@ -19,8 +19,12 @@ struct derivation {
 
 bool transformed_serves(const struct model *model)
 {
-    return model->kind == MODEL_ODE || model->kind == MODEL_DEGENERATE ||
-           (model->kind == MODEL_HAMILTONIAN && model->constraints == 0);
+    return model->kind != MODEL_BODY && model->formulation != MODEL_CHARTS;
+}
+
+bool transformed_exchanges(const struct model *model)
+{
+    return (model->kind == MODEL_HAMILTONIAN || model->kind == MODEL_INDEX_ONE) && !model->constraints;
 }
 
 size_t transformed_block(const struct model *model)
@@ -87,6 +91,9 @@ static void fill_map(struct derivation *w)
             set(w, i, (i + half) % w->d, i < half ? 1 : -1, i < half ? 1 : -1);
         else if (w->transformation == TRANSFORMED_TIME)
             set(w, i, i + (w->n && i >= half), 1, 1); /* (q, t; p, e) */
+        else if (w->transformation == TRANSFORMED_BACKWARDS && w->from->kind == MODEL_NONHOLONOMIC &&
+                 i >= half)
+            set(w, i, i, -1, -1);
         else if (w->transformation == TRANSFORMED_GAUGE || w->transformation == TRANSFORMED_BACKWARDS)
             set(w, i, i, 1, 1);
     }
@@ -135,7 +142,9 @@ static expression substitute(const struct derivation *w, expression f)
 
 static expression turn(const struct derivation *w, expression f)
 {
-    return w->transformation == TRANSFORMED_BACKWARDS ? graph_unary(w->graph, OPERATION_NEGATE, f) : f;
+    return w->transformation == TRANSFORMED_BACKWARDS && w->from->kind != MODEL_NONHOLONOMIC
+               ? graph_unary(w->graph, OPERATION_NEGATE, f)
+               : f;
 }
 
 /* x and t as functions of the new state */
@@ -211,6 +220,38 @@ static void fill_hamiltonian(struct derivation *w)
         model->hamiltonian = add(w, model->hamiltonian, input(w, w->width - 1));
 }
 
+/* Constraints, Lagrangians, multipliers l(q, p): functions of the state, or of its positions. */
+static void fill_functions(struct derivation *w)
+{
+    const struct model *from = w->from;
+    struct model *model = &w->result->model;
+
+    for (size_t i = 0; i < from->constraints; i++)
+        model->constraint[i] = substitute(w, from->constraint[i]);
+    for (size_t i = 0; i < from->multipliers; i++)
+        model->multiplier[i] = substitute(w, from->multiplier[i]);
+    for (int form = 0; form < MODEL_LAGRANGIANS; form++) {
+        if (from->lagrangian[form])
+            model->lagrangian[form] = substitute(w, from->lagrangian[form]);
+    }
+}
+
+/* H(q, p, l) and its gradient at l(q, p). */
+static void fill_generalized(struct derivation *w)
+{
+    struct model *model = &w->result->model;
+
+    if (!w->from->generalized)
+        return;
+    model->generalized = turn(w, substitute(w, w->from->generalized));
+    if (w->transformation == TRANSFORMED_TIME)
+        model->generalized = add(w, model->generalized, input(w, w->width - 1));
+    for (size_t j = 0; j < w->width; j++)
+        model->gradient[j] = graph_substitute(
+            w->graph, graph_derivative(w->graph, model->generalized, MODEL_BLOCK_COORDINATES, j),
+            MODEL_BLOCK_MULTIPLIERS, model->multiplier);
+}
+
 /* What no step depends on is left out. */
 static struct model bare(const struct model *from, size_t moved, bool timed)
 {
@@ -225,6 +266,9 @@ static struct model bare(const struct model *from, size_t moved, bool timed)
                           .moved = moved,
                           .time_dependent = timed,
                           .positions = from->positions ? moved / 2 : 0,
+                          .formulation = from->formulation,
+                          .constraints = from->constraints,
+                          .multipliers = from->multipliers,
                           .parameters = from->parameters,
                           .parameter = from->parameter};
 }
@@ -234,7 +278,7 @@ static void make_room(struct derivation *w)
     struct transformed *result = w->result;
     struct model *model = &result->model;
     const size_t dimension = model->dimension;
-    expression *room = memory_create(3 * dimension, sizeof *room);
+    expression *room = memory_create(4 * dimension + model->constraints + model->multipliers, sizeof *room);
 
     result->S = memory_create(2 * w->d * w->width + w->d, sizeof *result->S);
     w->R = result->S + w->d * w->width;
@@ -242,6 +286,9 @@ static void make_room(struct derivation *w)
     result->initial.values = room;
     model->field = model->kind == MODEL_ODE ? room + dimension : NULL;
     model->theta = model->kind == MODEL_DEGENERATE ? room + 2 * dimension : NULL;
+    model->gradient = model->kind == MODEL_INDEX_ONE ? room + 3 * dimension : NULL;
+    model->constraint = room + 4 * dimension;
+    model->multiplier = model->constraint + model->constraints;
     model->secular = memory_create(dimension, sizeof *model->secular);
     if (model->time_dependent)
         model->secular[model->moved] = true;
@@ -260,6 +307,8 @@ static void fill(struct derivation *w, const struct model_initial *initial)
     if (w->from->kind == MODEL_DEGENERATE)
         fill_one_form(w);
     fill_hamiltonian(w);
+    fill_functions(w);
+    fill_generalized(w);
     free(y);
 }
 
@@ -271,7 +320,11 @@ static bool is_complete(const struct transformed *result)
 
     for (size_t i = 0; i < model->moved; i++)
         complete = complete && result->initial.values[i] && (!model->field || model->field[i]) &&
-                   (!model->theta || model->theta[i]);
+                   (!model->theta || model->theta[i]) && (!model->gradient || model->gradient[i]);
+    for (size_t i = 0; i < model->constraints; i++)
+        complete = complete && model->constraint[i];
+    for (size_t i = 0; i < model->multipliers; i++)
+        complete = complete && model->multiplier[i];
     return complete;
 }
 
@@ -285,7 +338,7 @@ struct transformed *transformed_create(const struct model *model, const struct m
                            .graph = model->graph,
                            .transformation = transformation,
                            .d = model->moved,
-                           .n = model->positions,
+                           .n = model->kind == MODEL_NONHOLONOMIC ? 0 : model->positions,
                            .width = model->moved + more,
                            .half = transformed_block(model)};
 

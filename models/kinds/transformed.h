@@ -4,6 +4,10 @@
  *     ode           f'(y) = S^-1 f(S y + a)
  *     hamiltonian   H'(y) = H(S y + a),  S canonical
  *     degenerate    theta'(y) = S^T theta(S y + a),  H'(y) = H(S y + a)
+ *     index-one     H'(y, l) = H(S y + a, l),  l'(y) = l(S y + a),  S canonical
+ *     nonholonomic  L'(y) = L(S y + a), of (q, v): velocities go as positions do
+ *
+ * and constraints g(S y + a)
  *
  *     time          the time is a coordinate: (x, t) of an ode, (q, t; p, e) with H + e of a Hamiltonian, and
  *                   (q, t, e) with theta . q' + e t' - (H + e) of a degenerate Lagrangian
@@ -12,7 +16,7 @@
  *     affine        x_i = y_i + y_(i-1) + 1/2, of positions; momenta go with them
  *     exchange      q = p', p = -q'
  *     gauge         theta + d phi, phi = (q_1 + ... + q_d)^2 / 2
- *     backwards     -f, so that steps of -h go where those of h went
+ *     backwards     -f, so that steps of -h go where those of h went; of a nonholonomic model L(q, -v)
  *
  * The halves (q, p) of a state, or of an ode with an even number of coordinates, which methods may treat apart,
  * are not mixed but by `exchange`; the second one is permuted and mixed as the first.
@@ -41,12 +45,14 @@ struct transformed {
     double *S, *a; /* moved x model.moved, row-major; moved */
 };
 
-/* Whether there are such models of the model: it is one of these kinds, without constraints. */
+/* Whether there are such models of the model: it is one of these kinds, and has no charts. */
 bool transformed_serves(const struct model *model);
+/* Whether `exchange` is one: of constraints it would make functions of p. */
+bool transformed_exchanges(const struct model *model);
 /* How many coordinates are mixed among each other: all, or half of them. */
 size_t transformed_block(const struct model *model);
 /* Of a model that is served, with its initial data, which both outlive the result; `time` of one that is of the
- * time, `exchange` of one with momenta, `gauge` of one with theta.  The caller owns the result.  NULL where the
+ * time, `exchange` of one that has it, `gauge` of one with theta.  The caller owns the result.  NULL where the
  * graph of the model has no room for it. */
 struct transformed *transformed_create(const struct model *model, const struct model_initial *initial,
                                        enum transformation transformation);

@@ -47,6 +47,33 @@ TEST(test_two_halves)
     assert_int_equal(at(&found, MEASURE_RELATION_SCALING)->holds, 1);
 }
 
+/* Constraints on q, multipliers of velocities, nonholonomic ones: in other variables the steps are the same. */
+TEST(test_constraints)
+{
+    static const struct {
+        const char *method, *model;
+        size_t holds;
+    } cases[] = {{"rattle", "double-spherical-pendulum", 6},
+                 {"lobatto-jay-3", "pendulum", 6},
+                 {"index-one:gauss-2", "isokinetic", 8},
+                 {"index-one:gauss-2", "hopf-sphere-potential", 6},
+                 {"rk4", "knife-edge", 6}};
+    struct relations found;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t holds = 0;
+
+        find(&found, cases[i].method, cases[i].model);
+        for (int k = 0; k < RELATIONS; k++) {
+            assert_int_equal(found.relation[k].differs, 0);
+            holds += found.relation[k].holds;
+        }
+        assert_int_equal(holds, cases[i].holds);
+    }
+    find(&found, "rattle", "isokinetic"); /* that takes q and p in turn */
+    assert_int_equal(at(&found, MEASURE_RELATION_EXCHANGE)->differs, 1);
+}
+
 static bool claims(const char *property, const char *value)
 {
     struct audit audit = {.title = ""};

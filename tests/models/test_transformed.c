@@ -18,7 +18,7 @@ static const char *const models[] = {"kepler",          "henon-heiles",       "l
 static bool applies(const struct model *model, enum transformation transformation)
 {
     return transformation == TRANSFORMED_TIME       ? model->time_dependent
-           : transformation == TRANSFORMED_EXCHANGE ? model->positions > 0
+           : transformation == TRANSFORMED_EXCHANGE ? transformed_exchanges(model)
            : transformation == TRANSFORMED_GAUGE    ? model->theta != NULL
                                                     : true;
 }
@@ -121,6 +121,32 @@ TEST(test_two_degrees_of_freedom)
     problem_destroy(problem);
 }
 
+/* Constraints on q, multipliers that are functions of (q, p), and both; nonholonomic ones, of velocities. */
+TEST(test_constraints)
+{
+    static const char *const constrained[] = {
+        "pendulum",   "double-spherical-pendulum", "isokinetic",   "hopf-sphere-potential",
+        "knife-edge", "nonholonomic-particle",     "vertical-disk"};
+    struct error error = {""};
+    size_t count = 0;
+
+    for (size_t k = 0; k < sizeof constrained / sizeof *constrained; k++) {
+        struct problem *problem = problem_create(constrained[k], NULL, NULL, 0, NULL, &error);
+
+        assert_done(problem, error);
+        assert_true(transformed_serves(problem->model));
+        for (int t = 0; t < TRANSFORMATIONS; t++) {
+            if (!applies(problem->model, (enum transformation)t))
+                continue;
+            assert_true(distance_of(problem, (enum transformation)t, (enum transformation)t) < TOLERANCE);
+            count++;
+        }
+        assert_true(distance_of(problem, TRANSFORMED_SCALING, TRANSFORMED_PERMUTATION) > VISIBLE);
+        problem_destroy(problem);
+    }
+    assert_int_equal(count, 4 * 7 + 1); /* and the exchange of one without constraints on q */
+}
+
 TEST(test_refused)
 {
     struct error error = {""};
@@ -129,8 +155,8 @@ TEST(test_refused)
     assert_done(problem, error);
     assert_true(transformed_serves(problem->model) == (problem->model->kind == MODEL_ODE));
     problem_destroy(problem);
-    problem = problem_create("double-spherical-pendulum", NULL, NULL, 0, NULL, &error);
+    problem = problem_create("pendulum", NULL, NULL, 0, NULL, &error);
     assert_done(problem, error);
-    assert_false(transformed_serves(problem->model)); /* it has constraints */
+    assert_false(transformed_exchanges(problem->model)); /* it has constraints */
     problem_destroy(problem);
 }
