@@ -7,7 +7,6 @@
 #include "models/kinds/kind.h"
 #include "models/reader/model_field.h"
 #include "models/sandbox/sandbox.h"
-#include "numerics/graph/graph_algebra.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
@@ -102,96 +101,71 @@ void holonomic_charts_read(lua_State *lua)
 
 /* -- what is derived -- */
 
-/* What leads from one to the other, in one array: */
+/* What leads from one to the other. */
 struct maps {
-    expression *point; /* (phi(d), p(d, th)), 2n */
-    expression *local; /* (d, th) of (q, p), 2 (n - m) */
+    expressions point; /* (phi(d), p(d, th)), 2n */
+    expressions local; /* (d, th) of (q, p), 2 (n - m) */
 };
 
-static expression substitute(const struct model *model, expression f, const expression *replacement)
-{
-    return graph_substitute(model->graph, f, MODEL_BLOCK_COORDINATES, replacement);
-}
-
-/* p of phi'^T p = th, psi_p p = -psi(q, 0); the point has q = phi(d) already. */
-static void find_momenta(const struct model *model, const expression *slope, const expression *psi,
-                         const expression *psi_p, expression *point)
+/* phi'^T p = th, psi_p p = -psi(q, 0) at q = phi(d); and th = phi'(d)^T p at d(q). */
+static struct maps find_maps(const struct model *model, const struct model_chart *chart, expressions psi,
+                             expressions psi_p)
 {
     struct graph *graph = model->graph;
     const size_t n = model->positions, k = n - model->constraints;
-    expression *matrix = memory_create(n * n + n, sizeof *matrix), *right = matrix + n * n;
+    const expressions d = graph_variables(graph, MODEL_BLOCK_COORDINATES, 0, k);
+    const expressions th = graph_variables(graph, MODEL_BLOCK_COORDINATES, k, k);
+    const expressions p = graph_variables(graph, MODEL_BLOCK_COORDINATES, n, n);
+    const expressions phi = graph_matrix(graph, n, 1, chart->map), slope = graph_jacobian(phi, d);
+    const expressions inverse = graph_matrix(graph, k, 1, chart->inverse);
+    const expressions at_rest = graph_above(phi, graph_zeros(graph, n, 1));
+    const expressions matrix =
+        graph_above(graph_transposed(slope), graph_at(psi_p, MODEL_BLOCK_COORDINATES, at_rest));
+    const expressions right =
+        graph_above(th, graph_negative(graph_at(psi, MODEL_BLOCK_COORDINATES, at_rest)));
+    const expressions slope_there = graph_at(slope, MODEL_BLOCK_COORDINATES, inverse);
 
-    for (size_t i = 0; i < n; i++)
-        point[n + i] = graph_integer(graph, 0);
-    for (size_t j = 0; j < n * n; j++)
-        matrix[j] = j / n < k ? slope[j % n * k + j / n] : substitute(model, psi_p[j - k * n], point);
-    graph_fill_inputs(graph, right, MODEL_BLOCK_COORDINATES, k, k);
-    for (size_t j = k; j < n; j++)
-        right[j] = graph_negate(graph, substitute(model, psi[j - k], point));
-    graph_solve(graph, n, matrix, right, point + n);
-    free(matrix);
-}
-
-/* The caller frees the points, and with them all. */
-static struct maps create_maps(const struct model *model, const struct model_chart *chart,
-                               const expression *psi, const expression *psi_p)
-{
-    struct graph *graph = model->graph;
-    const size_t n = model->positions, k = n - model->constraints;
-    expression *room = memory_create(2 * n + 2 * k + n * k + n, sizeof *room);
-    struct maps maps = {room, room + 2 * n};
-    expression *slope = maps.local + 2 * k, *p = slope + n * k; /* phi', n x k */
-
-    graph_fill_jacobian(graph, slope, n, chart->map, MODEL_BLOCK_COORDINATES, 0, k);
-    for (size_t i = 0; i < n; i++)
-        maps.point[i] = chart->map[i];
-    find_momenta(model, slope, psi, psi_p, maps.point);
-    graph_fill_inputs(graph, p, MODEL_BLOCK_COORDINATES, n, n);
-    for (size_t j = 0; j < n * k; j++)
-        slope[j] = substitute(model, slope[j], chart->inverse);
-    for (size_t j = 0; j < k; j++) {
-        maps.local[j] = chart->inverse[j];
-        maps.local[k + j] = graph_dot_strided(graph, n, slope + j, k, p, 1);
-    }
-    return maps;
+    return (struct maps){graph_above(phi, graph_solution(matrix, right)),
+                         graph_above(inverse, graph_product(graph_transposed(slope_there), p))};
 }
 
 /* The chart as a system without constraints */
-static bool derive_chart(struct system_chart *own, const struct model *model, const struct model_chart *chart,
-                         const expression *psi, const expression *psi_p)
-{
-    const size_t n = model->positions, k = n - model->constraints;
-    struct maps maps = create_maps(model, chart, psi, psi_p);
-
-    own->model = (struct model){.name = chart->name,
-                                .kind = MODEL_HAMILTONIAN,
-                                .graph = model->graph,
-                                .dimension = 2 * k,
-                                .moved = 2 * k,
-                                .positions = k,
-                                .hamiltonian = substitute(model, model->hamiltonian, maps.point)};
-    own->enter = system_compile_one(2 * n, 2 * k, maps.local);
-    own->leave = system_compile_one(2 * k, 2 * n, maps.point);
-    free(maps.point);
-    own->system = own->model.hamiltonian ? system_create(&own->model) : NULL;
-    return own->enter && own->leave && own->system;
-}
-
-bool holonomic_charts_derive(struct system *system, const expression *psi, const expression *psi_p)
+static void derive_chart(struct system *system, struct system_chart *own, const struct model_chart *chart,
+                         expressions psi, expressions psi_p)
 {
     const struct model *model = system->model;
-    expression *where = memory_create(model->charts, sizeof *where);
-    bool complete = true;
+    const size_t k = model->positions - model->constraints;
+    const struct maps maps = find_maps(model, chart, psi, psi_p);
+    const expression *H = &model->hamiltonian;
+
+    own->model = (struct model){
+        .name = chart->name,
+        .kind = MODEL_HAMILTONIAN,
+        .graph = model->graph,
+        .dimension = 2 * k,
+        .moved = 2 * k,
+        .positions = k,
+        .hamiltonian =
+            graph_at(graph_matrix(model->graph, 1, 1, H), MODEL_BLOCK_COORDINATES, maps.point).entry[0]};
+    own->enter = system_map(system, 0, OUTPUTS(maps.local));
+    own->system = own->model.hamiltonian ? system_create(&own->model) : NULL;
+    if (own->system)
+        own->leave = system_map(own->system, 0, OUTPUTS(maps.point));
+    system->incomplete = system->incomplete || !own->leave;
+}
+
+void holonomic_charts_derive(struct system *system, expressions psi, expressions psi_p)
+{
+    const struct model *model = system->model;
+    const expressions where = graph_zeros(model->graph, model->charts, 1);
 
     system->chart = memory_create(model->charts, sizeof *system->chart);
     system->charts = model->charts;
     for (size_t k = 0; k < model->charts; k++) {
-        where[k] = model->chart[k].where;
-        complete = complete && derive_chart(system->chart + k, model, model->chart + k, psi, psi_p);
+        where.entry[k] = model->chart[k].where;
+        derive_chart(system, system->chart + k, model->chart + k, psi, psi_p);
     }
-    system->where = system_compile_one(model->dimension, model->charts, where);
-    free(where);
-    return complete && system->where;
+    system->where = system_map(system, 0, OUTPUTS(where));
 }
 
 void holonomic_charts_destroy(struct system *system)
@@ -233,9 +207,9 @@ static double find_departure(const struct model_trial *w, const struct maps *map
     struct model_trial there = *w;
     double largest = 0;
 
-    model_trial_evaluate(w, inside, local, maps->local);
+    model_trial_evaluate(w, inside, local, maps->local.entry);
     there.point = inside;
-    model_trial_evaluate(&there, back, d, maps->point);
+    model_trial_evaluate(&there, back, d, maps->point.entry);
     for (size_t i = 0; i < d; i++) {
         mpfr_sub(back[i], back[i], w->point[i], MPFR_RNDN);
         const double off = mpfr_get_d(back[i], MPFR_RNDA);
@@ -269,7 +243,7 @@ static bool check_maps(struct model_trial *w, const struct model_initial *initia
 
     for (size_t k = 0; k < model->charts; k++) {
         for (size_t i = 0; i < 2 * model->positions; i++) {
-            if (!maps[k].point[i])
+            if (!maps[k].point.entry[i])
                 return model_trial_fail(w, "charts", model->chart[k].name, "the chart '%s': %s",
                                         model->chart[k].name, graph_error(model->graph));
         }
@@ -284,26 +258,22 @@ static bool check_maps(struct model_trial *w, const struct model_initial *initia
     return true;
 }
 
-bool holonomic_charts_check(struct model_trial *w, const struct model_initial *initial, const expression *psi,
-                            const expression *psi_p)
+bool holonomic_charts_check(struct model_trial *w, const struct model_initial *initial, expressions psi,
+                            expressions psi_p)
 {
     const struct model *model = w->model;
     const size_t n = model->positions, charts = model->charts;
     struct maps *maps = memory_create(charts, sizeof *maps);
+    bool valid = !charts || graph_is_free(psi_p, graph_variables(psi.graph, MODEL_BLOCK_COORDINATES, n, n));
 
-    if (charts &&
-        !graph_are_free(model->graph, n * model->constraints, psi_p, MODEL_BLOCK_COORDINATES, n, n)) {
-        free(maps);
-        return model_trial_fail(
+    if (!valid)
+        model_trial_fail(
             w, NULL, "charts",
             "momenta are found from a hidden constraint g'(q) H_p that is linear in p, which this "
             "one is not; leave out charts");
-    }
-    for (size_t k = 0; k < charts; k++)
-        maps[k] = create_maps(model, model->chart + k, psi, psi_p);
-    const bool valid = !charts || check_maps(w, initial, maps);
-    for (size_t k = 0; k < charts; k++)
-        free(maps[k].point);
+    for (size_t k = 0; k < charts && valid; k++)
+        maps[k] = find_maps(model, model->chart + k, psi, psi_p);
+    valid = valid && (!charts || check_maps(w, initial, maps));
     free(maps);
     return valid;
 }

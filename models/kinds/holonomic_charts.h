@@ -21,11 +21,11 @@
 
 /* Reads the optional `charts` of a model file; raises, also where the formulation is that and there are none. */
 void holonomic_charts_read(lua_State *lua);
-/* Fills in the charts of the system, with psi (m) and psi_p (m x n); false where the graph refuses some of it. */
-bool holonomic_charts_derive(struct system *system, const expression *psi, const expression *psi_p);
+/* Fills in the charts of the system, with psi (m) and psi_p (m x n). */
+void holonomic_charts_derive(struct system *system, expressions psi, expressions psi_p);
 /* Whether each chart gives back the points where it is taken, random ones of the manifold; false with a message. */
-bool holonomic_charts_check(struct model_trial *w, const struct model_initial *initial, const expression *psi,
-                            const expression *psi_p);
+bool holonomic_charts_check(struct model_trial *w, const struct model_initial *initial, expressions psi,
+                            expressions psi_p);
 void holonomic_charts_destroy(struct system *system);
 
 #endif

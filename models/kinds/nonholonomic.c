@@ -186,11 +186,11 @@ static bool check_regular(struct model_trial *w, const struct model_initial *ini
 
     if (!model_trial_is_regular(w, initial, "constraints", derived->gram,
                                 "the constraints depend on each other",
-                                "leave out what follows from the others") ||
+                                "; leave out what follows from the others") ||
         !model_trial_is_regular(
             w, initial, "lagrangian", find_matrix(derived, w->model->lagrangian[MODEL_LAGRANGIAN]),
             "the accelerations do not follow from Lagrangian and constraints",
-            "write a Lagrangian in which the velocities that the constraints allow have mass"))
+            "; write a Lagrangian in which the velocities that the constraints allow have mass"))
         return false;
     model_trial_pass(w->model, "%s: the %zu constraint%s independent and the accelerations are determined",
                      initial->name, m, m == 1 ? " is" : "s are");
@@ -226,7 +226,7 @@ bool nonholonomic_is_hamiltonized(struct model_trial *w, const struct model_init
     model_trial_move_to(w, initial);
     return model_trial_is_regular(w, initial, identity.key, hessian,
                                   "the Hamiltonized Lagrangian is singular in its velocities",
-                                  "write data where it is regular, or another") &&
+                                  "; write data where it is regular, or another") &&
            model_trial_is_identity(w, initial, &identity);
 }
 

@@ -35,6 +35,11 @@ expressions system_state(const struct system *system)
     return graph_variables(system->model->graph, MODEL_BLOCK_COORDINATES, 0, system->dimension);
 }
 
+expressions system_with_time(const struct system *system, expressions rate)
+{
+    return system->model->time_dependent ? graph_above(rate, graph_unit(rate.graph, 1)) : rate;
+}
+
 static expressions find_observables(const struct system *system)
 {
     const struct model *model = system->model;
@@ -107,10 +112,9 @@ struct system *system_create(const struct model *model)
     system->positions = model->moved;
     system->has_energy = model->hamiltonian && is_conserved(model);
     system->observables = 1 + model->invariants;
-    system->field = graph_zeros(model->graph, system->dimension, 1);
+    system->field = graph_zeros(model->graph, model->moved, 1);
     const bool complete = kind_table[model->kind]->derive(system);
-    if (model->time_dependent)
-        system->field.entry[model->moved] = graph_integer(model->graph, 1);
+    system->field = system_with_time(system, graph_rows(system->field, 0, model->moved));
     system->velocity = system_map(system, 0, OUTPUTS(system->field));
     system->observe = system_map(system, 0, OUTPUTS(find_observables(system)));
     compile_constraints(system);

@@ -127,6 +127,8 @@ void system_destroy_reversal(struct system_reversal *reversal);
 
 /* x: the variables of all functions of the state */
 expressions system_state(const struct system *system);
+/* The rate (moved) with t' = 1 below it, where the state has the time. */
+expressions system_with_time(const struct system *system, expressions rate);
 /* The constraints, in groups, and the point nearer to them. */
 void system_set_constraints(struct system *system, size_t groups, const struct system_constraint *group,
                             expressions constraint, expressions projected);

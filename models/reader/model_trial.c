@@ -152,13 +152,14 @@ bool model_trial_is_finite(struct model_trial *w, const struct model_initial *in
 
 /* -- rank -- */
 
-/* Gaussian elimination with complete pivoting; destroys the matrix.  A row that was a pivot is zero from then on. */
-static size_t find_rank(mpfr_t *matrix, size_t d)
+/* Gaussian elimination with complete pivoting; destroys the matrix.  A row that was a pivot is zero from then on.  Of a
+ * positive definite matrix all pivots lie on the diagonal, where its largest entries are, and are positive. */
+static size_t find_rank(mpfr_t *matrix, size_t d, bool *definite)
 {
     mpfr_t *work = model_trial_create_numbers(3), *smallest = work, *factor = work + 1, *product = work + 2;
     size_t rank = 0;
 
-    for (; rank < d; rank++) {
+    for (*definite = true; rank < d; rank++) {
         size_t pivot = 0;
 
         for (size_t k = 1; k < d * d; k++)
@@ -167,6 +168,7 @@ static size_t find_rank(mpfr_t *matrix, size_t d)
             mpfr_div_2ui(*smallest, matrix[pivot], RANK_BITS, MPFR_RNDN);
         if (mpfr_cmpabs(matrix[pivot], *smallest) <= 0)
             break;
+        *definite = *definite && pivot % (d + 1) == 0 && mpfr_sgn(matrix[pivot]) > 0;
         mpfr_t *row = matrix + pivot / d * d;
         for (size_t i = 0; i < d; i++) {
             mpfr_div(*factor, matrix[i * d + pivot % d], matrix[pivot], MPFR_RNDN);
@@ -182,14 +184,28 @@ static size_t find_rank(mpfr_t *matrix, size_t d)
     return rank;
 }
 
-size_t model_trial_rank(const struct model_trial *w, size_t n, const expression *matrix)
+static size_t evaluate_rank(const struct model_trial *w, size_t n, const expression *matrix, bool *definite)
 {
     mpfr_t *values = model_trial_create_numbers(n * n);
 
     model_trial_evaluate(w, values, n * n, matrix);
-    size_t rank = find_rank(values, n);
+    size_t rank = find_rank(values, n, definite);
     number_block_destroy(values);
     return rank;
+}
+
+size_t model_trial_rank(const struct model_trial *w, size_t n, const expression *matrix)
+{
+    bool definite;
+
+    return evaluate_rank(w, n, matrix, &definite);
+}
+
+bool model_trial_is_definite(const struct model_trial *w, expressions matrix)
+{
+    bool definite;
+
+    return evaluate_rank(w, matrix.rows, matrix.entry, &definite) == matrix.rows && definite;
 }
 
 bool model_trial_is_regular(struct model_trial *w, const struct model_initial *initial, const char *key,
@@ -197,7 +213,7 @@ bool model_trial_is_regular(struct model_trial *w, const struct model_initial *i
 {
     const size_t n = matrix.rows, rank = model_trial_rank(w, n, matrix.entry);
 
-    return rank == n || model_trial_fail(w, NULL, key, "%s (rank %zu of %zu) at the initial data '%s'; %s",
+    return rank == n || model_trial_fail(w, NULL, key, "%s (rank %zu of %zu) at the initial data '%s'%s",
                                          fault, rank, n, initial->name, remedy);
 }
 

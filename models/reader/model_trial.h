@@ -50,11 +50,13 @@ void model_trial_pass(struct model *model, const char *format, ...) __attribute_
 bool model_trial_is_finite(struct model_trial *w, const struct model_initial *initial, const char *parent,
                            const char *key, size_t count, const expression *f);
 /* Whether the square matrix has full rank at the point, that of the initial data; false with the message
- * "FAULT (rank R of N) at the initial data 'NAME'; REMEDY". */
+ * "FAULT (rank R of N) at the initial data 'NAME'REMEDY", whose last part opens with a comma or a semicolon. */
 bool model_trial_is_regular(struct model_trial *w, const struct model_initial *initial, const char *key,
                             expressions matrix, const char *fault, const char *remedy);
 /* The rank of the matrix (n x n) at the point; pivots below 2^-128 of the largest count as zero. */
 size_t model_trial_rank(const struct model_trial *w, size_t n, const expression *matrix);
+/* Whether the symmetric matrix is positive definite at the point. */
+bool model_trial_is_definite(const struct model_trial *w, expressions matrix);
 
 /* Claims that each component of a function of the state x, and of the time t, is zero, i < term.rows:
  *

@@ -73,6 +73,15 @@ expressions graph_zeros(struct graph *graph, size_t rows, size_t columns)
     return A;
 }
 
+expressions graph_unit(struct graph *graph, size_t n)
+{
+    const expressions one = create(graph, n, n);
+
+    for (size_t k = 0; k < n * n; k++)
+        one.entry[k] = graph_integer(graph, k % (n + 1) == 0);
+    return one;
+}
+
 expressions graph_variables(struct graph *graph, size_t block, size_t first, size_t n)
 {
     const expressions x = create(graph, n, 1);
@@ -118,6 +127,14 @@ expressions graph_above(expressions A, expressions B)
 expressions graph_beside(expressions A, expressions B)
 {
     return graph_transposed(graph_above(graph_transposed(A), graph_transposed(B)));
+}
+
+expressions graph_widened(expressions A, size_t width)
+{
+    const size_t more = width - A.rows;
+    const expressions beside = graph_beside(A, graph_zeros(A.graph, A.rows, more));
+
+    return graph_above(beside, graph_zeros(A.graph, more, width));
 }
 
 /* -- sums and products -- */
@@ -181,6 +198,8 @@ expressions graph_solution(expressions A, expressions b)
 {
     const expressions y = create(A.graph, A.rows, 1);
 
+    if (A.rows == 1 && graph_is_zero(A.entry[0]))
+        return b;
     graph_solve(A.graph, A.rows, A.entry, b.entry, y.entry);
     return y;
 }
@@ -213,12 +232,21 @@ expressions graph_gradient(expression f, expressions x)
     return graph_transposed(graph_jacobian((expressions){x.graph, 1, 1, &f}, x));
 }
 
-bool graph_is_free(expressions A, expressions x)
+bool graph_vanishes(expressions A)
 {
-    const expressions J = graph_jacobian(A, x);
     size_t zeros = 0;
 
-    while (zeros < J.rows * J.columns && graph_is_zero(J.entry[zeros]))
+    while (zeros < A.rows * A.columns && graph_is_zero(A.entry[zeros]))
         zeros++;
-    return zeros == J.rows * J.columns;
+    return zeros == A.rows * A.columns;
+}
+
+bool graph_is_free(expressions A, expressions x)
+{
+    const expressions f = {A.graph, A.rows * A.columns, 1, A.entry};
+    size_t free = 0;
+
+    while (free < f.rows && graph_vanishes(graph_jacobian(graph_rows(f, free, 1), x)))
+        free++;
+    return free == f.rows;
 }

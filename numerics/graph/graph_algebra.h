@@ -49,6 +49,7 @@ bool graph_are_free(struct graph *graph, size_t m, const expression *f, size_t b
 /* Copies `entry`, rows x columns. */
 expressions graph_matrix(struct graph *graph, size_t rows, size_t columns, const expression *entry);
 expressions graph_zeros(struct graph *graph, size_t rows, size_t columns);
+expressions graph_unit(struct graph *graph, size_t n);
 /* x_i = input(block, first + i), i < n: what derivatives are taken by */
 expressions graph_variables(struct graph *graph, size_t block, size_t first, size_t n);
 
@@ -61,6 +62,9 @@ expressions graph_rows(expressions A, size_t first, size_t count);
 expressions graph_above(expressions A, expressions B);
 expressions graph_beside(expressions A, expressions B);
 
+/* The square matrix of this width with A, a square one, in its upper left corner, and zeros elsewhere */
+expressions graph_widened(expressions A, size_t width);
+
 /* A_ij o B_ij, for o one of + - * / */
 expressions graph_entrywise(enum operation operation, expressions A, expressions B);
 expressions graph_sum(expressions A, expressions B);
@@ -72,7 +76,7 @@ expression graph_dot(expressions a, expressions b);
 expressions graph_product(expressions A, expressions B);
 /* A_ij x_j: the rows of it are the terms of A x */
 expressions graph_terms(expressions A, expressions x);
-/* The vector y of A y = b */
+/* The vector y of A y = b.  For one equation of which A is the constant 0 this is b: who checks A says what is wrong. */
 expressions graph_solution(expressions A, expressions b);
 
 /* A with y_i in the place of input(block, i), for all that it depends on */
@@ -80,7 +84,9 @@ expressions graph_at(expressions A, size_t block, expressions y);
 /* df/dx_i, a vector; df_i/dx_j for a vector f: x are variables */
 expressions graph_gradient(expression f, expressions x);
 expressions graph_jacobian(expressions f, expressions x);
-/* Whether no entry depends on the variables x: their derivatives are the constant 0. */
+/* Whether all entries are the constant 0. */
+bool graph_vanishes(expressions A);
+/* Whether no entry depends on the variables x: the derivatives vanish. */
 bool graph_is_free(expressions A, expressions x);
 
 #endif

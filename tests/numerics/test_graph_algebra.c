@@ -108,6 +108,10 @@ TEST(test_blocks)
     assert_ptr_equal(graph_transposed(w.A).entry[1], w.A.entry[L]);
     assert_ptr_equal(graph_diagonal(above).entry[1], above.entry[L + 1]);
     assert_true(is_same(graph_matrix(w.graph, M, L, w.A.entry), w.A));
+    assert_true(is_same(graph_product(w.A, graph_unit(w.graph, L)), w.A));
+    const expressions square = random_matrix(&w, L, L), wide = graph_widened(square, N);
+    assert_true(is_same(graph_rows(wide, L, N - L), graph_zeros(w.graph, N - L, N)));
+    assert_true(is_same(graph_rows(wide, 0, L), graph_beside(square, graph_zeros(w.graph, L, N - L))));
 }
 
 TEST(test_sums)
@@ -165,6 +169,9 @@ TEST(test_what_is_free)
     assert_false(graph_is_free(z, last));
     assert_true(graph_is_free(graph_rows(z, 0, L - 1), last));
     assert_true(graph_is_free(graph_zeros(w.graph, 0, 1), z));
+    assert_true(graph_vanishes(graph_difference(some, some)));
+    assert_false(graph_vanishes(graph_above(graph_zeros(w.graph, M, 1), z)));
+    assert_true(is_same(graph_solution(graph_zeros(w.graph, 1, 1), last), last));
 }
 
 /* What the graph refuses is NULL in whatever is made of it, and free of nothing. */
