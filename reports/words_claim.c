@@ -152,6 +152,16 @@ static void list_conditions(struct words_text *text, const struct study *study, 
     }
 }
 
+/* What came of measuring orders again; of what refutes the evidence speaks. */
+static void append_confirmed(struct words_text *text, const struct claim_tally *confirmed)
+{
+    const size_t holds = confirmed->fits[VERDICT_HOLDS];
+    const size_t all = holds + confirmed->fits[VERDICT_REFUTED] + confirmed->fits[VERDICT_INCONCLUSIVE];
+
+    if (all)
+        words_append(text, "; again with other steps and data: %zu of %zu hold", holds, all);
+}
+
 const struct words_statement *words_state(const struct results *results, const struct claim_result *claim,
                                           struct words_statement *words)
 {
@@ -170,6 +180,7 @@ const struct words_statement *words_state(const struct results *results, const s
     if (!words->text)
         words->text = describe_entry(claim->entry, words->said.entry, sizeof words->said.entry);
     words_append(&measured, "%s", words_tally(&claim->tally, tally, sizeof tally));
+    append_confirmed(&measured, &claim->confirmed);
     if (claim->entry->exceptions > 0)
         words_append(&measured, "; up to %g %% may be exceptions", 100 * claim->entry->exceptions);
     list_autonomous(&evidence, results, claim);

@@ -53,6 +53,44 @@ audit 1 "$temporary/decimals.lua" --on henon-heiles && has "claim order refuted"
     has "from its digit 9 on"
 check "a printed digit that is wrong refutes, and is named" $?
 
+# ---- other steps ----
+
+# The classical Runge-Kutta method at the steps 0.15 2^-k, which are those of the audit; the midpoint rule at all others.
+cat >"$temporary/grid.c" <<'END'
+#include <math.h>
+#include <stddef.h>
+#include "assay_method.h"
+static int step(const struct assay_call_double *call, double *z)
+{
+    static const double c[] = {0, 0.5, 0.5, 1}, b[] = {1. / 6, 1. / 3, 1. / 3, 1. / 6};
+    const size_t d = call->dimension;
+    double *k = call->work, *at = k + d, *from = at + d;
+    const int exponent = ilogb(call->h[0]), first = ilogb(0.15);
+    const int on_grid = ON_GRID || fabs(ldexp(call->h[0], -exponent) - ldexp(0.15, -first)) < 1e-9;
+
+    for (size_t i = 0; i < d; i++)
+        from[i] = z[i];
+    for (size_t s = 0; s < (on_grid ? 4 : 2); s++) {
+        for (size_t i = 0; i < d; i++)
+            at[i] = from[i] + (s ? call->h[0] * c[s] * k[i] : 0);
+        call->rhs(call, 1, call->t, at, k);
+        for (size_t i = 0; i < d; i++)
+            z[i] += call->h[0] * (on_grid ? b[s] : (double)s) * k[i];
+    }
+    return 0;
+}
+ASSAY_METHODS({"so-grid", step, 3, 0, 0, NULL})
+END
+grid() { # STATUS, ON_GRID
+    ${CC:-cc} -std=c11 -Wall -shared -fPIC -Iclients/c "-DON_GRID=$2" "$temporary/grid.c" -o "$temporary/grid.so" -lm 2>"$temporary/output" &&
+        audit "$1" "$temporary/grid.so" --on henon-heiles --claim order=4
+}
+grid 1 0 && has "claim order refuted: 1 of 3 hold, 2 refuted" && has "henon-heiles/default[steps=0.97]/so-grid/none 2.0" &&
+    has "henon-heiles/other[steps=1.03]/so-grid/none 2.0"
+check "an order that is that of one grid alone is refuted" $?
+grid 0 1 && has "1 of 1 hold, 0 refuted, 0 inconclusive; again with other steps and data: 2 of 2 hold"
+check "control: the method that it is there holds" $?
+
 # ---- counterexamples ----
 
 "$ASSAY" audit rk4 --on henon-heiles --claim order=5 --claim symplectic --json --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>/dev/null

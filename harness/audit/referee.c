@@ -93,7 +93,7 @@ static enum audit_property property_of(const struct claim_result *claim)
 
 static bool is_about(const struct fit *fit, const struct claim_result *claim)
 {
-    return fit->claim && strcmp(fit->claim->id, claim->id) == 0;
+    return fit->claim && verdict_counts(fit) && strcmp(fit->claim->id, claim->id) == 0;
 }
 
 /* "order 3.98", "a defect of 3.1e-16" */

@@ -70,17 +70,24 @@ bool judge_needs_halvings(const struct fit *fit)
 
 /* ---- claims as a whole ---- */
 
-struct claim_tally judge_count(const struct results *results, const char *claim)
+/* Those that measure an order again, or all that count. */
+static struct claim_tally count_fits(const struct results *results, const char *claim, bool confirming)
 {
     struct claim_tally tally = {.fits = {0}};
 
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (fit->verdict && strcmp(fit->claim->id, claim) == 0)
+        if (fit->verdict && (confirming ? fit->confirms : verdict_counts(fit)) &&
+            strcmp(fit->claim->id, claim) == 0)
             tally.fits[fit->verdict]++;
     }
     return tally;
+}
+
+struct claim_tally judge_count(const struct results *results, const char *claim)
+{
+    return count_fits(results, claim, false);
 }
 
 enum verdict judge_whole(const struct claim_tally *tally, double exceptions)
@@ -116,7 +123,8 @@ static void add_claims(struct results *results, const struct study *study, bool 
                                       .source = entry->source,
                                       .entry = entry,
                                       .verdict = judge_whole(&tally, entry->exceptions),
-                                      .tally = tally};
+                                      .tally = tally,
+                                      .confirmed = count_fits(results, entry->id, true)};
     }
 }
 
@@ -144,7 +152,7 @@ static bool has_other_data(const struct grid *grid, size_t problem)
     for (size_t i = 0; i < grid->problems; i++) {
         const struct grid_problem *other = grid->problem + i;
 
-        if (i != problem && other->combination == own->combination &&
+        if (i != problem && !other->confirms && other->combination == own->combination &&
             results_same_model(other->problem, own->problem))
             return true;
     }
@@ -167,7 +175,7 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
     }
     controls = controls_create(results, panel);
     for (size_t i = 0; i < results->fits; i++) {
-        if (fit[i].verdict != VERDICT_HOLDS || verdict_is_number(fit[i].claim))
+        if (fit[i].verdict != VERDICT_HOLDS || verdict_is_number(fit[i].claim) || fit[i].confirms)
             continue;
         fit[i].control = controls_compare(controls, fit + i);
         if (controls_are_blind(

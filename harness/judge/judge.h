@@ -15,7 +15,7 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
 bool judge_needs_witness(const struct fit *fit);
 bool judge_needs_halvings(const struct fit *fit);
 
-/* The fits with the claim, by verdict. */
+/* The fits with the claim that count, by verdict. */
 struct claim_tally judge_count(const struct results *results, const char *claim);
 /* The verdict on the claim as a whole: refuted or inconclusive by one fit more than the share of `exceptions` that it
  * grants itself; it holds if some fit holds that is not vacuous. */

@@ -194,7 +194,8 @@ static bool is_dormant_witness(const struct grid *grid, const struct grid_curve 
 
     bool in_double = curve->bits == CELL_DOUBLE;
 
-    return p->witness && (curve->steps < refuted->steps || (!in_double && curve->bits < refuted->bits)) &&
+    return p->witness && !p->confirms &&
+           (curve->steps < refuted->steps || (!in_double && curve->bits < refuted->bits)) &&
            p->combination == grid->problem[refuted->problem].combination &&
            results_same_model(p->problem, grid->problem[refuted->problem].problem) &&
            curve->method == refuted->method && curve->projection == refuted->projection &&
@@ -227,6 +228,43 @@ static size_t wake_witnesses(struct refinement *r, size_t number)
             curve->steps = refuted->steps;
         if (curve->bits != CELL_DOUBLE && curve->bits < refuted->bits)
             curve->bits = refuted->bits;
+        woken++;
+    }
+    return woken;
+}
+
+/* ---- orders measured again ---- */
+
+static bool is_open(const struct results *results, size_t curve)
+{
+    for (size_t i = 0; i < results->fits; i++) {
+        if (results->fit[i].curve == curve && results->fit[i].verdict == VERDICT_INCONCLUSIVE)
+            return true;
+    }
+    return false;
+}
+
+/* With the bits and the steps of the fit, an order that holds; without the finest, which costs as much as all others,
+ * unless these leave it open. */
+static size_t wake_confirmations(struct refinement *r, const struct results *results, const struct fit *fit)
+{
+    struct grid *grid = r->grid;
+    const struct grid_curve *own = grid->curve + fit->curve;
+    size_t woken = 0;
+
+    for (size_t i = 0; i < grid->curves; i++) {
+        struct grid_curve *curve = grid->curve + i;
+        const struct grid_problem *p = grid->problem + curve->problem;
+        const bool fewer = own->steps > VERDICT_POINTS && !is_open(results, i);
+        const size_t steps = fewer ? own->steps - 1 : own->steps;
+
+        if (!p->confirms || p->combination != fit->combination || curve->method != own->method ||
+            !results_same_model(p->problem, fit->problem) || curve->projection != own->projection ||
+            curve->precision != own->precision || (curve->steps >= steps && curve->bits >= own->bits) ||
+            !spend(r, fit->curve, cost_of_all(r, fit->curve)))
+            continue;
+        curve->steps = steps > curve->steps ? steps : curve->steps;
+        curve->bits = own->bits > curve->bits ? own->bits : curve->bits;
         woken++;
     }
     return woken;
@@ -360,8 +398,10 @@ size_t refinement_wake(struct refinement *r, const struct results *results)
             continue;
         if (judge_needs_witness(fit))
             woken += wake_witnesses(r, fit->curve);
-        if (fit->verdict == VERDICT_HOLDS && !verdict_is_number(fit->claim))
+        if (fit->verdict == VERDICT_HOLDS && !verdict_is_number(fit->claim) && !fit->confirms) {
             woken += wake_members(r, controls, fit);
+            woken += verdict_is_exact(fit->claim) ? 0 : wake_confirmations(r, results, fit);
+        }
     }
     controls_destroy(controls);
     return woken;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/judge/verdict.h"
 #include "harness/study/ledger.h"
 #include "harness/study/selection.h"
 #include "integrators/methods/rounding.h"
@@ -45,7 +46,8 @@ bool results_are_witnesses(const struct fit *a, const struct fit *b)
 {
     return a->problem != b->problem && a->method == b->method && a->projection == b->projection &&
            a->precision == b->precision && strcmp(a->measure, b->measure) == 0 &&
-           a->combination == b->combination && results_same_model(a->problem, b->problem);
+           a->combination == b->combination && results_same_model(a->problem, b->problem) &&
+           a->confirms == b->confirms && (!a->confirms || strcmp(a->problem->data, b->problem->data) != 0);
 }
 
 size_t results_holds_without_time(const struct results *results, const struct fit *fit)
@@ -56,7 +58,8 @@ size_t results_holds_without_time(const struct results *results, const struct fi
         const struct fit *other = results->fit + i;
 
         if (other->claim && strcmp(other->claim->id, fit->claim->id) == 0 && other->method == fit->method &&
-            other->projection == fit->projection && !other->problem->model->time_dependent)
+            other->projection == fit->projection && verdict_counts(other) &&
+            !other->problem->model->time_dependent)
             count[other->verdict]++;
     }
     return count[VERDICT_REFUTED] ? 0 : count[VERDICT_HOLDS];

@@ -153,7 +153,8 @@ struct fit {
     size_t curve;   /* of the grid */
     const struct problem *problem;
     size_t combination; /* of the study's parameters: grid_problem.h */
-    bool on_witness;    /* the data are those of a witness */
+    bool on_witness;    /* the data are those of a witness, or: */
+    bool confirms;      /* an order that holds is measured again: see verdict_counts */
     const struct method *method;
     const struct projection *projection;
     const struct grid_precision *precision;
@@ -211,6 +212,7 @@ struct claim_result {
     const struct study_claim *entry; /* its first in the study */
     enum verdict verdict;
     struct claim_tally tally;
+    struct claim_tally confirmed; /* the fits that measure its orders again */
 };
 
 struct results {
@@ -240,7 +242,7 @@ bool results_uses(const struct fit *fit, const struct cell *cell);
 /* Whether both have the same model, with whatever data. */
 bool results_same_model(const struct problem *a, const struct problem *b);
 /* Whether both are the same measure of the same method and projection in the same precision on other initial data of
- * the same model, with the same of the study's parameters. */
+ * the same model, with the same of the study's parameters; what measures an order again has its like for witnesses. */
 bool results_are_witnesses(const struct fit *a, const struct fit *b);
 
 /* How often the claim on the fit holds, with its method and its projection, on models that are not of the time; 0 where

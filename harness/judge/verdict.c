@@ -413,3 +413,9 @@ struct verdict_outcome verdict_decide(const struct fit *e, const struct claim_on
         return decide_floored(e, claim);
     return decide_unmeasured(e);
 }
+
+bool verdict_counts(const struct fit *e)
+{
+    return !e->confirms || e->verdict == VERDICT_REFUTED ||
+           (e->verdict == VERDICT_INCONCLUSIVE && verdict_refutes(e, e->claim));
+}

@@ -223,6 +223,45 @@ bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_sr
     return true;
 }
 
+static bool claims_order(const struct study *study, struct measure_id measure)
+{
+    char text[MEASURE_TEXT];
+
+    measure_write(measure, text);
+    for (size_t i = 0; i < study->claims; i++) {
+        const struct study_claim *claim = study->claim + i;
+
+        if (!term_is_exact(claim->kind) && !term_is_number(claim->kind) && strcmp(claim->measure, text) == 0)
+            return true;
+    }
+    return false;
+}
+
+void grid_problem_stretch(struct grid_problem *p, const struct study *study, const char *factor)
+{
+    const struct measure_id probe = p->measure[p->measures];
+    struct error ignored; /* the study was read */
+    size_t kept = 0;
+    mpq_t by;
+
+    mpq_init(by);
+    exact_parse(by, factor, &ignored);
+    mpq_mul(p->until, p->until, by);
+    mpq_mul(p->default_step, p->default_step, by);
+    for (size_t k = 0; k < p->steps; k++) {
+        mpq_mul(p->step[k], p->step[k], by);
+        free(p->step_text[k]);
+        p->step_text[k] = exact_text(p->step[k]);
+    }
+    mpq_clear(by);
+    for (size_t i = 0; i < p->measures; i++) {
+        if (claims_order(study, p->measure[i]))
+            p->measure[kept++] = p->measure[i];
+    }
+    p->measure[kept] = probe;
+    p->measures = kept;
+}
+
 void grid_problem_clear(struct grid_problem *p)
 {
     for (size_t k = 0; k < p->steps; k++) {

@@ -15,7 +15,8 @@ struct grid_problem {
     bool halved;                 /* each step is half of the one before: their errors give an order */
     mpq_t default_step;          /* h0; 0 where nothing of the study is automatic */
     size_t combination;          /* of the study's parameters, by its number; 0 where there are none */
-    bool witness;                /* run only where a claim would be refuted */
+    bool witness;                /* run only where a claim would be refuted, or: */
+    bool confirms;               /* where an order holds, to measure it again */
     struct reference *reference; /* NULL until something is run */
     char *no_reference;          /* why there is none; NULL where there may be */
     double *scale;               /* of the observables */
@@ -38,6 +39,9 @@ struct grid_problem {
 bool grid_problem_fill(struct grid_problem *grid_problem, const struct study *study, mpq_srcptr until,
                        struct problem *problem, struct error *error);
 void grid_problem_clear(struct grid_problem *problem);
+/* Multiplies all steps and the time of a problem that was filled by the factor, exact and positive, and leaves it the
+ * measures of which the study claims an order. */
+void grid_problem_stretch(struct grid_problem *problem, const struct study *study, const char *factor);
 
 /* Whether what it takes cannot be found without the reference solution. */
 bool grid_problem_needs_reference(const struct grid_problem *problem);

@@ -23,7 +23,9 @@ struct product {
     mpq_srcptr until;
     struct grid_problem *problem;
     size_t problems;
-    bool *varied; /* the axes that some model has */
+    bool *varied;                                  /* the axes that some model has */
+    bool witness;                                  /* what is added are witnesses, or: */
+    const struct study_confirmation *confirmation; /* what measures an order again; NULL: neither */
     struct error *error;
 };
 
@@ -230,7 +232,7 @@ static bool check_problem(const struct product *product, const struct problem *p
 }
 
 /* Takes the problem. */
-static bool add_problem(struct product *product, struct problem *problem, size_t combination, bool witness)
+static bool add_problem(struct product *product, struct problem *problem, size_t combination)
 {
     struct grid_problem *p;
 
@@ -240,37 +242,54 @@ static bool add_problem(struct product *product, struct problem *problem, size_t
     }
     product->problem = memory_resize(product->problem, product->problems + 1, sizeof *product->problem);
     p = product->problem + product->problems++;
-    *p = (struct grid_problem){.combination = combination, .witness = witness};
-    return grid_problem_fill(p, product->study, product->until, problem, product->error);
+    *p = (struct grid_problem){
+        .combination = combination, .witness = product->witness, .confirms = product->confirmation};
+    if (!grid_problem_fill(p, product->study, product->until, problem, product->error))
+        return false;
+    if (product->confirmation)
+        grid_problem_stretch(p, product->study, product->confirmation->factor);
+    return true;
+}
+
+/* The data with other steps are called after the factor: default[steps=1.03]. */
+static void name_steps(char name[DATA_NAME], const struct study_confirmation *confirmation)
+{
+    const size_t used = strlen(name);
+
+    snprintf(name + used, DATA_NAME - used, "[steps=%s]", confirmation->factor);
+    for (char *at = name; (at = strchr(at, '/'));)
+        *at = ':';
 }
 
 /* A witness that is among the data of the study is none. */
-static bool add_combination(struct product *product, const struct problem *own, size_t number, bool witness)
+static bool add_combination(struct product *product, const struct problem *own, size_t number)
 {
     struct combination combination = choose(product, own->model, number);
     char name[DATA_NAME];
     struct problem *problem;
 
     name_data(name, own, &combination);
+    if (product->confirmation)
+        name_steps(name, product->confirmation);
     problem = problem_create(own->name, product->study->folder, own->initial->name, combination.count,
                              combination.override, product->error);
-    if (problem && combination.count)
+    if (problem && (combination.count || product->confirmation))
         problem_rename_data(problem, name);
     memory_release(combination.kept);
-    if (problem && witness && has_problem(product, problem->model->name, problem->initial->name)) {
+    if (problem && product->witness && has_problem(product, problem->model->name, problem->initial->name)) {
         problem_destroy(problem);
         return true;
     }
-    return problem && add_problem(product, problem, number, witness);
+    return problem && add_problem(product, problem, number);
 }
 
-static bool add_initial(struct product *product, const char *model, const char *initial, bool witness)
+static bool add_initial(struct product *product, const char *model, const char *initial)
 {
     struct problem *own = problem_create(model, product->study->folder, initial, 0, NULL, product->error);
     bool good = own != NULL;
 
     for (size_t i = 0; good && i < count_combinations(product->study, own->model); i++)
-        good = add_combination(product, own, i, witness);
+        good = add_combination(product, own, i);
     problem_destroy(own);
     return good;
 }
@@ -282,7 +301,7 @@ static bool add_all_initials(struct product *product, const char *name)
     bool good = own != NULL;
 
     for (size_t i = 0; good && i < own->model->initials; i++)
-        good = add_initial(product, name, own->model->initial[i].name, false);
+        good = add_initial(product, name, own->model->initial[i].name);
     problem_destroy(own);
     return good;
 }
@@ -294,9 +313,9 @@ static bool add_model(struct product *product, const char *name)
     if (study_says(initials, STUDY_ALL))
         return add_all_initials(product, name);
     if (!initials->count)
-        return add_initial(product, name, NULL, false);
+        return add_initial(product, name, NULL);
     for (size_t i = 0; i < initials->count; i++) {
-        if (!add_initial(product, name, initials->text[i], false))
+        if (!add_initial(product, name, initials->text[i]))
             return false;
     }
     return true;
@@ -313,8 +332,13 @@ bool grid_problems_create(const struct study *study, mpq_srcptr until, struct gr
     for (size_t i = 0; good && i < models.count; i++)
         good = add_model(&product, models.text[i]);
     good = good && check_varied(&product, error);
+    product.witness = true;
     for (size_t i = 0; good && i < study->witnesses; i++)
-        good = add_initial(&product, study->witness[i].model, study->witness[i].text, true);
+        good = add_initial(&product, study->witness[i].model, study->witness[i].text);
+    for (size_t i = 0; good && i < study->confirmations; i++) {
+        product.confirmation = study->confirmation + i;
+        good = add_initial(&product, product.confirmation->model, product.confirmation->initial);
+    }
     free(product.varied);
     for (size_t i = 0; i < models.count; i++)
         free(models.text[i]);

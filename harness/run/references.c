@@ -114,12 +114,12 @@ struct gathering {
     size_t count, next;
 };
 
-/* Witnesses too: one that is woken while cells are at work can then be run at once. */
+/* Witnesses of a refutation too: one that is woken while cells are at work can then be run at once. */
 static bool is_wanted(const struct grid *grid, size_t problem)
 {
     if (!grid_problem_needs_reference(grid->problem + problem))
         return false;
-    if (grid->problem[problem].witness)
+    if (grid->problem[problem].witness && !grid->problem[problem].confirms)
         return true;
     for (size_t i = 0; i < grid->curves; i++) {
         if (grid->curve[i].problem == problem && grid->curve[i].applies && grid->curve[i].steps)

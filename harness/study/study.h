@@ -110,6 +110,12 @@ struct study_note {
     char *model, *text;
 };
 
+/* Orders that hold on a model are measured again, with its steps and its time times a factor and from some initial
+ * data; NULL: its first. */
+struct study_confirmation {
+    char *model, *initial, *factor; /* exact, positive */
+};
+
 /* What a gate expects of a claim, or of the fits that `id` names. */
 struct study_expectation {
     char *id;
@@ -135,7 +141,8 @@ struct study {
     struct study_note
         *witness; /* its other initial data, run only where a claim would be refuted: that takes two */
     struct study_note *reason; /* why it is among the models */
-    size_t claims, tables, figures, expectations;
+    size_t claims, tables, figures, expectations, confirmations;
+    struct study_confirmation *confirmation;
     struct study_claim *claim;
     struct study_table *table;
     struct study_figure *figure;

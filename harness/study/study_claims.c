@@ -321,3 +321,20 @@ void study_claims_read(lua_State *lua, struct study_claim *claim)
     read_subject(lua, claim);
     read_exceptions(lua, claim);
 }
+
+/* { model = "kepler", initial = "rounder", factor = "1.03" } */
+void study_claims_read_confirmation(lua_State *lua, struct study_confirmation *confirmation)
+{
+    struct error reason = {"it is not positive"};
+    mpq_t factor;
+    bool good;
+
+    study_field_read(lua, "line of confirm", "confirm", "model! initial? factor!", &confirmation->model,
+                     &confirmation->initial, &confirmation->factor);
+    mpq_init(factor);
+    good = exact_parse(factor, confirmation->factor, &reason) && mpq_sgn(factor) > 0;
+    mpq_clear(factor);
+    if (!good)
+        sandbox_raise(lua, "confirm: %s: the factor '%.60s': %s; write factor = \"1.03\"",
+                      confirmation->model, confirmation->factor, reason.text);
+}

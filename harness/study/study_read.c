@@ -17,7 +17,8 @@
 /* Of both versions: see study_field_read. */
 #define KEYS                                                                                                 \
     "title! source? models* initial* parameters methods* projections* steps untiltime? precisions* "         \
-    "measures* claims tables figures refine budget witness reasons expect verdicts untilsteps history "      \
+    "measures* claims tables figures refine budget witness confirm reasons expect verdicts untilsteps "      \
+    "history "                                                                                               \
     "ensemble loop? surface? points side full needs*"
 
 /* ---- tables of entries NAME = value ---- */
@@ -416,6 +417,7 @@ int study_read(lua_State *lua)
     read_parameters(lua, study);
     study->witnesses = read_notes(lua, "witness", "{ [\"point-vortices\"] = \"half\" }", &study->witness);
     study->reasons = read_notes(lua, "reasons", "{ kepler = \"what it shows\" }", &study->reason);
+    READ_LIST(lua, "confirm", study->confirmation, study->confirmations, study_claims_read_confirmation);
     READ_LIST(lua, "claims", study->claim, study->claims, study_claims_read);
     READ_LIST(lua, "tables", study->table, study->tables, study_outputs_read_table);
     READ_LIST(lua, "figures", study->figure, study->figures, study_outputs_read_figure);

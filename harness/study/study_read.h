@@ -12,6 +12,8 @@ int study_read(lua_State *lua);
 /* Reads the table on top of the stack into `claim`, which is all zero; raises an error of the sandbox that
  * says what is wrong and what to write. */
 void study_claims_read(lua_State *lua, struct study_claim *claim);
+/* The same of what measures an order again. */
+void study_claims_read_confirmation(lua_State *lua, struct study_confirmation *confirmation);
 
 /* Fill a table or a figure, which is all zero, from the one on top of the stack; they raise what is wrong. */
 void study_outputs_read_table(lua_State *lua, struct study_table *table);

@@ -280,4 +280,34 @@ TEST(test_budget)
     }
 }
 
+/* -- orders measured again -- */
+
+#define CONFIRM                                                                                              \
+    "confirm = { { model = 'first', factor = '33/32' }, { model = 'first', initial = 'other', factor = "     \
+    "'0.97' } },"
+
+/* With the steps times the factor, one halving less, where the order holds and nowhere else; they are no part of the
+ * count of what holds. */
+TEST(test_orders_measured_again)
+{
+    static const char again[] = "first/default[steps=33:32]/gauss-2/symmetric/128/",
+                      also[] = "first/other[steps=0.97]/gauss-2/symmetric/128/";
+    const json_t *report, *claim;
+
+    write_coarse("'0.25', 6", CONFIRM CLAIMS(TRUE_ORDER FALSE_ORDER));
+    report = run_new("coarse", "");
+    check_fit(report, DEFAULT "symmetric/" FIT, 6, "holds", "");
+    check_fit(report, "first/default[steps=33:32]/gauss-2/symmetric/" FIT, 5, "holds", "");
+    check_fit(report, "first/other[steps=0.97]/gauss-2/symmetric/" FIT, 5, "holds", "");
+    assert_int_equal(count_cells(report, again), 5);
+    assert_int_equal(count_cells(report, also), 5);
+    assert_non_null(
+        entry_with(at(report, "cells"), "id", "first/default[steps=33:32]/gauss-2/symmetric/128/0.2578125"));
+    assert_int_equal(count_cells(report, "first/default[steps=33:32]/gauss-2/none/"), 0);
+    claim = entry_with(at(report, "claims"), "id", "true");
+    assert_string_equal(
+        text_at(claim, "measured"),
+        "1 of 1 hold, 0 refuted, 0 inconclusive; again with other steps and data: 2 of 2 hold");
+}
+
 TEST_GROUP(fixture_create_models, fixture_destroy)
