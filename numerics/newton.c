@@ -26,6 +26,7 @@ static const double SLOW_CONTRACTION = 0.1;    /* factors that contract worse th
 static const double LARGEST_CONTRACTION = 0.5; /* of a correction from a matrix at its own point */
 static const double COARSE_ENOUGH = 1e-6;      /* corrections left in double, in units of the scale */
 static const double ACCEPTABLE_STALL = 4096;   /* 2^12, in u * scale */
+static const double ROUGH = 0x1p33;            /* likewise: here a matrix that is known is taken again */
 static const double NEGLIGIBLE = 0x1p-20;      /* of u * scale: does not add up to round-off in 10^12 steps */
 
 /* Counts, of each lane. */
@@ -251,7 +252,7 @@ static void judge(struct X(newton) *newton, const struct iteration *iteration, m
 }
 
 /* Whether the next correction is predicted to lie at round-off; where it is not and the factors contract too
- * slowly, they are to be replaced by those at the next point. */
+ * slowly, or can be had for little and were taken far away, they are to be replaced by those at the next point. */
 static void look_ahead(const struct X(newton) *newton, struct iteration *iteration, mask running)
 {
     mask far = size_less(ACCEPTABLE_STALL * iteration->unit, iteration->size);
@@ -263,6 +264,8 @@ static void look_ahead(const struct X(newton) *newton, struct iteration *iterati
         iteration->negligible = predict(iteration, NEGLIGIBLE);
     slow &= far & running & iteration->comparable;
     slow &= mask_not(iteration->predicted);
+    if (newton->equations.matrix && !newton->coarse)
+        slow |= size_less(ROUGH * iteration->unit, iteration->size) & running;
     iteration->recent = iteration->current;
     iteration->current = slow;
     iteration->comparable = mask_not(slow);

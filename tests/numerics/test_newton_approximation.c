@@ -1,9 +1,11 @@
-/* Approximations of (dr/dx)^-1 that equations know, in the place of factors: x^2 = 2, with the correction r/c.
+/* What equations know of dr/dx: approximations of its inverse, in the place of factors, or itself; for x^2 = 2, with the
+ * correction r/c or the matrix 2 x.
  *
  *   near      c near 2 x: the root, to round-off, without a matrix, and the same bits in MPFR at 53 bits and in a lane
  *   far       c that contracts too slowly, or not at all: the solution by factors from the same guess, bit for bit, and
  *             the factors are kept
  *   lanes     each lane decides for itself
+ *   known     the matrix is taken again while corrections are large: fewer residuals
  *   digits    above 53 bits factors alone are taken
  *
  * Controls: the same equations without the approximation have a matrix; the far ones spend evaluations on it. */
@@ -147,6 +149,41 @@ TEST(test_lanes)
         assert_int_equal(counts.matrix_evaluations, alone.counts.matrix_evaluations);
     }
     newton_destroy_lanes(newton);
+}
+
+/* -- the matrix itself -- */
+
+static double last_point;
+
+static void note_point(void *context, const double *at, const double *x, double *r)
+{
+    last_point = *x;
+    residual_double(context, at, x, r);
+}
+
+static void find_matrix(void *context, double *matrix)
+{
+    (void)context;
+    *matrix = 2 * last_point;
+}
+
+TEST(test_known)
+{
+    const struct problem_in_x problem = square();
+    struct equations_double equations = equations_double(&problem);
+    const struct solved without = solve_with(0, 1);
+    const double two = 2;
+    double guess = 1.5, x;
+
+    equations.residual = note_point;
+    equations.matrix = find_matrix;
+    struct newton_double *newton = newton_create_double(equations, equations_dual(&problem), NULL);
+    assert_int_equal(newton_solve_double(newton, true, &two, 1, &guess, &x), NEWTON_CONVERGED);
+    const struct newton_counts counts = newton_counts_double(newton, 0);
+    assert_true(fabs(x - sqrt(2)) <= 0x1p-52);
+    assert_true(counts.matrix_evaluations > without.counts.matrix_evaluations);
+    assert_true(counts.residual_evaluations < without.counts.residual_evaluations - 2);
+    newton_destroy_double(newton);
 }
 
 TEST(test_digits)
