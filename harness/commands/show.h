@@ -27,6 +27,9 @@ void show_print_tableau(const struct tableau *tableau, const json_t *coefficient
 json_t *show_algebra(const struct method *method, bool print);
 /* What coefficients may be meant to be, and where they differ: a line with a label, and an object. */
 void show_print_nearest(const struct tableau_nearest *nearest, int label_width);
+/* The line alone: so many coefficients differ from those of that name, at a place the most. */
+void show_print_differing(const char *name, size_t differing, const char *place, double difference, int digit,
+                          int label_width);
 json_t *show_nearest(const struct tableau_nearest *nearest);
 /* What the coefficients prove beside their order; found at their precision, of the conditions up to the order after the
  * claimed one.  `decimals`: to which they are printed, 0: they are exact. */

@@ -1,11 +1,10 @@
 /* What is wrong with coefficients: see show.h. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "harness/commands/show.h"
 #include "integrators/methods/multistep_file.h"
-#include "integrators/tableaux/flow_blame.h"
+#include "integrators/tableaux/flow_nearest.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
@@ -233,35 +232,23 @@ static json_t *flow_json(const struct flow_given *given, const struct flow_blame
     return json;
 }
 
-/* The scheme of as many steps that does what is claimed and lies nearest. */
+/* The scheme of the catalogue that may be meant. */
 static json_t *show_scheme(const struct flow_given *given, bool print_it)
 {
-    static const char *const names[] = {"triple-jump-4", "triple-jump-6", "suzuki-4",
-                                        "suzuki-6",      "yoshida-6a",    "yoshida-8"};
-    const char *nearest = NULL;
-    double least = HUGE_VAL;
+    struct flow_nearest nearest;
+    char name[96], place[32];
 
-    for (size_t k = 0; k < sizeof names / sizeof *names && given->form == FLOW_COMPOSITION; k++) {
-        struct composition scheme;
-        struct error ignored;
-        double largest = 0;
-        size_t count = 0;
-        mpfr_t *x = composition_read(names[k], &scheme, &ignored)
-                        ? composition_create_coefficients(scheme, BLAME_BITS, &count, &ignored)
-                        : NULL;
-
-        for (size_t i = 0; x && i < count && count == given->count; i++)
-            largest = fmax(largest, fabs(mpfr_get_d(x[i], MPFR_RNDN) - mpfr_get_d(given->x[i], MPFR_RNDN)));
-        if (x && count == given->count && largest < least && flow_blame_accepts(given, x)) {
-            nearest = names[k];
-            least = largest;
-        }
-        number_block_destroy(x);
-    }
-    if (nearest && print_it)
-        printf("  %-*s %s, which does what is claimed: its coefficients differ by up to %.2g\n", LABEL,
-               "nearest", nearest, least);
-    return nearest ? json_pack("{s:s, s:f}", "name", nearest, "difference", least) : NULL;
+    if (!flow_nearest_find(given, &nearest))
+        return NULL;
+    snprintf(name, sizeof name, "%s%s", nearest.name,
+             given->form == FLOW_SPLITTING ? " of Stoermer and Verlet's splitting" : "");
+    name_coefficient(given, nearest.place, place);
+    if (print_it)
+        show_print_differing(name, nearest.differing, place, nearest.most.difference, nearest.most.digit,
+                             LABEL);
+    return json_pack("{s:s, s:f, s:i, s:s?, s:i}", "name", nearest.name, "difference",
+                     nearest.most.difference, "differing", (int)nearest.differing, "coefficient",
+                     nearest.differing ? place : NULL, "digit", nearest.most.digit);
 }
 
 /* Of a multistep method its starter. */

@@ -20,21 +20,27 @@ static const char *write_place(const struct tableau_nearest *nearest, char text[
     return show_place((struct tableau_place){nearest->array, nearest->row, nearest->column}, text);
 }
 
+void show_print_differing(const char *name, size_t differing, const char *place, double difference, int digit,
+                          int label_width)
+{
+    printf("  %-*s ", label_width, "nearest");
+    if (differing == 0) {
+        printf("%s: all coefficients agree\n", name);
+        return;
+    }
+    printf("%s: %zu coefficient%s differ%s; %s by %.2g", name, differing, differing == 1 ? "" : "s",
+           differing == 1 ? "s" : "", place, difference);
+    if (digit)
+        printf(", from its digit %d on", digit);
+    printf("%s\n", differing == 1 ? "" : ", the most");
+}
+
 void show_print_nearest(const struct tableau_nearest *nearest, int label_width)
 {
     char place[64];
 
-    printf("  %-*s ", label_width, "nearest");
-    if (nearest->differing == 0) {
-        printf("%s: all coefficients agree\n", nearest->name);
-        return;
-    }
-    printf("%s: %zu coefficient%s differ%s; %s by %.2g", nearest->name, nearest->differing,
-           nearest->differing == 1 ? "" : "s", nearest->differing == 1 ? "s" : "",
-           write_place(nearest, place), nearest->difference);
-    if (nearest->digit)
-        printf(", from its digit %d on", nearest->digit);
-    printf("%s\n", nearest->differing == 1 ? "" : ", the most");
+    show_print_differing(nearest->name, nearest->differing, write_place(nearest, place), nearest->difference,
+                         nearest->digit, label_width);
 }
 
 json_t *show_nearest(const struct tableau_nearest *nearest)

@@ -17,24 +17,33 @@ int tableau_nearest_digit(double relative)
     return relative >= 1 ? 1 : 1 + (int)floor(-log10(relative));
 }
 
+bool tableau_nearest_differs(const mpfr_t given, const mpfr_t meant, struct tableau_difference *difference)
+{
+    const double size = fabs(mpfr_get_d(meant, MPFR_RNDN));
+    mpfr_t apart;
+
+    mpfr_init2(apart, mpfr_get_prec(given));
+    mpfr_sub(apart, given, meant, MPFR_RNDN);
+    difference->difference = mpfr_get_d(apart, MPFR_RNDN);
+    mpfr_clear(apart);
+    difference->relative = size > 0 ? fabs(difference->difference) / size : HUGE_VAL;
+    difference->digit = size > 0 ? tableau_nearest_digit(difference->relative) : 0;
+    return fabs(difference->difference) > ldexp(1, ROUNDED_BITS - (int)mpfr_get_prec(given));
+}
+
 static void compare(struct comparison *c, const mpfr_t given, const mpfr_t meant,
                     struct tableau_nearest place)
 {
-    mpfr_t difference;
-    double size = fabs(mpfr_get_d(meant, MPFR_RNDN)), relative;
+    struct tableau_difference difference;
 
-    mpfr_init2(difference, mpfr_get_prec(given));
-    mpfr_sub(difference, given, meant, MPFR_RNDN);
-    place.difference = mpfr_get_d(difference, MPFR_RNDN);
-    mpfr_clear(difference);
-    if (fabs(place.difference) <= ldexp(1, ROUNDED_BITS - (int)mpfr_get_prec(given)))
+    if (!tableau_nearest_differs(given, meant, &difference))
         return;
-    relative = size > 0 ? fabs(place.difference) / size : HUGE_VAL;
-    place.digit = size > 0 ? tableau_nearest_digit(relative) : 0;
+    place.difference = difference.difference;
+    place.digit = difference.digit;
     place.differing = c->found.differing + 1;
-    if (relative > c->largest) {
+    if (difference.relative > c->largest) {
         c->found = place;
-        c->largest = relative;
+        c->largest = difference.relative;
     }
     c->found.differing = place.differing;
 }

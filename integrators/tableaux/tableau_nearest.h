@@ -31,6 +31,15 @@ struct tableau_nearest {
  * explains: at most as many as there are stages.  False where there is none. */
 bool tableau_nearest_find(const struct tableau *tableau, struct tableau_nearest *nearest);
 
+/* Of a coefficient given from one that is meant. */
+struct tableau_difference {
+    double difference, relative; /* to the size of that which is meant; infinite where that is 0 */
+    int digit; /* the first significant decimal digit in which it differs; 0: it should be zero */
+};
+
+/* Whether they differ by more than the precision of the one given explains. */
+bool tableau_nearest_differs(const mpfr_t given, const mpfr_t meant, struct tableau_difference *difference);
+
 /* The first significant decimal digit that a relative difference changes: 1 for one of the number's own size. */
 int tableau_nearest_digit(double relative);
 

@@ -4,7 +4,7 @@
 #include "tests/fixtures/test.h"
 
 #include "integrators/methods/composition.h"
-#include "integrators/tableaux/flow_blame.h"
+#include "integrators/tableaux/flow_nearest.h"
 #include "numerics/exact.h"
 #include "numerics/number_block.h"
 
@@ -287,5 +287,72 @@ TEST(drift_and_kick)
         mpfr_div_ui(flow.given.x[i], flow.given.x[i], 24, MPFR_RNDN);
     }
     assert_int_equal(repairs_of(&flow, &mirrored), 1U << FLOW_REPAIR_FIRST);
+    destroy(&flow);
+}
+
+/* ---- the nearest scheme ---- */
+
+/* x = x (1 + 5 10^-digit), which is another digit there */
+static void change_digit(mpfr_ptr x, int digit)
+{
+    mpfr_t factor;
+
+    mpfr_init2(factor, BITS);
+    mpfr_set_si(factor, -digit, MPFR_RNDN);
+    mpfr_exp10(factor, factor, MPFR_RNDN);
+    mpfr_mul_ui(factor, factor, 5, MPFR_RNDN);
+    mpfr_add_ui(factor, factor, 1, MPFR_RNDN);
+    mpfr_mul(x, x, factor, MPFR_RNDN);
+    mpfr_clear(factor);
+}
+
+static void check_nearest(const struct flow *flow, const char *name)
+{
+    struct flow_nearest nearest;
+    mpfr_t kept;
+
+    mpfr_init2(kept, BITS);
+    assert_true(flow_nearest_find(&flow->given, &nearest));
+    assert_string_equal(nearest.name, name);
+    assert_int_equal(nearest.differing, 0);
+    for (size_t i = 0; i < flow->given.count; i++) {
+        mpfr_set(kept, flow->given.x[i], MPFR_RNDN);
+        for (int digit = 3; digit <= 25; digit++) {
+            change_digit(flow->given.x[i], digit);
+            assert_true(flow_nearest_find(&flow->given, &nearest));
+            if (strcmp(nearest.name, name) != 0 || nearest.differing != 1 || nearest.place != i ||
+                nearest.most.digit != digit)
+                fail_msg("%s, coefficient %zu, digit %d: %s, %zu differ, %zu in digit %d", name, i, digit,
+                         nearest.name, nearest.differing, nearest.place, nearest.most.digit);
+            mpfr_set(flow->given.x[i], kept, MPFR_RNDN);
+        }
+    }
+    mpfr_clear(kept);
+}
+
+/* Forest and Ruth's splitting, whose coefficients are made here, and compositions: one digit, each of the third to the
+ * 25th, of one coefficient.  Control: Adams' method is near to none, nor is a splitting of which most differ. */
+TEST(the_nearest_scheme)
+{
+    static const char *const names[] = {"triple-jump-4", "suzuki-4", "yoshida-6a"};
+    struct flow_nearest nearest;
+    struct flow flow;
+
+    for (size_t k = 0; k < COUNT(names); k++) {
+        create(&flow, k);
+        check_nearest(&flow, names[k]);
+        destroy(&flow);
+    }
+    create_splitting(&flow);
+    check_nearest(&flow, "triple-jump-4");
+    for (size_t i = 0; i < 5; i++)
+        change_digit(flow.given.x[i], 8);
+    assert_true(flow_nearest_find(&flow.given, &nearest)); /* it does what is claimed */
+    assert_int_equal(nearest.differing, 5);
+    flow.given.order = 6;
+    assert_false(flow_nearest_find(&flow.given, &nearest));
+    destroy(&flow);
+    create_multistep(&flow, false);
+    assert_false(flow_nearest_find(&flow.given, &nearest));
     destroy(&flow);
 }
