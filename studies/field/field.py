@@ -51,7 +51,7 @@ MARKS = ("again", "coarse", "slow")
 GROUPS = ("low", "middle", "high", "coarse", "slow", "again", "convergent", "structure")
 
 # How a model that a first look leaves open is looked at again, until it is decided: field.panel.  Where errors at the finest
-# step are still large, steps are made finer; where they have reached round-off, steps are shifted, on both sets of data.
+# step have not reached round-off, steps are made finer; then they are shifted, on both sets of data.
 FIRST = {"other": False, "stretch": [1, 1], "finer": 1}
 FINER = [{"other": False, "stretch": [1, 1], "finer": 8}]
 SHIFTED = [{"other": other, "stretch": stretch, "finer": 1}
@@ -157,7 +157,7 @@ def looks_at(fit, group):
         return []
     if group == "coarse":
         return SHIFTED + FINER
-    return FINER if fit["used"][-1] and group != "slow" else SHIFTED
+    return FINER + SHIFTED if fit["used"][-1] and group != "slow" else SHIFTED
 
 
 def look_again(library, version, integrator, group, members, report, log):

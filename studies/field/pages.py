@@ -6,11 +6,12 @@ import html
 import json
 import os
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 COLUMNS = ("library", "version", "integrator", "form", "claim", "citation", "verdict", "evidence", "command")
 
 ABOUT = """Each row is a claim, with the place where the library makes it, and what was measured with fixed steps: of an order the
-slope with which the errors fall on each model, of a property the size of its defect. An order <b>holds</b> where it is seen
-on every model, and is <b>refuted</b> where less is seen on one model from two sets of initial data. It is <b>open</b> where the
+slope with which the errors fall on each model, of a property the size of its defect. An order <b>holds</b> where at least
+this order is seen on every model, and is <b>refuted</b> where less is seen on one model from two sets of initial data. It is <b>open</b> where the
 measurement cannot tell: no fault of the integrator is implied. All runs are in double precision; errors are those against a
 solution known to 30 digits and more. Models: Kepler's ellipse of eccentricity 0.6 (kepler), that of Hénon and Heiles
 (henon-heiles), Lorenz' (lorenz), and a pendulum whose length depends on the time (modulated-pendulum), on which wrong times
@@ -21,7 +22,7 @@ PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>%(title)s</title><style>
 body { font: 15px/1.4 sans-serif; margin: 2em auto; max-width: 84em; padding: 0 1em }
 table { border-collapse: collapse; width: 100%% } th, td { border-bottom: 1px solid #ccc; padding: .3em .6em; text-align: left; vertical-align: top }
-td:last-child { overflow-wrap: anywhere } tr.remark td { border-top: 0 }
+td:last-child { overflow-wrap: anywhere } tr:not(.remark) td:nth-child(-n+3) { white-space: nowrap } td small { white-space: normal } tr.remark td { border-top: 0 }
 .holds { background: #e3f4e3 } .refuted { background: #f7d4d0 } .open { background: #f7f0d4 }
 small { color: #444 } pre { overflow-x: auto; background: #f6f6f6; padding: .6em }</style></head><body>%(back)s<h1>%(title)s</h1><p>%(text)s</p>
 %(body)s</body></html>
@@ -140,6 +141,8 @@ def why_open(claim, fit, looks):
 def reasons_of(claim, verdict, fits):
     if verdict == "inconclusive":
         return [why_open(claim, fit, looks) for fit, looks in fits if fit["verdict"] not in ("holds", "refuted")]
+    if claim["property"] == "convergent":
+        return ["The error after the smallest steps is still %s." % evidence_of(claim, fits)] if verdict == "refuted" else []
     return ["%s: %s." % (fit["model"], fit["reason"]) for fit, _ in fits if fit["verdict"] == verdict == "refuted"]
 
 
@@ -189,6 +192,8 @@ def lines_of(row, columns, base):
     state = row["verdict"] if row["verdict"] in ("holds", "refuted") else "open"
     words = {key: html.escape(row[key]) for key in columns}
     words["integrator"] = integrator_of(row)
+    if "library" in words:
+        words["library"] = linked(base + "index.html#alone", words["library"])
     words["verdict"] = linked(row["page"] and base + row["page"], "not run" if row["verdict"] == "missing" else state)
     lines = ['<tr class="%s">%s</tr>' % (state, cells(words[key] for key in columns))]
     remarks = [html.escape(each) for each in [row["note"]] + row["reasons"] if each]
@@ -218,9 +223,8 @@ def shown_alone(place):
     with open(path, encoding="utf-8") as file:
         file.readline()
         printed = file.read()
-    here = os.path.dirname(os.path.abspath(__file__))
     links = ", ".join(linked(os.path.relpath(each, place), os.path.basename(each))
-                      for each in sorted(glob.glob(os.path.join(here, os.path.basename(place), "reproduce*"))))
+                      for each in sorted(glob.glob(os.path.join(HERE, os.path.basename(place), "reproduce*"))))
     return ("\n<h2 id=\"alone\">The same with the library alone</h2><p>%s uses the library and nothing of assay; its first lines "
             "say how to build and run it. It prints</p><pre>%s</pre>" % (links, html.escape(printed)))
 
@@ -243,6 +247,9 @@ def summarise_library(place):
     if not rows:
         return rows, cells((html.escape(library["name"]), "not installed, not audited", 0, 0, 0, 0))
     text = "%d claims of its documentation: %d hold, %d are refuted, %d are open. %s" % (sums(rows) + (html.escape(library.get("about", "")),))
+    text += (" How it is called stands in %s; <code>make field LIBRARIES=%s</code> does it all again, and the command of a single row "
+             "is in %s." % (linked(os.path.relpath(os.path.join(HERE, folder), place), "studies/field/" + folder), folder,
+                            linked("../claims.csv", "claims.csv")))
     write_page(os.path.join(place, "index.html"), "%s %s" % (library["name"], library["version"]), text,
                "<p>%s</p>" % ABOUT + table(rows) + shown_alone(place), '<p><a href="../index.html">All libraries</a></p>')
     return rows, cells((linked(folder + "/index.html", html.escape(library["name"])), html.escape(library["version"])) + sums(rows))
