@@ -13,86 +13,79 @@
  * follows the attitude q has the n rows of q as vectors, q' = q Om, the last of which is v.
  * Source: McLachlan, Scovel (1994), sections 6.1, 6.2. */
 #include <lauxlib.h>
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "models/kinds/kind.h"
 #include "models/reader/model_field.h"
 #include "models/sandbox/lua_source.h"
-#include "numerics/memory.h"
 #include "numerics/number_block.h"
 
 enum { LEAST_N = 2, MOST_N = 6 };
 
 /* What the bodies' equations are written with. */
 struct body {
-    const struct model *model;
     struct graph *graph;
     size_t n, pairs, vectors;
-    const expression *alpha;
+    expressions alpha, gravity; /* n: of J, c chi; the last is 0 where there is none */
+    expressions x, m, v;        /* the state; n x n; the vectors, one a row */
 };
+
+/* The antisymmetric matrix (n x n) that has x above the diagonal, row by row, and what stands there of a matrix */
+static expressions antisymmetric(size_t n, expressions x)
+{
+    const expressions m = graph_zeros(x.graph, n, n);
+
+    for (size_t i = 0, at = 0; i < n; i++) {
+        for (size_t j = i + 1; j < n; j++, at++) {
+            m.entry[i * n + j] = x.entry[at];
+            m.entry[j * n + i] = graph_negate(x.graph, x.entry[at]);
+        }
+    }
+    return m;
+}
+
+static expressions above_diagonal(expressions m)
+{
+    const size_t n = m.rows;
+    const expressions x = graph_zeros(m.graph, n * (n - 1) / 2, 1);
+
+    for (size_t i = 0, at = 0; i < n; i++) {
+        for (size_t j = i + 1; j < n; j++)
+            x.entry[at++] = m.entry[i * n + j];
+    }
+    return x;
+}
+
+/* a_i + a_j, n x n */
+static expressions sums(expressions a)
+{
+    const expressions sum = graph_zeros(a.graph, a.rows, a.rows);
+
+    for (size_t k = 0; k < a.rows * a.rows; k++)
+        sum.entry[k] = graph_add(a.graph, a.entry[k / a.rows], a.entry[k % a.rows]);
+    return sum;
+}
 
 static struct body body_of(const struct model *model)
 {
-    size_t n = model->body.n, pairs = n * (n - 1) / 2;
+    struct graph *graph = model->graph;
+    const size_t n = model->body.n, pairs = n * (n - 1) / 2, vectors = (model->dimension - pairs) / n;
+    struct body w = {.graph = graph, .n = n, .pairs = pairs, .vectors = vectors};
 
-    return (struct body){model, model->graph, n, pairs, (model->dimension - pairs) / n, model->body.alpha};
+    w.alpha = graph_matrix(graph, n, 1, model->body.alpha);
+    w.gravity =
+        model->body.gravity ? graph_matrix(graph, n, 1, model->body.gravity) : graph_zeros(graph, n, 1);
+    w.x = graph_variables(graph, MODEL_BLOCK_COORDINATES, 0, model->dimension);
+    w.m = antisymmetric(n, w.x);
+    w.v = graph_matrix(graph, vectors, n, w.x.entry + pairs);
+    return w;
 }
 
-/* Where m_ij, i < j, stands: row by row above the diagonal. */
-static size_t pair(const struct body *w, size_t i, size_t j)
+/* The direction of gravity seen from the body */
+static expressions down(const struct body *w)
 {
-    return i * (2 * w->n - i - 1) / 2 + j - i - 1;
-}
-
-#define DEFINE_BINARY(name, OPERATION)                                                                       \
-    static expression name(const struct body *w, expression a, expression b)                                 \
-    {                                                                                                        \
-        return graph_binary(w->graph, OPERATION, a, b);                                                      \
-    }
-DEFINE_BINARY(add, OPERATION_ADD)
-DEFINE_BINARY(subtract, OPERATION_SUBTRACT)
-DEFINE_BINARY(multiply, OPERATION_MULTIPLY)
-
-static expression zero(const struct body *w)
-{
-    return graph_integer(w->graph, 0);
-}
-
-/* Entry (i, j) of the antisymmetric matrix that has x above the diagonal. */
-static expression entry(const struct body *w, const expression *x, size_t i, size_t j)
-{
-    return i == j  ? zero(w)
-           : i < j ? x[pair(w, i, j)]
-                   : graph_unary(w->graph, OPERATION_NEGATE, x[pair(w, j, i)]);
-}
-
-/* rate = Pi(x) gradient */
-static void apply_tensor(const struct body *w, const expression *x, const expression *gradient,
-                         expression *rate)
-{
-    for (size_t i = 0; i < w->n; i++) {
-        for (size_t j = i + 1; j < w->n; j++) {
-            expression sum = zero(w);
-
-            for (size_t k = 0; k < w->n; k++) {
-                sum = add(w, sum, multiply(w, entry(w, x, i, k), entry(w, gradient, k, j)));
-                sum = subtract(w, sum, multiply(w, entry(w, gradient, i, k), entry(w, x, k, j)));
-            }
-            for (size_t at = w->pairs; at < w->pairs + w->vectors * w->n; at += w->n) {
-                sum = subtract(w, sum, multiply(w, x[at + i], gradient[at + j]));
-                sum = add(w, sum, multiply(w, gradient[at + i], x[at + j]));
-            }
-            rate[pair(w, i, j)] = sum;
-        }
-    }
-    for (size_t at = w->pairs; at < w->pairs + w->vectors * w->n; at += w->n) {
-        for (size_t i = 0; i < w->n; i++) {
-            rate[at + i] = zero(w);
-            for (size_t k = 0; k < w->n; k++)
-                rate[at + i] = subtract(w, rate[at + i], multiply(w, entry(w, gradient, i, k), x[at + k]));
-        }
-    }
+    return graph_transposed(graph_rows(w->v, w->vectors - 1, 1));
 }
 
 /* -- the model file -- */
@@ -165,7 +158,7 @@ static void read_gravity(lua_State *lua)
     }
     model_field_read_constant(lua, (struct model_field){NULL, "c"}, true, &text, &strength);
     for (size_t i = 0; i < model->body.n; i++)
-        chi[i] = graph_binary(model->graph, OPERATION_MULTIPLY, strength, chi[i]);
+        chi[i] = graph_multiply(model->graph, strength, chi[i]);
     model->body.gravity = chi;
 }
 
@@ -209,32 +202,14 @@ static void name_coordinates(lua_State *lua)
 
 /* -- what is derived -- */
 
-static expression *create_state(const struct body *w)
-{
-    expression *x = memory_create(w->model->dimension, sizeof *x);
-
-    for (size_t i = 0; i < w->model->dimension; i++)
-        x[i] = graph_input(w->graph, MODEL_BLOCK_COORDINATES, i);
-    return x;
-}
-
 /* 1/4 tr(Om m^T) + c v . chi */
-static expression derive_energy(const struct body *w, const expression *x)
+static expression find_energy(const struct body *w, const struct model *model)
 {
-    expression sum = zero(w);
+    const expressions m = graph_rows(w->x, 0, w->pairs), sum = above_diagonal(sums(w->alpha));
+    const expressions squares = graph_entrywise(OPERATION_MULTIPLY, m, m);
+    const expression turning = graph_total(graph_entrywise(OPERATION_DIVIDE, squares, graph_sum(sum, sum)));
 
-    for (size_t i = 0; i < w->n; i++) {
-        for (size_t j = i + 1; j < w->n; j++) {
-            expression m = x[pair(w, i, j)], inertia = add(w, w->alpha[i], w->alpha[j]);
-
-            inertia = add(w, inertia, inertia);
-            sum = add(w, sum, graph_binary(w->graph, OPERATION_DIVIDE, multiply(w, m, m), inertia));
-        }
-        if (w->model->body.gravity)
-            sum = add(w, sum,
-                      multiply(w, w->model->body.gravity[i], x[w->pairs + (w->vectors - 1) * w->n + i]));
-    }
-    return sum;
+    return model->body.gravity ? graph_add(w->graph, turning, graph_dot(w->gravity, down(w))) : turning;
 }
 
 static void add_invariant(struct model *model, const char *invariant, expression value)
@@ -243,168 +218,138 @@ static void add_invariant(struct model *model, const char *invariant, expression
         (struct model_named_expression){memory_keep_string(&model->kept, invariant), value};
 }
 
-/* sum_ij m_ij^2 weight_ij over the pairs: 1, or alpha_i^2 + alpha_j^2 */
-static expression sum_squares(const struct body *w, const expression *x, bool weighs)
+/* m12 a - m13 b + m23 c */
+static expression alternate(const struct body *w, expression a, expression b, expression c)
 {
-    expression sum = zero(w);
+    const expression *m = w->m.entry;
 
-    for (size_t i = 0; i < w->n; i++) {
-        for (size_t j = i + 1; j < w->n; j++) {
-            expression m = x[pair(w, i, j)], square = multiply(w, m, m),
-                       weight = add(w, multiply(w, w->alpha[i], w->alpha[i]),
-                                    multiply(w, w->alpha[j], w->alpha[j]));
-
-            sum = add(w, sum, weighs ? multiply(w, weight, square) : square);
-        }
-    }
-    return sum;
+    return graph_add(
+        w->graph,
+        graph_subtract(w->graph, graph_multiply(w->graph, m[1], a), graph_multiply(w->graph, m[2], b)),
+        graph_multiply(w->graph, m[w->n + 2], c));
 }
 
-/* a^T m b; without m, a . b */
-static expression contract(const struct body *w, const expression *m, const expression *a,
-                           const expression *b)
+/* v_i^T m v_j */
+static expression contract(const struct body *w, size_t i, size_t j)
 {
-    expression sum = zero(w);
+    const expressions v = graph_transposed(graph_rows(w->v, i, 1));
 
-    for (size_t i = 0; i < w->n; i++) {
-        if (!m)
-            sum = add(w, sum, multiply(w, a[i], b[i]));
-        for (size_t j = 0; m && j < w->n; j++)
-            sum = add(w, sum, multiply(w, multiply(w, a[i], b[j]), entry(w, m, i, j)));
-    }
-    return sum;
+    return graph_total(graph_entrywise(OPERATION_MULTIPLY, graph_product(v, graph_rows(w->v, j, 1)), w->m));
 }
 
-/* m12 v3 - m13 v2 + m23 v1, or of so(4) m12 m34 - m13 m24 + m14 m23 */
-static expression derive_pfaffian(const struct body *w, const expression *m, const expression *v)
+/* tr m^2, tr m^2 J^2, and of so(4) the pfaffian m12 m34 - m13 m24 + m14 m23 */
+static void add_free_invariants(struct model *model, const struct body *w)
 {
-    const expression first = v ? v[2] : m[pair(w, 2, 3)], second = v ? v[1] : m[pair(w, 1, 3)],
-                     third = v ? v[0] : m[pair(w, 0, 3)];
+    const expressions m = graph_rows(w->x, 0, w->pairs);
+    const expressions squares = graph_entrywise(OPERATION_MULTIPLY, m, m);
+    const expressions weight = sums(graph_entrywise(OPERATION_MULTIPLY, w->alpha, w->alpha));
+    const expression *row = w->m.entry + 3; /* of which every w->n-th is m_i4 */
 
-    return add(w, subtract(w, multiply(w, m[pair(w, 0, 1)], first), multiply(w, m[pair(w, 0, 2)], second)),
-               multiply(w, m[pair(w, 1, 2)], third));
+    add_invariant(model, "tr-m2", graph_total(squares));
+    add_invariant(model, "tr-m2-J2", graph_dot(above_diagonal(weight), squares));
+    if (w->n == 4)
+        add_invariant(model, "pfaffian", alternate(w, row[2 * w->n], row[w->n], row[0]));
 }
 
 /* Casimirs of the bracket, momenta of the rotations that leave the energy as it is, and tr m^2 J^2. */
-static void derive_invariants(struct model *model, const struct body *w, const expression *x)
+static void add_invariants_of(struct model *model, const struct body *w)
 {
-    const expression *v = x + w->pairs;
     const size_t n = w->n, turning = model->body.gravity ? n - 1 : n; /* axes that may be turned */
 
     model->invariant =
         memory_keep(&model->kept, 4 + w->pairs + w->vectors * w->vectors, sizeof *model->invariant);
-    if (!model->body.gravity) {
-        add_invariant(model, "tr-m2", sum_squares(w, x, false));
-        add_invariant(model, "tr-m2-J2", sum_squares(w, x, true));
+    if (!model->body.gravity)
+        add_free_invariants(model, w);
+    if (n == 3 && model->body.gravity) {
+        const expression *v = down(w).entry;
+
+        add_invariant(model, "m-v", alternate(w, v[2], v[1], v[0]));
     }
-    if (n == 4 && !model->body.gravity)
-        add_invariant(model, "pfaffian", derive_pfaffian(w, x, NULL));
-    if (n == 3 && model->body.gravity)
-        add_invariant(model, "m-v", derive_pfaffian(w, x, v + (w->vectors - 1) * n));
     for (size_t i = 0; i < w->vectors; i++) {
         for (size_t j = i; j < w->vectors; j++)
             add_invariant(model, w->vectors == 1 ? "v-v" : name(model, "q-qT-", i + 1, j + 1),
-                          contract(w, NULL, v + i * n, v + j * n));
+                          graph_dot(graph_rows(w->v, i, 1), graph_rows(w->v, j, 1)));
         for (size_t j = i + 1; j < turning && model->body.attitude; j++)
-            add_invariant(model, name(model, "momentum-", i + 1, j + 1),
-                          contract(w, x, v + i * n, v + j * n));
+            add_invariant(model, name(model, "momentum-", i + 1, j + 1), contract(w, i, j));
     }
 }
 
 static void read(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
-    struct body w = body_of(model);
-    expression *x = create_state(&w);
+    const struct body w = body_of(model);
+    const size_t others = model->dimension - w.pairs;
 
-    model->hamiltonian = derive_energy(&w, x);
-    derive_invariants(model, &w, x);
-    model->reversal = memory_keep(&model->kept, model->dimension, sizeof *model->reversal);
-    for (size_t i = 0; i < model->dimension; i++) /* m -> -m, the vectors stay */
-        model->reversal[i] = i < w.pairs ? graph_unary(w.graph, OPERATION_NEGATE, x[i]) : x[i];
-    free(x);
-}
-
-/* torque = c (v chi^T - chi v^T), above the diagonal; 0 where there is no gravity */
-static void derive_torque(const struct body *w, const expression *x, expression *torque)
-{
-    const expression *v = x + w->pairs + (w->vectors - 1) * w->n, *chi = w->model->body.gravity;
-
-    for (size_t i = 0; i < w->n; i++) {
-        for (size_t j = i + 1; j < w->n; j++)
-            torque[pair(w, i, j)] =
-                chi ? subtract(w, multiply(w, v[i], chi[j]), multiply(w, chi[i], v[j])) : zero(w);
-    }
-}
-
-/* a / (alpha_i + alpha_j) */
-static expression divide(const struct body *w, expression a, size_t i, size_t j)
-{
-    return graph_binary(w->graph, OPERATION_DIVIDE, a, add(w, w->alpha[i], w->alpha[j]));
+    model->hamiltonian = find_energy(&w, model);
+    add_invariants_of(model, &w);
+    /* m -> -m, the vectors stay */
+    model->reversal =
+        graph_above(graph_negative(graph_rows(w.x, 0, w.pairs)), graph_rows(w.x, w.pairs, others)).entry;
 }
 
 /* [m, Om]_ij = sum_k m_ik m_kj (1/(alpha_k + alpha_j) - 1/(alpha_i + alpha_k)), where equal alpha cancel */
-static void derive_field(const struct body *w, const expression *x, const expression *torque,
-                         expression *field)
+static expressions find_turning(const struct body *w, expressions sum)
 {
-    const expression one = graph_integer(w->graph, 1);
+    const size_t n = w->n;
+    const expressions m_T = graph_transposed(w->m), inverse = graph_zeros(w->graph, n, n);
+    const expressions rate = graph_zeros(w->graph, n, n);
 
-    for (size_t i = 0; i < w->n; i++) {
-        for (size_t j = i + 1; j < w->n; j++) {
-            expression sum = zero(w);
+    for (size_t k = 0; k < n * n; k++)
+        inverse.entry[k] = graph_divide(w->graph, graph_integer(w->graph, 1), sum.entry[k]);
+    for (size_t k = 0; k < n * n; k++) {
+        const expressions from = graph_rows(inverse, k / n, 1), to = graph_rows(inverse, k % n, 1);
 
-            for (size_t k = 0; k < w->n; k++)
-                sum = add(w, sum,
-                          multiply(w, subtract(w, divide(w, one, k, j), divide(w, one, i, k)),
-                                   multiply(w, entry(w, x, i, k), entry(w, x, k, j))));
-            field[pair(w, i, j)] = subtract(w, sum, torque[pair(w, i, j)]);
-        }
+        rate.entry[k] = graph_dot(
+            graph_difference(to, from),
+            graph_entrywise(OPERATION_MULTIPLY, graph_rows(w->m, k / n, 1), graph_rows(m_T, k % n, 1)));
     }
-    for (size_t at = w->pairs; at < w->model->dimension; at++) {
-        const size_t i = (at - w->pairs) % w->n;
-
-        field[at] = zero(w);
-        for (size_t k = 0; k < w->n; k++)
-            field[at] =
-                subtract(w, field[at], multiply(w, divide(w, entry(w, x, i, k), i, k), x[at - i + k]));
-    }
+    return above_diagonal(rate);
 }
 
-/* Row-major; column j is what the unit vector j becomes. */
-static struct program *compile_tensor(const struct body *w, const expression *x)
+/* The state of m' above the diagonal and of the rates of the vectors */
+static expressions join(const struct body *w, expressions m, expressions v)
 {
-    size_t d = w->model->dimension;
-    expression *tensor = memory_create(d * d + 2 * d, sizeof *tensor), *unit = tensor + d * d,
-               *column = unit + d;
-    struct program *program;
+    return graph_above(m, graph_matrix(w->graph, w->vectors * w->n, 1, v.entry));
+}
 
-    for (size_t j = 0; j < d; j++) {
-        for (size_t i = 0; i < d; i++)
-            unit[i] = graph_integer(w->graph, i == j);
-        apply_tensor(w, x, unit, column);
-        for (size_t i = 0; i < d; i++)
-            tensor[i * d + j] = column[i];
-    }
-    program = system_compile_one(d, d * d, tensor);
-    free(tensor);
-    return program;
+/* c (v chi^T - chi v^T) above the diagonal */
+static expressions find_torque(const struct body *w)
+{
+    const expressions v = down(w), chi = w->gravity;
+
+    return above_diagonal(
+        graph_difference(graph_product(v, graph_transposed(chi)), graph_product(chi, graph_transposed(v))));
+}
+
+/* Pi(x), the derivative by (xi, u) of [m, xi] - sum_k (v^k u^k^T - u^k v^k^T); -xi v^k, of which the rows are v xi */
+static expressions find_tensor(const struct body *w)
+{
+    const expressions y = graph_variables(w->graph, MODEL_BLOCK_VELOCITIES, 0, w->x.rows);
+    const expressions xi = antisymmetric(w->n, y), v_T = graph_transposed(w->v);
+    const expressions u = graph_matrix(w->graph, w->vectors, w->n, y.entry + w->pairs);
+    const expressions bracket = graph_difference(graph_product(w->m, xi), graph_product(xi, w->m));
+    const expressions torque =
+        graph_difference(graph_product(v_T, u), graph_product(graph_transposed(u), w->v));
+
+    return graph_jacobian(join(w, above_diagonal(graph_difference(bracket, torque)), graph_product(w->v, xi)),
+                          y);
 }
 
 static bool derive(struct system *system)
 {
-    struct body w = body_of(system->model);
-    expression *x = create_state(&w), *torque = memory_create(w.pairs, sizeof *torque);
+    const struct body w = body_of(system->model);
+    const expressions sum = sums(w.alpha), Om = graph_entrywise(OPERATION_DIVIDE, w.m, sum);
+    expressions m = find_turning(&w, sum);
 
-    derive_torque(&w, x, torque);
-    derive_field(&w, x, torque, system->field.entry);
-    system->poisson = compile_tensor(&w, x);
+    if (system->model->body.gravity) {
+        m = graph_difference(m, find_torque(&w));
+        system->torque = system_map(system, 0, OUTPUTS(find_torque(&w)));
+    }
+    system->field = join(&w, m, graph_product(w.v, Om));
+    system->poisson = system_map(system, 0, OUTPUTS(find_tensor(&w)));
     system->body = w.n;
-    system->inertia = system_compile_one(system->dimension, w.n, w.alpha);
-    if (w.model->body.gravity)
-        system->torque = system_compile_one(system->dimension, w.pairs, torque);
-    free(torque);
-    free(x);
-    return system->poisson && system->inertia && (system->torque || !w.model->body.gravity);
+    system->inertia = system_map(system, 0, OUTPUTS(w.alpha));
+    return true;
 }
 
 /* -- checks -- */
@@ -414,24 +359,23 @@ static bool check_attitude(struct model_trial *w, const struct model_initial *in
 {
     const struct body body = body_of(w->model);
     const size_t n = body.n;
-    mpfr_t *residual = model_trial_create_numbers(1), *q = w->point + body.pairs;
-    bool valid = true;
+    const expressions off =
+        graph_difference(graph_product(body.v, graph_transposed(body.v)), graph_unit(body.graph, n));
+    mpfr_t *value = model_trial_create_numbers(n * n);
+    double worst = 0;
+    size_t k = 0;
 
-    for (size_t k = 0; k < n * n && valid; k++) {
-        mpfr_set_si(*residual, -(k / n == k % n), MPFR_RNDN);
-        for (size_t i = 0; i < n; i++)
-            mpfr_fma(*residual, q[k / n * n + i], q[k % n * n + i], *residual, MPFR_RNDN);
-        if (!mpfr_zero_p(*residual) && mpfr_get_exp(*residual) > -MODEL_TRIAL_ZERO_BITS)
-            valid = model_trial_fail(
-                w, "initial", initial->name,
-                "the attitude of the initial data '%s' is no rotation: entry (%zu, %zu) of "
-                "q q^T - 1 is %.3g; write a q with orthonormal rows, such as the unit matrix",
-                initial->name, k / n + 1, k % n + 1, mpfr_get_d(*residual, MPFR_RNDN));
-    }
-    number_block_destroy(residual);
-    if (valid)
-        model_trial_pass(w->model, "%s: the attitude is a rotation", initial->name);
-    return valid;
+    model_trial_evaluate(w, value, n * n, off.entry);
+    while (k < n * n && fabs(worst = mpfr_get_d(value[k], MPFR_RNDN)) < ldexp(1, -MODEL_TRIAL_ZERO_BITS))
+        k++;
+    number_block_destroy(value);
+    if (k < n * n)
+        return model_trial_fail(w, "initial", initial->name,
+                                "the attitude of the initial data '%s' is no rotation: entry (%zu, %zu) of "
+                                "q q^T - 1 is %.3g; write a q with orthonormal rows, such as the unit matrix",
+                                initial->name, k / n + 1, k % n + 1, worst);
+    model_trial_pass(w->model, "%s: the attitude is a rotation", initial->name);
+    return true;
 }
 
 static bool check(struct model_trial *w, const struct model_initial *initial)

@@ -167,6 +167,15 @@ expressions graph_negative(expressions A)
     return B;
 }
 
+expression graph_total(expressions A)
+{
+    expression sum = graph_integer(A.graph, 0);
+
+    for (size_t k = 0; k < A.rows * A.columns; k++)
+        sum = graph_add(A.graph, sum, A.entry[k]);
+    return sum;
+}
+
 expression graph_dot(expressions a, expressions b)
 {
     expression sum = graph_integer(a.graph, 0);

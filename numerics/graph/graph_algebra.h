@@ -70,6 +70,8 @@ expressions graph_entrywise(enum operation operation, expressions A, expressions
 expressions graph_sum(expressions A, expressions B);
 expressions graph_difference(expressions A, expressions B);
 expressions graph_negative(expressions A);
+/* sum_ij A_ij, row by row */
+expression graph_total(expressions A);
 /* sum_i a_i b_i, of vectors */
 expression graph_dot(expressions a, expressions b);
 /* A B */
