@@ -317,8 +317,9 @@ static expressions find_torque(const struct body *w)
 {
     const expressions v = down(w), chi = w->gravity;
 
-    return above_diagonal(
-        graph_difference(graph_product(v, graph_transposed(chi)), graph_product(chi, graph_transposed(v))));
+    const expressions forwards = graph_product(v, graph_transposed(chi));
+
+    return above_diagonal(graph_difference(forwards, graph_transposed(forwards)));
 }
 
 /* Pi(x), the derivative by (xi, u) of [m, xi] - sum_k (v^k u^k^T - u^k v^k^T); -xi v^k, of which the rows are v xi */

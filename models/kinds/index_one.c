@@ -13,86 +13,79 @@
  * H_l = 0, and holonomic constraints where the model has them (Proposition 7). */
 #include <lauxlib.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "models/kinds/kind.h"
 #include "models/reader/model_field.h"
 #include "models/sandbox/lua_expression.h"
 #include "models/sandbox/sandbox.h"
-#include "numerics/graph/graph_algebra.h"
 #include "numerics/memory.h"
-#include "numerics/number_block.h"
 
 /* -- expressions -- */
 
-/* velocity = M^-1 u, without a linear system where M is diagonal */
-static void divide_by_mass(const struct model *model, const expression *u, expression *velocity)
+/* The derivatives of H(q, p, l) */
+struct derivation {
+    struct graph *graph;
+    size_t n, k;                     /* positions, multipliers */
+    expressions l, H_q, H_p, H_l, A; /* k; n, n, k; H_ll */
+};
+
+static struct derivation derivation_of(const struct model *model)
 {
-    size_t n = model->positions;
+    const size_t n = model->positions, k = model->multipliers;
+    struct derivation w = {.graph = model->graph, .n = n, .k = k};
+
+    w.l = graph_variables(w.graph, MODEL_BLOCK_MULTIPLIERS, 0, k);
+    w.H_q = graph_gradient(model->generalized, graph_variables(w.graph, MODEL_BLOCK_COORDINATES, 0, n));
+    w.H_p = graph_gradient(model->generalized, graph_variables(w.graph, MODEL_BLOCK_COORDINATES, n, n));
+    w.H_l = graph_gradient(model->generalized, w.l);
+    w.A = graph_jacobian(w.H_l, w.l);
+    return w;
+}
+
+/* M^-1 u, without a linear system where M is diagonal */
+static expressions divide_by_mass(expressions M, expressions u)
+{
     bool diagonal = true;
 
-    for (size_t k = 0; k < n * n; k++)
-        diagonal = diagonal && (k % (n + 1) == 0 || graph_is_zero(model->mass[k]));
-    if (!diagonal)
-        graph_solve(model->graph, n, model->mass, u, velocity);
-    for (size_t i = 0; diagonal && i < n; i++)
-        velocity[i] = graph_divide(model->graph, u[i], model->mass[i * (n + 1)]);
+    for (size_t k = 0; k < M.rows * M.rows; k++)
+        diagonal = diagonal && (k % (M.rows + 1) == 0 || graph_is_zero(M.entry[k]));
+    return diagonal ? graph_entrywise(OPERATION_DIVIDE, u, graph_diagonal(M)) : graph_solution(M, u);
 }
 
-/* H of M, V and g */
-static expression build_hamiltonian(const struct model *model, expression potential)
+/* u . M^-1 u / 2 + V,  u = p + sum_i l_i g_i */
+static expression build_hamiltonian(const struct model *model, expression V)
 {
     struct graph *graph = model->graph;
-    size_t n = model->positions;
-    expression *u = memory_create(2 * n, sizeof *u), *velocity = u + n, twice;
+    const size_t n = model->positions, k = model->multipliers;
+    const expressions M = graph_matrix(graph, n, n, model->mass);
+    const expressions g = graph_matrix(graph, k, n, model->velocity_constraint);
+    const expressions l = graph_variables(graph, MODEL_BLOCK_MULTIPLIERS, 0, k);
+    expressions u = graph_variables(graph, MODEL_BLOCK_COORDINATES, n, n);
 
-    graph_fill_inputs(graph, u, MODEL_BLOCK_COORDINATES, n, n);
-    for (size_t k = 0; k < n * model->multipliers; k++)
-        u[k % n] = graph_add(graph, u[k % n],
-                             graph_multiply(graph, graph_input(graph, MODEL_BLOCK_MULTIPLIERS, k / n),
-                                            model->velocity_constraint[k]));
-    divide_by_mass(model, u, velocity);
-    twice = graph_dot_strided(graph, n, u, 1, velocity, 1);
-    free(u);
-    return graph_add(graph, graph_divide(graph, twice, graph_integer(graph, 2)), potential);
+    for (size_t i = 0; i < k; i++)
+        u = graph_sum(u, graph_product(graph_transposed(graph_rows(g, i, 1)), graph_rows(l, i, 1)));
+    const expression twice = graph_dot(u, divide_by_mass(M, u));
+    return graph_add(graph, graph_divide(graph, twice, graph_integer(graph, 2)), V);
 }
 
-/* (H_p, -H_q), 2n; H_l, k; A = H_ll, k x k.  The caller frees the array. */
-static expression *create_derivatives(const struct model *model)
+/* l of A l = -b, b = H_l at l = 0 */
+static expression *solve_multipliers(const struct derivation *w)
 {
-    struct graph *graph = model->graph;
-    size_t n = model->positions, k = model->multipliers;
-    expression *derivative = memory_create(2 * n + k + k * k, sizeof *derivative), *H_l = derivative + 2 * n;
+    const expressions b = graph_at(w->H_l, MODEL_BLOCK_MULTIPLIERS, graph_zeros(w->graph, w->k, 1));
 
-    graph_fill_jacobian(graph, derivative, 1, &model->generalized, MODEL_BLOCK_COORDINATES, n, n);
-    graph_fill_jacobian(graph, derivative + n, 1, &model->generalized, MODEL_BLOCK_COORDINATES, 0, n);
-    for (size_t i = n; i < 2 * n; i++)
-        derivative[i] = graph_negate(graph, derivative[i]);
-    graph_fill_jacobian(graph, H_l, 1, &model->generalized, MODEL_BLOCK_MULTIPLIERS, 0, k);
-    graph_fill_jacobian(graph, H_l + k, k, H_l, MODEL_BLOCK_MULTIPLIERS, 0, k);
-    return derivative;
+    return graph_solution(w->A, graph_negative(b)).entry;
 }
 
-/* A l = -b, b = H_l at l = 0; a matrix that is the constant zero stays for the check of the model. */
-static void solve_multipliers(struct model *model, const expression *H_l)
+/* l(q, p) */
+static expressions find_multipliers(const struct model *model)
 {
-    struct graph *graph = model->graph;
-    size_t k = model->multipliers;
-    expression *zero = memory_create(2 * k, sizeof *zero), *right = zero + k, one = graph_integer(graph, 1);
-
-    for (size_t a = 0; a < k; a++)
-        zero[a] = graph_integer(graph, 0);
-    for (size_t a = 0; a < k; a++)
-        right[a] = graph_negate(graph, graph_substitute(graph, H_l[a], MODEL_BLOCK_MULTIPLIERS, zero));
-    model->multiplier = memory_keep(&model->kept, k, sizeof *model->multiplier);
-    graph_solve(graph, k, k == 1 && graph_is_zero(H_l[k]) ? &one : H_l + k, right, model->multiplier);
-    free(zero);
+    return graph_matrix(model->graph, model->multipliers, 1, model->multiplier);
 }
 
 /* f at the multipliers that belong to (q, p) */
-static expression eliminate(const struct model *model, expression f)
+static expressions eliminate(const struct model *model, expressions f)
 {
-    return graph_substitute(model->graph, f, MODEL_BLOCK_MULTIPLIERS, model->multiplier);
+    return graph_at(f, MODEL_BLOCK_MULTIPLIERS, find_multipliers(model));
 }
 
 /* -- the model file -- */
@@ -143,11 +136,8 @@ static void read_parts(lua_State *lua)
     if (model->mass && rows != n)
         model_field_raise(lua, (struct model_field){NULL, "mass"},
                           "mass has %zu rows; write %zu, one for each coordinate", rows, n);
-    if (!model->mass) {
-        model->mass = memory_keep(&model->kept, n * n, sizeof *model->mass);
-        for (size_t k = 0; k < n * n; k++)
-            model->mass[k] = graph_integer(model->graph, k % (n + 1) == 0);
-    }
+    if (!model->mass)
+        model->mass = graph_unit(model->graph, n).entry;
     if (lua_getfield(lua, MODEL_FIELD_TABLE, "potential") != LUA_TNIL)
         value = model_field_read_expression(lua, model_field_call(lua, potential, MODEL_FIELD_OF_POSITIONS),
                                             "potential");
@@ -189,20 +179,15 @@ static void read_whole(lua_State *lua)
 static void eliminate_multipliers(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
-    size_t n = model->positions, k = model->multipliers;
-    expression *derivative = create_derivatives(model), *H_l = derivative + 2 * n;
-    bool linear = graph_are_free(model->graph, k * k, H_l + k, MODEL_BLOCK_MULTIPLIERS, 0, k);
+    const struct derivation w = derivation_of(model);
+    const expressions H = graph_matrix(w.graph, 1, 1, &model->generalized);
 
-    if (!model->multiplier && linear)
-        solve_multipliers(model, H_l);
-    model->gradient = memory_keep(&model->kept, 2 * n, sizeof *model->gradient);
-    for (size_t i = 0; model->multiplier && i < n; i++) {
-        model->gradient[i] = eliminate(model, graph_negate(model->graph, derivative[n + i]));
-        model->gradient[n + i] = eliminate(model, derivative[i]);
+    if (!model->multiplier && graph_is_free(w.A, w.l))
+        model->multiplier = solve_multipliers(&w);
+    if (model->multiplier) {
+        model->gradient = eliminate(model, graph_above(w.H_q, w.H_p)).entry;
+        model->hamiltonian = eliminate(model, H).entry[0];
     }
-    free(derivative);
-    if (model->multiplier)
-        model->hamiltonian = eliminate(model, model->generalized);
     if (graph_error(model->graph)[0])
         sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
     if (!model->multiplier)
@@ -233,32 +218,27 @@ static void read(lua_State *lua)
     hamiltonian_read_constraints(lua);
 }
 
-/* The forces of holonomic constraints, which the field has beside -H_q, do not depend on l. */
+/* f(x, l) is (H_p, -H_q) and the forces of holonomic constraints, which the field has beside -H_q and which do not
+ * depend on l. */
 static bool derive(struct system *system)
 {
     const struct model *model = system->model;
-    const size_t d = model->dimension, n = model->positions, k = model->multipliers;
-    const struct program_block input[] = {{d, false}, {k, false}};
-    expression *derivative = create_derivatives(model), *rate = memory_create(d + d * k, sizeof *rate);
-    const struct program_output output[] = {
-        {d, rate}, {k, derivative + 2 * n}, {d * k, rate + d}, {k * k, derivative + 2 * n + k}};
-    bool derived = hamiltonian_kind.derive(system);
+    const struct derivation w = derivation_of(model);
+    const expressions H_q = graph_matrix(w.graph, w.n, 1, model->gradient);
+    const expressions multiplier = find_multipliers(model);
+    const bool derived = hamiltonian_kind.derive(system);
+    expressions force = graph_negative(w.H_q);
 
-    for (size_t i = 0; i < d; i++)
-        rate[i] = i < 2 * n ? derivative[i] : graph_integer(model->graph, 1); /* t' */
-    for (size_t i = n; i < 2 * n && model->constraints; i++)
-        rate[i] = graph_add(model->graph, rate[i],
-                            graph_add(model->graph, system->field.entry[i], model->gradient[i - n]));
-    graph_fill_jacobian(model->graph, rate + d, d, rate, MODEL_BLOCK_MULTIPLIERS, 0, k);
-    system->multipliers = k;
-    system_add_reactions(system, (struct system_constraint){"l", k},
-                         graph_matrix(model->graph, k, 1, model->multiplier));
-    system->generalized = system_compile(2, input, 2, output);
-    system->generalized_slopes = system_compile(2, input, 4, output);
-    system->multiplier = system_compile_one(d, k, model->multiplier);
-    free(rate);
-    free(derivative);
-    return derived && system->generalized && system->generalized_slopes && system->multiplier;
+    if (model->constraints)
+        force = graph_sum(force, graph_sum(graph_rows(system->field, w.n, w.n), H_q));
+    const expressions rate = system_with_time(system, graph_above(w.H_p, force));
+    system->multipliers = w.k;
+    system_add_reactions(system, (struct system_constraint){"l", w.k}, multiplier);
+    system->multiplier = system_map(system, 0, OUTPUTS(multiplier));
+    system->generalized = system_map(system, w.k, OUTPUTS(rate, w.H_l));
+    system->generalized_slopes =
+        system_map(system, w.k, OUTPUTS(rate, w.H_l, graph_jacobian(rate, w.l), w.A));
+    return derived;
 }
 
 /* -- checks -- */
@@ -266,115 +246,71 @@ static bool derive(struct system *system)
 /* M - M^T */
 static bool check_symmetry(struct model_trial *w, const struct model_initial *initial)
 {
-    const struct model *model = w->model;
-    size_t n = model->positions;
-    expression *term = memory_create(2 * n * n, sizeof *term);
+    const size_t n = w->model->positions;
+    const expressions M = graph_matrix(w->model->graph, n * n, 1, w->model->mass);
+    const expressions M_T = graph_transposed(graph_matrix(M.graph, n, n, M.entry));
+    const expressions negative = graph_negative(graph_matrix(M.graph, n * n, 1, M_T.entry));
 
-    for (size_t i = 0; i < n * n; i++) {
-        term[2 * i] = model->mass[i];
-        term[2 * i + 1] = graph_negate(model->graph, model->mass[i % n * n + i / n]);
-    }
-    bool valid =
-        model_trial_is_identity(w, initial,
-                                &(struct model_identity){.key = "mass",
-                                                         .sum = "M - M^T",
-                                                         .fault = "the mass matrix is not symmetric",
-                                                         .remedy = "correct it",
-                                                         .term = graph_matrix(model->graph, n * n, 2, term)});
-    free(term);
-    return valid;
+    return model_trial_is_identity(w, initial,
+                                   &(struct model_identity){.key = "mass",
+                                                            .sum = "M - M^T",
+                                                            .fault = "the mass matrix is not symmetric",
+                                                            .remedy = "correct it",
+                                                            .term = graph_beside(M, negative)});
 }
 
-/* All pivots of Gaussian elimination are positive. */
 static bool check_definite(struct model_trial *w, const struct model_initial *initial)
 {
-    size_t n = w->model->positions;
-    mpfr_t *m = model_trial_create_numbers(n * n + 1);
-    mpfr_ptr product = m[n * n];
-    bool definite = true;
+    const size_t n = w->model->positions;
 
     model_trial_move_to(w, initial);
-    model_trial_evaluate(w, m, n * n, w->model->mass);
-    for (size_t c = 0; c < n && definite; c++) {
-        definite = mpfr_cmp_ui(m[c * (n + 1)], 0) > 0;
-        for (size_t i = c + 1; i < n; i++) {
-            mpfr_div(m[i * n + c], m[i * n + c], m[c * (n + 1)], MPFR_RNDN);
-            for (size_t j = c + 1; j < n; j++) {
-                mpfr_mul(product, m[i * n + c], m[c * n + j], MPFR_RNDN);
-                mpfr_sub(m[i * n + j], m[i * n + j], product, MPFR_RNDN);
-            }
-        }
-    }
-    number_block_destroy(m);
-    return definite || model_trial_fail(w, NULL, "mass",
-                                        "the mass matrix is not positive definite at the initial data '%s'; "
-                                        "write one that is",
-                                        initial->name);
+    return model_trial_is_definite(w, graph_matrix(w->model->graph, n, n, w->model->mass)) ||
+           model_trial_fail(w, NULL, "mass",
+                            "the mass matrix is not positive definite at the initial data '%s'; write one "
+                            "that is",
+                            initial->name);
 }
 
 /* A is regular at l(q, p). */
-static bool check_regular(struct model_trial *w, const struct model_initial *initial, const expression *A)
+static bool check_regular(struct model_trial *w, const struct model_initial *initial,
+                          const struct derivation *derived)
 {
-    size_t k = w->model->multipliers;
-    expression *eliminated = memory_create(k * k, sizeof *eliminated);
+    const expressions A = eliminate(w->model, derived->A);
 
-    for (size_t i = 0; i < k * k; i++)
-        eliminated[i] = eliminate(w->model, A[i]);
     model_trial_move_to(w, initial);
-    size_t rank = model_trial_rank(w, k, eliminated);
-    free(eliminated);
-    if (rank == k)
-        return true;
-    if (w->model->velocity_constraint)
-        return model_trial_fail(
-            w, NULL, "velocity_constraints",
-            "the constraints depend on each other: G M^-1 G^T is singular (rank %zu of %zu) at "
-            "the initial data '%s'; leave out what follows from the others",
-            rank, k, initial->name);
-    return model_trial_fail(
-        w, NULL, "hamiltonian",
-        "H_ll is singular (rank %zu of %zu) at the initial data '%s', so that 0 = H_l does not "
-        "say what the multipliers are; write a hamiltonian of which it does",
-        rank, k, initial->name);
+    return w->model->velocity_constraint
+               ? model_trial_is_regular(w, initial, "velocity_constraints", A,
+                                        "the constraints depend on each other: G M^-1 G^T is singular",
+                                        "; leave out what follows from the others")
+               : model_trial_is_regular(
+                     w, initial, "hamiltonian", A, "H_ll is singular",
+                     ", so that 0 = H_l does not say what the multipliers are; write a hamiltonian of "
+                     "which it does");
 }
 
 /* H_l = 0 at l(q, p), against (A l)_a, which is added and subtracted. */
-static bool check_branch(struct model_trial *w, const struct model_initial *initial, const expression *H_l)
+static bool check_branch(struct model_trial *w, const struct model_initial *initial,
+                         const struct derivation *derived)
 {
-    const struct model *model = w->model;
-    size_t k = model->multipliers, terms = 1 + 2 * k;
-    expression *term = memory_create(k * terms, sizeof *term);
+    const expressions terms = graph_terms(eliminate(w->model, derived->A), find_multipliers(w->model));
+    const expressions H_l = eliminate(w->model, derived->H_l);
 
-    for (size_t a = 0; a < k; a++) {
-        term[a * terms] = eliminate(model, H_l[a]);
-        for (size_t b = 0; b < k; b++) {
-            expression *pair = term + a * terms + 1 + 2 * b;
-
-            pair[0] =
-                graph_multiply(model->graph, eliminate(model, H_l[k + a * k + b]), model->multiplier[b]);
-            pair[1] = graph_negate(model->graph, pair[0]);
-        }
-    }
-    bool valid =
-        model_trial_is_identity(w, initial,
-                                &(struct model_identity){.key = "multiplier",
-                                                         .sum = "H_l",
-                                                         .fault = "the multiplier does not solve 0 = H_l",
-                                                         .remedy = "correct it",
-                                                         .term = graph_matrix(model->graph, k, terms, term)});
-    free(term);
-    return valid;
+    return model_trial_is_identity(
+        w, initial,
+        &(struct model_identity){.key = "multiplier",
+                                 .sum = "H_l",
+                                 .fault = "the multiplier does not solve 0 = H_l",
+                                 .remedy = "correct it",
+                                 .term = graph_beside(H_l, graph_beside(terms, graph_negative(terms)))});
 }
 
 static bool check(struct model_trial *w, const struct model_initial *initial)
 {
-    const struct model *model = w->model;
-    expression *derivative = create_derivatives(model), *H_l = derivative + model->moved;
-    bool valid = (!model->mass || (check_symmetry(w, initial) && check_definite(w, initial))) &&
-                 check_regular(w, initial, H_l + model->multipliers) && check_branch(w, initial, H_l);
+    const struct derivation derived = derivation_of(w->model);
 
-    free(derivative);
-    return valid && hamiltonian_kind.check(w, initial);
+    return (!w->model->mass || (check_symmetry(w, initial) && check_definite(w, initial))) &&
+           check_regular(w, initial, &derived) && check_branch(w, initial, &derived) &&
+           hamiltonian_kind.check(w, initial);
 }
 
 const struct kind index_one_kind = {.name = "index-one",

@@ -32,20 +32,6 @@ static inline expression graph_negate(struct graph *graph, expression a)
 
 /* Not NULL and the constant 0. */
 bool graph_is_zero(expression f);
-/* x_i = input(block, first + i), i < n */
-void graph_fill_inputs(struct graph *graph, expression *x, size_t block, size_t first, size_t n);
-/* sum_k a[k a_step] b[k b_step], k < n */
-expression graph_dot_strided(struct graph *graph, size_t n, const expression *a, size_t a_step,
-                             const expression *b, size_t b_step);
-/* C (m x n) = A B^T for A (m x l), B (n x l) */
-void graph_product_transposed(struct graph *graph, expression *C, const expression *A, const expression *B,
-                              size_t m, size_t n, size_t l);
-/* J (m x n): J_ik = d f_i / d input(block, first + k) */
-void graph_fill_jacobian(struct graph *graph, expression *J, size_t m, const expression *f, size_t block,
-                         size_t first, size_t n);
-/* Whether all of f (m) are free of input(block, first .. first + n - 1): their derivatives are the constant 0. */
-bool graph_are_free(struct graph *graph, size_t m, const expression *f, size_t block, size_t first, size_t n);
-
 /* Copies `entry`, rows x columns. */
 expressions graph_matrix(struct graph *graph, size_t rows, size_t columns, const expression *entry);
 expressions graph_zeros(struct graph *graph, size_t rows, size_t columns);

@@ -126,6 +126,8 @@ TEST(test_sums)
     }
     assert_true(is_same(graph_difference(w.A, w.A), graph_zeros(w.graph, M, L)));
     assert_true(is_same(graph_negative(graph_negative(w.A)), w.A));
+    assert_ptr_equal(graph_total(graph_terms(graph_rows(w.A, 1, 1), graph_rows(w.x, 0, L))),
+                     graph_dot(graph_rows(w.A, 1, 1), w.x));
     assert_true(is_same(graph_entrywise(OPERATION_SUBTRACT, w.A, C), graph_difference(w.A, C)));
 }
 
