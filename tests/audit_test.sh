@@ -91,6 +91,35 @@ check "an order that is that of one grid alone is refuted" $?
 grid 0 1 && has "1 of 1 hold, 0 refuted, 0 inconclusive; again with other steps and data: 2 of 2 hold"
 check "control: the method that it is there holds" $?
 
+# ---- work and precision ----
+
+# Two counters of the same method: the program counts what it asks for, the method built in its stages.
+sed 's/so-grid/so-rk4/' "$temporary/grid.c" >"$temporary/rk4.c"
+${CC:-cc} -std=c11 -Wall -shared -fPIC -Iclients/c -DON_GRID=1 "$temporary/rk4.c" -o "$temporary/rk4.so" -lm 2>"$temporary/output"
+work() { # BESIDE
+    cat >"$temporary/work.lua" <<END
+return study { title = "work", source = "", models = { "henon-heiles" }, projections = { "none" }, methods = { "$temporary/rk4.so" },
+  steps = halving("0.1", 5), untiltime = "2", precisions = { "double" }, measures = { "solution_error" },
+  figures = { { name = "work", title = "Work", model = "henon-heiles", precision = "double", measures = "solution_error",
+                against = "work", beside = { $1 } } } }
+END
+    "$ASSAY" run "$temporary/work.lua" --store "$temporary/store.sqlite" --out "$temporary/work" >"$temporary/output" 2>&1
+}
+# The rows of the method: step, evaluations, error to four digits.
+rows() {
+    awk -F, -v method="$1" '$3 == method { printf "%s %s %.3e\n", $7, $8, $9 }' "$temporary/work/data/work_precision.csv"
+}
+work '"rk4", "runge-kutta:gauss-2"' && [ "$(rows rk4 | awk '{ print $2 }' | tr '\n' ' ')" = "80 160 320 640 1280 " ] &&
+    [ "$(rows rk4)" = "$(rows so-rk4)" ]
+check "a figure against work: a method beside those of the study, by its own counter and by that of a program" $?
+[ "$(rows rk4)" != "$(rows runge-kutta:gauss-2)" ] && [ "$(rows runge-kutta:gauss-2 | wc -l)" -eq 5 ] &&
+    ! grep -q rk4,none,double "$temporary/work/data/cells.csv"
+check "control: another method has others; what stands beside the study is none of its cells" $?
+[ "$(grep -c '^# .*solution_error' "$temporary/work/figures/worka.dat")" -eq 3 ] && grep -q 'worka.png\|worka.svg' "$temporary/work/figures/worka.gp"
+check "all three are drawn" $?
+! work '"rk5"' && has "figure work: there is no method 'rk5'"
+check "refused: a method that there is not" $?
+
 # ---- counterexamples ----
 
 "$ASSAY" audit rk4 --on henon-heiles --claim order=5 --claim symplectic --json --store "$temporary/store.sqlite" --out "$temporary/out" >"$temporary/output" 2>/dev/null

@@ -277,6 +277,8 @@ static bool fill_points(struct fits *fits, struct fit *fit)
     const struct grid_curve *c = fits->grid->curve + fit->curve;
     const struct grid_problem *p = fits->grid->problem + c->problem;
     double *steps = take(fits, c->steps, sizeof *steps), *errors = take(fits, c->steps, sizeof *errors);
+    double *evaluations = take(fits, c->steps, sizeof *evaluations);
+    const double each = (double)method_evaluations(c->method);
     bool broke_down = false;
 
     for (size_t k = 0; k < c->steps; k++) {
@@ -284,8 +286,10 @@ static bool fill_points(struct fits *fits, struct fit *fit)
 
         steps[k] = exact_to_double(p->step[k]);
         errors[k] = error_of(fits, fit->curve, k, false, fit->measure);
+        evaluations[k] = each * (double)row->residual_evaluations;
         broke_down |= row->done && !row->completed;
     }
+    fit->evaluations = evaluations;
     fit->points = c->steps;
     fit->step_sizes = (const char *const *)p->step_text;
     fit->step_values = steps;

@@ -231,17 +231,11 @@ static bool claims_order(const struct grid *grid, const struct grid_curve *curve
 
     for (size_t i = 0; i < p->measures && p->halved; i++) {
         const struct study_claim *claim = grid_claim_find(grid, curve, measure_write(p->measure[i], text));
-        size_t k = 0;
 
         if (!claim || term_is_number(claim->kind))
             continue;
         found = true;
-        while (k < p->compared && !measure_same(p->to_compare[k], p->measure[i]))
-            k++;
-        if (k == p->compared) {
-            p->to_compare = memory_resize(p->to_compare, p->compared + 1, sizeof *p->to_compare);
-            p->to_compare[p->compared++] = p->measure[i];
-        }
+        grid_problem_compare(p, p->measure[i]);
     }
     return found;
 }

@@ -1,17 +1,20 @@
 /* Curves for comparisons alone: the members of comparison classes that a study does not run.  See grid.h. */
+#include <string.h>
+
 #include "harness/plan/comparison.h"
 #include "harness/plan/grid.h"
 
-static bool has_curve(const struct grid *grid, const struct grid_curve *wanted)
+/* NULL where there is none. */
+static struct grid_curve *find_curve(const struct grid *grid, const struct grid_curve *wanted)
 {
     for (size_t i = 0; i < grid->curves; i++) {
-        const struct grid_curve *curve = grid->curve + i;
+        struct grid_curve *curve = grid->curve + i;
 
         if (curve->problem == wanted->problem && curve->precision == wanted->precision &&
             curve->method == wanted->method && curve->projection == wanted->projection)
-            return true;
+            return curve;
     }
-    return false;
+    return NULL;
 }
 
 /* The members of the comparison class of the curve that the study does not run. */
@@ -32,8 +35,49 @@ static void add_compared(struct grid *grid, size_t number)
             if (comparison_is_linear(member.method) && !partition_is_linear(model))
                 continue;
             if (comparison_has(own.method, own.projection, member.method, row) &&
-                !method_refuses_model(member.method, row, model, &ignored) && !has_curve(grid, &member))
+                !method_refuses_model(member.method, row, model, &ignored) && !find_curve(grid, &member))
                 grid_add_curve(grid, member);
+        }
+    }
+}
+
+/* A method that stands in a figure beside those of the study: it runs as they do. */
+static void add_beside(struct grid *grid, const struct study_figure *figure, const struct grid_curve *own,
+                       const char *name)
+{
+    struct grid_problem *p = grid->problem + own->problem;
+    struct grid_curve member = {.problem = own->problem,
+                                .precision = own->precision,
+                                .projection = own->projection,
+                                .compared = true};
+    struct grid_curve *curve;
+    struct error ignored;
+
+    for (size_t i = 0; i < grid->methods.all && !member.method; i++)
+        member.method = strcmp(grid->methods.method[i].name, name) == 0 ? grid->methods.method + i : NULL;
+    if (!member.method || strcmp(p->problem->model->name, figure->model) != 0 || p->witness ||
+        strcmp(grid->precision[own->precision].text, figure->precision) != 0 ||
+        method_refuses_model(member.method, member.projection, p->problem->model, &ignored))
+        return;
+    for (size_t i = 0; i < figure->measures.count; i++)
+        grid_problem_compare(p, measure_find(p->problem, figure->measures.text[i]));
+    if (!find_curve(grid, &member))
+        grid_add_curve(grid, member);
+    curve = find_curve(grid, &member);
+    if (curve && curve->compared)
+        curve->steps = p->first_steps;
+}
+
+/* Of each figure with the problems, projections and precisions of the curve. */
+static void add_all_beside(struct grid *grid, size_t number)
+{
+    for (size_t i = 0; i < grid->study->figures; i++) {
+        const struct study_figure *figure = grid->study->figure + i;
+
+        for (size_t k = 0; k < figure->beside.count; k++) {
+            const struct grid_curve own = grid->curve[number];
+
+            add_beside(grid, figure, &own, figure->beside.text[k]);
         }
     }
 }
@@ -47,5 +91,6 @@ void grid_compared_curves(struct grid *grid)
 
         if (p->compared && !p->witness)
             add_compared(grid, i);
+        add_all_beside(grid, i);
     }
 }

@@ -168,16 +168,22 @@ static bool add_named(struct grid_methods *methods, const struct study *study, c
     return true;
 }
 
-static void add_others(struct grid_methods *methods)
+static void add_others(struct grid_methods *methods, const struct study *study)
 {
     const size_t own = methods->methods;
     struct method method;
+    struct error ignored; /* study_check.h */
+
+    for (size_t i = 0; i < study->figures; i++) {
+        for (size_t k = 0; k < study->figure[i].beside.count; k++) {
+            if (method_find(study->figure[i].beside.text[k], &method, &ignored))
+                add(methods, &method);
+        }
+    }
 
     for (size_t k = 0; method_listed(k, &method); k++)
         add(methods, &method);
     for (size_t k = 0; comparison_linear[k]; k++) {
-        struct error ignored;
-
         if (method_find(comparison_linear[k], &method, &ignored))
             add(methods, &method);
     }
@@ -257,7 +263,7 @@ bool grid_methods_read(struct grid_methods *methods, const struct study *study, 
         if (!add_program(methods, study->program + i, error))
             return false;
     }
-    add_others(methods);
+    add_others(methods, study);
     return true;
 }
 

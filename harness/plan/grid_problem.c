@@ -223,6 +223,16 @@ bool grid_problem_fill(struct grid_problem *p, const struct study *study, mpq_sr
     return true;
 }
 
+void grid_problem_compare(struct grid_problem *p, struct measure_id measure)
+{
+    for (size_t k = 0; k < p->compared; k++) {
+        if (measure_same(p->to_compare[k], measure))
+            return;
+    }
+    p->to_compare = memory_resize(p->to_compare, p->compared + 1, sizeof *p->to_compare);
+    p->to_compare[p->compared++] = measure;
+}
+
 static bool claims_order(const struct study *study, struct measure_id measure)
 {
     char text[MEASURE_TEXT];

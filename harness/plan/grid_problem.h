@@ -26,7 +26,9 @@ struct grid_problem {
     unsigned long *count; /* steps of each size to the final time */
     const struct result_settings *settings;
     size_t intervals; /* of the history of a run; 0: none is kept */
-    size_t compared;  /* of the measures: those of which orders are claimed, or that they are exact */
+    size_t
+        compared; /* of the measures: those of which orders are claimed, or that they are exact, or that a figure
+                         shows of methods beside those of the study */
     struct measure_id *to_compare;
     size_t measures;
     struct measure_id *measure; /* those of the study, each once, also those that the model does not have;
@@ -39,6 +41,8 @@ struct grid_problem {
 bool grid_problem_fill(struct grid_problem *grid_problem, const struct study *study, mpq_srcptr until,
                        struct problem *problem, struct error *error);
 void grid_problem_clear(struct grid_problem *problem);
+/* What runs for comparisons measure, too. */
+void grid_problem_compare(struct grid_problem *problem, struct measure_id measure);
 /* Multiplies all steps and the time of a problem that was filled by the factor, exact and positive, and leaves it the
  * measures of which the study claims an order. */
 void grid_problem_stretch(struct grid_problem *problem, const struct study *study, const char *factor);

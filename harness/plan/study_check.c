@@ -391,6 +391,7 @@ static bool check_panels(const struct grid *grid, const struct study_figure *fig
 static bool check_figure(const struct grid *grid, size_t index, struct error *error)
 {
     const struct study_figure *figure = grid->study->figure + index;
+    struct error reason;
     char who[120];
     bool good;
 
@@ -403,6 +404,12 @@ static bool check_figure(const struct grid *grid, size_t index, struct error *er
         check_model(grid, who, figure->model, error) && check_precision(grid, who, figure->precision, error);
     for (size_t i = 0; good && i < figure->measures.count; i++)
         good = check_measure(grid, who, figure->model, figure->measures.text[i], error);
+    for (size_t i = 0; good && i < figure->beside.count; i++) {
+        struct method method;
+
+        good = method_find(figure->beside.text[i], &method, &reason) ||
+               error_set(error, "%s: %s: %s", grid->study->path, who, reason.text);
+    }
     return good;
 }
 

@@ -100,6 +100,8 @@ struct study_figure {
     char *name, *title, *source;
     char *model, *precision;       /* those of `shared`, where there are no panels */
     struct study_strings measures; /* none where there are panels */
+    bool against_work;             /* errors against evaluations, with those of: */
+    struct study_strings beside;   /* methods that the study need not have */
     size_t panels;
     struct study_panel *panel;
     struct study_panel shared; /* what the figure says of all its panels */

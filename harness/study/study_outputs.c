@@ -2,6 +2,9 @@
  *
  *     { name = "fig20", title = ..., model = ..., precision = ..., measures = { ... } }
  *         errors against step sizes, a panel for each projection
+ *     { name = "work", title = ..., model = ..., precision = ..., measures = ..., against = "work",
+ *       beside = { "rk4" } }
+ *         errors against evaluations of the right-hand side, also of methods that the study does not have
  *     { name = "fig9", title = ..., kind = "history", channel = "energy", model = ..., precision = "double",
  *       panels = { { title = "Gauss, standard", methods = "gauss-*", projection = "standard" }, ... } }
  *         what runs kept of their histories; against time also kind = "maxima", in the plane the kinds
@@ -253,20 +256,35 @@ static bool shows_histories(lua_State *lua, const struct study_panel *shared)
            shared->free || shared->equal || shared->projection || shared->methods.count || shared->axes.count;
 }
 
+static void read_work(lua_State *lua, const char *who, struct study_figure *figure)
+{
+    char *against = study_field_string(lua, "figure", "against", false);
+
+    figure->against_work = against && strcmp(against, "work") == 0;
+    if (against && !figure->against_work)
+        sandbox_raise(lua, "%s: nothing is drawn against '%.60s'; write against = \"work\", or leave it out",
+                      who, against);
+    if (figure->beside.count && !figure->against_work)
+        sandbox_raise(lua, "%s has methods beside those of the study; write against = \"work\" with them",
+                      who);
+}
+
 void study_outputs_read_figure(lua_State *lua, struct study_figure *figure)
 {
     struct study_panel *shared = &figure->shared;
     char who[120];
 
-    study_field_read(
-        lua, "figure", "figure",
-        "name! title! source? model? measures* kind channel? draw initial? step? methods* projection? "
-        "precision? axes aspect panels",
-        &figure->name, &figure->title, &figure->source, &shared->model, &figure->measures, &shared->channel,
-        &shared->initial, &shared->step, &shared->methods, &shared->projection, &shared->precision);
+    study_field_read(lua, "figure", "figure",
+                     "name! title! source? model? measures* beside* kind channel? draw initial? step? "
+                     "methods* projection? "
+                     "precision? axes aspect panels against",
+                     &figure->name, &figure->title, &figure->source, &shared->model, &figure->measures,
+                     &figure->beside, &shared->channel, &shared->initial, &shared->step, &shared->methods,
+                     &shared->projection, &shared->precision);
     check_name(lua, "figure", figure->name);
     figure->source = figure->source ? figure->source : study_field_copy(lua, "");
     snprintf(who, sizeof who, "figure %.60s", figure->name);
+    read_work(lua, who, figure);
     read_shared(lua, "figure", who, shared);
     if (shows_histories(lua, shared)) {
         if (figure->measures.count)

@@ -105,7 +105,7 @@ static struct range time_range(const struct panels_panel *panel, struct range co
     return (struct range){0, fmax(end, completed.high)};
 }
 
-/* The steps of all fits, with a factor on either side: those without errors too. */
+/* The steps of all fits, or the evaluations, with a factor on either side: those without errors too. */
 static struct range step_range(const struct panels *panels)
 {
     struct range range = nothing;
@@ -115,7 +115,7 @@ static struct range step_range(const struct panels *panels)
             const struct fit *fit = panels->panel[p].curve[c].fit;
 
             for (size_t i = 0; i < fit->points; i++)
-                include(&range, fit->step_values[i]);
+                include(&range, panels->figure->against_work ? fit->evaluations[i] : fit->step_values[i]);
         }
     }
     return is_empty(range) ? (struct range){0.5, 2} : (struct range){range.low / 1.2, range.high * 1.2};

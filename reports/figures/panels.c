@@ -51,7 +51,7 @@ static const char *first_initial(const struct panels *panels, bool *several)
 }
 
 /* A fit is drawn where some error is positive, and the errors are not all round-off. */
-static void add_errors(struct panels_panel *panel, const struct fit *fit)
+static void add_errors(struct panels_panel *panel, const struct fit *fit, bool against_work)
 {
     struct panels_curve *curve = panels_add_curve(panel, &(struct panels_curve){.fit = fit});
     bool any = false;
@@ -64,7 +64,7 @@ static void add_errors(struct panels_panel *panel, const struct fit *fit)
     curve->points = fit->points;
     curve->point = memory_create(fit->points, sizeof *curve->point);
     for (size_t i = 0; i < fit->points; i++) {
-        curve->point[i].x = fit->step_values[i];
+        curve->point[i].x = against_work ? fit->evaluations[i] : fit->step_values[i];
         curve->point[i].y = panels_positive(fit->errors[i]);
         curve->point[i].used = fit->used[i];
     }
@@ -91,12 +91,23 @@ static const char *projection_of_letter(const struct results *results, size_t le
     return NULL;
 }
 
+bool panels_draw(const struct results *results, const struct study_figure *figure, const struct fit *fit)
+{
+    const bool own = fit < results->fit + results->fits;
+
+    return (own || study_says(&figure->beside, fit->method->name)) &&
+           strcmp(fit->problem->model->name, figure->model) == 0 &&
+           strcmp(fit->precision->text, figure->precision) == 0 &&
+           study_says(&figure->measures, fit->measure);
+}
+
 /* A panel for each projection and each measure, those of a projection with one letter. */
 static void create_errors(struct panels *panels)
 {
     const struct study_figure *figure = panels->figure;
     bool several;
     const char *initial = first_initial(panels, &several);
+    const size_t fits = panels->results->fits + (figure->against_work ? panels->results->compared : 0);
 
     while (projection_of_letter(panels->results, panels->letters))
         panels->letters++;
@@ -110,15 +121,14 @@ static void create_errors(struct panels *panels)
         panel->look = PANELS_ERRORS;
         panel->projection = projection_of_letter(panels->results, panel->letter);
         panel->measure = figure->measures.text[p % figure->measures.count];
-        for (size_t i = 0; i < panels->results->fits; i++) {
+        for (size_t i = 0; i < fits; i++) {
             const struct fit *fit = panels->results->fit + i;
 
-            if (strcmp(fit->problem->model->name, figure->model) == 0 &&
-                strcmp(fit->precision->text, figure->precision) == 0 &&
+            if (panels_draw(panels->results, figure, fit) &&
                 strcmp(fit->problem->initial->name, initial) == 0 &&
                 strcmp(fit->projection->name, panel->projection) == 0 &&
                 strcmp(fit->measure, panel->measure) == 0)
-                add_errors(panel, fit);
+                add_errors(panel, fit, figure->against_work);
         }
     }
 }

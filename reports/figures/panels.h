@@ -78,6 +78,10 @@ struct panels {
 struct panels *panels_create(const struct results *results, const struct study_figure *figure);
 void panels_destroy(struct panels *panels);
 
+/* Whether a figure of errors, of these results, has the fit among its model, precision and measures; of those behind the
+ * fits of the study, its methods beside. */
+bool panels_draw(const struct results *results, const struct study_figure *figure, const struct fit *fit);
+
 /* Whether two coordinates are drawn: of orbits, loops and surfaces. */
 bool panels_in_plane(enum panels_look look);
 /* Whether that is a loop or a surface, of which a panel has a curve for each time. */

@@ -61,11 +61,12 @@ static void write_run_head(FILE *file, const struct panels_panel *panel, const s
                               : "");
 }
 
-static void write_block(FILE *file, const struct panels_panel *panel, const struct panels_curve *curve)
+static void write_block(FILE *file, const struct panels_panel *panel, const struct panels_curve *curve,
+                        bool against_work)
 {
     if (curve->fit)
-        output_print(file, output_line, "# %s %s %s\n# h error used\n", curve->label, panel->projection,
-                     panel->measure);
+        output_print(file, output_line, "# %s %s %s\n# %s error used\n", curve->label, panel->projection,
+                     panel->measure, against_work ? "evaluations" : "h");
     else
         write_run_head(file, panel, curve);
     for (size_t i = 0; i < curve->points; i++) {
@@ -91,7 +92,7 @@ void script_write_data(FILE *file, const struct panels *panels, size_t letter)
 
         for (size_t c = 0; panel->letter == letter && c < panel->curves; c++) {
             if (panel->curve[c].points)
-                write_block(file, panel, panel->curve + c);
+                write_block(file, panel, panel->curve + c, panels->figure->against_work);
         }
     }
 }

@@ -113,8 +113,10 @@ void script_legend_write_methods(const struct script *script, double top)
     open_legend(script, 0, top, SCRIPT_WIDTH, height);
     write_families(script, LABELS);
     snprintf(note, sizeof note,
-             "numbers after the samples: stages; full markers: points of the fit, small open markers: not; "
-             "grey: slopes of the orders printed at the right%s%.200s",
+             "numbers after the samples: stages; full markers: points of the fit, small open markers: %s"
+             "%s%.200s",
+             script->panels->figure->against_work ? "not, such as those at the floor"
+                                                  : "not; grey: slopes of the orders printed at the right",
              initial ? "; initial data: " : "", initial ? initial : "");
     write_text(script, note, SCRIPT_LEFT, height - FOOT / 2., "',7' textcolor rgb '#555555'");
     fputs("plot sample [0:1] NaN", script->file);

@@ -112,6 +112,7 @@ static void write_axes(const struct script *script, const struct script_plot *pl
                        const struct panel_axes *axes)
 {
     const bool errors = plot->panel->look == PANELS_ERRORS, plane = panels_in_plane(plot->panel->look);
+    const bool work = script->panels->figure->against_work;
 
     fprintf(script->file,
             "unset logscale\nset border 31 linewidth 0.7 linecolor rgb '#404040'\nset xrange [%.17g:%.17g]\n",
@@ -125,8 +126,13 @@ static void write_axes(const struct script *script, const struct script_plot *pl
                 panel_axes_tics(axes->y_low, axes->y_high, fmax(2, fmin(8, plot->height / 20))));
     if (errors) {
         fprintf(script->file, "set logscale x\nset xlabel '%s' offset 0,0.8\n",
-                plot->lowest ? "step size {/:Italic h}" : "");
-        write_steps(script, plot);
+                !plot->lowest ? ""
+                : work        ? "evaluations of the right-hand side"
+                              : "step size {/:Italic h}");
+        if (work)
+            fputs("set format x '%g'\nset xtics autofreq scale 0.5 offset 0,0.3\n", script->file);
+        else
+            write_steps(script, plot);
         return;
     }
     fprintf(script->file,
@@ -251,7 +257,8 @@ static void write_curves(const struct script *script, const struct script_plot *
     struct panel_guide guide[PANEL_AXES_GUIDES];
 
     if (panel->look == PANELS_ERRORS) {
-        guides = panel_axes_guides(panel, axes, plot->height, guide);
+        if (!script->panels->figure->against_work)
+            guides = panel_axes_guides(panel, axes, plot->height, guide);
         write_absent(script, panel);
     }
     for (size_t g = 0; g < guides; g++)

@@ -96,11 +96,16 @@ static void write_convergence(FILE *file, const struct panels *panels, const cha
             panel++;
         script_name(panels, letter, name, sizeof name);
         write_picture(file, directory, name);
-        fprintf(file,
-                "</div><figcaption>Panel (%c), %s: error against step size. Script and data: "
-                "figures/%s.gp, %s.dat.</figcaption></figure>\n",
-                (char)('a' + letter), panels_projection(panel->projection, projection, sizeof projection),
-                name, name);
+        fprintf(
+            file,
+            "</div><figcaption>Panel (%c), %s: error against %s. Script and data: "
+            "figures/%s.gp, %s.dat.</figcaption></figure>\n",
+            (char)('a' + letter), panels_projection(panel->projection, projection, sizeof projection),
+            panels->figure->against_work
+                ? "evaluations of the right-hand side, which are those of all stages in all iterations; of a "
+                  "program, all that it asks for (data/work_precision.csv)"
+                : "step size",
+            name, name);
     }
 }
 

@@ -79,6 +79,7 @@ static const struct column point_columns[] = {
     {"step", TEXT_AT, FIT(step_sizes), 0},
     {"step_value", AT, FIT(step_values), 0},
     {"error", AT, FIT(errors), 0},
+    {"evaluations", AT, FIT(evaluations), 0},
     {"slope", AT, FIT(slopes), 1},
     {"extrapolated", AT, FIT(extrapolated), 2},
     {"floor", COMPUTED, 0, FLOOR_AT},

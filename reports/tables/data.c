@@ -6,6 +6,7 @@
 #include "reports/tables/data.h"
 
 #include "numerics/memory.h"
+#include "reports/figures/panels.h"
 #include "reports/tables/columns.h"
 #include "reports/tables/document.h"
 #include "reports/output.h"
@@ -32,7 +33,7 @@ static void write_measure(FILE *file, const struct cell *cell, const char *name)
 }
 
 /* One row for each cell, fit, point of a fit, or claim. */
-enum rows { RUNS, CELLS, FITS, POINTS, CLAIMS };
+enum rows { RUNS, CELLS, FITS, POINTS, CLAIMS, WORK };
 
 /* evidence.csv: what an order or a property rests on beside its points. */
 static const struct {
@@ -53,6 +54,8 @@ static const struct {
      "fit,model,initial,method,projection,precision,measure,step,step_value,error,slope,extrapolated,floor,"
      "used"},
     {"timing.csv", CELLS, "id,seconds"},
+    {"work_precision.csv", WORK,
+     "model,initial,method,projection,precision,measure,step,evaluations,error,floor,used"},
 };
 
 /* All measures, in the order in which they first appear in the cells. */
@@ -84,6 +87,18 @@ static void end_row(FILE *file, const struct measures *measures, const struct ce
     fputc('\n', file);
 }
 
+/* Whether a figure draws the fit against evaluations; of NULL, any fit. */
+static bool is_work(const struct results *results, const struct fit *fit)
+{
+    for (size_t i = 0; i < results->figures; i++) {
+        const struct study_figure *figure = results->figure + i;
+
+        if (figure->against_work && (!fit || (!fit->on_witness && panels_draw(results, figure, fit))))
+            return true;
+    }
+    return false;
+}
+
 static void write_rows(FILE *file, const struct results *results, enum rows rows, const char *names)
 {
     struct measures measures = {0, NULL};
@@ -101,8 +116,12 @@ static void write_rows(FILE *file, const struct results *results, enum rows rows
         columns_write_csv(file, names, &row);
         end_row(file, &measures, row.cell);
     }
-    for (size_t i = 0; (rows == FITS || rows == POINTS) && i < results->fits; i++) {
+    for (size_t i = 0; (rows == FITS || rows == POINTS || rows == WORK) &&
+                       i < results->fits + (rows == WORK ? results->compared : 0);
+         i++) {
         row.fit = &results->fit[i];
+        if (rows == WORK && !is_work(results, row.fit))
+            continue;
         for (size_t n = 0; n < (rows == FITS ? 1 : row.fit->points); n++) {
             row.point = rows == FITS ? NULL : &n;
             columns_write_csv(file, names, &row);
@@ -136,6 +155,8 @@ bool data_write(const struct results *results, const char *directory, struct err
     struct output output;
 
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        if (files[i].rows == WORK && !is_work(results, NULL))
+            continue;
         if (!output_open(&output, error, directory, "%s", files[i].name))
             return false;
         output_provenance(output.file, "#", &results->provenance);
