@@ -1,6 +1,6 @@
 /* RATTLE in double on the double spherical pendulum against a loop written by hand for it, in ratios of two programs run
- * in turn.  Both solve to round-off, by Newton's method from the multipliers extrapolated from two steps, with compensated
- * sums, and must agree. */
+ * in turn.  Both solve to round-off, by Newton's method from extrapolated multipliers (by hand from two steps), with
+ * compensated sums, and must agree. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
