@@ -404,20 +404,24 @@ fi
 
 answers='while read -r word rest; do set -- $rest; case $word in hello) [ "$3" = double ] && echo "methods hostile form ode" || echo "unsupported no" ;; model|reset) echo ok ;; step) '
 silent="gave no answer to a step, or a wrong one"
-endure() { # DESCRIPTION, WHAT IT DOES AT A STEP (the number and the numbers of which are $1 ...)
-    printf '%s\n' "$answers $2 ;; esac; done" >"$temporary/hostile.sh"
+endure() { # DESCRIPTION, MESSAGE, WHAT IT DOES AT A STEP (the number and the numbers of which are $1 ...)
+    printf '%s\n' "$answers $3 ;; esac; done" >"$temporary/hostile.sh"
     run "exec { cmd = \"sh $temporary/hostile.sh\", depends = { \"$temporary/hostile.sh\" } }, \"$temporary/ralston.lua\"" \
         '"double"' '"energy_error"'
     grep 'hostile,none' "$temporary/out/data/cells.csv" | grep -qF "$silent" &&
-        grep 'ralston,none' "$temporary/out/data/cells.csv" | grep -q completed
+        grep 'ralston,none' "$temporary/out/data/cells.csv" | grep -q completed &&
+        has "assay: hostile: the program $2" && [ "$(grep -c '^assay: hostile: ' "$output")" -le 2 ]
     check "hostile program: $1" $?
 }
-endure "a crash" 'kill -SEGV $$'
-endure "it ends between two steps" 'echo "done $1 0 0 0 0"; [ "$1" -lt 12 ] || exit 0'
-endure "megabytes of output" 'head -c 3000000 /dev/zero | tr "\0" x'
-endure "megabytes in lines" 'while :; do echo "evaluate $1 rhs"; done'
-endure "an answer to an earlier step" 'echo "done 1 0 0 0 0"'
-endure "a wrong dimension" 'echo "done $1 0 0 0"'
-endure "no numbers" 'echo "done $1 zero one two three"'
-endure "points without end" 'while :; do echo "evaluate $1 rhs 1 0 0 0 0 0"; read -r word rest; done'
+endure "a crash" 'ended and gave no answer' 'kill -SEGV $$'
+endure "its last words" 'ended and gave no answer; it wrote: nothing will come of nothing' \
+    'echo "Traceback" >&2; echo "nothing will come of nothing" >&2; exit 1'
+endure "it ends between two steps" 'ended and gave no answer' 'echo "done $1 0 0 0 0"; [ "$1" -lt 12 ] || exit 0'
+endure "megabytes of output" 'wrote a line of more than 1048576 bytes' 'head -c 3000000 /dev/zero | tr "\0" x'
+endure "megabytes in lines" 'asked for 0 points' 'while :; do echo "evaluate $1 rhs"; done'
+endure "an answer to an earlier step" "answered 'done 1 0 0 0 0' to step" 'echo "done 1 0 0 0 0"'
+endure "a wrong dimension" 'answered with other than 4 numbers' 'echo "done $1 0 0 0"'
+endure "no numbers" 'answered with other than 4 numbers' 'echo "done $1 zero one two three"'
+endure "points without end" 'asked for the model more than 100000 times in a step' \
+    'while :; do echo "evaluate $1 rhs 1 0 0 0 0 0"; read -r word rest; done'
 echo "1..$number"

@@ -109,6 +109,7 @@ static struct foreign_method *create(const struct list *list, const char *name, 
         .together = traits->steps,
         .remembers = traits->session,
         .idle = memory_create(FOREIGN_METHOD_MOST_IDLE, sizeof(struct foreign_idle)),
+        .told = memory_create(1, sizeof(pid_t)),
     };
     strcpy(method->order, traits->order);
     strcpy(method->offset, traits->offset);
@@ -292,6 +293,7 @@ void foreign_method_destroy(struct foreign_method *method)
             foreign_program_destroy(method->idle[k].program);
     }
     free(method->idle);
+    free(method->told);
     free(method->name);
     free(method->command);
     free(method->version);
@@ -378,6 +380,10 @@ void foreign_method_stop(const struct foreign_method *method, struct foreign_pro
             *idle = (struct foreign_idle){program, precision, getpid()};
             return;
         }
+    }
+    if (foreign_program_failure(program) && *method->told != getpid()) {
+        fprintf(stderr, "assay: %s: %s\n", method->name, foreign_program_failure(program));
+        *method->told = getpid();
     }
     foreign_program_destroy(program);
 }

@@ -36,6 +36,7 @@ struct foreign_method {
     char order[8];   /* that it claims; "": none */
     char *version;   /* of the files that it is made of, set by the caller and freed with it; NULL */
     struct foreign_idle *idle;
+    pid_t *told; /* the process that has said why its program failed: each says it once */
 };
 
 /* The methods that the program, or the shared object, says it has: as many as *count, each of which

@@ -8,27 +8,30 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "numerics/memory.h"
 
-enum { CHUNK = 65536, GRACE_MILLISECONDS = 200 };
+enum { GRACE_MILLISECONDS = 200, LAST_WORDS = 200 };
 
 struct foreign_program {
     pid_t process;
     int lines;    /* both directions */
+    int errors;   /* a file in memory: what it writes to its standard error */
     FILE *writer; /* of the line that is being written */
     char *written;
     size_t written_length;
     char *text; /* received and not yet read */
     size_t length, read;
     bool failed;
-    char failure[200]; /* why */
+    char failure[200 + LAST_WORDS]; /* why */
 };
 
 /* ---- starting and stopping ---- */
@@ -43,11 +46,12 @@ static void limit_time(int lines)
 }
 
 /* In the new process, a group of its own: what it starts ends with it. */
-static void become(void (*act)(const void *context, int lines), const void *context, pid_t parent, int lines)
+static void become(void (*act)(const void *context, int lines), const void *context, pid_t parent, int lines,
+                   int errors)
 {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() == parent)
+    if (getppid() == parent && dup2(errors, STDERR_FILENO) >= 0)
         act(context, lines);
     _exit(127);
 }
@@ -57,6 +61,7 @@ static void become_command(const void *command, int lines)
     const struct rlimit most = {FOREIGN_PROGRAM_MOST_BYTES, FOREIGN_PROGRAM_MOST_BYTES};
 
     setrlimit(RLIMIT_DATA, &most);
+    setrlimit(RLIMIT_FSIZE, &most);
     if (dup2(lines, STDIN_FILENO) >= 0 && dup2(lines, STDOUT_FILENO) >= 0)
         execl("/bin/sh", "sh", "-c", (const char *)command, (char *)NULL);
 }
@@ -70,7 +75,8 @@ struct foreign_program *foreign_program_fork(void (*act)(const void *context, in
     program->text = memory_create(FOREIGN_PROGRAM_LONGEST_LINE + 1, 1);
     program->writer = open_memstream(&program->written, &program->written_length);
     program->lines = -1;
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    program->errors = memfd_create("errors", MFD_CLOEXEC);
+    if (program->errors < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         foreign_program_fail(program, "the program cannot be started: %s", strerror(errno));
         return program;
     }
@@ -79,7 +85,7 @@ struct foreign_program *foreign_program_fork(void (*act)(const void *context, in
     limit_time(program->lines);
     program->process = fork();
     if (program->process == 0)
-        become(act, context, parent, ends[1]);
+        become(act, context, parent, ends[1], program->errors);
     close(ends[1]);
     if (program->process < 0)
         foreign_program_fail(program, "the program cannot be started: %s", strerror(errno));
@@ -115,6 +121,8 @@ void foreign_program_destroy(struct foreign_program *program)
         close(program->lines);
     if (program->process > 0)
         stop(program);
+    if (program->errors >= 0)
+        close(program->errors);
     fclose(program->writer);
     free(program->written);
     free(program->text);
@@ -123,6 +131,28 @@ void foreign_program_destroy(struct foreign_program *program)
 
 /* ---- failures ---- */
 
+/* The last line that it wrote to its standard error, behind the reason. */
+static void add_last_words(struct foreign_program *program)
+{
+    const size_t length = strlen(program->failure);
+    char words[LAST_WORDS];
+    struct stat file;
+    ssize_t count = 0;
+    const char *line;
+
+    if (program->errors >= 0 && fstat(program->errors, &file) == 0)
+        count = pread(program->errors, words, sizeof words - 1,
+                      file.st_size < LAST_WORDS ? 0 : file.st_size - (LAST_WORDS - 1));
+    while (count > 0 && strchr("\r\n ", words[count - 1]))
+        count--;
+    if (count <= 0)
+        return;
+    words[count] = '\0';
+    line = strrchr(words, '\n');
+    snprintf(program->failure + length, sizeof program->failure - length, "; it wrote: %s",
+             line ? line + 1 : words);
+}
+
 void foreign_program_fail(struct foreign_program *program, const char *format, ...)
 {
     va_list arguments;
@@ -130,8 +160,9 @@ void foreign_program_fail(struct foreign_program *program, const char *format, .
     if (program->failed)
         return;
     va_start(arguments, format);
-    vsnprintf(program->failure, sizeof program->failure, format, arguments);
+    vsnprintf(program->failure, sizeof program->failure - LAST_WORDS, format, arguments);
     va_end(arguments);
+    add_last_words(program);
     program->failed = true;
 }
 
