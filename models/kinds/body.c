@@ -14,7 +14,6 @@
  * Source: McLachlan, Scovel (1994), sections 6.1, 6.2. */
 #include <lauxlib.h>
 #include <math.h>
-#include <stdio.h>
 
 #include "models/kinds/kind.h"
 #include "models/reader/model_field.h"
@@ -162,17 +161,6 @@ static void read_gravity(lua_State *lua)
     model->body.gravity = chi;
 }
 
-/* WORDij, or WORDi where j is 0; indices from 1 */
-static char *name(struct model *model, const char *word, size_t i, size_t j)
-{
-    char text[40];
-    int used = snprintf(text, sizeof text, "%s%u", word, (unsigned)i);
-
-    if (j)
-        snprintf(text + used, sizeof text - (size_t)used, "%u", (unsigned)j);
-    return memory_keep_string(&model->kept, text);
-}
-
 static void name_coordinates(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
@@ -193,11 +181,12 @@ static void name_coordinates(lua_State *lua)
     model->secular = memory_keep(&model->kept, model->dimension, sizeof *model->secular);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = i + 1; j < n; j++)
-            model->coordinates[at++] = name(model, "m", i + 1, j + 1);
+            model->coordinates[at++] = memory_keep_print(&model->kept, "m%zu%zu", i + 1, j + 1);
     }
     for (size_t k = 0; at < model->dimension; k++, at++)
-        model->coordinates[at] =
-            model->body.attitude ? name(model, "q", k / n + 1, k % n + 1) : name(model, "v", k + 1, 0);
+        model->coordinates[at] = model->body.attitude
+                                     ? memory_keep_print(&model->kept, "q%zu%zu", k / n + 1, k % n + 1)
+                                     : memory_keep_print(&model->kept, "v%zu", k + 1);
 }
 
 /* -- what is derived -- */
@@ -210,12 +199,6 @@ static expression find_energy(const struct body *w, const struct model *model)
     const expression turning = graph_total(graph_entrywise(OPERATION_DIVIDE, squares, graph_sum(sum, sum)));
 
     return model->body.gravity ? graph_add(w->graph, turning, graph_dot(w->gravity, down(w))) : turning;
-}
-
-static void add_invariant(struct model *model, const char *invariant, expression value)
-{
-    model->invariant[model->invariants++] =
-        (struct model_named_expression){memory_keep_string(&model->kept, invariant), value};
 }
 
 /* m12 a - m13 b + m23 c */
@@ -245,10 +228,10 @@ static void add_free_invariants(struct model *model, const struct body *w)
     const expressions weight = sums(graph_entrywise(OPERATION_MULTIPLY, w->alpha, w->alpha));
     const expression *row = w->m.entry + 3; /* of which every w->n-th is m_i4 */
 
-    add_invariant(model, "tr-m2", graph_total(squares));
-    add_invariant(model, "tr-m2-J2", graph_dot(above_diagonal(weight), squares));
+    kind_add_invariant(model, "tr-m2", graph_total(squares));
+    kind_add_invariant(model, "tr-m2-J2", graph_dot(above_diagonal(weight), squares));
     if (w->n == 4)
-        add_invariant(model, "pfaffian", alternate(w, row[2 * w->n], row[w->n], row[0]));
+        kind_add_invariant(model, "pfaffian", alternate(w, row[2 * w->n], row[w->n], row[0]));
 }
 
 /* Casimirs of the bracket, momenta of the rotations that leave the energy as it is, and tr m^2 J^2. */
@@ -256,21 +239,21 @@ static void add_invariants_of(struct model *model, const struct body *w)
 {
     const size_t n = w->n, turning = model->body.gravity ? n - 1 : n; /* axes that may be turned */
 
-    model->invariant =
-        memory_keep(&model->kept, 4 + w->pairs + w->vectors * w->vectors, sizeof *model->invariant);
     if (!model->body.gravity)
         add_free_invariants(model, w);
     if (n == 3 && model->body.gravity) {
         const expression *v = down(w).entry;
 
-        add_invariant(model, "m-v", alternate(w, v[2], v[1], v[0]));
+        kind_add_invariant(model, "m-v", alternate(w, v[2], v[1], v[0]));
     }
     for (size_t i = 0; i < w->vectors; i++) {
         for (size_t j = i; j < w->vectors; j++)
-            add_invariant(model, w->vectors == 1 ? "v-v" : name(model, "q-qT-", i + 1, j + 1),
-                          graph_dot(graph_rows(w->v, i, 1), graph_rows(w->v, j, 1)));
+            kind_add_invariant(
+                model, w->vectors == 1 ? "v-v" : memory_keep_print(&model->kept, "q-qT-%zu%zu", i + 1, j + 1),
+                graph_dot(graph_rows(w->v, i, 1), graph_rows(w->v, j, 1)));
         for (size_t j = i + 1; j < turning && model->body.attitude; j++)
-            add_invariant(model, name(model, "momentum-", i + 1, j + 1), contract(w, i, j));
+            kind_add_invariant(model, memory_keep_print(&model->kept, "momentum-%zu%zu", i + 1, j + 1),
+                               contract(w, i, j));
     }
 }
 
@@ -315,9 +298,7 @@ static expressions join(const struct body *w, expressions m, expressions v)
 /* c (v chi^T - chi v^T) above the diagonal */
 static expressions find_torque(const struct body *w)
 {
-    const expressions v = down(w), chi = w->gravity;
-
-    const expressions forwards = graph_product(v, graph_transposed(chi));
+    const expressions forwards = graph_product(down(w), graph_transposed(w->gravity));
 
     return above_diagonal(graph_difference(forwards, graph_transposed(forwards)));
 }
@@ -355,21 +336,24 @@ static bool derive(struct system *system)
 
 /* -- checks -- */
 
-/* The rows of the attitude are orthonormal. */
-static bool check_attitude(struct model_trial *w, const struct model_initial *initial)
+/* The rows of the attitude are orthonormal, where the state has it. */
+static bool check(struct model_trial *w, const struct model_initial *initial)
 {
     const struct body body = body_of(w->model);
     const size_t n = body.n;
-    const expressions off =
-        graph_difference(graph_product(body.v, graph_transposed(body.v)), graph_unit(body.graph, n));
-    mpfr_t *value = model_trial_create_numbers(n * n);
+
+    model_trial_move_to(w, initial);
+    if (!w->model->body.attitude)
+        return true;
+    mpfr_t *off = model_trial_create_numbers(n * n);
     double worst = 0;
     size_t k = 0;
-
-    model_trial_evaluate(w, value, n * n, off.entry);
-    while (k < n * n && fabs(worst = mpfr_get_d(value[k], MPFR_RNDN)) < ldexp(1, -MODEL_TRIAL_ZERO_BITS))
+    model_trial_evaluate(
+        w, off, n * n,
+        graph_difference(graph_product(body.v, graph_transposed(body.v)), graph_unit(body.graph, n)).entry);
+    while (k < n * n && fabs(worst = mpfr_get_d(off[k], MPFR_RNDN)) < ldexp(1, -MODEL_TRIAL_ZERO_BITS))
         k++;
-    number_block_destroy(value);
+    number_block_destroy(off);
     if (k < n * n)
         return model_trial_fail(w, "initial", initial->name,
                                 "the attitude of the initial data '%s' is no rotation: entry (%zu, %zu) of "
@@ -377,12 +361,6 @@ static bool check_attitude(struct model_trial *w, const struct model_initial *in
                                 initial->name, k / n + 1, k % n + 1, worst);
     model_trial_pass(w->model, "%s: the attitude is a rotation", initial->name);
     return true;
-}
-
-static bool check(struct model_trial *w, const struct model_initial *initial)
-{
-    model_trial_move_to(w, initial);
-    return !w->model->body.attitude || check_attitude(w, initial);
 }
 
 const struct kind body_kind = {.name = "body",

@@ -11,119 +11,74 @@
  * Kraus (2017), eq. 122, where h^2 lambda^k theta_k,ij d lambda^j is E_ij d e^j.
  *
  * theta and H may be of the time t, the last number of the state (q, t): theta, T^T w and Om have zeros there. */
-#include <stdlib.h>
-
 #include "models/kinds/kind.h"
 #include "models/reader/model_field.h"
-#include "numerics/memory.h"
 
 struct derivation {
     const struct model *model;
     struct graph *graph;
     size_t d, width;        /* coordinates, without the time and with it */
-    expression *gradient;   /* grad H, d */
-    expression *jacobian;   /* T, d x d, row-major */
-    expression *symplectic; /* Om, d x d, row-major */
-    expression *driven;     /* grad H + theta_t, d */
+    expressions gradient;   /* grad H, d */
+    expressions jacobian;   /* T, d x d */
+    expressions symplectic; /* Om, d x d */
+    expressions driven;     /* grad H + theta_t, d */
 };
 
-/* The derivatives of the model; the caller frees them with free(gradient). */
-static struct derivation derivation_create(const struct model *model)
+static struct derivation derivation_of(const struct model *model)
 {
-    size_t d = model->moved;
-    expression *derivatives = memory_create(2 * d + 2 * d * d, sizeof *derivatives);
-    struct derivation w = {
-        .model = model,
-        .graph = model->graph,
-        .d = d,
-        .width = model->dimension,
-        .gradient = derivatives,
-        .jacobian = derivatives + d,
-        .symplectic = derivatives + d + d * d,
-        .driven = derivatives + d + 2 * d * d,
-    };
+    const size_t d = model->moved;
+    struct derivation w = {.model = model, .graph = model->graph, .d = d, .width = model->dimension};
+    const expressions q = graph_variables(w.graph, MODEL_BLOCK_COORDINATES, 0, d);
+    const expressions t = graph_variables(w.graph, MODEL_BLOCK_COORDINATES, d, 1);
+    const expressions theta = graph_matrix(w.graph, d, 1, model->theta);
 
-    for (size_t i = 0; i < d; i++) {
-        w.gradient[i] = w.driven[i] =
-            graph_derivative(w.graph, model->hamiltonian, MODEL_BLOCK_COORDINATES, i);
-        if (model->time_dependent)
-            w.driven[i] =
-                graph_binary(w.graph, OPERATION_ADD, w.gradient[i],
-                             graph_derivative(w.graph, model->theta[i], MODEL_BLOCK_COORDINATES, d));
-        for (size_t k = 0; k < d; k++)
-            w.jacobian[k * d + i] = graph_derivative(w.graph, model->theta[k], MODEL_BLOCK_COORDINATES, i);
-    }
-    for (size_t i = 0; i < d; i++) {
-        for (size_t j = 0; j < d; j++)
-            w.symplectic[i * d + j] =
-                graph_binary(w.graph, OPERATION_SUBTRACT, w.jacobian[j * d + i], w.jacobian[i * d + j]);
-    }
+    w.gradient = graph_gradient(model->hamiltonian, q);
+    w.jacobian = graph_jacobian(theta, q);
+    w.symplectic = graph_difference(graph_transposed(w.jacobian), w.jacobian);
+    w.driven = model->time_dependent ? graph_sum(w.gradient, graph_jacobian(theta, t)) : w.gradient;
     return w;
-}
-
-/* T^T w - h grad H, from T^T w */
-static void subtract_force(const struct derivation *w, expression *push)
-{
-    for (size_t i = 0; i < w->d; i++)
-        push[i] = graph_binary(w->graph, OPERATION_SUBTRACT, push[i],
-                               graph_binary(w->graph, OPERATION_MULTIPLY,
-                                            graph_input(w->graph, MODEL_BLOCK_STEP, 0), w->gradient[i]));
-}
-
-/* Om as wide as the state. */
-static void widen(const struct derivation *w, expression *symplectic)
-{
-    for (size_t k = 0; k < w->width * w->width; k++) {
-        const size_t i = k / w->width, j = k % w->width;
-
-        symplectic[k] = i < w->d && j < w->d ? w->symplectic[i * w->d + j] : graph_integer(w->graph, 0);
-    }
 }
 
 static bool derive(struct system *system)
 {
-    struct derivation w = derivation_create(system->model);
+    const struct derivation w = derivation_of(system->model);
     const size_t width = w.width;
     const struct program_block input[] = {{width, false}, {width, false}, {1, true}};
-    expression *push = memory_create(width + width * width, sizeof *push), *symplectic = push + width;
-    const struct program_output output[] = {{width, w.model->theta}, {width, push}};
+    const expressions theta = graph_matrix(w.graph, width, 1, w.model->theta);
+    const expressions none = graph_zeros(w.graph, width - w.d, 1); /* where the time is */
+    const expressions v = graph_variables(w.graph, MODEL_BLOCK_VELOCITIES, 0, w.d);
+    const expressions h = graph_variables(w.graph, MODEL_BLOCK_STEP, 0, 1);
+    const expressions pushed = graph_product(graph_transposed(w.jacobian), v);
+    const expressions force = graph_difference(pushed, graph_product(w.gradient, h));
+    const struct program_output output[] = {{width, theta.entry}, {width, graph_above(force, none).entry}};
 
     system->one_form = w.model->theta;
-    widen(&w, symplectic);
-    for (size_t i = 0; i < width; i++)
-        push[i] = i < w.d ? system_product(w.graph, w.d, w.jacobian + i, w.d, MODEL_BLOCK_VELOCITIES, 0, 1)
-                          : graph_integer(w.graph, 0);
-    system->momentum = system_compile(1, input, 1, output);
-    system->push = system_compile(2, input, 1, output + 1);
-    system->momentum_push = system_compile(2, input, 2, output);
-    subtract_force(&w, push);
+    system->field = graph_solution(w.symplectic, w.driven);
+    system->momentum = system_map(system, 0, OUTPUTS(theta));
+    system->push = system_map(system, width, OUTPUTS(graph_above(pushed, none)));
+    system->momentum_push = system_map(system, width, OUTPUTS(theta, graph_above(pushed, none)));
     system->momentum_force = system_compile(3, input, 2, output);
-    graph_solve(w.graph, w.d, w.symplectic, w.driven, system->field.entry);
-    system->symplectic = system_compile_one(width, width * width, symplectic);
-    free(push);
-    free(w.gradient);
-    return system->momentum && system->push && system->momentum_push && system->momentum_force &&
-           system->symplectic;
+    system->symplectic = system_map(system, 0, OUTPUTS(graph_widened(w.symplectic, width)));
+    return system->momentum_force;
 }
 
 static struct program *create_two_forms(const struct system *system)
 {
-    struct derivation w = derivation_create(system->model);
-    size_t d = w.d;
-    const struct program_block input[] = {{w.width, false}, {d, false}};
-    expression *curvature = memory_create(d * d + d, sizeof *curvature), *second = curvature + d * d;
-    const struct program_output output[] = {{d * d, w.symplectic}, {d * d, curvature}};
-    struct program *program;
+    const struct derivation w = derivation_of(system->model);
+    const size_t d = w.d;
+    const expressions q = graph_variables(w.graph, MODEL_BLOCK_COORDINATES, 0, d);
+    const expressions e = graph_variables(w.graph, MODEL_BLOCK_VELOCITIES, 0, d);
+    expressions curvature = graph_zeros(w.graph, d * d, 1); /* E */
 
-    for (size_t i = 0; i < d * d; i++) {
-        for (size_t k = 0; k < d; k++)
-            second[k] = graph_derivative(w.graph, w.jacobian[k * d + i / d], MODEL_BLOCK_COORDINATES, i % d);
-        curvature[i] = system_product(w.graph, d, second, 1, MODEL_BLOCK_VELOCITIES, 0, 1);
+    for (size_t k = 0; k < d; k++) {
+        const expressions second = graph_jacobian(graph_rows(w.jacobian, k, 1), q);
+
+        curvature = graph_sum(
+            curvature, graph_product(graph_matrix(w.graph, d * d, 1, second.entry), graph_rows(e, k, 1)));
     }
-    program = system_compile(2, input, 2, output);
-    free(curvature);
-    free(w.gradient);
-    return program;
+    return system_compile(
+        2, (const struct program_block[]){{w.width, false}, {d, false}}, 2,
+        (const struct program_output[]){{d * d, w.symplectic.entry}, {d * d, curvature.entry}});
 }
 
 /* -- the model file -- */
@@ -146,10 +101,9 @@ static void read(lua_State *lua)
 
 static bool check_rank(struct model_trial *w, const struct model_initial *initial)
 {
-    struct derivation derived = derivation_create(w->model);
-    size_t d = derived.d, rank = model_trial_rank(w, d, derived.symplectic);
+    const struct derivation derived = derivation_of(w->model);
+    const size_t d = derived.d, rank = model_trial_rank(w, d, derived.symplectic.entry);
 
-    free(derived.gradient);
     if (rank < d)
         return model_trial_fail(
             w, NULL, "theta",

@@ -178,12 +178,7 @@ static void add_invariants(struct model *model)
     if (!is_canonical(model))
         return;
     const struct derivation w = derivation_of(model);
-    struct model_named_expression *longer = memory_keep(&model->kept, model->invariants + 1, sizeof *longer);
-    for (size_t i = 0; i < model->invariants; i++)
-        longer[i] = model->invariant[i];
-    longer[model->invariants++] = (struct model_named_expression){
-        memory_keep_string(&model->kept, "total-energy"), total_hamiltonian(&w)};
-    model->invariant = longer;
+    kind_add_invariant(model, "total-energy", total_hamiltonian(&w));
 }
 
 static bool derive(struct system *system)

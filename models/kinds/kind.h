@@ -46,6 +46,8 @@ extern const struct kind *const kind_table[MODEL_KINDS];
 extern const struct kind degenerate_kind, ode_kind, hamiltonian_kind, index_one_kind, nonholonomic_kind,
     body_kind;
 
+/* Adds an invariant, of which the name is copied. */
+void kind_add_invariant(struct model *model, const char *name, expression value);
 /* The optional `constraints` of a model file of state (q, p); raises. */
 void hamiltonian_read_constraints(lua_State *lua);
 

@@ -4,11 +4,8 @@
  *     f = Pi(x) grad H        Pi antisymmetric, sum_l (Pi_il d_l Pi_jk + Pi_jl d_l Pi_ki + Pi_kl d_l Pi_ij) = 0
  *
  * the last being Jacobi's identity of the bracket {F, G} = (grad F)^T Pi grad G. */
-#include <stdlib.h>
-
 #include "models/kinds/kind.h"
 #include "models/reader/model_field.h"
-#include "numerics/memory.h"
 
 static const char *const keys[] = {"title",      "source",     "kind",        "coordinates", "secular",
                                    "parameters", "field",      "hamiltonian", "symplectic",  "poisson",
@@ -38,14 +35,14 @@ static void read(lua_State *lua)
 static bool derive(struct system *system)
 {
     const struct model *model = system->model;
-    size_t d = model->dimension;
+    const size_t d = model->dimension;
 
-    for (size_t i = 0; i < model->moved; i++)
-        system->field.entry[i] = model->field[i];
+    system->field = graph_matrix(model->graph, model->moved, 1, model->field);
     if (model->symplectic)
-        system->symplectic = system_compile_one(d, d * d, model->symplectic);
+        system->symplectic =
+            system_map(system, 0, OUTPUTS(graph_matrix(model->graph, d, d, model->symplectic)));
     if (model->poisson)
-        system->poisson = system_compile_one(d, d * d, model->poisson);
+        system->poisson = system_map(system, 0, OUTPUTS(graph_matrix(model->graph, d, d, model->poisson)));
     return true;
 }
 
@@ -54,27 +51,19 @@ static bool derive(struct system *system)
 struct claims {
     struct model_trial *w;
     const struct model_initial *initial;
-    const char *key;      /* of the matrix */
-    size_t d, width;      /* coordinates without the time; length of a row of the matrix */
-    expression *matrix;   /* d rows */
-    expression *gradient; /* grad H, d */
-    expression *term;     /* of one identity */
+    const char *key;             /* of the matrix */
+    bool symplectic;             /* which of the two it is */
+    size_t d;                    /* coordinates without the time */
+    expressions A;               /* d x d */
+    expressions field, gradient; /* f, grad H: d */
 };
 
-static expression multiply(const struct claims *c, expression x, expression y)
-{
-    return graph_binary(c->w->model->graph, OPERATION_MULTIPLY, x, y);
-}
-
-static bool holds(const struct claims *c, const char *sum, const char *fault, size_t components, size_t terms)
+static bool holds(const struct claims *c, const char *sum, const char *fault, expressions term)
 {
     return model_trial_is_identity(
         c->w, c->initial,
-        &(struct model_identity){.key = c->key,
-                                 .sum = sum,
-                                 .fault = fault,
-                                 .remedy = "correct it or leave it out",
-                                 .term = graph_matrix(c->w->model->graph, components, terms, c->term)});
+        &(struct model_identity){
+            .key = c->key, .sum = sum, .fault = fault, .remedy = "correct it or leave it out", .term = term});
 }
 
 /* grad H . f, the terms of which are what is said of an energy */
@@ -83,102 +72,80 @@ static bool check_energy(const struct claims *c)
     struct claims energy = *c;
 
     energy.key = "hamiltonian";
-    for (size_t i = 0; i < c->d; i++)
-        c->term[i] = multiply(c, c->gradient[i], c->w->model->field[i]);
-    return holds(&energy, "grad H . f", "the hamiltonian is no invariant", 1, c->d);
+    return holds(&energy, "grad H . f", "the hamiltonian is no invariant",
+                 graph_terms(graph_transposed(c->gradient), c->field));
 }
 
 static bool check_antisymmetry(const struct claims *c)
 {
-    size_t d = c->d;
+    const size_t entries = c->d * c->d;
+    const expressions A = graph_matrix(c->A.graph, entries, 1, c->A.entry);
 
-    for (size_t i = 0; i < d * d; i++) {
-        c->term[2 * i] = c->matrix[i / d * c->width + i % d];
-        c->term[2 * i + 1] = c->matrix[i % d * c->width + i / d];
-    }
-    return holds(c, "A + A^T", "the matrix A is not antisymmetric", d * d, 2);
+    return holds(c, "A + A^T", "the matrix A is not antisymmetric",
+                 graph_beside(A, graph_matrix(A.graph, entries, 1, graph_transposed(c->A).entry)));
 }
 
 /* Om f - grad H, or Pi grad H - f */
-static bool check_field(const struct claims *c, bool symplectic)
+static bool check_field(const struct claims *c)
 {
-    size_t d = c->d;
-    const expression *right = symplectic ? c->gradient : c->w->model->field;
-    const expression *vector = symplectic ? c->w->model->field : c->gradient;
+    const expressions vector = c->symplectic ? c->field : c->gradient;
+    const expressions right = c->symplectic ? c->gradient : c->field;
 
-    for (size_t i = 0; i < d; i++) {
-        for (size_t j = 0; j < d; j++)
-            c->term[i * (d + 1) + j] = multiply(c, c->matrix[i * c->width + j], vector[j]);
-        c->term[i * (d + 1) + d] = graph_unary(c->w->model->graph, OPERATION_NEGATE, right[i]);
-    }
-    return holds(c, symplectic ? "Om f - grad H" : "Pi grad H - f",
-                 "field, hamiltonian and matrix contradict each other", d, d + 1);
+    return holds(c, c->symplectic ? "Om f - grad H" : "Pi grad H - f",
+                 "field, hamiltonian and matrix contradict each other",
+                 graph_beside(graph_terms(c->A, vector), graph_negative(right)));
 }
 
-/* The terms of the identity of three indices; false where all are zero. */
-static bool fill_cycle(const struct claims *c, bool symplectic, expression *term, const size_t index[3])
+/* The terms of the identity of three indices, a row */
+static expressions find_cycle(const struct claims *c, const size_t index[3])
 {
-    size_t d = c->d;
-    expression zero = graph_integer(c->w->model->graph, 0);
-    bool nonzero = false;
+    const expressions x = graph_variables(c->A.graph, MODEL_BLOCK_COORDINATES, 0, c->d);
+    expressions term = graph_zeros(c->A.graph, 1, 0);
 
     for (int turn = 0; turn < 3; turn++) {
-        size_t i = index[turn], j = index[(turn + 1) % 3], k = index[(turn + 2) % 3];
-        expression entry = c->matrix[j * c->width + k];
+        const size_t i = index[turn], j = index[(turn + 1) % 3], k = index[(turn + 2) % 3];
+        const expressions slope = graph_gradient(c->A.entry[j * c->d + k], x);
 
-        for (size_t l = symplectic ? i : 0; l < (symplectic ? i + 1 : d); l++, term++) {
-            *term = model_trial_derivative(c->w, entry, l);
-            if (!symplectic)
-                *term = multiply(c, c->matrix[i * c->width + l], *term);
-            nonzero = nonzero || *term != zero;
-        }
+        term = graph_beside(term, c->symplectic ? graph_rows(slope, i, 1)
+                                                : graph_terms(graph_rows(c->A, i, 1), slope));
     }
-    return nonzero;
+    return term;
 }
 
 /* Closedness, or Jacobi's identity. */
-static bool check_cycles(const struct claims *c, bool symplectic)
+static bool check_cycles(const struct claims *c)
 {
-    size_t d = c->d, terms = symplectic ? 3 : 3 * d, components = 0;
-    struct claims own = *c;
-    bool valid;
+    const size_t d = c->d, columns = c->symplectic ? 3 : 3 * d;
+    const expressions terms = graph_zeros(c->A.graph, d * (d - 1) * (d - 2) / 6, columns);
+    size_t rows = 0;
 
-    own.term = NULL;
     for (size_t i = 0; i < d; i++) {
         for (size_t j = 0; j < i; j++) {
             for (size_t k = 0; k < j; k++) {
-                own.term = memory_resize(own.term, (components + 1) * terms, sizeof *own.term);
-                components += fill_cycle(c, symplectic, own.term + components * terms, (size_t[]){i, j, k});
+                const expressions term = find_cycle(c, (size_t[]){i, j, k});
+
+                for (size_t l = 0; l < columns; l++)
+                    terms.entry[rows * columns + l] = term.entry[l];
+                rows += !graph_vanishes(term);
             }
         }
     }
-    valid = components == 0 || holds(&own, symplectic ? "d Om" : "[Pi, Pi]",
-                                     symplectic ? "the two-form is not closed"
-                                                : "the bracket does not satisfy Jacobi's identity",
-                                     components, terms);
-    free(own.term);
-    return valid;
+    return rows == 0 || holds(c, c->symplectic ? "d Om" : "[Pi, Pi]",
+                              c->symplectic ? "the two-form is not closed"
+                                            : "the bracket does not satisfy Jacobi's identity",
+                              graph_rows(terms, 0, rows));
 }
 
 static bool check_regular(const struct claims *c)
 {
     model_trial_move_to(c->w, c->initial);
-    size_t rank = model_trial_rank(c->w, c->width, c->matrix);
-
-    return rank == c->d ||
-           model_trial_fail(
-               c->w, NULL, c->key,
-               "the symplectic matrix is singular (rank %zu of %zu) at the initial data '%s'; write "
-               "poisson = ..., a matrix with field = poisson grad H",
-               rank, c->d, c->initial->name);
+    return model_trial_is_regular(c->w, c->initial, c->key, c->A, "the symplectic matrix is singular",
+                                  "; write poisson = ..., a matrix with field = poisson grad H");
 }
 
 static bool check_matrix(const struct claims *c)
 {
-    bool symplectic = c->w->model->symplectic;
-
-    return check_antisymmetry(c) && (!symplectic || check_regular(c)) && check_field(c, symplectic) &&
-           check_cycles(c, symplectic);
+    return check_antisymmetry(c) && (!c->symplectic || check_regular(c)) && check_field(c) && check_cycles(c);
 }
 
 static bool check_finite(struct model_trial *w, const struct model_initial *initial)
@@ -192,27 +159,33 @@ static bool check_finite(struct model_trial *w, const struct model_initial *init
     return true;
 }
 
+/* The first d rows and columns */
+static expressions corner(expressions A, size_t d)
+{
+    return graph_transposed(graph_rows(graph_transposed(graph_rows(A, 0, d)), 0, d));
+}
+
 static bool check(struct model_trial *w, const struct model_initial *initial)
 {
-    struct model *model = w->model;
-    size_t d = model->moved;
+    const struct model *model = w->model;
+    const size_t d = model->moved;
+    const expression *matrix = model->symplectic ? model->symplectic : model->poisson;
+
+    if (!check_finite(w, initial))
+        return false;
+    if (!model->hamiltonian)
+        return true;
     struct claims c = {.w = w,
                        .initial = initial,
                        .key = model->symplectic ? "symplectic" : "poisson",
+                       .symplectic = model->symplectic,
                        .d = d,
-                       .width = w->d};
-    bool valid = check_finite(w, initial);
-
-    if (!valid || !model->hamiltonian)
-        return valid;
-    c.matrix = model->symplectic ? model->symplectic : model->poisson;
-    c.gradient = memory_create(d + 2 * d * d + d, sizeof *c.gradient);
-    c.term = c.gradient + d;
-    for (size_t i = 0; i < d; i++)
-        c.gradient[i] = model_trial_derivative(w, model->hamiltonian, i);
-    valid = (!w->system->has_energy || check_energy(&c)) && (!c.matrix || check_matrix(&c));
-    free(c.gradient);
-    return valid;
+                       .field = graph_matrix(model->graph, d, 1, model->field)};
+    c.gradient =
+        graph_gradient(model->hamiltonian, graph_variables(model->graph, MODEL_BLOCK_COORDINATES, 0, d));
+    if (matrix)
+        c.A = corner(graph_matrix(model->graph, w->d, w->d, matrix), d);
+    return (!w->system->has_energy || check_energy(&c)) && (!matrix || check_matrix(&c));
 }
 
 const struct kind ode_kind = {.name = "ode",

@@ -162,37 +162,17 @@ void system_destroy(struct system *system)
     free(system);
 }
 
-expression system_product(struct graph *graph, size_t d, const expression *row, size_t step, size_t block,
-                          size_t first, size_t stride)
-{
-    expression sum = graph_integer(graph, 0);
-
-    for (size_t k = 0; k < d; k++)
-        sum = graph_binary(graph, OPERATION_ADD, sum,
-                           graph_binary(graph, OPERATION_MULTIPLY, row[k * step],
-                                        graph_input(graph, block, first + k * stride)));
-    return sum;
-}
-
 /* -- the variational equation -- */
 
 struct program *system_create_variation(const struct system *system)
 {
-    struct graph *graph = system->model->graph;
-    size_t d = system->dimension, width = d + d * d;
-    expression *field = memory_create(width + d, sizeof *field), *row = field + width;
-    struct program *program;
+    const size_t d = system->dimension, width = d + d * d;
+    const expressions U = graph_variables(system->field.graph, MODEL_BLOCK_COORDINATES, d, d * d);
+    const expressions Df = graph_jacobian(system->field, system_state(system));
+    const expressions turned = graph_product(Df, graph_matrix(U.graph, d, d, U.entry));
 
-    for (size_t i = 0; i < d; i++) {
-        field[i] = system->field.entry[i];
-        for (size_t k = 0; k < d; k++)
-            row[k] = graph_derivative(graph, field[i], MODEL_BLOCK_COORDINATES, k);
-        for (size_t j = 0; j < d; j++) /* (Df U)_ij, U_kj being component d + k d + j of the input */
-            field[d + i * d + j] = system_product(graph, d, row, 1, MODEL_BLOCK_COORDINATES, d + j, d);
-    }
-    program = system_compile_one(width, width, field);
-    free(field);
-    return program;
+    return system_compile_one(
+        width, width, graph_above(system->field, graph_matrix(U.graph, d * d, 1, turned.entry)).entry);
 }
 
 struct program *system_create_two_forms(const struct system *system)
@@ -208,19 +188,15 @@ struct system_reversal *system_create_reversal(const struct system *system)
     size_t d = system->dimension;
     const struct program_block input[] = {{d, false}, {d, false}};
     struct system_reversal *reversal = memory_create(1, sizeof *reversal);
-    expression *pushed = memory_create(2 * d + d * d, sizeof *pushed), *pulled = pushed + d,
-               *jacobian = pulled + d; /* rho' */
+    const expressions rho = graph_matrix(model->graph, d, 1, model->reversal);
+    const expressions slope = graph_jacobian(rho, system_state(system)); /* rho' */
+    const expressions e = graph_variables(model->graph, MODEL_BLOCK_VELOCITIES, 0, d);
+    const struct program_output output[] = {{d, graph_product(slope, e).entry},
+                                            {d, graph_product(graph_transposed(slope), e).entry}};
 
-    for (size_t k = 0; k < d * d; k++)
-        jacobian[k] = graph_derivative(model->graph, model->reversal[k / d], MODEL_BLOCK_COORDINATES, k % d);
-    for (size_t i = 0; i < d; i++) {
-        pushed[i] = system_product(model->graph, d, jacobian + i * d, 1, MODEL_BLOCK_VELOCITIES, 0, 1);
-        pulled[i] = system_product(model->graph, d, jacobian + i, d, MODEL_BLOCK_VELOCITIES, 0, 1);
-    }
     reversal->map = system_compile_one(d, d, model->reversal);
-    reversal->push = system_compile(2, input, 1, &(struct program_output){d, pushed});
-    reversal->pull = system_compile(2, input, 1, &(struct program_output){d, pulled});
-    free(pushed);
+    reversal->push = system_compile(2, input, 1, output);
+    reversal->pull = system_compile(2, input, 1, output + 1);
     if (reversal->map && reversal->push && reversal->pull)
         return reversal;
     system_destroy_reversal(reversal);

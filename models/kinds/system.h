@@ -144,8 +144,5 @@ struct program *system_map(struct system *system, size_t width, size_t outputs, 
 struct program *system_compile(size_t inputs, const struct program_block *input, size_t outputs,
                                const struct program_output *output);
 struct program *system_compile_one(size_t d, size_t width, const expression *function);
-/* sum_k row[k step] input(block, first + k stride), k < d */
-expression system_product(struct graph *graph, size_t d, const expression *row, size_t step, size_t block,
-                          size_t first, size_t stride);
 
 #endif
