@@ -5,6 +5,7 @@
 #include "harness/commands/show.h"
 #include "integrators/methods/multistep_file.h"
 #include "integrators/tableaux/flow_nearest.h"
+#include "integrators/tableaux/flow_words.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
@@ -264,13 +265,20 @@ static json_t *show_starter(const struct method_file *file, int order, bool prin
     return json_pack("{s:s, s:i, s:i}", "name", file->inner.name, "order", has, "needed", order - 1);
 }
 
+static bool give(const struct method *method, struct flow_given *given)
+{
+    const struct method_file *file = method->file;
+
+    return file->form == METHOD_FORM_COMPOSITION ? give_composition(method, given)
+           : file->form == METHOD_FORM_SPLITTING ? give_splitting(file, given)
+                                                 : give_multistep(file, given);
+}
+
 static json_t *show_flow(const struct method *method, const struct tableau_claims *claims, bool print_it)
 {
     const struct method_file *file = method->file;
     struct flow_given given = {.order = claims->order, .symmetric = claims->symmetric};
-    const bool known = file->form == METHOD_FORM_COMPOSITION ? give_composition(method, &given)
-                       : file->form == METHOD_FORM_SPLITTING ? give_splitting(file, &given)
-                                                             : give_multistep(file, &given);
+    const bool known = give(method, &given);
     struct flow_blame blame = {.fails = false};
     json_t *json = NULL, *starter = show_starter(file, claims->order, print_it), *scheme;
 
@@ -298,6 +306,31 @@ static bool is_flow(const struct method *method)
     return method->file &&
            (method->file->form == METHOD_FORM_COMPOSITION || method->file->form == METHOD_FORM_SPLITTING ||
             method->file->form == METHOD_FORM_MULTISTEP);
+}
+
+/* A digit has log2(10) bits. */
+static mpfr_prec_t bits_of(int decimals)
+{
+    return decimals ? 332L * decimals / 100 : BLAME_BITS;
+}
+
+json_t *show_effective_order(const struct method *method, bool print_it)
+{
+    struct flow_given given = {.order = 1};
+    json_t *json = NULL;
+
+    if (is_flow(method) && method->file->form != METHOD_FORM_MULTISTEP && give(method, &given)) {
+        const int order =
+            flow_words_effective_order(&given, bits_of(file_reader_decimals(&method->file->file)));
+
+        json = json_pack("{s:i}", "effective_order", order);
+        if (print_it)
+            printf("  %-*s to a method of order %d (its effective order)%s; orders are looked at up to %d\n",
+                   LABEL, "conjugate", order, order == FLOW_BLAME_ORDER ? " at least" : "", FLOW_BLAME_ORDER);
+    }
+    number_block_destroy(given.x);
+    free(given.second);
+    return json;
 }
 
 json_t *show_blame(const struct method *method, const struct tableau_claims *claims, bool print_it)

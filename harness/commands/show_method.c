@@ -312,13 +312,16 @@ json_t *show_algebra(const struct method *method, bool print)
 {
     struct sheet sheet = {.method = method, .digits = SHOW_DEFAULT_DIGITS};
     struct error ignored;
-    json_t *json;
+    json_t *json, *effective;
 
     if (!*method->tableau || method->family->composes || !fill_sheet(&sheet, &ignored))
-        return NULL;
+        return show_effective_order(method, print);
     if (print)
         print_audit(&sheet);
     json = algebra_json(&sheet);
+    effective = show_effective_order(method, print);
+    json_object_update(json, effective);
+    json_decref(effective);
     tableau_destroy(sheet.tableau);
     return json;
 }

@@ -1,12 +1,6 @@
 /* What is wrong with coefficients of flows and of multistep methods: see flow_blame.h.
  *
- * A splitting is a product of exp(x_i D) and exp(x_i K), of drifts D and kicks K, and has order p where its terms up to
- * degree p are those of exp(D + K).  A step of a method of order r is the exponential of a sum, one of its adjoint as well,
- *
- *     Psi_x = exp(x Y_1 + x^(r+1) Y_(r+1) + x^(r+2) Y_(r+2) + ...),    Y_k -> (-1)^(k+1) Y_k,
- *
- * of Y_k with odd k alone where the method is its own adjoint, and a composition has order p where its terms up to degree
- * p are those of exp(Y_1).  The terms are words in D, K or in the Y_k: the coefficient of each word is a residual.  A
+ * The residuals of splittings and compositions are the coefficients of words (flow_words.h).  A
  * multistep method has the residuals sum_j alpha_j j^q - q sum_j beta_j j^(q-1) for q <= p.  Where symmetry is claimed, x_i
  * - x_(s+1-i) is one, too.
  *
@@ -19,113 +13,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "integrators/tableaux/flow_words.h"
 #include "numerics/memory.h"
 #include "numerics/number_block.h"
 
-/* prefix, and then a letter; the empty word is its own prefix */
-struct word {
-    size_t prefix;
-    unsigned letter, degree, length;
-};
-
 struct work {
     struct flow_given given; /* x and second are copies, which are changed */
-    unsigned letters, degree[FLOW_BLAME_ORDER];
-    size_t words, conditions; /* residuals but those of symmetry */
-    struct word *word;
-    mpfr_t *rate, factor, term; /* of each letter; room */
-    mpfr_t *from, *along;       /* the coefficients are from + d along */
+    size_t conditions;       /* residuals but those of symmetry */
+    struct flow_words words; /* none of a multistep method */
+    mpfr_t factor, term;     /* room */
+    mpfr_t *from, *along;    /* the coefficients are from + d along */
     struct coefficient_mend mend;
 };
-
-/* ---- words ---- */
-
-static void set_letters(struct work *w, unsigned order)
-{
-    const struct flow_given *given = &w->given;
-
-    w->degree[w->letters++] = 1;
-    if (given->form == FLOW_SPLITTING)
-        w->degree[w->letters++] = 1;
-    for (unsigned k = (unsigned)given->base_order + 1; given->form == FLOW_COMPOSITION && k <= order; k++) {
-        if (!given->base_symmetric || k % 2)
-            w->degree[w->letters++] = k;
-    }
-}
-
-/* All up to the degree, each behind its prefix. */
-static void list_words(struct work *w, unsigned order)
-{
-    w->word = memory_create(1, sizeof *w->word);
-    w->words = 1;
-    for (size_t i = 0; i < w->words; i++) {
-        for (unsigned letter = 0; letter < w->letters; letter++) {
-            const struct word own = w->word[i];
-
-            if (own.degree + w->degree[letter] > order)
-                continue;
-            w->word = memory_resize(w->word, w->words + 1, sizeof *w->word);
-            w->word[w->words++] = (struct word){i, letter, own.degree + w->degree[letter], own.length + 1};
-        }
-    }
-}
-
-/* rate = what a step has of each letter */
-static void set_rates(const struct work *w, size_t step)
-{
-    mpfr_srcptr x = w->given.x[step];
-    const bool second = w->given.second[step];
-
-    for (unsigned letter = 0; letter < w->letters; letter++) {
-        if (w->given.form == FLOW_SPLITTING) {
-            mpfr_set_zero(w->rate[letter], 1);
-            if (letter == second)
-                mpfr_set(w->rate[letter], x, MPFR_RNDN);
-            continue;
-        }
-        mpfr_pow_ui(w->rate[letter], x, w->degree[letter], MPFR_RNDN);
-        if (second && w->degree[letter] % 2 == 0)
-            mpfr_neg(w->rate[letter], w->rate[letter], MPFR_RNDN);
-    }
-}
-
-/* r = r exp(rates): the longer words first, which need those that they begin with. */
-static void multiply(struct work *w, mpfr_t *r)
-{
-    for (size_t i = w->words; i-- > 1;) {
-        size_t at = i;
-
-        mpfr_set_ui(w->factor, 1, MPFR_RNDN);
-        for (unsigned long k = 1; at; k++) {
-            mpfr_mul(w->factor, w->factor, w->rate[w->word[at].letter], MPFR_RNDN);
-            mpfr_div_ui(w->factor, w->factor, k, MPFR_RNDN);
-            at = w->word[at].prefix;
-            mpfr_fma(r[i], w->factor, r[at], r[i], MPFR_RNDN);
-        }
-    }
-}
-
-/* The coefficient of the word in exp(D + K), exp(Y_1). */
-static void set_wanted(const struct work *w, size_t i, mpfr_ptr wanted)
-{
-    mpfr_fac_ui(wanted, w->word[i].length, MPFR_RNDN);
-    mpfr_ui_div(wanted, 1, wanted, MPFR_RNDN);
-    if (w->given.form == FLOW_COMPOSITION && w->word[i].degree > w->word[i].length)
-        mpfr_set_zero(wanted, 1);
-}
 
 /* ---- residuals ---- */
 
 static void find_words(struct work *w, mpfr_t *r)
 {
-    for (size_t i = 0; i < w->words; i++)
-        mpfr_set_ui(r[i], i == 0, MPFR_RNDN);
-    for (size_t step = 0; step < w->given.count; step++) {
-        set_rates(w, step);
-        multiply(w, r);
-    }
-    for (size_t i = 0; i < w->words; i++) {
-        set_wanted(w, i, w->term);
+    flow_words_find(&w->words, &w->given, r);
+    for (size_t i = 0; i < w->words.count; i++) {
+        flow_words_set_wanted(&w->words, i, w->term);
         mpfr_sub(r[i], r[i], w->term, MPFR_RNDN);
     }
 }
@@ -278,7 +185,7 @@ static void try_changes(struct work *w, struct flow_blame *blame)
 
 static void name_word(const struct work *w, size_t i, char *text, size_t size)
 {
-    const struct word word = w->word[i];
+    const struct flow_word word = w->words.word[i];
     size_t length;
 
     if (word.prefix)
@@ -289,13 +196,15 @@ static void name_word(const struct work *w, size_t i, char *text, size_t size)
     if (w->given.form == FLOW_SPLITTING)
         snprintf(text + length, size - length, "%s%s", length ? " " : "", word.letter ? "kick" : "drift");
     else
-        snprintf(text + length, size - length, "%sY_%u", length ? " " : "", w->degree[word.letter]);
+        snprintf(text + length, size - length, "%sY_%u", length ? " " : "", w->words.degree[word.letter]);
 }
 
 static void write_condition(const struct work *w, size_t i, char text[COEFFICIENT_TEXT])
 {
     char name[160];
-    const struct word word = w->word ? w->word[i] : (struct word){.degree = (unsigned)i};
+    mpfr_t wanted;
+    const struct flow_word word =
+        w->words.word ? w->words.word[i] : (struct flow_word){.degree = (unsigned)i};
 
     if (w->given.form == FLOW_MULTISTEP) {
         snprintf(text, COEFFICIENT_TEXT, "sum_j alpha_j j^%zu = %zu sum_j beta_j j^%zu", i, i, i ? i - 1 : 0);
@@ -307,9 +216,11 @@ static void write_condition(const struct work *w, size_t i, char text[COEFFICIEN
                                                             : ", those of the adjoint with a minus sign");
     } else {
         name_word(w, i, name, sizeof name);
-        set_wanted(w, i, w->rate[0]);
+        mpfr_init2(wanted, w->mend.precision);
+        flow_words_set_wanted(&w->words, i, wanted);
         snprintf(text, COEFFICIENT_TEXT, "the coefficient of %s in the product of the exponentials = %.4g",
-                 name, mpfr_get_d(w->rate[0], MPFR_RNDN));
+                 name, mpfr_get_d(wanted, MPFR_RNDN));
+        mpfr_clear(wanted);
     }
 }
 
@@ -321,8 +232,8 @@ static void find_condition(const struct work *w, struct flow_blame *blame)
 
     for (size_t i = 0; i < w->conditions; i++) {
         const double residual = mpfr_get_d(w->mend.r[i], MPFR_RNDN);
-        const unsigned degree = w->word ? w->word[i].degree : (unsigned)i,
-                       rank = 16 * degree + (w->word ? w->word[i].length : 0);
+        const unsigned degree = w->words.word ? w->words.word[i].degree : (unsigned)i,
+                       rank = 16 * degree + (w->words.word ? w->words.word[i].length : 0);
 
         if (fabs(residual) <= none || rank >= best)
             continue;
@@ -344,10 +255,9 @@ static void create(struct work *w, const struct flow_given *given)
     const size_t n = given->count;
 
     *w = (struct work){.given = *given};
-    w->given.x = number_block_create(3 * n + FLOW_BLAME_ORDER + 2, precision);
+    w->given.x = number_block_create(3 * n, precision);
     w->from = w->given.x + n;
     w->along = w->from + n;
-    w->rate = w->along + n;
     number_block_set(*w->given.x, *given->x, n);
     number_block_set(*w->from, *given->x, n);
     w->given.second = memory_create(n, sizeof(bool));
@@ -355,9 +265,8 @@ static void create(struct work *w, const struct flow_given *given)
     mpfr_inits2(precision, w->factor, w->term, (mpfr_ptr)0);
     w->conditions = order_of(given) + 1;
     if (given->form != FLOW_MULTISTEP) {
-        set_letters(w, order_of(given));
-        list_words(w, order_of(given));
-        w->conditions = w->words;
+        flow_words_create(&w->words, given, order_of(given));
+        w->conditions = w->words.count;
     }
     w->mend = (struct coefficient_mend){.residuals = w->conditions + (given->symmetric ? n : 0),
                                         .precision = precision,
@@ -373,7 +282,7 @@ static void destroy(struct work *w)
     mpfr_clears(w->factor, w->term, (mpfr_ptr)0);
     number_block_destroy(w->given.x);
     free(w->given.second);
-    free(w->word);
+    flow_words_destroy(&w->words);
 }
 
 bool flow_blame_accepts(const struct flow_given *given, mpfr_t *x)
