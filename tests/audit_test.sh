@@ -119,6 +119,13 @@ check "control: another method has others; what stands beside the study is none 
 check "all three are drawn" $?
 ! work '"rk5"' && has "figure work: there is no method 'rk5'"
 check "refused: a method that there is not" $?
+sed -i 's/against = "work"/against = "time"/' "$temporary/work.lua"
+! "$ASSAY" run "$temporary/work.lua" --store "$temporary/store.sqlite" >"$temporary/output" 2>&1 &&
+    has "nothing is drawn against 'time'; write against = \"work\"" &&
+    sed -i 's/against = "time", //' "$temporary/work.lua" &&
+    ! "$ASSAY" run "$temporary/work.lua" --store "$temporary/store.sqlite" >"$temporary/output" 2>&1 &&
+    has "methods beside those of the study; write against"
+check "refused: another axis, and methods beside without that of work" $?
 
 # ---- counterexamples ----
 
