@@ -157,7 +157,7 @@ def looks_at(fit, group):
         return []
     if group == "coarse":
         return SHIFTED + FINER
-    return FINER + SHIFTED if fit["used"][-1] and group != "slow" else SHIFTED
+    return FINER + SHIFTED if fit["used"][-1] else SHIFTED
 
 
 def look_again(library, version, integrator, group, members, report, log):
