@@ -1,12 +1,13 @@
 /* Splittings and compositions as series of words.
  *
- * A splitting is a product of exp(x_i D) and exp(x_i K), of drifts D and kicks K, and has order p where its terms up to
- * degree p are those of exp(D + K).  A step of a method of order r is the exponential of a sum, one of its adjoint as well,
+ * A splitting is a product of exp(x_i D) and exp(x_i K), of drifts D and kicks K, and has order p where its terms
+ * up to degree p are those of exp(D + K).  A step of a method of order r is the exponential of a sum, one of its
+ * adjoint as well,
  *
  *     Psi_x = exp(x Y_1 + x^(r+1) Y_(r+1) + x^(r+2) Y_(r+2) + ...),    Y_k -> (-1)^(k+1) Y_k,
  *
- * of Y_k with odd k alone where the method is its own adjoint, and a composition has order p where its terms up to degree
- * p are those of exp(Y_1).  The terms are words in D, K or in the Y_k.
+ * of Y_k with odd k alone where the method is its own adjoint, and a composition has order p where its terms up to
+ * degree p are those of exp(Y_1).  The terms are words in D, K or in the Y_k.
  *
  * Sources: Murua, Sanz-Serna (1999); Hairer, Lubich, Wanner (2006), sections III.3 and III.5. */
 #ifndef ASSAY_FLOW_WORDS_H
@@ -36,10 +37,10 @@ void flow_words_destroy(struct flow_words *words);
 void flow_words_find(struct flow_words *words, const struct flow_given *given, mpfr_t *r);
 /* The coefficient of the i-th word in exp(D + K), exp(Y_1). */
 void flow_words_set_wanted(const struct flow_words *words, size_t i, mpfr_ptr wanted);
-/* The largest q up to FLOW_BLAME_ORDER so that the steps are, but for a change of variables chi^-1 Phi_h chi (processing),
- * steps of order q: the effective order of Butcher (1969); Blanes, Casas, Murua (2006).  0 where a step of h does not last
- * h.  `bits`: to which the coefficients are meant; what so much rounding explains counts as zero.  Not of multistep
- * methods. */
+/* The largest q up to FLOW_BLAME_ORDER so that the steps are, but for a change of variables chi^-1 Phi_h chi
+ * (processing), steps of order q: the effective order of Butcher (1969); Blanes, Casas, Murua (2006).  0 where a step
+ * of h does not last h.  `bits`: to which the coefficients are meant; what so much rounding explains counts as zero.
+ * Not of multistep methods. */
 int flow_words_effective_order(const struct flow_given *given, mpfr_prec_t bits);
 
 #endif

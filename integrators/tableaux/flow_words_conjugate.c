@@ -6,12 +6,13 @@
  *
  * Where psi is e^X up to degree k - 1 and has R beside it in degree k, the terms c of degree k - 1 have to solve
  *
- *     0 = R + X c - c X,       word by word:     0 = R(w) + c(w without its first letter) - c(w without its last one)
+ *     0 = R + X c - c X
+ *     0 = R(w) + c(w without its first letter) - c(w without its last one)      for each word w
  *
- * with a term of c where the letter that is left out is one of X, and else 0.  Each word is an edge between two others:
- * the values of c follow from one of them along the edges, and the edges that close a circle are conditions.  That one is
- * the power of the first letter, of which a field has nothing in degrees above 1; with it c is a field, since the part of
- * any solution that is one solves, too, and the only words that commute with X alike are its powers. */
+ * with a term of c where the letter that is left out is one of X, and else 0.  Each word is an edge between two
+ * others: the values of c follow from one of them along the edges, and the edges that close a circle are conditions.
+ * That one is the power of the first letter, of which a field has nothing in degrees above 1.  With it c is a field:
+ * the part of any solution that is one solves, too, and all that commutes with X are its powers. */
 #include "integrators/tableaux/flow_words.h"
 
 #include <stdlib.h>

@@ -2,6 +2,8 @@
  * that break each of them. */
 #include "tests/fixtures/test.h"
 
+#include <unistd.h>
+
 #include "harness/audit/audited.h"
 #include "harness/audit/relations.h"
 
@@ -121,4 +123,38 @@ TEST(test_no_map)
     assert_non_null(strstr(relations_sentence(&found, sentence), "initial data of pendulum"));
     audit.claim[0].method = "another";
     assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_INCONCLUSIVE);
+}
+
+/* Of programs: a step that remembers, one component in single precision, and what is right. */
+TEST(test_programs)
+{
+    static const char command[] = "/tmp/assay-relations.$PPID";
+    struct error error = {""};
+    struct foreign_method **methods;
+    struct relations found;
+    char path[64];
+    size_t count, seen = 0;
+
+    assert_int_equal(
+        system("${CC:-cc} -O1 -Iclients/c tests/data/audit/programs.c -o /tmp/assay-relations.$PPID -lm"), 0);
+    methods = foreign_method_create_all(command, "", &count, &error);
+    assert_done(methods, error);
+    for (size_t i = 0; i < count; i++) {
+        const struct method method = foreign_method_method(methods[i]);
+        const bool remembers = strcmp(method.name, "remembers") == 0,
+                   single = strcmp(method.name, "single-last") == 0;
+
+        if (remembers || single || strcmp(method.name, "heun") == 0) {
+            relations_find(&found, &method, projection_find("none"), "henon-heiles");
+            assert_int_equal(at(&found, MEASURE_RELATION_REPEATED)->differs, remembers);
+            assert_int_equal(at(&found, MEASURE_RELATION_NEARBY)->differs, single);
+            assert_int_equal(at(&found, MEASURE_RELATION_SCALING)->holds, !remembers);
+            seen++;
+        }
+        foreign_method_destroy(methods[i]);
+    }
+    free(methods);
+    snprintf(path, sizeof path, "/tmp/assay-relations.%d", (int)getpid());
+    unlink(path);
+    assert_int_equal(seen, 3);
 }
