@@ -246,13 +246,13 @@ static int run(const struct options *options, const struct audit *audit, const s
         report_series_place(&series, options->out ? options->out : "out", true, error)) {
         algebra = show_algebra(&audited->method, !silent);
         blame = find_blame(audit, audited, !silent);
-        panel = show_panel(study_run_study(series.entry[0]->run), !silent);
         status = report_series_measure(&series, true, error);
     }
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
         const struct results *results = series.entry[0]->results;
         json_t *claims = audited_claims_json(audited, results, audit);
 
+        panel = show_panel(results, !silent);
         status = judge(results, audit, audited, series.entry[0]->complete);
         if (!silent)
             audited_print(audited, results, audit);

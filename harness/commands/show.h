@@ -58,7 +58,7 @@ const char *show_place(struct tableau_place place, char text[64]);
  * well; NULL where it has none, or nothing is wrong. */
 json_t *show_blame(const struct method *method, const struct tableau_claims *claims, bool print);
 /* The models of a study with the reasons why they are there, which it may print as well: a list. */
-json_t *show_panel(const struct study *study, bool print);
+json_t *show_panel(const struct results *results, bool print);
 /* What was measured, in words: an object, by fit. */
 json_t *show_measures(const struct results *results);
 /* The names of kinds of models, which bits stand for: an array. */

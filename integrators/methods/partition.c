@@ -8,7 +8,7 @@
 /* d field_i / d x_j, of H(q, p) the canonical field. */
 static expression derivative(const struct model *model, size_t i, size_t j)
 {
-    const size_t n = model->dimension / 2;
+    const size_t n = model->moved / 2;
     expression f = model->hamiltonian;
 
     if (model->kind != MODEL_HAMILTONIAN)
@@ -21,7 +21,7 @@ static expression derivative(const struct model *model, size_t i, size_t j)
 static bool is_separable(const struct model *model)
 {
     const expression zero = graph_integer(model->graph, 0);
-    const size_t n = model->dimension / 2;
+    const size_t n = model->moved / 2;
 
     for (size_t i = 0; i < 2 * n; i++) {
         for (size_t j = i < n ? 0 : n; j < (i < n ? n : 2 * n); j++) {
@@ -35,12 +35,12 @@ static bool is_separable(const struct model *model)
 /* The first half of the field at p = 0 */
 static expression rest(const struct model *model, size_t i)
 {
-    const size_t n = model->dimension / 2;
-    expression *state = memory_create(2 * n, sizeof *state), f = model->hamiltonian;
+    const size_t n = model->moved / 2;
+    expression *state = memory_create(model->dimension, sizeof *state), f = model->hamiltonian;
 
-    for (size_t k = 0; k < 2 * n; k++)
-        state[k] =
-            k < n ? graph_input(model->graph, MODEL_BLOCK_COORDINATES, k) : graph_integer(model->graph, 0);
+    for (size_t k = 0; k < model->dimension; k++)
+        state[k] = k < n || k >= 2 * n ? graph_input(model->graph, MODEL_BLOCK_COORDINATES, k)
+                                       : graph_integer(model->graph, 0);
     f = model->kind == MODEL_HAMILTONIAN ? graph_derivative(model->graph, f, MODEL_BLOCK_COORDINATES, n + i)
                                          : model->field[i];
     f = graph_substitute(model->graph, f, MODEL_BLOCK_COORDINATES, state);
@@ -51,7 +51,7 @@ static expression rest(const struct model *model, size_t i)
 static bool is_linear(const struct model *model)
 {
     const expression zero = graph_integer(model->graph, 0);
-    const size_t n = model->dimension / 2;
+    const size_t n = model->moved / 2;
 
     for (size_t i = 0; i < n; i++) {
         if (rest(model, i) != zero)
@@ -59,7 +59,9 @@ static bool is_linear(const struct model *model)
         for (size_t k = 0; k < n * n; k++) {
             expression slope = derivative(model, i, n + k / n);
 
-            if (graph_derivative(model->graph, slope, MODEL_BLOCK_COORDINATES, n + k % n) != zero)
+            if (graph_derivative(model->graph, slope, MODEL_BLOCK_COORDINATES, n + k % n) != zero ||
+                (model->time_dependent &&
+                 graph_derivative(model->graph, slope, MODEL_BLOCK_COORDINATES, model->moved) != zero))
                 return false;
         }
     }
@@ -70,7 +72,7 @@ bool partition_serves(enum partition partition, const struct model *model, struc
 {
     if (partition == PARTITION_NONE)
         return true;
-    if (model->dimension % 2 == 1)
+    if (model->moved % 2 == 1)
         return error_set(reason, "the state of the model has no two halves, positions and momenta");
     if (model->constraints)
         return error_set(reason, "the model has constraints, which it knows nothing of");

@@ -1,11 +1,11 @@
-/* The equations of a Runge-Kutta-Nystroem step on q' = M p with a constant M, p' = g(q), in any arithmetic.
+/* The equations of a Runge-Kutta-Nystroem step on q' = M p with a constant M, p' = g(t, q), in any arithmetic.
  *
- *     Q_i = q + c_i h M p + h M sum_j a_ij L_j,    L_i - h g(Q_i) = 0
+ *     Q_i = q + c_i h M p + h M sum_j a_ij L_j,    L_i - h g(t + c_i h, Q_i) = 0
  *
  *     q1 = q + h M p + h M sum_i b_i L_i,    p1 = p + sum_i bbar_i L_i
  *
  * Unknowns (K_i, L_i) with K_i = h M p, so that the equations have the form of the others (s x d); data (q, p, h).  M
- * is taken from the field, whose first half is M p at any q.  Where a is strictly lower triangular nothing is solved.
+ * is taken from the field, whose first part is M p at any q; the time, where there is one, drifts as q does, by h.  Where a is strictly lower triangular nothing is solved.
  * Source: Hairer, Norsett, Wanner (1993), II.14. */
 #include "integrators/steps/step_families.h"
 
@@ -16,11 +16,11 @@
 #include "numerics/vector.h"
 
 struct X(nystroem) {
-    size_t s, d, n; /* stages, the state, its halves */
+    size_t s, d, n; /* stages, the state (q, p) or (q, p, t), q */
     struct X(scheme) *scheme;
     struct X(evaluator) *field;
     real *room;
-    real *drift;     /* d: h M p in its first half */
+    real *drift;     /* d: (h M p, 0), and h for the time */
     real *sum;       /* s x d: (anything, sum_j a_ij L_j), then a state with it as momenta */
     real *moved, *v; /* s x d: the field there; at the stages */
     real *start, *h; /* d, 1: the data of the last residual */
@@ -34,6 +34,7 @@ static void find_drift(struct X(nystroem) *w, const real *x, const real *h)
     X(evaluator_run)(w->field, 1, READS(x), WRITES(w->v));
     X(vector_zero)(w->drift, w->d);
     X(vector_add_multiple)(w->drift, h, w->v, w->n);
+    X(vector_add_multiple)(w->drift + 2 * w->n, h, w->v + 2 * w->n, w->d - 2 * w->n);
 }
 
 /* moved = h M times the second halves of sum, for `rows` rows, at the positions of x */
@@ -93,7 +94,7 @@ static void evaluate(void *context, const real *data, real *L)
         find_stages(w, data, h, L, i, 1);
         X(evaluator_run)(w->field, 1, READS(w->sum), WRITES(w->v));
         X(vector_copy)(L + i * d, w->drift, n);
-        X(vector_add_multiple)(L + i * d + n, h, w->v + n, n);
+        X(vector_add_multiple)(L + i * d + n, h, w->v + n, d - n);
     }
 }
 
@@ -108,6 +109,7 @@ static void increment(void *context, const real *L, real *sum)
     X(vector_zero)(sum, d);
     X(scheme_add_product)(sum, &w->scheme->bbar, L, 1, s, d);
     X(vector_copy)(sum, w->drift, n);
+    X(vector_copy)(sum + 2 * n, w->drift + 2 * n, d - 2 * n);
     X(vector_add)(sum, w->moved, n);
 }
 
