@@ -108,11 +108,20 @@ TEST(test_trees_of_classes)
 
 /* ---- their steps ---- */
 
-/* H(q, p): Kepler's problem; a kinetic energy that is not quadratic; both with a product of q and p. */
+/* H(q, p): Kepler's problem; a pendulum forced in time; a kinetic energy that is not quadratic; both with a product of q
+ * and p. */
 static const char KEPLER[] =
     "return model { title = '', source = '', kind = 'hamiltonian', coordinates = { 'x', 'y' }, "
     "hamiltonian = function (q, p) return (p[1]^2 + p[2]^2)/2 - 1/sqrt(q[1]^2 + q[2]^2) end, "
     "initial = { default = { q = { 1, 0 }, p = { 0, '6/5' } } } }";
+static const char FORCED[] =
+    "return model { title = '', source = '', kind = 'hamiltonian', coordinates = { 'x' }, "
+    "hamiltonian = function (q, p, t, c) return p[1]^2/2 - cos(q[1]) + q[1]*cos(7*t/5)/2 end, "
+    "initial = { default = { q = { 1 }, p = { '1/2' } } } }";
+static const char MODULATED[] = /* its mass is of the time */
+    "return model { title = '', source = '', kind = 'hamiltonian', coordinates = { 'x' }, "
+    "hamiltonian = function (q, p, t, c) return p[1]^2*(1 + t^2)/2 - cos(q[1]) end, "
+    "initial = { default = { q = { 1 }, p = { '1/2' } } } }";
 static const char RELATIVISTIC[] =
     "return model { title = '', source = '', kind = 'hamiltonian', coordinates = { 'x' }, "
     "hamiltonian = function (q, p) return sqrt(1 + p[1]^2) - cos(q[1]) end, "
@@ -142,6 +151,7 @@ TEST(test_files_of_the_same_method)
      * method; and triple-jump-4 of it the method of Forest and Ruth that begins with a kick. */
     assert_true(distance(KEPLER, "examples/stoermer-verlet.lua", "rattle") < SAME);
     assert_true(distance(KEPLER, "tests/data/methods/stoermer-nystroem.lua", "rattle") < SAME);
+    assert_true(distance(FORCED, "tests/data/methods/stoermer-nystroem.lua", "rattle") < SAME);
     assert_true(distance(RELATIVISTIC, "examples/partitioned-verlet.lua", "rattle") < SAME);
     assert_true(distance(RELATIVISTIC, "tests/data/methods/symplectic-euler.lua", "reich") < SAME);
     assert_true(distance(MIXED, "examples/partitioned-verlet.lua", "rattle") < SAME);
@@ -151,6 +161,19 @@ TEST(test_files_of_the_same_method)
                 SAME);
     assert_true(distance(KEPLER, "tests/data/methods/euler-and-adjoint.lua",
                          "compose:runge-kutta:euler:symmetrised") < SAME);
+}
+
+TEST(test_mass_of_the_time)
+{
+    struct method_file *file = method_file_create("examples/nystroem-4.lua", NULL, &said);
+    struct model *model = kept(model_create_from_text("m.lua", MODULATED, NULL, &said));
+    struct method method;
+
+    assert_done(file && model, said);
+    method = method_file_method(kept_with(file, destroy_file));
+    assert_int_equal(method_refuses_model(&method, projection_find("none"), model, &said),
+                     METHOD_REFUSES_KIND);
+    assert_says(said.text, "the velocity q' is not linear in p");
 }
 
 /* Where the model uses + - x / and roots alone. */

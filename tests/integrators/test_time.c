@@ -277,24 +277,6 @@ TEST(test_stages_at_the_wrong_time)
     }
 }
 
-/* Nystroem (1925), of order 4: it steps where the velocity is M p with a constant M, the force at t + c_i h. */
-TEST(test_nystroem)
-{
-    struct method_file *file =
-        file_of("return tableau { name = 'nystroem', form = 'nystroem', c = { 0, '1/2', 1 },\n"
-                "  abar = { { 0, 0, 0 }, { '1/8', 0, 0 }, { 0, '1/2', 0 } }, b = { '1/6', '2/3', '1/6' },\n"
-                "  bbar = { '1/6', '1/3', 0 } }");
-    struct method method = method_file_method(file);
-
-    if (!(fabs(order_of(FORCED, &method) - 4) < 0.15))
-        fail_msg("%.3f", order_of(FORCED, &method));
-    assert_int_equal(
-        method_refuses_model(&method, projection_find("none"), problem_of(SEPARABLE)->model, &said),
-        METHOD_REFUSES_KIND);
-    assert_says(said.text, "the velocity q' is not linear in p");
-    method_file_destroy(file);
-}
-
 /* ---- bits ---- */
 
 static void check_bits(const char *text, const char *method, const char *projection)
