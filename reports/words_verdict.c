@@ -285,6 +285,10 @@ static void append_consequence(struct words_text *text, const struct fit *e, con
         words_append(text, "; the reference, certified to %.1e, hides the finest", e->reference_error);
     if (outcome.reason == VERDICT_REASON_BUDGET)
         words_append(text, "; the budget allows no refinement");
+    else if (outcome.reason == VERDICT_REASON_STALLED)
+        words_append(
+            text,
+            "; it stops falling, far above round-off: a tolerance, single precision or a wrong coefficient");
 }
 
 static void append_sentence(struct words_text *text, const struct fit *evidence,

@@ -37,7 +37,7 @@ enum { PERTURBATIONS = 4 /* rounding errors of a step */ };
 
 size_t fit_floor_coarsest(const struct fit *fit)
 {
-    size_t k = 0;
+    size_t k = fit->coarser;
 
     while (k < fit->points && !isfinite(fit->errors[k]))
         k++;

@@ -291,6 +291,7 @@ static bool fill_points(struct fits *fits, struct fit *fit)
     }
     fit->evaluations = evaluations;
     fit->points = c->steps;
+    fit->coarser = p->coarser;
     fit->step_sizes = (const char *const *)p->step_text;
     fit->step_values = steps;
     fit->errors = errors;

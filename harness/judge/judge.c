@@ -169,6 +169,7 @@ void judge_fits(struct results *results, struct fit *fit, const struct grid *gri
         if (!fit[i].claim)
             continue;
         fit[i].refinable = !curve->exhausted && curve->steps < grid->problem[curve->problem].steps;
+        fit[i].fixed = curve->bits == CELL_DOUBLE;
         fit[i].decides_alone = fit[i].has_own_floor && !has_other_data(grid, curve->problem);
         fit[i].witness = find_witness(results, fit + i);
         judge(results, fit + i);

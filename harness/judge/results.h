@@ -169,6 +169,7 @@ struct fit {
     const double *step_values;
     const double *errors;      /* NaN where there is none */
     const double *evaluations; /* of the right-hand side, by the run */
+    size_t coarser;            /* the first of them, of steps larger than h0: only orders are taken from these */
     size_t window;             /* points admitted to it, the finest consecutive ones */
     bool *used;                /* admitted to the window */
     double *slopes;            /* points - 1 local slopes log2(e_i / e_{i+1}), NaN where there is none */
@@ -190,6 +191,7 @@ struct fit {
     double coarse_excess, repeated_floor;
     bool decides_alone;               /* there are no other initial data that could be a witness */
     bool refinable;                   /* the budget allows more halvings and bits */
+    bool fixed;                       /* in double: refinement adds neither */
     const struct claim_on_fit *claim; /* NULL when nothing is claimed */
     struct control control;
     enum positive_control positive;

@@ -27,7 +27,8 @@
 #include "harness/judge/verdict_value.h"
 #include "measures/measure.h"
 
-#define TURN 0.25 /* smallest rise or fall from slope to slope that is neither noise nor curvature */
+enum { STALLED = 5 }; /* points */
+#define TURN 0.25     /* smallest rise or fall from slope to slope that is neither noise nor curvature */
 
 static struct verdict_outcome conclude(enum verdict verdict, enum verdict_reason reason)
 {
@@ -80,7 +81,7 @@ static bool is_relation_in_double(const struct fit *e)
 static double find_left_in_double(const struct fit *e)
 {
     const bool by_data = e->alone && e->floor_origin == FLOOR_BY_DATA;
-    size_t k = 0;
+    size_t k = e->coarser;
 
     while (k < e->points && !isfinite(e->errors[k]))
         k++;
@@ -175,6 +176,17 @@ static bool is_reference_to_blame(const struct fit *e, size_t point)
     return e->reference_error > 0 && (!e->floors || e->reference_error >= e->floors[point] / 2);
 }
 
+/* Over four halvings the error does not fall by half, and all that while it lies above its floor: it is none of round-off
+ * in this arithmetic, and no smaller step takes it away. */
+static bool is_stalled(const struct fit *e)
+{
+    double largest = 0;
+
+    for (size_t k = e->points - (e->points < STALLED ? e->points : STALLED); k < e->points; k++)
+        largest = e->used[k] ? fmax(largest, e->errors[k]) : INFINITY;
+    return e->points >= STALLED && e->errors[e->points - 1] >= largest / 2;
+}
+
 /* Refine where that helps: finer steps whose errors the floor hides say nothing. */
 static struct verdict_outcome refine(const struct fit *e, enum verdict_reason reason)
 {
@@ -182,6 +194,10 @@ static struct verdict_outcome refine(const struct fit *e, enum verdict_reason re
 
     if (floored < e->points && is_reference_to_blame(e, floored))
         return inconclusive(reason, VERDICT_NEXT_REFERENCE);
+    if ((e->fixed || !e->refinable) && is_stalled(e))
+        return inconclusive(VERDICT_REASON_STALLED, VERDICT_NEXT_NOTHING);
+    if (e->fixed)
+        return inconclusive(reason, VERDICT_NEXT_STEPS);
     if (!e->refinable)
         return inconclusive(VERDICT_REASON_BUDGET, VERDICT_NEXT_BUDGET);
     return inconclusive(reason, floored < e->points ? VERDICT_NEXT_BITS : VERDICT_NEXT_HALVINGS);
@@ -272,7 +288,8 @@ static struct verdict_outcome decide_above(const struct fit *e)
 
     if (e->witness == VERDICT_WITNESS_AGREES || verdict_is_probed(e) || is_settled(e))
         return conclude(VERDICT_HOLDS, VERDICT_REASON_SUPERCONVERGENT);
-    return e->witness == VERDICT_WITNESS_NONE && further.next == VERDICT_NEXT_BUDGET
+    return e->witness == VERDICT_WITNESS_NONE &&
+                   (further.next == VERDICT_NEXT_BUDGET || further.next == VERDICT_NEXT_STEPS)
                ? inconclusive(VERDICT_REASON_SUPERCONVERGENT, VERDICT_NEXT_WITNESS)
                : further;
 }
@@ -341,7 +358,7 @@ static struct verdict_outcome decide_unrepeated(const struct fit *e)
                                                                : VERDICT_REASON_TOO_FEW,
                             VERDICT_NEXT_POINTS);
     return inconclusive(find_floored(e) < e->points ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
-                        VERDICT_NEXT_BITS);
+                        e->alone ? VERDICT_NEXT_NOTHING : VERDICT_NEXT_BITS);
 }
 
 /* The claim that the measure is zero but for round-off. */

@@ -9,7 +9,7 @@
  * step everywhere.
  *
  * Final times.  T = 40 h0, or a few steps less where that is within a tenth of a multiple of half a period:
- * there errors cancel that do not cancel elsewhere.  No exponent of the linearised motion exceeds L, so that
+ * there errors cancel that do not cancel elsewhere; of a study that takes larger steps than h0, a multiple of the largest.  No exponent of the linearised motion exceeds L, so that
  * neighbouring solutions part by at most exp(L T) <= exp(40 * 0.25) = exp(10).
  *
  * Precisions.  A method of order p with s = p/2 stages has on x' = L x at best the error of the diagonal Pade
@@ -72,13 +72,16 @@ static bool is_near_return(double time, double period)
     return halves > 0.5 && fabs(halves - round(halves)) < 0.1;
 }
 
-unsigned long default_steps_count(double step, double period, double reach)
+unsigned long default_steps_count(double step, double period, double reach, unsigned long stride)
 {
-    unsigned long most = DEFAULT_STEPS_COUNT, count;
+    const unsigned long all = DEFAULT_STEPS_COUNT, most = all - all % stride;
 
-    if (reach < (double)most * step)
-        return (unsigned long)(0.9 * reach / step);
-    for (count = most; count >= FEWEST; count--) {
+    if (reach < (double)all * step) {
+        const unsigned long count = (unsigned long)(0.9 * reach / step);
+
+        return count - count % stride;
+    }
+    for (unsigned long count = most; count >= FEWEST; count -= stride) {
         if (!is_near_return((double)count * step, period))
             return count;
     }
@@ -125,7 +128,8 @@ static double find_rate(const struct problem *problem, const double *initial)
     return fmax(rate, before);
 }
 
-bool default_steps_find(const struct problem *problem, mpq_ptr step, mpq_ptr until, struct error *error)
+bool default_steps_find(const struct problem *problem, unsigned doublings, mpq_ptr step, mpq_ptr until,
+                        struct error *error)
 {
     mpfr_t *exact = problem_initial_values(problem, 53);
     double *initial = memory_create(problem->model->dimension, sizeof *initial), rate;
@@ -139,7 +143,10 @@ bool default_steps_find(const struct problem *problem, mpq_ptr step, mpq_ptr unt
 
         default_steps_round(rate, step);
         scale = timescale_measure(problem->system, initial, DEFAULT_STEPS_COUNT * exact_to_double(step));
-        count = default_steps_count(exact_to_double(step), scale.period, scale.reach);
+        while ((count = default_steps_count(exact_to_double(step), scale.period, scale.reach,
+                                            1UL << doublings)) == 0 &&
+               default_steps_count(exact_to_double(step), scale.period, scale.reach, 1) > 0)
+            mpq_div_2exp(step, step, 1); /* the orbit ends before the largest */
     }
     free(initial);
     number_block_destroy(exact);

@@ -44,6 +44,19 @@ static bool add_halvings(struct grid_problem *p, mpq_srcptr first, size_t count,
     return good;
 }
 
+/* Those of the default step, which is doubled first where the study takes larger ones. */
+static bool add_automatic(struct grid_problem *p, const struct study_steps *set, struct error *error)
+{
+    bool good;
+    mpq_t first;
+
+    mpq_init(first);
+    mpq_mul_2exp(first, p->default_step, set->doublings);
+    good = add_halvings(p, first, set->automatic, error);
+    mpq_clear(first);
+    return good;
+}
+
 /* `count` further halvings of the last step. */
 static bool add_refinements(struct grid_problem *p, size_t count, struct error *error)
 {
@@ -112,8 +125,8 @@ static bool read_steps(struct grid_problem *p, const struct study *study, struct
     p->step_text = memory_create(most, sizeof *p->step_text);
     p->step = memory_create(most, sizeof *p->step);
     p->count = memory_create(most, sizeof *p->count);
-    good = set->automatic ? add_halvings(p, p->default_step, set->automatic, error)
-                          : read_list(p, &set->step, error);
+    p->coarser = set->doublings;
+    good = set->automatic ? add_automatic(p, set, error) : read_list(p, &set->step, error);
     p->first_steps = p->steps;
     return good && add_refinements(p, study->refine, error);
 }
@@ -138,10 +151,11 @@ static bool count_time(struct grid_problem *p, const struct study *study, struct
 static bool read_time(struct grid_problem *p, const struct study *study, mpq_srcptr until,
                       struct error *error)
 {
+    const struct study_steps *set = study_find_steps(study, p->problem->name, p->problem->initial->name);
     bool automatic = study->until && strcmp(study->until, STUDY_AUTOMATIC) == 0, good = true;
 
     if (automatic || study_says(&study->precisions, STUDY_AUTOMATIC))
-        good = default_steps_find(p->problem, p->default_step, p->until, error);
+        good = default_steps_find(p->problem, set ? set->doublings : 0, p->default_step, p->until, error);
     if (good && study->until_steps)
         return count_time(p, study, error);
     if (!automatic)

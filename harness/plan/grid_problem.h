@@ -21,7 +21,8 @@ struct grid_problem {
     char *no_reference;          /* why there is none; NULL where there may be */
     double *scale;               /* of the observables */
     size_t steps, first_steps;   /* with and without the refinements */
-    char **step_text;            /* exact */
+    size_t coarser;   /* the first of them that are larger than h0: orders alone are taken from these */
+    char **step_text; /* exact */
     mpq_t *step;
     unsigned long *count; /* steps of each size to the final time */
     const struct result_settings *settings;

@@ -37,6 +37,7 @@ struct study_strings {
 struct study_steps {
     char *model;               /* or MODEL/INITIAL; NULL: for every model that has none of its own */
     size_t automatic;          /* how many halvings of the default step, itself included; 0: those below */
+    unsigned doublings;        /* of the default step, before them */
     bool each;                 /* they are no halvings of each other, and give no order */
     struct study_strings step; /* exact, coarsest first */
 };

@@ -159,12 +159,13 @@ static void read_settings(lua_State *lua, struct study *study)
 /* ---- the axes of the grid that are tables ----
  *
  *     steps      = halving("0.4", 6)                 for all models; or a list of exact strings
- *     steps      = automatic(7)                      h0, h0/2, ..., found for each problem (default_steps.h)
+ *     steps      = automatic(7)                      h0, h0/2, ..., found for each problem (default_steps.h);
+ *                  automatic(10, 3)                  8 h0, 4 h0, ..., of which the first three give orders alone
  *     steps      = each { "0.1", "0.01" }            no halvings of each other: they give no order
  *     steps      = { ["point-vortices"] = ... }      by model, or by model/initial
  *     parameters = { A0 = { "1", "1/2" } }           every combination is a problem of its own */
 
-enum { MOST_HALVINGS = 40 };
+enum { MOST_HALVINGS = 40, MOST_DOUBLINGS = 4 };
 
 /* first, first/2, ..., as decimals where they end, else as exact quotients in lowest terms. */
 static void halve(lua_State *lua, const char *first, lua_Integer count, struct study_strings *steps)
@@ -225,7 +226,13 @@ static void take_steps(lua_State *lua, struct study_steps *set)
             sandbox_raise(lua, "automatic(%lld): write a count from 1 to %d",
                           (long long)lua_tointeger(lua, -1), MOST_HALVINGS);
         set->automatic = (size_t)lua_tointeger(lua, -1);
-        lua_pop(lua, 2);
+        lua_getfield(lua, -2, "doublings");
+        if (lua_tointeger(lua, -1) < 0 || lua_tointeger(lua, -1) > MOST_DOUBLINGS ||
+            lua_tointeger(lua, -1) >= (lua_Integer)set->automatic)
+            sandbox_raise(lua, "automatic(%zu, %lld): the larger steps are 0 to %d of them", set->automatic,
+                          (long long)lua_tointeger(lua, -1), MOST_DOUBLINGS);
+        set->doublings = (unsigned)lua_tointeger(lua, -1);
+        lua_pop(lua, 3);
     } else {
         set->each = is_made_by(lua, "each");
         if (set->each)

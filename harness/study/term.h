@@ -40,6 +40,7 @@ enum verdict_reason {
     VERDICT_REASON_TOO_FEW,           /* points, or witnesses */
     VERDICT_REASON_REFERENCE_LIMITED, /* the reference leaves too few points */
     VERDICT_REASON_BUDGET,            /* more refinement is needed and not allowed */
+    VERDICT_REASON_STALLED,           /* the error stops falling, far above its floor */
     VERDICT_REASON_MARGIN,            /* a number outside its bound, but not by a factor 2 */
     VERDICT_REASON_TOO_SHORT,         /* the run ended before the number was known */
     VERDICT_REASON_NOT_APPLICABLE     /* the measure does not apply */
@@ -57,7 +58,8 @@ enum verdict_next {
     VERDICT_NEXT_LENGTH,    /* a run of the length that the claim is about */
     VERDICT_NEXT_RUNS,      /* those that have not been made */
     VERDICT_NEXT_POINTS,    /* more of the loop or surface, or more bits */
-    VERDICT_NEXT_MODEL      /* one that tells the method from those that fail */
+    VERDICT_NEXT_MODEL,     /* one that tells the method from those that fail */
+    VERDICT_NEXT_STEPS      /* others: refinement adds none in double */
 };
 
 /* How a run ended. */

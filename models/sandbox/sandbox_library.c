@@ -215,13 +215,14 @@ static int each(lua_State *lua)
     return 1;
 }
 
-/* { NAME = first, SECOND = second }.  Types: 't' a string, 'i' an integer, 'n' either, as a string; a floating-point
- * number is none of them: it would no longer be the one that was written. */
+/* { NAME = first, SECOND = second }.  Types: 't' a string, 'i' an integer, 'o' one that may be left out, 'n' either, as a
+ * string; a floating-point number is none of them: it would no longer be the one that was written. */
 static const struct word {
     const char *name, *second, *types, *usage;
 } WORDS[] = {
     {"halving", "count", "ti", "a step and a count; write halving(\"0.4\", 6)"}, /* first, first/2, ... */
-    {"automatic", NULL, "i", "a count; write automatic(7)"}, /* the first is found for each problem */
+    {"automatic", "doublings", "io",
+     "a count, and how many of them are larger than h0; write automatic(7)"}, /* h0 is found for each problem */
     {"exactly", NULL, "n", "an order as a string; write exactly \"2*s\""},
     {"at_least", NULL, "n", "an order as a string; write at_least \"2*s\""},
     {"below", NULL, "n", "a number as a string; write below \"1e-11\""},
@@ -240,7 +241,10 @@ static int say(lua_State *lua)
     for (int i = 1; i <= count; i++) {
         char type = word->types[i - 1];
 
-        if (lua_isinteger(lua, i) ? type == 't' : lua_type(lua, i) != LUA_TSTRING || type == 'i')
+        if (type == 'o' && lua_isnil(lua, i))
+            continue;
+        if (lua_isinteger(lua, i) ? type == 't'
+                                  : lua_type(lua, i) != LUA_TSTRING || type == 'i' || type == 'o')
             return sandbox_raise(lua, "%s takes %s", word->name, word->usage);
         lua_pushvalue(lua, i);
         if (type == 'n')

@@ -5,7 +5,7 @@
 #include <lua.h>
 
 /* Adds to the table on top of the stack: the constructors, ipairs, pairs and table.insert; for study files
- * halving(first, count), automatic(count), each(list), exactly(formula), at_least(formula), below(number),
+ * halving(first, count), automatic(count, doublings), each(list), exactly(formula), at_least(formula), below(number),
  * above(number) and between(low, high). */
 void sandbox_library_add(lua_State *lua);
 /* The constructor that has marked the value at `index`; NULL when none has. */

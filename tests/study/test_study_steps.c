@@ -66,6 +66,10 @@ TEST(test_automatic)
     assert_int_equal(study_find_steps(study, "m", "default")->automatic, 3);
     assert_int_equal(study_find_steps(study, "n", "default")->automatic, 5);
     assert_null(study_find_steps(study, "k", "default"));
+    study = read_with_time("automatic(10, 3)", "'automatic'", &said); /* of which three are larger than h0 */
+    assert_done(study, said);
+    assert_int_equal(study_find_steps(study, "m", "default")->automatic, 10);
+    assert_int_equal(study_find_steps(study, "m", "default")->doublings, 3);
     study = read_with_time("{ automatic = { '0.1' }, halving = { '0.2' } }", "1", &said); /* models */
     assert_done(study, said);
     check_strings(&study_find_steps(study, "automatic", "default")->step, "0.1");
@@ -77,6 +81,9 @@ TEST(test_automatic_refusals)
     static const char *const cases[][3] = {
         {"automatic(0)", "'automatic'", "automatic(0): write a count from 1 to 40"},
         {"automatic(41)", "'automatic'", "automatic(41): write a count from 1 to 40"},
+        {"automatic(10, 5)", "'automatic'", "automatic(10, 5): the larger steps are 0 to 4 of them"},
+        {"automatic(3, 3)", "'automatic'", "automatic(3, 3): the larger steps are 0 to 4 of them"},
+        {"automatic(3, '1')", "'automatic'", "automatic takes a count"},
         {"automatic('7')", "'automatic'", "automatic takes a count"},
         {"automatic()", "'automatic'", "automatic takes a count"},
         {"automatic(7)", "10", "write untiltime = \"automatic\""},
