@@ -9,6 +9,7 @@ void mpfr_precision_set(mpfr_prec_t bits)
         return;
     mpfr_precision_clear();
     mpfr_precision.bits = bits;
+    mpfr_set_emax(MPFR_LARGEST_EXPONENT);
     mpfr_init2(mpfr_precision.product, bits);
     mpfr_init2(mpfr_precision.correction, bits > 53 ? bits : 53);
     mpfr_inits2(bits, mpfr_precision.value, mpfr_precision.left, mpfr_precision.right, mpfr_precision.term,

@@ -17,6 +17,10 @@ struct mpfr_precision {
 /* The one mutable global of the program; written by mpfr_precision_set alone. */
 extern struct mpfr_precision mpfr_precision;
 
+/* Numbers of 2^MPFR_LARGEST_EXPONENT and more are infinite, as those beyond 2^1024 are in double: the sine of a number
+ * takes as many bits of pi as its exponent says, and a run that explodes would never end. */
+enum { MPFR_LARGEST_EXPONENT = 131072 };
+
 /* Sets the precision of the run.  Nothing made at another precision may be used afterwards. */
 void mpfr_precision_set(mpfr_prec_t bits);
 /* Frees the scratch variables and the caches of MPFR. */

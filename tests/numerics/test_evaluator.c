@@ -204,6 +204,25 @@ TEST(test_dual)
 
 /* -- singular systems -- */
 
+/* What explodes ends: 2^(2^20), whose sine takes a million bits of pi, is infinite and has none; 2^(2^16) has one. */
+TEST(test_explosion)
+{
+    mpfr_t x;
+
+    mpfr_precision_set(128);
+    mpfr_init2(x, 128);
+    mpfr_set_ui(x, 2, MPFR_RNDN);
+    for (int k = 0; k < 16; k++)
+        mpfr_sqr(x, x, MPFR_RNDN);
+    assert_true(mpfr_number_p(x));
+    for (int k = 16; k < 20; k++)
+        mpfr_sqr(x, x, MPFR_RNDN);
+    assert_true(mpfr_inf_p(x));
+    mpfr_sin(x, x, MPFR_RNDN);
+    assert_true(mpfr_nan_p(x));
+    mpfr_clear(x);
+}
+
 TEST(test_singular_system)
 {
     struct graph *graph = kept(graph_create());
