@@ -169,15 +169,15 @@ struct fit {
     const double *step_values;
     const double *errors;      /* NaN where there is none */
     const double *evaluations; /* of the right-hand side, by the run */
-    size_t coarser;            /* the first of them, of steps larger than h0: only orders are taken from these */
-    size_t window;             /* points admitted to it, the finest consecutive ones */
-    bool *used;                /* admitted to the window */
-    double *slopes;            /* points - 1 local slopes log2(e_i / e_{i+1}), NaN where there is none */
-    double *extrapolated;      /* points - 2 extrapolated slopes */
-    bool needs_repeats;        /* before its floor is known well enough */
-    double floor;              /* round-off floor of the errors at the finest step; 0 when negligible */
-    const double *floors;      /* of every point, with the reference's error; NULL: `floor` for all */
-    double reference_error;    /* the part of the floors that more bits do not remove */
+    size_t coarser;         /* the first of them, of steps larger than h0: only orders are taken from these */
+    size_t window;          /* points admitted to it, the finest consecutive ones */
+    bool *used;             /* admitted to the window */
+    double *slopes;         /* points - 1 local slopes log2(e_i / e_{i+1}), NaN where there is none */
+    double *extrapolated;   /* points - 2 extrapolated slopes */
+    bool needs_repeats;     /* before its floor is known well enough */
+    double floor;           /* round-off floor of the errors at the finest step; 0 when negligible */
+    const double *floors;   /* of every point, with the reference's error; NULL: `floor` for all */
+    double reference_error; /* the part of the floors that more bits do not remove */
     enum floor_origin floor_origin;
     long bits; /* of the runs; 0: double */
     /* An exact property: the measure at the largest usable step, and again with `exact_bits` more bits. */

@@ -1,0 +1,80 @@
+/* The rule of harness/judge/verdict.h in double, where refinement adds neither steps nor bits; the rest of it is in
+ * test_verdict.c. */
+#include "tests/fixtures/test.h"
+
+#include "harness/judge/verdict.h"
+
+#include "tests/fixtures/judge/verdict_fixture.h"
+
+static void check(const struct fit *evidence, struct claim_on_fit claim, enum verdict_reason reason,
+                  enum verdict_next next, int line)
+{
+    const struct verdict_outcome outcome = verdict_decide(evidence, &claim);
+
+    if (outcome.verdict != VERDICT_INCONCLUSIVE || outcome.reason != reason || outcome.next != next)
+        fail_msg("line %d: %s, reason %s, next %s", line, term_word(TERM_VERDICT, outcome.verdict),
+                 term_word(TERM_REASON, outcome.reason), term_word(TERM_NEXT, outcome.next));
+}
+
+#define check_open(evidence, claim, reason, next)                                                            \
+    check(evidence, claim, VERDICT_REASON_##reason, VERDICT_NEXT_##next, __LINE__)
+
+/* In double refinement adds nothing, whatever the budget: the reason is what it is. */
+TEST(in_double)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    struct fit e = evidence_of(&data);
+
+    e.fixed = true;
+    check_open(&e, exactly(4.3), PRE_ASYMPTOTIC, STEPS);
+    e.refinable = false;
+    check_open(&e, exactly(4.3), PRE_ASYMPTOTIC, STEPS);
+    set_floor(&data, data.errors[2] / 100);
+    e = evidence_of(&data);
+    e.fixed = true;
+    check_open(&e, at_least(4), FLOOR, STEPS);
+    e.alone = true; /* nor are there more bits to be had */
+    check_open(&e, exact(), FLOOR, NOTHING);
+}
+
+/* Noise far above the floor that does not fall: no smaller step takes it away. */
+TEST(stalled)
+{
+    static const double noise[] = {1, 0.96, 1.04, 0.96, 1.02};
+    struct data data = two_terms(8, 0.1, 4, 0, 1);
+    struct fit e;
+
+    for (size_t k = 0; k < 5; k++)
+        data.errors[3 + k] = data.errors[3] * noise[k];
+    e = evidence_of(&data);
+    check_open(&e, at_least(4), PRE_ASYMPTOTIC, HALVINGS);
+    e.fixed = true;
+    check_open(&e, at_least(4), STALLED, NOTHING);
+    e.refinable = e.fixed = false;
+    check_open(&e, at_least(4), STALLED, NOTHING);
+    data.errors[7] = 0.9 * data.errors[5] / 2; /* control: it fell */
+    e = evidence_of(&data);
+    e.fixed = true;
+    check_open(&e, at_least(4), SIGN_CHANGE, STEPS);
+    set_floor(&data, data.errors[3] / 50); /* control: near the floor */
+    e = evidence_of(&data);
+    e.fixed = true;
+    check_open(&e, at_least(4), FLOOR, STEPS);
+}
+
+/* What a method in double alone does in steps larger than h0 says nothing of what it claims to be exact. */
+TEST(larger_steps)
+{
+    struct data data = two_terms(7, 0, 4, 0, 1);
+    struct fit e;
+    struct claim_on_fit claim = exact();
+
+    data.errors[0] = 0.1;
+    set_floor(&data, 1e-16);
+    e = evidence_of(&data);
+    e.alone = e.fixed = true;
+    e.floor_origin = FLOOR_BY_DATA;
+    assert_true(verdict_refutes(&e, &claim));
+    e.coarser = 1;
+    assert_false(verdict_refutes(&e, &claim));
+}
