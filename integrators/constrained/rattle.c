@@ -50,14 +50,13 @@ struct X(rattle) {
     struct X(scheme) *scheme;
     struct X(evaluator) *force, *pull, *velocity, *constraint, *hidden;
     struct X(evaluator) *normals, *reaction; /* of affine phases */
-    real *a, *b0, *b1, *c;                   /* the weights */
     real *room, *inverse, *h;                /* 1/h, h */
-    real *first, *second, *square;           /* b_0 h, b_1 h, a h^2 */
+    real *first, *second;                    /* b_0 h, b_1 h */
+    real *impulse, *square, *last_impulse;   /* -a h, -a h^2, -c h */
     real *start, *end;                       /* d: (q, pt), (Q, pt) or (Q, P) */
     real *dp, *dq;                           /* n: h (pt - p) or P - pt, Q - q */
     real *kick;                              /* n: -h^2 a H_q; of affine phases -h a H_q */
-    real *H_q, *H_p, *G_l, *term;            /* n; G_l: G^T l */
-    real *drift;                             /* n: D */
+    real *H_q, *H_p, *G_l, *drift;           /* n; G_l: G^T l; drift: D */
     real *G, *N, *G_end;                     /* m x n */
     real *D;                                 /* m x m: G N^T */
     real *none, *psi;                        /* m: zeros, no multipliers; psi, then its multipliers */
@@ -67,24 +66,15 @@ struct X(rattle) {
 
 static void find_kick(struct X(rattle) *w)
 {
-    X(vector_zero)(w->kick, w->n);
-    X(vector_subtract_multiple)(w->kick, w->square, w->H_q, w->n);
+    X(vector_multiple)(w->kick, w->square, w->H_q, w->n);
 }
 
-/* start and end at their times; what depends on h */
+/* start and end at their times */
 static void place(struct X(rattle) *w, const real *data)
 {
-    const real *h = data + w->d;
-
-    real_set_double(w->inverse, 1);
-    real_divide(w->inverse, w->inverse, h);
-    real_multiply(w->first, w->b0, h);
-    real_multiply(w->second, w->b1, h);
-    real_multiply(w->square, w->a, h);
-    real_multiply(w->square, w->square, h);
     X(vector_copy)(w->start, data, w->d);
     X(vector_copy)(w->end, data, w->d);
-    X(vector_add)(w->end + 2 * w->n, h, w->d - 2 * w->n);
+    X(vector_add)(w->end + 2 * w->n, w->h, w->d - 2 * w->n);
 }
 
 /* The same, and what depends on q where the force is of q alone */
@@ -124,22 +114,16 @@ static void find_velocity(struct X(rattle) *w, const real *D)
     const size_t n = w->n;
 
     X(evaluator_run)(w->velocity, 1, READS(w->start), WRITES(w->H_p));
-    X(vector_multiple)(w->dq, w->first, w->H_p, n);
-    if (D || w->d > 2 * n) {
-        if (D)
-            X(vector_sum)(w->end, w->start, D, n);
-        X(vector_copy)(w->end + n, w->start + n, n);
-        X(evaluator_run)(w->velocity, 1, READS(w->end), WRITES(w->H_p));
+    if (!D && w->d == 2 * n) { /* b_0 + b_1 = 1 */
+        X(vector_multiple)(w->dq, w->h, w->H_p, n);
+        return;
     }
+    X(vector_multiple)(w->dq, w->first, w->H_p, n);
+    if (D)
+        X(vector_sum)(w->end, w->start, D, n);
+    X(vector_copy)(w->end + n, w->start + n, n);
+    X(evaluator_run)(w->velocity, 1, READS(w->end), WRITES(w->H_p));
     X(vector_add_multiple)(w->dq, w->second, w->H_p, n);
-}
-
-/* dp = -h weight H_q */
-static void find_impulse(struct X(rattle) *w, const real *weight, real *dp)
-{
-    real_multiply(w->term, weight, w->h);
-    X(vector_zero)(dp, w->n);
-    X(vector_subtract_multiple)(dp, w->term, w->H_q, w->n);
 }
 
 /* The affine form in L: what depends on (q, p) */
@@ -149,7 +133,7 @@ static void affine_prepare(void *context, const real *data)
 
     place(w, data);
     X(evaluator_run)(w->reaction, 1, READS(data), WRITES(w->H_q, w->G, w->N));
-    find_impulse(w, w->a, w->kick);
+    X(vector_multiple)(w->kick, w->impulse, w->H_q, w->n);
     X(vector_sum)(w->start + w->n, data + w->n, w->kick, w->n);
     find_velocity(w, NULL);
     X(vector_copy)(w->drift, w->dq, w->n);
@@ -242,7 +226,7 @@ static void momentum_residual(void *context, const real *data, const real *x, re
     const size_t n = w->n;
 
     X(evaluator_run)(w->force, 1, READS(data, w->hides ? x : w->none), WRITES(w->H_q, w->G_l));
-    find_impulse(w, w->c, w->dp);
+    X(vector_multiple)(w->dp, w->last_impulse, w->H_q, w->n);
     X(vector_subtract)(w->dp, w->G_l, n);
     if (!w->hides)
         return;
@@ -260,7 +244,7 @@ static void affine_momentum(void *context, const real *data, const real *x, real
 
     (void)x, (void)r;
     X(evaluator_run)(w->reaction, 1, READS(data), WRITES(w->H_q, w->G, w->N));
-    find_impulse(w, w->c, w->dp);
+    X(vector_multiple)(w->dp, w->last_impulse, w->H_q, w->n);
     X(vector_sum)(w->end + n, data + n, w->dp, n);
     X(vector_zero)(w->psi, m);
     X(matrix_add_product)(w->psi, w->N, w->end + n, m, n, 1);
@@ -301,6 +285,22 @@ static void destroy(void *context)
     free(w);
 }
 
+/* The weights times h */
+static void set_weights(struct X(rattle) *w, const struct step_weights *weights)
+{
+    real_set_double(w->first, weights->b0);
+    real_set_double(w->second, weights->b1);
+    real_set_double(w->impulse, -weights->a);
+    real_set_double(w->last_impulse, -weights->c);
+    real_set_double(w->inverse, 1);
+    real_multiply(w->first, w->first, w->h);
+    real_multiply(w->second, w->second, w->h);
+    real_multiply(w->impulse, w->impulse, w->h);
+    real_multiply(w->square, w->impulse, w->h);
+    real_multiply(w->last_impulse, w->last_impulse, w->h);
+    real_divide(w->inverse, w->inverse, w->h);
+}
+
 /* `reaction`: what its phase takes where it is affine; else NULL. */
 static struct X(rattle) *create(const struct setup *setup, const struct program *reaction)
 {
@@ -325,23 +325,19 @@ static struct X(rattle) *create(const struct setup *setup, const struct program 
     if (reaction)
         w->reaction = X(evaluator_create)(reaction, 1);
     w->pivot = memory_create(m, sizeof *w->pivot);
-    w->room = X(vector_create)(10 + 2 * w->d + 8 * n + 3 * m * n + m * m + 2 * m);
+    w->room = X(vector_create)(8 + 2 * w->d + 7 * n + 3 * m * n + m * m + 2 * m);
     real *next = X(vector_share)(w->room,
-                                 (real * *const[]){&w->a, &w->b0, &w->b1, &w->c, &w->inverse, &w->h,
-                                                   &w->first, &w->second, &w->square, &w->not_a_number},
-                                 10, 1);
+                                 (real * *const[]){&w->inverse, &w->h, &w->first, &w->second, &w->impulse,
+                                                   &w->square, &w->last_impulse, &w->not_a_number},
+                                 8, 1);
     next = X(vector_share)(next, (real * *const[]){&w->start, &w->end}, 2, w->d);
     next = X(vector_share)(
-        next, (real * *const[]){&w->dp, &w->dq, &w->H_q, &w->H_p, &w->G_l, &w->term, &w->kick, &w->drift}, 8,
-        n);
+        next, (real * *const[]){&w->dp, &w->dq, &w->H_q, &w->H_p, &w->G_l, &w->kick, &w->drift}, 7, n);
     next = X(vector_share)(next, (real * *const[]){&w->G, &w->N, &w->G_end}, 3, m * n);
     w->D = X(vector_share)(next, (real * *const[]){&w->none, &w->psi}, 2, m);
     real_set_double(w->not_a_number, NAN);
     X(scheme_step)(w->h, setup->step);
-    real_set_double(w->a, weights->a);
-    real_set_double(w->b0, weights->b0);
-    real_set_double(w->b1, weights->b1);
-    real_set_double(w->c, weights->c);
+    set_weights(w, weights);
     return w;
 }
 
