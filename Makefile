@@ -58,8 +58,10 @@ $(BUILD)/double/%.o: ARITHMETIC := -DARITHMETIC_DOUBLE
 $(BUILD)/mpfr/%.o:   ARITHMETIC := -DARITHMETIC_MPFR
 $(BUILD)/dual/%.o:   ARITHMETIC := -DARITHMETIC_DUAL
 $(BUILD)/tangent/%.o: ARITHMETIC := -DARITHMETIC_TANGENT
+# Without these gcc copies vectors of 32 bytes in halves, and what is loaded next waits for both; clang does not need them.
+whole_moves := $(shell flags="-mmove-max=256 -mstore-max=256"; $(CC) $$flags -E -xc /dev/null >/dev/null 2>&1 && echo $$flags)
 # Vectors are passed only between files of one build; sqrt sets no errno, so that it acts on all lanes at once.
-v3 := -DLANES_V3 -march=x86-64-v3
+v3 := -DLANES_V3 -march=x86-64-v3 $(whole_moves)
 v4 := -DLANES_V4 -march=x86-64-v4 -mprefer-vector-width=512
 lanes_flags := -DARITHMETIC_LANES -Wno-psabi -fno-math-errno
 $(BUILD)/lanes/%.o:    ARITHMETIC := $(lanes_flags)
