@@ -13,12 +13,10 @@
  * follows the attitude q has the n rows of q as vectors, q' = q Om, the last of which is v.
  * Source: McLachlan, Scovel (1994), sections 6.1, 6.2. */
 #include <lauxlib.h>
-#include <math.h>
 
 #include "models/kinds/kind.h"
 #include "models/reader/model_field.h"
 #include "models/sandbox/lua_source.h"
-#include "numerics/number_block.h"
 
 enum { LEAST_N = 2, MOST_N = 6 };
 
@@ -27,7 +25,7 @@ struct body {
     struct graph *graph;
     size_t n, pairs, vectors;
     expressions alpha, gravity; /* n: of J, c chi; the last is 0 where there is none */
-    expressions x, m, v;        /* the state; n x n; the vectors, one a row */
+    expressions p, m, v;        /* m above the diagonal; n x n; the vectors, one a row */
 };
 
 /* The antisymmetric matrix (n x n) that has x above the diagonal, row by row, and what stands there of a matrix */
@@ -59,11 +57,9 @@ static expressions above_diagonal(expressions m)
 /* a_i + a_j, n x n */
 static expressions sums(expressions a)
 {
-    const expressions sum = graph_zeros(a.graph, a.rows, a.rows);
+    const expressions rows = graph_product(a, graph_filled(a.graph, 1, a.rows, 1));
 
-    for (size_t k = 0; k < a.rows * a.rows; k++)
-        sum.entry[k] = graph_add(a.graph, a.entry[k / a.rows], a.entry[k % a.rows]);
-    return sum;
+    return graph_sum(rows, graph_transposed(rows));
 }
 
 static struct body body_of(const struct model *model)
@@ -75,9 +71,10 @@ static struct body body_of(const struct model *model)
     w.alpha = graph_matrix(graph, n, 1, model->body.alpha);
     w.gravity =
         model->body.gravity ? graph_matrix(graph, n, 1, model->body.gravity) : graph_zeros(graph, n, 1);
-    w.x = graph_variables(graph, MODEL_BLOCK_COORDINATES, 0, model->dimension);
-    w.m = antisymmetric(n, w.x);
-    w.v = graph_matrix(graph, vectors, n, w.x.entry + pairs);
+    w.p = graph_variables(graph, MODEL_BLOCK_COORDINATES, 0, pairs);
+    w.m = antisymmetric(n, w.p);
+    w.v = graph_matrix(graph, vectors, n,
+                       graph_variables(graph, MODEL_BLOCK_COORDINATES, pairs, vectors * n).entry);
     return w;
 }
 
@@ -156,15 +153,16 @@ static void read_gravity(lua_State *lua)
         return;
     }
     model_field_read_constant(lua, (struct model_field){NULL, "c"}, true, &text, &strength);
-    for (size_t i = 0; i < model->body.n; i++)
-        chi[i] = graph_multiply(model->graph, strength, chi[i]);
-    model->body.gravity = chi;
+    model->body.gravity = graph_product(graph_matrix(model->graph, model->body.n, 1, chi),
+                                        graph_matrix(model->graph, 1, 1, &strength))
+                              .entry;
 }
 
+/* Puts the list `coordinates` into the model file's table: m12 .. above the diagonal, then q11 .. or v1 .. */
 static void name_coordinates(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
-    size_t n, at = 0;
+    lua_Integer count = 0;
 
     read_alpha(lua);
     read_gravity(lua);
@@ -173,20 +171,22 @@ static void name_coordinates(lua_State *lua)
                           "attitude is a %s; write attitude = true", luaL_typename(lua, -1));
     model->body.attitude = lua_toboolean(lua, -1);
     lua_pop(lua, 1);
-    n = model->body.n;
-    model->dimension = model->moved = n * (n - 1) / 2 + (model->body.attitude  ? n * n
-                                                         : model->body.gravity ? n
-                                                                               : 0);
-    model->coordinates = memory_keep(&model->kept, model->dimension, sizeof *model->coordinates);
-    model->secular = memory_keep(&model->kept, model->dimension, sizeof *model->secular);
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = i + 1; j < n; j++)
-            model->coordinates[at++] = memory_keep_print(&model->kept, "m%zu%zu", i + 1, j + 1);
+    const int n = (int)model->body.n, rows = model->body.attitude ? n : model->body.gravity != NULL;
+    lua_newtable(lua);
+    for (int i = 1; i <= n; i++) {
+        for (int j = i + 1; j <= n; j++) {
+            lua_pushfstring(lua, "m%d%d", i, j);
+            lua_rawseti(lua, -2, ++count);
+        }
     }
-    for (size_t k = 0; at < model->dimension; k++, at++)
-        model->coordinates[at] = model->body.attitude
-                                     ? memory_keep_print(&model->kept, "q%zu%zu", k / n + 1, k % n + 1)
-                                     : memory_keep_print(&model->kept, "v%zu", k + 1);
+    for (int k = 0; k < rows * n; k++) {
+        if (model->body.attitude)
+            lua_pushfstring(lua, "q%d%d", k / n + 1, k % n + 1);
+        else
+            lua_pushfstring(lua, "v%d", k + 1);
+        lua_rawseti(lua, -2, ++count);
+    }
+    lua_setfield(lua, MODEL_FIELD_TABLE, "coordinates");
 }
 
 /* -- what is derived -- */
@@ -194,22 +194,20 @@ static void name_coordinates(lua_State *lua)
 /* 1/4 tr(Om m^T) + c v . chi */
 static expression find_energy(const struct body *w, const struct model *model)
 {
-    const expressions m = graph_rows(w->x, 0, w->pairs), sum = above_diagonal(sums(w->alpha));
-    const expressions squares = graph_entrywise(OPERATION_MULTIPLY, m, m);
+    const expressions squares = graph_entrywise(OPERATION_MULTIPLY, w->p, w->p);
+    const expressions sum = above_diagonal(sums(w->alpha));
     const expression turning = graph_total(graph_entrywise(OPERATION_DIVIDE, squares, graph_sum(sum, sum)));
 
     return model->body.gravity ? graph_add(w->graph, turning, graph_dot(w->gravity, down(w))) : turning;
 }
 
-/* m12 a - m13 b + m23 c */
-static expression alternate(const struct body *w, expression a, expression b, expression c)
+/* m12 f3 - m13 f2 + m23 f1 */
+static expression alternate(const struct body *w, expressions f)
 {
-    const expression *m = w->m.entry;
+    const expression *m = w->m.entry, pair[] = {m[1], graph_negate(w->graph, m[2]), m[w->n + 2]};
+    const expression other[] = {f.entry[2], f.entry[1], f.entry[0]};
 
-    return graph_add(
-        w->graph,
-        graph_subtract(w->graph, graph_multiply(w->graph, m[1], a), graph_multiply(w->graph, m[2], b)),
-        graph_multiply(w->graph, m[w->n + 2], c));
+    return graph_dot(graph_matrix(w->graph, 3, 1, pair), graph_matrix(w->graph, 3, 1, other));
 }
 
 /* v_i^T m v_j */
@@ -223,15 +221,13 @@ static expression contract(const struct body *w, size_t i, size_t j)
 /* tr m^2, tr m^2 J^2, and of so(4) the pfaffian m12 m34 - m13 m24 + m14 m23 */
 static void add_free_invariants(struct model *model, const struct body *w)
 {
-    const expressions m = graph_rows(w->x, 0, w->pairs);
-    const expressions squares = graph_entrywise(OPERATION_MULTIPLY, m, m);
+    const expressions squares = graph_entrywise(OPERATION_MULTIPLY, w->p, w->p);
     const expressions weight = sums(graph_entrywise(OPERATION_MULTIPLY, w->alpha, w->alpha));
-    const expression *row = w->m.entry + 3; /* of which every w->n-th is m_i4 */
 
     kind_add_invariant(model, "tr-m2", graph_total(squares));
     kind_add_invariant(model, "tr-m2-J2", graph_dot(above_diagonal(weight), squares));
     if (w->n == 4)
-        kind_add_invariant(model, "pfaffian", alternate(w, row[2 * w->n], row[w->n], row[0]));
+        kind_add_invariant(model, "pfaffian", alternate(w, graph_rows(graph_transposed(w->m), 3, 1)));
 }
 
 /* Casimirs of the bracket, momenta of the rotations that leave the energy as it is, and tr m^2 J^2. */
@@ -241,11 +237,8 @@ static void add_invariants_of(struct model *model, const struct body *w)
 
     if (!model->body.gravity)
         add_free_invariants(model, w);
-    if (n == 3 && model->body.gravity) {
-        const expression *v = down(w).entry;
-
-        kind_add_invariant(model, "m-v", alternate(w, v[2], v[1], v[0]));
-    }
+    if (n == 3 && model->body.gravity)
+        kind_add_invariant(model, "m-v", alternate(w, down(w)));
     for (size_t i = 0; i < w->vectors; i++) {
         for (size_t j = i; j < w->vectors; j++)
             kind_add_invariant(
@@ -261,24 +254,19 @@ static void read(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
     const struct body w = body_of(model);
-    const size_t others = model->dimension - w.pairs;
 
     model->hamiltonian = find_energy(&w, model);
     add_invariants_of(model, &w);
-    /* m -> -m, the vectors stay */
-    model->reversal =
-        graph_above(graph_negative(graph_rows(w.x, 0, w.pairs)), graph_rows(w.x, w.pairs, others)).entry;
+    model->reversal = graph_above(graph_negative(w.p), graph_vector(w.v)).entry; /* the vectors stay */
 }
 
 /* [m, Om]_ij = sum_k m_ik m_kj (1/(alpha_k + alpha_j) - 1/(alpha_i + alpha_k)), where equal alpha cancel */
 static expressions find_turning(const struct body *w, expressions sum)
 {
     const size_t n = w->n;
-    const expressions m_T = graph_transposed(w->m), inverse = graph_zeros(w->graph, n, n);
-    const expressions rate = graph_zeros(w->graph, n, n);
+    const expressions m_T = graph_transposed(w->m), rate = graph_zeros(w->graph, n, n);
+    const expressions inverse = graph_entrywise(OPERATION_DIVIDE, graph_filled(w->graph, n, n, 1), sum);
 
-    for (size_t k = 0; k < n * n; k++)
-        inverse.entry[k] = graph_divide(w->graph, graph_integer(w->graph, 1), sum.entry[k]);
     for (size_t k = 0; k < n * n; k++) {
         const expressions from = graph_rows(inverse, k / n, 1), to = graph_rows(inverse, k % n, 1);
 
@@ -290,9 +278,9 @@ static expressions find_turning(const struct body *w, expressions sum)
 }
 
 /* The state of m' above the diagonal and of the rates of the vectors */
-static expressions join(const struct body *w, expressions m, expressions v)
+static expressions join(expressions m, expressions v)
 {
-    return graph_above(m, graph_matrix(w->graph, w->vectors * w->n, 1, v.entry));
+    return graph_above(m, graph_vector(v));
 }
 
 /* c (v chi^T - chi v^T) above the diagonal */
@@ -306,14 +294,14 @@ static expressions find_torque(const struct body *w)
 /* Pi(x), the derivative by (xi, u) of [m, xi] - sum_k (v^k u^k^T - u^k v^k^T); -xi v^k, of which the rows are v xi */
 static expressions find_tensor(const struct body *w)
 {
-    const expressions y = graph_variables(w->graph, MODEL_BLOCK_VELOCITIES, 0, w->x.rows);
+    const expressions y = graph_variables(w->graph, MODEL_BLOCK_VELOCITIES, 0, w->pairs + w->vectors * w->n);
     const expressions xi = antisymmetric(w->n, y), v_T = graph_transposed(w->v);
     const expressions u = graph_matrix(w->graph, w->vectors, w->n, y.entry + w->pairs);
     const expressions bracket = graph_difference(graph_product(w->m, xi), graph_product(xi, w->m));
     const expressions torque =
         graph_difference(graph_product(v_T, u), graph_product(graph_transposed(u), w->v));
 
-    return graph_jacobian(join(w, above_diagonal(graph_difference(bracket, torque)), graph_product(w->v, xi)),
+    return graph_jacobian(join(above_diagonal(graph_difference(bracket, torque)), graph_product(w->v, xi)),
                           y);
 }
 
@@ -327,7 +315,7 @@ static bool derive(struct system *system)
         m = graph_difference(m, find_torque(&w));
         system->torque = system_map(system, 0, OUTPUTS(find_torque(&w)));
     }
-    system->field = join(&w, m, graph_product(w.v, Om));
+    system->field = join(m, graph_product(w.v, Om));
     system->poisson = system_map(system, 0, OUTPUTS(find_tensor(&w)));
     system->body = w.n;
     system->inertia = system_map(system, 0, OUTPUTS(w.alpha));
@@ -341,24 +329,18 @@ static bool check(struct model_trial *w, const struct model_initial *initial)
 {
     const struct body body = body_of(w->model);
     const size_t n = body.n;
+    double off;
 
-    model_trial_move_to(w, initial);
     if (!w->model->body.attitude)
         return true;
-    mpfr_t *off = model_trial_create_numbers(n * n);
-    double worst = 0;
-    size_t k = 0;
-    model_trial_evaluate(
-        w, off, n * n,
-        graph_difference(graph_product(body.v, graph_transposed(body.v)), graph_unit(body.graph, n)).entry);
-    while (k < n * n && fabs(worst = mpfr_get_d(off[k], MPFR_RNDN)) < ldexp(1, -MODEL_TRIAL_ZERO_BITS))
-        k++;
-    number_block_destroy(off);
-    if (k < n * n)
+    const expressions one = graph_product(body.v, graph_transposed(body.v));
+    model_trial_move_to(w, initial);
+    const size_t k = model_trial_find_worst(w, graph_difference(one, graph_unit(body.graph, n)), &off);
+    if (!model_trial_is_zero(off))
         return model_trial_fail(w, "initial", initial->name,
                                 "the attitude of the initial data '%s' is no rotation: entry (%zu, %zu) of "
                                 "q q^T - 1 is %.3g; write a q with orthonormal rows, such as the unit matrix",
-                                initial->name, k / n + 1, k % n + 1, worst);
+                                initial->name, k / n + 1, k % n + 1, off);
     model_trial_pass(w->model, "%s: the attitude is a rotation", initial->name);
     return true;
 }

@@ -73,8 +73,7 @@ static struct program *create_two_forms(const struct system *system)
     for (size_t k = 0; k < d; k++) {
         const expressions second = graph_jacobian(graph_rows(w.jacobian, k, 1), q);
 
-        curvature = graph_sum(
-            curvature, graph_product(graph_matrix(w.graph, d * d, 1, second.entry), graph_rows(e, k, 1)));
+        curvature = graph_sum(curvature, graph_product(graph_vector(second), graph_rows(e, k, 1)));
     }
     return system_compile(
         2, (const struct program_block[]){{w.width, false}, {d, false}}, 2,
@@ -96,7 +95,7 @@ static void read(lua_State *lua)
     model_field_read_field(lua, "theta", MODEL_FIELD_OF_STATE, false, &model->theta);
     if (model->time_dependent)
         model->theta[model->moved] = graph_integer(model->graph, 0);
-    model_field_read_scalar(lua, "hamiltonian", false, &model->hamiltonian);
+    model_field_read_scalar(lua, "hamiltonian", MODEL_FIELD_OF_STATE, false, &model->hamiltonian);
 }
 
 static bool check_rank(struct model_trial *w, const struct model_initial *initial)

@@ -34,13 +34,18 @@ struct derivation {
     expressions g, psi, rate;    /* m; the last is {psi, H} + psi_t */
     expressions G, psi_q, psi_p; /* m x n */
     expressions gram, D;         /* m x m: G G^T; G H_pp G^T */
+    expressions eta, mu;         /* m, of the formulation: eta is 0 where it has none, and mu then mu0 */
 };
 
-/* H_q or H_p, which starts at `first` */
-static expressions slope(const struct model *model, expressions by, size_t first)
+static void find_multipliers(struct derivation *w)
 {
-    return model->gradient ? graph_matrix(model->graph, by.rows, 1, model->gradient + first)
-                           : graph_gradient(model->hamiltonian, by);
+    const enum model_formulation formulation = w->model->formulation;
+    const bool shifts = formulation == MODEL_WEAK_DIRAC || formulation == MODEL_DIRAC;
+    const expressions bracket = graph_difference(graph_product(w->psi_q, graph_transposed(w->psi_p)),
+                                                 graph_product(w->psi_p, graph_transposed(w->psi_q)));
+
+    w->eta = shifts ? graph_negative(graph_solution(w->D, w->psi)) : graph_zeros(w->graph, w->m, 1);
+    w->mu = graph_solution(w->D, graph_sum(w->rate, graph_product(bracket, w->eta)));
 }
 
 static struct derivation derivation_of(const struct model *model)
@@ -52,8 +57,10 @@ static struct derivation derivation_of(const struct model *model)
     w.q = graph_variables(graph, MODEL_BLOCK_COORDINATES, 0, n);
     w.p = graph_variables(graph, MODEL_BLOCK_COORDINATES, n, n);
     w.time = graph_variables(graph, MODEL_BLOCK_COORDINATES, 2 * n, model->time_dependent);
-    w.H_q = slope(model, w.q, 0);
-    w.H_p = slope(model, w.p, n);
+    const expressions slope = model->gradient ? graph_matrix(graph, 2 * n, 1, model->gradient)
+                                              : graph_gradient(model->hamiltonian, graph_above(w.q, w.p));
+    w.H_q = graph_rows(slope, 0, n);
+    w.H_p = graph_rows(slope, n, n);
     w.g = graph_matrix(graph, m, 1, model->constraint);
     w.G = graph_jacobian(w.g, w.q);
     w.psi = graph_product(w.G, w.H_p);
@@ -64,6 +71,7 @@ static struct derivation derivation_of(const struct model *model)
         w.rate = graph_sum(w.rate, graph_jacobian(w.psi, w.time));
     w.gram = graph_product(w.G, graph_transposed(w.G));
     w.D = graph_product(w.psi_p, graph_transposed(w.G));
+    find_multipliers(&w);
     return w;
 }
 
@@ -116,63 +124,34 @@ static void derive_holonomic(struct system *system, const struct derivation *w)
         holonomic->reaction = system_map(system, 0, OUTPUTS(w->H_q, w->G, w->psi_p));
 }
 
-static expressions find_eta(const struct derivation *w)
-{
-    return graph_negative(graph_solution(w->D, w->psi));
-}
-
-/* D^-1 ({psi, H} + {psi, psi} eta) */
-static expressions find_mu(const struct derivation *w, expressions eta)
-{
-    const expressions bracket = graph_difference(graph_product(w->psi_q, graph_transposed(w->psi_p)),
-                                                 graph_product(w->psi_p, graph_transposed(w->psi_q)));
-
-    return graph_solution(w->D, graph_sum(w->rate, graph_product(bracket, eta)));
-}
-
-/* H_T = H + mu^T g + eta^T psi, or H + mu0^T g; H in the other formulations */
-static expression total_hamiltonian(const struct derivation *w)
-{
-    const expressions eta = find_eta(w);
-    const expression H = w->model->hamiltonian;
-
-    switch (w->model->formulation) {
-    case MODEL_DIRAC:
-        return graph_add(w->graph, graph_add(w->graph, H, graph_dot(find_mu(w, eta), w->g)),
-                         graph_dot(eta, w->psi));
-    case MODEL_SIMPLIFIED_DIRAC:
-        return graph_add(w->graph, H, graph_dot(graph_solution(w->D, w->rate), w->g));
-    default:
-        return H;
-    }
-}
-
+/* Whether the equations are the canonical ones of H_T. */
 static bool is_canonical(const struct model *model)
 {
-    return model->constraints &&
-           (model->formulation == MODEL_DIRAC || model->formulation == MODEL_SIMPLIFIED_DIRAC);
+    return model->formulation == MODEL_DIRAC || model->formulation == MODEL_SIMPLIFIED_DIRAC;
+}
+
+/* H_T = H + mu^T g + eta^T psi */
+static expression total_hamiltonian(const struct derivation *w)
+{
+    const expression H_mu = graph_add(w->graph, w->model->hamiltonian, graph_dot(w->mu, w->g));
+
+    return graph_add(w->graph, H_mu, graph_dot(w->eta, w->psi));
 }
 
 /* (q', p') in the formulation of the model */
 static expressions find_field(const struct derivation *w)
 {
-    const expressions force = graph_negative(w->H_q);
-
     if (is_canonical(w->model)) {
         const expression H_T = total_hamiltonian(w);
 
         return graph_above(graph_gradient(H_T, w->p), graph_negative(graph_gradient(H_T, w->q)));
     }
-    if (w->m && w->model->formulation == MODEL_WEAK_DIRAC) {
-        const expressions eta = find_eta(w);
+    const expressions pulled = subtract_pull(graph_negative(w->H_q), w->G, w->mu);
 
-        return graph_above(graph_sum(w->H_p, graph_product(graph_transposed(w->psi_p), eta)),
-                           subtract_pull(subtract_pull(force, w->G, find_mu(w, eta)), w->psi_q, eta));
-    }
-    return graph_above(w->H_p, w->m ? subtract_pull(force, w->G, graph_solution(w->D, w->rate)) : force);
+    return graph_above(graph_sum(w->H_p, graph_product(graph_transposed(w->psi_p), w->eta)),
+                       subtract_pull(pulled, w->psi_q, w->eta));
 }
 
-/* total-energy = H_T where the equations are its canonical ones */
 static void add_invariants(struct model *model)
 {
     if (!is_canonical(model))
@@ -206,20 +185,20 @@ static const char *const keys[] = {
 void hamiltonian_read_constraints(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
+    const struct model_field field = {NULL, "constraints"};
     const expressions q = graph_variables(model->graph, MODEL_BLOCK_COORDINATES, 0, model->positions);
 
     model_field_read_functions(lua, "constraints", MODEL_FIELD_OF_POSITIONS, &model->constraints,
                                &model->constraint);
     for (size_t i = 0; i < model->constraints; i++) {
         if (graph_is_free(graph_matrix(model->graph, 1, 1, model->constraint + i), q))
-            model_field_raise(
-                lua, (struct model_field){NULL, "constraints"},
-                "constraint %zu does not depend on q; write a function that is zero on the manifold, or "
-                "leave it out",
-                i + 1);
+            model_field_raise(lua, field,
+                              "constraint %zu does not depend on q; write a function that is zero on the "
+                              "manifold, or leave it out",
+                              i + 1);
     }
     if (model->constraints >= model->positions)
-        model_field_raise(lua, (struct model_field){NULL, "constraints"},
+        model_field_raise(lua, field,
                           "%zu constraints on %zu coordinates leave nothing that moves; write fewer",
                           model->constraints, model->positions);
 }
@@ -228,47 +207,41 @@ static const struct kind_timed timed[] = {{"hamiltonian", 0}, {NULL, 0}};
 
 static void read(lua_State *lua)
 {
-    const struct model *model = model_field_model(lua);
+    struct model *model = model_field_model(lua);
 
-    model_field_read_scalar(lua, "hamiltonian", false, &model_field_model(lua)->hamiltonian);
+    model_field_read_scalar(lua, "hamiltonian", MODEL_FIELD_OF_STATE, false, &model->hamiltonian);
     hamiltonian_read_constraints(lua);
-    holonomic_charts_read(lua);
     if (model->constraints && model->time_dependent && model->formulation != MODEL_STANDARD)
         model_field_raise(
             lua, (struct model_field){NULL, "hamiltonian"},
             "a hamiltonian of the time has constraints in the formulation standard alone; write "
             "formulation standard, or function (q, p, c)");
-    if (model->charts && model->time_dependent)
-        model_field_raise(lua, (struct model_field){NULL, "charts"},
-                          "charts are for a hamiltonian that does not depend on t; leave out charts");
+    holonomic_charts_read(lua);
 }
 
 static bool check_constraints(struct model_trial *w, const struct model_initial *initial,
                               const struct derivation *derived)
 {
-    const size_t m = derived->m;
+    const bool multiplied = w->model->multipliers;
+    const struct kind_manifold manifold = {
+        .gram = derived->gram,
+        .dependent = "the constraints depend on each other: their derivatives are dependent",
+        .matrix = derived->D,
+        .key = "constraints",
+        .singular = "G H_pp G^T, which the multipliers are found from, is singular",
+        .remedy = multiplied ? "; write a hamiltonian in which the constrained directions have mass, or "
+                               "leave out velocity constraints that follow from the others"
+                             : "; write a hamiltonian in which the constrained directions have mass",
+        .determined = "G H_pp G^T is regular",
+        .names = (const char *const[]){"a constraint g(q)", "the hidden constraint psi = g'(q) H_p"}};
 
-    if (model_trial_rank(w, m, derived->gram.entry) == 0)
+    if (model_trial_rank(w, derived->m, derived->gram.entry) == 0)
         return model_trial_fail(
             w, NULL, "constraints",
             "the derivative of the constraints is zero at the initial data '%s'; write other data, "
             "or g in the place of a power of g",
             initial->name);
-    if (!model_trial_is_regular(w, initial, "constraints", derived->gram,
-                                "the constraints depend on each other: their derivatives are dependent",
-                                "; leave out what follows from the others") ||
-        !model_trial_is_regular(
-            w, initial, "constraints", derived->D,
-            "G H_pp G^T, which the multipliers are found from, is singular",
-            w->model->multipliers ? "; write a hamiltonian in which the constrained directions have mass, or "
-                                    "leave out velocity constraints that follow from the others"
-                                  : "; write a hamiltonian in which the constrained directions have mass"))
-        return false;
-    model_trial_pass(w->model, "%s: the %zu constraint%s independent and G H_pp G^T is regular",
-                     initial->name, m, m == 1 ? " is" : "s are");
-    return kind_manifold_check(
-               w, initial,
-               (const char *const[]){"a constraint g(q)", "the hidden constraint psi = g'(q) H_p"}) &&
+    return kind_manifold_check(w, initial, &manifold) &&
            holonomic_charts_check(w, initial, derived->psi, derived->psi_p);
 }
 

@@ -83,6 +83,9 @@ void holonomic_charts_read(lua_State *lua)
             lua, field,
             "charts are of the manifold of constraints, and the model has none; write constraints, "
             "or leave out charts");
+    if (model->charts && model->time_dependent)
+        model_field_raise(lua, field,
+                          "charts are for a hamiltonian that does not depend on t; leave out charts");
     if (model->formulation == MODEL_CHARTS && !model->charts)
         sandbox_raise_at(
             lua, 0,

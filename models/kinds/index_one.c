@@ -12,13 +12,10 @@
  * What remains is the kind `hamiltonian` with H(q, p, l(q, p)), whose gradient is (H_q, H_p) at that l since
  * H_l = 0, and holonomic constraints where the model has them (Proposition 7). */
 #include <lauxlib.h>
-#include <stdio.h>
 
 #include "models/kinds/kind.h"
 #include "models/reader/model_field.h"
-#include "models/sandbox/lua_expression.h"
 #include "models/sandbox/sandbox.h"
-#include "numerics/memory.h"
 
 /* -- expressions -- */
 
@@ -68,24 +65,11 @@ static expression build_hamiltonian(const struct model *model, expression V)
     return graph_add(graph, graph_divide(graph, twice, graph_integer(graph, 2)), V);
 }
 
-/* l of A l = -b, b = H_l at l = 0 */
-static expression *solve_multipliers(const struct derivation *w)
-{
-    const expressions b = graph_at(w->H_l, MODEL_BLOCK_MULTIPLIERS, graph_zeros(w->graph, w->k, 1));
-
-    return graph_solution(w->A, graph_negative(b)).entry;
-}
-
-/* l(q, p) */
-static expressions find_multipliers(const struct model *model)
-{
-    return graph_matrix(model->graph, model->multipliers, 1, model->multiplier);
-}
-
-/* f at the multipliers that belong to (q, p) */
+/* f at the multipliers that belong to (q, p): these of l */
 static expressions eliminate(const struct model *model, expressions f)
 {
-    return graph_at(f, MODEL_BLOCK_MULTIPLIERS, find_multipliers(model));
+    return graph_at(f, MODEL_BLOCK_MULTIPLIERS,
+                    graph_matrix(f.graph, model->multipliers, 1, model->multiplier));
 }
 
 /* -- the model file -- */
@@ -104,23 +88,16 @@ static expression *read_rows(lua_State *lua, const char *key, size_t *rows)
 {
     struct model *model = model_field_model(lua);
     const struct model_field field = {NULL, key};
-    size_t n = model->positions;
-    expression *matrix;
+    const size_t n = model->positions;
 
     *rows = 0;
     if (lua_getfield(lua, MODEL_FIELD_TABLE, key) == LUA_TNIL)
         return NULL;
-    int line = model_field_call(lua, field, MODEL_FIELD_OF_POSITIONS);
+    const int line = model_field_call(lua, field, MODEL_FIELD_OF_POSITIONS);
     if (!lua_istable(lua, -1) || (*rows = model_field_length(lua, line, key)) == 0)
         model_field_raise(lua, field, "%s is no list of rows; write return { { ... }, ... }", key);
-    matrix = memory_keep(&model->kept, *rows * n, sizeof *matrix);
-    for (size_t i = 0; i < *rows; i++) {
-        char row[60];
-
-        snprintf(row, sizeof row, "row %zu of %s", i + 1, key);
-        lua_geti(lua, -1, (lua_Integer)i + 1);
-        model_field_read_list(lua, line, row, n, matrix + i * n);
-    }
+    expression *matrix = graph_zeros(model->graph, *rows, n).entry;
+    model_field_read_rows(lua, line, key, *rows, n, n, matrix);
     return matrix;
 }
 
@@ -128,9 +105,9 @@ static expression *read_rows(lua_State *lua, const char *key, size_t *rows)
 static void read_parts(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
-    const struct model_field potential = {NULL, "potential"};
-    size_t n = model->positions, rows;
-    expression value = graph_integer(model->graph, 0);
+    const size_t n = model->positions;
+    size_t rows;
+    expression V = graph_integer(model->graph, 0);
 
     model->mass = read_rows(lua, "mass", &rows);
     if (model->mass && rows != n)
@@ -138,52 +115,42 @@ static void read_parts(lua_State *lua)
                           "mass has %zu rows; write %zu, one for each coordinate", rows, n);
     if (!model->mass)
         model->mass = graph_unit(model->graph, n).entry;
-    if (lua_getfield(lua, MODEL_FIELD_TABLE, "potential") != LUA_TNIL)
-        value = model_field_read_expression(lua, model_field_call(lua, potential, MODEL_FIELD_OF_POSITIONS),
-                                            "potential");
-    model->generalized = build_hamiltonian(model, value);
+    model_field_read_scalar(lua, "potential", MODEL_FIELD_OF_POSITIONS, true, &V);
+    model->generalized = build_hamiltonian(model, V);
 }
 
-/* H itself, of (q, p, l, c), on top of the stack; and the branch l(q, p) where the file gives it */
+/* H itself, of (q, p, l, c), and the branch l(q, p) where the file gives it */
 static void read_whole(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
-    const struct model_field hamiltonian = {NULL, "hamiltonian"}, multiplier = {NULL, "multiplier"};
-    int line = model_field_check(lua, hamiltonian, "(q, p, l, c)");
     size_t given = 0;
 
     lua_getfield(lua, MODEL_FIELD_TABLE, "multipliers");
-    lua_Integer count = lua_isinteger(lua, -1) ? lua_tointeger(lua, -1) : 0;
+    const lua_Integer count = lua_isinteger(lua, -1) ? lua_tointeger(lua, -1) : 0;
     if (count < 1 || count > (lua_Integer)model->positions)
         model_field_raise(lua, (struct model_field){NULL, "multipliers"},
                           "multipliers is not how many there are; write a number from 1 to %zu",
                           model->positions);
     lua_pop(lua, 1);
     model->multipliers = (size_t)count;
-    const bool of_time = model_field_count_arguments(lua) > 4;
-    lua_pushvalue(lua, MODEL_FIELD_STATE);
-    lua_pushvalue(lua, MODEL_FIELD_SECOND);
-    model_field_push_inputs(lua, "multiplier", MODEL_BLOCK_MULTIPLIERS, model->multipliers);
-    if (of_time)
-        model_field_push_time(lua);
-    lua_pushvalue(lua, MODEL_FIELD_PARAMETERS);
-    lua_call(lua, 4 + of_time, 1);
-    model->generalized = model_field_read_expression(lua, line, "hamiltonian");
+    model_field_read_scalar(lua, "hamiltonian", MODEL_FIELD_OF_MULTIPLIERS, false, &model->generalized);
     model_field_read_functions(lua, "multiplier", MODEL_FIELD_OF_STATE, &given, &model->multiplier);
     if (given && given != model->multipliers)
-        model_field_raise(lua, multiplier, "multiplier has %zu components; there are %zu multipliers", given,
+        model_field_raise(lua, (struct model_field){NULL, "multiplier"},
+                          "multiplier has %zu components; there are %zu multipliers", given,
                           model->multipliers);
 }
 
-/* l(q, p) unless the file gives it, and what becomes of H and its gradient */
+/* l(q, p) unless the file gives it, b being H_l at l = 0, and what becomes of H and its gradient */
 static void eliminate_multipliers(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
     const struct derivation w = derivation_of(model);
     const expressions H = graph_matrix(w.graph, 1, 1, &model->generalized);
+    const expressions b = graph_at(w.H_l, MODEL_BLOCK_MULTIPLIERS, graph_zeros(w.graph, w.k, 1));
 
     if (!model->multiplier && graph_is_free(w.A, w.l))
-        model->multiplier = solve_multipliers(&w);
+        model->multiplier = graph_solution(w.A, graph_negative(b)).entry; /* A l = -b */
     if (model->multiplier) {
         model->gradient = eliminate(model, graph_above(w.H_q, w.H_p)).entry;
         model->hamiltonian = eliminate(model, H).entry[0];
@@ -202,7 +169,7 @@ static void read(lua_State *lua)
     struct model *model = model_field_model(lua);
 
     model->velocity_constraint = read_rows(lua, "velocity_constraints", &model->multipliers);
-    bool whole = lua_getfield(lua, MODEL_FIELD_TABLE, "hamiltonian") != LUA_TNIL;
+    const bool whole = lua_getfield(lua, MODEL_FIELD_TABLE, "hamiltonian") != LUA_TNIL;
     if (whole == (model->velocity_constraint != NULL))
         model_field_raise(
             lua, (struct model_field){NULL, whole ? "hamiltonian" : "kind"},
@@ -210,10 +177,7 @@ static void read(lua_State *lua)
             "mass and potential",
             whole ? "hamiltonian and velocity_constraints are both given"
                   : "there are neither hamiltonian nor velocity_constraints");
-    if (whole)
-        read_whole(lua);
-    else
-        read_parts(lua);
+    (whole ? read_whole : read_parts)(lua);
     eliminate_multipliers(lua);
     hamiltonian_read_constraints(lua);
 }
@@ -225,7 +189,7 @@ static bool derive(struct system *system)
     const struct model *model = system->model;
     const struct derivation w = derivation_of(model);
     const expressions H_q = graph_matrix(w.graph, w.n, 1, model->gradient);
-    const expressions multiplier = find_multipliers(model);
+    const expressions multiplier = eliminate(model, w.l);
     const bool derived = hamiltonian_kind.derive(system);
     expressions force = graph_negative(w.H_q);
 
@@ -243,28 +207,19 @@ static bool derive(struct system *system)
 
 /* -- checks -- */
 
-/* M - M^T */
-static bool check_symmetry(struct model_trial *w, const struct model_initial *initial)
+static bool check_mass(struct model_trial *w, const struct model_initial *initial)
 {
     const size_t n = w->model->positions;
-    const expressions M = graph_matrix(w->model->graph, n * n, 1, w->model->mass);
-    const expressions M_T = graph_transposed(graph_matrix(M.graph, n, n, M.entry));
-    const expressions negative = graph_negative(graph_matrix(M.graph, n * n, 1, M_T.entry));
+    const expressions M = graph_matrix(w->model->graph, n, n, w->model->mass);
 
-    return model_trial_is_identity(w, initial,
-                                   &(struct model_identity){.key = "mass",
-                                                            .sum = "M - M^T",
-                                                            .fault = "the mass matrix is not symmetric",
-                                                            .remedy = "correct it",
-                                                            .term = graph_beside(M, negative)});
-}
-
-static bool check_definite(struct model_trial *w, const struct model_initial *initial)
-{
-    const size_t n = w->model->positions;
-
+    if (!model_trial_is_symmetric(w, initial, M, false,
+                                  (struct model_identity){.key = "mass",
+                                                          .sum = "M - M^T",
+                                                          .fault = "the mass matrix is not symmetric",
+                                                          .remedy = "correct it"}))
+        return false;
     model_trial_move_to(w, initial);
-    return model_trial_is_definite(w, graph_matrix(w->model->graph, n, n, w->model->mass)) ||
+    return model_trial_is_definite(w, M) ||
            model_trial_fail(w, NULL, "mass",
                             "the mass matrix is not positive definite at the initial data '%s'; write one "
                             "that is",
@@ -275,24 +230,21 @@ static bool check_definite(struct model_trial *w, const struct model_initial *in
 static bool check_regular(struct model_trial *w, const struct model_initial *initial,
                           const struct derivation *derived)
 {
-    const expressions A = eliminate(w->model, derived->A);
+    const bool made = w->model->velocity_constraint;
 
-    model_trial_move_to(w, initial);
-    return w->model->velocity_constraint
-               ? model_trial_is_regular(w, initial, "velocity_constraints", A,
-                                        "the constraints depend on each other: G M^-1 G^T is singular",
-                                        "; leave out what follows from the others")
-               : model_trial_is_regular(
-                     w, initial, "hamiltonian", A, "H_ll is singular",
-                     ", so that 0 = H_l does not say what the multipliers are; write a hamiltonian of "
-                     "which it does");
+    return model_trial_is_regular(
+        w, initial, made ? "velocity_constraints" : "hamiltonian", eliminate(w->model, derived->A),
+        made ? "the constraints depend on each other: G M^-1 G^T is singular" : "H_ll is singular",
+        made ? "; leave out what follows from the others"
+             : ", so that 0 = H_l does not say what the multipliers are; write a hamiltonian of which it "
+               "does");
 }
 
 /* H_l = 0 at l(q, p), against (A l)_a, which is added and subtracted. */
 static bool check_branch(struct model_trial *w, const struct model_initial *initial,
                          const struct derivation *derived)
 {
-    const expressions terms = graph_terms(eliminate(w->model, derived->A), find_multipliers(w->model));
+    const expressions terms = graph_terms(eliminate(w->model, derived->A), eliminate(w->model, derived->l));
     const expressions H_l = eliminate(w->model, derived->H_l);
 
     return model_trial_is_identity(
@@ -308,9 +260,8 @@ static bool check(struct model_trial *w, const struct model_initial *initial)
 {
     const struct derivation derived = derivation_of(w->model);
 
-    return (!w->model->mass || (check_symmetry(w, initial) && check_definite(w, initial))) &&
-           check_regular(w, initial, &derived) && check_branch(w, initial, &derived) &&
-           hamiltonian_kind.check(w, initial);
+    return (!w->model->mass || check_mass(w, initial)) && check_regular(w, initial, &derived) &&
+           check_branch(w, initial, &derived) && hamiltonian_kind.check(w, initial);
 }
 
 const struct kind index_one_kind = {.name = "index-one",

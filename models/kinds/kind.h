@@ -26,7 +26,7 @@ struct kind {
     /* Those of them whose functions may be of the time, (x, t, c) for (x, c), beside the invariants; ended by one
      * without a key.  NULL: none, and no invariant either. */
     const struct kind_timed *timed;
-    /* Gives the coordinates their names and numbers where the model file does not; raises.  NULL where it does. */
+    /* Puts the list `coordinates` into the table of a model file that has none; raises.  NULL where it has. */
     void (*name_coordinates)(lua_State *lua);
     /* Reads the fields that belong to this kind; raises. */
     void (*read)(lua_State *lua);

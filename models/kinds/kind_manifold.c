@@ -1,4 +1,4 @@
-/* Initial data where the constraints hold: see kind_manifold.h. */
+/* Checks of constraints and of initial data: see kind_manifold.h. */
 #include <stdio.h> /* before mpfr.h, which then declares mpfr_snprintf */
 
 #include "models/kinds/kind_manifold.h"
@@ -33,44 +33,41 @@ static size_t find_group(const struct system *system, size_t k)
     return group;
 }
 
-/* The constraint that is largest at the point, and its value there. */
-static size_t find_worst(const struct model_trial *w, double *residual)
-{
-    const size_t count = w->system->constraints;
-    mpfr_t *value = model_trial_create_numbers(count);
-    size_t worst = 0;
-
-    model_trial_evaluate(w, value, count, w->system->constraint.entry);
-    for (size_t k = 1; k < count; k++)
-        worst = mpfr_nan_p(value[worst]) || mpfr_cmpabs(value[k], value[worst]) <= 0 ? worst : k;
-    *residual = mpfr_get_d(value[worst], MPFR_RNDN);
-    number_block_destroy(value);
-    return worst;
-}
-
-static bool is_zero(double residual)
-{
-    return residual >= -0x1p-100 && residual <= 0x1p-100;
-}
-
-bool kind_manifold_check(struct model_trial *w, const struct model_initial *initial, const char *const *names)
+static bool check_data(struct model_trial *w, const struct model_initial *initial, const char *const *names)
 {
     double residual, left;
-    const char *name = names[find_group(w->system, find_worst(w, &residual))];
+    const char *name =
+        names[find_group(w->system, model_trial_find_worst(w, w->system->constraint, &residual))];
     char point[1000];
 
-    if (is_zero(residual)) {
+    if (model_trial_is_zero(residual)) {
         model_trial_pass(w->model, "%s: the data satisfy the constraints (residual %.0e)", initial->name,
                          residual);
         return true;
     }
     model_trial_project(w);
-    find_worst(w, &left);
-    if (is_zero(left))
+    model_trial_find_worst(w, w->system->constraint, &left);
+    if (model_trial_is_zero(left))
         write_point(w, point, sizeof point);
     return model_trial_fail(
         w, "initial", initial->name, "the initial data '%s' are off the constraint manifold: %s = %.3g; %s",
         initial->name, name, residual,
-        is_zero(left) ? point
-                      : "no point of it is found from them; write data nearer to it, or other constraints");
+        model_trial_is_zero(left)
+            ? point
+            : "no point of it is found from them; write data nearer to it, or other constraints");
+}
+
+bool kind_manifold_check(struct model_trial *w, const struct model_initial *initial,
+                         const struct kind_manifold *manifold)
+{
+    const size_t m = manifold->gram.rows;
+
+    if (!model_trial_is_regular(w, initial, "constraints", manifold->gram, manifold->dependent,
+                                "; leave out what follows from the others") ||
+        !model_trial_is_regular(w, initial, manifold->key, manifold->matrix, manifold->singular,
+                                manifold->remedy))
+        return false;
+    model_trial_pass(w->model, "%s: the %zu constraint%s independent and %s", initial->name, m,
+                     m == 1 ? " is" : "s are", manifold->determined);
+    return check_data(w, initial, manifold->names);
 }

@@ -138,7 +138,8 @@ static void read(lua_State *lua)
     const struct model_field field = {NULL, "constraints"};
 
     if (!nonholonomic_class_read(lua)) {
-        model_field_read_scalar(lua, "lagrangian", false, &model->lagrangian[MODEL_LAGRANGIAN]);
+        model_field_read_scalar(lua, "lagrangian", MODEL_FIELD_OF_STATE, false,
+                                &model->lagrangian[MODEL_LAGRANGIAN]);
         model_field_read_functions(lua, "constraints", MODEL_FIELD_OF_STATE, &model->constraints,
                                    &model->constraint);
         read_hamiltonized(lua);
@@ -179,22 +180,20 @@ static bool check_homogeneous(struct model_trial *w, const struct model_initial 
                                  .term = graph_terms(derived->A, derived->v)});
 }
 
-static bool check_regular(struct model_trial *w, const struct model_initial *initial,
-                          const struct derivation *derived)
+static bool check_constraints(struct model_trial *w, const struct model_initial *initial,
+                              const struct derivation *derived)
 {
-    const size_t m = derived->m;
+    const struct kind_manifold manifold = {
+        .gram = derived->gram,
+        .dependent = "the constraints depend on each other",
+        .matrix = find_matrix(derived, w->model->lagrangian[MODEL_LAGRANGIAN]),
+        .key = "lagrangian",
+        .singular = "the accelerations do not follow from Lagrangian and constraints",
+        .remedy = "; write a Lagrangian in which the velocities that the constraints allow have mass",
+        .determined = "the accelerations are determined",
+        .names = (const char *const[]){"a constraint omega(q, v)"}};
 
-    if (!model_trial_is_regular(w, initial, "constraints", derived->gram,
-                                "the constraints depend on each other",
-                                "; leave out what follows from the others") ||
-        !model_trial_is_regular(
-            w, initial, "lagrangian", find_matrix(derived, w->model->lagrangian[MODEL_LAGRANGIAN]),
-            "the accelerations do not follow from Lagrangian and constraints",
-            "; write a Lagrangian in which the velocities that the constraints allow have mass"))
-        return false;
-    model_trial_pass(w->model, "%s: the %zu constraint%s independent and the accelerations are determined",
-                     initial->name, m, m == 1 ? " is" : "s are");
-    return true;
+    return kind_manifold_check(w, initial, &manifold);
 }
 
 expressions nonholonomic_find_terms(const struct model *model, enum model_lagrangian form,
@@ -223,7 +222,6 @@ bool nonholonomic_is_hamiltonized(struct model_trial *w, const struct model_init
         .term = nonholonomic_find_terms(w->model, form, acceleration, &hessian),
         .anywhere = anywhere};
 
-    model_trial_move_to(w, initial);
     return model_trial_is_regular(w, initial, identity.key, hessian,
                                   "the Hamiltonized Lagrangian is singular in its velocities",
                                   "; write data where it is regular, or another") &&
@@ -253,9 +251,8 @@ static bool check(struct model_trial *w, const struct model_initial *initial)
 
     return model_trial_is_finite(w, initial, NULL, "lagrangian", 1, model->lagrangian) &&
            model_trial_is_finite(w, initial, NULL, "constraints", derived.m, model->constraint) &&
-           check_regular(w, initial, &derived) &&
-           kind_manifold_check(w, initial, (const char *const[]){"a constraint omega(q, v)"}) &&
-           check_homogeneous(w, initial, &derived) && check_hamiltonized(w, initial);
+           check_constraints(w, initial, &derived) && check_homogeneous(w, initial, &derived) &&
+           check_hamiltonized(w, initial);
 }
 
 const struct kind nonholonomic_kind = {.name = "nonholonomic",

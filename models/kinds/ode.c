@@ -19,7 +19,7 @@ static void read(lua_State *lua)
     struct model *model = model_field_model(lua);
 
     model_field_read_field(lua, "field", MODEL_FIELD_OF_STATE, false, &model->field);
-    model_field_read_scalar(lua, "hamiltonian", true, &model->hamiltonian);
+    model_field_read_scalar(lua, "hamiltonian", MODEL_FIELD_OF_STATE, true, &model->hamiltonian);
     model_field_read_matrix(lua, "symplectic", &model->symplectic);
     model_field_read_matrix(lua, "poisson", &model->poisson);
     if (model->symplectic && model->poisson)
@@ -58,12 +58,13 @@ struct claims {
     expressions field, gradient; /* f, grad H: d */
 };
 
+static const char REMEDY[] = "correct it or leave it out";
+
 static bool holds(const struct claims *c, const char *sum, const char *fault, expressions term)
 {
     return model_trial_is_identity(
         c->w, c->initial,
-        &(struct model_identity){
-            .key = c->key, .sum = sum, .fault = fault, .remedy = "correct it or leave it out", .term = term});
+        &(struct model_identity){.key = c->key, .sum = sum, .fault = fault, .remedy = REMEDY, .term = term});
 }
 
 /* grad H . f, the terms of which are what is said of an energy */
@@ -78,11 +79,10 @@ static bool check_energy(const struct claims *c)
 
 static bool check_antisymmetry(const struct claims *c)
 {
-    const size_t entries = c->d * c->d;
-    const expressions A = graph_matrix(c->A.graph, entries, 1, c->A.entry);
-
-    return holds(c, "A + A^T", "the matrix A is not antisymmetric",
-                 graph_beside(A, graph_matrix(A.graph, entries, 1, graph_transposed(c->A).entry)));
+    return model_trial_is_symmetric(
+        c->w, c->initial, c->A, true,
+        (struct model_identity){
+            .key = c->key, .sum = "A + A^T", .fault = "the matrix A is not antisymmetric", .remedy = REMEDY});
 }
 
 /* Om f - grad H, or Pi grad H - f */
@@ -138,7 +138,6 @@ static bool check_cycles(const struct claims *c)
 
 static bool check_regular(const struct claims *c)
 {
-    model_trial_move_to(c->w, c->initial);
     return model_trial_is_regular(c->w, c->initial, c->key, c->A, "the symplectic matrix is singular",
                                   "; write poisson = ..., a matrix with field = poisson grad H");
 }

@@ -171,8 +171,7 @@ struct program *system_create_variation(const struct system *system)
     const expressions Df = graph_jacobian(system->field, system_state(system));
     const expressions turned = graph_product(Df, graph_matrix(U.graph, d, d, U.entry));
 
-    return system_compile_one(
-        width, width, graph_above(system->field, graph_matrix(U.graph, d * d, 1, turned.entry)).entry);
+    return system_compile_one(width, width, graph_above(system->field, graph_vector(turned)).entry);
 }
 
 struct program *system_create_two_forms(const struct system *system)

@@ -13,8 +13,10 @@ struct derivation {
     size_t d, n,
         width;   /* coordinates of the model; half of them where it has momenta; coordinates of the result */
     size_t half; /* of which those of a method with two halves are mixed among each other alone */
+    size_t time; /* which number of the new state the time is, where there is one */
     double *R;   /* S^-1, width x d */
-    expression *x; /* S y + a, and the time behind */
+    expressions y, x; /* the new state without the time behind it; S y + a, and the time behind */
+    bool complete;    /* the graph had room for all of it */
 };
 
 bool transformed_serves(const struct model *model)
@@ -101,155 +103,140 @@ static void fill_map(struct derivation *w)
 
 /* ---- expressions ---- */
 
-static expression number(const struct derivation *w, double value)
+static expressions numbers(struct graph *graph, size_t rows, size_t columns, const double *value)
 {
-    expression result;
+    const expressions A = graph_zeros(graph, rows, columns);
     mpq_t exact;
 
     mpq_init(exact);
-    mpq_set_d(exact, value);
-    result = graph_constant(w->graph, exact);
+    for (size_t k = 0; k < rows * columns; k++) {
+        mpq_set_d(exact, value[k]);
+        A.entry[k] = graph_constant(graph, exact);
+    }
     mpq_clear(exact);
-    return result;
+    return A;
 }
 
-static expression input(const struct derivation *w, size_t i)
+/* S and S^-1 */
+static expressions map_of(const struct derivation *w)
 {
-    return graph_input(w->graph, MODEL_BLOCK_COORDINATES, i);
+    return numbers(w->graph, w->d, w->width, w->result->S);
 }
 
-static expression add(const struct derivation *w, expression a, expression b)
+static expressions inverse_of(const struct derivation *w)
 {
-    return graph_binary(w->graph, OPERATION_ADD, a, b);
+    return numbers(w->graph, w->width, w->d, w->R);
 }
 
-/* sum_j row[j step] x_j, j < count */
-static expression combine(const struct derivation *w, size_t count, const double *row, size_t step,
-                          const expression *x)
+/* count functions of the model at x = S y + a */
+static expressions substitute(const struct derivation *w, size_t count, const expression *f)
 {
-    expression sum = graph_integer(w->graph, 0);
-
-    for (size_t j = 0; j < count; j++)
-        sum = add(w, sum, graph_binary(w->graph, OPERATION_MULTIPLY, number(w, row[j * step]), x[j]));
-    return sum;
+    return graph_at(graph_matrix(w->graph, count, 1, f), MODEL_BLOCK_COORDINATES, w->x);
 }
 
-/* f(S y + a), of the time as it is there. */
-static expression substitute(const struct derivation *w, expression f)
-{
-    return graph_substitute(w->graph, f, MODEL_BLOCK_COORDINATES, w->x);
-}
-
-static expression turn(const struct derivation *w, expression f)
+static expressions turn(const struct derivation *w, expressions f)
 {
     return w->transformation == TRANSFORMED_BACKWARDS && w->from->kind != MODEL_NONHOLONOMIC
-               ? graph_unary(w->graph, OPERATION_NEGATE, f)
+               ? graph_negative(f)
                : f;
 }
 
-/* x and t as functions of the new state */
-static void fill_coordinates(struct derivation *w, expression *y)
+/* What the new model has in the place of functions of its own */
+static expression *keep(struct derivation *w, expressions f)
 {
-    const struct transformed *result = w->result;
-    const bool time = w->transformation == TRANSFORMED_TIME;
+    for (size_t k = 0; k < f.rows; k++)
+        w->complete = w->complete && f.entry[k];
+    return f.entry;
+}
 
-    for (size_t j = 0; j < w->width; j++)
-        y[j] = input(w, j);
-    for (size_t i = 0; i < w->d; i++)
-        w->x[i] = add(w, combine(w, w->width, result->S + i * w->width, 1, y), number(w, result->a[i]));
-    if (w->from->time_dependent)
-        w->x[w->d] = time ? input(w, w->n ? w->n : w->d) : turn(w, input(w, w->width));
+static void find_coordinates(struct derivation *w)
+{
+    const expressions a = numbers(w->graph, w->d, 1, w->result->a);
+    const expressions time = graph_variables(w->graph, MODEL_BLOCK_COORDINATES, w->time, 1);
+
+    w->y = graph_variables(w->graph, MODEL_BLOCK_COORDINATES, 0, w->width);
+    w->x = graph_above(graph_sum(graph_product(map_of(w), w->y), a), turn(w, time));
 }
 
 /* ---- the model ---- */
 
 /* y_0 = S^-1 (x_0 - a), and the time at which the data are. */
-static void fill_initial(struct derivation *w, const struct model_initial *initial)
+static void find_initial(struct derivation *w, const struct model_initial *initial)
 {
-    expression *from = memory_create(w->d, sizeof *from), *values = w->result->initial.values;
+    const expressions x = graph_matrix(w->graph, w->d, 1, initial->values);
+    const expressions a = numbers(w->graph, w->d, 1, w->result->a);
+    const expressions y = graph_product(inverse_of(w), graph_difference(x, a));
+    const expressions values = graph_above(y, graph_zeros(w->graph, 1, 1));
 
-    for (size_t i = 0; i < w->d; i++)
-        from[i] = add(w, initial->values[i], number(w, -w->result->a[i]));
-    for (size_t j = 0; j < w->width; j++)
-        values[j] = combine(w, w->d, w->R + j * w->d, 1, from);
     if (w->from->time_dependent)
-        values[w->transformation != TRANSFORMED_TIME ? w->width : w->n ? w->n : w->d] = initial->values[w->d];
-    free(from);
+        values.entry[w->time] = initial->values[w->d];
+    w->result->initial.name = initial->name;
+    w->result->initial.values = keep(w, values);
 }
 
-static void fill_field(struct derivation *w)
+static expressions find_field(const struct derivation *w)
 {
-    expression *f = memory_create(w->d, sizeof *f), *field = w->result->model.field;
+    const expressions f = turn(w, substitute(w, w->d, w->from->field));
+    const expressions rate = graph_rows(graph_product(inverse_of(w), f), 0, w->d);
 
-    for (size_t i = 0; i < w->d; i++)
-        f[i] = turn(w, substitute(w, w->from->field[i]));
-    for (size_t j = 0; j < w->width; j++)
-        field[j] = j < w->d ? combine(w, w->d, w->R + j * w->d, 1, f) : graph_integer(w->graph, 1);
-    free(f);
+    return w->width == w->d ? rate : graph_above(rate, graph_unit(w->graph, 1));
 }
 
-static void fill_one_form(struct derivation *w)
+static expressions find_one_form(const struct derivation *w)
 {
-    expression *theta = memory_create(w->d, sizeof *theta), *result = w->result->model.theta;
-    expression sum = graph_integer(w->graph, 0);
+    const expressions theta = substitute(w, w->d, w->from->theta), none = graph_zeros(w->graph, 1, 1);
+    expressions form = graph_product(graph_transposed(map_of(w)), theta);
 
-    for (size_t i = 0; i < w->d; i++) {
-        theta[i] = substitute(w, w->from->theta[i]);
-        sum = add(w, sum, input(w, i));
+    if (w->transformation == TRANSFORMED_GAUGE) {
+        const expression slope = graph_total(w->y);
+
+        form = graph_sum(form, graph_product(graph_filled(w->graph, w->width, 1, 1),
+                                             graph_matrix(w->graph, 1, 1, &slope)));
     }
-    for (size_t j = 0; j < w->width; j++) {
-        result[j] = combine(w, w->d, w->result->S + j, w->width, theta);
-        if (w->transformation == TRANSFORMED_GAUGE)
-            result[j] = add(w, result[j], sum);
-        if (w->transformation == TRANSFORMED_TIME && j == w->d)
-            result[j] = input(w, w->d + 1);
-    }
-    if (w->result->model.time_dependent)
-        result[w->width] = graph_integer(w->graph, 0);
-    free(theta);
-}
-
-static void fill_hamiltonian(struct derivation *w)
-{
-    struct model *model = &w->result->model;
-
-    if (!w->from->hamiltonian || w->from->kind == MODEL_ODE)
-        return;
-    model->hamiltonian = turn(w, substitute(w, w->from->hamiltonian));
     if (w->transformation == TRANSFORMED_TIME)
-        model->hamiltonian = add(w, model->hamiltonian, input(w, w->width - 1));
+        form.entry[w->time] = w->y.entry[w->width - 1];
+    return w->result->model.time_dependent ? graph_above(form, none) : form;
 }
 
-/* Constraints, Lagrangians, multipliers l(q, p): functions of the state, or of its positions. */
-static void fill_functions(struct derivation *w)
+/* H, and of the time as a coordinate H + e */
+static expression *find_hamiltonian(struct derivation *w, const expression *from)
+{
+    const expressions H = turn(w, substitute(w, 1, from));
+    const bool time = w->transformation == TRANSFORMED_TIME;
+
+    return keep(w, time ? graph_sum(H, graph_rows(w->y, w->width - 1, 1)) : H);
+}
+
+/* The gradient of H(q, p, l) at l(q, p) */
+static expressions find_gradient(const struct derivation *w)
+{
+    const struct model *model = &w->result->model;
+
+    return graph_at(graph_gradient(model->generalized, w->y), MODEL_BLOCK_MULTIPLIERS,
+                    graph_matrix(w->graph, model->multipliers, 1, model->multiplier));
+}
+
+static void fill_model(struct derivation *w)
 {
     const struct model *from = w->from;
     struct model *model = &w->result->model;
 
-    for (size_t i = 0; i < from->constraints; i++)
-        model->constraint[i] = substitute(w, from->constraint[i]);
-    for (size_t i = 0; i < from->multipliers; i++)
-        model->multiplier[i] = substitute(w, from->multiplier[i]);
+    if (from->kind == MODEL_ODE)
+        model->field = keep(w, find_field(w));
+    if (from->kind == MODEL_DEGENERATE)
+        model->theta = keep(w, find_one_form(w));
+    if (from->hamiltonian && from->kind != MODEL_ODE)
+        model->hamiltonian = *find_hamiltonian(w, &from->hamiltonian);
+    model->constraint = keep(w, substitute(w, from->constraints, from->constraint));
+    model->multiplier = keep(w, substitute(w, from->multipliers, from->multiplier));
     for (int form = 0; form < MODEL_LAGRANGIANS; form++) {
         if (from->lagrangian[form])
-            model->lagrangian[form] = substitute(w, from->lagrangian[form]);
+            model->lagrangian[form] = *keep(w, substitute(w, 1, &from->lagrangian[form]));
     }
-}
-
-/* H(q, p, l) and its gradient at l(q, p). */
-static void fill_generalized(struct derivation *w)
-{
-    struct model *model = &w->result->model;
-
-    if (!w->from->generalized)
-        return;
-    model->generalized = turn(w, substitute(w, w->from->generalized));
-    if (w->transformation == TRANSFORMED_TIME)
-        model->generalized = add(w, model->generalized, input(w, w->width - 1));
-    for (size_t j = 0; j < w->width; j++)
-        model->gradient[j] = graph_substitute(
-            w->graph, graph_derivative(w->graph, model->generalized, MODEL_BLOCK_COORDINATES, j),
-            MODEL_BLOCK_MULTIPLIERS, model->multiplier);
+    if (from->generalized) {
+        model->generalized = *find_hamiltonian(w, &from->generalized);
+        model->gradient = keep(w, find_gradient(w));
+    }
 }
 
 /* What no step depends on is left out. */
@@ -273,82 +260,36 @@ static struct model bare(const struct model *from, size_t moved, bool timed)
                           .parameter = from->parameter};
 }
 
-static void make_room(struct derivation *w)
-{
-    struct transformed *result = w->result;
-    struct model *model = &result->model;
-    const size_t dimension = model->dimension;
-    expression *room = memory_create(4 * dimension + model->constraints + model->multipliers, sizeof *room);
-
-    result->S = memory_create(2 * w->d * w->width + w->d, sizeof *result->S);
-    w->R = result->S + w->d * w->width;
-    result->a = w->R + w->d * w->width;
-    result->initial.values = room;
-    model->field = model->kind == MODEL_ODE ? room + dimension : NULL;
-    model->theta = model->kind == MODEL_DEGENERATE ? room + 2 * dimension : NULL;
-    model->gradient = model->kind == MODEL_INDEX_ONE ? room + 3 * dimension : NULL;
-    model->constraint = room + 4 * dimension;
-    model->multiplier = model->constraint + model->constraints;
-    model->secular = memory_create(dimension, sizeof *model->secular);
-    if (model->time_dependent)
-        model->secular[model->moved] = true;
-}
-
-static void fill(struct derivation *w, const struct model_initial *initial)
-{
-    expression *y = memory_create(w->width + w->d + 1, sizeof *y);
-
-    w->x = y + w->width;
-    fill_map(w);
-    fill_coordinates(w, y);
-    fill_initial(w, initial);
-    if (w->from->kind == MODEL_ODE)
-        fill_field(w);
-    if (w->from->kind == MODEL_DEGENERATE)
-        fill_one_form(w);
-    fill_hamiltonian(w);
-    fill_functions(w);
-    fill_generalized(w);
-    free(y);
-}
-
-/* Whether the graph had room for all of it. */
-static bool is_complete(const struct transformed *result)
-{
-    const struct model *model = &result->model;
-    bool complete = model->kind == MODEL_ODE || model->hamiltonian;
-
-    for (size_t i = 0; i < model->moved; i++)
-        complete = complete && result->initial.values[i] && (!model->field || model->field[i]) &&
-                   (!model->theta || model->theta[i]) && (!model->gradient || model->gradient[i]);
-    for (size_t i = 0; i < model->constraints; i++)
-        complete = complete && model->constraint[i];
-    for (size_t i = 0; i < model->multipliers; i++)
-        complete = complete && model->multiplier[i];
-    return complete;
-}
-
 struct transformed *transformed_create(const struct model *model, const struct model_initial *initial,
                                        enum transformation transformation)
 {
     const bool time = transformation == TRANSFORMED_TIME;
     const size_t more = !time ? 0 : model->kind == MODEL_ODE ? 1 : 2;
-    struct transformed *result;
-    struct derivation w = {.from = model,
+    struct transformed *result = memory_create(1, sizeof *result);
+    struct derivation w = {.result = result,
+                           .from = model,
                            .graph = model->graph,
                            .transformation = transformation,
                            .d = model->moved,
                            .n = model->kind == MODEL_NONHOLONOMIC ? 0 : model->positions,
                            .width = model->moved + more,
-                           .half = transformed_block(model)};
+                           .half = transformed_block(model),
+                           .complete = true};
 
-    w.result = result = memory_create(1, sizeof *result);
-    result->moved = model->moved;
+    w.time = !time ? w.width : w.n ? w.n : w.d;
+    result->moved = w.d;
     result->model = bare(model, w.width, model->time_dependent && !time);
-    result->initial.name = initial->name;
-    make_room(&w);
-    fill(&w, initial);
-    result->system = is_complete(result) ? system_create(&result->model) : NULL;
+    result->model.secular = memory_create(result->model.dimension, sizeof *result->model.secular);
+    for (size_t i = w.width; i < result->model.dimension; i++)
+        result->model.secular[i] = true;
+    result->S = memory_create(2 * w.d * w.width + w.d, sizeof *result->S);
+    w.R = result->S + w.d * w.width;
+    result->a = w.R + w.d * w.width;
+    fill_map(&w);
+    find_coordinates(&w);
+    find_initial(&w, initial);
+    fill_model(&w);
+    result->system = w.complete ? system_create(&result->model) : NULL;
     if (result->system)
         return result;
     graph_clear_error(model->graph);
@@ -361,7 +302,6 @@ void transformed_destroy(struct transformed *transformed)
     if (!transformed)
         return;
     system_destroy(transformed->system);
-    free(transformed->initial.values);
     free(transformed->model.secular);
     free(transformed->S);
     free(transformed);

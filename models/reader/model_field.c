@@ -236,7 +236,9 @@ const char *model_field_arguments(const struct model *model, enum model_field_of
 {
     const struct kind *kind = kind_table[model->kind];
     const char *start = of == MODEL_FIELD_OF_TIME ? "0" : "", *after = of == MODEL_FIELD_OF_TIME ? ", t" : "",
-               *before = of == MODEL_FIELD_OF_STATE_AND_TIME ? "t, " : "";
+               *before = of == MODEL_FIELD_OF_STATE_AND_TIME ? "t, "
+                         : of == MODEL_FIELD_OF_MULTIPLIERS  ? "l, "
+                                                             : "";
 
     if (kind->second && of != MODEL_FIELD_OF_POSITIONS)
         snprintf(arguments, MODEL_FIELD_ARGUMENTS, "(%c%s, %c%s, %sc%s)", kind->state, start, kind->second,
@@ -333,23 +335,24 @@ int model_field_call(lua_State *lua, struct model_field field, enum model_field_
 {
     struct model *model = model_field_model(lua);
     const bool second = model->positions && of != MODEL_FIELD_OF_POSITIONS,
-               of_time = of == MODEL_FIELD_OF_TIME;
+               multiplied = of == MODEL_FIELD_OF_MULTIPLIERS, of_time = of == MODEL_FIELD_OF_TIME;
     char arguments[MODEL_FIELD_ARGUMENTS];
     expression time = of_time ? graph_input(model->graph, MODEL_BLOCK_TIME, 0) : NULL;
 
     if (of_time && !time)
         sandbox_raise_at(lua, 0, "%s", graph_error(model->graph));
     int line = model_field_check(lua, field, model_field_arguments(model, of, arguments));
-    const bool counts = of == MODEL_FIELD_OF_STATE || of == MODEL_FIELD_OF_POSITIONS;
-    const int own = counts ? model_field_count_arguments(lua) : 0;
+    const int own = of_time ? 0 : model_field_count_arguments(lua);
     lua_pushvalue(lua, MODEL_FIELD_STATE);
     if (second)
         lua_pushvalue(lua, MODEL_FIELD_SECOND);
+    if (multiplied)
+        model_field_push_inputs(lua, "multiplier", MODEL_BLOCK_MULTIPLIERS, model->multipliers);
     const bool timed = push_time(lua, field, own, of);
     lua_pushvalue(lua, MODEL_FIELD_PARAMETERS);
     if (time)
         lua_expression_push(lua, time);
-    lua_call(lua, 2 + second + timed + of_time, 1);
+    lua_call(lua, 2 + second + multiplied + timed + of_time, 1);
     return line;
 }
 
@@ -388,22 +391,25 @@ void model_field_read_functions(lua_State *lua, const char *key, enum model_fiel
         model_field_read_expressions(lua, field, model_field_call(lua, field, of), count, functions);
 }
 
-void model_field_read_scalar(lua_State *lua, const char *key, bool optional, expression *scalar)
+void model_field_read_scalar(lua_State *lua, const char *key, enum model_field_of of, bool optional,
+                             expression *scalar)
 {
     if (push_field(lua, key, optional))
-        *scalar = model_field_read_expression(
-            lua, model_field_call(lua, (struct model_field){NULL, key}, MODEL_FIELD_OF_STATE), key);
+        *scalar =
+            model_field_read_expression(lua, model_field_call(lua, (struct model_field){NULL, key}, of), key);
 }
 
-/* As wide as the state, with zeros where the time is. */
-static expression *create_zero_matrix(struct model *model)
+void model_field_read_rows(lua_State *lua, int line, const char *key, size_t rows, size_t n, size_t width,
+                           expression *matrix)
 {
-    const size_t entries = model->dimension * model->dimension;
-    expression *matrix = memory_keep(&model->kept, entries, sizeof *matrix);
+    for (size_t i = 0; i < rows; i++) {
+        char row[60];
 
-    for (size_t k = 0; k < entries; k++)
-        matrix[k] = graph_integer(model->graph, 0);
-    return matrix;
+        snprintf(row, sizeof row, "row %zu of %.30s", i + 1, key);
+        lua_geti(lua, -1, (lua_Integer)i + 1);
+        model_field_read_list(lua, line, row, n, matrix + i * width);
+    }
+    lua_pop(lua, 1);
 }
 
 void model_field_read_matrix(lua_State *lua, const char *key, expression **matrix)
@@ -421,13 +427,6 @@ void model_field_read_matrix(lua_State *lua, const char *key, expression **matri
                           "%s is not a list of %zu rows; write { { ... }, ... }, one row of %zu "
                           "expressions for each coordinate",
                           key, d, d);
-    *matrix = create_zero_matrix(model_field_model(lua));
-    for (size_t i = 0; i < d; i++) {
-        char row[60];
-
-        snprintf(row, sizeof row, "row %zu of %.30s", i + 1, key);
-        lua_geti(lua, -1, (lua_Integer)i + 1);
-        model_field_read_list(lua, line, row, d, *matrix + i * model->dimension);
-    }
-    lua_pop(lua, 1);
+    *matrix = graph_zeros(model->graph, model->dimension, model->dimension).entry; /* 0 where the time is */
+    model_field_read_rows(lua, line, key, d, d, model->dimension, *matrix);
 }

@@ -47,12 +47,13 @@ enum {
 
 /* What functions are of: state and parameters, (q, p, c) or (x, c), of some kinds with the time, (q, p, t, c) or
  * (x, t, c), which messages alone tell apart; initial state and time, (q0, p0, c, t); the first half of the state,
- * (q, c). */
+ * (q, c); the state and the multipliers, (q, p, l, c). */
 enum model_field_of {
     MODEL_FIELD_OF_STATE,
     MODEL_FIELD_OF_STATE_AND_TIME,
     MODEL_FIELD_OF_TIME,
-    MODEL_FIELD_OF_POSITIONS
+    MODEL_FIELD_OF_POSITIONS,
+    MODEL_FIELD_OF_MULTIPLIERS
 };
 enum { MODEL_FIELD_ARGUMENTS = 40 };
 /* As messages write it; returns the buffer. */
@@ -86,13 +87,17 @@ expression *model_field_read_vector(lua_State *lua, int line, const char *name);
  * file has none and it is optional. */
 void model_field_read_field(lua_State *lua, const char *key, enum model_field_of of, bool optional,
                             expression **vector);
-void model_field_read_scalar(lua_State *lua, const char *key, bool optional, expression *scalar);
+void model_field_read_scalar(lua_State *lua, const char *key, enum model_field_of of, bool optional,
+                             expression *scalar);
 /* Reads the list of any length on top of the stack, which it takes; `line` is that of the field. */
 void model_field_read_expressions(lua_State *lua, struct model_field field, int line, size_t *count,
                                   expression **functions);
 /* Reads the optional function `key`, which returns a list of any length; *count = 0 where there is none. */
 void model_field_read_functions(lua_State *lua, const char *key, enum model_field_of of, size_t *count,
                                 expression **functions);
+/* Pops the list of `rows` rows on top of the stack, each with n expressions, into a matrix of this width. */
+void model_field_read_rows(lua_State *lua, int line, const char *key, size_t rows, size_t n, size_t width,
+                           expression *matrix);
 /* Reads the optional matrix `key`, a list of rows or a function that returns one; dimension x dimension. */
 void model_field_read_matrix(lua_State *lua, const char *key, expression **matrix);
 

@@ -292,8 +292,7 @@ static int read_table(lua_State *lua)
     model->source = model_field_read_string(lua, "source");
     if (kind_table[model->kind]->name_coordinates)
         kind_table[model->kind]->name_coordinates(lua);
-    else
-        read_coordinates(lua);
+    read_coordinates(lua);
     read_secular(lua);
     model_data_read_parameters(lua);
     model_data_read_initial(lua);

@@ -211,10 +211,32 @@ bool model_trial_is_definite(const struct model_trial *w, expressions matrix)
 bool model_trial_is_regular(struct model_trial *w, const struct model_initial *initial, const char *key,
                             expressions matrix, const char *fault, const char *remedy)
 {
+    model_trial_move_to(w, initial);
     const size_t n = matrix.rows, rank = model_trial_rank(w, n, matrix.entry);
 
     return rank == n || model_trial_fail(w, NULL, key, "%s (rank %zu of %zu) at the initial data '%s'%s",
                                          fault, rank, n, initial->name, remedy);
+}
+
+/* -- what should be zero -- */
+
+size_t model_trial_find_worst(const struct model_trial *w, expressions A, double *value)
+{
+    const size_t count = A.rows * A.columns;
+    mpfr_t *values = model_trial_create_numbers(count);
+    size_t worst = 0;
+
+    model_trial_evaluate(w, values, count, A.entry);
+    for (size_t k = 1; k < count && !mpfr_nan_p(values[worst]); k++)
+        worst = mpfr_nan_p(values[k]) || mpfr_cmpabs(values[k], values[worst]) > 0 ? k : worst;
+    *value = mpfr_get_d(values[worst], MPFR_RNDN);
+    number_block_destroy(values);
+    return worst;
+}
+
+bool model_trial_is_zero(double value)
+{
+    return fabs(value) <= ldexp(1, -MODEL_TRIAL_ZERO_BITS);
 }
 
 /* -- identities -- */
@@ -331,4 +353,13 @@ bool model_trial_is_identity(struct model_trial *w, const struct model_initial *
                      "%s: %s = 0 at %d random points near the initial data (relative residual %.0e)",
                      initial->name, identity->sum, MODEL_TRIAL_POINTS, residual);
     return true;
+}
+
+bool model_trial_is_symmetric(struct model_trial *w, const struct model_initial *initial, expressions A,
+                              bool antisymmetric, struct model_identity identity)
+{
+    const expressions A_T = graph_vector(graph_transposed(A));
+
+    identity.term = graph_beside(graph_vector(A), antisymmetric ? A_T : graph_negative(A_T));
+    return model_trial_is_identity(w, initial, &identity);
 }

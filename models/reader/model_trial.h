@@ -49,7 +49,7 @@ void model_trial_pass(struct model *model, const char *format, ...) __attribute_
  * or NULL) and their derivatives are finite there; false with a message. */
 bool model_trial_is_finite(struct model_trial *w, const struct model_initial *initial, const char *parent,
                            const char *key, size_t count, const expression *f);
-/* Whether the square matrix has full rank at the point, that of the initial data; false with the message
+/* Puts the point at the initial data: whether the square matrix has full rank there; false with the message
  * "FAULT (rank R of N) at the initial data 'NAME'REMEDY", whose last part opens with a comma or a semicolon. */
 bool model_trial_is_regular(struct model_trial *w, const struct model_initial *initial, const char *key,
                             expressions matrix, const char *fault, const char *remedy);
@@ -57,6 +57,11 @@ bool model_trial_is_regular(struct model_trial *w, const struct model_initial *i
 size_t model_trial_rank(const struct model_trial *w, size_t n, const expression *matrix);
 /* Whether the symmetric matrix is positive definite at the point. */
 bool model_trial_is_definite(const struct model_trial *w, expressions matrix);
+/* The number of the entry that is largest at the point, and its value there; one that is not finite is larger than
+ * any other. */
+size_t model_trial_find_worst(const struct model_trial *w, expressions A, double *value);
+/* What counts as zero in place of such a value. */
+bool model_trial_is_zero(double value);
 
 /* Claims that each component of a function of the state x, and of the time t, is zero, i < term.rows:
  *
@@ -80,5 +85,8 @@ double model_trial_residual(struct model_trial *w, const struct model_initial *i
 /* Whether the identity holds there: with a sentence; false with a message. */
 bool model_trial_is_identity(struct model_trial *w, const struct model_initial *initial,
                              const struct model_identity *identity);
+/* The same of A - A^T, entry by entry, or for antisymmetric matrices of A + A^T: an identity without its terms. */
+bool model_trial_is_symmetric(struct model_trial *w, const struct model_initial *initial, expressions A,
+                              bool antisymmetric, struct model_identity identity);
 
 #endif

@@ -25,13 +25,18 @@ expressions graph_matrix(struct graph *graph, size_t rows, size_t columns, const
     return A;
 }
 
-expressions graph_zeros(struct graph *graph, size_t rows, size_t columns)
+expressions graph_filled(struct graph *graph, size_t rows, size_t columns, long value)
 {
     const expressions A = create(graph, rows, columns);
 
     for (size_t k = 0; k < rows * columns; k++)
-        A.entry[k] = graph_integer(graph, 0);
+        A.entry[k] = graph_integer(graph, value);
     return A;
+}
+
+expressions graph_zeros(struct graph *graph, size_t rows, size_t columns)
+{
+    return graph_filled(graph, rows, columns, 0);
 }
 
 expressions graph_unit(struct graph *graph, size_t n)
@@ -59,6 +64,11 @@ expressions graph_transposed(expressions A)
     for (size_t k = 0; k < A.rows * A.columns; k++)
         T.entry[k] = A.entry[k % A.rows * A.columns + k / A.rows];
     return T;
+}
+
+expressions graph_vector(expressions A)
+{
+    return (expressions){A.graph, A.rows * A.columns, 1, A.entry};
 }
 
 expressions graph_diagonal(expressions A)
@@ -213,7 +223,7 @@ bool graph_vanishes(expressions A)
 
 bool graph_is_free(expressions A, expressions x)
 {
-    const expressions f = {A.graph, A.rows * A.columns, 1, A.entry};
+    const expressions f = graph_vector(A);
     size_t free = 0;
 
     while (free < f.rows && graph_vanishes(graph_jacobian(graph_rows(f, free, 1), x)))

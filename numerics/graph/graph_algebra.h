@@ -34,12 +34,16 @@ static inline expression graph_negate(struct graph *graph, expression a)
 bool graph_is_zero(expression f);
 /* Copies `entry`, rows x columns. */
 expressions graph_matrix(struct graph *graph, size_t rows, size_t columns, const expression *entry);
+/* All entries of which are this number, or 0 */
+expressions graph_filled(struct graph *graph, size_t rows, size_t columns, long value);
 expressions graph_zeros(struct graph *graph, size_t rows, size_t columns);
 expressions graph_unit(struct graph *graph, size_t n);
 /* x_i = input(block, first + i), i < n: what derivatives are taken by */
 expressions graph_variables(struct graph *graph, size_t block, size_t first, size_t n);
 
 expressions graph_transposed(expressions A);
+/* The entries of A, row by row, as a vector */
+expressions graph_vector(expressions A);
 /* A_ii, a vector */
 expressions graph_diagonal(expressions A);
 /* `count` rows, from `first` on: entries of A itself */
