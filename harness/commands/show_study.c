@@ -25,8 +25,8 @@ json_t *show_panel(const struct results *results, bool print)
         if (print)
             printf("  %-16s %-25s %s%s\n", i ? "" : "panel", reason->model,
                    measured ? "" : "(the method does not apply) ", reason->text);
-        json_array_append_new(list, json_pack("{s:s, s:s, s:b}", "model", reason->model, "reason", reason->text,
-                                              "applies", measured));
+        json_array_append_new(list, json_pack("{s:s, s:s, s:b}", "model", reason->model, "reason",
+                                              reason->text, "applies", measured));
     }
     return list;
 }

@@ -31,15 +31,11 @@ struct body {
 /* The antisymmetric matrix (n x n) that has x above the diagonal, row by row, and what stands there of a matrix */
 static expressions antisymmetric(size_t n, expressions x)
 {
-    const expressions m = graph_zeros(x.graph, n, n);
+    const expressions above = graph_zeros(x.graph, n, n);
 
-    for (size_t i = 0, at = 0; i < n; i++) {
-        for (size_t j = i + 1; j < n; j++, at++) {
-            m.entry[i * n + j] = x.entry[at];
-            m.entry[j * n + i] = graph_negate(x.graph, x.entry[at]);
-        }
-    }
-    return m;
+    for (size_t k = 0, at = 0; k < n * n; k++)
+        above.entry[k] = k / n < k % n ? x.entry[at++] : above.entry[k];
+    return graph_difference(above, graph_transposed(above));
 }
 
 static expressions above_diagonal(expressions m)
@@ -47,9 +43,9 @@ static expressions above_diagonal(expressions m)
     const size_t n = m.rows;
     const expressions x = graph_zeros(m.graph, n * (n - 1) / 2, 1);
 
-    for (size_t i = 0, at = 0; i < n; i++) {
-        for (size_t j = i + 1; j < n; j++)
-            x.entry[at++] = m.entry[i * n + j];
+    for (size_t k = 0, at = 0; k < n * n; k++) {
+        if (k / n < k % n)
+            x.entry[at++] = m.entry[k];
     }
     return x;
 }
@@ -141,21 +137,20 @@ static void read_alpha(lua_State *lua)
 static void read_gravity(lua_State *lua)
 {
     struct model *model = model_field_model(lua);
-    bool given = lua_getfield(lua, MODEL_FIELD_TABLE, "c") != LUA_TNIL;
-    expression strength = NULL, *chi = read_list(lua, "chi", &model->body.n);
+    const expression *chi = read_list(lua, "chi", &model->body.n);
+    const bool given = lua_getfield(lua, MODEL_FIELD_TABLE, "c") != LUA_TNIL;
+    expression c;
     char *text;
 
     if (given != (chi != NULL))
         model_field_raise(lua, (struct model_field){NULL, given ? "c" : "chi"},
                           "a top has both c and chi, a free body neither; write the other one");
-    if (!given) {
-        lua_pop(lua, 1);
-        return;
+    if (given) {
+        model_field_read_constant(lua, (struct model_field){NULL, "c"}, true, &text, &c);
+        const expressions strength = graph_matrix(model->graph, 1, 1, &c);
+        model->body.gravity =
+            graph_product(graph_matrix(model->graph, model->body.n, 1, chi), strength).entry;
     }
-    model_field_read_constant(lua, (struct model_field){NULL, "c"}, true, &text, &strength);
-    model->body.gravity = graph_product(graph_matrix(model->graph, model->body.n, 1, chi),
-                                        graph_matrix(model->graph, 1, 1, &strength))
-                              .entry;
 }
 
 /* Puts the list `coordinates` into the model file's table: m12 .. above the diagonal, then q11 .. or v1 .. */

@@ -9,8 +9,8 @@ struct kind_manifold {
     const char *dependent;               /* what is said where it is not */
     expressions matrix;                  /* regular where they determine the multipliers, and likewise */
     const char *key, *singular, *remedy; /* of model_trial_is_regular */
-    const char *determined;              /* what is said where it is, behind "the 2 constraints are independent" */
-    const char *const *names;            /* what each group of constraints is called in messages */
+    const char *determined;   /* what is said where it is, behind "the 2 constraints are independent" */
+    const char *const *names; /* what each group of constraints is called in messages */
 };
 
 /* Whether the constraints of the system, m of which the model file says, are independent, determine the multipliers and

@@ -107,6 +107,8 @@ TEST(test_blocks)
     assert_true(is_same(graph_transposed(graph_transposed(w.A)), w.A));
     assert_ptr_equal(graph_transposed(w.A).entry[1], w.A.entry[L]);
     assert_ptr_equal(graph_diagonal(above).entry[1], above.entry[L + 1]);
+    assert_ptr_equal(graph_vector(above).entry[L + 1], above.entry[L + 1]);
+    assert_int_equal(graph_vector(above).rows, above.rows * above.columns);
     assert_true(is_same(graph_matrix(w.graph, M, L, w.A.entry), w.A));
     assert_true(is_same(graph_product(w.A, graph_unit(w.graph, L)), w.A));
     const expressions square = random_matrix(&w, L, L), wide = graph_widened(square, N);
@@ -125,6 +127,8 @@ TEST(test_sums)
         assert_true(agree(a[k], s[k], BITS));
     }
     assert_true(is_same(graph_difference(w.A, w.A), graph_zeros(w.graph, M, L)));
+    assert_true(is_same(graph_sum(w.A, w.A),
+                        graph_entrywise(OPERATION_MULTIPLY, graph_filled(w.graph, M, L, 2), w.A)));
     assert_true(is_same(graph_negative(graph_negative(w.A)), w.A));
     assert_ptr_equal(graph_total(graph_terms(graph_rows(w.A, 1, 1), graph_rows(w.x, 0, L))),
                      graph_dot(graph_rows(w.A, 1, 1), w.x));
