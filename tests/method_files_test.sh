@@ -112,6 +112,16 @@ check "the condition that fails, the coefficient that is to blame and what it wo
 has "drift[1] = 0.6756035959798288" && has "order 4 " && has "bicoloured trees of separable systems"
 check "assay show writes a splitting, and proves its order" $?
 
+for example in saba-3:6 sbab-3:6 saba-4:8; do
+    "$ASSAY" show "examples/${example%:*}.lua" >"$output" 2>&1
+    has "perturbed        (${example#*:}, 2)" && has "O(e h^${example#*:} + e^2 h^2); claimed ${example#*:},2" && ! has contradict
+    check "examples/${example%:*}.lua: the generalized order for perturbed systems is proved" $?
+done
+sed 's/{ 8, 2 }/{ 10, 2 }/' examples/saba-4.lua >"$temporary/claims-10.lua"
+"$ASSAY" show "$temporary/claims-10.lua" >"$output" 2>&1
+has "(8, 2) where kicks" && has "contradict the claim; claimed 10,2"
+check "one that is claimed too high is contradicted" $?
+
 audit 0 examples/blanes-moan.lua --on henon-heiles && has "of order 4 to the 15 decimals that are printed"
 check "published decimals hold their order up to the last of them" $?
 audit 1 tests/data/methods/wrong-blanes-moan.lua --on henon-heiles && has "claim order refuted" && has "contradict the claim"
@@ -156,6 +166,10 @@ method_refused() { # MESSAGE CONSTRUCTOR KEYS
 method_refused 'splitting.drift is no list of 1 to 64 numbers' splitting 'name = "m", kick = { 1 }'
 method_refused 'splitting.first is missing' splitting 'name = "m", drift = { 1 }, kick = { 1 }'
 method_refused 'do not alternate' splitting 'name = "m", drift = { 1, 1, 1 }, kick = { 1 }'
+method_refused 'entries that are no orders, or rise; write order = { 8, 2 }' splitting \
+    'name = "m", drift = { 1 }, kick = { 1 }, first = "kick", claims = { order = { 2, 8 } }'
+method_refused 'splitting.claims.order has 1 entries, not 2 to 4' splitting \
+    'name = "m", drift = { 1 }, kick = { 1 }, first = "kick", claims = { order = { 8 } }'
 method_refused 'log of a number that is not positive' splitting 'name = "m", drift = { 1 }, kick = { "log(0)" }, first = "kick"'
 method_refused 'composition.base is missing' composition 'name = "m", coefficients = { 1 }'
 method_refused "there is no method 'rk5'" composition 'name = "m", base = "rk5", coefficients = { 1 }'

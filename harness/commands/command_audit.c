@@ -78,6 +78,8 @@ static void add_own_claims(struct audit *audit, const struct method_claim *claim
         const bool formula =
             claim->value[strspn(claim->value, "0123456789")] && strcmp(claim->value, "true") != 0;
 
+        if (strchr(claim->value, ',')) /* of powers of a small parameter: the coefficients alone say it */
+            continue;
         snprintf(order, sizeof order, "%d", method_claimed_order(method));
         if (audit_add_claim(audit, claim->property, formula ? order : claim->value, claim->source, &ignored))
             audit->claim[audit->claims - 1].method = of;

@@ -25,7 +25,8 @@ json_t *show_coefficients(const struct tableau *tableau, long digits);
 void show_print_tableau(const struct tableau *tableau, const json_t *coefficients);
 /* What the coefficients prove, which it may print as well; NULL where there are none. */
 json_t *show_algebra(const struct method *method, bool print);
-/* Of a splitting or a composition of a file its effective order; NULL of others. */
+/* Of a splitting or a composition of a file its effective order, of a splitting that of perturbed systems; NULL of
+ * others. */
 json_t *show_effective_order(const struct method *method, bool print);
 /* What coefficients may be meant to be, and where they differ: a line with a label, and an object. */
 void show_print_nearest(const struct tableau_nearest *nearest, int label_width);

@@ -1,6 +1,7 @@
 /* What is wrong with coefficients: see show.h. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/commands/show.h"
 #include "integrators/methods/multistep_file.h"
@@ -314,19 +315,78 @@ static mpfr_prec_t bits_of(int decimals)
     return decimals ? 332L * decimals / 100 : BLAME_BITS;
 }
 
+/* What is claimed of the powers of a small parameter, "8,2"; NULL: nothing. */
+static const char *find_parts(const struct method *method)
+{
+    const struct method_claim *claim = method->family->claim;
+
+    while (claim->property && !strchr(claim->value, ','))
+        claim++;
+    return claim->property ? claim->value : NULL;
+}
+
+/* Whether one of the orders is below that claimed; behind the last one they stay as they are. */
+static bool contradicts(const int *order, size_t powers, const char *claimed)
+{
+    size_t k = 0;
+
+    for (; claimed && powers; claimed = strchr(claimed, ',') ? strchr(claimed, ',') + 1 : NULL) {
+        if (order[k] < atoi(claimed))
+            return true;
+        k += k + 1 < powers;
+    }
+    return claimed;
+}
+
+static void print_perturbed_order(const int *order, size_t powers, const char *claimed)
+{
+    if (powers < 2 && !claimed)
+        return;
+    printf("  %-*s (", LABEL, "perturbed");
+    for (size_t k = 0; k < powers; k++)
+        printf("%s%s%d", k ? ", " : "", order[k] == FLOW_WORDS_PERTURBED ? ">= " : "", order[k]);
+    printf(") where kicks are a perturbation of drifts, of a small e: the error is O(");
+    for (size_t k = 0; k < powers; k++) {
+        if (k)
+            printf(" + e^%zu h^%d", k + 1, order[k]);
+        else
+            printf("e h^%d", order[k]);
+    }
+    printf(")%s%s%s\n", contradicts(order, powers, claimed) ? "; the coefficients contradict the claim" : "",
+           claimed ? "; claimed " : "", claimed ? claimed : "");
+}
+
+/* Of a splitting on H = A + e B. */
+static json_t *show_perturbed_order(const struct flow_given *given, const struct method *method,
+                                    mpfr_prec_t bits, bool print_it)
+{
+    int order[FLOW_WORDS_POWERS];
+    const size_t powers = flow_words_perturbed_order(given, bits, order);
+    json_t *json = json_array();
+
+    for (size_t k = 0; k < powers; k++)
+        json_array_append_new(json, json_integer(order[k]));
+    if (print_it)
+        print_perturbed_order(order, powers, find_parts(method));
+    return json;
+}
+
 json_t *show_effective_order(const struct method *method, bool print_it)
 {
     struct flow_given given = {.order = 1};
     json_t *json = NULL;
 
     if (is_flow(method) && method->file->form != METHOD_FORM_MULTISTEP && give(method, &given)) {
-        const int order =
-            flow_words_effective_order(&given, bits_of(file_reader_decimals(&method->file->file)));
+        const mpfr_prec_t bits = bits_of(file_reader_decimals(&method->file->file));
+        const int order = flow_words_effective_order(&given, bits);
 
         json = json_pack("{s:i}", "effective_order", order);
         if (print_it)
             printf("  %-*s to a method of order %d (its effective order)%s; orders are looked at up to %d\n",
                    LABEL, "conjugate", order, order == FLOW_BLAME_ORDER ? " at least" : "", FLOW_BLAME_ORDER);
+        if (given.form == FLOW_SPLITTING)
+            json_object_set_new(json, "perturbed_order",
+                                show_perturbed_order(&given, method, bits, print_it));
     }
     number_block_destroy(given.x);
     free(given.second);

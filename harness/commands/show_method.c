@@ -183,6 +183,7 @@ static void print_audit(const struct sheet *sheet)
                audit->stage_order, audit->quadrature_order, audit->stage_order, audit->column_order);
     }
     show_print_conditions(&sheet->conditions, audit, LABEL_WIDTH);
+    json_decref(show_effective_order(sheet->method, true));
     if (sheet->is_near)
         show_print_nearest(&sheet->nearest, LABEL_WIDTH);
 }
@@ -270,6 +271,7 @@ static json_t *tableau_json(const struct sheet *sheet)
 static json_t *algebra_json(const struct sheet *sheet)
 {
     const struct tableau_audit *audit = &sheet->audit;
+    json_t *effective = show_effective_order(sheet->method, false);
     json_t *json =
         json_pack("{s:i, s:b, s:s, s:i}", "order", audit->order, "order_is_exact", audit->order_is_exact,
                   "order_by", audit->order_by_trees ? trees_of(sheet->tableau) : "simplifying assumptions",
@@ -294,6 +296,9 @@ static json_t *algebra_json(const struct sheet *sheet)
     set_number(json, "null_vector_residual", audit->null_vector_residual, "there is no null vector");
     if (sheet->method->file)
         json_object_set_new(json, "nearest", sheet->is_near ? show_nearest(&sheet->nearest) : json_null());
+    if (effective)
+        json_object_update(json, effective);
+    json_decref(effective);
     return json;
 }
 
@@ -312,16 +317,13 @@ json_t *show_algebra(const struct method *method, bool print)
 {
     struct sheet sheet = {.method = method, .digits = SHOW_DEFAULT_DIGITS};
     struct error ignored;
-    json_t *json, *effective;
+    json_t *json;
 
     if (!*method->tableau || method->family->composes || !fill_sheet(&sheet, &ignored))
         return show_effective_order(method, print);
     if (print)
         print_audit(&sheet);
     json = algebra_json(&sheet);
-    effective = show_effective_order(method, print);
-    json_object_update(json, effective);
-    json_decref(effective);
     tableau_destroy(sheet.tableau);
     return json;
 }

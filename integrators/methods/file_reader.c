@@ -14,7 +14,7 @@
 #include "numerics/number_block.h"
 #include "numerics/text.h"
 
-enum { HIGHEST_ORDER = 64 };
+enum { MOST_PARTS = 4, HIGHEST_ORDER = 64 };
 
 /* ---- reading: the table of the file is at stack index 1 ---- */
 
@@ -157,19 +157,50 @@ void file_reader_name(lua_State *lua, struct file_reader *file)
                       fault ? fault : "has a blank or one of / : * ? [; write letters, digits and hyphens");
 }
 
+/* order = { 8, 2 }: the generalized order of a splitting for perturbed systems, "8,2", and the last of them, which is its
+ * order; NULL where the order is no table. */
+static const char *read_parts(lua_State *lua, struct file_reader *file, const char *owner, int *order)
+{
+    char *text = memory_keep(&file->kept, MOST_PARTS * 4, 1);
+    const bool given = lua_getfield(lua, -1, "order") == LUA_TTABLE;
+    const size_t count = given ? lua_rawlen(lua, -1) : 0;
+
+    for (size_t k = 0, n = 0; k < count && count <= MOST_PARTS; k++) {
+        const int before = *order;
+
+        lua_rawgeti(lua, -1, (lua_Integer)k + 1);
+        *order = lua_isinteger(lua, -1) ? (int)lua_tointeger(lua, -1) : 0;
+        lua_pop(lua, 1);
+        if (*order < 1 || *order > HIGHEST_ORDER || (k && *order > before))
+            sandbox_raise(lua, "%s.order has entries that are no orders, or rise; write order = { 8, 2 }",
+                          owner);
+        n += (size_t)snprintf(text + n, MOST_PARTS * 4 - n, "%s%d", k ? "," : "", *order);
+    }
+    if (given && (count < 2 || count > MOST_PARTS))
+        sandbox_raise(lua, "%s.order has %d entries, not 2 to %d; write order = { 8, 2 }", owner, (int)count,
+                      MOST_PARTS);
+    lua_pop(lua, 1);
+    return given ? text : NULL;
+}
+
 int file_reader_claims(lua_State *lua, struct file_reader *file, struct method_claim *claim)
 {
     static const char *const keys[] = {"order", "symplectic", "symmetric", NULL};
     char owner[64];
+    const char *parts;
     int order = 0;
 
     snprintf(owner, sizeof owner, "%s.claims", file->what);
     if (lua_getfield(lua, 1, "claims") == LUA_TTABLE) {
         file_reader_check_keys(lua, owner, keys);
-        order = file_reader_integer(lua, file, -1, keys[0], 0, HIGHEST_ORDER);
+        parts = read_parts(lua, file, owner, &order);
+        if (!parts)
+            order = file_reader_integer(lua, file, -1, keys[0], 0, HIGHEST_ORDER);
         if (order)
             *claim++ =
                 (struct method_claim){keys[0], memory_keep_print(&file->kept, "%d", order), file->path};
+        if (parts)
+            *claim++ = (struct method_claim){keys[0], parts, file->path};
         for (int k = 1; keys[k]; k++) {
             if (lua_getfield(lua, -1, keys[k]) != LUA_TNIL && !lua_isboolean(lua, -1))
                 sandbox_raise(lua, "%s.%s is neither true nor false; write %s = true", owner, keys[k],

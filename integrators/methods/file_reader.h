@@ -46,8 +46,9 @@ size_t file_reader_count(lua_State *lua, struct file_reader *file, const char *k
  * key. */
 expression *file_reader_numbers(lua_State *lua, struct file_reader *file, const char *key, size_t rows,
                                 size_t width);
-/* Those that are claimed: claims = { order = 4, symplectic = true, symmetric = true }.  `claim` has room for
- * FILE_READER_MOST_CLAIMS and one that ends them.  The order; 0: none. */
+/* Those that are claimed: claims = { order = 4, symplectic = true, symmetric = true }; order = { 8, 2 } claims an order
+ * "8,2" beside the last of them.  `claim` has room for FILE_READER_MOST_CLAIMS and one that ends them.  The order; 0:
+ * none. */
 int file_reader_claims(lua_State *lua, struct file_reader *file, struct method_claim *claim);
 
 /* ---- outside ---- */

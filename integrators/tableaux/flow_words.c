@@ -107,3 +107,109 @@ void flow_words_find(struct flow_words *w, const struct flow_given *given, mpfr_
         multiply(w, r);
     }
 }
+
+/* ---- perturbed systems ---- */
+
+struct perturbed {
+    size_t kicks;
+    mpfr_t *length, *time; /* of each kick */
+    mpfr_t *value[FLOW_WORDS_POWERS +
+                  1]; /* of the word so far, and of those that it begins with, behind each kick */
+    unsigned exponent[FLOW_WORDS_POWERS]; /* k_1, k_2, .. */
+    mpfr_t factor, wanted;
+    mpfr_prec_t bits;
+    int limit; /* conditions up to this degree hold, as far as they were looked at */
+};
+
+static bool is_rounding(mpfr_srcptr x, mpfr_prec_t bits)
+{
+    return mpfr_zero_p(x) || (mpfr_number_p(x) && mpfr_get_exp(x) < 24 - bits);
+}
+
+/* The words of n letters from those of fewer: a kick adds its own last r letters, divided by r!. */
+static void append_letter(struct perturbed *w, size_t n)
+{
+    for (size_t i = 1; i <= w->kicks; i++) {
+        mpfr_set(w->value[n][i], w->value[n][i - 1], MPFR_RNDN);
+        mpfr_set_ui(w->factor, 1, MPFR_RNDN);
+        for (size_t r = 1; r <= n; r++) {
+            for (unsigned k = 0; k < w->exponent[n - r]; k++)
+                mpfr_mul(w->factor, w->factor, w->time[i - 1], MPFR_RNDN);
+            mpfr_mul(w->factor, w->factor, w->length[i - 1], MPFR_RNDN);
+            mpfr_div_ui(w->factor, w->factor, (unsigned long)r, MPFR_RNDN);
+            mpfr_fma(w->value[n][i], w->factor, w->value[n - r][i - 1], w->value[n][i], MPFR_RNDN);
+        }
+    }
+}
+
+static bool is_satisfied(struct perturbed *w, size_t n)
+{
+    unsigned long degree = 0;
+
+    mpfr_set_ui(w->wanted, 1, MPFR_RNDN);
+    for (size_t i = 0; i < n; i++) {
+        degree += w->exponent[i] + 1;
+        mpfr_div_ui(w->wanted, w->wanted, degree, MPFR_RNDN);
+    }
+    mpfr_sub(w->wanted, w->value[n][w->kicks], w->wanted, MPFR_RNDN);
+    return is_rounding(w->wanted, w->bits);
+}
+
+/* Lowers the limit to what all words of `letters` letters satisfy that begin as the first n do, of that degree. */
+static void examine(struct perturbed *w, size_t n, size_t letters, int degree)
+{
+    if (n == letters) {
+        if (!is_satisfied(w, n))
+            w->limit = degree - 1;
+        return;
+    }
+    for (unsigned k = 0; degree + (int)(k + letters - n) <= w->limit; k++) {
+        w->exponent[n] = k;
+        append_letter(w, n + 1);
+        examine(w, n + 1, letters, degree + (int)k + 1);
+    }
+}
+
+/* The kicks and their times; false where a step of A does not last h. */
+static bool set_kicks(struct perturbed *w, const struct flow_given *given)
+{
+    mpfr_set_zero(w->wanted, 1);
+    for (size_t i = 0; i < given->count; i++) {
+        if (given->second[i]) {
+            mpfr_set(w->length[w->kicks], given->x[i], MPFR_RNDN);
+            mpfr_set(w->time[w->kicks++], w->wanted, MPFR_RNDN);
+        } else {
+            mpfr_add(w->wanted, w->wanted, given->x[i], MPFR_RNDN);
+        }
+    }
+    mpfr_sub_ui(w->wanted, w->wanted, 1, MPFR_RNDN);
+    return is_rounding(w->wanted, w->bits);
+}
+
+size_t flow_words_perturbed_order(const struct flow_given *given, mpfr_prec_t bits,
+                                  int order[FLOW_WORDS_POWERS])
+{
+    const mpfr_prec_t precision = mpfr_get_prec(given->x[0]);
+    const size_t room = given->count + 1;
+    struct perturbed w = {.bits = bits, .limit = FLOW_WORDS_PERTURBED};
+    size_t powers = 0;
+
+    mpfr_inits2(precision, w.factor, w.wanted, (mpfr_ptr)0);
+    w.length = (mpfr_t *)number_block_create((FLOW_WORDS_POWERS + 3) * room, precision);
+    w.time = w.length + room;
+    for (size_t n = 0; n <= FLOW_WORDS_POWERS; n++)
+        w.value[n] = w.time + (n + 1) * room;
+    for (size_t i = 0; i < room; i++)
+        mpfr_set_ui(w.value[0][i], 1, MPFR_RNDN);
+    if (set_kicks(&w, given)) {
+        while (powers < FLOW_WORDS_POWERS && (int)powers < w.limit) {
+            examine(&w, 0, powers + 1, 0);
+            order[powers++] = w.limit;
+        }
+    }
+    while (powers > 1 && order[powers - 1] == order[powers - 2])
+        powers--;
+    number_block_destroy(w.length);
+    mpfr_clears(w.factor, w.wanted, (mpfr_ptr)0);
+    return powers;
+}

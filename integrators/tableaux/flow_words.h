@@ -43,4 +43,19 @@ void flow_words_set_wanted(const struct flow_words *words, size_t i, mpfr_ptr wa
  * Not of multistep methods. */
 int flow_words_effective_order(const struct flow_given *given, mpfr_prec_t bits);
 
+/* The generalized order (s_1, .., s_m) of a splitting of H = A + e B, whose drifts are the flow of A and whose kicks are
+ * that of e B: the error of its steps is O(e h^(s_1 + 1) + e^2 h^(s_2 + 1) + .. + e^m h^(s_m + 1)), s_1 >= s_2 >= ..,
+ * and s_m is the order of the method.  McLachlan (1995), BIT 35; Laskar, Robutel (2001).
+ *
+ * A kick of x at the time c, to which the drifts before it add up, is exp(e x sum_k c^k B_k), B_k of degree k + 1 and of
+ * the first power of e; with these letters the words of the solution are
+ *
+ *     B_(k_1) .. B_(k_n):    1 / (k_1 + 1) (k_1 + k_2 + 2) .. (k_1 + .. + k_n + n)
+ *
+ * Writes the orders, at most FLOW_WORDS_POWERS, each at most FLOW_WORDS_PERTURBED; returns m, 0 where the drifts do not
+ * follow A, since they do not add up to 1.  `bits` as above. */
+enum { FLOW_WORDS_POWERS = 8, FLOW_WORDS_PERTURBED = 20 };
+size_t flow_words_perturbed_order(const struct flow_given *given, mpfr_prec_t bits,
+                                  int order[FLOW_WORDS_POWERS]);
+
 #endif
