@@ -9,6 +9,9 @@
 #include "numerics/memory.h"
 #include "numerics/vector.h"
 
+/* As many are factorised faster one by one: pivots differ. */
+enum { FEW_LANES = 3 };
+
 struct matrix {
     struct X(newton_matrix) public; /* first: a newton_matrix is a matrix */
     struct DUAL(jacobian) * jacobian;
@@ -16,18 +19,19 @@ struct matrix {
     size_t n, length; /* of the unknowns, of the data */
     narrow *factors;
     pivot_row *pivot;
-    narrow *new_matrix; /* while it is factorised: the matrix itself where there is one lane */
-    pivot_row *new_pivot;
+    narrow *together; /* matrices of many lanes, while they are factorised */
+    pivot_row *pivot_together;
     real_count evaluations;
-    /* Of one lane, while its matrix is evaluated: */
+    /* Of one lane, while its matrix is evaluated and factorised: */
     double *lane_data, *lane_x, *lane_matrix;
+    size_t *lane_pivot;
 };
 
 struct X(newton_matrix) *X(newton_matrix_create)(struct DUAL(equations) equations,
                                                  const struct X(equations) *own)
 {
     struct matrix *matrix = memory_create(1, sizeof *matrix);
-    size_t n = equations.unknowns, length = equations.data, parts = REAL_LANES > 1 ? 2 : 1;
+    size_t n = equations.unknowns, length = equations.data;
 
     matrix->jacobian = DUAL(jacobian_create)(equations);
     matrix->own = own;
@@ -35,10 +39,11 @@ struct X(newton_matrix) *X(newton_matrix_create)(struct DUAL(equations) equation
     matrix->length = length;
     matrix->public.data = NARROW(vector_create)(length);
     matrix->public.correction = NARROW(vector_create)(REAL_PARTS * n);
-    matrix->factors = NARROW(vector_create)(parts * n * n);
-    matrix->new_matrix = matrix->factors + (parts - 1) * n * n;
-    matrix->pivot = memory_create(parts * n, sizeof *matrix->pivot);
-    matrix->new_pivot = matrix->pivot + (parts - 1) * n;
+    matrix->factors = NARROW(vector_create)(2 * n * n);
+    matrix->together = matrix->factors + n * n;
+    matrix->pivot = memory_create(2 * n, sizeof *matrix->pivot);
+    matrix->pivot_together = matrix->pivot + n;
+    matrix->lane_pivot = memory_create(n, sizeof *matrix->lane_pivot);
     matrix->lane_data = memory_create(length + n + n * n, sizeof(double));
     matrix->lane_x = matrix->lane_data + length;
     matrix->lane_matrix = matrix->lane_x + n;
@@ -54,6 +59,7 @@ void X(newton_matrix_destroy)(struct X(newton_matrix) *public)
     NARROW(vector_destroy)(public->correction);
     NARROW(vector_destroy)(matrix->factors);
     free(matrix->pivot);
+    free(matrix->lane_pivot);
     free(matrix->lane_data);
     free(matrix);
 }
@@ -69,44 +75,81 @@ static void evaluate_lane(struct matrix *matrix, const real *x, size_t lane)
         matrix->lane_x[i] = narrow_lane(&value, lane);
     }
     DUAL(jacobian_evaluate)(matrix->jacobian, matrix->lane_data, matrix->lane_x, matrix->lane_matrix);
-    for (size_t i = 0; i < matrix->n * matrix->n; i++)
-        narrow_set_lane(matrix->new_matrix + i, lane, matrix->lane_matrix[i]);
 }
 
-static void evaluate(struct matrix *matrix, mask where, const real *x)
+/* to = the matrix of that lane */
+static void place_lane(const struct matrix *matrix, size_t lane, narrow *to)
 {
+    for (size_t i = 0; i < matrix->n * matrix->n; i++)
+        narrow_set_lane(to + i, lane, matrix->lane_matrix[i]);
+}
+
+/* Its factors, found alone; returns why there are none, or that there are. */
+static enum newton_status factorise_lane(struct matrix *matrix, size_t lane)
+{
+    const size_t n = matrix->n;
+    const bool finite = vector_is_finite_double(matrix->lane_matrix, n * n);
+
+    if (!lu_factorise_double(matrix->lane_matrix, n, matrix->lane_pivot))
+        return finite ? NEWTON_SINGULAR : NEWTON_NOT_FINITE;
+    place_lane(matrix, lane, matrix->factors);
+    for (size_t i = 0; i < n; i++)
+        pivot_set_lane(matrix->pivot + i, lane, matrix->lane_pivot[i]);
+    return NEWTON_CONVERGED;
+}
+
+/* Those of all lanes of `where`, together */
+static choice factorise_together(struct matrix *matrix, mask where)
+{
+    const size_t n = matrix->n;
+    const mask finite = NARROW(vector_is_finite)(matrix->together, n * n),
+               regular = NARROW(lu_factorise)(matrix->together, n, matrix->pivot_together);
+
+    NARROW(vector_set_where)(matrix->factors, where & regular, matrix->together, n * n);
+    for (size_t i = 0; i < n; i++)
+        matrix->pivot[i] = pivot_select(where & regular, matrix->pivot_together[i], matrix->pivot[i]);
+    return choice_where(regular, choice_all(NEWTON_CONVERGED),
+                        choice_where(finite, choice_all(NEWTON_SINGULAR), choice_all(NEWTON_NOT_FINITE)));
+}
+
+static choice factorise(struct matrix *matrix, mask where, const real *x)
+{
+    choice found = choice_all(NEWTON_CONVERGED);
+    size_t lanes = 0;
+
     if (matrix->own->matrix) {
-        matrix->own->matrix(matrix->own->context, matrix->new_matrix);
-        return;
+        matrix->own->matrix(matrix->own->context, matrix->together);
+        return factorise_together(matrix, where);
     }
+    for (size_t lane = 0; lane < REAL_LANES; lane++)
+        lanes += mask_lane(where, lane);
     for (size_t lane = 0; lane < REAL_LANES; lane++) {
-        if (mask_lane(where, lane))
-            evaluate_lane(matrix, x, lane);
+        if (!mask_lane(where, lane))
+            continue;
+        evaluate_lane(matrix, x, lane);
+        if (lanes > FEW_LANES)
+            place_lane(matrix, lane, matrix->together);
+        else
+            choice_set_lane(&found, lane, factorise_lane(matrix, lane));
     }
+    return lanes > FEW_LANES ? factorise_together(matrix, where) : found;
 }
 
 void X(newton_matrix_refresh)(struct X(newton_matrix) *public, mask where, const real *x, mask *running,
                               X(newton_status) *status)
 {
     struct matrix *matrix = (struct matrix *)public;
-    size_t n = matrix->n;
-    mask finite, regular;
+    choice found;
+    mask missing;
 
     if (!mask_any(where))
         return;
-    evaluate(matrix, where, x);
+    found = factorise(matrix, where, x);
     real_count_add(&matrix->evaluations, where);
-    finite = NARROW(vector_is_finite)(matrix->new_matrix, n * n);
-    regular = NARROW(lu_factorise)(matrix->new_matrix, n, matrix->new_pivot) & where;
-    for (size_t i = 0; i < n * n; i++)
-        matrix->factors[i] = narrow_select(regular, matrix->new_matrix[i], matrix->factors[i]);
-    for (size_t i = 0; i < n; i++)
-        matrix->pivot[i] = pivot_select(regular, matrix->new_pivot[i], matrix->pivot[i]);
-    matrix->public.factorised = (matrix->public.factorised & mask_not(where)) | regular;
-    where &= mask_not(regular);
-    *status = choice_where(
-        where, choice_where(finite, choice_all(NEWTON_SINGULAR), choice_all(NEWTON_NOT_FINITE)), *status);
-    *running &= mask_not(where);
+    missing = where & mask_not(choice_is(found, NEWTON_CONVERGED));
+    matrix->public.factorised = (matrix->public.factorised | where) & mask_not(missing);
+    *status = choice_where(missing, found, *status);
+    *running &= mask_not(missing);
 }
 
 /* correction = r 2^-exponent, with the largest component of order one (over MPFR). */

@@ -1,8 +1,8 @@
 /* The matrix of Newton's method and its factors, in double (in `lanes` for lanes).
  *
  * The matrix of a lane is evaluated alone, in double: the eight tangents of `dual` fill the vectors that `lanes`
- * would use, and lanes replace their factors at different times.  All matrices evaluated together are factorised
- * together. */
+ * would use, and lanes replace their factors at different times.  Matrices of few lanes are factorised alone likewise,
+ * those of many together: the bits are the same. */
 #ifndef ASSAY_NEWTON_MATRIX_H
 #define ASSAY_NEWTON_MATRIX_H
 

@@ -121,11 +121,7 @@ void X(vector_set_where)(real *x, mask m, const real *y, size_t n)
 
 mask X(vector_is_finite)(const real *x, size_t n)
 {
-    mask finite = mask_all();
-
-    for (size_t i = 0; i < n; i++)
-        finite &= real_is_finite(x + i);
-    return finite;
+    return real_are_finite(x, n);
 }
 
 void X(matrix_broadcast_rows)(real *M, const real *v, size_t rows, size_t columns)

@@ -143,6 +143,20 @@ static inline void real_subtract_scaled(real *x, int part, const narrow *value, 
 
 VERB(mask, real_is_finite, (const real *x), narrow_is_finite(*x))
 
+static inline mask real_are_finite(const real *a, size_t n)
+{
+    union lanes_cut finite;
+
+    for (int k = 0; k < LANES_PARTS; k++) {
+        lanes_integer_part all = ~(lanes_integer_part){0};
+
+        for (size_t i = 0; i < n; i++)
+            all &= lanes_magnitude(((const lanes_part *)(a + i))[k]) <= 0x1.fffffffffffffp+1023;
+        finite.integer_part[k] = all;
+    }
+    return finite.integers;
+}
+
 static inline real *real_array_create(size_t n)
 {
     real *array = aligned_alloc(sizeof(real), (n ? n : 1) * sizeof(real));

@@ -49,6 +49,16 @@ static inline void real_set_narrow_where(real *x, mask m, const narrow *value)
 
 VERB(narrow, real_to_narrow, (const real *x), real_to_double(x))
 
+/* Whether all of n numbers are finite */
+static inline mask real_are_finite(const real *x, size_t n)
+{
+    mask finite = true;
+
+    for (size_t i = 0; i < n; i++)
+        finite &= real_is_finite(x + i);
+    return finite;
+}
+
 /* x, y = y, x: numbers are moved, not computed with */
 static inline void real_exchange(real *x, real *y)
 {
@@ -143,6 +153,7 @@ static inline bool pivot_is_common(pivot_row a, size_t *row)
 }
 
 VERB(mask, pivot_is, (pivot_row a, size_t row), a == row)
+ACTION(pivot_set_lane, (pivot_row * a, size_t lane, size_t row), ((void)lane, *a = row))
 /* a where m, else b */
 VERB(pivot_row, pivot_select, (mask m, pivot_row a, pivot_row b), m ? a : b)
 /* a += 1 where m */

@@ -182,6 +182,7 @@ static inline bool pivot_is_common(pivot_row a, size_t *row)
 }
 
 VERB(mask, pivot_is, (pivot_row a, size_t row), choice_is(a, (unsigned)row))
+ACTION(pivot_set_lane, (pivot_row * a, size_t lane, size_t row), (*a)[lane] = (long long)row)
 VERB(pivot_row, pivot_select, (mask m, pivot_row a, pivot_row b), choice_where(m, a, b))
 
 static inline void real_count_add(real_count *a, mask m)

@@ -43,6 +43,27 @@ TEST(test_lanes_replace_their_own)
     newton_matrix_destroy_lanes(matrix);
 }
 
+/* Of few lanes, each for itself. */
+TEST(test_lanes_without_factors)
+{
+    const lanes_integers all = ~(lanes_integers){0}, few = {0, 0, -1, 0, -1, -1, 0, 0};
+    const lanes_vector x = {1, 2, 0, 4, NAN, 8, 16, 32};
+    const unsigned long expected[LANES] = {[2] = NEWTON_SINGULAR, [4] = NEWTON_NOT_FINITE};
+    struct problem_in_x problem = square();
+    const struct equations_lanes own = {0};
+    struct newton_matrix_lanes *matrix = newton_matrix_create_lanes(equations_dual(&problem), &own);
+    lanes_integers running = all, status = {0};
+
+    newton_matrix_refresh_lanes(matrix, few, &x, &running, &status);
+    for (int lane = 0; lane < LANES; lane++) {
+        assert_int_equal(status[lane], expected[lane]);
+        assert_int_equal(running[lane] != 0, lane != 2 && lane != 4);
+        assert_int_equal(matrix->factorised[lane] != 0, lane == 5);
+    }
+    assert_true(correct(matrix)[5] == 1.0 / 16);
+    newton_matrix_destroy_lanes(matrix);
+}
+
 TEST(test_not_finite)
 {
     struct problem_in_x problem = square();
