@@ -107,14 +107,15 @@ struct words_statement {
     const char *condition; /* under which it holds, as the source says */
     const char *measured;  /* words_tally */
     enum verdict verdict;
-    const char *evidence; /* the fits that refute it, or the control that makes it vacuous; or empty */
+    const char *
+        evidence; /* the fits that refute it, the control that makes it vacuous, or the first that decides it */
     const char *expected; /* the verdict that a study expects, where that is not that it holds */
     const char *studies;  /* of a paper */
     const char *command;  /* makes it again */
     const char *next;     /* a command that may decide what is open */
     const char *part_of;  /* the claim of the paper */
     struct {
-        char entry[500], measured[200], evidence[700], conditions[500];
+        char entry[500], measured[200], evidence[WORDS_SENTENCE + 400], conditions[500];
     } said; /* what these point to, so that `words` is not copied */
 };
 

@@ -135,6 +135,23 @@ static void list_evidence(struct words_text *text, const struct results *results
     }
 }
 
+/* The first fit that decides the claim, and what it says. */
+static void name_first(struct words_text *text, const struct results *results,
+                       const struct claim_result *claim)
+{
+    char sentence[WORDS_SENTENCE];
+    size_t i = 0;
+
+    while (i < results->fits && !results_decides(results->fit + i, claim))
+        i++;
+    if (i < results->fits) {
+        const struct fit *fit = results->fit + i;
+
+        words_append(text, "%s/%s/%s/%s: %s", fit->problem->model->name, fit->problem->initial->name,
+                     fit->method->name, fit->projection->name, words_reason(fit, sentence, sizeof sentence));
+    }
+}
+
 /* The conditions of the entries of the claim, each once. */
 static void list_conditions(struct words_text *text, const struct study *study, const char *id)
 {
@@ -185,6 +202,8 @@ const struct words_statement *words_state(const struct results *results, const s
         words_append(&measured, "; up to %g %% may be exceptions", 100 * claim->entry->exceptions);
     list_autonomous(&evidence, results, claim);
     list_evidence(&evidence, results, claim);
+    if (!evidence.length)
+        name_first(&evidence, results, claim);
     list_conditions(&conditions, results->study, claim->id);
     words->condition = conditions.length ? words->said.conditions : NULL;
     return words;

@@ -131,6 +131,14 @@ static void append_slopes(struct words_text *text, const struct fit *e)
                  end > 0 ? e->slopes[end - 1] : NAN);
 }
 
+/* "; at h = 1/4 in step 3: ..." */
+static void append_breakdown(struct words_text *text, const struct fit *e)
+{
+    if (e->broken_step)
+        words_append(text, "; the first, at h = %s, in step %lu: %s", e->broken_step, e->broken_at,
+                     e->broken_reason);
+}
+
 static void append_measured(struct words_text *text, const struct fit *e)
 {
     switch (e->status) {
@@ -153,6 +161,7 @@ static void append_measured(struct words_text *text, const struct fit *e)
     case FIT_BROKE_DOWN:
         words_append(text, "runs that broke down leave %zu of %zu steps, and an order takes %d", e->window,
                      e->points, ORDER_FIT_POINTS);
+        append_breakdown(text, e);
         break;
     case FIT_NOT_APPLICABLE:
         words_append(text, "%s", e->refusal ? e->refusal : "the measure does not apply");
@@ -211,6 +220,11 @@ static void append_exact(struct words_text *text, const struct fit *e)
 {
     if (e->has_own_floor) {
         append_own_floor(text, e);
+    } else if (verdict_is_relation_in_double(e) && (verdict_is_seen_alone(e) || verdict_falls(e))) {
+        words_append(text, "%sexact: at the largest usable step %s %g %s", verdict_falls(e) ? "" : "not ",
+                     verdict_falls(e) ? "at most" : "more than", VERDICT_RELATION_FLOORS,
+                     e->alone && e->floor_origin == FLOOR_BY_DATA ? "times its floor in double"
+                                                                  : "roundings of double");
     } else if (verdict_is_seen_alone(e)) {
         words_append(text, "not exact: at the largest usable step more than %g times its floor in double",
                      VERDICT_ALONE_FLOORS);
@@ -284,7 +298,7 @@ static void append_consequence(struct words_text *text, const struct fit *e, con
     else if (outcome.reason == VERDICT_REASON_REFERENCE_LIMITED && e->status != FIT_NOT_APPLICABLE)
         words_append(text, "; the reference, certified to %.1e, hides the finest", e->reference_error);
     if (outcome.reason == VERDICT_REASON_BUDGET)
-        words_append(text, "; the budget allows no refinement");
+        words_append(text, "; the study allows no further refinement");
     else if (outcome.reason == VERDICT_REASON_STALLED)
         words_append(
             text,
@@ -350,6 +364,8 @@ static void explain_status(struct words_text *text, const struct fit *fit)
         list_values(text, fit);
     else
         words_append(text, "%s", sentences[fit->status]);
+    if (fit->status == FIT_BROKE_DOWN)
+        append_breakdown(text, fit);
 }
 
 const char *words_reason(const struct fit *fit, char *buffer, size_t size)

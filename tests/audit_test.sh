@@ -44,6 +44,20 @@ audit 0 runge-kutta:gauss-1 --on henon-heiles --claim reversible && has 'claim r
     has 'claim energy refuted'
 check "reversal and energy are claims, too" $?
 
+# ---- claims about what a model does not have ----
+
+audit 3 rk4 --on lorenz --claim energy --claim symplectic --claim reversible --claim constraint --claim order=4 &&
+    has "claim energy not applicable: the model has no hamiltonian" &&
+    has "claim symplectic not applicable: the model file gives neither a symplectic nor a Poisson matrix" &&
+    has "claim reversible not applicable: the model file gives no reversal" &&
+    has "claim constraint not applicable: the model has no constraint" && has "claim order holds" && ! has "which the study"
+check "what the model does not have is not applicable, and the other claims are judged" $?
+audit 3 rk4 --on lotka-volterra --claim constraint && has "claim constraint not applicable: the method steps on q alone" &&
+    audit 1 rk4 --on pendulum --claim constraint
+check "a method without momenta keeps no constraint on them; that of a pendulum is refuted" $?
+audit 3 rk4 --claim constraint && has "claim constraint not applicable: no model of the panel"
+check "a claim that no model of the panel has is not forgotten" $?
+
 # ---- published decimals ----
 
 audit 0 examples/printed-decimals.lua --on henon-heiles && has "of order 4 to the 16 decimals that are printed" && ! has "counterexample to"

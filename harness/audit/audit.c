@@ -24,6 +24,19 @@ const char *audit_property_name(enum audit_property property)
                                      : measure_table[MEASURE_RELATION_TIME + property - AUDIT_RELATION].name;
 }
 
+enum measure_row audit_property_row(enum audit_property property, const struct method *method)
+{
+    static const enum measure_row rows[AUDIT_RELATION] = {
+        [AUDIT_ORDER] = MEASURE_SOLUTION_ERROR,      [AUDIT_SYMPLECTIC] = MEASURE_SYMPLECTIC_DEFECT,
+        [AUDIT_SYMMETRIC] = MEASURE_SYMMETRY_DEFECT, [AUDIT_REVERSIBLE] = MEASURE_REVERSIBILITY_DEFECT,
+        [AUDIT_ENERGY] = MEASURE_ENERGY_ERROR,       [AUDIT_CONSTRAINT] = MEASURE_CONSTRAINT_ERROR};
+
+    if (property >= AUDIT_RELATION)
+        return (enum measure_row)(MEASURE_RELATION_TIME + (int)(property - AUDIT_RELATION));
+    return property == AUDIT_SYMPLECTIC && !method->family->create_tangent ? MEASURE_BILINEAR_DEFECT
+                                                                           : rows[property];
+}
+
 /* ---- claims ---- */
 
 static bool is_order(const char *value)

@@ -26,13 +26,15 @@ enum audit_property {
 
 /* Also what a claim on it is called; of a relation that of its measure. */
 const char *audit_property_name(enum audit_property property);
+/* The measure that is zero where the property is there (of an order: that falls with it), as it is taken of the method. */
+enum measure_row audit_property_row(enum audit_property property, const struct method *method);
 
 struct audit_claim {
     enum audit_property property;
     char value[16];     /* of an order; else "true" */
     const char *method; /* that claims it, of several; NULL: each */
     const char *source;
-    const char *refusal; /* of a relation that applies nowhere: why, and it is no part of the study */
+    const char *refusal; /* why it is about none of the models, and then no part of the study; NULL: it is */
 };
 
 /* A model file on which the claim fails, with the initial data `default` and `other`. */

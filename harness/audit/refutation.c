@@ -47,14 +47,7 @@ static struct cell_request cell_of(const struct refutation_request *request, lon
 
 static enum measure_row row_of(const struct refutation_request *request)
 {
-    static const enum measure_row rows[AUDIT_PROPERTIES] = {
-        [AUDIT_ORDER] = MEASURE_SOLUTION_ERROR,      [AUDIT_SYMPLECTIC] = MEASURE_SYMPLECTIC_DEFECT,
-        [AUDIT_SYMMETRIC] = MEASURE_SYMMETRY_DEFECT, [AUDIT_REVERSIBLE] = MEASURE_REVERSIBILITY_DEFECT,
-        [AUDIT_ENERGY] = MEASURE_ENERGY_ERROR,       [AUDIT_CONSTRAINT] = MEASURE_CONSTRAINT_ERROR};
-
-    return request->property == AUDIT_SYMPLECTIC && !request->method->family->create_tangent
-               ? MEASURE_BILINEAR_DEFECT
-               : rows[request->property];
+    return audit_property_row(request->property, request->method);
 }
 
 static bool applies(const struct refutation_request *request)

@@ -158,7 +158,7 @@ static bool search_all(struct audited *audited, struct audit *audit, const struc
     for (size_t i = 0; good && i < audit->claims; i++) {
         struct counterexample *found = audited->found + audited->founds;
 
-        if (!search(found, audited, audit->claim + i, options))
+        if (audit->claim[i].refusal || !search(found, audited, audit->claim + i, options))
             continue;
         audited->founds++;
         good = counterexample_write(
@@ -181,7 +181,8 @@ static void relate_all(struct audited *audited, struct audit *audit, const struc
         relations_find(audited->relations + i, &method, audited->projection, options->on);
     }
     for (size_t i = 0; i < audit->claims; i++)
-        audit->claim[i].refusal = relations_refusal(audited->relations, methods, audit->claim + i);
+        if (audit->claim[i].property >= AUDIT_RELATION)
+            audit->claim[i].refusal = relations_refusal(audited->relations, methods, audit->claim + i);
 }
 
 /* ---- what it comes to ---- */
@@ -233,7 +234,18 @@ static unsigned find_kinds(const struct audited *audited)
     return kinds;
 }
 
-static int run(const struct options *options, const struct audit *audit, const struct audited *audited,
+/* A claim that the panel has no model for is not forgotten. */
+static void refuse_absent(struct audit *audit, const struct results *results)
+{
+    for (size_t i = 0; i < audit->claims; i++) {
+        struct audit_claim *claim = audit->claim + i;
+
+        if (!claim->refusal && !results_find_claim(results, audit_property_name(claim->property)))
+            claim->refusal = "no model of the panel that the method steps on has it; write --on MODEL";
+    }
+}
+
+static int run(const struct options *options, struct audit *audit, const struct audited *audited,
                const char *path, struct error *error)
 {
     const bool silent = options->json || options->latex;
@@ -252,7 +264,10 @@ static int run(const struct options *options, const struct audit *audit, const s
     }
     if (status != STATUS_UNUSABLE && series.entry[0]->results) {
         const struct results *results = series.entry[0]->results;
-        json_t *claims = audited_claims_json(audited, results, audit);
+        json_t *claims;
+
+        refuse_absent(audit, results);
+        claims = audited_claims_json(audited, results, audit);
 
         panel = show_panel(results, !silent);
         status = judge(results, audit, audited, series.entry[0]->complete);
@@ -275,19 +290,37 @@ static int run(const struct options *options, const struct audit *audit, const s
     return status;
 }
 
-/* Further initial data of the model that is named: a refutation takes two. */
-static bool find_other_data(struct audit *audit, struct problem **problem, struct error *error)
+/* Why the property is nothing that the method could lack on the model; NULL: it is. */
+static const char *find_refusal(const struct audit *audit, enum audit_property property,
+                                const struct method *method, const struct problem *problem)
+{
+    const struct measure_id id = measure_of(problem, audit_property_row(property, method), 0);
+
+    if (property == AUDIT_CONSTRAINT && problem->system->momentum && !audit->variational)
+        return "the method steps on q alone, and has no p that could differ from theta(q)";
+    return measure_refusal(id, problem, NULL, NULL);
+}
+
+/* Of the model that is named: its further initial data, since a refutation takes two; and the claims that are about
+ * nothing that it has, whatever the method. */
+static bool find_model(struct audit *audit, const struct audited *audited, struct problem **problem,
+                       struct error *error)
 {
     if (!audit->on)
         return true;
     *problem = problem_create(audit->on, NULL, NULL, 0, NULL, error);
-    if (*problem) {
-        audit->on_name = (*problem)->model->name;
-        audit->on_kind = model_kind_name((*problem)->model->kind);
-    }
-    if (*problem && (*problem)->model->initials > 1)
+    if (!*problem)
+        return false;
+    audit->on_name = (*problem)->model->name;
+    audit->on_kind = model_kind_name((*problem)->model->kind);
+    if ((*problem)->model->initials > 1)
         audit->other = (*problem)->model->initial[1].name;
-    return *problem;
+    for (size_t i = 0; i < audit->claims; i++) {
+        if (audit->claim[i].property < AUDIT_RELATION)
+            audit->claim[i].refusal =
+                find_refusal(audit, audit->claim[i].property, &audited->method, *problem);
+    }
+    return true;
 }
 
 int command_audit(const struct options *options, struct error *error)
@@ -309,7 +342,7 @@ int command_audit(const struct options *options, struct error *error)
                                .kinds = find_kinds(&audited),
                                .projection = options->projection ? options->projection : "none",
                                .on = options->on};
-        if (add_claims(&audit, options, &audited, error) && find_other_data(&audit, &problem, error) &&
+        if (add_claims(&audit, options, &audited, error) && find_model(&audit, &audited, &problem, error) &&
             place_study(&audited, options, path, error) && search_all(&audited, &audit, options, error)) {
             relate_all(&audited, &audit, options);
             if (audit_write(&audit, path, error))

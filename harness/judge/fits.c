@@ -271,15 +271,14 @@ static struct probe read_probe(const struct fits *fits, const struct fit *fit)
                                            : (struct probe){.status = PROBE_UNCERTAIN};
 }
 
-/* Errors and steps of the curve; whether one of its runs broke down. */
-static bool fill_points(struct fits *fits, struct fit *fit)
+/* Errors and steps of the curve, and the first of its runs that broke down. */
+static void fill_points(struct fits *fits, struct fit *fit)
 {
     const struct grid_curve *c = fits->grid->curve + fit->curve;
     const struct grid_problem *p = fits->grid->problem + c->problem;
     double *steps = take(fits, c->steps, sizeof *steps), *errors = take(fits, c->steps, sizeof *errors);
     double *evaluations = take(fits, c->steps, sizeof *evaluations);
     const double each = (double)method_evaluations(c->method);
-    bool broke_down = false;
 
     for (size_t k = 0; k < c->steps; k++) {
         const struct result *row = fits->rows + grid_cell_number(fits->grid, fit->curve, k, false);
@@ -287,7 +286,11 @@ static bool fill_points(struct fits *fits, struct fit *fit)
         steps[k] = exact_to_double(p->step[k]);
         errors[k] = error_of(fits, fit->curve, k, false, fit->measure);
         evaluations[k] = each * (double)row->residual_evaluations;
-        broke_down |= row->done && !row->completed;
+        if (row->done && !row->completed && !fit->broken_step) {
+            fit->broken_step = p->step_text[k];
+            fit->broken_at = row->broke_down_at;
+            fit->broken_reason = reason_of(row);
+        }
     }
     fit->evaluations = evaluations;
     fit->points = c->steps;
@@ -295,14 +298,13 @@ static bool fill_points(struct fits *fits, struct fit *fit)
     fit->step_sizes = (const char *const *)p->step_text;
     fit->step_values = steps;
     fit->errors = errors;
-    return broke_down;
 }
 
 static void measure_order(struct fits *fits, struct fit *fit)
 {
     const struct grid_curve *c = fits->grid->curve + fit->curve;
-    const bool broke_down = fill_points(fits, fit);
 
+    fill_points(fits, fit);
     fit->bits = c->bits;
     fit->used = take(fits, fit->points, sizeof *fit->used);
     fit->slopes = take(fits, fit->points, sizeof *fit->slopes);
@@ -311,7 +313,7 @@ static void measure_order(struct fits *fits, struct fit *fit)
     fit->status = FIT_TOO_FEW;
     if (!fit->unordered)
         order_fit_evaluate(fit, method_is_symmetric(c->method) && c->projection->symmetric);
-    if (fit->status == FIT_TOO_FEW && broke_down)
+    if (fit->status == FIT_TOO_FEW && fit->broken_step)
         fit->status = FIT_BROKE_DOWN;
     fit->probe = read_probe(fits, fit);
     control_reference(fits, fit);

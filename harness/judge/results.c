@@ -37,6 +37,12 @@ bool results_have(const struct results *results, const char *id)
     return results_find_claim(results, id) != NULL;
 }
 
+bool results_decides(const struct fit *fit, const struct claim_result *claim)
+{
+    return fit->claim && fit->verdict && strcmp(fit->claim->id, claim->id) == 0 &&
+           fit->verdict == claim->verdict;
+}
+
 bool results_same_model(const struct problem *a, const struct problem *b)
 {
     return a == b || strcmp(a->model->name, b->model->name) == 0;

@@ -165,6 +165,9 @@ struct fit {
     double order, low, high; /* the last extrapolated slope and its interval */
     struct probe probe;
     size_t points;
+    /* The first run that broke down, coarsest step first: its step size (NULL: there is none), its step, and why. */
+    const char *broken_step, *broken_reason;
+    unsigned long broken_at;
     const char *const *step_sizes; /* exact strings, coarsest first */
     const double *step_values;
     const double *errors;      /* NaN where there is none */
@@ -242,6 +245,8 @@ const struct claim_result *results_find_claim(const struct results *results, con
 bool results_have(const struct results *results, const char *id);
 /* Whether the cell is one of the runs behind the fit. */
 bool results_uses(const struct fit *fit, const struct cell *cell);
+/* Whether the fit has a verdict on the claim, and that of the claim as a whole. */
+bool results_decides(const struct fit *fit, const struct claim_result *claim);
 /* Whether both have the same model, with whatever data. */
 bool results_same_model(const struct problem *a, const struct problem *b);
 /* Whether both are the same measure of the same method and projection in the same precision on other initial data of

@@ -70,7 +70,7 @@ bool verdict_is_repeated(const struct fit *e)
            e->exact_repeated >= 0 && isfinite(e->exact_repeated);
 }
 
-static bool is_relation_in_double(const struct fit *e)
+bool verdict_is_relation_in_double(const struct fit *e)
 {
     const struct measure *row = e->measure ? measure_find(NULL, e->measure).measure : NULL;
 
@@ -85,7 +85,7 @@ static double find_left_in_double(const struct fit *e)
 
     while (k < e->points && !isfinite(e->errors[k]))
         k++;
-    if (k == e->points || (!by_data && !is_relation_in_double(e)))
+    if (k == e->points || (!by_data && !verdict_is_relation_in_double(e)))
         return NAN;
     return e->errors[k] / (by_data ? e->floors[k] : 0x1p-53);
 }
@@ -93,12 +93,12 @@ static double find_left_in_double(const struct fit *e)
 bool verdict_is_seen_alone(const struct fit *e)
 {
     return find_left_in_double(e) >
-           (is_relation_in_double(e) ? VERDICT_RELATION_FLOORS : VERDICT_ALONE_FLOORS);
+           (verdict_is_relation_in_double(e) ? VERDICT_RELATION_FLOORS : VERDICT_ALONE_FLOORS);
 }
 
 bool verdict_falls(const struct fit *e)
 {
-    if (is_relation_in_double(e))
+    if (verdict_is_relation_in_double(e))
         return find_left_in_double(e) <= VERDICT_RELATION_FLOORS;
     if (e->has_own_floor)
         return verdict_is_repeated(e) && e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor &&
@@ -308,6 +308,19 @@ static struct verdict_outcome decide_measured(const struct fit *e, const struct 
     return decide_apart(e, claim);
 }
 
+/* Runs that end before their time: more halvings help where the smallest steps come to the end of theirs. */
+static struct verdict_outcome decide_broken(const struct fit *e)
+{
+    struct verdict_outcome further = refine(e, VERDICT_REASON_BROKE_DOWN);
+
+    if (further.reason == VERDICT_REASON_BUDGET)
+        further.reason = VERDICT_REASON_BROKE_DOWN;
+    if ((further.next == VERDICT_NEXT_BUDGET || further.next == VERDICT_NEXT_STEPS) && e->points &&
+        !isfinite(e->errors[e->points - 1]))
+        further.next = VERDICT_NEXT_ENDING;
+    return further;
+}
+
 /* What leaves the fit without an order. */
 static struct verdict_outcome decide_unmeasured(const struct fit *e)
 {
@@ -315,7 +328,7 @@ static struct verdict_outcome decide_unmeasured(const struct fit *e)
     case FIT_NOT_ASYMPTOTIC:
         return refine(e, changes_sign(e) ? VERDICT_REASON_SIGN_CHANGE : VERDICT_REASON_PRE_ASYMPTOTIC);
     case FIT_BROKE_DOWN:
-        return refine(e, VERDICT_REASON_BROKE_DOWN);
+        return decide_broken(e);
     case FIT_EXACT:
     case FIT_TOO_FEW:
         return decide_few(e);

@@ -64,6 +64,8 @@ bool verdict_has_own_floor(const char *measure);
  * of its own: whether that is small enough, and the error at most 10 of it. */
 bool verdict_is_repeated(const struct fit *fit);
 bool verdict_falls(const struct fit *fit);
+/* Whether it is of a relation between steps, in double. */
+bool verdict_is_relation_in_double(const struct fit *fit);
 /* Whether the error of a method that has no more bits is certainly none of round-off. */
 bool verdict_is_seen_alone(const struct fit *fit);
 

@@ -59,7 +59,8 @@ enum verdict_next {
     VERDICT_NEXT_RUNS,      /* those that have not been made */
     VERDICT_NEXT_POINTS,    /* more of the loop or surface, or more bits */
     VERDICT_NEXT_MODEL,     /* one that tells the method from those that fail */
-    VERDICT_NEXT_STEPS      /* others: refinement adds none in double */
+    VERDICT_NEXT_STEPS,     /* others: refinement adds none in double */
+    VERDICT_NEXT_ENDING     /* steps, data or a time with which the runs come to their end */
 };
 
 /* How a run ended. */

@@ -38,9 +38,9 @@ void flow_words_find(struct flow_words *words, const struct flow_given *given, m
 /* The coefficient of the i-th word in exp(D + K), exp(Y_1). */
 void flow_words_set_wanted(const struct flow_words *words, size_t i, mpfr_ptr wanted);
 /* The largest q up to FLOW_BLAME_ORDER so that the steps are, but for a change of variables chi^-1 Phi_h chi
- * (processing), steps of order q: the effective order of Butcher (1969); Blanes, Casas, Murua (2006).  0 where a step
- * of h does not last h.  `bits`: to which the coefficients are meant; what so much rounding explains counts as zero.
- * Not of multistep methods. */
+ * (processing), steps of order q: the effective order of Butcher (1969), of compositions Blanes, Casas, Murua (2004),
+ * SIAM J. Numer. Anal. 42, 531.  0 where a step of h does not last h.  `bits`: to which the coefficients are meant;
+ * what so much rounding explains counts as zero.  Not of multistep methods. */
 int flow_words_effective_order(const struct flow_given *given, mpfr_prec_t bits);
 
 /* The generalized order (s_1, .., s_m) of a splitting of H = A + e B, whose drifts are the flow of A and whose kicks are

@@ -128,25 +128,6 @@ static const char *sum_counts(struct survey *survey, const struct survey_claim *
     return memory_keep_print(&survey->kept, "%s", words_tally(&sum, text, sizeof text));
 }
 
-/* What the study says of the claim, else the first fit that decides it. */
-static const char *find_evidence(struct survey *survey, const struct survey_part *part)
-{
-    const struct results *results = survey->study[part->study].results;
-
-    if (part->row.evidence[0])
-        return part->row.evidence;
-    for (size_t i = 0; i < results->fits; i++) {
-        const struct fit *fit = results->fit + i;
-        char text[WORDS_SENTENCE];
-
-        if (survey_decides(fit, part->claim))
-            return memory_keep_print(&survey->kept, "%s/%s/%s/%s: %s", fit->problem->model->name,
-                                     fit->problem->initial->name, fit->method->name, fit->projection->name,
-                                     words_reason(fit, text, sizeof text));
-    }
-    return "";
-}
-
 /* Whether every fit of the part holds. */
 static bool simply_holds(const struct claim_result *claim)
 {
@@ -179,7 +160,7 @@ static bool needs_full(const struct survey *survey, const struct survey_part *pa
     for (size_t i = 0; source->study->has_full && !source->study->in_full && i < source->results->fits; i++) {
         const struct fit *fit = source->results->fit + i;
 
-        if (fit->reason == VERDICT_REASON_TOO_SHORT && survey_decides(fit, part->claim))
+        if (fit->reason == VERDICT_REASON_TOO_SHORT && results_decides(fit, part->claim))
             return true;
     }
     return false;
@@ -246,7 +227,7 @@ static void conclude(struct survey *survey, struct survey_claim *claim)
     } else {
         row->verdict = worst->claim->verdict;
         row->measured = sum_counts(survey, claim);
-        row->evidence = find_evidence(survey, worst);
+        row->evidence = worst->row.evidence;
         row->condition = join_conditions(survey, claim);
         row->text = *row->text ? row->text : worst->row.text;
     }
@@ -342,10 +323,4 @@ bool survey_examines(const struct survey *survey, const struct survey_claim *cla
     while (i < claim->parts && claim->part[i].study != study)
         i++;
     return study < survey->studies && i < claim->parts;
-}
-
-bool survey_decides(const struct fit *fit, const struct claim_result *claim)
-{
-    return fit->claim && fit->verdict && strcmp(fit->claim->id, claim->id) == 0 &&
-           fit->verdict == claim->verdict;
 }

@@ -119,7 +119,4 @@ int survey_rank(enum verdict verdict);
 /* Whether the study has the claim or a part of it. */
 bool survey_examines(const struct survey *survey, const struct survey_claim *claim, size_t study);
 
-/* Whether the fit decides the claim of the study: it is about it and has its verdict. */
-bool survey_decides(const struct fit *fit, const struct claim_result *claim);
-
 #endif

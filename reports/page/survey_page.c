@@ -47,7 +47,7 @@ static void write_fits(FILE *file, const struct page *page, const struct survey_
     for (size_t i = 0; i < results->fits; i++) {
         const struct fit *fit = results->fit + i;
 
-        if (!survey_decides(fit, part->claim) || found++ >= MOST_LINKS)
+        if (!results_decides(fit, part->claim) || found++ >= MOST_LINKS)
             continue;
         fputs(found == 1 ? "<div class=\"note\">" : ", ", file);
         html_print(file, "<a href='%s/index.html#fit-%zu'>%s</a>", name_of(page, part->study), i + 1,

@@ -2,10 +2,11 @@
  * that break each of them. */
 #include "tests/fixtures/test.h"
 
-#include <unistd.h>
-
 #include "harness/audit/audited.h"
 #include "harness/audit/relations.h"
+#include "tests/fixtures/audit/programs_fixture.h"
+
+TEST_GROUP(compile_programs, remove_programs)
 
 static void find(struct relations *found, const char *name, const char *on)
 {
@@ -128,17 +129,10 @@ TEST(test_no_map)
 /* Of programs: a step that remembers, one component in single precision, and what is right. */
 TEST(test_programs)
 {
-    static const char command[] = "/tmp/assay-relations.$PPID";
-    struct error error = {""};
-    struct foreign_method **methods;
-    struct relations found;
-    char path[64];
     size_t count, seen = 0;
+    struct foreign_method **methods = start_programs(&count);
+    struct relations found;
 
-    assert_int_equal(
-        system("${CC:-cc} -O1 -Iclients/c tests/data/audit/programs.c -o /tmp/assay-relations.$PPID -lm"), 0);
-    methods = foreign_method_create_all(command, "", &count, &error);
-    assert_done(methods, error);
     for (size_t i = 0; i < count; i++) {
         const struct method method = foreign_method_method(methods[i]);
         const bool remembers = strcmp(method.name, "remembers") == 0,
@@ -154,7 +148,5 @@ TEST(test_programs)
         foreign_method_destroy(methods[i]);
     }
     free(methods);
-    snprintf(path, sizeof path, "/tmp/assay-relations.%d", (int)getpid());
-    unlink(path);
     assert_int_equal(seen, 3);
 }

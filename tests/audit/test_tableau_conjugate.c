@@ -81,7 +81,7 @@ static void set(mpfr_t *x, size_t count, const char *const *text)
     }
 }
 
-/* Butcher, Numerical Methods for Ordinary Differential Equations (2016), section 389. */
+/* Butcher (1969), The effective order of Runge-Kutta methods, Lecture Notes in Mathematics 109, 133. */
 TEST(test_effective_order_five)
 {
     static const char *const a[] = {"0", "0", "0",   "0", "0",    "1/5", "0",    "0", "0",

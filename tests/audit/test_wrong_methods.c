@@ -7,16 +7,17 @@
  * environment, all of them. */
 #include "tests/fixtures/test.h"
 
-#include <unistd.h>
-
 #include "harness/audit/counterexample.h"
 #include "integrators/foreign/foreign_method.h"
 #include "integrators/methods/method_file.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_blame.h"
 #include "tests/fixtures/audit/method_file_fixture.h"
+#include "tests/fixtures/audit/programs_fixture.h"
 
 enum { BITS = 640, SAMPLE = 8, TREES = 6 };
+
+TEST_GROUP(compile_programs, remove_programs)
 
 struct tally {
     size_t tried, found, small, blamed, faults;
@@ -303,30 +304,10 @@ static const struct claimed right_names[] = {
     {"runge-kutta:gauss-5", AUDIT_ORDER, 10},
 };
 
-static struct foreign_method **start(size_t *count)
-{
-    struct error error = {""};
-    struct foreign_method **methods;
-
-    assert_int_equal(
-        system("${CC:-cc} -O1 -Iclients/c tests/data/audit/programs.c -o /tmp/assay-programs.$PPID -lm"), 0);
-    methods = foreign_method_create_all("/tmp/assay-programs.$PPID", "", count, &error);
-    assert_done(methods, error);
-    return methods;
-}
-
-static void remove_program(void)
-{
-    char path[64];
-
-    snprintf(path, sizeof path, "/tmp/assay-programs.%d", (int)getpid());
-    unlink(path);
-}
-
 static void try_program(struct tally *tally, const struct claimed *claimed, bool wrong)
 {
     size_t methods;
-    struct foreign_method **all = start(&methods);
+    struct foreign_method **all = start_programs(&methods);
     struct counterexample found;
     bool is_found = false;
 
@@ -338,7 +319,6 @@ static void try_program(struct tally *tally, const struct claimed *claimed, bool
         foreign_method_destroy(all[i]);
     }
     free(all);
-    remove_program();
     count(tally, is_found, &found);
     if (is_found != wrong) {
         char sentence[COUNTEREXAMPLE_SENTENCE];

@@ -129,7 +129,8 @@ static struct tableau *create_sdirk(size_t s, mpq_srcptr gamma, bool damped)
     return kept(tableau_create_from(&given, BITS, &said));
 }
 
-/* Hairer, Wanner (1996), IV.6, tables 6.3 and 6.4; rounded there to eight digits. */
+/* For which gamma SDIRK methods of order s (damped: s - 1) are A-stable (L-stable): Hairer, Wanner (1996), section IV.6;
+ * the ends to eight digits, on either side of which the test looks. */
 static const struct {
     size_t stages;
     bool damped;

@@ -374,6 +374,8 @@ static void check_whole(enum verdict a, enum verdict b, enum verdict c, enum ver
             "method fails on none of them");
     else if (expected == VERDICT_REFUTED)
         assert_says(words.evidence, "pendulum/default/gauss-2/symmetric 4.000");
+    else if (tally.fits[expected]) /* the first that decides it */
+        assert_says(words.evidence, "pendulum/default/gauss-2/symmetric: order 4.00 in");
     else
         assert_string_equal(words.evidence, "");
 }

@@ -155,6 +155,15 @@ TEST(runs_that_broke_down)
     e = evidence_of(&data);
     check_outcome(&e, exactly(4), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
     check_outcome(&e, at_least(9), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
+    e.refinable = false; /* smaller steps come to their end: with a larger budget */
+    check_outcome(&e, at_least(9), INCONCLUSIVE, BROKE_DOWN, BUDGET);
+    data.errors[6] = NAN; /* no budget helps */
+    e = evidence_of(&data);
+    check_outcome(&e, at_least(9), INCONCLUSIVE, BROKE_DOWN, HALVINGS);
+    e.refinable = false;
+    check_outcome(&e, at_least(9), INCONCLUSIVE, BROKE_DOWN, ENDING);
+    e.refinable = e.fixed = true;
+    check_outcome(&e, at_least(9), INCONCLUSIVE, BROKE_DOWN, ENDING);
 }
 
 TEST(nothing_to_decide)

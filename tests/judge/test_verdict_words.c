@@ -31,7 +31,56 @@ TEST(words)
     assert_null(term_word(TERM_VERDICT, VERDICT_NONE));
     assert_null(term_word(TERM_REASON, VERDICT_REASON_NONE));
     assert_null(term_word(TERM_NEXT, VERDICT_NEXT_NOTHING));
-    assert_string_equal(term_word(TERM_NEXT, VERDICT_NEXT_BUDGET), "a larger budget");
+    assert_string_equal(term_word(TERM_NEXT, VERDICT_NEXT_BUDGET), "more refinement than the study allows");
+}
+
+/* Of runs that broke down the first is named, with the reason; no budget is to blame. */
+TEST(words_of_runs_that_broke_down)
+{
+    struct data data = two_terms(7, 0.1, 4, 0, 1);
+    const struct claim_on_fit claim = at_least(4);
+    char sentence[WORDS_SENTENCE];
+    struct fit e;
+
+    for (size_t k = 0; k < 7; k++)
+        data.errors[k] = NAN;
+    e = evidence_of(&data);
+    e.refinable = false;
+    e.status = FIT_BROKE_DOWN;
+    e.broken_step = "1/8";
+    e.broken_at = 3;
+    e.broken_reason = "the equations have no solution";
+    words_sentence(sentence, sizeof sentence, &e, &claim, verdict_decide(&e, &claim));
+    assert_says(sentence, "at h = 1/8, in step 3: the equations have no solution; claimed: at least 4");
+    assert_null(strstr(sentence, "allows no"));
+}
+
+/* The limit of a relation in double is another than that of a defect. */
+TEST(words_of_relations)
+{
+    const double floors[] = {1e-16};
+    double errors[] = {1e-9};
+    const struct claim_on_fit claim = {.id = "A1", .kind = CLAIM_EXACT, .formula = "0", .source = "test"};
+    struct fit e = {.measure = "relation:affine",
+                    .points = 1,
+                    .errors = errors,
+                    .floors = floors,
+                    .alone = true,
+                    .used = (bool[]){false}};
+    char text[WORDS_SENTENCE];
+
+    assert_says(words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+                "not exact: at the largest usable step more than 100000 roundings of double");
+    e.floor_origin = FLOOR_BY_DATA;
+    assert_says(words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+                "more than 100000 times its floor in double");
+    errors[0] = 1e-14;
+    assert_says(words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+                "exact: at the largest usable step at most 100000 times its floor in double");
+    e.measure = "bilinear_defect";
+    errors[0] = 1e-9;
+    assert_says(words_sentence(text, sizeof text, &e, &claim, verdict_decide(&e, &claim)),
+                "more than 1000 times its floor in double");
 }
 
 /* What the local probe leaves open is said, and not the distance from the claim, which is none. */
