@@ -135,6 +135,18 @@ static void list_evidence(struct words_text *text, const struct results *results
     }
 }
 
+/* Why what is claimed is measured nowhere; NULL where nobody says so. */
+static const char *find_refusal(const struct results *results, const struct claim_result *claim)
+{
+    const char *refusal = NULL;
+
+    for (size_t i = 0; i < results->fits && !refusal; i++) {
+        if (strcmp(results->fit[i].measure, claim->entry->measure) == 0)
+            refusal = results->fit[i].refusal;
+    }
+    return refusal;
+}
+
 /* The first fit that decides the claim, and what it says. */
 static void name_first(struct words_text *text, const struct results *results,
                        const struct claim_result *claim)
@@ -196,7 +208,10 @@ const struct words_statement *words_state(const struct results *results, const s
                                       .expected = words_expected(results, claim->id)};
     if (!words->text)
         words->text = describe_entry(claim->entry, words->said.entry, sizeof words->said.entry);
-    words_append(&measured, "%s", words_tally(&claim->tally, tally, sizeof tally));
+    words_append(&measured, "%s",
+                 claim->verdict == VERDICT_NOT_APPLICABLE && find_refusal(results, claim)
+                     ? find_refusal(results, claim)
+                     : words_tally(&claim->tally, tally, sizeof tally));
     append_confirmed(&measured, &claim->confirmed);
     if (claim->entry->exceptions > 0)
         words_append(&measured, "; up to %g %% may be exceptions", 100 * claim->entry->exceptions);

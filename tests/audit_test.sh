@@ -55,6 +55,8 @@ check "what the model does not have is not applicable, and the other claims are 
 audit 3 rk4 --on lotka-volterra --claim constraint && has "claim constraint not applicable: the method steps on q alone" &&
     audit 1 rk4 --on pendulum --claim constraint
 check "a method without momenta keeps no constraint on them; that of a pendulum is refuted" $?
+audit 3 dla:1/2 --on knife-edge --claim symplectic && has "claim symplectic not applicable: the model file gives neither"
+check "a claim that is nothing of the method there says why" $?
 audit 3 rk4 --claim constraint && has "claim constraint not applicable: no model of the panel"
 check "a claim that no model of the panel has is not forgotten" $?
 

@@ -56,8 +56,10 @@ bool audit_add_claim(struct audit *audit, const char *property, const char *valu
     if (k == AUDIT_PROPERTIES)
         return error_set(error, "there is no claim '%.60s'; write order=4, or one of %s", property, names);
     if (k == AUDIT_ORDER ? !is_order(value) : strcmp(value, "true") != 0)
-        return error_set(error, "the claim %s is not '%.60s'; write %s", property, value,
-                         k == AUDIT_ORDER ? "order=4" : property);
+        return error_set(error,
+                         k == AUDIT_ORDER ? "the claim %s takes a whole number from 1 to 99; write order=4"
+                                          : "the claim %s takes no value; write it without one",
+                         property);
     if (audit->claims == AUDIT_MOST_CLAIMS)
         return error_set(error, "there are more than %d claims; leave out some", AUDIT_MOST_CLAIMS);
     *claim = (struct audit_claim){.property = (enum audit_property)k, .source = source};
