@@ -347,7 +347,7 @@ refused 'form = "runge-kutta"' 'return tableau { name = "m", a = { { 0 } }, b = 
 refused 'another method called' 'return tableau { name = "rk4", a = { { 0 } }, b = { 1 } }'
 audit 2 && has "audit needs one method"
 check "refused: no method" $?
-audit 2 rk4 --claim order=four && has "the claim order is not 'four'; write order=4"
+audit 2 rk4 --claim order=four && has "the claim order takes a whole number from 1 to 99; write order=4"
 check "refused: an order that is no number" $?
 audit 2 rk4 --claim stable && has "there is no claim 'stable'"
 check "refused: an unknown claim" $?
