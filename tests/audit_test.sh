@@ -55,6 +55,8 @@ check "what the model does not have is not applicable, and the other claims are 
 audit 3 rk4 --on lotka-volterra --claim constraint && has "claim constraint not applicable: the method steps on q alone" &&
     audit 1 rk4 --on pendulum --claim constraint
 check "a method without momenta keeps no constraint on them; that of a pendulum is refuted" $?
+audit 2 rattle --on lorenz && has "rattle cannot be audited on lorenz: it does not step on ode models"
+check "a model that the method does not step on" $?
 audit 3 dla:1/2 --on knife-edge --claim symplectic && has "claim symplectic not applicable: the model file gives neither"
 check "a claim that is nothing of the method there says why" $?
 audit 3 rk4 --claim constraint && has "claim constraint not applicable: no model of the panel"

@@ -306,11 +306,18 @@ static const char *find_refusal(const struct audit *audit, enum audit_property p
 static bool find_model(struct audit *audit, const struct audited *audited, struct problem **problem,
                        struct error *error)
 {
+    struct error refusal;
+
     if (!audit->on)
         return true;
     *problem = problem_create(audit->on, NULL, NULL, 0, NULL, error);
     if (!*problem)
         return false;
+    if (!audited->programs && method_refuses_model(&audited->method, audited->projection, (*problem)->model,
+                                                   &refusal) != METHOD_APPLIES)
+        return error_set(error,
+                         "%.100s cannot be audited on %.100s: %.300s; leave out --on, or write another model",
+                         audited->method.name, (*problem)->model->name, refusal.text);
     audit->on_name = (*problem)->model->name;
     audit->on_kind = model_kind_name((*problem)->model->kind);
     if ((*problem)->model->initials > 1)

@@ -311,14 +311,11 @@ static struct verdict_outcome decide_measured(const struct fit *e, const struct 
 /* Runs that end before their time: more halvings help where the smallest steps come to the end of theirs. */
 static struct verdict_outcome decide_broken(const struct fit *e)
 {
-    struct verdict_outcome further = refine(e, VERDICT_REASON_BROKE_DOWN);
+    const enum verdict_next next = refine(e, VERDICT_REASON_BROKE_DOWN).next;
+    const bool more = next == VERDICT_NEXT_BUDGET || next == VERDICT_NEXT_STEPS;
 
-    if (further.reason == VERDICT_REASON_BUDGET)
-        further.reason = VERDICT_REASON_BROKE_DOWN;
-    if ((further.next == VERDICT_NEXT_BUDGET || further.next == VERDICT_NEXT_STEPS) && e->points &&
-        !isfinite(e->errors[e->points - 1]))
-        further.next = VERDICT_NEXT_ENDING;
-    return further;
+    return inconclusive(VERDICT_REASON_BROKE_DOWN,
+                        more && !isfinite(e->errors[e->points - 1]) ? VERDICT_NEXT_ENDING : next);
 }
 
 /* What leaves the fit without an order. */
