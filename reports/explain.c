@@ -258,14 +258,15 @@ static void print_controls(const struct results *results, const struct fit *fit,
     }
     for (size_t i = 0; i < results->claims && fit->claim; i++) {
         const struct claim_result *claim = results->claim + i;
+        const bool open = claim->verdict != VERDICT_HOLDS;
         struct words_statement words;
 
         if (strcmp(claim->id, fit->claim->id) != 0)
             continue;
         words_state(results, claim, &words);
         snprintf(text, sizeof text, "claim %s as a whole: %s%s%s", claim->id,
-                 claim->verdict ? term_word(TERM_VERDICT, claim->verdict) : "no verdict",
-                 words.evidence[0] ? "; " : "", words.evidence);
+                 claim->verdict ? term_word(TERM_VERDICT, claim->verdict) : "no verdict", open ? "; " : "",
+                 open ? words.evidence : "");
         print_line(to, "controls", text);
         print_line(to, "condition", words.condition);
     }

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-enum { MOST_VALUES = 14 };
+enum { MOST_VALUES = 15 };
 
 static const char *const words[TERMS][MOST_VALUES] = {
     [TERM_CLAIM] = {"exactly", "at least", "exact", "not exact", "below", "above", "between", "growth"},
