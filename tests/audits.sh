@@ -59,7 +59,7 @@ splitting() { # NAME, KEYS
     splitting exchanged-ruth 'kick = { "2/3", "-2/3", 1 }, drift = { "7/24", "3/4", "-1/24" }, first = "kick", claims = { order = 3 }'
     splitting half-forest-ruth 'drift = { "0.67560359597982882", "-0.17560359597982882" }, kick = { "1.3512071919596576", "-1.7024143839193153" }, first = "drift", claims = { order = 4 }'
     for each in wrong-composition wrong-digit; do echo "wrong examples/$each.lua"; done
-    for each in wrong-blanes-moan low-starter; do echo "wrong tests/data/methods/$each.lua"; done
+    for each in wrong-blanes-moan low-starter not-zero-stable; do echo "wrong tests/data/methods/$each.lua"; done
     echo "wrong examples/stoermer-verlet.lua --claim order=3"
     echo "wrong examples/nystroem-4.lua --claim order=5"
     echo "wrong examples/partitioned-verlet.lua --claim energy"

@@ -7,9 +7,14 @@
 
 #include "integrators/foreign/foreign_method.h"
 #include "integrators/methods/method_file.h"
+#include "integrators/methods/multistep_file.h"
+#include "integrators/steps/multistep_stability.h"
 #include "integrators/methods/projection_file.h"
 #include "numerics/memory.h"
+#include "numerics/number_block.h"
 #include "reports/words.h"
+
+enum { STABILITY_BITS = 64 };
 
 size_t audited_methods(const struct audited *audited)
 {
@@ -75,6 +80,35 @@ static const struct counterexample *find_against(const struct audited *audited,
     return found;
 }
 
+static void find_stability(struct multistep_stability *found, const struct method_file *file)
+{
+    size_t count;
+    mpfr_t *alpha;
+
+    if (!file || file->form != METHOD_FORM_MULTISTEP)
+        return;
+    alpha = multistep_file_evaluate(file, STABILITY_BITS, &count);
+    multistep_stability_find(found, alpha, count);
+    number_block_destroy(alpha);
+}
+
+/* What refutes the claim whatever its study comes to: steps that are no map, or roots that let all errors grow.  False
+ * where there is nothing; else it is said. */
+static bool find_sentence(const struct audited *audited, const struct audit *audit,
+                          const struct claim_result *claim, char sentence[RELATIONS_SENTENCE])
+{
+    const struct relations *remembering = find_remembering(audited, audit, claim);
+    struct multistep_stability stability = {.stable = true};
+
+    if (remembering)
+        relations_sentence(remembering, sentence);
+    else if (strcmp(claim->id, audit_property_name(AUDIT_ORDER)) == 0)
+        find_stability(&stability, audited->file);
+    if (!stability.stable)
+        multistep_stability_sentence(&stability, sentence);
+    return remembering || !stability.stable;
+}
+
 /* Nothing but the digits that its file does not print speaks against the claim. */
 static bool holds_as_printed(const struct audited *audited, const struct claim_result *claim)
 {
@@ -84,7 +118,9 @@ static bool holds_as_printed(const struct audited *audited, const struct claim_r
 enum verdict audited_verdict(const struct audited *audited, const struct audit *audit,
                              const struct claim_result *claim)
 {
-    if (find_remembering(audited, audit, claim))
+    char ignored[RELATIONS_SENTENCE];
+
+    if (find_sentence(audited, audit, claim, ignored))
         return VERDICT_REFUTED;
     return holds_as_printed(audited, claim) ? VERDICT_INCONCLUSIVE : claim->verdict;
 }
@@ -100,11 +136,10 @@ void audited_print(const struct audited *audited, const struct results *results,
 {
     for (size_t i = 0; i < results->claims; i++) {
         const struct counterexample *found = find_counterexample(audited, results->claim + i);
-        const struct relations *remembering = find_remembering(audited, audit, results->claim + i);
-        char sentence[COUNTEREXAMPLE_SENTENCE], command[OUTPUT_PATH], calls[RELATIONS_SENTENCE];
+        char sentence[COUNTEREXAMPLE_SENTENCE], command[OUTPUT_PATH], against[RELATIONS_SENTENCE];
 
-        if (remembering)
-            printf("claim %s refuted: %s\n", results->claim[i].id, relations_sentence(remembering, calls));
+        if (find_sentence(audited, audit, results->claim + i, against))
+            printf("claim %s refuted: %s\n", results->claim[i].id, against);
         if (holds_as_printed(audited, results->claim + i))
             printf(
                 "claim %s inconclusive: it fails by no more than rounding the coefficients to the %d digits "
@@ -131,10 +166,9 @@ json_t *audited_claims_json(const struct audited *audited, const struct results 
     for (size_t i = 0; i < results->claims; i++) {
         const struct claim_result *claim = results->claim + i;
         const struct counterexample *found = find_counterexample(audited, claim);
-        const struct relations *remembering = find_remembering(audited, audit, claim);
         struct words_statement words;
         const char *value = "true";
-        char command[OUTPUT_PATH], calls[RELATIONS_SENTENCE];
+        char command[OUTPUT_PATH], against[RELATIONS_SENTENCE];
 
         for (size_t k = 0; k < audit->claims; k++) {
             if (strcmp(audit_property_name(audit->claim[k].property), claim->id) == 0)
@@ -146,7 +180,8 @@ json_t *audited_claims_json(const struct audited *audited, const struct results 
             json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o}", "claim", claim->id, "value", value,
                       "source", claim->source, "measured", words.measured, "verdict",
                       term_word(TERM_VERDICT, audited_verdict(audited, audit, claim)), "evidence",
-                      remembering ? relations_sentence(remembering, calls) : words.evidence, "counterexample",
+                      find_sentence(audited, audit, claim, against) ? against : words.evidence,
+                      "counterexample",
                       found ? counterexample_json(found, write_command(found, audit, command)) : json_null(),
                       "printed_digits", audited->digits ? json_integer(audited->digits) : json_null()));
     }

@@ -32,7 +32,8 @@ struct audited {
 /* How many methods it is, one at least, and the k-th of them. */
 size_t audited_methods(const struct audited *audited);
 struct method audited_method(const struct audited *audited, size_t k);
-/* That of the study, but for the last digit of what is printed, and for steps that are no map. */
+/* That of the study, but for the last digit of what is printed, for steps that are no map, and for multistep methods that
+ * are not zero-stable. */
 enum verdict audited_verdict(const struct audited *audited, const struct audit *audit,
                              const struct claim_result *claim);
 /* Behind the report of the study: what it does not say, counterexamples, relations. */

@@ -6,6 +6,7 @@
 
 #include "harness/commands/show.h"
 #include "integrators/methods/multistep_file.h"
+#include "integrators/steps/multistep_stability.h"
 #include "numerics/number.h"
 #include "numerics/number_block.h"
 
@@ -32,8 +33,14 @@ static json_t *create_multistep(const struct method_file *file, mpfr_prec_t prec
     json_t *json = json_pack("{s:o, s:o, s:i, s:s}", "alpha", list_of(alpha, count, digits), "beta",
                              list_of(alpha + count, count, digits), "order",
                              multistep_file_order(file, MOST_ORDER), "starter", file->inner.name);
+    struct multistep_stability found;
+    char sentence[MULTISTEP_STABILITY_SENTENCE];
 
+    multistep_stability_find(&found, alpha, count);
     number_block_destroy(alpha);
+    json_object_set_new(json, "zero_stable", json_boolean(found.stable));
+    if (!found.stable)
+        json_object_set_new(json, "unstable", json_string(multistep_stability_sentence(&found, sentence)));
     return json;
 }
 
@@ -82,6 +89,7 @@ static const char *text_of(const json_t *object, const char *key)
 static void print_multistep(const json_t *multistep)
 {
     static const char *const names[] = {"alpha", "beta"};
+    const char *unstable = text_of(multistep, "unstable");
 
     printf("\n");
     for (size_t k = 0; k < 2; k++) {
@@ -95,6 +103,8 @@ static void print_multistep(const json_t *multistep)
            "starter that "
            "has it\n",
            text_of(multistep, "starter"), (long long)json_integer_value(json_object_get(multistep, "order")));
+    if (unstable)
+        printf("  but %s\n", unstable);
 }
 
 static void print_text(const json_t *sheet)

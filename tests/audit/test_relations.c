@@ -4,6 +4,7 @@
 
 #include "harness/audit/audited.h"
 #include "harness/audit/relations.h"
+#include "integrators/methods/method_file.h"
 #include "tests/fixtures/audit/programs_fixture.h"
 
 TEST_GROUP(compile_programs, remove_programs)
@@ -124,6 +125,28 @@ TEST(test_no_map)
     assert_non_null(strstr(relations_sentence(&found, sentence), "initial data of pendulum"));
     audit.claim[0].method = "another";
     assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_INCONCLUSIVE);
+}
+
+/* The order of a multistep method that is not zero-stable is refuted, whatever was measured; of one that is, nothing is. */
+TEST(test_not_zero_stable)
+{
+    static const char *const paths[] = {"tests/data/methods/not-zero-stable.lua",
+                                        "tests/data/methods/bdf-2.lua", "examples/gauss-2.lua"};
+    const struct claim_result order = {.id = "order", .verdict = VERDICT_INCONCLUSIVE},
+                              symmetric = {.id = "symmetric", .verdict = VERDICT_INCONCLUSIVE};
+    struct relations found = {.method = "m"};
+    const struct audit audit = {.title = ""};
+    struct error error = {""};
+
+    for (size_t i = 0; i < 3; i++) {
+        struct audited audited = {.relations = &found, .file = method_file_create(paths[i], NULL, &error)};
+
+        assert_done(audited.file, error);
+        assert_int_equal(audited_verdict(&audited, &audit, &order),
+                         i ? VERDICT_INCONCLUSIVE : VERDICT_REFUTED);
+        assert_int_equal(audited_verdict(&audited, &audit, &symmetric), VERDICT_INCONCLUSIVE);
+        method_file_destroy(audited.file);
+    }
 }
 
 /* Of programs: a step that remembers, one component in single precision, and what is right. */

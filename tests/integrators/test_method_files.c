@@ -5,6 +5,7 @@
 
 #include "integrators/methods/method_file.h"
 #include "integrators/methods/multistep_file.h"
+#include "integrators/steps/multistep_stability.h"
 #include "integrators/tableaux/rooted_trees.h"
 #include "integrators/tableaux/tableau_audit.h"
 #include "integrators/tableaux/tableau_order.h"
@@ -226,6 +227,38 @@ TEST(test_orders_of_multistep_methods)
         assert_done(file, said);
         assert_int_equal(multistep_file_order(file, 20), files[i].order);
         method_file_destroy(file);
+    }
+}
+
+/* Roots that are known: of (z - 1)(z + 5); of Milne and Simpson's z^2 - 1; of (z - 1)^2 and (z - 1)(z^2 + 1)^2; and those
+ * of the formulas of backward differentiation, which are stable up to order 6 (Cryer 1972): the largest by PARI/GP. */
+TEST(test_root_condition)
+{
+    static const struct {
+        size_t count;
+        double alpha[8], modulus;
+        bool stable, multiple;
+    } cases[] = {
+        {3, {-5, 4, 1}, 5, false, false},
+        {3, {-1, 0, 1}, 1, true, false},
+        {3, {1, -2, 1}, 1, false, true},
+        {6, {-1, 1, -2, 2, -1, 1}, 1, false, true},
+        {4, {-1, 1, -1, 1}, 1, true, false},
+        {5, {0, 0, 0, -1, 1}, 1, true, false},
+        {7, {10, -72, 225, -400, 450, -360, 147}, 1, true, false},
+        {8, {-60, 490, -1764, 3675, -4900, 4410, -2940, 1089}, 1.02221824, false, false},
+    };
+    mpfr_t *alpha = kept_numbers(8, BITS);
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct multistep_stability found;
+
+        for (size_t j = 0; j < cases[i].count; j++)
+            mpfr_set_d(alpha[j], cases[i].alpha[j], MPFR_RNDN);
+        multistep_stability_find(&found, alpha, cases[i].count);
+        assert_int_equal(found.stable, cases[i].stable);
+        assert_int_equal(found.multiple, cases[i].multiple);
+        assert_true(fabs(found.modulus - cases[i].modulus) < 1e-4);
     }
 }
 

@@ -1,0 +1,25 @@
+/* The root condition of linear multistep methods: a method converges only where all roots of rho(z) = sum_j alpha_j z^j
+ * lie in the closed unit disc, and those on the circle are simple (Dahlquist 1956).  Else errors grow from step to step
+ * by the modulus of the largest root, however small the steps are, and the method has no order. */
+#ifndef ASSAY_MULTISTEP_STABILITY_H
+#define ASSAY_MULTISTEP_STABILITY_H
+
+#include <mpfr.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct multistep_stability {
+    bool stable;            /* the root condition holds, but for what rounding explains */
+    double re, im, modulus; /* of the largest root */
+    bool multiple;          /* it lies on the circle, and is no simple one */
+};
+
+enum { MULTISTEP_STABILITY_ROOTS = 32, MULTISTEP_STABILITY_SENTENCE = 256 };
+
+/* Of alpha_0 .. alpha_k, count = k + 1 up to MULTISTEP_STABILITY_ROOTS; alpha_k is not 0. */
+void multistep_stability_find(struct multistep_stability *found, mpfr_t *alpha, size_t count);
+/* That it is not stable, and why; returns the buffer. */
+const char *multistep_stability_sentence(const struct multistep_stability *found,
+                                         char sentence[MULTISTEP_STABILITY_SENTENCE]);
+
+#endif
