@@ -44,7 +44,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_CONTRACTION] = {"contraction", STEP(contraction)},
     [MEASURE_EULER_LAGRANGE_DEFECT] = {"euler_lagrange_defect", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_defect, .finer = true},
     [MEASURE_REGULARITY] = {"regularity", .needs = MEASURE_NEEDS_LAGRANGIAN | MEASURE_NEEDS_MPFR, .source = MEASURE_OF_STEP, .take = euler_lagrange_regularity, .finer = true},
-    [MEASURE_RELATION_TIME] = RELATION("time", time, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_TIME),
+    [MEASURE_RELATION_TIME] = RELATION("time", time, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_TIME | MEASURE_NEEDS_EXTENSION),
     [MEASURE_RELATION_PERMUTATION] = RELATION("permutation", permutation, MEASURE_NEEDS_VARIABLES | MEASURE_NEEDS_SEVERAL),
     [MEASURE_RELATION_SCALING] = RELATION("scaling", scaling, MEASURE_NEEDS_VARIABLES),
     [MEASURE_RELATION_AFFINE] = RELATION("affine", affine, MEASURE_NEEDS_VARIABLES),
@@ -311,6 +311,7 @@ static unsigned find_lack(unsigned needs, const struct system *system, bool cano
         (system->has_energy ? MEASURE_NEEDS_CONSERVED : 0) |
         (system->model->time_dependent ? MEASURE_NEEDS_TIME : MEASURE_NEEDS_AUTONOMOUS) |
         (transformed_serves(system->model) ? MEASURE_NEEDS_VARIABLES : 0) |
+        (transformed_extends(system->model) ? MEASURE_NEEDS_EXTENSION : 0) |
         (transformed_exchanges(system->model) ? MEASURE_NEEDS_PAIRS : 0) |
         (transformed_block(system->model) > 1 ? MEASURE_NEEDS_SEVERAL : 0) |
         (system->momentum ? MEASURE_NEEDS_CONSTRAINT | MEASURE_NEEDS_ONE_FORM : 0) |

@@ -106,7 +106,7 @@ const char *measure_sentence_lack(unsigned lack)
         "the method gives no exact Jacobian of its steps",
         "the method steps in double alone",
         "the method does not step eight trajectories at a time",
-        "the energy is not conserved: the hamiltonian depends on the time",
+        "the energy is not conserved: functions of the model depend on the time",
         "it is about methods that discretize a Lagrangian, on models with inertias and coefficients",
         "the method remembers the steps before: a step is no map of the state",
         "it is about models whose functions do not depend on the time",
@@ -116,6 +116,7 @@ const char *measure_sentence_lack(unsigned lack)
         "the state of the model is not (q, p), or constraints tell q from p",
         "the model has one coordinate alone, or one position: there is nothing to permute",
         "the states lie on a manifold, and points on a straight line beside it",
+        "with its time as a coordinate the model has the constraint t' = 1, which is not A(q) v = 0",
     };
     int k = 0;
 

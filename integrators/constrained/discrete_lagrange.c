@@ -16,8 +16,11 @@
  *     inside    r_r = 0,  A(c) W = 0              (W alone) in the place of the equations of s
  *     first     W_r = D_r,  A(c) W = 0            (W alone) the first step, D the increment of the flow
  *
- * The state is (q, w), w of the step before.  Data: (q, w, p, 0, h), of the first step D in the place of p.  Kept: the
- * point (c, w) at which observables are taken, and the entries of L_vv that belong to s, at the start of the run.  A
+ * Where L or A is of the time, it is taken at t + alpha h with (c, w) and at t with q, as if t were a coordinate of
+ * which W = h is known.
+ *
+ * The state is (q, w), w of the step before, and the time.  Data: (q, w, t; p, 0; h), of the first step D in the place
+ * of p.  Kept: the point (c, w, t + alpha h) at which observables are taken, and the entries of L_vv that belong to s, at the start of the run.  A
  * Hamiltonized Lagrangian is singular where one of these changes its sign: a step beyond is none.  The momenta of s in
  * `inside` have no use.
  *
@@ -34,22 +37,23 @@
 
 struct X(discrete_lagrange) {
     enum discretization_constraint constraint;
-    size_t n, m, unknowns; /* n: coordinates, m: constraints */
+    size_t n, m, d, unknowns; /* coordinates, constraints; 2 n, and the time */
     struct X(scheme) *scheme;
     struct X(evaluator) *lagrangian, *slip, *reaction;
-    /* 2 n each, the room of all being that of the first; with the numbers that are used: */
-    real *point;                           /* (c, w): 2 n */
+    /* d each, the room of all being that of the first; with the numbers that are used: */
+    real *point;                           /* (c, w, t + alpha h): d */
     real *momentum, *force, *pull, *moved; /* L_v, L_q, A^T y/h, q1 - q: n */
     real *inertia, *guessed;               /* m; n + m: the residual at a guess */
-    real *h, *alpha, *rest;                /* 1; the last is (1 - alpha) h */
+    real *h, *alpha, *ahead, *rest;        /* 1; the last are alpha h and (1 - alpha) h */
 };
 
-/* (c, w) */
+/* (c, w) and its time */
 static void find_point(struct X(discrete_lagrange) *w, const real *q, const real *W)
 {
     const size_t n = w->n;
 
-    X(vector_copy)(w->point, q, n);
+    X(vector_copy)(w->point, q, w->d);
+    X(vector_add)(w->point + 2 * n, w->ahead, w->d - 2 * n);
     X(vector_add_multiple)(w->point, w->alpha, W, n);
     for (size_t i = 0; i < n; i++)
         real_divide(w->point + n + i, W + i, w->h);
@@ -76,7 +80,7 @@ static void residual(void *context, const real *data, const real *x, real *r)
 {
     struct X(discrete_lagrange) *w = context;
     const size_t n = w->n, m = w->m;
-    const real *q = data, *p = data + 2 * n, *W = x, *y = x + n;
+    const real *q = data, *p = data + w->d, *W = x, *y = x + n;
 
     find_balance(w, q, p, W, r);
     X(vector_copy)(w->moved, W, n);
@@ -116,30 +120,31 @@ static void guess(void *context, const real *data, real *x)
     }
 }
 
-/* (q1 - q, 0, h L_q - A^T y/h, 0) */
+/* (q1 - q, 0, h; h L_q - A^T y/h, 0) */
 static void increment(void *context, const real *x, real *sum)
 {
     struct X(discrete_lagrange) *w = context;
     const size_t n = w->n;
 
     (void)x;
-    X(vector_zero)(sum, 4 * n);
+    X(vector_zero)(sum, 2 * w->d);
     X(vector_copy)(sum, w->moved, n);
-    X(vector_add_multiple)(sum + 2 * n, w->h, w->force, n);
+    X(vector_copy)(sum + 2 * n, w->h, w->d - 2 * n);
+    X(vector_add_multiple)(sum + w->d, w->h, w->force, n);
     if (w->constraint == DISCRETIZATION_REACTS)
-        X(vector_subtract)(sum + 2 * n, w->pull, n);
+        X(vector_subtract)(sum + w->d, w->pull, n);
 }
 
-/* w; (c, w); whether the entries of L_vv have the signs that they had at the start */
+/* w; (c, w) and its time; whether the entries of L_vv have the signs that they had at the start */
 static mask end(void *context, real *state, real *kept)
 {
     struct X(discrete_lagrange) *w = context;
     const size_t n = w->n;
-    const real *orientation = kept + 2 * n;
+    const real *orientation = kept + w->d;
     mask inside = mask_all();
 
     X(vector_copy)(state + n, w->point + n, n);
-    X(vector_copy)(kept, w->point, 2 * n);
+    X(vector_copy)(kept, w->point, w->d);
     for (size_t a = 0; a < w->m && w->constraint != DISCRETIZATION_REACTS; a++) {
         const narrow there = real_to_narrow(orientation + a), here = real_to_narrow(w->inertia + a);
 
@@ -154,7 +159,7 @@ static void first_residual(void *context, const real *data, const real *W, real 
 {
     struct X(discrete_lagrange) *w = context;
     const size_t free = w->n - w->m;
-    const real *q = data, *D = data + 2 * w->n;
+    const real *q = data, *D = data + w->d;
 
     X(vector_copy)(w->moved, W, w->n);
     X(vector_difference)(r, W, D, free);
@@ -165,11 +170,10 @@ static void first_residual(void *context, const real *data, const real *W, real 
 static void begin(void *context, const real *data, const real *W, real *p, real *kept)
 {
     struct X(discrete_lagrange) *w = context;
-    const size_t n = w->n;
 
-    X(vector_copy)(kept, data, 2 * n);
-    X(evaluator_run)(w->lagrangian, 1, READS(data), WRITES(w->momentum, w->force, kept + 2 * n));
-    find_balance(w, data, data + 2 * n, W, p);
+    X(vector_copy)(kept, data, w->d);
+    X(evaluator_run)(w->lagrangian, 1, READS(data), WRITES(w->momentum, w->force, kept + w->d));
+    find_balance(w, data, data + w->d, W, p);
 }
 
 /* ---- life ---- */
@@ -186,7 +190,7 @@ static void destroy(void *context)
     free(w);
 }
 
-/* alpha and (1 - alpha) h, each rounded once */
+/* alpha, alpha h and (1 - alpha) h, each rounded once */
 static void set_weights(struct X(discrete_lagrange) *w, const struct setup *setup)
 {
     struct error ignored; /* alpha was read when the method was found */
@@ -196,6 +200,7 @@ static void set_weights(struct X(discrete_lagrange) *w, const struct setup *setu
     exact_parse(alpha, setup->method->discretization.alpha, &ignored);
     X(scheme_step)(w->alpha, alpha);
     mpq_mul(rest, alpha, setup->step);
+    X(scheme_step)(w->ahead, rest);
     mpq_sub(rest, setup->step, rest);
     X(scheme_step)(w->rest, rest);
     X(scheme_step)(w->h, setup->step);
@@ -208,7 +213,7 @@ struct X(step_equations) X(discrete_lagrange_equations)(const struct setup *setu
     const struct program *lagrangian =
         system->nonholonomic.lagrangian[setup->method->discretization.lagrangian];
     struct X(discrete_lagrange) *w = memory_create(1, sizeof *w);
-    const size_t n = w->n = system->positions, m = w->m = system->constraints;
+    const size_t n = w->n = system->positions, m = w->m = system->constraints, d = w->d = system->dimension;
 
     w->constraint = setup->method->discretization.constraint;
     const bool multiplies = w->constraint == DISCRETIZATION_REACTS || w->constraint == DISCRETIZATION_POST;
@@ -217,21 +222,21 @@ struct X(step_equations) X(discrete_lagrange_equations)(const struct setup *setu
     w->lagrangian = X(evaluator_create)(lagrangian, 1);
     w->slip = X(evaluator_create)(system->nonholonomic.slip, 1);
     w->reaction = X(evaluator_create)(system->nonholonomic.reaction, 1);
-    w->point = X(vector_create)(10 * 2 * n);
+    w->point = X(vector_create)(11 * d);
     X(vector_share)(w->point,
                     (real * *const[]){&w->point, &w->momentum, &w->force, &w->pull, &w->moved, &w->inertia,
-                                      &w->guessed, &w->h, &w->alpha, &w->rest},
-                    10, 2 * n);
+                                      &w->guessed, &w->h, &w->alpha, &w->ahead, &w->rest},
+                    11, d);
     set_weights(w, setup);
     return (struct X(step_equations)){
-        .equations = {w->unknowns, 4 * n + 1,
+        .equations = {w->unknowns, 2 * d + 1,
                       program_operations(lagrangian) + program_operations(system->nonholonomic.slip) +
                           program_operations(system->nonholonomic.reaction) + 10 * n,
                       residual, destroy, w},
         .scheme = w->scheme,
         .increment = increment,
         .guess = guess,
-        .keeps = 2 * n + m,
+        .keeps = d + m,
         .begin = begin,
         .end = end,
     };

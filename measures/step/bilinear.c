@@ -48,6 +48,9 @@ static void place_state(const struct bilinear *w, mpfr_ptr z)
 {
     for (size_t i = 0; i < w->n; i++)
         real_set_mpfr(X(step_state_component)(w->stepper, w->space, i), z + i);
+    for (size_t i = w->setup->system->model->moved; i < w->stepper->dimension && w->space == STEP_CANONICAL;
+         i++)
+        real_set_mpfr(w->stepper->q + i, w->setup->initial[i]); /* the time, which is none of (q, p) */
     if (w->space == STEP_POSITION)
         w->stepper->start(w->stepper);
     else

@@ -2,7 +2,7 @@
  * a member of the class of models/kinds/nonholonomic_class.h, and whether it is regular: at the states (q, v) of ten
  * steps, which need not keep the constraint,
  *
- *     defect        max_i |r_i| / max_i sum_k |r_ik|,  r_i = sum_k r_ik = (Lt_vv v' + Lt_vq v - Lt_q)_i
+ *     defect        max_i |r_i| / max_i sum_k |r_ik|,  r_i = sum_k r_ik = (Lt_vv v' + Lt_vq v - Lt_q + Lt_vt)_i
  *     regularity    |det Lt_vv| / product of the norms of its rows
  *
  * the largest of the first, the smallest of the second.  The Lagrangian of the system without its constraints, which
@@ -22,9 +22,9 @@
 enum { STEPS = 10 };
 
 struct equations {
-    size_t n;
+    size_t n, terms; /* of each of n */
     struct evaluator_mpfr *evaluate;
-    mpfr_ptr term, hessian; /* n x (2 n + 1), n x n */
+    mpfr_ptr term, hessian; /* n x terms, n x n */
     mpfr_ptr sum, size, largest, value;
     pivot_mpfr *pivot;
 };
@@ -32,7 +32,7 @@ struct equations {
 /* value = the defect at the state that was evaluated */
 static void find_defect(struct equations *w)
 {
-    const size_t n = w->n, terms = 2 * n + 1;
+    const size_t n = w->n, terms = w->terms;
 
     mpfr_set_zero(w->value, 1);
     mpfr_set_zero(w->largest, 1);
@@ -103,19 +103,19 @@ static struct program *create_program(const struct model *model, enum model_lagr
         nonholonomic_find_terms(model, form, nonholonomic_class_accelerate(model), &hessian);
 
     return system_compile(
-        1, &(struct program_block){2 * n, false}, 2,
-        (const struct program_output[]){{n * (2 * n + 1), term.entry}, {n * n, hessian.entry}});
+        1, &(struct program_block){model->dimension, false}, 2,
+        (const struct program_output[]){{n * term.columns, term.entry}, {n * n, hessian.entry}});
 }
 
 static bool measure(const struct cell_request *request, void (*find)(struct equations *), int sign,
                     mpfr_t value, struct error *error)
 {
     const struct model *model = request->problem->model;
-    const size_t n = model->positions, terms = n * (2 * n + 1);
+    const size_t n = model->positions, columns = 2 * n + 1 + model->time_dependent, terms = n * columns;
     struct cell_request in_mpfr = *request;
     struct cell_setup *own;
     struct program *program;
-    struct equations w = {.n = n};
+    struct equations w = {.n = n, .terms = columns};
 
     in_mpfr.bits = request->bits == CELL_DOUBLE ? STEP_MEASURE_BITS_OF_DOUBLE : request->bits;
     if (!(own = cell_setup_create(&in_mpfr, error)))

@@ -14,7 +14,7 @@
 
 size_t step_jacobian_size(enum step_space space, size_t d)
 {
-    return space == STEP_POSITION || space == STEP_CANONICAL ? d : 2 * d;
+    return space == STEP_POSITION ? d : space == STEP_CANONICAL ? d / 2 * 2 : 2 * d;
 }
 
 struct step {

@@ -1,17 +1,18 @@
 /* The kind `nonholonomic`: a Lagrangian L(q, v), v = q', and constraints A(q) v = 0, of which a model file gives
- * omega(q, v), linear in v, so that A = omega_v.  The state is (q, v), and the principle of Lagrange and d'Alembert,
- * with the multipliers mu eliminated, is
+ * omega(q, v), linear in v, so that A = omega_v.  Both may be of the time t, the last number of the state (q, v, t).
+ * The principle of Lagrange and d'Alembert, with the multipliers mu eliminated, is
  *
- *     L_vv v' + L_vq v - L_q = A^T mu
- *     A v' + omega_q v = 0
+ *     L_vv v' + L_vq v + L_vt - L_q = A^T mu
+ *     A v' + omega_q v + omega_t = 0
  *
- * The flow keeps omega and the energy v . L_v - L.  A velocity beside omega = 0 is brought there by
+ * The flow keeps omega and, where L is not of the time, the energy v . L_v - L: forces of the constraints do no work
+ * since A v = 0, also where A is of the time.  A velocity beside omega = 0 is brought there by
  *
  *     v <- v - A^T (A A^T)^-1 omega
  *
  * A Lagrangian Lt(q, v) Hamiltonizes the system when the solutions of the system solve its Euler-Lagrange equations,
  *
- *     Lt_vv v' + Lt_vq v - Lt_q = 0
+ *     Lt_vv v' + Lt_vq v + Lt_vt - Lt_q = 0
  *
  * and Lt_vv is regular: Fernandez (2010).  It is given, or built for the class of nonholonomic_class.h. */
 #include "models/kinds/nonholonomic_class.h"
@@ -22,10 +23,10 @@
 
 struct derivation {
     struct graph *graph;
-    size_t n, m; /* coordinates, constraints */
-    expressions q, v;
-    expressions omega, A; /* m, m x n */
-    expressions gram;     /* A A^T */
+    size_t n, m;            /* coordinates, constraints */
+    expressions q, v, time; /* n, n; 1, or nothing where there is none */
+    expressions omega, A;   /* m, m x n */
+    expressions gram;       /* A A^T */
 };
 
 static struct derivation derivation_of(const struct model *model)
@@ -35,6 +36,7 @@ static struct derivation derivation_of(const struct model *model)
 
     w.q = graph_variables(w.graph, MODEL_BLOCK_COORDINATES, 0, n);
     w.v = graph_variables(w.graph, MODEL_BLOCK_COORDINATES, n, n);
+    w.time = graph_variables(w.graph, MODEL_BLOCK_COORDINATES, 2 * n, model->time_dependent);
     w.omega = graph_matrix(w.graph, m, 1, model->constraint);
     w.A = graph_jacobian(w.omega, w.v);
     w.gram = graph_product(w.A, graph_transposed(w.A));
@@ -50,14 +52,19 @@ static expressions find_matrix(const struct derivation *w, expression L)
     return graph_above(graph_beside(L_vv, graph_negative(graph_transposed(w->A))), graph_beside(w->A, none));
 }
 
-/* [L_q - L_vq v; -omega_q v] */
+/* f_q v + f_t: what the positions, and the time, bring about in a function of the state */
+static expressions drift(const struct derivation *w, expressions f)
+{
+    const expressions by_positions = graph_product(graph_jacobian(f, w->q), w->v);
+
+    return w->time.rows ? graph_sum(by_positions, graph_jacobian(f, w->time)) : by_positions;
+}
+
+/* [L_q - L_vq v - L_vt; -omega_q v - omega_t] */
 static expressions find_right(const struct derivation *w, expression L)
 {
-    const expressions L_vq = graph_jacobian(graph_gradient(L, w->v), w->q);
-    const expressions omega_q = graph_jacobian(w->omega, w->q);
-
-    return graph_above(graph_difference(graph_gradient(L, w->q), graph_product(L_vq, w->v)),
-                       graph_negative(graph_product(omega_q, w->v)));
+    return graph_above(graph_difference(graph_gradient(L, w->q), drift(w, graph_gradient(L, w->v))),
+                       graph_negative(drift(w, w->omega)));
 }
 
 /* (q, v) -> L_v; L_q; the diagonal of L_vv that belongs to the last m velocities */
@@ -83,7 +90,8 @@ static bool derive(struct system *system)
 
     system->positions = w.n;
     system->field = graph_above(w.v, graph_rows(solution, 0, w.n));
-    system_set_constraints(system, 1, &omega, w.omega, graph_above(w.q, graph_difference(w.v, excess)));
+    system_set_constraints(system, 1, &omega, w.omega,
+                           graph_above(graph_above(w.q, graph_difference(w.v, excess)), w.time));
     system_add_reactions(system, omega, graph_rows(solution, w.n, w.m));
     for (int form = 0; form < MODEL_LAGRANGIANS; form++) {
         if (L[form])
@@ -92,10 +100,10 @@ static bool derive(struct system *system)
     own->slip = system_map(system, w.n, OUTPUTS(graph_product(w.A, x)));
     own->reaction = system_map(system, w.m, OUTPUTS(graph_product(A_T, graph_rows(x, 0, w.m))));
     own->project = system_map(system, 0, OUTPUTS(system->projected));
-    if (model->exact)
+    if (model->exact && !model->time_dependent) /* which starts at t = 0 */
         own->exact = system_map(
             system, 1,
-            OUTPUTS(graph_at(graph_matrix(w.graph, 2 * w.n, 1, model->exact), MODEL_BLOCK_TIME, x)));
+            OUTPUTS(graph_at(graph_matrix(w.graph, model->dimension, 1, model->exact), MODEL_BLOCK_TIME, x)));
     return true;
 }
 
@@ -105,6 +113,9 @@ static const char *const keys[] = {"title",        "source",     "kind",        
                                    "parameters",   "lagrangian", "constraints", "hamiltonized", "inertias",
                                    "coefficients", "constants",  "sections",    "invariants",   "exact",
                                    "initial",      "step",       NULL};
+
+static const struct kind_timed timed[] = {
+    {"lagrangian", 0}, {"constraints", 0}, {"hamiltonized", 0}, {NULL, 0}};
 
 /* v . L_v - L */
 static expression find_energy(const struct derivation *w, expression L)
@@ -202,11 +213,11 @@ expressions nonholonomic_find_terms(const struct model *model, enum model_lagran
     const struct derivation w = derivation_of(model);
     const expression Lt = model->lagrangian[form];
     const expressions Lt_v = graph_gradient(Lt, w.v), Lt_q = graph_gradient(Lt, w.q);
-    const expressions Lt_vq = graph_jacobian(Lt_v, w.q);
+    const expressions Lt_vq = graph_jacobian(Lt_v, w.q), Lt_vt = graph_jacobian(Lt_v, w.time);
 
     *hessian = graph_jacobian(Lt_v, w.v);
     return graph_beside(graph_beside(graph_terms(*hessian, acceleration), graph_terms(Lt_vq, w.v)),
-                        graph_negative(Lt_q));
+                        graph_beside(graph_negative(Lt_q), Lt_vt));
 }
 
 bool nonholonomic_is_hamiltonized(struct model_trial *w, const struct model_initial *initial,
@@ -260,6 +271,7 @@ const struct kind nonholonomic_kind = {.name = "nonholonomic",
                                        .second = 'v',
                                        .bracket = "grad %s . f",
                                        .keys = keys,
+                                       .timed = timed,
                                        .read = read,
                                        .derive = derive,
                                        .check = check};

@@ -15,8 +15,8 @@
 bool nonholonomic_class_read(lua_State *lua);
 /* The accelerations (n) of the associated system of type II, of a member of the class. */
 expressions nonholonomic_class_accelerate(const struct model *model);
-/* The terms of Lt_vv v' + Lt_vq v - Lt_q with these accelerations, n rows of 2 n + 1, for a Lagrangian that the model
- * has, and Lt_vv. */
+/* The terms of Lt_vv v' + Lt_vq v - Lt_q + Lt_vt with these accelerations, n rows of 2 n + 1, and one more of a model
+ * of the time, for a Lagrangian that the model has, and Lt_vv. */
 expressions nonholonomic_find_terms(const struct model *model, enum model_lagrangian form,
                                     expressions acceleration, expressions *hessian);
 /* Whether the solutions with these accelerations solve the Euler-Lagrange equations of `form`, on the constraints or

@@ -95,12 +95,15 @@ static void compile_constraints(struct system *system)
         system->react = system_map(system, 0, OUTPUTS(system->reaction));
 }
 
-/* Whether H does not depend on the time. */
+/* Whether H, and the one-form or the Lagrangian that it is the energy of, do not depend on the time. */
 static bool is_conserved(const struct model *model)
 {
-    return !model->time_dependent ||
-           graph_derivative(model->graph, model->hamiltonian, MODEL_BLOCK_COORDINATES, model->moved) ==
-               graph_integer(model->graph, 0);
+    const expressions t = graph_variables(model->graph, MODEL_BLOCK_COORDINATES, model->moved, 1);
+    const expressions H = graph_matrix(t.graph, 1, 1, &model->hamiltonian);
+    const expressions theta = graph_matrix(t.graph, model->theta ? model->moved : 0, 1, model->theta);
+    const expressions L = graph_matrix(t.graph, model->lagrangian[0] ? 1 : 0, 1, model->lagrangian);
+
+    return !model->time_dependent || (graph_is_free(H, t) && graph_is_free(theta, t) && graph_is_free(L, t));
 }
 
 struct system *system_create(const struct model *model)

@@ -29,6 +29,11 @@ bool transformed_exchanges(const struct model *model)
     return (model->kind == MODEL_HAMILTONIAN || model->kind == MODEL_INDEX_ONE) && !model->constraints;
 }
 
+bool transformed_extends(const struct model *model)
+{
+    return model->time_dependent && model->kind != MODEL_NONHOLONOMIC;
+}
+
 size_t transformed_block(const struct model *model)
 {
     const bool halved = model->positions || (model->kind == MODEL_ODE && model->moved % 2 == 0);
@@ -153,9 +158,10 @@ static void find_coordinates(struct derivation *w)
 {
     const expressions a = numbers(w->graph, w->d, 1, w->result->a);
     const expressions time = graph_variables(w->graph, MODEL_BLOCK_COORDINATES, w->time, 1);
+    const bool backwards = w->transformation == TRANSFORMED_BACKWARDS;
 
     w->y = graph_variables(w->graph, MODEL_BLOCK_COORDINATES, 0, w->width);
-    w->x = graph_above(graph_sum(graph_product(map_of(w), w->y), a), turn(w, time));
+    w->x = graph_above(graph_sum(graph_product(map_of(w), w->y), a), backwards ? graph_negative(time) : time);
 }
 
 /* ---- the model ---- */

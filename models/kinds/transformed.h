@@ -49,10 +49,12 @@ struct transformed {
 bool transformed_serves(const struct model *model);
 /* Whether `exchange` is one: of constraints it would make functions of p. */
 bool transformed_exchanges(const struct model *model);
+/* Whether `time` is one: t' = 1 is no constraint A(q) v = 0. */
+bool transformed_extends(const struct model *model);
 /* How many coordinates are mixed among each other: all, or half of them. */
 size_t transformed_block(const struct model *model);
-/* Of a model that is served, with its initial data, which both outlive the result; `time` of one that is of the
- * time, `exchange` of one that has it, `gauge` of one with theta.  The caller owns the result.  NULL where the
+/* Of a model that is served, with its initial data, which both outlive the result; `time` and `exchange` of one
+ * that has them, `gauge` of one with theta.  The caller owns the result.  NULL where the
  * graph of the model has no room for it. */
 struct transformed *transformed_create(const struct model *model, const struct model_initial *initial,
                                        enum transformation transformation);

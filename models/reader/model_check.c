@@ -63,6 +63,7 @@ static bool check_exact(struct model_trial *w, const struct model_initial *initi
                w, initial,
                &(struct model_identity){.key = "exact",
                                         .remedy = REMEDY,
+                                        .at_start = true,
                                         .term = graph_beside(x, graph_negative(system_state(w->system))),
                                         .sum = "x(x0, 0) - x0",
                                         .fault = "the exact solution does not start at its initial data"}) &&

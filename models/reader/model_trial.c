@@ -305,14 +305,13 @@ double model_trial_residual(struct model_trial *w, const struct model_initial *i
 
         for (int k = 0; k < HALVINGS && isnan(here); k++, radius /= 2) {
             scatter(w, initial, radius, &state);
+            for (size_t t = w->model->moved; t < w->d && (identity->of_time || identity->at_start); t++)
+                mpfr_set_zero(w->point[t], 1);
             if (!identity->anywhere)
                 model_trial_project(w);
             mpfr_set_zero(*w->time, 1);
-            if (identity->of_time) {
+            if (identity->of_time)
                 mpfr_set_d(*w->time, TIMES * radius * model_trial_random(&state), MPFR_RNDN);
-                for (size_t t = w->model->moved; t < w->d; t++) /* they start at t = 0 */
-                    mpfr_set_zero(w->point[t], 1);
-            }
             here = evaluate(w, identity, &component);
         }
         if (!(here <= largest)) {

@@ -76,6 +76,7 @@ struct model_identity {
     const expression *other;
     const expression *weight; /* of each component and other; NULL: 1, with as many others as components */
     bool of_time;             /* else t = 0 */
+    bool at_start;            /* the time of the state is 0 as well, as it is where of_time */
     bool anywhere;            /* else where the constraints of the system hold */
 };
 /* The largest component, relative to all terms, at random points near the initial data and at random times, the

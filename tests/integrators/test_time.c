@@ -390,7 +390,7 @@ TEST(test_what_does_not_take_the_time)
     struct method other = method_of("bdf-2"), rk4 = method_of("rk4");
 
     assert_string_equal(geometry_refusal(&cell, "energy_error"),
-                        "the energy is not conserved: the hamiltonian depends on the time");
+                        "the energy is not conserved: functions of the model depend on the time");
     assert_string_equal(
         geometry_refusal(&(struct geometry_case){problem_of(DRIVEN), "gauss-1", "none", BITS, 10, 0},
                          "parasitic"),
@@ -412,10 +412,10 @@ TEST(test_what_does_not_take_the_time)
                    "m.lua:2: field of kind ode is a function of 4 arguments; write function (x, t, c)");
     assert_refused(
         "return model { kind = 'nonholonomic', coordinates = { 'x', 'y' },\n"
-        "  lagrangian = function (q, v, t, c) return v.x^2 + v.y^2 end,\n"
-        "  constraints = function (q, c) return { { 1, q.x } } end,\n"
+        "  lagrangian = function (q, v, t, c, more) return v.x^2 + v.y^2 end,\n"
+        "  constraints = function (q, v, c) return { v.x + q.x*v.y } end,\n"
         "  initial = { default = { q = { 1, 1 }, v = { 1, -1 } } } }",
-        "m.lua:2: lagrangian of kind nonholonomic is a function of 4 arguments; write function (q, v, c)");
+        "m.lua:2: lagrangian of kind nonholonomic is a function of 5 arguments; write function (q, v, t, c)");
     assert_int_equal(
         method_refuses_model(&rk4, projection_find("standard"), problem_of(CONSTRAINED)->model, &said),
         METHOD_REFUSES_PROJECTION);

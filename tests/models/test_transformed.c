@@ -17,7 +17,7 @@ static const char *const models[] = {"kepler",          "henon-heiles",       "l
 
 static bool applies(const struct model *model, enum transformation transformation)
 {
-    return transformation == TRANSFORMED_TIME       ? model->time_dependent
+    return transformation == TRANSFORMED_TIME       ? transformed_extends(model)
            : transformation == TRANSFORMED_EXCHANGE ? transformed_exchanges(model)
            : transformation == TRANSFORMED_GAUGE    ? model->theta != NULL
                                                     : true;
@@ -125,8 +125,8 @@ TEST(test_two_degrees_of_freedom)
 TEST(test_constraints)
 {
     static const char *const constrained[] = {
-        "pendulum",   "double-spherical-pendulum", "isokinetic",   "hopf-sphere-potential",
-        "knife-edge", "nonholonomic-particle",     "vertical-disk"};
+        "pendulum",   "double-spherical-pendulum", "isokinetic",    "hopf-sphere-potential",
+        "knife-edge", "nonholonomic-particle",     "vertical-disk", "steered-skate"};
     struct error error = {""};
     size_t count = 0;
 
@@ -144,7 +144,7 @@ TEST(test_constraints)
         assert_true(distance_of(problem, TRANSFORMED_SCALING, TRANSFORMED_PERMUTATION) > VISIBLE);
         problem_destroy(problem);
     }
-    assert_int_equal(count, 4 * 7 + 1); /* and the exchange of one without constraints on q */
+    assert_int_equal(count, 4 * 8 + 1); /* and the exchange of one without constraints on q */
 }
 
 TEST(test_refused)
