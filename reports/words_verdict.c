@@ -30,7 +30,7 @@ const char *words_number(const struct claim_number *number, char *buffer, size_t
     print_double(number->most, most, sizeof most);
     if (number->status != NUMBER_MEASURED)
         snprintf(buffer, size, "%s", words[number->status]);
-    else if (number->least == number->most)
+    else if (number->least == number->most || strcmp(least, most) == 0)
         snprintf(buffer, size, "%s", least);
     else if (number->most == INFINITY)
         snprintf(buffer, size, "at least %s", least);

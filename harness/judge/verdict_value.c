@@ -144,6 +144,18 @@ static double find_floor_of_part(const struct grid *grid, const struct result *r
                                                                                                        : 0;
 }
 
+/* Of a slope: where the errors fall as those of an oscillation do, it is that of their means, and no more is known of a
+ * drift than that it is smaller. */
+static void widen_slope(struct claim_number *number, const struct result_value *growth)
+{
+    number->least -= number->spread;
+    number->most += number->spread;
+    if (growth && growth->value < GROWTH_FALLS_BELOW) {
+        number->least = fmin(number->least, 0);
+        number->most = fmax(number->most, 0);
+    }
+}
+
 /* The slope of the ensemble beside a growth; of a slope its spread. */
 static void add_slope(struct claim_number *number, const struct result *row, const struct problem *problem,
                       struct measure_id id)
@@ -160,10 +172,8 @@ static void add_slope(struct claim_number *number, const struct result *row, con
     number->slope = slope->value;
     number->spread = spread->value;
     number->of_ensemble = grows;
-    if (!grows) {
-        number->least -= spread->value;
-        number->most += spread->value;
-    }
+    if (!grows)
+        widen_slope(number, result_find(row, measure_of(problem, MEASURE_GROWTH, id.channel)));
 }
 
 /* Of a run that ended too early. */

@@ -299,6 +299,31 @@ TEST(test_slopes)
     assert_int_equal(verdict_value_decide(&claim).reason, VERDICT_REASON_TOO_SHORT);
 }
 
+/* The means of an oscillation have a slope that is no drift: whether there is one is not known. */
+TEST(test_slope_of_an_oscillation)
+{
+    static const double exponents[] = {-1.1, -0.9}; /* the control is none */
+    char more[100];
+    struct parts parts = parts_of("", more, sizeof more);
+    const struct study_claim slope = {.kind = CLAIM_BETWEEN};
+    struct claim_on_fit claim = {.kind = CLAIM_BETWEEN, .low = -1e-18, .high = 1e-18};
+    const struct grid *grid;
+
+    parts.measures = "'slope:energy', 'growth:energy'";
+    write_study(&parts);
+    grid = grid_of("./values.lua");
+    for (size_t i = 0; i < 2; i++) {
+        struct result *rows = rows_of(grid), *row = rows + grid_cell_number(grid, 0, 0, false);
+
+        add_measure(row, "growth:energy", exponents[i]);
+        add_measure(row, "slope:energy", -5e-18);
+        add_measure(row, "slope:energy:spread", 1e-20);
+        verdict_value_find(grid, rows, 0, "slope:energy", &slope, &claim);
+        assert_true(claim.number.most == (i ? -5e-18 + 1e-20 : 0) && claim.number.least == -5e-18 - 1e-20);
+        assert_int_equal(verdict_value_decide(&claim).verdict, i ? VERDICT_REFUTED : VERDICT_INCONCLUSIVE);
+    }
+}
+
 /* Every precision is judged unless the claim names some; a witness, and the curve that others are relative
  * to, are not. */
 TEST(test_which_curves)
