@@ -166,6 +166,14 @@ static void fail_to_find(const char *name, const char *folder, struct error *err
     for (size_t i = 0; i < count; i++)
         free(names[i]);
     free(names);
+    if (!*known) {
+        error_set(
+            error,
+            "there is no %s '%.60s', nor any other: assay finds none of its own %s; install it again, set "
+            "ASSAY_PATH, or write a file such as ./%.60s.lua",
+            kind_of(folder), name, folder, name);
+        return;
+    }
     error_set(error, "there is no %s '%.60s'; write one of %s%s%s%s, or a file such as ./%.60s.lua",
               kind_of(folder), name, known, all ? "" : " and others that 'assay list ", all ? "" : folder,
               all ? "" : "' shows", name);
