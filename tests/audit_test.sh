@@ -62,6 +62,18 @@ check "a claim that is nothing of the method there says why" $?
 audit 3 rk4 --claim constraint && has "claim constraint not applicable: no model of the panel"
 check "a claim that no model of the panel has is not forgotten" $?
 
+# ---- claims of the method with a projection, and without ----
+
+on="--on massless-charged-particle"
+audit 3 gauss-3 $on && has "claim order not applicable: it is claimed of the method with a projection" &&
+    has "claim symplectic holds" && ! has "counterexample to"
+check "the order of a variational method is not judged without a projection, under which it is claimed" $?
+audit 3 gauss-3 $on --projection symmetric && has "claim order holds" &&
+    has "claim symplectic not applicable: it is claimed of the method alone"
+check "with a projection it is, and symplecticity is not" $?
+audit 1 gauss-3 $on --claim order=6 && has "claim order refuted"
+check "unless the command line claims it" $?
+
 # ---- published decimals ----
 
 audit 0 examples/printed-decimals.lua --on henon-heiles && has "of order 4 to the 16 decimals that are printed" && ! has "counterexample to"

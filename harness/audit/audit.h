@@ -34,7 +34,8 @@ struct audit_claim {
     char value[16];     /* of an order; else "true" */
     const char *method; /* that claims it, of several; NULL: each */
     const char *source;
-    const char *refusal; /* why it is about none of the models, and then no part of the study; NULL: it is */
+    const char
+        *refusal; /* why it is about something else, and no part of the study; NULL: it is about the map */
 };
 
 /* A model file on which the claim fails, with the initial data `default` and `other`. */

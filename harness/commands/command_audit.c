@@ -67,9 +67,25 @@ static bool find(struct audited *audited, const struct options *options, struct 
     return true;
 }
 
-/* What the method says of itself, or its projection; `of`: of several methods this one. */
+/* Why what the method says of itself is about another map than the one that is audited; NULL: it is not. */
+static const char *about_another_map(const struct method_claim *claim, enum audit_property property,
+                                     const struct projection *projection)
+{
+    const bool alone = projection == projection_find("none");
+
+    if (claim->projected && alone)
+        return "it is claimed of the method with a projection; write --projection symmetric, or --claim to "
+               "judge it without one";
+    if (!alone && (property == AUDIT_SYMPLECTIC || property == AUDIT_SYMMETRIC))
+        return "it is claimed of the method alone, of which a projection makes another; write --claim to "
+               "judge it with this projection";
+    return NULL;
+}
+
+/* What the projection says of methods with it (`from` is NULL), or a method of itself; `of`: of several methods this
+ * one. */
 static void add_own_claims(struct audit *audit, const struct method_claim *claim, const struct method *method,
-                           const char *of)
+                           const struct audited *from, const char *of)
 {
     struct error ignored;
 
@@ -81,8 +97,13 @@ static void add_own_claims(struct audit *audit, const struct method_claim *claim
         if (strchr(claim->value, ',')) /* of powers of a small parameter: the coefficients alone say it */
             continue;
         snprintf(order, sizeof order, "%d", method_claimed_order(method));
-        if (audit_add_claim(audit, claim->property, formula ? order : claim->value, claim->source, &ignored))
-            audit->claim[audit->claims - 1].method = of;
+        if (audit_add_claim(audit, claim->property, formula ? order : claim->value, claim->source,
+                            &ignored)) {
+            struct audit_claim *own = audit->claim + audit->claims - 1;
+
+            own->method = of;
+            own->refusal = from ? about_another_map(claim, own->property, from->projection) : NULL;
+        }
     }
 }
 
@@ -101,13 +122,13 @@ static bool add_claims(struct audit *audit, const struct options *options, const
     if (options->claim.count)
         return true;
     if (projection && projection->claim->property)
-        add_own_claims(audit, projection->claim, &audited->method, NULL);
+        add_own_claims(audit, projection->claim, &audited->method, NULL, NULL);
     else if (audited->programs < 2)
-        add_own_claims(audit, audited->method.family->claim, &audited->method, NULL);
+        add_own_claims(audit, audited->method.family->claim, &audited->method, audited, NULL);
     for (size_t i = 0; i < audited->programs && audited->programs > 1; i++) {
         const struct method method = foreign_method_method(audited->program[i]);
 
-        add_own_claims(audit, method.family->claim, &method, audited->program[i]->name);
+        add_own_claims(audit, method.family->claim, &method, audited, audited->program[i]->name);
     }
     return true;
 }
@@ -323,7 +344,7 @@ static bool find_model(struct audit *audit, const struct audited *audited, struc
     if ((*problem)->model->initials > 1)
         audit->other = (*problem)->model->initial[1].name;
     for (size_t i = 0; i < audit->claims; i++) {
-        if (audit->claim[i].property < AUDIT_RELATION)
+        if (audit->claim[i].property < AUDIT_RELATION && !audit->claim[i].refusal)
             audit->claim[i].refusal =
                 find_refusal(audit, audit->claim[i].property, &audited->method, *problem);
     }

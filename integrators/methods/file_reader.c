@@ -197,16 +197,17 @@ int file_reader_claims(lua_State *lua, struct file_reader *file, struct method_c
         if (!parts)
             order = file_reader_integer(lua, file, -1, keys[0], 0, HIGHEST_ORDER);
         if (order)
-            *claim++ =
-                (struct method_claim){keys[0], memory_keep_print(&file->kept, "%d", order), file->path};
+            *claim++ = (struct method_claim){.property = keys[0],
+                                             .value = memory_keep_print(&file->kept, "%d", order),
+                                             .source = file->path};
         if (parts)
-            *claim++ = (struct method_claim){keys[0], parts, file->path};
+            *claim++ = (struct method_claim){.property = keys[0], .value = parts, .source = file->path};
         for (int k = 1; keys[k]; k++) {
             if (lua_getfield(lua, -1, keys[k]) != LUA_TNIL && !lua_isboolean(lua, -1))
                 sandbox_raise(lua, "%s.%s is neither true nor false; write %s = true", owner, keys[k],
                               keys[k]);
             if (lua_toboolean(lua, -1))
-                *claim++ = (struct method_claim){keys[k], "true", file->path};
+                *claim++ = (struct method_claim){.property = keys[k], .value = "true", .source = file->path};
             lua_pop(lua, 1);
         }
     } else if (!lua_isnil(lua, -1)) {

@@ -28,6 +28,7 @@ struct method_claim {
     const char *property; /* order, symplectic, symmetric, constraint */
     const char *value;    /* a formula in s for the order, else "true" */
     const char *source;
+    bool projected; /* it is claimed of the method with a projection: without one the order is lower */
 };
 
 struct method_family {

@@ -58,7 +58,8 @@ static const char discrete_alone[] = "it keeps its constraint, or does without";
         LOBATTO(member, text),                                                                               \
             .symmetric = true,                                                                               \
             .claim = {                                                                                       \
-                {"order", "2*s - 2", "Jay (2015), Lobatto methods; Kraus (2017), table 2 with projection"},  \
+                {"order", "2*s - 2", "Jay (2015), Lobatto methods; Kraus (2017), table 2 with projection",   \
+                 .projected = true},                                                                         \
                 SYMPLECTIC_PAIR,                                                                             \
                 {"symmetric", "true", "Jay (2015), Lobatto methods"},                                        \
             },                                                                                               \
@@ -90,7 +91,8 @@ const struct method_family method_families[] = {
         .order_factor = 2,
         .symmetric = true,
         .claim = {{"order", "2*s",
-                   "Hairer, Lubich, Wanner (2006), theorem II.1.5; Kraus (2017), table 2 with projection"},
+                   "Hairer, Lubich, Wanner (2006), theorem II.1.5; Kraus (2017), table 2 with projection",
+                   .projected = true},
                   {"symplectic", "true",
                    "Hairer, Lubich, Wanner (2006), theorem VI.4.2; on T*Q, without projection"},
                   {"symmetric", "true", "Hairer, Lubich, Wanner (2006), theorem V.2.1"}},
@@ -105,7 +107,7 @@ const struct method_family method_families[] = {
         .space = STEP_MOMENTUM,
         .order_offset = 4,
         .symmetric = true,
-        .claim = {{"order", "4", "Kraus (2017), section 4.5 and table 2"},
+        .claim = {{"order", "4", "Kraus (2017), section 4.5 and table 2, with projection", .projected = true},
                   {"symplectic", "true", "Kraus (2017), section 4.5; on T*Q, without projection"},
                   {"symmetric", "true", "Kraus (2017), section 4.5"}},
         .takes_time = true,
@@ -119,7 +121,9 @@ const struct method_family method_families[] = {
         /* Its adjoint is IIIC*: the pair (C, C*) goes over into itself only with the roles of q and p exchanged. */
         LOBATTO("lobatto-iiic", "Lobatto IIIC for the positions, IIIC* for the momenta; its R(infinity) = "
                                 "(-1)^(s-1) is a convention."),
-        .claim = {{"order", "2*s - 2", "Jay (2015), Lobatto methods"}, SYMPLECTIC_PAIR},
+        .claim = {{"order", "2*s - 2", "Jay (2015), Lobatto methods; Kraus (2017), table 2 with projection",
+                   .projected = true},
+                  SYMPLECTIC_PAIR},
     },
     SYMMETRIC_LOBATTO("lobatto-iiid", "Lobatto IIID, the mean of IIIC and IIIC*, for positions and momenta."),
     SYMMETRIC_LOBATTO("lobatto-iiie", "Lobatto IIIE, the mean of IIIA and IIIB, for positions and momenta."),
