@@ -62,6 +62,7 @@ const struct measure measure_table[MEASURE_ROWS] = {
     [MEASURE_DRIFT] = {"drift", HISTORY(CHANNELS)},
     [MEASURE_SLOPE] = {"slope", .needs = MEASURE_NEEDS_LANES, .source = MEASURE_OF_ENSEMBLE, .channels = MEASURE_OBSERVABLES},
     [MEASURE_GROWTH] = {"growth", .needs = MEASURE_NEEDS_LANES, .source = MEASURE_OF_ENSEMBLE, .channels = MEASURE_CHANNELS, .grows = true},
+    [MEASURE_SECULAR_RATE] = {"secular_rate", .source = MEASURE_OF_LONGER_RUN, .channels = MEASURE_OBSERVABLES, .own_floor = true},
     [MEASURE_LARGEST] = {"largest", HISTORY(CHANNELS), .survives = true, .bound = MEASURE_LARGEST_YET},
     [MEASURE_FINAL_PART] = {"final_part", HISTORY(CHANNELS)},
     [MEASURE_POINCARE_1] = {"poincare_1", FORMS(LOOP), .own_floor = true},

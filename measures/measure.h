@@ -30,6 +30,7 @@ enum measure_source {
     MEASURE_OF_STEP,
     MEASURE_OF_HISTORY,
     MEASURE_OF_ENSEMBLE,
+    MEASURE_OF_LONGER_RUN,
     MEASURE_OF_SECTION,
     MEASURE_OF_LOOP,
     MEASURE_OF_SURFACE,
@@ -126,6 +127,7 @@ enum measure_row {
     MEASURE_DRIFT,
     MEASURE_SLOPE,
     MEASURE_GROWTH,
+    MEASURE_SECULAR_RATE,
     MEASURE_LARGEST,
     MEASURE_FINAL_PART,
     MEASURE_POINCARE_1,
@@ -154,9 +156,9 @@ enum measure_aspect {
     MEASURE_FLOOR,
     MEASURE_INITIAL,
     MEASURE_FLOW,
-    MEASURE_COARSE, /* the same over every second point, and its floor */
+    MEASURE_COARSE, /* the same over every second point, or less of the time, and its floor */
     MEASURE_COARSE_FLOOR,
-    MEASURE_REPEATED, /* the same of the first steps with more bits, and its floor */
+    MEASURE_REPEATED, /* the same of the first steps with more bits, or with half the step, and its floor */
     MEASURE_REPEATED_FLOOR,
     MEASURE_SPREAD, /* over an ensemble of what is its mean */
     MEASURE_RUN     /* of the local probe: the order that its errors add up to */

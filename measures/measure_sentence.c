@@ -59,6 +59,9 @@ const char *const measure_sentence[MEASURE_ROWS] = {
                       "constraint, multiplier",
     [MEASURE_SLOPE] = "the same over an ensemble: its mean, beside its spread; CHANNEL: energy, an invariant",
     [MEASURE_GROWTH] = "exponent of growth: bounded < 0.25, random walk 0.35 to 0.65, secular > 0.8",
+    [MEASURE_SECULAR_RATE] =
+        "|drift| per unit of time over 100 times the run, oscillations averaged away, in double: 0 of "
+        "what is conjugate symplectic; CHANNEL: energy, an invariant",
     [MEASURE_LARGEST] = "largest |value|, also of a run that broke down",
     [MEASURE_FINAL_PART] = "largest |value| of the last tenth of the run over that of the first",
     [MEASURE_POINCARE_1] =

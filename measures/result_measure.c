@@ -10,6 +10,7 @@
 #include "measures/result.h"
 #include "measures/run/recorder.h"
 #include "measures/run/scale.h"
+#include "measures/run/secular_rate.h"
 #include "measures/run/section.h"
 #include "measures/step/local_probe.h"
 #include "measures/step/step_measure.h"
@@ -326,6 +327,39 @@ static void add_ensemble(const struct work *w)
     free(growth);
 }
 
+/* ---- longer runs ---- */
+
+static void add_aspects(const struct work *w, size_t k, const struct secular_rate *rate,
+                        const struct secular_rate *halved)
+{
+    struct measure_id id = measure_of(w->problem, MEASURE_SECULAR_RATE, (int)k);
+    const double value[] = {
+        [MEASURE_VALUE] = rate->value,      [MEASURE_FLOOR] = rate->floor,
+        [MEASURE_COARSE] = rate->early,     [MEASURE_COARSE_FLOOR] = rate->floor,
+        [MEASURE_REPEATED] = halved->value, [MEASURE_REPEATED_FLOOR] = halved->floor,
+    };
+
+    for (id.aspect = MEASURE_VALUE; id.aspect <= MEASURE_REPEATED_FLOOR; id.aspect++) {
+        if (id.aspect != MEASURE_INITIAL && id.aspect != MEASURE_FLOW)
+            result_add_double(w->result, id, value[id.aspect]);
+    }
+}
+
+/* The rates of energy and invariants, in double. */
+static void add_rates(const struct work *w)
+{
+    const size_t observables = w->problem->system->observables;
+    struct secular_rate *rate = memory_create(2 * observables, sizeof *rate), *halved = rate + observables;
+    struct error ignored;
+
+    if (secular_rate_measure(rate, w->cell, w->request->scale, false, &ignored) &&
+        secular_rate_measure(halved, w->cell, w->request->scale, true, &ignored)) {
+        for (size_t k = 0; k < observables; k++)
+            add_aspects(w, k, rate + k, halved + k);
+    }
+    free(rate);
+}
+
 /* ---- sections ---- */
 
 static void add_section(const struct work *w, size_t k)
@@ -376,6 +410,8 @@ bool result_measure(struct result *result, const struct result_request *request)
     add_steps(&w);
     if (cell->bits == CELL_DOUBLE && takes_from(&w, MEASURE_OF_ENSEMBLE))
         add_ensemble(&w);
+    if (cell->bits == CELL_DOUBLE && takes_from(&w, MEASURE_OF_LONGER_RUN))
+        add_rates(&w);
     if (cell->bits == CELL_DOUBLE && takes_from(&w, MEASURE_OF_SECTION)) {
         for (size_t k = 0; k < cell->problem->model->sections; k++)
             add_section(&w, k);

@@ -191,7 +191,8 @@ static void append_change(struct words_text *text, const struct fit *e)
 /* "exact: 3.1e-14 at the largest usable step, within 10 of its floors of 1.2e-14, and with more bits ..." */
 static void append_own_floor(struct words_text *text, const struct fit *e)
 {
-    const bool seen = e->exact_repeated > VERDICT_OWN_FLOORS * e->repeated_floor;
+    const bool seen = e->exact_repeated > VERDICT_OWN_FLOORS * e->repeated_floor,
+               rate = measure_find(NULL, e->measure).measure->source == MEASURE_OF_LONGER_RUN;
 
     if (isnan(e->own_floor) || isnan(e->exact_error)) {
         words_append(text, "no run has a value with a floor");
@@ -203,16 +204,17 @@ static void append_own_floor(struct words_text *text, const struct fit *e)
         return;
     }
     words_append(
-        text,
-        "%s: %.1e at the largest usable step, %s %g of its floors of %.1e, and with more bits %.1e, of "
-        "%.1e",
+        text, "%s: %.1e at the largest usable step, %s %g of its floors of %.1e, and with %s %.1e, of %.1e",
         verdict_falls(e) ? "exact"
         : seen           ? "not exact"
                          : "not known to be exact",
         e->exact_error, e->exact_error <= VERDICT_OWN_FLOORS * e->own_floor ? "within" : "above",
-        VERDICT_OWN_FLOORS, e->own_floor, e->exact_repeated, e->repeated_floor);
-    if (!(e->coarse_excess <= VERDICT_OWN_FLOORS))
-        words_append(text, "; over half of the points above them");
+        VERDICT_OWN_FLOORS, e->own_floor, rate ? "half the step" : "more bits", e->exact_repeated,
+        e->repeated_floor);
+    if (rate && isnan(e->coarse_excess))
+        words_append(text, "; the observable itself changes by no more than round-off, and shows nothing");
+    else if (!(e->coarse_excess <= VERDICT_OWN_FLOORS))
+        words_append(text, "; over %s above them", rate ? "less of the time" : "half of the points");
 }
 
 /* How the error at the largest usable step changes with the precision, beside what the fit says of it. */

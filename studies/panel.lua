@@ -4,7 +4,8 @@
 -- methods that comparisons take, and the tableaux of the same form, are measured on models that can tell.  The results
 -- are kept beside this file, in panel.results, so that no verdict depends on which other models a study has:
 --
---   assay run studies/panel.lua studies/panel-invariants.lua studies/panel-linear.lua --out out/panel
+--   assay run studies/panel.lua studies/panel-invariants.lua studies/panel-linear.lua
+--     studies/panel-conjugate.lua --out out/panel
 --   jq -r '.fits[] | select(.status == "measured" or .status == "not-asymptotic" or (.exact.floor != null)) | [.model, .method,
 --     .projection, .measure, .status] + ([.order, .low, .high, .exact.error, .exact.repeated] | map(if . == null then
 --     "nan" else . end)) + [.exact.bits // 0] + ([.exact.floor, .exact.repeated_floor, .exact.coarse_excess] |

@@ -15,9 +15,14 @@
 const char *audit_property_name(enum audit_property property)
 {
     static const char *const names[AUDIT_RELATION] = {
-        [AUDIT_ORDER] = "order",         [AUDIT_SYMPLECTIC] = "symplectic",
-        [AUDIT_SYMMETRIC] = "symmetric", [AUDIT_REVERSIBLE] = "reversible",
-        [AUDIT_ENERGY] = "energy",       [AUDIT_CONSTRAINT] = "constraint",
+        [AUDIT_ORDER] = "order",
+        [AUDIT_SYMPLECTIC] = "symplectic",
+        [AUDIT_SYMMETRIC] = "symmetric",
+        [AUDIT_REVERSIBLE] = "reversible",
+        [AUDIT_ENERGY] = "energy",
+        [AUDIT_CONSTRAINT] = "constraint",
+        [AUDIT_CONJUGATE] = "conjugate-symplectic",
+        [AUDIT_CONJUGATE_ORDER] = "conjugate-order",
     };
 
     return property < AUDIT_RELATION ? names[property]
@@ -29,12 +34,28 @@ enum measure_row audit_property_row(enum audit_property property, const struct m
     static const enum measure_row rows[AUDIT_RELATION] = {
         [AUDIT_ORDER] = MEASURE_SOLUTION_ERROR,      [AUDIT_SYMPLECTIC] = MEASURE_SYMPLECTIC_DEFECT,
         [AUDIT_SYMMETRIC] = MEASURE_SYMMETRY_DEFECT, [AUDIT_REVERSIBLE] = MEASURE_REVERSIBILITY_DEFECT,
-        [AUDIT_ENERGY] = MEASURE_ENERGY_ERROR,       [AUDIT_CONSTRAINT] = MEASURE_CONSTRAINT_ERROR};
+        [AUDIT_ENERGY] = MEASURE_ENERGY_ERROR,       [AUDIT_CONSTRAINT] = MEASURE_CONSTRAINT_ERROR,
+        [AUDIT_CONJUGATE] = MEASURE_SECULAR_RATE,    [AUDIT_CONJUGATE_ORDER] = MEASURE_SECULAR_RATE};
 
     if (property >= AUDIT_RELATION)
         return (enum measure_row)(MEASURE_RELATION_TIME + (int)(property - AUDIT_RELATION));
     return property == AUDIT_SYMPLECTIC && !method->family->create_tangent ? MEASURE_BILINEAR_DEFECT
                                                                            : rows[property];
+}
+
+bool audit_property_has_order(enum audit_property property)
+{
+    return property == AUDIT_ORDER || property == AUDIT_CONJUGATE_ORDER;
+}
+
+static bool is_of_drifts(enum audit_property property)
+{
+    return property == AUDIT_CONJUGATE || property == AUDIT_CONJUGATE_ORDER;
+}
+
+bool audit_property_is_of_steps(enum audit_property property)
+{
+    return property < AUDIT_CONJUGATE;
 }
 
 /* ---- claims ---- */
@@ -49,17 +70,24 @@ bool audit_add_claim(struct audit *audit, const char *property, const char *valu
 {
     char names[400] = "";
     struct audit_claim *claim = audit->claim + audit->claims;
+    bool of_order;
     int k = 0;
 
     while (k < AUDIT_PROPERTIES && strcmp(audit_property_name((enum audit_property)k), property) != 0)
         error_list(names, sizeof names, audit_property_name((enum audit_property)k++));
     if (k == AUDIT_PROPERTIES)
         return error_set(error, "there is no claim '%.60s'; write order=4, or one of %s", property, names);
-    if (k == AUDIT_ORDER ? !is_order(value) : strcmp(value, "true") != 0)
+    of_order = audit_property_has_order((enum audit_property)k);
+    if (of_order ? !is_order(value) : strcmp(value, "true") != 0)
         return error_set(error,
-                         k == AUDIT_ORDER ? "the claim %s takes a whole number from 1 to 99; write order=4"
-                                          : "the claim %s takes no value; write it without one",
-                         property);
+                         of_order ? "the claim %s takes a whole number from 1 to 99; write %s=4"
+                                  : "the claim %s takes no value; write %s",
+                         property, property);
+    for (size_t i = 0; is_of_drifts((enum audit_property)k) && i < audit->claims; i++) {
+        if (is_of_drifts(audit->claim[i].property))
+            return error_set(error, "the claims %s and %s are about the same drifts; write one of them",
+                             audit_property_name(audit->claim[i].property), property);
+    }
     if (audit->claims == AUDIT_MOST_CLAIMS)
         return error_set(error, "there are more than %d claims; leave out some", AUDIT_MOST_CLAIMS);
     *claim = (struct audit_claim){.property = (enum audit_property)k, .source = source};
@@ -164,6 +192,8 @@ static void write_head(FILE *to, const struct audit *audit)
         write_string(to, claim->source);
         if (claim->property >= AUDIT_RELATION)
             fputs(", relation = true", to);
+        if (is_of_drifts(claim->property))
+            fputs(", conjugate = true", to);
         if (claim->method) {
             fputs(", method = ", to);
             write_string(to, claim->method);

@@ -19,7 +19,9 @@ enum audit_property {
     AUDIT_REVERSIBLE,
     AUDIT_ENERGY,
     AUDIT_CONSTRAINT,
-    AUDIT_RELATION, /* the first of the relations, in the order of measures/measure.h; */
+    AUDIT_CONJUGATE,       /* to a symplectic method, */
+    AUDIT_CONJUGATE_ORDER, /* up to an order */
+    AUDIT_RELATION,        /* the first of the relations, in the order of measures/measure.h; */
     AUDIT_RELATION_REPEATED = AUDIT_RELATION + MEASURE_RELATION_REPEATED - MEASURE_RELATION_TIME,
     AUDIT_PROPERTIES = AUDIT_RELATION + MEASURE_RELATION_PRECISION - MEASURE_RELATION_TIME + 1
 };
@@ -28,6 +30,9 @@ enum audit_property {
 const char *audit_property_name(enum audit_property property);
 /* The measure that is zero where the property is there (of an order: that falls with it), as it is taken of the method. */
 enum measure_row audit_property_row(enum audit_property property, const struct method *method);
+/* Whether a claim on it says an order; whether a few steps of some model can refute it. */
+bool audit_property_has_order(enum audit_property property);
+bool audit_property_is_of_steps(enum audit_property property);
 
 struct audit_claim {
     enum audit_property property;

@@ -77,9 +77,14 @@ void referee_write_formula(FILE *file, const char *formula)
 
 /* What a method is claimed to do; an order is a number behind it. */
 static const char *const phrases[AUDIT_RELATION] = {
-    [AUDIT_ORDER] = "be of order ",         [AUDIT_SYMPLECTIC] = "be symplectic",
-    [AUDIT_SYMMETRIC] = "be symmetric",     [AUDIT_REVERSIBLE] = "be reversible",
-    [AUDIT_ENERGY] = "preserve the energy", [AUDIT_CONSTRAINT] = "preserve the constraint",
+    [AUDIT_ORDER] = "be of order ",
+    [AUDIT_SYMPLECTIC] = "be symplectic",
+    [AUDIT_SYMMETRIC] = "be symmetric",
+    [AUDIT_REVERSIBLE] = "be reversible",
+    [AUDIT_ENERGY] = "preserve the energy",
+    [AUDIT_CONSTRAINT] = "preserve the constraint",
+    [AUDIT_CONJUGATE] = "be conjugate symplectic",
+    [AUDIT_CONJUGATE_ORDER] = "be conjugate symplectic to order ",
 };
 
 static enum audit_property property_of(const struct claim_result *claim)
@@ -160,9 +165,9 @@ static void write_first(FILE *file, const struct results *results, const struct 
     write_code(file, method);
     fprintf(file, " is claimed to %s%s (",
             property < AUDIT_RELATION ? phrases[property] : "satisfy the relation ",
-            property == AUDIT_ORDER      ? json_string_value(json_object_get(stated, "value"))
-            : property >= AUDIT_RELATION ? strchr(claim->id, ':') + 1
-                                         : "");
+            audit_property_has_order(property) ? json_string_value(json_object_get(stated, "value"))
+            : property >= AUDIT_RELATION       ? strchr(claim->id, ':') + 1
+                                               : "");
     write_text(file, claim->source);
     fprintf(file,
             "); audited with assay %s, this claim %s\\emph{%s}, with %zu of %zu measurements in its favour",

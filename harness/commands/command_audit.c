@@ -160,7 +160,8 @@ static bool search(struct counterexample *found, const struct audited *audited,
     for (size_t i = 0; !shown && i < audited_methods(audited); i++) {
         const struct method method = audited_method(audited, i);
 
-        if (claim->property >= AUDIT_RELATION || (claim->method && strcmp(claim->method, method.name) != 0))
+        if (!audit_property_is_of_steps(claim->property) ||
+            (claim->method && strcmp(claim->method, method.name) != 0))
             continue;
         request.method = &method;
         shown = options->exec || !audited->programs ? counterexample_find(found, &request)

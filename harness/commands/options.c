@@ -50,7 +50,9 @@ static const struct option table[] = {
     {"param", "NAME=VALUE", PARAMETER, FIELD(parameter),
      "a parameter of the model, exact; may be given again"},
     {"claim", "NAME[=VALUE]", CLAIM, FIELD(claim),
-     "order=4, symplectic, symmetric, reversible, energy, constraint or relation:NAME; may be given again"},
+     "order=4, symplectic, conjugate-symplectic, conjugate-order=6, symmetric, reversible, energy, "
+     "constraint or "
+     "relation:NAME; may be given again"},
     {"exec", "COMMAND", TEXT, FIELD(exec), "a program that speaks the line protocol (docs/protocol.md)"},
     {"knob", "NAME=VALUE,...", KNOB, FIELD(knob),
      "values that take the place of {NAME} in the command of --exec; may be given again"},

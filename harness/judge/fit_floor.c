@@ -44,6 +44,12 @@ size_t fit_floor_coarsest(const struct fit *fit)
     return k;
 }
 
+enum verdict_next fit_floor_next(const struct fit *fit)
+{
+    return measure_find(NULL, fit->measure).measure->source == MEASURE_OF_LONGER_RUN ? VERDICT_NEXT_STEPS
+                                                                                     : VERDICT_NEXT_POINTS;
+}
+
 bool fit_floor_finest(const struct fit *fit, size_t finest[2])
 {
     size_t found = 0;

@@ -18,4 +18,7 @@ size_t fit_floor_coarsest(const struct fit *fit);
 /* The two finest such steps, the finer one in [1]; false when there are not two. */
 bool fit_floor_finest(const struct fit *fit, size_t finest[2]);
 
+/* What shows more where a floor of its own hides a measure: other steps of a drift, else a finer integral. */
+enum verdict_next fit_floor_next(const struct fit *fit);
+
 #endif

@@ -24,6 +24,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/judge/fit_floor.h"
 #include "harness/judge/verdict_value.h"
 #include "measures/measure.h"
 
@@ -366,7 +367,7 @@ static struct verdict_outcome decide_unrepeated(const struct fit *e)
     if (e->has_own_floor)
         return inconclusive(e->own_floor > VERDICT_OWN_LARGEST ? VERDICT_REASON_FLOOR
                                                                : VERDICT_REASON_TOO_FEW,
-                            VERDICT_NEXT_POINTS);
+                            fit_floor_next(e));
     return inconclusive(find_floored(e) < e->points ? VERDICT_REASON_FLOOR : VERDICT_REASON_TOO_FEW,
                         e->alone ? VERDICT_NEXT_NOTHING : VERDICT_NEXT_BITS);
 }
@@ -387,7 +388,7 @@ static struct verdict_outcome decide_property(const struct fit *e, const struct 
     if (verdict_falls(e) && e->probe.status == PROBE_ORDER) /* it may lie below the last bit */
         return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_BITS);
     if (e->has_own_floor) /* what is denied may lie below the floor */
-        return inconclusive(VERDICT_REASON_FLOOR, VERDICT_NEXT_POINTS);
+        return inconclusive(VERDICT_REASON_FLOOR, fit_floor_next(e));
     return decide_unmeasured(e);
 }
 

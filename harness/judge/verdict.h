@@ -23,8 +23,8 @@
  * round.
  *
  * A measure with a floor of its own, which the run measures beside it (the integral invariants of Poincare:
- * quadrature and round-off), needs no second run: the same run has it over half of the points, and its first steps
- * with more bits, with floors of their own.  At the largest usable step it is zero if it is at most 10 of its floors
+ * quadrature and round-off; the rate of a drift: what its mean leaves), needs no second run: the same run has it over half of the points, and its first steps
+ * with more bits (a rate: less of the time, and half the step), with floors of their own.  At the largest usable step it is zero if it is at most 10 of its floors
  * in all three, and is not if it is larger with more bits; else, and with a floor above 1e-6, nothing is said.  A
  * floor that hides it does not refute that it is there.  Where no other initial data are named, these decide alone:
  * the integral is taken over a whole family of them.

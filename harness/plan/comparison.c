@@ -19,6 +19,17 @@ static bool is_common(const struct method *method)
 const char *const comparison_linear[] = {"runge-kutta:linear-12", "runge-kutta:lobatto-iiia-iiib-2",
                                          "runge-kutta:gauss-1", "runge-kutta:uneven-midpoint", NULL};
 
+const char *const comparison_always[] = {"rk4", "runge-kutta:lobatto-iiia-iiib-3", NULL};
+
+static bool is_always(const struct method *method)
+{
+    size_t k = 0;
+
+    while (comparison_always[k] && strcmp(comparison_always[k], method->name) != 0)
+        k++;
+    return comparison_always[k];
+}
+
 bool comparison_is_linear(const struct method *method)
 {
     size_t k = 0;
@@ -41,7 +52,7 @@ bool comparison_has(const struct method *method, const struct projection *projec
 
     if (same && projection == other)
         return false;
-    if (strcmp(member->name, "rk4") == 0 && !projection_projects(other))
+    if (is_always(member) && !projection_projects(other))
         return true;
     if (comparison_is_linear(member) && is_of_field(method, projection) && !projection_projects(other))
         return true;

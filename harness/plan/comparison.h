@@ -16,6 +16,10 @@
 
 #include "integrators/methods/method.h"
 
+/* Whatever is claimed, these are in the class, too: rk4, and a method that is symmetric, collocation and no more
+ * conjugate symplectic than to order 6: what a reflection of the model hides is not seen on it. */
+extern const char *const comparison_always[];
+
 /* Those four, ended by NULL; they are compared where the equations are linear alone. */
 extern const char *const comparison_linear[];
 bool comparison_is_linear(const struct method *method);

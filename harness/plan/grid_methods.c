@@ -183,6 +183,10 @@ static void add_others(struct grid_methods *methods, const struct study *study)
 
     for (size_t k = 0; method_listed(k, &method); k++)
         add(methods, &method);
+    for (size_t k = 0; comparison_always[k]; k++) {
+        if (method_find(comparison_always[k], &method, &ignored))
+            add(methods, &method);
+    }
     for (size_t k = 0; comparison_linear[k]; k++) {
         if (method_find(comparison_linear[k], &method, &ignored))
             add(methods, &method);
