@@ -136,18 +136,42 @@ void X(matrix_subtract_rows)(real *M, const real *v, size_t rows, size_t columns
         X(vector_subtract)(M + i * columns, v, columns);
 }
 
+/* c += or -= a B, of one row. */
+#if defined ARITHMETIC_LANES
+#define ROW(verb)                                                                                            \
+    static inline __attribute__((always_inline)) void verb##_row(real *c, const real *a, const real *B,      \
+                                                                 size_t m, size_t k)                         \
+    {                                                                                                        \
+        size_t l = 0;                                                                                        \
+                                                                                                             \
+        for (; l + COLUMNS_AT_ONCE <= k; l += COLUMNS_AT_ONCE)                                               \
+            verb##s_apart(c + l, a, B + l, m, k, COLUMNS_AT_ONCE);                                           \
+        for (; l + 2 <= k; l += 2)                                                                           \
+            verb##s_apart(c + l, a, B + l, m, k, 2);                                                         \
+        for (; l < k; l++)                                                                                   \
+            verb##s_apart(c + l, a, B + l, m, k, 1);                                                         \
+    }
+#else
+#define ROW(verb)                                                                                            \
+    static inline __attribute__((always_inline)) void verb##_row(real *restrict c, const real *restrict a,   \
+                                                                 const real *restrict B, size_t m, size_t k) \
+    {                                                                                                        \
+        for (size_t j = 0; j < m; j++) {                                                                     \
+            for (size_t l = 0; l < k; l++)                                                                   \
+                verb(c + l, a + j, B + j * k + l);                                                           \
+        }                                                                                                    \
+    }
+#endif
+
 /* C += or -= A B.  Inlined with the number of columns a constant for the dimensions that are common, so that
  * the innermost loop unrolls. */
 #define PRODUCT(name, verb, column)                                                                          \
+    ROW(verb)                                                                                                \
     static inline __attribute__((always_inline)) void name##_columns(                                        \
         real *restrict C, const real *restrict A, const real *restrict B, size_t n, size_t m, size_t k)      \
     {                                                                                                        \
-        for (size_t i = 0; i < n; i++) {                                                                     \
-            for (size_t j = 0; j < m; j++) {                                                                 \
-                for (size_t l = 0; l < k; l++)                                                               \
-                    verb(C + i * k + l, A + i * m + j, B + j * k + l);                                       \
-            }                                                                                                \
-        }                                                                                                    \
+        for (size_t i = 0; i < n; i++)                                                                       \
+            verb##_row(C + i * k, A + i * m, B, m, k);                                                       \
     }                                                                                                        \
                                                                                                              \
     void X(matrix_##name)(real * C, const real *A, const real *B, size_t n, size_t m, size_t k)              \

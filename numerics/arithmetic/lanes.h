@@ -106,6 +106,29 @@ static inline void real_exchange_where(mask m, real *x, real *y)
     real_set_where(y, m, &swap);
 }
 
+/* x_l += or -= sum_j a_j b_jl for a few l, rows of b at a distance from each other: sums stay in registers. */
+enum { COLUMNS_AT_ONCE = LANES_PARTS > 2 ? 2 : 4 };
+#define REAL_PRODUCTS(name, operation)                                                                       \
+    static inline __attribute__((always_inline)) void name(real *x, const real *a, const real *b, size_t n,  \
+                                                           size_t distance, size_t columns)                  \
+    {                                                                                                        \
+        lanes_part sum[COLUMNS_AT_ONCE * LANES_PARTS];                                                       \
+                                                                                                             \
+        for (size_t k = 0; k < columns * LANES_PARTS; k++)                                                   \
+            sum[k] = ((const lanes_part *)x)[k];                                                             \
+        for (size_t j = 0; j < n; j++) {                                                                     \
+            const lanes_part *u = (const lanes_part *)(a + j), *v = (const lanes_part *)(b + j * distance);  \
+                                                                                                             \
+            for (size_t k = 0; k < columns * LANES_PARTS; k++)                                               \
+                sum[k] = sum[k] operation u[k % LANES_PARTS] * v[k];                                         \
+        }                                                                                                    \
+        for (size_t k = 0; k < columns * LANES_PARTS; k++)                                                   \
+            ((lanes_part *)x)[k] = sum[k];                                                                   \
+    }
+REAL_PRODUCTS(real_add_products_apart, +)
+REAL_PRODUCTS(real_subtract_products_apart, -)
+#undef REAL_PRODUCTS
+
 static inline void real_subtract_products(real *x, const real *a, const real *b, size_t n)
 {
     for (int k = 0; k < LANES_PARTS; k++) {

@@ -7,6 +7,7 @@
 
 #include "tests/fixtures/measures/cell_fixture.h"
 
+#include "measures/ensemble/ensemble.h"
 #include "numerics/arithmetic.h"
 #include "numerics/lu.h"
 #include "numerics/vector.h"
@@ -161,6 +162,50 @@ TEST(test_sums)
             assert_true(same_bits(dot[lane], sum));
             assert_true(same_bits(distance[lane], far));
             assert_true(same_bits(largest[lane], most));
+        }
+    }
+}
+
+typedef void product(real *C, const real *A, const real *B, size_t n, size_t m, size_t k);
+#define DECLARE_PRODUCTS(A) product matrix_add_product_##A, matrix_subtract_product_##A;
+EACH_LANES_BUILD(DECLARE_PRODUCTS)
+#define PRODUCTS(A) {matrix_add_product_##A, matrix_subtract_product_##A},
+static product *const products[][2] = {EACH_LANES_BUILD(PRODUCTS)};
+
+enum { LONGEST = 9 };
+
+static void check_product(product *lanes, bool adds, uint64_t seed)
+{
+    const size_t n = 1 + seed % 4, m = seed % 5, k = 1 + seed % LONGEST;
+    real A[LONGEST * LONGEST], B[LONGEST * LONGEST], C[LONGEST * LONGEST], sum[LONGEST * LONGEST];
+
+    for (size_t i = 0; i < LONGEST * LONGEST; i++) {
+        A[i] = draw_lanes(&seed);
+        B[i] = draw_lanes(&seed);
+        C[i] = sum[i] = draw_lanes(&seed);
+    }
+    lanes(sum, A, B, n, m, k);
+    for (int lane = 0; lane < LANES; lane++) {
+        double a[LONGEST * LONGEST], b[LONGEST * LONGEST], c[LONGEST * LONGEST];
+
+        for (size_t i = 0; i < LONGEST * LONGEST; i++) {
+            a[i] = A[i][lane];
+            b[i] = B[i][lane];
+            c[i] = C[i][lane];
+        }
+        (adds ? matrix_add_product_double : matrix_subtract_product_double)(c, a, b, n, m, k);
+        for (size_t i = 0; i < LONGEST * LONGEST; i++)
+            assert_true(same_bits(sum[i][lane], c[i]));
+    }
+}
+
+/* Of all shapes, in every build that runs here. */
+TEST(test_products)
+{
+    for (size_t build = 0; ensemble_build(build); build++) {
+        for (uint64_t seed = 0; seed < 4 * 5 * LONGEST; seed++) {
+            check_product(products[build][0], true, seed);
+            check_product(products[build][1], false, seed);
         }
     }
 }
