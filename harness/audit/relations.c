@@ -116,15 +116,13 @@ static void find_one(struct search *w, struct relation *relation, enum measure_r
 /* ---- a step that remembers ---- */
 
 /* The coordinate in which the two ends differ most. */
-static void find_calls(const struct search *w)
+static void note_ends(const struct search *w, mpfr_t *first, mpfr_t *second)
 {
     const size_t d = w->cell.problem->model->dimension;
     struct relations *found = w->found;
-    mpfr_t *start = problem_initial_values(w->cell.problem, 53), *first = number_block_create(2 * d, 53),
-           *second = first + d;
+    mpfr_t *start = problem_initial_values(w->cell.problem, 53);
     double apart = 0;
 
-    found->remembers = relation_ask_twice(&w->cell, first, second);
     snprintf(found->model, sizeof found->model, "%.70s", w->cell.problem->model->name);
     for (size_t i = 0; i < d; i++) {
         const double a = mpfr_get_d(first[i], MPFR_RNDN), b = mpfr_get_d(second[i], MPFR_RNDN);
@@ -138,27 +136,57 @@ static void find_calls(const struct search *w)
         found->second = b;
     }
     number_block_destroy(start);
+}
+
+static void find_calls(const struct search *w)
+{
+    const size_t d = w->cell.problem->model->dimension;
+    mpfr_t *first = number_block_create(2 * d, 53), *second = first + d;
+
+    w->found->remembers = relation_ask_twice(&w->cell, first, second);
+    note_ends(w, first, second);
     number_block_destroy(first);
+}
+
+/* Whether the method is one for its first calls, and another later: of one that is not ours, when all else was asked. */
+static void find_later(struct search *w, const char *model)
+{
+    struct error ignored;
+    struct problem *problem = problem_create(model, NULL, NULL, 0, NULL, &ignored);
+    const size_t d = problem->model->dimension;
+    struct relations *found = w->found;
+    mpfr_t *first = number_block_create(2 * d, 53), *second = first + d;
+
+    w->cell.problem = problem;
+    snprintf(found->lasting, sizeof found->lasting, "%.70s", problem->model->name);
+    relation_ask_later(&w->cell, &found->later, first, second);
+    found->changes = !(found->later.apart <= RELATION_LATER_APART);
+    if (found->changes)
+        note_ends(w, first, second);
+    number_block_destroy(first);
+    problem_destroy(problem);
 }
 
 /* ---- all of them ---- */
 
-static void find_on(struct search *w, const struct problem *problem)
+/* Whether steps are made on it. */
+static bool find_on(struct search *w, const struct problem *problem)
 {
     const struct relation *repeated =
         w->found->relation + (MEASURE_RELATION_REPEATED - MEASURE_RELATION_TIME);
     struct error ignored;
 
     if (method_refuses_model(&w->cell.method, w->cell.projection, problem->model, &ignored) != METHOD_APPLIES)
-        return;
+        return false;
     w->cell.problem = problem;
     if (foreign_method_of(&w->cell.method) &&
         isnan(measure_at(w, measure_table + MEASURE_RELATION_REPEATED, CELL_DOUBLE)))
-        return; /* it makes no step here */
+        return false; /* it makes no step here */
     for (int k = 0; k < RELATIONS && !w->stopped; k++)
         find_one(w, w->found->relation + k, (enum measure_row)(MEASURE_RELATION_TIME + k));
     if (repeated->differs && !w->found->remembers)
         find_calls(w);
+    return true;
 }
 
 struct apart {
@@ -175,6 +203,7 @@ static void find_all(void *context)
     struct search w = {
         .found = &apart->found,
         .cell = {.method = *apart->method, .projection = apart->projection, .steps = 1, .bits = CELL_DOUBLE}};
+    const char *first = NULL; /* model that it steps on */
     struct error ignored;
     mpq_t step;
 
@@ -182,13 +211,15 @@ static void find_all(void *context)
     mpq_set_str(step, step_text, 10);
     w.cell.step = step;
     for (size_t k = 0; k < count && !w.stopped; k++) {
-        struct problem *problem =
-            problem_create(apart->on ? apart->on : models[k], NULL, NULL, 0, NULL, &ignored);
+        const char *model = apart->on ? apart->on : models[k];
+        struct problem *problem = problem_create(model, NULL, NULL, 0, NULL, &ignored);
 
-        if (problem)
-            find_on(&w, problem);
+        if (problem && find_on(&w, problem) && !first)
+            first = model;
         problem_destroy(problem);
     }
+    if (first && !w.stopped && !apart->found.remembers && foreign_method_of(apart->method))
+        find_later(&w, first);
     mpq_clear(step);
 }
 
@@ -218,7 +249,7 @@ const struct relations *relations_against(const struct relations *found, size_t 
                                                       [AUDIT_RELATION_REPEATED] = true};
 
     for (size_t i = 0; i < methods; i++) {
-        for (size_t k = 0; found[i].remembers && k < audit->claims; k++) {
+        for (size_t k = 0; (found[i].remembers || found[i].changes) && k < audit->claims; k++) {
             const struct audit_claim *made = audit->claim + k;
 
             if (about_maps[made->property] && strcmp(audit_property_name(made->property), claim) == 0 &&
@@ -255,15 +286,50 @@ static const char *verdict_of(const struct relation *relation)
     return relation->differs ? "differs" : relation->holds ? "holds" : "not applicable";
 }
 
+/* The second end, behind the steps of `later`. */
+static void write_second(const struct relations *found, char *text, size_t size)
+{
+    if (isfinite(found->later.apart))
+        snprintf(text, size, "with %.17g", found->second);
+    else
+        snprintf(text, size, "nowhere");
+}
+
 const char *relations_sentence(const struct relations *found, char sentence[RELATIONS_SENTENCE])
 {
-    snprintf(
-        sentence, RELATIONS_SENTENCE,
-        "the method is no map: from the initial data of %s (number %zu is %.17g) a step of %s ends with "
-        "%.17g, "
-        "and the same step, asked for again behind two others, with %.17g; let it say that it is a session",
-        found->model, found->coordinate + 1, found->start, step_text, found->first, found->second);
+    char second[40];
+
+    write_second(found, second, sizeof second);
+    if (found->changes)
+        snprintf(sentence, RELATIONS_SENTENCE,
+                 "the method is not the same later: from the initial data of %s (number %zu is %.17g) %d "
+                 "steps of %s end with "
+                 "%.17g, and %s when the same process is asked for them again, %lu steps later",
+                 found->model, found->coordinate + 1, found->start, RELATION_FIRST_STEPS, step_text,
+                 found->first, second, found->later.calls);
+    else
+        snprintf(
+            sentence, RELATIONS_SENTENCE,
+            "the method is no map: from the initial data of %s (number %zu is %.17g) a step of %s ends with "
+            "%.17g, "
+            "and the same step, asked for again behind two others, with %.17g; let it say that it is a "
+            "session",
+            found->model, found->coordinate + 1, found->start, step_text, found->first, found->second);
     return sentence;
+}
+
+/* Of methods that are not ours: for how many steps of a process the audit speaks. */
+static void print_later(const struct relations *found)
+{
+    char sentence[RELATIONS_SENTENCE];
+
+    if (found->changes)
+        printf("    %-12s %-15s%s\n", "later", "differs", relations_sentence(found, sentence));
+    else if (found->later.calls)
+        printf("    %-12s %-15son %s, but for %.1e: the first %d steps again and again, %lu steps in one "
+               "process\n",
+               "later", "holds", found->lasting, found->later.apart, RELATION_FIRST_STEPS,
+               found->later.calls);
 }
 
 static void print_one(const struct relation *relation)
@@ -288,6 +354,7 @@ void relations_print(const struct relations *found, size_t methods)
             printf("    %-12s %-15s", name_of(k), verdict_of(found[i].relation + k));
             print_one(found[i].relation + k);
         }
+        print_later(found + i);
     }
 }
 
@@ -315,11 +382,26 @@ static json_t *one_json(const struct relations *found, int k)
                      reason_json(found, k));
 }
 
+static json_t *later_json(const struct relations *found)
+{
+    char sentence[RELATIONS_SENTENCE];
+
+    return json_pack("{s:s, s:s, s:s, s:i, s:o, s:s, s:o}", "method", found->method, "relation", "later",
+                     "verdict", found->changes ? "differs" : "holds", "steps", (int)found->later.calls,
+                     "largest", isfinite(found->later.apart) ? json_real(found->later.apart) : json_null(),
+                     "model", found->lasting, "reason",
+                     found->changes ? json_string(relations_sentence(found, sentence)) : json_null());
+}
+
 json_t *relations_json(const struct relations *found, size_t methods)
 {
     json_t *list = json_array();
 
     for (size_t i = 0; i < methods * RELATIONS; i++)
         json_array_append_new(list, one_json(found + i / RELATIONS, (int)(i % RELATIONS)));
+    for (size_t i = 0; i < methods; i++) {
+        if (found[i].later.calls)
+            json_array_append_new(list, later_json(found + i));
+    }
     return list;
 }

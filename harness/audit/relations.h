@@ -8,6 +8,7 @@
 #include "harness/audit/audit.h"
 #include "integrators/methods/method.h"
 #include "measures/measure.h"
+#include "measures/step/relation.h"
 
 enum {
     RELATIONS_BITS = 192,
@@ -29,8 +30,12 @@ struct relation {
 struct relations {
     char method[RELATIONS_NAME];
     struct relation relation[RELATIONS]; /* from MEASURE_RELATION_TIME on */
-    /* A step that is no map: from the initial data of the model the same step ends here and there. */
-    bool remembers;
+    /* The first steps asked for again and again, of programs and shared objects, on the model `lasting`: */
+    struct relation_later later;
+    char lasting[RELATIONS_NAME];
+    /* A step that is no map: from the initial data of the model the same step, or the first steps `later`, end here
+     * and there. */
+    bool remembers, changes;
     char model[RELATIONS_NAME];
     size_t coordinate;
     double start, first, second;

@@ -212,6 +212,20 @@ bool relation_ask_twice(const struct cell_request *request, mpfr_t *first, mpfr_
     return status == NEWTON_CONVERGED;
 }
 
+void relation_ask_later(const struct cell_request *request, struct relation_later *later, mpfr_t *first,
+                        mpfr_t *second)
+{
+    struct error ignored;
+    struct cell_setup *own = cell_setup_create(request, &ignored);
+
+    *later = (struct relation_later){.calls = 0};
+    if (own) {
+        own->setup.untried = true;
+        repeated_step_later_double(&own->setup, later, first, second);
+    }
+    cell_setup_destroy(own);
+}
+
 bool relation_repeated(const struct cell_request *request, mpfr_t value, struct error *error)
 {
     mpfr_t *first = create_states(request, 2), *second = first + request->problem->model->dimension;

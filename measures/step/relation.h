@@ -29,8 +29,30 @@ step_measure relation_time, relation_permutation, relation_scaling, relation_aff
  * not apply. */
 bool relation_ask_twice(const struct cell_request *request, mpfr_t *first, mpfr_t *second);
 
+enum {
+    RELATION_FIRST_STEPS = 3,      /* of which a session starts with others than it goes on with */
+    RELATION_LATER_CALLS = 300000, /* more than an audit makes in one process */
+    RELATION_LATER_SECONDS = 1
+};
+#define RELATION_LATER_APART 1e-11
+
+/* The first steps from the initial data, asked for again and again of one process: how many steps that were, and by how
+ * much their end has moved, at most; not finite: it was none any more.  No more than RELATION_LATER_CALLS steps, in
+ * RELATION_LATER_SECONDS, and none after an end that moved by more than RELATION_LATER_APART. */
+struct relation_later {
+    unsigned long calls;
+    double apart;
+};
+
+/* In double; first, second: the ends of the first steps and of the last ones, as the dimension of the system has
+ * coordinates.  Nothing is asked where the method does not apply. */
+void relation_ask_later(const struct cell_request *request, struct relation_later *later, mpfr_t *first,
+                        mpfr_t *second);
+
 #define DECLARE_REPEATED(A)                                                                                  \
-    enum newton_status repeated_step_##A(const struct setup *setup, mpfr_t *first, mpfr_t *second);
+    enum newton_status repeated_step_##A(const struct setup *setup, mpfr_t *first, mpfr_t *second);          \
+    void repeated_step_later_##A(const struct setup *setup, struct relation_later *later, mpfr_t *first,     \
+                                 mpfr_t *second);
 EACH_TRAJECTORY_ARITHMETIC(DECLARE_REPEATED)
 #undef DECLARE_REPEATED
 

@@ -1,6 +1,9 @@
 /* The same step asked for twice: relation.h.  In between the method goes on from its end, and from there on. */
 #include "measures/step/relation.h"
 
+#include <math.h>
+#include <time.h>
+
 #include "numerics/vector.h"
 
 enum { STEPS_BETWEEN = 2 };
@@ -30,4 +33,68 @@ enum newton_status X(repeated_step)(const struct setup *setup, mpfr_t *first, mp
     X(vector_destroy)(start);
     stepper->destroy(stepper);
     return status;
+}
+
+/* ---- much later ---- */
+
+/* The first steps from the state; of a method that remembers those of a new trajectory. */
+static enum newton_status take_first(struct X(stepper) *stepper, const real *start, bool remembers)
+{
+    enum newton_status status = NEWTON_CONVERGED;
+
+    X(vector_copy)(stepper->carried, start, stepper->carries);
+    if (remembers)
+        stepper->restart(stepper);
+    for (int k = 0; k < RELATION_FIRST_STEPS && status == NEWTON_CONVERGED; k++)
+        status = stepper->step(stepper);
+    return status;
+}
+
+/* The largest |x_i - y_i|, relative where x_i is more than 1. */
+static double find_apart(const real *x, const real *y, size_t d)
+{
+    double apart = 0;
+
+    for (size_t i = 0; i < d; i++) {
+        const double one = real_to_double(x + i), change = fabs(one - real_to_double(y + i));
+
+        apart = fmax(apart, isfinite(change) ? change / fmax(1, fabs(one)) : INFINITY);
+    }
+    return apart;
+}
+
+static double seconds_since(const struct timespec *begun)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - begun->tv_sec) + 1e-9 * (double)(now.tv_nsec - begun->tv_nsec);
+}
+
+void X(repeated_step_later)(const struct setup *setup, struct relation_later *later, mpfr_t *first,
+                            mpfr_t *second)
+{
+    struct X(stepper) *stepper = setup->method->family->X(create)(setup);
+    const bool remembers = setup->method->family->remembers;
+    const size_t d = stepper->dimension;
+    real *start = X(vector_create)(stepper->carries + d), *end = start + stepper->carries;
+    struct timespec begun;
+    enum newton_status status;
+
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    X(vector_copy)(start, stepper->carried, stepper->carries);
+    status = take_first(stepper, start, remembers);
+    X(vector_copy)(end, X(stepper_output)(stepper), d);
+    keep(first, stepper);
+    while (status == NEWTON_CONVERGED && later->calls < RELATION_LATER_CALLS &&
+           later->apart <= RELATION_LATER_APART && seconds_since(&begun) < RELATION_LATER_SECONDS) {
+        later->calls += RELATION_FIRST_STEPS;
+        status = take_first(stepper, start, remembers);
+        later->apart =
+            fmax(later->apart,
+                 status == NEWTON_CONVERGED ? find_apart(end, X(stepper_output)(stepper), d) : INFINITY);
+    }
+    keep(second, stepper);
+    X(vector_destroy)(start);
+    stepper->destroy(stepper);
 }

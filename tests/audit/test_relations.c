@@ -123,6 +123,10 @@ TEST(test_no_map)
     assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_REFUTED);
     assert_int_equal(audited_verdict(&audited, &audit, &energy), VERDICT_INCONCLUSIVE);
     assert_non_null(strstr(relations_sentence(&found, sentence), "initial data of pendulum"));
+    found.remembers = false;
+    found.changes = true;
+    assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_REFUTED);
+    assert_non_null(strstr(relations_sentence(&found, sentence), "not the same later"));
     audit.claim[0].method = "another";
     assert_int_equal(audited_verdict(&audited, &audit, &order), VERDICT_INCONCLUSIVE);
 }
@@ -149,7 +153,7 @@ TEST(test_not_zero_stable)
     }
 }
 
-/* Of programs: a step that remembers, one component in single precision, and what is right. */
+/* Of programs: a step that remembers, one component in single precision, one that is another later, and what is right. */
 TEST(test_programs)
 {
     size_t count, seen = 0;
@@ -159,17 +163,20 @@ TEST(test_programs)
     for (size_t i = 0; i < count; i++) {
         const struct method method = foreign_method_method(methods[i]);
         const bool remembers = strcmp(method.name, "remembers") == 0,
-                   single = strcmp(method.name, "single-last") == 0;
+                   single = strcmp(method.name, "single-last") == 0,
+                   wears_out = strcmp(method.name, "wears-out") == 0;
 
-        if (remembers || single || strcmp(method.name, "heun") == 0) {
+        if (remembers || single || wears_out || strcmp(method.name, "heun") == 0) {
             relations_find(&found, &method, projection_find("none"), "henon-heiles");
             assert_int_equal(at(&found, MEASURE_RELATION_REPEATED)->differs, remembers);
             assert_int_equal(at(&found, MEASURE_RELATION_NEARBY)->differs, single);
             assert_int_equal(at(&found, MEASURE_RELATION_SCALING)->holds, !remembers);
+            assert_int_equal(found.changes, wears_out);
+            assert_true(remembers || found.later.calls > (wears_out ? 500 : 1000));
             seen++;
         }
         foreign_method_destroy(methods[i]);
     }
     free(methods);
-    assert_int_equal(seen, 3);
+    assert_int_equal(seen, 4);
 }

@@ -258,6 +258,13 @@ METHOD(low_starter) /* three steps of Adams and Bashforth, of which Euler's rule
     return 0;
 }
 
+METHOD(wears_out) /* Heun's method for its first 1000 steps, and Euler's rule later */
+{
+    static int steps;
+
+    return steps++ < 1000 ? heun(f, t, h, d, z) : euler(f, t, h, d, z);
+}
+
 /* All of them, or that of the name alone. */
 int main(int count, char **word)
 {
@@ -281,6 +288,7 @@ int main(int count, char **word)
                                                   {"nystroem", nystroem},
                                                   {"remembers", remembers},
                                                   {"low-starter", low_starter},
+                                                  {"wears-out", wears_out},
                                                   {NULL, NULL}};
 
     for (const struct assay_method *one = methods; count > 1 && one->name; one++) {
