@@ -1,7 +1,12 @@
 /* A trajectory in an ensemble against the same trajectory alone in double, in ratios of programs run in turn.
  *
- * 64 points around the initial data; every build of `lanes` that runs here.  Bounds hold for the
- * rational model; where log or sin dominate, whose calls are the same in both, half is asked for. */
+ * 64 points around the initial data; every build of `lanes` that runs here.
+ *
+ * What lanes cannot gain: sin, cos and log are the same calls of the C library in both, one for each lane; Newton's
+ * matrices are evaluated lane by lane; eight lanes iterate until the last is done (on the point vortices 27 of a
+ * hundred evaluations more than alone, on the bicycle 2).  So rational models whose matrix costs little have the largest
+ * bounds.  On the bicycle sin and cos take 0.35 of the time alone, which nothing brings down but a faster C library:
+ * where the rest gains g, 1 / (0.35 + 0.65 / g) is gained, 2.0 at most if it gained as much as the rational model. */
 #include <math.h>
 #include <mpfr.h>
 #include <stdint.h>
@@ -14,10 +19,17 @@
 
 enum { MEMBERS = 64, MOST_DIMENSIONS = 12, MOST_BUILDS = 3 };
 
+/* What x86-64-v3 and x86-64-v4 are to gain at least; the plain build need not. */
+struct gain {
+    double v3, v4;
+};
+static const struct gain OF_ARITHMETIC = {3.2, 4.5}, WITH_MATRICES = {2, 2},
+                         WITH_CALLS = {1.64, 1.77}; /* g = 2.5, 3 */
+
 struct problem_of_bench {
     const char *method, *model, *projection;
     double spread;
-    bool rational;
+    const struct gain *least;
 };
 
 static double time_alone(struct bench *bench, const double *points, unsigned long steps)
@@ -55,14 +67,11 @@ static double time_together(struct bench *bench, const double *points, unsigned 
     return start;
 }
 
-/* The least a build must gain; the plain one need not. */
-static double find_bound(const struct ensemble_build_double *build, bool rational)
+static double find_bound(const struct ensemble_build_double *build, const struct gain *least)
 {
     if (strcmp(build->name, "x86-64-v4") == 0)
-        return rational ? 4.5 : 2;
-    if (strcmp(build->name, "x86-64-v3") == 0)
-        return rational ? 3.2 : 2;
-    return 0;
+        return least->v4;
+    return strcmp(build->name, "x86-64-v3") == 0 ? least->v3 : 0;
 }
 
 static bool measure(const struct problem_of_bench *of, int rounds, unsigned long steps)
@@ -101,9 +110,9 @@ static bool measure(const struct problem_of_bench *of, int rounds, unsigned long
            (double)counts.matrix_evaluations / MEMBERS / (double)steps,
            1e6 * alone / MEMBERS / (double)steps);
     for (size_t k = 0; ensemble_build(k); k++) {
-        double gain = alone / together[k], bound = find_bound(ensemble_build(k), of->rational);
+        double gain = alone / together[k], bound = find_bound(ensemble_build(k), of->least);
 
-        printf("  time in double / time in lanes, %-10s %.2f (at least %.1f)\n", ensemble_build(k)->name,
+        printf("  time in double / time in lanes, %-10s %.2f (at least %.2f)\n", ensemble_build(k)->name,
                gain, bound);
         within &= gain >= bound;
     }
@@ -114,13 +123,13 @@ static bool measure(const struct problem_of_bench *of, int rounds, unsigned long
 int main(int arguments, char **argument)
 {
     static const struct problem_of_bench problems[] = {
-        {"gauss-3", "./tests/data/rational.lua", "none", 0.05, true},
-        {"gauss-3", "./tests/data/rational.lua", "symmetric", 0.05, true},
-        {"gauss-3", "lotka-volterra", "none", 0.05, false},
-        {"gauss-3", "point-vortices", "none", 0.01, false},
-        {"gauss-3", "point-vortices", "symmetric", 0.01, false},
-        {"rattle", "double-spherical-pendulum", "none", 0.01, true},
-        {"index-one:gauss-3", "bicycle", "none", 0.01, false},
+        {"gauss-3", "./tests/data/rational.lua", "none", 0.05, &OF_ARITHMETIC},
+        {"gauss-3", "./tests/data/rational.lua", "symmetric", 0.05, &OF_ARITHMETIC},
+        {"gauss-3", "lotka-volterra", "none", 0.05, &WITH_MATRICES},
+        {"gauss-3", "point-vortices", "none", 0.01, &WITH_MATRICES},
+        {"gauss-3", "point-vortices", "symmetric", 0.01, &WITH_MATRICES},
+        {"rattle", "double-spherical-pendulum", "none", 0.01, &OF_ARITHMETIC},
+        {"index-one:gauss-3", "bicycle", "none", 0.01, &WITH_CALLS},
     };
     int rounds = arguments > 1 ? atoi(argument[1]) : 15;
     bool within = true;
